@@ -1,0 +1,40 @@
+/** What browsers have and jsdom lacks, filled in before any test module loads. */
+import { File as NodeFile } from 'node:buffer'
+import { webcrypto } from 'node:crypto'
+
+class NothingObserved {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+  takeRecords(): [] {
+    return []
+  }
+}
+
+function matchMedia(query: string): MediaQueryList {
+  const unchanging = () => undefined
+  return {
+    matches: false,
+    media: query,
+    onchange: null,
+    addListener: unchanging,
+    removeListener: unchanging,
+    addEventListener: unchanging,
+    removeEventListener: unchanging,
+    dispatchEvent: () => false,
+  }
+}
+
+const gaps: Record<string, unknown> = {
+  File: NodeFile,
+  matchMedia,
+  ResizeObserver: NothingObserved,
+  IntersectionObserver: NothingObserved,
+  scrollTo: () => undefined,
+}
+
+for (const [name, value] of Object.entries(gaps)) {
+  Object.defineProperty(window, name, { configurable: true, writable: true, value })
+}
+if (!('PointerEvent' in window)) Object.defineProperty(window, 'PointerEvent', { value: MouseEvent })
+if (!('subtle' in window.crypto)) Object.defineProperty(window, 'crypto', { value: webcrypto })

@@ -1,0 +1,61 @@
+const path = require('node:path')
+
+const rootDir = path.resolve(__dirname, '../..')
+
+// Packages that ship only ECMAScript modules, which jest's CommonJS cannot load as they are.
+const ESM_PACKAGES = [
+  'rettime',
+  '@open-draft/deferred-promise',
+  'until-async',
+  'react-leaflet',
+  '@react-leaflet/core',
+  'cookie',
+  'content-disposition',
+  'file-type',
+  'strtok3',
+  'token-types',
+  'uint8array-extras',
+  '@tokenizer/inflate',
+  '@borewit/text-codec',
+]
+
+const shared = {
+  rootDir,
+  moduleNameMapper: {
+    '^@(client|server|contract)/(.*)$': '<rootDir>/src/$1/$2',
+    '^@support/(.*)$': '<rootDir>/__tests__/support/$1',
+    '\\.(css|woff2)$': '<rootDir>/config/jest/empty-asset.js',
+  },
+  transformIgnorePatterns: [`/node_modules/(?!(${ESM_PACKAGES.join('|')})/)`],
+  transform: { '\\.[jt]sx?$': 'babel-jest' },
+}
+
+function nodeProject(name, extra = {}) {
+  return {
+    ...shared,
+    displayName: name,
+    testEnvironment: 'node',
+    testMatch: [`<rootDir>/__tests__/${name}/**/*.test.ts`],
+    ...extra,
+  }
+}
+
+module.exports = {
+  rootDir,
+  testTimeout: 20_000,
+  projects: [
+    nodeProject('contract'),
+    nodeProject('server', { globalSetup: '<rootDir>/config/jest/build-server.ts' }),
+    nodeProject('architecture'),
+    nodeProject('journeys', { globalSetup: '<rootDir>/config/jest/build-all.ts' }),
+    {
+      ...shared,
+      displayName: 'client',
+      testEnvironment: 'jest-fixed-jsdom',
+      testEnvironmentOptions: { url: 'http://localhost/' },
+      testMatch: ['<rootDir>/__tests__/client/**/*.test.{ts,tsx}'],
+      setupFiles: ['<rootDir>/config/jest/browser-gaps.ts'],
+      setupFilesAfterEnv: ['<rootDir>/config/jest/client-setup.ts'],
+    },
+  ],
+}

@@ -1,0 +1,25 @@
+import type { Configuration } from 'webpack'
+import type { Program } from './staleness'
+
+/** Builds the named programs for production. Rejects with webpack's own report when one of them fails. */
+export async function compile(programs: readonly Program[]): Promise<void> {
+  process.env.NODE_ENV = 'production'
+  // Loaded late: a start that has nothing to build should not pay for loading webpack.
+  const { default: webpack } = await import('webpack')
+  const { default: configure } = await import('../../webpack.config')
+  const configurations = configure().filter(({ name }) => programs.includes(name as Program))
+  await run(webpack, configurations)
+}
+
+function run(webpack: typeof import('webpack'), configurations: Configuration[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const compiler = webpack(configurations)
+    compiler.run((error, stats) => {
+      compiler.close(() => {
+        if (error) return reject(error)
+        if (stats?.hasErrors()) return reject(new Error(stats.toString('errors-only')))
+        resolve()
+      })
+    })
+  })
+}

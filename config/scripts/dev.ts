@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import path from 'node:path'
+import webpack from 'webpack'
+import WebpackDevServer from 'webpack-dev-server'
+import { SERVER_BUILD } from '../folders'
+import { clientConfiguration } from '../webpack/client'
+import { serverConfiguration } from '../webpack/server'
+
+const PORT = Number(process.env.PORT ?? 3000)
+const SERVER_PORT = PORT + 1
+
+process.env.NODE_ENV = 'development'
+let server: ChildProcess | undefined
+
+void serveClient().then(watchServer)
+
+/** Hot reload in front: assets come from memory, everything else from our own server behind. */
+async function serveClient(): Promise<void> {
+  const devServer = new WebpackDevServer(
+    {
+      port: PORT,
+      hot: true,
+      client: { overlay: { warnings: false } },
+      // Our server renders the page around the application, so it needs the template on disk.
+      devMiddleware: { index: false, writeToDisk: (file) => file.endsWith('index.html') },
+      static: false,
+      proxy: [{ context: (url) => !url.startsWith('/assets/'), target: `http://localhost:${SERVER_PORT}`, ws: false }],
+    },
+    webpack(clientConfiguration('development')),
+  )
+  await devServer.start()
+}
+
+/** Restart behind: each successful build of the server replaces the one that runs. */
+function watchServer(): void {
+  webpack(serverConfiguration('development')).watch({}, (error, stats) => {
+    if (error ?? stats?.hasErrors()) {
+      process.stderr.write(`${error?.message ?? stats?.toString('errors-only')}\n`)
+      return
+    }
+    restartServer()
+  })
+}
+
+function restartServer(): void {
+  const previous = server
+  if (!previous || previous.exitCode !== null) return startServer()
+  previous.once('exit', startServer)
+  previous.kill('SIGTERM')
+}
+
+function startServer(): void {
+  server = spawn(process.execPath, ['--enable-source-maps', path.join(SERVER_BUILD, 'main.js')], {
+    stdio: 'inherit',
+    env: { ...process.env, PORT: String(SERVER_PORT), PUBLIC_URL: `http://localhost:${PORT}` },
+  })
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    server?.kill(signal)
+    process.exit(0)
+  })
+}

@@ -1,0 +1,37 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { CLIENT_BUILD, ROOT, SERVER_BUILD } from '../folders'
+
+export type Program = 'client' | 'server'
+
+interface Built {
+  /** The file that a finished build leaves behind. */
+  proof: string
+  sources: string[]
+}
+
+const TOOLCHAIN = ['config/webpack', 'webpack.config.ts', 'babel.config.js', 'package-lock.json', 'src/contract']
+
+const BUILT: Record<Program, Built> = {
+  client: { proof: path.join(CLIENT_BUILD, 'index.html'), sources: [...TOOLCHAIN, 'src/client', 'public'] },
+  server: { proof: path.join(SERVER_BUILD, 'main.js'), sources: [...TOOLCHAIN, 'src/server'] },
+}
+
+/** The programs whose build is missing or older than any file it is made of. */
+export function stalePrograms(): Program[] {
+  return (['client', 'server'] as const).filter(isStale)
+}
+
+function isStale(program: Program): boolean {
+  const { proof, sources } = BUILT[program]
+  if (!fs.existsSync(proof)) return true
+  const builtAt = fs.statSync(proof).mtimeMs
+  return sources.some((source) => newestChange(path.join(ROOT, source)) > builtAt)
+}
+
+function newestChange(file: string): number {
+  const stats = fs.statSync(file, { throwIfNoEntry: false })
+  if (!stats) return 0
+  if (!stats.isDirectory()) return stats.mtimeMs
+  return Math.max(stats.mtimeMs, ...fs.readdirSync(file).map((name) => newestChange(path.join(file, name))))
+}

@@ -1,0 +1,66 @@
+import path from 'node:path'
+import { constants as zlib } from 'node:zlib'
+import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin'
+import CompressionPlugin from 'compression-webpack-plugin'
+import CopyPlugin from 'copy-webpack-plugin'
+import HtmlPlugin from 'html-webpack-plugin'
+import MiniCssExtractPlugin from 'mini-css-extract-plugin'
+import type { Configuration, WebpackPluginInstance } from 'webpack'
+import { CLIENT_BUILD, ROOT } from '../folders'
+import { type Mode, sharedConfiguration, typescriptRule } from './shared'
+
+const COMPRESSIBLE = /\.(js|css|svg|html|ico|webmanifest)$/
+
+/** The browser's program: hashed files that a browser may keep for ever, with brotli and gzip beside each. */
+export function clientConfiguration(mode: Mode): Configuration {
+  const production = mode === 'production'
+  return {
+    ...sharedConfiguration(mode),
+    name: 'client',
+    target: 'browserslist',
+    entry: './src/client/main.tsx',
+    output: {
+      path: CLIENT_BUILD,
+      publicPath: '/',
+      filename: production ? 'assets/[name].[contenthash:10].js' : 'assets/[name].js',
+      chunkFilename: production ? 'assets/[name].[contenthash:10].js' : 'assets/[name].js',
+      assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
+      clean: true,
+    },
+    module: {
+      rules: [
+        typescriptRule(production ? [] : ['react-refresh/babel']),
+        { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
+        { test: /\.(woff2|png|svg)$/, type: 'asset/resource' },
+      ],
+    },
+    plugins: [
+      new HtmlPlugin({ template: path.join(ROOT, 'src/client/index.html'), minify: false, scriptLoading: 'defer' }),
+      new MiniCssExtractPlugin({ filename: production ? 'assets/[name].[contenthash:10].css' : 'assets/[name].css' }),
+      new CopyPlugin({ patterns: [{ from: 'public', to: '.' }] }),
+      ...(production ? compressed() : [new ReactRefreshPlugin() as WebpackPluginInstance]),
+    ],
+    optimization: { splitChunks: { chunks: 'all', maxInitialRequests: 6 }, runtimeChunk: 'single' },
+    performance: { hints: false },
+  }
+}
+
+function compressed(): WebpackPluginInstance[] {
+  return [
+    new CompressionPlugin({
+      filename: '[path][base].br',
+      algorithm: 'brotliCompress',
+      compressionOptions: { params: { [zlib.BROTLI_PARAM_QUALITY]: 11 } },
+      test: COMPRESSIBLE,
+      exclude: /index\.html$/,
+      minRatio: 0.95,
+    }),
+    new CompressionPlugin({
+      filename: '[path][base].gz',
+      algorithm: 'gzip',
+      test: COMPRESSIBLE,
+      exclude: /index\.html$/,
+      minRatio: 0.95,
+    }),
+  ]
+}

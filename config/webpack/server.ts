@@ -1,0 +1,26 @@
+import type { Configuration } from 'webpack'
+import { SERVER_BUILD } from '../folders'
+import { type Mode, sharedConfiguration, typescriptRule } from './shared'
+
+const OUR_MODULE = /^(\.|\/|@client\/|@server\/|@contract\/)/
+
+/** The server's program and the worker of its embedded database. Packages stay in node_modules: some are native. */
+export function serverConfiguration(mode: Mode): Configuration {
+  return {
+    ...sharedConfiguration(mode),
+    name: 'server',
+    target: 'node20',
+    devtool: 'source-map',
+    entry: {
+      main: './src/server/main.ts',
+      'database-worker': './src/server/db/embedded/database-worker.ts',
+    },
+    output: { path: SERVER_BUILD, filename: '[name].js', library: { type: 'commonjs2' }, clean: true },
+    externals: [
+      ({ request = '' }, done) => (OUR_MODULE.test(request) ? done() : done(undefined, `commonjs ${request}`)),
+    ],
+    module: { rules: [typescriptRule()] },
+    node: { __dirname: false, __filename: false },
+    optimization: { minimize: false },
+  }
+}

@@ -1,0 +1,31 @@
+import path from 'node:path'
+import type { Configuration, RuleSetRule } from 'webpack'
+import { ROOT } from '../folders'
+
+export type Mode = 'development' | 'production'
+
+/** What the browser's program and the server's have in common: how TypeScript is found and read. */
+export function sharedConfiguration(mode: Mode): Configuration {
+  return {
+    mode,
+    context: ROOT,
+    devtool: mode === 'production' ? 'source-map' : 'eval-source-map',
+    resolve: {
+      extensions: ['.tsx', '.ts', '.js'],
+      alias: {
+        '@client': path.join(ROOT, 'src/client'),
+        '@server': path.join(ROOT, 'src/server'),
+        '@contract': path.join(ROOT, 'src/contract'),
+      },
+    },
+    stats: 'errors-warnings',
+  }
+}
+
+export function typescriptRule(plugins: string[] = []): RuleSetRule {
+  return {
+    test: /\.tsx?$/,
+    exclude: /node_modules/,
+    use: { loader: 'babel-loader', options: { cacheDirectory: true, plugins } },
+  }
+}

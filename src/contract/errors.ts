@@ -1,0 +1,28 @@
+/** The bodies of refusals, and the codes among them that the browser turns into its own Russian texts. */
+export const UNAUTHORIZED = 'Unauthorized'
+export const NOT_FOUND = 'Not Found'
+export const METHOD_NOT_ALLOWED = 'Method Not Allowed'
+export const INTERNAL_SERVER_ERROR = 'Internal Server Error'
+export const UNREADABLE_BODY = 'There was an error parsing the body'
+
+export const LOGIN_BAD_CREDENTIALS = 'LOGIN_BAD_CREDENTIALS'
+export const REGISTER_USER_ALREADY_EXISTS = 'REGISTER_USER_ALREADY_EXISTS'
+export const REGISTER_INVALID_PASSWORD = 'REGISTER_INVALID_PASSWORD'
+
+/** One failed rule of a 422 answer; `loc` names where it failed: ["body", "lastname"]. */
+export interface ValidationIssue {
+  type: string
+  loc: (string | number)[]
+  msg: string
+}
+
+/** A refusal that carries a code and, beside it, a sentence for people. */
+export interface CodedDetail {
+  code: string
+  reason: string
+}
+
+/** The body of every answer from 400 up. */
+export interface ErrorBody {
+  detail: string | CodedDetail | ValidationIssue[]
+}

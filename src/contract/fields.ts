@@ -1,0 +1,115 @@
+import { number, string, type StringSchema } from 'yup'
+import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits'
+
+/** The kinds of field that forms and routes have in common, each with its Russian messages (SPEC §5). */
+
+export const REQUIRED = (label: string) => `Поле «${label}» обязательно для заполнения`
+export const UNREADABLE_TEXT = 'Текст содержит недопустимые символы'
+export const EMAIL_INVALID = 'Пожалуйста, введите корректный email адрес.'
+export const NUMBER_EXPECTED = 'Ожидается целое число'
+
+export const PASSWORD_RULES = [
+  {
+    message: 'Пароль должен содержать не менее 8 символов',
+    holds: (password: string) => password.length >= PASSWORD_MIN_LENGTH,
+  },
+  {
+    message: 'Пароль должен содержать хотя бы одну заглавную букву',
+    holds: (password: string) => /\p{Lu}/u.test(password),
+  },
+  {
+    message: 'Пароль должен содержать хотя бы одну строчную букву',
+    holds: (password: string) => /\p{Ll}/u.test(password),
+  },
+  { message: 'Пароль должен содержать хотя бы одну цифру', holds: (password: string) => /\d/.test(password) },
+] as const
+
+const CONTROLS = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g
+const LINE_CONTROLS = /[\t\n\r]/g
+const BIDI_OVERRIDES = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
+const RUSSIAN_NAME = /^[А-Яа-яЁё -]+$/
+const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:".]{2,}$/u
+
+/** A text of several lines: NFC, trimmed, without control and bidirectional-override characters. */
+export function longText(label: string, maxLength: number): StringSchema<string | undefined> {
+  return cleanedText(label, maxLength, cleanLines)
+}
+
+/** A text of one line, cleaned like a long one; line breaks and tabs in it become spaces. */
+export function lineOfText(label: string, maxLength: number): StringSchema<string | undefined> {
+  return cleanedText(label, maxLength, cleanLine)
+}
+
+/** A part of a person's name: Russian letters, spaces and hyphens, each word with a capital. */
+export function personName(label: string): StringSchema<string | undefined> {
+  const message = `${label} может содержать только русские буквы, дефисы и пробелы`
+  return cleanedText(label, NAME_MAX_LENGTH, (text) => capitalizeName(cleanLine(text).replace(/ +/g, ' '))).test(
+    'russian-name',
+    message,
+    (name) => !name || (RUSSIAN_NAME.test(name) && /\p{L}/u.test(name)),
+  )
+}
+
+/** Raises the first letter after a start, a space or a hyphen; the rest stays as typed. */
+export function capitalizeName(name: string): string {
+  return name.replace(/(^|[ -])(\p{Ll})/gu, (_whole, before: string, letter: string) => before + letter.toUpperCase())
+}
+
+export function emailField(): StringSchema<string> {
+  return lineOfText('E-mail', EMAIL_MAX_LENGTH)
+    .required(REQUIRED('E-mail'))
+    .matches(EMAIL, { message: EMAIL_INVALID, excludeEmptyString: true })
+}
+
+/** A password as typed: never trimmed, never normalised. Its rules are in `newPassword`. */
+export function passwordField(label = 'Пароль'): StringSchema<string> {
+  return string()
+    .strict()
+    .typeError(UNREADABLE_TEXT)
+    .required(REQUIRED(label))
+    .max(PASSWORD_MAX_LENGTH, `${label} должен содержать не более ${PASSWORD_MAX_LENGTH} символов`)
+}
+
+/** A password being chosen. Every rule not met is named at once, one to a line. */
+export function newPassword(label = 'Пароль'): StringSchema<string> {
+  return passwordField(label).test('password-rules', (password, { createError }) => {
+    const failures = failedPasswordRules(password)
+    return failures.length === 0 || createError({ message: failures.join('\n') })
+  })
+}
+
+/** The messages of the password rules that do not hold. */
+export function failedPasswordRules(password: string | undefined): string[] {
+  return PASSWORD_RULES.filter(({ holds }) => !holds(password ?? '')).map(({ message }) => message)
+}
+
+/** A whole number from a query or a path, where everything arrives as text. */
+export function wholeNumber(min: number, max: number = Number.MAX_SAFE_INTEGER) {
+  return number()
+    .transform((value: number, original: unknown) => (isPlainInteger(original) ? value : Number.NaN))
+    .typeError(NUMBER_EXPECTED)
+    .integer(NUMBER_EXPECTED)
+    .min(min, `Значение должно быть не меньше ${min}`)
+    .max(max, `Значение должно быть не больше ${max}`)
+}
+
+function isPlainInteger(value: unknown): boolean {
+  return typeof value === 'number' || (typeof value === 'string' && /^-?\d{1,16}$/.test(value))
+}
+
+function cleanedText(label: string, maxLength: number, clean: (text: string) => string) {
+  return string()
+    .transform((_value, original: unknown) => (typeof original === 'string' ? clean(original) : original))
+    .typeError(UNREADABLE_TEXT)
+    .test('readable', UNREADABLE_TEXT, (text) => !text || (!text.includes('\0') && !LONE_SURROGATE.test(text)))
+    .max(maxLength, `${label}: не более ${maxLength} символов`)
+}
+
+function cleanLines(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(CONTROLS, '').replace(BIDI_OVERRIDES, '').normalize('NFC').trim()
+}
+
+function cleanLine(text: string): string {
+  return cleanLines(text).replace(LINE_CONTROLS, ' ').trim()
+}

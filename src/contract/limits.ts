@@ -1,0 +1,29 @@
+/** Numbers with a meaning that browser and server share: SPEC §9 and the limits of the wire. Sizes are in bytes. */
+const MB = 1024 ** 2
+const GB = 1024 ** 3
+
+export const PAGE_SIZE = 12
+export const PAGE_SIZE_MAX = 100
+export const MEMORIES_PAGE_SIZE = 20
+
+export const NAME_MAX_LENGTH = 100
+export const AUTHOR_MAX_LENGTH = 100
+export const BIOGRAPHY_MAX_LENGTH = 50_000
+export const EMAIL_MAX_LENGTH = 254
+
+export const LIFESPAN_MAX_YEARS = 130
+export const EARLIEST_YEAR = 1000
+
+export const PASSWORD_MIN_LENGTH = 8
+export const PASSWORD_MAX_LENGTH = 128
+
+export const ARCHIVE_LIMIT_BYTES = 250 * MB
+export const STORAGE_STEP_BYTES = GB
+export const PICTURE_MAX_BYTES = 20 * MB
+export const PICTURE_MAX_PIXELS = 50_000_000
+/** Widths in pixels of the smaller copies beside each stored picture. */
+export const PICTURE_WIDTHS = [320, 640, 1280] as const
+
+export const NORMAL_TIMEOUT_MS = 15_000
+/** For uploads, creation and updates. */
+export const LONG_TIMEOUT_MS = 300_000

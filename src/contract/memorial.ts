@@ -1,0 +1,97 @@
+import { array, boolean, type InferType, mixed, number, object, string } from 'yup'
+import { BIRTH_DATE_INVALID, DEATH_DATE_INVALID, lifeDay, lifespanProblem } from './days'
+import { lineOfText, longText, personName, REQUIRED, wholeNumber } from './fields'
+import { BIOGRAPHY_MAX_LENGTH, NAME_MAX_LENGTH, PAGE_SIZE, PAGE_SIZE_MAX } from './limits'
+
+export const BASIC = 'Базовый'
+export const ADVANCED = 'Продвинутый'
+export const NO_ADVANCED_LEFT = 'У вас нет права на размещение продвинутого мемориала'
+export const PAGE_CLOSED = 'Страница закрыта. Введите PIN-код.'
+
+export const SORT_FIELDS = ['lastname', 'birth_date', 'death_date'] as const
+export const SORT_ORDERS = ['asc', 'desc'] as const
+export const NAME_FILTERS = ['lastname', 'name', 'surname'] as const
+
+export type SortField = (typeof SORT_FIELDS)[number]
+export type SortOrder = (typeof SORT_ORDERS)[number]
+export type NameFilter = (typeof NAME_FILTERS)[number]
+
+/** The labels of a memorial's fields, as forms show them and messages name them. */
+export const MEMORIAL_LABELS = {
+  lastname: 'Фамилия',
+  name: 'Имя',
+  surname: 'Отчество',
+  birth_date: 'Дата рождения',
+  death_date: 'Дата смерти',
+  biography: 'Биография',
+  file: 'Фото',
+  public_status: 'Публичная страница',
+  swo_status: 'Герой СВО',
+  rate_check: 'Продвинутый мемориал',
+} as const
+
+/** What a person fills in to create a memorial. The form and POST /memorial/create validate with this same schema. */
+export const memorialDraftSchema = object({
+  lastname: personName(MEMORIAL_LABELS.lastname).required(REQUIRED(MEMORIAL_LABELS.lastname)),
+  name: personName(MEMORIAL_LABELS.name).required(REQUIRED(MEMORIAL_LABELS.name)),
+  surname: personName(MEMORIAL_LABELS.surname).default(''),
+  birth_date: lifeDay(BIRTH_DATE_INVALID),
+  death_date: lifeDay(DEATH_DATE_INVALID).test('lifespan', (death, { parent, createError }) => {
+    const message = lifespanProblem(String((parent as { birth_date?: string }).birth_date ?? ''), death)
+    return message === undefined || createError({ message })
+  }),
+  biography: longText(MEMORIAL_LABELS.biography, BIOGRAPHY_MAX_LENGTH).default(''),
+  public_status: boolean().default(false),
+  swo_status: boolean().default(false),
+  rate_check: boolean().default(false),
+})
+export type MemorialDraft = InferType<typeof memorialDraftSchema>
+
+/** The same, with the portrait chosen in the browser. */
+export const memorialFormSchema = memorialDraftSchema.shape({ file: mixed<File>().nullable().default(null) })
+export type MemorialForm = InferType<typeof memorialFormSchema>
+
+/** A memorial as lists show it. Days are `YYYY-MM-DD`, `photo_path` is a root-relative address. */
+export const memorialCardSchema = object({
+  id: number().integer().required(),
+  lastname: string().required(),
+  name: string().required(),
+  surname: string().nullable().defined(),
+  birth_date: string().nullable().defined(),
+  death_date: string().nullable().defined(),
+  photo_path: string().nullable().defined(),
+  swo_status: boolean().required(),
+})
+export type MemorialCard = InferType<typeof memorialCardSchema>
+
+/** A whole memorial. The two sizes (bytes) are told to its owner alone. */
+export const memorialSchema = memorialCardSchema.shape({
+  user_id: number().integer().required(),
+  biography: string().nullable().defined(),
+  public_status: boolean().required(),
+  rate_check: boolean().required(),
+  profile_rate: string().oneOf([BASIC, ADVANCED]).required(),
+  media_storage_limit: number().integer(),
+  used_storage_bytes: number().integer(),
+})
+export type Memorial = InferType<typeof memorialSchema>
+
+export const memorialPageSchema = object({
+  result: array(memorialCardSchema).required(),
+  total: number().integer().required(),
+})
+export type MemorialPage = InferType<typeof memorialPageSchema>
+
+export const myMemorialsSchema = object({ result: array(memorialSchema).required() })
+
+/** The query of both public lists. */
+export const memorialListQuerySchema = object({
+  offset: wholeNumber(0).default(0),
+  limit: wholeNumber(1, PAGE_SIZE_MAX).default(PAGE_SIZE),
+  lastname: lineOfText(MEMORIAL_LABELS.lastname, NAME_MAX_LENGTH).default(''),
+  name: lineOfText(MEMORIAL_LABELS.name, NAME_MAX_LENGTH).default(''),
+  surname: lineOfText(MEMORIAL_LABELS.surname, NAME_MAX_LENGTH).default(''),
+  sort_by: string().oneOf(SORT_FIELDS, 'Неизвестное поле сортировки').default('lastname'),
+  sort_order: string().oneOf(SORT_ORDERS, 'Неизвестный порядок сортировки').default('asc'),
+})
+export type MemorialListQuery = InferType<typeof memorialListQuerySchema>

@@ -1,0 +1,17 @@
+import { PICTURE_WIDTHS } from './limits'
+
+export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
+
+/** The file name of a stored picture, and of its smaller copies beside it. */
+export const PICTURE_FILE = 'picture.jpg'
+export const PICTURE_COPY = (width: PictureWidth) => `${width}.webp`
+
+/** The address of a picture's smaller copy: same folder, same signature. */
+export function pictureCopyPath(picturePath: string, width: PictureWidth): string {
+  return picturePath.replace(PICTURE_FILE, PICTURE_COPY(width))
+}
+
+/** A `srcset` with every copy of a picture. */
+export function pictureSrcSet(picturePath: string): string {
+  return PICTURE_WIDTHS.map((width) => `${pictureCopyPath(picturePath, width)} ${width}w`).join(', ')
+}

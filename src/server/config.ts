@@ -1,0 +1,125 @@
+import path from 'node:path'
+import type { PublicSettings } from '@contract/settings'
+
+/** The settings of one installation: the variables of config/env.example, checked. */
+export interface Config {
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | undefined
+  s3: S3Settings | undefined
+  redisUrl: string | undefined
+  smtpUrl: string | undefined
+  mailFrom: string
+  secretKey: string | undefined
+  moderatorEmails: string[]
+  tileUrl: string
+  demoContent: boolean
+  trustProxy: number
+  catalogueDir: string
+  site: PublicSettings
+}
+
+export interface S3Settings {
+  endpoint: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+type Environment = Record<string, string | undefined>
+
+/** A setting that cannot be used. Its message is the one line that a stopped start prints. */
+export class ConfigError extends Error {}
+
+const SECRET_KEY_MIN_LENGTH = 32
+const S3_VARIABLES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+/** Reads the environment. Throws ConfigError for the first setting that makes no sense. */
+export function readConfig(env: Environment): Config {
+  const port = wholeNumber(env, 'PORT', 3000, 65_535)
+  const publicUrl = url(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`
+  const databaseUrl = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
+  const demoContent = flag(env, 'DEMO_CONTENT', databaseUrl === undefined)
+  return {
+    port,
+    host: text(env, 'HOST') ?? 'localhost',
+    dataDir: path.resolve(text(env, 'DATA_DIR') ?? 'data'),
+    databaseUrl,
+    s3: s3Settings(env),
+    redisUrl: url(env, 'REDIS_URL', ['redis:', 'rediss:']),
+    smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: text(env, 'MAIL_FROM') ?? 'Помним <pomnim@localhost>',
+    secretKey: secretKey(env),
+    moderatorEmails: list(env, 'MODERATOR_EMAILS').map((email) => email.toLowerCase()),
+    tileUrl: text(env, 'TILE_URL') ?? 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+    demoContent,
+    trustProxy: wholeNumber(env, 'TRUST_PROXY', 0, 16),
+    catalogueDir: path.resolve(
+      text(env, 'CATALOGUE_DIR') ?? (demoContent ? 'config/demo/catalogue' : 'config/catalogue'),
+    ),
+    site: {
+      siteName: text(env, 'SITE_NAME') ?? 'Помним',
+      supportEmail: text(env, 'SUPPORT_EMAIL') ?? 'support@pomnim.example',
+      supportMessengerUrl: url(env, 'SUPPORT_MESSENGER_URL', ['http:', 'https:']) ?? 'https://t.me/pomnim_support_demo',
+      operatorName: text(env, 'OPERATOR_NAME') ?? 'ООО «Помним» (демонстрационный оператор)',
+      publicUrl: publicUrl.replace(/\/+$/, ''),
+    },
+  }
+}
+
+function text(env: Environment, name: string): string | undefined {
+  return env[name]?.trim() || undefined
+}
+
+function list(env: Environment, name: string): string[] {
+  return (text(env, name) ?? '')
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean)
+}
+
+function wholeNumber(env: Environment, name: string, fallback: number, max: number): number {
+  const value = text(env, name)
+  if (value === undefined) return fallback
+  if (!/^\d{1,9}$/.test(value) || Number(value) > max) {
+    throw new ConfigError(`${name} must be a whole number from 0 to ${max}, not "${value}"`)
+  }
+  return Number(value)
+}
+
+function flag(env: Environment, name: string, fallback: boolean): boolean {
+  const value = text(env, name)?.toLowerCase()
+  if (value === undefined) return fallback
+  if (['1', 'true', 'on', 'yes'].includes(value)) return true
+  if (['0', 'false', 'off', 'no'].includes(value)) return false
+  throw new ConfigError(`${name} must be on or off, not "${value}"`)
+}
+
+function url(env: Environment, name: string, protocols: string[]): string | undefined {
+  const value = text(env, name)
+  if (value === undefined) return undefined
+  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
+    // The value itself may hold a password, so it is not repeated.
+    throw new ConfigError(`${name} must be an address that starts with ${protocols.join('// or ')}//`)
+  }
+  return value
+}
+
+function s3Settings(env: Environment): S3Settings | undefined {
+  const [endpoint, bucket, accessKeyId, secretAccessKey] = S3_VARIABLES.map((name) => text(env, name))
+  if (!endpoint && !bucket && !accessKeyId && !secretAccessKey) return undefined
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) {
+    const missing = S3_VARIABLES.filter((name) => !text(env, name))
+    throw new ConfigError(`An object store needs all of ${S3_VARIABLES.join(', ')}: set ${missing.join(', ')}`)
+  }
+  return { endpoint, bucket, accessKeyId, secretAccessKey }
+}
+
+function secretKey(env: Environment): string | undefined {
+  const value = text(env, 'SECRET_KEY')
+  if (value !== undefined && value.length < SECRET_KEY_MIN_LENGTH) {
+    throw new ConfigError(`SECRET_KEY must have at least ${SECRET_KEY_MIN_LENGTH} characters`)
+  }
+  return value
+}

@@ -1,0 +1,102 @@
+import { createServer, type Socket } from 'node:net'
+
+import type { PGlite } from '@electric-sql/pglite'
+
+import { ENCRYPTION_REFUSED, fatalError, messageCutter, query, SYNC, type ClientMessage } from './wire-messages'
+
+/** How long a second client waits for the first one to leave before it is told why it can't come in. */
+const TURN_TIMEOUT_MS = 5_000
+const TOO_MANY_CONNECTIONS = '53300'
+
+export interface DatabaseSocket {
+  /** Sends every client away; what they had not committed is rolled back. */
+  close(): Promise<void>
+}
+
+/**
+ * Serves the database to PostgreSQL clients, one after the other.
+ *
+ * PGlite has a single session. Two clients at once would share it, and the statement of one would be run with the other's parameters.
+ * So a client has the session to itself until it leaves, and leaves it as new: nothing half said, no transaction, no settings.
+ */
+export async function serveDatabase(database: PGlite, socketPath: string): Promise<DatabaseSocket> {
+  const clients = new Set<Socket>()
+  let turn: Promise<void> = Promise.resolve()
+
+  const server = createServer((client) => {
+    clients.add(client)
+    client.once('close', () => clients.delete(client))
+    // A client that vanishes is no failure of the database; its 'close' follows.
+    client.on('error', () => client.destroy())
+    const refusal = setTimeout(() => client.end(fatalError(TOO_MANY_CONNECTIONS, 'the database serves one connection at a time')), TURN_TIMEOUT_MS)
+
+    turn = turn.then(async () => {
+      clearTimeout(refusal)
+      await serveClient(database, client)
+    })
+  })
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(socketPath, resolve))
+
+  return {
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      for (const client of clients) client.destroy()
+      await closed
+      await turn
+    },
+  }
+}
+
+async function serveClient(database: PGlite, client: Socket): Promise<void> {
+  if (client.destroyed || client.writableEnded) return
+  const cut = messageCutter()
+  try {
+    for await (const chunk of client) {
+      const more = await answer(database, client, cut(chunk as Buffer))
+      if (!more) break
+    }
+  } catch {
+    // Cut off in the middle, or not a client of PostgreSQL. Either way it is gone.
+  } finally {
+    client.destroy()
+    await restoreSession(database)
+  }
+}
+
+/** @returns whether the client stays */
+async function answer(database: PGlite, client: Socket, messages: ClientMessage[]): Promise<boolean> {
+  const reply = (bytes: Uint8Array): void => {
+    // The engine reuses this memory.
+    client.write(Buffer.from(bytes))
+  }
+  const commands: Buffer[] = []
+  client.cork()
+  try {
+    for (const message of messages) {
+      if (message.kind === 'encryption request') client.write(ENCRYPTION_REFUSED)
+      if (message.kind === 'startup') await run(database, message.bytes, reply)
+      if (message.kind === 'command') commands.push(message.bytes)
+      if (message.kind === 'cancel request' || message.kind === 'terminate') {
+        await run(database, Buffer.concat(commands), reply)
+        return false
+      }
+    }
+    // Parse, Bind, Describe, Execute and Sync in one go cost the engine one call instead of five.
+    await run(database, Buffer.concat(commands), reply)
+    return true
+  } finally {
+    client.uncork()
+  }
+}
+
+async function restoreSession(database: PGlite): Promise<void> {
+  // A client may have left between Parse and Sync: until a Sync, the engine would skip what the next one says.
+  await run(database, SYNC)
+  if (database.isInTransaction()) await run(database, query('ROLLBACK'))
+  await run(database, query('DISCARD ALL'))
+}
+
+async function run(database: PGlite, commands: Buffer, reply: (bytes: Uint8Array) => void = () => undefined): Promise<void> {
+  if (commands.length === 0) return
+  await database.execProtocolRawStream(commands, { syncToFs: false, onRawData: reply })
+}

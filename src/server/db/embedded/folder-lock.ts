@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { connect, createServer, type Server } from 'node:net'
+import path from 'node:path'
+
+import { withSocketPath } from './socket-path'
+
+export interface FolderLock {
+  release(): void
+}
+
+/** Another live process (or another part of this one) holds the folder. */
+export class FolderInUseError extends Error {
+  override readonly name = 'FolderInUseError'
+
+  constructor(readonly folder: string) {
+    super(`${folder} is in use by another running process`)
+  }
+}
+
+/**
+ * Takes `folder` for this process alone, making it where it doesn't exist. The lock ends with the process, however that dies.
+ *
+ * The holder listens on a socket in `<folder>/lock`. The kernel closes it at death, so a refused connection means that the holder is dead.
+ * A taker first listens in a folder of its own, then renames that folder to `lock`. The rename is atomic, and fails while `lock` has
+ * anything in it: of several takers one wins. Sockets are named at random, so removing a dead one can never hit its successor.
+ *
+ * Holds between processes of one kernel, containers included; a network file system shared by two machines is not protected.
+ *
+ * @throws FolderInUseError when it is taken; the file system's own error, with its `code`, when it can't be made or written
+ */
+export async function lockFolder(folder: string): Promise<FolderLock> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const claim = await stakeClaim(folder)
+  const place = path.join(folder, 'lock')
+  try {
+    while (!tookPlace(claim.folder, place)) await clearTheDead(place, folder)
+  } catch (error) {
+    claim.server.close()
+    rmSync(claim.folder, { recursive: true, force: true })
+    throw error
+  }
+  return {
+    release() {
+      rmSync(path.join(place, claim.socketName), { force: true })
+      claim.server.close()
+    },
+  }
+}
+
+interface Claim {
+  folder: string
+  socketName: string
+  server: Server
+}
+
+async function stakeClaim(folder: string): Promise<Claim> {
+  const id = randomBytes(8).toString('hex')
+  const claimFolder = path.join(folder, `lock.${id}`)
+  mkdirSync(claimFolder, { mode: 0o700 })
+  try {
+    const server = await withSocketPath(claimFolder, id, listen)
+    return { folder: claimFolder, socketName: id, server }
+  } catch (error) {
+    rmSync(claimFolder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+function listen(socketPath: string): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => socket.destroy())
+    server.once('error', reject)
+    server.listen(socketPath, () => resolve(server.unref()))
+  })
+}
+
+function tookPlace(claimFolder: string, place: string): boolean {
+  try {
+    renameSync(claimFolder, place)
+    return true
+  } catch (error) {
+    if (hasCode(error, 'ENOTEMPTY', 'EEXIST')) return false
+    throw error
+  }
+}
+
+async function clearTheDead(place: string, folder: string): Promise<void> {
+  for (const socketName of readdirSync(place)) {
+    if (await withSocketPath(place, socketName, isListening)) throw new FolderInUseError(folder)
+    rmSync(path.join(place, socketName), { force: true })
+  }
+}
+
+function isListening(socketPath: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(socketPath)
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', (error) => {
+      if (hasCode(error, 'ECONNREFUSED', 'ENOENT')) return resolve(false)
+      // Too many ask at once: only a live holder has a queue to fill.
+      if (hasCode(error, 'EAGAIN')) return resolve(true)
+      reject(error)
+    })
+  })
+}
+
+function hasCode(error: unknown, ...codes: string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code))
+}

@@ -1,0 +1,78 @@
+import type { Schema, SchemaDescription, SchemaFieldDescription, SchemaObjectDescription } from 'yup'
+
+/** A JSON Schema, as far as our contracts need one. */
+export interface JsonSchema {
+  type?: string | string[]
+  format?: string
+  enum?: unknown[]
+  minLength?: number
+  maxLength?: number
+  pattern?: string
+  minimum?: number
+  maximum?: number
+  default?: unknown
+  items?: JsonSchema
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  additionalProperties?: boolean
+}
+
+/** Turns a contract's Yup schema into JSON Schema, for fast answers and for OpenAPI. */
+export function toJsonSchema(schema: Schema): JsonSchema {
+  return convert(schema.describe())
+}
+
+function convert(field: SchemaFieldDescription): JsonSchema {
+  const description = field as SchemaDescription
+  const converted = { ...typeOf(description), ...limitsOf(description) }
+  if (description.oneOf.length > 0) converted.enum = description.oneOf
+  if (description.default !== undefined && description.type !== 'object') converted.default = description.default
+  if (description.nullable && typeof converted.type === 'string') converted.type = [converted.type, 'null']
+  if (description.nullable && converted.enum) converted.enum = [...converted.enum, null]
+  return converted
+}
+
+function typeOf(description: SchemaDescription): JsonSchema {
+  switch (description.type) {
+    case 'object':
+      return objectOf(description as SchemaObjectDescription)
+    case 'array':
+      return { type: 'array', items: convert((description as { innerType?: SchemaDescription }).innerType ?? ANYTHING) }
+    case 'number':
+      return { type: has(description, 'integer') ? 'integer' : 'number' }
+    case 'mixed':
+      return description.meta?.isFile ? { type: 'string', format: 'binary' } : {}
+    default:
+      return { type: description.type }
+  }
+}
+
+const ANYTHING = { type: 'mixed', tests: [], oneOf: [], notOneOf: [], nullable: true, optional: true } as const
+
+function objectOf({ fields }: SchemaObjectDescription): JsonSchema {
+  const entries = Object.entries(fields)
+  const required = entries.filter(([, field]) => !isOptional(field as SchemaDescription)).map(([name]) => name)
+  return {
+    type: 'object',
+    properties: Object.fromEntries(entries.map(([name, field]) => [name, convert(field)])),
+    ...(required.length > 0 && { required }),
+    additionalProperties: false,
+  }
+}
+
+function isOptional(description: SchemaDescription): boolean {
+  return description.optional || (description.default !== undefined && description.type !== 'object')
+}
+
+function limitsOf({ type, tests }: SchemaDescription): JsonSchema {
+  const limits: JsonSchema = {}
+  for (const { name, params } of tests) {
+    if (name === 'min') limits[type === 'string' ? 'minLength' : 'minimum'] = Number(params?.min)
+    if (name === 'max') limits[type === 'string' ? 'maxLength' : 'maximum'] = Number(params?.max)
+  }
+  return limits
+}
+
+function has(description: SchemaDescription, test: string): boolean {
+  return description.tests.some(({ name }) => name === test)
+}

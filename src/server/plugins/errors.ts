@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyPluginCallback } from 'fastify'
+import { INTERNAL_SERVER_ERROR, METHOD_NOT_ALLOWED } from '@contract/errors'
+import { ApiError, invalid, notFound, tooLarge, unreadableBody, unsupportedMedia } from '../lib/api-error'
+
+const BODY_TOO_LARGE = 'Запрос слишком большой.'
+const WRONG_CONTENT_TYPE = 'Тип содержимого запроса не поддерживается.'
+
+/** What Fastify itself refuses, in the shapes of the wire. */
+const FRAMEWORK_REFUSALS: Record<string, () => ApiError> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: invalidJson,
+  FST_ERR_CTP_EMPTY_JSON_BODY: invalidJson,
+  FST_ERR_CTP_BODY_TOO_LARGE: () => tooLarge(BODY_TOO_LARGE),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => unsupportedMedia(WRONG_CONTENT_TYPE),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: unreadableBody,
+  FST_ERR_BAD_URL: notFound,
+  FST_ERR_MAX_PARAM_LENGTH: notFound,
+}
+
+/** Every failure leaves as `{"detail": …}`; a bug leaves as nothing more than that, and whole in the log. */
+export const errors: FastifyPluginCallback = (app, _options, done) => {
+  const knownPaths = rememberPaths(app)
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = asRefusal(error)
+    if (!refusal) {
+      request.log.error({ err: error }, 'unexpected failure')
+      return reply.code(500).send({ detail: INTERNAL_SERVER_ERROR })
+    }
+    return send(reply, refusal)
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const known = knownPaths.some((pattern) => pattern.test(pathOf(request)))
+    return send(reply, known ? new ApiError(405, METHOD_NOT_ALLOWED) : notFound())
+  })
+  done()
+}
+Object.assign(errors, { [Symbol.for('skip-override')]: true })
+
+function asRefusal(error: unknown): ApiError | undefined {
+  if (error instanceof ApiError) return error
+  const { code = '', name = '' } = error as { code?: string; name?: string }
+  if (name === 'SyntaxError' && (error as { statusCode?: number }).statusCode === 400) return invalidJson()
+  return FRAMEWORK_REFUSALS[code]?.()
+}
+
+function send(reply: FastifyReply, { status, headers, detail }: ApiError) {
+  // Answers are declared by status; a refusal has the one shape of all refusals, whatever the route declares.
+  return reply
+    .code(status)
+    .headers(headers)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send({ detail })
+}
+
+function invalidJson(): ApiError {
+  return invalid([{ type: 'json_invalid', loc: ['body'], msg: 'Тело запроса не является корректным JSON' }])
+}
+
+/** Collects the pattern of each route, to tell a wrong method (405) from an unknown path (404). */
+function rememberPaths(app: FastifyInstance): RegExp[] {
+  const patterns: RegExp[] = []
+  app.addHook('onRoute', ({ url }) => {
+    if (url.includes('*')) return
+    patterns.push(new RegExp(`^${url.replace(/:[^/]+/g, '[^/]+').replace(/\/$/, '')}/?$`))
+  })
+  return patterns
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? ''
+}
