@@ -1,15 +1,17 @@
-import { boolean, type InferType, object, ref, string } from 'yup'
-import { emailField, lineOfText, newPassword, passwordField, REQUIRED } from './fields'
+import { boolean, type InferType, mixed, object, ref, string, type StringSchema } from 'yup'
+import { emailField, lineOfText, newPassword, passwordField, REQUIRED, UNREADABLE_TEXT } from './fields'
 
 export const PASSWORDS_DIFFER = 'Пароли не совпадают'
 export const CONSENT_REQUIRED = 'Необходимо согласиться с политикой обработки персональных данных'
 /** The edition of /consent that a registration agrees to. */
 export const CONSENT_VERSION = '2025-06-18'
 
+const TOKEN_MAX_LENGTH = 256
+
 /** POST /auth/register. The password's rules are told by a code of their own, so only its presence is checked here. */
 export const registrationSchema = object({
   email: emailField(),
-  password: passwordField(),
+  password: readable(passwordField()),
   consent_version: lineOfText('Согласие', 32),
 })
 export type Registration = InferType<typeof registrationSchema>
@@ -17,10 +19,8 @@ export type Registration = InferType<typeof registrationSchema>
 /** What a person fills in on /register: the registration and what only the form needs to know. */
 export const registrationFormSchema = object({
   email: emailField(),
-  password: newPassword(),
-  confirmation: string()
-    .required(REQUIRED('Подтверждение пароля'))
-    .oneOf([ref('password')], PASSWORDS_DIFFER),
+  password: readable(newPassword()),
+  confirmation: confirmationOf('password'),
   consent: boolean().required().oneOf([true], CONSENT_REQUIRED),
 })
 
@@ -28,21 +28,37 @@ export const registrationFormSchema = object({
 export const credentialsSchema = object({
   grant_type: lineOfText('grant_type', 32),
   username: emailField(),
-  password: passwordField(),
+  password: readable(passwordField()),
   scope: lineOfText('scope', 256),
   client_id: lineOfText('client_id', 256),
   client_secret: lineOfText('client_secret', 256),
 })
+export type Credentials = InferType<typeof credentialsSchema>
 
 /** What a person fills in on /login. */
 export const loginFormSchema = object({ email: emailField(), password: passwordField() })
 export type LoginForm = InferType<typeof loginFormSchema>
 
-/** POST /auth/request-verify-token. */
+/** POST /auth/request-verify-token and /auth/forgot-password. */
 export const emailOnlySchema = object({ email: emailField() })
 
-/** GET /auth/verify. A missing or malformed token is answered like a wrong one, so nothing is required here. */
-export const verificationSchema = object({ token: string() })
+/** GET /auth/verify. A missing or malformed token is answered like a wrong one, so nothing is refused here. */
+export const verificationSchema = object({
+  token: string().transform((_value, original: unknown) => (typeof original === 'string' ? original : undefined)),
+})
+
+/** POST /auth/reset-password. As at registration, the password's rules are told by a code of their own. */
+export const passwordResetSchema = object({
+  token: lineOfText('token', TOKEN_MAX_LENGTH).required(REQUIRED('token')),
+  password: readable(passwordField('Новый пароль')),
+})
+export type PasswordReset = InferType<typeof passwordResetSchema>
+
+/** What a person fills in on /reset-password/{token}. */
+export const passwordResetFormSchema = object({
+  password: readable(newPassword('Новый пароль')),
+  confirmation: confirmationOf('password'),
+})
 
 /** The answer of login; the token goes into `Authorization: Bearer …`. */
 export const accessTokenSchema = object({
@@ -50,3 +66,18 @@ export const accessTokenSchema = object({
   token_type: string().oneOf(['bearer']).required(),
 })
 export type AccessToken = InferType<typeof accessTokenSchema>
+
+/** The body `null`: of a 202, and of what has nothing to tell. */
+export const nothingSchema = mixed<never>().nullable()
+
+/** The field that repeats a password being chosen. */
+export function confirmationOf(field: string): StringSchema<string> {
+  return string()
+    .required(REQUIRED('Подтверждение пароля'))
+    .oneOf([ref(field)], PASSWORDS_DIFFER)
+}
+
+/** Refuses a NUL and half a character: no keyboard makes one, and a hash could not tell one half from another. */
+export function readable(password: StringSchema<string>): StringSchema<string> {
+  return password.test('readable', UNREADABLE_TEXT, (text) => !text.includes('\0') && !/\p{Surrogate}/u.test(text))
+}

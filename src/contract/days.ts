@@ -1,3 +1,4 @@
+import './locale'
 import { string, type StringSchema } from 'yup'
 import { EARLIEST_YEAR, LIFESPAN_MAX_YEARS } from './limits'
 

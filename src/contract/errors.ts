@@ -8,6 +8,10 @@ export const UNREADABLE_BODY = 'There was an error parsing the body'
 export const LOGIN_BAD_CREDENTIALS = 'LOGIN_BAD_CREDENTIALS'
 export const REGISTER_USER_ALREADY_EXISTS = 'REGISTER_USER_ALREADY_EXISTS'
 export const REGISTER_INVALID_PASSWORD = 'REGISTER_INVALID_PASSWORD'
+export const USER_NOT_FOUND = 'USER_NOT_FOUND'
+export const RESET_PASSWORD_BAD_TOKEN = 'RESET_PASSWORD_BAD_TOKEN'
+export const RESET_PASSWORD_INVALID_PASSWORD = 'RESET_PASSWORD_INVALID_PASSWORD'
+export const RESET_PASSWORD_TOO_MANY_REQUESTS = 'RESET_PASSWORD_TOO_MANY_REQUESTS'
 
 /** One failed rule of a 422 answer; `loc` names where it failed: ["body", "lastname"]. */
 export interface ValidationIssue {

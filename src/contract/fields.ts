@@ -1,3 +1,4 @@
+import './locale'
 import { number, string, type StringSchema } from 'yup'
 import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits'
 

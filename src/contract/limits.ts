@@ -2,6 +2,9 @@
 const MB = 1024 ** 2
 const GB = 1024 ** 3
 
+/** The largest id that the database's integer columns hold. */
+export const ID_MAX = 2_147_483_647
+
 export const PAGE_SIZE = 12
 export const PAGE_SIZE_MAX = 100
 export const MEMORIES_PAGE_SIZE = 20

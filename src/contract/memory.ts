@@ -1,6 +1,6 @@
 import { array, type InferType, number, object, string } from 'yup'
 import { wholeNumber } from './fields'
-import { MEMORIES_PAGE_SIZE, PAGE_SIZE_MAX } from './limits'
+import { ID_MAX, MEMORIES_PAGE_SIZE, PAGE_SIZE_MAX } from './limits'
 
 /** Words of memory as everyone reads them; `created_at` is an instant (ISO 8601, UTC). */
 export const memorySchema = object({
@@ -20,7 +20,7 @@ export type MemoryPage = InferType<typeof memoryPageSchema>
 
 /** GET /memories/all. */
 export const memoryListQuerySchema = object({
-  memorial_id: wholeNumber(1).required('Не указан мемориал'),
+  memorial_id: wholeNumber(1, ID_MAX).required('Не указан мемориал'),
   offset: wholeNumber(0).default(0),
   limit: wholeNumber(1, PAGE_SIZE_MAX).default(MEMORIES_PAGE_SIZE),
 })

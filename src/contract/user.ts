@@ -1,4 +1,14 @@
-import { boolean, type InferType, number, object, string } from 'yup'
+import { boolean, type InferType, number, object, string, type StringSchema } from 'yup'
+import { confirmationOf, readable } from './auth'
+import { newPassword, passwordField, REQUIRED } from './fields'
+
+export const PIN_MIN_LENGTH = 4
+export const PIN_MAX_LENGTH = 10
+export const PIN_INVALID = `PIN-код должен состоять из ${PIN_MIN_LENGTH}–${PIN_MAX_LENGTH} цифр`
+
+const PIN = new RegExp(`^[0-9]{${PIN_MIN_LENGTH},${PIN_MAX_LENGTH}}$`)
+const CURRENT_PASSWORD = 'Текущий пароль'
+const NEW_PASSWORD = 'Новый пароль'
 
 /** An account as its holder sees it. */
 export const userSchema = object({
@@ -14,3 +24,39 @@ export const userSchema = object({
   bonus_gb_left: number().integer().required(),
 })
 export type User = InferType<typeof userSchema>
+
+/** POST /users/me/change-password. */
+export const passwordChangeSchema = object({
+  current_password: readable(passwordField(CURRENT_PASSWORD)),
+  new_password: readable(newPassword(NEW_PASSWORD)),
+})
+export type PasswordChange = InferType<typeof passwordChangeSchema>
+
+/** What a person fills in to change their password. */
+export const passwordChangeFormSchema = passwordChangeSchema.shape({ confirmation: confirmationOf('new_password') })
+
+/** POST /users/me/set-pin. */
+export const pinSchema = object({ pin_code: pinField() })
+
+/** POST /users/me/change-pin. */
+export const pinChangeSchema = object({
+  current_pin_code: pinField('Текущий PIN-код'),
+  new_pin_code: pinField('Новый PIN-код'),
+})
+export type PinChange = InferType<typeof pinChangeSchema>
+
+/** POST /users/me/reset-pin-with-password. */
+export const pinResetSchema = object({
+  current_password: readable(passwordField(CURRENT_PASSWORD)),
+  new_pin_code: pinField('Новый PIN-код'),
+})
+export type PinReset = InferType<typeof pinResetSchema>
+
+/** The digits that open a private memorial: text, since a PIN may begin with a zero. */
+export function pinField(label = 'PIN-код'): StringSchema<string> {
+  return string()
+    .strict()
+    .typeError(PIN_INVALID)
+    .required(REQUIRED(label))
+    .matches(PIN, { message: PIN_INVALID, excludeEmptyString: true })
+}

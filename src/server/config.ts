@@ -17,7 +17,15 @@ export interface Config {
   demoContent: boolean
   trustProxy: number
   catalogueDir: string
+  newAccount: NewAccountCredits
   site: PublicSettings
+}
+
+/** What a new account may do before any promo code. */
+export interface NewAccountCredits {
+  maxMemorials: number
+  advancedMemorials: number
+  bonusGb: number
 }
 
 export interface S3Settings {
@@ -58,6 +66,11 @@ export function readConfig(env: Environment): Config {
     catalogueDir: path.resolve(
       text(env, 'CATALOGUE_DIR') ?? (demoContent ? 'config/demo/catalogue' : 'config/catalogue'),
     ),
+    newAccount: {
+      maxMemorials: wholeNumber(env, 'NEW_ACCOUNT_MEMORIALS', 5, 1_000_000),
+      advancedMemorials: wholeNumber(env, 'NEW_ACCOUNT_ADVANCED', 0, 1_000_000),
+      bonusGb: wholeNumber(env, 'NEW_ACCOUNT_BONUS_GB', 0, 1_000_000),
+    },
     site: {
       siteName: text(env, 'SITE_NAME') ?? 'Помним',
       supportEmail: text(env, 'SUPPORT_EMAIL') ?? 'support@pomnim.example',

@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyPluginCallback } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
 import { INTERNAL_SERVER_ERROR, METHOD_NOT_ALLOWED } from '@contract/errors'
 import { ApiError, invalid, notFound, tooLarge, unreadableBody, unsupportedMedia } from '../lib/api-error'
 
@@ -17,7 +18,7 @@ const FRAMEWORK_REFUSALS: Record<string, () => ApiError> = {
 }
 
 /** Every failure leaves as `{"detail": …}`; a bug leaves as nothing more than that, and whole in the log. */
-export const errors: FastifyPluginCallback = (app, _options, done) => {
+export const errors = fp((app, _options, done) => {
   const knownPaths = rememberPaths(app)
   app.setErrorHandler((error, request, reply) => {
     const refusal = asRefusal(error)
@@ -32,8 +33,7 @@ export const errors: FastifyPluginCallback = (app, _options, done) => {
     return send(reply, known ? new ApiError(405, METHOD_NOT_ALLOWED) : notFound())
   })
   done()
-}
-Object.assign(errors, { [Symbol.for('skip-override')]: true })
+})
 
 function asRefusal(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error

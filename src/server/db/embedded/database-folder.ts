@@ -1,4 +1,14 @@
-import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import path from 'node:path'
 
 import { PGlite } from '@electric-sql/pglite'
@@ -6,10 +16,16 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 
 import { DurableFileSystem } from './durable-file-system'
 
-/** PGlite's own parameters without its `-F` (no fsync), and with what durability needs. */
+const DURABILITY = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'wal_sync_method=fsync']
+
+// PostgreSQL sees only a part of what its recursion takes of the thread's stack, which is 4 MB. With its usual 2 MB the thread's stack ends
+// first; now nearly every such query is refused in time.
+const STACK = ['max_stack_depth=256kB']
+
+/** PGlite's own parameters without its `-F`, which turns fsync off. */
 const START_PARAMETERS = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  ...['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'wal_sync_method=fsync'].flatMap((setting) => ['-c', setting]),
+  ...[...DURABILITY, ...STACK].flatMap((setting) => ['-c', setting]),
 ]
 
 /**
@@ -36,20 +52,38 @@ async function open(folder: string, onAbort: (reason: string) => void): Promise<
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   // PGlite makes its files readable to everyone; this folder keeps them closed.
   chmodSync(folder, 0o700)
-  let lastWords = ''
+  const lastWords: string[] = []
+  let opening = true
   try {
-    return await PGlite.create({
-      fs: new DurableFileSystem(folder, () => onAbort(lastWords)),
+    const database = await PGlite.create({
+      fs: new DurableFileSystem(folder, () => onAbort(lastWords.join('\n'))),
       startParams: START_PARAMETERS,
       extensions: { pg_trgm },
-      // The rest of what PostgreSQL says quotes rows, and with them people's data.
+      // Once it is open, the rest of what PostgreSQL says quotes rows, and with them people's data.
       onStderr(line) {
-        if (/\b(?:PANIC|FATAL):/.test(line)) lastWords = line
+        if (opening || /\b(?:PANIC|FATAL):/.test(line)) lastWords.push(line)
         return false
       },
     })
+    opening = false
+    lastWords.length = 0
+    abortOnTrap(database.Module, onAbort)
+    return database
   } catch (error) {
-    throw new Error(`The database in ${folder} did not open. ${lastWords}`, { cause: error })
+    throw new Error(`The database in ${folder} did not open. ${lastWords.join('\n')}`, { cause: error })
+  }
+}
+
+/** A trap (stack or memory exceeded) leaves the engine in the middle of something. PGlite would call it again and again, without end. */
+function abortOnTrap(engine: PGlite['Module'], onAbort: (reason: string) => void): void {
+  const runOneCommand = engine._PostgresMainLoopOnce
+  engine._PostgresMainLoopOnce = () => {
+    try {
+      runOneCommand()
+    } catch (error) {
+      if (error instanceof RangeError || error instanceof WebAssembly.RuntimeError) onAbort(String(error))
+      throw error
+    }
   }
 }
 

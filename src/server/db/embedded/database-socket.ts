@@ -5,7 +5,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { ENCRYPTION_REFUSED, fatalError, messageCutter, query, SYNC, type ClientMessage } from './wire-messages'
 
 /** How long a second client waits for the first one to leave before it is told why it can't come in. */
-const TURN_TIMEOUT_MS = 5_000
+const TURN_TIMEOUT_MS = 2_000
 const TOO_MANY_CONNECTIONS = '53300'
 
 export interface DatabaseSocket {
@@ -28,7 +28,10 @@ export async function serveDatabase(database: PGlite, socketPath: string): Promi
     client.once('close', () => clients.delete(client))
     // A client that vanishes is no failure of the database; its 'close' follows.
     client.on('error', () => client.destroy())
-    const refusal = setTimeout(() => client.end(fatalError(TOO_MANY_CONNECTIONS, 'the database serves one connection at a time')), TURN_TIMEOUT_MS)
+    const refusal = setTimeout(
+      () => client.end(fatalError(TOO_MANY_CONNECTIONS, 'the database serves one connection at a time')),
+      TURN_TIMEOUT_MS,
+    )
 
     turn = turn.then(async () => {
       clearTimeout(refusal)
@@ -96,7 +99,11 @@ async function restoreSession(database: PGlite): Promise<void> {
   await run(database, query('DISCARD ALL'))
 }
 
-async function run(database: PGlite, commands: Buffer, reply: (bytes: Uint8Array) => void = () => undefined): Promise<void> {
+async function run(
+  database: PGlite,
+  commands: Buffer,
+  reply: (bytes: Uint8Array) => void = () => undefined,
+): Promise<void> {
   if (commands.length === 0) return
   await database.execProtocolRawStream(commands, { syncToFs: false, onRawData: reply })
 }

@@ -42,7 +42,10 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
   }
 
   try {
-    const workerData: DatabaseWorkerData = { folder: path.resolve(dataDir, 'database'), socketPath: path.join(socketFolder, SOCKET_NAME) }
+    const workerData: DatabaseWorkerData = {
+      folder: path.resolve(dataDir, 'database'),
+      socketPath: path.join(socketFolder, SOCKET_NAME),
+    }
     const thread = await startThread(workerFile, workerData, onFailure)
     let stopped: Promise<void> | undefined
     return {
@@ -85,7 +88,11 @@ interface DatabaseThread {
   stop(): Promise<void>
 }
 
-function startThread(workerFile: string, workerData: DatabaseWorkerData, onFailure?: (error: Error) => void): Promise<DatabaseThread> {
+function startThread(
+  workerFile: string,
+  workerData: DatabaseWorkerData,
+  onFailure?: (error: Error) => void,
+): Promise<DatabaseThread> {
   const worker = new Worker(workerFile, { workerData })
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   let failure: Error | undefined
@@ -102,8 +109,8 @@ function startThread(workerFile: string, workerData: DatabaseWorkerData, onFailu
   }
 
   return new Promise((resolve, reject) => {
-    let report = reject
-    worker.once('error', (error) => (failure = error))
+    let report: (error: Error) => void = reject
+    worker.once('error', (error: Error) => (failure = error))
     worker.on('message', (message: WordFromDatabase) => {
       if (message.word === 'failed') {
         failure = new Error(`The embedded database gave up. ${message.reason}`)

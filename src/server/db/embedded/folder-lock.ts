@@ -100,14 +100,15 @@ function isListening(socketPath: string): Promise<boolean> {
       resolve(true)
     })
     socket.once('error', (error) => {
-      if (hasCode(error, 'ECONNREFUSED', 'ENOENT')) return resolve(false)
       // Too many ask at once: only a live holder has a queue to fill.
-      if (hasCode(error, 'EAGAIN')) return resolve(true)
-      reject(error)
+      const isAlive = hasCode(error, 'EAGAIN')
+      const isDead = hasCode(error, 'ECONNREFUSED', 'ENOENT')
+      if (isAlive || isDead) resolve(isAlive)
+      else reject(error)
     })
   })
 }
 
 function hasCode(error: unknown, ...codes: string[]): boolean {
-  return error instanceof Error && 'code' in error && codes.includes(String(error.code))
+  return codes.includes((error as NodeJS.ErrnoException).code ?? '')
 }

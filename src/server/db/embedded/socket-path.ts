@@ -18,7 +18,11 @@ export function makeShortFolder(): string {
  * Calls `use` with a path to a socket of `folder` that fits into a socket's address, by way of a short-lived link where the real one is
  * too long. The socket itself lives in `folder` either way.
  */
-export async function withSocketPath<T>(folder: string, name: string, use: (socketPath: string) => Promise<T>): Promise<T> {
+export async function withSocketPath<T>(
+  folder: string,
+  name: string,
+  use: (socketPath: string) => Promise<T>,
+): Promise<T> {
   const socketPath = path.join(folder, name)
   if (fitsSocketAddress(socketPath)) return use(socketPath)
 

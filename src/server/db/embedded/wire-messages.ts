@@ -9,8 +9,7 @@ export const SYNC = Buffer.from('S\0\0\0\x04', 'latin1')
 export const ENCRYPTION_REFUSED = Buffer.from('N')
 
 export type ClientMessage =
-  | { kind: 'encryption request' | 'cancel request' | 'terminate' }
-  | { kind: 'startup' | 'command'; bytes: Buffer }
+  { kind: 'encryption request' | 'cancel request' | 'terminate' } | { kind: 'startup' | 'command'; bytes: Buffer }
 
 /** Cuts the bytes of one client, in chunks as they come, into whole messages. */
 export function messageCutter(): (chunk: Buffer) => ClientMessage[] {
@@ -27,7 +26,11 @@ export function messageCutter(): (chunk: Buffer) => ClientMessage[] {
 
     const messages: ClientMessage[] = []
     let rest = Buffer.concat(chunks)
-    for (bytesNeeded = wholeLength(rest, started); rest.length >= bytesNeeded; bytesNeeded = wholeLength(rest, started)) {
+    for (
+      bytesNeeded = wholeLength(rest, started);
+      rest.length >= bytesNeeded;
+      bytesNeeded = wholeLength(rest, started)
+    ) {
       const message = read(rest.subarray(0, bytesNeeded), started)
       if (message.kind === 'startup') started = true
       messages.push(message)
@@ -53,7 +56,8 @@ function wholeLength(bytes: Buffer, started: boolean): number {
   const typeBytes = started ? 1 : 0
   if (bytes.length < typeBytes + LENGTH_BYTES) return typeBytes + LENGTH_BYTES
   const length = bytes.readInt32BE(typeBytes)
-  if (length < LENGTH_BYTES || length > LONGEST_MESSAGE_BYTES) throw new Error(`A message of ${length} bytes is not PostgreSQL's protocol`)
+  if (length < LENGTH_BYTES || length > LONGEST_MESSAGE_BYTES)
+    throw new Error(`A message of ${length} bytes is not PostgreSQL's protocol`)
   return typeBytes + length
 }
 

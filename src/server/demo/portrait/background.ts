@@ -3,7 +3,7 @@ import type { Sitter } from './sitter'
 import { clipped, ellipse, group, line, shape } from './svg'
 
 const PAGE = 'M0 0h1200v1500H0z'
-const OVAL = ellipse(600, 740, 505, 655)
+const OVAL = ellipse(600, 750, 546, 696)
 const ARCH = 'M110 1500V640C110 330 330 110 600 110s490 220 490 530v860z'
 
 /** Sets the figure, which is drawn around its own middle, into a studio backdrop. */
@@ -28,7 +28,7 @@ function oval({ palette }: Sitter, figure: string): string {
     shape(PAGE, palette.linen) +
     clipped('window', OVAL, window) +
     line(OVAL, palette.dusk, 3, 0.7) +
-    line(ellipse(600, 740, 524, 674), palette.dusk, 2, 0.4)
+    line(ellipse(600, 750, 564, 714), palette.dusk, 2, 0.4)
   )
 }
 

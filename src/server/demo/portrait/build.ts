@@ -20,8 +20,8 @@ export function buildOf({ figure, age }: PortraitTraits, chance: Chance): Build 
   return {
     tilt: between(chance('tilt'), -3.5, 3.5),
     head: isMan ? 1 : 0.95,
-    neck: isMan ? between(chance('neck'), 88, 98) : between(chance('neck'), 66, 74),
-    shoulder: isMan ? between(chance('shoulder'), 415, 465) : between(chance('shoulder'), 335, 380),
-    stoop: age === 'old' ? between(chance('stoop'), 14, 30) : 0,
+    neck: Math.round(isMan ? between(chance('neck'), 88, 98) : between(chance('neck'), 66, 74)),
+    shoulder: Math.round(isMan ? between(chance('shoulder'), 415, 465) : between(chance('shoulder'), 335, 380)),
+    stoop: age === 'old' ? 2 * Math.round(between(chance('stoop'), 7, 15)) : 0,
   }
 }

@@ -5,11 +5,13 @@ export function chanceFrom(seed: string): Chance {
   return (name) => hash(`${seed}/${name}`) / 2 ** 32
 }
 
+export type Choices<Choice> = readonly [Choice, ...Choice[]]
+
 export function between(share: number, least: number, most: number): number {
   return round(least + (most - least) * share)
 }
 
-export function pick<Choice>(share: number, choices: readonly [Choice, ...Choice[]]): Choice {
+export function pick<Choice>(share: number, choices: Choices<Choice>): Choice {
   return choices[Math.floor(share * choices.length)] ?? choices[0]
 }
 

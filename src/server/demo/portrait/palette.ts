@@ -1,4 +1,4 @@
-import { between, type Chance, pick } from './chance'
+import { between, type Chance, type Choices, pick } from './chance'
 import type { PortraitTraits } from './sitter'
 
 export interface Palette {
@@ -25,45 +25,6 @@ export interface Palette {
   accentLight: string
   accentDark: string
 }
-
-type Hsl = readonly [hue: number, saturation: number, lightness: number]
-
-const TONES: Record<
-  PortraitTraits['tone'],
-  { hue: number; saturation: number; cloths: readonly [number, ...number[]]; accents: readonly [number, ...number[]] }
-> = {
-  sand: { hue: 38, saturation: 24, cloths: [28, 176, 210], accents: [14, 205, 40] },
-  sage: { hue: 120, saturation: 9, cloths: [176, 150, 32], accents: [36, 12, 78] },
-  slate: { hue: 206, saturation: 14, cloths: [212, 190, 20], accents: [24, 200, 350] },
-  clay: { hue: 18, saturation: 24, cloths: [16, 180, 345], accents: [36, 12, 186] },
-  plum: { hue: 325, saturation: 10, cloths: [320, 215, 270], accents: [340, 30, 250] },
-  mist: { hue: 190, saturation: 7, cloths: [186, 215, 30], accents: [205, 24, 38] },
-}
-
-const HAIR: Record<PortraitTraits['age'], readonly [Hsl, ...Hsl[]]> = {
-  young: [
-    [22, 26, 24],
-    [26, 30, 33],
-    [34, 30, 46],
-    [20, 12, 19],
-  ],
-  middle: [
-    [24, 16, 25],
-    [22, 9, 33],
-    [30, 16, 36],
-  ],
-  old: [
-    [38, 8, 76],
-    [210, 6, 70],
-    [36, 10, 84],
-  ],
-}
-
-const FURS: readonly [Hsl, ...Hsl[]] = [
-  [24, 14, 26],
-  [28, 14, 38],
-  [30, 8, 52],
-]
 
 export function paletteOf({ tone, age, figure }: PortraitTraits, chance: Chance): Palette {
   const { hue, saturation, cloths, accents } = TONES[tone]
@@ -146,3 +107,47 @@ function hex([hue, saturation, lightness]: Hsl): string {
   }
   return `#${channel(0)}${channel(8)}${channel(4)}`
 }
+
+type Hsl = readonly [hue: number, saturation: number, lightness: number]
+
+interface Tone {
+  hue: number
+  saturation: number
+  /** Hues that sit well beside it. */
+  cloths: Choices<number>
+  accents: Choices<number>
+}
+
+const TONES: Record<PortraitTraits['tone'], Tone> = {
+  sand: { hue: 38, saturation: 24, cloths: [28, 176, 210], accents: [14, 205, 40] },
+  sage: { hue: 120, saturation: 9, cloths: [176, 150, 32], accents: [36, 12, 78] },
+  slate: { hue: 206, saturation: 14, cloths: [212, 190, 20], accents: [24, 200, 350] },
+  clay: { hue: 18, saturation: 24, cloths: [16, 180, 345], accents: [36, 12, 186] },
+  plum: { hue: 325, saturation: 10, cloths: [320, 215, 270], accents: [340, 30, 250] },
+  mist: { hue: 190, saturation: 7, cloths: [186, 215, 30], accents: [205, 24, 38] },
+}
+
+const HAIR: Record<PortraitTraits['age'], Choices<Hsl>> = {
+  young: [
+    [22, 26, 24],
+    [26, 30, 33],
+    [34, 30, 46],
+    [20, 12, 19],
+  ],
+  middle: [
+    [24, 16, 25],
+    [22, 9, 33],
+    [30, 16, 36],
+  ],
+  old: [
+    [38, 8, 76],
+    [210, 6, 70],
+    [36, 10, 84],
+  ],
+}
+
+const FURS: Choices<Hsl> = [
+  [24, 14, 26],
+  [28, 14, 38],
+  [30, 8, 52],
+]

@@ -1,5 +1,5 @@
 import type { Sitter } from './sitter'
-import { line, onBothSides, shape } from './svg'
+import { line, onBothSides, type Point, shape, symmetrical } from './svg'
 
 /** The body down to the page's edge in the colour of its main garment, turning into shade on its right. */
 export function drawTorso(sitter: Sitter, colour: string, shade: string): string {
@@ -18,16 +18,18 @@ export function drawTorso(sitter: Sitter, colour: string, shade: string): string
 
 export function torsoOutline({ build: { neck, shoulder, stoop } }: Sitter): string {
   const collar = neck + 16
-  const side = (sign: number) => ({
-    collar: `${sign * collar} ${284 + stoop / 2}`,
-    slope: `${sign * (collar + 26)} ${332 + stoop / 2} ${sign * (shoulder * 0.58)} ${352 + stoop} ${sign * shoulder * 0.72} ${384 + stoop}`,
-  })
-  const out = Math.round(shoulder)
-  return (
-    `M${side(-1).collar}C${side(-1).slope}` +
-    `C${-out * 0.86} ${416 + stoop} ${-out} ${452 + stoop} ${-out - 14} ${540 + stoop}C${-out - 34} 660 ${-out - 40} 780 ${-out - 46} 900` +
-    `H${out + 46}C${out + 40} 780 ${out + 34} 660 ${out + 14} ${540 + stoop}C${out} ${452 + stoop} ${out * 0.86} ${416 + stoop} ${Math.round(shoulder * 0.72)} ${384 + stoop}` +
-    `C${shoulder * 0.58} ${352 + stoop} ${collar + 26} ${332 + stoop / 2} ${side(1).collar}` +
-    `C${collar - 20} 340 40 360 0 360S${-collar + 20} 340 ${side(-1).collar}z`
-  )
+  const top = 284 + stoop / 2
+  const rightSide: Point[] = [
+    [collar, top],
+    [collar + 26, top + 48],
+    [shoulder * 0.58, 352 + stoop],
+    [shoulder * 0.72, 384 + stoop],
+    [shoulder * 0.86, 416 + stoop],
+    [shoulder, 452 + stoop],
+    [shoulder + 14, 540 + stoop],
+    [shoulder + 34, 660],
+    [shoulder + 40, 780],
+    [shoulder + 46, 900],
+  ]
+  return `${symmetrical(rightSide)}C${-collar + 20} 340 -40 360 0 360S${collar - 20} 340 ${collar} ${top}z`
 }

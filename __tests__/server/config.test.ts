@@ -1,0 +1,54 @@
+import path from 'node:path'
+import { ConfigError, readConfig } from '@server/config'
+
+it('needs no setting at all', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    host: 'localhost',
+    dataDir: path.resolve('data'),
+    databaseUrl: undefined,
+    demoContent: true,
+    trustProxy: 0,
+    catalogueDir: path.resolve('config/demo/catalogue'),
+    site: { publicUrl: 'http://localhost:3000' },
+  })
+})
+
+it('leaves demo content and its known promo codes off beside a PostgreSQL of the operator', () => {
+  expect(readConfig({ DATABASE_URL: 'postgres://localhost/pomnim' })).toMatchObject({
+    demoContent: false,
+    catalogueDir: path.resolve('config/catalogue'),
+  })
+})
+
+it('points letters to the port it listens on, or to PUBLIC_URL without its last slash', () => {
+  expect(readConfig({ PORT: '8080' }).site.publicUrl).toBe('http://localhost:8080')
+  expect(readConfig({ PUBLIC_URL: 'https://pomnim.example/' }).site.publicUrl).toBe('https://pomnim.example')
+})
+
+it('compares the e-mails of moderators without case', () => {
+  expect(readConfig({ MODERATOR_EMAILS: 'Anna@Example.org, ivan@example.org,' }).moderatorEmails).toEqual([
+    'anna@example.org',
+    'ivan@example.org',
+  ])
+})
+
+it.each([
+  ['a PORT that is no number', { PORT: 'abc' }, /^PORT must be a whole number/],
+  ['a PORT that no machine has', { PORT: '70000' }, /^PORT must be a whole number from 0 to 65535/],
+  ['an S3_BUCKET without keys', { S3_BUCKET: 'media' }, /set S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY$/],
+  ['a PUBLIC_URL without a protocol', { PUBLIC_URL: 'pomnim.example' }, /^PUBLIC_URL must be an address/],
+  ['a DATABASE_URL of another database', { DATABASE_URL: 'mysql://localhost/x' }, /^DATABASE_URL must be an address/],
+  ['an SMTP_URL that is none', { SMTP_URL: 'localhost:25' }, /^SMTP_URL must be an address/],
+  ['a DEMO_CONTENT that is neither on nor off', { DEMO_CONTENT: 'maybe' }, /^DEMO_CONTENT must be on or off/],
+  ['a SECRET_KEY that can be guessed', { SECRET_KEY: 'short' }, /^SECRET_KEY must have at least 32 characters/],
+  ['a TRUST_PROXY below zero', { TRUST_PROXY: '-1' }, /^TRUST_PROXY must be a whole number/],
+])('refuses %s with one clear line', (_what, env, message) => {
+  const reading = () => readConfig(env)
+  expect(reading).toThrow(ConfigError)
+  expect(reading).toThrow(message)
+})
+
+it('does not repeat an address that may hold a password', () => {
+  expect(() => readConfig({ DATABASE_URL: 'mysql://root:hunter2@localhost/x' })).toThrow(/^(?!.*hunter2)/)
+})

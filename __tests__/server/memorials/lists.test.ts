@@ -1,0 +1,135 @@
+import type { MemorialPage } from '@contract/memorial'
+import { insertMemorial } from '@server/modules/memorials/repository'
+import { startTestApp, type TestApp } from '@support/server-app'
+
+let server: TestApp
+let ownerId: number
+
+beforeAll(async () => {
+  server = await startTestApp()
+  ownerId = (await server.signUp()).user.id
+})
+afterAll(() => server.close())
+beforeEach(() => server.db.deleteFrom('memorials').execute())
+
+interface Life {
+  lastname: string
+  name?: string
+  surname?: string | null
+  birth?: string
+  death?: string
+  open?: boolean
+  hero?: boolean
+}
+
+async function remember(...lives: Life[]): Promise<void> {
+  for (const { lastname, name = 'Иван', surname = null, birth = '1920-01-01', death = '1990-01-01', open = true, hero = false } of lives) {
+    await insertMemorial(server.db, {
+      user_id: ownerId,
+      lastname,
+      name,
+      surname,
+      birth_date: birth,
+      death_date: death,
+      biography: null,
+      photo_id: null,
+      public_status: open,
+      swo_status: hero,
+      rate_check: false,
+      is_advanced: false,
+      media_storage_limit: 0,
+    })
+  }
+}
+
+async function list(query: Record<string, string> = {}, path = '/memorial/public_memorials') {
+  const response = await server.api({ url: path, query })
+  return { response, ...response.json<MemorialPage>() }
+}
+
+const lastnames = ({ result }: MemorialPage) => result.map(({ lastname }) => lastname)
+
+it('shows cards without a word that is not for everyone', async () => {
+  await remember({ lastname: 'Ёлкин' })
+  expect((await list()).result).toEqual([
+    {
+      id: expect.any(Number),
+      lastname: 'Ёлкин',
+      name: 'Иван',
+      surname: null,
+      birth_date: '1920-01-01',
+      death_date: '1990-01-01',
+      photo_path: null,
+      swo_status: false,
+    },
+  ])
+})
+
+it('never lists a closed page, and lists heroes in both lists', async () => {
+  await remember({ lastname: 'Закрытый', open: false }, { lastname: 'Герой', hero: true }, { lastname: 'Открытый' })
+
+  expect(lastnames(await list())).toEqual(['Герой', 'Открытый'])
+  expect(lastnames(await list({}, '/memorial/swo_memorials'))).toEqual(['Герой'])
+})
+
+it('puts Ё beside Е, as Russian order does', async () => {
+  await remember({ lastname: 'Жуков' }, { lastname: 'Ёлкин' }, { lastname: 'Егоров' }, { lastname: 'Ермаков' })
+  expect(lastnames(await list())).toEqual(['Егоров', 'Ёлкин', 'Ермаков', 'Жуков'])
+  expect(lastnames(await list({ sort_order: 'desc' }))).toEqual(['Жуков', 'Ермаков', 'Ёлкин', 'Егоров'])
+})
+
+it('sorts by either date', async () => {
+  await remember(
+    { lastname: 'Первый', birth: '1900-01-01', death: '1999-01-01' },
+    { lastname: 'Второй', birth: '1950-01-01', death: '1960-01-01' },
+  )
+  expect(lastnames(await list({ sort_by: 'birth_date' }))).toEqual(['Первый', 'Второй'])
+  expect(lastnames(await list({ sort_by: 'death_date' }))).toEqual(['Второй', 'Первый'])
+})
+
+it.each([
+  ['part of the name, whatever the case', { lastname: 'ЛКИ' }, ['Ёлкин']],
+  ['е for ё', { lastname: 'елкин' }, ['Ёлкин']],
+  ['ё for е', { lastname: 'сёмёнов' }, ['Семенов']],
+  ['a space for a hyphen', { lastname: 'иванова петрова' }, ['Иванова-Петрова']],
+  ['a decomposed letter', { lastname: 'е\u0308лкин' }, ['Ёлкин']],
+  ['a per cent sign literally', { lastname: '%' }, []],
+  ['an underscore literally', { lastname: '_' }, []],
+  ['a backslash literally', { lastname: '\\' }, []],
+  ['spaces around', { name: '  иван ', lastname: 'семенов' }, ['Семенов']],
+  ['two filters at once', { lastname: 'е', surname: 'кузьмич' }, ['Семенов']],
+])('finds by %s', async (_how, filters, found) => {
+  await remember({ lastname: 'Ёлкин' }, { lastname: 'Семенов', surname: 'Кузьмич' }, { lastname: 'Иванова-Петрова' })
+  const page = await list(filters)
+  expect(lastnames(page)).toEqual(found)
+  expect(page.total).toBe(found.length)
+})
+
+it('pages without overlap where all sort alike, and tells how many there are', async () => {
+  await remember(...Array.from({ length: 30 }, () => ({ lastname: 'Иванов' })))
+
+  const pages = await Promise.all([0, 12, 24].map((offset) => list({ offset: String(offset) })))
+
+  expect(pages.map(({ result }) => result.length)).toEqual([12, 12, 6])
+  expect(pages.every(({ total }) => total === 30)).toBe(true)
+  expect(new Set(pages.flatMap(({ result }) => result.map(({ id }) => id))).size).toBe(30)
+  expect((await list({ offset: '500' })).result).toEqual([])
+})
+
+it.each([
+  ['a limit of 0', { limit: '0' }],
+  ['a limit of 101', { limit: '101' }],
+  ['a limit that is no number', { limit: 'NaN' }],
+  ['a limit in scientific notation', { limit: '1e1' }],
+  ['an offset below zero', { offset: '-1' }],
+  ['an unknown sort', { sort_by: 'biography' }],
+  ['an unknown order', { sort_order: 'sideways' }],
+])('refuses %s', async (_what, query) => {
+  const { response } = await list(query)
+  expect(response.statusCode).toBe(422)
+  expect(response.json()).toMatchObject({ detail: [{ loc: ['query', Object.keys(query)[0]] }] })
+})
+
+it('refuses a repeated parameter', async () => {
+  expect((await server.api({ url: '/memorial/public_memorials?lastname=a&lastname=b' })).statusCode).toBe(422)
+})

@@ -1,0 +1,49 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+
+const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+
+/** Without these a headless Chromium under root does not start, or looks for hosts that are not ours. */
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export const DESKTOP = { width: 1280, height: 900 }
+export const PHONE = { width: 390, height: 844 }
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: CHROMIUM, args: FLAGS, headless: true })
+}
+
+/** What a visit must not have: scripts that failed, and requests that left for another host. */
+export interface Complaints {
+  scripts: string[]
+  foreign: string[]
+}
+
+/** A visitor of their own: no cookies, no storage of anybody else's. */
+export async function openVisit(
+  browser: Browser,
+  origin: string,
+  options: BrowserContextOptions = {},
+): Promise<{ page: Page; complaints: Complaints }> {
+  const context = await browser.newContext({ locale: 'ru-RU', viewport: DESKTOP, baseURL: origin, ...options })
+  const page = await context.newPage()
+  const complaints: Complaints = { scripts: [], foreign: [] }
+  page.on('pageerror', (error) => complaints.scripts.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && message.text().includes('Content Security Policy')) {
+      complaints.scripts.push(message.text())
+    }
+  })
+  page.on('request', (request) => {
+    const url = request.url()
+    if (!url.startsWith(origin) && !/^(data|blob):/.test(url)) complaints.foreign.push(url)
+  })
+  return { page, complaints }
+}

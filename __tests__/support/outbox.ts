@@ -1,0 +1,31 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+
+const PATIENCE_MS = 10_000
+const LOOK_EVERY_MS = 50
+
+/** The link in the newest letter to an address, waited for: letters leave after the answer. */
+export async function linkOfLastLetter(dataDir: string, recipient: string): Promise<string> {
+  const giveUpAt = Date.now() + PATIENCE_MS
+  while (Date.now() < giveUpAt) {
+    const letter = (await lettersTo(dataDir, recipient)).at(-1)
+    const link = letter && /https?:\/\/[^\s"<>]+/.exec(letter)?.[0]
+    if (link) return link
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+  }
+  throw new Error(`No letter with a link came to ${recipient}`)
+}
+
+/** The letters in the outbox, oldest first, as their files say them but for the folding of quoted-printable. */
+async function lettersTo(dataDir: string, recipient: string): Promise<string[]> {
+  const folder = path.join(dataDir, 'outbox')
+  const names = await readdir(folder).catch(() => [])
+  const letters = await Promise.all(
+    names.filter((name) => name.endsWith('.eml')).sort().map((name) => readFile(path.join(folder, name), 'utf8')),
+  )
+  return letters.filter((letter) => letter.includes(recipient)).map(unfolded)
+}
+
+function unfolded(letter: string): string {
+  return letter.replace(/=\r?\n/g, '').replace(/=3D/g, '=')
+}

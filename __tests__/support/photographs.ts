@@ -1,0 +1,35 @@
+import sharp from 'sharp'
+
+const RED = { r: 200, g: 30, b: 30 }
+const BLUE = { r: 30, g: 30, b: 200 }
+
+/**
+ * A JPEG as a phone held upright takes it: stored lying on its side (4000 × 3000 unless told otherwise) with the
+ * EXIF word that turns it upright, and with the place where it was taken. Upright, its upper half is red, its lower blue.
+ */
+export async function phonePhotograph({ width = 4000, height = 3000 } = {}): Promise<Buffer> {
+  const leftHalf = { create: { width: width / 2, height, channels: 3 as const, background: RED } }
+  return sharp({ create: { width, height, channels: 3, background: BLUE } })
+    .composite([{ input: leftHalf, left: 0, top: 0 }])
+    .withExif({
+      IFD0: { Make: 'Zorki', Orientation: '6' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '55/1 45/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '37/1 37/1 0/1' },
+    })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+}
+
+export async function smallPicture(format: 'jpeg' | 'png' | 'webp' | 'gif' = 'jpeg'): Promise<Buffer> {
+  return sharp({ create: { width: 40, height: 50, channels: 3, background: RED } })
+    .toFormat(format)
+    .toBuffer()
+}
+
+/** 'red' or 'blue': the colour at a point of an upright phone photograph, told by shares of its width and height. */
+export async function colourAt(picture: Buffer, across: number, down: number): Promise<'red' | 'blue'> {
+  const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true })
+  const [column, row] = [Math.floor(info.width * across), Math.floor(info.height * down)]
+  const start = (row * info.width + column) * info.channels
+  return (data[start] ?? 0) > (data[start + 2] ?? 0) ? 'red' : 'blue'
+}

@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { API_BASE_PATH } from '@contract/paths'
+import type { User } from '@contract/user'
+import { createApp } from '@server/app'
+import { type Config, readConfig } from '@server/config'
+import { openDatabase } from '@server/db/open-database'
+import type { Db } from '@server/db/schema'
+import { randomToken } from '@server/lib/token'
+import { createDiskStore } from '@server/storage/disk-store'
+
+const WORKER_FILE = path.resolve('dist/server/database-worker.js')
+const TEST_PASSWORD = 'Berezka-1945'
+
+/** The whole server but its listening socket, on a real embedded database in a folder of its own. */
+export interface TestApp {
+  app: FastifyInstance
+  db: Db
+  config: Config
+  dataDir: string
+  /** Sends one request to /api/v1; `token` goes into the header as a browser would send it. */
+  api(request: InjectOptions & { url: string; token?: string }): Promise<LightMyRequestResponse>
+  /** A new account, registered and logged in through the API. */
+  signUp(options?: { email?: string; verified?: boolean }): Promise<{ user: User; token: string }>
+  close(): Promise<void>
+}
+
+let accounts = 0
+
+export async function startTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'pomnim-test-'))
+  const config = readConfig({ DATA_DIR: dataDir, DEMO_CONTENT: 'off', ...env })
+  const database = await openDatabase(config, failTheTest, WORKER_FILE)
+  const store = await createDiskStore(path.join(dataDir, 'media'))
+  const app = await createApp({ config, db: database.db, store, secretKey: randomToken() })
+
+  const api: TestApp['api'] = ({ url, token, headers, ...request }) =>
+    app.inject({
+      ...request,
+      url: `${API_BASE_PATH}${url}`,
+      headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
+    })
+
+  return {
+    app,
+    db: database.db,
+    config,
+    dataDir,
+    api,
+    async signUp({ email = `account-${++accounts}@example.org`, verified = true } = {}) {
+      const registered = await api({ method: 'POST', url: '/auth/register', payload: { email, password: TEST_PASSWORD } })
+      if (verified) {
+        await database.db.updateTable('users').set({ is_verified: true }).where('email', '=', email).execute()
+      }
+      const loggedIn = await api({
+        method: 'POST',
+        url: '/auth/login',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams({ grant_type: 'password', username: email, password: TEST_PASSWORD }).toString(),
+      })
+      return {
+        user: { ...registered.json<User>(), is_verified: verified },
+        token: loggedIn.json<{ access_token: string }>().access_token,
+      }
+    },
+    async close() {
+      await app.close()
+      await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function failTheTest(error: Error): void {
+  throw error
+}

@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { SERVER_BUILD } from '../../config/folders'
+
+const START_PATIENCE_MS = 60_000
+
+/** The built server as a process of its own. */
+export interface ServerProcess {
+  url: string
+  output(): string
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>
+  /** Asks it to stop; resolves to its exit code. */
+  stop(): Promise<number | null>
+}
+
+/** Starts the built server and waits until it says that it is ready. Rejects with its output when it ends before. */
+export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
+  const port = env.PORT ?? String(await freePort())
+  const child = spawnServer({ PORT: port, DEMO_CONTENT: 'off', ...env })
+  let output = ''
+  const exited = once(child, 'exit')
+  await new Promise<void>((resolve, reject) => {
+    const impatience = setTimeout(() => reject(new Error(`Not ready in time:\n${output}`)), START_PATIENCE_MS)
+    const listen = (chunk: Buffer) => {
+      output += chunk.toString()
+      if (!output.includes(' is ready at ')) return
+      clearTimeout(impatience)
+      resolve()
+    }
+    child.stdout?.on('data', listen)
+    child.stderr?.on('data', listen)
+    void exited.then(() => {
+      clearTimeout(impatience)
+      reject(new Error(output))
+    })
+  })
+
+  return {
+    url: `http://localhost:${port}`,
+    output: () => output,
+    async kill() {
+      child.kill('SIGKILL')
+      await exited
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      await exited
+      return child.exitCode
+    },
+  }
+}
+
+/** A start that is expected to fail: what it printed to stderr, and its exit code. */
+export async function failedStart(env: Record<string, string>): Promise<{ errors: string; code: number | null }> {
+  const child = spawnServer({ PORT: String(await freePort()), DEMO_CONTENT: 'off', ...env })
+  let errors = ''
+  child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()))
+  const impatience = setTimeout(() => child.kill('SIGKILL'), START_PATIENCE_MS)
+  await once(child, 'close')
+  clearTimeout(impatience)
+  return { errors, code: child.exitCode }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, 'localhost')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (typeof address !== 'object' || !address) throw new Error('No port to be had')
+  return address.port
+}
+
+function spawnServer(env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [path.join(SERVER_BUILD, 'main.js')], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}

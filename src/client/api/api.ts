@@ -1,0 +1,12 @@
+import { createApi } from '@reduxjs/toolkit/query/react'
+import { baseQuery } from './base-query'
+import { TAG_TYPES } from './tags'
+
+/** The one API. Each resource injects its endpoints from a file of its own. */
+export const api = createApi({
+  baseQuery,
+  tagTypes: TAG_TYPES,
+  // 'delayed' would hold back every refetch of the app while one long upload runs.
+  invalidationBehavior: 'immediately',
+  endpoints: () => ({}),
+})

@@ -1,0 +1,44 @@
+import type { AccessToken, LoginForm, Registration } from '@contract/auth'
+import type { User } from '@contract/user'
+import { signedIn } from '@client/session/session-slice'
+import { api } from './api'
+
+export const authApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    register: build.mutation<User, Registration>({
+      query: (registration) => ({ url: 'auth/register', method: 'POST', body: registration, anonymous: true }),
+    }),
+
+    /** Signs in: the session has the token before the promise resolves. */
+    login: build.mutation<AccessToken, LoginForm>({
+      query: (form) => ({ url: 'auth/login', method: 'POST', body: passwordGrant(form), anonymous: true }),
+      async onQueryStarted(_form, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => undefined)
+        if (answer) dispatch(signedIn(answer.data.access_token))
+      },
+    }),
+
+    /** Ends a token on the server. Screens sign out with `useSignOut`, which forgets it here as well. */
+    logout: build.mutation<null, { token: string }>({
+      query: ({ token }) => ({ url: 'auth/logout', method: 'POST', token, keepsSession: true }),
+    }),
+
+    requestVerifyToken: build.mutation<null, { email: string }>({
+      query: (body) => ({ url: 'auth/request-verify-token', method: 'POST', body }),
+    }),
+  }),
+})
+
+export const { useRegisterMutation, useLoginMutation, useRequestVerifyTokenMutation } = authApi
+
+/** The form-encoded body of an OAuth2 password grant. */
+function passwordGrant({ email, password }: LoginForm): URLSearchParams {
+  return new URLSearchParams({
+    grant_type: 'password',
+    username: email,
+    password,
+    scope: '',
+    client_id: '',
+    client_secret: '',
+  })
+}

@@ -1,0 +1,81 @@
+import {
+  type BaseQueryApi,
+  type BaseQueryFn,
+  type FetchArgs,
+  fetchBaseQuery,
+  type FetchBaseQueryError,
+  type FetchBaseQueryMeta,
+  retry,
+  type RetryOptions,
+} from '@reduxjs/toolkit/query/react'
+import { NORMAL_TIMEOUT_MS } from '@contract/limits'
+import { API_BASE_PATH } from '@contract/paths'
+import {
+  selectAccountToken,
+  selectPinToken,
+  selectTokenFor,
+  type StateWithSession,
+  type TokenWish,
+} from '@client/session/selectors'
+import { pinDropped, sessionExpired } from '@client/session/session-slice'
+import { serializeParams } from './params'
+
+/** A request of the API: what fetch needs, and whose token goes with it. `url` is relative to /api/v1/. */
+export interface ApiRequest extends FetchArgs, TokenWish {
+  /** Sent instead of the token that the session would choose. */
+  token?: string
+  /** A 401 to this request says nothing about the account: reading a closed memorial, checking a PIN, leaving. */
+  keepsSession?: boolean
+}
+
+type ApiBaseQuery = BaseQueryFn<ApiRequest, unknown, FetchBaseQueryError, RetryOptions, FetchBaseQueryMeta>
+
+const UNAUTHORIZED_STATUS = 401
+
+const send = fetchBaseQuery({ paramsSerializer: serializeParams, timeout: NORMAL_TIMEOUT_MS })
+
+const sendWithToken: ApiBaseQuery = async (request, queryApi, extraOptions) => {
+  const { memorialId, anonymous, token: ownToken, keepsSession, ...fetchArgs } = request
+  const sentToken = ownToken ?? selectTokenFor(stateOf(queryApi), { memorialId, anonymous })
+
+  const result = await send(
+    { ...fetchArgs, url: absoluteUrl(request.url), headers: bearer(sentToken) },
+    queryApi,
+    extraOptions,
+  )
+
+  if (result.error?.status === UNAUTHORIZED_STATUS && !anonymous) refused(request, sentToken, queryApi)
+  return result
+}
+
+/** Repeats nothing by itself; an endpoint that wants retries says so in its `extraOptions`. */
+export const baseQuery = retry(sendWithToken, { maxRetries: 0 })
+
+/** What a 401 means: a PIN token that no longer opens is dropped, an account token that is unknown ends the session. */
+function refused(
+  { memorialId, keepsSession }: ApiRequest,
+  sentToken: string | undefined,
+  queryApi: BaseQueryApi,
+): void {
+  const state = stateOf(queryApi)
+  if (memorialId !== undefined && sentToken !== undefined && sentToken === selectPinToken(state, memorialId)) {
+    queryApi.dispatch(pinDropped(memorialId))
+    return
+  }
+  // Of several requests refused at once only the first finds its token still in use.
+  if (keepsSession || sentToken !== selectAccountToken(state)) return
+  queryApi.dispatch(sessionExpired())
+}
+
+function bearer(token: string | undefined): Record<string, string> {
+  return token === undefined ? {} : { authorization: `Bearer ${token}` }
+}
+
+/** Node's fetch, and so jsdom's, takes no relative addresses. */
+function absoluteUrl(path: string): string {
+  return `${globalThis.location.origin}${API_BASE_PATH}/${path}`
+}
+
+function stateOf({ getState }: BaseQueryApi): StateWithSession {
+  return getState() as StateWithSession
+}

@@ -1,0 +1,81 @@
+import type { SerializedError } from '@reduxjs/toolkit'
+import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react'
+import type { CodedDetail, ErrorBody, ValidationIssue } from '@contract/errors'
+
+/** What a hook of RTK Query gives as `error`, or what `unwrap()` throws. */
+export type ApiFailure = FetchBaseQueryError | SerializedError | undefined
+
+export interface ErrorTexts {
+  /** Said when nothing better is known. */
+  fallback: string
+  /** What to say instead of a code of the server: `{ LOGIN_BAD_CREDENTIALS: 'Неверный логин или пароль' }`. */
+  codes?: Record<string, string>
+  /** What to say for a status: `{ 429: 'Слишком много запросов…' }`. Goes before everything else. */
+  statuses?: Record<number, string>
+}
+
+/**
+ * The text a person reads about a failure: a known code becomes its text, a Russian sentence of the server stands as it
+ * is, anything else is the fallback. A code is never shown.
+ */
+export function errorText(error: unknown, { fallback, codes = {}, statuses = {} }: ErrorTexts): string {
+  const byStatus = statuses[errorStatus(error) ?? 0]
+  if (byStatus !== undefined) return byStatus
+  const [code, sentence] = codeAndSentence(error)
+  return (code && codes[code]) ?? (isRussian(sentence) ? sentence : fallback)
+}
+
+/** The HTTP status, or undefined when no answer came or nothing could be read. */
+export function errorStatus(error: unknown): number | undefined {
+  const status = (error as { status?: unknown } | null | undefined)?.status
+  return typeof status === 'number' ? status : undefined
+}
+
+/** `detail` of the server's answer, in any of its three shapes. */
+export function errorDetail(error: unknown): ErrorBody['detail'] | undefined {
+  const body = (error as { data?: unknown } | null | undefined)?.data
+  return typeof body === 'object' && body !== null ? (body as Partial<ErrorBody>).detail : undefined
+}
+
+/** The failed rules of a 422 answer; none for any other failure. */
+export function validationIssues(error: unknown): ValidationIssue[] {
+  const detail = errorDetail(error)
+  return Array.isArray(detail) ? detail : []
+}
+
+/** The name of the field an issue is about: 'lastname' of ['body', 'lastname']. */
+export function issueField({ loc }: ValidationIssue): string {
+  return String(loc.at(-1) ?? '')
+}
+
+/** No answer came: no connection, or not in time. */
+export function isNetworkFailure(error: unknown): boolean {
+  const status = (error as { status?: unknown } | null | undefined)?.status
+  return status === 'FETCH_ERROR' || status === 'TIMEOUT_ERROR'
+}
+
+/** A failure that may be over by the next attempt: no answer, or one from 500 up. */
+export function isTransient(error: unknown): boolean {
+  return isNetworkFailure(error) || (errorStatus(error) ?? 0) >= 500
+}
+
+/** The memorial is private and asks for its PIN. */
+export function isClosed(error: unknown): boolean {
+  return [401, 403].includes(errorStatus(error) ?? 0)
+}
+
+export function isNotFound(error: unknown): boolean {
+  return errorStatus(error) === 404
+}
+
+function codeAndSentence(error: unknown): [code: string | undefined, sentence: string | undefined] {
+  const detail = errorDetail(error)
+  if (typeof detail === 'string') return [detail, detail]
+  if (Array.isArray(detail)) return [undefined, detail[0]?.msg]
+  const { code, reason }: Partial<CodedDetail> = detail ?? {}
+  return [code, reason]
+}
+
+function isRussian(sentence: string | undefined): sentence is string {
+  return sentence !== undefined && /\p{Script=Cyrillic}/u.test(sentence)
+}

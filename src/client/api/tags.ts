@@ -1,0 +1,15 @@
+/** The kinds of server data in the cache, and the two ways to name them when something changed. */
+export const TAG_TYPES = ['User', 'Memorial', 'Memory', 'Burial'] as const
+export type TagType = (typeof TAG_TYPES)[number]
+
+const LIST = 'LIST'
+
+/** One thing by its id. `'me'` is the account that is signed in. */
+export function idTag<T extends TagType>(type: T, id: number | 'me') {
+  return { type, id }
+}
+
+/** The lists of a kind: all of them, or what belongs to one memorial. */
+export function listTag<T extends TagType>(type: T, memorialId?: number) {
+  return { type, id: memorialId === undefined ? LIST : `${LIST}-${memorialId}` }
+}

@@ -1,0 +1,61 @@
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import Typography from '@mui/material/Typography'
+import { useId, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { screens } from '@contract/paths'
+import type { User } from '@contract/user'
+import { useSignOut } from '@client/store/use-sign-out'
+import { NavigationLink } from './NavigationLink'
+
+/** The cabinet's link, and beside it what else an account's holder does from anywhere. */
+export function AccountMenu({ user }: { user: User }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const signOut = useSignOut()
+  const menuId = useId()
+  const close = () => setAnchor(null)
+
+  return (
+    <Box component="li" sx={{ display: 'flex', alignItems: 'center', '& > a': { flexGrow: 1 } }}>
+      <NavigationLink to={screens.profile}>Личный кабинет</NavigationLink>
+      <IconButton
+        color="inherit"
+        aria-label="Меню учётной записи"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor ? menuId : undefined}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        <ExpandMoreIcon />
+      </IconButton>
+      <Menu
+        id={menuId}
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      >
+        <Typography component="li" role="presentation" variant="caption" color="text.secondary" sx={EMAIL}>
+          {user.email}
+        </Typography>
+        <MenuItem component={Link} to={screens.createMemorial} onClick={close}>
+          Создать мемориал
+        </MenuItem>
+        <MenuItem
+          onClick={() => {
+            close()
+            void signOut()
+          }}
+        >
+          Выйти
+        </MenuItem>
+      </Menu>
+    </Box>
+  )
+}
+
+const EMAIL = { px: 2, py: 1, maxWidth: 280, overflowWrap: 'anywhere' } as const

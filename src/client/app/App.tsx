@@ -1,0 +1,33 @@
+import type { EmotionCache } from '@emotion/cache'
+import { CacheProvider } from '@emotion/react'
+import CssBaseline from '@mui/material/CssBaseline'
+import { ThemeProvider } from '@mui/material/styles'
+import type { PropsWithChildren } from 'react'
+import { Provider as StoreProvider } from 'react-redux'
+import type { PublicSettings } from '@contract/settings'
+import type { AppStore } from '@client/store/create-app-store'
+import { SettingsProvider } from '@client/ui/settings'
+import { ToastProvider } from '@client/ui/toasts'
+import { theme } from './theme'
+
+export interface AppProps {
+  store: AppStore
+  settings: PublicSettings
+  styleCache: EmotionCache
+}
+
+/** Everything around the screens; its child is a router over `routes`. */
+export function App({ store, settings, styleCache, children }: PropsWithChildren<AppProps>) {
+  return (
+    <StoreProvider store={store}>
+      <CacheProvider value={styleCache}>
+        <ThemeProvider theme={theme} storageManager={null}>
+          <CssBaseline />
+          <SettingsProvider settings={settings}>
+            <ToastProvider>{children}</ToastProvider>
+          </SettingsProvider>
+        </ThemeProvider>
+      </CacheProvider>
+    </StoreProvider>
+  )
+}

@@ -1,0 +1,98 @@
+import Box from '@mui/material/Box'
+import Container from '@mui/material/Container'
+import { styled } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
+import { Link } from 'react-router-dom'
+import { screens } from '@contract/paths'
+import { useSettings } from '@client/ui/settings'
+import { TARGET_SIZE } from './theme-components'
+
+const COPYRIGHT_YEAR = 2025
+
+const DOCUMENTS = [
+  { title: 'Политика обработки персональных данных', to: screens.privacyPolicy },
+  { title: 'Политика конфиденциальности', to: screens.confidentialityPolicy },
+  { title: 'Пользовательское соглашение', to: screens.userAgreement },
+  { title: 'Согласие на обработку персональных данных', to: screens.consent },
+]
+
+export function Footer() {
+  const { siteName, supportEmail, supportMessengerUrl } = useSettings()
+  return (
+    <Box component="footer" sx={FOOTER}>
+      <Container maxWidth="lg" sx={COLUMNS}>
+        <section aria-labelledby="about">
+          <Typography id="about" variant="h4" component="h2" gutterBottom>
+            О сервисе
+          </Typography>
+          <Typography variant="body2" color="text.secondary" sx={{ maxWidth: '38ch' }}>
+            «{siteName}» хранит память о близких: имена и даты, историю жизни, фотографии, место на карте и слова тех, кто
+            помнит.
+          </Typography>
+        </section>
+        <nav aria-labelledby="documents">
+          <Typography id="documents" variant="h4" component="h2" gutterBottom>
+            Документы
+          </Typography>
+          <Links>
+            {DOCUMENTS.map(({ title, to }) => (
+              <li key={to}>
+                <Link to={to}>{title}</Link>
+              </li>
+            ))}
+          </Links>
+        </nav>
+        <section aria-labelledby="support">
+          <Typography id="support" variant="h4" component="h2" gutterBottom>
+            Поддержка
+          </Typography>
+          <Links>
+            <li>
+              <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+            </li>
+            <li>
+              <a href={supportMessengerUrl} target="_blank" rel="noopener noreferrer">
+                Написать в мессенджер
+              </a>
+            </li>
+          </Links>
+        </section>
+        <Typography variant="caption" color="text.secondary" sx={{ gridColumn: '1 / -1' }}>
+          © {COPYRIGHT_YEAR} {siteName}
+        </Typography>
+      </Container>
+    </Box>
+  )
+}
+
+const FOOTER = {
+  mt: 'auto',
+  borderTop: 1,
+  borderColor: 'divider',
+  backgroundColor: 'background.paper',
+} as const
+
+const COLUMNS = {
+  display: 'grid',
+  gridTemplateColumns: { xs: '1fr', md: '1.2fr 1.2fr 1fr' },
+  columnGap: 6,
+  rowGap: 4,
+  py: { xs: 5, md: 7 },
+} as const
+
+const Links = styled('ul')(({ theme }) => ({
+  ...theme.typography.body2,
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& a': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    minHeight: TARGET_SIZE,
+    color: theme.vars?.palette.text.primary,
+    textUnderlineOffset: '0.2em',
+    textDecorationColor: theme.vars?.palette.divider,
+    overflowWrap: 'anywhere',
+  },
+  '& a:hover': { textDecorationColor: 'currentcolor' },
+}))

@@ -1,0 +1,31 @@
+import Box from '@mui/material/Box'
+import { useRef } from 'react'
+import { Outlet, ScrollRestoration } from 'react-router-dom'
+import { Footer } from './Footer'
+import { Header } from './Header'
+import { SkipLink } from './SkipLink'
+import { useFocusOnNewScreen } from './use-focus-on-new-screen'
+import { useExpiredSession } from './use-expired-session'
+import { useServerTitleRemoved } from './use-server-title-removed'
+
+const MAIN_ID = 'main'
+
+/** The shell around every screen. A new screen starts at its top; Back returns to where one was. */
+export function Layout() {
+  const main = useRef<HTMLElement>(null)
+  useFocusOnNewScreen(main)
+  useExpiredSession()
+  useServerTitleRemoved()
+
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100vh' }}>
+      <SkipLink targetId={MAIN_ID} />
+      <Header />
+      <Box component="main" id={MAIN_ID} ref={main} tabIndex={-1} sx={{ flexGrow: 1, outline: 'none !important' }}>
+        <Outlet />
+      </Box>
+      <Footer />
+      <ScrollRestoration />
+    </Box>
+  )
+}

@@ -1,0 +1,68 @@
+import { styled } from '@mui/material/styles'
+import { screens } from '@contract/paths'
+import { useAccount } from '@client/store/use-account'
+import { AccountMenu } from './AccountMenu'
+import { NavigationLink } from './NavigationLink'
+
+export interface NavigationProps {
+  id: string
+  /** Only small screens fold it. */
+  isOpen: boolean
+}
+
+export function Navigation({ id, isOpen }: NavigationProps) {
+  return (
+    <Bar id={id} aria-label="Разделы сайта" isOpen={isOpen}>
+      <List>
+        <li>
+          <NavigationLink to={screens.memorials}>Мемориалы</NavigationLink>
+        </li>
+        <li>
+          <NavigationLink to={screens.heroes}>Герои СВО</NavigationLink>
+        </li>
+        <AccountItems />
+      </List>
+    </Bar>
+  )
+}
+
+/** Nothing until it is known who the visitor is: a link that turns into another under the finger misleads. */
+function AccountItems() {
+  const { status, user } = useAccount()
+  if (status === 'unknown') return <Pending aria-hidden />
+  if (status === 'account') return <AccountMenu user={user} />
+  return (
+    <>
+      <li>
+        <NavigationLink to={screens.login}>Войти</NavigationLink>
+      </li>
+      <li>
+        <NavigationLink to={screens.register}>Регистрация</NavigationLink>
+      </li>
+    </>
+  )
+}
+
+const Bar = styled('nav', { shouldForwardProp: (name) => name !== 'isOpen' })<{ isOpen: boolean }>(
+  ({ theme, isOpen }) => ({
+    marginInlineStart: 'auto',
+    [theme.breakpoints.down('md')]: {
+      display: isOpen ? 'block' : 'none',
+      width: '100%',
+      paddingBlockEnd: theme.spacing(2),
+    },
+  }),
+)
+
+const List = styled('ul')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(0.5),
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  [theme.breakpoints.down('md')]: { flexDirection: 'column', alignItems: 'stretch' },
+}))
+
+/** About as wide as what will stand here, so that the other links hardly move. */
+const Pending = styled('li')({ width: 210, height: 44 })

@@ -1,0 +1,49 @@
+import { styled } from '@mui/material/styles'
+import type { PropsWithChildren } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { TARGET_SIZE } from './theme-components'
+
+export interface NavigationLinkProps {
+  to: string
+}
+
+/** A link of the header, highlighted on its own screen and on all that lie under it. */
+export function NavigationLink({ to, children }: PropsWithChildren<NavigationLinkProps>) {
+  const { pathname } = useLocation()
+  return (
+    <PlainLink to={to} aria-current={ariaCurrent(pathname, to)}>
+      {children}
+    </PlainLink>
+  )
+}
+
+function ariaCurrent(pathname: string, to: string): 'page' | 'true' | undefined {
+  if (pathname.replace(/\/$/, '') === to) return 'page'
+  return pathname.startsWith(`${to}/`) ? 'true' : undefined
+}
+
+const PlainLink = styled(Link)(({ theme }) => ({
+  ...theme.typography.button,
+  display: 'flex',
+  alignItems: 'center',
+  minHeight: TARGET_SIZE,
+  paddingInline: theme.spacing(1.5),
+  borderRadius: theme.shape.borderRadius,
+  color: theme.vars?.palette.text.primary,
+  textDecoration: 'none',
+  '&:hover': { backgroundColor: theme.vars?.palette.action.hover },
+  '&[aria-current]': {
+    color: theme.vars?.palette.primary.main,
+    fontWeight: 600,
+    boxShadow: `inset 0 -3px 0 ${String(theme.vars?.palette.secondary.main)}`,
+    borderEndStartRadius: 0,
+    borderEndEndRadius: 0,
+  },
+  [theme.breakpoints.down('md')]: {
+    paddingInline: theme.spacing(1.5),
+    '&[aria-current]': {
+      boxShadow: `inset 3px 0 0 ${String(theme.vars?.palette.secondary.main)}`,
+      borderRadius: 0,
+    },
+  },
+}))

@@ -1,0 +1,16 @@
+import { Navigate, Outlet, useLocation } from 'react-router-dom'
+import { screens } from '@contract/paths'
+import { useAccount } from '@client/store/use-account'
+import { ScreenLoading } from './ScreenLoading'
+
+/** Guests go to /login, which brings them back (`state.from`); whoever has not confirmed the e-mail, to /verify-email. */
+export function RequireAccount() {
+  const { status, user } = useAccount()
+  const location = useLocation()
+
+  if (status === 'unknown') return <ScreenLoading />
+  if (status === 'guest') return <Navigate to={screens.login} replace state={{ from: location }} />
+  if (!user.is_verified) return <Navigate to={screens.verifyEmail} replace state={{ email: user.email }} />
+
+  return <Outlet />
+}

@@ -1,0 +1,27 @@
+import type { PaletteOptions } from '@mui/material/styles'
+
+/** A warm near-white ground, one deep colour, sand and clay beside it. Every text on its ground reaches 4.5:1. */
+export const LIGHT_PALETTE = {
+  background: { default: '#faf7f2', paper: '#fffdf9' },
+  text: { primary: '#2b2f2e', secondary: '#5a605e', disabled: '#6f7573' },
+  primary: { main: '#23403f', light: '#3c5f5d', dark: '#162b2a', contrastText: '#fffdf9' },
+  secondary: { main: '#8a5a3c', light: '#a97c5f', dark: '#6a4229', contrastText: '#fffdf9' },
+  error: { main: '#9b3328', contrastText: '#fffdf9' },
+  warning: { main: '#80560f', contrastText: '#fffdf9' },
+  info: { main: '#3b5f74', contrastText: '#fffdf9' },
+  success: { main: '#3d6546', contrastText: '#fffdf9' },
+  divider: '#e3dacb',
+} satisfies PaletteOptions
+
+/** The same room after dusk. */
+export const DARK_PALETTE = {
+  background: { default: '#191d1c', paper: '#212625' },
+  text: { primary: '#e8e3da', secondary: '#b3b0a8', disabled: '#918f88' },
+  primary: { main: '#a9c9c4', light: '#c6ddd9', dark: '#86aca6', contrastText: '#14211f' },
+  secondary: { main: '#d9b394', light: '#e8cdb6', dark: '#bd9272', contrastText: '#241910' },
+  error: { main: '#eda596', contrastText: '#2b110c' },
+  warning: { main: '#dfbf85', contrastText: '#251a06' },
+  info: { main: '#a5c4d6', contrastText: '#10202a' },
+  success: { main: '#a8cbaf', contrastText: '#122016' },
+  divider: '#38403e',
+} satisfies PaletteOptions

@@ -1,0 +1,48 @@
+import type { Components, CssVarsTheme, Theme } from '@mui/material/styles'
+
+type Themed = Omit<Theme, 'components'> & CssVarsTheme
+
+/** The least size of what a finger has to meet. */
+export const TARGET_SIZE = 44
+
+const focusRing = {
+  outline: '3px solid var(--mui-palette-secondary-main)',
+  outlineOffset: 2,
+}
+
+/** How the parts of MUI look and feel here. */
+export const components: Components<Themed> = {
+  MuiCssBaseline: {
+    styleOverrides: {
+      html: { scrollPaddingTop: 88 },
+      body: { overflowWrap: 'break-word' },
+      'a, button, input, textarea, select, [tabindex]': { '&:focus-visible': focusRing },
+      '@media (prefers-reduced-motion: reduce)': {
+        '*, *::before, *::after': {
+          animationDuration: '0.01ms !important',
+          animationIterationCount: '1 !important',
+          transitionDuration: '0.01ms !important',
+          scrollBehavior: 'auto !important',
+        },
+      },
+    },
+  },
+  MuiButtonBase: {
+    defaultProps: { disableRipple: true },
+    styleOverrides: { root: { '&.Mui-focusVisible': focusRing } },
+  },
+  MuiButton: {
+    defaultProps: { disableElevation: true },
+    styleOverrides: { root: { minHeight: TARGET_SIZE, paddingInline: 20, borderRadius: 6 } },
+  },
+  MuiIconButton: { styleOverrides: { root: { minWidth: TARGET_SIZE, minHeight: TARGET_SIZE } } },
+  MuiMenuItem: { styleOverrides: { root: { minHeight: TARGET_SIZE } } },
+  MuiPaginationItem: { styleOverrides: { root: { minWidth: TARGET_SIZE, height: TARGET_SIZE, borderRadius: 6 } } },
+  MuiCheckbox: { styleOverrides: { root: { padding: 11 } } },
+  MuiTextField: { defaultProps: { fullWidth: true } },
+  MuiFormHelperText: { styleOverrides: { root: { fontSize: '0.9375rem', whiteSpace: 'pre-line' } } },
+  MuiInputLabel: { defaultProps: { shrink: true } },
+  MuiOutlinedInput: { defaultProps: { notched: true } },
+  MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+  MuiLink: { defaultProps: { underline: 'always' }, styleOverrides: { root: { textUnderlineOffset: '0.2em' } } },
+}

@@ -1,0 +1,6 @@
+const MB = 1024 ** 2
+
+/** A size in whole megabytes, rounded up so that a small file is never nothing: 1 МБ. */
+export function megabytes(bytes: number): string {
+  return `${Math.ceil(bytes / MB)} МБ`
+}

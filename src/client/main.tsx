@@ -1,0 +1,11 @@
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom'
+import { App } from './app/App'
+import './app/fonts.css'
+import './app/start.css'
+import { readSettings } from './app/read-settings'
+import { routes } from './app/routes'
+import { createStyleCache, readStyleNonce } from './app/style-cache'
+import { createAppStore } from './store/create-app-store'
+import { startPersistence } from './store/persistence'
+

@@ -1,0 +1,31 @@
+import type { SessionState } from './session-slice'
+
+/** Any state that holds the session slice; the session room knows no more of the store. */
+export interface StateWithSession {
+  session: SessionState
+}
+
+export interface TokenWish {
+  /** The memorial that the request names in its path, query or body. */
+  memorialId?: number
+  /** Login and registration speak for nobody. */
+  anonymous?: boolean
+}
+
+export function selectAccountToken(state: StateWithSession): string | undefined {
+  return state.session.accountToken
+}
+
+export function selectPinToken(state: StateWithSession, memorialId: number | undefined): string | undefined {
+  return memorialId === undefined ? undefined : state.session.pinTokens[memorialId]
+}
+
+/** The token a request carries: its memorial's PIN token goes before the account's. */
+export function selectTokenFor(state: StateWithSession, { memorialId, anonymous }: TokenWish = {}): string | undefined {
+  if (anonymous) return undefined
+  return selectPinToken(state, memorialId) ?? selectAccountToken(state)
+}
+
+export function selectIsSessionRestored(state: StateWithSession): boolean {
+  return state.session.isRestored
+}

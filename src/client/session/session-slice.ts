@@ -1,0 +1,63 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+
+/** Who this browser speaks as. Tokens are secrets: DevTools redact this slice by its keys. */
+export interface SessionState {
+  accountToken?: string
+  /** By memorial id: what a correct PIN earned. */
+  pinTokens: Record<number, string>
+  /** False until the browser's storages have been read, and always while the server renders. */
+  isRestored: boolean
+}
+
+export interface PinAccepted {
+  memorialId: number
+  token: string
+}
+
+const initialState: SessionState = { pinTokens: {}, isRestored: false }
+
+const sessionSlice = createSlice({
+  name: 'session',
+  initialState,
+  reducers: {
+    sessionRestored(state) {
+      state.isRestored = true
+    },
+    signedIn: speakAs,
+    /** Another tab signed in or out (no token), and this one follows. */
+    accountChangedElsewhere: speakAs,
+    /** The visitor left by choice: the token is also ended on the server. */
+    signedOut: speakAsGuest,
+    /** The server no longer knows the account token. */
+    sessionExpired: speakAsGuest,
+    pinAccepted(state, { payload }: PayloadAction<PinAccepted>) {
+      state.pinTokens[payload.memorialId] = payload.token
+    },
+    /** By memorial id. */
+    pinDropped(state, { payload: memorialId }: PayloadAction<number>) {
+      delete state.pinTokens[memorialId]
+    },
+  },
+})
+
+export const {
+  sessionRestored,
+  signedIn,
+  accountChangedElsewhere,
+  signedOut,
+  sessionExpired,
+  pinAccepted,
+  pinDropped,
+} = sessionSlice.actions
+export const sessionReducer = sessionSlice.reducer
+
+/** PIN tokens never outlive a change of account, or an owner would be kept from editing by one. */
+function speakAs(state: SessionState, { payload: token }: PayloadAction<string | undefined>): void {
+  state.accountToken = token
+  state.pinTokens = {}
+}
+
+function speakAsGuest(state: SessionState): void {
+  state.accountToken = undefined
+  state.pinTokens = {}
+}

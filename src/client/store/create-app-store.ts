@@ -1,0 +1,40 @@
+import { combineReducers, configureStore } from '@reduxjs/toolkit'
+import { api } from '@client/api/api'
+import { sessionReducer } from '@client/session/session-slice'
+import { createListeners } from './listeners'
+import { PERSISTENCE_ACTIONS, persistedSession } from './persistence'
+import { redactAction, redactState } from './redaction'
+
+const DEVTOOLS = {
+  name: 'Помним',
+  actionSanitizer: redactAction,
+  stateSanitizer: redactState,
+}
+
+/** A store of its own for each page load, each rendering on the server and each test. */
+export function createAppStore({ preloadedState }: { preloadedState?: Partial<RootState> } = {}) {
+  return configureStore({
+    reducer: createRootReducer(),
+    preloadedState,
+    devTools: DEVTOOLS,
+    middleware: (getDefaultMiddleware) =>
+      getDefaultMiddleware({
+        // Requests hold files and forms: they are RTK Query's business.
+        serializableCheck: { ignoredActions: PERSISTENCE_ACTIONS, ignoredPaths: [api.reducerPath] },
+      })
+        .prepend(createListeners().middleware)
+        .concat(api.middleware),
+  })
+}
+
+/** Made anew for each store: redux-persist keeps the storage's side of it in a closure. */
+function createRootReducer() {
+  return combineReducers({
+    session: persistedSession(sessionReducer),
+    [api.reducerPath]: api.reducer,
+  })
+}
+
+export type AppStore = ReturnType<typeof createAppStore>
+export type RootState = ReturnType<ReturnType<typeof createRootReducer>>
+export type AppDispatch = AppStore['dispatch']

@@ -1,0 +1,86 @@
+import { createListenerMiddleware, isAnyOf, type TypedStartListening } from '@reduxjs/toolkit'
+import { api } from '@client/api/api'
+import { authApi } from '@client/api/auth-api'
+import { isTransient } from '@client/api/errors'
+import { idTag, listTag } from '@client/api/tags'
+import { userApi } from '@client/api/user-api'
+import { selectAccountToken } from '@client/session/selectors'
+import {
+  accountChangedElsewhere,
+  pinAccepted,
+  pinDropped,
+  sessionExpired,
+  signedIn,
+  signedOut,
+} from '@client/session/session-slice'
+import type { AppDispatch, RootState } from './create-app-store'
+
+/** How long a profile that could not be fetched waits for its next attempt. */
+export const PROFILE_RETRY_MS = 10_000
+
+type StartListening = TypedStartListening<RootState, AppDispatch>
+
+/** What follows from an event of the session, whatever screen is open. */
+export function createListeners() {
+  const listeners = createListenerMiddleware()
+  const startListening = listeners.startListening as StartListening
+
+  forgetAnotherVisitorsData(startListening)
+  endTokenOnServer(startListening)
+  reopenMemorial(startListening)
+  retryProfile(startListening)
+  return listeners
+}
+
+/** Nothing fetched for one visitor is shown to the next. */
+function forgetAnotherVisitorsData(startListening: StartListening): void {
+  startListening({
+    matcher: isAnyOf(signedIn, signedOut, accountChangedElsewhere),
+    effect: (_event, { dispatch }) => void dispatch(api.util.resetApiState()),
+  })
+  startListening({
+    actionCreator: sessionExpired,
+    effect: async (_event, { dispatch, delay }) => {
+      // The reset aborts what is running: let the refused request tell its caller of the 401 first.
+      await delay(0)
+      dispatch(api.util.resetApiState())
+    },
+  })
+}
+
+function endTokenOnServer(startListening: StartListening): void {
+  startListening({
+    actionCreator: signedOut,
+    effect: (_event, { dispatch, getOriginalState }) => {
+      const token = selectAccountToken(getOriginalState())
+      if (token) void dispatch(authApi.endpoints.logout.initiate({ token }, { track: false }))
+    },
+  })
+}
+
+/** RTK Query does not see which token a request carried, so what a PIN opens is asked for again by hand. */
+function reopenMemorial(startListening: StartListening): void {
+  const askAgain = (id: number) => api.util.invalidateTags([idTag('Memorial', id), listTag('Memory', id), listTag('Burial', id)])
+
+  startListening({
+    actionCreator: pinAccepted,
+    effect: ({ payload }, { dispatch }) => void dispatch(askAgain(payload.memorialId)),
+  })
+  startListening({
+    actionCreator: pinDropped,
+    effect: ({ payload: memorialId }, { dispatch }) => void dispatch(askAgain(memorialId)),
+  })
+}
+
+function retryProfile(startListening: StartListening): void {
+  startListening({
+    matcher: userApi.endpoints.getMe.matchRejected,
+    effect: async ({ payload }, { cancelActiveListeners, delay, dispatch, getState }) => {
+      if (!isTransient(payload)) return
+      cancelActiveListeners()
+      await delay(PROFILE_RETRY_MS)
+      if (!selectAccountToken(getState())) return
+      void dispatch(userApi.endpoints.getMe.initiate(undefined, { forceRefetch: true, subscribe: false }))
+    },
+  })
+}

@@ -1,0 +1,45 @@
+import type { Action } from '@reduxjs/toolkit'
+import { createApiActionSanitizer } from '@reduxjs/toolkit/query/react'
+import { api } from '@client/api/api'
+
+/**
+ * DevTools are connected in production too, for support staff's developers. What they are shown carries no secret:
+ * values are replaced by the name of their key at any depth, and what is no plain value (a request with its headers, a
+ * form, a file) by its kind.
+ */
+const REDACTED = '[redacted]'
+const SECRET_KEY = /token|password|secret|authorization|confirmation|pin_?code|^pin$/i
+/** Keys that a secret's name would match, but that only tell that one exists. */
+const HARMLESS_KEY = /^(has_pin|token_type)$/
+
+const nameEndpoint = createApiActionSanitizer(api)
+
+export function redactAction<A extends Action>(action: A): A {
+  return redact(nameEndpoint(action)) as A
+}
+
+export function redactState<S>(state: S): S {
+  return redact(state) as S
+}
+
+function redact(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(redact)
+  if (typeof value !== 'object' || value === null) return value
+  if (!isPlain(value)) return `[${value.constructor.name}]`
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, redactItem(key, item)]))
+}
+
+function redactItem(key: string, item: unknown): unknown {
+  const isSecret = SECRET_KEY.test(key) && !HARMLESS_KEY.test(key)
+  if (!isSecret || item === undefined || item === null || typeof item === 'boolean') return redact(item)
+  // By memorial id: which memorials are open is worth seeing, how they were opened is not.
+  if (typeof item === 'object' && isPlain(item)) {
+    return Object.fromEntries(Object.keys(item).map((innerKey) => [innerKey, REDACTED]))
+  }
+  return REDACTED
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}

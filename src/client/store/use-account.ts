@@ -1,0 +1,23 @@
+import type { User } from '@contract/user'
+import { useGetMeQuery } from '@client/api/user-api'
+import { selectAccountToken, selectIsSessionRestored } from '@client/session/selectors'
+import { useAppSelector } from './hooks'
+
+export type Account =
+  /** The storages are not read yet, or the server has not told yet whose token it is. */
+  { status: 'unknown'; user?: undefined } | { status: 'guest'; user?: undefined } | { status: 'account'; user: User }
+
+const UNKNOWN: Account = { status: 'unknown' }
+const GUEST: Account = { status: 'guest' }
+
+/** Who the visitor is. While the profile cannot be fetched a token holder is a guest, until it can. */
+export function useAccount(): Account {
+  const isRestored = useAppSelector(selectIsSessionRestored)
+  const token = useAppSelector(selectAccountToken)
+  const { data: user, isError } = useGetMeQuery(undefined, { skip: !token })
+
+  if (!isRestored) return UNKNOWN
+  if (!token) return GUEST
+  if (user) return { status: 'account', user }
+  return isError ? GUEST : UNKNOWN
+}

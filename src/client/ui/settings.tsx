@@ -1,0 +1,15 @@
+import { createContext, type PropsWithChildren, useContext } from 'react'
+import type { PublicSettings } from '@contract/settings'
+
+const SettingsContext = createContext<PublicSettings | undefined>(undefined)
+
+export function SettingsProvider({ settings, children }: PropsWithChildren<{ settings: PublicSettings }>) {
+  return <SettingsContext value={settings}>{children}</SettingsContext>
+}
+
+/** The public settings of this installation: the site's name, whom to write to. */
+export function useSettings(): PublicSettings {
+  const settings = useContext(SettingsContext)
+  if (!settings) throw new Error('useSettings needs a SettingsProvider around it')
+  return settings
+}

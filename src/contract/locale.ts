@@ -1,0 +1,16 @@
+import { setLocale } from 'yup'
+
+/** What Yup says where a schema has no message of its own. Imported before any schema is made. */
+setLocale({
+  mixed: {
+    default: 'Недопустимое значение',
+    required: 'Обязательное поле',
+    defined: 'Обязательное поле',
+    notNull: 'Обязательное поле',
+    oneOf: 'Недопустимое значение',
+    notType: 'Недопустимое значение',
+  },
+  number: { integer: 'Ожидается целое число' },
+  boolean: { isValue: 'Ожидается да или нет' },
+  object: { noUnknown: 'Неизвестное поле' },
+})

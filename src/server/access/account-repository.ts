@@ -1,0 +1,14 @@
+import type { Db } from '../db/schema'
+import { hashToken } from '../lib/token'
+
+/** The active account whose living session this token is. */
+export async function findAccountByToken(db: Db, token: string) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['users.id', 'users.email', 'users.is_verified', 'users.is_superuser'])
+    .where('sessions.token_hash', '=', hashToken(token))
+    .where('sessions.expires_at', '>', new Date())
+    .where('users.is_active', '=', true)
+    .executeTakeFirst()
+}

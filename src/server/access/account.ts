@@ -1,0 +1,73 @@
+import type { FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { forbidden, unauthorized } from '../lib/api-error'
+import type { Db } from '../db/schema'
+import { findAccountByToken } from './account-repository'
+
+/** Who is asking, when their token is good. */
+export interface Account {
+  id: number
+  email: string
+  isVerified: boolean
+  isModerator: boolean
+  /** The token that this request came with. */
+  token: string
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The account behind the request's token; undefined for a guest, and for a token that is no longer good. */
+    account: Account | undefined
+    /** The account, or the 401 that ends a session in the browser. */
+    requireAccount(): Account
+    /** The account if its e-mail is verified; 403 otherwise. */
+    requireVerified(): Account
+  }
+}
+
+const NOT_VERIFIED = 'Подтвердите адрес электронной почты, чтобы продолжить.'
+
+/** Finds out, once per API request, who is asking. */
+export const accountAccess = fp<{ db: Db; moderatorEmails: string[] }>((app, { db, moderatorEmails }, done) => {
+  app.decorateRequest('account')
+  app.decorateRequest('requireAccount', function requireAccount(this: FastifyRequest) {
+    if (!this.account) throw unauthorized()
+    return this.account
+  })
+  app.decorateRequest('requireVerified', function requireVerified(this: FastifyRequest) {
+    const account = this.requireAccount()
+    if (!account.isVerified) throw forbidden(NOT_VERIFIED)
+    return account
+  })
+  app.addHook('onRequest', async (request) => {
+    const token = bearerToken(request)
+    if (!token) return
+    const found = await findAccountByToken(db, token)
+    if (!found) return
+    const { id, email, is_verified: isVerified } = found
+    request.account = { id, email, isVerified, isModerator: isModerator(found, moderatorEmails), token }
+  })
+  done()
+})
+
+/** Refuses guests before a body is read. */
+export async function accountOnly(request: FastifyRequest): Promise<void> {
+  request.requireAccount()
+}
+
+/** Refuses guests and unverified accounts before a body is read. */
+export async function verifiedOnly(request: FastifyRequest): Promise<void> {
+  request.requireVerified()
+}
+
+/** Verified accounts named in MODERATOR_EMAILS (and superusers) moderate every memory. */
+export function isModerator(
+  user: { email: string; is_verified: boolean; is_superuser: boolean },
+  moderatorEmails: readonly string[],
+): boolean {
+  return user.is_superuser || (user.is_verified && moderatorEmails.includes(user.email.toLowerCase()))
+}
+
+function bearerToken({ headers }: FastifyRequest): string | undefined {
+  return /^Bearer ([\w.~+/=-]{1,512})$/i.exec(headers.authorization ?? '')?.[1]
+}

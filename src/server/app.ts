@@ -1,0 +1,82 @@
+import path from 'node:path'
+import formbody from '@fastify/formbody'
+import multipart from '@fastify/multipart'
+import fastify, { type FastifyInstance } from 'fastify'
+import { API_BASE_PATH } from '@contract/paths'
+import { accountAccess } from './access/account'
+import type { Config } from './config'
+import type { Db } from './db/schema'
+import { createMediaAddresses } from './media/address'
+import { createPictures } from './media/pictures'
+import { receivedForms } from './media/received-form'
+import { mediaRoutes } from './media/routes'
+import { burialRoutes } from './modules/burial/routes'
+import { createBurialService } from './modules/burial/service'
+import { memorialRoutes } from './modules/memorials/routes'
+import { createMemorialService } from './modules/memorials/service'
+import { memoryRoutes } from './modules/memories/routes'
+import { createMemoryService } from './modules/memories/service'
+import { applicationPages } from './pages/application'
+import { type Api, contract, type Routes } from './plugins/contract'
+import { errors } from './plugins/errors'
+import { healthRoutes } from './plugins/health'
+import { openapi } from './plugins/openapi'
+import { securityHeaders } from './plugins/security-headers'
+import type { FileStore } from './storage/file-store'
+
+export interface AppParts {
+  config: Config
+  db: Db
+  store: FileStore
+  secretKey: string
+  /** The built application; without it the API alone is served. */
+  clientFolder?: string
+}
+
+const JSON_MAX_BYTES = 1024 ** 2
+
+/** Wires everything without listening, so that tests inject requests. */
+export async function createApp(parts: AppParts): Promise<FastifyInstance> {
+  const { config, db, store, secretKey, clientFolder } = parts
+  const app = fastify({
+    logger: { level: 'warn' },
+    trustProxy: (_address, hop) => hop < config.trustProxy,
+    bodyLimit: JSON_MAX_BYTES,
+    routerOptions: { ignoreTrailingSlash: true },
+    forceCloseConnections: 'idle',
+  })
+
+  await app.register(errors)
+  await app.register(contract)
+  await app.register(securityHeaders)
+  await app.register(openapi, { siteName: config.site.siteName, version: process.env.npm_package_version ?? '0' })
+
+  const temporaryFolder = path.join(config.dataDir, 'uploads')
+  const addresses = createMediaAddresses(secretKey)
+  const pictures = createPictures(store, temporaryFolder)
+  const memorials = createMemorialService({ db, pictures, addresses })
+  const memories = createMemoryService({ db })
+  const burials = createBurialService({ db, addresses })
+
+  await app.register(
+    async (api) => {
+      await api.register(accountAccess, { db, moderatorEmails: config.moderatorEmails })
+      await api.register(formbody)
+      await api.register(multipart)
+      await api.register(receivedForms, { folder: temporaryFolder })
+      addRoutes(api, [
+        memorialRoutes({ db, memorials }),
+        memoryRoutes({ db, memories }),
+        burialRoutes({ db, burials }),
+      ])
+    },
+    { prefix: API_BASE_PATH },
+  )
+  addRoutes(app, [healthRoutes({ db, store }), mediaRoutes({ db, store, addresses })])
+  if (clientFolder) await applicationPages(app, { clientFolder, site: config.site })
+  return app
+}
+
+function addRoutes(app: FastifyInstance, groups: Routes[]): void {
+  for (const routes of groups) routes(app as unknown as Api)
+}

@@ -1,0 +1,96 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import path from 'node:path'
+import sharp from 'sharp'
+import type { Db } from '../db/schema'
+import type { Pictures } from '../media/pictures'
+import { insertMedia } from '../media/repository'
+import { insertMemorial } from '../modules/memorials/repository'
+import { hashDemoPasswords, insertDemoAccounts, isFilled } from './accounts'
+import { type DemoPerson, readDemoPeople } from './people'
+import { drawPortrait } from './portrait'
+
+const PORTRAIT_WIDTH = 800
+const PORTRAITS_AT_ONCE = 2
+const OWN_MEMORIALS = 4
+const DAY_MS = 86_400_000
+
+/**
+ * Fills an empty database with invented people; one that holds an account already is left alone.
+ * All rows come in one transaction: a start that dies half-way leaves the database empty, and the next one fills it.
+ */
+export async function fillWithDemoContent(
+  parts: { db: Db; pictures: Pictures; secretKey: string; temporaryFolder: string },
+  peopleFolder: string,
+): Promise<void> {
+  const { db, pictures, secretKey, temporaryFolder } = parts
+  if (await isFilled(db)) return
+
+  const people = await readDemoPeople(peopleFolder)
+  const portraits = await keepPortraits(people, pictures, temporaryFolder)
+  const hashes = await hashDemoPasswords(secretKey)
+  await db.transaction().execute(async (tx) => {
+    const { ownerId, keeperId } = await insertDemoAccounts(tx, hashes)
+    const own = new Set(ownedByDemoOwner(people))
+    for (const person of people) {
+      await insertPerson(tx, person, own.has(person) ? ownerId : keeperId, portraits.get(person) ?? null)
+    }
+  })
+}
+
+/** The demo owner has every closed page and a few public ones, so that both can be tried. */
+function ownedByDemoOwner(people: DemoPerson[]): DemoPerson[] {
+  const closed = people.filter(({ public_status }) => !public_status)
+  const open = people.filter(({ public_status, swo_status }) => public_status && !swo_status)
+  return [...closed, ...open].slice(0, OWN_MEMORIALS)
+}
+
+async function insertPerson(tx: Db, person: DemoPerson, userId: number, photoId: string | null): Promise<void> {
+  const { burial, memories, portrait: _portrait, ...life } = person
+  const { id } = await insertMemorial(tx, {
+    ...life,
+    biography: life.biography.join('\n\n'),
+    user_id: userId,
+    photo_id: photoId,
+    rate_check: false,
+    is_advanced: false,
+    media_storage_limit: 0,
+  })
+  if (photoId) await insertMedia(tx, photoId, id)
+  if (burial) await tx.insertInto('burials').values({ memorial_id: id, ...burial }).execute()
+  if (memories.length === 0) return
+  await tx
+    .insertInto('memories')
+    .values(
+      memories.map(({ author, description, days_ago }) => ({
+        memorials_id: id,
+        author,
+        description,
+        status: 'approved' as const,
+        created_at: new Date(Date.now() - days_ago * DAY_MS),
+        decided_at: new Date(),
+      })),
+    )
+    .execute()
+}
+
+async function keepPortraits(people: DemoPerson[], pictures: Pictures, temporaryFolder: string) {
+  await mkdir(temporaryFolder, { recursive: true })
+  const folder = await mkdtemp(path.join(temporaryFolder, 'portraits-'))
+  const portraits = new Map<DemoPerson, string>()
+  const waiting = [...people.entries()]
+  const draw = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [index, person] = next
+      const file = path.join(folder, `${index}.png`)
+      const drawing = drawPortrait(person.portrait, `${person.lastname} ${person.name}`)
+      await sharp(Buffer.from(drawing)).resize({ width: PORTRAIT_WIDTH }).png().toFile(file)
+      portraits.set(person, await pictures.keep(file))
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: PORTRAITS_AT_ONCE }, draw))
+    return portraits
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,64 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import parseRange from 'range-parser'
+import { MEDIA_BASE_PATH } from '@contract/paths'
+import type { Db } from '../db/schema'
+import { ApiError, forbidden, notFound } from '../lib/api-error'
+import type { Routes } from '../plugins/contract'
+import type { ByteRange, FileStore } from '../storage/file-store'
+import type { MediaAddresses } from './address'
+import { contentTypeOf } from './content-type'
+import { findMediaVisibility } from './repository'
+
+const ADDRESS_NOT_GOOD = 'Адрес файла недействителен или устарел.'
+const RANGE_NOT_SATISFIABLE = 'Запрошенный диапазон за пределами файла.'
+/** Short, because turning a page private must close its addresses; private, because shared caches don't ask us. */
+const CACHE_CONTROL = 'private, max-age=600'
+
+interface MediaRequest {
+  Params: { mediaId: string; file: string }
+  Querystring: Record<string, string | string[] | undefined>
+}
+
+/** The files of memorials, with Range. Never compressed: a range of encoded bytes is of no use to a player. */
+export function mediaRoutes(parts: { db: Db; store: FileStore; addresses: MediaAddresses }): Routes {
+  const { db, store, addresses } = parts
+
+  return (api) => {
+    api.get<MediaRequest>(
+      `${MEDIA_BASE_PATH}/:mediaId/:file`,
+      { schema: { hide: true } },
+      async (request: FastifyRequest<MediaRequest>, reply: FastifyReply) => {
+        const { mediaId, file } = request.params
+        const isPublic = await findMediaVisibility(db, mediaId)
+        if (isPublic === undefined) throw notFound()
+        if (!isPublic && !addresses.isGood(mediaId, one(request, 'expires'), one(request, 'signature'))) {
+          throw forbidden(ADDRESS_NOT_GOOD)
+        }
+        const stored = await store.open(`${mediaId}/${file}`)
+        if (!stored) throw notFound()
+
+        const range = rangeOf(request.headers.range, stored.size)
+        void reply
+          .headers({ 'accept-ranges': 'bytes', 'cache-control': CACHE_CONTROL, 'x-content-type-options': 'nosniff' })
+          .type(contentTypeOf(file))
+          .header('content-length', range ? range.end - range.start + 1 : stored.size)
+        if (range) void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${stored.size}`)
+        return reply.send(await stored.read(range))
+      },
+    )
+  }
+}
+
+function one({ query }: FastifyRequest<MediaRequest>, name: string): string | undefined {
+  const value = query[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** The one range asked for; several, or none that makes sense, get the whole file. Past the end is 416. */
+function rangeOf(header: string | undefined, size: number): ByteRange | undefined {
+  if (!header) return undefined
+  const ranges = parseRange(size, header)
+  if (ranges === -1) throw new ApiError(416, RANGE_NOT_SATISFIABLE, { 'content-range': `bytes */${size}` })
+  if (ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return undefined
+  return ranges[0]
+}

@@ -1,0 +1,96 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import { type MemorialListQuery, NAME_FILTERS, type SortField } from '@contract/memorial'
+import type { Db, MemorialsTable } from '../../db/schema'
+import { containsPattern, nameKey } from '../../lib/name-key'
+
+export type MemorialRow = Selectable<MemorialsTable>
+export type CardRow = Awaited<ReturnType<typeof listPublicMemorials>>[number]
+/** A memorial without what the database derives or gives by itself. */
+export type NewMemorial = Omit<Insertable<MemorialsTable>, 'lastname_key' | 'name_key' | 'surname_key'>
+
+export type ListedMemorials = 'public' | 'heroes'
+
+const CARD_COLUMNS = ['id', 'lastname', 'name', 'surname', 'birth_date', 'death_date', 'photo_id', 'swo_status'] as const
+
+const SORT_COLUMNS = {
+  lastname: 'lastname_key',
+  birth_date: 'birth_date',
+  death_date: 'death_date',
+} as const satisfies Record<SortField, keyof MemorialsTable>
+
+const FILTER_COLUMNS = { lastname: 'lastname_key', name: 'name_key', surname: 'surname_key' } as const
+
+export async function findMemorial(db: Db, id: number): Promise<MemorialRow | undefined> {
+  return db.selectFrom('memorials').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function listMemorialsOf(db: Db, userId: number): Promise<MemorialRow[]> {
+  return db.selectFrom('memorials').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').execute()
+}
+
+/** One page of a public list. Ties go by id, in the direction of the sort, so that one index serves both ways. */
+export async function listPublicMemorials(db: Db, listed: ListedMemorials, query: MemorialListQuery) {
+  return matching(db, listed, query)
+    .select(CARD_COLUMNS)
+    .orderBy(SORT_COLUMNS[query.sort_by], query.sort_order)
+    .orderBy('id', query.sort_order)
+    .offset(query.offset)
+    .limit(query.limit)
+    .execute()
+}
+
+export async function countPublicMemorials(db: Db, listed: ListedMemorials, query: MemorialListQuery): Promise<number> {
+  const { total } = await matching(db, listed, query)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+export async function insertMemorial(db: Db, memorial: NewMemorial): Promise<MemorialRow> {
+  return db
+    .insertInto('memorials')
+    .values({
+      ...memorial,
+      lastname_key: nameKey(memorial.lastname),
+      name_key: nameKey(memorial.name),
+      surname_key: nameKey(memorial.surname ?? ''),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Holds the owner's row until the transaction ends, and says whether one more memorial fits. */
+export async function takePlace(tx: Db, userId: number): Promise<boolean> {
+  const owner = await tx
+    .selectFrom('users')
+    .select('max_memorials')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const { taken } = await tx
+    .selectFrom('memorials')
+    .select(({ fn }) => fn.countAll<number>().as('taken'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return taken < owner.max_memorials
+}
+
+/** Takes one credit if there is one. Two callers for the last credit: exactly one gets true. */
+export async function spendAdvancedCredit(db: Db, userId: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set((eb) => ({ advanced_memorials_left: eb('advanced_memorials_left', '-', 1) }))
+    .where('id', '=', userId)
+    .where('advanced_memorials_left', '>', 0)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+function matching(db: Db, listed: ListedMemorials, filters: MemorialListQuery) {
+  let query = db.selectFrom('memorials').where(listed === 'heroes' ? 'swo_status' : 'public_status', '=', true)
+  for (const filter of NAME_FILTERS) {
+    const key = nameKey(filters[filter])
+    if (key) query = query.where(sql.ref<string>(FILTER_COLUMNS[filter]), 'like', containsPattern(key))
+  }
+  return query
+}

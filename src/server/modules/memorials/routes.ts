@@ -1,0 +1,72 @@
+import { object } from 'yup'
+import { wholeNumber } from '@contract/fields'
+import { ID_MAX, PICTURE_MAX_BYTES } from '@contract/limits'
+import {
+  memorialDraftSchema,
+  memorialListQuerySchema,
+  memorialPageSchema,
+  memorialSchema,
+  myMemorialsSchema,
+} from '@contract/memorial'
+import { accountOnly, verifiedOnly } from '../../access/account'
+import { memorialToRead } from '../../access/memorial'
+import type { Db } from '../../db/schema'
+import { fileField } from '../../media/received-form'
+import type { Routes } from '../../plugins/contract'
+import type { MemorialService } from './service'
+
+const tags = ['memorial']
+const byId = object({ id: wholeNumber(1, ID_MAX).required() })
+const creation = memorialDraftSchema.shape({ file: fileField() })
+
+export function memorialRoutes({ db, memorials }: { db: Db; memorials: MemorialService }): Routes {
+  return (api) => {
+    const list = { tags, querystring: memorialListQuerySchema, response: { 200: memorialPageSchema } }
+
+    api.get(
+      '/memorial/public_memorials',
+      { schema: { ...list, summary: 'Public memorials, filtered, sorted and paged' } },
+      (request) => memorials.list('public', request.query),
+    )
+
+    api.get(
+      '/memorial/swo_memorials',
+      { schema: { ...list, summary: 'Heroes of SVO, filtered, sorted and paged' } },
+      (request) => memorials.list('heroes', request.query),
+    )
+
+    api.get(
+      '/memorial/my_memorials',
+      {
+        onRequest: accountOnly,
+        schema: { tags, summary: 'The memorials of the account', response: { 200: myMemorialsSchema } },
+      },
+      async (request) => ({ result: await memorials.listOf(request.requireAccount()) }),
+    )
+
+    api.get(
+      '/memorial/:id',
+      { schema: { tags, summary: 'One memorial', params: byId, response: { 200: memorialSchema } } },
+      async (request) => memorials.show(await memorialToRead(db, request.account, request.params.id)),
+    )
+
+    api.post(
+      '/memorial/create',
+      {
+        onRequest: verifiedOnly,
+        preValidation: api.receiveForm({ file: 'file', maxBytes: PICTURE_MAX_BYTES }),
+        schema: {
+          tags,
+          summary: 'Create a memorial, with a photo if there is one',
+          consumes: ['multipart/form-data'],
+          body: creation,
+          response: { 201: memorialSchema },
+        },
+      },
+      async (request, reply) => {
+        const { file, ...draft } = request.body
+        return reply.code(201).send(await memorials.create(request.requireVerified(), draft, file?.path))
+      },
+    )
+  }
+}

@@ -1,0 +1,73 @@
+import { createReadStream } from 'node:fs'
+import { access, constants, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { FileStore } from './file-store'
+
+const KEY = /^[\w-]{1,64}\/[\w-]{1,64}\.[a-z0-9]{1,5}$/
+
+/** Keeps files in a folder. A file appears under its key whole or not at all. */
+export async function createDiskStore(root: string): Promise<FileStore> {
+  await mkdir(root, { recursive: true })
+
+  /** Two letters of the folder's name come first, so that no directory grows without bound. */
+  const folderOf = (folder: string) => path.join(root, folder.slice(0, 2), folder)
+
+  const fileOf = (key: string) => {
+    if (!KEY.test(key)) return undefined
+    const [folder = '', name = ''] = key.split('/')
+    return path.join(folderOf(folder), name)
+  }
+
+  return {
+    async keep(key, localFile) {
+      const target = fileOf(key)
+      if (!target) throw new Error(`Not a key of the file store: ${key}`)
+      await mkdir(path.dirname(target), { recursive: true })
+      await moveWhole(localFile, target)
+      await flush(path.dirname(target))
+    },
+
+    async open(key) {
+      const file = fileOf(key)
+      const stats = file ? await stat(file).catch(ignoreMissing) : undefined
+      if (!file || !stats?.isFile()) return undefined
+      return { size: stats.size, read: (range) => Promise.resolve(createReadStream(file, range)) }
+    },
+
+    async removeFolder(folder) {
+      await rm(folderOf(folder), { recursive: true, force: true })
+    },
+
+    check: () => access(root, constants.W_OK),
+  }
+}
+
+/** Renames; across file systems copies beside the target first, so that a reader never sees half a file. */
+async function moveWhole(from: string, to: string): Promise<void> {
+  await flush(from)
+  try {
+    await rename(from, to)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+    const copy = `${to}.part`
+    await copyFile(from, copy)
+    await flush(copy)
+    await rename(copy, to)
+    await rm(from, { force: true })
+  }
+}
+
+/** Asks the disk to have written a file, or a folder's list of names. */
+async function flush(fileOrFolder: string): Promise<void> {
+  const handle = await open(fileOrFolder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
+  return undefined
+}
