@@ -17,7 +17,9 @@ async function complaints(file: string, imported: string): Promise<string[]> {
 it('finds no import in the sources that points the wrong way', async () => {
   const results = await eslint.lintFiles(['src/**/*.{ts,tsx}'])
   const wrong = results.flatMap(({ filePath, messages }) =>
-    messages.filter(({ ruleId }) => ruleId === LAYER_RULE).map(({ message }) => `${path.relative(ROOT, filePath)}: ${message}`),
+    messages
+      .filter(({ ruleId }) => ruleId === LAYER_RULE)
+      .map(({ message }) => `${path.relative(ROOT, filePath)}: ${message}`),
   )
 
   expect(results.length).toBeGreaterThan(50)
@@ -41,9 +43,13 @@ it.each([
     'another',
     '@client/features/memorial/MemorialScreen',
   ],
-])('does not let %s (%s) import %s', async (_importer, file, _imported, specifier) => {
-  expect(await complaints(file, specifier)).toHaveLength(1)
-}, 60_000)
+])(
+  'does not let %s (%s) import %s',
+  async (_importer, file, _imported, specifier) => {
+    expect(await complaints(file, specifier)).toHaveLength(1)
+  },
+  60_000,
+)
 
 it.each([
   ['the server', 'src/server/config.ts', 'the contract', '@contract/paths'],
@@ -51,6 +57,10 @@ it.each([
   ['pages', 'src/server/pages/template.ts', 'app', '@client/app/App'],
   ['features', 'src/client/features/memorials/MemorialsScreen.tsx', 'ui', '@client/ui/Photo'],
   ['app', 'src/client/app/App.tsx', 'features', '@client/features/memorials/MemorialsScreen'],
-])('lets %s (%s) import %s', async (_importer, file, _imported, specifier) => {
-  expect(await complaints(file, specifier)).toEqual([])
-}, 60_000)
+])(
+  'lets %s (%s) import %s',
+  async (_importer, file, _imported, specifier) => {
+    expect(await complaints(file, specifier)).toEqual([])
+  },
+  60_000,
+)

@@ -107,7 +107,7 @@ describe('from nothing to a memorial that anyone can find', () => {
     const stored = Buffer.from(await (await fetch(new URL(address, server.url))).arrayBuffer())
 
     expect(await exifr.parse(stored)).toBeUndefined()
-    const { width = 0, height = 0 } = await sharp(stored).metadata()
+    const { width, height } = await sharp(stored).metadata()
     expect(height).toBeGreaterThan(width)
     expect([await colourAt(stored, 0.5, 0.1), await colourAt(stored, 0.5, 0.9)]).toEqual(['red', 'blue'])
     const natural = await shown.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])

@@ -21,7 +21,10 @@ async function lettersTo(dataDir: string, recipient: string): Promise<string[]> 
   const folder = path.join(dataDir, 'outbox')
   const names = await readdir(folder).catch(() => [])
   const letters = await Promise.all(
-    names.filter((name) => name.endsWith('.eml')).sort().map((name) => readFile(path.join(folder, name), 'utf8')),
+    names
+      .filter((name) => name.endsWith('.eml'))
+      .sort()
+      .map((name) => readFile(path.join(folder, name), 'utf8')),
   )
   return letters.filter((letter) => letter.includes(recipient)).map(unfolded)
 }

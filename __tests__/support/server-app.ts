@@ -50,7 +50,11 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
     dataDir,
     api,
     async signUp({ email = `account-${++accounts}@example.org`, verified = true } = {}) {
-      const registered = await api({ method: 'POST', url: '/auth/register', payload: { email, password: TEST_PASSWORD } })
+      const registered = await api({
+        method: 'POST',
+        url: '/auth/register',
+        payload: { email, password: TEST_PASSWORD },
+      })
       if (verified) {
         await database.db.updateTable('users').set({ is_verified: true }).where('email', '=', email).execute()
       }

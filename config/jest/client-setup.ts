@@ -1,1 +1,30 @@
 import '@testing-library/jest-dom'
+import { configure } from '@testing-library/react'
+import { forgetRequests, server } from '@support/server'
+
+/** Two busy cores: a lazy screen and its first answer may take longer than the usual second. */
+const ASYNC_TIMEOUT_MS = 5000
+
+configure({ asyncUtilTimeout: ASYNC_TIMEOUT_MS })
+
+const unexpected: string[] = []
+
+beforeAll(() =>
+  server.listen({
+    onUnhandledRequest: ({ method, url }, print) => {
+      unexpected.push(`${method} ${url}`)
+      print.error()
+    },
+  }),
+)
+
+afterEach(() => {
+  server.resetHandlers()
+  forgetRequests()
+  localStorage.clear()
+  sessionStorage.clear()
+  // The program only sees a failed request and may well swallow it: the test must not.
+  expect(unexpected.splice(0)).toEqual([])
+})
+
+afterAll(() => server.close())

@@ -1,4 +1,4 @@
-import type { Configuration } from 'webpack'
+import type { Configuration, webpack as Webpack } from 'webpack'
 import type { Program } from './staleness'
 
 /** Builds the named programs for production. Rejects with webpack's own report when one of them fails. */
@@ -11,14 +11,14 @@ export async function compile(programs: readonly Program[]): Promise<void> {
   await run(webpack, configurations)
 }
 
-function run(webpack: typeof import('webpack'), configurations: Configuration[]): Promise<void> {
+function run(webpack: typeof Webpack, configurations: Configuration[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const compiler = webpack(configurations)
     compiler.run((error, stats) => {
       compiler.close(() => {
-        if (error) return reject(error)
-        if (stats?.hasErrors()) return reject(new Error(stats.toString('errors-only')))
-        resolve()
+        if (error) reject(error)
+        else if (stats?.hasErrors()) reject(new Error(stats.toString('errors-only')))
+        else resolve()
       })
     })
   })

@@ -44,7 +44,10 @@ function watchServer(): void {
 
 function restartServer(): void {
   const previous = server
-  if (!previous || previous.exitCode !== null) return startServer()
+  if (previous?.exitCode !== null) {
+    startServer()
+    return
+  }
   previous.once('exit', startServer)
   previous.kill('SIGTERM')
 }

@@ -6,8 +6,8 @@ import { stalePrograms } from './staleness'
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-start().catch((error: Error) => {
-  process.stderr.write(`${error.message}\n`)
+start().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
 })
 

@@ -50,7 +50,7 @@ function compressed(): WebpackPluginInstance[] {
     new CompressionPlugin({
       filename: '[path][base].br',
       algorithm: 'brotliCompress',
-      compressionOptions: { params: { [zlib.BROTLI_PARAM_QUALITY]: 11 } },
+      compressionOptions: { params: { [zlib.BROTLI_PARAM_QUALITY]: zlib.BROTLI_MAX_QUALITY } } as object,
       test: COMPRESSIBLE,
       exclude: /index\.html$/,
       minRatio: 0.95,

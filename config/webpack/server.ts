@@ -17,7 +17,7 @@ export function serverConfiguration(mode: Mode): Configuration {
     },
     output: { path: SERVER_BUILD, filename: '[name].js', library: { type: 'commonjs2' }, clean: true },
     externals: [
-      ({ request = '' }, done) => (OUR_MODULE.test(request) ? done() : done(undefined, `commonjs ${request}`)),
+      ({ request = '' }: { request?: string }, done) => (OUR_MODULE.test(request) ? done() : done(undefined, `commonjs ${request}`)),
     ],
     module: { rules: [typescriptRule()] },
     node: { __dirname: false, __filename: false },

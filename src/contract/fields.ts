@@ -25,6 +25,7 @@ export const PASSWORD_RULES = [
   { message: 'Пароль должен содержать хотя бы одну цифру', holds: (password: string) => /\d/.test(password) },
 ] as const
 
+// eslint-disable-next-line no-control-regex -- these are what it is about
 const CONTROLS = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g
 const LINE_CONTROLS = /[\t\n\r]/g
 const BIDI_OVERRIDES = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
@@ -33,17 +34,17 @@ const RUSSIAN_NAME = /^[А-Яа-яЁё -]+$/
 const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:".]{2,}$/u
 
 /** A text of several lines: NFC, trimmed, without control and bidirectional-override characters. */
-export function longText(label: string, maxLength: number): StringSchema<string | undefined> {
+export function longText(label: string, maxLength: number): StringSchema {
   return cleanedText(label, maxLength, cleanLines)
 }
 
 /** A text of one line, cleaned like a long one; line breaks and tabs in it become spaces. */
-export function lineOfText(label: string, maxLength: number): StringSchema<string | undefined> {
+export function lineOfText(label: string, maxLength: number): StringSchema {
   return cleanedText(label, maxLength, cleanLine)
 }
 
 /** A part of a person's name: Russian letters, spaces and hyphens, each word with a capital. */
-export function personName(label: string): StringSchema<string | undefined> {
+export function personName(label: string): StringSchema {
   const message = `${label} может содержать только русские буквы, дефисы и пробелы`
   return cleanedText(label, NAME_MAX_LENGTH, (text) => capitalizeName(cleanLine(text).replace(/ +/g, ' '))).test(
     'russian-name',

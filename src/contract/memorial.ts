@@ -37,7 +37,7 @@ export const memorialDraftSchema = object({
   surname: personName(MEMORIAL_LABELS.surname).default(''),
   birth_date: lifeDay(BIRTH_DATE_INVALID),
   death_date: lifeDay(DEATH_DATE_INVALID).test('lifespan', (death, { parent, createError }) => {
-    const message = lifespanProblem(String((parent as { birth_date?: string }).birth_date ?? ''), death)
+    const message = lifespanProblem((parent as { birth_date?: string }).birth_date ?? '', death)
     return message === undefined || createError({ message })
   }),
   biography: longText(MEMORIAL_LABELS.biography, BIOGRAPHY_MAX_LENGTH).default(''),

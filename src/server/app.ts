@@ -17,7 +17,7 @@ import { createMemorialService } from './modules/memorials/service'
 import { memoryRoutes } from './modules/memories/routes'
 import { createMemoryService } from './modules/memories/service'
 import { applicationPages } from './pages/application'
-import { type Api, contract, type Routes } from './plugins/contract'
+import { contract, type Routes } from './plugins/contract'
 import { errors } from './plugins/errors'
 import { healthRoutes } from './plugins/health'
 import { openapi } from './plugins/openapi'
@@ -64,11 +64,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       await api.register(formbody)
       await api.register(multipart)
       await api.register(receivedForms, { folder: temporaryFolder })
-      addRoutes(api, [
-        memorialRoutes({ db, memorials }),
-        memoryRoutes({ db, memories }),
-        burialRoutes({ db, burials }),
-      ])
+      addRoutes(api, [memorialRoutes({ db, memorials }), memoryRoutes({ db, memories }), burialRoutes({ db, burials })])
     },
     { prefix: API_BASE_PATH },
   )
@@ -78,5 +74,5 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 }
 
 function addRoutes(app: FastifyInstance, groups: Routes[]): void {
-  for (const routes of groups) routes(app as unknown as Api)
+  for (const routes of groups) routes(app)
 }

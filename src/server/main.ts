@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { ConfigError, readConfig } from './config'
 import { FolderInUseError } from './db/embedded/folder-lock'
@@ -14,9 +15,14 @@ main().catch((error: unknown) => {
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const server = await startServer(config, { clientFolder: path.resolve(__dirname, '../client'), onFailure: giveUp })
+  const server = await startServer(config, { clientFolder: builtClient(), onFailure: giveUp })
   process.stdout.write(server.greeting)
   for (const signal of STOP_SIGNALS) process.once(signal, () => void stop(server))
+}
+
+function builtClient(): string | undefined {
+  const folder = path.resolve(__dirname, '../client')
+  return existsSync(path.join(folder, 'index.html')) ? folder : undefined
 }
 
 async function stop(server: RunningServer): Promise<void> {
@@ -35,7 +41,7 @@ function giveUp(error: Error): void {
 function startFailure(error: unknown): string {
   if (error instanceof ConfigError) return error.message
   if (error instanceof FolderInUseError) return `DATA_DIR ${error.message}`
-  const { code, message = String(error), stack, path: file } = error as NodeJS.ErrnoException
+  const { code, message, stack, path: file } = error as NodeJS.ErrnoException
   switch (code) {
     case 'EADDRINUSE':
       return 'PORT is in use by another program'

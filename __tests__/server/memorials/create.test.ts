@@ -93,7 +93,9 @@ it.each([
 
 it('refuses a picture of more than 50 megapixels before decoding it', async () => {
   const { token } = await server.signUp()
-  const bomb = await sharp({ create: { width: 10_000, height: 6_000, channels: 3, background: 'white' } }).png().toBuffer()
+  const bomb = await sharp({ create: { width: 10_000, height: 6_000, channels: 3, background: 'white' } })
+    .png()
+    .toBuffer()
   expect((await create(token, memorialForm({}, { bytes: bomb }))).statusCode).toBe(413)
 })
 
@@ -181,8 +183,18 @@ it('gives the last place to exactly one of two requests at once', async () => {
 it.each<[string, Record<string, string>, string, string]>([
   ['no last name', { lastname: ' ' }, 'lastname', 'Поле «Фамилия» обязательно для заполнения'],
   ['a Latin name', { name: 'Petr' }, 'name', 'Имя может содержать только русские буквы, дефисы и пробелы'],
-  ['a name of hyphens', { surname: '---' }, 'surname', 'Отчество может содержать только русские буквы, дефисы и пробелы'],
-  ['a look-alike Latin letter', { lastname: 'Eлкин' }, 'lastname', 'Фамилия может содержать только русские буквы, дефисы и пробелы'],
+  [
+    'a name of hyphens',
+    { surname: '---' },
+    'surname',
+    'Отчество может содержать только русские буквы, дефисы и пробелы',
+  ],
+  [
+    'a look-alike Latin letter',
+    { lastname: 'Eлкин' },
+    'lastname',
+    'Фамилия может содержать только русские буквы, дефисы и пробелы',
+  ],
   ['a NUL', { biography: 'а\0б' }, 'biography', 'Текст содержит недопустимые символы'],
   ['no birth date', { birth_date: '' }, 'birth_date', 'Пожалуйста, заполните все поля дат корректными числами.'],
   ['a 13th month', { birth_date: '1921-13-01' }, 'birth_date', 'Месяц должен быть в диапазоне от 1 до 12.'],
@@ -191,7 +203,12 @@ it.each<[string, Record<string, string>, string, string]>([
   ['31 April of death', { death_date: '1999-04-31' }, 'death_date', 'Некорректная дата смерти.'],
   ['a death before birth', { death_date: '1900-01-01' }, 'death_date', 'Дата рождения должна быть раньше даты смерти'],
   ['a death to come', { death_date: '2045-01-01' }, 'death_date', 'Дата смерти не может быть в будущем'],
-  ['131 years', { birth_date: '1860-01-01', death_date: '1991-01-01' }, 'death_date', 'Разница между датами не может быть более 130 лет'],
+  [
+    '131 years',
+    { birth_date: '1860-01-01', death_date: '1991-01-01' },
+    'death_date',
+    'Разница между датами не может быть более 130 лет',
+  ],
 ])('refuses %s', async (_what, fields, field, message) => {
   const { token } = await server.signUp()
   const response = await create(token, memorialForm(fields))

@@ -23,7 +23,15 @@ interface Life {
 }
 
 async function remember(...lives: Life[]): Promise<void> {
-  for (const { lastname, name = 'Иван', surname = null, birth = '1920-01-01', death = '1990-01-01', open = true, hero = false } of lives) {
+  for (const {
+    lastname,
+    name = 'Иван',
+    surname = null,
+    birth = '1920-01-01',
+    death = '1990-01-01',
+    open = true,
+    hero = false,
+  } of lives) {
     await insertMemorial(server.db, {
       user_id: ownerId,
       lastname,

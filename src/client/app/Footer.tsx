@@ -26,8 +26,8 @@ export function Footer() {
             О сервисе
           </Typography>
           <Typography variant="body2" color="text.secondary" sx={{ maxWidth: '38ch' }}>
-            «{siteName}» хранит память о близких: имена и даты, историю жизни, фотографии, место на карте и слова тех, кто
-            помнит.
+            «{siteName}» хранит память о близких: имена и даты, историю жизни, фотографии, место на карте и слова тех,
+            кто помнит.
           </Typography>
         </section>
         <nav aria-labelledby="documents">

@@ -60,7 +60,8 @@ function endTokenOnServer(startListening: StartListening): void {
 
 /** RTK Query does not see which token a request carried, so what a PIN opens is asked for again by hand. */
 function reopenMemorial(startListening: StartListening): void {
-  const askAgain = (id: number) => api.util.invalidateTags([idTag('Memorial', id), listTag('Memory', id), listTag('Burial', id)])
+  const askAgain = (id: number) =>
+    api.util.invalidateTags([idTag('Memorial', id), listTag('Memory', id), listTag('Burial', id)])
 
   startListening({
     actionCreator: pinAccepted,

@@ -50,7 +50,12 @@ export async function insertDemoAccounts(tx: Db, hashes: PasswordHashes) {
 
 const DEMO_PLACES = 10
 
-async function insertAccount(tx: Db, email: string, passwordHash: string, credits: { advanced: number; gigabytes: number }) {
+async function insertAccount(
+  tx: Db,
+  email: string,
+  passwordHash: string,
+  credits: { advanced: number; gigabytes: number },
+) {
   const { id } = await tx
     .insertInto('users')
     .values({

@@ -56,7 +56,11 @@ async function insertPerson(tx: Db, person: DemoPerson, userId: number, photoId:
     media_storage_limit: 0,
   })
   if (photoId) await insertMedia(tx, photoId, id)
-  if (burial) await tx.insertInto('burials').values({ memorial_id: id, ...burial }).execute()
+  if (burial)
+    await tx
+      .insertInto('burials')
+      .values({ memorial_id: id, ...burial })
+      .execute()
   if (memories.length === 0) return
   await tx
     .insertInto('memories')

@@ -21,5 +21,7 @@ export interface DemoPerson {
 /** Everyone in the folder, by file name, so that each filled database is alike. */
 export async function readDemoPeople(folder: string): Promise<DemoPerson[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
-  return Promise.all(names.map(async (name) => JSON.parse(await readFile(path.join(folder, name), 'utf8')) as DemoPerson))
+  return Promise.all(
+    names.map(async (name) => JSON.parse(await readFile(path.join(folder, name), 'utf8')) as DemoPerson),
+  )
 }

@@ -92,7 +92,11 @@ function addField(form: Record<string, unknown>, name: string, value: unknown): 
   form[name] = Object.hasOwn(form, name) ? [form[name], value].flat() : value
 }
 
-async function receive(request: FastifyRequest, part: MultipartFile, folder: string): Promise<ReceivedFile | undefined> {
+async function receive(
+  request: FastifyRequest,
+  part: MultipartFile,
+  folder: string,
+): Promise<ReceivedFile | undefined> {
   const target = path.join(folder, randomUUID())
   request.receivedFiles.push(target)
   await pipeline(part.file, createWriteStream(target))

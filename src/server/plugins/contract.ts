@@ -13,13 +13,7 @@ export interface ContractTypes extends FastifyTypeProvider {
   serializer: this['schema'] extends Schema ? InferType<this['schema']> : unknown
 }
 
-export type Api = FastifyInstance<
-  RawServerDefault,
-  IncomingMessage,
-  ServerResponse,
-  FastifyBaseLogger,
-  ContractTypes
->
+export type Api = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ContractTypes>
 
 /** A group of routes. */
 export type Routes = (api: Api) => void
@@ -42,7 +36,7 @@ export const contract = fp((app, _options, done) => {
 /** The cleaned value. Throws the 422 answer that names every failed rule; an id in a path that is none is a 404. */
 export function validate<S extends Schema>(schema: S, data: unknown, part: string): InferType<S> {
   try {
-    return schema.validateSync(data ?? {}, { abortEarly: false, stripUnknown: true }) as InferType<S>
+    return schema.validateSync(data ?? {}, { abortEarly: false, stripUnknown: true })
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error
     if (part === 'path') throw notFound()

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import type { FastifySchema } from 'fastify'
 import fp from 'fastify-plugin'
-import type { Schema } from 'yup'
+import { isSchema, type Schema } from 'yup'
 import { API_BASE_PATH } from '@contract/paths'
 import { toJsonSchema } from '../lib/json-schema'
 
@@ -37,11 +37,12 @@ export const openapi = fp<{ siteName: string; version: string }>(async (app, { s
 function described(schema: FastifySchema | undefined): FastifySchema {
   const description: Record<string, unknown> = { ...schema }
   for (const part of PARTS) {
-    if (schema?.[part]) description[part] = toJsonSchema(schema[part] as Schema)
+    const declared = schema?.[part]
+    if (isSchema(declared)) description[part] = toJsonSchema(declared)
   }
   if (schema?.response) {
     const answers = Object.entries(schema.response as Record<string, Schema>)
     description.response = Object.fromEntries(answers.map(([status, answer]) => [status, toJsonSchema(answer)]))
   }
-  return description as FastifySchema
+  return description
 }

@@ -1,9 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { access, constants, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { FileStore } from './file-store'
-
-const KEY = /^[\w-]{1,64}\/[\w-]{1,64}\.[a-z0-9]{1,5}$/
+import { type FileStore, isKey } from './file-store'
 
 /** Keeps files in a folder. A file appears under its key whole or not at all. */
 export async function createDiskStore(root: string): Promise<FileStore> {
@@ -13,7 +11,7 @@ export async function createDiskStore(root: string): Promise<FileStore> {
   const folderOf = (folder: string) => path.join(root, folder.slice(0, 2), folder)
 
   const fileOf = (key: string) => {
-    if (!KEY.test(key)) return undefined
+    if (!isKey(key)) return undefined
     const [folder = '', name = ''] = key.split('/')
     return path.join(folderOf(folder), name)
   }

@@ -12,7 +12,14 @@ export interface StoredFile {
   read(range?: ByteRange): Promise<Readable>
 }
 
-/** Where files rest: a folder of this machine, or an object store. A key is `folder/file`. */
+const KEY = /^[\w-]{1,64}\/[\w-]{1,64}\.[a-z0-9]{1,5}$/
+
+/** A key is `folder/file`; anything else names nothing, least of all a place outside of the store. */
+export function isKey(key: string): boolean {
+  return KEY.test(key)
+}
+
+/** Where files rest: a folder of this machine, or an object store. */
 export interface FileStore {
   /** Takes over a finished local file. When it resolves, the file survives a crash. */
   keep(key: string, localFile: string, contentType: string): Promise<void>

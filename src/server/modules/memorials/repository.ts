@@ -10,7 +10,16 @@ export type NewMemorial = Omit<Insertable<MemorialsTable>, 'lastname_key' | 'nam
 
 export type ListedMemorials = 'public' | 'heroes'
 
-const CARD_COLUMNS = ['id', 'lastname', 'name', 'surname', 'birth_date', 'death_date', 'photo_id', 'swo_status'] as const
+const CARD_COLUMNS = [
+  'id',
+  'lastname',
+  'name',
+  'surname',
+  'birth_date',
+  'death_date',
+  'photo_id',
+  'swo_status',
+] as const
 
 const SORT_COLUMNS = {
   lastname: 'lastname_key',

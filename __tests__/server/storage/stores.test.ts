@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import S3rver from 's3rver'
+import { createDiskStore } from '@server/storage/disk-store'
+import type { FileStore } from '@server/storage/file-store'
+import { createS3Store } from '@server/storage/s3-store'
+import { freePort } from '@support/server-process'
+
+const BUCKET = 'media'
+
+let folder: string
+let s3: S3rver
+let endpoint: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'pomnim-store-'))
+  const port = await freePort()
+  endpoint = `http://localhost:${port}`
+  s3 = new S3rver({
+    port,
+    address: 'localhost',
+    silent: true,
+    directory: path.join(folder, 's3'),
+    configureBuckets: [{ name: BUCKET, configs: [] }],
+  })
+  await s3.run()
+})
+afterAll(async () => {
+  await s3.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const settings = () => ({ endpoint, bucket: BUCKET, accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' })
+
+describe.each<[string, () => Promise<FileStore>]>([
+  ['a folder', () => createDiskStore(path.join(folder, 'disk'))],
+  ['an object store', () => createS3Store(settings())],
+])('%s', (_kind, create) => {
+  let store: FileStore
+
+  beforeAll(async () => {
+    store = await create()
+  })
+
+  async function keep(key: string, content: string): Promise<string> {
+    const file = path.join(folder, `upload-${key.replace('/', '-')}`)
+    await writeFile(file, content)
+    await store.keep(key, file, 'image/jpeg')
+    return file
+  }
+
+  it('gives back what it keeps, and takes the local file away', async () => {
+    const file = await keep('abc/picture.jpg', 'content')
+    const stored = await store.open('abc/picture.jpg')
+    expect(stored?.size).toBe(7)
+    expect(stored && (await buffer(await stored.read())).toString()).toBe('content')
+    expect(existsSync(file)).toBe(false)
+  })
+
+  it('reads a part, both ends included', async () => {
+    await keep('def/picture.jpg', '0123456789')
+    const stored = await store.open('def/picture.jpg')
+    expect(stored && (await buffer(await stored.read({ start: 2, end: 4 }))).toString()).toBe('234')
+  })
+
+  it.each(['none/picture.jpg', '../secret-key', '..', '', 'abc/../../x.jpg'])('has nothing under %p', async (key) => {
+    expect(await store.open(key)).toBeUndefined()
+  })
+
+  it('removes a folder whole, and no other', async () => {
+    await keep('gone/picture.jpg', 'a')
+    await keep('gone/320.webp', 'b')
+    await keep('goner/picture.jpg', 'c')
+
+    await store.removeFolder('gone')
+    await store.removeFolder('never-there')
+
+    expect(await store.open('gone/picture.jpg')).toBeUndefined()
+    expect(await store.open('gone/320.webp')).toBeUndefined()
+    expect(await store.open('goner/picture.jpg')).toBeDefined()
+  })
+
+  it('says that it can be written', async () => {
+    await expect(store.check()).resolves.toBeUndefined()
+  })
+})
+
+it('does not open an object store without its bucket', async () => {
+  await expect(createS3Store({ ...settings(), bucket: 'other' })).rejects.toThrow()
+})
+
+it('leaves nothing half-written in a folder', async () => {
+  const root = path.join(folder, 'whole')
+  const store = await createDiskStore(root)
+  await expect(store.keep('abc/picture.jpg', path.join(folder, 'missing'), 'image/jpeg')).rejects.toThrow()
+  const entries = await readdir(root, { recursive: true, withFileTypes: true })
+  expect(entries.filter((entry) => entry.isFile())).toEqual([])
+})

@@ -1,0 +1,99 @@
+import type { Burial } from '@contract/burial'
+import { BASIC, type Memorial, type MemorialCard, type MemorialPage } from '@contract/memorial'
+import type { Memory, MemoryPage } from '@contract/memory'
+import type { PublicSettings } from '@contract/settings'
+import type { User } from '@contract/user'
+
+/** Things of the wire, each whole and always the same: a test states only what it is about. */
+
+export function aMemorialCard(differences: Partial<MemorialCard> = {}): MemorialCard {
+  return {
+    id: 1,
+    lastname: 'Соколова',
+    name: 'Анна',
+    surname: 'Петровна',
+    birth_date: '1931-05-09',
+    death_date: '2014-11-02',
+    photo_path: null,
+    swo_status: false,
+    ...differences,
+  }
+}
+
+/** As many cards as asked for, with ids from 1 and lastnames that tell them apart. */
+export function someMemorialCards(count: number): MemorialCard[] {
+  return Array.from({ length: count }, (_none, index) =>
+    aMemorialCard({ id: index + 1, lastname: `Соколова-${index + 1}` }),
+  )
+}
+
+export function aMemorialPage(result: MemorialCard[], total: number = result.length): MemorialPage {
+  return { result, total }
+}
+
+/** Public and basic, owned by `aUser()`. The sizes are told to owners alone, so they are absent here. */
+export function aMemorial(differences: Partial<Memorial> = {}): Memorial {
+  return {
+    ...aMemorialCard(),
+    user_id: 1,
+    biography: 'Учила детей русскому языку сорок лет.',
+    public_status: true,
+    rate_check: false,
+    profile_rate: BASIC,
+    ...differences,
+  }
+}
+
+/** Verified, with five places for memorials and nothing else left to spend. */
+export function aUser(differences: Partial<User> = {}): User {
+  return {
+    id: 1,
+    email: 'owner@example.ru',
+    is_active: true,
+    is_superuser: false,
+    is_verified: true,
+    is_moderator: false,
+    has_pin: false,
+    max_memorials: 5,
+    advanced_memorials_left: 0,
+    bonus_gb_left: 0,
+    ...differences,
+  }
+}
+
+export function aMemory(differences: Partial<Memory> = {}): Memory {
+  return {
+    id: 1,
+    memorials_id: 1,
+    description: 'Она научила меня читать.',
+    author: 'Мария Орлова',
+    created_at: '2024-03-08T09:30:00Z',
+    ...differences,
+  }
+}
+
+export function aMemoryPage(result: Memory[], total: number = result.length): MemoryPage {
+  return { result, total }
+}
+
+export function aBurial(differences: Partial<Burial> = {}): Burial {
+  return {
+    id: 1,
+    memorial_id: 1,
+    burial_address: 'Тверь, Дмитрово-Черкасское кладбище, участок 12',
+    burial_coordinates: '56.8204, 35.8312',
+    photo_path: null,
+    ...differences,
+  }
+}
+
+export function someSettings(differences: Partial<PublicSettings> = {}): PublicSettings {
+  return {
+    siteName: 'Помним',
+    supportEmail: 'support@example.ru',
+    supportMessengerUrl: 'https://t.me/pomnim_example',
+    operatorName: 'ООО «Пример»',
+    publicUrl: 'http://localhost',
+    ...differences,
+  }
+}

@@ -1,0 +1,71 @@
+import { render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import type { PublicSettings } from '@contract/settings'
+import type { User } from '@contract/user'
+import { App } from '@client/app/App'
+import { routes } from '@client/app/routes'
+import { createStyleCache } from '@client/app/style-cache'
+import { createAppStore } from '@client/store/create-app-store'
+import { startPersistence } from '@client/store/persistence'
+import { ACCOUNT_TOKEN_KEY, PIN_TOKEN_KEY_PREFIX } from '@client/store/token-storage'
+import { someSettings } from './factories'
+import { serveMe } from './server'
+
+export interface Circumstances {
+  /** Whose token the browser holds; the server knows them. Absent: a guest. */
+  as?: User
+  /** The token itself. Alone, without `as`, a token about which the test arranges everything else. */
+  token?: string
+  /** PIN tokens by memorial id. */
+  pinTokens?: Record<number, string>
+  /** Navigation state that comes with the address. */
+  state?: unknown
+  settings?: Partial<PublicSettings>
+  /** Addresses visited before, oldest first, for Back. */
+  history?: string[]
+}
+
+/** Opens the whole application at an address (path, query and hash), as a browser with these tokens would. */
+export function openAt(path: string, circumstances: Circumstances = {}) {
+  const { as, token = as && `token-of-${as.email}`, pinTokens = {}, state, settings, history = [] } = circumstances
+  if (as) serveMe(as)
+  storeTokens(token, pinTokens)
+
+  const store = createAppStore()
+  const router = createMemoryRouter(routes, {
+    initialEntries: [...history, { ...addressOf(path), state }],
+    initialIndex: history.length,
+  })
+  const view = render(
+    <App store={store} settings={someSettings(settings)} styleCache={createStyleCache(undefined)}>
+      <RouterProvider router={router} />
+    </App>,
+  )
+  endings.push(startPersistence(store))
+
+  return {
+    ...view,
+    user: userEvent.setup(),
+    store,
+    /** Path and query of where the visitor is now. */
+    address: () => router.state.location.pathname + router.state.location.search,
+    router,
+  }
+}
+
+const endings: (() => void)[] = []
+
+afterEach(() => {
+  for (const end of endings.splice(0)) end()
+})
+
+function storeTokens(token: string | undefined, pinTokens: Record<number, string>): void {
+  if (token) localStorage.setItem(ACCOUNT_TOKEN_KEY, token)
+  for (const [id, pinToken] of Object.entries(pinTokens)) sessionStorage.setItem(PIN_TOKEN_KEY_PREFIX + id, pinToken)
+}
+
+function addressOf(path: string) {
+  const { pathname, search, hash } = new URL(path, 'http://localhost')
+  return { pathname, search, hash }
+}

@@ -1,0 +1,124 @@
+import { http, HttpResponse, type JsonBodyType } from 'msw'
+import { setupServer } from 'msw/node'
+import type { Burial } from '@contract/burial'
+import { NOT_FOUND } from '@contract/errors'
+import { PAGE_SIZE } from '@contract/limits'
+import type { Memorial, MemorialCard } from '@contract/memorial'
+import type { Memory } from '@contract/memory'
+import { API_BASE_PATH } from '@contract/paths'
+import type { User } from '@contract/user'
+import { aMemorialPage, aMemoryPage } from './factories'
+
+/**
+ * The network, and the only thing that client tests replace. Each verb arranges one circumstance; the latest one about a
+ * path wins. A request nobody arranged fails its test (config/jest/client-setup.ts).
+ */
+export const server = setupServer()
+
+export type Method = 'get' | 'post' | 'patch' | 'delete'
+
+/** Answers every call of a method and path below /api/v1/ with a body. */
+export function serve(method: Method, path: string, body: JsonBodyType, status = 200): void {
+  server.use(http[method](address(path), () => answer(status, body)))
+}
+
+/** Refuses: `detail` is a code, a sentence or a list of validation issues. */
+export function refuse(
+  method: Method,
+  path: string,
+  status: number,
+  detail: JsonBodyType = 'CODE_OF_NO_MEANING',
+): void {
+  serve(method, path, { detail }, status)
+}
+
+/** No answer ever comes: the connection breaks. */
+export function disconnect(method: Method, path: string): void {
+  server.use(http[method](address(path), () => HttpResponse.error()))
+}
+
+/** Keeps callers waiting until the returned function is called; then what was arranged before answers. */
+export function hold(method: Method, path: string): () => void {
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  server.use(http[method](address(path), () => promise))
+  return () => resolve(undefined)
+}
+
+export function serveMe(user: User): void {
+  serve('get', 'users/me', user)
+}
+
+/** A page of a public list: cut by offset and limit, never sorted or filtered. */
+export function servePublicMemorials(cards: MemorialCard[]): void {
+  server.use(
+    http.get(address('memorial/public_memorials'), ({ request }) => {
+      const { searchParams } = new URL(request.url)
+      const offset = Number(searchParams.get('offset') ?? 0)
+      const limit = Number(searchParams.get('limit') ?? PAGE_SIZE)
+      return HttpResponse.json(aMemorialPage(cards.slice(offset, offset + limit), cards.length))
+    }),
+  )
+}
+
+export function serveMyMemorials(memorials: Memorial[]): void {
+  serve('get', 'memorial/my_memorials', { result: memorials })
+}
+
+/** A memorial with nothing beside it: no burial place, no words of memory. Arrange those after it. */
+export function serveMemorial(memorial: Memorial): void {
+  serve('get', `memorial/${memorial.id}`, memorial)
+  serveNoBurial(memorial.id)
+  serveMemories(memorial.id, [])
+}
+
+export function serveMemories(memorialId: number, memories: Memory[]): void {
+  server.use(
+    http.get(address('memories/all'), ({ request }) => {
+      const asked = new URL(request.url).searchParams.get('memorial_id')
+      return asked === String(memorialId) ? HttpResponse.json(aMemoryPage(memories)) : undefined
+    }),
+  )
+}
+
+export function serveBurial(burial: Burial): void {
+  serve('get', `burial/${burial.memorial_id}`, burial)
+}
+
+export function serveNoBurial(memorialId: number): void {
+  refuse('get', `burial/${memorialId}`, 404, NOT_FOUND)
+}
+
+/** Any e-mail and password sign in. Arrange with `serveMe` whose account that is. */
+export function acceptLogin(token = 'account-token'): void {
+  serve('post', 'auth/login', { access_token: token, token_type: 'bearer' })
+}
+
+export function acceptRegistration(user: User): void {
+  serve('post', 'auth/register', user, 201)
+}
+
+const received: Request[] = []
+
+server.events.on('request:start', ({ request }) => {
+  received.push(request.clone())
+})
+
+/** What arrived at a path, oldest first. Read a body with `await request.json()`, `.formData()` or `.text()`. */
+export function requestsTo(method: Method, path: string): Request[] {
+  return received.filter(
+    (request) =>
+      request.method.toLowerCase() === method && new URL(request.url).pathname === `${API_BASE_PATH}/${path}`,
+  )
+}
+
+export function forgetRequests(): void {
+  received.length = 0
+}
+
+function address(path: string): string {
+  return `*${API_BASE_PATH}/${path}`
+}
+
+function answer(status: number, body: JsonBodyType) {
+  return status === 204 ? new HttpResponse(null, { status }) : HttpResponse.json(body, { status })
+}

@@ -1,0 +1,36 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+
+export interface LoadFailedProps {
+  children: string
+  /** Asks once more; without it there is nothing to press. */
+  onRetry?: () => void
+}
+
+/** Says that something could not be fetched. */
+export function LoadFailed({ children, onRetry }: LoadFailedProps) {
+  return (
+    <Alert
+      severity="error"
+      variant="outlined"
+      action={
+        onRetry && (
+          <Button color="inherit" onClick={onRetry}>
+            Повторить
+          </Button>
+        )
+      }
+      sx={ALERT}
+    >
+      {children}
+    </Alert>
+  )
+}
+
+/** On a phone the button goes under the text. */
+const ALERT = {
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  '& .MuiAlert-message': { flex: '1 1 220px', fontSize: '1.0625rem' },
+  '& .MuiAlert-action': { pt: 0, ml: 'auto', mr: 0 },
+} as const

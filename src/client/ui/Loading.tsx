@@ -1,0 +1,19 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { PropsWithChildren } from 'react'
+
+export interface LoadingProps {
+  text?: string
+}
+
+/** Says that something is on its way; its children are the skeletons that keep its place, hidden from readers of the text. */
+export function Loading({ text = 'Загрузка...', children }: PropsWithChildren<LoadingProps>) {
+  return (
+    <Box aria-busy>
+      <Typography role="status" color="text.secondary" sx={{ minHeight: 44, display: 'flex', alignItems: 'center' }}>
+        {text}
+      </Typography>
+      <div aria-hidden>{children}</div>
+    </Box>
+  )
+}

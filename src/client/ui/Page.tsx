@@ -1,0 +1,34 @@
+import Container from '@mui/material/Container'
+import Typography from '@mui/material/Typography'
+import type { PropsWithChildren, ReactNode } from 'react'
+import { useSettings } from './settings'
+
+export interface PageProps {
+  /** The heading, and the name of the tab. */
+  title: string
+  lead?: ReactNode
+  /** 'sm' for what is filled in, 'md' for what is read, 'lg' for lists. */
+  width?: 'sm' | 'md' | 'lg'
+}
+
+/** A screen with its heading and the space around it. */
+export function Page({ title, lead, width = 'lg', children }: PropsWithChildren<PageProps>) {
+  return (
+    <Container maxWidth={width} sx={{ pt: { xs: 4, md: 7 }, pb: { xs: 7, md: 11 } }}>
+      <PageTitle>{title}</PageTitle>
+      <Typography variant="h1">{title}</Typography>
+      {lead && (
+        <Typography variant="subtitle1" component="p" color="text.secondary" sx={{ mt: 1.5, maxWidth: '60ch' }}>
+          {lead}
+        </Typography>
+      )}
+      {children}
+    </Container>
+  )
+}
+
+/** The name of the tab. */
+export function PageTitle({ children }: { children: string }) {
+  const { siteName } = useSettings()
+  return <title>{`${children} — ${siteName}`}</title>
+}

@@ -1,0 +1,71 @@
+import Box from '@mui/material/Box'
+import PaginationItem from '@mui/material/PaginationItem'
+import { styled } from '@mui/material/styles'
+import { Link, type To } from 'react-router-dom'
+import { GAP, pageNumbers } from '@client/lib/page-numbers'
+
+export interface PaginationProps {
+  /** Counted from 1. */
+  page: number
+  count: number
+  /** The address of a page. */
+  pageAddress: (page: number) => To
+}
+
+/** Links to the pages of a list; nothing when there is but one. */
+export function Pagination({ page, count, pageAddress }: PaginationProps) {
+  if (count <= 1) return null
+  return (
+    <Box component="nav" aria-label="Страницы" sx={{ mt: { xs: 4, md: 6 } }}>
+      <Row>
+        <li>
+          <Arrow type="previous" label="Предыдущая страница" to={page > 1 ? pageAddress(page - 1) : undefined} />
+        </li>
+        {pageNumbers(page, count).map((shown, index) => (
+          <li key={shown === GAP ? `gap-${index}` : shown}>
+            {shown === GAP ? (
+              <PaginationItem type="start-ellipsis" />
+            ) : (
+              <PaginationItem
+                component={Link}
+                to={pageAddress(shown)}
+                nativeButton={false}
+                page={shown}
+                selected={shown === page}
+                color="primary"
+                aria-label={`Страница ${shown}`}
+                aria-current={shown === page ? 'page' : undefined}
+              />
+            )}
+          </li>
+        ))}
+        <li>
+          <Arrow type="next" label="Следующая страница" to={page < count ? pageAddress(page + 1) : undefined} />
+        </li>
+      </Row>
+    </Box>
+  )
+}
+
+interface ArrowProps {
+  type: 'previous' | 'next'
+  label: string
+  /** Absent at an end of the list. */
+  to: To | undefined
+}
+
+function Arrow({ type, label, to }: ArrowProps) {
+  if (to === undefined) return <PaginationItem type={type} disabled aria-label={label} />
+  return <PaginationItem component={Link} to={to} nativeButton={false} type={type} aria-label={label} />
+}
+
+const Row = styled('ul')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'center',
+  alignItems: 'center',
+  gap: theme.spacing(0.5),
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+}))

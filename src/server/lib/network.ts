@@ -1,0 +1,18 @@
+import { isIPv6 } from 'node:net'
+
+const GROUPS = 8
+/** A household is given a whole /64, so its addresses are as good as one. */
+const NETWORK_GROUPS = 4
+
+/** Whom an address stands for when attempts are counted: itself, or for IPv6 its /64 network. */
+export function networkOf(address: string): string {
+  const ipv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (ipv4) return ipv4
+  if (!isIPv6(address)) return address
+  const [front = [], back = []] = address.split('::').map((half) => half.split(':').filter(Boolean))
+  const zeros = new Array<string>(GROUPS - front.length - back.length).fill('0')
+  return [...front, ...zeros, ...back]
+    .slice(0, NETWORK_GROUPS)
+    .map((group) => parseInt(group, 16).toString(16))
+    .join(':')
+}

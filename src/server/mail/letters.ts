@@ -1,0 +1,58 @@
+import { resetPasswordPath } from '@contract/auth'
+import { API_BASE_PATH, screens } from '@contract/paths'
+import type { PublicSettings } from '@contract/settings'
+import { layOut } from './layout'
+import type { Letter } from './letter'
+
+export type Letters = ReturnType<typeof createLetters>
+
+/** The texts of all letters that this installation writes. */
+export function createLetters(site: PublicSettings) {
+  const { siteName, supportEmail, publicUrl } = site
+
+  return {
+    /** `token` opens the link for 24 hours. */
+    verification(token: string): Letter {
+      const address = `${publicUrl}${API_BASE_PATH}/auth/verify?token=${token}`
+      return layOut(
+        'Подтвердите адрес электронной почты',
+        [
+          'Здравствуйте.',
+          `Этот адрес указали при регистрации на сайте «${siteName}». Чтобы подтвердить его, откройте ссылку:`,
+          { label: 'Подтвердить адрес', address },
+          'Ссылка действует 24 часа. Если она устарела, войдите на сайт и запросите новое письмо.',
+          'Если вы не регистрировались, ничего делать не нужно: просто удалите это письмо.',
+        ],
+        site,
+      )
+    },
+
+    /** `token` opens the link for an hour. */
+    passwordReset(token: string): Letter {
+      return layOut(
+        'Восстановление пароля',
+        [
+          'Здравствуйте.',
+          `На сайте «${siteName}» попросили восстановить пароль вашей учётной записи. Чтобы задать новый, откройте ссылку:`,
+          { label: 'Задать новый пароль', address: publicUrl + resetPasswordPath(token) },
+          'Ссылка действует один час, воспользоваться ею можно один раз.',
+          'Если вы об этом не просили, ничего делать не нужно: прежний пароль остаётся в силе.',
+        ],
+        site,
+      )
+    },
+
+    passwordChanged(): Letter {
+      return layOut(
+        'Пароль изменён',
+        [
+          'Здравствуйте.',
+          `Пароль вашей учётной записи на сайте «${siteName}» изменён. Если это сделали вы, всё в порядке.`,
+          `Если это были не вы, задайте новый пароль и напишите нам: ${supportEmail}.`,
+          { label: 'Восстановить пароль', address: publicUrl + screens.forgotPassword },
+        ],
+        site,
+      )
+    },
+  }
+}

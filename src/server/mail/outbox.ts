@@ -1,0 +1,40 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { createTransport } from 'nodemailer'
+import { envelope, type Sender } from './envelope'
+import type { QueuedLetter } from './letter'
+import type { MailTransport } from './transport'
+
+const FOLDER = 'outbox'
+
+/** Each letter becomes a file in DATA_DIR/outbox, for an installation without a mail server. */
+export function createOutbox(dataDir: string, sender: Sender): MailTransport {
+  const folder = path.join(dataDir, FOLDER)
+  const composer = createTransport({ streamTransport: true, buffer: true })
+
+  return {
+    async send(letter) {
+      const { message } = await composer.sendMail({
+        ...envelope(letter, sender),
+        alternatives: [asTyped('text/plain', letter.text), asTyped('text/html', letter.html)],
+      })
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const file = path.join(folder, fileName(letter))
+      // Under another name until it is whole: who reads the folder never meets half a letter.
+      await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 })
+      await rename(`${file}.part`, file)
+    },
+  }
+}
+
+/** Sorted by name, letters stand in the order in which they were written. A letter sent twice is one file. */
+function fileName({ id, writtenAt }: QueuedLetter): string {
+  const instant = writtenAt.toISOString().replace(/[:.]/g, '-')
+  return `${instant}-${String(id).padStart(8, '0')}.eml`
+}
+
+/** Any other encoding would break a link over two lines, and these files are opened by people. */
+function asTyped(type: string, text: string) {
+  const head = `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n`
+  return { raw: head + text.replace(/\r?\n/g, '\r\n') }
+}

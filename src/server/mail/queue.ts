@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/schema'
+import type { Letter, QueuedLetter } from './letter'
+
+/** How long a letter belongs to the process that claimed it; longer than any delivery takes (see transport.ts). */
+const CLAIM_SECONDS = 10 * 60
+const FIRST_PAUSE_SECONDS = 60
+const LONGEST_PAUSE_SECONDS = 6 * 3600
+/** With the pauses above, about three days of trying. */
+export const ATTEMPTS_MAX = 20
+const KEPT_AFTER_SENDING_HOURS = 1
+const KEPT_AT_MOST_DAYS = 7
+
+/** Puts a letter into the queue. In the transaction of what it tells about: both come about, or neither. */
+export async function enqueueLetter(db: Db, recipient: string, { subject, text, html }: Letter): Promise<void> {
+  await db.insertInto('letters').values({ recipient, subject, body_text: text, body_html: html }).execute()
+}
+
+/** Takes the letter that is due longest. Two callers never get the same one, and should one die, it becomes due again. */
+export async function claimDueLetter(db: Db): Promise<QueuedLetter | undefined> {
+  const row = await db
+    .updateTable('letters')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1), due_at: inSeconds(CLAIM_SECONDS) }))
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('letters')
+        .select('id')
+        .where('sent_at', 'is', null)
+        .where('due_at', '<=', sql<Date>`now()`)
+        .where('attempts', '<', ATTEMPTS_MAX)
+        .orderBy('due_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'recipient', 'subject', 'body_text', 'body_html', 'attempts', 'created_at'])
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { body_text: text, body_html: html, created_at: writtenAt, ...letter } = row
+  return { ...letter, text, html, writtenAt }
+}
+
+export async function markSent(db: Db, id: number): Promise<void> {
+  await db
+    .updateTable('letters')
+    .set({ sent_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** After a failure: a minute's pause, then twice as long each time. */
+export async function postpone(db: Db, { id, attempts }: Pick<QueuedLetter, 'id' | 'attempts'>): Promise<void> {
+  const pause = Math.min(FIRST_PAUSE_SECONDS * 2 ** (attempts - 1), LONGEST_PAUSE_SECONDS)
+  await db
+    .updateTable('letters')
+    .set({ due_at: inSeconds(pause) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Letters hold names, addresses and links that open an account, so none is kept for long. */
+export async function deleteOldLetters(db: Db): Promise<void> {
+  await db
+    .deleteFrom('letters')
+    .where((eb) =>
+      eb.or([
+        eb('sent_at', '<', inSeconds(-KEPT_AFTER_SENDING_HOURS * 3600)),
+        eb('created_at', '<', inSeconds(-KEPT_AT_MOST_DAYS * 24 * 3600)),
+      ]),
+    )
+    .execute()
+}
+
+function inSeconds(seconds: number) {
+  return sql<Date>`now() + make_interval(secs => ${seconds})`
+}

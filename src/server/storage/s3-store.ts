@@ -1,0 +1,67 @@
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  NotFound,
+  paginateListObjectsV2,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import type { S3Settings } from '../config'
+import { type ByteRange, type FileStore, isKey } from './file-store'
+
+/** Only a name: the stores that operators run themselves have no regions. */
+const REGION = 'us-east-1'
+
+/** Keeps files in an object store that speaks S3. Rejects when its bucket cannot be reached. */
+export async function createS3Store(settings: S3Settings): Promise<FileStore> {
+  const { bucket: Bucket, endpoint, ...credentials } = settings
+  const client = new S3Client({ endpoint, credentials, region: REGION, forcePathStyle: true })
+  const check = async () => {
+    await client.send(new HeadBucketCommand({ Bucket }))
+  }
+  await check()
+
+  return {
+    async keep(Key, localFile, ContentType) {
+      const params = { Bucket, Key, ContentType, Body: createReadStream(localFile) }
+      await new Upload({ client, params }).done()
+      await rm(localFile, { force: true })
+    },
+
+    async open(Key) {
+      const head = isKey(Key) && (await client.send(new HeadObjectCommand({ Bucket, Key })).catch(ignoreMissing))
+      if (!head) return undefined
+      return {
+        size: head.ContentLength ?? 0,
+        async read(range) {
+          const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, Range: rangeHeader(range) }))
+          return Body as Readable
+        },
+      }
+    },
+
+    async removeFolder(folder) {
+      const pages = paginateListObjectsV2({ client }, { Bucket, Prefix: `${folder}/` })
+      for await (const { Contents = [] } of pages) {
+        // One by one: not every store knows how to delete many at once.
+        for (const { Key } of Contents) await client.send(new DeleteObjectCommand({ Bucket, Key }))
+      }
+    },
+
+    check,
+  }
+}
+
+function rangeHeader(range: ByteRange | undefined): string | undefined {
+  return range && `bytes=${range.start}-${range.end}`
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (error instanceof NotFound) return undefined
+  throw error
+}
