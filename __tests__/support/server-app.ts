@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import pino from 'pino'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { API_BASE_PATH } from '@contract/paths'
 import type { User } from '@contract/user'
@@ -9,6 +10,8 @@ import { type Config, readConfig } from '@server/config'
 import { openDatabase } from '@server/db/open-database'
 import type { Db } from '@server/db/schema'
 import { randomToken } from '@server/lib/token'
+import { createMailTransport } from '@server/mail/transport'
+import { createPostman } from '@server/mail/postman'
 import { createDiskStore } from '@server/storage/disk-store'
 
 const WORKER_FILE = path.resolve('dist/server/database-worker.js')
@@ -27,6 +30,8 @@ export interface TestApp {
   close(): Promise<void>
 }
 
+/** A 500 in a test is worth seeing; refusals are what tests are about. */
+const log = pino({ level: 'error' })
 let accounts = 0
 
 export async function startTestApp(env: Record<string, string> = {}): Promise<TestApp> {
@@ -34,7 +39,8 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
   const config = readConfig({ DATA_DIR: dataDir, DEMO_CONTENT: 'off', ...env })
   const database = await openDatabase(config, failTheTest, WORKER_FILE)
   const store = await createDiskStore(path.join(dataDir, 'media'))
-  const app = await createApp({ config, db: database.db, store, secretKey: randomToken() })
+  const postman = createPostman({ db: database.db, transport: createMailTransport(config), log })
+  const app = await createApp({ config, db: database.db, store, secretKey: randomToken(), postman, log })
 
   const api: TestApp['api'] = ({ url, token, headers, ...request }) =>
     app.inject({
@@ -71,6 +77,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
     },
     async close() {
       await app.close()
+      await postman.stop()
       await database.close()
       await rm(dataDir, { recursive: true, force: true })
     },

@@ -39,9 +39,12 @@ export function disconnect(method: Method, path: string): void {
 
 /** Keeps callers waiting until the returned function is called; then what was arranged before answers. */
 export function hold(method: Method, path: string): () => void {
-  const { promise, resolve } = Promise.withResolvers<undefined>()
-  server.use(http[method](address(path), () => promise))
-  return () => resolve(undefined)
+  let release = () => {}
+  const held = new Promise<undefined>((resolve) => {
+    release = () => resolve(undefined)
+  })
+  server.use(http[method](address(path), () => held))
+  return () => release()
 }
 
 export function serveMe(user: User): void {

@@ -11,14 +11,12 @@ class NothingObserved {
   }
 }
 
-function matchMedia(query: string): MediaQueryList {
+function matchMedia(query: string): Omit<MediaQueryList, 'addListener' | 'removeListener'> {
   const unchanging = () => undefined
   return {
     matches: false,
     media: query,
     onchange: null,
-    addListener: unchanging,
-    removeListener: unchanging,
     addEventListener: unchanging,
     removeEventListener: unchanging,
     dispatchEvent: () => false,
@@ -36,5 +34,10 @@ const gaps: Record<string, unknown> = {
 for (const [name, value] of Object.entries(gaps)) {
   Object.defineProperty(window, name, { configurable: true, writable: true, value })
 }
+Object.defineProperty(window.HTMLElement.prototype, 'setPointerCapture', {
+  configurable: true,
+  writable: true,
+  value: () => undefined,
+})
 if (!('PointerEvent' in window)) Object.defineProperty(window, 'PointerEvent', { value: MouseEvent })
 if (!('subtle' in window.crypto)) Object.defineProperty(window, 'crypto', { value: webcrypto })

@@ -54,6 +54,11 @@ export const passwordResetSchema = object({
 })
 export type PasswordReset = InferType<typeof passwordResetSchema>
 
+/** The screen that the link of the recovery letter opens. */
+export function resetPasswordPath(token: string): string {
+  return `/reset-password/${token}`
+}
+
 /** What a person fills in on /reset-password/{token}. */
 export const passwordResetFormSchema = object({
   password: readable(newPassword('Новый пароль')),

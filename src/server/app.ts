@@ -1,21 +1,29 @@
-import path from 'node:path'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { Redis } from 'ioredis'
 import { API_BASE_PATH } from '@contract/paths'
 import { accountAccess } from './access/account'
 import type { Config } from './config'
 import type { Db } from './db/schema'
+import { createAttempts } from './lib/attempts'
+import { createLetters } from './mail/letters'
+import type { Postman } from './mail/postman'
 import { createMediaAddresses } from './media/address'
 import { createPictures } from './media/pictures'
+import { uploadsFolder } from './media/uploads-folder'
 import { receivedForms } from './media/received-form'
 import { mediaRoutes } from './media/routes'
+import { authRoutes } from './modules/auth/routes'
+import { createAuthService } from './modules/auth/service'
 import { burialRoutes } from './modules/burial/routes'
 import { createBurialService } from './modules/burial/service'
 import { memorialRoutes } from './modules/memorials/routes'
 import { createMemorialService } from './modules/memorials/service'
 import { memoryRoutes } from './modules/memories/routes'
 import { createMemoryService } from './modules/memories/service'
+import { userRoutes } from './modules/users/routes'
+import { createUserService } from './modules/users/service'
 import { applicationPages } from './pages/application'
 import { contract, type Routes } from './plugins/contract'
 import { errors } from './plugins/errors'
@@ -29,6 +37,10 @@ export interface AppParts {
   db: Db
   store: FileStore
   secretKey: string
+  postman: Pick<Postman, 'wake'>
+  log: FastifyBaseLogger
+  /** Shares the counts of rate limits between several processes. */
+  redis?: Redis
   /** The built application; without it the API alone is served. */
   clientFolder?: string
 }
@@ -37,9 +49,10 @@ const JSON_MAX_BYTES = 1024 ** 2
 
 /** Wires everything without listening, so that tests inject requests. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, db, store, secretKey, clientFolder } = parts
+  const { config, db, store, secretKey, postman, log, redis, clientFolder } = parts
+  const { moderatorEmails, newAccount } = config
   const app = fastify({
-    logger: { level: 'warn' },
+    loggerInstance: log,
     trustProxy: (_address, hop) => hop < config.trustProxy,
     bodyLimit: JSON_MAX_BYTES,
     routerOptions: { ignoreTrailingSlash: true },
@@ -51,20 +64,30 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(securityHeaders)
   await app.register(openapi, { siteName: config.site.siteName, version: process.env.npm_package_version ?? '0' })
 
-  const temporaryFolder = path.join(config.dataDir, 'uploads')
+  const temporaryFolder = uploadsFolder(config.dataDir)
   const addresses = createMediaAddresses(secretKey)
   const pictures = createPictures(store, temporaryFolder)
+  const letters = createLetters(config.site)
+  const limitAttempts = createAttempts(redis)
+  const auth = createAuthService({ db, letters, postman, limitAttempts, moderatorEmails, newAccount })
+  const users = createUserService({ db, letters, postman, limitAttempts, moderatorEmails })
   const memorials = createMemorialService({ db, pictures, addresses })
   const memories = createMemoryService({ db })
   const burials = createBurialService({ db, addresses })
 
   await app.register(
     async (api) => {
-      await api.register(accountAccess, { db, moderatorEmails: config.moderatorEmails })
+      await api.register(accountAccess, { db, moderatorEmails })
       await api.register(formbody)
       await api.register(multipart)
       await api.register(receivedForms, { folder: temporaryFolder })
-      addRoutes(api, [memorialRoutes({ db, memorials }), memoryRoutes({ db, memories }), burialRoutes({ db, burials })])
+      addRoutes(api, [
+        authRoutes(auth),
+        userRoutes(users),
+        memorialRoutes({ db, memorials }),
+        memoryRoutes({ db, memories }),
+        burialRoutes({ db, burials }),
+      ])
     },
     { prefix: API_BASE_PATH },
   )

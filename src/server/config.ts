@@ -23,9 +23,9 @@ export interface Config {
 
 /** What a new account may do before any promo code. */
 export interface NewAccountCredits {
-  maxMemorials: number
-  advancedMemorials: number
-  bonusGb: number
+  max_memorials: number
+  advanced_memorials_left: number
+  bonus_gb_left: number
 }
 
 export interface S3Settings {
@@ -67,9 +67,9 @@ export function readConfig(env: Environment): Config {
       text(env, 'CATALOGUE_DIR') ?? (demoContent ? 'config/demo/catalogue' : 'config/catalogue'),
     ),
     newAccount: {
-      maxMemorials: wholeNumber(env, 'NEW_ACCOUNT_MEMORIALS', 5, 1_000_000),
-      advancedMemorials: wholeNumber(env, 'NEW_ACCOUNT_ADVANCED', 0, 1_000_000),
-      bonusGb: wholeNumber(env, 'NEW_ACCOUNT_BONUS_GB', 0, 1_000_000),
+      max_memorials: wholeNumber(env, 'NEW_ACCOUNT_MEMORIALS', 5, 1_000_000),
+      advanced_memorials_left: wholeNumber(env, 'NEW_ACCOUNT_ADVANCED', 0, 1_000_000),
+      bonus_gb_left: wholeNumber(env, 'NEW_ACCOUNT_BONUS_GB', 0, 1_000_000),
     },
     site: {
       siteName: text(env, 'SITE_NAME') ?? 'Помним',

@@ -1,16 +1,23 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
+import type { Redis } from 'ioredis'
+import pino from 'pino'
 import { createApp } from './app'
 import { type Config, ConfigError, type S3Settings } from './config'
 import { openDatabase } from './db/open-database'
 import { DEMO_MODERATOR_EMAIL, DEMO_OWNER_EMAIL, demoAccount, hasDemoAccounts } from './demo/accounts'
 import { fillWithDemoContent } from './demo/fill'
 import { keptSecretKey } from './lib/secret-key'
-import { createPictures } from './media/pictures'
+import { standingJobs } from './jobs/jobs'
+import { startJobs } from './jobs/start-jobs'
+import { createPostman } from './mail/postman'
+import { createMailTransport } from './mail/transport'
+import { uploadsFolder } from './media/uploads-folder'
 import { createDiskStore } from './storage/disk-store'
 import type { FileStore } from './storage/file-store'
 
 const DEMO_PEOPLE = path.resolve('config/demo/people')
+const MAINTENANCE_SECONDS = 900
 
 export interface RunningServer {
   /** What the operator reads once the server listens. */
@@ -24,36 +31,75 @@ export async function startServer(
   config: Config,
   options: { clientFolder: string | undefined; onFailure: (error: Error) => void },
 ): Promise<RunningServer> {
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
-  const database = await openDatabase(config, options.onFailure)
-  const { db } = database
+  const { dataDir, site } = config
+  const { clientFolder } = options
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const log = pino({ level: 'warn' })
+  const closing: (() => Promise<unknown>)[] = []
+  const close = async () => {
+    for (const step of closing.splice(0).reverse()) await step()
+  }
+
   try {
-    const secretKey = config.secretKey ?? (await keptSecretKey(config.dataDir))
-    const store = config.s3 ? await openS3(config.s3) : await createDiskStore(path.join(config.dataDir, 'media'))
-    const temporaryFolder = path.join(config.dataDir, 'uploads')
+    const database = await openDatabase(config, options.onFailure)
+    closing.push(() => database.close())
+    const { db } = database
+    const secretKey = config.secretKey ?? (await keptSecretKey(dataDir))
+    const store = config.s3 ? await openS3(config.s3) : await createDiskStore(path.join(dataDir, 'media'))
     if (config.demoContent) {
-      const pictures = createPictures(store, temporaryFolder)
-      await fillWithDemoContent({ db, pictures, secretKey, temporaryFolder }, DEMO_PEOPLE)
+      await fillWithDemoContent({ db, store, secretKey, temporaryFolder: uploadsFolder(dataDir) }, DEMO_PEOPLE)
     }
 
-    const { clientFolder } = options
-    const app = await createApp({ config, db, store, secretKey, ...(clientFolder && { clientFolder }) })
+    const redis = config.redisUrl ? await openRedis(config.redisUrl) : undefined
+    if (redis) closing.push(() => redis.quit())
+    const postman = createPostman({ db, transport: createMailTransport(config), log })
+    closing.push(() => postman.stop())
+
+    const app = await createApp({
+      config,
+      db,
+      store,
+      secretKey,
+      postman,
+      log,
+      ...(redis && { redis }),
+      ...(clientFolder && { clientFolder }),
+    })
+    closing.push(() => app.close())
+    const maintenance = {
+      name: 'maintain the database',
+      everySeconds: MAINTENANCE_SECONDS,
+      run: () => database.maintain(),
+    }
+    closing.push(startJobs([...standingJobs({ db, postman }), maintenance], log))
     await app.listen({ port: config.port, host: config.host })
+
+    const withDemo = config.demoContent && (await hasDemoAccounts(db))
     return {
       greeting: [
-        `${config.site.siteName} is ready at ${config.site.publicUrl}`,
+        `${site.siteName} is ready at ${site.publicUrl}`,
         ...(clientFolder ? [] : ['The application is not built (npm run build): only the API is served.']),
-        ...(config.demoContent && (await hasDemoAccounts(db)) ? demoAccounts(secretKey) : []),
+        ...(withDemo ? demoAccounts(secretKey) : []),
         '',
       ].join('\n'),
-      async stop() {
-        await app.close()
-        await database.close()
-      },
+      stop: close,
     }
   } catch (error) {
-    await database.close()
+    await close()
     throw error
+  }
+}
+
+async function openRedis(url: string): Promise<Redis> {
+  const { Redis } = await import('ioredis')
+  const redis = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 1 })
+  redis.on('error', () => undefined)
+  try {
+    await redis.connect()
+    return redis
+  } catch (error) {
+    redis.disconnect()
+    throw new ConfigError(`REDIS_URL cannot be reached: ${String(error)}`)
   }
 }
 

@@ -2,6 +2,9 @@ import { createApi } from '@reduxjs/toolkit/query/react'
 import { baseQuery } from './base-query'
 import { TAG_TYPES } from './tags'
 
+/** The argument of a query that takes none: RTK Query lets only `void` be left out. */
+export type NoArgument = ReturnType<VoidFunction>
+
 /** The one API. Each resource injects its endpoints from a file of its own. */
 export const api = createApi({
   baseQuery,

@@ -18,6 +18,7 @@ import {
   type TokenWish,
 } from '@client/session/selectors'
 import { pinDropped, sessionExpired } from '@client/session/session-slice'
+import { errorStatus } from './errors'
 import { serializeParams } from './params'
 
 /** A request of the API: what fetch needs, and whose token goes with it. `url` is relative to /api/v1/. */
@@ -44,7 +45,7 @@ const sendWithToken: ApiBaseQuery = async (request, queryApi, extraOptions) => {
     extraOptions,
   )
 
-  if (result.error?.status === UNAUTHORIZED_STATUS && !anonymous) refused(request, sentToken, queryApi)
+  if (errorStatus(result.error) === UNAUTHORIZED_STATUS && !anonymous) refused(request, sentToken, queryApi)
   return result
 }
 

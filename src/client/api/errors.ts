@@ -25,10 +25,10 @@ export function errorText(error: unknown, { fallback, codes = {}, statuses = {} 
   return (code && codes[code]) ?? (isRussian(sentence) ? sentence : fallback)
 }
 
-/** The HTTP status, or undefined when no answer came or nothing could be read. */
+/** The HTTP status, or undefined when no answer came. A proxy's page in place of JSON has its status too. */
 export function errorStatus(error: unknown): number | undefined {
-  const status = (error as { status?: unknown } | null | undefined)?.status
-  return typeof status === 'number' ? status : undefined
+  const { status, originalStatus } = (error ?? {}) as { status?: unknown; originalStatus?: number }
+  return typeof status === 'number' ? status : originalStatus
 }
 
 /** `detail` of the server's answer, in any of its three shapes. */

@@ -1,6 +1,6 @@
 import { LONG_TIMEOUT_MS } from '@contract/limits'
 import type { Memorial, MemorialForm, MemorialListQuery, MemorialPage } from '@contract/memorial'
-import { api } from './api'
+import { api, type NoArgument } from './api'
 import { isTransient } from './errors'
 import { formDataOf } from './form-data'
 import { idTag, listTag } from './tags'
@@ -15,7 +15,7 @@ export const memorialApi = api.injectEndpoints({
       providesTags: [listTag('Memorial')],
     }),
 
-    getMyMemorials: build.query<Memorial[], void>({
+    getMyMemorials: build.query<Memorial[], NoArgument>({
       query: () => ({ url: 'memorial/my_memorials' }),
       transformResponse: ({ result }: { result: Memorial[] }) => result,
       providesTags: [listTag('Memorial')],

@@ -34,6 +34,8 @@ export function useExpiredSession(): void {
         },
       }),
     )
-    return () => void stopListening()
+    return () => {
+      stopListening()
+    }
   }, [dispatch, navigate, toast])
 }

@@ -35,7 +35,8 @@ const sessionSlice = createSlice({
     },
     /** By memorial id. */
     pinDropped(state, { payload: memorialId }: PayloadAction<number>) {
-      delete state.pinTokens[memorialId]
+      const { [memorialId]: _dropped, ...kept } = state.pinTokens
+      state.pinTokens = kept
     },
   },
 })

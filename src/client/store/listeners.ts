@@ -40,10 +40,10 @@ function forgetAnotherVisitorsData(startListening: StartListening): void {
   })
   startListening({
     actionCreator: sessionExpired,
-    effect: async (_event, { dispatch, delay }) => {
+    effect: async (_event, listener) => {
       // The reset aborts what is running: let the refused request tell its caller of the 401 first.
-      await delay(0)
-      dispatch(api.util.resetApiState())
+      await listener.delay(0)
+      listener.dispatch(api.util.resetApiState())
     },
   })
 }
@@ -76,12 +76,12 @@ function reopenMemorial(startListening: StartListening): void {
 function retryProfile(startListening: StartListening): void {
   startListening({
     matcher: userApi.endpoints.getMe.matchRejected,
-    effect: async ({ payload }, { cancelActiveListeners, delay, dispatch, getState }) => {
+    effect: async ({ payload }, listener) => {
       if (!isTransient(payload)) return
-      cancelActiveListeners()
-      await delay(PROFILE_RETRY_MS)
-      if (!selectAccountToken(getState())) return
-      void dispatch(userApi.endpoints.getMe.initiate(undefined, { forceRefetch: true, subscribe: false }))
+      listener.cancelActiveListeners()
+      await listener.delay(PROFILE_RETRY_MS)
+      if (!selectAccountToken(listener.getState())) return
+      void listener.dispatch(userApi.endpoints.getMe.initiate(undefined, { forceRefetch: true, subscribe: false }))
     },
   })
 }

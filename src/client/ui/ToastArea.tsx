@@ -1,8 +1,10 @@
 import ButtonBase from '@mui/material/ButtonBase'
+import Fade from '@mui/material/Fade'
 import { styled } from '@mui/material/styles'
-import { closeSnackbar, type CustomContentProps, SnackbarProvider } from 'notistack'
+import { type CustomContentProps, SnackbarProvider, useSnackbar } from 'notistack'
 import { type Ref, useEffect, useRef } from 'react'
 import type { ToastQueue, ToastVariant } from './toast-queue'
+import { useDragAway } from './use-drag-away'
 
 const TOAST_DURATION_MS = 5000
 const TOASTS_AT_ONCE = 3
@@ -11,7 +13,7 @@ export interface ToastAreaProps {
   queue: ToastQueue
 }
 
-/** Where toasts appear. notistack closes them after a while and waits under the pointer; a click closes one at once. */
+/** Where toasts appear. notistack closes them after a while, and waits while a pointer is over one. */
 export function ToastArea({ queue }: ToastAreaProps) {
   const provider = useRef<SnackbarProvider>(null)
 
@@ -24,22 +26,25 @@ export function ToastArea({ queue }: ToastAreaProps) {
       autoHideDuration={TOAST_DURATION_MS}
       maxSnack={TOASTS_AT_ONCE}
       preventDuplicate
+      // Its own transition reads `element.ref`, which React 19 took away.
+      TransitionComponent={Fade}
       Components={{ info: ToastNote, success: ToastNote, error: ToastNote }}
     />
   )
 }
 
-function ToastNote({ id, message, variant, ref }: CustomContentProps & { ref?: Ref<HTMLDivElement> }) {
+/** A button, so that a keyboard closes it too. */
+function ToastNote({ id, message, variant, style, ref }: CustomContentProps & { ref?: Ref<HTMLDivElement> }) {
+  const { closeSnackbar } = useSnackbar()
+  const dragAway = useDragAway(() => closeSnackbar(id))
   return (
-    <div ref={ref} role="status">
-      <Note tone={variant as ToastVariant} onClick={() => closeSnackbar(id)}>
+    <div ref={ref} role="status" style={style}>
+      <Note tone={variant as ToastVariant} {...dragAway}>
         {message}
       </Note>
     </div>
   )
 }
-
-const TONES = { info: 'info', success: 'success', error: 'error' } as const
 
 const Note = styled(ButtonBase, { shouldForwardProp: (name) => name !== 'tone' })<{ tone: ToastVariant }>(
   ({ theme, tone }) => ({
@@ -47,13 +52,15 @@ const Note = styled(ButtonBase, { shouldForwardProp: (name) => name !== 'tone' }
     justifyContent: 'flex-start',
     textAlign: 'start',
     minHeight: 44,
+    touchAction: 'pan-y',
+    whiteSpace: 'pre-line',
     width: '100%',
     maxWidth: 400,
     padding: theme.spacing(1.5, 2),
     borderRadius: theme.shape.borderRadius,
     border: '1px solid',
     borderColor: theme.vars?.palette.divider,
-    borderInlineStart: `4px solid ${String(theme.vars?.palette[TONES[tone]].main)}`,
+    borderInlineStart: `4px solid ${String(theme.vars?.palette[tone].main)}`,
     backgroundColor: theme.vars?.palette.background.paper,
     color: theme.vars?.palette.text.primary,
     boxShadow: '0 8px 24px rgb(0 0 0 / 14%)',

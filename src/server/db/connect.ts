@@ -4,17 +4,28 @@ import type { Db, Tables } from './schema'
 
 const { INT8, DATE } = pg.types.builtins
 
+type TypeId = Parameters<typeof pg.types.getTypeParser>[0]
+
 /** Sizes and counts come as numbers, and a day stays the text it is: a `Date` would shift it west of UTC. */
-const parsers = new Map<number, (text: string) => unknown>([
+const parsers = new Map<TypeId, (text: string) => unknown>([
   [INT8, Number],
   [DATE, (text) => text],
 ])
 
 const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary'): unknown =>
-    parsers.get(oid) ?? pg.types.getTypeParser(oid as pg.types.TypeId, format),
+  getTypeParser: (oid: TypeId, format?: 'text' | 'binary'): unknown =>
+    parsers.get(oid) ?? pg.types.getTypeParser(oid, format),
 }
 
-export function connect(connection: pg.PoolConfig): Db {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: new pg.Pool({ ...connection, types }) }) })
+export function createPool(connection: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({ ...connection, types })
+  // A connection that breaks while nobody uses it is replaced by the pool; unheard, its error would end the process.
+  pool.on('error', ignoreLostConnection)
+  return pool
 }
+
+export function connect(pool: pg.Pool): Db {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}
+
+function ignoreLostConnection(): void {}

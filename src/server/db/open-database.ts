@@ -1,12 +1,22 @@
+import type pg from 'pg'
 import type { Config } from '../config'
-import { connect } from './connect'
+import { connect, createPool } from './connect'
 import { startEmbeddedDatabase } from './embedded/embedded-database'
+import { maintain } from './embedded/maintenance'
 import { migrate } from './migrate'
 import type { Db } from './schema'
 
 export interface OpenDatabase {
   db: Db
+  /** What a PostgreSQL server does by itself; the embedded engine waits to be told. */
+  maintain(): Promise<void>
   close(): Promise<void>
+}
+
+interface Engine {
+  pool: pg.Pool
+  maintain(): Promise<void>
+  stop(): Promise<void>
 }
 
 /** The PostgreSQL of DATABASE_URL, or else the one embedded in DATA_DIR, brought to the shape this program expects. */
@@ -15,23 +25,29 @@ export async function openDatabase(
   onFailure: (error: Error) => void,
   workerFile?: string,
 ): Promise<OpenDatabase> {
-  const opened = databaseUrl
-    ? { db: connect({ connectionString: databaseUrl }), stop: () => Promise.resolve() }
-    : await openEmbedded(dataDir, onFailure, workerFile)
+  const engine = databaseUrl ? reachServer(databaseUrl) : await startEmbedded(dataDir, onFailure, workerFile)
+  const db = connect(engine.pool)
   const close = async () => {
-    await opened.db.destroy()
-    await opened.stop()
+    await db.destroy()
+    await engine.stop()
   }
   try {
-    await migrate(opened.db)
-    return { db: opened.db, close }
+    await migrate(db)
   } catch (error) {
     await close()
     throw error
   }
+  return { db, maintain: () => engine.maintain(), close }
 }
 
-async function openEmbedded(dataDir: string, onFailure: (error: Error) => void, workerFile?: string) {
-  const embedded = await startEmbeddedDatabase({ dataDir, onFailure, ...(workerFile && { workerFile }) })
-  return { db: connect(embedded.connection), stop: () => embedded.stop() }
+function reachServer(connectionString: string): Engine {
+  return { pool: createPool({ connectionString }), maintain: nothingToDo, stop: nothingToDo }
 }
+
+async function startEmbedded(dataDir: string, onFailure: (error: Error) => void, workerFile?: string): Promise<Engine> {
+  const embedded = await startEmbeddedDatabase({ dataDir, onFailure, ...(workerFile && { workerFile }) })
+  const pool = createPool(embedded.connection)
+  return { pool, maintain: () => maintain(pool), stop: () => embedded.stop() }
+}
+
+async function nothingToDo(): Promise<void> {}

@@ -2,9 +2,10 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import type { Db } from '../db/schema'
-import type { Pictures } from '../media/pictures'
+import { createPictures, type Pictures } from '../media/pictures'
 import { insertMedia } from '../media/repository'
 import { insertMemorial } from '../modules/memorials/repository'
+import type { FileStore } from '../storage/file-store'
 import { hashDemoPasswords, insertDemoAccounts, isFilled } from './accounts'
 import { type DemoPerson, readDemoPeople } from './people'
 import { drawPortrait } from './portrait'
@@ -19,13 +20,14 @@ const DAY_MS = 86_400_000
  * All rows come in one transaction: a start that dies half-way leaves the database empty, and the next one fills it.
  */
 export async function fillWithDemoContent(
-  parts: { db: Db; pictures: Pictures; secretKey: string; temporaryFolder: string },
+  parts: { db: Db; store: FileStore; secretKey: string; temporaryFolder: string },
   peopleFolder: string,
 ): Promise<void> {
-  const { db, pictures, secretKey, temporaryFolder } = parts
+  const { db, store, secretKey, temporaryFolder } = parts
   if (await isFilled(db)) return
 
   const people = await readDemoPeople(peopleFolder)
+  const pictures = createPictures(store, temporaryFolder)
   const portraits = await keepPortraits(people, pictures, temporaryFolder)
   const hashes = await hashDemoPasswords(secretKey)
   await db.transaction().execute(async (tx) => {

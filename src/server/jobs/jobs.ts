@@ -1,8 +1,7 @@
 import type { Db } from '../db/schema'
 import type { Postman } from '../mail/postman'
 import { deleteOldLetters } from '../mail/queue'
-import { deleteExpiredEmailTokens } from '../modules/auth/email-token-repository'
-import { deleteExpiredSessions } from '../modules/auth/session-repository'
+import { deleteExpiredEmailTokens, deleteExpiredSessions } from '../modules/auth/repository'
 import type { Job } from './start-jobs'
 
 /** What every installation does in the background. */

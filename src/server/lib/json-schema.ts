@@ -1,4 +1,4 @@
-import type { Schema, SchemaDescription, SchemaFieldDescription, SchemaObjectDescription } from 'yup'
+import type { SchemaDescription, SchemaFieldDescription, SchemaObjectDescription } from 'yup'
 
 /** A JSON Schema, as far as our contracts need one. */
 export interface JsonSchema {
@@ -17,8 +17,12 @@ export interface JsonSchema {
   additionalProperties?: boolean
 }
 
+interface Describable {
+  describe(): SchemaFieldDescription
+}
+
 /** Turns a contract's Yup schema into JSON Schema, for fast answers and for OpenAPI. */
-export function toJsonSchema(schema: Schema): JsonSchema {
+export function toJsonSchema(schema: Describable): JsonSchema {
   return convert(schema.describe())
 }
 

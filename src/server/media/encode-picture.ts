@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { fileTypeFromFile } from 'file-type'
+import { fileTypeFromFile } from 'file-type/node'
 import sharp from 'sharp'
 import { PICTURE_MAX_PIXELS, PICTURE_WIDTHS } from '@contract/limits'
 import { PICTURE_COPY, PICTURE_FILE } from '@contract/picture'

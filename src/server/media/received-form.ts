@@ -57,7 +57,8 @@ export const receivedForms = fp<{ folder: string }>(async (app, { folder }) => {
   app.addHook('onRequest', async (request) => {
     request.receivedFiles = []
   })
-  app.addHook('onResponse', (request) => discard(request))
+  // Before the answer leaves, so that whoever has it knows that nothing is left behind.
+  app.addHook('onSend', (request) => discard(request))
   app.addHook('onRequestAbort', (request) => discard(request))
 
   app.decorate('receiveForm', (options: FormOptions) => async (request: FastifyRequest) => {

@@ -4,7 +4,7 @@ import { MEDIA_BASE_PATH } from '@contract/paths'
 import type { Db } from '../db/schema'
 import { ApiError, forbidden, notFound } from '../lib/api-error'
 import type { Routes } from '../plugins/contract'
-import type { ByteRange, FileStore } from '../storage/file-store'
+import { type ByteRange, type FileStore, isKey } from '../storage/file-store'
 import type { MediaAddresses } from './address'
 import { contentTypeOf } from './content-type'
 import { findMediaVisibility } from './repository'
@@ -29,12 +29,14 @@ export function mediaRoutes(parts: { db: Db; store: FileStore; addresses: MediaA
       { schema: { hide: true } },
       async (request: FastifyRequest<MediaRequest>, reply: FastifyReply) => {
         const { mediaId, file } = request.params
+        const key = `${mediaId}/${file}`
+        if (!isKey(key)) throw notFound()
         const isPublic = await findMediaVisibility(db, mediaId)
         if (isPublic === undefined) throw notFound()
         if (!isPublic && !addresses.isGood(mediaId, one(request, 'expires'), one(request, 'signature'))) {
           throw forbidden(ADDRESS_NOT_GOOD)
         }
-        const stored = await store.open(`${mediaId}/${file}`)
+        const stored = await store.open(key)
         if (!stored) throw notFound()
 
         const range = rangeOf(request.headers.range, stored.size)

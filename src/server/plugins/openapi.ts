@@ -41,7 +41,7 @@ function described(schema: FastifySchema | undefined): FastifySchema {
     if (isSchema(declared)) description[part] = toJsonSchema(declared)
   }
   if (schema?.response) {
-    const answers = Object.entries(schema.response as Record<string, Schema>)
+    const answers = Object.entries(schema.response).filter((answer): answer is [string, Schema] => isSchema(answer[1]))
     description.response = Object.fromEntries(answers.map(([status, answer]) => [status, toJsonSchema(answer)]))
   }
   return description

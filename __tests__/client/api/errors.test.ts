@@ -1,0 +1,65 @@
+import { errorText, isClosed, isTransient, issueField, validationIssues } from '@client/api/errors'
+
+const FALLBACK = 'Произошла неизвестная ошибка.'
+const texts = { fallback: FALLBACK, codes: { LOGIN_BAD_CREDENTIALS: 'Неверный логин или пароль' } }
+
+describe('the text of a failure', () => {
+  it.each([
+    [
+      'a known code becomes its text',
+      { status: 400, data: { detail: 'LOGIN_BAD_CREDENTIALS' } },
+      'Неверный логин или пароль',
+    ],
+    ['an unknown code is never shown', { status: 400, data: { detail: 'SOMETHING_NEW' } }, FALLBACK],
+    ['an English sentence is never shown', { status: 404, data: { detail: 'Not Found' } }, FALLBACK],
+    ['a Russian sentence stands as it is', { status: 409, data: { detail: 'Место уже указано' } }, 'Место уже указано'],
+    [
+      'a reason stands for its code',
+      { status: 400, data: { detail: { code: 'REGISTER_INVALID_PASSWORD', reason: 'Пароль слишком прост' } } },
+      'Пароль слишком прост',
+    ],
+    [
+      'the first failed rule speaks',
+      { status: 422, data: { detail: [{ type: 'x', loc: ['body', 'name'], msg: 'Имя слишком длинное' }] } },
+      'Имя слишком длинное',
+    ],
+    ['a page in place of JSON', { status: 'PARSING_ERROR', originalStatus: 502, data: '<html>Ошибка' }, FALLBACK],
+    ['no connection', { status: 'FETCH_ERROR', error: 'TypeError: Failed to fetch' }, FALLBACK],
+    ['an aborted request', { name: 'AbortError', message: 'Aborted' }, FALLBACK],
+    ['a detail of an unknown shape', { status: 400, data: { detail: null } }, FALLBACK],
+    ['nothing at all', undefined, FALLBACK],
+  ])('%s', (_what, error, expected) => {
+    expect(errorText(error, texts)).toBe(expected)
+  })
+
+  it('lets a status go before what the server says', () => {
+    const error = { status: 429, data: { detail: 'Подождите' } }
+    expect(errorText(error, { ...texts, statuses: { 429: 'Слишком много запросов.' } })).toBe('Слишком много запросов.')
+  })
+})
+
+it('names the field of a failed rule', () => {
+  const error = { status: 422, data: { detail: [{ type: 'x', loc: ['body', 'lastname'], msg: 'Плохо' }] } }
+  expect(validationIssues(error).map(issueField)).toEqual(['lastname'])
+  expect(validationIssues({ status: 400, data: { detail: 'CODE' } })).toEqual([])
+})
+
+it.each([
+  [{ status: 401 }, true],
+  [{ status: 403 }, true],
+  [{ status: 404 }, false],
+  [{ status: 'FETCH_ERROR' }, false],
+])('knows whether %j means a closed page', (error, expected) => {
+  expect(isClosed(error)).toBe(expected)
+})
+
+it.each([
+  [{ status: 500 }, true],
+  [{ status: 'TIMEOUT_ERROR' }, true],
+  [{ status: 'FETCH_ERROR' }, true],
+  [{ status: 499 }, false],
+  [{ status: 'PARSING_ERROR', originalStatus: 502 }, true],
+  [{ name: 'AbortError' }, false],
+])('knows whether %j may be over by the next attempt', (error, expected) => {
+  expect(isTransient(error)).toBe(expected)
+})

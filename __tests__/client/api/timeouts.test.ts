@@ -1,0 +1,52 @@
+import { LONG_TIMEOUT_MS, NORMAL_TIMEOUT_MS } from '@contract/limits'
+import { memorialApi } from '@client/api/memorial-api'
+import { memoryApi } from '@client/api/memory-api'
+import { hold } from '@support/server'
+import { aStore } from '@support/store'
+
+const ALMOST = 1000
+
+describe('a server that does not answer', () => {
+  beforeEach(() => jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] }))
+  afterEach(() => jest.useRealTimers())
+
+  it.each([
+    ['a reading request', NORMAL_TIMEOUT_MS, () => memoryApi.endpoints.getMemories.initiate({ memorialId: 7 })],
+    ['a creation with its upload', LONG_TIMEOUT_MS, () => memorialApi.endpoints.createMemorial.initiate(anyDraft)],
+  ])('is given up for %s after %i ms, not sooner', async (_what, timeout, call) => {
+    hold('get', 'memories/all')
+    hold('post', 'memorial/create')
+    let outcome: unknown
+    void aStore()
+      .dispatch(call() as ReturnType<typeof memorialApi.endpoints.createMemorial.initiate>)
+      .then((result) => {
+        outcome = result.error
+      })
+
+    await jest.advanceTimersByTimeAsync(timeout - ALMOST)
+    expect(outcome).toBeUndefined()
+
+    await jest.advanceTimersByTimeAsync(ALMOST)
+    await settled()
+    expect(outcome).toMatchObject({ status: 'TIMEOUT_ERROR' })
+  })
+})
+
+const anyDraft = {
+  lastname: 'Соколова',
+  name: 'Анна',
+  surname: '',
+  birth_date: '1931-05-09',
+  death_date: '2014-11-02',
+  biography: '',
+  public_status: false,
+  swo_status: false,
+  rate_check: false,
+  file: null,
+}
+
+const realSetTimeout = setTimeout
+
+function settled(): Promise<void> {
+  return new Promise((resolve) => void realSetTimeout(resolve))
+}

@@ -1,0 +1,87 @@
+import { authApi } from '@client/api/auth-api'
+import { burialApi } from '@client/api/burial-api'
+import { errorStatus } from '@client/api/errors'
+import { memorialApi } from '@client/api/memorial-api'
+import { memoryApi } from '@client/api/memory-api'
+import { userApi } from '@client/api/user-api'
+import { aMemorial } from '@support/factories'
+import { hold, refuse, requestsTo, serve, serveMemorial } from '@support/server'
+import { aStore } from '@support/store'
+
+const TOKENS = { token: 'account', pinTokens: { 7: 'pin-of-7' } }
+
+describe('a 401', () => {
+  it('ends the session, and its caller is told', async () => {
+    refuse('get', 'users/me', 401)
+    const store = aStore(TOKENS)
+
+    const { error } = await store.dispatch(userApi.endpoints.getMe.initiate())
+
+    expect(errorStatus(error)).toBe(401)
+    expect(store.getState().session).toMatchObject({ accountToken: undefined, pinTokens: {} })
+  })
+
+  it.each([
+    ['a closed memorial', 'memorial/8', memorialApi.endpoints.getMemorial.initiate(8)],
+    ['its burial place', 'burial/8', burialApi.endpoints.getBurial.initiate(8)],
+    ['its words of memory', 'memories/all', memoryApi.endpoints.getMemories.initiate({ memorialId: 8 })],
+  ])('to reading %s ends nothing', async (_what, path, call) => {
+    refuse('get', path, 401)
+    const store = aStore(TOKENS)
+
+    await store.dispatch(call)
+
+    expect(store.getState().session).toMatchObject({ accountToken: 'account', pinTokens: TOKENS.pinTokens })
+  })
+
+  it('to a request with a PIN token drops that token alone', async () => {
+    refuse('get', 'memorial/7', 401)
+    const store = aStore({ ...TOKENS, pinTokens: { 7: 'pin-of-7', 9: 'pin-of-9' } })
+
+    await store.dispatch(memorialApi.endpoints.getMemorial.initiate(7))
+
+    expect(store.getState().session).toMatchObject({ accountToken: 'account', pinTokens: { 9: 'pin-of-9' } })
+    expect(store.getState().session.pinTokens).not.toHaveProperty('7')
+  })
+
+  it('to login ends nothing', async () => {
+    refuse('post', 'auth/login', 401)
+    const store = aStore(TOKENS)
+
+    await store.dispatch(authApi.endpoints.login.initiate({ email: 'a@example.ru', password: 'x' }))
+
+    expect(store.getState().session.accountToken).toBe('account')
+  })
+
+  it('that arrives after a new login does not end the new session', async () => {
+    refuse('get', 'users/me', 401)
+    const release = hold('get', 'users/me')
+    serve('post', 'auth/login', { access_token: 'new', token_type: 'bearer' })
+    const store = aStore({ token: 'old' })
+
+    const late = store.dispatch(userApi.endpoints.getMe.initiate())
+    await store.dispatch(authApi.endpoints.login.initiate({ email: 'a@example.ru', password: 'x' }))
+    release()
+    await late
+
+    expect(store.getState().session.accountToken).toBe('new')
+  })
+})
+
+describe('what the cache holds', () => {
+  it('is asked for again as the new visitor after a login', async () => {
+    serveMemorial(aMemorial({ id: 8 }))
+    serve('post', 'auth/login', { access_token: 'new', token_type: 'bearer' })
+    const store = aStore()
+    await store.dispatch(memorialApi.endpoints.getMemorial.initiate(8))
+
+    await store.dispatch(authApi.endpoints.login.initiate({ email: 'a@example.ru', password: 'x' }))
+    expect(memorialApi.endpoints.getMemorial.select(8)(store.getState()).data).toBeUndefined()
+    await store.dispatch(memorialApi.endpoints.getMemorial.initiate(8))
+
+    expect(requestsTo('get', 'memorial/8').map(({ headers }) => headers.get('authorization'))).toEqual([
+      null,
+      'Bearer new',
+    ])
+  })
+})

@@ -1,0 +1,97 @@
+import { authApi } from '@client/api/auth-api'
+import { burialApi } from '@client/api/burial-api'
+import { memorialApi } from '@client/api/memorial-api'
+import { memoryApi } from '@client/api/memory-api'
+import { userApi } from '@client/api/user-api'
+import { pinAccepted, signedIn, signedOut } from '@client/session/session-slice'
+import { aMemorialPage, aMemoryPage, aUser } from '@support/factories'
+import { type Method, requestsTo, serve } from '@support/server'
+import { aStore } from '@support/store'
+
+const TOKENS = { token: 'account', pinTokens: { 7: 'pin-of-7' } }
+
+const calls = {
+  memorial: (id: number) => ({ path: `memorial/${id}`, call: memorialApi.endpoints.getMemorial.initiate(id) }),
+  burial: (id: number) => ({ path: `burial/${id}`, call: burialApi.endpoints.getBurial.initiate(id) }),
+  memories: (memorialId: number) => ({
+    path: 'memories/all',
+    call: memoryApi.endpoints.getMemories.initiate({ memorialId }),
+  }),
+  list: () => ({ path: 'memorial/public_memorials', call: memorialApi.endpoints.getPublicMemorials.initiate({}) }),
+  me: () => ({ path: 'users/me', call: userApi.endpoints.getMe.initiate() }),
+}
+
+describe('the token a request carries', () => {
+  it.each([
+    ['the memorial that a PIN opened', calls.memorial(7), 'Bearer pin-of-7'],
+    ['its burial place', calls.burial(7), 'Bearer pin-of-7'],
+    ['its words of memory, named in the query', calls.memories(7), 'Bearer pin-of-7'],
+    ['another memorial', calls.memorial(8), 'Bearer account'],
+    ['words of memory of another memorial', calls.memories(8), 'Bearer account'],
+    ['a list, which names no memorial', calls.list(), 'Bearer account'],
+    ['the profile', calls.me(), 'Bearer account'],
+  ])('for %s', async (_what, { path, call }, expected) => {
+    serve('get', path, {})
+
+    await aStore(TOKENS).dispatch(call)
+
+    expect(sentAuthorization('get', path)).toBe(expected)
+  })
+
+  it('is none for a guest', async () => {
+    serve('get', 'memorial/public_memorials', aMemorialPage([]))
+
+    await aStore().dispatch(calls.list().call)
+
+    expect(sentAuthorization('get', 'memorial/public_memorials')).toBeNull()
+  })
+
+  it('is the PIN token alone for a guest who entered a PIN', async () => {
+    serve('get', 'memories/all', aMemoryPage([]))
+
+    await aStore({ pinTokens: { 7: 'pin-of-7' } }).dispatch(calls.memories(7).call)
+
+    expect(sentAuthorization('get', 'memories/all')).toBe('Bearer pin-of-7')
+  })
+
+  it.each([
+    ['login', 'auth/login', authApi.endpoints.login.initiate({ email: 'a@example.ru', password: 'Berezka-1945' })],
+    [
+      'registration',
+      'auth/register',
+      authApi.endpoints.register.initiate({
+        email: 'a@example.ru',
+        password: 'Berezka-1945',
+        consent_version: undefined,
+      }),
+    ],
+  ])('is none for %s', async (_what, path, call) => {
+    serve('post', path, { ...aUser(), access_token: 'new', token_type: 'bearer' })
+
+    await aStore(TOKENS).dispatch(call)
+
+    expect(sentAuthorization('post', path)).toBeNull()
+  })
+})
+
+describe('PIN tokens', () => {
+  it.each([
+    ['signing in', signedIn('new')],
+    ['signing out', signedOut()],
+  ])('do not outlive %s', (_what, event) => {
+    serve('post', 'auth/logout', null, 204)
+    const store = aStore(TOKENS)
+    store.dispatch(pinAccepted({ memorialId: 9, token: 'pin-of-9' }))
+
+    store.dispatch(event)
+
+    expect(store.getState().session.pinTokens).toEqual({})
+  })
+})
+
+function sentAuthorization(method: Method, path: string): string | null {
+  const [request, ...others] = requestsTo(method, path)
+  expect(others).toEqual([])
+  if (!request) throw new Error(`Nothing was sent to ${path}`)
+  return request.headers.get('authorization')
+}

@@ -1,0 +1,91 @@
+import { burialApi } from '@client/api/burial-api'
+import { memorialApi } from '@client/api/memorial-api'
+import { memoryApi } from '@client/api/memory-api'
+import { userApi } from '@client/api/user-api'
+import { pinAccepted, pinDropped, signedOut } from '@client/session/session-slice'
+import { PROFILE_RETRY_MS } from '@client/store/listeners'
+import { waitFor } from '@testing-library/react'
+import { aMemorial, aUser } from '@support/factories'
+import { disconnect, refuse, requestsTo, serve, serveMe, serveMemorial } from '@support/server'
+import { aStore } from '@support/store'
+
+describe('a PIN token that comes or goes', () => {
+  it.each([
+    ['an accepted PIN', pinAccepted({ memorialId: 7, token: 'pin' })],
+    ['a dropped PIN', pinDropped(7)],
+  ])('%s asks again for the memorial and all that is read with it, and for nothing else', async (_what, event) => {
+    serveMemorial(aMemorial({ id: 8 }))
+    serveMemorial(aMemorial({ id: 7 }))
+    const store = aStore()
+    await store.dispatch(memorialApi.endpoints.getMemorial.initiate(7))
+    await store.dispatch(memoryApi.endpoints.getMemories.initiate({ memorialId: 7 }))
+    await store.dispatch(burialApi.endpoints.getBurial.initiate(7))
+    await store.dispatch(memorialApi.endpoints.getMemorial.initiate(8))
+
+    store.dispatch(event)
+
+    await waitFor(() => expect(requestsTo('get', 'memorial/7')).toHaveLength(2))
+    expect(requestsTo('get', 'memories/all')).toHaveLength(2)
+    expect(requestsTo('get', 'burial/7')).toHaveLength(2)
+    expect(requestsTo('get', 'memorial/8')).toHaveLength(1)
+  })
+
+  it('asks again for a memorial that was refused', async () => {
+    refuse('get', 'memorial/7', 403)
+    const store = aStore()
+    await store.dispatch(memorialApi.endpoints.getMemorial.initiate(7))
+    serveMemorial(aMemorial({ id: 7 }))
+
+    store.dispatch(pinAccepted({ memorialId: 7, token: 'pin' }))
+
+    await waitFor(() =>
+      expect(memorialApi.endpoints.getMemorial.select(7)(store.getState()).data).toMatchObject({ id: 7 }),
+    )
+  })
+})
+
+describe('signing out', () => {
+  it('leaves nothing of the account in the cache', async () => {
+    serve('post', 'auth/logout', null, 204)
+    serveMe(aUser())
+    const store = aStore({ token: 'account' })
+    await store.dispatch(userApi.endpoints.getMe.initiate())
+
+    store.dispatch(signedOut())
+
+    expect(JSON.stringify(store.getState().api)).not.toContain(aUser().email)
+    await waitFor(() => expect(requestsTo('post', 'auth/logout')).toHaveLength(1))
+  })
+})
+
+describe('a profile that cannot be fetched', () => {
+  beforeEach(() => jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] }))
+  afterEach(() => jest.useRealTimers())
+
+  it.each([
+    ['no connection', () => disconnect('get', 'users/me')],
+    ['a server that breaks', () => refuse('get', 'users/me', 502)],
+  ])('because of %s keeps the token and is asked for again, until it comes', async (_what, arrange) => {
+    arrange()
+    const store = aStore({ token: 'account' })
+    await store.dispatch(userApi.endpoints.getMe.initiate())
+    expect(store.getState().session.accountToken).toBe('account')
+
+    await jest.advanceTimersByTimeAsync(PROFILE_RETRY_MS)
+    await waitFor(() => expect(requestsTo('get', 'users/me')).toHaveLength(2))
+    serveMe(aUser())
+    await jest.advanceTimersByTimeAsync(PROFILE_RETRY_MS)
+
+    await waitFor(() => expect(userApi.endpoints.getMe.select()(store.getState()).data).toEqual(aUser()))
+  })
+
+  it('is not asked for again after a 401', async () => {
+    refuse('get', 'users/me', 401)
+    const store = aStore({ token: 'account' })
+    await store.dispatch(userApi.endpoints.getMe.initiate())
+
+    await jest.advanceTimersByTimeAsync(PROFILE_RETRY_MS * 2)
+
+    expect(requestsTo('get', 'users/me')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,164 @@
+import {
+  RESET_PASSWORD_BAD_TOKEN,
+  RESET_PASSWORD_INVALID_PASSWORD,
+  RESET_PASSWORD_TOO_MANY_REQUESTS,
+  USER_NOT_FOUND,
+} from '@contract/errors'
+import { startTestApp, type TestApp } from '@support/server-app'
+import { lastTokenFor, letLinksExpire, lettersTo, NEW_PASSWORD, PASSWORD, personAt } from './person'
+
+let server: TestApp
+let computers = 0
+
+beforeAll(async () => {
+  server = await startTestApp()
+})
+afterAll(() => server.close())
+
+const someone = () => personAt(server, `10.5.0.${++computers}`)
+
+/** An account whose holder asked for a new password; the token of the link. */
+async function forgetful(email: string): Promise<string> {
+  const person = someone()
+  await person.register(email)
+  await person.post('/auth/forgot-password', { email })
+  return lastTokenFor(server, email)
+}
+
+const reset = (token: string, password = NEW_PASSWORD) => someone().post('/auth/reset-password', { token, password })
+
+it('answers null, writes a letter with a link, and tells who has no account', async () => {
+  await someone().register('Galina@example.org')
+
+  const known = await someone().post('/auth/forgot-password', { email: 'GALINA@example.org' })
+  const unknown = await someone().post('/auth/forgot-password', { email: 'nobody@example.org' })
+
+  expect([known.statusCode, known.body]).toEqual([202, 'null'])
+  expect([unknown.statusCode, unknown.json()]).toEqual([404, { detail: USER_NOT_FOUND }])
+  const letter = (await lettersTo(server, 'Galina@example.org')).at(-1)
+  expect(letter?.text).toContain(`${server.config.site.publicUrl}/reset-password/`)
+})
+
+it('sets the new password, ends every session, and writes to the owner', async () => {
+  const person = someone()
+  const sessions = [await person.settle('sessions@example.org'), await person.settle('sessions@example.org')]
+  const token = await forgetful('sessions@example.org')
+
+  const response = await reset(token)
+
+  expect([response.statusCode, response.body]).toEqual([200, 'null'])
+  for (const session of sessions) {
+    expect((await server.api({ url: '/users/me', token: session })).statusCode).toBe(401)
+  }
+  expect((await person.login('sessions@example.org', PASSWORD)).statusCode).toBe(400)
+  expect((await person.login('sessions@example.org', NEW_PASSWORD)).statusCode).toBe(200)
+  expect((await lettersTo(server, 'sessions@example.org')).at(-1)?.subject).toBe('Пароль изменён')
+})
+
+it('lets the owner in at once after a reset, however often they tried the old password', async () => {
+  const token = await forgetful('tried@example.org')
+  for (let attempt = 0; attempt < 11; attempt++) await someone().login('tried@example.org', 'Ryabina-1939')
+  expect((await someone().login('tried@example.org')).statusCode).toBe(429)
+
+  await reset(token)
+
+  expect((await someone().login('tried@example.org', NEW_PASSWORD)).statusCode).toBe(200)
+})
+
+it('refuses a link that is wrong, used, or older than an hour', async () => {
+  const [used, old, unused] = [await forgetful('used@example.org'), await forgetful('old@example.org'), 'no-such-token']
+  expect((await reset(used)).statusCode).toBe(200)
+  await letLinksExpire(server)
+
+  for (const token of [used, old, unused]) {
+    const response = await reset(token, 'Another-Password-1')
+    expect([response.statusCode, response.json()]).toEqual([400, { detail: RESET_PASSWORD_BAD_TOKEN }])
+  }
+  expect((await someone().login('used@example.org', NEW_PASSWORD)).statusCode).toBe(200)
+})
+
+it('gives a link one hour', async () => {
+  await forgetful('hour@example.org')
+  const { expires_at: end, created_at: start } = await server.db
+    .selectFrom('email_tokens')
+    .select(['expires_at', 'created_at'])
+    .where('purpose', '=', 'reset')
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(end.getTime() - start.getTime()).toBe(3600 * 1000)
+})
+
+it('takes no link of a verification letter', async () => {
+  await someone().register('verify@example.org')
+  const response = await reset(await lastTokenFor(server, 'verify@example.org'))
+  expect(response.json()).toEqual({ detail: RESET_PASSWORD_BAD_TOKEN })
+})
+
+it('makes earlier links worthless with the first that is used', async () => {
+  const first = await forgetful('links@example.org')
+  await someone().post('/auth/forgot-password', { email: 'links@example.org' })
+  const second = await lastTokenFor(server, 'links@example.org')
+  expect(second).not.toBe(first)
+
+  expect((await reset(second)).statusCode).toBe(200)
+  expect((await reset(first)).json()).toEqual({ detail: RESET_PASSWORD_BAD_TOKEN })
+})
+
+it('leaves the link good when the password is refused', async () => {
+  const token = await forgetful('retry@example.org')
+
+  const [weak, wellKnown] = [await reset(token, 'weak'), await reset(token, 'Password1')]
+
+  for (const response of [weak, wellKnown]) {
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({
+      detail: { code: RESET_PASSWORD_INVALID_PASSWORD, reason: expect.any(String) },
+    })
+  }
+  expect((await reset(token)).statusCode).toBe(200)
+})
+
+it('obeys exactly one of two that use a link at once', async () => {
+  const token = await forgetful('raced@example.org')
+  const passwords = ['First-Password-1', 'Second-Password-2', 'Third-Password-3']
+
+  const responses = await Promise.all(passwords.map((password) => reset(token, password)))
+
+  expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400, 400])
+  const winner = passwords[responses.findIndex(({ statusCode }) => statusCode === 200)]
+  expect((await someone().login('raced@example.org', winner)).statusCode).toBe(200)
+})
+
+it('answers with the code of too many requests: three an hour for one e-mail, known or not', async () => {
+  await someone().register('many@example.org')
+  for (const email of ['many@example.org', 'unknown@example.org']) {
+    const statuses: number[] = []
+    for (let request = 0; request < 4; request++) {
+      const response = await someone().post('/auth/forgot-password', { email })
+      statuses.push(response.statusCode)
+      if (request < 3) continue
+      expect(response.json()).toEqual({ detail: RESET_PASSWORD_TOO_MANY_REQUESTS })
+      expect(Number(response.headers['retry-after'])).toBeGreaterThan(3500)
+    }
+    expect(statuses[3]).toBe(429)
+    expect(statuses[2]).not.toBe(429)
+  }
+})
+
+it('lets one address ask twenty times an hour', async () => {
+  const prober = someone()
+  for (let account = 0; account < 20; account++) {
+    expect((await prober.post('/auth/forgot-password', { email: `probe-${account}@example.org` })).statusCode).toBe(404)
+  }
+  expect((await prober.post('/auth/forgot-password', { email: 'probe-20@example.org' })).statusCode).toBe(429)
+})
+
+it.each([
+  ['no token', { password: NEW_PASSWORD }],
+  ['a token with a NUL', { token: 'a\0b', password: NEW_PASSWORD }],
+  ['a token of another type', { token: { a: 1 }, password: NEW_PASSWORD }],
+  ['no password', { token: 'x' }],
+  ['a password of a megabyte', { token: 'x', password: 'x'.repeat(1024 ** 2) }],
+])('answers 422 to %s', async (_what, body) => {
+  expect((await someone().post('/auth/reset-password', body)).statusCode).toBe(422)
+})

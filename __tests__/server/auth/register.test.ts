@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import { CONSENT_VERSION } from '@contract/auth'
+import { REGISTER_INVALID_PASSWORD, REGISTER_USER_ALREADY_EXISTS } from '@contract/errors'
+import { PASSWORD_RULES } from '@contract/fields'
+import { startTestApp, type TestApp } from '@support/server-app'
+import { lettersTo, PASSWORD, personAt } from './person'
+
+let server: TestApp
+let anna: ReturnType<typeof personAt>
+
+beforeAll(async () => {
+  server = await startTestApp()
+  anna = personAt(server, '10.1.0.1')
+})
+afterAll(() => server.close())
+
+const accountsOf = (email: string) =>
+  server.db.selectFrom('users').selectAll().where('email_key', '=', email.toLowerCase()).execute()
+
+it('answers with the new account', async () => {
+  const response = await anna.register('  Anna@Example.org ')
+
+  expect(response.statusCode).toBe(201)
+  expect(response.json()).toEqual({
+    id: expect.any(Number),
+    email: 'Anna@Example.org',
+    is_active: true,
+    is_superuser: false,
+    is_verified: false,
+    is_moderator: false,
+    has_pin: false,
+    max_memorials: 5,
+    advanced_memorials_left: 0,
+    bonus_gb_left: 0,
+  })
+})
+
+it('keeps of the password nothing but an argon2id hash of 19 MiB', async () => {
+  await anna.register('hash@example.org')
+  const [account] = await accountsOf('hash@example.org')
+  expect(account?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+})
+
+it('records which consent was given, when and from where', async () => {
+  const before = Date.now()
+  await anna.register('consent@example.org')
+  await anna.post('/auth/register', {
+    email: 'consent-2@example.org',
+    password: PASSWORD,
+    consent_version: '2026-01-01',
+  })
+
+  const consents = await server.db
+    .selectFrom('consents')
+    .innerJoin('users', 'users.id', 'consents.user_id')
+    .select(['email', 'version', 'address', 'given_at'])
+    .where('email', 'like', 'consent%')
+    .orderBy('email')
+    .execute()
+
+  expect(consents).toMatchObject([
+    { email: 'consent-2@example.org', version: '2026-01-01', address: '10.1.0.1' },
+    { email: 'consent@example.org', version: CONSENT_VERSION, address: '10.1.0.1' },
+  ])
+  for (const { given_at: at } of consents) expect(Math.abs(at.getTime() - before)).toBeLessThan(60_000)
+})
+
+it('writes one letter, to the address itself', async () => {
+  await anna.register('letter@example.org')
+  const letters = await lettersTo(server, 'letter@example.org')
+  expect(letters).toHaveLength(1)
+  expect(letters[0]?.text).toContain(`${server.config.site.publicUrl}/api/v1/auth/verify?token=`)
+})
+
+it('refuses a second account with the same e-mail, whatever the case', async () => {
+  await anna.register('twice@example.org')
+
+  const response = await anna.register('TWICE@Example.ORG')
+
+  expect(response.statusCode).toBe(400)
+  expect(response.json()).toEqual({ detail: REGISTER_USER_ALREADY_EXISTS })
+  expect(await lettersTo(server, 'TWICE@Example.ORG')).toEqual([])
+})
+
+it('makes exactly one account, one consent and one letter of several registrations at once', async () => {
+  const responses = await Promise.all(
+    ['race@example.org', 'RACE@example.org', 'race@example.org', 'Race@example.org'].map((email) =>
+      anna.register(email),
+    ),
+  )
+
+  expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, 400, 400, 400])
+  const accounts = await accountsOf('race@example.org')
+  expect(accounts).toHaveLength(1)
+  expect(await lettersTo(server, accounts[0]?.email ?? '')).toHaveLength(1)
+})
+
+it('makes no account when its letter cannot be written', async () => {
+  await sql`alter table letters add constraint no_letter check (recipient <> 'atomic@example.org')`.execute(server.db)
+
+  const response = await anna.register('atomic@example.org')
+
+  await sql`alter table letters drop constraint no_letter`.execute(server.db)
+  expect(response.statusCode).toBe(500)
+  expect(response.json()).toEqual({ detail: 'Internal Server Error' })
+  expect(await accountsOf('atomic@example.org')).toEqual([])
+})
+
+it('names every rule that a password breaks', async () => {
+  const response = await anna.register('weak@example.org', '...')
+  expect(response.statusCode).toBe(400)
+  expect(response.json()).toEqual({
+    detail: { code: REGISTER_INVALID_PASSWORD, reason: PASSWORD_RULES.map(({ message }) => message).join('\n') },
+  })
+})
+
+it.each(['Password1', 'Qwerty123', 'pASSWORD1', 'Йцукен123'])(
+  'refuses the well-known password %s',
+  async (password) => {
+    const response = await anna.register('well-known@example.org', password)
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({
+      detail: { code: REGISTER_INVALID_PASSWORD, reason: expect.stringMatching(/слишком известен/) },
+    })
+  },
+)
+
+it('ignores what a registration may not say', async () => {
+  const response = await anna.post('/auth/register', {
+    email: 'greedy@example.org',
+    password: PASSWORD,
+    is_superuser: true,
+    is_verified: true,
+    max_memorials: 1000,
+  })
+  expect(response.json()).toMatchObject({ is_superuser: false, is_verified: false, max_memorials: 5 })
+})
+
+it('reads an e-mail without the marks that would turn its letters around', async () => {
+  const response = await anna.register('\u202eturned\u2066@example.org')
+  expect(response.statusCode).toBe(201)
+  expect(response.json()).toMatchObject({ email: 'turned@example.org' })
+})
+
+const MEGABYTE = 1024 ** 2
+
+it.each([
+  ['an e-mail with a NUL', { email: 'nul\0@example.org', password: PASSWORD }, 'email'],
+  ['an e-mail with half a character', { email: 'half\ud83d@example.org', password: PASSWORD }, 'email'],
+  ['an e-mail with a line break', { email: 'bcc@example.org\r\nBcc: all@example.org', password: PASSWORD }, 'email'],
+  ['two e-mails in one', { email: 'one@example.org, two@example.org', password: PASSWORD }, 'email'],
+  ['an e-mail that is none', { email: 'example.org', password: PASSWORD }, 'email'],
+  ['an e-mail of a megabyte', { email: `${'a'.repeat(MEGABYTE)}@example.org`, password: PASSWORD }, 'email'],
+  ['no e-mail', { password: PASSWORD }, 'email'],
+  ['an e-mail of another type', { email: { toString: 'x' }, password: PASSWORD }, 'email'],
+  ['a password with a NUL', { email: 'x@example.org', password: `${PASSWORD}\0` }, 'password'],
+  ['a password with half a character', { email: 'x@example.org', password: `${PASSWORD}\ud83d` }, 'password'],
+  ['a password of a megabyte', { email: 'x@example.org', password: 'Aa1'.repeat(MEGABYTE / 3) }, 'password'],
+  ['a password of 129 characters', { email: 'x@example.org', password: `Aa1${'x'.repeat(126)}` }, 'password'],
+  ['a password of another type', { email: 'x@example.org', password: ['Aa123456'] }, 'password'],
+])('answers 422 to %s', async (_what, body, field) => {
+  const response = await anna.post('/auth/register', body)
+  expect(response.statusCode).toBe(422)
+  expect(response.json<{ detail: { loc: string[] }[] }>().detail[0]?.loc).toEqual(['body', field])
+})
+
+it.each(['null', '[]', '"text"', '{', ''])('answers 422 to the body %j', async (payload) => {
+  const headers = { 'content-type': 'application/json' }
+  const response = await server.api({ method: 'POST', url: '/auth/register', headers, payload })
+  expect(response.statusCode).toBe(422)
+})

@@ -1,0 +1,12 @@
+import { createAppStore } from '@client/store/create-app-store'
+
+export interface HeldTokens {
+  token?: string
+  /** By memorial id. */
+  pinTokens?: Record<number, string>
+}
+
+/** A store without screens whose session holds these tokens. */
+export function aStore({ token, pinTokens = {} }: HeldTokens = {}) {
+  return createAppStore({ preloadedState: { session: { accountToken: token, pinTokens, isRestored: true } } })
+}

@@ -1,0 +1,12 @@
+import { failedPasswordRules } from '@contract/fields'
+import { refused } from '../../lib/api-error'
+import { isWellKnown } from '../../lib/password'
+
+export const PASSWORD_WELL_KNOWN = 'Этот пароль слишком известен. Придумайте, пожалуйста, другой'
+
+/** Refuses a password that breaks the rules: the code for the browser, and every broken rule for the person. */
+export function refuseWeakPassword(password: string, code: string): void {
+  const failures = failedPasswordRules(password)
+  if (failures.length === 0 && isWellKnown(password)) failures.push(PASSWORD_WELL_KNOWN)
+  if (failures.length > 0) throw refused({ code, reason: failures.join('\n') })
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/schema'
+import { hashToken } from '../../lib/token'
+import type { UserRow } from '../users/repository'
+
+export type EmailTokenPurpose = 'verify' | 'reset'
+
+/** A link that is no longer good is remembered for a while, so that an old one can be told from a wrong one. */
+const EMAIL_TOKENS_KEPT_DAYS = 30
+
+/**
+ * Opens a session, unless the password is no longer the one that was confirmed: waits for a change under way, so that
+ * no session of the old password outlives it.
+ */
+export async function insertSession(db: Db, confirmed: UserRow, token: string, seconds: number): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('sessions')
+    .columns(['token_hash', 'user_id', 'expires_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('users')
+        .select([sql<Buffer>`${hashToken(token)}::bytea`.as('token_hash'), 'id', inSeconds(seconds).as('expires_at')])
+        .where('id', '=', confirmed.id)
+        .where('password_hash', '=', confirmed.password_hash)
+        .where('is_active', '=', true)
+        .forShare(),
+    )
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function deleteSession(db: Db, token: string): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
+}
+
+/** Ends the sessions of an account; `except` names the token of the one that goes on. */
+export async function deleteSessions(db: Db, userId: number, { except }: { except?: string } = {}): Promise<void> {
+  let sessions = db.deleteFrom('sessions').where('user_id', '=', userId)
+  if (except !== undefined) sessions = sessions.where('token_hash', '<>', hashToken(except))
+  await sessions.execute()
+}
+
+export async function deleteExpiredSessions(db: Db): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute()
+}
+
+/** Records which edition of the consent was given, and from where; when, the database writes itself. */
+export async function insertConsent(db: Db, userId: number, version: string, address: string): Promise<void> {
+  await db.insertInto('consents').values({ user_id: userId, version, address }).execute()
+}
+
+export async function insertEmailToken(
+  db: Db,
+  { userId, purpose, token, seconds }: { userId: number; purpose: EmailTokenPurpose; token: string; seconds: number },
+): Promise<void> {
+  await db
+    .insertInto('email_tokens')
+    .values({ token_hash: hashToken(token), user_id: userId, purpose, expires_at: inSeconds(seconds) })
+    .execute()
+}
+
+/** Whom a link was written to, and whether it is still good; undefined when there was no such link. */
+export async function findEmailToken(db: Db, purpose: EmailTokenPurpose, token: string) {
+  return db
+    .selectFrom('email_tokens')
+    .innerJoin('users', 'users.id', 'email_tokens.user_id')
+    .select((eb) => [
+      'email_tokens.user_id',
+      'users.email',
+      'users.is_verified',
+      eb
+        .and([eb('email_tokens.expires_at', '>', sql<Date>`now()`), eb('email_tokens.used_at', 'is', null)])
+        .as('is_good'),
+    ])
+    .where('email_tokens.token_hash', '=', hashToken(token))
+    .where('email_tokens.purpose', '=', purpose)
+    .where('users.is_active', '=', true)
+    .executeTakeFirst()
+}
+
+/** Uses a good link up. Two callers with one link: exactly one gets true. */
+export async function useEmailToken(db: Db, purpose: EmailTokenPurpose, token: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('email_tokens')
+    .set({ used_at: sql<Date>`now()` })
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** A new password makes the links that would set another one worthless. */
+export async function deleteResetTokens(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('email_tokens').where('user_id', '=', userId).where('purpose', '=', 'reset').execute()
+}
+
+export async function deleteExpiredEmailTokens(db: Db): Promise<void> {
+  await db
+    .deleteFrom('email_tokens')
+    .where('expires_at', '<', inSeconds(-EMAIL_TOKENS_KEPT_DAYS * 24 * 3600))
+    .execute()
+}
+
+function inSeconds(seconds: number) {
+  return sql<Date>`now() + make_interval(secs => ${seconds})`
+}

@@ -1,0 +1,126 @@
+import type { FastifyRequest } from 'fastify'
+import {
+  accessTokenSchema,
+  credentialsSchema,
+  emailOnlySchema,
+  nothingSchema,
+  passwordResetSchema,
+  registrationSchema,
+  verificationSchema,
+} from '@contract/auth'
+import { verifyEmailResult } from '@contract/paths'
+import { userSchema } from '@contract/user'
+import { accountOnly } from '../../access/account'
+import type { Routes } from '../../plugins/contract'
+import type { AuthService } from './service'
+
+const tags = ['auth']
+const FORM = 'application/x-www-form-urlencoded'
+/** A password of a whole megabyte still gets the answer that tells what is wrong with it. */
+const BODY_MAX_BYTES = 2 * 1024 ** 2
+const UNCACHED = { 'cache-control': 'no-store' }
+
+export function authRoutes(auth: AuthService): Routes {
+  return (api) => {
+    const bodyLimit = BODY_MAX_BYTES
+
+    api.post(
+      '/auth/register',
+      {
+        bodyLimit,
+        schema: { tags, summary: 'Create an account', body: registrationSchema, response: { 201: userSchema } },
+      },
+      async (request, reply) => reply.code(201).send(await auth.register(request.body, request.ip)),
+    )
+
+    api.post(
+      '/auth/login',
+      {
+        bodyLimit,
+        preValidation: formOnly,
+        schema: {
+          tags,
+          summary: 'Get an account token for an e-mail and a password',
+          consumes: [FORM],
+          body: credentialsSchema,
+          response: { 200: accessTokenSchema },
+        },
+      },
+      async (request, reply) => reply.headers(UNCACHED).send(await auth.login(request.body, request.ip)),
+    )
+
+    api.post(
+      '/auth/logout',
+      { onRequest: accountOnly, schema: { tags, summary: 'End the session', response: { 204: nothingSchema } } },
+      async (request, reply) => {
+        await auth.logout(request.requireAccount())
+        return reply.code(204).send(null)
+      },
+    )
+
+    api.post(
+      '/auth/request-verify-token',
+      {
+        bodyLimit,
+        schema: {
+          tags,
+          summary: 'Send the verification letter anew',
+          body: emailOnlySchema,
+          response: { 202: nothingSchema },
+        },
+      },
+      async (request, reply) => {
+        await auth.requestVerification(request.body.email, request.ip)
+        return reply.code(202).send(null)
+      },
+    )
+
+    api.get(
+      '/auth/verify',
+      { schema: { tags, summary: 'The link of the verification letter', querystring: verificationSchema } },
+      async (request, reply) => {
+        const isVerified = await auth.verify(request.query.token ?? '')
+        return reply.headers(UNCACHED).redirect(verifyEmailResult(isVerified ? 'success' : 'error'), 303)
+      },
+    )
+
+    api.post(
+      '/auth/forgot-password',
+      {
+        bodyLimit,
+        schema: {
+          tags,
+          summary: 'Send a link that sets a new password',
+          body: emailOnlySchema,
+          response: { 202: nothingSchema },
+        },
+      },
+      async (request, reply) => {
+        await auth.forgotPassword(request.body.email, request.ip)
+        return reply.code(202).send(null)
+      },
+    )
+
+    api.post(
+      '/auth/reset-password',
+      {
+        bodyLimit,
+        schema: {
+          tags,
+          summary: 'Set a new password by such a link',
+          body: passwordResetSchema,
+          response: { 200: nothingSchema },
+        },
+      },
+      async (request, reply) => {
+        await auth.resetPassword(request.body)
+        return reply.send(null)
+      },
+    )
+  }
+}
+
+/** The wire's one call that is not JSON: any other kind of body counts as an empty form. */
+async function formOnly(request: FastifyRequest): Promise<void> {
+  if (request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() !== FORM) request.body = {}
+}

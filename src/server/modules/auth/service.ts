@@ -1,0 +1,30 @@
+import type { NewAccountCredits } from '../../config'
+import type { Db } from '../../db/schema'
+import type { LimitAttempts } from '../../lib/attempts'
+import type { Letters } from '../../mail/letters'
+import type { Postman } from '../../mail/postman'
+import { createAuthLimits } from './limits'
+import { createRecovery } from './recovery'
+import { createRegistration } from './registration'
+import { createSignIn } from './sign-in'
+
+export interface AuthParts {
+  db: Db
+  letters: Letters
+  postman: Pick<Postman, 'wake'>
+  limitAttempts: LimitAttempts
+  moderatorEmails: readonly string[]
+  newAccount: NewAccountCredits
+}
+
+export type AuthService = ReturnType<typeof createAuthService>
+
+/** The rules of how a person gets an account, gets into it, and gets back into it. */
+export function createAuthService(parts: AuthParts) {
+  const limits = createAuthLimits(parts.limitAttempts)
+  return {
+    ...createRegistration({ ...parts, limits }),
+    ...createSignIn({ ...parts, limits }),
+    ...createRecovery({ ...parts, limits }),
+  }
+}

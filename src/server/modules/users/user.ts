@@ -1,0 +1,19 @@
+import type { User } from '@contract/user'
+import { isModerator } from '../../access/account'
+import type { UserRow } from './repository'
+
+/** An account as its holder sees it: no hash leaves the server. */
+export function asUser(row: UserRow, moderatorEmails: readonly string[]): User {
+  return {
+    id: row.id,
+    email: row.email,
+    is_active: row.is_active,
+    is_superuser: row.is_superuser,
+    is_verified: row.is_verified,
+    is_moderator: isModerator(row, moderatorEmails),
+    has_pin: row.pin_hash !== null,
+    max_memorials: row.max_memorials,
+    advanced_memorials_left: row.advanced_memorials_left,
+    bonus_gb_left: row.bonus_gb_left,
+  }
+}
