@@ -8,5 +8,7 @@ export interface HeldTokens {
 
 /** A store without screens whose session holds these tokens. */
 export function aStore({ token, pinTokens = {} }: HeldTokens = {}) {
-  return createAppStore({ preloadedState: { session: { accountToken: token, pinTokens, isRestored: true } } })
+  return createAppStore({
+    preloadedState: { session: { accountToken: token, pinTokens, isRestored: true, isLeaving: false } },
+  })
 }

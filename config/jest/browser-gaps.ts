@@ -11,12 +11,15 @@ class NothingObserved {
   }
 }
 
-function matchMedia(query: string): Omit<MediaQueryList, 'addListener' | 'removeListener'> {
+/** MUI still listens the old way, with `addListener`. */
+function matchMedia(query: string): object {
   const unchanging = () => undefined
   return {
     matches: false,
     media: query,
     onchange: null,
+    addListener: unchanging,
+    removeListener: unchanging,
     addEventListener: unchanging,
     removeEventListener: unchanging,
     dispatchEvent: () => false,

@@ -4,6 +4,7 @@ import { errorStatus } from '@client/api/errors'
 import { memorialApi } from '@client/api/memorial-api'
 import { memoryApi } from '@client/api/memory-api'
 import { userApi } from '@client/api/user-api'
+import type { AppStore } from '@client/store/create-app-store'
 import { aMemorial } from '@support/factories'
 import { hold, refuse, requestsTo, serve, serveMemorial } from '@support/server'
 import { aStore } from '@support/store'
@@ -22,14 +23,22 @@ describe('a 401', () => {
   })
 
   it.each([
-    ['a closed memorial', 'memorial/8', memorialApi.endpoints.getMemorial.initiate(8)],
-    ['its burial place', 'burial/8', burialApi.endpoints.getBurial.initiate(8)],
-    ['its words of memory', 'memories/all', memoryApi.endpoints.getMemories.initiate({ memorialId: 8 })],
+    [
+      'a closed memorial',
+      'memorial/8',
+      (store: AppStore) => store.dispatch(memorialApi.endpoints.getMemorial.initiate(8)),
+    ],
+    ['its burial place', 'burial/8', (store: AppStore) => store.dispatch(burialApi.endpoints.getBurial.initiate(8))],
+    [
+      'its words of memory',
+      'memories/all',
+      (store: AppStore) => store.dispatch(memoryApi.endpoints.getMemories.initiate({ memorialId: 8 })),
+    ],
   ])('to reading %s ends nothing', async (_what, path, call) => {
     refuse('get', path, 401)
     const store = aStore(TOKENS)
 
-    await store.dispatch(call)
+    await call(store)
 
     expect(store.getState().session).toMatchObject({ accountToken: 'account', pinTokens: TOKENS.pinTokens })
   })

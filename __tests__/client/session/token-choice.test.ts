@@ -1,24 +1,35 @@
+import { CONSENT_VERSION } from '@contract/auth'
 import { authApi } from '@client/api/auth-api'
 import { burialApi } from '@client/api/burial-api'
 import { memorialApi } from '@client/api/memorial-api'
 import { memoryApi } from '@client/api/memory-api'
 import { userApi } from '@client/api/user-api'
 import { pinAccepted, signedIn, signedOut } from '@client/session/session-slice'
+import type { AppStore } from '@client/store/create-app-store'
 import { aMemorialPage, aMemoryPage, aUser } from '@support/factories'
 import { type Method, requestsTo, serve } from '@support/server'
 import { aStore } from '@support/store'
 
+const PERSON = { email: 'a@example.ru', password: 'Berezka-1945' }
 const TOKENS = { token: 'account', pinTokens: { 7: 'pin-of-7' } }
 
+type Call = (store: AppStore) => PromiseLike<unknown>
+
 const calls = {
-  memorial: (id: number) => ({ path: `memorial/${id}`, call: memorialApi.endpoints.getMemorial.initiate(id) }),
-  burial: (id: number) => ({ path: `burial/${id}`, call: burialApi.endpoints.getBurial.initiate(id) }),
-  memories: (memorialId: number) => ({
-    path: 'memories/all',
-    call: memoryApi.endpoints.getMemories.initiate({ memorialId }),
-  }),
-  list: () => ({ path: 'memorial/public_memorials', call: memorialApi.endpoints.getPublicMemorials.initiate({}) }),
-  me: () => ({ path: 'users/me', call: userApi.endpoints.getMe.initiate() }),
+  memorial: (id: number) =>
+    named(`memorial/${id}`, ({ dispatch }) => dispatch(memorialApi.endpoints.getMemorial.initiate(id))),
+  burial: (id: number) => named(`burial/${id}`, ({ dispatch }) => dispatch(burialApi.endpoints.getBurial.initiate(id))),
+  memories: (memorialId: number) =>
+    named('memories/all', ({ dispatch }) => dispatch(memoryApi.endpoints.getMemories.initiate({ memorialId }))),
+  list: () =>
+    named('memorial/public_memorials', ({ dispatch }) =>
+      dispatch(memorialApi.endpoints.getPublicMemorials.initiate({})),
+    ),
+  me: () => named('users/me', ({ dispatch }) => dispatch(userApi.endpoints.getMe.initiate())),
+}
+
+function named(path: string, call: Call) {
+  return { path, call }
 }
 
 describe('the token a request carries', () => {
@@ -33,7 +44,7 @@ describe('the token a request carries', () => {
   ])('for %s', async (_what, { path, call }, expected) => {
     serve('get', path, {})
 
-    await aStore(TOKENS).dispatch(call)
+    await call(aStore(TOKENS))
 
     expect(sentAuthorization('get', path)).toBe(expected)
   })
@@ -41,7 +52,7 @@ describe('the token a request carries', () => {
   it('is none for a guest', async () => {
     serve('get', 'memorial/public_memorials', aMemorialPage([]))
 
-    await aStore().dispatch(calls.list().call)
+    await calls.list().call(aStore())
 
     expect(sentAuthorization('get', 'memorial/public_memorials')).toBeNull()
   })
@@ -49,26 +60,20 @@ describe('the token a request carries', () => {
   it('is the PIN token alone for a guest who entered a PIN', async () => {
     serve('get', 'memories/all', aMemoryPage([]))
 
-    await aStore({ pinTokens: { 7: 'pin-of-7' } }).dispatch(calls.memories(7).call)
+    await calls.memories(7).call(aStore({ pinTokens: { 7: 'pin-of-7' } }))
 
     expect(sentAuthorization('get', 'memories/all')).toBe('Bearer pin-of-7')
   })
 
   it.each([
-    ['login', 'auth/login', authApi.endpoints.login.initiate({ email: 'a@example.ru', password: 'Berezka-1945' })],
-    [
-      'registration',
-      'auth/register',
-      authApi.endpoints.register.initiate({
-        email: 'a@example.ru',
-        password: 'Berezka-1945',
-        consent_version: undefined,
-      }),
-    ],
-  ])('is none for %s', async (_what, path, call) => {
+    named('auth/login', ({ dispatch }) => dispatch(authApi.endpoints.login.initiate(PERSON))),
+    named('auth/register', ({ dispatch }) =>
+      dispatch(authApi.endpoints.register.initiate({ ...PERSON, consent_version: CONSENT_VERSION })),
+    ),
+  ])('is none for $path', async ({ path, call }) => {
     serve('post', path, { ...aUser(), access_token: 'new', token_type: 'bearer' })
 
-    await aStore(TOKENS).dispatch(call)
+    await call(aStore(TOKENS))
 
     expect(sentAuthorization('post', path)).toBeNull()
   })
@@ -76,7 +81,7 @@ describe('the token a request carries', () => {
 
 describe('PIN tokens', () => {
   it.each([
-    ['signing in', signedIn('new')],
+    ['signing in', signedIn({ token: 'new' })],
     ['signing out', signedOut()],
   ])('do not outlive %s', (_what, event) => {
     serve('post', 'auth/logout', null, 204)

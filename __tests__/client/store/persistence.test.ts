@@ -14,14 +14,14 @@ describe('tokens that outlive a page load', () => {
   it('are kept: the account’s for every tab, a memorial’s for this tab under a key of its own', async () => {
     const store = await restoredStore()
 
-    store.dispatch(signedIn('account'))
+    store.dispatch(signedIn({ token: 'account' }))
     store.dispatch(pinAccepted({ memorialId: 7, token: 'pin-of-7' }))
     store.dispatch(pinAccepted({ memorialId: 12, token: 'pin-of-12' }))
 
     await waitFor(() =>
-      expect({ ...sessionStorage }).toEqual({ [`${PIN_KEY}7`]: 'pin-of-7', [`${PIN_KEY}12`]: 'pin-of-12' }),
+      expect(stored(sessionStorage)).toEqual({ [`${PIN_KEY}7`]: 'pin-of-7', [`${PIN_KEY}12`]: 'pin-of-12' }),
     )
-    expect({ ...localStorage }).toEqual({ [ACCOUNT_KEY]: 'account' })
+    expect(stored(localStorage)).toEqual({ [ACCOUNT_KEY]: 'account' })
   })
 
   it('are there again after it', async () => {
@@ -41,7 +41,7 @@ describe('tokens that outlive a page load', () => {
 
     store.dispatch(signedOut())
 
-    await waitFor(() => expect({ ...localStorage, ...sessionStorage }).toEqual({}))
+    await waitFor(() => expect({ ...stored(localStorage), ...stored(sessionStorage) }).toEqual({}))
     await waitFor(() =>
       expect(requestsTo('post', 'auth/logout').map(({ headers }) => headers.get('authorization'))).toEqual([
         'Bearer account',
@@ -54,17 +54,17 @@ describe('tokens that outlive a page load', () => {
     sessionStorage.setItem('scroll', '100')
     const store = await restoredStore()
 
-    store.dispatch(signedIn('account'))
-    store.dispatch(accountChangedElsewhere(undefined))
+    store.dispatch(signedIn({ token: 'account' }))
+    store.dispatch(accountChangedElsewhere({ token: undefined }))
 
-    await waitFor(() => expect({ ...localStorage }).toEqual({ draft: 'text' }))
-    expect({ ...sessionStorage }).toEqual({ scroll: '100' })
+    await waitFor(() => expect(stored(localStorage)).toEqual({ draft: 'text' }))
+    expect(stored(sessionStorage)).toEqual({ scroll: '100' })
   })
 
   it('do not replace what happened before they were read', async () => {
     localStorage.setItem(ACCOUNT_KEY, 'stored')
     const store = createAppStore()
-    store.dispatch(signedIn('just now'))
+    store.dispatch(signedIn({ token: 'just now' }))
     await restore(store)
 
     expect(store.getState().session.accountToken).toBe('just now')
@@ -94,7 +94,7 @@ describe('tokens that outlive a page load', () => {
 
   it('belong to one store each: two pages in one process share nothing', async () => {
     const first = await restoredStore()
-    first.dispatch(signedIn('account'))
+    first.dispatch(signedIn({ token: 'account' }))
 
     expect(createAppStore().getState().session.accountToken).toBeUndefined()
   })
@@ -106,7 +106,7 @@ describe('another tab', () => {
     ['clears the storage', { key: null, newValue: null }, undefined],
     ['signs in as someone else', { key: ACCOUNT_KEY, newValue: 'theirs' }, 'theirs'],
     ['stores something that is no token of ours', { key: 'draft', newValue: null }, 'account'],
-  ])('that %s is followed', async (_what, change, expected) => {
+  ])('that %s leaves this one with the account it should have', async (_what, change, expected) => {
     localStorage.setItem(ACCOUNT_KEY, 'account')
     const store = await restoredStore()
 
@@ -127,4 +127,8 @@ async function restoredStore() {
 async function restore(store: ReturnType<typeof createAppStore>): Promise<void> {
   end = startPersistence(store)
   await waitFor(() => expect(store.getState().session.isRestored).toBe(true))
+}
+
+function stored(storage: Storage): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(storage))
 }

@@ -152,7 +152,7 @@ it.each([
   ['an e-mail that is none', { email: 'example.org', password: PASSWORD }, 'email'],
   ['an e-mail of a megabyte', { email: `${'a'.repeat(MEGABYTE)}@example.org`, password: PASSWORD }, 'email'],
   ['no e-mail', { password: PASSWORD }, 'email'],
-  ['an e-mail of another type', { email: { toString: 'x' }, password: PASSWORD }, 'email'],
+  ['an e-mail of another type', { email: ['x@example.org'], password: PASSWORD }, 'email'],
   ['a password with a NUL', { email: 'x@example.org', password: `${PASSWORD}\0` }, 'password'],
   ['a password with half a character', { email: 'x@example.org', password: `${PASSWORD}\ud83d` }, 'password'],
   ['a password of a megabyte', { email: 'x@example.org', password: 'Aa1'.repeat(MEGABYTE / 3) }, 'password'],

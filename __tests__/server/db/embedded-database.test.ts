@@ -1,14 +1,18 @@
 import { once } from 'node:events'
-import { cpSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { startEmbeddedDatabase, type EmbeddedDatabase } from '@server/db/embedded/embedded-database'
 import { FolderInUseError } from '@server/db/embedded/folder-lock'
 import { maintain } from '@server/db/embedded/maintenance'
 import { compileEmbedded, killAtOnce, makeFolder, removeFolder, startChild, WORKER_FILE } from '@support/embedded-child'
+import { watchedWorker } from '@support/watched-worker'
 import { Pool } from 'pg'
 
 const WAL_FILE = /database\/pg_wal\/[0-9A-F]{24}$/
+
+// Making a database takes four seconds of an idle machine.
+jest.setTimeout(60_000)
 
 let dataDir: string
 let database: EmbeddedDatabase | undefined
@@ -40,39 +44,9 @@ async function stop(): Promise<void> {
   database = undefined
 }
 
-/** The thread's program with its fs watched: each file that an fsync reached is a line of `fsyncs`, and none succeeds while `broken` exists. */
-function watchedWorker(): { workerFile: string; fsyncs: () => string[]; breakDisk: () => void } {
-  const [log, broken, workerFile] = ['fsyncs', 'broken', 'watched-worker.js'].map((name) =>
-    path.join(dataDir, name),
-  ) as [string, string, string]
-  writeFileSync(log, '')
-  writeFileSync(
-    workerFile,
-    `const fs = require('node:fs')
-     const { openSync, fsyncSync } = fs
-     const paths = new Map()
-     fs.openSync = (path, ...rest) => {
-       const descriptor = openSync(path, ...rest)
-       paths.set(descriptor, path)
-       return descriptor
-     }
-     fs.fsyncSync = (descriptor) => {
-       if (fs.existsSync(${JSON.stringify(broken)})) throw Object.assign(new Error('disk'), { code: 'EIO' })
-       fsyncSync(descriptor)
-       fs.appendFileSync(${JSON.stringify(log)}, paths.get(descriptor) + '\\n')
-     }
-     require(${JSON.stringify(WORKER_FILE)})`,
-  )
-  return {
-    workerFile,
-    fsyncs: () => readFileSync(log, 'utf8').split('\n').filter(Boolean),
-    breakDisk: () => writeFileSync(broken, ''),
-  }
-}
-
 describe('what the embedded database keeps', () => {
   it('is on the disk before a commit is acknowledged', async () => {
-    const { workerFile, fsyncs } = watchedWorker()
+    const { workerFile, fsyncs } = watchedWorker(dataDir)
     await start(workerFile)
 
     for (const id of [1, 2, 3]) {
@@ -86,7 +60,7 @@ describe('what the embedded database keeps', () => {
   })
 
   it('is whole in a new folder, even if an earlier start was cut short: all is on the disk before it gets its name', async () => {
-    const { workerFile, fsyncs } = watchedWorker()
+    const { workerFile, fsyncs } = watchedWorker(dataDir)
     const anew = path.join(dataDir, 'anew')
     const unfinished = path.join(anew, 'database.new')
     mkdirSync(unfinished, { recursive: true })
@@ -103,7 +77,7 @@ describe('what the embedded database keeps', () => {
   })
 
   it('is not acknowledged when the disk fails, and the program hears of it', async () => {
-    const { workerFile, breakDisk } = watchedWorker()
+    const { workerFile, breakDisk } = watchedWorker(dataDir)
     await start(workerFile)
     breakDisk()
 
@@ -143,7 +117,7 @@ describe('what the embedded database keeps', () => {
       await stop()
     }
     removeFolder(modules)
-  }, 30_000)
+  })
 
   it('says why a folder of another version does not open, and lets go of it', async () => {
     const old = path.join(dataDir, 'old')

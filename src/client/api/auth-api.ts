@@ -14,7 +14,7 @@ export const authApi = api.injectEndpoints({
       query: (form) => ({ url: 'auth/login', method: 'POST', body: passwordGrant(form), anonymous: true }),
       async onQueryStarted(_form, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => undefined)
-        if (answer) dispatch(signedIn(answer.data.access_token))
+        if (answer) dispatch(signedIn({ token: answer.data.access_token }))
       },
     }),
 

@@ -48,7 +48,7 @@ export function AccountMenu({ user }: { user: User }) {
         <MenuItem
           onClick={() => {
             close()
-            void signOut()
+            signOut()
           }}
         >
           Выйти

@@ -4,6 +4,7 @@ import { Outlet, ScrollRestoration } from 'react-router-dom'
 import { Footer } from './Footer'
 import { Header } from './Header'
 import { SkipLink } from './SkipLink'
+import { useFarewell } from './use-farewell'
 import { useFocusOnNewScreen } from './use-focus-on-new-screen'
 import { useExpiredSession } from './use-expired-session'
 import { useServerTitleRemoved } from './use-server-title-removed'
@@ -15,6 +16,7 @@ export function Layout() {
   const main = useRef<HTMLElement>(null)
   useFocusOnNewScreen(main)
   useExpiredSession()
+  useFarewell()
   useServerTitleRemoved()
 
   return (

@@ -1,14 +1,17 @@
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { screens } from '@contract/paths'
+import { selectIsLeaving } from '@client/session/selectors'
+import { useAppSelector } from '@client/store/hooks'
 import { useAccount } from '@client/store/use-account'
 import { ScreenLoading } from './ScreenLoading'
 
 /** Guests go to /login, which brings them back (`state.from`); whoever has not confirmed the e-mail, to /verify-email. */
 export function RequireAccount() {
   const { status, user } = useAccount()
+  const isLeaving = useAppSelector(selectIsLeaving)
   const location = useLocation()
 
-  if (status === 'unknown') return <ScreenLoading />
+  if (status === 'unknown' || isLeaving) return <ScreenLoading />
   if (status === 'guest') return <Navigate to={screens.login} replace state={{ from: location }} />
   if (!user.is_verified) return <Navigate to={screens.verifyEmail} replace state={{ email: user.email }} />
 

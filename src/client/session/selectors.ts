@@ -29,3 +29,7 @@ export function selectTokenFor(state: StateWithSession, { memorialId, anonymous 
 export function selectIsSessionRestored(state: StateWithSession): boolean {
   return state.session.isRestored
 }
+
+export function selectIsLeaving(state: StateWithSession): boolean {
+  return state.session.isLeaving
+}

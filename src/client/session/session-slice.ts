@@ -7,6 +7,8 @@ export interface SessionState {
   pinTokens: Record<number, string>
   /** False until the browser's storages have been read, and always while the server renders. */
   isRestored: boolean
+  /** The visitor has signed out and is on the way from an account's screens to the landing page. */
+  isLeaving: boolean
 }
 
 export interface PinAccepted {
@@ -14,7 +16,7 @@ export interface PinAccepted {
   token: string
 }
 
-const initialState: SessionState = { pinTokens: {}, isRestored: false }
+const initialState: SessionState = { pinTokens: {}, isRestored: false, isLeaving: false }
 
 const sessionSlice = createSlice({
   name: 'session',
@@ -23,11 +25,18 @@ const sessionSlice = createSlice({
     sessionRestored(state) {
       state.isRestored = true
     },
+    /** Like every event that carries a token it names it, so that DevTools know what to hide. */
     signedIn: speakAs,
     /** Another tab signed in or out (no token), and this one follows. */
     accountChangedElsewhere: speakAs,
     /** The visitor left by choice: the token is also ended on the server. */
-    signedOut: speakAsGuest,
+    signedOut(state) {
+      speakAsGuest(state)
+      state.isLeaving = true
+    },
+    landedAfterSigningOut(state) {
+      state.isLeaving = false
+    },
     /** The server no longer knows the account token. */
     sessionExpired: speakAsGuest,
     pinAccepted(state, { payload }: PayloadAction<PinAccepted>) {
@@ -46,6 +55,7 @@ export const {
   signedIn,
   accountChangedElsewhere,
   signedOut,
+  landedAfterSigningOut,
   sessionExpired,
   pinAccepted,
   pinDropped,
@@ -53,9 +63,10 @@ export const {
 export const sessionReducer = sessionSlice.reducer
 
 /** PIN tokens never outlive a change of account, or an owner would be kept from editing by one. */
-function speakAs(state: SessionState, { payload: token }: PayloadAction<string | undefined>): void {
-  state.accountToken = token
+function speakAs(state: SessionState, { payload }: PayloadAction<{ token: string | undefined }>): void {
+  state.accountToken = payload.token
   state.pinTokens = {}
+  state.isLeaving = false
 }
 
 function speakAsGuest(state: SessionState): void {

@@ -45,7 +45,7 @@ export function startPersistence(store: AppStore): () => void {
 function followOtherTab(store: AppStore, { key, newValue }: StorageEvent): void {
   if (key !== ACCOUNT_TOKEN_KEY && key !== null) return
   const token = key === null ? undefined : (newValue ?? undefined)
-  if (token !== store.getState().session.accountToken) store.dispatch(accountChangedElsewhere(token))
+  if (token !== store.getState().session.accountToken) store.dispatch(accountChangedElsewhere({ token }))
 }
 
 /** What happened before the storages were read is newer than they are. */

@@ -4,7 +4,7 @@ export const WELL_KNOWN_PASSWORDS: ReadonlySet<string> = new Set(
   password1 password12 password123 password1234 password2024 password2025 p@ssword1 p@ssw0rd passw0rd passw0rd1
   pa$$w0rd pa$$word1 qwerty12 qwerty123 qwerty1234 qwerty12345 qwerty123456 qwertyuiop1 qwe12345 qwe123qwe qwer1234
   1qaz2wsx 1qazxsw2 zaq12wsx zaq1xsw2 1q2w3e4r 1q2w3e4r5t q1w2e3r4 q1w2e3r4t5 qazwsx123 asdf1234 asdfgh123 asdfghjkl1
-  zxcvbnm1 zxcvbnm123 zxcv1234 abc12345 abc123456 abcd1234 abcde123 abcdef123 abcdefg1 a1234567 a12345678 aa123456
+  zxcvbnm1 zxcvbnm123 zxcv1234 abc12345 abc123456 abcd1234 abcde123 abcdef123 abcdefg1 aa123456
   aa12345678 aaaaaaa1 admin123 admin1234 admin12345 administrator1 welcome1 welcome12 welcome123 letmein1 letmein123
   iloveyou1 iloveyou2 monkey123 dragon123 football1 baseball1 princess1 sunshine1 superman1 michael1 jordan23
   trustno1 charlie1 shadow123 master123 hello123 hello1234 test1234 test12345 user1234 guest123 changeme1 changeme123

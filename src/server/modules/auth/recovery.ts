@@ -37,7 +37,7 @@ export function createRecovery({ db, letters, postman, limits }: AuthParts & { l
       refuseWeakPassword(password, RESET_PASSWORD_INVALID_PASSWORD)
       const passwordHash = await hashPassword(password)
       await db.transaction().execute(async (tx) => {
-        if (!(await useEmailToken(tx, 'reset', token))) throw refused(RESET_PASSWORD_BAD_TOKEN)
+        if ((await useEmailToken(tx, 'reset', token)) === undefined) throw refused(RESET_PASSWORD_BAD_TOKEN)
         await setPassword(tx, link.user_id, passwordHash)
         await deleteSessions(tx, link.user_id)
         await deleteResetTokens(tx, link.user_id)

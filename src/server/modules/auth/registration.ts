@@ -62,13 +62,12 @@ export function createRegistration({
 
     /** True when the e-mail is verified, by this click or an earlier one: mail scanners open links before people do. */
     async verify(token: string): Promise<boolean> {
-      const link = await findEmailToken(db, 'verify', token)
-      if (!link) return false
-      if (link.is_verified) return true
       return db.transaction().execute(async (tx) => {
-        if (!(await useEmailToken(tx, 'verify', token))) return false
-        await markVerified(tx, link.user_id)
-        return true
+        const userId = await useEmailToken(tx, 'verify', token)
+        if (userId !== undefined) await markVerified(tx, userId)
+        // A link that was used before, even a moment ago by a click at the same time, has served its purpose.
+        const link = await findEmailToken(tx, 'verify', token)
+        return link?.is_verified ?? false
       })
     },
   }

@@ -81,17 +81,18 @@ export async function findEmailToken(db: Db, purpose: EmailTokenPurpose, token: 
     .executeTakeFirst()
 }
 
-/** Uses a good link up. Two callers with one link: exactly one gets true. */
-export async function useEmailToken(db: Db, purpose: EmailTokenPurpose, token: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/** Uses a good link up, and tells whose it was. Two callers with one link: exactly one is told. */
+export async function useEmailToken(db: Db, purpose: EmailTokenPurpose, token: string): Promise<number | undefined> {
+  const used = await db
     .updateTable('email_tokens')
     .set({ used_at: sql<Date>`now()` })
     .where('token_hash', '=', hashToken(token))
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
+    .returning('user_id')
+    .executeTakeFirst()
+  return used?.user_id
 }
 
 /** A new password makes the links that would set another one worthless. */

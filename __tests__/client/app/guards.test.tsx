@@ -1,0 +1,65 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { aUser } from '@support/factories'
+import { refuse, serveMyMemorials, servePublicMemorials } from '@support/server'
+import { openAt } from '@support/render'
+
+const GUARDED = ['/profile', '/memorials/create?from=letter']
+
+describe('a screen for accounts', () => {
+  beforeEach(() => {
+    serveMyMemorials([])
+    servePublicMemorials([])
+  })
+
+  it.each(GUARDED)('sends a guest from %s to /login, which knows where to return', async (path) => {
+    const { address, router } = openAt(path)
+
+    await waitFor(() => expect(address()).toBe('/login'))
+    const { from } = router.state.location.state as { from: Location }
+    expect(from.pathname + from.search).toBe(path)
+  })
+
+  it.each(GUARDED)('sends an account without a confirmed e-mail from %s to /verify-email', async (path) => {
+    const { address, router } = openAt(path, { as: aUser({ is_verified: false, email: 'new@example.ru' }) })
+
+    await waitFor(() => expect(address()).toBe('/verify-email'))
+    expect(router.state.location.state).toEqual({ email: 'new@example.ru' })
+  })
+
+  it.each(GUARDED)('lets an account stay at %s', async (path) => {
+    const { address } = openAt(path, { as: aUser() })
+
+    await screen.findByRole('link', { name: 'Личный кабинет' })
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toBeVisible())
+    expect(address()).toBe(path)
+  })
+
+  it('leaves the history as it was, so that Back does not lead into the guard again', async () => {
+    const { address, router } = openAt('/profile', { history: ['/no-such-page'] })
+    await waitFor(() => expect(address()).toBe('/login'))
+
+    await act(() => router.navigate(-1))
+
+    expect(address()).toBe('/no-such-page')
+  })
+
+  it('treats a visitor whose profile cannot be fetched as a guest', async () => {
+    refuse('get', 'users/me', 500)
+    const { address } = openAt('/profile', { token: 'account' })
+
+    await waitFor(() => expect(address()).toBe('/login'))
+    expect(localStorage.getItem('pomnim.account-token')).toBe('account')
+  })
+
+  it('is left when another tab signs out', async () => {
+    const { address } = openAt('/profile', { as: aUser() })
+    await screen.findByRole('link', { name: 'Личный кабинет' })
+
+    localStorage.removeItem('pomnim.account-token')
+    act(() => {
+      window.dispatchEvent(new StorageEvent('storage', { key: 'pomnim.account-token', newValue: null }))
+    })
+
+    await waitFor(() => expect(address()).toBe('/login'))
+  })
+})

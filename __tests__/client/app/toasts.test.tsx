@@ -1,0 +1,118 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { App } from '@client/app/App'
+import { createStyleCache } from '@client/app/style-cache'
+import { createAppStore } from '@client/store/create-app-store'
+import { useToast } from '@client/ui/toasts'
+import { someSettings } from '@support/factories'
+
+function Buttons() {
+  const toast = useToast()
+  return (
+    <>
+      <button onClick={() => toast.info('Сохранено')}>info</button>
+      <button onClick={() => toast.error('Ошибка при удалении.')}>error</button>
+    </>
+  )
+}
+
+/** With the area that shows toasts loaded, which a browser does after the first paint. */
+async function open() {
+  render(
+    <App store={createAppStore()} settings={someSettings()} styleCache={createStyleCache(undefined)}>
+      <Buttons />
+    </App>,
+  )
+  await act(() => import('@client/ui/ToastArea'))
+}
+
+function press(name: string): void {
+  fireEvent.click(screen.getByRole('button', { name }))
+}
+
+describe('a toast', () => {
+  it('that is asked for before its area is loaded waits for it', async () => {
+    render(
+      <App store={createAppStore()} settings={someSettings()} styleCache={createStyleCache(undefined)}>
+        <Buttons />
+      </App>,
+    )
+    press('info')
+
+    expect(await screen.findByRole('status')).toHaveTextContent('Сохранено')
+  })
+
+  it('is not shown twice at once', async () => {
+    await open()
+    press('info')
+    press('info')
+    press('error')
+
+    expect(await screen.findAllByRole('status')).toHaveLength(2)
+  })
+
+  it('closes by a click anywhere on it', async () => {
+    await open()
+    press('info')
+
+    fireEvent.click(await screen.findByText('Сохранено'))
+
+    await waitFor(() => expect(screen.queryByRole('status')).not.toBeInTheDocument())
+  })
+
+  it('leaves when dragged aside, and stays when dragged a little', async () => {
+    await open()
+    press('info')
+    const note = await screen.findByText('Сохранено')
+
+    drag(note, 40)
+    await act(() => new Promise((resolve) => setTimeout(resolve, 600)))
+    expect(screen.getByText('Сохранено')).toBeInTheDocument()
+
+    drag(note, 140)
+    await waitFor(() => expect(screen.queryByText('Сохранено')).not.toBeInTheDocument())
+  })
+
+  describe('as time goes by', () => {
+    beforeEach(() => jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] }))
+    afterEach(() => jest.useRealTimers())
+
+    it('closes after five seconds, not sooner', async () => {
+      await open()
+      press('info')
+      await pass(4500)
+      expect(screen.getByText('Сохранено')).toBeInTheDocument()
+
+      await pass(2000)
+      expect(screen.queryByText('Сохранено')).not.toBeInTheDocument()
+    })
+
+    it('waits while the pointer is over it', async () => {
+      await open()
+      press('info')
+      await pass(1000)
+      fireEvent.mouseEnter(screen.getByText('Сохранено'))
+      await pass(8000)
+      expect(screen.getByText('Сохранено')).toBeInTheDocument()
+
+      fireEvent.mouseLeave(screen.getByText('Сохранено'))
+      await pass(7000)
+      expect(screen.queryByText('Сохранено')).not.toBeInTheDocument()
+    })
+  })
+})
+
+function drag(note: HTMLElement, distance: number): void {
+  fireEvent.pointerDown(note, { pointerId: 1, clientX: 10 })
+  fireEvent.pointerMove(note, { pointerId: 1, clientX: 10 + distance })
+  fireEvent.pointerUp(note, { pointerId: 1, clientX: 10 + distance })
+  fireEvent.click(note)
+}
+
+const STEP_MS = 100
+
+/** In small steps: what a step changes on the page starts its own timers only when `act` is over. */
+async function pass(milliseconds: number): Promise<void> {
+  for (let passed = 0; passed < milliseconds; passed += STEP_MS) {
+    await act(() => jest.advanceTimersByTimeAsync(STEP_MS))
+  }
+}

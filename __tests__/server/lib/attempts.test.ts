@@ -1,0 +1,59 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { ApiError } from '@server/lib/api-error'
+import { createAttempts, countInEach } from '@server/lib/attempts'
+
+const RULE = { name: 'test', most: 3, seconds: 1, refusal: 'Слишком часто' }
+const passes = (promise: Promise<void>) => promise.then(() => true).catch(() => false)
+
+it('lets so many pass and refuses the next with the time to wait', async () => {
+  const attempts = createAttempts()({ ...RULE, seconds: 900 })
+  for (let attempt = 0; attempt < 3; attempt++) await attempts.count('anna')
+
+  const refusal: unknown = await attempts.count('anna').catch((error: unknown) => error)
+
+  expect(refusal).toBeInstanceOf(ApiError)
+  expect(refusal).toMatchObject({ status: 429, detail: 'Слишком часто', headers: { 'retry-after': '900' } })
+  expect(await passes(attempts.count('boris'))).toBe(true)
+})
+
+it('lets exactly so many of a crowd pass', async () => {
+  const attempts = createAttempts()(RULE)
+  const crowd = await Promise.all(Array.from({ length: 20 }, () => passes(attempts.count('anna'))))
+  expect(crowd.filter(Boolean)).toHaveLength(3)
+})
+
+it('begins anew when the window is over, however often it was tried meanwhile', async () => {
+  const attempts = createAttempts()(RULE)
+  for (let attempt = 0; attempt < 9; attempt++) await passes(attempts.count('anna'))
+  await pause(1050)
+  expect(await passes(attempts.count('anna'))).toBe(true)
+})
+
+it('gives back what is uncounted or forgotten', async () => {
+  const attempts = createAttempts()(RULE)
+  for (let attempt = 0; attempt < 5; attempt++) await passes(attempts.count('anna'))
+  await attempts.uncount('anna')
+  expect([await passes(attempts.count('anna')), await passes(attempts.count('anna'))]).toEqual([true, false])
+  await attempts.forget('anna')
+  expect(await passes(attempts.count('anna'))).toBe(true)
+})
+
+it('keeps the counts of two limits apart', async () => {
+  const limit = createAttempts()
+  const [logins, letters] = [limit(RULE), limit({ ...RULE, name: 'other' })]
+  for (let attempt = 0; attempt < 3; attempt++) await logins.count('anna')
+  expect(await passes(letters.count('anna'))).toBe(true)
+})
+
+it('counts in each place or in none', async () => {
+  const limit = createAttempts()
+  const [wide, narrow] = [limit({ ...RULE, name: 'wide' }), limit({ ...RULE, name: 'narrow', most: 1 })]
+  const both = () => countInEach([wide, 'a'], [narrow, 'b'])
+  expect(await passes(both())).toBe(true)
+  for (let attempt = 0; attempt < 5; attempt++) expect(await passes(both())).toBe(false)
+  expect([await passes(wide.count('a')), await passes(wide.count('a')), await passes(wide.count('a'))]).toEqual([
+    true,
+    true,
+    false,
+  ])
+})

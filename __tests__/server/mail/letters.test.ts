@@ -1,0 +1,41 @@
+import { createLetters } from '@server/mail/letters'
+import { LETTERS, LINK, TOKEN } from './waiting-letter'
+
+it('holds the link of a verification in both forms, in the text on a line of its own', () => {
+  const { text, html } = LETTERS.verification(TOKEN)
+  expect(text.split('\n')).toContain(LINK)
+  expect(html).toContain(`<a href="${LINK}"`)
+})
+
+it('leads from a recovery letter to the screen of the new password', () => {
+  expect(LETTERS.passwordReset(TOKEN).text.split('\n')).toContain(`https://pomnim.example/reset-password/${TOKEN}`)
+})
+
+it('reads the same in both forms', () => {
+  for (const { text, html } of [LETTERS.verification(TOKEN), LETTERS.passwordReset(TOKEN), LETTERS.passwordChanged()]) {
+    for (const line of text.split('\n').filter(Boolean)) expect(html).toContain(line)
+  }
+})
+
+it('takes the settings of an installation for text, never for HTML', () => {
+  const { html } = createLetters({
+    siteName: '<img src=x onerror=alert(1)>',
+    supportEmail: '"><script>@example.org',
+    supportMessengerUrl: '',
+    operatorName: '',
+    publicUrl: 'https://pomnim.example/a?b=1&c="',
+  }).verification(TOKEN)
+  expect(html).not.toMatch(/<img|<script|c=""/)
+  expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
+  expect(html).toContain('href="https://pomnim.example/a?b=1&amp;c=&quot;/api')
+})
+
+it('has neither exclamation marks nor emoji', () => {
+  for (const { subject, text } of [
+    LETTERS.verification(TOKEN),
+    LETTERS.passwordReset(TOKEN),
+    LETTERS.passwordChanged(),
+  ]) {
+    expect(subject + text).not.toMatch(/!|\p{Extended_Pictographic}/u)
+  }
+})

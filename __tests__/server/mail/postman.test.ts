@@ -1,0 +1,183 @@
+import { sql } from 'kysely'
+import { createPostman, type Postman } from '@server/mail/postman'
+import { ATTEMPTS_MAX, claimDueLetter, deleteOldLetters } from '@server/mail/queue'
+import type { MailTransport } from '@server/mail/transport'
+import { startTestApp, type TestApp } from '@support/server-app'
+import { write } from './waiting-letter'
+
+let server: TestApp
+let sent: string[]
+let failing: boolean
+let logged: string[]
+
+const transport: MailTransport = {
+  send({ recipient }) {
+    if (failing) return Promise.reject(new Error('the mail server is away'))
+    sent.push(recipient)
+    return Promise.resolve()
+  },
+}
+
+beforeAll(async () => {
+  server = await startTestApp()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await server.db.deleteFrom('letters').execute()
+  ;[sent, failing, logged] = [[], false, []]
+})
+
+const postman = (through = transport): Postman =>
+  createPostman({ db: server.db, transport: through, log: { error: (_details, message) => logged.push(message) } })
+const queue = () => server.db.selectFrom('letters').selectAll().orderBy('id').execute()
+const pass = (seconds: number) =>
+  sql`update letters set due_at = due_at - make_interval(secs => ${seconds})`.execute(server.db)
+
+it('delivers what waits, oldest first, and nothing twice', async () => {
+  await write(server, 'a@example.org', 'b@example.org')
+
+  await postman().deliverDue()
+  await postman().deliverDue()
+
+  expect(sent).toEqual(['a@example.org', 'b@example.org'])
+  expect((await queue()).every(({ sent_at: at }) => at !== null)).toBe(true)
+})
+
+it('delivers each letter once, however many postmen there are', async () => {
+  const recipients = Array.from({ length: 12 }, (_, index) => `${index}@example.org`)
+  await write(server, ...recipients)
+
+  await Promise.all(Array.from({ length: 4 }, () => postman().deliverDue()))
+
+  expect(sent.sort()).toEqual(recipients.sort())
+})
+
+it('loses no letter when the mail server fails: it tries again later, and then later still', async () => {
+  failing = true
+  await write(server, 'patient@example.org')
+  const sender = postman()
+
+  await sender.deliverDue()
+  await sender.deliverDue()
+  expect((await queue())[0]).toMatchObject({ sent_at: null, attempts: 1 })
+  expect(logged).toEqual(['letter postponed'])
+
+  await pass(61)
+  await sender.deliverDue()
+  await pass(61)
+  await sender.deliverDue()
+  expect((await queue())[0]).toMatchObject({ attempts: 2 })
+
+  failing = false
+  await pass(61)
+  await sender.deliverDue()
+  await sender.deliverDue()
+  expect(sent).toEqual(['patient@example.org'])
+})
+
+it('lets no letter that cannot be delivered hold up the others', async () => {
+  await write(server, 'bad@example.org', 'good@example.org')
+  await postman({
+    send: (letter) =>
+      letter.recipient.startsWith('bad') ? Promise.reject(new Error('no such mailbox')) : transport.send(letter),
+  }).deliverDue()
+  expect(sent).toEqual(['good@example.org'])
+})
+
+it('takes up the letter of a process that died with it in hand, after a while', async () => {
+  await write(server, 'orphan@example.org')
+  expect(await claimDueLetter(server.db)).toMatchObject({ recipient: 'orphan@example.org' })
+
+  await postman().deliverDue()
+  expect(sent).toEqual([])
+
+  await pass(601)
+  await postman().deliverDue()
+  expect(sent).toEqual(['orphan@example.org'])
+})
+
+it('gives up in the end, and says so', async () => {
+  failing = true
+  await write(server, 'never@example.org')
+  await server.db
+    .updateTable('letters')
+    .set({ attempts: ATTEMPTS_MAX - 1 })
+    .execute()
+
+  await postman().deliverDue()
+  expect(logged).toEqual(['letter given up'])
+
+  failing = false
+  await pass(24 * 3600)
+  await postman().deliverDue()
+  expect(sent).toEqual([])
+})
+
+it('holds no connection to the database while a letter is under way', async () => {
+  await write(server, 'slow@example.org')
+  let arrive = () => {}
+  const underWay = new Promise<void>((resolve) => (arrive = resolve))
+  const round = postman({ send: () => underWay }).deliverDue()
+
+  // The embedded database has one connection: a transaction around the delivery would keep this waiting.
+  expect(await queue()).toHaveLength(1)
+  arrive()
+  await round
+})
+
+it('is woken without being waited for, and sees what was written while it worked', async () => {
+  const sender = postman()
+  await write(server, 'first@example.org')
+  sender.wake()
+  expect(sent).toEqual([])
+  await write(server, 'second@example.org')
+  sender.wake()
+  await sender.deliverDue()
+  expect(sent).toEqual(['first@example.org', 'second@example.org'])
+})
+
+it('finishes the letter in hand when it is stopped, and leaves the rest to the next start', async () => {
+  await write(server, 'in-hand@example.org', 'waiting@example.org')
+  let arrive = () => {}
+  const underWay = new Promise<void>((resolve) => (arrive = resolve))
+  let handed = () => {}
+  const inHand = new Promise<void>((resolve) => (handed = resolve))
+  const sender = postman({
+    async send(letter) {
+      handed()
+      await underWay
+      await transport.send(letter)
+    },
+  })
+  sender.wake()
+  await inHand
+
+  const stopped = sender.stop()
+  arrive()
+  await stopped
+
+  expect((await queue()).map(({ sent_at: at }) => at !== null)).toEqual([true, false])
+  await postman().deliverDue()
+  expect(sent).toEqual(['in-hand@example.org', 'waiting@example.org'])
+})
+
+it('keeps no letter long: an hour after it was sent, a week if it never was', async () => {
+  const ago = (hours: number) => new Date(Date.now() - hours * 3600 * 1000)
+  await write(server, 'just-sent@example.org', 'sent@example.org', 'waiting@example.org', 'hopeless@example.org')
+  const where = (recipient: string) => server.db.updateTable('letters').where('recipient', '=', recipient)
+  await where('just-sent@example.org')
+    .set({ sent_at: ago(0.9) })
+    .execute()
+  await where('sent@example.org')
+    .set({ sent_at: ago(1.1) })
+    .execute()
+  await server.db.deleteFrom('letters').where('recipient', '=', 'hopeless@example.org').execute()
+  await server.db
+    .insertInto('letters')
+    .values({ recipient: 'hopeless@example.org', subject: '', body_text: '', body_html: '', created_at: ago(24 * 7.1) })
+    .execute()
+
+  await deleteOldLetters(server.db)
+
+  expect((await queue()).map(({ recipient }) => recipient)).toEqual(['just-sent@example.org', 'waiting@example.org'])
+})

@@ -1,0 +1,19 @@
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { Link as RouterLink } from 'react-router-dom'
+import { screens } from '@contract/paths'
+import { Section } from './Section'
+
+/** Stands on a basic memorial where an advanced one has its archives. */
+export function ArchiveNotice() {
+  return (
+    <Section title="Архив памяти">
+      <Typography color="text.secondary" sx={{ maxWidth: '68ch' }}>
+        Архивы фотографий, аудио и видео доступны на тарифе «Продвинутый».{' '}
+        <Link component={RouterLink} to={screens.tariffs}>
+          Тарифы и цены
+        </Link>
+      </Typography>
+    </Section>
+  )
+}

@@ -1,0 +1,42 @@
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import type { MemorialCard } from '@contract/memorial'
+import { Loading } from '@client/ui/Loading'
+import { PageTitle } from '@client/ui/Page'
+import { MemorialArticle } from './MemorialArticle'
+import { MemorialHead } from './MemorialHead'
+
+/** A memorial on its way: what a link brought along is shown at once. */
+export function MemorialLoading({ prefetched }: { prefetched?: MemorialCard }) {
+  return (
+    <MemorialArticle>
+      {prefetched ? <MemorialHead memorial={prefetched} /> : <PageTitle>Мемориал</PageTitle>}
+      <Loading>
+        {!prefetched && <HeadSkeleton />}
+        <Box sx={{ mt: 4 }}>
+          <Skeleton animation={false} width="40%" height={48} />
+          <Skeleton animation={false} height={29} />
+          <Skeleton animation={false} height={29} />
+          <Skeleton animation={false} width="80%" height={29} />
+        </Box>
+      </Loading>
+    </MemorialArticle>
+  )
+}
+
+function HeadSkeleton() {
+  return (
+    <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, alignItems: 'center', gap: { xs: 3, md: 6 } }}>
+      <Skeleton
+        animation={false}
+        variant="rounded"
+        height="auto"
+        sx={{ width: { xs: 260, md: 320 }, flexShrink: 0, aspectRatio: '4 / 5' }}
+      />
+      <Box sx={{ width: '100%' }}>
+        <Skeleton animation={false} height={60} />
+        <Skeleton animation={false} width="60%" height={40} />
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,59 @@
+import Skeleton from '@mui/material/Skeleton'
+import { styled } from '@mui/material/styles'
+import { MEMORIES_PAGE_SIZE } from '@contract/limits'
+import { useGetMemoriesQuery } from '@client/api/memory-api'
+import { Loading } from '@client/ui/Loading'
+import { LoadFailed } from '@client/ui/LoadFailed'
+import { MemoryCard } from './MemoryCard'
+
+const MEMORIES_FAILED = 'Не удалось загрузить слова памяти.'
+
+export interface MemoriesPageProps {
+  memorialId: number
+  /** Counted from 0. */
+  index: number
+}
+
+/** One page of words of memory. A page that was asked for later takes the focus, since the button may be gone. */
+export function MemoriesPage({ memorialId, index }: MemoriesPageProps) {
+  const page = { memorialId, offset: index * MEMORIES_PAGE_SIZE, limit: MEMORIES_PAGE_SIZE }
+  const { data, isError, refetch } = useGetMemoriesQuery(page)
+
+  if (isError) return <LoadFailed onRetry={() => void refetch()}>{MEMORIES_FAILED}</LoadFailed>
+  if (!data) return <MemoriesLoading />
+  if (data.result.length === 0) return null
+
+  return (
+    <List tabIndex={-1} ref={index > 0 ? focusOnce : undefined} aria-label={`Слова памяти, часть ${index + 1}`}>
+      {data.result.map((memory) => (
+        <li key={memory.id}>
+          <MemoryCard memory={memory} />
+        </li>
+      ))}
+    </List>
+  )
+}
+
+/** A stable function, so React calls it when the list appears and not again. */
+function focusOnce(list: HTMLUListElement | null): void {
+  list?.focus({ preventScroll: true })
+}
+
+function MemoriesLoading() {
+  return (
+    <Loading>
+      <Skeleton animation={false} variant="rounded" height={120} />
+    </Loading>
+  )
+}
+
+const List = styled('ul')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: theme.spacing(3),
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& + &': { marginBlockStart: theme.spacing(3) },
+  '&:focus': { outline: 'none' },
+}))

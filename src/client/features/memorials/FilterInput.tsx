@@ -1,0 +1,33 @@
+import FormControl from '@mui/material/FormControl'
+import FormLabel from '@mui/material/FormLabel'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { useId } from 'react'
+import { NAME_MAX_LENGTH } from '@contract/limits'
+
+export interface FilterInputProps {
+  name: string
+  label: string
+  value: string
+  onChange: (text: string) => void
+}
+
+export function FilterInput({ name, label, value, onChange }: FilterInputProps) {
+  const id = useId()
+  return (
+    <FormControl fullWidth>
+      <FormLabel htmlFor={id} sx={{ mb: 0.5, fontSize: '0.9375rem' }}>
+        {label}
+      </FormLabel>
+      <OutlinedInput
+        id={id}
+        name={name}
+        size="small"
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        autoComplete="off"
+        inputProps={{ autoCapitalize: 'words', enterKeyHint: 'search', maxLength: NAME_MAX_LENGTH }}
+        sx={{ minHeight: 44 }}
+      />
+    </FormControl>
+  )
+}

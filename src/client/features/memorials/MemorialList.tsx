@@ -1,0 +1,64 @@
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { Navigate } from 'react-router-dom'
+import { PAGE_SIZE } from '@contract/limits'
+import type { MemorialPage } from '@contract/memorial'
+import { counted, MEMORIALS } from '@client/lib/plurals'
+import { CardGrid } from '@client/ui/CardGrid'
+import { EmptyState } from '@client/ui/EmptyState'
+import { LoadFailed } from '@client/ui/LoadFailed'
+import { MemorialCard } from '@client/ui/MemorialCard'
+import { Pagination } from '@client/ui/Pagination'
+import { LIST_LOADING, MemorialListLoading } from './MemorialListLoading'
+import type { ListAddress } from './use-list-address'
+
+export const LIST_FAILED = 'Ошибка загрузки данных. Пожалуйста, попробуйте позже.'
+const EMPTY_HINT = 'По вашему запросу ничего не найдено. Попробуйте изменить параметры поиска.'
+
+export interface MemorialListProps {
+  address: ListAddress
+  /** What the query of this list gave: `currentData` at this very address, `data` also at the one before. */
+  answer: { data?: MemorialPage; currentData?: MemorialPage; isError: boolean; refetch: () => unknown }
+  /** Said when nothing is found. */
+  emptyTitle: string
+}
+
+/** A page of memorials as cards, with the ways to its other pages. While the next one loads, this one stays, paler. */
+export function MemorialList({ address, answer, emptyTitle }: MemorialListProps) {
+  const { currentData: found, data: foundBefore, isError, refetch } = answer
+  const shown = found ?? foundBefore
+
+  if (isError) return <LoadFailed onRetry={() => void refetch()}>{LIST_FAILED}</LoadFailed>
+  if (!shown || (!found && shown.total === 0)) return <MemorialListLoading />
+  if (shown.total === 0) return <NothingFound title={emptyTitle} onReset={address.reset} />
+
+  const pageCount = Math.ceil(shown.total / PAGE_SIZE)
+  // An address kept from a time when there were more pages.
+  if (found && address.state.page > pageCount) return <Navigate to={address.pageAddress(pageCount)} replace />
+
+  return (
+    <>
+      <Typography role="status" color="text.secondary" sx={{ minHeight: 44, display: 'flex', alignItems: 'center' }}>
+        {found ? counted(found.total, MEMORIALS) : LIST_LOADING}
+      </Typography>
+      <CardGrid aria-busy={!found} sx={{ opacity: found ? 1 : 0.5 }}>
+        {shown.result.map((memorial) => (
+          <li key={memorial.id}>
+            <MemorialCard memorial={memorial} />
+          </li>
+        ))}
+      </CardGrid>
+      <Pagination page={address.state.page} count={pageCount} pageAddress={address.pageAddress} />
+    </>
+  )
+}
+
+function NothingFound({ title, onReset }: { title: string; onReset: () => void }) {
+  return (
+    <EmptyState title={title} hint={EMPTY_HINT}>
+      <Button variant="outlined" onClick={onReset}>
+        Сбросить фильтры
+      </Button>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,35 @@
+import FormControl from '@mui/material/FormControl'
+import FormLabel from '@mui/material/FormLabel'
+import NativeSelect from '@mui/material/NativeSelect'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { useId } from 'react'
+
+export interface SortSelectProps<Option extends string> {
+  label: string
+  options: Record<Option, string>
+  value: Option
+  onChange: (option: Option) => void
+}
+
+/** The browser's own select: on a phone it opens as everything there does. */
+export function SortSelect<Option extends string>({ label, options, value, onChange }: SortSelectProps<Option>) {
+  const id = useId()
+  return (
+    <FormControl fullWidth>
+      <FormLabel htmlFor={id} sx={{ mb: 0.5, fontSize: '0.9375rem' }}>
+        {label}
+      </FormLabel>
+      <NativeSelect
+        value={value}
+        onChange={({ target }) => onChange(target.value as Option)}
+        input={<OutlinedInput id={id} size="small" sx={{ minHeight: 44 }} />}
+      >
+        {(Object.entries(options) as [Option, string][]).map(([option, optionLabel]) => (
+          <option key={option} value={option}>
+            {optionLabel}
+          </option>
+        ))}
+      </NativeSelect>
+    </FormControl>
+  )
+}

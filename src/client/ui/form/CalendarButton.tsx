@@ -1,0 +1,50 @@
+import CalendarIcon from '@mui/icons-material/CalendarMonthOutlined'
+import IconButton from '@mui/material/IconButton'
+import { lazy, Suspense, useState } from 'react'
+
+const CalendarDialog = lazy(async () => ({ default: (await import('./CalendarDialog')).CalendarDialog }))
+
+export interface CalendarButtonProps {
+  /** A day as typed so far; the calendar opens on it when it is one. */
+  value: string
+  /** Which day is picked. */
+  label: string
+  /** Gets `YYYY-MM-DD`. */
+  onPick: (day: string) => void
+}
+
+/** Opens a calendar, which is loaded when it is first wanted. */
+export function CalendarButton({ value, label, onPick }: CalendarButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpened, setOpened] = useState(false)
+
+  return (
+    <>
+      <IconButton
+        aria-label="Выбрать дату в календаре"
+        aria-haspopup="dialog"
+        sx={{ width: 56, height: 56 }}
+        onClick={() => {
+          setOpened(true)
+          setOpen(true)
+        }}
+      >
+        <CalendarIcon />
+      </IconButton>
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <CalendarDialog
+            title={label}
+            value={value}
+            isOpen={isOpen}
+            onClose={() => setOpen(false)}
+            onPick={(day) => {
+              setOpen(false)
+              onPick(day)
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogTitle from '@mui/material/DialogTitle'
+import { AdapterDayjs } from '@mui/x-date-pickers/AdapterDayjs'
+import { DateCalendar } from '@mui/x-date-pickers/DateCalendar'
+import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
+import { ruRU } from '@mui/x-date-pickers/locales'
+import dayjs from 'dayjs'
+import 'dayjs/locale/ru'
+import { useId } from 'react'
+import { isDay, latestRussianDay, partsOfDay } from '@contract/days'
+
+/** Nobody scrolls further back; an older year can still be typed. */
+const EARLIEST_CALENDAR_DAY = '1800-01-01'
+
+const RUSSIAN_TEXTS = ruRU.components.MuiLocalizationProvider.defaultProps.localeText
+
+export interface CalendarDialogProps {
+  title: string
+  value: string
+  isOpen: boolean
+  onClose: () => void
+  /** Gets `YYYY-MM-DD`. */
+  onPick: (day: string) => void
+}
+
+/** A calendar that asks for the year first: a life is rarely about this month. */
+export function CalendarDialog({ title, value, isOpen, onClose, onPick }: CalendarDialogProps) {
+  const titleId = useId()
+  return (
+    <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>{title}</DialogTitle>
+      <LocalizationProvider dateAdapter={AdapterDayjs} adapterLocale="ru" localeText={RUSSIAN_TEXTS}>
+        <DateCalendar
+          autoFocus
+          defaultValue={typedDay(value)}
+          minDate={dayjs(EARLIEST_CALENDAR_DAY)}
+          maxDate={dayjs(latestRussianDay())}
+          views={['year', 'month', 'day']}
+          openTo="year"
+          yearsOrder="desc"
+          onChange={(day, state) => {
+            if (day && state === 'finish') onPick(day.format('YYYY-MM-DD'))
+          }}
+        />
+      </LocalizationProvider>
+      <DialogActions>
+        <Button onClick={onClose}>Отмена</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** dayjs reads and writes such a text by the local clock both ways, so the day stays what it was. */
+function typedDay(value: string) {
+  const { year, month, day } = partsOfDay(value)
+  const padded = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isDay(padded) ? dayjs(padded) : null
+}

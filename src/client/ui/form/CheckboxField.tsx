@@ -1,0 +1,52 @@
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Box from '@mui/material/Box'
+import type { ReactNode } from 'react'
+import { FieldNote, noteId } from './FieldFrame'
+import { useFormField } from './use-form-field'
+
+export interface CheckboxFieldProps {
+  name: string
+  label: ReactNode
+  hint?: ReactNode
+  disabled?: boolean
+  /** Hears what was chosen; what it returns false for stays as it was. */
+  onToggle?: (checked: boolean) => boolean | undefined
+}
+
+export function CheckboxField({ name, label, hint, disabled, onToggle }: CheckboxFieldProps) {
+  const { value, error, change, leave } = useFormField<boolean>(name)
+
+  function toggle(checked: boolean): void {
+    if (onToggle?.(checked) === false) return
+    change(checked)
+  }
+
+  return (
+    <Box>
+      <FormControlLabel
+        disabled={disabled}
+        label={label}
+        sx={{ alignItems: 'flex-start', mr: 0, '& .MuiFormControlLabel-label': { pt: 1.1 } }}
+        control={
+          <Checkbox
+            id={name}
+            name={name}
+            checked={value}
+            onChange={(_event, checked) => toggle(checked)}
+            onBlur={leave}
+            slotProps={{
+              input: {
+                'aria-invalid': Boolean(error),
+                'aria-describedby': error || hint ? noteId(name) : undefined,
+              },
+            }}
+          />
+        }
+      />
+      <Box sx={{ pl: '35px', mt: -0.75 }}>
+        <FieldNote id={name} hint={hint} error={error} />
+      </Box>
+    </Box>
+  )
+}

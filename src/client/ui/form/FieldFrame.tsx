@@ -1,0 +1,52 @@
+import FormControl from '@mui/material/FormControl'
+import FormHelperText from '@mui/material/FormHelperText'
+import FormLabel from '@mui/material/FormLabel'
+import type { PropsWithChildren, ReactNode } from 'react'
+
+export interface FieldFrameProps {
+  /** The id of the input. Its label's is `{id}-label`, its note's `{id}-note`. */
+  id: string
+  label: string
+  /** What helps to fill it in; gives way to the error. */
+  hint?: ReactNode
+  error?: string
+}
+
+/** A label above a field, and under it what went wrong or what helps. */
+export function FieldFrame({ id, label, hint, error, children }: PropsWithChildren<FieldFrameProps>) {
+  return (
+    <FormControl fullWidth error={Boolean(error)}>
+      <FormLabel id={labelId(id)} htmlFor={id} sx={LABEL}>
+        {label}
+      </FormLabel>
+      {children}
+      <FieldNote id={id} hint={hint} error={error} />
+    </FormControl>
+  )
+}
+
+/** The error of a field or else its hint; nothing when it has neither. */
+export function FieldNote({ id, hint, error }: Omit<FieldFrameProps, 'label'>) {
+  if (!error && !hint) return null
+  return (
+    <FormHelperText id={noteId(id)} component="div" error={Boolean(error)} sx={{ mx: 0, mt: 0.75 }}>
+      {error ?? hint}
+    </FormHelperText>
+  )
+}
+
+export function labelId(id: string): string {
+  return `${id}-label`
+}
+
+export function noteId(id: string): string {
+  return `${id}-note`
+}
+
+export const LABEL = {
+  mb: 0.75,
+  fontSize: '1.0625rem',
+  fontWeight: 500,
+  color: 'text.primary',
+  '&.Mui-focused': { color: 'text.primary' },
+} as const

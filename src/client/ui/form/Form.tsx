@@ -1,0 +1,62 @@
+import { type FormikHelpers, type FormikValues, Formik, useFormikContext } from 'formik'
+import { type PropsWithChildren, type SubmitEvent, useRef } from 'react'
+import type { ObjectSchema } from 'yup'
+import { useToast } from '../toasts'
+import { useFocusOnFirstInvalid } from './use-focus-on-first-invalid'
+
+/** Why a form was not accepted: one text for the whole, and texts for its fields by name. */
+export interface FormFailure {
+  message: string
+  fields?: Record<string, string>
+}
+
+export interface FormProps<Values extends FormikValues> {
+  initialValues: Values
+  schema: ObjectSchema<Values>
+  /** Gets the values as the schema cleans them. */
+  onSubmit: (values: Values) => Promise<FormFailure | undefined>
+}
+
+/** A form checked by its schema. A failure is said in a toast and, for those who read slowly, in the form's `FormAlert`. */
+export function Form<Values extends FormikValues>({
+  initialValues,
+  schema,
+  onSubmit,
+  children,
+}: PropsWithChildren<FormProps<Values>>) {
+  const toast = useToast()
+
+  async function send(values: Values, { setErrors, setStatus }: FormikHelpers<Values>): Promise<void> {
+    const failure = await onSubmit(schema.cast(values) as Values)
+    if (!failure) return
+    setErrors((failure.fields ?? {}) as Parameters<typeof setErrors>[0])
+    setStatus(failure.message)
+    toast.error(failure.message)
+  }
+
+  return (
+    <Formik initialValues={initialValues} validationSchema={schema} onSubmit={send}>
+      <FormElement>{children}</FormElement>
+    </Formik>
+  )
+}
+
+function FormElement({ children }: PropsWithChildren) {
+  const form = useRef<HTMLFormElement>(null)
+  const { isSubmitting, setStatus, submitForm } = useFormikContext()
+  useFocusOnFirstInvalid(form)
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    // Enter works while the button is busy; what is on its way is not sent twice.
+    if (isSubmitting) return
+    setStatus(undefined)
+    void submitForm()
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={submit}>
+      {children}
+    </form>
+  )
+}

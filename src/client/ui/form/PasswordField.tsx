@@ -1,0 +1,55 @@
+import VisibilityIcon from '@mui/icons-material/VisibilityOutlined'
+import VisibilityOffIcon from '@mui/icons-material/VisibilityOffOutlined'
+import IconButton from '@mui/material/IconButton'
+import InputAdornment from '@mui/material/InputAdornment'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { type ReactNode, useState } from 'react'
+import { FieldFrame, noteId } from './FieldFrame'
+import { useFormField } from './use-form-field'
+
+export interface PasswordFieldProps {
+  name: string
+  label: string
+  hint?: ReactNode
+  autoComplete: 'current-password' | 'new-password'
+}
+
+/** A password, which its owner may look at while typing. */
+export function PasswordField({ name, label, hint, autoComplete }: PasswordFieldProps) {
+  const { value, error, change, leave } = useFormField<string>(name)
+  const [isShown, setShown] = useState(false)
+
+  return (
+    <FieldFrame id={name} label={label} hint={hint} error={error}>
+      <OutlinedInput
+        id={name}
+        name={name}
+        type={isShown ? 'text' : 'password'}
+        value={value}
+        onChange={({ target }) => change(target.value)}
+        onBlur={leave}
+        autoComplete={autoComplete}
+        inputProps={{
+          autoCapitalize: 'none',
+          spellCheck: false,
+          'aria-required': true,
+          'aria-invalid': Boolean(error),
+          'aria-describedby': error || hint ? noteId(name) : undefined,
+        }}
+        endAdornment={
+          <InputAdornment position="end">
+            <IconButton
+              edge="end"
+              aria-label="Показать символы"
+              aria-pressed={isShown}
+              aria-controls={name}
+              onClick={() => setShown(!isShown)}
+            >
+              {isShown ? <VisibilityOffIcon /> : <VisibilityIcon />}
+            </IconButton>
+          </InputAdornment>
+        }
+      />
+    </FieldFrame>
+  )
+}

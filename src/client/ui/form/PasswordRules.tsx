@@ -1,0 +1,36 @@
+import CheckIcon from '@mui/icons-material/Check'
+import RemoveIcon from '@mui/icons-material/Remove'
+import Box from '@mui/material/Box'
+import { styled } from '@mui/material/styles'
+import { useField } from 'formik'
+import { PASSWORD_RULES } from '@contract/fields'
+import { visuallyHidden } from '../visually-hidden'
+
+/** The rules of a password being chosen, ticked off while it is typed. `name` is the password's field. */
+export function PasswordRules({ name }: { name: string }) {
+  const [{ value: password }] = useField<string>(name)
+  return (
+    <Rules>
+      {PASSWORD_RULES.map(({ message, holds }) => (
+        <li key={message}>
+          {holds(password) ? <CheckIcon fontSize="small" color="success" /> : <RemoveIcon fontSize="small" />}
+          <span>
+            {message}
+            {holds(password) && (
+              <Box component="span" sx={visuallyHidden}>
+                : выполнено
+              </Box>
+            )}
+          </span>
+        </li>
+      ))}
+    </Rules>
+  )
+}
+
+const Rules = styled('ul')({
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& li': { display: 'flex', gap: 8, alignItems: 'flex-start' },
+})

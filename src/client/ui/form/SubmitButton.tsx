@@ -1,0 +1,23 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
+import { useFormikContext } from 'formik'
+
+export interface SubmitButtonProps {
+  children: string
+  /** Said while the form is on its way. */
+  progressText?: string
+}
+
+/** Sends the form. While it is on its way the button says so and keeps the focus, so nobody loses their place. */
+export function SubmitButton({ children, progressText = 'Отправляем...' }: SubmitButtonProps) {
+  const { isSubmitting } = useFormikContext()
+  return (
+    <Box sx={{ width: { xs: '100%', sm: 'fit-content' }, minWidth: { sm: 220 } }}>
+      <Button type="submit" variant="contained" size="large" fullWidth aria-disabled={isSubmitting}>
+        {isSubmitting ? progressText : children}
+      </Button>
+      <Box sx={{ height: 4, mt: 0.5 }}>{isSubmitting && <LinearProgress aria-label={progressText} />}</Box>
+    </Box>
+  )
+}

@@ -1,0 +1,77 @@
+import OutlinedInput from '@mui/material/OutlinedInput'
+import type { ChangeEvent, HTMLInputAutoCompleteAttribute, ReactNode } from 'react'
+import { FieldFrame, noteId } from './FieldFrame'
+import { useFormField } from './use-form-field'
+
+export interface TextFieldProps {
+  name: string
+  label: string
+  hint?: ReactNode
+  type?: 'text' | 'email'
+  required?: boolean
+  /** For a text of several lines: how many are seen at first. */
+  rows?: number
+  autoComplete?: HTMLInputAutoCompleteAttribute
+  autoCapitalize?: 'words' | 'sentences' | 'none'
+  /** Rewrites what is typed, letter for letter, so that the caret stays where it was. */
+  rewrite?: (text: string) => string
+}
+
+export function TextField({
+  name,
+  label,
+  hint,
+  type = 'text',
+  required,
+  rows,
+  autoComplete = 'off',
+  autoCapitalize,
+  rewrite = asTyped,
+}: TextFieldProps) {
+  const { value, error, change, leave } = useFormField<string>(name)
+
+  function typed(event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>): void {
+    const isComposing = (event.nativeEvent as Partial<InputEvent>).isComposing
+    // A keyboard that is still composing a word loses it when its text changes under it.
+    if (!isComposing) rewriteInPlace(event.target, rewrite)
+    change(event.target.value)
+  }
+
+  return (
+    <FieldFrame id={name} label={label} hint={hint} error={error}>
+      <OutlinedInput
+        id={name}
+        name={name}
+        type={type}
+        value={value}
+        onChange={typed}
+        onBlur={() => {
+          if (rewrite(value) !== value) change(rewrite(value))
+          leave()
+        }}
+        multiline={rows !== undefined}
+        minRows={rows}
+        autoComplete={autoComplete}
+        inputProps={{
+          autoCapitalize,
+          'aria-required': required,
+          'aria-invalid': Boolean(error),
+          'aria-describedby': error || hint ? noteId(name) : undefined,
+        }}
+      />
+    </FieldFrame>
+  )
+}
+
+/** Changes the input itself, since a value that React sets throws the caret to the end. */
+function rewriteInPlace(input: HTMLInputElement | HTMLTextAreaElement, rewrite: (text: string) => string): void {
+  const rewritten = rewrite(input.value)
+  if (rewritten === input.value) return
+  const { selectionStart, selectionEnd } = input
+  input.value = rewritten
+  input.setSelectionRange(selectionStart, selectionEnd)
+}
+
+function asTyped(text: string): string {
+  return text
+}
