@@ -40,7 +40,12 @@ export function clientConfiguration(mode: Mode): Configuration {
       new CopyPlugin({ patterns: [{ from: 'public', to: '.' }] }),
       ...(production ? compressed() : [new ReactRefreshPlugin() as WebpackPluginInstance]),
     ],
-    optimization: { splitChunks: { chunks: 'all', maxInitialRequests: 6 }, runtimeChunk: 'single' },
+    optimization: {
+      splitChunks: { chunks: 'all', maxInitialRequests: 6 },
+      runtimeChunk: 'single',
+      // The server finds the places it fills by the comments of the page.
+      minimizeOptions: { html: false },
+    },
     performance: { hints: false },
   }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { Redis } from 'ioredis'
 import { ApiError } from '@server/lib/api-error'
 import { createAttempts, countInEach } from '@server/lib/attempts'
 
@@ -56,4 +57,14 @@ it('counts in each place or in none', async () => {
     true,
     false,
   ])
+})
+
+it('goes on counting by itself while Redis is away', async () => {
+  const redis = new Redis({ lazyConnect: true })
+  const attempts = createAttempts(redis)(RULE)
+  const crowd = await Promise.all(Array.from({ length: 5 }, () => passes(attempts.count('anna'))))
+  expect(crowd).toEqual([true, true, true, false, false])
+  await attempts.forget('anna')
+  expect(await passes(attempts.count('anna'))).toBe(true)
+  redis.disconnect()
 })

@@ -39,7 +39,7 @@ export function AccountMenu({ user }: { user: User }) {
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
       >
-        <Typography component="li" role="presentation" variant="caption" color="text.secondary" sx={EMAIL}>
+        <Typography component="li" role="presentation" variant="caption" color="textSecondary" sx={EMAIL}>
           {user.email}
         </Typography>
         <MenuItem component={Link} to={screens.createMemorial} onClick={close}>

@@ -12,7 +12,7 @@ export function BrokenScreen() {
       <Typography variant="h1" gutterBottom>
         Не удалось показать страницу
       </Typography>
-      <Typography color="text.secondary" sx={{ mb: 4 }}>
+      <Typography color="textSecondary" sx={{ mb: 4 }}>
         Возможно, прервалась связь или сайт обновился, пока вы были здесь. Всё, что вы сохранили, на месте.
       </Typography>
       <Button variant="contained" onClick={() => window.location.reload()}>

@@ -25,7 +25,7 @@ export function Footer() {
           <Typography id="about" variant="h4" component="h2" gutterBottom>
             О сервисе
           </Typography>
-          <Typography variant="body2" color="text.secondary" sx={{ maxWidth: '38ch' }}>
+          <Typography variant="body2" color="textSecondary" sx={{ maxWidth: '38ch', pt: 1 }}>
             «{siteName}» хранит память о близких: имена и даты, историю жизни, фотографии, место на карте и слова тех,
             кто помнит.
           </Typography>
@@ -57,7 +57,7 @@ export function Footer() {
             </li>
           </Links>
         </section>
-        <Typography variant="caption" color="text.secondary" sx={{ gridColumn: '1 / -1' }}>
+        <Typography variant="caption" color="textSecondary" sx={{ gridColumn: '1 / -1' }}>
           © {COPYRIGHT_YEAR} {siteName}
         </Typography>
       </Container>

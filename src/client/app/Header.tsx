@@ -25,19 +25,23 @@ export function Header() {
 
   return (
     <Box component="header" onKeyDown={closeOnEscape} sx={HEADER}>
-      <Container maxWidth="lg" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', minHeight: 72 }}>
-        <Brand />
-        <Button
-          ref={toggle}
-          color="inherit"
-          aria-expanded={isOpen}
-          aria-controls={MENU_ID}
-          startIcon={isOpen ? <CloseIcon /> : <MenuIcon />}
-          onClick={() => setOpenedAt(isOpen ? undefined : key)}
-          sx={{ marginInlineStart: 'auto', marginInlineEnd: -1, px: 1.5, display: { md: 'none' } }}
+      <Container maxWidth="lg" sx={{ display: { md: 'flex' }, alignItems: 'center' }}>
+        <Box
+          sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', minHeight: { xs: 64, md: 76 } }}
         >
-          Меню
-        </Button>
+          <Brand />
+          <Button
+            ref={toggle}
+            color="inherit"
+            aria-expanded={isOpen}
+            aria-controls={MENU_ID}
+            startIcon={isOpen ? <CloseIcon /> : <MenuIcon />}
+            onClick={() => setOpenedAt(isOpen ? undefined : key)}
+            sx={{ marginInlineEnd: -1.5, px: 1.5, display: { md: 'none' } }}
+          >
+            Меню
+          </Button>
+        </Box>
         <Navigation id={MENU_ID} isOpen={isOpen} />
       </Container>
     </Box>

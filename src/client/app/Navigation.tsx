@@ -46,9 +46,11 @@ function AccountItems() {
 const Bar = styled('nav', { shouldForwardProp: (name) => name !== 'isOpen' })<{ isOpen: boolean }>(
   ({ theme, isOpen }) => ({
     marginInlineStart: 'auto',
+    // The words, not the air around them, end where the page does.
+    marginInlineEnd: theme.spacing(-1.5),
     [theme.breakpoints.down('md')]: {
       display: isOpen ? 'block' : 'none',
-      width: '100%',
+      marginInline: theme.spacing(-1.5),
       paddingBlockEnd: theme.spacing(2),
     },
   }),

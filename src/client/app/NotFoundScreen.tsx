@@ -15,13 +15,13 @@ export function NotFoundScreen() {
       <Typography variant="h1" gutterBottom>
         Страница не найдена
       </Typography>
-      <Typography color="text.secondary" sx={{ mb: 4 }}>
+      <Typography color="textSecondary" sx={{ mb: 4 }}>
         Возможно, адрес введён с ошибкой или страницу удалили.
       </Typography>
       <Button component={RouterLink} to={screens.landing} variant="contained">
         На главную
       </Button>
-      <Typography color="text.secondary" sx={{ mt: 5 }}>
+      <Typography color="textSecondary" sx={{ mt: 5, textWrap: 'balance' }}>
         Если вы уверены, что страница должна быть здесь, напишите нам:{' '}
         <Link href={`mailto:${supportEmail}`}>{supportEmail}</Link>
       </Typography>

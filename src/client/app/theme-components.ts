@@ -5,6 +5,12 @@ type Themed = Omit<Theme, 'components'> & CssVarsTheme
 /** The least size of what a finger has to meet. */
 export const TARGET_SIZE = 44
 
+/** MUI's own sizes of text on buttons are smaller than the text around them. */
+const BUTTON_TEXT = [
+  { props: { size: 'small' as const }, style: { fontSize: '1rem' } },
+  { props: { size: 'large' as const }, style: { fontSize: '1.125rem', minHeight: 52, paddingInline: 28 } },
+]
+
 const focusRing = {
   outline: '3px solid var(--mui-palette-secondary-main)',
   outlineOffset: 2,
@@ -33,10 +39,12 @@ export const components: Components<Themed> = {
   },
   MuiButton: {
     defaultProps: { disableElevation: true },
-    styleOverrides: { root: { minHeight: TARGET_SIZE, paddingInline: 20, borderRadius: 6 } },
+    styleOverrides: { root: { minHeight: TARGET_SIZE, paddingInline: 20, borderRadius: 6, variants: BUTTON_TEXT } },
   },
   MuiIconButton: { styleOverrides: { root: { minWidth: TARGET_SIZE, minHeight: TARGET_SIZE } } },
-  MuiMenuItem: { styleOverrides: { root: { minHeight: TARGET_SIZE } } },
+  MuiMenuItem: {
+    styleOverrides: { root: { minHeight: TARGET_SIZE, '@media (min-width:600px)': { minHeight: TARGET_SIZE } } },
+  },
   MuiPaginationItem: { styleOverrides: { root: { minWidth: TARGET_SIZE, height: TARGET_SIZE, borderRadius: 6 } } },
   MuiCheckbox: { styleOverrides: { root: { padding: 11 } } },
   MuiTextField: { defaultProps: { fullWidth: true } },

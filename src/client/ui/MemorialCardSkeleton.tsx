@@ -7,7 +7,13 @@ import { CARD_PHOTO_RATIO } from './MemorialCard'
 export function MemorialCardSkeleton() {
   return (
     <Card variant="outlined" sx={{ height: '100%' }}>
-      <Skeleton variant="rectangular" animation={false} width="100%" height="auto" sx={{ aspectRatio: CARD_PHOTO_RATIO }} />
+      <Skeleton
+        variant="rectangular"
+        animation={false}
+        width="100%"
+        height="auto"
+        sx={{ aspectRatio: CARD_PHOTO_RATIO }}
+      />
       <Box sx={{ p: 2.5 }}>
         <Skeleton animation={false} height={27} />
         <Skeleton animation={false} height={27} width="60%" />

@@ -1,5 +1,6 @@
 import ButtonBase from '@mui/material/ButtonBase'
 import Fade from '@mui/material/Fade'
+import GlobalStyles from '@mui/material/GlobalStyles'
 import { styled } from '@mui/material/styles'
 import { type CustomContentProps, SnackbarProvider, useSnackbar } from 'notistack'
 import { type Ref, useEffect, useRef } from 'react'
@@ -20,16 +21,19 @@ export function ToastArea({ queue }: ToastAreaProps) {
   useEffect(() => queue.drainTo(({ variant, text }) => provider.current?.enqueueSnackbar(text, { variant })), [queue])
 
   return (
-    <SnackbarProvider
-      ref={provider}
-      anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
-      autoHideDuration={TOAST_DURATION_MS}
-      maxSnack={TOASTS_AT_ONCE}
-      preventDuplicate
-      // Its own transition reads `element.ref`, which React 19 took away.
-      TransitionComponent={Fade}
-      Components={{ info: ToastNote, success: ToastNote, error: ToastNote }}
-    />
+    <>
+      <GlobalStyles styles={BELOW_HEADER} />
+      <SnackbarProvider
+        ref={provider}
+        anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
+        autoHideDuration={TOAST_DURATION_MS}
+        maxSnack={TOASTS_AT_ONCE}
+        preventDuplicate
+        // Its own transition reads `element.ref`, which React 19 took away.
+        TransitionComponent={Fade}
+        Components={{ info: ToastNote, success: ToastNote, error: ToastNote }}
+      />
+    </>
   )
 }
 
@@ -45,6 +49,9 @@ function ToastNote({ id, message, variant, style, ref }: CustomContentProps & { 
     </div>
   )
 }
+
+/** Twice the class: notistack's own rule for the place is as specific, and comes later. */
+const BELOW_HEADER = { '.notistack-SnackbarContainer.notistack-SnackbarContainer': { top: 80 } }
 
 const Note = styled(ButtonBase, { shouldForwardProp: (name) => name !== 'tone' })<{ tone: ToastVariant }>(
   ({ theme, tone }) => ({

@@ -1,13 +1,9 @@
-import MuiLink from '@mui/material/Link'
-import Typography from '@mui/material/Typography'
-import { useEffect } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router-dom'
-import { type LoginForm, loginFormSchema } from '@contract/auth'
-import { LOGIN_BAD_CREDENTIALS } from '@contract/errors'
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import { Link as RouterLink } from 'react-router-dom'
+import { loginFormSchema, type LoginForm } from '@contract/auth'
 import { screens } from '@contract/paths'
 import { useLoginMutation } from '@client/api/auth-api'
-import { errorText } from '@client/api/errors'
-import { useAccount } from '@client/store/use-account'
 import { Form, type FormFailure } from '@client/ui/form/Form'
 import { FormAlert } from '@client/ui/form/FormAlert'
 import { FormStack } from '@client/ui/form/FormStack'
@@ -15,59 +11,43 @@ import { PasswordField } from '@client/ui/form/PasswordField'
 import { SubmitButton } from '@client/ui/form/SubmitButton'
 import { TextField } from '@client/ui/form/TextField'
 import { Page } from '@client/ui/Page'
-import { returnAddress } from './return-address'
+import { loginFailure } from './login-failure'
+import { useWayIn } from './use-way-in'
 
-const BAD_CREDENTIALS = 'Неверный логин или пароль'
-const LOGIN_FAILED = 'Не удалось войти. Пожалуйста, попробуйте позже.'
-
-const INITIAL: LoginForm = { email: '', password: '' }
+const NOTHING_TYPED: LoginForm = { email: '', password: '' }
 
 export function LoginScreen() {
-  const [login] = useLoginMutation()
-  useLeaveWhenSignedIn()
+  const [logIn] = useLoginMutation()
+  useWayIn()
 
-  async function submit(form: LoginForm): Promise<FormFailure | undefined> {
-    const { error } = await login(form)
-    if (!error) return undefined
-    return {
-      message: errorText(error, { fallback: LOGIN_FAILED, codes: { [LOGIN_BAD_CREDENTIALS]: BAD_CREDENTIALS } }),
-    }
+  async function enter(form: LoginForm): Promise<FormFailure | undefined> {
+    const { error } = await logIn(form)
+    return error && { message: loginFailure(error) }
   }
 
   return (
     <Page title="Вход" width="sm">
-      <Form initialValues={INITIAL} schema={loginFormSchema} onSubmit={submit}>
+      <Form initialValues={NOTHING_TYPED} schema={loginFormSchema} onSubmit={enter}>
         <FormStack sx={{ mt: 4 }}>
-          <FormAlert />
           <TextField name="email" label="E-mail" type="email" required autoComplete="username" autoCapitalize="none" />
           <PasswordField name="password" label="Пароль" autoComplete="current-password" />
-          <SubmitButton progressText="Входим...">Войти</SubmitButton>
+          <FormAlert />
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
+            <SubmitButton progressText="Входим...">Войти</SubmitButton>
+            <Link component={RouterLink} to={screens.forgotPassword} sx={LINK}>
+              Забыли пароль?
+            </Link>
+          </Box>
+          <Box>
+            Ещё нет учётной записи?{' '}
+            <Link component={RouterLink} to={screens.register} sx={LINK}>
+              Зарегистрироваться
+            </Link>
+          </Box>
         </FormStack>
       </Form>
-      <Typography sx={{ mt: 3 }}>
-        <MuiLink component={Link} to={screens.forgotPassword}>
-          Забыли пароль?
-        </MuiLink>
-      </Typography>
-      <Typography sx={{ mt: 1.5 }}>
-        Ещё нет учётной записи?{' '}
-        <MuiLink component={Link} to={screens.register}>
-          Зарегистрироваться
-        </MuiLink>
-      </Typography>
     </Page>
   )
 }
 
-/** Whoever has an account goes on to where they came from; the screens behind guards ask for a confirmed e-mail. */
-function useLeaveWhenSignedIn(): void {
-  const { user } = useAccount()
-  const { state } = useLocation()
-  const navigate = useNavigate()
-
-  useEffect(() => {
-    if (!user) return
-    if (user.is_verified) void navigate(returnAddress(state), { replace: true })
-    else void navigate(screens.verifyEmail, { replace: true, state: { email: user.email } })
-  }, [user, state, navigate])
-}
+const LINK = { display: 'inline-flex', alignItems: 'center', minHeight: 44 } as const

@@ -1,18 +1,15 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 
-/** Seconds left, from `seconds` down to 0; then `onOver` is called once. */
-export function useCountdown(seconds: number, onOver: () => void): number {
-  const [left, setLeft] = useState(seconds)
-  const over = useEffectEvent(onOver)
+/** Seconds left until zero, from `startFrom` (zero means at rest). `restart` counts anew. */
+export function useCountdown(startFrom: number) {
+  const [secondsLeft, setSecondsLeft] = useState(startFrom)
+  const isRunning = secondsLeft > 0
 
   useEffect(() => {
-    if (left <= 0) {
-      over()
-      return undefined
-    }
-    const timer = setTimeout(() => setLeft(left - 1), 1000)
-    return () => clearTimeout(timer)
-  }, [left])
+    if (!isRunning) return
+    const clock = setInterval(() => setSecondsLeft((seconds) => Math.max(0, seconds - 1)), 1000)
+    return () => clearInterval(clock)
+  }, [isRunning])
 
-  return left
+  return { secondsLeft, restart: setSecondsLeft }
 }

@@ -11,20 +11,10 @@ const LOAD_FAILED = 'Ошибка загрузки данных'
 
 /** The memorials of the account, open and closed. */
 export function OwnMemorials() {
-  const { data: memorials, isLoading, refetch } = useGetMyMemorialsQuery()
+  const { data: memorials, isError, refetch } = useGetMyMemorialsQuery()
 
-  if (isLoading) {
-    return (
-      <Loading>
-        <CardGrid>
-          <li>
-            <MemorialCardSkeleton />
-          </li>
-        </CardGrid>
-      </Loading>
-    )
-  }
-  if (!memorials) return <LoadFailed onRetry={() => void refetch()}>{LOAD_FAILED}</LoadFailed>
+  if (isError) return <LoadFailed onRetry={() => void refetch()}>{LOAD_FAILED}</LoadFailed>
+  if (!memorials) return <OwnMemorialsLoading />
   if (memorials.length === 0) {
     return (
       <EmptyState
@@ -46,5 +36,17 @@ export function OwnMemorials() {
         </li>
       ))}
     </CardGrid>
+  )
+}
+
+function OwnMemorialsLoading() {
+  return (
+    <Loading>
+      <CardGrid>
+        <li>
+          <MemorialCardSkeleton />
+        </li>
+      </CardGrid>
+    </Loading>
   )
 }

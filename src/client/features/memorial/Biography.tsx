@@ -5,7 +5,11 @@ import { Section } from './Section'
 export function Biography({ text }: { text: string | null }) {
   return (
     <Section title="Биография">
-      {text?.trim() ? <Prose>{text}</Prose> : <Typography color="text.secondary">Биография пока не написана.</Typography>}
+      {text?.trim() ? (
+        <Prose>{text}</Prose>
+      ) : (
+        <Typography color="text.secondary">Биография пока не написана.</Typography>
+      )}
     </Section>
   )
 }

@@ -26,7 +26,9 @@ export function MemorialLoading({ prefetched }: { prefetched?: MemorialCard }) {
 
 function HeadSkeleton() {
   return (
-    <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, alignItems: 'center', gap: { xs: 3, md: 6 } }}>
+    <Box
+      sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, alignItems: 'center', gap: { xs: 3, md: 6 } }}
+    >
       <Skeleton
         animation={false}
         variant="rounded"

@@ -6,11 +6,7 @@ import { Page } from '@client/ui/Page'
 /** No such memorial: it was deleted, or the address is mistyped. */
 export function MemorialNotFound() {
   return (
-    <Page
-      title="Мемориал не найден"
-      lead="Возможно, его удалили или адрес введён с ошибкой."
-      width="sm"
-    >
+    <Page title="Мемориал не найден" lead="Возможно, его удалили или адрес введён с ошибкой." width="sm">
       <meta name="robots" content="noindex" />
       <Button component={Link} to={screens.memorials} variant="contained" sx={{ mt: 4, mr: 2 }}>
         Все мемориалы

@@ -15,12 +15,12 @@ const MEMORIAL_FAILED = 'Не удалось загрузить мемориал
 export function MemorialScreen() {
   const id = Number(useParams().memorialId)
   const prefetched = prefetchedMemorial(useLocation().state, id)
-  const { currentData: memorial, error, refetch } = useGetMemorialQuery(id)
+  const { currentData: memorial, error, isError, refetch } = useGetMemorialQuery(id)
 
   if (isClosed(error)) return <PinGate />
   if (isNotFound(error)) return <MemorialNotFound />
-  if (memorial) return <MemorialPage memorial={memorial} />
-  if (error) {
+  if (memorial) return <MemorialPage key={id} memorial={memorial} />
+  if (isError) {
     return (
       <Page title="Мемориал" width="md">
         <LoadFailed onRetry={() => void refetch()}>{MEMORIAL_FAILED}</LoadFailed>

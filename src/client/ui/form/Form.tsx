@@ -26,16 +26,16 @@ export function Form<Values extends FormikValues>({
 }: PropsWithChildren<FormProps<Values>>) {
   const toast = useToast()
 
-  async function send(values: Values, { setErrors, setStatus }: FormikHelpers<Values>): Promise<void> {
+  async function send(values: FormikValues, { setErrors, setStatus }: FormikHelpers<FormikValues>): Promise<void> {
     const failure = await onSubmit(schema.cast(values) as Values)
     if (!failure) return
-    setErrors((failure.fields ?? {}) as Parameters<typeof setErrors>[0])
+    setErrors(failure.fields ?? {})
     setStatus(failure.message)
     toast.error(failure.message)
   }
 
   return (
-    <Formik initialValues={initialValues} validationSchema={schema} onSubmit={send}>
+    <Formik<FormikValues> initialValues={initialValues} validationSchema={schema} onSubmit={send}>
       <FormElement>{children}</FormElement>
     </Formik>
   )

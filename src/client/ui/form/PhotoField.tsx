@@ -82,7 +82,9 @@ export function PhotoField({ name, label, hint }: PhotoFieldProps) {
               Убрать фото
             </Button>
           )}
-          {!file && <Box sx={{ color: 'text.secondary', display: { xs: 'none', md: 'block' } }}>или перетащите сюда</Box>}
+          {!file && (
+            <Box sx={{ color: 'text.secondary', display: { xs: 'none', md: 'block' } }}>или перетащите сюда</Box>
+          )}
         </Box>
       </Box>
       <div role="alert">{message && <FieldNote id={name} error={message} />}</div>

@@ -1,9 +1,4 @@
-import {
-  DATES_NOT_NUMBERS,
-  DAY_OUT_OF_RANGE,
-  type DayParts,
-  MONTH_OUT_OF_RANGE,
-} from '@contract/days'
+import { DATES_NOT_NUMBERS, DAY_OUT_OF_RANGE, type DayParts, MONTH_OUT_OF_RANGE } from '@contract/days'
 
 /** How a day is typed into three inputs. */
 

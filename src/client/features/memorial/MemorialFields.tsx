@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { capitalizeName } from '@contract/fields'
+import { MEMORIAL_LABELS } from '@contract/memorial'
+import { DateField } from '@client/ui/form/DateField'
+import { FormAlert } from '@client/ui/form/FormAlert'
+import { FormStack } from '@client/ui/form/FormStack'
+import { PhotoField } from '@client/ui/form/PhotoField'
+import { SubmitButton } from '@client/ui/form/SubmitButton'
+import { TextField } from '@client/ui/form/TextField'
+import { AdvancedField } from './AdvancedField'
+import { VisibilityFields } from './VisibilityFields'
+
+const OPTIONAL = 'Необязательно'
+
+export interface MemorialFieldsProps {
+  /** How many advanced memorials the account may still have. */
+  advancedLeft: number
+}
+
+export function MemorialFields({ advancedLeft }: MemorialFieldsProps) {
+  return (
+    <FormStack sx={{ mt: 4 }}>
+      <TextField name="lastname" label={MEMORIAL_LABELS.lastname} required {...PERSON_NAME} />
+      <TextField name="name" label={MEMORIAL_LABELS.name} required {...PERSON_NAME} />
+      <TextField name="surname" label={MEMORIAL_LABELS.surname} hint={OPTIONAL} {...PERSON_NAME} />
+      <DateField name="birth_date" label={MEMORIAL_LABELS.birth_date} />
+      <DateField name="death_date" label={MEMORIAL_LABELS.death_date} />
+      <TextField
+        name="biography"
+        label={MEMORIAL_LABELS.biography}
+        hint={OPTIONAL}
+        rows={7}
+        autoCapitalize="sentences"
+      />
+      <PhotoField name="file" label={MEMORIAL_LABELS.file} hint="Необязательно. JPEG, PNG, WebP или HEIC до 20 МБ." />
+      <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
+        <Typography component="legend" sx={{ fontWeight: 500, mb: 0.5, p: 0 }}>
+          Кто увидит страницу и что на ней будет
+        </Typography>
+        <VisibilityFields />
+        <AdvancedField advancedLeft={advancedLeft} />
+      </Box>
+      <FormAlert />
+      <SubmitButton progressText="Создаём мемориал...">Создать мемориал</SubmitButton>
+    </FormStack>
+  )
+}
+
+const PERSON_NAME = { autoCapitalize: 'words', rewrite: capitalizeName } as const
