@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import type { PublicSettings } from '@contract/settings'
@@ -57,6 +57,8 @@ export function openAt(path: string, circumstances: Circumstances = {}) {
 const endings: (() => void)[] = []
 
 afterEach(() => {
+  // Screens first: what ends a store would change them once more.
+  cleanup()
   for (const end of endings.splice(0)) end()
 })
 

@@ -1,11 +1,10 @@
-import boundaries from 'eslint-plugin-boundaries'
 import jsxA11y from 'eslint-plugin-jsx-a11y'
 import reactHooks from 'eslint-plugin-react-hooks'
 import prettier from 'eslint-config-prettier'
 import globals from 'globals'
 import tseslint from 'typescript-eslint'
 import js from '@eslint/js'
-import { dependencyRule, elements } from './layers.mjs'
+import { layers } from './layers.mjs'
 
 export default tseslint.config(
   { ignores: ['dist/**', 'data/**', 'coverage/**'] },
@@ -41,16 +40,7 @@ export default tseslint.config(
     // `expect.any(Number)` stands where a number is.
     rules: { '@typescript-eslint/no-unsafe-assignment': 'off' },
   },
-  {
-    files: ['src/**/*.{ts,tsx}'],
-    plugins: { boundaries },
-    settings: {
-      'boundaries/elements': elements,
-      'boundaries/include': ['src/**/*'],
-      'import/resolver': { typescript: { alwaysTryTypes: true } },
-    },
-    rules: { 'boundaries/dependencies': dependencyRule },
-  },
+  layers,
   {
     files: ['src/client/**/*.{ts,tsx}', '__tests__/client/**/*.{ts,tsx}'],
     ...jsxA11y.flatConfigs.strict,

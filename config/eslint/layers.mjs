@@ -1,3 +1,5 @@
+import boundaries from 'eslint-plugin-boundaries'
+
 /**
  * The rooms of the house and which may import which: imports point one way only.
  * `eslint` and the architecture test both read this table.
@@ -15,7 +17,7 @@ const CLIENT_IMPORTS = {
   app: ['lib', 'ui', 'session', 'api', 'store', 'features'],
 }
 
-export const elements = [
+const elements = [
   { type: 'contract', pattern: 'src/contract' },
   { type: 'server-pages', pattern: 'src/server/pages' },
   { type: 'server', pattern: 'src/server' },
@@ -34,7 +36,7 @@ const allow = (from, to) => ({
   allow: { to: { element: { types: { anyOf: to } } } },
 })
 
-export const dependencyRule = [
+const dependencyRule = [
   'error',
   {
     default: 'disallow',
@@ -56,3 +58,14 @@ export const dependencyRule = [
     ],
   },
 ]
+
+export const layers = {
+  files: ['src/**/*.{ts,tsx}'],
+  plugins: { boundaries },
+  settings: {
+    'boundaries/elements': elements,
+    'boundaries/include': ['src/**/*'],
+    'import/resolver': { typescript: { alwaysTryTypes: true } },
+  },
+  rules: { 'boundaries/dependencies': dependencyRule },
+}

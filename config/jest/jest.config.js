@@ -27,7 +27,7 @@ const shared = {
     '\\.(css|woff2)$': '<rootDir>/config/jest/empty-asset.js',
   },
   transformIgnorePatterns: [`/node_modules/(?!(${ESM_PACKAGES.join('|')})/)`],
-  transform: { '\\.[jt]sx?$': 'babel-jest' },
+  transform: { '\\.m?[jt]sx?$': 'babel-jest' },
 }
 
 function nodeProject(name, extra = {}) {

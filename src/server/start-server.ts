@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import type { Redis } from 'ioredis'
 import pino from 'pino'
 import { createApp } from './app'
 import { type Config, ConfigError, type S3Settings } from './config'
 import { openDatabase } from './db/open-database'
 import { DEMO_MODERATOR_EMAIL, DEMO_OWNER_EMAIL, demoAccount, hasDemoAccounts } from './demo/accounts'
 import { fillWithDemoContent } from './demo/fill'
+import { connectRedis } from './lib/redis'
 import { keptSecretKey } from './lib/secret-key'
 import { standingJobs } from './jobs/jobs'
 import { startJobs } from './jobs/start-jobs'
@@ -50,8 +50,8 @@ export async function startServer(
       await fillWithDemoContent({ db, store, secretKey, temporaryFolder: uploadsFolder(dataDir) }, DEMO_PEOPLE)
     }
 
-    const redis = config.redisUrl ? await openRedis(config.redisUrl) : undefined
-    if (redis) closing.push(() => redis.quit())
+    const redis = config.redisUrl ? connectRedis(config.redisUrl, log) : undefined
+    if (redis) closing.push(async () => redis.disconnect())
     const postman = createPostman({ db, transport: createMailTransport(config), log })
     closing.push(() => postman.stop())
 
@@ -87,19 +87,6 @@ export async function startServer(
   } catch (error) {
     await close()
     throw error
-  }
-}
-
-async function openRedis(url: string): Promise<Redis> {
-  const { Redis } = await import('ioredis')
-  const redis = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 1 })
-  redis.on('error', () => undefined)
-  try {
-    await redis.connect()
-    return redis
-  } catch (error) {
-    redis.disconnect()
-    throw new ConfigError(`REDIS_URL cannot be reached: ${String(error)}`)
   }
 }
 

@@ -1,9 +1,11 @@
+import { addListener } from '@reduxjs/toolkit'
 import { authApi } from '@client/api/auth-api'
 import { burialApi } from '@client/api/burial-api'
 import { errorStatus } from '@client/api/errors'
 import { memorialApi } from '@client/api/memorial-api'
 import { memoryApi } from '@client/api/memory-api'
 import { userApi } from '@client/api/user-api'
+import { sessionExpired } from '@client/session/session-slice'
 import type { AppStore } from '@client/store/create-app-store'
 import { aMemorial } from '@support/factories'
 import { hold, refuse, requestsTo, serve, serveMemorial } from '@support/server'
@@ -53,13 +55,35 @@ describe('a 401', () => {
     expect(store.getState().session.pinTokens).not.toHaveProperty('7')
   })
 
-  it('to login ends nothing', async () => {
+  it.each([
+    ['an account', TOKENS],
+    ['a guest', {}],
+  ])('to the login of %s ends nothing', async (_who, tokens) => {
     refuse('post', 'auth/login', 401)
-    const store = aStore(TOKENS)
+    const store = aStore(tokens)
+    const endings = countEndings(store)
 
     await store.dispatch(authApi.endpoints.login.initiate({ email: 'a@example.ru', password: 'x' }))
 
-    expect(store.getState().session.accountToken).toBe('account')
+    expect(endings()).toBe(0)
+    expect(store.getState().session.accountToken).toBe(aStore(tokens).getState().session.accountToken)
+  })
+
+  it('to five requests at once ends the session once', async () => {
+    for (const path of ['memorial/my_memorials', 'memorial/public_memorials', 'users/me']) refuse('get', path, 401)
+    refuse('post', 'auth/request-verify-token', 401)
+    const store = aStore(TOKENS)
+    const endings = countEndings(store)
+
+    await Promise.all([
+      store.dispatch(userApi.endpoints.getMe.initiate()),
+      store.dispatch(memorialApi.endpoints.getMyMemorials.initiate()),
+      store.dispatch(memorialApi.endpoints.getPublicMemorials.initiate({})),
+      store.dispatch(memorialApi.endpoints.getPublicMemorials.initiate({ offset: 12 })),
+      store.dispatch(authApi.endpoints.requestVerifyToken.initiate({ email: 'a@example.ru' })),
+    ])
+
+    expect(endings()).toBe(1)
   })
 
   it('that arrives after a new login does not end the new session', async () => {
@@ -94,3 +118,17 @@ describe('what the cache holds', () => {
     ])
   })
 })
+
+/** How often the session has ended by itself from now on. */
+function countEndings(store: AppStore): () => number {
+  let count = 0
+  store.dispatch(
+    addListener({
+      actionCreator: sessionExpired,
+      effect: () => {
+        count += 1
+      },
+    }),
+  )
+  return () => count
+}

@@ -26,12 +26,13 @@ describe('a screen for accounts', () => {
     expect(router.state.location.state).toEqual({ email: 'new@example.ru' })
   })
 
-  it.each(GUARDED)('lets an account stay at %s', async (path) => {
-    const { address } = openAt(path, { as: aUser() })
+  it.each(GUARDED)('lets an account stay at %s, without a detour', async (path) => {
+    const { address, router } = openAt(path, { as: aUser() })
 
     await screen.findByRole('link', { name: 'Личный кабинет' })
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toBeVisible())
     expect(address()).toBe(path)
+    expect(router.state.location.key).toBe('default')
   })
 
   it('leaves the history as it was, so that Back does not lead into the guard again', async () => {

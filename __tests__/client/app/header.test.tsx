@@ -81,14 +81,17 @@ describe('signing out', () => {
     serve('post', 'auth/logout', null, 204)
     serveMyMemorials([])
     servePublicMemorials([])
-    const { user, address, store } = openAt('/profile', { as: aUser(), token: 'account' })
+    const { user, address, store, router } = openAt('/profile', { as: aUser(), token: 'account' })
+    const visited: string[] = []
+    router.subscribe(({ location }) => visited.push(location.pathname))
 
     await user.click(await screen.findByRole('button', { name: 'Меню учётной записи' }))
-    expect(screen.getByText(aUser().email)).toBeVisible()
+    expect(within(screen.getByRole('menu')).getByText(aUser().email)).toBeVisible()
     await user.click(screen.getByRole('menuitem', { name: 'Выйти' }))
 
     expect(await screen.findByRole('link', { name: 'Войти' })).toBeVisible()
     expect(address()).toBe('/')
+    expect(visited).not.toContain('/login')
     expect(store.getState().session.accountToken).toBeUndefined()
     await waitFor(() => expect(localStorage).toHaveLength(0))
     await waitFor(() => expect(requestsTo('post', 'auth/logout')).toHaveLength(1))

@@ -79,8 +79,8 @@ describe('a profile that cannot be fetched', () => {
     await waitFor(() => expect(userApi.endpoints.getMe.select()(store.getState()).data).toEqual(aUser()))
   })
 
-  it('is not asked for again after a 401', async () => {
-    refuse('get', 'users/me', 401)
+  it.each([401, 403])('is not asked for again after a %i', async (status) => {
+    refuse('get', 'users/me', status)
     const store = aStore({ token: 'account' })
     await store.dispatch(userApi.endpoints.getMe.initiate())
 

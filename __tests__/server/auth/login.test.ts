@@ -71,18 +71,17 @@ it('does not let a closed account in', async () => {
 
 it('works as long on an unknown account as on a wrong password', async () => {
   await boris.register('slow@example.org')
-  const timeOf = async (email: string) => {
-    const durations: number[] = []
-    for (let attempt = 0; attempt < 9; attempt++) {
+  const durations: Record<string, number[]> = { 'slow@example.org': [], 'unknown@example.org': [] }
+  for (let attempt = 0; attempt < 9; attempt++) {
+    // By turns, so that a machine that is busy for a while is busy for both.
+    for (const [email, times] of Object.entries(durations)) {
       const start = performance.now()
       await personAt(server, `10.2.1.${attempt}`).login(email, 'Ryabina-1939')
-      durations.push(performance.now() - start)
+      times.push(performance.now() - start)
     }
-    return durations.sort((a, b) => a - b)[4] ?? 0
   }
 
-  const [wrong, unknown] = [await timeOf('slow@example.org'), await timeOf('unknown@example.org')]
-
+  const [wrong = 0, unknown = 0] = Object.values(durations).map((times) => times.sort((a, b) => a - b)[4])
   // Without the hash an unknown account would take a fifth of the time.
   expect(unknown).toBeGreaterThan(wrong * 0.6)
   expect(unknown).toBeLessThan(wrong * 1.6)

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Redis } from 'ioredis'
 import { ApiError } from '@server/lib/api-error'
-import { createAttempts, countInEach } from '@server/lib/attempts'
+import { countInEach, createAttempts } from '@server/lib/attempts'
+import { connectRedis } from '@server/lib/redis'
 
 const RULE = { name: 'test', most: 3, seconds: 1, refusal: 'Слишком часто' }
 const passes = (promise: Promise<void>) => promise.then(() => true).catch(() => false)
@@ -60,10 +60,11 @@ it('counts in each place or in none', async () => {
 })
 
 it('goes on counting by itself while Redis is away', async () => {
-  const redis = new Redis({ lazyConnect: true })
+  const redis = connectRedis('redis://127.0.0.1:1', { error: () => undefined })
   const attempts = createAttempts(redis)(RULE)
   const crowd = await Promise.all(Array.from({ length: 5 }, () => passes(attempts.count('anna'))))
-  expect(crowd).toEqual([true, true, true, false, false])
+  expect(crowd.filter(Boolean)).toHaveLength(3)
+  await attempts.uncount('anna')
   await attempts.forget('anna')
   expect(await passes(attempts.count('anna'))).toBe(true)
   redis.disconnect()

@@ -136,6 +136,26 @@ it('is woken without being waited for, and sees what was written while it worked
   expect(sent).toEqual(['first@example.org', 'second@example.org'])
 })
 
+it('looks once more when it is woken just after it has looked', async () => {
+  await write(server, 'seen@example.org', 'late@example.org')
+  let woken: Promise<void> | undefined
+  // The first look finds nothing, and before it is over there is something to find.
+  const db = server.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult({ result }) {
+      if (woken) return Promise.resolve(result)
+      woken = sender.deliverDue()
+      return Promise.resolve({ ...result, rows: [] })
+    },
+  })
+  const sender = createPostman({ db, transport, log: { error: () => undefined } })
+
+  await sender.deliverDue()
+  await woken
+
+  expect(sent).toEqual(['late@example.org'])
+})
+
 it('finishes the letter in hand when it is stopped, and leaves the rest to the next start', async () => {
   await write(server, 'in-hand@example.org', 'waiting@example.org')
   let arrive = () => {}

@@ -3,7 +3,7 @@ import type { PaletteOptions } from '@mui/material/styles'
 /** A warm near-white ground, one deep colour, sand and clay beside it. Every text on its ground reaches 4.5:1. */
 export const LIGHT_PALETTE = {
   background: { default: '#faf7f2', paper: '#fffdf9' },
-  text: { primary: '#2b2f2e', secondary: '#5a605e', disabled: '#6f7573' },
+  text: { primary: '#2b2f2e', secondary: '#5a605e', disabled: '#686e6c' },
   primary: { main: '#23403f', light: '#3c5f5d', dark: '#162b2a', contrastText: '#fffdf9' },
   secondary: { main: '#8a5a3c', light: '#a97c5f', dark: '#6a4229', contrastText: '#fffdf9' },
   error: { main: '#9b3328', contrastText: '#fffdf9' },

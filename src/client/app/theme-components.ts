@@ -20,7 +20,7 @@ const focusRing = {
 export const components: Components<Themed> = {
   MuiCssBaseline: {
     styleOverrides: {
-      html: { scrollPaddingTop: 88 },
+      html: { scrollPaddingTop: 24 },
       body: { overflowWrap: 'break-word' },
       'a, button, input, textarea, select, [tabindex]': { '&:focus-visible': focusRing },
       '@media (prefers-reduced-motion: reduce)': {
@@ -49,8 +49,6 @@ export const components: Components<Themed> = {
   MuiCheckbox: { styleOverrides: { root: { padding: 11 } } },
   MuiTextField: { defaultProps: { fullWidth: true } },
   MuiFormHelperText: { styleOverrides: { root: { fontSize: '0.9375rem', whiteSpace: 'pre-line' } } },
-  MuiInputLabel: { defaultProps: { shrink: true } },
-  MuiOutlinedInput: { defaultProps: { notched: true } },
   MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
   MuiLink: { defaultProps: { underline: 'always' }, styleOverrides: { root: { textUnderlineOffset: '0.2em' } } },
 }

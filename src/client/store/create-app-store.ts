@@ -11,6 +11,9 @@ const DEVTOOLS = {
   stateSanitizer: redactState,
 }
 
+/** The checks of development are worth a word of their slowness only from here. */
+const SLOW_CHECK_MS = 200
+
 /** A store of its own for each page load, each rendering on the server and each test. */
 export function createAppStore({ preloadedState }: { preloadedState?: Partial<RootState> } = {}) {
   return configureStore({
@@ -20,7 +23,12 @@ export function createAppStore({ preloadedState }: { preloadedState?: Partial<Ro
     middleware: (getDefaultMiddleware) =>
       getDefaultMiddleware({
         // Requests hold files and forms: they are RTK Query's business.
-        serializableCheck: { ignoredActions: PERSISTENCE_ACTIONS, ignoredPaths: [api.reducerPath] },
+        serializableCheck: {
+          ignoredActions: PERSISTENCE_ACTIONS,
+          ignoredPaths: [api.reducerPath],
+          warnAfter: SLOW_CHECK_MS,
+        },
+        immutableCheck: { warnAfter: SLOW_CHECK_MS },
       })
         .prepend(createListeners().middleware)
         .concat(api.middleware),

@@ -10,7 +10,7 @@ export interface LoadingProps {
 export function Loading({ text = 'Загрузка...', children }: PropsWithChildren<LoadingProps>) {
   return (
     <Box aria-busy>
-      <Typography role="status" color="text.secondary" sx={{ minHeight: 44, display: 'flex', alignItems: 'center' }}>
+      <Typography role="status" color="textSecondary" sx={{ minHeight: 44, display: 'flex', alignItems: 'center' }}>
         {text}
       </Typography>
       <div aria-hidden>{children}</div>

@@ -30,20 +30,22 @@ export function MemorialCard({ memorial, isClosed, children }: PropsWithChildren
         <Typography id={nameId} variant="h4" component="h2">
           {name}
         </Typography>
-        <Typography variant="body2" color="text.secondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
           {lifeInDigits(memorial)}
         </Typography>
         {children}
-        <Button
-          component={Link}
-          to={screens.memorial(memorial.id)}
-          state={linkState}
-          variant="outlined"
-          aria-describedby={nameId}
-          sx={LINK}
-        >
-          Посетить страницу
-        </Button>
+        <Box sx={{ mt: 'auto', pt: 1.5 }}>
+          <Button
+            component={Link}
+            to={screens.memorial(memorial.id)}
+            state={linkState}
+            variant="outlined"
+            aria-describedby={nameId}
+            sx={LINK}
+          >
+            Посетить страницу
+          </Button>
+        </Box>
       </Box>
     </Card>
   )
@@ -60,11 +62,10 @@ const CARD = {
   '&:hover, &:focus-within': { borderColor: 'secondary.main' },
 } as const
 
-const TEXT = { display: 'flex', flexDirection: 'column', gap: 0.75, flexGrow: 1, p: 2.5 } as const
+const TEXT = { display: 'flex', flexDirection: 'column', gap: 0.5, flexGrow: 1, p: 2.5 } as const
 
 /** The link reaches over the whole card, so a finger can't miss it. */
 const LINK = {
-  mt: 'auto',
-  alignSelf: 'stretch',
+  width: '100%',
   '&::after': { content: '""', position: 'absolute', inset: 0 },
 } as const

@@ -18,7 +18,7 @@ export function MemorialCardSkeleton() {
         <Skeleton animation={false} height={27} />
         <Skeleton animation={false} height={27} width="60%" />
         <Skeleton animation={false} height={26} width="75%" />
-        <Skeleton animation={false} variant="rounded" height={44} sx={{ mt: 1.5 }} />
+        <Skeleton animation={false} variant="rounded" height={44} sx={{ mt: 2 }} />
       </Box>
     </Card>
   )

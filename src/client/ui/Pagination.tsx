@@ -22,7 +22,7 @@ export function Pagination({ page, count, pageAddress }: PaginationProps) {
           <Arrow type="previous" label="Предыдущая страница" to={page > 1 ? pageAddress(page - 1) : undefined} />
         </li>
         {pageNumbers(page, count).map((shown, index) => (
-          <li key={shown === GAP ? `gap-${index}` : shown}>
+          <li key={shown === GAP ? `gap-${index}` : shown} data-gap={shown === GAP || undefined}>
             {shown === GAP ? (
               <PaginationItem type="start-ellipsis" />
             ) : (
@@ -61,10 +61,12 @@ function Arrow({ type, label, to }: ArrowProps) {
 
 const Row = styled('ul')(({ theme }) => ({
   display: 'flex',
-  flexWrap: 'wrap',
   justifyContent: 'center',
   alignItems: 'center',
   gap: theme.spacing(0.5),
+  [theme.breakpoints.down('sm')]: { gap: 0, '& li': { flex: '0 1 44px' }, '& li[data-gap]': { flex: '0 1 20px' } },
+  '& .MuiPaginationItem-root': { margin: 0, minWidth: 'min(44px, 100%)', width: '100%' },
+  '& .MuiPaginationItem-ellipsis': { minWidth: 20 },
   margin: 0,
   padding: 0,
   listStyle: 'none',

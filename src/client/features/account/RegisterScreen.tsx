@@ -47,11 +47,7 @@ export function RegisterScreen() {
           <SubmitButton progressText="Регистрируем...">Зарегистрироваться</SubmitButton>
           <div>
             Уже есть учётная запись?{' '}
-            <Link
-              component={RouterLink}
-              to={screens.login}
-              sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 44 }}
-            >
+            <Link component={RouterLink} to={screens.login} sx={{ display: 'inline-block', py: 1 }}>
               Войти
             </Link>
           </div>

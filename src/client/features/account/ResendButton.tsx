@@ -12,7 +12,7 @@ export function ResendButton({ secondsLeft }: { secondsLeft: number }) {
       <Button type="submit" variant="outlined" disabled={secondsLeft > 0} aria-disabled={isSubmitting}>
         Отправить письмо ещё раз
       </Button>
-      <Typography variant="body2" color="text.secondary" sx={{ mt: 1, minHeight: 26 }}>
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 1, minHeight: 26 }}>
         {secondsLeft > 0 && `Можно будет через ${counted(secondsLeft, SECONDS)}.`}
       </Typography>
     </Box>

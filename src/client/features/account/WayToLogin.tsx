@@ -19,7 +19,7 @@ export function WayToLogin() {
 
   return (
     <>
-      <Typography role="timer" color="text.secondary" sx={{ mt: 3 }}>
+      <Typography role="timer" color="textSecondary" sx={{ mt: 3 }}>
         Страница входа откроется через {counted(secondsLeft, SECONDS)}.
       </Typography>
       <Button component={Link} to={screens.login} replace variant="contained" sx={{ mt: 3 }}>

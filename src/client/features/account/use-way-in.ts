@@ -9,7 +9,7 @@ import { returnAddress } from './return-address'
 /** Leads whoever is signed in on: back to where they came from, or to confirm their e-mail first. */
 export function useWayIn(): void {
   const navigate = useNavigate()
-  const { state } = useLocation()
+  const state: unknown = useLocation().state
   const { status, user } = useAccount()
   const hasToken = useAppSelector(selectAccountToken) !== undefined
   // The profile could not be fetched: the way on decides for itself.

@@ -1,4 +1,5 @@
 import Typography from '@mui/material/Typography'
+import type { Memorial } from '@contract/memorial'
 import { useGetMyMemorialsQuery } from '@client/api/memorial-api'
 import { CardGrid } from '@client/ui/CardGrid'
 import { EmptyState } from '@client/ui/EmptyState'
@@ -29,14 +30,18 @@ export function OwnMemorials() {
       {memorials.map((memorial) => (
         <li key={memorial.id}>
           <MemorialCard memorial={memorial} isClosed={!memorial.public_status}>
-            <Typography variant="body2" color="text.secondary">
-              {memorial.public_status ? 'Видна всем' : 'Закрыта PIN-кодом'}
+            <Typography variant="body2" color="textSecondary">
+              {statesOf(memorial).join(' · ')}
             </Typography>
           </MemorialCard>
         </li>
       ))}
     </CardGrid>
   )
+}
+
+function statesOf({ public_status, swo_status, profile_rate }: Memorial): string[] {
+  return [public_status ? 'Публичная' : 'Закрытая', ...(swo_status ? ['Герой СВО'] : []), profile_rate]
 }
 
 function OwnMemorialsLoading() {

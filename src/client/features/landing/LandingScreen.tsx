@@ -11,13 +11,13 @@ import { PageTitle } from '@client/ui/Page'
 export function LandingScreen() {
   return (
     <Container maxWidth="lg" sx={{ pt: { xs: 5, md: 9 }, pb: { xs: 7, md: 11 } }}>
-      <PageTitle>Страницы памяти</PageTitle>
-      <Typography variant="h1" sx={{ maxWidth: '18ch' }}>
-        Память о близких, которую можно открыть
+      <PageTitle>Страницы памяти о близких</PageTitle>
+      <Typography variant="h1" sx={{ maxWidth: '22ch' }}>
+        Страницы памяти о тех, кого нет рядом
       </Typography>
-      <Typography variant="subtitle1" component="p" color="text.secondary" sx={{ mt: 2.5, maxWidth: '58ch' }}>
-        Страница с биографией, датами жизни, местом захоронения и словами тех, кто помнит. Её находят по имени или
-        открывают по QR-коду на памятнике.
+      <Typography variant="subtitle1" component="p" color="textSecondary" sx={{ mt: 2.5, maxWidth: '58ch' }}>
+        Имя и даты, история жизни, место захоронения и слова тех, кто помнит. Страницу находят по имени или открывают по
+        QR-коду на памятнике.
       </Typography>
       <Box sx={{ mt: 4, display: 'flex', flexWrap: 'wrap', gap: 2 }}>
         <Button component={Link} to={screens.createMemorial} variant="contained" size="large">

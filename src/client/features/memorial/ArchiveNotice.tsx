@@ -8,9 +8,9 @@ import { Section } from './Section'
 export function ArchiveNotice() {
   return (
     <Section title="Архив памяти">
-      <Typography color="text.secondary" sx={{ maxWidth: '68ch' }}>
-        Архивы фотографий, аудио и видео доступны на тарифе «Продвинутый».{' '}
-        <Link component={RouterLink} to={screens.tariffs}>
+      <Typography color="textSecondary" sx={{ maxWidth: '68ch' }}>
+        Архивы фотографий, аудио и видео доступны на тарифе «Продвинутый».
+        <Link component={RouterLink} to={screens.tariffs} sx={{ display: 'block', width: 'fit-content', py: 1 }}>
           Тарифы и цены
         </Link>
       </Typography>

@@ -8,7 +8,7 @@ export function Biography({ text }: { text: string | null }) {
       {text?.trim() ? (
         <Prose>{text}</Prose>
       ) : (
-        <Typography color="text.secondary">Биография пока не написана.</Typography>
+        <Typography color="textSecondary">Биография пока не написана.</Typography>
       )}
     </Section>
   )

@@ -8,7 +8,7 @@ import { useToast } from '@client/ui/toasts'
 
 /** Where somebody is buried, in words and in coordinates that can be taken into a navigator. */
 export function BurialFacts({ burial }: { burial: Burial | null }) {
-  if (!burial) return <Typography color="text.secondary">Место захоронения не указано.</Typography>
+  if (!burial) return <Typography color="textSecondary">Место захоронения не указано.</Typography>
   const { burial_address: address, burial_coordinates: coordinates, photo_path: photo } = burial
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>

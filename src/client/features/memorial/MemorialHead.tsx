@@ -17,7 +17,7 @@ export function MemorialHead({ memorial }: { memorial: MemorialCard }) {
       </Box>
       <Box>
         <Typography variant="h1">{name}</Typography>
-        <Typography variant="h3" component="p" color="text.secondary" sx={{ mt: 2, fontWeight: 400 }}>
+        <Typography variant="h3" component="p" color="textSecondary" sx={{ mt: 2, fontWeight: 400 }}>
           {lifeInWords(memorial)}
         </Typography>
       </Box>

@@ -9,8 +9,8 @@ export function MemoryCard({ memory: { description, author, created_at } }: { me
   return (
     <Words>
       <Prose>{description}</Prose>
-      <Typography component="figcaption" variant="body2" color="text.secondary" sx={{ mt: 1 }}>
-        {author}, {dayOfInstantInWords(created_at)}
+      <Typography component="figcaption" variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+        {author}, <span style={{ whiteSpace: 'nowrap' }}>{dayOfInstantInWords(created_at)}</span>
       </Typography>
     </Words>
   )

@@ -20,7 +20,7 @@ export function PinGate() {
 /** What a link once brought along must not show through after the page was closed. */
 function useForgottenPrefetch(): void {
   const navigate = useNavigate()
-  const { state } = useLocation()
+  const state: unknown = useLocation().state
 
   useEffect(() => {
     if (state) void navigate('.', { replace: true, state: null, preventScrollReset: true })

@@ -14,7 +14,7 @@ export function WordsOfMemory({ memorialId }: { memorialId: number }) {
 
   return (
     <Section title="Слова памяти">
-      {firstPage?.total === 0 && <Typography color="text.secondary">Слов памяти пока нет.</Typography>}
+      {firstPage?.total === 0 && <Typography color="textSecondary">Слов памяти пока нет.</Typography>}
       {Array.from({ length: pageCount }, (_nothing, index) => (
         <MemoriesPage key={index} memorialId={memorialId} index={index} />
       ))}

@@ -38,7 +38,7 @@ export function MemorialList({ address, answer, emptyTitle }: MemorialListProps)
 
   return (
     <>
-      <Typography role="status" color="text.secondary" sx={{ minHeight: 44, display: 'flex', alignItems: 'center' }}>
+      <Typography role="status" color="textSecondary" sx={{ minHeight: 44, display: 'flex', alignItems: 'center' }}>
         {found ? counted(found.total, MEMORIALS) : LIST_LOADING}
       </Typography>
       <CardGrid aria-busy={!found} sx={{ opacity: found ? 1 : 0.5 }}>

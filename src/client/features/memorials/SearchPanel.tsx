@@ -70,7 +70,16 @@ export function SearchPanel({ address }: { address: ListAddress }) {
 const Row = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(2),
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
-  [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(6, minmax(0, 1fr))', '& > *': { gridColumn: 'span 2' } },
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  // Two in a row, or on a phone the filters would hide the list.
+  '& > :first-of-type': { gridColumn: '1 / -1' },
+  [theme.breakpoints.up('md')]: {
+    gridTemplateColumns: 'repeat(6, minmax(0, 1fr))',
+    '& > *, & > :first-of-type': { gridColumn: 'span 2' },
+    '& > :nth-of-type(n + 4)': { gridColumn: 'span 3' },
+  },
+  [theme.breakpoints.up('lg')]: {
+    gridTemplateColumns: 'repeat(5, minmax(0, 1fr))',
+    '& > *, & > :first-of-type, & > :nth-of-type(n + 4)': { gridColumn: 'auto' },
+  },
 }))

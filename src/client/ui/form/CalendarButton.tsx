@@ -9,12 +9,14 @@ export interface CalendarButtonProps {
   value: string
   /** Which day is picked. */
   label: string
+  /** Where to open while no day is typed. */
+  start?: string
   /** Gets `YYYY-MM-DD`. */
   onPick: (day: string) => void
 }
 
 /** Opens a calendar, which is loaded when it is first wanted. */
-export function CalendarButton({ value, label, onPick }: CalendarButtonProps) {
+export function CalendarButton({ value, label, start, onPick }: CalendarButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const [wasOpened, setOpened] = useState(false)
 
@@ -36,6 +38,7 @@ export function CalendarButton({ value, label, onPick }: CalendarButtonProps) {
           <CalendarDialog
             title={label}
             value={value}
+            start={start}
             isOpen={isOpen}
             onClose={() => setOpen(false)}
             onPick={(day) => {

@@ -19,6 +19,7 @@ const RUSSIAN_TEXTS = ruRU.components.MuiLocalizationProvider.defaultProps.local
 export interface CalendarDialogProps {
   title: string
   value: string
+  start?: string
   isOpen: boolean
   onClose: () => void
   /** Gets `YYYY-MM-DD`. */
@@ -26,20 +27,24 @@ export interface CalendarDialogProps {
 }
 
 /** A calendar that asks for the year first: a life is rarely about this month. */
-export function CalendarDialog({ title, value, isOpen, onClose, onPick }: CalendarDialogProps) {
+export function CalendarDialog({ title, value, start, isOpen, onClose, onPick }: CalendarDialogProps) {
   const titleId = useId()
   return (
     <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{title}</DialogTitle>
       <LocalizationProvider dateAdapter={AdapterDayjs} adapterLocale="ru" localeText={RUSSIAN_TEXTS}>
         <DateCalendar
+          // Who opens a calendar wants to be in it: the dialog has taken the focus already.
+          // eslint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           defaultValue={typedDay(value)}
+          referenceDate={start === undefined ? undefined : dayjs(start)}
           minDate={dayjs(EARLIEST_CALENDAR_DAY)}
           maxDate={dayjs(latestRussianDay())}
           views={['year', 'month', 'day']}
           openTo="year"
           yearsOrder="desc"
+          sx={{ '& .MuiYearCalendar-button, & .MuiMonthCalendar-button': { height: 44 } }}
           onChange={(day, state) => {
             if (day && state === 'finish') onPick(day.format('YYYY-MM-DD'))
           }}

@@ -15,7 +15,7 @@ export interface CheckboxFieldProps {
 }
 
 export function CheckboxField({ name, label, hint, disabled, onToggle }: CheckboxFieldProps) {
-  const { value, error, change, leave } = useFormField<boolean>(name)
+  const { value, error, change } = useFormField<boolean>(name)
 
   function toggle(checked: boolean): void {
     if (onToggle?.(checked) === false) return
@@ -23,7 +23,7 @@ export function CheckboxField({ name, label, hint, disabled, onToggle }: Checkbo
   }
 
   return (
-    <Box>
+    <Box sx={{ mb: 1 }}>
       <FormControlLabel
         disabled={disabled}
         label={label}
@@ -34,7 +34,6 @@ export function CheckboxField({ name, label, hint, disabled, onToggle }: Checkbo
             name={name}
             checked={value}
             onChange={(_event, checked) => toggle(checked)}
-            onBlur={leave}
             slotProps={{
               input: {
                 'aria-invalid': Boolean(error),
@@ -44,7 +43,7 @@ export function CheckboxField({ name, label, hint, disabled, onToggle }: Checkbo
           />
         }
       />
-      <Box sx={{ pl: '35px', mt: -0.75 }}>
+      <Box sx={{ pl: '35px', mt: -1.5 }}>
         <FieldNote id={name} hint={hint} error={error} />
       </Box>
     </Box>

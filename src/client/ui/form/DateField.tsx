@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import FormLabel from '@mui/material/FormLabel'
-import { type ClipboardEvent, type FocusEvent, useRef } from 'react'
+import { type ClipboardEvent, useRef } from 'react'
 import { type DayParts, dayOfParts, partsOfDay } from '@contract/days'
 import { CalendarButton } from './CalendarButton'
 import { DAY_PARTS, type DayPart, isPartAtFault, pastedDay } from './day-typing'
@@ -12,11 +12,13 @@ export interface DateFieldProps {
   name: string
   label: string
   hint?: string
+  /** Where the calendar opens while no day is typed, as `YYYY-MM-DD`; today when absent. */
+  calendarStart?: string
 }
 
 /** A day typed as day, month and year, or picked in a calendar. Its value is the text of `@contract/days`: `1945-5-9`. */
-export function DateField({ name, label, hint }: DateFieldProps) {
-  const { value, error, change, leave } = useFormField<string>(name)
+export function DateField({ name, label, hint, calendarStart }: DateFieldProps) {
+  const { value, error, change } = useFormField<string>(name)
   const inputs = useRef<Partial<Record<DayPart, HTMLInputElement | null>>>({})
   const parts = partsOfDay(value)
 
@@ -37,12 +39,8 @@ export function DateField({ name, label, hint }: DateFieldProps) {
     inputs.current.year?.focus()
   }
 
-  function leaveGroup({ currentTarget, relatedTarget }: FocusEvent): void {
-    if (!currentTarget.contains(relatedTarget)) leave()
-  }
-
   return (
-    <Box role="group" aria-labelledby={labelId(name)} onBlur={leaveGroup} onPaste={paste}>
+    <Box role="group" aria-labelledby={labelId(name)} onPaste={paste}>
       <FormLabel id={labelId(name)} component="div" error={Boolean(error)} sx={LABEL}>
         {label}
       </FormLabel>
@@ -64,7 +62,7 @@ export function DateField({ name, label, hint }: DateFieldProps) {
             onBackOut={() => moveTo(index - 1)}
           />
         ))}
-        <CalendarButton value={value} label={label} onPick={change} />
+        <CalendarButton value={value} label={label} start={calendarStart} onPick={change} />
       </Box>
       <FieldNote id={name} hint={hint} error={error} />
     </Box>

@@ -25,6 +25,8 @@ export function Form<Values extends FormikValues>({
   children,
 }: PropsWithChildren<FormProps<Values>>) {
   const toast = useToast()
+  // Formik's own types for the errors of unknown values never end.
+  const blank: FormikValues = initialValues
 
   async function send(values: FormikValues, { setErrors, setStatus }: FormikHelpers<FormikValues>): Promise<void> {
     const failure = await onSubmit(schema.cast(values) as Values)
@@ -35,7 +37,7 @@ export function Form<Values extends FormikValues>({
   }
 
   return (
-    <Formik<FormikValues> initialValues={initialValues} validationSchema={schema} onSubmit={send}>
+    <Formik initialValues={blank} validationSchema={schema} validateOnBlur={false} onSubmit={send}>
       <FormElement>{children}</FormElement>
     </Formik>
   )

@@ -16,7 +16,7 @@ export interface PasswordFieldProps {
 
 /** A password, which its owner may look at while typing. */
 export function PasswordField({ name, label, hint, autoComplete }: PasswordFieldProps) {
-  const { value, error, change, leave } = useFormField<string>(name)
+  const { value, error, change } = useFormField<string>(name)
   const [isShown, setShown] = useState(false)
 
   return (
@@ -27,7 +27,6 @@ export function PasswordField({ name, label, hint, autoComplete }: PasswordField
         type={isShown ? 'text' : 'password'}
         value={value}
         onChange={({ target }) => change(target.value)}
-        onBlur={leave}
         autoComplete={autoComplete}
         inputProps={{
           autoCapitalize: 'none',

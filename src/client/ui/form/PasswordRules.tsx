@@ -6,30 +6,36 @@ import { useField } from 'formik'
 import { PASSWORD_RULES } from '@contract/fields'
 import { visuallyHidden } from '../visually-hidden'
 
+/** What every rule begins with; said once where all are listed. */
+const RULES_HEAD = 'Пароль должен содержать'
+
 /** The rules of a password being chosen, ticked off while it is typed. `name` is the password's field. */
 export function PasswordRules({ name }: { name: string }) {
   const [{ value: password }] = useField<string>(name)
   return (
-    <Rules>
-      {PASSWORD_RULES.map(({ message, holds }) => (
-        <li key={message}>
-          {holds(password) ? <CheckIcon fontSize="small" color="success" /> : <RemoveIcon fontSize="small" />}
-          <span>
-            {message}
-            {holds(password) && (
-              <Box component="span" sx={visuallyHidden}>
-                : выполнено
-              </Box>
-            )}
-          </span>
-        </li>
-      ))}
-    </Rules>
+    <>
+      {RULES_HEAD}:
+      <Rules>
+        {PASSWORD_RULES.map(({ message, holds }) => (
+          <li key={message}>
+            {holds(password) ? <CheckIcon fontSize="small" color="success" /> : <RemoveIcon fontSize="small" />}
+            <span>
+              {message.replace(RULES_HEAD, '')}
+              {holds(password) && (
+                <Box component="span" sx={visuallyHidden}>
+                  : выполнено
+                </Box>
+              )}
+            </span>
+          </li>
+        ))}
+      </Rules>
+    </>
   )
 }
 
 const Rules = styled('ul')({
-  margin: 0,
+  margin: '4px 0 0',
   padding: 0,
   listStyle: 'none',
   '& li': { display: 'flex', gap: 8, alignItems: 'flex-start' },

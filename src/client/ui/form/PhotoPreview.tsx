@@ -23,7 +23,7 @@ export function PhotoPreview({ file }: { file: File }) {
         onError={() => setBrokenFile(file)}
         sx={{ width: 96, height: 120, objectFit: 'cover', borderRadius: 1, '&[hidden]': { display: 'none' } }}
       />
-      <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+      <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
         {file.name}
       </Typography>
     </Box>

@@ -28,7 +28,7 @@ export function TextField({
   autoCapitalize,
   rewrite = asTyped,
 }: TextFieldProps) {
-  const { value, error, change, leave } = useFormField<string>(name)
+  const { value, error, change } = useFormField<string>(name)
 
   function typed(event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>): void {
     const isComposing = (event.nativeEvent as Partial<InputEvent>).isComposing
@@ -47,7 +47,6 @@ export function TextField({
         onChange={typed}
         onBlur={() => {
           if (rewrite(value) !== value) change(rewrite(value))
-          leave()
         }}
         multiline={rows !== undefined}
         minRows={rows}

@@ -1,12 +1,15 @@
-import { useField } from 'formik'
+import { useField, useFormikContext } from 'formik'
 
-/** A field of the form by its name; its error only once the visitor has been there. */
+/**
+ * A field of the form by its name. Its error waits for the first attempt to submit: an error that appears when a field is
+ * left moves the button away from under the finger that is pressing it.
+ */
 export function useFormField<Value>(name: string) {
-  const [{ value }, { error, touched }, { setValue, setTouched }] = useField<Value>(name)
+  const [{ value }, { error }, { setValue }] = useField<Value>(name)
+  const { submitCount } = useFormikContext()
   return {
     value,
-    error: touched ? error : undefined,
+    error: submitCount > 0 ? error : undefined,
     change: (next: Value) => void setValue(next),
-    leave: () => void setTouched(true),
   }
 }

@@ -1,0 +1,33 @@
+import { megabytes } from '@client/lib/bytes'
+import { fullName } from '@client/lib/names'
+import { paragraphsOf } from '@client/lib/paragraphs'
+import { counted, MEMORIALS } from '@client/lib/plurals'
+
+it('joins Фамилия, Имя and Отчество, of those that are there', () => {
+  expect(fullName({ lastname: 'Соколова', name: 'Анна', surname: 'Петровна' })).toBe('Соколова Анна Петровна')
+  expect(fullName({ lastname: 'Соколова', name: 'Анна', surname: null })).toBe('Соколова Анна')
+  expect(fullName({ lastname: ' ', name: '', surname: null })).toBe('Неизвестный')
+})
+
+it.each([
+  [0, '0 мемориалов'],
+  [1, '1 мемориал'],
+  [2, '2 мемориала'],
+  [5, '5 мемориалов'],
+  [11, '11 мемориалов'],
+  [14, '14 мемориалов'],
+  [21, '21 мемориал'],
+  [112, '112 мемориалов'],
+  [1003, '1003 мемориала'],
+])('counts %i', (count, words) => {
+  expect(counted(count, MEMORIALS)).toBe(words)
+})
+
+it('parts a text into paragraphs at empty lines and keeps its line breaks', () => {
+  expect(paragraphsOf('Первый\nстрока\n\n \nВторой\n')).toEqual(['Первый\nстрока', 'Второй'])
+})
+
+it('never calls a small file nothing', () => {
+  expect(megabytes(1)).toBe('1 МБ')
+  expect(megabytes(20 * 1024 ** 2)).toBe('20 МБ')
+})

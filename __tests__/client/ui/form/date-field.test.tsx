@@ -1,0 +1,125 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { object } from 'yup'
+import { BIRTH_DATE_INVALID, lifeDay } from '@contract/days'
+import { DateField } from '@client/ui/form/DateField'
+import { Form } from '@client/ui/form/Form'
+import { SubmitButton } from '@client/ui/form/SubmitButton'
+import { ToastProvider } from '@client/ui/toasts'
+
+const schema = object({ birth_date: lifeDay(BIRTH_DATE_INVALID) })
+
+function open(birth_date = '') {
+  const sent = jest.fn(() => Promise.resolve(undefined))
+  render(
+    <ToastProvider>
+      <Form initialValues={{ birth_date }} schema={schema} onSubmit={sent}>
+        <DateField name="birth_date" label="Дата рождения" />
+        <SubmitButton>Отправить</SubmitButton>
+      </Form>
+    </ToastProvider>,
+  )
+  return { user: userEvent.setup(), sent, submit: () => screen.getByRole('button', { name: 'Отправить' }) }
+}
+
+const day = () => screen.getByRole('textbox', { name: 'День' })
+const month = () => screen.getByRole('textbox', { name: 'Месяц' })
+const year = () => screen.getByRole('textbox', { name: 'Год' })
+
+it('goes on by itself when a part is full, so a date is typed in one go', async () => {
+  const { user, sent, submit } = open()
+
+  await user.click(day())
+  await user.keyboard('09051945')
+
+  expect([day(), month(), year()].map((input) => (input as HTMLInputElement).value)).toEqual(['09', '05', '1945'])
+  await user.click(submit())
+  expect(sent).toHaveBeenCalledWith({ birth_date: '1945-05-09' })
+})
+
+it('goes on at a dot, and takes digits only', async () => {
+  const { user } = open()
+
+  await user.click(day())
+  await user.keyboard('9.5.19а45')
+
+  expect(day()).toHaveValue('9')
+  expect(month()).toHaveValue('5')
+  expect(year()).toHaveValue('1945')
+})
+
+it('lets Shift+Tab back through full parts, and stay there', async () => {
+  const { user } = open('1945-05-09')
+
+  await user.click(year())
+  await user.tab({ shift: true })
+  expect(month()).toHaveFocus()
+  await user.tab({ shift: true })
+  expect(day()).toHaveFocus()
+})
+
+it('lets Backspace empty a part without being thrown out of it, and then leave it backwards', async () => {
+  const { user } = open('1945-05-09')
+
+  await user.click(month())
+  await user.keyboard('{Backspace}')
+  expect(month()).toHaveFocus()
+  expect(month()).toHaveValue('0')
+  await user.keyboard('{Backspace}')
+  expect(month()).toHaveFocus()
+  expect(month()).toHaveValue('')
+
+  await user.keyboard('{Backspace}')
+  expect(day()).toHaveFocus()
+  expect(day()).toHaveValue('09')
+})
+
+it('stays in a part that gets shorter', async () => {
+  const { user } = open('1945-05-09')
+
+  await user.click(day())
+  await user.keyboard('{Backspace}')
+
+  expect(day()).toHaveFocus()
+  expect(day()).toHaveValue('0')
+})
+
+it.each(['9.5.1945', '09/05/1945', '1945-05-09'])('takes a whole pasted date: %s', async (text) => {
+  const { user, sent, submit } = open()
+
+  await user.click(month())
+  await user.paste(text)
+  await user.click(submit())
+
+  expect(sent).toHaveBeenCalledWith({ birth_date: '1945-05-09' })
+})
+
+it.each([
+  ['1945-13-09', 'Месяц должен быть в диапазоне от 1 до 12.', ['Месяц']],
+  ['1945-05-32', 'День должен быть в диапазоне от 1 до 31.', ['День']],
+  ['1945-05-', 'Пожалуйста, заполните все поля дат корректными числами.', ['День']],
+  ['1945-02-30', 'Некорректная дата рождения.', ['День', 'Месяц', 'Год']],
+])('marks the part of %s that is at fault', async (value, message, parts) => {
+  const { user, submit } = open(value)
+
+  await user.click(submit())
+
+  expect(await screen.findByText(message)).toBeVisible()
+  const marked = screen.getAllByRole('textbox').filter((input) => input.getAttribute('aria-invalid') === 'true')
+  expect(marked.map((input) => (input as HTMLInputElement).labels?.[0]?.textContent)).toEqual(parts)
+  expect(marked[0]).toHaveFocus()
+  expect(marked[0]).toHaveAccessibleDescription(message)
+})
+
+it('fills the three parts from the calendar', async () => {
+  const { user } = open('1945-05-09')
+
+  await user.click(screen.getByRole('button', { name: 'Выбрать дату в календаре' }))
+  await user.click(await screen.findByRole('radio', { name: '1944' }))
+  await user.click(await screen.findByRole('radio', { name: /янв/ }))
+  await user.click(await screen.findByRole('gridcell', { name: '27' }))
+
+  expect(await screen.findByRole('textbox', { name: 'День' })).toHaveValue('27')
+  expect(month()).toHaveValue('01')
+  expect(year()).toHaveValue('1944')
+})
