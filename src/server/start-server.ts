@@ -34,7 +34,8 @@ export async function startServer(
   const { dataDir, site } = config
   const { clientFolder } = options
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const log = pino({ level: 'warn' })
+  // A database error quotes the row it is about, and rows are people's lives.
+  const log = pino({ level: 'warn', redact: ['err.detail', 'err.where'] })
   const closing: (() => Promise<unknown>)[] = []
   const close = async () => {
     for (const step of closing.splice(0).reverse()) await step()

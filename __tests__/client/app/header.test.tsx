@@ -66,6 +66,7 @@ describe('the header', () => {
     expect(toggle).toHaveAttribute('aria-expanded', 'false')
 
     await user.click(toggle)
+    await user.tab()
     await user.keyboard('{Escape}')
     expect(toggle).toHaveAttribute('aria-expanded', 'false')
     expect(toggle).toHaveFocus()
