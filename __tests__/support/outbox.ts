@@ -16,7 +16,7 @@ export async function linkOfLastLetter(dataDir: string, recipient: string): Prom
   throw new Error(`No letter with a link came to ${recipient}`)
 }
 
-/** The letters in the outbox, oldest first, as their files say them but for the folding of quoted-printable. */
+/** The letters in the outbox, oldest first, as their files say them. */
 async function lettersTo(dataDir: string, recipient: string): Promise<string[]> {
   const folder = path.join(dataDir, 'outbox')
   const names = await readdir(folder).catch(() => [])
@@ -26,9 +26,5 @@ async function lettersTo(dataDir: string, recipient: string): Promise<string[]> 
       .sort()
       .map((name) => readFile(path.join(folder, name), 'utf8')),
   )
-  return letters.filter((letter) => letter.includes(recipient)).map(unfolded)
-}
-
-function unfolded(letter: string): string {
-  return letter.replace(/=\r?\n/g, '').replace(/=3D/g, '=')
+  return letters.filter((letter) => letter.includes(recipient))
 }

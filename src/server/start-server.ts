@@ -54,7 +54,6 @@ export async function startServer(
     const redis = config.redisUrl ? connectRedis(config.redisUrl, log) : undefined
     if (redis) closing.push(async () => redis.disconnect())
     const postman = createPostman({ db, transport: createMailTransport(config), log })
-    closing.push(() => postman.stop())
 
     const app = await createApp({
       config,
@@ -73,6 +72,8 @@ export async function startServer(
       run: () => database.maintain(),
     }
     closing.push(startJobs([...standingJobs({ db, postman }), maintenance], log))
+    // Stopped before the jobs are: they would wait for all the letters that are due.
+    closing.push(() => postman.stop())
     await app.listen({ port: config.port, host: config.host })
 
     const withDemo = config.demoContent && (await hasDemoAccounts(db))

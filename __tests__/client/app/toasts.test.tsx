@@ -5,6 +5,9 @@ import { createAppStore } from '@client/store/create-app-store'
 import { useToast } from '@client/ui/toasts'
 import { someSettings } from '@support/factories'
 
+/** Long before a toast would close by itself. */
+const SOON = { timeout: 2000 }
+
 function Buttons() {
   const toast = useToast()
   return (
@@ -56,7 +59,7 @@ describe('a toast', () => {
 
     fireEvent.click(await screen.findByText('Сохранено'))
 
-    await waitFor(() => expect(screen.queryByRole('status')).not.toBeInTheDocument())
+    await waitFor(() => expect(screen.queryByRole('status')).not.toBeInTheDocument(), SOON)
   })
 
   it('leaves when dragged aside, and stays when dragged a little', async () => {
@@ -65,11 +68,11 @@ describe('a toast', () => {
     const note = await screen.findByText('Сохранено')
 
     drag(note, 40)
-    await act(() => new Promise((resolve) => setTimeout(resolve, 600)))
+    await act(() => new Promise((resolve) => setTimeout(resolve, 1500)))
     expect(screen.getByText('Сохранено')).toBeInTheDocument()
 
     drag(note, 140)
-    await waitFor(() => expect(screen.queryByText('Сохранено')).not.toBeInTheDocument())
+    await waitFor(() => expect(screen.queryByText('Сохранено')).not.toBeInTheDocument(), SOON)
   })
 
   describe('as time goes by', () => {

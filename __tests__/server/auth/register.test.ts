@@ -164,6 +164,12 @@ it.each([
   expect(response.json<{ detail: { loc: string[] }[] }>().detail[0]?.loc).toEqual(['body', field])
 })
 
+it('answers 422 to an e-mail that cannot be turned into text', async () => {
+  const response = await anna.post('/auth/register', { email: { toString: 1 }, password: PASSWORD })
+  expect(response.statusCode).toBe(422)
+  expect(response.json()).toMatchObject({ detail: [{ loc: ['body'] }] })
+})
+
 it.each(['null', '[]', '"text"', '{', ''])('answers 422 to the body %j', async (payload) => {
   const headers = { 'content-type': 'application/json' }
   const response = await server.api({ method: 'POST', url: '/auth/register', headers, payload })

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyTypeProvider, RawServer
 import fp from 'fastify-plugin'
 import { type InferType, type Schema, ValidationError } from 'yup'
 import type { ValidationIssue } from '@contract/errors'
+import { UNREADABLE_TEXT } from '@contract/fields'
 import { invalid, notFound } from '../lib/api-error'
 import { toJsonSchema } from '../lib/json-schema'
 
@@ -38,6 +39,8 @@ export function validate<S extends Schema>(schema: S, data: unknown, part: strin
   try {
     return schema.validateSync(data ?? {}, { abortEarly: false, stripUnknown: true })
   } catch (error) {
+    // Yup turns what it is given into text, and a hostile object (`{"toString": 1}`) cannot be.
+    if (error instanceof TypeError) throw invalid([{ type: 'type_error', loc: [part], msg: UNREADABLE_TEXT }])
     if (!(error instanceof ValidationError)) throw error
     if (part === 'path') throw notFound()
     throw invalid(issuesOf(error, part))

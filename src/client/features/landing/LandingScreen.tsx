@@ -13,7 +13,7 @@ export function LandingScreen() {
     <Container maxWidth="lg" sx={{ pt: { xs: 5, md: 9 }, pb: { xs: 7, md: 11 } }}>
       <PageTitle>Страницы памяти о близких</PageTitle>
       <Typography variant="h1" sx={{ maxWidth: '22ch' }}>
-        Страницы памяти о тех, кого нет рядом
+        Страницы памяти о{'\u00a0'}тех, кого нет рядом
       </Typography>
       <Typography variant="subtitle1" component="p" color="textSecondary" sx={{ mt: 2.5, maxWidth: '58ch' }}>
         Имя и даты, история жизни, место захоронения и слова тех, кто помнит. Страницу находят по имени или открывают по

@@ -71,8 +71,9 @@ const Row = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(2),
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-  // Two in a row, or on a phone the filters would hide the list.
-  '& > :first-of-type': { gridColumn: '1 / -1' },
+  // Two in a row where they fit, or on a phone the filters would hide the list.
+  '& > :first-of-type, & > :nth-of-type(n + 4)': { gridColumn: '1 / -1' },
+  [theme.breakpoints.up('sm')]: { '& > :nth-of-type(n + 4)': { gridColumn: 'auto' } },
   [theme.breakpoints.up('md')]: {
     gridTemplateColumns: 'repeat(6, minmax(0, 1fr))',
     '& > *, & > :first-of-type': { gridColumn: 'span 2' },

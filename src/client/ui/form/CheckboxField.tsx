@@ -27,7 +27,7 @@ export function CheckboxField({ name, label, hint, disabled, onToggle }: Checkbo
       <FormControlLabel
         disabled={disabled}
         label={label}
-        sx={{ alignItems: 'flex-start', mr: 0, '& .MuiFormControlLabel-label': { pt: 1.1 } }}
+        sx={{ alignItems: 'flex-start', mr: 0, '& .MuiFormControlLabel-label': { py: 1.1 } }}
         control={
           <Checkbox
             id={name}
@@ -43,7 +43,7 @@ export function CheckboxField({ name, label, hint, disabled, onToggle }: Checkbo
           />
         }
       />
-      <Box sx={{ pl: '35px', mt: -1.5 }}>
+      <Box sx={{ pl: '35px', mt: -1 }}>
         <FieldNote id={name} hint={hint} error={error} />
       </Box>
     </Box>

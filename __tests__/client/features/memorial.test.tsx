@@ -1,0 +1,191 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { ADVANCED } from '@contract/memorial'
+import { aBurial, aMemorial, aMemorialCard, aMemory, aMemoryPage } from '@support/factories'
+import { openAt } from '@support/render'
+import { hold, refuse, requestsTo, serve, serveBurial, serveMemorial, serveMemories, server } from '@support/server'
+
+const FAILED = 'Не удалось загрузить мемориал. Пожалуйста, попробуйте позже.'
+const CLOSED = 'Страница закрыта. Введите PIN-код.'
+
+describe('a memorial', () => {
+  it('tells in order: who, the days, the life, the grave, words of memory, archives', async () => {
+    serveMemorial(aMemorial({ id: 7, biography: 'Первый абзац.\n\nВторой абзац.' }))
+    serveBurial(aBurial({ memorial_id: 7 }))
+    serveMemories(7, [aMemory()])
+    openAt('/memorials/7')
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Соколова Анна Петровна' })).toBeVisible()
+    expect(screen.getByText('9 мая 1931 — 2 ноября 2014')).toBeVisible()
+    expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual(
+      expect.arrayContaining(['Биография', 'Место захоронения', 'Слова памяти', 'Архив памяти']),
+    )
+    const sections = within(screen.getByRole('article')).getAllByRole('region')
+    expect(sections.map((section) => within(section).getByRole('heading').textContent)).toEqual([
+      'Биография',
+      'Место захоронения',
+      'Слова памяти',
+      'Архив памяти',
+    ])
+    expect(screen.getByText('Первый абзац.')).not.toBe(screen.getByText('Второй абзац.'))
+    expect(await screen.findByText('Тверь, Дмитрово-Черкасское кладбище, участок 12')).toBeVisible()
+    expect(screen.getByText('Координаты: 56.8204, 35.8312')).toBeVisible()
+    expect(await screen.findByText('Она научила меня читать.')).toBeVisible()
+    expect(screen.getByText(/Мария Орлова/)).toHaveTextContent('Мария Орлова, 8 марта 2024')
+  })
+
+  it('says what is not there yet', async () => {
+    serveMemorial(aMemorial({ id: 7, biography: null, birth_date: null }))
+    openAt('/memorials/7')
+
+    expect(await screen.findByText('Биография пока не написана.')).toBeVisible()
+    expect(screen.getByText('Даты не указаны')).toBeVisible()
+    expect(await screen.findByText('Место захоронения не указано.')).toBeVisible()
+    expect(await screen.findByText('Слов памяти пока нет.')).toBeVisible()
+  })
+
+  it('names the advanced tariff only where the archives are missing', async () => {
+    serveMemorial(aMemorial({ id: 7, profile_rate: ADVANCED }))
+    openAt('/memorials/7')
+
+    await screen.findByRole('heading', { name: 'Слова памяти' })
+    expect(screen.queryByText(/доступны на тарифе «Продвинутый»/)).not.toBeInTheDocument()
+  })
+
+  it('shows the default photo for a broken one', async () => {
+    serveMemorial(aMemorial({ id: 7, photo_path: '/media/7/picture.jpg' }))
+    const { container } = openAt('/memorials/7')
+
+    fireEvent.error(await screen.findByRole('img', { name: 'Фото: Соколова Анна Петровна' }))
+    fireEvent.error(screen.getByRole('img', { name: 'Фото: Соколова Анна Петровна' }))
+
+    expect(container.querySelector('article img')).toHaveAttribute('src', '/default-photo.svg')
+  })
+
+  it('copies the coordinates', async () => {
+    serveMemorial(aMemorial({ id: 7 }))
+    serveBurial(aBurial({ memorial_id: 7 }))
+    const { user } = openAt('/memorials/7')
+    const copied = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+
+    await user.click(await screen.findByRole('button', { name: 'Скопировать координаты' }))
+
+    expect(copied).toHaveBeenCalledWith('56.8204, 35.8312')
+    expect(await screen.findByText('Координаты скопированы')).toBeVisible()
+  })
+})
+
+describe('words of memory', () => {
+  it('are shown twenty at a time, and the focus goes to those that came', async () => {
+    const all = Array.from({ length: 25 }, (_nothing, index) => aMemory({ id: index, description: `Слово ${index}` }))
+    serveMemorial(aMemorial({ id: 7 }))
+    server.use(
+      http.get('*/api/v1/memories/all', ({ request }) => {
+        const query = new URL(request.url).searchParams
+        const [offset, limit] = [Number(query.get('offset')), Number(query.get('limit'))]
+        return HttpResponse.json(aMemoryPage(all.slice(offset, offset + limit), all.length))
+      }),
+    )
+    const { user } = openAt('/memorials/7')
+
+    await user.click(await screen.findByRole('button', { name: 'Показать ещё' }))
+
+    expect(await screen.findByText('Слово 24')).toBeVisible()
+    expect(screen.getByText('Слово 0')).toBeVisible()
+    expect(screen.getByRole('list', { name: 'Слова памяти, часть 2' })).toHaveFocus()
+    expect(screen.queryByRole('button', { name: 'Показать ещё' })).not.toBeInTheDocument()
+  })
+
+  it('that failed to load can be asked for again', async () => {
+    serveMemorial(aMemorial({ id: 7 }))
+    refuse('get', 'memories/all', 500)
+    const { user } = openAt('/memorials/7')
+
+    expect(await screen.findByText('Не удалось загрузить слова памяти.')).toBeVisible()
+    serveMemories(7, [aMemory()])
+    await user.click(screen.getByRole('button', { name: 'Повторить' }))
+
+    expect(await screen.findByText('Она научила меня читать.')).toBeVisible()
+  })
+})
+
+describe('a memorial that does not load', () => {
+  it('is asked for once when there is none', async () => {
+    refuse('get', 'memorial/7', 404, 'Not Found')
+    openAt('/memorials/7')
+
+    expect(await screen.findByRole('heading', { name: 'Мемориал не найден' })).toBeVisible()
+    expect(requestsTo('get', 'memorial/7')).toHaveLength(1)
+  })
+
+  it('is asked for three times when the server fails, and then at a press', async () => {
+    refuse('get', 'memorial/7', 503)
+    const { user } = openAt('/memorials/7')
+
+    expect(await screen.findByText('Загрузка...')).toBeVisible()
+    expect(await screen.findByText(FAILED)).toBeVisible()
+    expect(requestsTo('get', 'memorial/7')).toHaveLength(3)
+
+    serveMemorial(aMemorial({ id: 7 }))
+    await user.click(screen.getByRole('button', { name: 'Повторить' }))
+    expect(await screen.findByRole('heading', { name: 'Соколова Анна Петровна' })).toBeVisible()
+  })
+
+  it.each([401, 403])('is closed at %i: nothing but the way to the main page', async (status) => {
+    refuse('get', 'memorial/7', status, CLOSED)
+    openAt('/memorials/7')
+
+    expect(await screen.findByText(CLOSED)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'На главную' })).toHaveAttribute('href', '/')
+    expect(requestsTo('get', 'memorial/7')).toHaveLength(1)
+  })
+})
+
+describe('a memorial that a link brought along', () => {
+  const known = { memorial: aMemorialCard({ id: 7 }) }
+
+  it('has its name and days at once, and is fetched again', async () => {
+    serveMemorial(aMemorial({ id: 7, name: 'Мария' }))
+    const release = hold('get', 'memorial/7')
+    openAt('/memorials/7', { state: known })
+
+    expect(await screen.findByRole('heading', { name: 'Соколова Анна Петровна' })).toBeVisible()
+    release()
+
+    expect(await screen.findByRole('heading', { name: 'Соколова Мария Петровна' })).toBeVisible()
+  })
+
+  it('says nothing more once the page is closed', async () => {
+    refuse('get', 'memorial/7', 403, CLOSED)
+    const { router } = openAt('/memorials/7', { state: known })
+
+    expect(await screen.findByText(CLOSED)).toBeVisible()
+    expect(screen.queryByText(/Соколова/)).not.toBeInTheDocument()
+    await waitFor(() => expect(router.state.location.state).toBeNull())
+  })
+
+  it.each([[{ memorial: aMemorialCard({ id: 8 }) }], [{ memorial: { id: 7 } }], ['nonsense']])(
+    'is not believed when it is another or none',
+    async (state) => {
+      serveMemorial(aMemorial({ id: 7 }))
+      const release = hold('get', 'memorial/7')
+      openAt('/memorials/7', { state })
+
+      expect(await screen.findByText('Загрузка...')).toBeVisible()
+      expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument()
+      release()
+      expect(await screen.findByRole('heading', { level: 1 })).toBeVisible()
+    },
+  )
+
+  it('comes with the cards of the list', async () => {
+    serve('get', 'memorial/public_memorials', { result: [aMemorialCard({ id: 7 })], total: 1 })
+    serveMemorial(aMemorial({ id: 7 }))
+    const { user, router } = openAt('/memorials')
+
+    await user.click(await screen.findByRole('link', { name: 'Посетить страницу' }))
+
+    expect(router.state.location.state).toEqual(known)
+    expect(await screen.findByRole('heading', { level: 1 })).toBeVisible()
+  })
+})
