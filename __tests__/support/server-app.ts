@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import pino from 'pino'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import pino from 'pino'
 import { API_BASE_PATH } from '@contract/paths'
 import type { User } from '@contract/user'
 import { createApp } from '@server/app'
@@ -13,6 +13,7 @@ import { randomToken } from '@server/lib/token'
 import { createMailTransport } from '@server/mail/transport'
 import { createPostman } from '@server/mail/postman'
 import { createDiskStore } from '@server/storage/disk-store'
+import type { FileStore } from '@server/storage/file-store'
 
 const WORKER_FILE = path.resolve('dist/server/database-worker.js')
 const TEST_PASSWORD = 'Berezka-1945'
@@ -21,6 +22,7 @@ const TEST_PASSWORD = 'Berezka-1945'
 export interface TestApp {
   app: FastifyInstance
   db: Db
+  store: FileStore
   config: Config
   dataDir: string
   /** Sends one request to /api/v1; `token` goes into the header as a browser would send it. */
@@ -34,13 +36,16 @@ export interface TestApp {
 const log = pino({ level: 'error' })
 let accounts = 0
 
-export async function startTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+export async function startTestApp(
+  env: Record<string, string> = {},
+  options: { clientFolder?: string } = {},
+): Promise<TestApp> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pomnim-test-'))
   const config = readConfig({ DATA_DIR: dataDir, DEMO_CONTENT: 'off', ...env })
   const database = await openDatabase(config, failTheTest, WORKER_FILE)
   const store = await createDiskStore(path.join(dataDir, 'media'))
   const postman = createPostman({ db: database.db, transport: createMailTransport(config), log })
-  const app = await createApp({ config, db: database.db, store, secretKey: randomToken(), postman, log })
+  const app = await createApp({ config, db: database.db, store, secretKey: randomToken(), postman, log, ...options })
 
   const api: TestApp['api'] = ({ url, token, headers, ...request }) =>
     app.inject({
@@ -52,6 +57,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
   return {
     app,
     db: database.db,
+    store,
     config,
     dataDir,
     api,

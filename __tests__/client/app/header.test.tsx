@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { aUser } from '@support/factories'
 import { hold, refuse, requestsTo, serve, serveMe, serveMyMemorials, servePublicMemorials } from '@support/server'
 import { openAt } from '@support/render'
@@ -16,6 +16,8 @@ describe('the header', () => {
   it('leads an account to its cabinet instead', async () => {
     openAt(SOMEWHERE, { as: aUser() })
 
+    // Nor for a moment before its token is read.
+    expect(screen.queryByRole('link', { name: 'Войти' })).not.toBeInTheDocument()
     await screen.findByRole('link', { name: 'Личный кабинет' })
     expect(navigation()).toEqual(['Мемориалы /memorials', 'Герои СВО /swo', 'Личный кабинет /profile'])
   })
@@ -83,6 +85,10 @@ describe('signing out', () => {
     serveMyMemorials([])
     servePublicMemorials([])
     const { user, address, store, router } = openAt('/profile', { as: aUser(), token: 'account' })
+    await screen.findByRole('link', { name: 'Личный кабинет' })
+    // With the screen of /login loaded before, nothing would slow a wrong way down.
+    await act(() => router.navigate('/login'))
+    await act(() => router.navigate('/profile'))
     const visited: string[] = []
     router.subscribe(({ location }) => visited.push(location.pathname))
 

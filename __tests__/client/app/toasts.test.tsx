@@ -68,7 +68,7 @@ describe('a toast', () => {
     const note = await screen.findByText('Сохранено')
 
     drag(note, 40)
-    await act(() => new Promise((resolve) => setTimeout(resolve, 1500)))
+    await waitABit()
     expect(screen.getByText('Сохранено')).toBeInTheDocument()
 
     drag(note, 140)
@@ -112,6 +112,11 @@ function drag(note: HTMLElement, distance: number): void {
 }
 
 const STEP_MS = 100
+
+/** Longer than a toast takes to leave, and shorter than it stays. */
+async function waitABit(): Promise<void> {
+  for (let step = 0; step < 15; step += 1) await act(() => new Promise((resolve) => setTimeout(resolve, STEP_MS)))
+}
 
 /** In small steps: what a step changes on the page starts its own timers only when `act` is over. */
 async function pass(milliseconds: number): Promise<void> {

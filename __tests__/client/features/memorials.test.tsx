@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { aMemorialCard, someMemorialCards } from '@support/factories'
 import { openAt } from '@support/render'
 import { acceptFormsAsFormData } from './form-data-of-forms'
@@ -182,7 +182,7 @@ describe('searching and sorting', () => {
     expect(await screen.findByRole('heading', { name: /^Соколова-13 / })).toBeVisible()
     expect(lastQuery()).toEqual({ ...BY_LASTNAME, lastname: 'Соколова', offset: '12' })
 
-    await router.navigate(-1)
+    await act(() => router.navigate(-1))
     expect(await screen.findByRole('heading', { name: /^Соколова-1 / })).toBeVisible()
   })
 
@@ -191,7 +191,7 @@ describe('searching and sorting', () => {
     const { router } = openAt('/memorials?lastname=Иванов', { history: ['/memorials?lastname=Соколова'] })
     expect(await screen.findByRole('textbox', { name: 'Фамилия' })).toHaveValue('Иванов')
 
-    await router.navigate(-1)
+    await act(() => router.navigate(-1))
 
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Фамилия' })).toHaveValue('Соколова'))
   })

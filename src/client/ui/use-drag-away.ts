@@ -1,4 +1,4 @@
-import { type MouseEvent, type PointerEvent, useRef } from 'react'
+import { type PointerEvent, useRef } from 'react'
 
 /** So far (px) a pointer must carry something aside for it to leave; less, and it returns. */
 const LEAVE_DISTANCE = 80
@@ -32,7 +32,7 @@ export function useDragAway(leave: () => void) {
     onPointerMove: follow,
     onPointerUp: release,
     onPointerCancel: release,
-    onClick(_event: MouseEvent) {
+    onClick() {
       const wasDragged = Math.abs(distance.current) > TREMBLE_DISTANCE
       distance.current = 0
       if (!wasDragged) leave()

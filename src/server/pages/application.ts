@@ -1,6 +1,7 @@
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { API_BASE_PATH, MEDIA_BASE_PATH } from '@contract/paths'
 import type { PublicSettings } from '@contract/settings'
 import { randomToken } from '../lib/token'
 import { contentSecurityPolicy } from '../plugins/security-headers'
@@ -8,6 +9,8 @@ import { isScreen } from './screens'
 import { loadTemplate } from './template'
 
 const NONCE_BYTES = 16
+/** What programs ask for: an unknown address there is no page for people. */
+const MACHINES_PATHS = [`${API_BASE_PATH}/`, `${MEDIA_BASE_PATH}/`]
 
 /** What a browser gets outside /api: the built application, its page at every screen's address, and static files. */
 export async function applicationPages(app: FastifyInstance, options: { clientFolder: string; site: PublicSettings }) {
@@ -37,9 +40,14 @@ export async function applicationPages(app: FastifyInstance, options: { clientFo
   })
 
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
+    const pathname = request.url.split('?', 1)[0] ?? '/'
+    if (MACHINES_PATHS.some((prefix) => pathname.startsWith(prefix))) {
+      reply.callNotFound()
+      return reply
+    }
     const styleNonce = randomToken(NONCE_BYTES)
     return reply
-      .code(isScreen(request.url.split('?', 1)[0] ?? '/') ? 200 : 404)
+      .code(isScreen(pathname) ? 200 : 404)
       .headers({ 'content-security-policy': contentSecurityPolicy(styleNonce), 'cache-control': 'no-cache' })
       .type('text/html; charset=utf-8')
       .send(renderPage(styleNonce))

@@ -10,7 +10,7 @@ import { OwnMemorials } from './OwnMemorials'
 export function ProfileScreen() {
   const { user } = useAccount()
   return (
-    <Page title="Личный кабинет" lead={user?.email}>
+    <Page title="Личный кабинет" lead={user && `Здравствуйте. Вы вошли как ${user.email}.`}>
       <Button component={Link} to={screens.createMemorial} variant="contained" size="large" sx={{ mt: 3 }}>
         Создать мемориал
       </Button>

@@ -15,12 +15,12 @@ export function PasswordRules({ name }: { name: string }) {
   return (
     <>
       {RULES_HEAD}:
-      <Rules>
+      <Rules aria-label={RULES_HEAD}>
         {PASSWORD_RULES.map(({ message, holds }) => (
           <li key={message}>
             {holds(password) ? <CheckIcon fontSize="small" color="success" /> : <RemoveIcon fontSize="small" />}
             <span>
-              {message.replace(RULES_HEAD, '')}
+              {message.replace(`${RULES_HEAD} `, '')}
               {holds(password) && (
                 <Box component="span" sx={visuallyHidden}>
                   : выполнено

@@ -87,8 +87,9 @@ export function PhotoField({ name, label, hint }: PhotoFieldProps) {
           )}
         </Box>
       </Box>
-      <div role="alert">{message && <FieldNote id={name} error={message} />}</div>
-      {!message && <FieldNote id={name} hint={hint} />}
+      <div role={message ? 'alert' : undefined}>
+        <FieldNote id={name} hint={hint} error={message} />
+      </div>
     </Box>
   )
 }

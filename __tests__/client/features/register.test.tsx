@@ -1,0 +1,115 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { CONSENT_VERSION } from '@contract/auth'
+import { aUser } from '@support/factories'
+import { openAt } from '@support/render'
+import { acceptRegistration, refuse, requestsTo } from '@support/server'
+
+async function open() {
+  const page = openAt('/register')
+  await screen.findByLabelText('E-mail')
+  return { ...page, submit: () => page.user.click(screen.getByRole('button', { name: 'Зарегистрироваться' })) }
+}
+
+function write(label: string, text: string): void {
+  fireEvent.change(screen.getByLabelText(label), { target: { value: text } })
+}
+
+function fill({ password = 'Berezka-1945', confirmation = password, consents = true } = {}): void {
+  write('E-mail', 'anna@example.ru')
+  write('Пароль', password)
+  write('Подтверждение пароля', confirmation)
+  if (consents) fireEvent.click(screen.getByRole('checkbox'))
+}
+
+it('registers, and leads to the confirmation of the e-mail', async () => {
+  acceptRegistration(aUser({ email: 'anna@example.ru', is_verified: false }))
+  const page = await open()
+  fill()
+
+  await page.submit()
+
+  await waitFor(() => expect(page.address()).toBe('/verify-email'))
+  expect(page.router.state.location.state).toEqual({ email: 'anna@example.ru' })
+  expect(await requestsTo('post', 'auth/register')[0]?.json()).toEqual({
+    email: 'anna@example.ru',
+    password: 'Berezka-1945',
+    consent_version: CONSENT_VERSION,
+  })
+})
+
+it('ticks off the rules of a password while it is typed', async () => {
+  await open()
+  expect(screen.getByText('не менее 8 символов')).toBeVisible()
+
+  write('Пароль', 'берёзка')
+
+  const rules = within(screen.getByRole('list', { name: 'Пароль должен содержать' })).getAllByRole('listitem')
+  expect(rules.map((rule) => rule.textContent)).toEqual([
+    'не менее 8 символов',
+    'хотя бы одну заглавную букву',
+    'хотя бы одну строчную букву: выполнено',
+    'хотя бы одну цифру',
+  ])
+})
+
+it('names every rule that a password breaks at once', async () => {
+  const page = await open()
+  fill({ password: 'aaa' })
+
+  await page.submit()
+
+  await waitFor(() =>
+    expect(screen.getByLabelText('Пароль')).toHaveAccessibleDescription(
+      'Пароль должен содержать не менее 8 символов\n' +
+        'Пароль должен содержать хотя бы одну заглавную букву\n' +
+        'Пароль должен содержать хотя бы одну цифру',
+    ),
+  )
+  expect(screen.getByLabelText('Пароль')).toHaveFocus()
+})
+
+it.each([
+  ['the passwords differ', { confirmation: 'Berezka-1946' }, 'Пароли не совпадают'],
+  ['there is no consent', { consents: false }, 'Необходимо согласиться с политикой обработки персональных данных'],
+])('is not sent while %s', async (_what, differences, message) => {
+  const page = await open()
+  fill(differences)
+
+  await page.submit()
+
+  expect(await screen.findByText(message)).toBeVisible()
+  expect(requestsTo('post', 'auth/register')).toHaveLength(0)
+})
+
+it('takes the focus to the consent when only that is missing', async () => {
+  const page = await open()
+  fill({ consents: false })
+
+  await page.submit()
+
+  await waitFor(() => expect(screen.getByRole('checkbox')).toHaveFocus())
+})
+
+it('asks for the consent by a tick of its own, with its text a press away', async () => {
+  await open()
+
+  expect(screen.getByRole('checkbox')).not.toBeChecked()
+  expect(screen.getByRole('checkbox')).toHaveAccessibleName('Я даю согласие на обработку персональных данных')
+  const text = within(screen.getByRole('main')).getByRole('link', { name: 'согласие на обработку персональных данных' })
+  expect(text).toHaveAttribute('href', '/consent')
+})
+
+it.each([
+  ['REGISTER_USER_ALREADY_EXISTS', 'Пользователь с таким email уже существует'],
+  [{ code: 'REGISTER_INVALID_PASSWORD', reason: 'Этот пароль слишком известен' }, 'Этот пароль слишком известен'],
+  ['SOMETHING_ELSE', 'Не удалось зарегистрироваться. Пожалуйста, попробуйте позже.'],
+])('says why the server refused: %p', async (detail, message) => {
+  refuse('post', 'auth/register', 400, detail)
+  const page = await open()
+  fill()
+
+  await page.submit()
+
+  expect(await screen.findByRole('alert')).toHaveTextContent(message)
+  expect(page.address()).toBe('/register')
+})

@@ -1,0 +1,91 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { aUser } from '@support/factories'
+import { openAt } from '@support/render'
+import { refuse, requestsTo, serve } from '@support/server'
+
+const REQUEST = 'auth/request-verify-token'
+const RESEND = { name: 'Отправить письмо ещё раз' }
+
+/** Timers that a test moves; what fetch and msw run on stays real. */
+function stopClocks(): void {
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'performance'], advanceTimers: true })
+}
+
+async function pass(seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second += 1) await act(() => jest.advanceTimersByTimeAsync(1000))
+}
+
+afterEach(() => {
+  jest.useRealTimers()
+})
+
+describe('waiting for the letter to be opened', () => {
+  it('names the address, sends anew at a press, and then rests for a minute', async () => {
+    serve('post', REQUEST, null, 202)
+    openAt('/verify-email', { state: { email: 'anna@example.ru' } })
+    expect(await screen.findByText(/Мы отправили письмо на anna@example\.ru/)).toBeVisible()
+    stopClocks()
+
+    fireEvent.click(screen.getByRole('button', RESEND))
+
+    await waitFor(() => expect(screen.getByRole('button', RESEND)).toBeDisabled())
+    expect(await requestsTo('post', REQUEST)[0]?.json()).toEqual({ email: 'anna@example.ru' })
+    expect(screen.getByText(/^Можно будет через (60 секунд|59 секунд)\.$/)).toBeVisible()
+    await pass(57)
+    expect(screen.getByRole('button', RESEND)).toBeDisabled()
+    await pass(4)
+    expect(screen.getByRole('button', RESEND)).toBeEnabled()
+    expect(requestsTo('post', REQUEST)).toHaveLength(1)
+  })
+
+  it('asks for the address when nobody told it', async () => {
+    serve('post', REQUEST, null, 202)
+    const { user } = openAt('/verify-email')
+
+    await user.click(await screen.findByRole('button', RESEND))
+    expect(await screen.findByText('Поле «E-mail» обязательно для заполнения')).toBeVisible()
+
+    await user.type(screen.getByLabelText('E-mail'), 'anna@example.ru{Enter}')
+    await waitFor(() => expect(requestsTo('post', REQUEST)).toHaveLength(1))
+  })
+
+  it('knows the address of who is signed in', async () => {
+    openAt('/verify-email', { as: aUser({ is_verified: false }) })
+    expect(await screen.findByText(/Мы отправили письмо на owner@example\.ru/)).toBeVisible()
+  })
+
+  it('says when the letter could not be sent, and may be tried again at once', async () => {
+    refuse('post', REQUEST, 500)
+    const { user } = openAt('/verify-email', { state: { email: 'anna@example.ru' } })
+
+    await user.click(await screen.findByRole('button', RESEND))
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('Не удалось отправить письмо.')
+    expect(screen.getByRole('button', RESEND)).toBeEnabled()
+  })
+})
+
+describe.each([
+  ['success', 'E-mail подтверждён'],
+  ['error', 'Не удалось подтвердить e-mail'],
+])('after the link was opened: %s', (verified, title) => {
+  it('counts down five seconds and leads to /login', async () => {
+    stopClocks()
+    const { address } = openAt(`/verify-email?verified=${verified}`)
+    expect(await screen.findByRole('heading', { name: title })).toBeVisible()
+    expect(screen.getByText(/^Страница входа откроется через 5 секунд\.$/)).toBeVisible()
+
+    await pass(4)
+    expect(screen.getByText(/^Страница входа откроется через 1 секунду\.$/)).toBeVisible()
+    expect(address()).toBe(`/verify-email?verified=${verified}`)
+    await pass(1)
+
+    await waitFor(() => expect(address()).toBe('/login'))
+  })
+
+  it('lets one go on at once', async () => {
+    openAt(`/verify-email?verified=${verified}`)
+    const links = await screen.findAllByRole('link', { name: 'Войти' })
+    expect(links.at(-1)).toHaveAttribute('href', '/login')
+  })
+})
