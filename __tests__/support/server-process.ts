@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import path from 'node:path'
-import { SERVER_BUILD } from '../../config/folders'
+import { buildFolder } from '../../config/folders'
 
 const START_PATIENCE_MS = 60_000
 
@@ -74,7 +74,7 @@ export async function freePort(): Promise<number> {
 }
 
 function spawnServer(env: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, [path.join(SERVER_BUILD, 'main.js')], {
+  return spawn(process.execPath, [path.join(buildFolder('server'), 'main.js')], {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,5 +1,5 @@
 import type { Configuration, webpack as Webpack } from 'webpack'
-import type { Program } from './staleness'
+import type { Program } from '../folders'
 
 /** Builds the named programs for production. Rejects with webpack's own report when one of them fails. */
 export async function compile(programs: readonly Program[]): Promise<void> {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 import webpack from 'webpack'
 import WebpackDevServer from 'webpack-dev-server'
-import { SERVER_BUILD } from '../folders'
+import { buildFolder } from '../folders'
 import { clientConfiguration } from '../webpack/client'
 import { serverConfiguration } from '../webpack/server'
 
@@ -29,6 +29,8 @@ async function serveClient(): Promise<void> {
     webpack(clientConfiguration('development')),
   )
   await devServer.start()
+  // The server reads the page when it starts, so the page has to be there first.
+  await new Promise((resolve) => devServer.middleware?.waitUntilValid(resolve))
 }
 
 /** Restart behind: each successful build of the server replaces the one that runs. */
@@ -53,10 +55,14 @@ function restartServer(): void {
 }
 
 function startServer(): void {
-  server = spawn(process.execPath, ['--enable-source-maps', path.join(SERVER_BUILD, 'main.js')], {
-    stdio: 'inherit',
-    env: { ...process.env, PORT: String(SERVER_PORT), PUBLIC_URL: `http://localhost:${PORT}` },
-  })
+  server = spawn(
+    process.execPath,
+    ['--enable-source-maps', path.join(buildFolder('server', 'development'), 'main.js')],
+    {
+      stdio: 'inherit',
+      env: { ...process.env, PORT: String(SERVER_PORT), PUBLIC_URL: `http://localhost:${PORT}` },
+    },
+  )
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -1,8 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { CLIENT_BUILD, ROOT, SERVER_BUILD } from '../folders'
-
-export type Program = 'client' | 'server'
+import { buildFolder, type Program, ROOT } from '../folders'
 
 interface Built {
   /** The file that a finished build leaves behind. */
@@ -13,8 +11,8 @@ interface Built {
 const TOOLCHAIN = ['config/webpack', 'webpack.config.ts', 'babel.config.js', 'package-lock.json', 'src/contract']
 
 const BUILT: Record<Program, Built> = {
-  client: { proof: path.join(CLIENT_BUILD, 'index.html'), sources: [...TOOLCHAIN, 'src/client', 'public'] },
-  server: { proof: path.join(SERVER_BUILD, 'main.js'), sources: [...TOOLCHAIN, 'src/server'] },
+  client: { proof: path.join(buildFolder('client'), 'index.html'), sources: [...TOOLCHAIN, 'src/client', 'public'] },
+  server: { proof: path.join(buildFolder('server'), 'main.js'), sources: [...TOOLCHAIN, 'src/server'] },
 }
 
 /** The programs whose build is missing or older than any file it is made of. */

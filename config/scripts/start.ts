@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import { SERVER_BUILD } from '../folders'
+import { buildFolder } from '../folders'
 import { compile } from './compile'
 import { stalePrograms } from './staleness'
 
@@ -22,7 +22,7 @@ async function start(): Promise<void> {
 }
 
 function serve(): void {
-  const server = spawn(process.execPath, ['--enable-source-maps', path.join(SERVER_BUILD, 'main.js')], {
+  const server = spawn(process.execPath, ['--enable-source-maps', path.join(buildFolder('server'), 'main.js')], {
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'production' },
   })

@@ -6,8 +6,8 @@ import CopyPlugin from 'copy-webpack-plugin'
 import HtmlPlugin from 'html-webpack-plugin'
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 import type { Configuration, WebpackPluginInstance } from 'webpack'
-import { CLIENT_BUILD, ROOT } from '../folders'
-import { type Mode, sharedConfiguration, typescriptRule } from './shared'
+import { buildFolder, type Mode, ROOT } from '../folders'
+import { sharedConfiguration, typescriptRule } from './shared'
 
 const COMPRESSIBLE = /\.(js|css|svg|html|ico|webmanifest)$/
 
@@ -20,7 +20,7 @@ export function clientConfiguration(mode: Mode): Configuration {
     target: 'browserslist',
     entry: './src/client/main.tsx',
     output: {
-      path: CLIENT_BUILD,
+      path: buildFolder('client', mode),
       publicPath: '/',
       filename: production ? 'assets/[name].[contenthash:10].js' : 'assets/[name].js',
       chunkFilename: production ? 'assets/[name].[contenthash:10].js' : 'assets/[name].js',

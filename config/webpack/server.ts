@@ -1,6 +1,6 @@
 import type { Configuration } from 'webpack'
-import { SERVER_BUILD } from '../folders'
-import { type Mode, sharedConfiguration, typescriptRule } from './shared'
+import { buildFolder, type Mode } from '../folders'
+import { sharedConfiguration, typescriptRule } from './shared'
 
 const OUR_MODULE = /^(\.|\/|@client\/|@server\/|@contract\/)/
 
@@ -10,14 +10,14 @@ export function serverConfiguration(mode: Mode): Configuration {
     ...sharedConfiguration(mode),
     name: 'server',
     target: 'node20',
-    devtool: 'source-map',
     entry: {
       main: './src/server/main.ts',
       'database-worker': './src/server/db/embedded/database-worker.ts',
     },
-    output: { path: SERVER_BUILD, filename: '[name].js', library: { type: 'commonjs2' }, clean: true },
+    output: { path: buildFolder('server', mode), filename: '[name].js', library: { type: 'commonjs2' }, clean: true },
     externals: [
-      ({ request = '' }: { request?: string }, done) => (OUR_MODULE.test(request) ? done() : done(undefined, `commonjs ${request}`)),
+      ({ request = '' }: { request?: string }, done) =>
+        OUR_MODULE.test(request) ? done() : done(undefined, `commonjs ${request}`),
     ],
     module: { rules: [typescriptRule()] },
     node: { __dirname: false, __filename: false },

@@ -1,15 +1,14 @@
 import path from 'node:path'
 import type { Configuration, RuleSetRule } from 'webpack'
-import { ROOT } from '../folders'
-
-export type Mode = 'development' | 'production'
+import { type Mode, ROOT } from '../folders'
 
 /** What the browser's program and the server's have in common: how TypeScript is found and read. */
 export function sharedConfiguration(mode: Mode): Configuration {
   return {
     mode,
     context: ROOT,
-    devtool: mode === 'production' ? 'source-map' : 'eval-source-map',
+    // No `eval` while one works either: the pages' security policy forbids it.
+    devtool: mode === 'production' ? 'source-map' : 'cheap-module-source-map',
     resolve: {
       extensions: ['.tsx', '.ts', '.js'],
       alias: {

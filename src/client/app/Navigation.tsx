@@ -1,8 +1,11 @@
 import { styled } from '@mui/material/styles'
+import { lazy, Suspense } from 'react'
 import { screens } from '@contract/paths'
 import { useAccount } from '@client/store/use-account'
-import { AccountMenu } from './AccountMenu'
 import { NavigationLink } from './NavigationLink'
+
+/** Guests, the most of all visitors, do without it. */
+const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu')).AccountMenu }))
 
 export interface NavigationProps {
   id: string
@@ -30,7 +33,13 @@ export function Navigation({ id, isOpen }: NavigationProps) {
 function AccountItems() {
   const { status, user } = useAccount()
   if (status === 'unknown') return <Pending aria-hidden />
-  if (status === 'account') return <AccountMenu user={user} />
+  if (status === 'account') {
+    return (
+      <Suspense fallback={<Pending aria-hidden />}>
+        <AccountMenu user={user} />
+      </Suspense>
+    )
+  }
   return (
     <>
       <li>
