@@ -12,6 +12,7 @@ import type { Db } from '@server/db/schema'
 import { randomToken } from '@server/lib/token'
 import { createMailTransport } from '@server/mail/transport'
 import { createPostman } from '@server/mail/postman'
+import { readCatalogue } from '@server/modules/catalogue/read-catalogue'
 import { createDiskStore } from '@server/storage/disk-store'
 import type { FileStore } from '@server/storage/file-store'
 
@@ -45,7 +46,9 @@ export async function startTestApp(
   const database = await openDatabase(config, failTheTest, WORKER_FILE)
   const store = await createDiskStore(path.join(dataDir, 'media'))
   const postman = createPostman({ db: database.db, transport: createMailTransport(config), log })
-  const app = await createApp({ config, db: database.db, store, secretKey: randomToken(), postman, log, ...options })
+  const catalogue = await readCatalogue(config.catalogueDir)
+  const parts = { config, db: database.db, store, secretKey: randomToken(), catalogue, postman, log }
+  const app = await createApp({ ...parts, ...options })
 
   const api: TestApp['api'] = ({ url, token, headers, ...request }) =>
     app.inject({

@@ -18,6 +18,8 @@ import { authRoutes } from './modules/auth/routes'
 import { createAuthService } from './modules/auth/service'
 import { burialRoutes } from './modules/burial/routes'
 import { createBurialService } from './modules/burial/service'
+import type { Catalogue } from './modules/catalogue/read-catalogue'
+import { catalogueRoutes } from './modules/catalogue/routes'
 import { memorialRoutes } from './modules/memorials/routes'
 import { createMemorialService } from './modules/memorials/service'
 import { memoryRoutes } from './modules/memories/routes'
@@ -37,6 +39,7 @@ export interface AppParts {
   db: Db
   store: FileStore
   secretKey: string
+  catalogue: Catalogue
   postman: Pick<Postman, 'wake'>
   log: FastifyBaseLogger
   /** Shares the counts of rate limits between several processes. */
@@ -49,7 +52,7 @@ const JSON_MAX_BYTES = 1024 ** 2
 
 /** Wires everything without listening, so that tests inject requests. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, db, store, secretKey, postman, log, redis, clientFolder } = parts
+  const { config, db, store, secretKey, catalogue, postman, log, redis, clientFolder } = parts
   const { moderatorEmails, newAccount } = config
   const app = fastify({
     loggerInstance: log,
@@ -87,6 +90,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         memorialRoutes({ db, memorials }),
         memoryRoutes({ db, memories }),
         burialRoutes({ db, burials }),
+        catalogueRoutes(catalogue),
       ])
     },
     { prefix: API_BASE_PATH },

@@ -13,6 +13,7 @@ import { startJobs } from './jobs/start-jobs'
 import { createPostman } from './mail/postman'
 import { createMailTransport } from './mail/transport'
 import { uploadsFolder } from './media/uploads-folder'
+import { readCatalogue } from './modules/catalogue/read-catalogue'
 import { createDiskStore } from './storage/disk-store'
 import type { FileStore } from './storage/file-store'
 
@@ -33,6 +34,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const { dataDir, site } = config
   const { clientFolder } = options
+  const catalogue = await readCatalogue(config.catalogueDir)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   // A database error quotes the row it is about, and rows are people's lives.
   const log = pino({ level: 'warn', redact: ['err.detail', 'err.where'] })
@@ -60,6 +62,7 @@ export async function startServer(
       db,
       store,
       secretKey,
+      catalogue,
       postman,
       log,
       ...(redis && { redis }),

@@ -1,0 +1,27 @@
+import { organizationListSchema, promotionListSchema, tariffListSchema } from '@contract/catalogue'
+import type { Routes } from '../../plugins/contract'
+import type { Catalogue } from './read-catalogue'
+
+const tags = ['catalogue']
+
+export function catalogueRoutes({ tariffs, organizations, promotions }: Catalogue): Routes {
+  return (api) => {
+    api.get(
+      '/tariffs',
+      { schema: { tags, summary: 'The tariffs', response: { 200: tariffListSchema } } },
+      async () => ({ result: tariffs }),
+    )
+
+    api.get(
+      '/organizations',
+      { schema: { tags, summary: 'Cooperating organizations', response: { 200: organizationListSchema } } },
+      async () => ({ result: organizations }),
+    )
+
+    api.get(
+      '/promo/active',
+      { schema: { tags, summary: 'Promotions under way', response: { 200: promotionListSchema } } },
+      async () => ({ result: promotions }),
+    )
+  }
+}
