@@ -3,7 +3,6 @@ import type { Program } from '../folders'
 
 /** Builds the named programs for production. Rejects with webpack's own report when one of them fails. */
 export async function compile(programs: readonly Program[]): Promise<void> {
-  process.env.NODE_ENV = 'production'
   // Loaded late: a start that has nothing to build should not pay for loading webpack.
   const { default: webpack } = await import('webpack')
   const { default: configure } = await import('../../webpack.config')

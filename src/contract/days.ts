@@ -33,6 +33,8 @@ export function lifeDay(invalidMessage: string): StringSchema<string> {
     .typeError(DATES_NOT_NUMBERS)
     .required(DATES_NOT_NUMBERS)
     .test('day', (text, { createError }) => {
+      // Said once: that it is required is a rule of its own.
+      if (text === '') return true
       const message = dayProblem(text, invalidMessage)
       return message === undefined || createError({ message })
     })

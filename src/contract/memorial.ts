@@ -10,6 +10,8 @@ export const PAGE_CLOSED = 'Страница закрыта. Введите PIN-
 
 export const SORT_FIELDS = ['lastname', 'birth_date', 'death_date'] as const
 export const SORT_ORDERS = ['asc', 'desc'] as const
+const DAY_MAX_LENGTH = 10
+
 export const NAME_FILTERS = ['lastname', 'name', 'surname'] as const
 
 export type SortField = (typeof SORT_FIELDS)[number]
@@ -50,6 +52,19 @@ export type MemorialDraft = InferType<typeof memorialDraftSchema>
 /** The same, with the portrait chosen in the browser. */
 export const memorialFormSchema = memorialDraftSchema.shape({ file: mixed<File>().nullable().default(null) })
 export type MemorialForm = InferType<typeof memorialFormSchema>
+
+/** PATCH /memorial/update/{id}/. What is absent stays; an empty optional text is cleared. The rules of a draft hold for the result. */
+export const memorialChangeSchema = object({
+  lastname: personName(MEMORIAL_LABELS.lastname),
+  name: personName(MEMORIAL_LABELS.name),
+  surname: personName(MEMORIAL_LABELS.surname),
+  birth_date: lineOfText(MEMORIAL_LABELS.birth_date, DAY_MAX_LENGTH),
+  death_date: lineOfText(MEMORIAL_LABELS.death_date, DAY_MAX_LENGTH),
+  biography: longText(MEMORIAL_LABELS.biography, BIOGRAPHY_MAX_LENGTH),
+  public_status: boolean(),
+  swo_status: boolean(),
+})
+export type MemorialChange = InferType<typeof memorialChangeSchema>
 
 /** A memorial as lists show it. Days are `YYYY-MM-DD`, `photo_path` is a root-relative address. */
 export const memorialCardSchema = object({

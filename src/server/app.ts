@@ -4,6 +4,8 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Redis } from 'ioredis'
 import { API_BASE_PATH } from '@contract/paths'
 import { accountAccess } from './access/account'
+import { createMemorialAccess } from './access/memorial'
+import { createPinTokens } from './access/pin-token'
 import type { Config } from './config'
 import type { Db } from './db/schema'
 import { createAttempts } from './lib/attempts'
@@ -20,8 +22,13 @@ import { burialRoutes } from './modules/burial/routes'
 import { createBurialService } from './modules/burial/service'
 import type { Catalogue } from './modules/catalogue/read-catalogue'
 import { catalogueRoutes } from './modules/catalogue/routes'
+import { createMemorialChangeService } from './modules/memorials/change-service'
+import { memorialOwnerRoutes } from './modules/memorials/owner-routes'
+import { createPinService } from './modules/memorials/pin-service'
+import { createMemorialPresentation } from './modules/memorials/presentation'
 import { memorialRoutes } from './modules/memorials/routes'
 import { createMemorialService } from './modules/memorials/service'
+import { memorialVisitorRoutes } from './modules/memorials/visitor-routes'
 import { memoryRoutes } from './modules/memories/routes'
 import { createMemoryService } from './modules/memories/service'
 import { userRoutes } from './modules/users/routes'
@@ -74,7 +81,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const limitAttempts = createAttempts(redis)
   const auth = createAuthService({ db, letters, postman, limitAttempts, moderatorEmails, newAccount })
   const users = createUserService({ db, letters, postman, limitAttempts, moderatorEmails })
-  const memorials = createMemorialService({ db, pictures, addresses })
+  const pinTokens = createPinTokens(secretKey)
+  const access = createMemorialAccess({ db, pinTokens })
+  const pins = createPinService({ db, pinTokens, limitAttempts })
+  const presentation = createMemorialPresentation(addresses)
+  const memorials = createMemorialService({ db, pictures, presentation })
+  const changes = createMemorialChangeService({ db, pictures, presentation })
   const memories = createMemoryService({ db })
   const burials = createBurialService({ db, addresses })
 
@@ -87,9 +99,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       addRoutes(api, [
         authRoutes(auth),
         userRoutes(users),
-        memorialRoutes({ db, memorials }),
-        memoryRoutes({ db, memories }),
-        burialRoutes({ db, burials }),
+        memorialRoutes({ access, memorials }),
+        memorialOwnerRoutes({ access, changes }),
+        memorialVisitorRoutes({ access, pins, publicUrl: config.site.publicUrl }),
+        memoryRoutes({ access, memories }),
+        burialRoutes({ access, burials }),
         catalogueRoutes(catalogue),
       ])
     },

@@ -12,3 +12,9 @@ export async function findAccountByToken(db: Db, token: string) {
     .where('users.is_active', '=', true)
     .executeTakeFirst()
 }
+
+/** The hash of an owner's PIN; null when none is set. */
+export async function findPinHash(db: Db, userId: number): Promise<string | null> {
+  const owner = await db.selectFrom('users').select('pin_hash').where('id', '=', userId).executeTakeFirst()
+  return owner?.pin_hash ?? null
+}

@@ -18,6 +18,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The account behind the request's token; undefined for a guest, and for a token that is no longer good. */
     account: Account | undefined
+    /** The token that came with the request, of whatever kind. */
+    bearerToken: string | undefined
     /** The account, or the 401 that ends a session in the browser. */
     requireAccount(): Account
     /** The account if its e-mail is verified; 403 otherwise. */
@@ -30,6 +32,7 @@ const NOT_VERIFIED = 'Подтвердите адрес электронной �
 /** Finds out, once per API request, who is asking. */
 export const accountAccess = fp<{ db: Db; moderatorEmails: string[] }>((app, { db, moderatorEmails }, done) => {
   app.decorateRequest('account')
+  app.decorateRequest('bearerToken')
   app.decorateRequest('requireAccount', function requireAccount(this: FastifyRequest) {
     if (!this.account) throw unauthorized()
     return this.account
@@ -41,6 +44,7 @@ export const accountAccess = fp<{ db: Db; moderatorEmails: string[] }>((app, { d
   })
   app.addHook('onRequest', async (request) => {
     const token = bearerToken(request)
+    request.bearerToken = token
     if (!token) return
     const found = await findAccountByToken(db, token)
     if (!found) return

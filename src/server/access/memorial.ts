@@ -3,22 +3,55 @@ import type { Db } from '../db/schema'
 import { forbidden, notFound } from '../lib/api-error'
 import { findMemorial, type MemorialRow } from '../modules/memorials/repository'
 import type { Account } from './account'
+import { findPinHash } from './account-repository'
+import type { PinTokens } from './pin-token'
+
+const NOT_THE_OWNER = 'Изменять страницу может только её владелец.'
 
 declare const checked: unique symbol
 
-/** A memorial that the asker may read. Only `memorialToRead` makes one. */
-export type Readable = MemorialRow & { readonly isOwn: boolean; readonly [checked]: 'readable' }
+/** A memorial that the asker may read. Only `toRead` and `toEdit` make one. */
+export type Readable = MemorialRow & { readonly isOwn: boolean; readonly [checked]: 'readable' | 'editable' }
 
-/** 404 when there is none; 403 when it is closed to the asker, with no word of whose it is. */
-export async function memorialToRead(db: Db, account: Account | undefined, id: number): Promise<Readable> {
-  const memorial = await existing(db, id)
-  const isOwn = memorial.user_id === account?.id
-  if (!memorial.public_status && !isOwn) throw forbidden(PAGE_CLOSED)
-  return { ...memorial, isOwn } as Readable
+/** A memorial that the asker may change. Only `toEdit` makes one. */
+export type Editable = Readable & { readonly [checked]: 'editable' }
+
+/** Who is asking, as a request tells it. */
+export interface Asker {
+  account: Account | undefined
+  /** An account's token or a PIN token, as it came. */
+  bearerToken: string | undefined
 }
 
-async function existing(db: Db, id: number): Promise<MemorialRow> {
-  const memorial = await findMemorial(db, id)
-  if (!memorial) throw notFound()
-  return memorial
+export type MemorialAccess = ReturnType<typeof createMemorialAccess>
+
+/** The two checks that every use of a memorial passes. */
+export function createMemorialAccess({ db, pinTokens }: { db: Db; pinTokens: PinTokens }) {
+  const existing = async (id: number): Promise<MemorialRow> => {
+    const memorial = await findMemorial(db, id)
+    if (!memorial) throw notFound()
+    return memorial
+  }
+
+  const hasPinToken = async ({ bearerToken }: Asker, memorial: MemorialRow): Promise<boolean> => {
+    if (!bearerToken) return false
+    return pinTokens.opens(bearerToken, memorial.id, await findPinHash(db, memorial.user_id))
+  }
+
+  return {
+    /** 404 when there is none; 403 when it is closed to the asker, with no word of whose it is. */
+    async toRead(asker: Asker, id: number): Promise<Readable> {
+      const memorial = await existing(id)
+      const isOwn = memorial.user_id === asker.account?.id
+      if (!memorial.public_status && !isOwn && !(await hasPinToken(asker, memorial))) throw forbidden(PAGE_CLOSED)
+      return { ...memorial, isOwn } as Readable
+    },
+
+    /** 404 when there is none; 403 when it is another's. */
+    async toEdit(account: Account, id: number): Promise<Editable> {
+      const memorial = await existing(id)
+      if (memorial.user_id !== account.id) throw forbidden(NOT_THE_OWNER)
+      return { ...memorial, isOwn: true } as Editable
+    },
+  }
 }

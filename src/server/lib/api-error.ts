@@ -39,6 +39,11 @@ export function notFound(): ApiError {
   return new ApiError(404, NOT_FOUND)
 }
 
+/** Already so. */
+export function conflict(sentence: string): ApiError {
+  return new ApiError(409, sentence)
+}
+
 export function tooLarge(sentence: string): ApiError {
   return new ApiError(413, sentence)
 }

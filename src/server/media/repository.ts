@@ -14,3 +14,13 @@ export async function findMediaVisibility(db: Db, id: string): Promise<boolean |
     .executeTakeFirst()
   return found?.public_status
 }
+
+export async function deleteMedia(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('media').where('id', '=', id).execute()
+}
+
+/** Everything whose files belong to a memorial. */
+export async function listMediaOf(db: Db, memorialId: number): Promise<string[]> {
+  const rows = await db.selectFrom('media').select('id').where('memorial_id', '=', memorialId).execute()
+  return rows.map(({ id }) => id)
+}

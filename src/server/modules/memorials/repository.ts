@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { type MemorialListQuery, NAME_FILTERS, type SortField } from '@contract/memorial'
 import type { Db, MemorialsTable } from '../../db/schema'
 import { containsPattern, nameKey } from '../../lib/name-key'
@@ -7,6 +7,11 @@ export type MemorialRow = Selectable<MemorialsTable>
 export type CardRow = Awaited<ReturnType<typeof listPublicMemorials>>[number]
 /** A memorial without what the database derives or gives by itself. */
 export type NewMemorial = Omit<Insertable<MemorialsTable>, 'lastname_key' | 'name_key' | 'surname_key'>
+
+export type MemorialUpdate = Omit<Updateable<MemorialsTable>, 'user_id' | 'lastname_key' | 'name_key' | 'surname_key'>
+
+/** What an account may have left to spend on a memorial. */
+export type Credit = 'advanced_memorials_left' | 'bonus_gb_left'
 
 export type ListedMemorials = 'public' | 'heroes'
 
@@ -55,6 +60,31 @@ export async function countPublicMemorials(db: Db, listed: ListedMemorials, quer
   return total
 }
 
+/** The memorial as it is now, held until the transaction ends; undefined when it was deleted meanwhile. */
+export async function holdMemorial(tx: Db, id: number): Promise<MemorialRow | undefined> {
+  return tx.selectFrom('memorials').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export async function updateMemorial(db: Db, id: number, change: MemorialUpdate): Promise<MemorialRow> {
+  const { lastname, name, surname } = change
+  return db
+    .updateTable('memorials')
+    .set({
+      ...change,
+      ...(lastname !== undefined && { lastname_key: nameKey(lastname) }),
+      ...(name !== undefined && { name_key: nameKey(name) }),
+      ...(surname !== undefined && { surname_key: nameKey(surname ?? '') }),
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Its burial, memories and media rows go with it. */
+export async function deleteMemorial(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('memorials').where('id', '=', id).execute()
+}
+
 export async function insertMemorial(db: Db, memorial: NewMemorial): Promise<MemorialRow> {
   return db
     .insertInto('memorials')
@@ -85,12 +115,12 @@ export async function takePlace(tx: Db, userId: number): Promise<boolean> {
 }
 
 /** Takes one credit if there is one. Two callers for the last credit: exactly one gets true. */
-export async function spendAdvancedCredit(db: Db, userId: number): Promise<boolean> {
+export async function spendCredit(db: Db, userId: number, credit: Credit): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
-    .set((eb) => ({ advanced_memorials_left: eb('advanced_memorials_left', '-', 1) }))
+    .set((eb) => ({ [credit]: eb(credit, '-', 1) }))
     .where('id', '=', userId)
-    .where('advanced_memorials_left', '>', 0)
+    .where(credit, '>', 0)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
 }

@@ -9,8 +9,7 @@ import {
   myMemorialsSchema,
 } from '@contract/memorial'
 import { accountOnly, verifiedOnly } from '../../access/account'
-import { memorialToRead } from '../../access/memorial'
-import type { Db } from '../../db/schema'
+import type { MemorialAccess } from '../../access/memorial'
 import { fileField } from '../../media/received-form'
 import type { Routes } from '../../plugins/contract'
 import type { MemorialService } from './service'
@@ -19,7 +18,7 @@ const tags = ['memorial']
 const byId = object({ id: wholeNumber(1, ID_MAX).required() })
 const creation = memorialDraftSchema.shape({ file: fileField() })
 
-export function memorialRoutes({ db, memorials }: { db: Db; memorials: MemorialService }): Routes {
+export function memorialRoutes({ access, memorials }: { access: MemorialAccess; memorials: MemorialService }): Routes {
   return (api) => {
     const list = { tags, querystring: memorialListQuerySchema, response: { 200: memorialPageSchema } }
 
@@ -47,7 +46,7 @@ export function memorialRoutes({ db, memorials }: { db: Db; memorials: MemorialS
     api.get(
       '/memorial/:id',
       { schema: { tags, summary: 'One memorial', params: byId, response: { 200: memorialSchema } } },
-      async (request) => memorials.show(await memorialToRead(db, request.account, request.params.id)),
+      async (request) => memorials.show(await access.toRead(request, request.params.id)),
     )
 
     api.post(

@@ -1,30 +1,25 @@
+import { ARCHIVE_LIMIT_BYTES } from '@contract/limits'
 import {
-  ADVANCED,
-  BASIC,
   type Memorial,
-  type MemorialCard,
   type MemorialDraft,
   type MemorialListQuery,
   type MemorialPage,
   NO_ADVANCED_LEFT,
 } from '@contract/memorial'
-import { ARCHIVE_LIMIT_BYTES } from '@contract/limits'
 import type { Account } from '../../access/account'
 import type { Readable } from '../../access/memorial'
 import type { Db } from '../../db/schema'
 import { forbidden } from '../../lib/api-error'
-import type { MediaAddresses } from '../../media/address'
 import type { Pictures } from '../../media/pictures'
 import { insertMedia } from '../../media/repository'
+import type { MemorialPresentation } from './presentation'
 import {
-  type CardRow,
   countPublicMemorials,
   insertMemorial,
   type ListedMemorials,
   listMemorialsOf,
   listPublicMemorials,
-  type MemorialRow,
-  spendAdvancedCredit,
+  spendCredit,
   takePlace,
 } from './repository'
 
@@ -32,40 +27,17 @@ const NO_PLACE_LEFT = 'Вы уже создали столько мемориа�
 
 export type MemorialService = ReturnType<typeof createMemorialService>
 
-/** The rules of memorials. */
-export function createMemorialService(parts: { db: Db; pictures: Pictures; addresses: MediaAddresses }) {
-  const { db, pictures, addresses } = parts
-
-  const photoPath = ({ photo_id }: { photo_id: string | null }, isPublic: boolean) =>
-    photo_id && addresses.picture(photo_id, isPublic)
-
-  const asCard = (row: CardRow): MemorialCard => {
-    const { photo_id: _photoId, ...card } = row
-    return { ...card, photo_path: photoPath(row, true) }
-  }
-
-  const asMemorial = (row: MemorialRow, isOwn: boolean): Memorial => ({
-    id: row.id,
-    user_id: row.user_id,
-    lastname: row.lastname,
-    name: row.name,
-    surname: row.surname,
-    birth_date: row.birth_date,
-    death_date: row.death_date,
-    biography: row.biography,
-    photo_path: photoPath(row, row.public_status),
-    public_status: row.public_status,
-    swo_status: row.swo_status,
-    rate_check: row.rate_check,
-    profile_rate: row.is_advanced ? ADVANCED : BASIC,
-    ...(isOwn && { media_storage_limit: row.media_storage_limit, used_storage_bytes: row.used_storage_bytes }),
-  })
+/** How memorials come about and are found. */
+export function createMemorialService(parts: { db: Db; pictures: Pictures; presentation: MemorialPresentation }) {
+  const { db, pictures, presentation } = parts
 
   /** The place, the credit, the memorial and its photo in one transaction: all of it comes about, or none. */
   const insert = (account: Account, draft: MemorialDraft, photoId: string | null) =>
     db.transaction().execute(async (tx) => {
       if (!(await takePlace(tx, account.id))) throw forbidden(NO_PLACE_LEFT)
-      if (draft.rate_check && !(await spendAdvancedCredit(tx, account.id))) throw forbidden(NO_ADVANCED_LEFT)
+      if (draft.rate_check && !(await spendCredit(tx, account.id, 'advanced_memorials_left'))) {
+        throw forbidden(NO_ADVANCED_LEFT)
+      }
       const memorial = await insertMemorial(tx, {
         ...draft,
         surname: draft.surname || null,
@@ -86,22 +58,22 @@ export function createMemorialService(parts: { db: Db; pictures: Pictures; addre
         listPublicMemorials(db, listed, query),
         countPublicMemorials(db, listed, query),
       ])
-      return { result: rows.map(asCard), total }
+      return { result: rows.map((row) => presentation.asCard(row)), total }
     },
 
     /** An unverified account has none to show. */
     async listOf(account: Account): Promise<Memorial[]> {
       if (!account.isVerified) return []
-      return (await listMemorialsOf(db, account.id)).map((row) => asMemorial(row, true))
+      return (await listMemorialsOf(db, account.id)).map((row) => presentation.asMemorial(row, true))
     },
 
-    show: (memorial: Readable): Memorial => asMemorial(memorial, memorial.isOwn),
+    show: (memorial: Readable): Memorial => presentation.asMemorial(memorial, memorial.isOwn),
 
     /** `photoFile` is a local file of any kind; what is no picture is refused with 415. */
     async create(account: Account, draft: MemorialDraft, photoFile: string | undefined): Promise<Memorial> {
       const photoId = photoFile === undefined ? null : await pictures.keep(photoFile)
       try {
-        return asMemorial(await insert(account, draft, photoId), true)
+        return presentation.asMemorial(await insert(account, draft, photoId), true)
       } catch (error) {
         if (photoId) await pictures.discard(photoId)
         throw error

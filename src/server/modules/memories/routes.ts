@@ -1,12 +1,11 @@
 import { memoryListQuerySchema, memoryPageSchema } from '@contract/memory'
-import { memorialToRead } from '../../access/memorial'
-import type { Db } from '../../db/schema'
+import type { MemorialAccess } from '../../access/memorial'
 import type { Routes } from '../../plugins/contract'
 import type { MemoryService } from './service'
 
 const tags = ['memories']
 
-export function memoryRoutes({ db, memories }: { db: Db; memories: MemoryService }): Routes {
+export function memoryRoutes({ access, memories }: { access: MemorialAccess; memories: MemoryService }): Routes {
   return (api) => {
     api.get(
       '/memories/all',
@@ -20,7 +19,7 @@ export function memoryRoutes({ db, memories }: { db: Db; memories: MemoryService
       },
       async (request) => {
         const { memorial_id: memorialId, ...page } = request.query
-        return memories.list(await memorialToRead(db, request.account, memorialId), page)
+        return memories.list(await access.toRead(request, memorialId), page)
       },
     )
   }

@@ -1,0 +1,31 @@
+import { isSignedBy, sign } from '../lib/token'
+
+const LIFETIME_SECONDS = 12 * 3600
+const TOKEN = /^pin\.(\d{1,10})\.(\d{1,12})\.([\w-]+)$/
+
+/**
+ * Tokens that open one private memorial for 12 hours. Nothing of them is stored: each is signed together with the hash
+ * of the PIN that earned it, so a change of the PIN, even to the same digits, voids them all.
+ */
+export interface PinTokens {
+  issue(memorialId: number, pinHash: string | null): string
+  opens(token: string, memorialId: number, pinHash: string | null): boolean
+}
+
+export function createPinTokens(secretKey: string, now: () => number = Date.now): PinTokens {
+  const claim = (memorialId: number, expires: number, pinHash: string | null) =>
+    `pin:${memorialId}:${expires}:${pinHash ?? ''}`
+
+  return {
+    issue(memorialId, pinHash) {
+      const expires = Math.floor(now() / 1000) + LIFETIME_SECONDS
+      return `pin.${memorialId}.${expires}.${sign(secretKey, claim(memorialId, expires, pinHash))}`
+    },
+
+    opens(token, memorialId, pinHash) {
+      const [, forMemorial, expires, signature = ''] = TOKEN.exec(token) ?? []
+      if (Number(forMemorial) !== memorialId || Number(expires) * 1000 <= now()) return false
+      return isSignedBy(secretKey, claim(memorialId, Number(expires), pinHash), signature)
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import { ARCHIVE_LIMIT_BYTES, STORAGE_STEP_BYTES, STORAGE_STEP_MOST_BYTES } from '@contract/limits'
+import { type Memorial, type MemorialChange, memorialDraftSchema } from '@contract/memorial'
+import type { Editable } from '../../access/memorial'
+import type { Db } from '../../db/schema'
+import { conflict, forbidden, notFound } from '../../lib/api-error'
+import type { Pictures } from '../../media/pictures'
+import { deleteMedia, insertMedia, listMediaOf } from '../../media/repository'
+import { validate } from '../../plugins/contract'
+import type { MemorialPresentation } from './presentation'
+import { deleteMemorial, holdMemorial, type MemorialRow, spendCredit, updateMemorial } from './repository'
+
+const ALREADY_ADVANCED = 'Этот мемориал уже продвинутый.'
+const NO_UPGRADE_LEFT = 'У вас не осталось улучшений до продвинутого мемориала.'
+const NOT_ADVANCED = 'Дополнительное место доступно только продвинутому мемориалу.'
+const STORAGE_TAKEN = 'Дополнительное место уже добавлено.'
+const NO_STORAGE_LEFT = 'У вас не осталось дополнительного места.'
+
+export type MemorialChangeService = ReturnType<typeof createMemorialChangeService>
+
+/** What an owner does with a memorial they have. */
+export function createMemorialChangeService(parts: { db: Db; pictures: Pictures; presentation: MemorialPresentation }) {
+  const { db, pictures, presentation } = parts
+
+  /** Works on the row as it is at that moment, alone. */
+  const changeHeld = async (memorial: Editable, change: (tx: Db, row: MemorialRow) => Promise<MemorialRow>) => {
+    const changed = await db.transaction().execute(async (tx) => {
+      const row = await holdMemorial(tx, memorial.id)
+      if (!row) throw notFound()
+      return change(tx, row)
+    })
+    return presentation.asMemorial(changed, true)
+  }
+
+  const replacePhoto = async (tx: Db, { id, photo_id: oldPhotoId }: MemorialRow, photoId: string) => {
+    await insertMedia(tx, photoId, id)
+    if (oldPhotoId) await deleteMedia(tx, oldPhotoId)
+  }
+
+  return {
+    /** `photoFile` is a local file of any kind; what is no picture is refused with 415. */
+    async update(memorial: Editable, change: MemorialChange, photoFile: string | undefined): Promise<Memorial> {
+      const photoId = photoFile === undefined ? undefined : await pictures.keep(photoFile)
+      let oldPhotoId: string | null = null
+      try {
+        const updated = await changeHeld(memorial, async (tx, row) => {
+          const columns = changedColumns(row, change)
+          if (photoId) {
+            await replacePhoto(tx, row, photoId)
+            oldPhotoId = row.photo_id
+          }
+          return updateMemorial(tx, row.id, { ...columns, ...(photoId && { photo_id: photoId }) })
+        })
+        if (oldPhotoId) await pictures.discard(oldPhotoId)
+        return updated
+      } catch (error) {
+        if (photoId) await pictures.discard(photoId)
+        throw error
+      }
+    },
+
+    async upgrade(memorial: Editable): Promise<Memorial> {
+      return changeHeld(memorial, async (tx, row) => {
+        if (row.is_advanced) throw conflict(ALREADY_ADVANCED)
+        if (!(await spendCredit(tx, row.user_id, 'advanced_memorials_left'))) throw forbidden(NO_UPGRADE_LEFT)
+        return updateMemorial(tx, row.id, { is_advanced: true, media_storage_limit: ARCHIVE_LIMIT_BYTES })
+      })
+    },
+
+    async addStorage(memorial: Editable): Promise<Memorial> {
+      return changeHeld(memorial, async (tx, row) => {
+        if (!row.is_advanced) throw conflict(NOT_ADVANCED)
+        if (row.media_storage_limit > STORAGE_STEP_MOST_BYTES) throw conflict(STORAGE_TAKEN)
+        if (!(await spendCredit(tx, row.user_id, 'bonus_gb_left'))) throw forbidden(NO_STORAGE_LEFT)
+        return updateMemorial(tx, row.id, { media_storage_limit: row.media_storage_limit + STORAGE_STEP_BYTES })
+      })
+    },
+
+    /** Rows first: from then on no address of its files is answered, whatever becomes of the files themselves. */
+    async remove(memorial: Editable): Promise<void> {
+      const mediaIds = await db.transaction().execute(async (tx) => {
+        if (!(await holdMemorial(tx, memorial.id))) throw notFound()
+        const ids = await listMediaOf(tx, memorial.id)
+        await deleteMemorial(tx, memorial.id)
+        return ids
+      })
+      for (const mediaId of mediaIds) await pictures.discard(mediaId)
+    },
+  }
+}
+
+/** The columns after a change; the rules of a draft hold for what comes out of it. */
+function changedColumns(row: MemorialRow, change: MemorialChange) {
+  const draft = validate(
+    memorialDraftSchema,
+    {
+      lastname: change.lastname ?? row.lastname,
+      name: change.name ?? row.name,
+      surname: change.surname ?? row.surname ?? '',
+      birth_date: change.birth_date ?? row.birth_date,
+      death_date: change.death_date ?? row.death_date,
+      biography: change.biography ?? row.biography ?? '',
+      public_status: change.public_status ?? row.public_status,
+      swo_status: change.swo_status ?? row.swo_status,
+      rate_check: row.rate_check,
+    },
+    'body',
+  )
+  return {
+    ...draft,
+    surname: draft.surname || null,
+    biography: draft.biography || null,
+    swo_status: draft.public_status && draft.swo_status,
+  }
+}

@@ -1,0 +1,68 @@
+import { object } from 'yup'
+import { nothingSchema } from '@contract/auth'
+import { wholeNumber } from '@contract/fields'
+import { ID_MAX, PICTURE_MAX_BYTES } from '@contract/limits'
+import { memorialChangeSchema, memorialSchema } from '@contract/memorial'
+import { verifiedOnly } from '../../access/account'
+import type { MemorialAccess } from '../../access/memorial'
+import { fileField } from '../../media/received-form'
+import type { Routes } from '../../plugins/contract'
+import type { MemorialChangeService } from './change-service'
+
+const tags = ['memorial']
+const byId = object({ id: wholeNumber(1, ID_MAX).required() })
+const change = memorialChangeSchema.shape({ photo: fileField() })
+
+/** What an owner does with a memorial. Guests are refused before a body is read. */
+export function memorialOwnerRoutes(parts: { access: MemorialAccess; changes: MemorialChangeService }): Routes {
+  const { access, changes } = parts
+
+  return (api) => {
+    const own = { onRequest: verifiedOnly }
+
+    api.patch(
+      '/memorial/update/:id',
+      {
+        ...own,
+        preValidation: api.receiveForm({ file: 'photo', maxBytes: PICTURE_MAX_BYTES }),
+        schema: {
+          tags,
+          summary: 'Change a memorial; what is absent stays',
+          consumes: ['multipart/form-data'],
+          params: byId,
+          body: change,
+          response: { 200: memorialSchema },
+        },
+      },
+      async (request) => {
+        const memorial = await access.toEdit(request.requireVerified(), request.params.id)
+        const { photo, ...changed } = request.body
+        return changes.update(memorial, changed, photo?.path)
+      },
+    )
+
+    api.patch(
+      '/memorial/upgrade/:id',
+      { ...own, schema: { tags, summary: 'Make it advanced', params: byId, response: { 200: memorialSchema } } },
+      async (request) => changes.upgrade(await access.toEdit(request.requireVerified(), request.params.id)),
+    )
+
+    api.patch(
+      '/memorial/add-storage/:id',
+      { ...own, schema: { tags, summary: 'Add one gigabyte', params: byId, response: { 200: memorialSchema } } },
+      async (request) => changes.addStorage(await access.toEdit(request.requireVerified(), request.params.id)),
+    )
+
+    api.delete(
+      '/memorial/delete/:id',
+      {
+        ...own,
+        schema: { tags, summary: 'Delete it with all it has', params: byId, response: { 204: nothingSchema } },
+      },
+      async (request, reply) => {
+        await changes.remove(await access.toEdit(request.requireVerified(), request.params.id))
+        return reply.code(204).send(null)
+      },
+    )
+  }
+}

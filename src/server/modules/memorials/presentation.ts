@@ -1,0 +1,35 @@
+import { ADVANCED, BASIC, type Memorial, type MemorialCard } from '@contract/memorial'
+import type { MediaAddresses } from '../../media/address'
+import type { CardRow, MemorialRow } from './repository'
+
+export type MemorialPresentation = ReturnType<typeof createMemorialPresentation>
+
+/** Rows as the wire tells of them. */
+export function createMemorialPresentation(addresses: MediaAddresses) {
+  const photoPath = (photoId: string | null, isPublic: boolean) => photoId && addresses.picture(photoId, isPublic)
+
+  return {
+    asCard({ photo_id: photoId, ...card }: CardRow): MemorialCard {
+      return { ...card, photo_path: photoPath(photoId, true) }
+    },
+
+    asMemorial(row: MemorialRow, isOwn: boolean): Memorial {
+      return {
+        id: row.id,
+        user_id: row.user_id,
+        lastname: row.lastname,
+        name: row.name,
+        surname: row.surname,
+        birth_date: row.birth_date,
+        death_date: row.death_date,
+        biography: row.biography,
+        photo_path: photoPath(row.photo_id, row.public_status),
+        public_status: row.public_status,
+        swo_status: row.swo_status,
+        rate_check: row.rate_check,
+        profile_rate: row.is_advanced ? ADVANCED : BASIC,
+        ...(isOwn && { media_storage_limit: row.media_storage_limit, used_storage_bytes: row.used_storage_bytes }),
+      }
+    },
+  }
+}
