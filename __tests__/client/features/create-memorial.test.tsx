@@ -114,6 +114,16 @@ describe('what the form refuses', () => {
     expect(requestsTo('post', CREATE)).toHaveLength(0)
   })
 
+  it('says nothing of a field that is left empty before the first attempt', async () => {
+    const page = await open()
+
+    await page.user.click(screen.getByLabelText('Фамилия'))
+    await page.user.tab()
+
+    expect(screen.getByLabelText('Имя')).toHaveFocus()
+    expect(screen.queryByText(/обязательно для заполнения/)).not.toBeInTheDocument()
+  })
+
   it('takes the focus to a date when only that is wrong', async () => {
     const page = await open()
     fill()

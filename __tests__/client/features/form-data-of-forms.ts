@@ -4,11 +4,7 @@
  */
 export function acceptFormsAsFormData(): void {
   const NodeFormData = globalThis.FormData
-  class AnyFormData extends NodeFormData {
-    constructor() {
-      super()
-    }
-  }
+  const AnyFormData = new Proxy(NodeFormData, { construct: (original) => new original() })
 
   beforeAll(() => {
     globalThis.FormData = AnyFormData

@@ -14,7 +14,13 @@ function write(label: string, text: string): void {
   fireEvent.change(screen.getByLabelText(label), { target: { value: text } })
 }
 
-function fill({ password = 'Berezka-1945', confirmation = password, consents = true } = {}): void {
+interface Filled {
+  password?: string
+  confirmation?: string
+  consents?: boolean
+}
+
+function fill({ password = 'Berezka-1945', confirmation = password, consents = true }: Filled = {}): void {
   write('E-mail', 'anna@example.ru')
   write('Пароль', password)
   write('Подтверждение пароля', confirmation)
