@@ -30,7 +30,9 @@ async function serveClient(): Promise<void> {
   )
   await devServer.start()
   // The server reads the page when it starts, so the page has to be there first.
-  await new Promise((resolve) => devServer.middleware?.waitUntilValid(resolve))
+  await new Promise((resolve) => {
+    devServer.middleware?.waitUntilValid(resolve)
+  })
 }
 
 /** Restart behind: each successful build of the server replaces the one that runs. */

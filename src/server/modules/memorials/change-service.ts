@@ -40,22 +40,19 @@ export function createMemorialChangeService(parts: { db: Db; pictures: Pictures;
     /** `photoFile` is a local file of any kind; what is no picture is refused with 415. */
     async update(memorial: Editable, change: MemorialChange, photoFile: string | undefined): Promise<Memorial> {
       const photoId = photoFile === undefined ? undefined : await pictures.keep(photoFile)
-      let oldPhotoId: string | null = null
-      try {
-        const updated = await changeHeld(memorial, async (tx, row) => {
-          const columns = changedColumns(row, change)
-          if (photoId) {
-            await replacePhoto(tx, row, photoId)
-            oldPhotoId = row.photo_id
-          }
-          return updateMemorial(tx, row.id, { ...columns, ...(photoId && { photo_id: photoId }) })
-        })
-        if (oldPhotoId) await pictures.discard(oldPhotoId)
-        return updated
-      } catch (error) {
+      const replaced: string[] = []
+      const updated = await changeHeld(memorial, async (tx, row) => {
+        const columns = changedColumns(row, change)
+        if (!photoId) return updateMemorial(tx, row.id, columns)
+        await replacePhoto(tx, row, photoId)
+        if (row.photo_id) replaced.push(row.photo_id)
+        return updateMemorial(tx, row.id, { ...columns, photo_id: photoId })
+      }).catch(async (error: unknown) => {
         if (photoId) await pictures.discard(photoId)
         throw error
-      }
+      })
+      for (const oldPhotoId of replaced) await pictures.discard(oldPhotoId)
+      return updated
     },
 
     async upgrade(memorial: Editable): Promise<Memorial> {
