@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useEffect, useRef, useState } from 'react'
 
-/** The photo as chosen, before it is sent; its name alone where the browser can't show such a file (HEIC). */
+/** The photo as chosen, before it is sent; its name alone where the browser can't show such a file. */
 export function PhotoPreview({ file }: { file: File }) {
   const image = useRef<HTMLImageElement>(null)
   const [brokenFile, setBrokenFile] = useState<File>()
