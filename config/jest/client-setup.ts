@@ -3,7 +3,7 @@ import { configure } from '@testing-library/react'
 import { forgetRequests, server } from '@support/server'
 
 /** Two busy cores: a lazy screen and its first answer may take longer than the usual second. */
-const ASYNC_TIMEOUT_MS = 5000
+const ASYNC_TIMEOUT_MS = 15_000
 
 configure({ asyncUtilTimeout: ASYNC_TIMEOUT_MS })
 

@@ -42,7 +42,7 @@ function nodeProject(name, extra = {}) {
 
 module.exports = {
   rootDir,
-  testTimeout: 20_000,
+  testTimeout: 60_000,
   projects: [
     nodeProject('contract'),
     nodeProject('server', { globalSetup: '<rootDir>/config/jest/build-server.ts' }),

@@ -64,9 +64,15 @@ const Row = styled('ul')(({ theme }) => ({
   justifyContent: 'center',
   alignItems: 'center',
   gap: theme.spacing(0.5),
-  [theme.breakpoints.down('sm')]: { gap: 0, '& li': { flex: '0 1 44px' }, '& li[data-gap]': { flex: '0 1 20px' } },
-  '& .MuiPaginationItem-root': { margin: 0, minWidth: 'min(44px, 100%)', width: '100%' },
-  '& .MuiPaginationItem-ellipsis': { minWidth: 20 },
+  '& li': { minWidth: 44 },
+  // Ten of them in one row even on a small phone.
+  [theme.breakpoints.down('sm')]: {
+    gap: 0,
+    '& li': { flex: '0 1 44px', minWidth: 0 },
+    '& li[data-gap]': { flex: '0 1 20px' },
+  },
+  '& .MuiPaginationItem-root': { margin: 0, width: '100%', minWidth: 0 },
+  '& .MuiPaginationItem-ellipsis': { display: 'flex', alignItems: 'center', justifyContent: 'center', padding: 0 },
   margin: 0,
   padding: 0,
   listStyle: 'none',
