@@ -34,7 +34,7 @@ export function useTypedFilters(searched: NameFilters, onSearch: (filters: NameF
     const pause = setTimeout(search, TYPING_PAUSE_MS)
     return () => clearTimeout(pause)
     // The pause starts anew with each letter, and with nothing else.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only typing starts the wait, not what it leads to
   }, [typed, isWaiting])
 
   return { typed, setTyped, search }

@@ -35,7 +35,7 @@ export function CalendarDialog({ title, value, start, isOpen, onClose, onPick }:
       <LocalizationProvider dateAdapter={AdapterDayjs} adapterLocale="ru" localeText={RUSSIAN_TEXTS}>
         <DateCalendar
           // Who opens a calendar wants to be in it: the dialog has taken the focus already.
-          // eslint-disable-next-line jsx-a11y/no-autofocus
+          // eslint-disable-next-line jsx-a11y/no-autofocus -- a dialog opened by a press takes the focus
           autoFocus
           defaultValue={typedDay(value)}
           referenceDate={start === undefined ? undefined : dayjs(start)}
