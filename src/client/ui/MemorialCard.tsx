@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom'
 import type { MemorialCard as MemorialCardData } from '@contract/memorial'
 import { screens } from '@contract/paths'
 import { lifeInDigits } from '@client/lib/days'
-import { fullName } from '@client/lib/names'
+import { fullName } from '@contract/names'
 import type { MemorialLinkState } from './memorial-link-state'
 import { Photo } from './Photo'
 

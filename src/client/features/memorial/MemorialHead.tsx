@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { MemorialCard } from '@contract/memorial'
 import { lifeInWords } from '@client/lib/days'
-import { fullName } from '@client/lib/names'
+import { fullName } from '@contract/names'
 import { PageTitle } from '@client/ui/Page'
 import { Photo } from '@client/ui/Photo'
 
