@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
@@ -10,13 +10,18 @@ import { type Config, readConfig } from '@server/config'
 import { openDatabase } from '@server/db/open-database'
 import type { Db } from '@server/db/schema'
 import { randomToken } from '@server/lib/token'
+import { createMediaLibrary, type MediaLibrary } from '@server/media/media-library'
+import { startMediaThreads } from '@server/media/media-threads'
+import { createMediaRemovals, type MediaRemovals } from '@server/media/removals'
+import { uploadsFolder } from '@server/media/uploads-folder'
 import { createMailTransport } from '@server/mail/transport'
-import { createPostman } from '@server/mail/postman'
+import { createPostman, type Postman } from '@server/mail/postman'
 import { readCatalogue } from '@server/modules/catalogue/read-catalogue'
 import { createDiskStore } from '@server/storage/disk-store'
 import type { FileStore } from '@server/storage/file-store'
 
 const WORKER_FILE = path.resolve('dist/server/database-worker.js')
+const MEDIA_WORKER_FILE = path.resolve('dist/server/media-worker.js')
 const TEST_PASSWORD = 'Berezka-1945'
 
 /** The whole server but its listening socket, on a real embedded database in a folder of its own. */
@@ -24,6 +29,9 @@ export interface TestApp {
   app: FastifyInstance
   db: Db
   store: FileStore
+  library: MediaLibrary
+  removals: MediaRemovals
+  postman: Postman
   config: Config
   dataDir: string
   /** Sends one request to /api/v1; `token` goes into the header as a browser would send it. */
@@ -47,7 +55,12 @@ export async function startTestApp(
   const store = await createDiskStore(path.join(dataDir, 'media'))
   const postman = createPostman({ db: database.db, transport: createMailTransport(config), log })
   const catalogue = await readCatalogue(config.catalogueDir)
-  const parts = { config, db: database.db, store, secretKey: randomToken(), catalogue, postman, log }
+  const temporaryFolder = uploadsFolder(dataDir)
+  await mkdir(temporaryFolder)
+  const threads = startMediaThreads(MEDIA_WORKER_FILE)
+  const removals = createMediaRemovals({ db: database.db, store, log })
+  const library = createMediaLibrary({ db: database.db, store, temporaryFolder, threads, removals })
+  const parts = { config, db: database.db, store, library, secretKey: randomToken(), catalogue, postman, log }
   const app = await createApp({ ...parts, ...options })
 
   const api: TestApp['api'] = ({ url, token, headers, ...request }) =>
@@ -61,6 +74,9 @@ export async function startTestApp(
     app,
     db: database.db,
     store,
+    library,
+    removals,
+    postman,
     config,
     dataDir,
     api,
@@ -87,6 +103,7 @@ export async function startTestApp(
     async close() {
       await app.close()
       await postman.stop()
+      await threads.stop()
       await database.close()
       await rm(dataDir, { recursive: true, force: true })
     },

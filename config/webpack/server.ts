@@ -4,7 +4,7 @@ import { sharedConfiguration, typescriptRule } from './shared'
 
 const OUR_MODULE = /^(\.|\/|@client\/|@server\/|@contract\/)/
 
-/** The server's program and the worker of its embedded database. Packages stay in node_modules: some are native. */
+/** The server's program and the workers of its embedded database and of its media. Packages stay in node_modules: some are native. */
 export function serverConfiguration(mode: Mode): Configuration {
   return {
     ...sharedConfiguration(mode),
@@ -13,6 +13,7 @@ export function serverConfiguration(mode: Mode): Configuration {
     entry: {
       main: './src/server/main.ts',
       'database-worker': './src/server/db/embedded/database-worker.ts',
+      'media-worker': './src/server/media/worker/media-worker.ts',
     },
     output: { path: buildFolder('server', mode), filename: '[name].js', library: { type: 'commonjs2' }, clean: true },
     externals: [

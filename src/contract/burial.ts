@@ -1,4 +1,43 @@
 import { type InferType, number, object, string } from 'yup'
+import { lineOfText, longText } from './fields'
+import { ADDRESS_MAX_LENGTH } from './limits'
+
+export const BURIAL_LABELS = {
+  burial_address: 'Адрес захоронения',
+  burial_coordinates: 'Координаты',
+  burial_photo_file: 'Фото',
+} as const
+
+export const BURIAL_EMPTY = 'Укажите адрес, координаты или добавьте фото.'
+export const COORDINATES_INVALID = 'Укажите широту и долготу через запятую, например: 55.7558, 37.6173'
+
+const COORDINATES_MAX_LENGTH = 64
+const COORDINATES = /^(-?\d{1,3}(?:\.\d{1,15})?), (-?\d{1,3}(?:\.\d{1,15})?)$/
+const LATITUDE_MAX = 90
+const LONGITUDE_MAX = 180
+
+/** A point on the map, in decimal degrees. */
+export interface Coordinates {
+  latitude: number
+  longitude: number
+}
+
+/** Reads 'latitude, longitude' as it is stored; undefined when the text is no place on earth. */
+export function readCoordinates(text: string): Coordinates | undefined {
+  const [, latitude, longitude] = COORDINATES.exec(text)?.map(Number) ?? []
+  if (latitude === undefined || longitude === undefined) return undefined
+  if (Math.abs(latitude) > LATITUDE_MAX || Math.abs(longitude) > LONGITUDE_MAX) return undefined
+  return { latitude, longitude }
+}
+
+/** What an owner may write about a burial place. Absent: unchanged; empty: cleared. */
+export const burialDraftSchema = object({
+  burial_address: longText(BURIAL_LABELS.burial_address, ADDRESS_MAX_LENGTH),
+  burial_coordinates: lineOfText(BURIAL_LABELS.burial_coordinates, COORDINATES_MAX_LENGTH)
+    .transform((text: unknown) => (typeof text === 'string' ? text.replace(/ *, */, ', ') : text))
+    .test('coordinates', COORDINATES_INVALID, (text) => !text || readCoordinates(text) !== undefined),
+})
+export type BurialDraft = InferType<typeof burialDraftSchema>
 
 /** Where a person is buried. `burial_coordinates` is 'latitude, longitude' in decimal degrees. */
 export const burialSchema = object({

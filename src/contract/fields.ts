@@ -58,9 +58,9 @@ export function capitalizeName(name: string): string {
   return name.replace(/(^|[ -])(\p{Ll})/gu, (_whole, before: string, letter: string) => before + letter.toUpperCase())
 }
 
-export function emailField(): StringSchema<string> {
+export function emailField(missing = REQUIRED('E-mail')): StringSchema<string> {
   return lineOfText('E-mail', EMAIL_MAX_LENGTH)
-    .required(REQUIRED('E-mail'))
+    .required(missing)
     .matches(EMAIL, { message: EMAIL_INVALID, excludeEmptyString: true })
 }
 

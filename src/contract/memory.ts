@@ -1,6 +1,27 @@
 import { array, type InferType, number, object, string } from 'yup'
-import { wholeNumber } from './fields'
-import { ID_MAX, MEMORIES_PAGE_SIZE, PAGE_SIZE_MAX } from './limits'
+import { EMAIL_INVALID, emailField, lineOfText, longText, wholeNumber } from './fields'
+import {
+  AUTHOR_MAX_LENGTH,
+  EMAIL_MAX_LENGTH,
+  ID_MAX,
+  MEMORIES_PAGE_SIZE,
+  MEMORY_MAX_LENGTH,
+  PAGE_SIZE_MAX,
+} from './limits'
+
+export const MEMORY_LABELS = {
+  description: 'Воспоминание',
+  author: 'Ваше имя',
+  author_email: 'E-mail',
+} as const
+
+export const MEMORY_FIELDS_REQUIRED = "Пожалуйста, заполните поля 'Воспоминание' и 'Ваше имя'."
+
+export const MEMORY_STATUSES = ['pending', 'approved', 'rejected'] as const
+export type MemoryStatus = (typeof MEMORY_STATUSES)[number]
+
+export const DECISIONS = ['approved', 'rejected'] as const
+export type Decision = (typeof DECISIONS)[number]
 
 /** Words of memory as everyone reads them; `created_at` is an instant (ISO 8601, UTC). */
 export const memorySchema = object({
@@ -18,9 +39,74 @@ export const memoryPageSchema = object({
 })
 export type MemoryPage = InferType<typeof memoryPageSchema>
 
+/** A memory as its writer and those who decide on it see it. */
+export const writtenMemorySchema = memorySchema.shape({
+  status: string().oneOf(MEMORY_STATUSES).required(),
+})
+export type WrittenMemory = InferType<typeof writtenMemorySchema>
+
+/** A memory that waits for a decision, for the eyes of those who decide. */
+export const pendingMemorySchema = memorySchema.shape({
+  memorial_name: string().required(),
+  author_email: string().nullable().defined(),
+})
+export type PendingMemory = InferType<typeof pendingMemorySchema>
+
+export const pendingMemoriesSchema = object({
+  result: array(pendingMemorySchema).required(),
+  total: number().integer().required(),
+})
+export type PendingMemories = InferType<typeof pendingMemoriesSchema>
+
 /** GET /memories/all. */
 export const memoryListQuerySchema = object({
   memorial_id: wholeNumber(1, ID_MAX).required('Не указан мемориал'),
   offset: wholeNumber(0).default(0),
   limit: wholeNumber(1, PAGE_SIZE_MAX).default(MEMORIES_PAGE_SIZE),
 })
+
+/** GET /memories/pending: all of them, unless a page is asked for. */
+export const pendingQuerySchema = object({
+  offset: wholeNumber(0).default(0),
+  limit: wholeNumber(1, PAGE_SIZE_MAX),
+})
+export type PendingQuery = InferType<typeof pendingQuerySchema>
+
+/** POST /memories/create. Who writes with an account is written to at its e-mail, whatever the body says. */
+export const memoryDraftSchema = object({
+  memorials_id: wholeNumber(1, ID_MAX).required('Не указан мемориал'),
+  description: memoryText().required(MEMORY_FIELDS_REQUIRED),
+  author: authorName().required(MEMORY_FIELDS_REQUIRED),
+  author_email: lineOfText(MEMORY_LABELS.author_email, EMAIL_MAX_LENGTH).nullable(),
+})
+export type MemoryDraft = InferType<typeof memoryDraftSchema>
+
+/** What a guest has to add: where the decision is written to. */
+export const guestSchema = object({ author_email: emailField(EMAIL_INVALID) })
+
+/** PATCH /memories/update/{id}. What is absent stays. */
+export const memoryChangeSchema = object({
+  description: memoryText().min(1, MEMORY_FIELDS_REQUIRED),
+  author: authorName().min(1, MEMORY_FIELDS_REQUIRED),
+})
+export type MemoryChange = InferType<typeof memoryChangeSchema>
+
+/** POST /memories/moderate/{id}. The letter goes to the stored address; `author_email` is heard and ignored. */
+export const decisionSchema = object({
+  decision: string().oneOf(DECISIONS, 'Решение: approved или rejected').required('Укажите решение'),
+  author_email: lineOfText(MEMORY_LABELS.author_email, EMAIL_MAX_LENGTH).nullable(),
+})
+
+export const decidedSchema = object({
+  id: number().integer().required(),
+  status: string().oneOf(MEMORY_STATUSES).required(),
+})
+export type Decided = InferType<typeof decidedSchema>
+
+function memoryText() {
+  return longText(MEMORY_LABELS.description, MEMORY_MAX_LENGTH)
+}
+
+function authorName() {
+  return lineOfText(MEMORY_LABELS.author, AUTHOR_MAX_LENGTH)
+}

@@ -12,10 +12,12 @@ import { createAttempts } from './lib/attempts'
 import { createLetters } from './mail/letters'
 import type { Postman } from './mail/postman'
 import { createMediaAddresses } from './media/address'
-import { createPictures } from './media/pictures'
+import type { MediaLibrary } from './media/media-library'
 import { uploadsFolder } from './media/uploads-folder'
 import { receivedForms } from './media/received-form'
 import { mediaRoutes } from './media/routes'
+import { archiveRoutes } from './modules/archives/routes'
+import { createArchiveService } from './modules/archives/service'
 import { authRoutes } from './modules/auth/routes'
 import { createAuthService } from './modules/auth/service'
 import { burialRoutes } from './modules/burial/routes'
@@ -31,6 +33,8 @@ import { createMemorialService } from './modules/memorials/service'
 import { memorialVisitorRoutes } from './modules/memorials/visitor-routes'
 import { memoryRoutes } from './modules/memories/routes'
 import { createMemoryService } from './modules/memories/service'
+import { promoCodeRoutes } from './modules/promo-codes/routes'
+import { createPromoCodeService } from './modules/promo-codes/service'
 import { userRoutes } from './modules/users/routes'
 import { createUserService } from './modules/users/service'
 import { applicationPages } from './pages/application'
@@ -45,6 +49,7 @@ export interface AppParts {
   config: Config
   db: Db
   store: FileStore
+  library: MediaLibrary
   secretKey: string
   catalogue: Catalogue
   postman: Pick<Postman, 'wake'>
@@ -59,7 +64,7 @@ const JSON_MAX_BYTES = 1024 ** 2
 
 /** Wires everything without listening, so that tests inject requests. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, db, store, secretKey, catalogue, postman, log, redis, clientFolder } = parts
+  const { config, db, store, library, secretKey, catalogue, postman, log, redis, clientFolder } = parts
   const { moderatorEmails, newAccount } = config
   const app = fastify({
     loggerInstance: log,
@@ -76,7 +81,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 
   const temporaryFolder = uploadsFolder(config.dataDir)
   const addresses = createMediaAddresses(secretKey)
-  const pictures = createPictures(store, temporaryFolder)
   const letters = createLetters(config.site)
   const limitAttempts = createAttempts(redis)
   const auth = createAuthService({ db, letters, postman, limitAttempts, moderatorEmails, newAccount })
@@ -85,10 +89,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const access = createMemorialAccess({ db, pinTokens })
   const pins = createPinService({ db, pinTokens, limitAttempts })
   const presentation = createMemorialPresentation(addresses)
-  const memorials = createMemorialService({ db, pictures, presentation })
-  const changes = createMemorialChangeService({ db, pictures, presentation })
-  const memories = createMemoryService({ db })
-  const burials = createBurialService({ db, addresses })
+  const memorials = createMemorialService({ db, library, presentation })
+  const changes = createMemorialChangeService({ library, presentation })
+  const memories = createMemoryService({ db, letters, postman, limitAttempts })
+  const burials = createBurialService({ db, library, addresses })
+  const archives = createArchiveService({ db, library, addresses })
+  const promoCodes = createPromoCodeService({ db, catalogue, limitAttempts })
 
   await app.register(
     async (api) => {
@@ -104,7 +110,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         memorialVisitorRoutes({ access, pins, publicUrl: config.site.publicUrl }),
         memoryRoutes({ access, memories }),
         burialRoutes({ access, burials }),
+        archiveRoutes({ access, archives }),
         catalogueRoutes(catalogue),
+        promoCodeRoutes(promoCodes),
       ])
     },
     { prefix: API_BASE_PATH },

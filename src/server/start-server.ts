@@ -12,7 +12,11 @@ import { standingJobs } from './jobs/jobs'
 import { startJobs } from './jobs/start-jobs'
 import { createPostman } from './mail/postman'
 import { createMailTransport } from './mail/transport'
-import { uploadsFolder } from './media/uploads-folder'
+import { createMediaLibrary } from './media/media-library'
+import { startMediaThreads } from './media/media-threads'
+import { createMediaRemovals } from './media/removals'
+import { makeAllRemovalsDue } from './media/repository'
+import { clearUploads, uploadsFolder } from './media/uploads-folder'
 import { readCatalogue } from './modules/catalogue/read-catalogue'
 import { createDiskStore } from './storage/disk-store'
 import type { FileStore } from './storage/file-store'
@@ -49,8 +53,19 @@ export async function startServer(
     const { db } = database
     const secretKey = config.secretKey ?? (await keptSecretKey(dataDir))
     const store = config.s3 ? await openS3(config.s3) : await createDiskStore(path.join(dataDir, 'media'))
+    const temporaryFolder = uploadsFolder(dataDir)
+    if (!config.databaseUrl) {
+      // The embedded database has one process at a time: what another left half-done, nobody is doing any more.
+      await clearUploads(temporaryFolder)
+      await makeAllRemovalsDue(db)
+    }
+    await mkdir(temporaryFolder, { recursive: true })
+    const threads = startMediaThreads()
+    closing.push(() => threads.stop())
+    const removals = createMediaRemovals({ db, store, log })
+    const library = createMediaLibrary({ db, store, temporaryFolder, threads, removals })
     if (config.demoContent) {
-      await fillWithDemoContent({ db, store, secretKey, temporaryFolder: uploadsFolder(dataDir) }, DEMO_PEOPLE)
+      await fillWithDemoContent({ db, library, secretKey, temporaryFolder }, DEMO_PEOPLE)
     }
 
     const redis = config.redisUrl ? connectRedis(config.redisUrl, log) : undefined
@@ -61,6 +76,7 @@ export async function startServer(
       config,
       db,
       store,
+      library,
       secretKey,
       catalogue,
       postman,
@@ -74,7 +90,7 @@ export async function startServer(
       everySeconds: MAINTENANCE_SECONDS,
       run: () => database.maintain(),
     }
-    closing.push(startJobs([...standingJobs({ db, postman }), maintenance], log))
+    closing.push(startJobs([...standingJobs({ db, postman, removals, temporaryFolder }), maintenance], log))
     // Stopped before the jobs are: they would wait for all the letters that are due.
     closing.push(() => postman.stop())
     await app.listen({ port: config.port, host: config.host })

@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 async function fill(): Promise<void> {
-  const { db, store, config } = server
-  const parts = { db, store, secretKey: SECRET_KEY, temporaryFolder: uploadsFolder(config.dataDir) }
+  const { db, library, config } = server
+  const parts = { db, library, secretKey: SECRET_KEY, temporaryFolder: uploadsFolder(config.dataDir) }
   await fillWithDemoContent(parts, path.resolve('config/demo/people'))
 }
 

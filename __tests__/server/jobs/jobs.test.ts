@@ -1,5 +1,6 @@
 import { standingJobs } from '@server/jobs/jobs'
 import { createPostman } from '@server/mail/postman'
+import { uploadsFolder } from '@server/media/uploads-folder'
 import { startTestApp, type TestApp } from '@support/server-app'
 
 const DAY_MS = 24 * 3600 * 1000
@@ -35,7 +36,9 @@ it('clears what is over, and nothing else', async () => {
     transport: { send: () => Promise.resolve() },
     log: { error: () => undefined },
   })
-  for (const job of standingJobs({ db: server.db, postman })) await job.run()
+  const { db, removals, dataDir } = server
+  const jobs = standingJobs({ db, postman, removals, temporaryFolder: uploadsFolder(dataDir) })
+  for (const job of jobs) await job.run()
 
   const left = async (table: 'sessions' | 'email_tokens') =>
     (await server.db.selectFrom(table).select('token_hash').execute()).map(({ token_hash: hash }) => hash.toString())

@@ -1,69 +1,72 @@
-import { createServer, type Socket } from 'node:net'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 
-/** A mail server in as few words of SMTP as a sender needs: it keeps what it is given. */
+/** A mail server that keeps what it is given, and can be away for a while: its address stays the same. */
 export interface MailServer {
   url: string
-  /** What came in, each from MAIL FROM to the dot at its end. */
+  /** What it took, as it came over the wire. */
   received: { recipients: string[]; message: string }[]
-  /** The answer to the next letters, in place of '250 taken'. */
-  answer: string
-  close(): Promise<void>
+  /** What becomes of the next letters: taken, put off with a 451, or lost as the server dies with one half read. */
+  nextLetters: 'taken' | 'put off' | 'lost'
+  /** From now on connections are refused, and those that are open break off. */
+  goAway(): Promise<void>
+  comeBack(): Promise<void>
 }
+
+type Answer = (refusal: Error | null) => void
 
 export async function startMailServer(): Promise<MailServer> {
-  const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
-    sockets.add(socket)
-    socket.on('close', () => sockets.delete(socket))
-    serve(socket, mailServer)
-  })
+  let listener = await listen(0, { onData })
+  const { port } = listener.address
+
   const mailServer: MailServer = {
-    url: '',
+    url: `smtp://127.0.0.1:${port}`,
     received: [],
-    answer: '250 taken',
-    async close() {
-      for (const socket of sockets) socket.destroy()
-      server.close()
-      await once(server, 'close')
+    nextLetters: 'taken',
+    goAway: () => listener.stop(),
+    async comeBack() {
+      await listener.stop()
+      listener = await listen(port, { onData })
     },
   }
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  mailServer.url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
   return mailServer
-}
 
-function serve(socket: Socket, mailServer: MailServer): void {
-  let recipients: string[] = []
-  let message: string | undefined
-  let rest = ''
-  const say = (line: string) => socket.write(`${line}\r\n`)
-
-  function hear(line: string): void {
-    if (message !== undefined) {
-      if (line !== '.') {
-        message += `${line}\n`
-        return
-      }
-      if (mailServer.answer.startsWith('2')) mailServer.received.push({ recipients, message })
-      ;[recipients, message] = [[], undefined]
-      say(mailServer.answer)
+  function onData(stream: SMTPServerDataStream, { envelope }: SMTPServerSession, answer: Answer): void {
+    if (mailServer.nextLetters === 'lost') {
+      stream.once('data', () => void mailServer.goAway())
       return
     }
-    const recipient = /^RCPT TO:<(.+)>/i.exec(line)?.[1]
-    if (recipient) recipients.push(recipient)
-    if (/^DATA/i.test(line)) message = ''
-    say(/^DATA/i.test(line) ? '354 go on' : /^QUIT/i.test(line) ? '221 bye' : '250 good')
+    const recipients = envelope.rcptTo.map(({ address }) => address)
+    text(stream).then((message) => {
+      if (mailServer.nextLetters === 'taken') mailServer.received.push({ recipients, message })
+      answer(mailServer.nextLetters === 'taken' ? null : tryAgainLater())
+    }, answer)
   }
+}
 
-  socket.setEncoding('utf8')
-  socket.on('error', () => socket.destroy())
-  socket.on('data', (chunk: string) => {
-    const lines = (rest + chunk).split('\r\n')
-    rest = lines.pop() ?? ''
-    lines.forEach(hear)
+function tryAgainLater(): Error {
+  return Object.assign(new Error('try again later'), { responseCode: 451 })
+}
+
+async function listen(port: number, { onData }: Pick<SMTPServerOptions, 'onData'>) {
+  const smtp = new SMTPServer({ disabledCommands: ['AUTH', 'STARTTLS'], disableReverseLookup: true, onData })
+  const sockets = new Set<Socket>()
+  smtp.server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
   })
-  say('220 mail.example')
+  await once(smtp.listen(port, '127.0.0.1'), 'listening')
+  // A client that breaks off is no failure of the server; unheard, its error would end the test.
+  smtp.on('error', () => undefined)
+
+  return {
+    address: smtp.server.address() as AddressInfo,
+    async stop() {
+      const closed = new Promise<void>((resolve) => smtp.close(resolve))
+      for (const socket of sockets) socket.destroy()
+      await closed
+    },
+  }
 }

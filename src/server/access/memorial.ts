@@ -7,6 +7,7 @@ import { findPinHash } from './account-repository'
 import type { PinTokens } from './pin-token'
 
 const NOT_THE_OWNER = 'Изменять страницу может только её владелец.'
+const NOT_A_MODERATOR = 'Решать о воспоминаниях могут только владелец страницы и модераторы.'
 
 declare const checked: unique symbol
 
@@ -15,6 +16,9 @@ export type Readable = MemorialRow & { readonly isOwn: boolean; readonly [checke
 
 /** A memorial that the asker may change. Only `toEdit` makes one. */
 export type Editable = Readable & { readonly [checked]: 'editable' }
+
+/** A memorial whose words of memory the asker decides on. Only `toModerate` makes one. */
+export type Moderated = MemorialRow & { readonly [checked]: 'moderated' }
 
 /** Who is asking, as a request tells it. */
 export interface Asker {
@@ -25,7 +29,7 @@ export interface Asker {
 
 export type MemorialAccess = ReturnType<typeof createMemorialAccess>
 
-/** The two checks that every use of a memorial passes. */
+/** The checks that every use of a memorial passes one of. */
 export function createMemorialAccess({ db, pinTokens }: { db: Db; pinTokens: PinTokens }) {
   const existing = async (id: number): Promise<MemorialRow> => {
     const memorial = await findMemorial(db, id)
@@ -52,6 +56,13 @@ export function createMemorialAccess({ db, pinTokens }: { db: Db; pinTokens: Pin
       const memorial = await existing(id)
       if (memorial.user_id !== account.id) throw forbidden(NOT_THE_OWNER)
       return { ...memorial, isOwn: true } as Editable
+    },
+
+    /** 404 when there is none; 403 for all but its owner and moderators. */
+    async toModerate(account: Account, id: number): Promise<Moderated> {
+      const memorial = await existing(id)
+      if (memorial.user_id !== account.id && !account.isModerator) throw forbidden(NOT_A_MODERATOR)
+      return memorial as Moderated
     },
   }
 }

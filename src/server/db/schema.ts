@@ -1,4 +1,6 @@
 import type { ColumnType, Generated, Kysely } from 'kysely'
+import type { ArchiveKind } from '@contract/archive'
+import type { MemoryStatus } from '@contract/memory'
 
 /** The tables as Kysely sees them. Days are `YYYY-MM-DD` text, sizes are bytes, names are the wire's. */
 export interface Tables {
@@ -9,8 +11,11 @@ export interface Tables {
   letters: LettersTable
   memorials: MemorialsTable
   media: MediaTable
+  media_removals: MediaRemovalsTable
+  archive_items: ArchiveItemsTable
   burials: BurialsTable
   memories: MemoriesTable
+  promo_code_uses: PromoCodeUsesTable
 }
 
 /** A database or a transaction in it: repositories take either. */
@@ -103,6 +108,27 @@ interface MediaTable {
   created_at: CreatedAt
 }
 
+/** Files that nothing claims: kept for something that is still to come about, or left by something that is gone. */
+interface MediaRemovalsTable {
+  media_id: string
+  due_at: Date
+  /** From here on the files are going, and nothing may claim them any more. */
+  begun: Defaulted<boolean>
+}
+
+interface ArchiveItemsTable {
+  id: Generated<number>
+  memorial_id: number
+  kind: ArchiveKind
+  media_id: string
+  /** The file in the folder of `media_id`; a photo has its smaller copies beside it. */
+  file_name: string
+  /** Bytes of all files of the item as they are stored. */
+  size_bytes: number
+  description: string | null
+  created_at: CreatedAt
+}
+
 interface BurialsTable {
   id: Generated<number>
   memorial_id: number
@@ -117,7 +143,13 @@ interface MemoriesTable {
   author: string
   author_email: string | null
   description: string
-  status: 'pending' | 'approved' | 'rejected'
+  status: MemoryStatus
   created_at: Defaulted<Date>
   decided_at: Date | null
+}
+
+interface PromoCodeUsesTable {
+  user_id: number
+  code: string
+  used_at: CreatedAt
 }

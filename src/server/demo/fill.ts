@@ -2,10 +2,8 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import type { Db } from '../db/schema'
-import { createPictures, type Pictures } from '../media/pictures'
-import { insertMedia } from '../media/repository'
+import type { KeptMedia, MediaLibrary, MediaOfChange } from '../media/media-library'
 import { insertMemorial } from '../modules/memorials/repository'
-import type { FileStore } from '../storage/file-store'
 import { hashDemoPasswords, insertDemoAccounts, isFilled } from './accounts'
 import { type DemoPerson, readDemoPeople } from './people'
 import { drawPortrait } from './portrait'
@@ -20,21 +18,23 @@ const DAY_MS = 86_400_000
  * All rows come in one transaction: a start that dies half-way leaves the database empty, and the next one fills it.
  */
 export async function fillWithDemoContent(
-  parts: { db: Db; store: FileStore; secretKey: string; temporaryFolder: string },
+  parts: { db: Db; library: MediaLibrary; secretKey: string; temporaryFolder: string },
   peopleFolder: string,
 ): Promise<void> {
-  const { db, store, secretKey, temporaryFolder } = parts
+  const { db, library, secretKey, temporaryFolder } = parts
   if (await isFilled(db)) return
 
   const people = await readDemoPeople(peopleFolder)
-  const pictures = createPictures(store, temporaryFolder)
-  const portraits = await keepPortraits(people, pictures, temporaryFolder)
+  const portraits = await keepPortraits(people, library, temporaryFolder)
   const hashes = await hashDemoPasswords(secretKey)
-  await db.transaction().execute(async (tx) => {
+  await library.change(undefined, async (tx, media) => {
     const { ownerId, keeperId } = await insertDemoAccounts(tx, hashes)
     const own = new Set(ownedByDemoOwner(people))
     for (const person of people) {
-      await insertPerson(tx, person, own.has(person) ? ownerId : keeperId, portraits.get(person) ?? null)
+      await insertPerson(tx, media, person, {
+        userId: own.has(person) ? ownerId : keeperId,
+        portrait: portraits.get(person),
+      })
     }
   })
 }
@@ -46,18 +46,23 @@ function ownedByDemoOwner(people: DemoPerson[]): DemoPerson[] {
   return [...closed, ...open].slice(0, OWN_MEMORIALS)
 }
 
-async function insertPerson(tx: Db, person: DemoPerson, userId: number, photoId: string | null): Promise<void> {
-  const { burial, memories, portrait: _portrait, ...life } = person
+async function insertPerson(
+  tx: Db,
+  media: MediaOfChange,
+  person: DemoPerson,
+  { userId, portrait }: { userId: number; portrait: KeptMedia | undefined },
+): Promise<void> {
+  const { burial, memories, portrait: _sitter, ...life } = person
   const { id } = await insertMemorial(tx, {
     ...life,
     biography: life.biography.join('\n\n'),
     user_id: userId,
-    photo_id: photoId,
+    photo_id: portrait?.id ?? null,
     rate_check: false,
     is_advanced: false,
     media_storage_limit: 0,
   })
-  if (photoId) await insertMedia(tx, photoId, id)
+  if (portrait) await media.claim(portrait, id)
   if (burial)
     await tx
       .insertInto('burials')
@@ -79,10 +84,10 @@ async function insertPerson(tx: Db, person: DemoPerson, userId: number, photoId:
     .execute()
 }
 
-async function keepPortraits(people: DemoPerson[], pictures: Pictures, temporaryFolder: string) {
+async function keepPortraits(people: DemoPerson[], library: MediaLibrary, temporaryFolder: string) {
   await mkdir(temporaryFolder, { recursive: true })
   const folder = await mkdtemp(path.join(temporaryFolder, 'portraits-'))
-  const portraits = new Map<DemoPerson, string>()
+  const portraits = new Map<DemoPerson, KeptMedia>()
   const waiting = [...people.entries()]
   const draw = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
@@ -90,7 +95,7 @@ async function keepPortraits(people: DemoPerson[], pictures: Pictures, temporary
       const file = path.join(folder, `${index}.png`)
       const drawing = drawPortrait(person.portrait, `${person.lastname} ${person.name}`)
       await sharp(Buffer.from(drawing)).resize({ width: PORTRAIT_WIDTH }).png().toFile(file)
-      portraits.set(person, await pictures.keep(file))
+      portraits.set(person, await library.keepPicture(file))
     }
   }
   try {

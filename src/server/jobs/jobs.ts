@@ -1,16 +1,29 @@
 import type { Db } from '../db/schema'
 import type { Postman } from '../mail/postman'
 import { deleteOldLetters } from '../mail/queue'
+import type { MediaRemovals } from '../media/removals'
+import { removeOldUploads } from '../media/uploads-folder'
 import { deleteExpiredEmailTokens, deleteExpiredSessions } from '../modules/auth/repository'
+import { deleteRejectedMemories, forgetAuthorsOfDecidedMemories } from '../modules/memories/repository'
 import type { Job } from './start-jobs'
 
 /** What every installation does in the background. */
-export function standingJobs({ db, postman }: { db: Db; postman: Postman }): Job[] {
+export function standingJobs(parts: {
+  db: Db
+  postman: Postman
+  removals: MediaRemovals
+  temporaryFolder: string
+}): Job[] {
+  const { db, postman, removals, temporaryFolder } = parts
   return [
     // New letters wake the postman; this finds those that were postponed, and those of a process that died.
     { name: 'deliver letters', everySeconds: 30, run: () => postman.deliverDue() },
     { name: 'clear sessions', everySeconds: 3600, run: () => deleteExpiredSessions(db) },
     { name: 'clear e-mail tokens', everySeconds: 3600, run: () => deleteExpiredEmailTokens(db) },
     { name: 'clear letters', everySeconds: 600, run: () => deleteOldLetters(db) },
+    { name: 'destroy rejected memories', everySeconds: 3600, run: () => deleteRejectedMemories(db) },
+    { name: 'forget authors', everySeconds: 3600, run: () => forgetAuthorsOfDecidedMemories(db) },
+    { name: 'remove files that are nobody’s', everySeconds: 60, run: () => removals.removeDue() },
+    { name: 'remove half-written files', everySeconds: 3600, run: () => removeOldUploads(temporaryFolder) },
   ]
 }

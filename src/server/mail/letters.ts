@@ -1,4 +1,6 @@
 import { resetPasswordPath } from '@contract/auth'
+import type { Decision } from '@contract/memory'
+import { fullName, type PersonName } from '@contract/names'
 import { API_BASE_PATH, screens } from '@contract/paths'
 import type { PublicSettings } from '@contract/settings'
 import { layOut } from './layout'
@@ -54,5 +56,49 @@ export function createLetters(site: PublicSettings) {
         site,
       )
     },
+
+    /** To the owner of a memorial. */
+    memoryWaits(memorialName: string): Letter {
+      return layOut(
+        'Новые слова памяти ждут вашего решения',
+        [
+          'Здравствуйте.',
+          `На странице «${memorialName}» оставили слова памяти. Пока вы их не одобрите, никто их не увидит.`,
+          { label: 'Прочитать в личном кабинете', address: publicUrl + screens.profile },
+          'Если придут и другие воспоминания, они будут ждать там же.',
+        ],
+        site,
+      )
+    },
+
+    /** To the author of a memory. */
+    memoryDecided(memorial: PersonName & { id: number }, decision: Decision): Letter {
+      return decision === 'approved' ? memoryApproved(memorial) : memoryRejected(memorial)
+    },
+  }
+
+  function memoryApproved(memorial: PersonName & { id: number }): Letter {
+    return layOut(
+      'Ваши слова памяти опубликованы',
+      [
+        'Здравствуйте.',
+        `Ваши слова на странице «${fullName(memorial)}» одобрены, теперь их видят все, кому открыта страница. Спасибо, что помните.`,
+        { label: 'Открыть страницу', address: publicUrl + screens.memorial(memorial.id) },
+      ],
+      site,
+    )
+  }
+
+  function memoryRejected(memorial: PersonName): Letter {
+    return layOut(
+      'О ваших словах памяти',
+      [
+        'Здравствуйте.',
+        `Вы оставили слова памяти на странице «${fullName(memorial)}». Близкие решили пока не публиковать их.`,
+        'Так бывает по разным причинам, и это не значит, что ваши слова не важны. Спасибо, что помните.',
+        `Если хочется спросить или уточнить, напишите нам: ${supportEmail}.`,
+      ],
+      site,
+    )
   }
 }

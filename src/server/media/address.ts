@@ -1,14 +1,13 @@
 import { MEDIA_BASE_PATH } from '@contract/paths'
-import { PICTURE_FILE } from '@contract/picture'
 import { isSignedBy, sign } from '../lib/token'
 
 const LIFETIME_SECONDS = 3600
 /** Addresses made within one step are the same, so that a browser's cache serves the next reading of a page. */
 const STEP_SECONDS = 600
 
-/** Addresses of pictures: bare for a public page, signed and short-lived for a closed one. */
+/** Addresses of files: bare for a public page, signed and short-lived for a closed one. */
 export interface MediaAddresses {
-  picture(mediaId: string, isPublic: boolean): string
+  of(mediaId: string, fileName: string, isPublic: boolean): string
   isGood(mediaId: string, expires: string | undefined, signature: string | undefined): boolean
 }
 
@@ -17,8 +16,8 @@ export function createMediaAddresses(secretKey: string, now: () => number = Date
   const claim = (mediaId: string, expires: string) => `media:${mediaId}:${expires}`
 
   return {
-    picture(mediaId, isPublic) {
-      const address = `${MEDIA_BASE_PATH}/${mediaId}/${PICTURE_FILE}`
+    of(mediaId, fileName, isPublic) {
+      const address = `${MEDIA_BASE_PATH}/${mediaId}/${fileName}`
       if (isPublic) return address
       const expires = String(Math.floor(seconds() / STEP_SECONDS) * STEP_SECONDS + LIFETIME_SECONDS)
       return `${address}?expires=${expires}&signature=${sign(secretKey, claim(mediaId, expires))}`

@@ -13,6 +13,17 @@ export const FILE_TOO_LARGE = 'Файл слишком большой.'
 const FILE_EMPTY = 'Файл пуст.'
 const FIELD_MAX_BYTES = 1024 ** 2
 const FIELDS_MAX = 32
+/** The file's own limit is told by the route, and watched here. */
+const LIMITS = {
+  fileSize: Infinity,
+  files: 1,
+  fields: FIELDS_MAX,
+  fieldSize: FIELD_MAX_BYTES,
+  parts: FIELDS_MAX + 1,
+}
+/** What the fields beside a file may add to a request. */
+const FORM_AROUND_FILE_BYTES = FIELD_MAX_BYTES
+const WRITE_BUFFER_BYTES = 4 * 1024 ** 2
 
 /** A file of a request, received whole into a temporary place. It is removed when the request is over. */
 export class ReceivedFile {
@@ -33,14 +44,20 @@ export function fileField() {
 interface FormOptions {
   /** The name of the field that holds the file. */
   file: string
-  /** The file's limit; a longer one is cut off and answered 413. */
-  maxBytes: number
+  /** How long the file may be, in bytes; a longer one is cut off and answered 413. */
+  maxBytes: number | FileLimit
 }
+
+/**
+ * Tells how long the file may be when it begins to arrive, from the fields that came before it. What it throws is the
+ * answer, and nothing of the file is read.
+ */
+export type FileLimit = (request: FastifyRequest, fields: Record<string, unknown>) => Promise<number>
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** A hook that streams a multipart body to disk and leaves its fields, and its file, as the body. */
-    receiveForm(options: FormOptions): (request: FastifyRequest) => Promise<void>
+    /** A hook that streams a multipart body to disk and leaves its fields, and its file if one is wanted, as the body. */
+    receiveForm(options?: FormOptions): (request: FastifyRequest) => Promise<void>
   }
   interface FastifyRequest {
     receivedFiles: string[]
@@ -49,8 +66,6 @@ declare module 'fastify' {
 
 /** Forms with a file: streamed to `folder`, never held in memory, and gone when the answer is. */
 export const receivedForms = fp<{ folder: string }>(async (app, { folder }) => {
-  // What a killed process left half-written is nobody's.
-  await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
 
   app.decorateRequest('receivedFiles')
@@ -61,24 +76,26 @@ export const receivedForms = fp<{ folder: string }>(async (app, { folder }) => {
   app.addHook('onSend', (request) => discard(request))
   app.addHook('onRequestAbort', (request) => discard(request))
 
-  app.decorate('receiveForm', (options: FormOptions) => async (request: FastifyRequest) => {
+  app.decorate('receiveForm', (options?: FormOptions) => async (request: FastifyRequest) => {
     if (!request.isMultipart()) return
     request.body = await readForm(request, folder, options)
   })
 })
 
-async function readForm(request: FastifyRequest, folder: string, { file, maxBytes }: FormOptions) {
-  if (Number(request.headers['content-length']) > maxBytes + FIELD_MAX_BYTES) throw tooLarge(FILE_TOO_LARGE)
+async function readForm(request: FastifyRequest, folder: string, options?: FormOptions) {
   const form: Record<string, unknown> = {}
-  const limits = { fileSize: maxBytes, files: 1, fields: FIELDS_MAX, fieldSize: FIELD_MAX_BYTES, parts: FIELDS_MAX + 1 }
   try {
-    for await (const part of request.parts({ limits })) {
-      if (part.type === 'file') {
-        const received = await receive(request, part, folder)
-        if (received && part.fieldname === file) form[file] = received
-      } else {
+    for await (const part of request.parts({ limits: LIMITS })) {
+      if (part.type === 'field') {
         if (part.valueTruncated) throw tooLarge(FILE_TOO_LARGE)
         addField(form, part.fieldname, part.value)
+      } else if (part.fieldname === options?.file) {
+        const { file, maxBytes } = options
+        const limit = typeof maxBytes === 'number' ? maxBytes : await maxBytes(request, form)
+        const received = await receive(request, part, folder, limit)
+        if (received) form[file] = received
+      } else {
+        part.file.resume()
       }
     }
   } catch (error) {
@@ -93,16 +110,25 @@ function addField(form: Record<string, unknown>, name: string, value: unknown): 
   form[name] = Object.hasOwn(form, name) ? [form[name], value].flat() : value
 }
 
+/** A file longer than it may be is refused by the length that the request declares, or cut off where it declares none. */
 async function receive(
   request: FastifyRequest,
   part: MultipartFile,
   folder: string,
+  maxBytes: number,
 ): Promise<ReceivedFile | undefined> {
+  if (Number(request.headers['content-length']) > maxBytes + FORM_AROUND_FILE_BYTES) throw tooLarge(FILE_TOO_LARGE)
   const target = path.join(folder, randomUUID())
   request.receivedFiles.push(target)
-  await pipeline(part.file, createWriteStream(target))
-  if (part.file.truncated) throw tooLarge(FILE_TOO_LARGE)
-  const size = part.file.bytesRead
+  let size = 0
+  const counted = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      size += chunk.length
+      if (size > maxBytes) throw tooLarge(FILE_TOO_LARGE)
+      yield chunk
+    }
+  }
+  await pipeline(part.file, counted, createWriteStream(target, { highWaterMark: WRITE_BUFFER_BYTES }))
   // Browsers send a nameless empty file where none was chosen.
   if (size === 0 && !part.filename) return undefined
   if (size === 0) throw invalidField(part.fieldname, FILE_EMPTY)

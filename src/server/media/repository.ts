@@ -1,8 +1,5 @@
+import { sql } from 'kysely'
 import type { Db } from '../db/schema'
-
-export async function insertMedia(db: Db, id: string, memorialId: number): Promise<void> {
-  await db.insertInto('media').values({ id, memorial_id: memorialId }).execute()
-}
 
 /** Whether the page that a file belongs to is public; undefined when no such file is known. */
 export async function findMediaVisibility(db: Db, id: string): Promise<boolean | undefined> {
@@ -15,12 +12,90 @@ export async function findMediaVisibility(db: Db, id: string): Promise<boolean |
   return found?.public_status
 }
 
-export async function deleteMedia(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('media').where('id', '=', id).execute()
+/** Makes kept files a memorial's. False when they were nobody's for too long, and are going already. */
+export async function claimMedia(tx: Db, id: string, memorialId: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('media_removals')
+    .where('media_id', '=', id)
+    .where('begun', '=', false)
+    .executeTakeFirstOrThrow()
+  if (numDeletedRows !== 1n) return false
+  await tx.insertInto('media').values({ id, memorial_id: memorialId }).execute()
+  return true
 }
 
-/** Everything whose files belong to a memorial. */
-export async function listMediaOf(db: Db, memorialId: number): Promise<string[]> {
-  const rows = await db.selectFrom('media').select('id').where('memorial_id', '=', memorialId).execute()
-  return rows.map(({ id }) => id)
+/** Makes files nobody's: from here on no address of theirs is answered, and they are due to be removed. */
+export async function releaseMedia(tx: Db, id: string): Promise<void> {
+  await tx.deleteFrom('media').where('id', '=', id).execute()
+  await scheduleRemoval(tx, id, 0)
+}
+
+/** The same for all that a memorial has, before the memorial itself is deleted. Returns their ids. */
+export async function scheduleRemovalOfAll(tx: Db, memorialId: number): Promise<string[]> {
+  const removals = await tx
+    .insertInto('media_removals')
+    .columns(['media_id', 'due_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('media')
+        .select(['id as media_id', sql<Date>`now()`.as('due_at')])
+        .where('memorial_id', '=', memorialId),
+    )
+    .returning('media_id')
+    .execute()
+  return removals.map(({ media_id: id }) => id)
+}
+
+/** The files under this id go in so many seconds, unless something claims them before. */
+export async function scheduleRemoval(db: Db, id: string, seconds: number): Promise<void> {
+  await db
+    .insertInto('media_removals')
+    .values({ media_id: id, due_at: inSeconds(seconds) })
+    .execute()
+}
+
+/** Says that the files are going now. False when they are somebody's, or gone. */
+export async function beginRemoval(db: Db, id: string, patienceSeconds: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('media_removals')
+    .set({ begun: true, due_at: inSeconds(patienceSeconds) })
+    .where('media_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** Takes the removal that is due longest. Two callers never get the same one, and should one die, it becomes due again. */
+export async function claimDueRemoval(db: Db, patienceSeconds: number): Promise<string | undefined> {
+  const removal = await db
+    .updateTable('media_removals')
+    .set({ begun: true, due_at: inSeconds(patienceSeconds) })
+    .where('media_id', '=', (eb) =>
+      eb
+        .selectFrom('media_removals')
+        .select('media_id')
+        .where('due_at', '<=', sql<Date>`now()`)
+        .orderBy('due_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('media_id')
+    .executeTakeFirst()
+  return removal?.media_id
+}
+
+export async function endRemoval(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('media_removals').where('media_id', '=', id).execute()
+}
+
+/** For a start that knows itself alone: what another was keeping or removing, nobody is any more. */
+export async function makeAllRemovalsDue(db: Db): Promise<void> {
+  await db
+    .updateTable('media_removals')
+    .set({ due_at: sql<Date>`now()` })
+    .execute()
+}
+
+function inSeconds(seconds: number) {
+  return sql<Date>`now() + make_interval(secs => ${seconds})`
 }

@@ -1,26 +1,94 @@
 import { object } from 'yup'
-import { burialSchema } from '@contract/burial'
+import { nothingSchema } from '@contract/auth'
+import { burialDraftSchema, burialSchema } from '@contract/burial'
 import { wholeNumber } from '@contract/fields'
-import { ID_MAX } from '@contract/limits'
+import { ID_MAX, PICTURE_MAX_BYTES } from '@contract/limits'
+import { verifiedOnly } from '../../access/account'
 import type { MemorialAccess } from '../../access/memorial'
-import type { Routes } from '../../plugins/contract'
+import { fileField, type FileLimit } from '../../media/received-form'
+import { type Routes, validate } from '../../plugins/contract'
 import type { BurialService } from './service'
 
+const tags = ['burial']
+const byId = object({ id: wholeNumber(1, ID_MAX).required() })
 const byMemorial = object({ memorialId: wholeNumber(1, ID_MAX).required() })
+const ofMemorial = object({ memorial_id: wholeNumber(1, ID_MAX).required('Не указан мемориал') })
+const change = burialDraftSchema.shape({ burial_photo_file: fileField() })
+const creation = ofMemorial.concat(change)
 
 export function burialRoutes({ access, burials }: { access: MemorialAccess; burials: BurialService }): Routes {
   return (api) => {
+    const own = { onRequest: verifiedOnly }
+
+    /** A stranger's photo is refused before it is read, where the field memorial_id came first. */
+    const photoOfNew: FileLimit = async (request, fields) => {
+      if (fields.memorial_id === undefined) return PICTURE_MAX_BYTES
+      await access.toEdit(request.requireVerified(), validate(ofMemorial, fields, 'body').memorial_id)
+      return PICTURE_MAX_BYTES
+    }
+
+    const photoOfKnown: FileLimit = async (request) => {
+      const memorialId = await burials.memorialOf(validate(byId, request.params, 'path').id)
+      await access.toEdit(request.requireVerified(), memorialId)
+      return PICTURE_MAX_BYTES
+    }
+
     api.get(
       '/burial/:memorialId',
+      { schema: { tags, summary: 'Where a person is buried', params: byMemorial, response: { 200: burialSchema } } },
+      async (request) => burials.show(await access.toRead(request, request.params.memorialId)),
+    )
+
+    api.post(
+      '/burial/create',
       {
+        ...own,
+        preValidation: api.receiveForm({ file: 'burial_photo_file', maxBytes: photoOfNew }),
         schema: {
-          tags: ['burial'],
-          summary: 'Where a person is buried',
-          params: byMemorial,
+          tags,
+          summary: 'Tell where a person is buried',
+          consumes: ['multipart/form-data'],
+          body: creation,
+          response: { 201: burialSchema },
+        },
+      },
+      async (request, reply) => {
+        const { memorial_id: memorialId, burial_photo_file: photo, ...draft } = request.body
+        const memorial = await access.toEdit(request.requireVerified(), memorialId)
+        return reply.code(201).send(await burials.create(memorial, draft, photo?.path))
+      },
+    )
+
+    api.patch(
+      '/burial/update/:id',
+      {
+        ...own,
+        preValidation: api.receiveForm({ file: 'burial_photo_file', maxBytes: photoOfKnown }),
+        schema: {
+          tags,
+          summary: 'Change it; what is absent stays',
+          consumes: ['multipart/form-data'],
+          params: byId,
+          body: change,
           response: { 200: burialSchema },
         },
       },
-      async (request) => burials.show(await access.toRead(request, request.params.memorialId)),
+      async (request) => {
+        const memorialId = await burials.memorialOf(request.params.id)
+        const memorial = await access.toEdit(request.requireVerified(), memorialId)
+        const { burial_photo_file: photo, ...draft } = request.body
+        return burials.update(memorial, draft, photo?.path)
+      },
+    )
+
+    api.delete(
+      '/burial/delete/:id',
+      { ...own, schema: { tags, summary: 'Delete it', params: byId, response: { 204: nothingSchema } } },
+      async (request, reply) => {
+        const memorialId = await burials.memorialOf(request.params.id)
+        await burials.remove(await access.toEdit(request.requireVerified(), memorialId), request.params.id)
+        return reply.code(204).send(null)
+      },
     )
   }
 }

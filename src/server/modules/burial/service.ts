@@ -1,21 +1,101 @@
-import type { Burial } from '@contract/burial'
-import type { Readable } from '../../access/memorial'
+import { type Burial, BURIAL_EMPTY, type BurialDraft } from '@contract/burial'
+import { PICTURE_FILE } from '@contract/picture'
+import type { Editable, Readable } from '../../access/memorial'
 import type { Db } from '../../db/schema'
-import { notFound } from '../../lib/api-error'
+import { conflict, invalidField, notFound } from '../../lib/api-error'
 import type { MediaAddresses } from '../../media/address'
-import { findBurial } from './repository'
+import type { MediaLibrary } from '../../media/media-library'
+import { holdMemorial } from '../memorials/repository'
+import { type BurialRow, deleteBurial, findBurial, findBurialById, insertBurial, updateBurial } from './repository'
+
+const BURIAL_EXISTS = 'Место захоронения уже указано.'
+
+type BurialFacts = Pick<BurialRow, 'burial_address' | 'burial_coordinates' | 'photo_id'>
 
 export type BurialService = ReturnType<typeof createBurialService>
 
-/** The rules of burial places. */
-export function createBurialService({ db, addresses }: { db: Db; addresses: MediaAddresses }) {
+/** The rules of burial places: one of them to a memorial. */
+export function createBurialService(parts: { db: Db; library: MediaLibrary; addresses: MediaAddresses }) {
+  const { db, library, addresses } = parts
+
+  const asBurial = ({ photo_id: photoId, ...burial }: BurialRow, isPublic: boolean): Burial => ({
+    ...burial,
+    photo_path: photoId && addresses.of(photoId, PICTURE_FILE, isPublic),
+  })
+
+  const keepPhoto = async (photoFile: string | undefined) =>
+    photoFile === undefined ? undefined : library.keepPicture(photoFile)
+
   return {
     /** 404 when the family has not told of one. */
     async show(memorial: Readable): Promise<Burial> {
-      const row = await findBurial(db, memorial.id)
-      if (!row) throw notFound()
-      const { photo_id: photoId, ...burial } = row
-      return { ...burial, photo_path: photoId && addresses.picture(photoId, memorial.public_status) }
+      const burial = await findBurial(db, memorial.id)
+      if (!burial) throw notFound()
+      return asBurial(burial, memorial.public_status)
     },
+
+    /** The memorial that a burial place belongs to; 404 when there is no such place. */
+    async memorialOf(burialId: number): Promise<number> {
+      const burial = await findBurialById(db, burialId)
+      if (!burial) throw notFound()
+      return burial.memorial_id
+    },
+
+    /** `photoFile` is a local file of any kind; what is no picture is refused with 415. */
+    async create(memorial: Editable, draft: BurialDraft, photoFile: string | undefined): Promise<Burial> {
+      if (await findBurial(db, memorial.id)) throw conflict(BURIAL_EXISTS)
+      if (!photoFile) refuseNothing(changedFacts(draft))
+      const photo = await keepPhoto(photoFile)
+      const created = await library.change(photo, async (tx, media) => {
+        const { id } = await holdMemorial(tx, memorial)
+        if (photo) await media.claim(photo, id)
+        const facts = { ...changedFacts(draft), photo_id: photo?.id ?? null }
+        const burial = await insertBurial(tx, { memorial_id: id, ...facts })
+        if (!burial) throw conflict(BURIAL_EXISTS)
+        return burial
+      })
+      return asBurial(created, memorial.public_status)
+    },
+
+    /** What is absent stays, what is empty is cleared, and something has to be left. */
+    async update(memorial: Editable, draft: BurialDraft, photoFile: string | undefined): Promise<Burial> {
+      const photo = await keepPhoto(photoFile)
+      const updated = await library.change(photo, async (tx, media) => {
+        const { id: memorialId } = await holdMemorial(tx, memorial)
+        const burial = await findBurial(tx, memorialId)
+        if (!burial) throw notFound()
+        const facts = changedFacts(draft, burial)
+        if (!photo) {
+          refuseNothing(facts)
+          return updateBurial(tx, burial.id, facts)
+        }
+        await media.claim(photo, memorialId)
+        if (burial.photo_id) await media.release(burial.photo_id)
+        return updateBurial(tx, burial.id, { ...facts, photo_id: photo.id })
+      })
+      return asBurial(updated, memorial.public_status)
+    },
+
+    remove: (memorial: Editable, burialId: number): Promise<void> =>
+      library.change(undefined, async (tx, media) => {
+        await holdMemorial(tx, memorial)
+        const burial = await deleteBurial(tx, burialId)
+        if (!burial) throw notFound()
+        if (burial.photo_id) await media.release(burial.photo_id)
+      }),
   }
+}
+
+const NOTHING: BurialFacts = { burial_address: null, burial_coordinates: null, photo_id: null }
+
+function changedFacts({ burial_address, burial_coordinates }: BurialDraft, before: BurialFacts = NOTHING): BurialFacts {
+  return {
+    burial_address: (burial_address ?? before.burial_address) || null,
+    burial_coordinates: (burial_coordinates ?? before.burial_coordinates) || null,
+    photo_id: before.photo_id,
+  }
+}
+
+function refuseNothing({ burial_address, burial_coordinates, photo_id }: BurialFacts): void {
+  if (!burial_address && !burial_coordinates && !photo_id) throw invalidField('burial_address', BURIAL_EMPTY)
 }

@@ -2,9 +2,8 @@ import { ARCHIVE_LIMIT_BYTES, STORAGE_STEP_BYTES, STORAGE_STEP_MOST_BYTES } from
 import { type Memorial, type MemorialChange, memorialDraftSchema } from '@contract/memorial'
 import type { Editable } from '../../access/memorial'
 import type { Db } from '../../db/schema'
-import { conflict, forbidden, notFound } from '../../lib/api-error'
-import type { Pictures } from '../../media/pictures'
-import { deleteMedia, insertMedia, listMediaOf } from '../../media/repository'
+import { conflict, forbidden } from '../../lib/api-error'
+import type { KeptMedia, MediaLibrary, MediaOfChange } from '../../media/media-library'
 import { validate } from '../../plugins/contract'
 import type { MemorialPresentation } from './presentation'
 import { deleteMemorial, holdMemorial, type MemorialRow, spendCredit, updateMemorial } from './repository'
@@ -18,41 +17,37 @@ const NO_STORAGE_LEFT = 'У вас не осталось дополнитель�
 export type MemorialChangeService = ReturnType<typeof createMemorialChangeService>
 
 /** What an owner does with a memorial they have. */
-export function createMemorialChangeService(parts: { db: Db; pictures: Pictures; presentation: MemorialPresentation }) {
-  const { db, pictures, presentation } = parts
+export function createMemorialChangeService(parts: { library: MediaLibrary; presentation: MemorialPresentation }) {
+  const { library, presentation } = parts
 
   /** Works on the row as it is at that moment, alone. */
-  const changeHeld = async (memorial: Editable, change: (tx: Db, row: MemorialRow) => Promise<MemorialRow>) => {
-    const changed = await db.transaction().execute(async (tx) => {
-      const row = await holdMemorial(tx, memorial.id)
-      if (!row) throw notFound()
-      return change(tx, row)
+  const changeHeld = async (
+    memorial: Editable,
+    change: (tx: Db, row: MemorialRow, media: MediaOfChange) => Promise<MemorialRow>,
+    kept?: KeptMedia,
+  ) => {
+    const changed = await library.change(kept, async (tx, media) => {
+      const row = await holdMemorial(tx, memorial)
+      return change(tx, row, media)
     })
     return presentation.asMemorial(changed, true)
-  }
-
-  const replacePhoto = async (tx: Db, { id, photo_id: oldPhotoId }: MemorialRow, photoId: string) => {
-    await insertMedia(tx, photoId, id)
-    if (oldPhotoId) await deleteMedia(tx, oldPhotoId)
   }
 
   return {
     /** `photoFile` is a local file of any kind; what is no picture is refused with 415. */
     async update(memorial: Editable, change: MemorialChange, photoFile: string | undefined): Promise<Memorial> {
-      const photoId = photoFile === undefined ? undefined : await pictures.keep(photoFile)
-      const replaced: string[] = []
-      const updated = await changeHeld(memorial, async (tx, row) => {
-        const columns = changedColumns(row, change)
-        if (!photoId) return updateMemorial(tx, row.id, columns)
-        await replacePhoto(tx, row, photoId)
-        if (row.photo_id) replaced.push(row.photo_id)
-        return updateMemorial(tx, row.id, { ...columns, photo_id: photoId })
-      }).catch(async (error: unknown) => {
-        if (photoId) await pictures.discard(photoId)
-        throw error
-      })
-      for (const oldPhotoId of replaced) await pictures.discard(oldPhotoId)
-      return updated
+      const photo = photoFile === undefined ? undefined : await library.keepPicture(photoFile)
+      return changeHeld(
+        memorial,
+        async (tx, row, media) => {
+          const columns = changedColumns(row, change)
+          if (!photo) return updateMemorial(tx, row.id, columns)
+          await media.claim(photo, row.id)
+          if (row.photo_id) await media.release(row.photo_id)
+          return updateMemorial(tx, row.id, { ...columns, photo_id: photo.id })
+        },
+        photo,
+      )
     },
 
     async upgrade(memorial: Editable): Promise<Memorial> {
@@ -73,15 +68,12 @@ export function createMemorialChangeService(parts: { db: Db; pictures: Pictures;
     },
 
     /** Rows first: from then on no address of its files is answered, whatever becomes of the files themselves. */
-    async remove(memorial: Editable): Promise<void> {
-      const mediaIds = await db.transaction().execute(async (tx) => {
-        if (!(await holdMemorial(tx, memorial.id))) throw notFound()
-        const ids = await listMediaOf(tx, memorial.id)
-        await deleteMemorial(tx, memorial.id)
-        return ids
-      })
-      for (const mediaId of mediaIds) await pictures.discard(mediaId)
-    },
+    remove: (memorial: Editable): Promise<void> =>
+      library.change(undefined, async (tx, media) => {
+        const { id } = await holdMemorial(tx, memorial)
+        await media.releaseAllOf(id)
+        await deleteMemorial(tx, id)
+      }),
   }
 }
 

@@ -5,8 +5,8 @@ import { ID_MAX, PICTURE_MAX_BYTES } from '@contract/limits'
 import { memorialChangeSchema, memorialSchema } from '@contract/memorial'
 import { verifiedOnly } from '../../access/account'
 import type { MemorialAccess } from '../../access/memorial'
-import { fileField } from '../../media/received-form'
-import type { Routes } from '../../plugins/contract'
+import { fileField, type FileLimit } from '../../media/received-form'
+import { type Routes, validate } from '../../plugins/contract'
 import type { MemorialChangeService } from './change-service'
 
 const tags = ['memorial']
@@ -20,11 +20,17 @@ export function memorialOwnerRoutes(parts: { access: MemorialAccess; changes: Me
   return (api) => {
     const own = { onRequest: verifiedOnly }
 
+    /** A stranger's photo is refused before it is read. */
+    const ownersPhoto: FileLimit = async (request) => {
+      await access.toEdit(request.requireVerified(), validate(byId, request.params, 'path').id)
+      return PICTURE_MAX_BYTES
+    }
+
     api.patch(
       '/memorial/update/:id',
       {
         ...own,
-        preValidation: api.receiveForm({ file: 'photo', maxBytes: PICTURE_MAX_BYTES }),
+        preValidation: api.receiveForm({ file: 'photo', maxBytes: ownersPhoto }),
         schema: {
           tags,
           summary: 'Change a memorial; what is absent stays',

@@ -1,4 +1,5 @@
 import { ADVANCED, BASIC, type Memorial, type MemorialCard } from '@contract/memorial'
+import { PICTURE_FILE } from '@contract/picture'
 import type { MediaAddresses } from '../../media/address'
 import type { CardRow, MemorialRow } from './repository'
 
@@ -6,7 +7,8 @@ export type MemorialPresentation = ReturnType<typeof createMemorialPresentation>
 
 /** Rows as the wire tells of them. */
 export function createMemorialPresentation(addresses: MediaAddresses) {
-  const photoPath = (photoId: string | null, isPublic: boolean) => photoId && addresses.picture(photoId, isPublic)
+  const photoPath = (photoId: string | null, isPublic: boolean) =>
+    photoId && addresses.of(photoId, PICTURE_FILE, isPublic)
 
   return {
     asCard({ photo_id: photoId, ...card }: CardRow): MemorialCard {

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { type MemorialListQuery, NAME_FILTERS, type SortField } from '@contract/memorial'
 import type { Db, MemorialsTable } from '../../db/schema'
+import { notFound } from '../../lib/api-error'
 import { containsPattern, nameKey } from '../../lib/name-key'
 
 export type MemorialRow = Selectable<MemorialsTable>
@@ -60,9 +61,11 @@ export async function countPublicMemorials(db: Db, listed: ListedMemorials, quer
   return total
 }
 
-/** The memorial as it is now, held until the transaction ends; undefined when it was deleted meanwhile. */
-export async function holdMemorial(tx: Db, id: number): Promise<MemorialRow | undefined> {
-  return tx.selectFrom('memorials').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+/** The memorial as it is now, held until the transaction ends; 404 when it was deleted meanwhile. */
+export async function holdMemorial(tx: Db, { id }: Pick<MemorialRow, 'id'>): Promise<MemorialRow> {
+  const row = await tx.selectFrom('memorials').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) throw notFound()
+  return row
 }
 
 export async function updateMemorial(db: Db, id: number, change: MemorialUpdate): Promise<MemorialRow> {

@@ -10,8 +10,7 @@ import type { Account } from '../../access/account'
 import type { Readable } from '../../access/memorial'
 import type { Db } from '../../db/schema'
 import { forbidden } from '../../lib/api-error'
-import type { Pictures } from '../../media/pictures'
-import { insertMedia } from '../../media/repository'
+import type { KeptMedia, MediaLibrary } from '../../media/media-library'
 import type { MemorialPresentation } from './presentation'
 import {
   countPublicMemorials,
@@ -28,12 +27,12 @@ const NO_PLACE_LEFT = 'Вы уже создали столько мемориа�
 export type MemorialService = ReturnType<typeof createMemorialService>
 
 /** How memorials come about and are found. */
-export function createMemorialService(parts: { db: Db; pictures: Pictures; presentation: MemorialPresentation }) {
-  const { db, pictures, presentation } = parts
+export function createMemorialService(parts: { db: Db; library: MediaLibrary; presentation: MemorialPresentation }) {
+  const { db, library, presentation } = parts
 
   /** The place, the credit, the memorial and its photo in one transaction: all of it comes about, or none. */
-  const insert = (account: Account, draft: MemorialDraft, photoId: string | null) =>
-    db.transaction().execute(async (tx) => {
+  const insert = (account: Account, draft: MemorialDraft, photo: KeptMedia | undefined) =>
+    library.change(photo, async (tx, media) => {
       if (!(await takePlace(tx, account.id))) throw forbidden(NO_PLACE_LEFT)
       if (draft.rate_check && !(await spendCredit(tx, account.id, 'advanced_memorials_left'))) {
         throw forbidden(NO_ADVANCED_LEFT)
@@ -44,11 +43,11 @@ export function createMemorialService(parts: { db: Db; pictures: Pictures; prese
         biography: draft.biography || null,
         swo_status: draft.public_status && draft.swo_status,
         user_id: account.id,
-        photo_id: photoId,
+        photo_id: photo?.id ?? null,
         is_advanced: draft.rate_check,
         media_storage_limit: draft.rate_check ? ARCHIVE_LIMIT_BYTES : 0,
       })
-      if (photoId) await insertMedia(tx, photoId, memorial.id)
+      if (photo) await media.claim(photo, memorial.id)
       return memorial
     })
 
@@ -71,13 +70,8 @@ export function createMemorialService(parts: { db: Db; pictures: Pictures; prese
 
     /** `photoFile` is a local file of any kind; what is no picture is refused with 415. */
     async create(account: Account, draft: MemorialDraft, photoFile: string | undefined): Promise<Memorial> {
-      const photoId = photoFile === undefined ? null : await pictures.keep(photoFile)
-      try {
-        return presentation.asMemorial(await insert(account, draft, photoId), true)
-      } catch (error) {
-        if (photoId) await pictures.discard(photoId)
-        throw error
-      }
+      const photo = photoFile === undefined ? undefined : await library.keepPicture(photoFile)
+      return presentation.asMemorial(await insert(account, draft, photo), true)
     },
   }
 }

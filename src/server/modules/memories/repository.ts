@@ -1,4 +1,11 @@
-import type { Db } from '../../db/schema'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Decision, PendingQuery } from '@contract/memory'
+import type { Db, Tables } from '../../db/schema'
+
+/** A rejected memory is destroyed, and the author of a decided one forgotten, after so many days. */
+const KEPT_AFTER_DECISION_DAYS = 30
+
+export type MemoryRow = Selectable<Tables['memories']>
 
 /** Approved memories of a memorial, newest first. */
 export async function listApprovedMemories(db: Db, memorialId: number, page: { offset: number; limit: number }) {
@@ -18,6 +25,107 @@ export async function countApprovedMemories(db: Db, memorialId: number): Promise
   return total
 }
 
+/** Memories that wait for a decision, oldest first: those of an owner's memorials, or of all. */
+export async function listPendingMemories(db: Db, ownerId: number | undefined, { offset, limit }: PendingQuery) {
+  let query = pending(db, ownerId)
+    .select([
+      'memories.id',
+      'memories.memorials_id',
+      'memories.description',
+      'memories.author',
+      'memories.author_email',
+      'memories.created_at',
+      'memorials.lastname',
+      'memorials.name',
+      'memorials.surname',
+    ])
+    .orderBy('memories.created_at')
+    .orderBy('memories.id')
+    .offset(offset)
+  if (limit !== undefined) query = query.limit(limit)
+  return query.execute()
+}
+
+export async function countPendingMemories(db: Db, ownerId: number | undefined): Promise<number> {
+  const { total } = await pending(db, ownerId)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** Whether a memory that came to a memorial within the last so many seconds still waits. */
+export async function hasRecentPending(db: Db, memorialId: number, seconds: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('memories')
+    .select('id')
+    .where('memorials_id', '=', memorialId)
+    .where('status', '=', 'pending')
+    .where('created_at', '>', sql<Date>`now() - make_interval(secs => ${seconds})`)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export async function findMemory(db: Db, id: number): Promise<MemoryRow | undefined> {
+  return db.selectFrom('memories').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function insertMemory(db: Db, memory: Insertable<Tables['memories']>): Promise<MemoryRow> {
+  return db.insertInto('memories').values(memory).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Undefined when it was deleted meanwhile. */
+export async function updateMemory(
+  db: Db,
+  id: number,
+  change: { description: string; author: string },
+): Promise<MemoryRow | undefined> {
+  return db.updateTable('memories').set(change).where('id', '=', id).returningAll().executeTakeFirst()
+}
+
+/** False when it was deleted meanwhile. */
+export async function deleteMemory(db: Db, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('memories').where('id', '=', id).executeTakeFirstOrThrow()
+  return numDeletedRows === 1n
+}
+
+/** Undefined when it waits no longer. Two decisions at once: exactly one counts. */
+export async function decideOnMemory(db: Db, id: number, decision: Decision): Promise<MemoryRow | undefined> {
+  return db
+    .updateTable('memories')
+    .set({ status: decision, decided_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function deleteRejectedMemories(db: Db): Promise<void> {
+  await db.deleteFrom('memories').where('status', '=', 'rejected').where('decided_at', '<', longAgo()).execute()
+}
+
+/** The address was asked for to tell of the decision: that done, it is nobody's business. */
+export async function forgetAuthorsOfDecidedMemories(db: Db): Promise<void> {
+  await db
+    .updateTable('memories')
+    .set({ author_email: null })
+    .where('author_email', 'is not', null)
+    .where('decided_at', '<', longAgo())
+    .execute()
+}
+
 function approved(db: Db, memorialId: number) {
   return db.selectFrom('memories').where('memorials_id', '=', memorialId).where('status', '=', 'approved')
+}
+
+function pending(db: Db, ownerId: number | undefined) {
+  const all = db
+    .selectFrom('memories')
+    .innerJoin('memorials', 'memorials.id', 'memories.memorials_id')
+    .where('memories.status', '=', 'pending')
+  return ownerId === undefined ? all : all.where('memorials.user_id', '=', ownerId)
+}
+
+function longAgo() {
+  return sql<Date>`now() - make_interval(days => ${KEPT_AFTER_DECISION_DAYS})`
 }

@@ -1,12 +1,72 @@
-import type { MemoryPage } from '@contract/memory'
-import type { Readable } from '../../access/memorial'
+import {
+  type Decided,
+  type Decision,
+  guestSchema,
+  type MemoryChange,
+  type MemoryDraft,
+  type MemoryPage,
+  type PendingMemories,
+  type PendingQuery,
+  type WrittenMemory,
+} from '@contract/memory'
+import { fullName } from '@contract/names'
+import type { Account } from '../../access/account'
+import type { Moderated, Readable } from '../../access/memorial'
 import type { Db } from '../../db/schema'
-import { countApprovedMemories, listApprovedMemories } from './repository'
+import { conflict, notFound } from '../../lib/api-error'
+import { countInEach, type LimitAttempts } from '../../lib/attempts'
+import { networkOf } from '../../lib/network'
+import type { Letters } from '../../mail/letters'
+import type { Postman } from '../../mail/postman'
+import { enqueueLetter } from '../../mail/queue'
+import { validate } from '../../plugins/contract'
+import { findUser } from '../users/repository'
+import {
+  countApprovedMemories,
+  countPendingMemories,
+  decideOnMemory,
+  deleteMemory,
+  findMemory,
+  hasRecentPending,
+  insertMemory,
+  listApprovedMemories,
+  listPendingMemories,
+  type MemoryRow,
+  updateMemory,
+} from './repository'
+
+const ALREADY_DECIDED = 'По этому воспоминанию решение уже принято.'
+const TOO_MANY = 'Слишком много запросов. Пожалуйста, попробуйте позже.'
+const MINUTE_SECONDS = 60
+const HOUR_SECONDS = 3600
+/** An owner is told of the first memory that waits, and of more only after a while: nobody's mailbox is to be flooded. */
+const OWNER_TOLD_AGAIN_AFTER_SECONDS = HOUR_SECONDS
 
 export type MemoryService = ReturnType<typeof createMemoryService>
 
+/** Who leaves a memory: an account, or a guest; and from where. */
+export interface MemoryWriter {
+  account: Account | undefined
+  address: string
+}
+
 /** The rules of words of memory. */
-export function createMemoryService({ db }: { db: Db }) {
+export function createMemoryService(parts: {
+  db: Db
+  letters: Letters
+  postman: Pick<Postman, 'wake'>
+  limitAttempts: LimitAttempts
+}) {
+  const { db, letters, postman, limitAttempts } = parts
+  const perMinute = limitAttempts({ name: 'memories-minute', most: 5, seconds: MINUTE_SECONDS, refusal: TOO_MANY })
+  const perHour = limitAttempts({ name: 'memories-hour', most: 30, seconds: HOUR_SECONDS, refusal: TOO_MANY })
+
+  async function tellOwner(tx: Db, memorial: Readable): Promise<void> {
+    if (await hasRecentPending(tx, memorial.id, OWNER_TOLD_AGAIN_AFTER_SECONDS)) return
+    const owner = await findUser(tx, memorial.user_id)
+    if (owner) await enqueueLetter(tx, owner.email, letters.memoryWaits(fullName(memorial)))
+  }
+
   return {
     async list(memorial: Readable, page: { offset: number; limit: number }): Promise<MemoryPage> {
       const [rows, total] = await Promise.all([
@@ -15,5 +75,74 @@ export function createMemoryService({ db }: { db: Db }) {
       ])
       return { result: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })), total }
     },
+
+    /** A moderator sees all that waits, an owner what waits at their memorials, an unverified account nothing. */
+    async listPending(account: Account, page: PendingQuery): Promise<PendingMemories> {
+      if (!account.isVerified) return { result: [], total: 0 }
+      const ownerId = account.isModerator ? undefined : account.id
+      const [rows, total] = await Promise.all([
+        listPendingMemories(db, ownerId, page),
+        countPendingMemories(db, ownerId),
+      ])
+      const result = rows.map(({ lastname, name, surname, ...row }) => ({
+        ...row,
+        created_at: row.created_at.toISOString(),
+        memorial_name: fullName({ lastname, name, surname }),
+      }))
+      return { result, total }
+    },
+
+    /** The owner's own words show at once; all others wait for a decision. */
+    async create(memorial: Readable, draft: MemoryDraft, { account, address }: MemoryWriter): Promise<WrittenMemory> {
+      const authorEmail = account ? account.email : validate(guestSchema, draft, 'body').author_email
+      await countInEach([perMinute, networkOf(address)], [perHour, networkOf(address)])
+      const { description, author } = draft
+      const words = { memorials_id: memorial.id, description, author }
+      if (memorial.isOwn) {
+        const own = { ...words, author_email: null, status: 'approved' as const, decided_at: new Date() }
+        return asWritten(await insertMemory(db, own))
+      }
+      const written = await db.transaction().execute(async (tx) => {
+        await tellOwner(tx, memorial)
+        return insertMemory(tx, { ...words, author_email: authorEmail, status: 'pending' })
+      })
+      postman.wake()
+      return asWritten(written)
+    },
+
+    /** 404 when there is none. */
+    async find(id: number): Promise<MemoryRow> {
+      const memory = await findMemory(db, id)
+      if (!memory) throw notFound()
+      return memory
+    },
+
+    /** `memory` is one of the memorial's. What is absent stays. */
+    async update(_memorial: Moderated, memory: MemoryRow, change: MemoryChange): Promise<WrittenMemory> {
+      const { description = memory.description, author = memory.author } = change
+      const updated = await updateMemory(db, memory.id, { description, author })
+      if (!updated) throw notFound()
+      return asWritten(updated)
+    },
+
+    async remove(_memorial: Moderated, { id }: MemoryRow): Promise<void> {
+      if (!(await deleteMemory(db, id))) throw notFound()
+    },
+
+    /** The author is written to in the same transaction: who is decided about is told, and told once. */
+    async decide(memorial: Moderated, { id }: MemoryRow, decision: Decision): Promise<Decided> {
+      const decided = await db.transaction().execute(async (tx) => {
+        const memory = await decideOnMemory(tx, id, decision)
+        if (!memory) throw (await findMemory(tx, id)) ? conflict(ALREADY_DECIDED) : notFound()
+        if (memory.author_email) await enqueueLetter(tx, memory.author_email, letters.memoryDecided(memorial, decision))
+        return memory
+      })
+      postman.wake()
+      return { id: decided.id, status: decided.status }
+    },
   }
+}
+
+function asWritten({ id, memorials_id, description, author, created_at, status }: MemoryRow): WrittenMemory {
+  return { id, memorials_id, description, author, created_at: created_at.toISOString(), status }
 }

@@ -1,0 +1,84 @@
+import path from 'node:path'
+import exifr from 'exifr'
+import sharp from 'sharp'
+import type { ArchiveItem } from '@contract/archive'
+import { addToArchive, anAdvancedMemorial, sampleFile } from '@support/archives'
+import { startTestApp, type TestApp } from '@support/server-app'
+import { filesBelow } from '@support/stored-files'
+
+let server: TestApp
+let owner: string
+let memorialId: number
+
+beforeAll(async () => {
+  server = await startTestApp()
+  const made = await anAdvancedMemorial(server)
+  owner = made.owner.token
+  memorialId = made.memorial.id
+})
+afterAll(() => server.close())
+
+const add = (kind: 'photo' | 'audio' | 'video', bytes?: Uint8Array) =>
+  addToArchive(server, kind, { token: owner, memorialId, ...(bytes && { bytes }) })
+
+it.each([
+  ['audio', 'sound.mp3', 'audio/mpeg'],
+  ['audio', 'sound.m4a', 'audio/mp4'],
+  ['audio', 'sound.ogg', 'audio/ogg'],
+  ['audio', 'sound-opus.ogg', 'audio/ogg'],
+  ['audio', 'sound.wav', 'audio/wav'],
+  ['video', 'film.mp4', 'video/mp4'],
+  ['video', 'film-fast.mp4', 'video/mp4'],
+  ['video', 'film-frag.mp4', 'video/mp4'],
+  ['video', 'film.mov', 'video/quicktime'],
+  ['video', 'film.webm', 'video/webm'],
+] as const)('takes into the %s archive %s, as it is', async (kind, name, contentType) => {
+  const bytes = await sampleFile(name)
+  const response = await add(kind, bytes)
+  expect(response.statusCode).toBe(201)
+  const { file_path: address } = response.json<ArchiveItem>()
+  const stored = await server.app.inject(address)
+  expect(stored.headers['content-type']).toBe(contentType)
+  expect(stored.rawPayload.equals(bytes)).toBe(true)
+})
+
+it('takes a HEIC photograph, and stores it as a JPEG that says nothing of the place', async () => {
+  const bytes = await sampleFile('photograph.heic')
+  expect(bytes.includes('Zorki')).toBe(true)
+  const response = await add('photo', bytes)
+  expect(response.statusCode).toBe(201)
+  const stored = (await server.app.inject(response.json<ArchiveItem>().file_path)).rawPayload
+  expect(await sharp(stored).metadata()).toMatchObject({ format: 'jpeg', width: 64, height: 48 })
+  expect(await exifr.parse(stored)).toBeUndefined()
+})
+
+it.each([
+  ['photo', 'sound.mp3'],
+  ['photo', 'film.mp4'],
+  ['audio', 'film.mp4'],
+  ['audio', 'sound.flac'],
+  ['video', 'sound.m4a'],
+  ['video', 'film.mkv'],
+  ['video', 'film.avi'],
+] as const)('refuses for the %s archive %s, and leaves nothing behind', async (kind, name) => {
+  const before = await filesBelow(path.join(server.dataDir, 'media'))
+  expect((await add(kind, await sampleFile(name))).statusCode).toBe(415)
+  expect(await filesBelow(path.join(server.dataDir, 'media'))).toEqual(before)
+  expect((await filesBelow(path.join(server.dataDir, 'uploads'))).size).toBe(0)
+})
+
+it.each([
+  ['photo', 'photograph.heic'],
+  ['audio', 'sound.m4a'],
+  ['audio', 'sound.ogg'],
+  ['audio', 'sound.wav'],
+  ['video', 'film.mp4'],
+  ['video', 'film-fast.mp4'],
+  ['video', 'film.mov'],
+  ['video', 'film.webm'],
+] as const)('refuses for the %s archive %s when it breaks off', async (kind, name) => {
+  const bytes = await sampleFile(name)
+  for (const share of [0.1, 0.5, 0.95]) {
+    expect((await add(kind, bytes.subarray(0, bytes.length * share))).statusCode).toBe(415)
+  }
+})

@@ -1,0 +1,133 @@
+import { mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { PICTURE_FILE } from '@contract/picture'
+import type { Db } from '../db/schema'
+import { unsupportedMedia } from '../lib/api-error'
+import { randomToken } from '../lib/token'
+import type { FileStore } from '../storage/file-store'
+import { contentTypeOf } from './content-type'
+import { encodePicture } from './encode-picture'
+import type { MediaThreads } from './media-threads'
+import type { MediaRemovals } from './removals'
+import { claimMedia, releaseMedia, scheduleRemoval, scheduleRemovalOfAll } from './repository'
+import type { Recording } from './worker/inspect-recording'
+
+const MEDIA_ID_BYTES = 16
+/** Kept files that are claimed by nothing for so long are nobody's. Longer than any request takes. */
+const UNCLAIMED_SECONDS = 3600
+
+const NOT_A_RECORDING: Record<Recording['kind'], string> = {
+  audio: 'Файл не является аудиозаписью MP3, M4A, OGG или WAV, или он повреждён.',
+  video: 'Файл не является видео MP4, WebM или MOV, или он повреждён.',
+}
+
+/** Files that are safe in the store, and nobody's until a change claims them. */
+export interface KeptMedia {
+  id: string
+  /** The name of the main file. */
+  fileName: string
+  /** Bytes of all its files. */
+  size: number
+}
+
+/** What a change does with files, in its own transaction. */
+export interface MediaOfChange {
+  claim(kept: KeptMedia, memorialId: number): Promise<void>
+  release(mediaId: string): Promise<void>
+  releaseAllOf(memorialId: number): Promise<void>
+}
+
+export type MediaLibrary = ReturnType<typeof createMediaLibrary>
+
+/**
+ * Files on their way into the store and out of it. Before a file is kept, the database knows of it as one to be removed;
+ * the transaction that needs it strikes that out, and the one that drops it writes it down again. So rows and files
+ * agree whenever the process dies.
+ */
+export function createMediaLibrary(parts: {
+  db: Db
+  store: FileStore
+  temporaryFolder: string
+  threads: MediaThreads
+  removals: MediaRemovals
+}) {
+  const { db, store, temporaryFolder, threads, removals } = parts
+
+  /** Keeps all files of a folder under a new id. */
+  async function keepFolder(folder: string, fileName: string): Promise<KeptMedia> {
+    const id = randomToken(MEDIA_ID_BYTES)
+    await scheduleRemoval(db, id, UNCLAIMED_SECONDS)
+    let size = 0
+    try {
+      for (const name of await readdir(folder)) {
+        const file = path.join(folder, name)
+        size += (await stat(file)).size
+        await store.keep(`${id}/${name}`, file, contentTypeOf(name))
+      }
+    } catch (error) {
+      await removals.removeNow([id])
+      throw error
+    }
+    return { id, fileName, size }
+  }
+
+  async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+    const folder = await mkdtemp(path.join(temporaryFolder, 'media-'))
+    try {
+      return await work(folder)
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+
+  return {
+    /** Encodes a local file of any kind and keeps it with its smaller copies; what is no picture is refused with 415. */
+    keepPicture: (localFile: string): Promise<KeptMedia> =>
+      withFolder(async (folder) => {
+        await encodePicture(localFile, folder, threads)
+        return keepFolder(folder, PICTURE_FILE)
+      }),
+
+    /** Takes over a local file of any kind; what is no recording of the kind wanted is refused with 415. */
+    async keepRecording(localFile: string, kind: Recording['kind']): Promise<KeptMedia> {
+      const recording = await threads.inspectRecording(localFile)
+      if (recording?.kind !== kind) throw unsupportedMedia(NOT_A_RECORDING[kind])
+      return withFolder(async (folder) => {
+        const fileName = `recording.${recording.extension}`
+        await rename(localFile, path.join(folder, fileName))
+        return keepFolder(folder, fileName)
+      })
+    },
+
+    /**
+     * Runs one transaction. After it the files that it released are removed; when it fails, so are those that were
+     * kept for it.
+     */
+    async change<T>(kept: KeptMedia | undefined, work: (tx: Db, media: MediaOfChange) => Promise<T>): Promise<T> {
+      const inTransaction = async (tx: Db) => {
+        const released: string[] = []
+        const result = await work(tx, {
+          async claim({ id }, memorialId) {
+            if (!(await claimMedia(tx, id, memorialId))) throw new Error(`Files ${id} were kept for too long`)
+          },
+          async release(mediaId) {
+            await releaseMedia(tx, mediaId)
+            released.push(mediaId)
+          },
+          async releaseAllOf(memorialId) {
+            released.push(...(await scheduleRemovalOfAll(tx, memorialId)))
+          },
+        })
+        return { result, released }
+      }
+      try {
+        const { result, released } = await db.transaction().execute(inTransaction)
+        await removals.removeNow(released)
+        return result
+      } catch (error) {
+        if (kept) await removals.removeNow([kept.id])
+        throw error
+      }
+    },
+  }
+}

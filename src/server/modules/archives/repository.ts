@@ -1,0 +1,48 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { ArchiveKind } from '@contract/archive'
+import type { Db, Tables } from '../../db/schema'
+
+export type ArchiveItemRow = Selectable<Tables['archive_items']>
+
+export async function listItems(db: Db, memorialId: number, kind: ArchiveKind): Promise<ArchiveItemRow[]> {
+  return db
+    .selectFrom('archive_items')
+    .selectAll()
+    .where('memorial_id', '=', memorialId)
+    .where('kind', '=', kind)
+    .orderBy('id')
+    .execute()
+}
+
+export async function findItem(db: Db, kind: ArchiveKind, id: number): Promise<ArchiveItemRow | undefined> {
+  return db.selectFrom('archive_items').selectAll().where('id', '=', id).where('kind', '=', kind).executeTakeFirst()
+}
+
+export async function insertItem(db: Db, item: Insertable<Tables['archive_items']>): Promise<ArchiveItemRow> {
+  return db.insertInto('archive_items').values(item).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Undefined when it was deleted meanwhile. */
+export async function describeItem(
+  db: Db,
+  id: number,
+  description: string | null,
+): Promise<ArchiveItemRow | undefined> {
+  return db.updateTable('archive_items').set({ description }).where('id', '=', id).returningAll().executeTakeFirst()
+}
+
+/** Undefined when it was deleted meanwhile. Two callers: exactly one gets it. */
+export async function deleteItem(db: Db, id: number): Promise<ArchiveItemRow | undefined> {
+  return db.deleteFrom('archive_items').where('id', '=', id).returningAll().executeTakeFirst()
+}
+
+/** The most that any one advanced memorial of an account has left, in bytes; 0 where there is none. */
+export async function findMostRoom(db: Db, userId: number): Promise<number> {
+  const { room } = await db
+    .selectFrom('memorials')
+    .select((eb) => eb.fn.max<number | null>(eb('media_storage_limit', '-', eb.ref('used_storage_bytes'))).as('room'))
+    .where('user_id', '=', userId)
+    .where('is_advanced', '=', true)
+    .executeTakeFirstOrThrow()
+  return room ?? 0
+}

@@ -1,0 +1,106 @@
+import { object } from 'yup'
+import {
+  ARCHIVE_KINDS,
+  archiveDescriptionSchema,
+  archiveItemSchema,
+  type ArchiveKind,
+  archiveListSchema,
+  archivePaths,
+  FILE_REQUIRED,
+} from '@contract/archive'
+import { nothingSchema } from '@contract/auth'
+import { wholeNumber } from '@contract/fields'
+import { ID_MAX } from '@contract/limits'
+import { verifiedOnly } from '../../access/account'
+import type { MemorialAccess } from '../../access/memorial'
+import { invalidField } from '../../lib/api-error'
+import { fileField, type FileLimit } from '../../media/received-form'
+import { type Api, type Routes, validate } from '../../plugins/contract'
+import type { ArchiveService } from './service'
+
+const byId = object({ id: wholeNumber(1, ID_MAX).required() })
+const ofMemorial = object({ memorial_id: wholeNumber(1, ID_MAX).required('Не указан мемориал') })
+const creation = ofMemorial.concat(archiveDescriptionSchema).shape({ file: fileField() })
+
+interface ArchiveParts {
+  access: MemorialAccess
+  archives: ArchiveService
+}
+
+/** The same four calls for each of the three archives. */
+export function archiveRoutes(parts: ArchiveParts): Routes {
+  return (api) => ARCHIVE_KINDS.forEach((kind) => addRoutes(api, kind, parts))
+}
+
+function addRoutes(api: Api, kind: ArchiveKind, { access, archives }: ArchiveParts): void {
+  const tags = [`${kind} archive`]
+  const paths = archivePaths(kind)
+  const own = { onRequest: verifiedOnly }
+
+  /** Whose memorial it is, and whether it has room, is asked before a byte of the file is kept. */
+  const roomLeft: FileLimit = async (request, fields) => {
+    const account = request.requireVerified()
+    if (fields.memorial_id === undefined) return archives.fileLimitOf(kind, account)
+    const { memorial_id: memorialId } = validate(ofMemorial, fields, 'body')
+    return archives.fileLimit(kind, await access.toEdit(account, memorialId))
+  }
+
+  api.get(
+    `${paths.list}/:id`,
+    { schema: { tags, summary: 'What the archive holds', params: byId, response: { 200: archiveListSchema } } },
+    async (request) => ({ result: await archives.list(await access.toRead(request, request.params.id), kind) }),
+  )
+
+  api.post(
+    paths.create,
+    {
+      ...own,
+      preValidation: api.receiveForm({ file: 'file', maxBytes: roomLeft }),
+      schema: {
+        tags,
+        summary: 'Add a file; the field memorial_id had best come before it',
+        consumes: ['multipart/form-data'],
+        body: creation,
+        response: { 201: archiveItemSchema },
+      },
+    },
+    async (request, reply) => {
+      const { file, memorial_id: memorialId, ...description } = request.body
+      const memorial = await access.toEdit(request.requireVerified(), memorialId)
+      archives.fileLimit(kind, memorial)
+      if (!file) throw invalidField('file', FILE_REQUIRED)
+      return reply.code(201).send(await archives.create(kind, memorial, file, description))
+    },
+  )
+
+  api.patch(
+    `${paths.update}/:id`,
+    {
+      ...own,
+      preValidation: api.receiveForm(),
+      schema: {
+        tags,
+        summary: 'Describe an item anew',
+        consumes: ['multipart/form-data'],
+        params: byId,
+        body: archiveDescriptionSchema,
+        response: { 200: archiveItemSchema },
+      },
+    },
+    async (request) => {
+      const item = await archives.find(kind, request.params.id)
+      const memorial = await access.toEdit(request.requireVerified(), item.memorial_id)
+      return archives.update(memorial, item, request.body)
+    },
+  )
+
+  api.delete(
+    `${paths.delete}/:id`,
+    { ...own, schema: { tags, summary: 'Delete an item', params: byId, response: { 204: nothingSchema } } },
+    async (request, reply) => {
+      const item = await archives.find(kind, request.params.id)
+      await archives.remove(await access.toEdit(request.requireVerified(), item.memorial_id), item)
+      return reply.code(204).send(null)
+    },
+  )
+}

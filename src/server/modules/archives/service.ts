@@ -1,0 +1,115 @@
+import type { ArchiveDescription, ArchiveItem, ArchiveKind } from '@contract/archive'
+import { PICTURE_MAX_BYTES } from '@contract/limits'
+import type { Account } from '../../access/account'
+import type { Editable, Readable } from '../../access/memorial'
+import type { Db } from '../../db/schema'
+import { forbidden, notFound, tooLarge } from '../../lib/api-error'
+import type { MediaAddresses } from '../../media/address'
+import type { KeptMedia, MediaLibrary } from '../../media/media-library'
+import type { ReceivedFile } from '../../media/received-form'
+import { holdMemorial, type MemorialRow, updateMemorial } from '../memorials/repository'
+import {
+  type ArchiveItemRow,
+  deleteItem,
+  describeItem,
+  findItem,
+  findMostRoom,
+  insertItem,
+  listItems,
+} from './repository'
+
+const ADVANCED_ONLY = 'Архивы доступны на тарифе «Продвинутый».'
+const NO_ROOM = 'В хранилище мемориала не хватает места для этого файла.'
+
+export type ArchiveService = ReturnType<typeof createArchiveService>
+
+/** The rules of photo, audio and video archives. */
+export function createArchiveService(parts: { db: Db; library: MediaLibrary; addresses: MediaAddresses }) {
+  const { db, library, addresses } = parts
+
+  const asItem = (row: ArchiveItemRow, isPublic: boolean): ArchiveItem => ({
+    id: row.id,
+    memorial_id: row.memorial_id,
+    file_path: addresses.of(row.media_id, row.file_name, isPublic),
+    description: row.description,
+  })
+
+  /** The quota is measured and taken in one transaction with the item: what fits singly may not fit together. */
+  const insert = (kind: ArchiveKind, memorial: Editable, kept: KeptMedia, description: string | null) =>
+    library.change(kept, async (tx, media) => {
+      const row = await holdMemorial(tx, memorial)
+      if (kept.size > roomIn(row)) throw tooLarge(NO_ROOM)
+      await media.claim(kept, row.id)
+      await updateMemorial(tx, row.id, { used_storage_bytes: row.used_storage_bytes + kept.size })
+      return insertItem(tx, {
+        memorial_id: row.id,
+        kind,
+        media_id: kept.id,
+        file_name: kept.fileName,
+        size_bytes: kept.size,
+        description,
+      })
+    })
+
+  return {
+    async list(memorial: Readable, kind: ArchiveKind): Promise<ArchiveItem[]> {
+      const rows = await listItems(db, memorial.id, kind)
+      return rows.map((row) => asItem(row, memorial.public_status))
+    },
+
+    /** 404 when there is no such item in archives of this kind. */
+    async find(kind: ArchiveKind, itemId: number): Promise<ArchiveItemRow> {
+      const item = await findItem(db, kind, itemId)
+      if (!item) throw notFound()
+      return item
+    },
+
+    /** How many bytes a file may have to be received for this archive. A photo counts as it is stored, so any may come. */
+    fileLimit(kind: ArchiveKind, memorial: Editable): number {
+      const room = roomIn(memorial)
+      return kind === 'photo' && room > 0 ? PICTURE_MAX_BYTES : room
+    },
+
+    /** The same while it is not known for which memorial the file is: the other fields may come after it. */
+    async fileLimitOf(kind: ArchiveKind, account: Account): Promise<number> {
+      const room = await findMostRoom(db, account.id)
+      return kind === 'photo' ? PICTURE_MAX_BYTES : Math.max(room, PICTURE_MAX_BYTES)
+    },
+
+    /** 403 on a basic memorial, 413 when there is no room, 415 for a file of another kind. */
+    async create(
+      kind: ArchiveKind,
+      memorial: Editable,
+      file: ReceivedFile,
+      { description }: ArchiveDescription,
+    ): Promise<ArchiveItem> {
+      if (file.size > this.fileLimit(kind, memorial)) throw tooLarge(NO_ROOM)
+      const kept =
+        kind === 'photo' ? await library.keepPicture(file.path) : await library.keepRecording(file.path, kind)
+      return asItem(await insert(kind, memorial, kept, description || null), memorial.public_status)
+    },
+
+    async update(memorial: Editable, item: ArchiveItemRow, change: ArchiveDescription): Promise<ArchiveItem> {
+      if (change.description === undefined) return asItem(item, memorial.public_status)
+      const described = await describeItem(db, item.id, change.description || null)
+      if (!described) throw notFound()
+      return asItem(described, memorial.public_status)
+    },
+
+    /** Its bytes are free again. */
+    remove: (memorial: Editable, { id }: ArchiveItemRow): Promise<void> =>
+      library.change(undefined, async (tx, media) => {
+        const row = await holdMemorial(tx, memorial)
+        const item = await deleteItem(tx, id)
+        if (!item) throw notFound()
+        await media.release(item.media_id)
+        await updateMemorial(tx, row.id, { used_storage_bytes: row.used_storage_bytes - item.size_bytes })
+      }),
+  }
+}
+
+/** Bytes left in an advanced memorial; a basic one has no archives. */
+function roomIn(memorial: MemorialRow): number {
+  if (!memorial.is_advanced) throw forbidden(ADVANCED_ONLY)
+  return Math.max(0, memorial.media_storage_limit - memorial.used_storage_bytes)
+}

@@ -1,0 +1,22 @@
+import { appliedPromoCodeSchema, promoCodeEntrySchema } from '@contract/promo-code'
+import { verifiedOnly } from '../../access/account'
+import type { Routes } from '../../plugins/contract'
+import type { PromoCodeService } from './service'
+
+export function promoCodeRoutes(promoCodes: PromoCodeService): Routes {
+  return (api) => {
+    api.post(
+      '/promo-codes/apply',
+      {
+        onRequest: verifiedOnly,
+        schema: {
+          tags: ['promo codes'],
+          summary: 'Use a promo code',
+          body: promoCodeEntrySchema,
+          response: { 200: appliedPromoCodeSchema },
+        },
+      },
+      (request) => promoCodes.apply(request.requireVerified(), request.body.code),
+    )
+  }
+}

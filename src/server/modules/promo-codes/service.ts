@@ -1,0 +1,58 @@
+import type { PromoCode, Tariff } from '@contract/catalogue'
+import type { AppliedPromoCode } from '@contract/promo-code'
+import type { Account } from '../../access/account'
+import type { Db } from '../../db/schema'
+import { refused } from '../../lib/api-error'
+import type { LimitAttempts } from '../../lib/attempts'
+import type { Catalogue } from '../catalogue/read-catalogue'
+import { addToAccount, type Grant, usePromoCode } from './repository'
+
+const NOT_FOUND_OR_USED = 'Промокод не найден или уже использован'
+const TOO_MANY = 'Слишком много попыток. Попробуйте позже.'
+const MB_PER_GB = 1024
+
+export type PromoCodeService = ReturnType<typeof createPromoCodeService>
+
+/** What promo codes give. */
+export function createPromoCodeService(parts: {
+  db: Db
+  catalogue: Pick<Catalogue, 'promoCodes' | 'tariffs'>
+  limitAttempts: LimitAttempts
+}) {
+  const { db, catalogue, limitAttempts } = parts
+  const failures = limitAttempts({ name: 'promo-codes', most: 10, seconds: 3600, refusal: TOO_MANY })
+
+  return {
+    /** Once per account per code: the use and the credits come about together. */
+    async apply(account: Account, code: string): Promise<AppliedPromoCode> {
+      // Counted first and given back on success, so that many guesses at once are no more than the limit.
+      const key = String(account.id)
+      await failures.count(key)
+      const promoCode = catalogue.promoCodes.find((known) => known.code === code)
+      const tariff = promoCode && tariffOf(promoCode, catalogue.tariffs)
+      if (!tariff) throw refused(NOT_FOUND_OR_USED)
+      await db.transaction().execute(async (tx) => {
+        if (!(await usePromoCode(tx, account.id, code))) throw refused(NOT_FOUND_OR_USED)
+        await addToAccount(tx, account.id, grantOf(tariff))
+      })
+      await failures.uncount(key)
+      return { tariff_title: tariff.title }
+    },
+  }
+}
+
+function tariffOf({ tariff_id }: PromoCode, tariffs: Tariff[]): Tariff | undefined {
+  return tariffs.find(({ id }) => id === tariff_id)
+}
+
+function grantOf({ type, storage_limit: storageMb }: Tariff): Grant {
+  switch (type) {
+    case 'base':
+      return { max_memorials: 1 }
+    case 'storage':
+      return { bonus_gb_left: Math.ceil(storageMb / MB_PER_GB) }
+    case 'advanced':
+    case 'upgrade':
+      return { advanced_memorials_left: 1 }
+  }
+}
