@@ -1,5 +1,5 @@
 import { megabytes } from '@client/lib/bytes'
-import { fullName } from '@client/lib/names'
+import { fullName } from '@contract/names'
 import { paragraphsOf } from '@client/lib/paragraphs'
 import { counted, MEMORIALS } from '@client/lib/plurals'
 
