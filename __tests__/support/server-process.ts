@@ -9,6 +9,7 @@ const START_PATIENCE_MS = 60_000
 /** The built server as a process of its own. */
 export interface ServerProcess {
   url: string
+  pid: number
   output(): string
   /** Ends it as a power cut would. */
   kill(): Promise<void>
@@ -40,6 +41,7 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
 
   return {
     url: `http://localhost:${port}`,
+    pid: child.pid ?? 0,
     output: () => output,
     async kill() {
       child.kill('SIGKILL')

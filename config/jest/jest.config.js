@@ -47,6 +47,7 @@ module.exports = {
     nodeProject('contract'),
     nodeProject('server', { globalSetup: '<rootDir>/config/jest/build-server.ts' }),
     nodeProject('architecture'),
+    nodeProject('bench', { globalSetup: '<rootDir>/config/jest/build-server.ts' }),
     nodeProject('journeys', { globalSetup: '<rootDir>/config/jest/build-all.ts' }),
     {
       ...shared,

@@ -305,8 +305,18 @@ describe('the photo', () => {
     expect(await screen.findByText('anna.jpg')).toBeVisible()
   })
 
+  it('can be an iPhone’s, whose type the browser does not know', async () => {
+    await open()
+
+    fireEvent.drop(screen.getByRole('group', { name: 'Фото' }), {
+      dataTransfer: { files: [new File(['x'], 'IMG_1945.HEIC')] },
+    })
+
+    expect(await screen.findByText('IMG_1945.HEIC')).toBeVisible()
+  })
+
   it.each([
-    [new File(['x'], 'letter.pdf', { type: 'application/pdf' }), /в формате JPEG, PNG или WebP/],
+    [new File(['x'], 'letter.pdf', { type: 'application/pdf' }), /в формате JPEG, PNG, WebP или HEIC/],
     [new File([], 'empty.jpg', { type: 'image/jpeg' }), /Файл пуст/],
     [Object.defineProperty(new File(['x'], 'huge.jpg', { type: 'image/jpeg' }), 'size', { value: 21e6 }), /20 МБ/],
   ])('is refused before it is sent for nothing', async (file, message) => {

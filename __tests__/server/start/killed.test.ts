@@ -1,16 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Memorial } from '@contract/memorial'
-import { API_BASE_PATH } from '@contract/paths'
-import { memorialForm } from '@support/memorial-form'
-import { linkOfLastLetter } from '@support/outbox'
-import { smallPicture } from '@support/photographs'
+import { ARCHIVE_KINDS, type ArchiveItem, archivePaths } from '@contract/archive'
+import { MEDIA_BASE_PATH } from '@contract/paths'
+import { openDatabase } from '@server/db/open-database'
+import { expectRowsAndFilesToAgree } from '@support/agreement'
+import { openAccount, register, type RemoteAccount, signIn } from '@support/remote-account'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
+import { Acknowledged, AUTHOR_EMAIL, type Life, type Writer, WRITERS } from './writers'
 
 const KILLS = 20
 const SHORTEST_LIFE_MS = 100
 const LONGEST_LIFE_MS = 1500
+const OWNER_EMAIL = 'owner@example.org'
+const BROKEN_CONNECTION_CODES = ['ECONNRESET', 'ECONNREFUSED', 'EPIPE']
+const BROKEN_FETCH_MESSAGES = ['fetch failed', 'terminated']
+const WORKER_FILE = path.resolve('dist/server/database-worker.js')
 
 let folder: string
 
@@ -19,95 +24,102 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** What the server has acknowledged, and must therefore have after any death. */
-interface Acknowledged {
-  emails: string[]
-  memorials: Memorial[]
-}
-
-async function register({ url }: ServerProcess, email: string): Promise<boolean> {
-  const response = await fetch(`${url}${API_BASE_PATH}/auth/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: 'Berezka-1945' }),
+const start = () =>
+  startServerProcess({
+    DATA_DIR: folder,
+    TRUST_PROXY: '1',
+    NEW_ACCOUNT_MEMORIALS: '100000',
+    NEW_ACCOUNT_ADVANCED: '100000',
   })
-  return response.status === 201
-}
-
-async function logIn({ url }: ServerProcess, email: string): Promise<string> {
-  const body = new URLSearchParams({ grant_type: 'password', username: email, password: 'Berezka-1945' })
-  const response = await fetch(`${url}${API_BASE_PATH}/auth/login`, { method: 'POST', body })
-  return ((await response.json()) as { access_token: string }).access_token
-}
-
-async function create({ url }: ServerProcess, token: string, photo: Buffer): Promise<Memorial | undefined> {
-  const body = memorialForm({}, { bytes: photo })
-  const headers = { authorization: `Bearer ${token}` }
-  const response = await fetch(`${url}${API_BASE_PATH}/memorial/create`, { method: 'POST', headers, body })
-  return response.status === 201 ? ((await response.json()) as Memorial) : undefined
-}
 
 /** Writes one thing after another until the server is gone; what broke off then is not acknowledged. */
-async function untilDeath(write: (turn: number) => Promise<void>): Promise<void> {
+async function untilDeath(writer: Writer, life: Life): Promise<void> {
   try {
-    for (let turn = 0; ; turn++) await write(turn)
+    for (let turn = 0; ; turn++) await writer(life, turn)
   } catch (error) {
-    // A connection that breaks is a TypeError of fetch; anything else is a failure of this test.
-    if ((error as Error).name !== 'TypeError') throw error
+    if (!isBrokenConnection(error)) throw error
   }
 }
 
-async function expectAll({ url }: ServerProcess, owner: string, { memorials }: Acknowledged): Promise<void> {
-  for (const memorial of memorials) {
-    const headers = { authorization: `Bearer ${owner}` }
-    const response = await fetch(`${url}${API_BASE_PATH}/memorial/${memorial.id}`, { headers })
-    expect(await response.json()).toEqual(memorial)
-    const photo = await fetch(`${url}${memorial.photo_path}`)
-    expect([photo.status, (await photo.arrayBuffer()).byteLength > 0]).toEqual([200, true])
+/** What `fetch` and `request` throw when the other side is gone; anything else is a failure of this test. */
+function isBrokenConnection(error: unknown): boolean {
+  const { message, code = '' } = error as NodeJS.ErrnoException
+  return BROKEN_CONNECTION_CODES.includes(code) || BROKEN_FETCH_MESSAGES.includes(message)
+}
+
+async function expectAll(server: ServerProcess, owner: RemoteAccount, memorialId: number, done: Acknowledged) {
+  for (const memorial of done.memorials.values()) {
+    expect(await (await owner.fetch(`/memorial/${memorial.id}`)).json()).toEqual(memorial)
+    await expectFile(server, memorial.photo_path ?? '')
+  }
+  for (const id of done.goneMemorials) expect((await owner.fetch(`/memorial/${id}`)).status).toBe(404)
+
+  for (const kind of ARCHIVE_KINDS) {
+    const { result } = (await (await owner.fetch(`${archivePaths(kind).list}/${memorialId}`)).json()) as {
+      result: ArchiveItem[]
+    }
+    const listed = new Map(result.map((item) => [item.id, item]))
+    for (const { kind: itsKind, ...item } of done.items.values()) {
+      if (itsKind !== kind) continue
+      expect(listed.get(item.id)).toEqual(item)
+      await expectFile(server, item.file_path)
+    }
+    for (const gone of done.goneItems) if (gone.kind === kind) expect(listed.has(gone.id)).toBe(false)
   }
 }
 
-it(`finds every acknowledged write again after ${KILLS} deaths at random moments`, async () => {
-  const photo = await smallPicture()
-  const done: Acknowledged = { emails: [], memorials: [] }
-  const settings = { DATA_DIR: folder, NEW_ACCOUNT_MEMORIALS: '100000' }
+async function expectFile({ url }: ServerProcess, address: string): Promise<void> {
+  expect(address).toContain(MEDIA_BASE_PATH)
+  const file = await fetch(url + address)
+  expect([file.status, (await file.arrayBuffer()).byteLength > 0]).toEqual([200, true])
+}
 
-  let server = await startServerProcess(settings)
-  const ownerEmail = 'owner@example.org'
-  expect(await register(server, ownerEmail)).toBe(true)
-  const owner = await openDoor(server, ownerEmail)
+it(`finds every acknowledged write again after ${KILLS} deaths at random moments, and rows and files in agreement`, async () => {
+  const done = new Acknowledged()
+  let server = await start()
+  let owner = await openAccount(server, folder, OWNER_EMAIL)
+  const { id: memorialId } = await owner.createMemorial({ rate_check: 'true' })
+  const life = (number: number): Life => ({ server, owner, memorialId, number, done })
+  // However short the lives are, there is something of each kind to be found again.
+  for (const writer of WRITERS) for (const turn of [1, 2]) await writer(life(KILLS), turn)
 
-  for (let death = 0; death < KILLS; death++) {
-    const alive = server
-    const registering = untilDeath(async (turn) => {
-      const email = `guest-${death}-${turn}@example.org`
-      if (await register(alive, email)) done.emails.push(email)
-    })
-    const creating = [1, 2].map(() =>
-      untilDeath(async () => {
-        const memorial = await create(alive, owner, photo)
-        if (memorial) done.memorials.push(memorial)
-      }),
-    )
-    const life = SHORTEST_LIFE_MS + Math.random() * (LONGEST_LIFE_MS - SHORTEST_LIFE_MS)
-    await new Promise((resolve) => setTimeout(resolve, life))
+  for (let number = 0; number < KILLS; number++) {
+    const writing = WRITERS.map((writer) => untilDeath(writer, life(number)))
+    await sleep(SHORTEST_LIFE_MS + Math.random() * (LONGEST_LIFE_MS - SHORTEST_LIFE_MS))
     await server.kill()
-    await Promise.all([registering, ...creating])
-    server = await startServerProcess(settings)
+    await Promise.all(writing)
+    server = await start()
+    owner = await signIn(server, OWNER_EMAIL)
   }
 
   try {
-    await expectAll(server, owner, done)
+    await expectAll(server, owner, memorialId, done)
     for (const email of done.emails) expect(await register(server, email)).toBe(false)
-    expect(done.emails.length).toBeGreaterThan(KILLS)
-    expect(done.memorials.length).toBeGreaterThan(KILLS)
   } finally {
     await server.stop()
   }
-}, 240_000)
+  await expectAgreement(done)
+}, 300_000)
 
-/** Follows the letter's link, so that the account may write, and logs in. */
-async function openDoor(server: ServerProcess, email: string): Promise<string> {
-  await fetch(await linkOfLastLetter(folder, email), { redirect: 'manual' })
-  return logIn(server, email)
+async function expectAgreement({ decisions }: Acknowledged): Promise<void> {
+  const database = await openDatabase({ databaseUrl: undefined, dataDir: folder }, failTheTest, WORKER_FILE)
+  try {
+    const { db } = database
+    await expectRowsAndFilesToAgree(db, folder)
+    const decided = await db.selectFrom('memories').select(['id', 'status']).where('status', '<>', 'pending').execute()
+    const statuses = new Map(decided.map(({ id, status }) => [id, status]))
+    for (const [id, decision] of decisions) expect(statuses.get(id)).toBe(decision)
+    const letters = await db.selectFrom('letters').select('id').where('recipient', '=', AUTHOR_EMAIL).execute()
+    expect(letters).toHaveLength(decided.length)
+  } finally {
+    await database.close()
+  }
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
+
+function failTheTest(error: Error): void {
+  throw error
 }

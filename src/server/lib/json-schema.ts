@@ -73,6 +73,10 @@ function limitsOf({ type, tests }: SchemaDescription): JsonSchema {
   for (const { name, params } of tests) {
     if (name === 'min') limits[type === 'string' ? 'minLength' : 'minimum'] = Number(params?.min)
     if (name === 'max') limits[type === 'string' ? 'maxLength' : 'maximum'] = Number(params?.max)
+    // To Yup an empty text is a missing one.
+    if (name === 'required' && type === 'string') limits.minLength ??= 1
+    if (name === 'matches' && params?.regex instanceof RegExp) limits.pattern = params.regex.source
+    if (name === 'day') limits.format = 'date'
   }
   return limits
 }

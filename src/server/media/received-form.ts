@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -8,6 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { mixed } from 'yup'
 import { ApiError, invalidField, tooLarge, unreadableBody } from '../lib/api-error'
+import { FileSink } from './file-sink'
 
 export const FILE_TOO_LARGE = 'Файл слишком большой.'
 const FILE_EMPTY = 'Файл пуст.'
@@ -23,7 +23,6 @@ const LIMITS = {
 }
 /** What the fields beside a file may add to a request. */
 const FORM_AROUND_FILE_BYTES = FIELD_MAX_BYTES
-const WRITE_BUFFER_BYTES = 4 * 1024 ** 2
 
 /** A file of a request, received whole into a temporary place. It is removed when the request is over. */
 export class ReceivedFile {
@@ -120,15 +119,9 @@ async function receive(
   if (Number(request.headers['content-length']) > maxBytes + FORM_AROUND_FILE_BYTES) throw tooLarge(FILE_TOO_LARGE)
   const target = path.join(folder, randomUUID())
   request.receivedFiles.push(target)
-  let size = 0
-  const counted = async function* (chunks: AsyncIterable<Buffer>) {
-    for await (const chunk of chunks) {
-      size += chunk.length
-      if (size > maxBytes) throw tooLarge(FILE_TOO_LARGE)
-      yield chunk
-    }
-  }
-  await pipeline(part.file, counted, createWriteStream(target, { highWaterMark: WRITE_BUFFER_BYTES }))
+  const sink = await FileSink.open(target, { maxBytes, tooLong: () => tooLarge(FILE_TOO_LARGE) })
+  await pipeline(part.file, sink)
+  const { size } = sink
   // Browsers send a nameless empty file where none was chosen.
   if (size === 0 && !part.filename) return undefined
   if (size === 0) throw invalidField(part.fieldname, FILE_EMPTY)

@@ -1,23 +1,13 @@
+import { STATUS_CODES } from 'node:http'
 import swagger from '@fastify/swagger'
-import type { FastifySchema } from 'fastify'
+import type { FastifySchema, RouteOptions } from 'fastify'
 import fp from 'fastify-plugin'
-import { isSchema, type Schema } from 'yup'
+import { isSchema } from 'yup'
+import { nothingSchema } from '@contract/auth'
 import { API_BASE_PATH } from '@contract/paths'
-import { toJsonSchema } from '../lib/json-schema'
-
-/** What a route says of itself beside its schemas. */
-
-declare module 'fastify' {
-  interface FastifySchema {
-    summary?: string
-    tags?: readonly string[]
-    consumes?: readonly string[]
-    /** Left out of the OpenAPI document. */
-    hide?: boolean
-  }
-}
-
-const PARTS = ['body', 'querystring', 'params'] as const
+import { accountOnly, verifiedOnly } from '../access/account'
+import { type JsonSchema, toJsonSchema } from '../lib/json-schema'
+import { type Answers, OTHER_ANSWERS, SECURITY_SCHEMES, withComponents } from './openapi-components'
 
 /** GET /api/v1/openapi.json: the document of all calls, drawn from the schemas that check and serialise them. */
 export const openapi = fp<{ siteName: string; version: string }>(async (app, { siteName, version }) => {
@@ -25,24 +15,81 @@ export const openapi = fp<{ siteName: string; version: string }>(async (app, { s
     openapi: {
       openapi: '3.1.0',
       info: { title: siteName, version },
-      components: { securitySchemes: { account: { type: 'http', scheme: 'bearer' } } },
+      // Paths below are relative to this one.
+      servers: [{ url: API_BASE_PATH }],
+      components: { securitySchemes: SECURITY_SCHEMES },
     },
-    transform: ({ schema, url }) => ({ schema: described(schema), url }),
+    transform: ({ schema, url, route }) => ({ schema: described(schema, route), url }),
+    transformObject: (drawn) => ('openapiObject' in drawn ? withComponents(drawn.openapiObject) : drawn.swaggerObject),
   })
   app.get(`${API_BASE_PATH}/openapi.json`, { schema: { hide: true } }, (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(app.swagger()),
   )
 })
 
-function described(schema: FastifySchema | undefined): FastifySchema {
-  const description: Record<string, unknown> = { ...schema }
+/** Names under which a call that needs no account says which memorial it is about. */
+const MEMORIAL_NAMES = ['id', 'memorialId', 'memorial_id', 'memorials_id']
+
+const PARTS = ['body', 'querystring', 'params'] as const
+
+type Asked = Partial<Record<(typeof PARTS)[number], JsonSchema>>
+
+function described(schema: FastifySchema, route: RouteOptions): FastifySchema {
+  if (schema.hide) return schema
+  const operationId = operationIdOf(route)
+  const asked = askedBy(schema)
+  return {
+    ...schema,
+    ...asked,
+    operationId,
+    security: securityOf(route, asked),
+    ...(guardsOf(route).includes(verifiedOnly) && { description: 'Needs an account whose e-mail is verified.' }),
+    response: OTHER_ANSWERS[operationId] ?? answersOf(schema),
+  }
+}
+
+/** `GET /memorial/:id/qrcode` is `getMemorialByIdQrcode`: unique, because a method with its path is. */
+function operationIdOf({ method, url }: RouteOptions): string {
+  const words =
+    url
+      .replace(API_BASE_PATH, '')
+      .replaceAll(':', 'by-')
+      .match(/[a-z\d]+/gi) ?? []
+  return String(method).toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+}
+
+function askedBy(schema: FastifySchema): Asked {
+  const asked: Asked = {}
   for (const part of PARTS) {
-    const declared = schema?.[part]
-    if (isSchema(declared)) description[part] = toJsonSchema(declared)
+    const declared = schema[part]
+    if (!isSchema(declared)) continue
+    asked[part] = toJsonSchema(declared)
+    // What a request has beyond its schema is ignored, not refused.
+    delete asked[part].additionalProperties
   }
-  if (schema?.response) {
-    const answers = Object.entries(schema.response).filter((answer): answer is [string, Schema] => isSchema(answer[1]))
-    description.response = Object.fromEntries(answers.map(([status, answer]) => [status, toJsonSchema(answer)]))
-  }
-  return description
+  return asked
+}
+
+/** A call needs an account if its route is guarded by one; one that names a memorial reads a token if it comes. */
+function securityOf(route: RouteOptions, asked: Asked): NonNullable<FastifySchema['security']> {
+  if (guardsOf(route).some((guard) => guard === accountOnly || guard === verifiedOnly)) return [{ account: [] }]
+  const names = PARTS.flatMap((part) => Object.keys(asked[part]?.properties ?? {}))
+  return names.some((name) => MEMORIAL_NAMES.includes(name)) ? [{}, { account: [] }, { pin: [] }] : []
+}
+
+function guardsOf({ onRequest }: RouteOptions): unknown[] {
+  return [onRequest].flat()
+}
+
+function answersOf({ response }: FastifySchema): Answers {
+  return Object.fromEntries(
+    Object.entries(response ?? {}).map(([status, answer]) => [status, answerOf(status, answer)]),
+  )
+}
+
+function answerOf(status: string, answer: unknown): object {
+  const description = STATUS_CODES[status] ?? status
+  if (status === '204' || !isSchema(answer)) return { description, type: 'null' }
+  const schema = answer === nothingSchema ? { type: 'null' } : toJsonSchema(answer)
+  return { description, content: { 'application/json': { schema } } }
 }

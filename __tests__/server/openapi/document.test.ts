@@ -1,0 +1,248 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import type { HTTPMethods } from 'fastify'
+import { startTestApp, type TestApp } from '@support/server-app'
+
+/** The calls of SPEC §7 in its order, and the status of success that API.md gives each. */
+const CALLS_OF_THE_SPECIFICATION = {
+  'POST /auth/register': 201,
+  'POST /auth/login': 200,
+  'POST /auth/request-verify-token': 202,
+  'POST /auth/forgot-password': 202,
+  'POST /auth/reset-password': 200,
+  'POST /promo-codes/apply': 200,
+  'GET /promo/active': 200,
+  'GET /memorial/my_memorials': 200,
+  'GET /memorial/public_memorials': 200,
+  'GET /memorial/swo_memorials': 200,
+  'GET /memorial/{id}': 200,
+  'GET /memorial/{id}/qrcode': 200,
+  'DELETE /memorial/delete/{id}': 204,
+  'POST /memorial/{id}/verify-pin': 200,
+  'PATCH /memorial/upgrade/{id}': 200,
+  'PATCH /memorial/add-storage/{id}': 200,
+  'POST /memorial/create': 201,
+  'PATCH /memorial/update/{id}': 200,
+  'GET /photo_archive/get_memorial_photos/{id}': 200,
+  'GET /audio_archive/get_memorial_audios/{id}': 200,
+  'GET /video_archive/get_memorial_videos/{id}': 200,
+  'POST /photo_archive/create': 201,
+  'POST /audio_archive/create': 201,
+  'POST /video_archive/create': 201,
+  'PATCH /photo_archive/update/{id}': 200,
+  'PATCH /audio_archive/update/{id}': 200,
+  'PATCH /video_archive/update/{id}': 200,
+  'DELETE /photo_archive/delete/{id}': 204,
+  'DELETE /audio_archive/delete/{id}': 204,
+  'DELETE /video_archive/delete/{id}': 204,
+  'GET /burial/{memorialId}': 200,
+  'POST /burial/create': 201,
+  'PATCH /burial/update/{id}': 200,
+  'DELETE /burial/delete/{id}': 204,
+  'GET /memories/all': 200,
+  'GET /memories/pending': 200,
+  'POST /memories/create': 201,
+  'PATCH /memories/update/{id}': 200,
+  'DELETE /memories/delete/{id}': 204,
+  'POST /memories/moderate/{id}': 200,
+  'GET /users/me': 200,
+  'POST /users/me/change-password': 204,
+  'POST /users/me/set-pin': 204,
+  'POST /users/me/change-pin': 204,
+  'POST /users/me/reset-pin-with-password': 204,
+  'GET /tariffs': 200,
+  'GET /organizations': 200,
+}
+
+/** The calls that API.md adds. */
+const OUR_CALLS = { 'POST /auth/logout': 204, 'GET /auth/verify': 303 }
+
+const CALLS: Record<string, number> = { ...CALLS_OF_THE_SPECIFICATION, ...OUR_CALLS }
+
+const FORMS_WITH_FILES = [
+  'POST /memorial/create',
+  'PATCH /memorial/update/{id}',
+  'POST /photo_archive/create',
+  'POST /audio_archive/create',
+  'POST /video_archive/create',
+  'POST /burial/create',
+  'PATCH /burial/update/{id}',
+]
+const FORMS = [
+  ...FORMS_WITH_FILES,
+  'PATCH /photo_archive/update/{id}',
+  'PATCH /audio_archive/update/{id}',
+  'PATCH /video_archive/update/{id}',
+]
+
+interface Content {
+  schema?: { type?: string; properties?: Record<string, { format?: string }> }
+}
+
+interface Operation {
+  operationId?: string
+  summary?: string
+  tags?: string[]
+  parameters?: { in: string; name: string; required?: boolean }[]
+  requestBody?: { content: Record<string, Content> }
+  security?: object[]
+  responses: Record<string, { description: string; headers?: object; content?: Record<string, Content> }>
+}
+
+const VALIDATE = `
+  import { Validator } from '@seriousme/openapi-schema-validator'
+  console.log(JSON.stringify(await new Validator().validate(process.argv[1])))
+`
+
+let server: TestApp
+let folder: string
+let document: { openapi: string; servers: unknown; paths: Record<string, Record<string, Operation>> }
+let operations: Map<string, Operation>
+
+beforeAll(async () => {
+  server = await startTestApp()
+  folder = await mkdtemp(path.join(tmpdir(), 'pomnim-openapi-'))
+  document = (await server.api({ url: '/openapi.json' })).json()
+  operations = new Map(
+    Object.entries(document.paths).flatMap(([url, calls]) =>
+      Object.entries(calls).map(([method, operation]) => [`${method.toUpperCase()} ${url}`, operation] as const),
+    ),
+  )
+})
+afterAll(async () => {
+  await server.close()
+  await rm(folder, { recursive: true })
+})
+
+const callsWhere = (isSo: (operation: Operation, call: string) => boolean) =>
+  [...operations].filter(([call, operation]) => isSo(operation, call)).map(([call]) => call)
+const operation = (call: string) => {
+  const found = operations.get(call)
+  if (!found) throw new Error(`The document lacks ${call}`)
+  return found
+}
+
+describe('the document', () => {
+  it('is valid OpenAPI 3.1, its references included', async () => {
+    const file = path.join(folder, 'openapi.json')
+    await writeFile(file, JSON.stringify(document))
+    // The validator ships only as an ECMAScript module that asks for its own address, which jest cannot load.
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', VALIDATE, file])
+
+    expect(JSON.parse(stdout)).toEqual({ valid: true })
+    expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: '/api/v1' }] })
+  })
+
+  it('is measured by the 47 calls of the specification', () => {
+    expect(Object.keys(CALLS_OF_THE_SPECIFICATION)).toHaveLength(47)
+  })
+
+  it.each(Object.entries(CALLS))('lists %s, which succeeds with %d', (call, status) => {
+    expect(Object.keys(operation(call).responses)).toEqual([String(status), 'default'])
+  })
+
+  it('lists no other call', () => {
+    expect(callsWhere((_operation, call) => !(call in CALLS))).toEqual([])
+  })
+
+  it('names, sums up and groups every call', () => {
+    const names = [...operations.values()].map(({ operationId }) => operationId)
+    expect(new Set(names).size).toBe(operations.size)
+    expect(callsWhere(({ operationId = '' }) => !/^[a-z][A-Za-z]+$/.test(operationId))).toEqual([])
+    expect(callsWhere(({ summary }) => !summary)).toEqual([])
+    expect(callsWhere(({ tags }) => tags?.length !== 1)).toEqual([])
+  })
+
+  it('declares every parameter of a path', () => {
+    for (const [call, { parameters = [] }] of operations) {
+      const named = [...call.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ in: 'path', name, required: true }))
+      const declared = parameters.filter((parameter) => parameter.in === 'path')
+      expect(declared).toMatchObject(named)
+    }
+  })
+
+  it('describes every refusal in the one shape of all', () => {
+    const refusals = [...operations.values()].map(({ responses }) => responses.default?.content)
+    for (const content of refusals) {
+      expect(content).toEqual({ 'application/json': { schema: { $ref: '#/components/schemas/Error' } } })
+    }
+  })
+})
+
+describe('access', () => {
+  const isForAccounts = ({ security }: Operation) => JSON.stringify(security) === '[{"account":[]}]'
+
+  it('is declared for accounts alone where a guest is refused', async () => {
+    const refused: string[] = []
+    for (const call of operations.keys()) {
+      const [method, url] = call.split(' ') as [HTTPMethods, string]
+      const answer = await server.api({ method, url: url.replace(/\{\w+\}/, '1') })
+      if (answer.statusCode === 401) refused.push(call)
+    }
+    expect(callsWhere(isForAccounts)).toEqual(refused)
+    expect(refused).toContain('GET /users/me')
+  })
+
+  it.each(['GET /memorial/{id}', 'GET /burial/{memorialId}', 'GET /memories/all', 'POST /memories/create'])(
+    'is open to guests, accounts and holders of a PIN token at %s',
+    (call) => {
+      expect(operation(call).security).toEqual([{}, { account: [] }, { pin: [] }])
+    },
+  )
+
+  it.each(['POST /auth/login', 'GET /tariffs', 'GET /memorial/public_memorials'])('asks nothing at %s', (call) => {
+    expect(operation(call).security).toEqual([])
+  })
+})
+
+describe('bodies', () => {
+  const mediaTypes = (call: string) => Object.keys(operation(call).requestBody?.content ?? {})
+  const fieldsOf = (call: string) => Object.values(operation(call).requestBody?.content ?? {})[0]?.schema?.properties
+
+  it.each(FORMS)('are multipart forms at %s', (call) => {
+    expect(mediaTypes(call)).toEqual(['multipart/form-data'])
+  })
+
+  it.each(FORMS_WITH_FILES)('hold one file at %s', (call) => {
+    const files = Object.values(fieldsOf(call) ?? {}).filter(({ format }) => format === 'binary')
+    expect(files).toEqual([{ type: 'string', format: 'binary' }])
+  })
+
+  it('are JSON everywhere else but at login', () => {
+    const others = callsWhere(({ requestBody }, call) => requestBody !== undefined && !FORMS.includes(call))
+    expect(others.filter((call) => mediaTypes(call)[0] !== 'application/json')).toEqual(['POST /auth/login'])
+    expect(mediaTypes('POST /auth/login')).toEqual(['application/x-www-form-urlencoded'])
+  })
+
+  it('tell the rules of their fields', () => {
+    expect(fieldsOf('POST /users/me/set-pin')).toEqual({
+      pin_code: { type: 'string', minLength: 1, pattern: '^[0-9]{4,10}$' },
+    })
+    expect(fieldsOf('POST /memorial/create')).toMatchObject({
+      lastname: { type: 'string', minLength: 1, maxLength: 100 },
+      birth_date: { type: 'string', format: 'date' },
+      public_status: { type: 'boolean', default: false },
+    })
+  })
+})
+
+describe('answers', () => {
+  it('are declared with what they hold, unless they hold nothing', () => {
+    const empty = callsWhere(({ responses }) => Object.values(responses)[0]?.content === undefined)
+    expect(empty).toEqual(callsWhere((_operation, call) => [204, 303].includes(CALLS[call] ?? 0)))
+  })
+
+  it('are null where there is nothing to tell', () => {
+    expect(operation('POST /auth/forgot-password').responses['202']?.content).toEqual({
+      'application/json': { schema: { type: 'null' } },
+    })
+  })
+
+  it('may be a picture or a redirect', () => {
+    expect(Object.keys(operation('GET /memorial/{id}/qrcode').responses['200']?.content ?? {})).toEqual(['image/png'])
+    expect(operation('GET /auth/verify').responses['303']?.headers).toHaveProperty('location')
+  })
+})

@@ -1,0 +1,57 @@
+import type { Memorial } from '@contract/memorial'
+import { API_BASE_PATH } from '@contract/paths'
+import { memorialForm } from './memorial-form'
+import { linkOfLastLetter } from './outbox'
+import type { ServerProcess } from './server-process'
+
+export const REMOTE_PASSWORD = 'Berezka-1945'
+
+/** A verified account at a server that runs as a process of its own. */
+export interface RemoteAccount {
+  token: string
+  /** Sends a request to /api/v1 with the account's token. */
+  fetch(path: string, init?: RequestInit): Promise<Response>
+  createMemorial(fields?: Record<string, string>): Promise<Memorial>
+  deleteMemorial(id: number): Promise<void>
+}
+
+/** Registers, follows the letter's link in `<dataDir>/outbox` and logs in. */
+export async function openAccount(server: ServerProcess, dataDir: string, email: string): Promise<RemoteAccount> {
+  await register(server, email)
+  await fetch(await linkOfLastLetter(dataDir, email), { redirect: 'manual' })
+  return signIn(server, email)
+}
+
+/** Whether the registration was accepted. */
+export async function register({ url }: ServerProcess, email: string): Promise<boolean> {
+  const response = await fetch(`${url}${API_BASE_PATH}/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: REMOTE_PASSWORD }),
+  })
+  return response.status === 201
+}
+
+export async function signIn({ url }: ServerProcess, email: string): Promise<RemoteAccount> {
+  const body = new URLSearchParams({ grant_type: 'password', username: email, password: REMOTE_PASSWORD })
+  const response = await fetch(`${url}${API_BASE_PATH}/auth/login`, { method: 'POST', body })
+  const { access_token: token } = (await response.json()) as { access_token: string }
+
+  const send: RemoteAccount['fetch'] = (path, init = {}) => {
+    const headers = new Headers(init.headers)
+    headers.set('authorization', `Bearer ${token}`)
+    return fetch(`${url}${API_BASE_PATH}${path}`, { ...init, headers })
+  }
+
+  return {
+    token,
+    fetch: send,
+    async createMemorial(fields) {
+      const response = await send('/memorial/create', { method: 'POST', body: memorialForm(fields) })
+      return (await response.json()) as Memorial
+    },
+    async deleteMemorial(id) {
+      await send(`/memorial/delete/${id}/`, { method: 'DELETE' })
+    },
+  }
+}

@@ -1,0 +1,118 @@
+import type { Schema } from 'yup'
+import { archiveItemSchema } from '@contract/archive'
+import { accessTokenSchema } from '@contract/auth'
+import { burialSchema } from '@contract/burial'
+import { organizationSchema, promotionSchema, tariffSchema } from '@contract/catalogue'
+import { memorialCardSchema, memorialSchema } from '@contract/memorial'
+import { memorySchema, pendingMemorySchema, writtenMemorySchema } from '@contract/memory'
+import { userSchema } from '@contract/user'
+import { toJsonSchema } from '../lib/json-schema'
+
+/** What of the OpenAPI document stands in no route: the parts that its calls share. */
+
+export const SECURITY_SCHEMES = {
+  account: { type: 'http', scheme: 'bearer', description: 'The token of POST /auth/login' },
+  pin: { type: 'http', scheme: 'bearer', description: 'The token of POST /memorial/{id}/verify-pin, for that page' },
+} as const
+
+/** Answers with a name of their own, so that a generated client has a type for each. */
+const NAMED_ANSWERS: Record<string, Schema> = {
+  AccessToken: accessTokenSchema,
+  ArchiveItem: archiveItemSchema,
+  Burial: burialSchema,
+  Memorial: memorialSchema,
+  MemorialCard: memorialCardSchema,
+  Memory: memorySchema,
+  Organization: organizationSchema,
+  PendingMemory: pendingMemorySchema,
+  Promotion: promotionSchema,
+  Tariff: tariffSchema,
+  User: userSchema,
+  WrittenMemory: writtenMemorySchema,
+}
+
+/** The shape of every refusal: `ErrorBody` of the contract. */
+const ERRORS = {
+  Error: {
+    type: 'object',
+    properties: {
+      detail: {
+        oneOf: [
+          { type: 'string', description: 'A code, or a sentence in Russian' },
+          { $ref: '#/components/schemas/CodedDetail' },
+          { type: 'array', items: { $ref: '#/components/schemas/ValidationIssue' } },
+        ],
+      },
+    },
+    required: ['detail'],
+  },
+  CodedDetail: {
+    type: 'object',
+    properties: { code: { type: 'string' }, reason: { type: 'string', description: 'A sentence in Russian' } },
+    required: ['code', 'reason'],
+  },
+  ValidationIssue: {
+    type: 'object',
+    properties: {
+      type: { type: 'string' },
+      loc: {
+        type: 'array',
+        items: { type: ['string', 'integer'] },
+        description: 'Where: body, query or path, then the name of the field',
+      },
+      msg: { type: 'string', description: 'A sentence in Russian' },
+    },
+    required: ['type', 'loc', 'msg'],
+  },
+}
+
+export type Answers = Record<string, object>
+
+/** The answers that are not JSON, which no contract describes; by operation. */
+export const OTHER_ANSWERS: Record<string, Answers> = {
+  getAuthVerify: {
+    303: {
+      description: 'To the screen that tells whether the e-mail is verified',
+      type: 'null',
+      headers: { location: { type: 'string' } },
+    },
+  },
+  getMemorialByIdQrcode: {
+    200: { description: 'OK', content: { 'image/png': { schema: { type: 'string', format: 'binary' } } } },
+  },
+}
+
+const REFUSAL = {
+  description: 'Refused',
+  headers: { 'retry-after': { description: 'Seconds; with 429', schema: { type: 'integer' } } },
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+}
+
+/** Puts each named answer in one place, and a refusal beside the answers of every call. */
+export function withComponents<Document extends { paths?: object; components?: object }>(document: Document): Document {
+  const named = Object.entries(NAMED_ANSWERS).map(([name, answer]) => [name, toJsonSchema(answer)] as const)
+  const names = new Map(named.map(([name, schema]) => [JSON.stringify(schema), name]))
+  return {
+    ...document,
+    components: { ...document.components, schemas: { ...Object.fromEntries(named), ...ERRORS } },
+    paths: refusable(referring(document.paths ?? {}, names) as Paths),
+  }
+}
+
+type Paths = Record<string, Record<string, { responses: object }>>
+
+function refusable(paths: Paths): Paths {
+  for (const operation of Object.values(paths).flatMap((calls) => Object.values(calls))) {
+    operation.responses = { ...operation.responses, default: REFUSAL }
+  }
+  return paths
+}
+
+/** A copy that refers by name to what has one; `names` are found by the text of the schema. */
+function referring(node: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (typeof node !== 'object' || node === null) return node
+  const name = names.get(JSON.stringify(node))
+  if (name) return { $ref: `#/components/schemas/${name}` }
+  if (Array.isArray(node)) return node.map((item) => referring(item, names))
+  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, referring(value, names)]))
+}
