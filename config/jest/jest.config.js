@@ -17,6 +17,7 @@ const ESM_PACKAGES = [
   'uint8array-extras',
   '@tokenizer/inflate',
   '@borewit/text-codec',
+  'qr',
 ]
 
 const shared = {

@@ -39,7 +39,7 @@ import { userRoutes } from './modules/users/routes'
 import { createUserService } from './modules/users/service'
 import { applicationPages } from './pages/application'
 import { contract, type Routes } from './plugins/contract'
-import { errors } from './plugins/errors'
+import { answerStrangePath, errors } from './plugins/errors'
 import { healthRoutes } from './plugins/health'
 import { openapi } from './plugins/openapi'
 import { securityHeaders } from './plugins/security-headers'
@@ -71,6 +71,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     trustProxy: (_address, hop) => hop < config.trustProxy,
     bodyLimit: JSON_MAX_BYTES,
     routerOptions: { ignoreTrailingSlash: true },
+    frameworkErrors: answerStrangePath,
     forceCloseConnections: 'idle',
   })
 

@@ -1,3 +1,4 @@
+import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 import { createPinTokens } from '@server/access/pin-token'
 import { startTestApp, type TestApp } from '@support/server-app'
@@ -131,10 +132,12 @@ it('never counts a visitor who knows the PIN', async () => {
   }
 })
 
-it('gives a QR code that is a picture, to whoever may read the page', async () => {
+it('gives a QR code that opens the page, to whoever may read it', async () => {
   const { id } = await aStoredMemorial(server, owner)
   const response = await server.api({ url: `/memorial/${id}/qrcode` })
   expect(response.headers['content-type']).toBe('image/png')
-  expect(await sharp(response.rawPayload).metadata()).toMatchObject({ format: 'png', width: 1024, height: 1024 })
+  const { data, info } = await sharp(response.rawPayload).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  expect(info.width).toBeGreaterThan(900)
+  expect(decodeQR({ width: info.width, height: info.height, data })).toBe(`http://localhost:3000/memorials/${id}`)
   expect(await statusOf(`/memorial/${(await closedPage()).id}/qrcode`)).toBe(403)
 })

@@ -13,27 +13,31 @@ const FRAMEWORK_REFUSALS: Record<string, () => ApiError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => tooLarge(BODY_TOO_LARGE),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => unsupportedMedia(WRONG_CONTENT_TYPE),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: unreadableBody,
-  FST_ERR_BAD_URL: notFound,
-  FST_ERR_MAX_PARAM_LENGTH: notFound,
 }
 
 /** Every failure leaves as `{"detail": …}`; a bug leaves as nothing more than that, and whole in the log. */
 export const errors = fp((app, _options, done) => {
   const knownPaths = rememberPaths(app)
-  app.setErrorHandler((error, request, reply) => {
-    const refusal = asRefusal(error)
-    if (!refusal) {
-      request.log.error({ err: error }, 'unexpected failure')
-      return reply.code(500).send({ detail: INTERNAL_SERVER_ERROR })
-    }
-    return send(reply, refusal)
-  })
+  app.setErrorHandler(answerFailure)
   app.setNotFoundHandler((request, reply) => {
     const known = knownPaths.some((pattern) => pattern.test(pathOf(request)))
     return send(reply, known ? new ApiError(405, METHOD_NOT_ALLOWED) : notFound())
   })
   done()
 })
+
+/** The answer to whatever was thrown; also to what Fastify throws before it knows of a route (`frameworkErrors`). */
+export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = asRefusal(error)
+  if (refusal) return send(reply, refusal)
+  request.log.error({ err: error }, 'unexpected failure')
+  return reply.code(500).send({ detail: INTERNAL_SERVER_ERROR })
+}
+
+/** A path too strange to be routed: escapes that mean nothing, or an id of a hundred letters. Nothing is there. */
+export function answerStrangePath(_error: Error, _request: unknown, reply: FastifyReply): void {
+  void send(reply, notFound())
+}
 
 function asRefusal(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error

@@ -1,4 +1,3 @@
-import { toBuffer } from 'qrcode'
 import { object } from 'yup'
 import { accessTokenSchema } from '@contract/auth'
 import { wholeNumber } from '@contract/fields'
@@ -8,14 +7,10 @@ import { pinSchema } from '@contract/user'
 import type { MemorialAccess } from '../../access/memorial'
 import type { Routes } from '../../plugins/contract'
 import type { PinService } from './pin-service'
+import { drawQrCode } from './qr-code'
 
 const tags = ['memorial']
 const byId = object({ id: wholeNumber(1, ID_MAX).required() })
-
-/** Pixels; fit for printing at 5 cm. */
-const QR_WIDTH = 1024
-/** A stone weathers: a quarter of the code may be lost and it still opens the page. */
-const QR_ERROR_CORRECTION = 'Q'
 
 /** What brings a visitor to a memorial: its QR code, and the PIN that opens it. */
 export function memorialVisitorRoutes(parts: { access: MemorialAccess; pins: PinService; publicUrl: string }): Routes {
@@ -27,10 +22,7 @@ export function memorialVisitorRoutes(parts: { access: MemorialAccess; pins: Pin
       { schema: { tags, summary: 'A QR code of the page, PNG', params: byId } },
       async (request, reply) => {
         const memorial = await access.toRead(request, request.params.id)
-        const code = await toBuffer(publicUrl + screens.memorial(memorial.id), {
-          width: QR_WIDTH,
-          errorCorrectionLevel: QR_ERROR_CORRECTION,
-        })
+        const code = await drawQrCode(publicUrl + screens.memorial(memorial.id))
         return reply.type('image/png').header('cache-control', 'private, max-age=3600').send(code)
       },
     )

@@ -1,0 +1,153 @@
+import type { InjectOptions } from 'fastify'
+import { type ArchiveKind, ARCHIVE_KINDS, archivePaths } from '@contract/archive'
+import type { Burial } from '@contract/burial'
+import { randomToken } from '@server/lib/token'
+import { insertEmailToken } from '@server/modules/auth/repository'
+import { insertMemory } from '@server/modules/memories/repository'
+import { anArchiveItem, archiveForm, sampleFile } from '@support/archives'
+import { memorialForm } from '@support/memorial-form'
+import { smallPicture } from '@support/photographs'
+import { PASSWORD, PIN, type Scene } from './scene'
+
+export interface Request extends Pick<InjectOptions, 'headers' | 'query' | 'payload'> {
+  /** What stands in the braces of the path. */
+  id?: number
+}
+
+const NEW_PASSWORD = 'Ryabina-1946'
+const NEW_PIN = '8642'
+
+/** A request for each call that its rightful asker gets through with. Makes what it is aimed at. */
+export const CALLS: Record<string, (scene: Scene) => Request | Promise<Request>> = {
+  'POST /auth/register': () => ({ payload: { email: `${randomToken()}@example.org`, password: PASSWORD } }),
+  'POST /auth/login': ({ accounts }) => ({
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ username: accounts.stranger.email, password: PASSWORD }).toString(),
+  }),
+  'POST /auth/logout': () => ({}),
+  'POST /auth/request-verify-token': ({ accounts }) => ({ payload: { email: accounts.unverified.email } }),
+  'GET /auth/verify': async (scene) => ({ query: { token: await aLetterLink(scene, 'verify') } }),
+  'POST /auth/forgot-password': ({ accounts }) => ({ payload: { email: accounts.unverified.email } }),
+  'POST /auth/reset-password': async (scene) => ({
+    payload: { token: await aLetterLink(scene, 'reset'), password: NEW_PASSWORD },
+  }),
+
+  'POST /promo-codes/apply': () => ({ payload: { code: 'POMNIM-ADVANCED' } }),
+  'GET /promo/active': () => ({}),
+  'GET /tariffs/': () => ({}),
+  'GET /organizations/': () => ({}),
+
+  'GET /memorial/my_memorials': () => ({}),
+  'GET /memorial/public_memorials': () => ({}),
+  'GET /memorial/swo_memorials': () => ({}),
+  'GET /memorial/{id}': ({ page }) => ({ id: page.id }),
+  'GET /memorial/{id}/qrcode': ({ page }) => ({ id: page.id }),
+  'POST /memorial/{id}/verify-pin': ({ page }) => ({ id: page.id, payload: { pin_code: PIN } }),
+  'POST /memorial/create': async () => ({ payload: memorialForm({}, { bytes: await smallPicture() }) }),
+  'PATCH /memorial/update/{id}/': async ({ page }) => ({
+    id: page.id,
+    payload: form({ lastname: 'Чужая', public_status: 'true' }, { photo: await smallPicture() }),
+  }),
+  'PATCH /memorial/upgrade/{id}': ({ page }) => ({ id: page.id }),
+  'PATCH /memorial/add-storage/{id}': advanced,
+  'DELETE /memorial/delete/{id}/': ({ page }) => ({ id: page.id }),
+
+  ...Object.assign({}, ...ARCHIVE_KINDS.map(archiveCalls)),
+
+  'GET /burial/{memorialId}': async (scene) => ({ id: (await aBurial(scene)).memorial_id }),
+  'POST /burial/create': async ({ page }) => ({ payload: await burialForm({ memorial_id: String(page.id) }) }),
+  'PATCH /burial/update/{id}': async (scene) => ({ id: (await aBurial(scene)).id, payload: await burialForm() }),
+  'DELETE /burial/delete/{id}': async (scene) => ({ id: (await aBurial(scene)).id }),
+
+  'GET /memories/all': ({ page }) => ({ query: { memorial_id: String(page.id) } }),
+  'GET /memories/pending': () => ({}),
+  'POST /memories/create': ({ page }) => ({
+    payload: { memorials_id: page.id, description: 'Помним.', author: 'Соседка', author_email: 'guest@example.org' },
+  }),
+  'PATCH /memories/update/{id}': async (scene) => ({ id: await aMemory(scene), payload: { description: 'Иначе.' } }),
+  'DELETE /memories/delete/{id}': async (scene) => ({ id: await aMemory(scene) }),
+  'POST /memories/moderate/{id}': async (scene) => ({ id: await aMemory(scene), payload: { decision: 'approved' } }),
+
+  'GET /users/me': () => ({}),
+  'POST /users/me/change-password': () => ({ payload: { current_password: PASSWORD, new_password: NEW_PASSWORD } }),
+  'POST /users/me/set-pin': () => ({ payload: { pin_code: NEW_PIN } }),
+  'POST /users/me/change-pin': async (scene) => {
+    await givePins(scene)
+    return { payload: { current_pin_code: PIN, new_pin_code: NEW_PIN } }
+  },
+  'POST /users/me/reset-pin-with-password': () => ({ payload: { current_password: PASSWORD, new_pin_code: NEW_PIN } }),
+}
+
+function archiveCalls(kind: ArchiveKind): typeof CALLS {
+  const paths = archivePaths(kind)
+  const anItem = async (scene: Scene) => {
+    const { id: memorialId } = await advanced(scene)
+    return anArchiveItem(scene.server, kind, { token: scene.accounts.owner.token, memorialId })
+  }
+  return {
+    [`GET ${paths.list}/{id}`]: ({ page }) => ({ id: page.id }),
+    [`POST ${paths.create}`]: async (scene) => ({
+      payload: archiveForm((await advanced(scene)).id, await SAMPLES[kind]()),
+    }),
+    [`PATCH ${paths.update}/{id}`]: async (scene) => ({
+      id: (await anItem(scene)).id,
+      payload: form({ description: 'Иначе.' }),
+    }),
+    [`DELETE ${paths.delete}/{id}`]: async (scene) => ({ id: (await anItem(scene)).id }),
+  }
+}
+
+const SAMPLES: Record<ArchiveKind, () => Promise<Uint8Array>> = {
+  photo: () => smallPicture(),
+  audio: () => sampleFile('sound.mp3'),
+  video: () => sampleFile('film.mp4'),
+}
+
+/** The page, made an advanced one by its owner. */
+export async function advanced({ server, accounts, page: { id } }: Scene): Promise<{ id: number }> {
+  await server.api({ method: 'PATCH', url: `/memorial/upgrade/${id}`, token: accounts.owner.token })
+  return { id }
+}
+
+export async function aBurial({ server, accounts, page }: Scene): Promise<Burial> {
+  const payload = await burialForm({ memorial_id: String(page.id) })
+  const made = await server.api({ method: 'POST', url: '/burial/create', token: accounts.owner.token, payload })
+  return made.json<Burial>()
+}
+
+async function burialForm(fields: Record<string, string> = {}): Promise<FormData> {
+  return form({ ...fields, burial_address: 'Хованское кладбище' }, { burial_photo_file: await smallPicture() })
+}
+
+/** One that waits for a decision. */
+export async function aMemory({ server, page }: Scene): Promise<number> {
+  const words = { description: 'Помним.', author: 'Соседка', author_email: 'guest@example.org' }
+  const { id } = await insertMemory(server.db, { ...words, memorials_id: page.id, status: 'pending' })
+  return id
+}
+
+async function aLetterLink({ server, accounts }: Scene, purpose: 'verify' | 'reset'): Promise<string> {
+  const token = randomToken()
+  await insertEmailToken(server.db, { userId: accounts.unverified.id, purpose, token, seconds: 3600 })
+  return token
+}
+
+/** The owner's PIN for everybody. */
+async function givePins({ server: { db }, accounts }: Scene): Promise<void> {
+  const ids = Object.values(accounts).map(({ id }) => id)
+  const { pin_hash } = await db
+    .selectFrom('users')
+    .select('pin_hash')
+    .where('id', '=', accounts.owner.id)
+    .executeTakeFirstOrThrow()
+  await db.updateTable('users').set({ pin_hash }).where('id', 'in', ids).execute()
+}
+
+function form(fields: Record<string, string>, files: Record<string, Uint8Array> = {}): FormData {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) data.append(name, value)
+  for (const [name, bytes] of Object.entries(files)) {
+    data.append(name, new Blob([bytes as Uint8Array<ArrayBuffer>]), 'photo.jpg')
+  }
+  return data
+}

@@ -1,0 +1,105 @@
+import { ARCHIVE_KINDS, archivePaths } from '@contract/archive'
+import type { Memorial } from '@contract/memorial'
+import type { PendingMemories } from '@contract/memory'
+import { smallPicture } from '@support/photographs'
+import type { TestApp } from '@support/server-app'
+import { type AccountHolder, ACTORS } from './actors'
+import { advanced, aMemory } from './calls'
+import { createScenes, type Scene, startServer } from './scene'
+import { createStateReader, differences } from './stored-state'
+
+let server: TestApp
+let newScene: ReturnType<typeof createScenes>
+
+beforeAll(async () => {
+  server = await startServer()
+  newScene = createScenes(server)
+})
+afterAll(() => server.close())
+
+describe('the list of memories that wait', () => {
+  const listOf = async ({ accounts }: Scene, holder: AccountHolder) => {
+    const answer = await server.api({ url: '/memories/pending', token: accounts[holder].token })
+    const { result, total } = answer.json<PendingMemories>()
+    expect(total).toBe(result.length)
+    return result.map(({ id }) => id)
+  }
+
+  it('holds for an owner what came to their own pages, for a moderator all, for others nothing', async () => {
+    const [scene, another] = [await newScene({ isPublic: true }), await newScene({ isPublic: false })]
+    const [own, foreign] = [await aMemory(scene), await aMemory(another)]
+
+    expect(await listOf(scene, 'owner')).toEqual([own])
+    expect(await listOf(another, 'owner')).toEqual([foreign])
+    expect(await listOf(scene, 'moderator')).toEqual(expect.arrayContaining([own, foreign]))
+    expect(await listOf(scene, 'stranger')).toEqual([])
+  })
+
+  it('is empty for an unverified account, and so is the list of its pages, even where it has some', async () => {
+    const scene = await newScene({ isPublic: true })
+    await aMemory(scene)
+    const { id, token } = scene.accounts.owner
+    await server.db.updateTable('users').set({ is_verified: false }).where('id', '=', id).execute()
+
+    expect(await listOf(scene, 'owner')).toEqual([])
+    expect((await server.api({ url: '/memorial/my_memorials', token })).json()).toEqual({ result: [] })
+    const deleted = await server.api({ method: 'DELETE', url: `/memorial/delete/${scene.page.id}/`, token })
+    expect(deleted.statusCode).toBe(403)
+  })
+
+  it('is one of the moderators only when their address is verified', async () => {
+    const scene = await newScene({ isPublic: true })
+    const waiting = await aMemory(scene)
+    const { id, token } = scene.accounts.moderator
+    await server.db.updateTable('users').set({ is_verified: false }).where('id', '=', id).execute()
+
+    expect(await listOf(scene, 'moderator')).toEqual([])
+    expect((await server.api({ url: '/users/me', token })).json()).toMatchObject({ is_moderator: false })
+    const url = `/memories/moderate/${waiting}`
+    const decided = await server.api({ method: 'POST', url, token, payload: { decision: 'approved' } })
+    expect(decided.statusCode).toBe(403)
+  })
+})
+
+describe('the list of own pages', () => {
+  it('holds those of the account alone, closed ones too', async () => {
+    const scene = await newScene({ isPublic: false })
+    await newScene({ isPublic: true })
+    const pagesOf = async (holder: AccountHolder) => {
+      const { token } = scene.accounts[holder]
+      const answer = await server.api({ url: '/memorial/my_memorials', token })
+      return answer.json<{ result: Memorial[] }>().result.map(({ id }) => id)
+    }
+    expect(await pagesOf('owner')).toEqual([scene.page.id])
+    expect(await pagesOf('stranger')).toEqual([])
+    expect(await pagesOf('moderator')).toEqual([])
+  })
+})
+
+describe('an upload of one who may not write', () => {
+  const strangers = ACTORS.filter((actor) => actor !== 'owner')
+  const places = [
+    ...ARCHIVE_KINDS.map((kind) => [archivePaths(kind).create, 'file'] as const),
+    ['/burial/create', 'burial_photo_file'] as const,
+  ]
+
+  // Where the file comes first, the server has it before it knows whose page it is for.
+  it.each(places)('%s leaves nothing behind, even when the file comes before the page', async (url, field) => {
+    const scene = await newScene({ isPublic: true })
+    const { page, accounts } = scene
+    await advanced(scene)
+    const payload = new FormData()
+    payload.append(field, new Blob([(await smallPicture()) as Uint8Array<ArrayBuffer>]), 'photo.jpg')
+    payload.append('memorial_id', String(page.id))
+    const askers = await Promise.all(strangers.map(async (actor) => [actor, await scene.tokenOf(actor)] as const))
+    const stored = createStateReader(server)
+    const before = await stored()
+
+    for (const [actor, token] of askers) {
+      const answer = await server.api({ method: 'POST', url, payload, ...(token && { token }) })
+      const isAccount = actor in accounts
+      expect([actor, answer.statusCode]).toEqual([actor, isAccount ? 403 : 401])
+    }
+    expect(differences(before, await stored())).toEqual({ gone: [], come: [] })
+  })
+})

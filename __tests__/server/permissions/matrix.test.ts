@@ -1,0 +1,126 @@
+import { API_BASE_PATH } from '@contract/paths'
+import type { TestApp } from '@support/server-app'
+import type { Actor } from './actors'
+import { CALLS, type Request } from './calls'
+import { type Answers, MATRIX, type Permissions } from './matrix'
+import { createScenes, fromAnotherAddress, LASTNAME, type Scene, startServer } from './scene'
+import { createStateReader, differences, type StoredState } from './stored-state'
+
+const CALLS_OF_THE_SPECIFICATION = 47
+const OUR_OWN = ['POST /auth/logout', 'GET /auth/verify']
+const NOTHING = { gone: [], come: [] }
+const NAMES_SOMEBODY = new RegExp(`user_id|@|${LASTNAME}|Пётр`)
+
+let server: TestApp
+let newScene: ReturnType<typeof createScenes>
+let stored: () => Promise<StoredState>
+
+beforeAll(async () => {
+  server = await startServer()
+  newScene = createScenes(server)
+  stored = createStateReader(server)
+})
+afterAll(() => server.close())
+
+describe('the table', () => {
+  const calls = [...new Set(MATRIX.map(({ call }) => call))]
+
+  it('holds the calls of the specification, logging out and the link of the letter', () => {
+    expect(calls.filter((call) => !OUR_OWN.includes(call))).toHaveLength(CALLS_OF_THE_SPECIFICATION)
+    expect(calls).toEqual(expect.arrayContaining(OUR_OWN))
+    expect(calls.sort()).toEqual(Object.keys(CALLS).sort())
+  })
+
+  it('leaves out none that the server has', async () => {
+    const { paths } = (await server.api({ url: '/openapi.json' })).json<{ paths: Record<string, object> }>()
+    const offered = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(API_BASE_PATH, '')}`),
+    )
+    const plain = (names: string[]) => names.map((name) => name.replace(/\/$/, '').replace(/\{\w+\}/, '{}')).sort()
+    expect(plain(offered)).toEqual(plain(calls))
+  })
+})
+
+it.each(MATRIX.filter(({ refused }) => someoneIn(refused)))(
+  '$title refuses whom it should, names nobody and changes nothing',
+  async ({ call, isPublic, refused }) => {
+    const scene = await newScene({ isPublic })
+    const request = await prepare(call, scene)
+    const askers = await withTokens(scene, refused)
+    const before = await stored()
+
+    const answers: Answers = {}
+    for (const [actor, token] of askers) {
+      const answer = await ask(call, request, token)
+      answers[actor] = answer.statusCode
+      expect(answer.body).not.toMatch(NAMES_SOMEBODY)
+      if (answer.statusCode === 401) expect(answer.json()).toEqual({ detail: 'Unauthorized' })
+    }
+
+    expect(answers).toEqual(refused)
+    expect(differences(before, await stored())).toEqual(NOTHING)
+  },
+)
+
+it.each(MATRIX.filter(({ call, allowed }) => isReading(call) && someoneIn(allowed)))(
+  '$title answers whom it should, and changes nothing',
+  async ({ call, isPublic, allowed }) => {
+    const scene = await newScene({ isPublic })
+    const request = await prepare(call, scene)
+    const askers = await withTokens(scene, allowed)
+    const before = await stored()
+
+    const answers: Answers = {}
+    for (const [actor, token] of askers) answers[actor] = (await ask(call, request, token)).statusCode
+
+    expect(answers).toEqual(allowed)
+    expect(differences(before, await stored())).toEqual(NOTHING)
+  },
+)
+
+it.each(MATRIX.filter(({ call }) => !isReading(call)).flatMap(eachAllowed))(
+  '$title answers $actor with $status, and does it',
+  async ({ call, isPublic, actor, status }) => {
+    const scene = await newScene({ isPublic })
+    const request = await prepare(call, scene)
+    const token = await scene.tokenOf(actor)
+    const before = await stored()
+
+    expect((await ask(call, request, token)).statusCode).toBe(status)
+    expect(differences(before, await stored())).not.toEqual(NOTHING)
+  },
+)
+
+function someoneIn(answers: Answers): boolean {
+  return Object.keys(answers).length > 0
+}
+
+function isReading(call: string): boolean {
+  return (call.startsWith('GET ') && call !== 'GET /auth/verify') || call === 'POST /memorial/{id}/verify-pin'
+}
+
+function eachAllowed({ allowed, ...row }: Permissions) {
+  return (Object.entries(allowed) as [Actor, number][]).map(([actor, status]) => ({ ...row, actor, status }))
+}
+
+async function prepare(call: string, scene: Scene): Promise<Request> {
+  const request = await CALLS[call]?.(scene)
+  if (!request) throw new Error(`No request is known for ${call}`)
+  return request
+}
+
+function withTokens(scene: Scene, answers: Answers): Promise<[Actor, string | undefined][]> {
+  const actors = Object.keys(answers) as Actor[]
+  return Promise.all(actors.map(async (actor) => [actor, await scene.tokenOf(actor)] as [Actor, string | undefined]))
+}
+
+function ask(call: string, { id, headers, ...request }: Request, token: string | undefined) {
+  const [method, path = ''] = call.split(' ')
+  return server.api({
+    ...request,
+    method,
+    url: path.replace(/\{\w+\}/, String(id)),
+    headers: { ...fromAnotherAddress(), ...headers },
+    ...(token && { token }),
+  })
+}

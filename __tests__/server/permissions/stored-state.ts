@@ -1,0 +1,31 @@
+import path from 'node:path'
+import { sql } from 'kysely'
+import { uploadsFolder } from '@server/media/uploads-folder'
+import type { TestApp } from '@support/server-app'
+import { filesBelow } from '@support/stored-files'
+
+/** Every row of every table, and every file with its size. */
+export type StoredState = ReadonlySet<string>
+
+export function createStateReader({ db, dataDir }: TestApp): () => Promise<StoredState> {
+  const rowsOfAll = db.introspection
+    .getTables()
+    .then((tables) =>
+      tables.map(({ name }) => sql`select ${sql.lit(name)} || t::text as row from ${sql.table(name)} t`),
+    )
+
+  return async () => {
+    const { rows } = await sql<{ row: string }>`${sql.join(await rowsOfAll, sql` union all `)}`.execute(db)
+    const [kept, received] = await Promise.all([
+      filesBelow(path.join(dataDir, 'media')),
+      filesBelow(uploadsFolder(dataDir)),
+    ])
+    return new Set([...rows.map(({ row }) => row), ...[...kept, ...received].map((file) => file.join(': '))])
+  }
+}
+
+/** What is in one state and not in the other. */
+export function differences(before: StoredState, after: StoredState) {
+  const missingIn = (other: StoredState) => (entry: string) => !other.has(entry)
+  return { gone: [...before].filter(missingIn(after)), come: [...after].filter(missingIn(before)) }
+}
