@@ -6,7 +6,9 @@ const PROMO_CODE_MAX_LENGTH = 64
 
 /** POST /promo-codes/apply: trimmed and in capitals, as the form sends it. */
 export const promoCodeEntrySchema = object({
-  code: lineOfText(PROMO_CODE_LABEL, PROMO_CODE_MAX_LENGTH).uppercase().required(REQUIRED(PROMO_CODE_LABEL)),
+  code: lineOfText(PROMO_CODE_LABEL, PROMO_CODE_MAX_LENGTH)
+    .transform((code: unknown) => (typeof code === 'string' ? code.toUpperCase() : code))
+    .required(REQUIRED(PROMO_CODE_LABEL)),
 })
 export type PromoCodeEntry = InferType<typeof promoCodeEntrySchema>
 

@@ -82,19 +82,6 @@ it('refuses a second account with the same e-mail, whatever the case', async () 
   expect(await lettersTo(server, 'TWICE@Example.ORG')).toEqual([])
 })
 
-it('makes exactly one account, one consent and one letter of several registrations at once', async () => {
-  const responses = await Promise.all(
-    ['race@example.org', 'RACE@example.org', 'race@example.org', 'Race@example.org'].map((email) =>
-      anna.register(email),
-    ),
-  )
-
-  expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, 400, 400, 400])
-  const accounts = await accountsOf('race@example.org')
-  expect(accounts).toHaveLength(1)
-  expect(await lettersTo(server, accounts[0]?.email ?? '')).toHaveLength(1)
-})
-
 it('makes no account when its letter cannot be written', async () => {
   await sql`alter table letters add constraint no_letter check (recipient <> 'atomic@example.org')`.execute(server.db)
 

@@ -171,15 +171,6 @@ it('creates an advanced memorial for one credit, and nothing without a credit', 
   expect((await server.api({ url: '/users/me', token })).json()).toMatchObject({ advanced_memorials_left: 0 })
 })
 
-it('gives the last place to exactly one of two requests at once', async () => {
-  const { user, token } = await server.signUp()
-  await server.db.updateTable('users').set({ max_memorials: 1 }).where('id', '=', user.id).execute()
-
-  const answers = await Promise.all([create(token, memorialForm()), create(token, memorialForm())])
-
-  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 403])
-})
-
 it.each<[string, Record<string, string>, string, string]>([
   ['no last name', { lastname: ' ' }, 'lastname', 'Поле «Фамилия» обязательно для заполнения'],
   ['a Latin name', { name: 'Petr' }, 'name', 'Имя может содержать только русские буквы, дефисы и пробелы'],

@@ -5,8 +5,6 @@ import { smallPicture } from '@support/photographs'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
 
-const RACES = 50
-
 let server: TestApp
 let owner: string
 let stranger: string
@@ -152,18 +150,6 @@ describe('credits', () => {
     expect((await patch('add-storage', id, token)).statusCode).toBe(409)
     expect((await server.api({ url: '/users/me', token })).json()).toMatchObject({ bonus_gb_left: 1 })
   })
-
-  it(`give the last credit to exactly one of two memorials at once, ${RACES} times`, async () => {
-    const { user, token } = await anOwner(server)
-    const [one, two] = [await aStoredMemorial(server, token), await aStoredMemorial(server, token)]
-    for (let race = 0; race < RACES; race++) {
-      await server.db.updateTable('memorials').set({ is_advanced: false }).where('user_id', '=', user.id).execute()
-      await server.db.updateTable('users').set({ advanced_memorials_left: 1 }).where('id', '=', user.id).execute()
-      const answers = await Promise.all([patch('upgrade', one.id, token), patch('upgrade', two.id, token)])
-      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 403])
-    }
-    expect((await server.api({ url: '/users/me', token })).json()).toMatchObject({ advanced_memorials_left: 0 })
-  }, 60_000)
 })
 
 describe('delete', () => {

@@ -1,0 +1,73 @@
+import { standingJobs } from '@server/jobs/jobs'
+import { uploadsFolder } from '@server/media/uploads-folder'
+import { startTestApp, type TestApp } from '@support/server-app'
+import { anOwner, aStoredMemorial } from '@support/test-memorials'
+
+const HOUR_MS = 3_600_000
+const THIRTY_DAYS_MS = 30 * 24 * HOUR_MS
+
+let server: TestApp
+let memorialId: number
+
+beforeAll(async () => {
+  server = await startTestApp()
+  memorialId = (await aStoredMemorial(server, (await anOwner(server)).token)).id
+})
+afterAll(() => server.close())
+beforeEach(() => server.db.deleteFrom('memories').execute())
+
+/** Words of that long ago, decided on at once unless they wait. */
+async function remember(author: string, status: 'pending' | 'approved' | 'rejected', agoMs: number): Promise<void> {
+  const then = new Date(Date.now() - agoMs)
+  await server.db
+    .insertInto('memories')
+    .values({
+      memorials_id: memorialId,
+      author,
+      author_email: 'olga@example.org',
+      description: 'Помню.',
+      status,
+      created_at: then,
+      decided_at: status === 'pending' ? null : then,
+    })
+    .execute()
+}
+
+async function doTheJobs(): Promise<void> {
+  const { db, postman, removals, dataDir } = server
+  for (const job of standingJobs({ db, postman, removals, temporaryFolder: uploadsFolder(dataDir) })) await job.run()
+}
+
+const left = () => server.db.selectFrom('memories').select(['author', 'author_email']).orderBy('id').execute()
+
+it('destroys rejected words thirty days after the decision, and not before; approved ones and waiting ones stay', async () => {
+  await remember('отклонена давно', 'rejected', THIRTY_DAYS_MS + HOUR_MS)
+  await remember('отклонена', 'rejected', THIRTY_DAYS_MS - HOUR_MS)
+  await remember('одобрена давно', 'approved', THIRTY_DAYS_MS + HOUR_MS)
+  await remember('ждёт давно', 'pending', THIRTY_DAYS_MS + HOUR_MS)
+
+  await doTheJobs()
+
+  expect((await left()).map(({ author }) => author)).toEqual(['отклонена', 'одобрена давно', 'ждёт давно'])
+})
+
+it('counts the thirty days from the decision, however long the words had waited', async () => {
+  await remember('ждала год', 'rejected', 12 * THIRTY_DAYS_MS)
+  await server.db.updateTable('memories').set({ decided_at: new Date() }).execute()
+  await doTheJobs()
+  expect(await left()).toEqual([{ author: 'ждала год', author_email: 'olga@example.org' }])
+})
+
+it('forgets the address of an author thirty days after the decision, and not while one is to be told', async () => {
+  await remember('одобрена давно', 'approved', THIRTY_DAYS_MS + HOUR_MS)
+  await remember('одобрена', 'approved', THIRTY_DAYS_MS - HOUR_MS)
+  await remember('ждёт давно', 'pending', THIRTY_DAYS_MS + HOUR_MS)
+
+  await doTheJobs()
+
+  expect(await left()).toEqual([
+    { author: 'одобрена давно', author_email: null },
+    { author: 'одобрена', author_email: 'olga@example.org' },
+    { author: 'ждёт давно', author_email: 'olga@example.org' },
+  ])
+})

@@ -1,0 +1,96 @@
+import { startTestApp, type TestApp } from '@support/server-app'
+import { anOwner, aStoredMemorial } from '@support/test-memorials'
+import { leaveWords } from './words'
+
+const TOO_MANY = { detail: 'Слишком много запросов. Пожалуйста, попробуйте позже.' }
+const MINUTE_MS = 60_000
+
+let server: TestApp
+let memorialId: number
+let closedId: number
+let passedMs = 0
+
+beforeAll(async () => {
+  server = await startTestApp()
+  const { token } = await anOwner(server)
+  memorialId = (await aStoredMemorial(server, token)).id
+  closedId = (await aStoredMemorial(server, token, { public_status: 'false' })).id
+  const realNow = Date.now
+  jest.spyOn(Date, 'now').mockImplementation(() => realNow() + passedMs)
+})
+afterAll(async () => {
+  jest.restoreAllMocks()
+  await server.close()
+})
+
+const write = (from: string) => leaveWords(server, memorialId, { from })
+
+async function writeTimes(times: number, from: string): Promise<number[]> {
+  const answers = await Promise.all(Array.from({ length: times }, () => write(from)))
+  return answers.map(({ statusCode }) => statusCode).sort()
+}
+
+it('takes five memories a minute from one address, and says when to come back', async () => {
+  expect(await writeTimes(7, '192.0.2.1')).toEqual([201, 201, 201, 201, 201, 429, 429])
+
+  const refusal = await write('192.0.2.1')
+  expect([refusal.statusCode, refusal.json()]).toEqual([429, TOO_MANY])
+  expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(30)
+  expect(Number(refusal.headers['retry-after'])).toBeLessThanOrEqual(60)
+  expect((await write('192.0.2.2')).statusCode).toBe(201)
+
+  passedMs += MINUTE_MS
+  expect((await write('192.0.2.1')).statusCode).toBe(201)
+})
+
+it('takes thirty an hour from one address', async () => {
+  for (let minute = 0; minute < 6; minute++) {
+    expect(await writeTimes(5, '192.0.2.3')).toEqual(Array(5).fill(201))
+    passedMs += MINUTE_MS
+  }
+
+  const refusal = await write('192.0.2.3')
+  expect([refusal.statusCode, refusal.json()]).toEqual([429, TOO_MANY])
+  expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(50 * 60)
+  expect(Number(refusal.headers['retry-after'])).toBeLessThanOrEqual(54 * 60)
+
+  passedMs += 54 * MINUTE_MS
+  expect((await write('192.0.2.3')).statusCode).toBe(201)
+})
+
+it('counts towards the minute nothing that the hour refused', async () => {
+  const from = '192.0.2.6'
+  for (let minute = 0; minute < 6; minute++) {
+    await writeTimes(5, from)
+    passedMs += MINUTE_MS
+  }
+  passedMs += 53.5 * MINUTE_MS
+  expect(await writeTimes(5, from)).toEqual(Array(5).fill(429))
+  passedMs += MINUTE_MS / 2
+  expect(await writeTimes(5, from)).toEqual(Array(5).fill(201))
+})
+
+it('takes the addresses of one IPv6 network for one', async () => {
+  for (let host = 1; host <= 5; host++) expect((await write(`2001:db8:1:2::${host}`)).statusCode).toBe(201)
+  expect((await write('2001:db8:1:2:ffff::1')).statusCode).toBe(429)
+  expect((await write('2001:db8:1:3::1')).statusCode).toBe(201)
+})
+
+it('counts nothing that it refused', async () => {
+  const from = '192.0.2.4'
+  for (let time = 0; time < 6; time++) {
+    expect((await leaveWords(server, memorialId, { from, author_email: 'olga' })).statusCode).toBe(422)
+    expect((await leaveWords(server, memorialId, { from, description: '' })).statusCode).toBe(422)
+    expect((await leaveWords(server, closedId, { from })).statusCode).toBe(403)
+    expect((await leaveWords(server, 999_999, { from })).statusCode).toBe(404)
+  }
+  expect(await writeTimes(5, from)).toEqual(Array(5).fill(201))
+})
+
+it('counts towards the hour nothing that the minute refused', async () => {
+  const from = '192.0.2.5'
+  for (let minute = 0; minute < 6; minute++) {
+    expect(await writeTimes(8, from)).toEqual([...Array(5).fill(201), ...Array(3).fill(429)])
+    passedMs += MINUTE_MS
+  }
+})

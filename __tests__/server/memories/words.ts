@@ -1,0 +1,75 @@
+import type { Decision, MemoryPage, PendingMemories, WrittenMemory } from '@contract/memory'
+import type { TestApp } from '@support/server-app'
+import { lettersTo } from '../auth/person'
+
+export const GUEST_EMAIL = 'olga@example.org'
+const PIN = '0451'
+let writers = 0
+
+/** What a guest fills in, with what the test is about put in. */
+export function words(memorialId: number, fields: object = {}): object {
+  return {
+    memorials_id: memorialId,
+    description: 'Помню его уроки.',
+    author: 'Ольга',
+    author_email: GUEST_EMAIL,
+    ...fields,
+  }
+}
+
+/** Sends words of memory. Everyone writes from an address of their own unless the test is about that. */
+export function leaveWords(
+  server: TestApp,
+  memorialId: number,
+  { token, from = anAddress(), ...fields }: { token?: string; from?: string } & Record<string, unknown> = {},
+) {
+  const payload = words(memorialId, fields)
+  return server.api({
+    method: 'POST',
+    url: '/memories/create',
+    payload,
+    remoteAddress: from,
+    ...(token && { token }),
+  })
+}
+
+/** The words of a guest that wait for a decision. */
+export async function waitingWords(server: TestApp, memorialId: number, fields: object = {}): Promise<WrittenMemory> {
+  return (await leaveWords(server, memorialId, { ...fields })).json<WrittenMemory>()
+}
+
+export function decide(server: TestApp, id: number, decision: Decision, token: string, fields: object = {}) {
+  return server.api({ method: 'POST', url: `/memories/moderate/${id}`, token, payload: { decision, ...fields } })
+}
+
+/** What visitors of a page read. */
+export async function shown(server: TestApp, memorialId: number, query: Record<string, string> = {}) {
+  const response = await server.api({ url: '/memories/all', query: { memorial_id: String(memorialId), ...query } })
+  return { response, ...response.json<MemoryPage>() }
+}
+
+export async function waiting(server: TestApp, token: string, query: Record<string, string> = {}) {
+  return (await server.api({ url: '/memories/pending', token, query })).json<PendingMemories>()
+}
+
+/** The letters to someone that are about words of memory. */
+export async function lettersAboutWords(server: TestApp, recipient: string) {
+  return (await lettersTo(server, recipient)).filter(({ subject }) => /слова/i.test(subject))
+}
+
+/** Gives an owner a PIN, and a visitor of one of their pages the token that it opens the page with. */
+export async function aVisitorWithPin(server: TestApp, owner: string, memorialId: number): Promise<string> {
+  await server.api({ method: 'POST', url: '/users/me/set-pin', token: owner, payload: { pin_code: PIN } })
+  const opened = await server.api({
+    method: 'POST',
+    url: `/memorial/${memorialId}/verify-pin`,
+    payload: { pin_code: PIN },
+    remoteAddress: anAddress(),
+  })
+  return opened.json<{ access_token: string }>().access_token
+}
+
+function anAddress(): string {
+  writers++
+  return `10.${Math.floor(writers / 65_536)}.${Math.floor(writers / 256) % 256}.${writers % 256}`
+}

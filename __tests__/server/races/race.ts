@@ -1,0 +1,48 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { describeOnPostgres, type Postgres, startPostgres } from '@support/postgres'
+import { startTestApp, type TestApp } from '@support/server-app'
+
+export const RACES = 50
+
+/** Prepares a race on a server, and returns one round of it. */
+export type Race = (server: TestApp) => Promise<(round: number) => Promise<void>>
+
+/**
+ * Runs each race on both engines. The embedded one has a single session, so its transactions come one after another;
+ * those of PostgreSQL overlap.
+ */
+export function onEachEngine(races: Record<string, Race>, env: Record<string, string> = {}): void {
+  let server: TestApp
+  const names = Object.entries(races)
+  const runAll = () =>
+    it.each(names)(`%s, ${RACES} times`, async (_name, prepare) => {
+      const run = await prepare(server)
+      for (let round = 0; round < RACES; round++) await run(round)
+    })
+
+  describe('on the embedded database', () => {
+    beforeAll(async () => {
+      server = await startTestApp(env)
+    })
+    afterAll(() => server.close())
+    runAll()
+  })
+
+  describeOnPostgres(() => {
+    let postgres: Postgres
+    beforeAll(async () => {
+      postgres = await startPostgres()
+      server = await startTestApp({ ...env, DATABASE_URL: await postgres.makeDatabase() })
+    })
+    afterAll(async () => {
+      await server.close()
+      await postgres.stop()
+    })
+    runAll()
+  })
+}
+
+/** The statuses of requests sent at once, lowest first. */
+export async function statusesOf(requests: Promise<LightMyRequestResponse>[]): Promise<number[]> {
+  return (await Promise.all(requests)).map(({ statusCode }) => statusCode).sort()
+}

@@ -1,0 +1,115 @@
+import { execFile, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
+import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+
+const INSTALLED_IN = '/usr/lib/postgresql'
+const SETTINGS = ['listen_addresses=', 'fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+const PATIENCE_MS = 30_000
+const LOOK_EVERY_MS = 50
+
+/** A PostgreSQL server of one test file, gone with all it holds when it is stopped. */
+export interface Postgres {
+  /** Makes an empty database; its DATABASE_URL. */
+  makeDatabase(): Promise<string>
+  stop(): Promise<void>
+}
+
+/** Tests that need a real PostgreSQL. Where none is installed they are skipped, unless POSTGRES_REQUIRED says that one has to be. */
+export function describeOnPostgres(define: () => void): void {
+  if (newestBinaries() || process.env.POSTGRES_REQUIRED) describe('on PostgreSQL', define)
+  else describe.skip('on PostgreSQL, which is not installed here', define)
+}
+
+/** A new cluster in a temporary folder, reached by a socket there. */
+export async function startPostgres(): Promise<Postgres> {
+  const binaries = newestBinaries()
+  if (!binaries) throw new Error(`There is no PostgreSQL in ${INSTALLED_IN}: apt-get install postgresql`)
+  const folder = await mkdtemp(path.join(tmpdir(), 'pomnim-postgres-'))
+  const server = await runServer(binaries, folder)
+  const addressOf = (database: string) => `postgresql:///${database}?host=${encodeURIComponent(folder)}&user=postgres`
+  const stop = async () => {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+
+  const giveUpAt = Date.now() + PATIENCE_MS
+  while (!(await answers(addressOf('postgres')))) {
+    if (!server.isRunning() || Date.now() > giveUpAt) {
+      await stop()
+      throw new Error(`PostgreSQL did not start: ${server.words()}`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+  }
+
+  let databases = 0
+  return {
+    async makeDatabase() {
+      const name = `test_${++databases}`
+      await run(addressOf('postgres'), `create database ${name}`)
+      return addressOf(name)
+    },
+    stop,
+  }
+}
+
+async function runServer(binaries: string, folder: string) {
+  const owner = ownerOfServer()
+  if (owner) await chown(folder, owner.uid, owner.gid)
+  const cluster = path.join(folder, 'cluster')
+  const making = ['-D', cluster, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync']
+  await promisify(execFile)(path.join(binaries, 'initdb'), making, { ...owner, cwd: folder })
+
+  const settings = [`unix_socket_directories=${folder}`, ...SETTINGS].flatMap((setting) => ['-c', setting])
+  // Should this process be killed, its server goes too.
+  const command = ['--pdeathsig=INT', path.join(binaries, 'postgres'), '-D', cluster, ...settings]
+  const server = spawn('setpriv', command, { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+  const ended = once(server, 'exit')
+  let words = ''
+  server.stderr.on('data', (more) => (words += String(more)))
+  return {
+    isRunning: () => server.exitCode === null,
+    words: () => words,
+    async stop() {
+      server.kill('SIGINT')
+      await ended
+    },
+  }
+}
+
+function answers(address: string): Promise<boolean> {
+  return run(address, 'select 1').then(
+    () => true,
+    () => false,
+  )
+}
+
+async function run(address: string, command: string): Promise<void> {
+  const client = new pg.Client({ connectionString: address })
+  try {
+    await client.connect()
+    await client.query(command)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The folder of the programs of the newest PostgreSQL installed; the client alone has no initdb. */
+function newestBinaries(): string | undefined {
+  if (!existsSync(INSTALLED_IN)) return undefined
+  return readdirSync(INSTALLED_IN)
+    .sort((one, other) => Number(other) - Number(one))
+    .map((version) => path.join(INSTALLED_IN, version, 'bin'))
+    .find((folder) => existsSync(path.join(folder, 'initdb')))
+}
+
+/** PostgreSQL refuses to be run by root: then the user is the one that Debian made for it. */
+function ownerOfServer(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const idOf = (which: string) => Number(execFileSync('id', [which, 'postgres']))
+  return { uid: idOf('-u'), gid: idOf('-g') }
+}
