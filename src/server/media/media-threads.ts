@@ -20,7 +20,7 @@ export interface MediaThreads {
 export function startMediaThreads(workerFile = path.join(__dirname, 'media-worker.js')): MediaThreads {
   const threads = new Piscina({
     filename: workerFile,
-    minThreads: 0,
+    minThreads: 1,
     maxThreads: THREADS_MAX,
     idleTimeout: IDLE_MS,
   })

@@ -26,8 +26,7 @@ export const errors = fp((app, _options, done) => {
   done()
 })
 
-/** The answer to whatever was thrown; also to what Fastify throws before it knows of a route (`frameworkErrors`). */
-export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asRefusal(error)
   if (refusal) return send(reply, refusal)
   request.log.error({ err: error }, 'unexpected failure')

@@ -1,0 +1,24 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { FastifyInstance } from 'fastify'
+
+/** Methods that Fastify answers by itself where there is a GET. */
+const IMPLIED = ['HEAD']
+
+/** Runs `start` and tells which routes the application took on, hidden ones too: 'GET /api/v1/memorial/{id}'. */
+export async function routesTakenOn<T>(start: () => Promise<T>): Promise<{ started: T; routes: string[] }> {
+  const routes = new Set<string>()
+  const listen = (message: unknown) => {
+    const { fastify } = message as { fastify: FastifyInstance }
+    fastify.addHook('onRoute', ({ method, url }) => {
+      for (const each of [method].flat()) {
+        if (!IMPLIED.includes(each)) routes.add(`${each} ${url.replace(/:(\w+)/g, '{$1}')}`)
+      }
+    })
+  }
+  subscribe('fastify.initialization', listen)
+  try {
+    return { started: await start(), routes: [...routes] }
+  } finally {
+    unsubscribe('fastify.initialization', listen)
+  }
+}

@@ -1,0 +1,56 @@
+import fc, { type Arbitrary } from 'fast-check'
+import type { JsonSchema } from '@server/lib/json-schema'
+import { type Damage, damage } from './bodies'
+import { hostile, hostileName, hostilePathPiece } from './hostile-values'
+import type { DeclaredField, Operation } from './operations'
+import { plausible } from './plausible-values'
+import type { World } from './world'
+import { percentEncode, type Value } from './written'
+
+/** A part of a path as it stands there. */
+export type PathPiece = (world: World) => string
+
+/** How the parts of a request are made. */
+export interface Manners {
+  value: (name: string, schema: JsonSchema, operation: Operation) => Arbitrary<Value>
+  pathPiece: (usual: Arbitrary<Value>) => Arbitrary<PathPiece>
+  isPresent: (field: DeclaredField) => Arbitrary<boolean>
+  /** Fields that nothing declares, or that come a second time. */
+  extraFields: (declared: string[]) => Arbitrary<[string, Value][]>
+  damage: Arbitrary<Damage>
+  method: (declared: string) => Arbitrary<string>
+  address: Arbitrary<string>
+}
+
+/** As a browser makes them. */
+export const honest: Manners = {
+  value: plausible,
+  pathPiece: (usual) => usual.map((value) => (world) => percentEncode(value(world).text)),
+  isPresent: ({ required, schema }) =>
+    required || schema.format === 'binary' ? oneIn(8, fc.constant(required), fc.constant(true)) : fc.boolean(),
+  extraFields: () => fc.constant([]),
+  damage: fc.constant((body) => body),
+  method: (declared) => fc.constant(declared),
+  address: fc.ipV4(),
+}
+
+/** As nobody should. Not everything is wrong at once, or nothing would get past the first check. */
+export const hostileManners: Manners = {
+  value: (name, schema, operation) => oneIn(3, hostile, plausible(name, schema, operation)),
+  pathPiece: (usual) =>
+    oneIn(
+      3,
+      hostilePathPiece.map((piece) => () => piece),
+      honest.pathPiece(usual),
+    ),
+  isPresent: (field) => oneIn(6, fc.constant(false), honest.isPresent(field)),
+  extraFields: (declared) =>
+    fc.array(fc.tuple(fc.oneof(hostileName, fc.constantFrom('x', ...declared)), hostile), { maxLength: 2 }),
+  damage: oneIn(3, damage, honest.damage),
+  method: (declared) => oneIn(20, fc.constantFrom('PUT', 'OPTIONS', 'HEAD'), fc.constant(declared)),
+  address: oneIn(8, fc.constantFrom('unknown', '::1', 'x'.repeat(2000), '1.2.3.4, 5.6.7.8', ''), fc.ipV6()),
+}
+
+function oneIn<T>(many: number, rare: Arbitrary<T>, usual: Arbitrary<T>): Arbitrary<T> {
+  return fc.oneof({ weight: many - 1, arbitrary: usual }, { weight: 1, arbitrary: rare })
+}

@@ -1,0 +1,121 @@
+import { API_BASE_PATH, MEDIA_BASE_PATH } from '@contract/paths'
+import type { JsonSchema } from '@server/lib/json-schema'
+
+/** One call of the server, as the server itself declares it. */
+export interface Operation {
+  method: string
+  /** With its parameters in braces. */
+  path: string
+  parameters: Parameter[]
+  body?: { mediaType: string; schema: JsonSchema }
+  /** The schema of each answer that is no refusal; null where the answer is not JSON. */
+  answers: Map<number, JsonSchema | null>
+}
+
+/** A parameter, or a field of a body. */
+export interface DeclaredField {
+  name: string
+  required: boolean
+  schema: JsonSchema
+}
+
+export interface Parameter extends DeclaredField {
+  in: 'path' | 'query' | 'header'
+}
+
+/** As much of an OpenAPI document as tells how to call and what to expect. */
+export interface ApiDocument {
+  servers?: { url: string }[]
+  components?: { schemas?: Record<string, unknown> }
+  paths: Record<string, Record<string, DocumentedCall>>
+}
+
+interface DocumentedCall {
+  parameters?: Parameter[]
+  requestBody?: { content: Content }
+  responses: Record<string, { content?: Content }>
+}
+
+type Content = Record<string, { schema: JsonSchema } | undefined>
+
+/** Every call of the document, and those that the document leaves out. */
+export function operationsOf({ servers = [], components, paths }: ApiDocument): Operation[] {
+  const base = servers[0]?.url ?? ''
+  const documented = Object.entries(paths).flatMap(([path, calls]) =>
+    Object.entries(calls).map(([method, call]) =>
+      asOperation(method.toUpperCase(), base + path, inlined(call, components?.schemas ?? {}) as DocumentedCall),
+    ),
+  )
+  return [...documented, ...UNDOCUMENTED]
+}
+
+/** 'POST /api/v1/auth/login'. */
+export function nameOf({ method, path }: { method: string; path: string }): string {
+  return `${method} ${path}`
+}
+
+/** What an operation is about: the first part of its path, 'auth' or 'photo_archive'. */
+export function resourceOf({ path }: Operation): string {
+  return path.replace(`${API_BASE_PATH}/`, '').split('/').find(Boolean) ?? ''
+}
+
+function asOperation(method: string, path: string, call: DocumentedCall): Operation {
+  const [mediaType = '', body] = Object.entries(call.requestBody?.content ?? {})[0] ?? []
+  const answers = Object.entries(call.responses).map(
+    ([status, { content }]) => [Number(status), content?.['application/json']?.schema ?? null] as const,
+  )
+  return {
+    method,
+    path,
+    parameters: call.parameters ?? [],
+    body: body && { mediaType, schema: body.schema },
+    answers: new Map(answers),
+  }
+}
+
+/** A copy with the named schemas in place of references to them. */
+function inlined(node: unknown, schemas: Record<string, unknown>): unknown {
+  if (typeof node !== 'object' || node === null) return node
+  if ('$ref' in node) return inlined(schemas[String(node.$ref).split('/').at(-1) ?? ''], schemas)
+  if (Array.isArray(node)) return node.map((item) => inlined(item, schemas))
+  return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, inlined(value, schemas)]))
+}
+
+const ANYTHING: JsonSchema = {}
+const TEXT: JsonSchema = { type: 'string' }
+
+function health(path: string): Operation {
+  const schema: JsonSchema = {
+    type: 'object',
+    properties: { status: TEXT },
+    required: ['status'],
+    additionalProperties: false,
+  }
+  return { method: 'GET', path, parameters: [], answers: new Map([[200, schema]]) }
+}
+
+const UNDOCUMENTED: Operation[] = [
+  health('/healthz'),
+  health('/readyz'),
+  {
+    method: 'GET',
+    path: `${API_BASE_PATH}/openapi.json`,
+    parameters: [],
+    answers: new Map([[200, { type: 'object', properties: { paths: ANYTHING }, required: ['paths'] }]]),
+  },
+  {
+    method: 'GET',
+    path: `${MEDIA_BASE_PATH}/{mediaId}/{file}`,
+    parameters: [
+      { in: 'path', name: 'mediaId', required: true, schema: TEXT },
+      { in: 'path', name: 'file', required: true, schema: TEXT },
+      { in: 'query', name: 'expires', required: false, schema: TEXT },
+      { in: 'query', name: 'signature', required: false, schema: TEXT },
+      { in: 'header', name: 'range', required: false, schema: TEXT },
+    ],
+    answers: new Map([
+      [200, null],
+      [206, null],
+    ]),
+  },
+]

@@ -1,0 +1,54 @@
+import { hashPassword } from '@server/lib/password'
+import { hashToken, randomToken } from '@server/lib/token'
+import { insertEmailToken } from '@server/modules/auth/repository'
+import { insertUser, type NewUser } from '@server/modules/users/repository'
+import type { TestApp } from '@support/server-app'
+
+export const PASSWORD = 'Berezka-1945'
+export const PIN = '2468'
+
+const PLENTY = 1_000_000
+
+export interface Person {
+  id: number
+  email: string
+  /** One for each session. */
+  tokens: readonly [string, ...string[]]
+}
+
+/** Accounts with sessions, made behind the server's back: a password takes long to hash. */
+export async function createPeople({ db }: TestApp) {
+  const [password_hash, pin_hash] = await Promise.all([hashPassword(PASSWORD), hashPassword(PIN)])
+  const credits = { max_memorials: PLENTY, advanced_memorials_left: PLENTY, bonus_gb_left: PLENTY }
+  let people = 0
+
+  return {
+    async person(differences: Partial<NewUser> = {}): Promise<Person> {
+      const email = `person-${++people}@example.org`
+      const account = { email, password_hash, pin_hash, is_verified: true, ...credits, ...differences }
+      const user = await insertUser(db, account)
+      if (!user) throw new Error(`There are two of ${email}`)
+      return { id: user.id, email, tokens: [randomToken(), randomToken(), randomToken()] }
+    },
+
+    /** Opens their sessions, those anew that a logout or a new password has ended. */
+    async signIn(persons: Person[]): Promise<void> {
+      const expires_at = new Date(Date.now() + 3_600_000)
+      const sessions = persons.flatMap(({ id: user_id, tokens }) =>
+        tokens.map((token) => ({ token_hash: hashToken(token), user_id, expires_at })),
+      )
+      await db
+        .insertInto('sessions')
+        .values(sessions)
+        .onConflict((conflict) => conflict.column('token_hash').doNothing())
+        .execute()
+    },
+
+    /** The token of a link that a letter to them holds. */
+    async linkToken({ id: userId }: Person, purpose: 'verify' | 'reset'): Promise<string> {
+      const token = randomToken()
+      await insertEmailToken(db, { userId, purpose, token, seconds: 3600 })
+      return token
+    },
+  }
+}

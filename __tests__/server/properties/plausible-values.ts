@@ -1,0 +1,109 @@
+import fc, { type Arbitrary } from 'fast-check'
+import type { JsonSchema } from '@server/lib/json-schema'
+import { filesFor } from './files'
+import { type Operation, resourceOf } from './operations'
+import { PASSWORD, PIN } from './people'
+import { PROMO_CODES, type World } from './world'
+import { fixed, type Value, write } from './written'
+
+/** A value that a schema describes, and that the server may well take. The operation tells whose `id` is meant. */
+export function plausible(name: string, schema: JsonSchema, operation: Operation): Arbitrary<Value> {
+  if (schema.enum) return fc.constantFrom(...schema.enum).map(fixed)
+  if (schema.format === 'binary') return filesFor(operation.path)
+  const meant = BY_NAME.find(([pattern]) => pattern.test(name))?.[1]
+  return meant ?? byType(name, schema, operation)
+}
+
+const WORDS = [
+  'Светлая память',
+  'Спи спокойно, дорогой друг.\nМы помним.',
+  "O'Брайен-Ёжикова",
+  'юный 🌲 лес',
+  '100%',
+  'a_b\\c',
+]
+const NAMES = ['Ёлкин', 'пётр', 'Салтыков-Щедрин', 'Анна  Мария', 'Ли']
+const DAYS = ['1921-05-09', '1930-2-28', '1899-12-31', '1941-06-22', '1999-11-30', '2000-02-29', '2014-11-02']
+const PLACES = ['55.7558, 37.6173', '-90, 180', '0,0', '59.9386, 30.3141']
+const RANGES = ['bytes=0-9', 'bytes=-5', 'bytes=5-', 'bytes=0-0,3-4', 'bytes=999999999-', 'bytes=9-2', 'lines=1-2', 'x']
+
+const typed = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
+
+/** A place in a list whose length is known when the request is sent. */
+const pick = fc.noBias(fc.nat())
+
+/** What a schema of plain text does not say, its name does. */
+const BY_NAME: [RegExp, Arbitrary<Value>][] = [
+  [/email$|^username$/, mostly(known('emails'), freshEmail())],
+  [/password$/, mostly(fixed(PASSWORD), texts('Ryabina-1961', 'Ольха-ольха-7', 'password', 'Aa1'))],
+  [/pin_code$/, mostly(fixed(PIN), texts('0000', '1234567890', '13579'))],
+  [/^token$/, mostly(known('linkTokens'), texts('x'))],
+  [/_date$/, texts(...DAYS)],
+  [/author$|name$/, texts(...NAMES)],
+  [/coordinates$/, texts(...PLACES)],
+  [/^code$/, texts(...PROMO_CODES)],
+  [/memorials?_?id$/i, idOf('memorial')],
+  [/^range$/, texts(...RANGES)],
+  [/^mediaId$/, mediaAddress((address) => address.pathname.split('/')[2])],
+  [/^file$/, mediaAddress((address) => address.pathname.split('/')[3])],
+  [/^(expires|signature)$/, texts('')],
+]
+
+function byType(name: string, { type, minimum = 0, maximum = 1000, ...schema }: JsonSchema, operation: Operation) {
+  switch (Array.isArray(type) ? type[0] : type) {
+    case 'integer':
+    case 'number':
+      if (name === 'id') return idOf(operation.path.includes('memorial') ? 'memorial' : resourceOf(operation))
+      return fc
+        .oneof(fc.constant(minimum), fc.integer({ min: minimum, max: Math.min(maximum, minimum + 50) }))
+        .map(fixed)
+    case 'boolean':
+      return fc.boolean().map(fixed)
+    case 'array':
+      return fc.array(fc.constantFrom(...WORDS), { maxLength: 3 }).map(fixed)
+    case 'object':
+      return fc.constant(fixed({}))
+    default:
+      return text(schema)
+  }
+}
+
+function text({ maxLength = 1000 }: JsonSchema): Arbitrary<Value> {
+  const exact = 'я'.repeat(maxLength)
+  return fc
+    .oneof(
+      { weight: 6, arbitrary: fc.constantFrom(...WORDS) },
+      { weight: 2, arbitrary: typed },
+      { weight: 1, arbitrary: fc.constant(exact) },
+    )
+    .map((value) => fixed(value.slice(0, maxLength)))
+}
+
+function texts(...values: string[]): Arbitrary<Value> {
+  return fc.constantFrom(...values).map(fixed)
+}
+
+function mostly(usual: Value | Arbitrary<Value>, other: Arbitrary<Value>): Arbitrary<Value> {
+  const arbitrary = typeof usual === 'function' ? fc.constant(usual) : usual
+  return fc.oneof({ weight: 3, arbitrary }, { weight: 1, arbitrary: other })
+}
+
+function freshEmail(): Arbitrary<Value> {
+  return fc.integer({ min: 1, max: 1_000_000_000 }).map((number) => fixed(`new-${number}@example.org`))
+}
+
+function known(list: 'emails' | 'linkTokens'): Arbitrary<Value> {
+  return pick.map((place) => (world) => write(world[list][place % world[list].length]))
+}
+
+/** Of what has no id yet, any small one: it may exist after all. */
+function idOf(resource: string): Arbitrary<Value> {
+  return pick.map((place) => (world) => {
+    const ids = world.ids.get(resource) ?? []
+    return write(ids[place % ids.length] ?? 1 + (place % 50))
+  })
+}
+
+function mediaAddress(part: (address: URL) => string | undefined): Arbitrary<Value> {
+  return fc.constant(({ mediaAddress: address }: World) => write(part(new URL(address, 'http://localhost')) ?? ''))
+}

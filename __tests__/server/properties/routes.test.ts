@@ -1,0 +1,112 @@
+import { readdir, rm, writeFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import fc, { type Arbitrary } from 'fast-check'
+import { uploadsFolder } from '@server/media/uploads-folder'
+import { startTestApp, type TestApp } from '@support/server-app'
+import { routesTakenOn } from './app-routes'
+import { transcript } from './curl'
+import { readFiles } from './files'
+import { type ApiDocument, nameOf, type Operation, operationsOf, resourceOf } from './operations'
+import { makeCatalogue } from './promo-catalogue'
+import { type PlannedRequest, requestsOf } from './requests'
+import { createTally } from './tally'
+import { complaintAbout } from './verdict'
+import { createWorlds, forget, learn, PROMO_CODES, type World } from './world'
+
+/** FC_REQUESTS drives longer, FC_SEED repeats what a failure printed, FC_REPORT names a file for the figures. */
+const { FC_REQUESTS, FC_SEED, FC_REPORT } = process.env
+const REQUESTS = Number(FC_REQUESTS ?? 10_000)
+const TIMEOUT_MS = 100 * REQUESTS
+/** Rounds in which the same people ask. With more, their attempts run out and what they have is deleted. */
+const ROUNDS_PER_WORLD = 5
+
+/** Requests under way together, as from as many people. */
+const AT_ONCE = 4
+
+let server: TestApp
+let routes: string[]
+let operations: Operation[]
+let catalogueDir: string
+
+beforeAll(async () => {
+  await readFiles()
+  catalogueDir = await makeCatalogue(PROMO_CODES)
+  const env = { TRUST_PROXY: '1', CATALOGUE_DIR: catalogueDir }
+  ;({ started: server, routes } = await routesTakenOn(() => startTestApp(env)))
+  operations = operationsOf((await server.api({ url: '/openapi.json' })).json<ApiDocument>())
+})
+
+afterAll(async () => {
+  await server.close()
+  await rm(catalogueDir, { recursive: true, force: true })
+})
+
+it('drives every route that the application has', () => {
+  expect(operations.map(nameOf).sort()).toEqual([...routes].sort())
+})
+
+it(
+  'answers whatever is asked of it, in the shapes it declares, and never with a failure',
+  async () => {
+    const newWorld = await createWorlds(server)
+    const tally = createTally(operations)
+    let world: World = await newWorld()
+    let rounds = 0
+
+    const ask = async ({ operation, plan }: Question) => {
+      const request = plan(world)
+      const { method, url, headers, payload } = request
+      const answer = await server.app.inject({ method: method as 'GET', url, headers, payload })
+      tally.add(operation, answer.statusCode)
+      const complaint = complaintAbout(operation, method, answer)
+      if (complaint) throw new Error(`${nameOf(operation)}: ${complaint}\n${transcript(request, answer)}`)
+      if (answer.statusCode === 201) learn(world, resourceOf(operation), answer.json())
+      if (method === 'DELETE' && answer.statusCode === 204) forget(world, resourceOf(operation), url)
+    }
+
+    const askAll = async (queue: Iterable<Question>) => {
+      for (const question of queue) await ask(question)
+    }
+
+    await fc.assert(
+      fc.asyncProperty(roundOf(operations), async (round) => {
+        if (++rounds % ROUNDS_PER_WORLD === 0) world = await newWorld()
+        await world.refresh()
+        const queue = round.values()
+        await Promise.all(Array.from({ length: AT_ONCE }, () => askAll(queue)))
+      }),
+      {
+        numRuns: Math.ceil(REQUESTS / operations.length),
+        ...(FC_SEED && { seed: Number(FC_SEED) }),
+        // A smaller request that fails would need the same server, as it was.
+        endOnFailure: true,
+        reporter: tellFirstFailure,
+      },
+    )
+    if (FC_REPORT) await writeFile(FC_REPORT, tally.toString())
+
+    expect(tally.total()).toBeGreaterThanOrEqual(REQUESTS)
+    expect(tally.drivenLessThan(Math.floor(REQUESTS / operations.length))).toEqual([])
+    expect(tally.neverSucceeded()).toEqual([])
+    expect(await readdir(uploadsFolder(server.dataDir))).toEqual([])
+    expect((await server.app.inject('/healthz')).json()).toEqual({ status: 'ok' })
+    expect((await server.api({ url: '/memorial/public_memorials' })).statusCode).toBe(200)
+  },
+  TIMEOUT_MS,
+)
+
+interface Question {
+  operation: Operation
+  plan: PlannedRequest
+}
+
+/** Each operation once, in an order of its own. */
+function roundOf(all: Operation[]): Arbitrary<Question[]> {
+  const questions = all.map((operation) => requestsOf(operation).map((plan) => ({ operation, plan })))
+  const order = fc.shuffledSubarray([...all.keys()], { minLength: all.length })
+  return fc.tuple(fc.tuple(...questions), order).map(([asked, places]) => places.flatMap((place) => asked[place] ?? []))
+}
+
+function tellFirstFailure({ failed, seed, errorInstance }: fc.RunDetails<[Question[]]>): void {
+  if (failed) throw new Error(`FC_SEED=${seed}\n${(errorInstance as Error).message}`, { cause: errorInstance })
+}
