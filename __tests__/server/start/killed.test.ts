@@ -5,6 +5,7 @@ import { ARCHIVE_KINDS, type ArchiveItem, archivePaths } from '@contract/archive
 import { MEDIA_BASE_PATH } from '@contract/paths'
 import { openDatabase } from '@server/db/open-database'
 import { expectRowsAndFilesToAgree } from '@support/agreement'
+import { writeFilm } from '@support/big-film'
 import { openAccount, register, type RemoteAccount, signIn } from '@support/remote-account'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
 import { Acknowledged, AUTHOR_EMAIL, type Life, type Writer, WRITERS } from './writers'
@@ -12,15 +13,19 @@ import { Acknowledged, AUTHOR_EMAIL, type Life, type Writer, WRITERS } from './w
 const KILLS = 20
 const SHORTEST_LIFE_MS = 100
 const LONGEST_LIFE_MS = 1500
+const FILM_BYTES = 30 * 1024 ** 2
 const OWNER_EMAIL = 'owner@example.org'
 const BROKEN_CONNECTION_CODES = ['ECONNRESET', 'ECONNREFUSED', 'EPIPE']
 const BROKEN_FETCH_MESSAGES = ['fetch failed', 'terminated']
 const WORKER_FILE = path.resolve('dist/server/database-worker.js')
 
 let folder: string
+let film: string
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'pomnim-kill-'))
+  film = path.join(folder, 'film.mp4')
+  await writeFilm(film, FILM_BYTES)
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -79,7 +84,7 @@ it(`finds every acknowledged write again after ${KILLS} deaths at random moments
   let server = await start()
   let owner = await openAccount(server, folder, OWNER_EMAIL)
   const { id: memorialId } = await owner.createMemorial({ rate_check: 'true' })
-  const life = (number: number): Life => ({ server, owner, memorialId, number, done })
+  const life = (number: number): Life => ({ server, owner, memorialId, film, number, done })
   // However short the lives are, there is something of each kind to be found again.
   for (const writer of WRITERS) for (const turn of [1, 2]) await writer(life(KILLS), turn)
 

@@ -9,7 +9,6 @@ import { smallPicture } from '@support/photographs'
 import { register, type RemoteAccount } from '@support/remote-account'
 import type { ServerProcess } from '@support/server-process'
 
-const FILM_BYTES = 30 * 1024 ** 2
 export const AUTHOR_EMAIL = 'author@example.org'
 
 /** What the server has acknowledged, and must therefore have, or must not have any more, after any death. */
@@ -28,6 +27,8 @@ export interface Life {
   owner: RemoteAccount
   /** An advanced memorial that outlives all deaths. */
   memorialId: number
+  /** A local film of some size. */
+  film: string
   /** Tells this life's names from those of others. */
   number: number
   done: Acknowledged
@@ -55,10 +56,10 @@ async function addAndDelete({ owner, memorialId, done }: Life, turn: number): Pr
 }
 
 /** Long enough to die in the middle of. */
-async function addFilmAndDelete({ server, owner, memorialId, done }: Life): Promise<void> {
+async function addFilmAndDelete({ server, owner, memorialId, film: file, done }: Life): Promise<void> {
   const url = `${server.url}${API_BASE_PATH}${archivePaths('video').create}`
-  const { body } = await uploadFilm(url, { bytes: FILM_BYTES, memorialId, token: owner.token })
-  await deleteItem(owner, JSON.parse(body) as ArchiveItem, 'video', done)
+  const response = await uploadFilm(url, { file, memorialId, token: owner.token })
+  await deleteItem(owner, (await response.json()) as ArchiveItem, 'video', done)
 }
 
 async function deleteAll({ owner, done }: Life): Promise<void> {
