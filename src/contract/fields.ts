@@ -1,6 +1,6 @@
 import './locale'
 import { number, string, type StringSchema } from 'yup'
-import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits'
+import { EMAIL_MAX_LENGTH, ID_MAX, NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits'
 
 /** The kinds of field that forms and routes have in common, each with its Russian messages (SPEC §5). */
 
@@ -94,6 +94,11 @@ export function wholeNumber(min: number, max: number = Number.MAX_SAFE_INTEGER) 
     .integer(NUMBER_EXPECTED)
     .min(min, `Значение должно быть не меньше ${min}`)
     .max(max, `Значение должно быть не больше ${max}`)
+}
+
+/** The id of something that is kept. */
+export function recordId() {
+  return wholeNumber(1, ID_MAX)
 }
 
 function isPlainInteger(value: unknown): boolean {

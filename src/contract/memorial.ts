@@ -1,11 +1,12 @@
 import { array, boolean, type InferType, mixed, number, object, string } from 'yup'
 import { BIRTH_DATE_INVALID, DEATH_DATE_INVALID, lifeDay, lifespanProblem } from './days'
-import { lineOfText, longText, personName, REQUIRED, wholeNumber } from './fields'
+import { lineOfText, longText, personName, recordId, REQUIRED, wholeNumber } from './fields'
 import { BIOGRAPHY_MAX_LENGTH, NAME_MAX_LENGTH, PAGE_SIZE, PAGE_SIZE_MAX } from './limits'
 
 export const BASIC = 'Базовый'
 export const ADVANCED = 'Продвинутый'
 export const NO_ADVANCED_LEFT = 'У вас нет права на размещение продвинутого мемориала'
+export const MEMORIAL_REQUIRED = 'Не указан мемориал'
 export const PAGE_CLOSED = 'Страница закрыта. Введите PIN-код.'
 
 export const SORT_FIELDS = ['lastname', 'birth_date', 'death_date'] as const
@@ -31,6 +32,9 @@ export const MEMORIAL_LABELS = {
   swo_status: 'Герой СВО',
   rate_check: 'Продвинутый мемориал',
 } as const
+
+/** The field by which a body says which memorial it is about. */
+export const ofMemorialSchema = object({ memorial_id: recordId().required(MEMORIAL_REQUIRED) })
 
 /** What a person fills in to create a memorial. The form and POST /memorial/create validate with this same schema. */
 export const memorialDraftSchema = object({

@@ -1,13 +1,7 @@
 import { array, type InferType, number, object, string } from 'yup'
-import { EMAIL_INVALID, emailField, lineOfText, longText, wholeNumber } from './fields'
-import {
-  AUTHOR_MAX_LENGTH,
-  EMAIL_MAX_LENGTH,
-  ID_MAX,
-  MEMORIES_PAGE_SIZE,
-  MEMORY_MAX_LENGTH,
-  PAGE_SIZE_MAX,
-} from './limits'
+import { EMAIL_INVALID, emailField, lineOfText, longText, recordId, wholeNumber } from './fields'
+import { AUTHOR_MAX_LENGTH, EMAIL_MAX_LENGTH, MEMORIES_PAGE_SIZE, MEMORY_MAX_LENGTH, PAGE_SIZE_MAX } from './limits'
+import { MEMORIAL_REQUIRED } from './memorial'
 
 export const MEMORY_LABELS = {
   description: 'Воспоминание',
@@ -60,7 +54,7 @@ export type PendingMemories = InferType<typeof pendingMemoriesSchema>
 
 /** GET /memories/all. */
 export const memoryListQuerySchema = object({
-  memorial_id: wholeNumber(1, ID_MAX).required('Не указан мемориал'),
+  memorial_id: recordId().required(MEMORIAL_REQUIRED),
   offset: wholeNumber(0).default(0),
   limit: wholeNumber(1, PAGE_SIZE_MAX).default(MEMORIES_PAGE_SIZE),
 })
@@ -74,7 +68,7 @@ export type PendingQuery = InferType<typeof pendingQuerySchema>
 
 /** POST /memories/create. Who writes with an account is written to at its e-mail, whatever the body says. */
 export const memoryDraftSchema = object({
-  memorials_id: wholeNumber(1, ID_MAX).required('Не указан мемориал'),
+  memorials_id: recordId().required(MEMORIAL_REQUIRED),
   description: memoryText().required(MEMORY_FIELDS_REQUIRED),
   author: authorName().required(MEMORY_FIELDS_REQUIRED),
   author_email: lineOfText(MEMORY_LABELS.author_email, EMAIL_MAX_LENGTH).nullable(),

@@ -15,6 +15,11 @@ export const memorialApi = api.injectEndpoints({
       providesTags: [listTag('Memorial')],
     }),
 
+    getHeroes: build.query<MemorialPage, Partial<MemorialListQuery>>({
+      query: (params) => ({ url: 'memorial/swo_memorials', params }),
+      providesTags: [listTag('Memorial')],
+    }),
+
     getMyMemorials: build.query<Memorial[], NoArgument>({
       query: () => ({ url: 'memorial/my_memorials' }),
       transformResponse: ({ result }: { result: Memorial[] }) => result,
@@ -44,5 +49,10 @@ export const memorialApi = api.injectEndpoints({
   }),
 })
 
-export const { useGetPublicMemorialsQuery, useGetMyMemorialsQuery, useGetMemorialQuery, useCreateMemorialMutation } =
-  memorialApi
+export const {
+  useGetPublicMemorialsQuery,
+  useGetHeroesQuery,
+  useGetMyMemorialsQuery,
+  useGetMemorialQuery,
+  useCreateMemorialMutation,
+} = memorialApi

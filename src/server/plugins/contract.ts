@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import fastJson from 'fast-json-stringify'
 import type { FastifyBaseLogger, FastifyInstance, FastifyTypeProvider, RawServerDefault } from 'fastify'
 import fp from 'fastify-plugin'
-import { type InferType, type Schema, ValidationError } from 'yup'
+import { type InferType, object, type Schema, ValidationError } from 'yup'
 import type { ValidationIssue } from '@contract/errors'
-import { UNREADABLE_TEXT } from '@contract/fields'
+import { recordId, UNREADABLE_TEXT } from '@contract/fields'
 import { invalid, notFound } from '../lib/api-error'
 import { toJsonSchema } from '../lib/json-schema'
 
@@ -18,6 +18,9 @@ export type Api = FastifyInstance<RawServerDefault, IncomingMessage, ServerRespo
 
 /** A group of routes. */
 export type Routes = (api: Api) => void
+
+/** The parameter of a path that names one thing by its id. */
+export const byId = object({ id: recordId().required() })
 
 const PARTS: Record<string, string> = { body: 'body', querystring: 'query', params: 'path' }
 

@@ -1,4 +1,3 @@
-import { object } from 'yup'
 import {
   ARCHIVE_KINDS,
   archiveDescriptionSchema,
@@ -9,18 +8,15 @@ import {
   FILE_REQUIRED,
 } from '@contract/archive'
 import { nothingSchema } from '@contract/auth'
-import { wholeNumber } from '@contract/fields'
-import { ID_MAX } from '@contract/limits'
+import { ofMemorialSchema } from '@contract/memorial'
 import { verifiedOnly } from '../../access/account'
 import type { MemorialAccess } from '../../access/memorial'
 import { invalidField } from '../../lib/api-error'
 import { fileField, type FileLimit } from '../../media/received-form'
-import { type Api, type Routes, validate } from '../../plugins/contract'
+import { type Api, byId, type Routes, validate } from '../../plugins/contract'
 import type { ArchiveService } from './service'
 
-const byId = object({ id: wholeNumber(1, ID_MAX).required() })
-const ofMemorial = object({ memorial_id: wholeNumber(1, ID_MAX).required('Не указан мемориал') })
-const creation = ofMemorial.concat(archiveDescriptionSchema).shape({ file: fileField() })
+const creation = ofMemorialSchema.concat(archiveDescriptionSchema).shape({ file: fileField() })
 
 interface ArchiveParts {
   access: MemorialAccess
@@ -41,7 +37,7 @@ function addRoutes(api: Api, kind: ArchiveKind, { access, archives }: ArchivePar
   const roomLeft: FileLimit = async (request, fields) => {
     const account = request.requireVerified()
     if (fields.memorial_id === undefined) return archives.fileLimitOf(kind, account)
-    const { memorial_id: memorialId } = validate(ofMemorial, fields, 'body')
+    const { memorial_id: memorialId } = validate(ofMemorialSchema, fields, 'body')
     return archives.fileLimit(kind, await access.toEdit(account, memorialId))
   }
 

@@ -1,20 +1,19 @@
 import { object } from 'yup'
 import { nothingSchema } from '@contract/auth'
 import { burialDraftSchema, burialSchema } from '@contract/burial'
-import { wholeNumber } from '@contract/fields'
-import { ID_MAX, PICTURE_MAX_BYTES } from '@contract/limits'
+import { recordId } from '@contract/fields'
+import { PICTURE_MAX_BYTES } from '@contract/limits'
+import { ofMemorialSchema } from '@contract/memorial'
 import { verifiedOnly } from '../../access/account'
 import type { MemorialAccess } from '../../access/memorial'
 import { fileField, type FileLimit } from '../../media/received-form'
-import { type Routes, validate } from '../../plugins/contract'
+import { byId, type Routes, validate } from '../../plugins/contract'
 import type { BurialService } from './service'
 
 const tags = ['burial']
-const byId = object({ id: wholeNumber(1, ID_MAX).required() })
-const byMemorial = object({ memorialId: wholeNumber(1, ID_MAX).required() })
-const ofMemorial = object({ memorial_id: wholeNumber(1, ID_MAX).required('Не указан мемориал') })
+const byMemorial = object({ memorialId: recordId().required() })
 const change = burialDraftSchema.shape({ burial_photo_file: fileField() })
-const creation = ofMemorial.concat(change)
+const creation = ofMemorialSchema.concat(change)
 
 export function burialRoutes({ access, burials }: { access: MemorialAccess; burials: BurialService }): Routes {
   return (api) => {
@@ -23,7 +22,7 @@ export function burialRoutes({ access, burials }: { access: MemorialAccess; buri
     /** A stranger's photo is refused before it is read, where the field memorial_id came first. */
     const photoOfNew: FileLimit = async (request, fields) => {
       if (fields.memorial_id === undefined) return PICTURE_MAX_BYTES
-      await access.toEdit(request.requireVerified(), validate(ofMemorial, fields, 'body').memorial_id)
+      await access.toEdit(request.requireVerified(), validate(ofMemorialSchema, fields, 'body').memorial_id)
       return PICTURE_MAX_BYTES
     }
 

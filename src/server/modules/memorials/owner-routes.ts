@@ -1,16 +1,13 @@
-import { object } from 'yup'
 import { nothingSchema } from '@contract/auth'
-import { wholeNumber } from '@contract/fields'
-import { ID_MAX, PICTURE_MAX_BYTES } from '@contract/limits'
+import { PICTURE_MAX_BYTES } from '@contract/limits'
 import { memorialChangeSchema, memorialSchema } from '@contract/memorial'
 import { verifiedOnly } from '../../access/account'
 import type { MemorialAccess } from '../../access/memorial'
 import { fileField, type FileLimit } from '../../media/received-form'
-import { type Routes, validate } from '../../plugins/contract'
+import { byId, type Routes, validate } from '../../plugins/contract'
 import type { MemorialChangeService } from './change-service'
 
 const tags = ['memorial']
-const byId = object({ id: wholeNumber(1, ID_MAX).required() })
 const change = memorialChangeSchema.shape({ photo: fileField() })
 
 /** What an owner does with a memorial. Guests are refused before a body is read. */

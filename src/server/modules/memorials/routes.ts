@@ -1,6 +1,4 @@
-import { object } from 'yup'
-import { wholeNumber } from '@contract/fields'
-import { ID_MAX, PICTURE_MAX_BYTES } from '@contract/limits'
+import { PICTURE_MAX_BYTES } from '@contract/limits'
 import {
   memorialDraftSchema,
   memorialListQuerySchema,
@@ -11,11 +9,10 @@ import {
 import { accountOnly, verifiedOnly } from '../../access/account'
 import type { MemorialAccess } from '../../access/memorial'
 import { fileField } from '../../media/received-form'
-import type { Routes } from '../../plugins/contract'
+import { byId, type Routes } from '../../plugins/contract'
 import type { MemorialService } from './service'
 
 const tags = ['memorial']
-const byId = object({ id: wholeNumber(1, ID_MAX).required() })
 const creation = memorialDraftSchema.shape({ file: fileField() })
 
 export function memorialRoutes({ access, memorials }: { access: MemorialAccess; memorials: MemorialService }): Routes {

@@ -1,16 +1,12 @@
-import { object } from 'yup'
 import { accessTokenSchema } from '@contract/auth'
-import { wholeNumber } from '@contract/fields'
-import { ID_MAX } from '@contract/limits'
 import { screens } from '@contract/paths'
 import { pinSchema } from '@contract/user'
 import type { MemorialAccess } from '../../access/memorial'
-import type { Routes } from '../../plugins/contract'
+import { byId, type Routes } from '../../plugins/contract'
 import type { PinService } from './pin-service'
 import { drawQrCode } from './qr-code'
 
 const tags = ['memorial']
-const byId = object({ id: wholeNumber(1, ID_MAX).required() })
 
 /** What brings a visitor to a memorial: its QR code, and the PIN that opens it. */
 export function memorialVisitorRoutes(parts: { access: MemorialAccess; pins: PinService; publicUrl: string }): Routes {

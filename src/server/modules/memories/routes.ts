@@ -1,7 +1,4 @@
-import { object } from 'yup'
 import { nothingSchema } from '@contract/auth'
-import { wholeNumber } from '@contract/fields'
-import { ID_MAX } from '@contract/limits'
 import {
   decidedSchema,
   decisionSchema,
@@ -15,11 +12,10 @@ import {
 } from '@contract/memory'
 import { accountOnly, verifiedOnly } from '../../access/account'
 import type { MemorialAccess } from '../../access/memorial'
-import type { Routes } from '../../plugins/contract'
+import { byId, type Routes } from '../../plugins/contract'
 import type { MemoryService } from './service'
 
 const tags = ['memories']
-const byId = object({ id: wholeNumber(1, ID_MAX).required() })
 
 export function memoryRoutes({ access, memories }: { access: MemorialAccess; memories: MemoryService }): Routes {
   return (api) => {

@@ -1,0 +1,26 @@
+import type { Organization, Promotion, Tariff } from '@contract/catalogue'
+import { api, type NoArgument } from './api'
+
+interface ListOf<T> {
+  result: T[]
+}
+
+/** What the operator offers. It changes with a restart of the server only, so no mutation ever makes it stale. */
+export const catalogueApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getTariffs: build.query<Tariff[], NoArgument>({
+      query: () => ({ url: 'tariffs/' }),
+      transformResponse: ({ result }: ListOf<Tariff>) => result,
+    }),
+    getOrganizations: build.query<Organization[], NoArgument>({
+      query: () => ({ url: 'organizations/' }),
+      transformResponse: ({ result }: ListOf<Organization>) => result,
+    }),
+    getPromotions: build.query<Promotion[], NoArgument>({
+      query: () => ({ url: 'promo/active' }),
+      transformResponse: ({ result }: ListOf<Promotion>) => result,
+    }),
+  }),
+})
+
+export const { useGetTariffsQuery, useGetOrganizationsQuery, useGetPromotionsQuery } = catalogueApi
