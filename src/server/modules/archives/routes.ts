@@ -5,13 +5,11 @@ import {
   type ArchiveKind,
   archiveListSchema,
   archivePaths,
-  FILE_REQUIRED,
 } from '@contract/archive'
 import { nothingSchema } from '@contract/auth'
 import { ofMemorialSchema } from '@contract/memorial'
 import { verifiedOnly } from '../../access/account'
 import type { MemorialAccess } from '../../access/memorial'
-import { invalidField } from '../../lib/api-error'
 import { fileField, type FileLimit } from '../../media/received-form'
 import { type Api, byId, type Routes, validate } from '../../plugins/contract'
 import type { ArchiveService } from './service'
@@ -63,8 +61,6 @@ function addRoutes(api: Api, kind: ArchiveKind, { access, archives }: ArchivePar
     async (request, reply) => {
       const { file, memorial_id: memorialId, ...description } = request.body
       const memorial = await access.toEdit(request.requireVerified(), memorialId)
-      archives.fileLimit(kind, memorial)
-      if (!file) throw invalidField('file', FILE_REQUIRED)
       return reply.code(201).send(await archives.create(kind, memorial, file, description))
     },
   )

@@ -1,9 +1,9 @@
-import type { ArchiveDescription, ArchiveItem, ArchiveKind } from '@contract/archive'
+import { type ArchiveDescription, type ArchiveItem, type ArchiveKind, FILE_REQUIRED } from '@contract/archive'
 import { PICTURE_MAX_BYTES } from '@contract/limits'
 import type { Account } from '../../access/account'
 import type { Editable, Readable } from '../../access/memorial'
 import type { Db } from '../../db/schema'
-import { forbidden, notFound, tooLarge } from '../../lib/api-error'
+import { forbidden, invalidField, notFound, tooLarge } from '../../lib/api-error'
 import type { MediaAddresses } from '../../media/address'
 import type { KeptMedia, MediaLibrary } from '../../media/media-library'
 import type { ReceivedFile } from '../../media/received-form'
@@ -64,11 +64,7 @@ export function createArchiveService(parts: { db: Db; library: MediaLibrary; add
       return item
     },
 
-    /** How many bytes a file may have to be received for this archive. A photo counts as it is stored, so any may come. */
-    fileLimit(kind: ArchiveKind, memorial: Editable): number {
-      const room = roomIn(memorial)
-      return kind === 'photo' && room > 0 ? PICTURE_MAX_BYTES : room
-    },
+    fileLimit,
 
     /** The same while it is not known for which memorial the file is: the other fields may come after it. */
     async fileLimitOf(kind: ArchiveKind, account: Account): Promise<number> {
@@ -76,14 +72,16 @@ export function createArchiveService(parts: { db: Db; library: MediaLibrary; add
       return kind === 'photo' ? PICTURE_MAX_BYTES : Math.max(room, PICTURE_MAX_BYTES)
     },
 
-    /** 403 on a basic memorial, 413 when there is no room, 415 for a file of another kind. */
+    /** 403 on a basic memorial, 422 without a file, 413 when there is no room, 415 for a file of another kind. */
     async create(
       kind: ArchiveKind,
       memorial: Editable,
-      file: ReceivedFile,
+      file: ReceivedFile | undefined,
       { description }: ArchiveDescription,
     ): Promise<ArchiveItem> {
-      if (file.size > this.fileLimit(kind, memorial)) throw tooLarge(NO_ROOM)
+      const limit = fileLimit(kind, memorial)
+      if (!file) throw invalidField('file', FILE_REQUIRED)
+      if (file.size > limit) throw tooLarge(NO_ROOM)
       const kept =
         kind === 'photo' ? await library.keepPicture(file.path) : await library.keepRecording(file.path, kind)
       return asItem(await insert(kind, memorial, kept, description || null), memorial.public_status)
@@ -106,6 +104,12 @@ export function createArchiveService(parts: { db: Db; library: MediaLibrary; add
         await updateMemorial(tx, row.id, { used_storage_bytes: row.used_storage_bytes - item.size_bytes })
       }),
   }
+}
+
+/** How many bytes a file may have to be received for an archive. A photo counts as it is stored, so any may come. */
+function fileLimit(kind: ArchiveKind, memorial: Editable): number {
+  const room = roomIn(memorial)
+  return kind === 'photo' && room > 0 ? PICTURE_MAX_BYTES : room
 }
 
 /** Bytes left in an advanced memorial; a basic one has no archives. */
