@@ -44,6 +44,8 @@ function nodeProject(name, extra = {}) {
 module.exports = {
   rootDir,
   testTimeout: 60_000,
+  // By default one core is left idle, and many machines have but two.
+  maxWorkers: '100%',
   projects: [
     nodeProject('contract'),
     nodeProject('server', { globalSetup: '<rootDir>/config/jest/build-server.ts' }),
