@@ -1,3 +1,4 @@
+import { fullName } from '@contract/names'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { ADVANCED } from '@contract/memorial'
@@ -185,7 +186,8 @@ describe('a memorial that a link brought along', () => {
 
     await user.click(await screen.findByRole('link', { name: 'Посетить страницу' }))
 
+    // The list has a title too, and stands until the page is loaded.
+    expect(await screen.findByRole('heading', { level: 1, name: fullName(aMemorial()) })).toBeVisible()
     expect(router.state.location.state).toEqual(known)
-    expect(await screen.findByRole('heading', { level: 1 })).toBeVisible()
   })
 })

@@ -81,10 +81,11 @@ it('works as long on an unknown account as on a wrong password', async () => {
     }
   }
 
-  const [wrong = 0, unknown = 0] = Object.values(durations).map((times) => times.sort((a, b) => a - b)[4])
+  // The quickest of each: whatever else the machine does can only make the others slower.
+  const [wrong = 0, unknown = 0] = Object.values(durations).map((times) => Math.min(...times))
   // Without the hash an unknown account would take a fifth of the time.
-  expect(unknown).toBeGreaterThan(wrong * 0.6)
-  expect(unknown).toBeLessThan(wrong * 1.6)
+  expect(unknown).toBeGreaterThan(wrong * 0.5)
+  expect(unknown).toBeLessThan(wrong * 2)
 })
 
 it.each([
