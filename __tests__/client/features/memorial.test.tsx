@@ -1,7 +1,7 @@
-import { fullName } from '@contract/names'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { ADVANCED } from '@contract/memorial'
+import { fullName } from '@contract/names'
 import { aBurial, aMemorial, aMemorialCard, aMemory, aMemoryPage } from '@support/factories'
 import { openAt } from '@support/render'
 import { hold, refuse, requestsTo, serve, serveBurial, serveMemorial, serveMemories, server } from '@support/server'
