@@ -84,6 +84,7 @@ describe('signing out', () => {
     serve('post', 'auth/logout', null, 204)
     serveMyMemorials([])
     servePublicMemorials([])
+    serve('get', 'promo/active', { result: [] })
     const { user, address, store, router } = openAt('/profile', { as: aUser(), token: 'account' })
     await screen.findByRole('link', { name: 'Личный кабинет' })
     // With the screen of /login loaded before, nothing would slow a wrong way down.
@@ -109,6 +110,7 @@ describe('signing out', () => {
     refuse('post', 'auth/logout', 503)
     const { user } = openAt(SOMEWHERE, { as: aUser() })
     servePublicMemorials([])
+    serve('get', 'promo/active', { result: [] })
 
     await user.click(await screen.findByRole('button', { name: 'Меню учётной записи' }))
     await user.click(screen.getByRole('menuitem', { name: 'Выйти' }))

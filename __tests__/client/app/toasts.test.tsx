@@ -93,13 +93,79 @@ describe('a toast', () => {
       await open()
       press('info')
       await pass(1000)
-      fireEvent.mouseEnter(screen.getByText('Сохранено'))
+      fireEvent.pointerEnter(screen.getByText('Сохранено'))
       await pass(8000)
       expect(screen.getByText('Сохранено')).toBeInTheDocument()
 
-      fireEvent.mouseLeave(screen.getByText('Сохранено'))
+      fireEvent.pointerLeave(screen.getByText('Сохранено'))
       await pass(7000)
       expect(screen.queryByText('Сохранено')).not.toBeInTheDocument()
+    })
+
+    it('waits while a keyboard is at it', async () => {
+      await open()
+      press('info')
+      await pass(1000)
+      act(() => screen.getByRole('button', { name: 'Сохранено' }).focus())
+      await pass(8000)
+      expect(screen.getByText('Сохранено')).toBeInTheDocument()
+
+      act(() => screen.getByRole('button', { name: 'Сохранено' }).blur())
+      await pass(3500)
+      expect(screen.getByText('Сохранено')).toBeInTheDocument()
+      await pass(2000)
+      expect(screen.queryByText('Сохранено')).not.toBeInTheDocument()
+    })
+
+    it('waits while both are at it until both have left', async () => {
+      await open()
+      press('info')
+      await pass(1000)
+      const note = screen.getByRole('button', { name: 'Сохранено' })
+      act(() => note.focus())
+      fireEvent.pointerEnter(note)
+      fireEvent.pointerLeave(note)
+
+      await pass(8000)
+      expect(screen.getByText('Сохранено')).toBeInTheDocument()
+    })
+
+    it('does not wait for a focus that came by pressing it', async () => {
+      await open()
+      press('info')
+      await pass(1000)
+      const note = screen.getByRole('button', { name: 'Сохранено' })
+      const matches = note.matches.bind(note)
+      jest.spyOn(note, 'matches').mockImplementation((selector) => selector !== ':focus-visible' && matches(selector))
+      act(() => note.focus())
+
+      await pass(6500)
+      expect(screen.queryByText('Сохранено')).not.toBeInTheDocument()
+    })
+
+    it('waits while the window is left for another', async () => {
+      await open()
+      press('info')
+      await pass(1000)
+      fireEvent.blur(window)
+      await pass(8000)
+      expect(screen.getByText('Сохранено')).toBeInTheDocument()
+
+      fireEvent.focus(window)
+      await pass(6000)
+      expect(screen.queryByText('Сохранено')).not.toBeInTheDocument()
+    })
+
+    it('is seen for a while still after the last moment was held', async () => {
+      await open()
+      press('info')
+      await pass(4500)
+      fireEvent.pointerEnter(screen.getByText('Сохранено'))
+      await pass(1000)
+      fireEvent.pointerLeave(screen.getByText('Сохранено'))
+
+      await pass(2000)
+      expect(screen.getByText('Сохранено')).toBeInTheDocument()
     })
   })
 })

@@ -1,5 +1,7 @@
-import { LONG_TIMEOUT_MS } from '@contract/limits'
-import type { Memorial, MemorialForm, MemorialListQuery, MemorialPage } from '@contract/memorial'
+import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react'
+import { LONG_TIMEOUT_MS, PAGE_SIZE_MAX } from '@contract/limits'
+import type { Memorial, MemorialCard, MemorialForm, MemorialListQuery, MemorialPage } from '@contract/memorial'
+import { drawDistinct, randomWindowStart } from '@client/lib/random-draw'
 import { api, type NoArgument } from './api'
 import { isTransient } from './errors'
 import { formDataOf } from './form-data'
@@ -7,17 +9,47 @@ import { idTag, listTag } from './tags'
 
 const MEMORIAL_RETRIES = 2
 const FIRST_RETRY_AFTER_MS = 300
+/** Longer than one reads a page that a list led to: Back finds the list as it was left. */
+const LIST_KEPT_SECONDS = 30 * 60
+
+/** So many of all public memorials stand on the landing page. */
+export const RANDOM_MEMORIALS_COUNT = 4
+
+type Answer<T> = { data: T; error?: undefined } | { data?: undefined; error: FetchBaseQueryError }
 
 export const memorialApi = api.injectEndpoints({
   endpoints: (build) => ({
     getPublicMemorials: build.query<MemorialPage, Partial<MemorialListQuery>>({
       query: (params) => ({ url: 'memorial/public_memorials', params }),
       providesTags: [listTag('Memorial')],
+      keepUnusedDataFor: LIST_KEPT_SECONDS,
     }),
 
     getHeroes: build.query<MemorialPage, Partial<MemorialListQuery>>({
       query: (params) => ({ url: 'memorial/swo_memorials', params }),
       providesTags: [listTag('Memorial')],
+      keepUnusedDataFor: LIST_KEPT_SECONDS,
+    }),
+
+    /**
+     * A few public memorials by lot, drawn from one page at a random place of the list. Drawn once in a visit: whoever
+     * goes and comes back finds the same, unless one of them has changed.
+     */
+    getRandomMemorials: build.query<MemorialCard[], NoArgument>({
+      async queryFn(_nothing, _queryApi, _extraOptions, ask) {
+        const askForPage = (params: Partial<MemorialListQuery>) =>
+          ask({ url: 'memorial/public_memorials', params }) as Promise<Answer<MemorialPage>>
+
+        const { data: counted, error: countFailed } = await askForPage({ limit: 1 })
+        if (countFailed) return { error: countFailed }
+        if (counted.total <= counted.result.length) return { data: counted.result }
+
+        const offset = randomWindowStart(counted.total, PAGE_SIZE_MAX, Math.random)
+        const { data: page, error } = await askForPage({ offset, limit: PAGE_SIZE_MAX })
+        return error ? { error } : { data: drawDistinct(page.result, RANDOM_MEMORIALS_COUNT, Math.random) }
+      },
+      keepUnusedDataFor: Infinity,
+      providesTags: (memorials = []) => memorials.map(({ id }) => idTag('Memorial', id)),
     }),
 
     getMyMemorials: build.query<Memorial[], NoArgument>({
@@ -52,6 +84,7 @@ export const memorialApi = api.injectEndpoints({
 export const {
   useGetPublicMemorialsQuery,
   useGetHeroesQuery,
+  useGetRandomMemorialsQuery,
   useGetMyMemorialsQuery,
   useGetMemorialQuery,
   useCreateMemorialMutation,

@@ -29,6 +29,10 @@ export const routes: RouteObject[] = [
             }),
           },
           {
+            path: screens.heroes,
+            lazy: async () => ({ Component: (await import('@client/features/memorials/HeroesScreen')).HeroesScreen }),
+          },
+          {
             path: '/memorials/:memorialId',
             Component: MemorialAddress,
             children: [
@@ -39,6 +43,47 @@ export const routes: RouteObject[] = [
                 }),
               },
             ],
+          },
+          {
+            path: screens.tariffs,
+            lazy: async () => ({ Component: (await import('@client/features/tariffs/TariffsScreen')).TariffsScreen }),
+          },
+          {
+            path: screens.cooperation,
+            lazy: async () => ({
+              Component: (await import('@client/features/organizations/OrganizationsScreen')).OrganizationsScreen,
+            }),
+          },
+          {
+            path: screens.howItWorks,
+            lazy: async () => ({
+              Component: (await import('@client/features/info/HowItWorksScreen')).HowItWorksScreen,
+            }),
+          },
+          {
+            path: screens.privacyPolicy,
+            lazy: async () => ({
+              Component: (await import('@client/features/info/legal/PrivacyPolicyScreen')).PrivacyPolicyScreen,
+            }),
+          },
+          {
+            path: screens.confidentialityPolicy,
+            lazy: async () => ({
+              Component: (await import('@client/features/info/legal/ConfidentialityPolicyScreen'))
+                .ConfidentialityPolicyScreen,
+            }),
+          },
+          {
+            path: screens.userAgreement,
+            lazy: async () => ({
+              Component: (await import('@client/features/info/legal/UserAgreementScreen')).UserAgreementScreen,
+            }),
+          },
+          {
+            path: screens.consent,
+            lazy: async () => ({
+              Component: (await import('@client/features/info/legal/ConsentScreen')).ConsentScreen,
+            }),
           },
           {
             path: screens.login,

@@ -3,6 +3,7 @@ import PaginationItem from '@mui/material/PaginationItem'
 import { styled } from '@mui/material/styles'
 import { Link, type To } from 'react-router-dom'
 import { GAP, pageNumbers } from '@client/lib/page-numbers'
+import { useRest } from './use-rest'
 
 export interface PaginationProps {
   /** Counted from 1. */
@@ -10,19 +11,28 @@ export interface PaginationProps {
   count: number
   /** The address of a page. */
   pageAddress: (page: number) => To
+  /** A mouse has come to rest on the way to a page. */
+  onPageRest?: (page: number) => void
 }
 
 /** Links to the pages of a list; nothing when there is but one. */
-export function Pagination({ page, count, pageAddress }: PaginationProps) {
+export function Pagination({ page, count, pageAddress, onPageRest }: PaginationProps) {
+  const restOn = useRest()
+  const restOnPage = (to: number) => onPageRest && restOn(() => onPageRest(to))
+
   if (count <= 1) return null
   return (
     <Box component="nav" aria-label="Страницы" sx={{ mt: { xs: 4, md: 6 } }}>
       <Row>
-        <li>
+        <li {...(page > 1 && restOnPage(page - 1))}>
           <Arrow type="previous" label="Предыдущая страница" to={page > 1 ? pageAddress(page - 1) : undefined} />
         </li>
         {pageNumbers(page, count).map((shown, index) => (
-          <li key={shown === GAP ? `gap-${index}` : shown} data-gap={shown === GAP || undefined}>
+          <li
+            key={shown === GAP ? `gap-${index}` : shown}
+            data-gap={shown === GAP || undefined}
+            {...(shown !== GAP && restOnPage(shown))}
+          >
             {shown === GAP ? (
               <PaginationItem type="start-ellipsis" />
             ) : (
@@ -39,7 +49,7 @@ export function Pagination({ page, count, pageAddress }: PaginationProps) {
             )}
           </li>
         ))}
-        <li>
+        <li {...(page < count && restOnPage(page + 1))}>
           <Arrow type="next" label="Следующая страница" to={page < count ? pageAddress(page + 1) : undefined} />
         </li>
       </Row>

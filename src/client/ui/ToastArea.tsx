@@ -6,6 +6,7 @@ import { type CustomContentProps, SnackbarProvider, useSnackbar } from 'notistac
 import { type Ref, useEffect, useRef } from 'react'
 import type { ToastQueue, ToastVariant } from './toast-queue'
 import { useDragAway } from './use-drag-away'
+import { useLeaveLater } from './use-leave-later'
 
 const TOAST_DURATION_MS = 5000
 const TOASTS_AT_ONCE = 3
@@ -14,7 +15,7 @@ export interface ToastAreaProps {
   queue: ToastQueue
 }
 
-/** Where toasts appear. notistack closes them after a while, and waits while a pointer is over one. */
+/** Where toasts appear. */
 export function ToastArea({ queue }: ToastAreaProps) {
   const provider = useRef<SnackbarProvider>(null)
 
@@ -26,7 +27,8 @@ export function ToastArea({ queue }: ToastAreaProps) {
       <SnackbarProvider
         ref={provider}
         anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
-        autoHideDuration={TOAST_DURATION_MS}
+        // Its own clock waits for a pointer, but not for a keyboard's focus: each note has a clock of ours instead.
+        autoHideDuration={null}
         maxSnack={TOASTS_AT_ONCE}
         preventDuplicate
         // Its own transition reads `element.ref`, which React 19 took away.
@@ -40,9 +42,11 @@ export function ToastArea({ queue }: ToastAreaProps) {
 /** A button, so that a keyboard closes it too. */
 function ToastNote({ id, message, variant, style, ref }: CustomContentProps & { ref?: Ref<HTMLDivElement> }) {
   const { closeSnackbar } = useSnackbar()
-  const dragAway = useDragAway(() => closeSnackbar(id))
+  const close = () => closeSnackbar(id)
+  const dragAway = useDragAway(close)
+  const leaveLater = useLeaveLater(close, TOAST_DURATION_MS)
   return (
-    <div ref={ref} role="status" style={style}>
+    <div ref={ref} role="status" style={style} {...leaveLater}>
       <Note tone={variant as ToastVariant} {...dragAway}>
         {message}
       </Note>

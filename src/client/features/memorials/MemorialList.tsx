@@ -3,12 +3,14 @@ import Typography from '@mui/material/Typography'
 import { Navigate } from 'react-router-dom'
 import { PAGE_SIZE } from '@contract/limits'
 import type { MemorialPage } from '@contract/memorial'
+import { memorialApi } from '@client/api/memorial-api'
 import { counted, MEMORIALS } from '@client/lib/plurals'
 import { CardGrid } from '@client/ui/CardGrid'
 import { EmptyState } from '@client/ui/EmptyState'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { MemorialCard } from '@client/ui/MemorialCard'
 import { Pagination } from '@client/ui/Pagination'
+import { useRest } from '@client/ui/use-rest'
 import { LIST_LOADING, MemorialListLoading } from './MemorialListLoading'
 import type { ListAddress } from './use-list-address'
 
@@ -21,14 +23,19 @@ export interface MemorialListProps {
   answer: { data?: MemorialPage; currentData?: MemorialPage; isError: boolean; refetch: () => unknown }
   /** Said when nothing is found. */
   emptyTitle: string
+  /** Somebody seems about to open this page of the list. */
+  prefetchPage: (page: number) => void
 }
 
 /** A page of memorials as cards, with the ways to its other pages. While the next one loads, this one stays, paler. */
-export function MemorialList({ address, answer, emptyTitle }: MemorialListProps) {
+export function MemorialList({ address, answer, emptyTitle, prefetchPage }: MemorialListProps) {
+  const prefetchMemorial = memorialApi.usePrefetch('getMemorial')
+  const restOn = useRest()
   const { currentData: found, data: foundBefore, isError, refetch } = answer
   const shown = found ?? foundBefore
 
-  if (isError) return <LoadFailed onRetry={() => void refetch()}>{LIST_FAILED}</LoadFailed>
+  // What is here already stays when asking for it again failed.
+  if (isError && !found) return <LoadFailed onRetry={() => void refetch()}>{LIST_FAILED}</LoadFailed>
   if (!shown || (!found && shown.total === 0)) return <MemorialListLoading />
   if (shown.total === 0) return <NothingFound title={emptyTitle} onReset={address.reset} />
 
@@ -43,12 +50,17 @@ export function MemorialList({ address, answer, emptyTitle }: MemorialListProps)
       </Typography>
       <CardGrid aria-busy={!found} sx={{ opacity: found ? 1 : 0.5 }}>
         {shown.result.map((memorial) => (
-          <li key={memorial.id}>
+          <li key={memorial.id} {...restOn(() => prefetchMemorial(memorial.id))}>
             <MemorialCard memorial={memorial} />
           </li>
         ))}
       </CardGrid>
-      <Pagination page={address.state.page} count={pageCount} pageAddress={address.pageAddress} />
+      <Pagination
+        page={address.state.page}
+        count={pageCount}
+        pageAddress={address.pageAddress}
+        onPageRest={prefetchPage}
+      />
     </>
   )
 }

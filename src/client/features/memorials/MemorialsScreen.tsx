@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
-import { useGetPublicMemorialsQuery } from '@client/api/memorial-api'
+import { memorialApi, useGetPublicMemorialsQuery } from '@client/api/memorial-api'
 import { Page } from '@client/ui/Page'
-import { listQuery } from './list-address'
+import { listQuery, SHOWN_BEFORE } from './list-address'
 import { MemorialList } from './MemorialList'
 import { SearchPanel } from './SearchPanel'
 import { useListAddress } from './use-list-address'
@@ -9,14 +9,20 @@ import { useListAddress } from './use-list-address'
 /** All public memorials, searched by name. */
 export function MemorialsScreen() {
   const address = useListAddress()
-  const answer = useGetPublicMemorialsQuery(listQuery(address.state))
+  const answer = useGetPublicMemorialsQuery(listQuery(address.state), SHOWN_BEFORE)
+  const prefetch = memorialApi.usePrefetch('getPublicMemorials')
 
   return (
     <Page title="Мемориалы" lead="Страницы памяти, открытые для всех.">
       <Box sx={{ my: { xs: 3, md: 4 } }}>
         <SearchPanel address={address} />
       </Box>
-      <MemorialList address={address} answer={answer} emptyTitle="Мемориалы не найдены" />
+      <MemorialList
+        address={address}
+        answer={answer}
+        emptyTitle="Мемориалы не найдены"
+        prefetchPage={(page) => prefetch(listQuery({ ...address.state, page }))}
+      />
     </Page>
   )
 }

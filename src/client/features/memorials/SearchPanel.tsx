@@ -1,67 +1,27 @@
 import Box from '@mui/material/Box'
-import Chip from '@mui/material/Chip'
 import Paper from '@mui/material/Paper'
 import { styled } from '@mui/material/styles'
-import { MEMORIAL_LABELS, NAME_FILTERS, type SortField, type SortOrder } from '@contract/memorial'
-import { FilterInput } from './FilterInput'
-import { isAnyFilterFilled } from './list-address'
-import { SortSelect } from './SortSelect'
+import { ActiveFilters } from './ActiveFilters'
+import { NameFilterInputs } from './NameFilterInputs'
+import { SearchForm } from './SearchForm'
+import { SortSelects } from './SortSelects'
 import type { ListAddress } from './use-list-address'
 import { useTypedFilters } from './use-typed-filters'
 
-const SORT_FIELD_LABELS: Record<SortField, string> = {
-  lastname: 'По фамилии',
-  birth_date: 'По дате рождения',
-  death_date: 'По дате смерти',
-}
-const SORT_ORDER_LABELS: Record<SortOrder, string> = { asc: 'По возрастанию', desc: 'По убыванию' }
-
 /** Filters by name, and the order of the list. */
 export function SearchPanel({ address }: { address: ListAddress }) {
-  const { state } = address
-  const { typed, setTyped, search } = useTypedFilters(state, address.filter)
+  const { typed, setTyped, search } = useTypedFilters(address.state, address.filter)
 
   return (
     <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 } }}>
-      <form
-        role="search"
-        onSubmit={(event) => {
-          event.preventDefault()
-          search()
-        }}
-      >
+      <SearchForm onSearch={search}>
         <Row>
-          {NAME_FILTERS.map((filter) => (
-            <FilterInput
-              key={filter}
-              name={filter}
-              label={MEMORIAL_LABELS[filter]}
-              value={typed[filter]}
-              onChange={(text) => setTyped({ ...typed, [filter]: text })}
-            />
-          ))}
-          <SortSelect
-            label="Сортировка"
-            options={SORT_FIELD_LABELS}
-            value={state.sort_by}
-            onChange={(sort_by) => address.sort({ sort_by })}
-          />
-          <SortSelect
-            label="Порядок"
-            options={SORT_ORDER_LABELS}
-            value={state.sort_order}
-            onChange={(sort_order) => address.sort({ sort_order })}
-          />
+          <NameFilterInputs typed={typed} onType={setTyped} />
+          <SortSelects address={address} />
         </Row>
-        {/* Enter in an input searches at once: a form with several inputs needs a button for that. */}
-        <button type="submit" hidden>
-          Найти
-        </button>
-      </form>
-      <Box role="status">
-        {isAnyFilterFilled(state) && (
-          <Chip label="Фильтры активны" color="secondary" variant="outlined" sx={{ mt: 2, fontSize: '0.9375rem' }} />
-        )}
+      </SearchForm>
+      <Box sx={{ '& .MuiChip-root': { mt: 2 } }}>
+        <ActiveFilters filters={address.state} />
       </Box>
     </Paper>
   )

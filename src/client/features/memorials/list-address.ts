@@ -44,6 +44,9 @@ export function listQuery({ page, ...asked }: ListState): MemorialListQuery {
   return { ...asked, offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE }
 }
 
+/** A page of a list seen before shows at once, so that Back finds its place; when it is older, it is asked for again. */
+export const SHOWN_BEFORE = { refetchOnMountOrArgChange: 60 }
+
 /** Filters as they are searched for: without spaces around, not longer than a name may be. */
 export function cleanFilters(filters: NameFilters): NameFilters {
   return filtersOf((filter) => filters[filter])

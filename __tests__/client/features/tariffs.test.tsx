@@ -1,0 +1,155 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { Tariff } from '@contract/catalogue'
+import { openAt } from '@support/render'
+import { disconnect, hold, refuse, requestsTo, serve } from '@support/server'
+
+const TARIFFS = 'tariffs/'
+
+function aTariff(differences: Partial<Tariff> = {}): Tariff {
+  return {
+    id: 1,
+    type: 'base',
+    title: 'Страница памяти',
+    description: 'Всё, что нужно для начала.',
+    features: ['Биография', 'QR-код'],
+    storage_limit: 0,
+    price: 990,
+    ...differences,
+  }
+}
+
+function serveTariffs(...tariffs: Tariff[]): void {
+  serve('get', TARIFFS, { result: tariffs })
+}
+
+it('says that tariffs are loading, then shows each as a card under one heading', async () => {
+  serveTariffs(aTariff(), aTariff({ id: 2, title: 'Семейный архив' }))
+  const release = hold('get', TARIFFS)
+  openAt('/tariffs')
+
+  expect(await screen.findByText('Загрузка тарифов...')).toBeVisible()
+  release()
+
+  expect(await screen.findAllByRole('article')).toHaveLength(2)
+  expect(screen.queryByText('Загрузка тарифов...')).not.toBeInTheDocument()
+  expect(screen.getByRole('heading', { level: 1, name: 'Тарифы и цены' })).toBeVisible()
+  await waitFor(() => expect(document.title).toBe('Тарифы и цены — Помним'))
+})
+
+it.each([
+  ['a refusal', () => refuse('get', TARIFFS, 500)],
+  ['a broken connection', () => disconnect('get', TARIFFS)],
+])('says that loading failed after %s, and tries again at a press', async (_what, arrange) => {
+  arrange()
+  const { user } = openAt('/tariffs')
+  expect(await screen.findByText('Не удалось загрузить тарифы. Попробуйте позже.')).toBeVisible()
+  expect(requestsTo('get', TARIFFS)).toHaveLength(1)
+
+  serveTariffs(aTariff())
+  await user.click(screen.getByRole('button', { name: 'Повторить' }))
+  expect(await screen.findByRole('article')).toBeVisible()
+})
+
+it('says so when there are none, and whom to ask', async () => {
+  serveTariffs()
+  openAt('/tariffs')
+
+  expect(await screen.findByText('Тарифы пока не добавлены.')).toBeVisible()
+  expect(screen.getByRole('link', { name: /в мессенджере/ })).toBeVisible()
+})
+
+describe('a tariff', () => {
+  it.each([
+    ['base', 'Базовый'],
+    ['advanced', 'Продвинутый'],
+    ['upgrade', 'Улучшение'],
+    ['storage', 'Расширение'],
+  ] as const)('of type %s wears the badge %s', async (type, badge) => {
+    serveTariffs(aTariff({ type }))
+    openAt('/tariffs')
+
+    expect(within(await screen.findByRole('article')).getByText(badge)).toBeVisible()
+  })
+
+  it('shows title, description and what is in it', async () => {
+    serveTariffs(aTariff())
+    openAt('/tariffs')
+
+    const card = within(await screen.findByRole('article', { name: 'Страница памяти' }))
+    expect(card.getByRole('heading', { level: 2, name: 'Страница памяти' })).toBeVisible()
+    expect(card.getByText('Всё, что нужно для начала.')).toBeVisible()
+    expect(card.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Биография', 'QR-код'])
+  })
+
+  it('has no list where nothing is in it', async () => {
+    serveTariffs(aTariff({ features: [] }))
+    openAt('/tariffs')
+
+    expect(within(await screen.findByRole('article')).queryByRole('list')).not.toBeInTheDocument()
+  })
+
+  it('names its storage in megabytes only when it has some', async () => {
+    serveTariffs(aTariff({ storage_limit: 0 }), aTariff({ id: 2, storage_limit: 1024 }))
+    openAt('/tariffs')
+
+    const [without, withStorage] = (await screen.findAllByRole('article')).map((card) => within(card))
+    expect(without?.queryByText(/МБ/)).not.toBeInTheDocument()
+    expect(withStorage?.getByText('Хранилище: 1024 МБ')).toBeVisible()
+  })
+
+  it.each([
+    [2490, '2 490 ₽'],
+    [99.5, '99,50 ₽'],
+    [0, '0 ₽'],
+  ])('that costs %d says %s', async (price, words) => {
+    serveTariffs(aTariff({ price }))
+    openAt('/tariffs')
+
+    expect(within(await screen.findByRole('article')).getByText(words)).toBeVisible()
+  })
+
+  it('cannot be bought yet, and says why under a pointer', async () => {
+    serveTariffs(aTariff())
+    const { user } = openAt('/tariffs')
+    const button = await screen.findByRole('button', { name: 'Купить (скоро)' })
+
+    expect(button).toHaveAttribute('aria-disabled', 'true')
+    await user.hover(button)
+    expect(await screen.findByRole('tooltip')).toHaveTextContent('Скоро будет доступно')
+    expect(button).toHaveAccessibleName('Купить (скоро)')
+    await waitFor(() => expect(button).toHaveAccessibleDescription('Скоро будет доступно'))
+  })
+
+  it('says why to a keyboard too', async () => {
+    serveTariffs(aTariff())
+    const { user } = openAt('/tariffs')
+    const button = await screen.findByRole('button', { name: 'Купить (скоро)' })
+
+    while (document.activeElement !== button) await user.tab()
+
+    expect(await screen.findByRole('tooltip')).toHaveTextContent('Скоро будет доступно')
+  })
+
+  it('says why to a finger too', async () => {
+    serveTariffs(aTariff())
+    openAt('/tariffs')
+
+    fireEvent.touchStart(await screen.findByRole('button', { name: 'Купить (скоро)' }))
+
+    // At once: nobody presses for long to learn something.
+    expect(await screen.findByRole('tooltip', undefined, { timeout: 500 })).toHaveTextContent('Скоро будет доступно')
+  })
+})
+
+it('says that payment comes later, and whom to ask until then', async () => {
+  serveTariffs(aTariff())
+  openAt('/tariffs', { settings: { supportMessengerUrl: 'https://t.me/help_example' } })
+
+  const note = within(await screen.findByRole('complementary', { name: 'Об оплате' }))
+  expect(note.getByText(/Оплата и подключение тарифов появятся в следующих обновлениях/)).toBeVisible()
+  const messenger = note.getByRole('link', { name: /мессенджере/ })
+  expect(messenger).toHaveAttribute('href', 'https://t.me/help_example')
+  expect(messenger).toHaveAttribute('target', '_blank')
+  expect(messenger).toHaveAttribute('rel', expect.stringContaining('noopener'))
+  expect(note.getByRole('link', { name: 'Сотрудничающие организации' })).toHaveAttribute('href', '/cooperation')
+})

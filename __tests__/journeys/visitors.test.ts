@@ -1,0 +1,120 @@
+import { readFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { AxeResults } from 'axe-core'
+import type { Browser, Page } from 'playwright-core'
+import { screens } from '@contract/paths'
+import { type Complaints, DESKTOP, launchBrowser, openVisit, PHONE } from '@support/browser'
+import { type ServerProcess, startServerProcess } from '@support/server-process'
+
+const NARROWEST = { width: 320, height: 640 }
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** What anyone sees without an account. */
+const SCREENS = [
+  screens.landing,
+  screens.memorials,
+  `${screens.memorials}?lastname=нетникого`,
+  screens.heroes,
+  screens.cooperation,
+  screens.tariffs,
+  screens.howItWorks,
+  screens.privacyPolicy,
+  screens.confidentialityPolicy,
+  screens.userAgreement,
+  screens.consent,
+  '/no-such-page',
+]
+
+let dataDir: string
+let server: ServerProcess
+let browser: Browser
+let axe: string
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'pomnim-visitors-'))
+  server = await startServerProcess({ DATA_DIR: dataDir, DEMO_CONTENT: 'on' })
+  browser = await launchBrowser()
+  axe = await readFile(require.resolve('axe-core/axe.min.js'), 'utf8')
+}, 90_000)
+
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** Opened, with its data there. */
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  const { violations: found } = await page.evaluate(
+    (tags) =>
+      (globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run({ runOnly: tags }),
+    RULES,
+  )
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
+}
+
+const sidewaysScroll = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+describe.each([
+  ['light', DESKTOP],
+  ['dark', DESKTOP],
+  ['light', PHONE],
+  ['dark', NARROWEST],
+] as const)('in %s colours, %j', (colorScheme, viewport) => {
+  let page: Page
+  let complaints: Complaints
+
+  beforeAll(async () => {
+    ;({ page, complaints } = await openVisit(browser, server.url, { colorScheme, viewport }))
+  })
+  afterAll(() => page.context().close())
+
+  it.each(SCREENS)('%s is for everyone, fits, and asks nobody else', async (address) => {
+    await open(page, address)
+    expect(await violations(page)).toEqual([])
+    expect(await sidewaysScroll(page)).toBe(0)
+    expect(complaints).toEqual({ scripts: [], foreign: [] })
+  })
+})
+
+/** What has the focus, and whether one can see that it has it. */
+function focusOf(page: Page) {
+  return page.evaluate(() => {
+    const element = document.activeElement
+    if (!element || element === document.body) return undefined
+    const { outlineStyle, boxShadow } = getComputedStyle(element)
+    const { x, y } = element.getBoundingClientRect()
+    return {
+      element: `${element.tagName} «${element.textContent.slice(0, 40)}» at ${Math.round(x)}, ${Math.round(y + scrollY)}`,
+      isSeen: outlineStyle !== 'none' || boxShadow !== 'none' || element.matches('input, select'),
+    }
+  })
+}
+
+it.each(SCREENS)('%s can be gone through by keyboard, and one sees where one is', async (address) => {
+  const { page } = await openVisit(browser, server.url)
+  await open(page, address)
+  const links = page.locator('a[href]:visible, button:visible:enabled, input:visible, select:visible')
+  const reachable = await links.count()
+
+  const reached = new Set<string>()
+  for (let press = 0; press < reachable; press++) {
+    await page.keyboard.press('Tab')
+    const focus = await focusOf(page)
+    if (!focus) continue
+    expect(focus).toEqual({ ...focus, isSeen: true })
+    reached.add(focus.element)
+  }
+
+  expect(reached.size).toBe(reachable)
+  await page.context().close()
+})

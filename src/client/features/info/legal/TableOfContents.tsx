@@ -1,0 +1,55 @@
+import Box from '@mui/material/Box'
+import { styled } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
+import { Link } from 'react-router-dom'
+import type { LegalSection } from './legal-section'
+
+/** The way to each section, kept in sight on wide screens. */
+export function TableOfContents({ sections }: { sections: LegalSection[] }) {
+  return (
+    <Box component="nav" aria-labelledby="contents" sx={BESIDE_THE_TEXT}>
+      <Typography id="contents" variant="subtitle2" component="p" sx={{ mb: 1 }}>
+        Содержание
+      </Typography>
+      <List>
+        {sections.map(({ id, title }, index) => (
+          <li key={id}>
+            {/* The router scrolls; the focus has to be taken along, or Tab would go on from here. */}
+            <Link to={{ hash: `#${id}` }} onClick={() => document.getElementById(id)?.focus({ preventScroll: true })}>
+              <span>{index + 1}.</span>
+              {title}
+            </Link>
+          </li>
+        ))}
+      </List>
+    </Box>
+  )
+}
+
+const BESIDE_THE_TEXT = {
+  display: { xs: 'none', md: 'block' },
+  position: 'sticky',
+  top: 24,
+  maxHeight: 'calc(100vh - 48px)',
+  overflowY: 'auto',
+  '@media print': { display: 'none' },
+} as const
+
+const List = styled('ol')(({ theme }) => ({
+  ...theme.typography.body2,
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& a': {
+    display: 'grid',
+    gridTemplateColumns: '2em minmax(0, 1fr)',
+    alignContent: 'center',
+    minHeight: 44,
+    padding: theme.spacing(0.75, 0),
+    lineHeight: 1.35,
+    color: theme.vars?.palette.text.secondary,
+    textDecoration: 'none',
+  },
+  '& a:hover': { color: theme.vars?.palette.text.primary, textDecoration: 'underline', textUnderlineOffset: '0.2em' },
+  '& a:focus-visible': { outlineOffset: -3 },
+}))

@@ -1,0 +1,44 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
+import { Link } from 'react-router-dom'
+import { screens } from '@contract/paths'
+import { ButtonRow } from './ButtonRow'
+import { CreateMemorialLink } from './CreateMemorialLink'
+import { Quote } from './Quote'
+
+/** What this place is, in one sentence, and the words it begins with. */
+export function Opening() {
+  return (
+    <>
+      <Typography variant="h1" sx={{ maxWidth: '22ch' }}>
+        Страницы памяти о{'\u00a0'}тех, кого нет рядом
+      </Typography>
+      <Typography variant="subtitle1" component="p" color="textSecondary" sx={{ mt: 2.5, maxWidth: '58ch' }}>
+        Имя и даты, история жизни, место захоронения и слова тех, кто помнит. Страницу находят по имени или открывают по
+        QR-коду на памятнике.
+      </Typography>
+      <ButtonRow sx={{ mb: { xs: 5, md: 7 } }}>
+        <CreateMemorialLink />
+        <Button component={Link} to={screens.memorials} variant="outlined" size="large">
+          Мемориалы
+        </Button>
+      </ButtonRow>
+      <Landscape src="/landing/quote.svg" alt="" width={1600} height={600} fetchPriority="high" />
+      <Quote />
+    </>
+  )
+}
+
+const Landscape = styled('img')(({ theme }) => ({
+  display: 'block',
+  width: '100%',
+  height: 'auto',
+  aspectRatio: '4 / 3',
+  objectFit: 'cover',
+  // On a phone the birches of the left bank.
+  objectPosition: '6% 50%',
+  borderRadius: theme.shape.borderRadius,
+  [theme.breakpoints.up('sm')]: { aspectRatio: '8 / 3' },
+  ...theme.applyStyles('dark', { filter: 'brightness(0.78)' }),
+}))

@@ -1,0 +1,47 @@
+import MuiLink from '@mui/material/Link'
+import Box from '@mui/material/Box'
+import { Link } from 'react-router-dom'
+import { visuallyHidden } from '@client/ui/visually-hidden'
+
+const TEXT = 'Подробнее'
+
+export interface PromotionLinkProps {
+  to: string
+  /** The id of the heading that says what it is more about. */
+  titleId: string
+}
+
+/** Leads to a screen of this site, or in a new tab to another one. It reaches over its whole card. */
+export function PromotionLink({ to, titleId }: PromotionLinkProps) {
+  if (isOwn(to)) {
+    return (
+      <MuiLink component={Link} to={to} aria-describedby={titleId} sx={LINK}>
+        {TEXT}
+      </MuiLink>
+    )
+  }
+  return (
+    <MuiLink href={to} target="_blank" rel="noopener" aria-describedby={titleId} sx={LINK}>
+      {TEXT}
+      <Box component="span" sx={visuallyHidden}>
+        {' '}
+        (откроется в новой вкладке)
+      </Box>
+    </MuiLink>
+  )
+}
+
+function isOwn(link: string): boolean {
+  return link.startsWith('/')
+}
+
+const LINK = {
+  mt: 'auto',
+  pt: 1,
+  alignSelf: 'flex-start',
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: 44,
+  fontWeight: 500,
+  '&::after': { content: '""', position: 'absolute', inset: 0 },
+} as const

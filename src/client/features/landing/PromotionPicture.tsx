@@ -1,0 +1,31 @@
+import { styled } from '@mui/material/styles'
+import { useState } from 'react'
+
+/** A picture beside words that say all. A broken one leaves no trace. */
+export function PromotionPicture({ src }: { src: string }) {
+  const [isBroken, setBroken] = useState(false)
+  if (isBroken) return null
+  return (
+    <Picture
+      ref={(image) => {
+        // It may have failed before the program took over the page that the server rendered.
+        if (image?.complete && image.naturalWidth === 0 && image.currentSrc) setBroken(true)
+      }}
+      src={src}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      onError={() => setBroken(true)}
+    />
+  )
+}
+
+const Picture = styled('img')(({ theme }) => ({
+  display: 'block',
+  width: '100%',
+  aspectRatio: '2 / 1',
+  maxHeight: 280,
+  objectFit: 'cover',
+  backgroundColor: theme.vars?.palette.divider,
+  ...theme.applyStyles('dark', { filter: 'brightness(0.78)' }),
+}))

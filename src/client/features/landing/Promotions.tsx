@@ -1,0 +1,43 @@
+import { styled } from '@mui/material/styles'
+import { useEffect } from 'react'
+import { useGetPromotionsQuery } from '@client/api/catalogue-api'
+import { Part } from './Part'
+import { PromotionCard } from './PromotionCard'
+
+const LOAD_FAILED = 'Ошибка загрузки акций'
+
+/** What the operator offers at present. Until it is known, and if there is nothing, the page is as if it had no such part. */
+export function Promotions() {
+  const { data: promotions = [], isError } = useGetPromotionsQuery()
+  useDeveloperWarned(isError)
+
+  if (isError || promotions.length === 0) return null
+  return (
+    <Part title="Акции">
+      <Row>
+        {promotions.map((promotion) => (
+          <li key={promotion.id}>
+            <PromotionCard promotion={promotion} />
+          </li>
+        ))}
+      </Row>
+    </Part>
+  )
+}
+
+/** A visitor misses nothing, so only those who build the site are told. */
+function useDeveloperWarned(isError: boolean): void {
+  useEffect(() => {
+    // eslint-disable-next-line no-console
+    if (isError && process.env.NODE_ENV === 'development') console.warn(LOAD_FAILED)
+  }, [isError])
+}
+
+const Row = styled('ul')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(3),
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 320px), 1fr))',
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+}))

@@ -1,0 +1,59 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { Link } from 'react-router-dom'
+import { screens } from '@contract/paths'
+import { RANDOM_MEMORIALS_COUNT, useGetRandomMemorialsQuery } from '@client/api/memorial-api'
+import { CardGrid } from '@client/ui/CardGrid'
+import { Loading } from '@client/ui/Loading'
+import { LoadFailed } from '@client/ui/LoadFailed'
+import { MemorialCard } from '@client/ui/MemorialCard'
+import { MemorialCardSkeleton } from '@client/ui/MemorialCardSkeleton'
+import { Part } from './Part'
+
+const LOAD_FAILED = 'Ошибка загрузки данных'
+const TITLE = 'Страницы памяти'
+
+/** A few public memorials. A new installation, which has none, has no such part. */
+export function RandomMemorials() {
+  const { data: memorials, isError, refetch } = useGetRandomMemorialsQuery()
+
+  if (!memorials) {
+    return (
+      <Part title={TITLE}>
+        {isError ? <LoadFailed onRetry={() => void refetch()}>{LOAD_FAILED}</LoadFailed> : <CardsLoading />}
+      </Part>
+    )
+  }
+  if (memorials.length === 0) return null
+
+  return (
+    <Part title={TITLE}>
+      <CardGrid>
+        {memorials.map((memorial) => (
+          <li key={memorial.id}>
+            <MemorialCard memorial={memorial} />
+          </li>
+        ))}
+      </CardGrid>
+      <Box sx={{ mt: 4, textAlign: 'center' }}>
+        <Button component={Link} to={screens.memorials} variant="text" size="large">
+          Все мемориалы
+        </Button>
+      </Box>
+    </Part>
+  )
+}
+
+function CardsLoading() {
+  return (
+    <Loading>
+      <CardGrid>
+        {Array.from({ length: RANDOM_MEMORIALS_COUNT }, (_nothing, index) => (
+          <li key={index}>
+            <MemorialCardSkeleton />
+          </li>
+        ))}
+      </CardGrid>
+    </Loading>
+  )
+}

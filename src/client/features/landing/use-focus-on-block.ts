@@ -1,0 +1,28 @@
+import { type MouseEvent, useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+
+/** The router's key of an entry that the browser itself opened. */
+const FIRST_KEY = 'default'
+
+/**
+ * Moves the focus to the block that the address names, so that Tab and a screen reader go on from there. The shell
+ * scrolls to it before this runs, except when the site is opened there: then it found no block yet.
+ */
+export function useFocusOnBlock(): void {
+  const { hash, key } = useLocation()
+
+  useEffect(() => {
+    document.documentElement.style.scrollBehavior = ''
+    const block = hash && document.getElementById(hash.slice(1))
+    if (!block) return
+    if (key === FIRST_KEY) block.scrollIntoView()
+    block.focus({ preventScroll: true })
+  }, [hash, key])
+}
+
+/** Lets the scrolling of this one click be seen, for those who can bear motion. Any other way here, Back too, is at once. */
+export function scrollSmoothly({ ctrlKey, metaKey, shiftKey }: MouseEvent): void {
+  const opensElsewhere = ctrlKey || metaKey || shiftKey
+  if (opensElsewhere || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  document.documentElement.style.scrollBehavior = 'smooth'
+}

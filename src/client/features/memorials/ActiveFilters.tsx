@@ -1,0 +1,13 @@
+import Chip from '@mui/material/Chip'
+import { isAnyFilterFilled, type NameFilters } from './list-address'
+
+/** Says that the list is not the whole one. */
+export function ActiveFilters({ filters }: { filters: NameFilters }) {
+  return (
+    <div role="status">
+      {isAnyFilterFilled(filters) && (
+        <Chip label="Фильтры активны" color="secondary" variant="outlined" sx={{ fontSize: '0.9375rem' }} />
+      )}
+    </div>
+  )
+}

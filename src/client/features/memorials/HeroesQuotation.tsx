@@ -1,0 +1,41 @@
+import { styled } from '@mui/material/styles'
+
+const WORDS = 'Нет больше той любви, как если кто положит душу свою за друзей своих.'
+const SOURCE = 'Евангелие от Иоанна, 15:13'
+
+/** Words over an evening field. */
+export function HeroesQuotation() {
+  return (
+    <Banner>
+      <blockquote>
+        <p>«{WORDS}»</p>
+      </blockquote>
+      <figcaption>{SOURCE}</figcaption>
+    </Banner>
+  )
+}
+
+/** The picture is dark on the left, where the words stand, and keeps no meaning of its own. */
+const Banner = styled('figure')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: theme.spacing(1.5),
+  // On a phone the words stand above the lantern, elsewhere beside it.
+  minHeight: 300,
+  margin: theme.spacing(3, 0, 0),
+  padding: theme.spacing(4, 3),
+  borderRadius: theme.shape.borderRadius,
+  color: '#fffdf9',
+  backgroundColor: '#1b2f33',
+  backgroundImage:
+    'linear-gradient(90deg, rgb(20 34 37 / 88%) 0%, rgb(20 34 37 / 72%) 55%, rgb(20 34 37 / 12%) 100%), url(/landing/heroes.svg)',
+  backgroundSize: 'cover',
+  backgroundPosition: '66% 60%',
+  [theme.breakpoints.up('sm')]: { justifyContent: 'center', minHeight: 280, padding: theme.spacing(6, 7) },
+  [theme.breakpoints.up('md')]: { marginTop: theme.spacing(4) },
+  '& blockquote': { margin: 0 },
+  '& p': { ...theme.typography.h3, maxWidth: '26ch', margin: 0, fontWeight: 400 },
+  '& figcaption': { ...theme.typography.body2 },
+  // On paper only the words remain.
+  '@media print': { minHeight: 0, padding: 0, color: 'inherit', background: 'none' },
+}))

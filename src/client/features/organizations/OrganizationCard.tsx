@@ -1,0 +1,72 @@
+import Card from '@mui/material/Card'
+import Link from '@mui/material/Link'
+import { styled } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
+import { type PropsWithChildren, useId } from 'react'
+import type { Organization } from '@contract/catalogue'
+import { phoneAddress, webPage } from './contacts'
+
+/** An organization and whatever is known of the ways to it. */
+export function OrganizationCard({ organization }: { organization: Organization }) {
+  const { name, address, phone, website } = organization
+  const nameId = useId()
+  return (
+    <Card component="article" aria-labelledby={nameId} variant="outlined" sx={CARD}>
+      <Typography id={nameId} variant="h3" component="h2">
+        {name}
+      </Typography>
+      {(address || phone || website) && (
+        <Facts>
+          {address && <Fact label="Адрес офиса">{address}</Fact>}
+          {phone && (
+            <Fact label="Телефон">
+              <Phone>{phone}</Phone>
+            </Fact>
+          )}
+          {website && (
+            <Fact label="Сайт">
+              <Website>{website}</Website>
+            </Fact>
+          )}
+        </Facts>
+      )}
+    </Card>
+  )
+}
+
+function Fact({ label, children }: PropsWithChildren<{ label: string }>) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Phone({ children }: { children: string }) {
+  const href = phoneAddress(children)
+  return href ? <Link href={href}>{children}</Link> : children
+}
+
+function Website({ children }: { children: string }) {
+  const page = webPage(children)
+  if (!page) return children
+  return (
+    <Link href={page.href} target="_blank" rel="noopener noreferrer">
+      {page.name}
+    </Link>
+  )
+}
+
+const CARD = { height: '100%', p: { xs: 2.5, md: 3 } } as const
+
+const Facts = styled('dl')(({ theme }) => ({
+  ...theme.typography.body1,
+  display: 'grid',
+  gap: theme.spacing(1.5),
+  margin: theme.spacing(2, 0, 0),
+  '& dt': { ...theme.typography.body2, color: theme.vars?.palette.text.secondary },
+  '& dd': { margin: 0, overflowWrap: 'anywhere' },
+  // As tall as a finger needs, without pushing the lines apart.
+  '& a': { display: 'inline-flex', alignItems: 'center', minHeight: 44, marginBlock: theme.spacing(-1) },
+}))

@@ -1,0 +1,42 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useGetOrganizationsQuery } from '@client/api/catalogue-api'
+import { LoadFailed } from '@client/ui/LoadFailed'
+import { Loading } from '@client/ui/Loading'
+import { Page } from '@client/ui/Page'
+import { OrganizationCard } from './OrganizationCard'
+import { OrganizationGrid } from './OrganizationGrid'
+
+const ORGANIZATIONS_FAILED =
+  'Не удалось загрузить информацию об организациях. Пожалуйста, попробуйте обновить страницу позже.'
+const NO_ORGANIZATIONS = 'Информация о сотрудничающих организациях пока не добавлена.'
+
+/** Who works together with the service. */
+export function OrganizationsScreen() {
+  return (
+    <Page title="Сотрудничество" lead="Организации, с которыми мы сотрудничаем.">
+      <Box sx={{ mt: { xs: 3, md: 5 } }}>
+        <Organizations />
+      </Box>
+    </Page>
+  )
+}
+
+function Organizations() {
+  const { data: organizations, isError, refetch } = useGetOrganizationsQuery()
+
+  if (organizations?.length === 0) return <Typography color="textSecondary">{NO_ORGANIZATIONS}</Typography>
+  if (organizations) {
+    return (
+      <OrganizationGrid>
+        {organizations.map((organization) => (
+          <li key={organization.id}>
+            <OrganizationCard organization={organization} />
+          </li>
+        ))}
+      </OrganizationGrid>
+    )
+  }
+  if (isError) return <LoadFailed onRetry={() => void refetch()}>{ORGANIZATIONS_FAILED}</LoadFailed>
+  return <Loading text="Загрузка данных..." />
+}

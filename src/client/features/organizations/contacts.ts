@@ -1,0 +1,30 @@
+const SHORTEST_PHONE = 3
+
+/** The address that calls a number; none where there is no number. What follows the number (доб. 12) is not dialled. */
+export function phoneAddress(phone: string): string | undefined {
+  const [number = ''] = /\+?[\d\s()\-–.]+/.exec(phone) ?? []
+  const digits = number.replace(/\D/g, '')
+  if (digits.length < SHORTEST_PHONE) return undefined
+  return `tel:${number.startsWith('+') ? '+' : ''}${digits}`
+}
+
+/** A page of the web, and how it is named to people; none for anything else, so that nothing but a page opens. */
+export function webPage(website: string): { href: string; name: string } | undefined {
+  const url = parsed(website)
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return undefined
+  return {
+    href: url.href,
+    name: website
+      .trim()
+      .replace(/^https?:\/\//i, '')
+      .replace(/\/$/, ''),
+  }
+}
+
+function parsed(address: string): URL | undefined {
+  try {
+    return new URL(address)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,66 @@
+import Card from '@mui/material/Card'
+import Chip from '@mui/material/Chip'
+import { styled } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
+import { useId } from 'react'
+import type { Tariff } from '@contract/catalogue'
+import { rubles } from '@client/lib/rubles'
+import { BuyLater } from './BuyLater'
+
+const TYPE_NAMES: Record<Tariff['type'], string> = {
+  base: 'Базовый',
+  advanced: 'Продвинутый',
+  upgrade: 'Улучшение',
+  storage: 'Расширение',
+}
+
+export function TariffCard({ tariff }: { tariff: Tariff }) {
+  const { type, title, description, features, storage_limit: storageMb, price } = tariff
+  const titleId = useId()
+
+  return (
+    <Card component="article" aria-labelledby={titleId} variant="outlined" sx={CARD}>
+      <Chip label={TYPE_NAMES[type]} color="secondary" variant="outlined" sx={BADGE} />
+      <Typography id={titleId} variant="h3" component="h2">
+        {title}
+      </Typography>
+      <Typography color="textSecondary">{description}</Typography>
+      {features.length > 0 && (
+        <Features>
+          {features.map((feature, index) => (
+            <li key={index}>{feature}</li>
+          ))}
+        </Features>
+      )}
+      {storageMb > 0 && <Typography variant="body2">Хранилище: {`${storageMb} МБ`}</Typography>}
+      <Typography variant="h2" component="p" sx={PRICE}>
+        {rubles(price)}
+      </Typography>
+      <BuyLater />
+    </Card>
+  )
+}
+
+const CARD = {
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'flex-start',
+  gap: 1.5,
+  height: '100%',
+  p: { xs: 2.5, md: 3 },
+} as const
+
+const BADGE = { mb: 0.5, fontSize: '0.9375rem' } as const
+
+/** Prices of a row stand on one line. */
+const PRICE = { mt: 'auto', pt: 2, fontVariantNumeric: 'tabular-nums' } as const
+
+const Features = styled('ul')(({ theme }) => ({
+  ...theme.typography.body2,
+  display: 'grid',
+  gap: theme.spacing(0.75),
+  margin: theme.spacing(0.5, 0),
+  paddingInlineStart: '1.25em',
+  listStyle: 'disc',
+  '& li::marker': { color: theme.vars?.palette.secondary.main },
+}))

@@ -1,0 +1,47 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useGetTariffsQuery } from '@client/api/catalogue-api'
+import { LoadFailed } from '@client/ui/LoadFailed'
+import { Loading } from '@client/ui/Loading'
+import { Page } from '@client/ui/Page'
+import { PaymentNote } from './PaymentNote'
+import { TariffCard } from './TariffCard'
+import { TariffGrid } from './TariffGrid'
+
+const TARIFFS_FAILED = 'Не удалось загрузить тарифы. Попробуйте позже.'
+
+/** What memorials cost, and what is in it. */
+export function TariffsScreen() {
+  return (
+    <Page title="Тарифы и цены" lead="Сколько стоит страница памяти и что в неё входит.">
+      <Box sx={{ mt: { xs: 3, md: 5 } }}>
+        <Tariffs />
+      </Box>
+    </Page>
+  )
+}
+
+function Tariffs() {
+  const { data: tariffs, isError, refetch } = useGetTariffsQuery()
+
+  if (tariffs) {
+    return (
+      <>
+        {tariffs.length === 0 ? (
+          <Typography color="textSecondary">Тарифы пока не добавлены.</Typography>
+        ) : (
+          <TariffGrid>
+            {tariffs.map((tariff) => (
+              <li key={tariff.id}>
+                <TariffCard tariff={tariff} />
+              </li>
+            ))}
+          </TariffGrid>
+        )}
+        <PaymentNote />
+      </>
+    )
+  }
+  if (isError) return <LoadFailed onRetry={() => void refetch()}>{TARIFFS_FAILED}</LoadFailed>
+  return <Loading text="Загрузка тарифов..." />
+}
