@@ -118,3 +118,23 @@ it.each(SCREENS)('%s can be gone through by keyboard, and one sees where one is'
   expect(reached.size).toBe(reachable)
   await page.context().close()
 })
+
+it('Back from a memorial finds the list where it was left: page, filters and place', async () => {
+  const { page } = await openVisit(browser, server.url, { viewport: PHONE })
+  await open(page, `${screens.memorials}?sort_by=birth_date&page=2`)
+  await page.mouse.wheel(0, 1500)
+  const link = page.getByRole('link', { name: 'Посетить страницу' }).nth(3)
+  await link.scrollIntoViewIfNeeded()
+  const left = await page.evaluate(() => scrollY)
+  expect(left).toBeGreaterThan(500)
+
+  await link.click()
+  await page.waitForURL(/\/memorials\/\d+$/)
+  await page.getByText('Слова памяти').first().waitFor()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+
+  await page.waitForURL('**/memorials?sort_by=birth_date&page=2')
+  await page.waitForFunction((place) => Math.abs(scrollY - place) < 2, left)
+  await page.context().close()
+})

@@ -1,5 +1,6 @@
-import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { aMemorial, someMemorialCards } from '@support/factories'
+import { enter, leave } from '@support/pointer'
 import { openAt } from '@support/render'
 import { refuse, requestsTo, serveMemorial, servePublicMemorials } from '@support/server'
 
@@ -8,17 +9,6 @@ const LIST = 'memorial/public_memorials'
 /** A little longer than a pointer has to rest. */
 async function aMoment(milliseconds = 300): Promise<void> {
   await act(() => new Promise((resolve) => setTimeout(resolve, milliseconds)))
-}
-
-/** The PointerEvent of the tests' browser does not know what kind of pointer it is. */
-function enter(element: HTMLElement, pointerType: 'mouse' | 'touch'): void {
-  const event = createEvent.pointerOver(element)
-  Object.defineProperty(event, 'pointerType', { value: pointerType })
-  fireEvent(element, event)
-}
-
-function leave(element: HTMLElement): void {
-  fireEvent.pointerOut(element)
 }
 
 describe('a pointer over a list', () => {

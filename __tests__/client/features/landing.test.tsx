@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Promotion } from '@contract/catalogue'
-import { aMemorialCard, aUser, someMemorialCards } from '@support/factories'
+import { aMemorial, aMemorialCard, aUser, someMemorialCards } from '@support/factories'
+import { enter } from '@support/pointer'
 import { openAt } from '@support/render'
 import { disconnect, hold, refuse, requestsTo, serve, servePublicMemorials } from '@support/server'
 
@@ -215,6 +216,16 @@ describe('what a page of memory holds', () => {
 })
 
 describe('four memorials by lot', () => {
+  it('bring a page beforehand when a pointer rests on its card', async () => {
+    servePublicMemorials(someMemorialCards(1))
+    serve('get', 'memorial/1', aMemorial({ id: 1 }))
+    openAt('/')
+
+    enter(await screen.findByRole('article'), 'mouse')
+
+    await waitFor(() => expect(requestsTo('get', 'memorial/1')).toHaveLength(1))
+  })
+
   it('are drawn from a page at a random place, in two requests', async () => {
     servePublicMemorials(someMemorialCards(250))
     jest.spyOn(Math, 'random').mockReturnValue(0.5)

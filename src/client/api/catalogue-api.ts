@@ -1,5 +1,6 @@
 import type { Organization, Promotion, Tariff } from '@contract/catalogue'
 import { api, type NoArgument } from './api'
+import { listTag } from './tags'
 
 interface ListOf<T> {
   result: T[]
@@ -11,14 +12,17 @@ export const catalogueApi = api.injectEndpoints({
     getTariffs: build.query<Tariff[], NoArgument>({
       query: () => ({ url: 'tariffs/' }),
       transformResponse: ({ result }: ListOf<Tariff>) => result,
+      providesTags: [listTag('Tariff')],
     }),
     getOrganizations: build.query<Organization[], NoArgument>({
       query: () => ({ url: 'organizations/' }),
       transformResponse: ({ result }: ListOf<Organization>) => result,
+      providesTags: [listTag('Organization')],
     }),
     getPromotions: build.query<Promotion[], NoArgument>({
       query: () => ({ url: 'promo/active' }),
       transformResponse: ({ result }: ListOf<Promotion>) => result,
+      providesTags: [listTag('Promotion')],
     }),
   }),
 })

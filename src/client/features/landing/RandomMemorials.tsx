@@ -2,11 +2,11 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router-dom'
 import { screens } from '@contract/paths'
-import { RANDOM_MEMORIALS_COUNT, useGetRandomMemorialsQuery } from '@client/api/memorial-api'
+import { memorialApi, RANDOM_MEMORIALS_COUNT, useGetRandomMemorialsQuery } from '@client/api/memorial-api'
 import { CardGrid } from '@client/ui/CardGrid'
 import { Loading } from '@client/ui/Loading'
 import { LoadFailed } from '@client/ui/LoadFailed'
-import { MemorialCard } from '@client/ui/MemorialCard'
+import { MemorialCardGrid } from '@client/ui/MemorialCardGrid'
 import { MemorialCardSkeleton } from '@client/ui/MemorialCardSkeleton'
 import { Part } from './Part'
 
@@ -16,6 +16,7 @@ const TITLE = 'Страницы памяти'
 /** A few public memorials. A new installation, which has none, has no such part. */
 export function RandomMemorials() {
   const { data: memorials, isError, refetch } = useGetRandomMemorialsQuery()
+  const prefetchMemorial = memorialApi.usePrefetch('getMemorial')
 
   if (!memorials) {
     return (
@@ -28,13 +29,7 @@ export function RandomMemorials() {
 
   return (
     <Part title={TITLE}>
-      <CardGrid>
-        {memorials.map((memorial) => (
-          <li key={memorial.id}>
-            <MemorialCard memorial={memorial} />
-          </li>
-        ))}
-      </CardGrid>
+      <MemorialCardGrid memorials={memorials} onCardRest={prefetchMemorial} />
       <Box sx={{ mt: 4, textAlign: 'center' }}>
         <Button component={Link} to={screens.memorials} variant="text" size="large">
           Все мемориалы

@@ -5,12 +5,10 @@ import { PAGE_SIZE } from '@contract/limits'
 import type { MemorialPage } from '@contract/memorial'
 import { memorialApi } from '@client/api/memorial-api'
 import { counted, MEMORIALS } from '@client/lib/plurals'
-import { CardGrid } from '@client/ui/CardGrid'
 import { EmptyState } from '@client/ui/EmptyState'
 import { LoadFailed } from '@client/ui/LoadFailed'
-import { MemorialCard } from '@client/ui/MemorialCard'
+import { MemorialCardGrid } from '@client/ui/MemorialCardGrid'
 import { Pagination } from '@client/ui/Pagination'
-import { useRest } from '@client/ui/use-rest'
 import { LIST_LOADING, MemorialListLoading } from './MemorialListLoading'
 import type { ListAddress } from './use-list-address'
 
@@ -30,7 +28,6 @@ export interface MemorialListProps {
 /** A page of memorials as cards, with the ways to its other pages. While the next one loads, this one stays, paler. */
 export function MemorialList({ address, answer, emptyTitle, prefetchPage }: MemorialListProps) {
   const prefetchMemorial = memorialApi.usePrefetch('getMemorial')
-  const restOn = useRest()
   const { currentData: found, data: foundBefore, isError, refetch } = answer
   const shown = found ?? foundBefore
 
@@ -48,13 +45,7 @@ export function MemorialList({ address, answer, emptyTitle, prefetchPage }: Memo
       <Typography role="status" color="textSecondary" sx={{ minHeight: 44, display: 'flex', alignItems: 'center' }}>
         {found ? counted(found.total, MEMORIALS) : LIST_LOADING}
       </Typography>
-      <CardGrid aria-busy={!found} sx={{ opacity: found ? 1 : 0.5 }}>
-        {shown.result.map((memorial) => (
-          <li key={memorial.id} {...restOn(() => prefetchMemorial(memorial.id))}>
-            <MemorialCard memorial={memorial} />
-          </li>
-        ))}
-      </CardGrid>
+      <MemorialCardGrid memorials={shown.result} onCardRest={prefetchMemorial} isLeaving={!found} />
       <Pagination
         page={address.state.page}
         count={pageCount}
