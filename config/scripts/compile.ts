@@ -1,5 +1,6 @@
 import type { Configuration, webpack as Webpack } from 'webpack'
 import type { Program } from '../folders'
+import { markBuiltAt } from './staleness'
 
 /** Builds the named programs for production. Rejects with webpack's own report when one of them fails. */
 export async function compile(programs: readonly Program[]): Promise<void> {
@@ -7,7 +8,10 @@ export async function compile(programs: readonly Program[]): Promise<void> {
   const { default: webpack } = await import('webpack')
   const { default: configure } = await import('../../webpack.config')
   const configurations = configure().filter(({ name }) => programs.includes(name as Program))
+  const startedAt = new Date()
   await run(webpack, configurations)
+  // A source saved while the build ran may have come too late for it, and is to count as newer.
+  for (const program of programs) markBuiltAt(program, startedAt)
 }
 
 function run(webpack: typeof Webpack, configurations: Configuration[]): Promise<void> {

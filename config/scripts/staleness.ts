@@ -20,6 +20,11 @@ export function stalePrograms(): Program[] {
   return (['client', 'server'] as const).filter(isStale)
 }
 
+/** Says since when a build knows its sources. */
+export function markBuiltAt(program: Program, when: Date): void {
+  fs.utimesSync(BUILT[program].proof, when, when)
+}
+
 function isStale(program: Program): boolean {
   const { proof, sources } = BUILT[program]
   if (!fs.existsSync(proof)) return true
