@@ -6,6 +6,7 @@ import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
 
 const MB = 1024 ** 2
+const NESTED_LISTS = '['.repeat(10_000) + ']'.repeat(10_000)
 
 let server: TestApp
 let token: string
@@ -38,8 +39,10 @@ const GOOD = { description: 'Помню.', author: 'Анна', author_email: 'an
 
 describe('a body', () => {
   it.each([
-    ['nested ten thousand deep', '['.repeat(10_000) + ']'.repeat(10_000), 422],
+    ['nested ten thousand deep', NESTED_LISTS, 422],
     ['an object nested five thousand deep', '{"a":'.repeat(5_000) + '1' + '}'.repeat(5_000), 422],
+    ['with ten thousand nested lists for a text', `{"description":${NESTED_LISTS}}`, 422],
+    ['with ten thousand nested lists for a number', `{"memorials_id":${NESTED_LISTS}}`, 422],
     ['of more than a megabyte', JSON.stringify({ description: 'я'.repeat(MB) }), 413],
     ['cut short', '{"author":"Ан', 422],
     ['empty', '', 422],

@@ -42,8 +42,9 @@ export function validate<S extends Schema>(schema: S, data: unknown, part: strin
   try {
     return schema.validateSync(data ?? {}, { abortEarly: false, stripUnknown: true })
   } catch (error) {
-    // Yup turns what it is given into text, and a hostile object (`{"toString": 1}`) cannot be.
-    if (error instanceof TypeError) throw invalid([{ type: 'type_error', loc: [part], msg: UNREADABLE_TEXT }])
+    // Yup turns what it is given into text. Neither `{"toString": 1}` nor ten thousand nested lists can be.
+    const isBeyondYup = error instanceof TypeError || error instanceof RangeError
+    if (isBeyondYup) throw invalid([{ type: 'type_error', loc: [part], msg: UNREADABLE_TEXT }])
     if (!(error instanceof ValidationError)) throw error
     if (part === 'path') throw notFound()
     throw invalid(issuesOf(error, part))
