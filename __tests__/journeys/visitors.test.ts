@@ -48,7 +48,7 @@ afterAll(async () => {
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.waitForLoadState('networkidle')
+  await page.waitForFunction(() => !document.body.innerText.includes('Загрузка'))
 }
 
 async function violations(page: Page): Promise<string[]> {
@@ -66,9 +66,8 @@ const sidewaysScroll = (page: Page) =>
 
 describe.each([
   ['light', DESKTOP],
-  ['dark', DESKTOP],
-  ['light', PHONE],
-  ['dark', NARROWEST],
+  ['dark', PHONE],
+  ['light', NARROWEST],
 ] as const)('in %s colours, %j', (colorScheme, viewport) => {
   let page: Page
   let complaints: Complaints

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
@@ -51,6 +51,7 @@ export async function startTestApp(
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pomnim-test-'))
   const config = readConfig({ DATA_DIR: dataDir, DEMO_CONTENT: 'off', ...env })
+  if (!config.databaseUrl) await copyEmptyDatabase(dataDir)
   const database = await openDatabase(config, failTheTest, WORKER_FILE)
   const store = await createDiskStore(path.join(dataDir, 'media'))
   const postman = createPostman({ db: database.db, transport: createMailTransport(config), log })
@@ -108,6 +109,12 @@ export async function startTestApp(
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** The one that config/jest/build-server.ts has made. */
+async function copyEmptyDatabase(dataDir: string): Promise<void> {
+  const { EMPTY_DATABASE_FOLDER: made } = process.env
+  if (made) await cp(path.join(made, 'database'), path.join(dataDir, 'database'), { recursive: true })
 }
 
 function failTheTest(error: Error): void {

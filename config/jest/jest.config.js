@@ -48,9 +48,12 @@ module.exports = {
   maxWorkers: '100%',
   projects: [
     nodeProject('contract'),
-    nodeProject('server', { globalSetup: '<rootDir>/config/jest/build-server.ts' }),
+    nodeProject('server', {
+      globalSetup: '<rootDir>/config/jest/build-server.ts',
+      globalTeardown: '<rootDir>/config/jest/remove-empty-database.ts',
+    }),
     nodeProject('architecture'),
-    nodeProject('bench', { globalSetup: '<rootDir>/config/jest/build-server.ts' }),
+    nodeProject('bench', { globalSetup: '<rootDir>/config/jest/build-all.ts' }),
     nodeProject('journeys', { globalSetup: '<rootDir>/config/jest/build-all.ts' }),
     {
       ...shared,
