@@ -8,7 +8,9 @@ export async function filesBelow(folder: string): Promise<Map<string, number>> {
   for (const entry of entries) {
     if (!entry.isFile()) continue
     const file = path.join(entry.parentPath, entry.name)
-    sizes.set(path.relative(folder, file), (await stat(file)).size)
+    const stats = await stat(file).catch(() => undefined)
+    // It may have gone since it was listed.
+    if (stats) sizes.set(path.relative(folder, file), stats.size)
   }
   return sizes
 }

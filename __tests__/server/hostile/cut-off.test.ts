@@ -12,7 +12,10 @@ import { startTestApp, type TestApp } from '@support/server-app'
 import { filesBelow } from '@support/stored-files'
 
 const BOUNDARY = 'cut-off'
-const PATIENCE_MS = 10_000
+const PATIENCE_MS = 20_000
+const LOOK_EVERY_MS = 50
+/** What a busy server has yet to read of a closed connection, it reads within this many looks. */
+const QUIET_LOOKS = 6
 
 let server: TestApp
 let port: number
@@ -60,13 +63,20 @@ async function send(bytes: Buffer): Promise<Socket> {
   return socket
 }
 
-/** Waits until nothing is in the folder where files arrive. */
+/** Waits until the server has done with whoever has gone, and nothing is in the folder where files arrive. */
 async function uploadsToBeGone(): Promise<void> {
   const giveUpAt = Date.now() + PATIENCE_MS
-  while ((await filesBelow(path.join(server.dataDir, 'uploads'))).size > 0) {
+  for (let quiet = 0; quiet < QUIET_LOOKS; await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))) {
+    const files = await filesBelow(path.join(server.dataDir, 'uploads'))
+    quiet = files.size === 0 && (await openConnections()) === 0 ? quiet + 1 : 0
     if (Date.now() > giveUpAt) throw new Error('Something is left of an upload that was cut off')
-    await new Promise((resolve) => setTimeout(resolve, 50))
   }
+}
+
+function openConnections(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)))
+  })
 }
 
 const archiveUpload = async (kind: ArchiveKind, bytes: Buffer) =>
@@ -108,5 +118,5 @@ it('answers 400 to a body that ends before its last boundary', async () => {
   const [answer] = (await once(socket, 'data')) as [Buffer]
   socket.destroy()
   expect(answer.toString()).toMatch(/^HTTP\/1\.1 400 /)
-  await uploadsToBeGone()
+  expect((await filesBelow(path.join(server.dataDir, 'uploads'))).size).toBe(0)
 })

@@ -77,7 +77,13 @@ export const receivedForms = fp<{ folder: string }>(async (app, { folder }) => {
 
   app.decorate('receiveForm', (options?: FormOptions) => async (request: FastifyRequest) => {
     if (!request.isMultipart()) return
-    request.body = await readForm(request, folder, options)
+    try {
+      request.body = await readForm(request, folder, options)
+    } catch (error) {
+      // Here too: to who has gone no answer leaves.
+      await discard(request)
+      throw error
+    }
   })
 })
 
