@@ -20,6 +20,7 @@ import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
 import { validate } from '../../plugins/contract'
+import { holdMemorial } from '../memorials/repository'
 import { findUser } from '../users/repository'
 import {
   countApprovedMemories,
@@ -98,11 +99,12 @@ export function createMemoryService(parts: {
       await countInEach([perMinute, networkOf(address)], [perHour, networkOf(address)])
       const { description, author } = draft
       const words = { memorials_id: memorial.id, description, author }
-      if (memorial.isOwn) {
-        const own = { ...words, author_email: null, status: 'approved' as const, decided_at: new Date() }
-        return asWritten(await insertMemory(db, own))
-      }
       const written = await db.transaction().execute(async (tx) => {
+        // It may have been deleted meanwhile; and two guests at once are told to its owner as one.
+        await holdMemorial(tx, memorial)
+        if (memorial.isOwn) {
+          return insertMemory(tx, { ...words, author_email: null, status: 'approved', decided_at: new Date() })
+        }
         await tellOwner(tx, memorial)
         return insertMemory(tx, { ...words, author_email: authorEmail, status: 'pending' })
       })
