@@ -170,6 +170,7 @@ describe('how it works', () => {
   it('leads a guest to the registration', async () => {
     const { user, address } = openAt('/how-it-works')
 
+    await waitFor(async () => expect(await beginning()).toHaveAttribute('href', '/register'))
     await user.click(await beginning())
 
     await waitFor(() => expect(address()).toBe('/register'))

@@ -94,7 +94,7 @@ interface Operation {
 
 const VALIDATE = `
   import { Validator } from '@seriousme/openapi-schema-validator'
-  console.log(JSON.stringify(await new Validator().validate(process.argv[1])))
+  process.stdout.write(JSON.stringify(await new Validator().validate(process.argv[1])))
 `
 
 let server: TestApp

@@ -1,4 +1,4 @@
-import { type FocusEvent, useEffect, useState } from 'react'
+import { type FocusEvent, useEffect, useEffectEvent, useState } from 'react'
 
 /** However little time was left: after a pause one still sees what one is coming back from. */
 const LEAST_AFTER_PAUSE_MS = 2500
@@ -14,17 +14,17 @@ export function useLeaveLater(leave: () => void, afterMs: number) {
   const [leftMs, setLeftMs] = useState(afterMs)
   const isPaused = isUnderPointer || isFocused || isWindowLeft
 
-  useEffect(() => {
-    if (isPaused) return
+  const startClock = useEffectEvent(() => {
     const startedAt = Date.now()
     const timer = setTimeout(leave, leftMs)
     return () => {
       clearTimeout(timer)
       setLeftMs(Math.max(leftMs - (Date.now() - startedAt), LEAST_AFTER_PAUSE_MS))
     }
-    // Only a pause stops the time: neither a new `leave` nor what is left of it starts it anew.
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
-  }, [isPaused])
+  })
+
+  // Only a pause stops the clock: neither a new `leave` nor what is left of the time starts it anew.
+  useEffect(() => (isPaused ? undefined : startClock()), [isPaused])
 
   useEffect(() => {
     const goAway = () => setWindowLeft(true)

@@ -100,6 +100,7 @@ async function readForm(request: FastifyRequest, folder: string, options?: FormO
         const received = await receive(request, part, folder, limit)
         if (received) form[file] = received
       } else {
+        // A file that nobody asked for is not kept.
         part.file.resume()
       }
     }

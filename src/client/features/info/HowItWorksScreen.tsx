@@ -2,10 +2,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { styled } from '@mui/material/styles'
 import { Link } from 'react-router-dom'
-import { screens } from '@contract/paths'
-import { selectAccountToken } from '@client/session/selectors'
-import { useAppSelector } from '@client/store/hooks'
-import { useAccount } from '@client/store/use-account'
+import { useCreateMemorialAddress } from '@client/store/use-create-memorial-address'
 import { Page } from '@client/ui/Page'
 import { Step } from './Step'
 import { STEPS } from './steps'
@@ -26,20 +23,10 @@ export function HowItWorksScreen() {
       <Typography sx={{ maxWidth: '60ch', mb: 3 }}>
         Для начала достаточно имени и дат. Остальное можно добавить, когда будут силы.
       </Typography>
-      <BeginButton />
+      <Button component={Link} to={useCreateMemorialAddress()} variant="contained" size="large">
+        Создать мемориал
+      </Button>
     </Page>
-  )
-}
-
-/** Whoever holds a token is not sent to register while the server has yet to tell who they are. */
-function BeginButton() {
-  const { status } = useAccount()
-  const hasToken = useAppSelector(selectAccountToken) !== undefined
-  const isGuest = status === 'guest' || !hasToken
-  return (
-    <Button component={Link} to={isGuest ? screens.register : screens.createMemorial} variant="contained" size="large">
-      Создать мемориал
-    </Button>
   )
 }
 

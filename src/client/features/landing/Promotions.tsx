@@ -28,7 +28,7 @@ export function Promotions() {
 /** A visitor misses nothing, so only those who build the site are told. */
 function useDeveloperWarned(isError: boolean): void {
   useEffect(() => {
-    // eslint-disable-next-line no-console
+    // eslint-disable-next-line no-console -- the console is where those who build the site look
     if (isError && process.env.NODE_ENV === 'development') console.warn(LOAD_FAILED)
   }, [isError])
 }

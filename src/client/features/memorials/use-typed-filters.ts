@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { cleanFilters, isSameFilters, type NameFilters } from './list-address'
 
 export const TYPING_PAUSE_MS = 300
@@ -29,12 +29,13 @@ export function useTypedFilters(searched: NameFilters, onSearch: (filters: NameF
     onSearch(wanted)
   }
 
+  const searchAfterPause = useEffectEvent(search)
+
+  // The pause starts anew with each letter, and with nothing else.
   useEffect(() => {
     if (!isWaiting) return
-    const pause = setTimeout(search, TYPING_PAUSE_MS)
+    const pause = setTimeout(() => searchAfterPause(), TYPING_PAUSE_MS)
     return () => clearTimeout(pause)
-    // The pause starts anew with each letter, and with nothing else.
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- only typing starts the wait, not what it leads to
   }, [typed, isWaiting])
 
   return { typed, setTyped, search }

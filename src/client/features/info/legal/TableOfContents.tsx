@@ -43,9 +43,8 @@ const List = styled('ol')(({ theme }) => ({
   '& a': {
     display: 'grid',
     gridTemplateColumns: '2em minmax(0, 1fr)',
-    alignContent: 'center',
-    minHeight: 44,
-    padding: theme.spacing(0.75, 0),
+    // One line is a target of 44 px; each further one adds its own height, so that all stand equally far apart.
+    padding: theme.spacing(1.375, 0),
     lineHeight: 1.35,
     color: theme.vars?.palette.text.secondary,
     textDecoration: 'none',
