@@ -16,13 +16,13 @@ export interface PasswordFieldProps {
 
 /** A password, which its owner may look at while typing. */
 export function PasswordField({ name, label, hint, autoComplete }: PasswordFieldProps) {
-  const { value, error, change } = useFormField<string>(name)
+  const { id, value, error, change } = useFormField<string>(name)
   const [isShown, setShown] = useState(false)
 
   return (
-    <FieldFrame id={name} label={label} hint={hint} error={error}>
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
       <OutlinedInput
-        id={name}
+        id={id}
         name={name}
         type={isShown ? 'text' : 'password'}
         value={value}
@@ -33,7 +33,7 @@ export function PasswordField({ name, label, hint, autoComplete }: PasswordField
           spellCheck: false,
           'aria-required': true,
           'aria-invalid': Boolean(error),
-          'aria-describedby': error || hint ? noteId(name) : undefined,
+          'aria-describedby': error || hint ? noteId(id) : undefined,
         }}
         endAdornment={
           <InputAdornment position="end">
@@ -41,7 +41,7 @@ export function PasswordField({ name, label, hint, autoComplete }: PasswordField
               edge="end"
               aria-label="Показать символы"
               aria-pressed={isShown}
-              aria-controls={name}
+              aria-controls={id}
               onClick={() => setShown(!isShown)}
             >
               {isShown ? <VisibilityOffIcon /> : <VisibilityIcon />}
