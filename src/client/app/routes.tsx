@@ -105,7 +105,7 @@ export const routes: RouteObject[] = [
               {
                 path: screens.createMemorial,
                 lazy: async () => ({
-                  Component: (await import('@client/features/memorial/CreateMemorialScreen')).CreateMemorialScreen,
+                  Component: (await import('@client/features/memorial/create/CreateMemorialScreen')).CreateMemorialScreen,
                 }),
               },
               {

@@ -4,7 +4,7 @@ import { Biography } from './Biography'
 import { BurialPlace } from './BurialPlace'
 import { MemorialArticle } from './MemorialArticle'
 import { MemorialHead } from './MemorialHead'
-import { WordsOfMemory } from './WordsOfMemory'
+import { WordsOfMemory } from './memories/WordsOfMemory'
 
 /** A memorial as it is read. */
 export function MemorialPage({ memorial }: { memorial: Memorial }) {

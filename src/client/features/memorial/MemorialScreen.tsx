@@ -7,7 +7,7 @@ import { Page } from '@client/ui/Page'
 import { MemorialLoading } from './MemorialLoading'
 import { MemorialNotFound } from './MemorialNotFound'
 import { MemorialPage } from './MemorialPage'
-import { PinGate } from './PinGate'
+import { PinGate } from './pin/PinGate'
 
 const MEMORIAL_FAILED = 'Не удалось загрузить мемориал. Пожалуйста, попробуйте позже.'
 

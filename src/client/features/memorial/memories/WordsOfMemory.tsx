@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { MEMORIES_PAGE_SIZE } from '@contract/limits'
 import { useGetMemoriesQuery } from '@client/api/memory-api'
 import { MemoriesPage } from './MemoriesPage'
-import { Section } from './Section'
+import { Section } from '../Section'
 
 /** What people wrote about a person, newest first; more of it at a press. */
 export function WordsOfMemory({ memorialId }: { memorialId: number }) {
