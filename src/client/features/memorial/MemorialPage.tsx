@@ -1,20 +1,43 @@
-import { BASIC, type Memorial } from '@contract/memorial'
+import { ADVANCED, type Memorial } from '@contract/memorial'
+import { UnsavedChangesGuard } from '@client/ui/unsaved-changes'
 import { ArchiveNotice } from './ArchiveNotice'
 import { Biography } from './Biography'
 import { BurialPlace } from './BurialPlace'
+import { DeleteMemorial } from './edit/DeleteMemorial'
+import { EditBar } from './edit/EditBar'
+import { StatusSwitches } from './edit/StatusSwitches'
+import { useEditMode } from './edit/use-edit-mode'
 import { MemorialArticle } from './MemorialArticle'
 import { MemorialHead } from './MemorialHead'
 import { WordsOfMemory } from './memories/WordsOfMemory'
+import { QrCode } from './QrCode'
+import { useIsOwner } from './use-is-owner'
 
-/** A memorial as it is read. */
+/** A memorial as it is read, and as its owner keeps it. */
 export function MemorialPage({ memorial }: { memorial: Memorial }) {
   return (
+    <UnsavedChangesGuard>
+      <MemorialSections memorial={memorial} />
+    </UnsavedChangesGuard>
+  )
+}
+
+function MemorialSections({ memorial }: { memorial: Memorial }) {
+  const isOwner = useIsOwner(memorial)
+  const { isEditing, toggle } = useEditMode(isOwner)
+  const isAdvanced = memorial.profile_rate === ADVANCED
+
+  return (
     <MemorialArticle>
-      <MemorialHead memorial={memorial} />
-      <Biography text={memorial.biography} />
+      {isOwner && <EditBar isEditing={isEditing} onToggle={toggle} />}
+      <MemorialHead memorial={memorial} isEditing={isEditing} />
+      {isEditing && <StatusSwitches memorial={memorial} />}
+      <Biography memorial={memorial} isEditing={isEditing} />
       <BurialPlace memorialId={memorial.id} />
-      <WordsOfMemory memorialId={memorial.id} />
-      {memorial.profile_rate === BASIC && <ArchiveNotice />}
+      <WordsOfMemory memorial={memorial} isEditing={isEditing} />
+      {!isAdvanced && <ArchiveNotice />}
+      <QrCode memorialId={memorial.id} isOwner={isOwner} />
+      {isEditing && <DeleteMemorial memorial={memorial} />}
     </MemorialArticle>
   )
 }

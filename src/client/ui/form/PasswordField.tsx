@@ -11,11 +11,12 @@ export interface PasswordFieldProps {
   name: string
   label: string
   hint?: ReactNode
-  autoComplete: 'current-password' | 'new-password'
+  autoComplete: 'current-password' | 'new-password' | 'one-time-code'
+  inputMode?: 'numeric'
 }
 
 /** A password, which its owner may look at while typing. */
-export function PasswordField({ name, label, hint, autoComplete }: PasswordFieldProps) {
+export function PasswordField({ name, label, hint, autoComplete, inputMode }: PasswordFieldProps) {
   const { id, value, error, change } = useFormField<string>(name)
   const [isShown, setShown] = useState(false)
 
@@ -29,6 +30,7 @@ export function PasswordField({ name, label, hint, autoComplete }: PasswordField
         onChange={({ target }) => change(target.value)}
         autoComplete={autoComplete}
         inputProps={{
+          inputMode,
           autoCapitalize: 'none',
           spellCheck: false,
           'aria-required': true,
