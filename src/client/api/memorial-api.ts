@@ -9,7 +9,7 @@ import type {
   MemorialListQuery,
   MemorialPage,
 } from '@contract/memorial'
-import { blobAsDataUrl } from '@client/lib/data-url'
+import { dataUrlOf } from '@client/lib/data-url'
 import { drawDistinct, randomWindowStart } from '@client/lib/random-draw'
 import { pinAccepted } from '@client/session/session-slice'
 import { api, type NoArgument } from './api'
@@ -153,7 +153,7 @@ export const memorialApi = api.injectEndpoints({
         memorialId: id,
         keepsSession: true,
         responseHandler: async (response): Promise<unknown> =>
-          response.ok ? blobAsDataUrl(await response.blob()) : response.json(),
+          response.ok ? dataUrlOf(await response.arrayBuffer(), 'image/png') : response.json(),
       }),
     }),
   }),

@@ -1,9 +1,5 @@
-/** A file as the text of a `data:` address, which a state can hold and an <img> or a download can use. */
-export function blobAsDataUrl(blob: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(reader.result as string)
-    reader.onerror = () => reject(new Error('The file could not be read', { cause: reader.error }))
-    reader.readAsDataURL(blob)
-  })
+/** A small file as the text of a `data:` address, which a state can hold and an <img> or a download can use. */
+export function dataUrlOf(bytes: ArrayBuffer, contentType: string): string {
+  const letters = Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte))
+  return `data:${contentType};base64,${btoa(letters.join(''))}`
 }
