@@ -76,7 +76,7 @@ describe('the switches', () => {
     await waitFor(() => expect(isPublic()).not.toBeChecked())
     answer()
     expect(await screen.findByText('Ошибка при смене статуса.')).toBeVisible()
-    expect(isPublic()).toBeChecked()
+    await waitFor(() => expect(isPublic()).toBeChecked())
     expect(isHero()).toBeChecked()
     release()
   })

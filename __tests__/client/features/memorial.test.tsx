@@ -130,11 +130,11 @@ describe('a memorial that does not load', () => {
     expect(await screen.findByRole('heading', { name: 'Соколова Анна Петровна' })).toBeVisible()
   })
 
-  it.each([401, 403])('is closed at %i: nothing but the way to the main page', async (status) => {
+  it.each([401, 403])('is closed at %i: the PIN or the way to the main page', async (status) => {
     refuse('get', 'memorial/7', status, CLOSED)
     openAt('/memorials/7')
 
-    expect(await screen.findByText(CLOSED)).toBeVisible()
+    expect(await screen.findByText('Страница закрыта')).toBeVisible()
     expect(screen.getByRole('link', { name: 'На главную' })).toHaveAttribute('href', '/')
     expect(requestsTo('get', 'memorial/7')).toHaveLength(1)
   })
@@ -158,7 +158,7 @@ describe('a memorial that a link brought along', () => {
     refuse('get', 'memorial/7', 403, CLOSED)
     const { router } = openAt('/memorials/7', { state: known })
 
-    expect(await screen.findByText(CLOSED)).toBeVisible()
+    expect(await screen.findByText('Страница закрыта')).toBeVisible()
     expect(screen.queryByText(/Соколова/)).not.toBeInTheDocument()
     await waitFor(() => expect(router.state.location.state).toBeNull())
   })

@@ -13,7 +13,7 @@ const WAITS = 'Спасибо. Ваши слова появятся на стр�
 const addButton = () => screen.findByText('Добавить воспоминание', { selector: 'button' })
 const write = (label: string, text: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value: text } })
-const lastBody = async () => requestsTo('post', CREATE).at(-1)?.json()
+const lastBody = async (): Promise<unknown> => requestsTo('post', CREATE).at(-1)?.json()
 
 async function openForm(as?: User, circumstances = {}) {
   serveMemorial(aMemorial({ id: 7, user_id: 1 }))

@@ -12,7 +12,7 @@ export interface EditBarProps {
 export function EditBar({ isEditing, onToggle }: EditBarProps) {
   return (
     <Bar data-editing={isEditing || undefined}>
-      <span role="status">{isEditing && 'Вы редактируете страницу. Каждая часть сохраняется отдельно.'}</span>
+      <span role="status">{isEditing && 'Каждая часть страницы сохраняется отдельно.'}</span>
       <Button
         variant={isEditing ? 'contained' : 'outlined'}
         startIcon={isEditing ? <DoneIcon /> : <EditIcon />}

@@ -11,6 +11,9 @@ import { SubmitButton } from '@client/ui/form/SubmitButton'
 import { useToast } from '@client/ui/toasts'
 import { useUnsavedChanges } from '@client/ui/unsaved-changes'
 
+/** In px: about as long as a line that is easy to read. */
+const FORM_WIDTH = 640
+
 export interface EditFormProps<Values extends FormikValues> {
   initialValues: Values
   schema: ObjectSchema<Values>
@@ -42,7 +45,7 @@ export function EditForm<Values extends FormikValues>({
 
   return (
     <Form initialValues={initialValues} schema={schema} onSubmit={saveAndClose}>
-      <FormStack>
+      <FormStack sx={{ my: 1, textAlign: 'start', maxWidth: FORM_WIDTH }}>
         <FocusOnFirstField>{children}</FocusOnFirstField>
         <FormAlert />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>

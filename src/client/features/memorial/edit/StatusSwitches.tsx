@@ -34,7 +34,7 @@ export function StatusSwitches({ memorial: { id, public_status, swo_status } }: 
       />
       <StatusSwitch
         label={MEMORIAL_LABELS.swo_status}
-        hint={public_status ? 'Страница стоит и в разделе «Герои СВО».' : 'Доступно только для публичной страницы.'}
+        hint={heroHint(public_status, swo_status)}
         isOn={swo_status}
         isDisabled={!public_status}
         onChange={(isOn) => void change({ swo_status: isOn })}
@@ -72,4 +72,9 @@ function StatusSwitch({ label, hint, isOn, isDisabled, onChange }: StatusSwitchP
       </Typography>
     </Box>
   )
+}
+
+function heroHint(isPublic: boolean, isHero: boolean): string {
+  if (!isPublic) return 'Доступно только для публичной страницы.'
+  return isHero ? 'Страница стоит и в разделе «Герои СВО».' : 'Страница появится и в разделе «Герои СВО».'
 }

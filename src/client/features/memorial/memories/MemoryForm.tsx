@@ -46,7 +46,7 @@ export function MemoryForm({ memorialId, isGuest, draftKey, takesFocus, onWritte
   const fields = (
     <>
       <KeepDraft draftKey={draftKey} fields={WORDS} />
-      <FormStack>
+      <FormStack sx={{ maxWidth: 640 }}>
         {takesFocus ? <FocusOnFirstField>{description}</FocusOnFirstField> : description}
         <TextField name="author" label={MEMORY_LABELS.author} required autoComplete="name" autoCapitalize="words" />
         {isGuest && <GuestFields />}

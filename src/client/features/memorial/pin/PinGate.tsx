@@ -1,7 +1,6 @@
 import Button from '@mui/material/Button'
 import { useEffect } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import { PAGE_CLOSED } from '@contract/memorial'
 import { screens } from '@contract/paths'
 import { pinSchema } from '@contract/user'
 import { api } from '@client/api/api'
@@ -35,11 +34,11 @@ export function PinGate({ memorialId }: { memorialId: number }) {
   }
 
   return (
-    <Page title="Страница закрыта" lead={PAGE_CLOSED} width="sm">
+    <Page title="Страница закрыта" lead="Её видят владелец и те, кому он дал PIN-код." width="sm">
       <meta name="robots" content="noindex" />
       <Form initialValues={NOTHING_TYPED} schema={pinSchema} onSubmit={open} checksWhileTyping={false}>
         <FormStack sx={{ mt: 4, maxWidth: 420 }}>
-          <PinField name="pin_code" hint="От 4 до 10 цифр. Его знают близкие, которым его дал владелец страницы." />
+          <PinField name="pin_code" hint="От 4 до 10 цифр." />
           <SubmitButton progressText="Проверяем...">Открыть страницу</SubmitButton>
           <Button component={Link} to={screens.landing} sx={{ width: 'fit-content' }}>
             На главную
