@@ -1,0 +1,208 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { ACCOUNT_TOKEN_KEY } from '@client/store/token-storage'
+import { sampleFile } from '@support/archives'
+import { axeFindings } from '@support/axe'
+import { type Complaints, launchBrowser, openVisit, PHONE } from '@support/browser'
+import { smallPicture } from '@support/photographs'
+import { openAccount, type RemoteAccount } from '@support/remote-account'
+import { type ServerProcess, startServerProcess } from '@support/server-process'
+
+const PIN = '0420'
+const NAME = 'Ёлкин Пётр Андреевич'
+const WORDS = 'Пётр Андреевич научил меня читать карту.'
+
+let dataDir: string
+let server: ServerProcess
+let browser: Browser
+let owner: RemoteAccount
+let page: Page
+let complaints: Complaints
+let visitor: Awaited<ReturnType<typeof openVisit>>
+let address: string
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'pomnim-family-'))
+  server = await startServerProcess({ DATA_DIR: dataDir, CATALOGUE_DIR: path.resolve('config/demo/catalogue') })
+  owner = await openAccount(server, dataDir, 'vnuk@example.org')
+  await post('/promo-codes/apply', { code: 'POMNIM-ADVANCED' })
+  await post('/users/me/set-pin', { pin_code: PIN })
+  browser = await launchBrowser()
+  ;({ page, complaints } = await openVisit(browser, server.url))
+  const token: [string, string] = [ACCOUNT_TOKEN_KEY, owner.token]
+  await page.addInitScript(([key, value]) => localStorage.setItem(key, value), token)
+  visitor = await openVisit(browser, server.url, { viewport: PHONE, hasTouch: true, isMobile: true })
+}, 90_000)
+
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const post = (call: string, body: object) =>
+  owner.fetch(call, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+const write = (label: string, text: string) => page.getByRole('textbox', { name: label, exact: true }).fill(text)
+const section = (name: string) => page.getByRole('region', { name, exact: true })
+
+async function writeDay(group: string, [day, month, year]: [string, string, string]): Promise<void> {
+  const fields = page.getByRole('group', { name: group })
+  await fields.getByLabel('День').fill(day)
+  await fields.getByLabel('Месяц').fill(month)
+  await fields.getByLabel('Год').fill(year)
+}
+
+/** Only what is said of the last save, not of the one before. */
+async function saved(text: string): Promise<void> {
+  await page.getByRole('button', { name: text }).click()
+  await page.getByRole('button', { name: text }).waitFor({ state: 'detached' })
+}
+
+describe('an owner fills a memorial', () => {
+  it('begins with a name and the days', async () => {
+    await page.goto('/memorials/create')
+    await write('Фамилия', 'Ёлкин')
+    await write('Имя', 'Пётр')
+    await writeDay('Дата рождения', ['9', '5', '1921'])
+    await writeDay('Дата смерти', ['30', '11', '1999'])
+    await page.getByRole('checkbox', { name: 'Публичная страница' }).check()
+    await press('Создать мемориал')
+    await page.waitForURL('**/profile')
+    await page.getByRole('link', { name: /Посетить страницу/ }).click()
+    await page.waitForURL(/memorials\/\d+$/)
+    address = new URL(page.url()).pathname
+  })
+
+  it('makes it an advanced one', async () => {
+    await press('Редактировать')
+    await press('Перейти на «Продвинутый»')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Перейти на «Продвинутый»' }).click()
+    await section('Фотографии').waitFor()
+    await page.getByText(/Хранилище: 0 МБ из 250 МБ/).waitFor()
+  })
+
+  it('writes the whole name, the life, and chooses a portrait', async () => {
+    await press('Изменить имя')
+    await write('Отчество', 'андреевич')
+    await press('Сохранить')
+    await page.getByRole('heading', { level: 1, name: NAME }).waitFor()
+
+    await press('Написать биографию')
+    await write('Биография', 'Учил детей географии.\n\nЛюбил реку.')
+    await press('Сохранить')
+    await page.getByText('Любил реку.', { exact: true }).waitFor()
+
+    await press('Добавить фото')
+    await page
+      .getByRole('article')
+      .getByLabel('Фото', { exact: true })
+      .and(page.locator('input'))
+      .first()
+      .setInputFiles({
+        name: 'portrait.jpg',
+        mimeType: 'image/jpeg',
+        buffer: await smallPicture(),
+      })
+    await press('Сохранить')
+    await page.getByRole('img', { name: `Фото: ${NAME}` }).waitFor()
+  })
+
+  it('tells of the grave', async () => {
+    const grave = section('Место захоронения')
+    await grave.getByLabel('Адрес захоронения').fill('Тверь, Дмитрово-Черкасское кладбище')
+    await grave.getByLabel('Координаты').fill('56.8204, 35.8312')
+    await grave.getByRole('button', { name: 'Сохранить' }).click()
+    await saved('Место захоронения сохранено')
+  })
+
+  it('adds two photos, a recording and a film', async () => {
+    const buffer = await smallPicture()
+    await upload('Фотографии', [
+      { name: 'река.jpg', mimeType: 'image/jpeg', buffer },
+      { name: 'дом.jpg', mimeType: 'image/jpeg', buffer },
+    ])
+    await upload('Аудио', [{ name: 'голос.mp3', mimeType: 'audio/mpeg', buffer: await sampleFile('sound.mp3') }])
+    await upload('Видео', [{ name: 'юбилей.mp4', mimeType: 'video/mp4', buffer: await sampleFile('film.mp4') }])
+
+    await section('Фотографии').locator('img').nth(1).waitFor()
+    await section('Аудио').locator('audio').waitFor()
+    await section('Видео').locator('video').waitFor()
+  })
+
+  it('finds nothing that a screen reader could not tell, reading or editing', async () => {
+    expect(await axeFindings(page)).toEqual([])
+    await press('Завершить редактирование')
+    expect(await axeFindings(page)).toEqual([])
+  })
+
+  it('closes the page to all but those with the PIN', async () => {
+    await press('Редактировать')
+    const answer = page.waitForResponse((response) => response.request().method() === 'PATCH')
+    await page.getByRole('switch', { name: 'Публичная страница' }).uncheck()
+    expect((await answer).status()).toBe(200)
+    await press('Завершить редактирование')
+  })
+})
+
+describe('a visitor with a phone', () => {
+  it('finds the page closed, and a wrong PIN opens nothing', async () => {
+    await visitor.page.goto(address)
+    await visitor.page.getByLabel('PIN-код').fill('1111')
+    await visitor.page.getByRole('button', { name: 'Открыть страницу' }).tap()
+    await visitor.page.getByText('Неверный PIN-код').first().waitFor()
+    expect(await visitor.page.getByLabel('PIN-код').inputValue()).toBe('')
+    expect(await visitor.page.getByText('Ёлкин').count()).toBe(0)
+    expect(await axeFindings(visitor.page)).toEqual([])
+  })
+
+  it('opens it with the PIN, and sees everything that lies there', async () => {
+    await visitor.page.getByLabel('PIN-код').fill(PIN)
+    await visitor.page.getByRole('button', { name: 'Открыть страницу' }).tap()
+    await visitor.page.getByRole('heading', { level: 1, name: NAME }).waitFor()
+
+    const photos = visitor.page.getByRole('region', { name: 'Фотографии' })
+    await photos.scrollIntoViewIfNeeded()
+    await photos.locator('img').first().waitFor()
+    await visitor.page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLImageElement>('section img')].some(({ naturalWidth }) => naturalWidth > 0),
+    )
+    expect(await axeFindings(visitor.page)).toEqual([])
+  })
+
+  it('leaves words of memory', async () => {
+    await visitor.page.getByRole('button', { name: 'Добавить воспоминание' }).tap()
+    await visitor.page.getByLabel('Воспоминание').fill(WORDS)
+    await visitor.page.getByLabel('Ваше имя').fill('Ученица')
+    await visitor.page.getByLabel('E-mail').fill('uchenica@example.org')
+    await visitor.page.getByRole('button', { name: 'Добавить воспоминание' }).tap()
+    await visitor.page.getByText('Спасибо. Ваши слова появятся на странице после проверки.').waitFor()
+    expect(await visitor.page.getByText(WORDS).count()).toBe(0)
+  })
+})
+
+describe('the owner', () => {
+  it('approves them in the cabinet, and the visitor reads them', async () => {
+    await page.goto('/profile')
+    await page.getByText(WORDS).waitFor()
+    const decided = page.waitForResponse((response) => response.url().includes('/memories/moderate/'))
+    await press('Одобрить')
+    expect((await decided).status()).toBe(200)
+
+    await visitor.page.reload()
+    await visitor.page.getByText(WORDS).waitFor()
+  })
+
+  it('and nobody’s browser asked another host, nor did a script fail', () => {
+    expect(complaints).toEqual({ scripts: [], foreign: [] })
+    expect(visitor.complaints).toEqual({ scripts: [], foreign: [] })
+  })
+})
+
+async function upload(archive: string, files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
+  await section(archive).locator('input[type=file]').setInputFiles(files)
+  await section(archive).getByRole('button', { name: 'Загрузить' }).click()
+  for (const { name } of files) await saved(`Загружено: ${name}`)
+}
