@@ -34,9 +34,11 @@ export type PasswordChange = InferType<typeof passwordChangeSchema>
 
 /** What a person fills in to change their password. */
 export const passwordChangeFormSchema = passwordChangeSchema.shape({ confirmation: confirmationOf('new_password') })
+export type PasswordChangeForm = InferType<typeof passwordChangeFormSchema>
 
 /** POST /users/me/set-pin. */
 export const pinSchema = object({ pin_code: pinField() })
+export type PinChoice = InferType<typeof pinSchema>
 
 /** POST /users/me/change-pin. */
 export const pinChangeSchema = object({

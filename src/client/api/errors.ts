@@ -43,6 +43,11 @@ export function validationIssues(error: unknown): ValidationIssue[] {
   return Array.isArray(detail) ? detail : []
 }
 
+/** What a 422 says of each field, by the field's name; empty for any other failure. */
+export function fieldTexts(error: unknown): Record<string, string> {
+  return Object.fromEntries(validationIssues(error).map((issue) => [issueField(issue), issue.msg]))
+}
+
 /** The name of the field an issue is about: 'lastname' of ['body', 'lastname']. */
 export function issueField({ loc }: ValidationIssue): string {
   return String(loc.at(-1) ?? '')
@@ -66,6 +71,11 @@ export function isClosed(error: unknown): boolean {
 
 export function isNotFound(error: unknown): boolean {
   return errorStatus(error) === 404
+}
+
+/** It is so already: by another tab, or by a press that arrived twice. */
+export function isConflict(error: unknown): boolean {
+  return errorStatus(error) === 409
 }
 
 function codeAndSentence(error: unknown): [code: string | undefined, sentence: string | undefined] {

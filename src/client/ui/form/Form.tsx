@@ -19,6 +19,8 @@ export interface FormProps<Values extends FormikValues> {
   onSubmit: (values: Values) => Promise<FormFailure | undefined>
   /** Whether errors follow what is typed after a first attempt; else they stay until the next. */
   checksWhileTyping?: boolean
+  /** It stays after a success and is empty again, for the next time. */
+  isClearedAfterwards?: boolean
 }
 
 /** A form checked by its schema. A failure is said in a toast and, for those who read slowly, in the form's `FormAlert`. */
@@ -27,6 +29,7 @@ export function Form<Values extends FormikValues>({
   schema,
   onSubmit,
   checksWhileTyping = true,
+  isClearedAfterwards = false,
   children,
 }: PropsWithChildren<FormProps<Values>>) {
   const toast = useToast()
@@ -34,9 +37,12 @@ export function Form<Values extends FormikValues>({
   const blank: FormikValues = initialValues
 
   async function send(values: FormikValues, helpers: FormikHelpers<FormikValues>): Promise<void> {
-    const { setErrors, setFieldValue, setStatus } = helpers
+    const { setErrors, setFieldValue, setStatus, resetForm } = helpers
     const failure = await onSubmit(schema.cast(values) as Values)
-    if (!failure) return
+    if (!failure) {
+      if (isClearedAfterwards) resetForm()
+      return
+    }
     for (const field of failure.cleared ?? []) await setFieldValue(field, blank[field], false)
     setErrors(failure.fields ?? {})
     setStatus(failure.message)

@@ -1,0 +1,39 @@
+import { styled } from '@mui/material/styles'
+import type { User } from '@contract/user'
+import { ADVANCED_MEMORIALS, counted, GIGABYTES } from '@client/lib/plurals'
+
+/** What the account may still spend. */
+export function Credits({ user }: { user: Pick<User, 'advanced_memorials_left' | 'bonus_gb_left'> }) {
+  return (
+    <Facts>
+      <div>
+        <dt>Можно сделать продвинутыми</dt>
+        <dd>{leftOrNone(user.advanced_memorials_left, counted(user.advanced_memorials_left, ADVANCED_MEMORIALS))}</dd>
+      </div>
+      <div>
+        <dt>Дополнительное место для архивов</dt>
+        <dd>{leftOrNone(user.bonus_gb_left, counted(user.bonus_gb_left, GIGABYTES))}</dd>
+      </div>
+    </Facts>
+  )
+}
+
+function leftOrNone(count: number, words: string): string {
+  return count > 0 ? words : 'нет'
+}
+
+const Facts = styled('dl')(({ theme }) => ({
+  maxWidth: 640,
+  margin: 0,
+  '& > div': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'space-between',
+    columnGap: theme.spacing(3),
+    paddingBlock: theme.spacing(1.5),
+    borderBlockEnd: '1px solid',
+    borderColor: theme.vars?.palette.divider,
+  },
+  '& dt': { color: theme.vars?.palette.text.secondary },
+  '& dd': { margin: 0, fontWeight: 500 },
+}))

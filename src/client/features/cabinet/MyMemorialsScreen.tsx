@@ -1,0 +1,15 @@
+import { useAccount } from '@client/store/use-account'
+import { Page } from '@client/ui/Page'
+import { NewMemorial } from './NewMemorial'
+import { OwnMemorials } from './OwnMemorials'
+
+/** The memorials of the account on a page of their own. The routes let only accounts in. */
+export function MyMemorialsScreen() {
+  const { user } = useAccount()
+  return (
+    <Page title="Мои мемориалы">
+      {user && <NewMemorial maxMemorials={user.max_memorials} />}
+      <OwnMemorials />
+    </Page>
+  )
+}

@@ -1,0 +1,35 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { Link as RouterLink } from 'react-router-dom'
+import { screens } from '@contract/paths'
+import { useGetMyMemorialsQuery } from '@client/api/memorial-api'
+import { counted, MEMORIALS, POSSIBLE } from '@client/lib/plurals'
+
+/** How many memorials there are of how many there may be, and the way to the next one while there is room. */
+export function NewMemorial({ maxMemorials }: { maxMemorials: number }) {
+  const { data: memorials } = useGetMyMemorialsQuery()
+  const isFull = memorials !== undefined && memorials.length >= maxMemorials
+
+  return (
+    <Box sx={{ mt: 2, mb: 4 }}>
+      <Typography color="textSecondary" sx={{ minHeight: 29 }}>
+        {memorials && `У вас ${counted(memorials.length, MEMORIALS)} из ${counted(maxMemorials, POSSIBLE)}.`}
+      </Typography>
+      {isFull ? (
+        <Typography sx={{ mt: 1, maxWidth: '60ch' }}>
+          Свободных мест больше нет. Как получить ещё одно, рассказано на странице{' '}
+          <Link component={RouterLink} to={screens.tariffs} sx={{ display: 'inline-block', py: 1 }}>
+            «Тарифы и цены»
+          </Link>
+          .
+        </Typography>
+      ) : (
+        <Button component={RouterLink} to={screens.createMemorial} variant="contained" size="large" sx={{ mt: 2 }}>
+          Создать мемориал
+        </Button>
+      )}
+    </Box>
+  )
+}

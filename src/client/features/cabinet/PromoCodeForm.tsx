@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { PROMO_CODE_LABEL, promoCodeEntrySchema, type PromoCodeEntry } from '@contract/promo-code'
+import { errorText } from '@client/api/errors'
+import { useApplyPromoCodeMutation } from '@client/api/promo-code-api'
+import { Form, type FormFailure } from '@client/ui/form/Form'
+import { FormAlert } from '@client/ui/form/FormAlert'
+import { FormStack } from '@client/ui/form/FormStack'
+import { SubmitButton } from '@client/ui/form/SubmitButton'
+import { TextField } from '@client/ui/form/TextField'
+import { useToast } from '@client/ui/toasts'
+import { Done } from './Done'
+
+const APPLY_FAILED = 'Неверный код или ошибка сервера'
+const NOTHING_TYPED: PromoCodeEntry = { code: '' }
+
+/** Exchanges a promo code for what its tariff gives. */
+export function PromoCodeForm() {
+  const [applyPromoCode] = useApplyPromoCodeMutation()
+  const [applied, setApplied] = useState<string>()
+  const toast = useToast()
+
+  async function apply(entry: PromoCodeEntry): Promise<FormFailure | undefined> {
+    setApplied(undefined)
+    const { data, error } = await applyPromoCode(entry)
+    if (error) return { message: errorText(error, { fallback: APPLY_FAILED }) }
+
+    const message = `Промокод принят: тариф «${data.tariff_title}»`
+    toast.success(message)
+    setApplied(message)
+    return undefined
+  }
+
+  return (
+    <Box sx={{ mt: 4, maxWidth: 640 }}>
+      <Typography variant="h3" sx={{ mb: 2 }}>
+        Промокод
+      </Typography>
+      <Form initialValues={NOTHING_TYPED} schema={promoCodeEntrySchema} onSubmit={apply} isClearedAfterwards>
+        <FormStack>
+          <TextField name="code" label={PROMO_CODE_LABEL} required autoCapitalize="none" />
+          <FormAlert />
+          {applied && <Done>{`${applied}.`}</Done>}
+          <SubmitButton progressText="Проверяем...">Применить</SubmitButton>
+        </FormStack>
+      </Form>
+    </Box>
+  )
+}

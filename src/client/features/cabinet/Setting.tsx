@@ -1,0 +1,75 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { type PropsWithChildren, type ReactNode, useEffect, useId, useRef } from 'react'
+import { Done } from './Done'
+
+export interface Disclosure {
+  isOpen: boolean
+  onOpen: () => void
+  onClose: () => void
+}
+
+/** What the form of a setting tells. */
+export interface SettingFormEvents {
+  onDone: () => void
+  onCancel: () => void
+}
+
+export interface SettingProps extends Omit<Disclosure, 'onClose'> {
+  title: string
+  description: ReactNode
+  openLabel: string
+  /** What was done here last. */
+  done?: string
+}
+
+/** One thing to change: what it is, and the button that opens its form (the children) in the button's place. */
+export function Setting({
+  title,
+  description,
+  openLabel,
+  done,
+  isOpen,
+  onOpen,
+  children,
+}: PropsWithChildren<SettingProps>) {
+  const titleId = useId()
+  const button = useFocusBack(isOpen)
+  return (
+    <Box role="group" aria-labelledby={titleId} sx={{ py: 3, borderTop: 1, borderColor: 'divider', maxWidth: 640 }}>
+      <Typography id={titleId} variant="h3">
+        {title}
+      </Typography>
+      <Typography color="textSecondary" sx={{ mt: 1, mb: 2 }}>
+        {description}
+      </Typography>
+      {done && (
+        <Box sx={{ mb: 2 }}>
+          <Done>{done}</Done>
+        </Box>
+      )}
+      {isOpen ? (
+        children
+      ) : (
+        <Button ref={button} variant="outlined" onClick={onOpen}>
+          {openLabel}
+        </Button>
+      )}
+    </Box>
+  )
+}
+
+/** For the button that a form gives way to: it takes the focus that the form has left behind. */
+function useFocusBack(isOpen: boolean) {
+  const button = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(isOpen)
+
+  useEffect(() => {
+    const focusIsLost = document.activeElement === document.body
+    if (wasOpen.current && !isOpen && focusIsLost) button.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+
+  return button
+}

@@ -1,0 +1,39 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { FormikValues } from 'formik'
+import { type PropsWithChildren, useEffect, useRef } from 'react'
+import { Form, type FormProps } from '@client/ui/form/Form'
+import { FormAlert } from '@client/ui/form/FormAlert'
+import { FormStack } from '@client/ui/form/FormStack'
+import { SubmitButton } from '@client/ui/form/SubmitButton'
+
+export interface SettingFormProps<Values extends FormikValues> extends FormProps<Values> {
+  onCancel: () => void
+}
+
+/** The form of a setting that was just opened: its first field has the focus. */
+export function SettingForm<Values extends FormikValues>({
+  onCancel,
+  children,
+  ...form
+}: PropsWithChildren<SettingFormProps<Values>>) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus(), [])
+
+  return (
+    <div ref={box}>
+      <Form {...form}>
+        <FormStack>
+          {children}
+          <FormAlert />
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 1 }}>
+            <SubmitButton progressText="Сохраняем...">Сохранить</SubmitButton>
+            <Button size="large" onClick={onCancel} sx={{ alignSelf: 'flex-start' }}>
+              Отмена
+            </Button>
+          </Box>
+        </FormStack>
+      </Form>
+    </div>
+  )
+}

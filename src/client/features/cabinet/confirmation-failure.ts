@@ -1,0 +1,21 @@
+import { errorStatus, errorText, fieldTexts } from '@client/api/errors'
+import type { FormFailure } from '@client/ui/form/Form'
+
+const WRONG_SECRET_STATUS = 400
+
+export interface ConfirmationTexts {
+  /** The field of the password or PIN that shows who is asking; a 400 is about it. */
+  secret: string
+  /** What did not come about, as the beginning of a sentence: 'Пароль не изменён'. */
+  failed: string
+}
+
+/** What a form says that had to be confirmed by a secret and was not. What is wrong with a field is said at the field. */
+export function confirmationFailure(error: unknown, { secret, failed }: ConfirmationTexts): FormFailure {
+  const fallback = `${failed}. Пожалуйста, попробуйте позже.`
+  const text = errorText(error, { fallback })
+  const fields =
+    errorStatus(error) === WRONG_SECRET_STATUS && text !== fallback ? { [secret]: text } : fieldTexts(error)
+  if (Object.keys(fields).length === 0) return { message: text }
+  return { message: `${failed}. Исправьте, пожалуйста, отмеченное поле.`, fields }
+}
