@@ -1,5 +1,6 @@
 import { boolean, type InferType, mixed, object, ref, string, type StringSchema } from 'yup'
 import { emailField, lineOfText, newPassword, passwordField, REQUIRED, UNREADABLE_TEXT } from './fields'
+import { screens } from './paths'
 
 export const PASSWORDS_DIFFER = 'Пароли не совпадают'
 export const CONSENT_REQUIRED = 'Необходимо согласиться с политикой обработки персональных данных'
@@ -41,6 +42,7 @@ export type LoginForm = InferType<typeof loginFormSchema>
 
 /** POST /auth/request-verify-token and /auth/forgot-password. */
 export const emailOnlySchema = object({ email: emailField() })
+export type EmailOnly = InferType<typeof emailOnlySchema>
 
 /** GET /auth/verify. A missing or malformed token is answered like a wrong one, so nothing is refused here. */
 export const verificationSchema = object({
@@ -56,7 +58,7 @@ export type PasswordReset = InferType<typeof passwordResetSchema>
 
 /** The screen that the link of the recovery letter opens. */
 export function resetPasswordPath(token: string): string {
-  return `/reset-password/${token}`
+  return `${screens.resetPassword}/${token}`
 }
 
 /** What a person fills in on /reset-password/{token}. */
@@ -64,6 +66,7 @@ export const passwordResetFormSchema = object({
   password: readable(newPassword('Новый пароль')),
   confirmation: confirmationOf('password'),
 })
+export type PasswordResetForm = InferType<typeof passwordResetFormSchema>
 
 /** The answer of login; the token goes into `Authorization: Bearer …`. */
 export const accessTokenSchema = object({

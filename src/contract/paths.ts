@@ -14,6 +14,7 @@ export const screens = {
   login: '/login',
   register: '/register',
   forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
   verifyEmail: '/verify-email',
   howItWorks: '/how-it-works',
   tariffs: '/tariffs',

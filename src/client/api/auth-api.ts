@@ -1,7 +1,8 @@
-import type { AccessToken, LoginForm, Registration } from '@contract/auth'
+import type { AccessToken, EmailOnly, LoginForm, PasswordReset, Registration } from '@contract/auth'
 import type { User } from '@contract/user'
 import { signedIn } from '@client/session/session-slice'
 import { api } from './api'
+import { idTag } from './tags'
 
 export const authApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -23,13 +24,29 @@ export const authApi = api.injectEndpoints({
       query: ({ token }) => ({ url: 'auth/logout', method: 'POST', token, keepsSession: true }),
     }),
 
-    requestVerifyToken: build.mutation<null, { email: string }>({
+    requestVerifyToken: build.mutation<null, EmailOnly>({
       query: (body) => ({ url: 'auth/request-verify-token', method: 'POST', body }),
+    }),
+
+    forgotPassword: build.mutation<null, EmailOnly>({
+      query: (body) => ({ url: 'auth/forgot-password', method: 'POST', body }),
+    }),
+
+    resetPassword: build.mutation<null, PasswordReset>({
+      query: (body) => ({ url: 'auth/reset-password', method: 'POST', body }),
+      // Ends every session of the account. Asking who one is finds out whether this one was among them.
+      invalidatesTags: (_nothing, error) => (error ? [] : [idTag('User', 'me')]),
     }),
   }),
 })
 
-export const { useRegisterMutation, useLoginMutation, useRequestVerifyTokenMutation } = authApi
+export const {
+  useRegisterMutation,
+  useLoginMutation,
+  useRequestVerifyTokenMutation,
+  useForgotPasswordMutation,
+  useResetPasswordMutation,
+} = authApi
 
 /** The form-encoded body of an OAuth2 password grant. */
 function passwordGrant({ email, password }: LoginForm): URLSearchParams {

@@ -100,6 +100,18 @@ export const routes: RouteObject[] = [
             lazy: async () => ({ Component: (await import('@client/features/account/RegisterScreen')).RegisterScreen }),
           },
           {
+            path: screens.forgotPassword,
+            lazy: async () => ({
+              Component: (await import('@client/features/account/ForgotPasswordScreen')).ForgotPasswordScreen,
+            }),
+          },
+          {
+            path: `${screens.resetPassword}/:token?`,
+            lazy: async () => ({
+              Component: (await import('@client/features/account/ResetPasswordScreen')).ResetPasswordScreen,
+            }),
+          },
+          {
             path: screens.verifyEmail,
             lazy: async () => ({
               Component: (await import('@client/features/account/VerifyEmailScreen')).VerifyEmailScreen,
@@ -119,6 +131,12 @@ export const routes: RouteObject[] = [
                 path: screens.profile,
                 lazy: async () => ({
                   Component: (await import('@client/features/cabinet/ProfileScreen')).ProfileScreen,
+                }),
+              },
+              {
+                path: screens.myMemorials,
+                lazy: async () => ({
+                  Component: (await import('@client/features/cabinet/MyMemorialsScreen')).MyMemorialsScreen,
                 }),
               },
             ],

@@ -8,7 +8,16 @@ import { useToast } from '@client/ui/toasts'
 
 export const SESSION_EXPIRED = 'Ваша сессия истекла. Пожалуйста, войдите снова.'
 
-/** When the session ends by itself the visitor is told so and led to /login: once, and never from /login itself. */
+/** Whoever is here is already finding the way in. A dead token in the browser must not take a recovery link away. */
+const WAYS_IN: string[] = [
+  screens.login,
+  screens.register,
+  screens.verifyEmail,
+  screens.forgotPassword,
+  screens.resetPassword,
+]
+
+/** When the session ends by itself the visitor is told so and led to /login: once, and never from a way in. */
 export function useExpiredSession(): void {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
@@ -27,7 +36,7 @@ export function useExpiredSession(): void {
         actionCreator: sessionExpired,
         effect: () => {
           const from = destination.current
-          if (from.pathname === screens.login) return
+          if (isWayIn(from.pathname)) return
           destination.current = { pathname: screens.login }
           toast.info(SESSION_EXPIRED)
           void navigate(screens.login, { state: { from } })
@@ -38,4 +47,8 @@ export function useExpiredSession(): void {
       stopListening()
     }
   }, [dispatch, navigate, toast])
+}
+
+function isWayIn(pathname: string): boolean {
+  return WAYS_IN.some((path) => pathname === path || pathname.startsWith(`${path}/`))
 }

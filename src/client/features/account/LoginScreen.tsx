@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
-import { Link as RouterLink } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { loginFormSchema, type LoginForm } from '@contract/auth'
 import { screens } from '@contract/paths'
 import { useLoginMutation } from '@client/api/auth-api'
@@ -9,15 +8,17 @@ import { FormAlert } from '@client/ui/form/FormAlert'
 import { FormStack } from '@client/ui/form/FormStack'
 import { PasswordField } from '@client/ui/form/PasswordField'
 import { SubmitButton } from '@client/ui/form/SubmitButton'
-import { TextField } from '@client/ui/form/TextField'
 import { Page } from '@client/ui/Page'
+import { AccountLink } from './AccountLink'
+import { carriedEmail } from './carried-email'
+import { EmailField } from './EmailField'
 import { loginFailure } from './login-failure'
+import { ProfileAwaited } from './ProfileAwaited'
 import { useWayIn } from './use-way-in'
-
-const NOTHING_TYPED: LoginForm = { email: '', password: '' }
 
 export function LoginScreen() {
   const [logIn] = useLoginMutation()
+  const email = carriedEmail(useLocation().state) ?? ''
   useWayIn()
 
   async function enter(form: LoginForm): Promise<FormFailure | undefined> {
@@ -27,28 +28,21 @@ export function LoginScreen() {
 
   return (
     <Page title="Вход" width="sm">
-      <Form initialValues={NOTHING_TYPED} schema={loginFormSchema} onSubmit={enter}>
+      <ProfileAwaited />
+      <Form initialValues={{ email, password: '' }} schema={loginFormSchema} onSubmit={enter}>
         <FormStack sx={{ mt: 4 }}>
-          <TextField name="email" label="E-mail" type="email" required autoComplete="username" autoCapitalize="none" />
+          <EmailField />
           <PasswordField name="password" label="Пароль" autoComplete="current-password" />
           <FormAlert />
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
             <SubmitButton progressText="Входим...">Войти</SubmitButton>
-            <Link component={RouterLink} to={screens.forgotPassword} sx={LINK}>
-              Забыли пароль?
-            </Link>
+            <AccountLink to={screens.forgotPassword}>Забыли пароль?</AccountLink>
           </Box>
           <Box>
-            Ещё нет учётной записи?{' '}
-            <Link component={RouterLink} to={screens.register} sx={LINK}>
-              Зарегистрироваться
-            </Link>
+            Ещё нет учётной записи? <AccountLink to={screens.register}>Зарегистрироваться</AccountLink>
           </Box>
         </FormStack>
       </Form>
     </Page>
   )
 }
-
-/** As high as a finger, on the line of its text. */
-const LINK = { display: 'inline-block', py: 1 } as const

@@ -1,5 +1,4 @@
-import Link from '@mui/material/Link'
-import { Link as RouterLink, useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import type { InferType } from 'yup'
 import { CONSENT_VERSION, registrationFormSchema } from '@contract/auth'
 import { screens } from '@contract/paths'
@@ -10,31 +9,34 @@ import { FormStack } from '@client/ui/form/FormStack'
 import { PasswordField } from '@client/ui/form/PasswordField'
 import { PasswordRules } from '@client/ui/form/PasswordRules'
 import { SubmitButton } from '@client/ui/form/SubmitButton'
-import { TextField } from '@client/ui/form/TextField'
 import { Page } from '@client/ui/Page'
+import { AccountLink } from './AccountLink'
+import { carriedEmail, carryingEmail } from './carried-email'
 import { ConsentField } from './ConsentField'
+import { EmailField } from './EmailField'
 import { registrationFailure } from './registration-failure'
+import { useWayIn } from './use-way-in'
 
 type RegistrationForm = InferType<typeof registrationFormSchema>
-
-const NOTHING_TYPED: RegistrationForm = { email: '', password: '', confirmation: '', consent: false }
 
 export function RegisterScreen() {
   const [register] = useRegisterMutation()
   const navigate = useNavigate()
+  const state: unknown = useLocation().state
+  useWayIn()
 
   async function signUp({ email, password }: RegistrationForm): Promise<FormFailure | undefined> {
     const { error } = await register({ email, password, consent_version: CONSENT_VERSION })
     if (error) return registrationFailure(error)
-    await navigate(screens.verifyEmail, { state: { email } })
+    await navigate(screens.verifyEmail, { state: carryingEmail(state, email) })
     return undefined
   }
 
   return (
     <Page title="Регистрация" width="sm">
-      <Form initialValues={NOTHING_TYPED} schema={registrationFormSchema} onSubmit={signUp}>
+      <Form initialValues={blankFor(carriedEmail(state))} schema={registrationFormSchema} onSubmit={signUp}>
         <FormStack sx={{ mt: 4 }}>
-          <TextField name="email" label="E-mail" type="email" required autoComplete="username" autoCapitalize="none" />
+          <EmailField />
           <PasswordField
             name="password"
             label="Пароль"
@@ -46,13 +48,14 @@ export function RegisterScreen() {
           <FormAlert />
           <SubmitButton progressText="Регистрируем...">Зарегистрироваться</SubmitButton>
           <div>
-            Уже есть учётная запись?{' '}
-            <Link component={RouterLink} to={screens.login} sx={{ display: 'inline-block', py: 1 }}>
-              Войти
-            </Link>
+            Уже есть учётная запись? <AccountLink to={screens.login}>Войти</AccountLink>
           </div>
         </FormStack>
       </Form>
     </Page>
   )
+}
+
+function blankFor(email = ''): RegistrationForm {
+  return { email, password: '', confirmation: '', consent: false }
 }

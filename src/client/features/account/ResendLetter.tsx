@@ -1,4 +1,4 @@
-import { emailOnlySchema } from '@contract/auth'
+import { emailOnlySchema, type EmailOnly } from '@contract/auth'
 import { useRequestVerifyTokenMutation } from '@client/api/auth-api'
 import { errorText } from '@client/api/errors'
 import { Form, type FormFailure } from '@client/ui/form/Form'
@@ -18,7 +18,7 @@ export function ResendLetter({ email }: { email: string | undefined }) {
   const { secondsLeft, restart } = useCountdown(0)
   const toast = useToast()
 
-  async function resend(address: { email: string }): Promise<FormFailure | undefined> {
+  async function resend(address: EmailOnly): Promise<FormFailure | undefined> {
     if (secondsLeft > 0) return undefined
     const { error } = await requestLetter(address)
     if (error) return { message: errorText(error, { fallback: RESEND_FAILED }) }

@@ -1,20 +1,23 @@
-import { useLocation, useSearchParams } from 'react-router-dom'
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { useAccount } from '@client/store/use-account'
 import { Page } from '@client/ui/Page'
+import { carriedEmail } from './carried-email'
 import { ResendLetter } from './ResendLetter'
+import { returnAddress } from './return-address'
+import { useConfirmationElsewhere } from './use-confirmation-elsewhere'
 import { WayToLogin } from './WayToLogin'
+
+const REDIRECT_AFTER_SECONDS = 5
 
 /** What became of an e-mail's confirmation, or how to come by one. */
 export function VerifyEmailScreen() {
   const [params] = useSearchParams()
-  const { user } = useAccount()
-  const email = emailFrom(useLocation().state) ?? user?.email
 
   switch (params.get('verified')) {
     case 'success':
       return (
         <Page title="E-mail подтверждён" lead="Спасибо. Теперь вы можете создавать мемориалы." width="sm">
-          <WayToLogin />
+          <WayToLogin seconds={REDIRECT_AFTER_SECONDS} />
         </Page>
       )
     case 'error':
@@ -24,25 +27,30 @@ export function VerifyEmailScreen() {
           lead="Ссылка неверна или устарела: она действует 24 часа. Войдите, чтобы получить новое письмо."
           width="sm"
         >
-          <WayToLogin />
+          <WayToLogin seconds={REDIRECT_AFTER_SECONDS} />
         </Page>
       )
     default:
-      return (
-        <Page title="Подтвердите e-mail" lead={letterSent(email)} width="sm">
-          <ResendLetter email={email} />
-        </Page>
-      )
+      return <ConfirmationAwaited />
   }
+}
+
+/** Whoever is signed in goes on as soon as the e-mail is confirmed, wherever that happens. */
+function ConfirmationAwaited() {
+  const { user } = useAccount()
+  const state: unknown = useLocation().state
+  const email = carriedEmail(state) ?? user?.email
+  useConfirmationElsewhere()
+
+  if (user?.is_verified) return <Navigate to={returnAddress(state)} replace />
+  return (
+    <Page title="Подтвердите e-mail" lead={letterSent(email)} width="sm">
+      <ResendLetter email={email} />
+    </Page>
+  )
 }
 
 function letterSent(email: string | undefined): string {
   if (!email) return 'Откройте ссылку из письма, которое мы отправили при регистрации.'
   return `Мы отправили письмо на ${email}. Откройте ссылку из него, чтобы подтвердить адрес.`
-}
-
-/** `state.email`, as registration and the guards leave it. */
-function emailFrom(state: unknown): string | undefined {
-  const email = (state as { email?: unknown } | null)?.email
-  return typeof email === 'string' ? email : undefined
 }

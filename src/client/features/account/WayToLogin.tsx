@@ -6,11 +6,9 @@ import { screens } from '@contract/paths'
 import { counted, SECONDS } from '@client/lib/plurals'
 import { useCountdown } from './use-countdown'
 
-const REDIRECT_AFTER_SECONDS = 5
-
-/** Leads to /login after a few seconds, or at once for those who press. */
-export function WayToLogin() {
-  const { secondsLeft } = useCountdown(REDIRECT_AFTER_SECONDS)
+/** Leads to /login after so many seconds, or at once for those who press. */
+export function WayToLogin({ seconds }: { seconds: number }) {
+  const { secondsLeft } = useCountdown(seconds)
   const navigate = useNavigate()
 
   useEffect(() => {

@@ -1,22 +1,22 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { screens } from '@contract/paths'
-import { selectAccountToken } from '@client/session/selectors'
-import { useAppSelector } from '@client/store/hooks'
 import { useAccount } from '@client/store/use-account'
+import { carryingEmail } from './carried-email'
 import { returnAddress } from './return-address'
 
-/** Leads whoever is signed in on: back to where they came from, or to confirm their e-mail first. */
+/**
+ * Leads whoever is signed in on: back to where they came from, or to confirm their e-mail first. A token alone leads
+ * nowhere: the guards would send its holder straight back, again and again, for as long as the profile can't be fetched.
+ */
 export function useWayIn(): void {
   const navigate = useNavigate()
   const state: unknown = useLocation().state
-  const { status, user } = useAccount()
-  const hasToken = useAppSelector(selectAccountToken) !== undefined
-  // The profile could not be fetched: the way on decides for itself.
-  const isUntold = hasToken && status === 'guest'
+  const { user } = useAccount()
 
   useEffect(() => {
-    if (user && !user.is_verified) void navigate(screens.verifyEmail, { replace: true, state: { email: user.email } })
-    else if (user || isUntold) void navigate(returnAddress(state), { replace: true })
-  }, [user, isUntold, state, navigate])
+    if (!user) return
+    if (user.is_verified) void navigate(returnAddress(state), { replace: true })
+    else void navigate(screens.verifyEmail, { replace: true, state: carryingEmail(state, user.email) })
+  }, [user, state, navigate])
 }
