@@ -48,12 +48,10 @@ export function NewPasswordForm({ token, onDone }: NewPasswordFormProps) {
         />
         <PasswordField name="confirmation" label="Подтверждение пароля" autoComplete="new-password" />
         <FormAlert />
-        {isLinkDoubtful && (
-          <Box>
-            <NewLetterLink />
-          </Box>
-        )}
-        <SubmitButton progressText="Сохраняем...">Сохранить</SubmitButton>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 1 }}>
+          <SubmitButton progressText="Сохраняем...">Сохранить</SubmitButton>
+          {isLinkDoubtful && <NewLetterLink />}
+        </Box>
       </FormStack>
     </Form>
   )

@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert'
+import { useState } from 'react'
 import { selectAccountToken } from '@client/session/selectors'
 import { useAppSelector } from '@client/store/hooks'
 import { useAccount } from '@client/store/use-account'
@@ -7,7 +8,11 @@ import { useAccount } from '@client/store/use-account'
 export function ProfileAwaited() {
   const { status } = useAccount()
   const hasToken = useAppSelector(selectAccountToken) !== undefined
-  if (!hasToken || status !== 'guest') return null
+  const [hasFailed, setFailed] = useState(false)
+  // It stays through the next attempts, each of which may take a while.
+  if (hasToken && status === 'guest' && !hasFailed) setFailed(true)
+
+  if (!hasToken || !hasFailed) return null
   return (
     <Alert role="status" severity="info" variant="outlined" sx={{ mt: 3 }}>
       Сервер сейчас не отвечает. Мы попробуем снова через несколько секунд, и страница откроется сама.

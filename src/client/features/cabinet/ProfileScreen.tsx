@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useAccount } from '@client/store/use-account'
 import { useSignOut } from '@client/store/use-sign-out'
@@ -22,18 +23,25 @@ export function ProfileScreen() {
         <NewMemorial maxMemorials={user.max_memorials} />
         <OwnMemorials />
       </CabinetSection>
-      <CabinetSection title="Дополнительные возможности">
-        <Credits user={user} />
-        <PromoCodeForm />
-      </CabinetSection>
-      <CabinetSection title="Пароль и PIN-код">
-        <AccessSettings user={user} />
-      </CabinetSection>
-      <CabinetSection title="Выход">
-        <Button variant="outlined" onClick={signOut}>
-          Выйти
-        </Button>
-      </CabinetSection>
+      <Box sx={SIDE_BY_SIDE}>
+        <CabinetSection title="Дополнительные возможности">
+          <Credits user={user} />
+          <PromoCodeForm />
+        </CabinetSection>
+        <CabinetSection title="Пароль и PIN-код">
+          <AccessSettings user={user} />
+        </CabinetSection>
+      </Box>
+      <Button variant="outlined" onClick={signOut} sx={{ mt: { xs: 5, md: 7 } }}>
+        Выйти
+      </Button>
     </Page>
   )
 }
+
+/** Two columns where there is room: a form needs no more width than that. */
+const SIDE_BY_SIDE = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+  columnGap: { md: 6, lg: 10 },
+} as const

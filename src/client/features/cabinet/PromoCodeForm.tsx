@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { PROMO_CODE_LABEL, promoCodeEntrySchema, type PromoCodeEntry } from '@contract/promo-code'
 import { errorText } from '@client/api/errors'
@@ -12,6 +11,7 @@ import { TextField } from '@client/ui/form/TextField'
 import { useToast } from '@client/ui/toasts'
 import { Done } from './Done'
 
+const HINT = 'Добавит к вашей учётной записи то, что входит в его тариф.'
 const APPLY_FAILED = 'Неверный код или ошибка сервера'
 const NOTHING_TYPED: PromoCodeEntry = { code: '' }
 
@@ -34,12 +34,9 @@ export function PromoCodeForm() {
 
   return (
     <Box sx={{ mt: 4, maxWidth: 640 }}>
-      <Typography variant="h3" sx={{ mb: 2 }}>
-        Промокод
-      </Typography>
       <Form initialValues={NOTHING_TYPED} schema={promoCodeEntrySchema} onSubmit={apply} isClearedAfterwards>
         <FormStack>
-          <TextField name="code" label={PROMO_CODE_LABEL} required autoCapitalize="none" />
+          <TextField name="code" label={PROMO_CODE_LABEL} required autoCapitalize="none" hint={HINT} />
           <FormAlert />
           {applied && <Done>{`${applied}.`}</Done>}
           <SubmitButton progressText="Проверяем...">Применить</SubmitButton>

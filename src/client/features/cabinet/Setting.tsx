@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { type PropsWithChildren, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type PropsWithChildren, type ReactNode, useEffect, useRef } from 'react'
 import { Done } from './Done'
 
 export interface Disclosure {
@@ -34,13 +34,10 @@ export function Setting({
   onOpen,
   children,
 }: PropsWithChildren<SettingProps>) {
-  const titleId = useId()
   const button = useFocusBack(isOpen)
   return (
-    <Box role="group" aria-labelledby={titleId} sx={{ py: 3, borderTop: 1, borderColor: 'divider', maxWidth: 640 }}>
-      <Typography id={titleId} variant="h3">
-        {title}
-      </Typography>
+    <Box sx={{ py: 3, borderTop: 1, borderColor: 'divider', maxWidth: 640 }}>
+      <Typography variant="h3">{title}</Typography>
       <Typography color="textSecondary" sx={{ mt: 1, mb: 2 }}>
         {description}
       </Typography>
