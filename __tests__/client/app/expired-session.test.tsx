@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { memorialApi } from '@client/api/memorial-api'
 import type { AppStore } from '@client/store/create-app-store'
 import { aMemorial, aUser } from '@support/factories'
@@ -93,15 +93,18 @@ describe('a session that ends by itself', () => {
     await waitFor(() => expect(localStorage).toHaveLength(0))
   })
 
-  it('is told to nobody who is on /login already', async () => {
-    refuse('get', 'users/me', 401)
-    const { address } = openAt('/login', { token: 'dead' })
+  it.each([['/login'], ['/register'], ['/forgot-password'], ['/reset-password/token-of-a-letter'], ['/verify-email']])(
+    'takes nobody away from %s, where they are finding the way in already',
+    async (path) => {
+      refuse('get', 'users/me', 401)
+      const { address } = openAt(path, { token: 'dead' })
 
-    await waitFor(() => expect(localStorage).toHaveLength(0))
-    expect(await screen.findByRole('link', { name: 'Войти' })).toBeVisible()
-    expect(address()).toBe('/login')
-    expect(screen.queryByText(EXPIRED)).not.toBeInTheDocument()
-  })
+      await waitFor(() => expect(localStorage).toHaveLength(0))
+      expect(await within(screen.getByRole('banner')).findByRole('link', { name: 'Войти' })).toBeVisible()
+      expect(address()).toBe(path)
+      expect(screen.queryByText(EXPIRED)).not.toBeInTheDocument()
+    },
+  )
 
   it('is not what a refused memorial means', async () => {
     serveMemorial(aMemorial({ id: 7 }))

@@ -1,4 +1,5 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
+import { pass, stopClocks } from '@support/clocks'
 import { aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
 import { acceptLogin, disconnect, refuse, requestsTo, serveMe, serveMyMemorials } from '@support/server'
@@ -14,6 +15,10 @@ async function open(state?: unknown) {
   }
   return { ...page, submit, logIn }
 }
+
+afterEach(() => {
+  jest.useRealTimers()
+})
 
 describe('logging in', () => {
   it('leads to the cabinet', async () => {
@@ -59,6 +64,45 @@ describe('logging in', () => {
 
     await waitFor(() => expect(page.address()).toBe('/verify-email'))
     expect(await screen.findByText(/owner@example\.ru/)).toBeVisible()
+  })
+})
+
+describe('the ways around /login', () => {
+  it('take along the e-mail typed so far, and where one came from', async () => {
+    const page = await open({ from: { pathname: '/memorials/create' } })
+    await page.user.type(screen.getByLabelText('E-mail'), 'owner@example.ru')
+
+    await page.user.click(screen.getByRole('link', { name: 'Забыли пароль?' }))
+    expect(await screen.findByRole('heading', { name: 'Восстановление пароля' })).toBeVisible()
+    expect(screen.getByLabelText('E-mail')).toHaveValue('owner@example.ru')
+    await page.user.click(screen.getByRole('link', { name: 'Вернуться ко входу' }))
+    await page.user.click(await screen.findByRole('link', { name: 'Зарегистрироваться' }))
+    await page.user.click(await within(screen.getByRole('main')).findByRole('link', { name: 'Войти' }))
+
+    expect(await screen.findByRole('heading', { name: 'Вход' })).toBeVisible()
+    expect(screen.getByLabelText('E-mail')).toHaveValue('owner@example.ru')
+    acceptLogin()
+    serveMe(aUser())
+    await page.user.type(screen.getByLabelText('Пароль'), 'Berezka-1945')
+    await page.submit()
+    await waitFor(() => expect(page.address()).toBe('/memorials/create'))
+  })
+
+  it('do not bounce a token holder whose profile cannot be fetched between here and the cabinet', async () => {
+    stopClocks()
+    refuse('get', 'users/me', 500)
+    const page = openAt('/profile', { token: 'account' })
+    const visited: string[] = []
+    page.router.subscribe(({ location }) => visited.push(location.pathname))
+    expect(await screen.findByText(/^Сервер сейчас не отвечает\./)).toBeInTheDocument()
+    await pass(1)
+    expect(visited.slice(visited.indexOf('/login'))).not.toContain('/profile')
+
+    serveMyMemorials([])
+    serveMe(aUser())
+    await pass(10)
+
+    await waitFor(() => expect(page.address()).toBe('/profile'))
   })
 })
 

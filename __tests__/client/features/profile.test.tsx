@@ -1,13 +1,18 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { ADVANCED } from '@contract/memorial'
+import type { User } from '@contract/user'
 import { aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
-import { hold, refuse, serveMyMemorials } from '@support/server'
+import { hold, refuse, requestsTo, serve, serveMyMemorials, servePublicMemorials } from '@support/server'
 
 const MINE = 'memorial/my_memorials'
 
-function open() {
-  return openAt('/profile', { as: aUser() })
+function open(differences: Partial<User> = {}) {
+  return openAt('/profile', { as: aUser(differences) })
+}
+
+function someMemorials(count: number) {
+  return Array.from({ length: count }, (_none, index) => aMemorial({ id: index + 1 }))
 }
 
 it('greets by the e-mail and leads to a new memorial', async () => {
@@ -31,6 +36,56 @@ it('shows own memorials with their states', async () => {
   const [closed, hero] = await screen.findAllByRole('article')
   expect(closed).toHaveTextContent('Закрытая · Базовый')
   expect(hero).toHaveTextContent('Публичная · Герой СВО · Продвинутый')
+})
+
+it.each([
+  [0, 5, 'У вас 0 мемориалов из 5 возможных.'],
+  [1, 21, 'У вас 1 мемориал из 21 возможного.'],
+  [3, 5, 'У вас 3 мемориала из 5 возможных.'],
+])('counts the memorials: %i of %i', async (count, most, words) => {
+  serveMyMemorials(someMemorials(count))
+  open({ max_memorials: most })
+
+  expect(await screen.findByText(words)).toBeVisible()
+  const main = within(screen.getByRole('main'))
+  expect(main.getByRole('link', { name: 'Создать мемориал' })).toHaveAttribute('href', '/memorials/create')
+})
+
+it('says in place of the button that there is no room for another memorial, and how to get it', async () => {
+  serveMyMemorials(someMemorials(2))
+  open({ max_memorials: 2 })
+
+  expect(await screen.findByText(/^Свободных мест больше нет\./)).toBeVisible()
+  const main = within(screen.getByRole('main'))
+  expect(main.getByRole('link', { name: '«Тарифы и цены»' })).toHaveAttribute('href', '/tariffs')
+  expect(main.queryByRole('link', { name: 'Создать мемориал' })).not.toBeInTheDocument()
+})
+
+it.each([
+  [0, 0, ['нет', 'нет']],
+  [1, 1, ['1 мемориал', '1 гигабайт']],
+  [2, 3, ['2 мемориала', '3 гигабайта']],
+  [5, 11, ['5 мемориалов', '11 гигабайтов']],
+])('tells what is left: %i and %i', async (memorials, gigabytes, words) => {
+  serveMyMemorials([])
+  open({ advanced_memorials_left: memorials, bonus_gb_left: gigabytes })
+
+  expect((await screen.findAllByRole('definition')).map(({ textContent }) => textContent)).toEqual(words)
+})
+
+it('signs out at a press, and leads to the landing page', async () => {
+  serveMyMemorials([])
+  servePublicMemorials([])
+  serve('get', 'promo/active', { result: [] })
+  serve('post', 'auth/logout', null, 204)
+  const { user, address } = open()
+
+  await user.click(await within(screen.getByRole('main')).findByRole('button', { name: 'Выйти' }))
+
+  expect(await screen.findByRole('link', { name: 'Войти' })).toBeVisible()
+  expect(address()).toBe('/')
+  await waitFor(() => expect(localStorage).toHaveLength(0))
+  await waitFor(() => expect(requestsTo('post', 'auth/logout')).toHaveLength(1))
 })
 
 it('keeps nothing of a closed page in the history of the browser', async () => {

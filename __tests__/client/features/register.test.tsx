@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { CONSENT_VERSION } from '@contract/auth'
 import { aUser } from '@support/factories'
 import { openAt } from '@support/render'
-import { acceptRegistration, refuse, requestsTo } from '@support/server'
+import { acceptRegistration, refuse, requestsTo, serveMyMemorials } from '@support/server'
 
 async function open() {
   const page = openAt('/register')
@@ -118,4 +118,35 @@ it.each([
 
   expect(await screen.findByRole('alert')).toHaveTextContent(message)
   expect(page.address()).toBe('/register')
+})
+
+it('shows at the field why the server takes no such password', async () => {
+  const reason = 'Этот пароль слишком известен. Придумайте, пожалуйста, другой'
+  refuse('post', 'auth/register', 400, { code: 'REGISTER_INVALID_PASSWORD', reason })
+  const page = await open()
+  fill()
+
+  await page.submit()
+
+  await waitFor(() => expect(screen.getByLabelText('Пароль')).toHaveAccessibleDescription(reason))
+  expect(screen.getByLabelText('Пароль')).toHaveFocus()
+})
+
+it('helps browsers with the new password, and lets it be pasted', async () => {
+  const page = await open()
+  expect(screen.getByLabelText('E-mail')).toHaveAttribute('autocomplete', 'username')
+
+  for (const label of ['Пароль', 'Подтверждение пароля']) {
+    expect(screen.getByLabelText(label)).toHaveAttribute('autocomplete', 'new-password')
+    await page.user.click(screen.getByLabelText(label))
+    await page.user.paste('Berezka-1945')
+    expect(screen.getByLabelText(label)).toHaveValue('Berezka-1945')
+  }
+})
+
+it('leads whoever is signed in to their cabinet', async () => {
+  serveMyMemorials([])
+  const { address } = openAt('/register', { as: aUser() })
+
+  await waitFor(() => expect(address()).toBe('/profile'))
 })

@@ -1,19 +1,11 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { pass, stopClocks } from '@support/clocks'
 import { aUser } from '@support/factories'
 import { openAt } from '@support/render'
-import { refuse, requestsTo, serve } from '@support/server'
+import { refuse, requestsTo, serve, serveMe, serveMyMemorials } from '@support/server'
 
 const REQUEST = 'auth/request-verify-token'
 const RESEND = { name: 'Отправить письмо ещё раз' }
-
-/** Timers that a test moves; what fetch and msw run on stays real. */
-function stopClocks(): void {
-  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'performance'], advanceTimers: true })
-}
-
-async function pass(seconds: number): Promise<void> {
-  for (let second = 0; second < seconds; second += 1) await act(() => jest.advanceTimersByTimeAsync(1000))
-}
 
 afterEach(() => {
   jest.useRealTimers()
@@ -62,6 +54,26 @@ describe('waiting for the letter to be opened', () => {
 
     expect(await screen.findByRole('alert')).toHaveTextContent('Не удалось отправить письмо.')
     expect(screen.getByRole('button', RESEND)).toBeEnabled()
+  })
+})
+
+describe('an account whose e-mail is confirmed', () => {
+  it('has nothing to wait for, and goes on to where it came from', async () => {
+    serveMyMemorials([])
+    const { address } = openAt('/verify-email', { as: aUser(), state: { from: { pathname: '/my-memorials' } } })
+
+    await waitFor(() => expect(address()).toBe('/my-memorials'))
+  })
+
+  it('goes on by itself when one comes back from the tab that confirmed it', async () => {
+    serveMyMemorials([])
+    const { address } = openAt('/verify-email', { as: aUser({ is_verified: false }) })
+    expect(await screen.findByText(/Мы отправили письмо/)).toBeVisible()
+
+    serveMe(aUser())
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+
+    await waitFor(() => expect(address()).toBe('/profile'))
   })
 })
 

@@ -11,7 +11,24 @@ import { aMemorial, aUser } from '@support/factories'
 import { acceptLogin, acceptRegistration, refuse, serve, serveMe, serveMemorial } from '@support/server'
 
 const PASSWORD = 'Berezka-1945'
-const SECRETS = [PASSWORD, 'secret-account-token', 'secret-stored-token', 'secret-pin-token']
+const NEW_PASSWORD = 'Ryabina-1961'
+const PIN = '490517'
+const SECRETS = [
+  PASSWORD,
+  NEW_PASSWORD,
+  PIN,
+  'secret-account-token',
+  'secret-stored-token',
+  'secret-pin-token',
+  'secret-letter-token',
+]
+const REPLACEMENTS = [
+  'auth/reset-password',
+  'users/me/change-password',
+  'users/me/set-pin',
+  'users/me/change-pin',
+  'users/me/reset-pin-with-password',
+]
 
 describe('what DevTools are shown', () => {
   it('of a whole journey holds no secret, and still tells what happened', async () => {
@@ -46,6 +63,28 @@ describe('what DevTools are shown', () => {
     expect(output).toContain('"has_pin":true')
     expect(output).toContain('"pinTokens":{"7":"[redacted]"}')
   })
+})
+
+it('shows nothing of a password or a PIN that is being replaced, accepted or not', async () => {
+  const { resetPassword } = authApi.endpoints
+  const { changePassword, setPin, changePin, resetPinWithPassword } = userApi.endpoints
+  const change = { current_password: PASSWORD, new_password: NEW_PASSWORD }
+  const store = createAppStore()
+  for (const isAccepted of [true, false]) {
+    for (const path of REPLACEMENTS) {
+      if (isAccepted) serve('post', path, null)
+      else refuse('post', path, 400)
+    }
+    await store.dispatch(resetPassword.initiate({ token: 'secret-letter-token', password: NEW_PASSWORD }))
+    await store.dispatch(changePassword.initiate(change))
+    await store.dispatch(setPin.initiate({ pin_code: PIN }))
+    await store.dispatch(changePin.initiate({ current_pin_code: PIN, new_pin_code: PIN }))
+    await store.dispatch(resetPinWithPassword.initiate({ current_password: PASSWORD, new_pin_code: PIN }))
+  }
+
+  const entries = shownToDevTools().map((entry) => JSON.stringify(entry))
+  for (const secret of SECRETS) expect(entries.filter((entry) => entry.includes(secret))).toEqual([])
+  expect(entries.join('\n')).toContain('executeMutation/rejected (resetPassword)')
 })
 
 it.each([
