@@ -8,7 +8,6 @@ import { FormStack } from '@client/ui/form/FormStack'
 import { PasswordField } from '@client/ui/form/PasswordField'
 import { PasswordRules } from '@client/ui/form/PasswordRules'
 import { SubmitButton } from '@client/ui/form/SubmitButton'
-import { useToast } from '@client/ui/toasts'
 import { NewLetterLink } from './NewLetterLink'
 import { resetFailure } from './recovery-failure'
 
@@ -23,7 +22,6 @@ const NOTHING_TYPED: PasswordResetForm = { password: '', confirmation: '' }
 export function NewPasswordForm({ token, onDone }: NewPasswordFormProps) {
   const [resetPassword] = useResetPasswordMutation()
   const [isLinkDoubtful, setLinkDoubtful] = useState(false)
-  const toast = useToast()
 
   async function reset({ password }: PasswordResetForm): Promise<FormFailure | undefined> {
     const { error } = await resetPassword({ token, password })
@@ -32,7 +30,6 @@ export function NewPasswordForm({ token, onDone }: NewPasswordFormProps) {
       setLinkDoubtful(!failure.fields)
       return failure
     }
-    toast.success('Пароль изменён')
     onDone()
     return undefined
   }

@@ -4,7 +4,6 @@ import { Form, type FormFailure } from '@client/ui/form/Form'
 import { FormAlert } from '@client/ui/form/FormAlert'
 import { FormStack } from '@client/ui/form/FormStack'
 import { SubmitButton } from '@client/ui/form/SubmitButton'
-import { useToast } from '@client/ui/toasts'
 import { EmailField } from './EmailField'
 import { letterFailure } from './recovery-failure'
 import { WayBack } from './WayBack'
@@ -18,12 +17,10 @@ export interface RecoveryFormProps {
 /** Asks for the letter with the link that sets a new password. */
 export function RecoveryForm({ email: knownEmail, onSent }: RecoveryFormProps) {
   const [forgotPassword] = useForgotPasswordMutation()
-  const toast = useToast()
 
   async function askForLetter({ email }: EmailOnly): Promise<FormFailure | undefined> {
     const { error } = await forgotPassword({ email })
     if (error) return letterFailure(error)
-    toast.success('Письмо отправлено')
     onSent(email)
     return undefined
   }
