@@ -6,11 +6,20 @@ const LOOK_EVERY_MS = 50
 
 /** The link in the newest letter to an address, waited for: letters leave after the answer. */
 export async function linkOfLastLetter(dataDir: string, recipient: string): Promise<string> {
+  return newLinkOfLastLetter(dataDir, recipient, undefined)
+}
+
+/** As above, from a letter newer than the one with the known link. */
+export async function newLinkOfLastLetter(
+  dataDir: string,
+  recipient: string,
+  knownLink: string | undefined,
+): Promise<string> {
   const giveUpAt = Date.now() + PATIENCE_MS
   while (Date.now() < giveUpAt) {
     const letter = (await lettersTo(dataDir, recipient)).at(-1)
     const link = letter && /https?:\/\/[^\s"<>]+/.exec(letter)?.[0]
-    if (link) return link
+    if (link && link !== knownLink) return link
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
   }
   throw new Error(`No letter with a link came to ${recipient}`)

@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { screens } from '@contract/paths'
+import { axeViolations, sidewaysScroll } from '@support/accessibility'
+import { type Complaints, DESKTOP, launchBrowser, openVisit, PHONE } from '@support/browser'
+import { type ServerProcess, startServerProcess } from '@support/server-process'
+
+/** What people without an account open on their way in. */
+const WAYS_IN = [
+  screens.login,
+  screens.register,
+  screens.forgotPassword,
+  screens.resetPassword,
+  `${screens.resetPassword}/token-of-a-letter`,
+  screens.verifyEmail,
+  `${screens.verifyEmail}?verified=success`,
+  `${screens.verifyEmail}?verified=error`,
+]
+
+const SIGNED_IN = [screens.profile, screens.myMemorials, screens.forgotPassword]
+
+let dataDir: string
+let server: ServerProcess
+let browser: Browser
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'pomnim-account-screens-'))
+  server = await startServerProcess({ DATA_DIR: dataDir, DEMO_CONTENT: 'on' })
+  browser = await launchBrowser()
+}, 120_000)
+
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+describe.each([
+  ['light', DESKTOP],
+  ['dark', PHONE],
+] as const)('in %s colours, %j', (colorScheme, viewport) => {
+  let page: Page
+  let complaints: Complaints
+
+  beforeAll(async () => {
+    ;({ page, complaints } = await openVisit(browser, server.url, { colorScheme, viewport }))
+  })
+  afterAll(() => page.context().close())
+
+  async function open(address: string): Promise<void> {
+    await page.goto(address)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForFunction(() => !document.body.innerText.includes('Загрузка'))
+  }
+
+  async function expectForEveryone(): Promise<void> {
+    expect(await axeViolations(page)).toEqual([])
+    expect(await sidewaysScroll(page)).toBe(0)
+    expect(complaints).toEqual({ scripts: [], foreign: [] })
+  }
+
+  it.each(WAYS_IN)('%s is for everyone', async (address) => {
+    await open(address)
+    await expectForEveryone()
+  })
+
+  it.each(['Войти', 'Зарегистрироваться', 'Отправить письмо', 'Сохранить'])(
+    'a form sent empty by «%s» is for everyone too',
+    async (submit) => {
+      await open(WAYS_IN_BY_BUTTON[submit] ?? '')
+      await page.getByRole('main').getByRole('button', { name: submit, exact: true }).click()
+      await page.locator('[aria-invalid="true"]').first().waitFor()
+      await expectForEveryone()
+    },
+  )
+
+  it('the ways in lead on', async () => {
+    await open(screens.login)
+    const { email, password } = demoOwner()
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Пароль', { exact: true }).fill(password)
+    await page.getByRole('main').getByRole('button', { name: 'Войти' }).click()
+    await page.waitForURL(`**${screens.profile}`)
+  })
+
+  it.each(SIGNED_IN)('%s of who is signed in is for everyone', async (address) => {
+    await open(address)
+    await expectForEveryone()
+  })
+
+  it.each(['Изменить пароль', 'Установить PIN-код', 'Применить'])('so is what «%s» opens or says', async (button) => {
+    await open(screens.profile)
+    await page.getByRole('button', { name: button }).click()
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /Сохранить|Применить/ })
+      .last()
+      .click()
+    await page.locator('[aria-invalid="true"]').first().waitFor()
+    await expectForEveryone()
+  })
+})
+
+const WAYS_IN_BY_BUTTON: Record<string, string> = {
+  Войти: screens.login,
+  Зарегистрироваться: screens.register,
+  'Отправить письмо': screens.forgotPassword,
+  Сохранить: `${screens.resetPassword}/token-of-a-letter`,
+}
+
+/** As the server prints them at its start. */
+function demoOwner(): { email: string; password: string } {
+  const [, email, password] = /Demo owner:\s+(\S+)\s+(\S+)/.exec(server.output()) ?? []
+  if (!email || !password) throw new Error(`No demo owner in:\n${server.output()}`)
+  return { email, password }
+}
