@@ -15,6 +15,7 @@ export const BIOGRAPHY_MAX_LENGTH = 50_000
 export const MEMORY_MAX_LENGTH = 5_000
 export const ARCHIVE_DESCRIPTION_MAX_LENGTH = 500
 export const ADDRESS_MAX_LENGTH = 500
+export const SEARCH_MAX_LENGTH = 100
 export const EMAIL_MAX_LENGTH = 254
 
 export const LIFESPAN_MAX_YEARS = 130

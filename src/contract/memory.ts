@@ -1,7 +1,14 @@
-import { array, type InferType, number, object, string } from 'yup'
+import { array, boolean, type InferType, number, object, string } from 'yup'
 import { EMAIL_INVALID, emailField, lineOfText, longText, recordId, wholeNumber } from './fields'
-import { AUTHOR_MAX_LENGTH, EMAIL_MAX_LENGTH, MEMORIES_PAGE_SIZE, MEMORY_MAX_LENGTH, PAGE_SIZE_MAX } from './limits'
-import { MEMORIAL_REQUIRED } from './memorial'
+import {
+  AUTHOR_MAX_LENGTH,
+  EMAIL_MAX_LENGTH,
+  MEMORIES_PAGE_SIZE,
+  MEMORY_MAX_LENGTH,
+  PAGE_SIZE_MAX,
+  SEARCH_MAX_LENGTH,
+} from './limits'
+import { MEMORIAL_REQUIRED, SORT_ORDERS } from './memorial'
 
 export const MEMORY_LABELS = {
   description: 'Воспоминание',
@@ -59,10 +66,17 @@ export const memoryListQuerySchema = object({
   limit: wholeNumber(1, PAGE_SIZE_MAX).default(MEMORIES_PAGE_SIZE),
 })
 
-/** GET /memories/pending: all of them, unless a page is asked for. */
+/**
+ * GET /memories/pending: all of them, unless a page is asked for. `q` is looked for in text and author; `suspicious`
+ * leaves those with links or phone numbers in them.
+ */
 export const pendingQuerySchema = object({
   offset: wholeNumber(0).default(0),
   limit: wholeNumber(1, PAGE_SIZE_MAX),
+  memorial_id: recordId(),
+  q: lineOfText('Поиск', SEARCH_MAX_LENGTH).default(''),
+  suspicious: boolean().default(false),
+  sort_order: string().oneOf(SORT_ORDERS, 'Неизвестный порядок сортировки').default('asc'),
 })
 export type PendingQuery = InferType<typeof pendingQuerySchema>
 

@@ -43,7 +43,7 @@ export function memoryRoutes({ access, memories }: { access: MemorialAccess; mem
         onRequest: accountOnly,
         schema: {
           tags,
-          summary: 'Words that wait for a decision of the account, oldest first',
+          summary: 'Words that wait for a decision of the account, by place, text and kind',
           querystring: pendingQuerySchema,
           response: { 200: pendingMemoriesSchema },
         },

@@ -78,12 +78,12 @@ export function createMemoryService(parts: {
     },
 
     /** A moderator sees all that waits, an owner what waits at their memorials, an unverified account nothing. */
-    async listPending(account: Account, page: PendingQuery): Promise<PendingMemories> {
+    async listPending(account: Account, asked: PendingQuery): Promise<PendingMemories> {
       if (!account.isVerified) return { result: [], total: 0 }
       const ownerId = account.isModerator ? undefined : account.id
       const [rows, total] = await Promise.all([
-        listPendingMemories(db, ownerId, page),
-        countPendingMemories(db, ownerId),
+        listPendingMemories(db, ownerId, asked),
+        countPendingMemories(db, ownerId, asked),
       ])
       const result = rows.map(({ lastname, name, surname, ...row }) => ({
         ...row,
