@@ -1,6 +1,6 @@
 import type { Burial } from '@contract/burial'
 import { BASIC, type Memorial, type MemorialCard, type MemorialPage } from '@contract/memorial'
-import type { Memory, MemoryPage } from '@contract/memory'
+import type { Memory, MemoryPage, PendingMemory } from '@contract/memory'
 import type { PublicSettings } from '@contract/settings'
 import type { User } from '@contract/user'
 
@@ -96,4 +96,16 @@ export function someSettings(differences: Partial<PublicSettings> = {}): PublicS
     publicUrl: 'http://localhost',
     ...differences,
   }
+}
+
+/** Words of a guest that wait for a decision. */
+export function aPendingMemory(differences: Partial<PendingMemory> = {}): PendingMemory {
+  return { ...aMemory(), memorial_name: 'Соколова Анна Петровна', author_email: 'maria@example.ru', ...differences }
+}
+
+/** As many as asked for, with ids from 1 and authors that tell them apart. */
+export function somePendingMemories(count: number): PendingMemory[] {
+  return Array.from({ length: count }, (_none, index) =>
+    aPendingMemory({ id: index + 1, author: `Автор ${index + 1}` }),
+  )
 }

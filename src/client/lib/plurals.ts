@@ -12,7 +12,8 @@ export function counted(count: number, forms: Forms): string {
   return `${count} ${formFor(count, forms)}`
 }
 
-function formFor(count: number, [one, few, many]: Forms): string {
+/** The form that a number asks for. */
+export function formFor(count: number, [one, few, many]: Forms): string {
   const lastTwo = Math.abs(count) % 100
   if (lastTwo >= 11 && lastTwo <= 14) return many
   const last = lastTwo % 10

@@ -1,6 +1,7 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit'
 import { api } from '@client/api/api'
 import { sessionReducer } from '@client/session/session-slice'
+import { decisionsReducer } from './decisions-slice'
 import { createListeners } from './listeners'
 import { PERSISTENCE_ACTIONS, persistedSession } from './persistence'
 import { redactAction, redactState } from './redaction'
@@ -39,6 +40,7 @@ export function createAppStore({ preloadedState }: { preloadedState?: Partial<Ro
 function createRootReducer() {
   return combineReducers({
     session: persistedSession(sessionReducer),
+    decisions: decisionsReducer,
     [api.reducerPath]: api.reducer,
   })
 }

@@ -15,13 +15,14 @@ import {
   signedOut,
 } from '@client/session/session-slice'
 import type { AppDispatch, RootState } from './create-app-store'
+import { decisionsSettled, sendDecisions } from './decision-listener'
 
 /** How long a profile that could not be fetched waits for its next attempt. */
 export const PROFILE_RETRY_MS = 10_000
 
-type StartListening = TypedStartListening<RootState, AppDispatch>
+export type StartListening = TypedStartListening<RootState, AppDispatch>
 
-/** What follows from an event of the session, whatever screen is open. */
+/** What follows from an event, whatever screen is open. */
 export function createListeners() {
   const listeners = createListenerMiddleware()
   const startListening = listeners.startListening as StartListening
@@ -31,6 +32,7 @@ export function createListeners() {
   reopenMemorial(startListening)
   keepNoPinOfOwn(startListening)
   retryProfile(startListening)
+  sendDecisions(startListening)
   return listeners
 }
 
@@ -53,9 +55,12 @@ function forgetAnotherVisitorsData(startListening: StartListening): void {
 function endTokenOnServer(startListening: StartListening): void {
   startListening({
     actionCreator: signedOut,
-    effect: (_event, { dispatch, getOriginalState }) => {
-      const token = selectAccountToken(getOriginalState())
-      if (token) void dispatch(authApi.endpoints.logout.initiate({ token }, { track: false }))
+    effect: async (_event, listener) => {
+      const token = selectAccountToken(listener.getOriginalState())
+      if (!token) return
+      // They are sent with this token.
+      await decisionsSettled(listener)
+      void listener.dispatch(authApi.endpoints.logout.initiate({ token }, { track: false }))
     },
   })
 }

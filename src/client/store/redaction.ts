@@ -8,7 +8,8 @@ import { api } from '@client/api/api'
  * form, a file) by its kind.
  */
 const REDACTED = '[redacted]'
-const SECRET_KEY = /token|password|secret|authorization|confirmation|pin_?code|^pin$/i
+/** A guest's address is kept from them too: it was given for one letter. */
+const SECRET_KEY = /token|password|secret|authorization|confirmation|pin_?code|^pin$|^author_email$/i
 /** Keys that a secret's name would match, but that only tell that one exists. */
 const HARMLESS_KEY = /^(has_pin|token_type)$/
 

@@ -8,6 +8,7 @@ import { AccessSettings } from './AccessSettings'
 import { CabinetSection } from './CabinetSection'
 import { Credits } from './Credits'
 import { NewMemorial } from './NewMemorial'
+import { ModerationPanel } from './moderation/ModerationPanel'
 import { OwnMemorials } from './OwnMemorials'
 import { PromoCodeForm } from './PromoCodeForm'
 
@@ -23,6 +24,7 @@ export function ProfileScreen() {
         <NewMemorial maxMemorials={user.max_memorials} />
         <OwnMemorials />
       </CabinetSection>
+      <ModerationPanel />
       <Box sx={SIDE_BY_SIDE}>
         <CabinetSection title="Дополнительные возможности">
           <Credits user={user} />

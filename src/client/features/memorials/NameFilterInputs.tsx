@@ -1,5 +1,5 @@
 import { MEMORIAL_LABELS, NAME_FILTERS } from '@contract/memorial'
-import { FilterInput } from './FilterInput'
+import { FilterInput } from '@client/ui/FilterInput'
 import type { NameFilters } from './list-address'
 
 export interface NameFilterInputsProps {

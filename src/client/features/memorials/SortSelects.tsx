@@ -1,5 +1,5 @@
 import type { SortField, SortOrder } from '@contract/memorial'
-import { SortSelect } from './SortSelect'
+import { SortSelect } from '@client/ui/SortSelect'
 import type { ListAddress } from './use-list-address'
 
 const SORT_FIELD_LABELS: Record<SortField, string> = {

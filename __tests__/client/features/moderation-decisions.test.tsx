@@ -1,0 +1,149 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { signedOut } from '@client/session/session-slice'
+import { aPendingMemory, somePendingMemories } from '@support/factories'
+import {
+  card,
+  decisionsAbout,
+  openPanel,
+  panel,
+  passUndoTime,
+  press,
+  servePending,
+  shownAuthors,
+  stopClocks,
+} from '@support/moderation'
+import { refuse, requestsTo } from '@support/server'
+
+const MODERATE_1 = 'memories/moderate/1'
+
+afterEach(() => {
+  jest.useRealTimers()
+})
+
+async function decide(author: string, button: 'Одобрить' | 'Отклонить'): Promise<void> {
+  fireEvent.click(within(await card(author)).getByRole('button', { name: button }))
+}
+
+async function openWith(count: number) {
+  servePending(somePendingMemories(count))
+  const opened = openPanel()
+  await card('Автор 1')
+  stopClocks()
+  return opened
+}
+
+it.each([
+  ['Одобрить', 'approved', 'Воспоминание одобрено'],
+  ['Отклонить', 'rejected', 'Воспоминание отклонено'],
+] as const)(
+  '%s takes the words away at once, and is sent only when it can no longer be undone',
+  async (button, decision, said) => {
+    await openWith(2)
+    await decide('Автор 1', button)
+
+    expect(shownAuthors()).toEqual(['Автор 2'])
+    expect(panel().getByText(said)).toBeVisible()
+    expect(panel().getByRole('status')).toHaveTextContent(`${said}. Ожидает решения: 1.`)
+    await act(() => jest.advanceTimersByTimeAsync(4500))
+    expect(await decisionsAbout(1)).toEqual([])
+    await passUndoTime()
+
+    await waitFor(async () => expect(await decisionsAbout(1)).toEqual([{ decision, author_email: 'maria@example.ru' }]))
+    await waitFor(() => expect(panel().queryByText(said)).not.toBeInTheDocument())
+    expect(shownAuthors()).toEqual(['Автор 2'])
+  },
+)
+
+it('undoes any of several decisions, each back to its place', async () => {
+  await openWith(3)
+  await decide('Автор 1', 'Одобрить')
+  await decide('Автор 2', 'Отклонить')
+  expect(panel().getAllByRole('button', { name: 'Отменить' })).toHaveLength(2)
+
+  fireEvent.click(panel().getByRole('button', { name: 'Отменить', description: 'Воспоминание отклонено' }))
+
+  expect(shownAuthors()).toEqual(['Автор 2', 'Автор 3'])
+  await passUndoTime()
+  await waitFor(async () => expect(await decisionsAbout(1)).toHaveLength(1))
+  expect(await decisionsAbout(2)).toEqual([])
+})
+
+it.each([
+  ['on the way to another screen', () => screen.getAllByRole('link', { name: 'Мемориалы' })[0]?.click()],
+  ['when the page is left or loaded anew', () => window.dispatchEvent(new Event('pagehide'))],
+  [
+    'when the tab is hidden',
+    () => {
+      const hidden = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+      document.dispatchEvent(new Event('visibilitychange'))
+      hidden.mockRestore()
+    },
+  ],
+])('sends what waits at once %s', async (_when, leave) => {
+  refuse('get', 'memorial/public_memorials', 500)
+  await openWith(2)
+  await decide('Автор 1', 'Одобрить')
+
+  act(leave)
+
+  await waitFor(async () => expect(await decisionsAbout(1)).toHaveLength(1))
+  expect(requestsTo('post', MODERATE_1)[0]?.keepalive).toBe(true)
+})
+
+it('sends what waits before the token dies of a sign-out', async () => {
+  refuse('get', 'memorial/public_memorials', 500)
+  refuse('get', 'promo/active', 500)
+  const { store } = await openWith(2)
+  await decide('Автор 1', 'Одобрить')
+
+  act(() => void store.dispatch(signedOut()))
+
+  await waitFor(() => expect(requestsTo('post', 'auth/logout')).toHaveLength(1))
+  const [sent] = requestsTo('post', MODERATE_1)
+  expect(sent?.headers.get('authorization')).toBe('Bearer token-of-owner@example.ru')
+  expect(await sent?.json()).toEqual({ decision: 'approved', author_email: 'maria@example.ru' })
+})
+
+it('puts the words back in their place when the decision could not be saved', async () => {
+  await openWith(3)
+  refuse('post', 'memories/moderate/2', 500)
+  await decide('Автор 2', 'Одобрить')
+  await passUndoTime()
+
+  expect(await screen.findByText('Ошибка при сохранении информации.')).toBeVisible()
+  expect(shownAuthors()).toEqual(['Автор 1', 'Автор 2', 'Автор 3'])
+})
+
+it.each([
+  [409, 'По этому воспоминанию решение уже принято.', 'По этому воспоминанию решение уже принято.'],
+  [404, 'Not Found', 'Этого воспоминания больше нет.'],
+])('leaves the words away after a %i, and says why', async (status, detail, said) => {
+  await openWith(2)
+  refuse('post', MODERATE_1, status, detail)
+  await decide('Автор 1', 'Отклонить')
+  await passUndoTime()
+
+  expect(await screen.findByText(said)).toBeVisible()
+  expect(shownAuthors()).toEqual(['Автор 2'])
+})
+
+it('never shows an empty page while more wait', async () => {
+  await openWith(60)
+  act(() => screen.getByText('Автор 1').closest('article')?.focus())
+  for (let decided = 1; decided <= 30; decided++) {
+    press('KeyA')
+    expect(shownAuthors()).not.toEqual([])
+  }
+
+  await passUndoTime()
+
+  await waitFor(() => expect(shownAuthors()).toHaveLength(20))
+  expect(shownAuthors()[0]).toBe('Автор 31')
+  expect(panel().getByText('Ожидают решения: 30')).toBeVisible()
+})
+
+it('keeps the e-mail of an author out of what is kept of a decision', async () => {
+  const { store } = await openWith(1)
+  await decide('Автор 1', 'Одобрить')
+  expect(JSON.stringify(store.getState().decisions)).not.toContain(aPendingMemory().author_email)
+})

@@ -1,0 +1,125 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { somePendingMemories } from '@support/factories'
+import {
+  card,
+  openPanel,
+  panel,
+  passUndoTime,
+  press,
+  servePending,
+  shownAuthors,
+  stopClocks,
+} from '@support/moderation'
+
+afterEach(() => {
+  jest.useRealTimers()
+})
+
+async function openWith(count: number) {
+  servePending(somePendingMemories(count))
+  const opened = openPanel()
+  await goTo('Автор 1')
+  return opened
+}
+
+async function goTo(author: string): Promise<void> {
+  const words = await card(author)
+  act(() => words.focus())
+}
+
+const focusedAuthor = () => document.activeElement?.querySelector('h3')?.textContent
+
+it.each([
+  ['ArrowDown', 'ArrowUp'],
+  ['KeyJ', 'KeyK'],
+])('%s and %s move between the memories', async (down, up) => {
+  await openWith(3)
+  press(down)
+  press(down)
+  press(down)
+  expect(focusedAuthor()).toBe('Автор 3')
+  press(up)
+  expect(focusedAuthor()).toBe('Автор 2')
+})
+
+it('Tab leads to one memory of the list, and on to its buttons', async () => {
+  const { user } = await openWith(2)
+  press('ArrowDown')
+  await user.tab()
+  await user.tab()
+  expect(document.activeElement).toHaveAccessibleName('Одобрить')
+  await user.keyboard('{Enter}')
+  expect(shownAuthors()).toEqual(['Автор 1'])
+  expect(focusedAuthor()).toBe('Автор 1')
+})
+
+it.each([
+  ['KeyA', 'Воспоминание одобрено'],
+  ['KeyR', 'Воспоминание отклонено'],
+])('%s decides, whatever the layout, and leads to the next', async (code, said) => {
+  await openWith(3)
+  press(code, { key: 'ф' })
+  expect(panel().getByText(said)).toBeVisible()
+  expect(focusedAuthor()).toBe('Автор 2')
+})
+
+it('leads from the last to the one before it, and at the end to where the list was', async () => {
+  await openWith(2)
+  press('ArrowDown')
+  press('KeyA')
+  expect(focusedAuthor()).toBe('Автор 1')
+  press('KeyR')
+  expect(document.activeElement).toHaveTextContent('Новых воспоминаний нет.')
+  press('KeyZ', { ctrlKey: true })
+  expect(focusedAuthor()).toBe('Автор 1')
+})
+
+it('Ctrl+Z takes back the last decision, then the one before', async () => {
+  await openWith(3)
+  press('KeyA')
+  press('KeyR')
+  press('KeyZ', { ctrlKey: true })
+  expect(focusedAuthor()).toBe('Автор 2')
+  expect(panel().getByRole('status')).toHaveTextContent('Решение отменено. Ожидают решения: 2.')
+  press('KeyZ', { metaKey: true })
+  expect(shownAuthors()).toEqual(['Автор 1', 'Автор 2', 'Автор 3'])
+})
+
+it.each([{ ctrlKey: true }, { altKey: true }, { metaKey: true }, { shiftKey: true }, { repeat: true }])(
+  'decides nothing with %j',
+  async (how) => {
+    await openWith(2)
+    press('KeyA', how)
+    press('KeyR', how)
+    expect(shownAuthors()).toHaveLength(2)
+  },
+)
+
+it('decides nothing while one types or stands outside the list', async () => {
+  await openWith(2)
+  press('KeyA')
+  const search = panel().getByLabelText('Поиск в тексте и подписи')
+  act(() => search.focus())
+  press('KeyA')
+  press('KeyZ', { ctrlKey: true })
+  act(() => panel().getByLabelText('Порядок').focus())
+  press('KeyR')
+  expect(shownAuthors()).toEqual(['Автор 2'])
+})
+
+it('says which keys there are', async () => {
+  await openWith(1)
+  expect(panel().getByText('С клавиатуры:').parentElement).toHaveTextContent(
+    'С клавиатуры:↑↓выбратьAФодобритьRКотклонитьCtrlZотменить последнее',
+  )
+})
+
+it('does not lose the focus with a button that is gone', async () => {
+  await openWith(2)
+  stopClocks()
+  press('KeyA')
+  act(() => panel().getByRole('button', { name: 'Отменить' }).focus())
+  await passUndoTime()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Отменить' })).not.toBeInTheDocument())
+  expect(focusedAuthor()).toBe('Автор 2')
+})

@@ -1,0 +1,70 @@
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { MEMORIES_PAGE_SIZE } from '@contract/limits'
+import type { PendingMemory } from '@contract/memory'
+import { API_BASE_PATH } from '@contract/paths'
+import { UNDO_MS } from '@client/store/decision-listener'
+import { aUser } from './factories'
+import { openAt } from './render'
+import { requestsTo, serve, serveMyMemorials, server } from './server'
+
+export const PENDING = 'memories/pending'
+
+/** Arranges the memories that wait: cut by offset and limit, until a decision about them arrives; never filtered. */
+export function servePending(memories: PendingMemory[]): void {
+  const decided = new Set<number>()
+  server.use(
+    http.get(`*${API_BASE_PATH}/${PENDING}`, ({ request }) => {
+      const { searchParams } = new URL(request.url)
+      const offset = Number(searchParams.get('offset') ?? 0)
+      const limit = Number(searchParams.get('limit') ?? MEMORIES_PAGE_SIZE)
+      const waiting = memories.filter(({ id }) => !decided.has(id))
+      return HttpResponse.json({ result: waiting.slice(offset, offset + limit), total: waiting.length })
+    }),
+    http.post(`*${API_BASE_PATH}/memories/moderate/:id`, ({ params }) => {
+      decided.add(Number(params.id))
+      return HttpResponse.json({ id: Number(params.id), status: 'approved' })
+    }),
+  )
+}
+
+/** Opens the cabinet of somebody without memorials of their own. */
+export function openPanel(path = '/profile') {
+  serveMyMemorials([])
+  serve('post', 'auth/logout', null, 204)
+  return openAt(path, { as: aUser({ is_moderator: true }) })
+}
+
+export function panel() {
+  return within(screen.getByRole('region', { name: 'Воспоминания на проверке' }))
+}
+
+/** The card of an author, waited for. */
+export function card(author: string) {
+  return screen.findByRole('article', { name: author })
+}
+
+/** Read off the headings themselves: roles of a whole page of cards take jsdom seconds. */
+export function shownAuthors(): (string | null)[] {
+  const region = screen.getByRole('region', { name: 'Воспоминания на проверке' })
+  return Array.from(region.querySelectorAll('h3'), ({ textContent }) => textContent)
+}
+
+/** Presses a key where the focus is. */
+export function press(code: string, more: KeyboardEventInit = {}): void {
+  fireEvent.keyDown(document.activeElement ?? document.body, { code, ...more })
+}
+
+/** What was sent about a memory. */
+export async function decisionsAbout(id: number): Promise<unknown[]> {
+  return Promise.all(requestsTo('post', `memories/moderate/${id}`).map((request) => request.json() as Promise<unknown>))
+}
+
+/** Timers that a test moves; what fetch and msw run on stays real. */
+export function stopClocks(): void {
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'performance'], advanceTimers: true })
+}
+
+export async function passUndoTime(): Promise<void> {
+  for (let passed = 0; passed <= UNDO_MS; passed += 500) await act(() => jest.advanceTimersByTimeAsync(500))
+}

@@ -1,0 +1,28 @@
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import type { Decision } from '@contract/memory'
+
+export interface CardActionsProps {
+  /** The id of what tells one card's buttons from another's. */
+  describedBy: string
+  onDecide: (decision: Decision) => void
+  onOnlyMemorial?: () => void
+}
+
+export function CardActions({ describedBy, onDecide, onOnlyMemorial }: CardActionsProps) {
+  return (
+    <Stack direction="row" useFlexGap sx={{ mt: 2, gap: 1.5, flexWrap: 'wrap' }}>
+      <Button variant="contained" aria-describedby={describedBy} onClick={() => onDecide('approved')}>
+        Одобрить
+      </Button>
+      <Button variant="outlined" aria-describedby={describedBy} onClick={() => onDecide('rejected')}>
+        Отклонить
+      </Button>
+      {onOnlyMemorial && (
+        <Button color="inherit" aria-describedby={describedBy} onClick={onOnlyMemorial} sx={{ ml: { sm: 'auto' } }}>
+          Только эта страница
+        </Button>
+      )}
+    </Stack>
+  )
+}

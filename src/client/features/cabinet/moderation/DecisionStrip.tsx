@@ -1,0 +1,55 @@
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import type { MemoryDecision } from '@client/store/decisions-slice'
+import { StripRow } from './StripRow'
+
+/** More would cover the list. */
+const SHOWN_AT_ONCE = 3
+
+export interface DecisionStripProps {
+  /** Oldest first. */
+  waiting: MemoryDecision[]
+  onUndo: (memoryId: number) => void
+  /** A decision was sent while the focus was on its button. */
+  onFocusLost: () => void
+}
+
+/** What was just decided, the newest first, and can still be taken back. */
+export function DecisionStrip({ waiting, onUndo, onFocusLost }: DecisionStripProps) {
+  const shown = waiting.slice(-SHOWN_AT_ONCE).reverse()
+  const hiddenCount = waiting.length - shown.length
+
+  if (waiting.length === 0) return null
+  return (
+    <Box sx={PLACE}>
+      <Paper component="ul" variant="outlined" aria-label="Решения, которые можно отменить" sx={STRIP}>
+        {shown.map(({ memoryId, decision }) => (
+          <StripRow
+            key={memoryId}
+            memoryId={memoryId}
+            decision={decision}
+            onUndo={() => onUndo(memoryId)}
+            onFocusLost={onFocusLost}
+          />
+        ))}
+        {hiddenCount > 0 && (
+          <Typography component="li" variant="body2" color="textSecondary" sx={{ px: 2, py: 0.5 }}>
+            {`И ещё: ${hiddenCount}`}
+          </Typography>
+        )}
+      </Paper>
+    </Box>
+  )
+}
+
+const PLACE = { position: 'sticky', bottom: 16, zIndex: 'snackbar', mt: 3, display: 'flex', justifyContent: 'center' }
+
+const STRIP = {
+  width: '100%',
+  maxWidth: 480,
+  m: 0,
+  p: 0.5,
+  listStyle: 'none',
+  boxShadow: '0 8px 24px rgb(0 0 0 / 14%)',
+} as const

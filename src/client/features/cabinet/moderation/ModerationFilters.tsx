@@ -1,0 +1,68 @@
+import Checkbox from '@mui/material/Checkbox'
+import Chip from '@mui/material/Chip'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Paper from '@mui/material/Paper'
+import { styled } from '@mui/material/styles'
+import type { SortOrder } from '@contract/memorial'
+import { FilterInput } from '@client/ui/FilterInput'
+import { SortSelect } from '@client/ui/SortSelect'
+import type { ModerationAddress } from './use-moderation-address'
+import { useTypedSearch } from './use-typed-search'
+
+const ORDERS: Record<SortOrder, string> = { asc: 'Сначала старые', desc: 'Сначала новые' }
+
+export interface ModerationFiltersProps {
+  address: ModerationAddress
+  /** Of the memorial that is filtered by, where it is known. */
+  memorialName: string | undefined
+}
+
+/** Which of the pending memories are shown, and in which order. */
+export function ModerationFilters({ address: { state, filter }, memorialName }: ModerationFiltersProps) {
+  const { typed, setTyped, searchNow } = useTypedSearch(state.search, (search) => filter({ search }))
+
+  return (
+    <Paper
+      component="form"
+      role="search"
+      aria-label="Отбор воспоминаний"
+      variant="outlined"
+      onSubmit={(event) => {
+        event.preventDefault()
+        searchNow()
+      }}
+      sx={{ p: { xs: 2, sm: 3 } }}
+    >
+      <Row>
+        <FilterInput name="q" label="Поиск в тексте и подписи" value={typed} onChange={setTyped} />
+        <SortSelect label="Порядок" options={ORDERS} value={state.order} onChange={(order) => filter({ order })} />
+      </Row>
+      <FormControlLabel
+        control={
+          <Checkbox
+            checked={state.suspicious}
+            onChange={(_event, suspicious) => filter({ suspicious })}
+            slotProps={{ input: { name: 'contacts' } }}
+          />
+        }
+        label="Со ссылками или телефонами"
+        sx={{ mt: 1 }}
+      />
+      {state.memorialId !== undefined && (
+        <Chip
+          label={memorialName ? `Страница: ${memorialName}` : 'Одна страница'}
+          onClick={() => filter({ memorialId: undefined })}
+          onDelete={() => filter({ memorialId: undefined })}
+          aria-label={`Показать все страницы, а не только «${memorialName ?? 'эту'}»`}
+          sx={{ minHeight: 44, maxWidth: '100%' }}
+        />
+      )}
+    </Paper>
+  )
+}
+
+const Row = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(2),
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: '2fr 1fr' },
+}))

@@ -1,0 +1,77 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { Link as RouterLink } from 'react-router-dom'
+import type { Decision, PendingMemory } from '@contract/memory'
+import { screens } from '@contract/paths'
+import { dayOfInstantInWords } from '@client/lib/days'
+import { CardActions } from './CardActions'
+import { MarkedText } from './MarkedText'
+import { itemId } from './use-item-focus'
+
+export interface PendingCardProps {
+  memory: PendingMemory
+  /** Tab leads to it. */
+  isActive: boolean
+  onDecide: (decision: Decision) => void
+  /** Absent where only this memorial's are shown. */
+  onOnlyMemorial?: () => void
+}
+
+/** One memory that waits: whose words they are, about whom, and what to do with them. */
+export function PendingCard({ memory, isActive, onDecide, onOnlyMemorial }: PendingCardProps) {
+  const { id, memorials_id, memorial_name, author, description } = memory
+  const ids = { who: `${itemId(id)}-who`, text: `${itemId(id)}-text` }
+
+  return (
+    <Paper
+      component="article"
+      variant="outlined"
+      id={itemId(id)}
+      tabIndex={isActive ? 0 : -1}
+      aria-labelledby={ids.who}
+      aria-describedby={ids.text}
+      sx={CARD}
+    >
+      <Typography id={ids.who} variant="h4" component="h3">
+        <MarkedText>{author}</MarkedText>
+      </Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+        {originOf(memory)}
+      </Typography>
+      <Typography variant="body2" sx={{ mt: 0.5 }}>
+        {'О ком: '}
+        <Link component={RouterLink} to={screens.memorial(memorials_id)} sx={PAGE_LINK}>
+          {memorial_name}
+        </Link>
+      </Typography>
+      <Box id={ids.text} sx={TEXT}>
+        <MarkedText>{description}</MarkedText>
+      </Box>
+      <CardActions describedBy={ids.who} onDecide={onDecide} onOnlyMemorial={onOnlyMemorial} />
+    </Paper>
+  )
+}
+
+function originOf({ author_email, created_at }: PendingMemory): string {
+  return [author_email ?? 'Из личного кабинета', dayOfInstantInWords(created_at)].join(' · ')
+}
+
+const CARD = {
+  p: { xs: 2, sm: 3 },
+  scrollMarginTop: 16,
+  // The strip of decisions must not cover the item with the focus.
+  scrollMarginBottom: 200,
+  '&:focus-within': { borderColor: 'secondary.main' },
+} as const
+
+const PAGE_LINK = { display: 'inline-block', py: 1.25, my: -1.25 } as const
+
+const TEXT = {
+  mt: 1.5,
+  maxWidth: '68ch',
+  typography: 'body1',
+  whiteSpace: 'pre-line',
+  overflowWrap: 'anywhere',
+} as const

@@ -1,0 +1,33 @@
+import type { ContactKind } from '@contract/contacts'
+import type { Decision } from '@contract/memory'
+import { formFor, type Forms } from '@client/lib/plurals'
+
+export const DECIDED: Record<Decision, string> = {
+  approved: 'Воспоминание одобрено',
+  rejected: 'Воспоминание отклонено',
+}
+export const UNDONE = 'Решение отменено'
+export const NOTHING_WAITS = 'Новых воспоминаний нет.'
+export const NOTHING_FOUND = 'По этим условиям ничего не найдено.'
+export const LOAD_FAILED = 'Не удалось загрузить воспоминания на проверке.'
+
+export const CONTACT_LABELS: Record<ContactKind, string> = {
+  link: 'Ссылка',
+  phone: 'Телефон',
+  email: 'Адрес почты',
+  handle: 'Имя в мессенджере',
+}
+
+const WAIT: Forms = ['Ожидает', 'Ожидают', 'Ожидают']
+const ARE_FOUND: Forms = ['Найдено и ожидает', 'Найдено и ожидают', 'Найдено и ожидают']
+const number = new Intl.NumberFormat('ru-RU')
+
+/** Ожидает решения: 1; Ожидают решения: 5 000. */
+export function waitingInAll(count: number): string {
+  return `${formFor(count, WAIT)} решения: ${number.format(count)}`
+}
+
+/** The same of what the filters leave. */
+export function foundInAll(count: number): string {
+  return `${formFor(count, ARE_FOUND)} решения: ${number.format(count)}`
+}

@@ -1,0 +1,79 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Decision, PendingMemory } from '@contract/memory'
+import {
+  decisionUndone,
+  type MemoryDecision,
+  memoryDecided,
+  moderationLeft,
+  outcomesTold,
+  selectOutcomes,
+  selectWaitingDecisions,
+} from '@client/store/decisions-slice'
+import { useAppDispatch, useAppSelector } from '@client/store/hooks'
+import { useToast } from '@client/ui/toasts'
+import { DECIDED, UNDONE, waitingInAll } from './texts'
+
+export interface Decisions {
+  /** Those that can still be undone, oldest first. */
+  waiting: MemoryDecision[]
+  /** For those who do not see the list: what has just happened. */
+  said: string
+  decide: (memory: PendingMemory, decision: Decision) => void
+  undo: (memoryId: number) => void
+}
+
+/** Decides about memories and takes decisions back, as long as they wait to be sent. */
+export function useDecisions(remaining: number): Decisions {
+  const dispatch = useAppDispatch()
+  const waiting = useAppSelector(selectWaitingDecisions)
+  const [said, setSaid] = useState('')
+
+  useSendingOnLeave()
+  useOutcomes()
+
+  return {
+    waiting,
+    said,
+    decide: ({ id, memorials_id }, decision) => {
+      dispatch(memoryDecided({ memoryId: id, memorialId: memorials_id, decision }))
+      setSaid(`${DECIDED[decision]}. ${waitingInAll(remaining - 1)}.`)
+    },
+    undo: (memoryId) => {
+      dispatch(decisionUndone(memoryId))
+      setSaid(`${UNDONE}. ${waitingInAll(remaining + 1)}.`)
+    },
+  }
+}
+
+/** Nobody who leaves finds afterwards that a decision was not sent. */
+function useSendingOnLeave(): void {
+  const dispatch = useAppDispatch()
+  useEffect(() => {
+    const leave = () => void dispatch(moderationLeft())
+    const hide = () => {
+      if (document.visibilityState === 'hidden') leave()
+    }
+    window.addEventListener('pagehide', leave)
+    document.addEventListener('visibilitychange', hide)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      document.removeEventListener('visibilitychange', hide)
+      leave()
+    }
+  }, [dispatch])
+}
+
+/** Says what became of decisions that were not accepted, also of those sent while leaving the last time. */
+function useOutcomes(): void {
+  const outcomes = useAppSelector(selectOutcomes)
+  const dispatch = useAppDispatch()
+  const toast = useToast()
+
+  const tell = useEffectEvent(() => {
+    for (const { text, isSettled } of outcomes) toast[isSettled ? 'info' : 'error'](text)
+    dispatch(outcomesTold())
+  })
+  useEffect(() => {
+    if (outcomes.length > 0) tell()
+  }, [outcomes])
+}
