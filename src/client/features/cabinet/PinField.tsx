@@ -1,11 +1,4 @@
-import VisibilityIcon from '@mui/icons-material/VisibilityOutlined'
-import VisibilityOffIcon from '@mui/icons-material/VisibilityOffOutlined'
-import IconButton from '@mui/material/IconButton'
-import InputAdornment from '@mui/material/InputAdornment'
-import OutlinedInput from '@mui/material/OutlinedInput'
-import { useState } from 'react'
-import { FieldFrame, noteId } from '@client/ui/form/FieldFrame'
-import { useFormField } from '@client/ui/form/use-form-field'
+import { SecretField } from '@client/ui/form/SecretField'
 
 export interface PinFieldProps {
   name: string
@@ -15,42 +8,21 @@ export interface PinFieldProps {
 
 /**
  * The digits of a PIN. It looks like a password but is none: a password manager would offer to keep it in place of the
- * account's, so the input is one of text whose letters are drawn as dots.
+ * account's.
  */
-export function PinField({ name, label, hint }: PinFieldProps) {
-  const { value, error, change } = useFormField<string>(name)
-  const [isShown, setShown] = useState(false)
-
+export function PinField(props: PinFieldProps) {
   return (
-    <FieldFrame id={name} label={label} hint={hint} error={error}>
-      <OutlinedInput
-        id={name}
-        name={name}
-        value={value}
-        onChange={({ target }) => change(target.value.replace(/\s/g, ''))}
-        autoComplete="off"
-        sx={{ '& input': { WebkitTextSecurity: isShown ? 'none' : 'disc', letterSpacing: '0.1em' } }}
-        inputProps={{
-          inputMode: 'numeric',
-          spellCheck: false,
-          'aria-required': true,
-          'aria-invalid': Boolean(error),
-          'aria-describedby': error || hint ? noteId(name) : undefined,
-        }}
-        endAdornment={
-          <InputAdornment position="end">
-            <IconButton
-              edge="end"
-              aria-label="Показать цифры"
-              aria-pressed={isShown}
-              aria-controls={name}
-              onClick={() => setShown(!isShown)}
-            >
-              {isShown ? <VisibilityOffIcon /> : <VisibilityIcon />}
-            </IconButton>
-          </InputAdornment>
-        }
-      />
-    </FieldFrame>
+    <SecretField
+      {...props}
+      isPassword={false}
+      inputMode="numeric"
+      autoComplete="off"
+      showLabel="Показать цифры"
+      clean={withoutSpaces}
+    />
   )
+}
+
+function withoutSpaces(text: string): string {
+  return text.replace(/\s/g, '')
 }

@@ -10,7 +10,7 @@ import { idTag } from '@client/api/tags'
 import { useAppDispatch } from '@client/store/hooks'
 import { Form, type FormFailure } from '@client/ui/form/Form'
 import { FormStack } from '@client/ui/form/FormStack'
-import { PinField } from '@client/ui/form/PinField'
+import { PasswordField } from '@client/ui/form/PasswordField'
 import { SubmitButton } from '@client/ui/form/SubmitButton'
 import { Page } from '@client/ui/Page'
 
@@ -38,7 +38,13 @@ export function PinGate({ memorialId }: { memorialId: number }) {
       <meta name="robots" content="noindex" />
       <Form initialValues={NOTHING_TYPED} schema={pinSchema} onSubmit={open} checksWhileTyping={false}>
         <FormStack sx={{ mt: 4, maxWidth: 420 }}>
-          <PinField name="pin_code" hint="От 4 до 10 цифр." />
+          <PasswordField
+            name="pin_code"
+            label="PIN-код"
+            hint="От 4 до 10 цифр."
+            autoComplete="one-time-code"
+            inputMode="numeric"
+          />
           <SubmitButton progressText="Проверяем...">Открыть страницу</SubmitButton>
           <Button component={Link} to={screens.landing} sx={{ width: 'fit-content' }}>
             На главную

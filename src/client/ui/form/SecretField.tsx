@@ -1,0 +1,79 @@
+import VisibilityIcon from '@mui/icons-material/VisibilityOutlined'
+import VisibilityOffIcon from '@mui/icons-material/VisibilityOffOutlined'
+import IconButton from '@mui/material/IconButton'
+import InputAdornment from '@mui/material/InputAdornment'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { type ReactNode, useState } from 'react'
+import { FieldFrame, noteId } from './FieldFrame'
+import { useFormField } from './use-form-field'
+
+export interface SecretFieldProps {
+  name: string
+  label: string
+  hint?: ReactNode
+  autoComplete: 'current-password' | 'new-password' | 'one-time-code' | 'off'
+  inputMode?: 'numeric'
+  /** What the button that shows what is typed says. */
+  showLabel: string
+  /** Whether the browser takes it for a password; else it is text whose letters are drawn as dots. */
+  isPassword: boolean
+  /** Rewrites what is typed. */
+  clean?: (text: string) => string
+}
+
+/** Something typed unseen, which its owner may look at while typing. */
+export function SecretField({
+  name,
+  label,
+  hint,
+  autoComplete,
+  inputMode,
+  showLabel,
+  isPassword,
+  clean = asTyped,
+}: SecretFieldProps) {
+  const { id, value, error, change } = useFormField<string>(name)
+  const [isShown, setShown] = useState(false)
+  const isDotted = !isPassword && !isShown
+
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
+      <OutlinedInput
+        id={id}
+        name={name}
+        type={isPassword && !isShown ? 'password' : 'text'}
+        value={value}
+        onChange={({ target }) => change(clean(target.value))}
+        autoComplete={autoComplete}
+        sx={isDotted ? DOTS : undefined}
+        inputProps={{
+          inputMode,
+          autoCapitalize: 'none',
+          spellCheck: false,
+          'aria-required': true,
+          'aria-invalid': Boolean(error),
+          'aria-describedby': error || hint ? noteId(id) : undefined,
+        }}
+        endAdornment={
+          <InputAdornment position="end">
+            <IconButton
+              edge="end"
+              aria-label={showLabel}
+              aria-pressed={isShown}
+              aria-controls={id}
+              onClick={() => setShown(!isShown)}
+            >
+              {isShown ? <VisibilityOffIcon /> : <VisibilityIcon />}
+            </IconButton>
+          </InputAdornment>
+        }
+      />
+    </FieldFrame>
+  )
+}
+
+function asTyped(text: string): string {
+  return text
+}
+
+const DOTS = { '& input': { WebkitTextSecurity: 'disc', letterSpacing: '0.1em' } } as const
