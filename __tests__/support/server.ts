@@ -11,9 +11,12 @@ import { aMemorialPage, aMemoryPage } from './factories'
 
 /**
  * The network, and the only thing that client tests replace. Each verb arranges one circumstance; the latest one about a
- * path wins. A request nobody arranged fails its test (config/jest/client-setup.ts).
+ * path wins. A request nobody arranged fails its test (config/jest/client-setup.ts), but for what the cabinet always asks:
+ * no words of memory wait, unless a test says otherwise.
  */
-export const server = setupServer()
+export const server = setupServer(
+  http.get(address('memories/pending'), () => HttpResponse.json({ result: [], total: 0 })),
+)
 
 export type Method = 'get' | 'post' | 'patch' | 'delete'
 

@@ -19,7 +19,12 @@ export function CardActions({ describedBy, onDecide, onOnlyMemorial }: CardActio
         Отклонить
       </Button>
       {onOnlyMemorial && (
-        <Button color="inherit" aria-describedby={describedBy} onClick={onOnlyMemorial} sx={{ ml: { sm: 'auto' } }}>
+        <Button
+          color="inherit"
+          aria-describedby={describedBy}
+          onClick={onOnlyMemorial}
+          sx={{ ml: { sm: 'auto' }, px: { xs: 0, sm: 2.5 } }}
+        >
           Только эта страница
         </Button>
       )}

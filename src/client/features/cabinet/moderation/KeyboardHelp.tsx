@@ -29,7 +29,7 @@ const Line = styled('p')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   gap: theme.spacing(0.75, 2.5),
-  margin: theme.spacing(2, 0),
+  margin: theme.spacing(2, 0, 0),
   color: theme.vars?.palette.text.secondary,
   '@media (hover: none)': { display: 'none' },
 }))

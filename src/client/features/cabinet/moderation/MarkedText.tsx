@@ -22,6 +22,7 @@ const Mark = styled('mark')(({ theme }) => ({
   position: 'relative',
   padding: '0.05em 0.2em',
   borderRadius: 3,
+  boxDecorationBreak: 'clone',
   borderBlockEnd: `2px solid ${String(theme.vars?.palette.warning.main)}`,
   backgroundColor: `rgb(${String(theme.vars?.palette.warning.mainChannel)} / 0.16)`,
   color: 'inherit',

@@ -54,7 +54,7 @@ export function ModerationFilters({ address: { state, filter }, memorialName }: 
           onClick={() => filter({ memorialId: undefined })}
           onDelete={() => filter({ memorialId: undefined })}
           aria-label={`Показать все страницы, а не только «${memorialName ?? 'эту'}»`}
-          sx={{ minHeight: 44, maxWidth: '100%' }}
+          sx={{ minHeight: 44, maxWidth: '100%', fontSize: '1rem' }}
         />
       )}
     </Paper>

@@ -47,7 +47,7 @@ export function ModerationPanel() {
         {said}
       </Box>
       <PanelHead address={address} pending={pending} />
-      <Box {...focus.areaProps} sx={{ outline: 'none !important' }}>
+      <Box {...focus.areaProps} sx={{ mt: 2, outline: 'none !important' }}>
         <PendingItems address={address} pending={pending} focus={focus} onDecide={decide} />
       </Box>
       <DecisionStrip waiting={waiting} onUndo={takeBack} onFocusLost={focus.focusNearest} />

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
+import { memo } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Decision, PendingMemory } from '@contract/memory'
 import { screens } from '@contract/paths'
@@ -14,13 +15,16 @@ export interface PendingCardProps {
   memory: PendingMemory
   /** Tab leads to it. */
   isActive: boolean
-  onDecide: (decision: Decision) => void
+  onDecide: (memory: PendingMemory, decision: Decision) => void
   /** Absent where only this memorial's are shown. */
-  onOnlyMemorial?: () => void
+  onOnlyMemorial?: (memorialId: number) => void
 }
 
-/** One memory that waits: whose words they are, about whom, and what to do with them. */
-export function PendingCard({ memory, isActive, onDecide, onOnlyMemorial }: PendingCardProps) {
+/**
+ * One memory that waits: whose words they are, about whom, and what to do with them. Remembered, since each key that is
+ * pressed changes one or two cards of twenty.
+ */
+export const PendingCard = memo(function PendingCard({ memory, isActive, onDecide, onOnlyMemorial }: PendingCardProps) {
   const { id, memorials_id, memorial_name, author, description } = memory
   const ids = { who: `${itemId(id)}-who`, text: `${itemId(id)}-text` }
 
@@ -49,10 +53,14 @@ export function PendingCard({ memory, isActive, onDecide, onOnlyMemorial }: Pend
       <Box id={ids.text} sx={TEXT}>
         <MarkedText>{description}</MarkedText>
       </Box>
-      <CardActions describedBy={ids.who} onDecide={onDecide} onOnlyMemorial={onOnlyMemorial} />
+      <CardActions
+        describedBy={ids.who}
+        onDecide={(decision) => onDecide(memory, decision)}
+        onOnlyMemorial={onOnlyMemorial && (() => onOnlyMemorial(memorials_id))}
+      />
     </Paper>
   )
-}
+})
 
 function originOf({ author_email, created_at }: PendingMemory): string {
   return [author_email ?? 'Из личного кабинета', dayOfInstantInWords(created_at)].join(' · ')

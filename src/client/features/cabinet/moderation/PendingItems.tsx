@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import { useCallback } from 'react'
 import type { Decision, PendingMemory } from '@contract/memory'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { hasFilters } from './moderation-address'
@@ -21,6 +22,7 @@ export interface PendingItemsProps {
 /** The page of what waits, or what stands in its place. */
 export function PendingItems({ address: { state, filter, reset }, pending, focus, onDecide }: PendingItemsProps) {
   const { memories, remaining, isError, refetch } = pending
+  const onOnlyMemorial = useCallback((memorialId: number) => filter({ memorialId }), [filter])
 
   if (isError) return <LoadFailed onRetry={refetch}>{LOAD_FAILED}</LoadFailed>
   if (!memories || (memories.length === 0 && remaining > 0)) return <PendingLoading />
@@ -32,7 +34,7 @@ export function PendingItems({ address: { state, filter, reset }, pending, focus
       memories={memories}
       focus={focus}
       onDecide={onDecide}
-      onOnlyMemorial={state.memorialId === undefined ? (memorialId) => filter({ memorialId }) : undefined}
+      onOnlyMemorial={state.memorialId === undefined ? onOnlyMemorial : undefined}
     />
   )
 }

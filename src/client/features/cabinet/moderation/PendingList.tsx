@@ -31,8 +31,8 @@ export function PendingList({ memories, focus, onDecide, onOnlyMemorial }: Pendi
           <PendingCard
             memory={memory}
             isActive={memory.id === focus.activeId}
-            onDecide={(decision) => onDecide(memory, decision)}
-            onOnlyMemorial={onOnlyMemorial && (() => onOnlyMemorial(memory.memorials_id))}
+            onDecide={onDecide}
+            onOnlyMemorial={onOnlyMemorial}
           />
         </Item>
       ))}

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { Decision, PendingMemory } from '@contract/memory'
 import {
   decisionUndone,
@@ -18,6 +18,7 @@ export interface Decisions {
   waiting: MemoryDecision[]
   /** For those who do not see the list: what has just happened. */
   said: string
+  /** Always the same function. */
   decide: (memory: PendingMemory, decision: Decision) => void
   undo: (memoryId: number) => void
 }
@@ -26,23 +27,25 @@ export interface Decisions {
 export function useDecisions(remaining: number): Decisions {
   const dispatch = useAppDispatch()
   const waiting = useAppSelector(selectWaitingDecisions)
-  const [said, setSaid] = useState('')
+  const [happened, setHappened] = useState<string>()
 
   useSendingOnLeave()
   useOutcomes()
 
-  return {
-    waiting,
-    said,
-    decide: ({ id, memorials_id }, decision) => {
+  const decide = useCallback(
+    ({ id, memorials_id }: PendingMemory, decision: Decision) => {
       dispatch(memoryDecided({ memoryId: id, memorialId: memorials_id, decision }))
-      setSaid(`${DECIDED[decision]}. ${waitingInAll(remaining - 1)}.`)
+      setHappened(DECIDED[decision])
     },
-    undo: (memoryId) => {
-      dispatch(decisionUndone(memoryId))
-      setSaid(`${UNDONE}. ${waitingInAll(remaining + 1)}.`)
-    },
+    [dispatch],
+  )
+
+  function undo(memoryId: number): void {
+    dispatch(decisionUndone(memoryId))
+    setHappened(UNDONE)
   }
+
+  return { waiting, decide, undo, said: happened ? `${happened}. ${waitingInAll(remaining)}.` : '' }
 }
 
 /** Nobody who leaves finds afterwards that a decision was not sent. */

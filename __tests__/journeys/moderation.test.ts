@@ -1,0 +1,151 @@
+import { readFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { AxeResults } from 'axe-core'
+import type { Browser, Page } from 'playwright-core'
+import type { MemoryPage, PendingMemories } from '@contract/memory'
+import { API_BASE_PATH } from '@contract/paths'
+import { type Complaints, launchBrowser, openVisit } from '@support/browser'
+import { openAccount, type RemoteAccount, REMOTE_PASSWORD } from '@support/remote-account'
+import { type ServerProcess, startServerProcess } from '@support/server-process'
+
+const MODERATOR = 'moderator@example.org'
+const COUNT = 200
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+/** More key presses than it takes to reach the list by Tab from the top of the cabinet. */
+const TABS_AT_MOST = 100
+
+let dataDir: string
+let server: ServerProcess
+let browser: Browser
+let page: Page
+let complaints: Complaints
+let moderator: RemoteAccount
+let memorialId: number
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'pomnim-moderation-'))
+  server = await startServerProcess({ DATA_DIR: dataDir, MODERATOR_EMAILS: MODERATOR, TRUST_PROXY: '1' })
+  const owner = await openAccount(server, dataDir, 'owner@example.org')
+  moderator = await openAccount(server, dataDir, MODERATOR)
+  memorialId = (await owner.createMemorial()).id
+  for (let number = 1; number <= COUNT; number++) await leaveWords(number)
+  browser = await launchBrowser()
+  ;({ page, complaints } = await openVisit(browser, server.url))
+}, 180_000)
+
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** Every guest has an address of their own, or the server would ask for patience. */
+async function leaveWords(number: number): Promise<void> {
+  const response = await fetch(`${server.url}${API_BASE_PATH}/memories/create`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.0.${number}.1` },
+    body: JSON.stringify({
+      memorials_id: memorialId,
+      description: `Воспоминание ${number}`,
+      author: `Автор ${number}`,
+      author_email: `guest-${number}@example.org`,
+    }),
+  })
+  expect(response.status).toBe(201)
+}
+
+async function violations(): Promise<string[]> {
+  await page.evaluate(await readFile(require.resolve('axe-core/axe.min.js'), 'utf8'))
+  const { violations: found } = await page.evaluate(
+    (tags) =>
+      (globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run({ runOnly: tags }),
+    RULES,
+  )
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
+}
+
+/** The author of the memory that has the focus. */
+const focusedAuthor = () =>
+  page.evaluate(() => document.activeElement?.closest('article[id^=pending]')?.querySelector('h3')?.textContent)
+
+async function untilFocused(author: string): Promise<void> {
+  await page.waitForFunction(
+    (wanted) =>
+      document.activeElement?.matches('article') && document.activeElement.querySelector('h3')?.textContent === wanted,
+    author,
+  )
+}
+
+const approvals = (number: number) => number % 2 === 1
+
+async function pendingTotal(): Promise<number> {
+  const response = await moderator.fetch('/memories/pending?limit=1')
+  return ((await response.json()) as PendingMemories).total
+}
+
+async function approvedAuthors(): Promise<string[]> {
+  const authors: string[] = []
+  for (let offset = 0; offset < COUNT; offset += 100) {
+    const url = `${server.url}${API_BASE_PATH}/memories/all?memorial_id=${memorialId}&limit=100&offset=${offset}`
+    const { result } = (await (await fetch(url)).json()) as MemoryPage
+    authors.push(...result.map(({ author }) => author))
+  }
+  return authors
+}
+
+describe('a moderator with 200 memories and a keyboard', () => {
+  it('signs in and reaches the first of them by Tab', async () => {
+    await page.goto('/login')
+    await page.getByLabel('E-mail').fill(MODERATOR)
+    await page.getByLabel('Пароль', { exact: true }).fill(REMOTE_PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.waitForURL((url) => url.pathname !== '/login')
+    await page.goto('/profile')
+    await page.getByText(`Ожидают решения: ${COUNT}`).first().waitFor()
+
+    for (let tab = 0; tab < TABS_AT_MOST && (await focusedAuthor()) === undefined; tab++) {
+      await page.keyboard.press('Tab')
+    }
+
+    expect(await focusedAuthor()).toBe('Автор 1')
+  })
+
+  it('finds a page that is for everyone', async () => {
+    expect(await violations()).toEqual([])
+  })
+
+  it('decides on all, and thinks better of some', async () => {
+    for (let number = 1; number <= COUNT; number++) {
+      await untilFocused(`Автор ${number}`)
+      if (number % 20 === 0) {
+        await page.keyboard.press(approvals(number) ? 'KeyR' : 'KeyA')
+        await page.keyboard.press('Control+KeyZ')
+        await untilFocused(`Автор ${number}`)
+      }
+      await page.keyboard.press(approvals(number) ? 'KeyA' : 'KeyR')
+    }
+
+    await page.getByText('Новых воспоминаний нет.').waitFor()
+    expect(await violations()).toEqual([])
+  }, 120_000)
+
+  it('leaves at once, and the server knows of every decision', async () => {
+    await page.goto('/')
+
+    const giveUpAt = Date.now() + 10_000
+    while ((await pendingTotal()) > 0 && Date.now() < giveUpAt) await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(await pendingTotal()).toBe(0)
+    const numbers = Array.from({ length: COUNT }, (_none, index) => index + 1)
+    expect((await approvedAuthors()).sort()).toEqual(
+      numbers
+        .filter(approvals)
+        .map((number) => `Автор ${number}`)
+        .sort(),
+    )
+  })
+
+  it('has asked no other host for anything, and no script has failed', () => {
+    expect(complaints).toEqual({ scripts: [], foreign: [] })
+  })
+})
