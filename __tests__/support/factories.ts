@@ -1,3 +1,4 @@
+import type { ArchiveItem } from '@contract/archive'
 import type { Burial } from '@contract/burial'
 import { BASIC, type Memorial, type MemorialCard, type MemorialPage } from '@contract/memorial'
 import type { Memory, MemoryPage, PendingMemory } from '@contract/memory'
@@ -85,6 +86,11 @@ export function aBurial(differences: Partial<Burial> = {}): Burial {
     photo_path: null,
     ...differences,
   }
+}
+
+export function anArchiveItem(differences: Partial<ArchiveItem> = {}): ArchiveItem {
+  const { id = 1 } = differences
+  return { id, memorial_id: 1, file_path: `/media/${id}/picture.jpg`, description: null, ...differences }
 }
 
 export function someSettings(differences: Partial<PublicSettings> = {}): PublicSettings {

@@ -1,5 +1,6 @@
 import { http, HttpResponse, type JsonBodyType } from 'msw'
 import { setupServer } from 'msw/node'
+import { ARCHIVE_KINDS, type ArchiveItem, type ArchiveKind, archivePaths } from '@contract/archive'
 import type { Burial } from '@contract/burial'
 import { NOT_FOUND } from '@contract/errors'
 import { PAGE_SIZE } from '@contract/limits'
@@ -70,11 +71,21 @@ export function serveMyMemorials(memorials: Memorial[]): void {
   serve('get', 'memorial/my_memorials', { result: memorials })
 }
 
-/** A memorial with nothing beside it: no burial place, no words of memory. Arrange those after it. */
+/** A memorial with nothing beside it: no burial place, no words of memory, empty archives. Arrange those after it. */
 export function serveMemorial(memorial: Memorial): void {
   serve('get', `memorial/${memorial.id}`, memorial)
   serveNoBurial(memorial.id)
   serveMemories(memorial.id, [])
+  for (const kind of ARCHIVE_KINDS) serveArchive(kind, memorial.id, [])
+}
+
+export function serveArchive(kind: ArchiveKind, memorialId: number, items: ArchiveItem[]): void {
+  serve('get', archiveList(kind, memorialId), { result: items })
+}
+
+/** Where an archive's list lies below /api/v1/. */
+export function archiveList(kind: ArchiveKind, memorialId: number): string {
+  return `${archivePaths(kind).list.slice(1)}/${memorialId}`
 }
 
 export function serveMemories(memorialId: number, memories: Memory[]): void {

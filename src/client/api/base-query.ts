@@ -20,6 +20,7 @@ import {
 import { pinDropped, sessionExpired } from '@client/session/session-slice'
 import { errorStatus } from './errors'
 import { serializeParams } from './params'
+import { sendWithProgress } from './send-with-progress'
 
 /** A request of the API: what fetch needs, and whose token goes with it. `url` is relative to /api/v1/. */
 export interface ApiRequest extends FetchArgs, TokenWish {
@@ -27,23 +28,26 @@ export interface ApiRequest extends FetchArgs, TokenWish {
   token?: string
   /** A 401 to this request says nothing about the account: reading a closed memorial, checking a PIN, leaving. */
   keepsSession?: boolean
+  /** Told how many bytes of the form in `body` have left. Such a request goes by XMLHttpRequest. */
+  onProgress?: (sentBytes: number) => void
 }
 
 type ApiBaseQuery = BaseQueryFn<ApiRequest, unknown, FetchBaseQueryError, RetryOptions, FetchBaseQueryMeta>
+
+type AddressedRequest = Omit<FetchArgs, 'headers'> & { headers: Record<string, string> }
 
 const UNAUTHORIZED_STATUS = 401
 
 const send = fetchBaseQuery({ paramsSerializer: serializeParams, timeout: NORMAL_TIMEOUT_MS })
 
 const sendWithToken: ApiBaseQuery = async (request, queryApi, extraOptions) => {
-  const { memorialId, anonymous, token: ownToken, keepsSession, ...fetchArgs } = request
+  const { memorialId, anonymous, token: ownToken, keepsSession, onProgress, ...fetchArgs } = request
   const sentToken = ownToken ?? selectTokenFor(stateOf(queryApi), { memorialId, anonymous })
+  const addressed = { ...fetchArgs, url: absoluteUrl(request.url), headers: bearer(sentToken) }
 
-  const result = await send(
-    { ...fetchArgs, url: absoluteUrl(request.url), headers: bearer(sentToken) },
-    queryApi,
-    extraOptions,
-  )
+  const result = onProgress
+    ? await sendWithProgress({ ...asForm(addressed), signal: queryApi.signal, onProgress })
+    : await send(addressed, queryApi, extraOptions)
 
   if (errorStatus(result.error) === UNAUTHORIZED_STATUS && !anonymous) refused(request, sentToken, queryApi)
   return result
@@ -66,6 +70,11 @@ function refused(
   // Of several requests refused at once only the first finds its token still in use.
   if (keepsSession || sentToken !== selectAccountToken(state)) return
   queryApi.dispatch(sessionExpired())
+}
+
+/** What of a request counts for a form whose progress is wanted. */
+function asForm({ url, method = 'POST', headers, body, timeout = NORMAL_TIMEOUT_MS }: AddressedRequest) {
+  return { url, method, headers, body: body as FormData, timeoutMs: timeout }
 }
 
 function bearer(token: string | undefined): Record<string, string> {

@@ -1,5 +1,14 @@
 /** The kinds of server data in the cache, and the two ways to name them when something changed. */
-export const TAG_TYPES = ['User', 'Memorial', 'Memory', 'Burial', 'Tariff', 'Organization', 'Promotion'] as const
+export const TAG_TYPES = [
+  'User',
+  'Memorial',
+  'Memory',
+  'Burial',
+  'ArchiveItem',
+  'Tariff',
+  'Organization',
+  'Promotion',
+] as const
 export type TagType = (typeof TAG_TYPES)[number]
 
 const LIST = 'LIST'

@@ -1,0 +1,135 @@
+import type { ArchiveItem } from '@contract/archive'
+import { LONG_TIMEOUT_MS } from '@contract/limits'
+import { archiveApi } from '@client/api/archive-api'
+import { selectUploads, uploadQueued } from '@client/api/upload-slice'
+import { anArchiveItem } from '@support/factories'
+import { disconnect, hold, refuse, requestsTo, serve } from '@support/server'
+import { watchSentForms } from '@support/sent-forms'
+import { aStore } from '@support/store'
+
+const CREATE = 'video_archive/create'
+const FILE = new File(['0123456789'], 'film.mp4', { type: 'video/mp4' })
+const TOKENS = { token: 'account', pinTokens: { 9: 'pin-of-9' } }
+
+let forms: ReturnType<typeof watchSentForms>
+beforeEach(() => {
+  forms = watchSentForms()
+})
+afterEach(() => forms.end())
+
+function begin(store = aStore(TOKENS), memorialId = 7, file = FILE) {
+  const request = store.dispatch(
+    archiveApi.endpoints.createArchiveItem.initiate({
+      uploadId: 'a',
+      kind: 'video',
+      memorialId,
+      file,
+      description: '',
+    }),
+  )
+  return { store, request }
+}
+
+describe('a file that is sent', () => {
+  it('goes with the account’s token, after the memorial that it is for', async () => {
+    serve('post', CREATE, anArchiveItem({ id: 5 }), 201)
+
+    const { data } = await begin().request
+
+    const [request] = requestsTo('post', CREATE)
+    expect(request?.headers.get('authorization')).toBe('Bearer account')
+    const form = await request?.formData()
+    expect([...(form?.keys() ?? [])]).toEqual(['memorial_id', 'file'])
+    expect(form?.get('memorial_id')).toBe('7')
+    expect((form?.get('file') as File).name).toBe('film.mp4')
+    expect(data).toEqual(anArchiveItem({ id: 5 }) satisfies ArchiveItem)
+  })
+
+  it('tells how much of it has left, at a modest rate, and never more than all', async () => {
+    const release = hold('post', CREATE)
+    const store = aStore(TOKENS)
+    store.dispatch(uploadQueuedAs('a'))
+    const file = new File([new Uint8Array(1000)], 'film.mp4')
+    const { request } = begin(store, 7, file)
+    const told = () => selectUploads(store.getState())[0]?.sentBytes
+    await nextTurn()
+
+    forms.progress(0, 300)
+    expect(told()).toBe(300)
+    forms.progress(0, 310)
+    expect(told()).toBe(300)
+    forms.progress(0, 1200)
+    expect(told()).toBe(1000)
+
+    request.abort()
+    release()
+  })
+
+  it.each([
+    [413, 'Файл слишком большой.'],
+    [415, 'Такой файл не подойдёт.'],
+  ])('and is refused with %i answers as any other call', async (status, detail) => {
+    refuse('post', CREATE, status, detail)
+
+    const { error } = await begin().request
+
+    expect(error).toEqual({ status, data: { detail } })
+  })
+
+  it('meets a page of a proxy', async () => {
+    serve('post', CREATE, 'не JSON' as never, 502)
+    const { error } = await begin().request
+    expect(error).toMatchObject({ status: 502 })
+  })
+
+  it('and loses its connection says so', async () => {
+    disconnect('post', CREATE)
+    const { error } = await begin().request
+    expect(error).toMatchObject({ status: 'FETCH_ERROR' })
+  })
+
+  it('ends the session at a 401', async () => {
+    refuse('post', CREATE, 401)
+    const { store, request } = begin()
+
+    await request
+
+    expect(store.getState().session.accountToken).toBeUndefined()
+  })
+
+  it('drops a PIN token that no longer opens, and keeps the session', async () => {
+    refuse('post', CREATE, 401)
+    const { store, request } = begin(aStore(TOKENS), 9)
+
+    await request
+
+    expect(store.getState().session).toMatchObject({ accountToken: 'account', pinTokens: {} })
+  })
+})
+
+describe('a server that does not answer an upload', () => {
+  beforeEach(() => jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] }))
+  afterEach(() => jest.useRealTimers())
+
+  it('is given up so long after the last progress, not sooner', async () => {
+    hold('post', CREATE)
+    let outcome: unknown
+    void begin().request.then(({ error }) => (outcome = error))
+    await jest.advanceTimersByTimeAsync(LONG_TIMEOUT_MS - 1000)
+    forms.progress(0, 5)
+
+    await jest.advanceTimersByTimeAsync(LONG_TIMEOUT_MS - 1000)
+    expect(outcome).toBeUndefined()
+
+    await jest.advanceTimersByTimeAsync(1000)
+    expect(outcome).toMatchObject({ status: 'TIMEOUT_ERROR' })
+  })
+})
+
+function uploadQueuedAs(id: string) {
+  return uploadQueued({ id, memorialId: 7, kind: 'video', fileName: 'film.mp4', size: 1000 })
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve))
+}

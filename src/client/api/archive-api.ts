@@ -1,0 +1,101 @@
+import type { FetchBaseQueryError, FetchBaseQueryMeta, QueryReturnValue } from '@reduxjs/toolkit/query/react'
+import { type ArchiveItem, type ArchiveKind, archivePaths } from '@contract/archive'
+import { LONG_TIMEOUT_MS } from '@contract/limits'
+import { pacedProgress } from '@client/lib/paced-progress'
+import { api } from './api'
+import { formDataOf } from './form-data'
+import { idTag, listTag } from './tags'
+import { uploadProgressed } from './upload-slice'
+
+/** One of the three archives of a memorial. */
+export interface ArchiveOf {
+  kind: ArchiveKind
+  memorialId: number
+}
+
+/** An item of an archive, named by what its calls need. */
+interface ItemOf extends ArchiveOf {
+  id: number
+}
+
+interface NewArchiveItem extends ArchiveOf {
+  /** Its place among the uploads, where its progress is told. */
+  uploadId: string
+  file: File
+  description: string
+}
+
+type Answer = QueryReturnValue<ArchiveItem, FetchBaseQueryError, FetchBaseQueryMeta>
+
+export const archiveApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getArchive: build.query<ArchiveItem[], ArchiveOf>({
+      query: ({ kind, memorialId }) => ({
+        url: `${path(kind, 'list')}/${memorialId}`,
+        memorialId,
+        keepsSession: true,
+      }),
+      transformResponse: ({ result }: { result: ArchiveItem[] }) => result,
+      providesTags: (_items, _error, archive) => [listTag('ArchiveItem', archive.memorialId), archiveTag(archive)],
+    }),
+
+    createArchiveItem: build.mutation<ArchiveItem, NewArchiveItem>({
+      queryFn: async ({ uploadId, kind, memorialId, file, description }, { dispatch }, _options, send) =>
+        (await send({
+          url: path(kind, 'create'),
+          method: 'POST',
+          // The server asks whose memorial it is before it reads the file.
+          body: formDataOf({ memorial_id: memorialId, description: description || undefined, file }),
+          memorialId,
+          timeout: LONG_TIMEOUT_MS,
+          onProgress: pacedProgress(file.size, (sentBytes) => dispatch(uploadProgressed({ id: uploadId, sentBytes }))),
+        })) as Answer,
+      invalidatesTags: (_item, error, archive) => (error ? [] : changedBy(archive)),
+    }),
+
+    describeArchiveItem: build.mutation<ArchiveItem, ItemOf & { description: string }>({
+      query: ({ kind, id, description }) => ({
+        url: `${path(kind, 'update')}/${id}`,
+        method: 'PATCH',
+        body: formDataOf({ description }),
+        timeout: LONG_TIMEOUT_MS,
+      }),
+      async onQueryStarted({ id, ...archive }, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => undefined)
+        if (answer) dispatch(rewrite(archive, (items) => items.map((item) => (item.id === id ? answer.data : item))))
+      },
+      invalidatesTags: (_item, error, archive) => (error ? [] : [archiveTag(archive)]),
+    }),
+
+    deleteArchiveItem: build.mutation<null, ItemOf>({
+      query: ({ kind, id }) => ({ url: `${path(kind, 'delete')}/${id}`, method: 'DELETE' }),
+      async onQueryStarted({ id, ...archive }, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => undefined)
+        if (answer) dispatch(rewrite(archive, (items) => items.filter((item) => item.id !== id)))
+      },
+      invalidatesTags: (_nothing, error, archive) => (error ? [] : changedBy(archive)),
+    }),
+  }),
+})
+
+export const { useGetArchiveQuery, useDescribeArchiveItemMutation, useDeleteArchiveItemMutation } = archiveApi
+
+/** One archive alone: a new photo is no reason to ask for the recordings again. */
+function archiveTag({ kind, memorialId }: ArchiveOf) {
+  return { type: 'ArchiveItem' as const, id: `${kind}-${memorialId}` }
+}
+
+/** What an item that came or went changes: its archive, and the storage that its memorial uses. */
+function changedBy(archive: ArchiveOf) {
+  return [archiveTag(archive), idTag('Memorial', archive.memorialId)]
+}
+
+/** Shows what the server has accepted before the archive is asked for again. */
+function rewrite({ kind, memorialId }: ArchiveOf, change: (items: ArchiveItem[]) => ArchiveItem[]) {
+  return archiveApi.util.updateQueryData('getArchive', { kind, memorialId }, change)
+}
+
+/** Below the base path, as `ApiRequest` wants it. */
+function path(kind: ArchiveKind, call: keyof ReturnType<typeof archivePaths>): string {
+  return archivePaths(kind)[call].slice(1)
+}

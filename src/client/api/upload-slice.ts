@@ -1,0 +1,92 @@
+import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit'
+import type { ArchiveKind } from '@contract/archive'
+import { accountChangedElsewhere, sessionExpired, signedIn, signedOut } from '@client/session/session-slice'
+
+/** A file on its way to an archive. The file itself lies in the queue: no state can hold it. */
+export interface Upload {
+  id: string
+  memorialId: number
+  kind: ArchiveKind
+  fileName: string
+  /** Bytes. */
+  size: number
+  sentBytes: number
+  status: 'waiting' | 'sending' | 'failed'
+  /** What a person reads about the last attempt. */
+  failure?: string
+}
+
+/** Any state that holds the uploads; the room of the API knows no more of the store. */
+export interface StateWithUploads {
+  uploads: Upload[]
+}
+
+type NewUpload = Pick<Upload, 'id' | 'memorialId' | 'kind' | 'fileName' | 'size'>
+
+/** The name is for those who tell of it: the list may no longer hold it. */
+type EndOfUpload = Pick<Upload, 'id' | 'fileName'>
+
+const endOfAccount = isAnyOf(signedIn, signedOut, sessionExpired, accountChangedElsewhere)
+
+const uploadSlice = createSlice({
+  name: 'uploads',
+  initialState: [] as Upload[],
+  reducers: {
+    uploadQueued(uploads, { payload }: PayloadAction<NewUpload>) {
+      uploads.push({ ...payload, sentBytes: 0, status: 'waiting' })
+    },
+    uploadStarted: (uploads, { payload: id }: PayloadAction<string>) => change(uploads, id, { status: 'sending' }),
+    uploadProgressed(uploads, { payload: { id, sentBytes } }: PayloadAction<{ id: string; sentBytes: number }>) {
+      const upload = find(uploads, id)
+      if (upload) upload.sentBytes = Math.min(sentBytes, upload.size)
+    },
+    uploadFailed: (uploads, { payload: { id, failure } }: PayloadAction<EndOfUpload & { failure: string }>) =>
+      change(uploads, id, { status: 'failed', failure }),
+    uploadRetried: (uploads, { payload: id }: PayloadAction<string>) =>
+      change(uploads, id, { status: 'waiting', failure: undefined, sentBytes: 0 }),
+    uploadFinished: (uploads, { payload: { id } }: PayloadAction<EndOfUpload>) => without(uploads, id),
+    /** Taken back while it waited or was under way. */
+    uploadCancelled: (uploads, { payload: id }: PayloadAction<string>) => without(uploads, id),
+    /** It had failed, and nobody wants to try it again. */
+    uploadDismissed: (uploads, { payload: id }: PayloadAction<string>) => without(uploads, id),
+  },
+  // What one person was sending is no business of the next.
+  extraReducers: (build) => build.addMatcher(endOfAccount, () => []),
+})
+
+export const {
+  uploadQueued,
+  uploadStarted,
+  uploadProgressed,
+  uploadFailed,
+  uploadRetried,
+  uploadFinished,
+  uploadCancelled,
+  uploadDismissed,
+} = uploadSlice.actions
+export const uploadReducer = uploadSlice.reducer
+
+export function selectUploads({ uploads }: StateWithUploads): Upload[] {
+  return uploads
+}
+
+/** Whether a file would be lost if the page were closed now. */
+export function selectIsUploading({ uploads }: StateWithUploads): boolean {
+  return uploads.some(isUnderWay)
+}
+
+export function isUnderWay({ status }: Upload): boolean {
+  return status !== 'failed'
+}
+
+function find(uploads: Upload[], id: string): Upload | undefined {
+  return uploads.find((upload) => upload.id === id)
+}
+
+function change(uploads: Upload[], id: string, difference: Partial<Upload>): void {
+  Object.assign(find(uploads, id) ?? {}, difference)
+}
+
+function without(uploads: Upload[], id: string): Upload[] {
+  return uploads.filter((upload) => upload.id !== id)
+}

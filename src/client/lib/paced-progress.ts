@@ -1,0 +1,13 @@
+const LEAST_STEP_MS = 250
+
+/** Passes progress on at a rate that eyes can follow, and the end of it always. */
+export function pacedProgress(totalBytes: number, report: (sentBytes: number) => void): (sentBytes: number) => void {
+  let reportedAt = -Infinity
+
+  return (sentBytes) => {
+    const now = Date.now()
+    if (sentBytes < totalBytes && now - reportedAt < LEAST_STEP_MS) return
+    reportedAt = now
+    report(sentBytes)
+  }
+}

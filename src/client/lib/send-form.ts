@@ -1,0 +1,66 @@
+/** A form on its way, with the progress that fetch does not tell. */
+export interface OutgoingForm {
+  /** Absolute, or relative to the page. */
+  url: string
+  method: string
+  headers: Record<string, string>
+  body: XMLHttpRequestBodyInit
+  /** It is given up when nothing of it has moved for so long. */
+  timeoutMs: number
+  /** Takes it back. */
+  signal: AbortSignal
+  /** Told how many bytes have left, the form around the file included. */
+  onProgress: (sentBytes: number) => void
+}
+
+export interface FormAnswer {
+  status: number
+  text: string
+}
+
+/** Why no answer came. */
+export class NoAnswer extends Error {
+  constructor(readonly reason: 'network' | 'timeout' | 'abort') {
+    super(reason)
+    this.name = 'NoAnswer'
+  }
+}
+
+/** Sends a form by XMLHttpRequest. Any status is an answer; rejects with `NoAnswer` when none came. */
+export function sendForm(form: OutgoingForm): Promise<FormAnswer> {
+  const request = new XMLHttpRequest()
+  let clock: ReturnType<typeof setTimeout> | undefined
+
+  return new Promise<FormAnswer>((resolve, reject) => {
+    const giveUp = (reason: NoAnswer['reason']) => {
+      reject(new NoAnswer(reason))
+      request.abort()
+    }
+    const startClock = () => {
+      clearTimeout(clock)
+      clock = setTimeout(() => giveUp('timeout'), form.timeoutMs)
+    }
+    const takeBack = () => giveUp('abort')
+
+    request.upload.addEventListener('progress', ({ loaded }) => {
+      startClock()
+      form.onProgress(loaded)
+    })
+    request.onload = () => resolve({ status: request.status, text: request.responseText })
+    request.onerror = () => reject(new NoAnswer('network'))
+    request.onloadend = () => {
+      clearTimeout(clock)
+      form.signal.removeEventListener('abort', takeBack)
+    }
+
+    if (form.signal.aborted) {
+      takeBack()
+      return
+    }
+    form.signal.addEventListener('abort', takeBack)
+    request.open(form.method, form.url)
+    for (const [name, value] of Object.entries(form.headers)) request.setRequestHeader(name, value)
+    startClock()
+    request.send(form.body)
+  })
+}
