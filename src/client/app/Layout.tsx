@@ -8,6 +8,7 @@ import { useFarewell } from './use-farewell'
 import { useFocusOnNewScreen } from './use-focus-on-new-screen'
 import { useExpiredSession } from './use-expired-session'
 import { useServerTitleRemoved } from './use-server-title-removed'
+import { useUploadNews } from './use-upload-news'
 
 const MAIN_ID = 'main'
 
@@ -18,6 +19,7 @@ export function Layout() {
   useExpiredSession()
   useFarewell()
   useServerTitleRemoved()
+  useUploadNews()
 
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100vh' }}>

@@ -16,6 +16,7 @@ import {
 } from '@client/session/session-slice'
 import type { AppDispatch, RootState } from './create-app-store'
 import { decisionsSettled, sendDecisions } from './decision-listener'
+import { runUploadQueue, type UploadSources } from './upload-queue'
 
 /** How long a profile that could not be fetched waits for its next attempt. */
 export const PROFILE_RETRY_MS = 10_000
@@ -23,7 +24,7 @@ export const PROFILE_RETRY_MS = 10_000
 export type StartListening = TypedStartListening<RootState, AppDispatch>
 
 /** What follows from an event, whatever screen is open. */
-export function createListeners() {
+export function createListeners(uploadSources: UploadSources) {
   const listeners = createListenerMiddleware()
   const startListening = listeners.startListening as StartListening
 
@@ -33,6 +34,7 @@ export function createListeners() {
   keepNoPinOfOwn(startListening)
   retryProfile(startListening)
   sendDecisions(startListening)
+  runUploadQueue(startListening, uploadSources)
   return listeners
 }
 
@@ -68,7 +70,12 @@ function endTokenOnServer(startListening: StartListening): void {
 /** RTK Query does not see which token a request carried, so what a PIN opens is asked for again by hand. */
 function reopenMemorial(startListening: StartListening): void {
   const askAgain = (id: number) =>
-    api.util.invalidateTags([idTag('Memorial', id), listTag('Memory', id), listTag('Burial', id)])
+    api.util.invalidateTags([
+      idTag('Memorial', id),
+      listTag('Memory', id),
+      listTag('Burial', id),
+      listTag('ArchiveItem', id),
+    ])
 
   startListening({
     actionCreator: pinAccepted,

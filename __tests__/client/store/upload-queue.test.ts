@@ -1,0 +1,154 @@
+import { waitFor } from '@testing-library/react'
+import { accountChangedElsewhere, sessionExpired, signedOut } from '@client/session/session-slice'
+import { selectUploads, uploadCancelled, uploadDismissed, uploadRetried } from '@client/api/upload-slice'
+import type { AppStore } from '@client/store/create-app-store'
+import { upload } from '@client/store/upload-queue'
+import { anArchiveItem } from '@support/factories'
+import { disconnect, hold, refuse, requestsTo, serve } from '@support/server'
+import { aStore } from '@support/store'
+
+const CREATE = 'photo_archive/create'
+const NO_CONNECTION = 'Ошибка: Нет связи с сервером. Проверьте подключение и повторите.'
+
+function send(store: AppStore, ...names: string[]): void {
+  const files = names.map((name) => new File(['снимок'], name, { type: 'image/jpeg' }))
+  store.dispatch(upload({ memorialId: 7, kind: 'photo', files, description: 'На даче' }))
+}
+
+const listed = (store: AppStore) => selectUploads(store.getState()).map(({ fileName, status }) => [fileName, status])
+
+function idOf(store: AppStore, name: string): string {
+  return selectUploads(store.getState()).find(({ fileName }) => fileName === name)?.id ?? ''
+}
+
+const arrived = () => requestsTo('post', CREATE)
+
+function answerUploads(): void {
+  serve('post', CREATE, anArchiveItem(), 201)
+}
+
+describe('the queue of uploads', () => {
+  it('sends two at a time, the others wait for their turn, and all arrive', async () => {
+    answerUploads()
+    const release = hold('post', CREATE)
+    const store = aStore({ token: 'account' })
+
+    send(store, 'a.jpg', 'b.jpg', 'c.jpg')
+    await waitFor(() => expect(arrived()).toHaveLength(2))
+    expect(listed(store)).toEqual([
+      ['a.jpg', 'sending'],
+      ['b.jpg', 'sending'],
+      ['c.jpg', 'waiting'],
+    ])
+
+    release()
+    await waitFor(() => expect(listed(store)).toEqual([]))
+    expect(arrived()).toHaveLength(3)
+  })
+
+  it('sends the description with each file', async () => {
+    answerUploads()
+    const store = aStore({ token: 'account' })
+
+    send(store, 'a.jpg', 'b.jpg')
+    await waitFor(() => expect(listed(store)).toEqual([]))
+
+    const forms = await Promise.all(arrived().map((request) => request.formData()))
+    expect(forms.map((form) => form.get('description'))).toEqual(['На даче', 'На даче'])
+    expect(forms.map((form) => (form.get('file') as File).name)).toEqual(['a.jpg', 'b.jpg'])
+  })
+
+  it('never sends one that was cancelled while it waited', async () => {
+    answerUploads()
+    const release = hold('post', CREATE)
+    const store = aStore({ token: 'account' })
+    send(store, 'a.jpg', 'b.jpg', 'c.jpg')
+    await waitFor(() => expect(arrived()).toHaveLength(2))
+
+    store.dispatch(uploadCancelled(idOf(store, 'c.jpg')))
+    release()
+
+    await waitFor(() => expect(listed(store)).toEqual([]))
+    expect(arrived()).toHaveLength(2)
+  })
+
+  it('stops one that was cancelled under way, and the next takes its place', async () => {
+    answerUploads()
+    const release = hold('post', CREATE)
+    const aborted = jest.spyOn(XMLHttpRequest.prototype, 'abort')
+    const store = aStore({ token: 'account' })
+    send(store, 'a.jpg', 'b.jpg', 'c.jpg')
+    await waitFor(() => expect(arrived()).toHaveLength(2))
+
+    store.dispatch(uploadCancelled(idOf(store, 'a.jpg')))
+
+    await waitFor(() => expect(arrived()).toHaveLength(3))
+    expect(aborted).toHaveBeenCalledTimes(1)
+    expect(listed(store)).toEqual([
+      ['b.jpg', 'sending'],
+      ['c.jpg', 'sending'],
+    ])
+    release()
+    await waitFor(() => expect(listed(store)).toEqual([]))
+    aborted.mockRestore()
+  })
+
+  it('keeps one that failed, with the reason, and sends it again when asked', async () => {
+    disconnect('post', CREATE)
+    const store = aStore({ token: 'account' })
+    send(store, 'a.jpg')
+    await waitFor(() => expect(listed(store)).toEqual([['a.jpg', 'failed']]))
+    expect(selectUploads(store.getState())[0]?.failure).toBe(NO_CONNECTION)
+
+    answerUploads()
+    store.dispatch(uploadRetried(idOf(store, 'a.jpg')))
+
+    await waitFor(() => expect(listed(store)).toEqual([]))
+    expect(((await arrived()[1]?.formData())?.get('file') as File).name).toBe('a.jpg')
+  })
+
+  it.each([
+    [413, 'В хранилище не хватает места.', 'Ошибка: Файл слишком большой.'],
+    [415, 'Такой файл не подойдёт.', 'Ошибка: Такой файл не подойдёт.'],
+    [500, 'Internal Server Error', 'Ошибка: Не удалось загрузить файл.'],
+  ])('tells of a %i in words', async (status, detail, text) => {
+    refuse('post', CREATE, status, detail)
+    const store = aStore({ token: 'account' })
+
+    send(store, 'a.jpg')
+
+    await waitFor(() => expect(selectUploads(store.getState())[0]?.failure).toBe(text))
+  })
+
+  it('goes on with the others when one fails, and forgets that one when told to', async () => {
+    refuse('post', CREATE, 415, 'Такой файл не подойдёт.')
+    const store = aStore({ token: 'account' })
+    send(store, 'a.jpg', 'b.jpg', 'c.jpg')
+    await waitFor(() => expect(listed(store).map(([, status]) => status)).toEqual(['failed', 'failed', 'failed']))
+
+    store.dispatch(uploadDismissed(idOf(store, 'b.jpg')))
+
+    expect(listed(store).map(([name]) => name)).toEqual(['a.jpg', 'c.jpg'])
+  })
+
+  it.each([
+    ['leaves', signedOut()],
+    ['is no longer known', sessionExpired()],
+    ['changes in another tab', accountChangedElsewhere({ token: 'another' })],
+  ])('drops everything when the account %s', async (_what, event) => {
+    serve('post', 'auth/logout', null, 204)
+    answerUploads()
+    hold('post', CREATE)
+    const aborted = jest.spyOn(XMLHttpRequest.prototype, 'abort')
+    const store = aStore({ token: 'account' })
+    send(store, 'a.jpg', 'b.jpg', 'c.jpg')
+    await waitFor(() => expect(arrived()).toHaveLength(2))
+
+    store.dispatch(event)
+
+    expect(listed(store)).toEqual([])
+    expect(aborted).toHaveBeenCalledTimes(2)
+    expect(arrived()).toHaveLength(2)
+    aborted.mockRestore()
+  })
+})
