@@ -18,6 +18,7 @@ const ESM_PACKAGES = [
   '@tokenizer/inflate',
   '@borewit/text-codec',
   'qr',
+  'yet-another-react-lightbox',
 ]
 
 const shared = {

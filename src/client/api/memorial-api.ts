@@ -156,6 +156,18 @@ export const memorialApi = api.injectEndpoints({
           response.ok ? dataUrlOf(await response.arrayBuffer(), 'image/png') : response.json(),
       }),
     }),
+
+    /** Makes a basic memorial an advanced one, for one of the account's credits. */
+    upgradeMemorial: build.mutation<Memorial, number>({
+      query: (id) => ({ url: `memorial/upgrade/${id}`, method: 'PATCH', timeout: LONG_TIMEOUT_MS }),
+      invalidatesTags: (_memorial, error, id) => (error ? [] : boughtFor(id)),
+    }),
+
+    /** Adds the extra gigabyte to an advanced memorial, for one of the account's. */
+    addStorage: build.mutation<Memorial, number>({
+      query: (id) => ({ url: `memorial/add-storage/${id}`, method: 'PATCH', timeout: LONG_TIMEOUT_MS }),
+      invalidatesTags: (_memorial, error, id) => (error ? [] : boughtFor(id)),
+    }),
   }),
 })
 
@@ -171,6 +183,8 @@ export const {
   useDeleteMemorialMutation,
   useVerifyPinMutation,
   useGetQrCodeQuery,
+  useUpgradeMemorialMutation,
+  useAddStorageMutation,
 } = memorialApi
 
 function updateRequest(id: number, change: Omit<MemorialUpdate, 'id'>) {
@@ -181,4 +195,9 @@ function updateRequest(id: number, change: Omit<MemorialUpdate, 'id'>) {
     memorialId: id,
     timeout: LONG_TIMEOUT_MS,
   }
+}
+
+/** A credit of the account was spent on a memorial. */
+function boughtFor(id: number) {
+  return [idTag('Memorial', id), listTag('Memorial'), idTag('User', 'me'), listTag('ArchiveItem', id)]
 }

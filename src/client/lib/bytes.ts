@@ -4,3 +4,8 @@ const MB = 1024 ** 2
 export function megabytes(bytes: number): string {
   return `${Math.ceil(bytes / MB)} МБ`
 }
+
+/** What is free, in whole megabytes, rounded down so that it never promises too much. */
+export function freeMegabytes(bytes: number): string {
+  return `${Math.floor(bytes / MB)} МБ`
+}

@@ -1,6 +1,9 @@
 import { ADVANCED, type Memorial } from '@contract/memorial'
 import { UnsavedChangesGuard } from '@client/ui/unsaved-changes'
 import { ArchiveNotice } from './ArchiveNotice'
+import { Archives } from './archives/Archives'
+import { StorageUsage } from './archives/StorageUsage'
+import { UpgradeOffer } from './archives/UpgradeOffer'
 import { Biography } from './Biography'
 import { BurialPlace } from './BurialPlace'
 import { DeleteMemorial } from './edit/DeleteMemorial'
@@ -35,7 +38,9 @@ function MemorialSections({ memorial }: { memorial: Memorial }) {
       <Biography memorial={memorial} isEditing={isEditing} />
       <BurialPlace memorialId={memorial.id} />
       <WordsOfMemory memorial={memorial} isEditing={isEditing} />
-      {!isAdvanced && <ArchiveNotice />}
+      {!isAdvanced && <ArchiveNotice>{isOwner && <UpgradeOffer memorial={memorial} />}</ArchiveNotice>}
+      {isAdvanced && <Archives memorial={memorial} isEditing={isEditing} />}
+      {isAdvanced && isOwner && <StorageUsage memorial={memorial} />}
       <QrCode memorialId={memorial.id} isOwner={isOwner} />
       {isEditing && <DeleteMemorial memorial={memorial} />}
     </MemorialArticle>

@@ -1,0 +1,108 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { ADVANCED } from '@contract/memorial'
+import { aMemorial, anArchiveItem, aUser } from '@support/factories'
+import { openAt } from '@support/render'
+import { watchScrolling } from '@support/scrolling'
+import { refuse, requestsTo, serve, serveArchive, serveMemorial } from '@support/server'
+
+const MB = 1024 ** 2
+const memorial = aMemorial({
+  id: 7,
+  profile_rate: ADVANCED,
+  media_storage_limit: 250 * MB,
+  used_storage_bytes: 12 * MB,
+})
+const photo = anArchiveItem({ id: 5, memorial_id: 7, description: 'У реки' })
+
+beforeEach(() => {
+  watchScrolling({ allNear: true })
+  serveMemorial(memorial)
+  serveArchive('photo', 7, [photo])
+})
+
+async function edit() {
+  const opened = openAt('/memorials/7', { as: aUser() })
+  await opened.user.click(await screen.findByRole('button', { name: 'Редактировать' }))
+  await screen.findByRole('button', { name: 'Удалить: У реки' })
+  return opened
+}
+
+describe('the description of an item', () => {
+  it('is written in place and saved on its own', async () => {
+    const { user } = await edit()
+    serve('patch', 'photo_archive/update/5', { ...photo, description: 'У Волги' })
+    serveArchive('photo', 7, [{ ...photo, description: 'У Волги' }])
+
+    await user.click(screen.getByRole('button', { name: 'Изменить описание: У реки' }))
+    const field = screen.getAllByLabelText('Описание').find((input) => (input as HTMLInputElement).value === 'У реки')
+    expect(field).toHaveFocus()
+    await user.clear(field as HTMLElement)
+    await user.type(field as HTMLElement, 'У Волги')
+    await user.click(screen.getByRole('button', { name: 'Сохранить' }))
+
+    expect(await screen.findByText('У Волги')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Изменить описание: У Волги' })).toHaveFocus()
+    const form = await requestsTo('patch', 'photo_archive/update/5')[0]?.formData()
+    expect(form?.get('description')).toBe('У Волги')
+  })
+
+  it('stays as typed when the server refuses', async () => {
+    const { user } = await edit()
+    refuse('patch', 'photo_archive/update/5', 500)
+
+    await user.click(screen.getByRole('button', { name: 'Изменить описание: У реки' }))
+    await user.keyboard(' весной')
+    await user.click(screen.getByRole('button', { name: 'Сохранить' }))
+
+    expect((await screen.findAllByText('Ошибка при обновлении данных.'))[0]).toBeVisible()
+    expect(screen.getByDisplayValue('У реки весной')).toBeVisible()
+  })
+
+  it('that is not saved is asked about before the page is left', async () => {
+    const { user } = await edit()
+    await user.click(screen.getByRole('button', { name: 'Изменить описание: У реки' }))
+    await user.keyboard(' весной')
+
+    await user.click(screen.getAllByRole('link', { name: 'Мемориалы' })[0] as HTMLElement)
+
+    expect(await screen.findByText('Введённый текст ещё не сохранён и пропадёт.')).toBeVisible()
+  })
+})
+
+describe('deleting an item', () => {
+  it('asks, says what goes, and frees its storage', async () => {
+    const { user } = await edit()
+    serve('delete', 'photo_archive/delete/5', null, 204)
+
+    await user.click(screen.getByRole('button', { name: 'Удалить: У реки' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Удалить фотографию?' })
+    expect(dialog).toHaveTextContent('У реки. Фотография и её описание будут удалены навсегда.')
+    expect(requestsTo('delete', 'photo_archive/delete/5')).toHaveLength(0)
+    serveArchive('photo', 7, [])
+    serve('get', 'memorial/7', { ...memorial, used_storage_bytes: 2 * MB })
+    await user.click(within(dialog).getByRole('button', { name: 'Удалить' }))
+
+    expect(await screen.findByText('Фотографий пока нет.')).toBeVisible()
+    expect(await screen.findByText('Хранилище: 2 МБ из 250 МБ')).toBeVisible()
+    expect(document.body).not.toHaveFocus()
+  })
+
+  it('that fails says so, and the item stays', async () => {
+    const { user } = await edit()
+    refuse('delete', 'photo_archive/delete/5', 500)
+
+    await user.click(screen.getByRole('button', { name: 'Удалить: У реки' }))
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Удалить' }))
+
+    expect(await screen.findByText('Ошибка при удалении.')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
+    expect(screen.getByRole('button', { name: 'У реки' })).toBeVisible()
+  })
+})
+
+it('offers no tools to a visitor', async () => {
+  openAt('/memorials/7')
+  await screen.findByRole('button', { name: 'У реки' })
+  expect(screen.queryByRole('button', { name: 'Загрузить' })).not.toBeInTheDocument()
+  expect(screen.queryByText(/Хранилище/)).not.toBeInTheDocument()
+})

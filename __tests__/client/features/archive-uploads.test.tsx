@@ -1,0 +1,175 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { PICTURE_MAX_BYTES } from '@contract/limits'
+import { ADVANCED } from '@contract/memorial'
+import { aMemorial, anArchiveItem, aUser } from '@support/factories'
+import { openAt } from '@support/render'
+import { watchScrolling } from '@support/scrolling'
+import { watchSentForms } from '@support/sent-forms'
+import { disconnect, hold, refuse, requestsTo, serve, serveArchive, serveMemorial } from '@support/server'
+
+const MB = 1024 ** 2
+const memorial = aMemorial({
+  id: 7,
+  profile_rate: ADVANCED,
+  media_storage_limit: 250 * MB,
+  used_storage_bytes: 12 * MB,
+})
+const CREATE = 'video_archive/create'
+
+beforeEach(() => {
+  watchScrolling({ allNear: true })
+  serveMemorial(memorial)
+})
+
+function aFile(name: string, type: string, size = 1000): File {
+  const file = new File(['x'], name, { type })
+  Object.defineProperty(file, 'size', { value: size })
+  return file
+}
+
+async function edit(title: string) {
+  const opened = openAt('/memorials/7', { as: aUser() })
+  await opened.user.click(await screen.findByRole('button', { name: 'Редактировать' }))
+  const { archive, choose } = archiveOf(title)
+  const send = () => opened.user.click(archive.getByRole('button', { name: 'Загрузить' }))
+  return { ...opened, archive, choose, send }
+}
+
+function archiveOf(title: string) {
+  const archive = within(screen.getByRole('region', { name: title }))
+  const choose = (...files: File[]) => {
+    fireEvent.change(archive.getByLabelText(/^Выбрать/), { target: { files } })
+  }
+  return { archive, choose }
+}
+
+const film = () => new File([new Uint8Array(1000)], 'film.mp4', { type: 'video/mp4' })
+
+describe('before anything is sent', () => {
+  it('a file must be chosen', async () => {
+    const { send } = await edit('Видео')
+    await send()
+    expect(await screen.findByText('Сначала выберите файл.')).toBeVisible()
+    expect(screen.getByLabelText('Выбрать видео')).toHaveFocus()
+  })
+
+  it('what would be refused is not taken, and the reason stands in its place', async () => {
+    const photos = await edit('Фотографии')
+    photos.choose(aFile('a.pdf', 'application/pdf'))
+    expect(photos.archive.getByRole('alert')).toHaveTextContent(
+      'a.pdf: Подойдёт фотография в формате JPEG, PNG, WebP или HEIC.',
+    )
+    photos.choose(aFile('a.jpg', 'image/jpeg', PICTURE_MAX_BYTES + 1))
+    expect(photos.archive.getByRole('alert')).toHaveTextContent('Фотография больше 20 МБ. Выберите файл поменьше.')
+
+    const films = archiveOf('Видео')
+    films.choose(aFile('a.mp3', 'audio/mpeg'))
+    expect(films.archive.getByRole('alert')).toHaveTextContent('a.mp3: Подойдёт файл MP4, WebM или MOV.')
+    films.choose(aFile('a.mp4', 'video/mp4', 0))
+    expect(films.archive.getByRole('alert')).toHaveTextContent('a.mp4: Файл пуст.')
+    films.choose(aFile('a.mp4', 'video/mp4', 239 * MB))
+    expect(films.archive.getByRole('alert')).toHaveTextContent(
+      'a.mp4: Файл (239 МБ) не поместится: в хранилище осталось 238 МБ.',
+    )
+    expect(screen.queryByRole('list', { name: 'Выбранные файлы' })).not.toBeInTheDocument()
+  })
+
+  it('files are counted together', async () => {
+    const { choose, archive } = await edit('Видео')
+    choose(aFile('a.mov', '', 200 * MB), aFile('b.mov', '', 39 * MB))
+    expect(await archive.findByText('a.mov, 200 МБ')).toBeVisible()
+    expect(archive.getByRole('alert')).toHaveTextContent(
+      'b.mov: Файл (39 МБ) не поместится: в хранилище осталось 38 МБ.',
+    )
+  })
+})
+
+describe('an upload', () => {
+  it('shows its progress, and once there it is in the archive and counted', async () => {
+    const forms = watchSentForms()
+    serve('post', CREATE, anArchiveItem(), 201)
+    const release = hold('post', CREATE)
+    const { choose, send, archive, user } = await edit('Видео')
+    choose(film())
+    await user.type(archive.getByLabelText('Описание'), 'Лето')
+    await send()
+
+    const bar = await archive.findByRole('progressbar', { name: 'Загрузка: film.mp4' })
+    await waitFor(() => expect(requestsTo('post', CREATE)).toHaveLength(1))
+    forms.progress(0, 450)
+    await waitFor(() => expect(bar).toHaveAttribute('aria-valuenow', '45'))
+    expect(archive.getByText('45 %')).toBeVisible()
+    expect(archive.getByLabelText('Описание')).toHaveValue('')
+
+    serveArchive('video', 7, [anArchiveItem({ description: 'Лето' })])
+    serve('get', 'memorial/7', { ...memorial, used_storage_bytes: 13 * MB })
+    release()
+
+    expect(await archive.findByLabelText('Лето')).toBeVisible()
+    expect(await screen.findByText('Загружено: film.mp4')).toBeVisible()
+    expect(await screen.findByText('Хранилище: 13 МБ из 250 МБ')).toBeVisible()
+    expect(archive.queryByRole('progressbar')).not.toBeInTheDocument()
+    forms.end()
+  })
+
+  it('can be cancelled', async () => {
+    hold('post', CREATE)
+    const { choose, send, archive, user } = await edit('Видео')
+    choose(film())
+    await send()
+
+    await user.click(await archive.findByRole('button', { name: 'Отменить загрузку: film.mp4' }))
+
+    expect(archive.queryByText(/film\.mp4/)).not.toBeInTheDocument()
+    expect(document.body).not.toHaveFocus()
+  })
+
+  it('that lost its connection is tried again at a press', async () => {
+    disconnect('post', CREATE)
+    const { choose, send, archive, user } = await edit('Видео')
+    choose(film())
+    await send()
+    expect(await archive.findByText('Ошибка: Нет связи с сервером. Проверьте подключение и повторите.')).toBeVisible()
+
+    serve('post', CREATE, anArchiveItem(), 201)
+    serveArchive('video', 7, [anArchiveItem({ description: 'Лето' })])
+    await user.click(archive.getByRole('button', { name: 'Повторить загрузку: film.mp4' }))
+
+    expect(await archive.findByLabelText('Лето')).toBeVisible()
+  })
+
+  it('that is too large says so, in the list and in a toast, until it is put away', async () => {
+    refuse('post', CREATE, 413, 'В хранилище не хватает места.')
+    const { choose, send, archive, user } = await edit('Видео')
+    choose(film())
+    await send()
+
+    expect(await archive.findByText('Ошибка: Файл слишком большой.')).toBeVisible()
+    expect(await screen.findByRole('button', { name: /^Ошибка: Файл слишком большой\.\s+film\.mp4/ })).toBeVisible()
+    await user.click(archive.getByRole('button', { name: 'Убрать из списка: film.mp4' }))
+
+    expect(archive.queryByText('Ошибка: Файл слишком большой.')).not.toBeInTheDocument()
+  })
+
+  it('goes on while one is elsewhere, and tells when it is done', async () => {
+    serve('post', CREATE, anArchiveItem(), 201)
+    serve('get', 'tariffs/', { result: [] })
+    const release = hold('post', CREATE)
+    const { choose, send, router } = await edit('Видео')
+    choose(film())
+    await send()
+    await waitFor(() => expect(requestsTo('post', CREATE)).toHaveLength(1))
+    await router.navigate('/tariffs')
+    await screen.findByRole('heading', { level: 1, name: 'Тарифы и цены' })
+
+    const leaving = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(leaving)
+    expect(leaving.defaultPrevented).toBe(true)
+    release()
+
+    expect(await screen.findByText('Загружено: film.mp4')).toBeVisible()
+    const leavingLater = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(leavingLater)
+    expect(leavingLater.defaultPrevented).toBe(false)
+  })
+})

@@ -1,0 +1,140 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { ADVANCED, BASIC } from '@contract/memorial'
+import { aMemorial, anArchiveItem } from '@support/factories'
+import { openAt } from '@support/render'
+import { bringNear, watchScrolling } from '@support/scrolling'
+import { archiveList, hold, refuse, requestsTo, serveArchive, serveMemorial } from '@support/server'
+
+const memorial = aMemorial({ id: 7, user_id: 2, profile_rate: ADVANCED })
+
+const section = (name: string) => screen.findByRole('region', { name })
+
+describe('the archives of an advanced memorial', () => {
+  it('stand in order, and each is asked for only when it comes near', async () => {
+    watchScrolling()
+    serveMemorial(memorial)
+    serveArchive('photo', 7, [anArchiveItem({ description: 'У реки' })])
+    openAt('/memorials/7')
+
+    await section('Видео')
+    const titles = (await screen.findAllByRole('heading', { level: 2 })).map(({ textContent }) => textContent)
+    expect(titles.filter((title) => ['Фотографии', 'Аудио', 'Видео'].includes(title))).toEqual([
+      'Фотографии',
+      'Аудио',
+      'Видео',
+    ])
+    expect(requestsTo('get', archiveList('photo', 7))).toHaveLength(0)
+
+    bringNear(await section('Фотографии'))
+
+    expect(await screen.findByRole('button', { name: 'У реки' })).toBeVisible()
+    expect(requestsTo('get', archiveList('audio', 7))).toHaveLength(0)
+    expect(requestsTo('get', archiveList('video', 7))).toHaveLength(0)
+  })
+
+  it('say what is not there yet', async () => {
+    watchScrolling({ allNear: true })
+    serveMemorial(memorial)
+    openAt('/memorials/7')
+
+    expect(await screen.findByText('Фотографий пока нет.')).toBeVisible()
+    expect(await screen.findByText('Аудиозаписей пока нет.')).toBeVisible()
+    expect(await screen.findByText('Видеозаписей пока нет.')).toBeVisible()
+  })
+
+  it('are neither shown nor asked for on a basic one', async () => {
+    watchScrolling({ allNear: true })
+    serveMemorial({ ...memorial, profile_rate: BASIC })
+    openAt('/memorials/7')
+
+    expect(await screen.findByText(/доступны на тарифе «Продвинутый»/)).toBeVisible()
+    expect(screen.queryByRole('region', { name: 'Фотографии' })).not.toBeInTheDocument()
+    expect(requestsTo('get', archiveList('photo', 7))).toHaveLength(0)
+  })
+
+  it('that fail to load can be asked for again, one without the others', async () => {
+    watchScrolling({ allNear: true })
+    serveMemorial(memorial)
+    refuse('get', archiveList('photo', 7), 500)
+    const { user } = openAt('/memorials/7')
+
+    expect(await screen.findByText('Не удалось загрузить фотографии.')).toBeVisible()
+    serveArchive('photo', 7, [anArchiveItem({ description: 'У реки' })])
+    await user.click(screen.getByRole('button', { name: 'Повторить' }))
+
+    expect(await screen.findByRole('button', { name: 'У реки' })).toBeVisible()
+    expect(requestsTo('get', archiveList('audio', 7))).toHaveLength(1)
+  })
+
+  it('keep their place while they load', async () => {
+    watchScrolling({ allNear: true })
+    serveMemorial(memorial)
+    const release = hold('get', archiveList('photo', 7))
+    openAt('/memorials/7')
+
+    expect(await within(await section('Фотографии')).findByText('Загрузка...')).toBeVisible()
+    release()
+    expect(await screen.findByText('Фотографий пока нет.')).toBeVisible()
+  })
+})
+
+describe('photos', () => {
+  const photos = [
+    anArchiveItem({ id: 1, description: 'У реки' }),
+    anArchiveItem({ id: 2 }),
+    anArchiveItem({ id: 3, description: 'Свадьба' }),
+  ]
+
+  beforeEach(() => {
+    watchScrolling({ allNear: true })
+    serveMemorial(memorial)
+    serveArchive('photo', 7, photos)
+  })
+
+  it('open large at a press, go on by arrow keys, and Escape gives the focus back to the thumbnail', async () => {
+    const { user } = openAt('/memorials/7')
+    const thumbnail = await screen.findByRole('button', { name: 'У реки' })
+    expect(screen.getByRole('button', { name: 'Фотография 2' })).toBeVisible()
+
+    await user.click(thumbnail)
+    expect(await screen.findByText('У реки')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Закрыть' })).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Следующая фотография' })).toBeEnabled()
+
+    await user.keyboard('{ArrowRight}{ArrowRight}')
+    expect(await screen.findByText('Свадьба')).toBeVisible()
+
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByText('Свадьба')).not.toBeInTheDocument())
+    expect(thumbnail).toHaveFocus()
+  })
+
+  it('load when they come near, in a small size', async () => {
+    openAt('/memorials/7')
+
+    const picture = (await screen.findByRole('button', { name: 'У реки' })).querySelector('img')
+    expect(picture).toHaveAttribute('loading', 'lazy')
+    expect(picture?.srcset).toContain('/media/1/320.webp 320w')
+  })
+
+  it('whose addresses have expired get new ones, once', async () => {
+    openAt('/memorials/7')
+    const [first, second] = (await screen.findAllByRole('button', { name: /У реки|Фотография 2/ })).map((button) =>
+      button.querySelector('img'),
+    )
+    serveArchive('photo', 7, [
+      anArchiveItem({ id: 1, file_path: '/media/1/picture.jpg?expires=2', description: 'У реки' }),
+    ])
+
+    if (first) fireEvent.error(first)
+    if (second) fireEvent.error(second)
+
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'У реки' }).querySelector('img')).toHaveAttribute(
+        'src',
+        '/media/1/picture.jpg?expires=2',
+      ),
+    )
+    expect(requestsTo('get', archiveList('photo', 7))).toHaveLength(2)
+  })
+})

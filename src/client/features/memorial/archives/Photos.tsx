@@ -1,0 +1,65 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { ArchiveItem } from '@contract/archive'
+import type { ArchiveOf } from '@client/api/archive-api'
+import { itemName } from './archive-texts'
+import { EditableItem } from './EditableItem'
+import { PhotoList } from './PhotoList'
+import { Thumbnail } from './Thumbnail'
+
+const Lightbox = lazy(async () => ({ default: (await import('./PhotoLightbox')).PhotoLightbox }))
+
+export interface PhotosProps {
+  archive: ArchiveOf
+  items: ArchiveItem[]
+  isEditing: boolean
+  onGone: () => void
+  /** A picture did not load. */
+  onBroken: () => void
+}
+
+/** Photos as thumbnails; a press opens one large. */
+export function Photos({ archive, items, isEditing, onGone, onBroken }: PhotosProps) {
+  const [openIndex, setOpenIndex] = useState<number>()
+  const opener = useRef<HTMLElement>(null)
+
+  function close(): void {
+    setOpenIndex(undefined)
+    opener.current?.focus()
+  }
+
+  return (
+    <>
+      <PhotoList isEditing={isEditing} onErrorCapture={onBroken}>
+        {items.map((item, index) => {
+          const name = itemName('photo', item, index)
+          const thumbnail = (
+            <Thumbnail
+              path={item.file_path}
+              name={name}
+              onOpen={(thumbnail) => {
+                opener.current = thumbnail
+                setOpenIndex(index)
+              }}
+            />
+          )
+          return (
+            <li key={item.id}>
+              {isEditing ? (
+                <EditableItem archive={archive} item={item} name={name} onGone={onGone}>
+                  {thumbnail}
+                </EditableItem>
+              ) : (
+                thumbnail
+              )}
+            </li>
+          )
+        })}
+      </PhotoList>
+      {openIndex !== undefined && (
+        <Suspense>
+          <Lightbox photos={items} startIndex={openIndex} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { itemName } from './archive-texts'
+import { EditableItem } from './EditableItem'
+import type { PhotosProps } from './Photos'
+import { Player } from './Player'
+
+export interface RecordingsProps extends PhotosProps {
+  /** New addresses are on their way. */
+  isRenewing: boolean
+}
+
+/** Recordings one under another, each with its player. */
+export function Recordings({ archive, items, isEditing, onGone, onBroken, isRenewing }: RecordingsProps) {
+  return (
+    <Box component="ul" sx={LIST}>
+      {items.map((item, index) => {
+        const name = itemName(archive.kind, item, index)
+        const player = (
+          <Player
+            kind={archive.kind}
+            address={item.file_path}
+            name={name}
+            onBroken={onBroken}
+            isRenewing={isRenewing}
+          />
+        )
+        return (
+          <li key={item.id}>
+            {isEditing ? (
+              <EditableItem archive={archive} item={item} name={name} onGone={onGone}>
+                {player}
+              </EditableItem>
+            ) : (
+              <>
+                {player}
+                <Typography sx={{ mt: 1, whiteSpace: 'pre-line' }}>{name}</Typography>
+              </>
+            )}
+          </li>
+        )
+      })}
+    </Box>
+  )
+}
+
+const LIST = {
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 4,
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  maxWidth: 640,
+} as const

@@ -1,0 +1,41 @@
+import Box from '@mui/material/Box'
+import type { ArchiveOf } from '@client/api/archive-api'
+import { uploadCancelled, uploadDismissed, uploadRetried } from '@client/api/upload-slice'
+import { useAppDispatch } from '@client/store/hooks'
+import { useUploads } from '@client/store/use-uploads'
+import { UploadRow } from './UploadRow'
+
+export interface UploadListProps {
+  archive: ArchiveOf
+  /** One has been taken away, and the focus with it. */
+  onGone: () => void
+}
+
+/** Files on their way to an archive, and those that did not arrive. */
+export function UploadList({ archive, onGone }: UploadListProps) {
+  const uploads = useUploads(archive)
+  const dispatch = useAppDispatch()
+
+  if (uploads.length === 0) return null
+  return (
+    <Box component="ul" aria-label="Загрузки" sx={LIST}>
+      {uploads.map((upload) => (
+        <UploadRow
+          key={upload.id}
+          upload={upload}
+          onCancel={() => {
+            dispatch(uploadCancelled(upload.id))
+            onGone()
+          }}
+          onRetry={() => dispatch(uploadRetried(upload.id))}
+          onDismiss={() => {
+            dispatch(uploadDismissed(upload.id))
+            onGone()
+          }}
+        />
+      ))}
+    </Box>
+  )
+}
+
+const LIST = { display: 'flex', flexDirection: 'column', gap: 2, m: 0, mb: 4, p: 0, listStyle: 'none', maxWidth: 640 }

@@ -1,0 +1,77 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
+import Typography from '@mui/material/Typography'
+import type { Upload } from '@client/api/upload-slice'
+import { megabytes } from '@client/lib/bytes'
+
+export interface UploadRowProps {
+  upload: Upload
+  onCancel: () => void
+  onRetry: () => void
+  onDismiss: () => void
+}
+
+/** One file on its way: how far it is and how to take it back, or why it failed and how to try again. */
+export function UploadRow({ upload, onCancel, onRetry, onDismiss }: UploadRowProps) {
+  const { fileName, size, status, failure } = upload
+  const percent = sentPercent(upload)
+  return (
+    <Box component="li" sx={{ p: 2, border: 1, borderColor: 'divider', borderRadius: 1 }}>
+      <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+        {fileName}, {megabytes(size)}
+      </Typography>
+      {status === 'sending' && (
+        <LinearProgress
+          variant="determinate"
+          value={percent}
+          aria-label={`Загрузка: ${fileName}`}
+          sx={{ my: 1, height: 6, borderRadius: 3, backgroundColor: 'divider' }}
+        />
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+        <Typography variant="body2" color={failure ? 'error' : 'textSecondary'} sx={{ flexGrow: 1 }}>
+          {failure ?? progressText(status, percent)}
+        </Typography>
+        {status === 'failed' ? (
+          <>
+            <Button size="small" onClick={onRetry} sx={TOOL} aria-label={`Повторить загрузку: ${fileName}`}>
+              Повторить
+            </Button>
+            <Button
+              size="small"
+              color="inherit"
+              onClick={onDismiss}
+              sx={TOOL}
+              aria-label={`Убрать из списка: ${fileName}`}
+            >
+              Убрать
+            </Button>
+          </>
+        ) : (
+          <Button
+            size="small"
+            color="inherit"
+            onClick={onCancel}
+            sx={TOOL}
+            aria-label={`Отменить загрузку: ${fileName}`}
+          >
+            Отменить
+          </Button>
+        )}
+      </Box>
+    </Box>
+  )
+}
+
+/** Their words begin where the text above them begins. */
+const TOOL = { px: 1, ml: -1, mr: 1 } as const
+
+function sentPercent({ size, sentBytes }: Upload): number {
+  return size === 0 ? 0 : Math.floor((sentBytes / size) * 100)
+}
+
+function progressText(status: Upload['status'], percent: number): string {
+  if (status === 'waiting') return 'Ждёт своей очереди'
+  return percent === 100 ? 'Сохраняем...' : `${percent} %`
+}

@@ -1,0 +1,45 @@
+import type { ArchiveKind } from '@contract/archive'
+import { freeMegabytes, megabytes } from '@client/lib/bytes'
+import { PICTURE_KINDS, pictureProblem } from '@client/ui/form/picture-problem'
+import { ARCHIVE_TEXTS } from './archive-texts'
+
+interface Formats {
+  types: string[]
+  /** Many systems know no type for a recording, only its ending. */
+  endings: string[]
+}
+
+const RECORDINGS: Record<Exclude<ArchiveKind, 'photo'>, Formats> = {
+  audio: {
+    types: ['audio/mpeg', 'audio/mp3', 'audio/mp4', 'audio/x-m4a', 'audio/ogg', 'audio/wav', 'audio/x-wav'],
+    endings: ['.mp3', '.m4a', '.ogg', '.oga', '.opus', '.wav'],
+  },
+  video: {
+    types: ['video/mp4', 'video/webm', 'video/quicktime'],
+    endings: ['.mp4', '.m4v', '.webm', '.mov'],
+  },
+}
+
+/** What a file chooser offers. The server looks at the content. */
+export function acceptedKinds(kind: ArchiveKind): string {
+  if (kind === 'photo') return PICTURE_KINDS
+  return [...RECORDINGS[kind].types, ...RECORDINGS[kind].endings].join(',')
+}
+
+/** Why a file can't go to an archive with so many bytes left, told before it is sent for nothing. */
+export function fileProblem(kind: ArchiveKind, file: File, bytesLeft: number): string | undefined {
+  if (bytesLeft <= 0) return 'В хранилище не осталось места.'
+  // A photo is stored smaller than it comes, so only the server knows whether there is room for it.
+  if (kind === 'photo') return pictureProblem(file)
+
+  if (!isOf(RECORDINGS[kind], file)) return `Подойдёт файл ${ARCHIVE_TEXTS[kind].formats}`
+  if (file.size === 0) return 'Файл пуст.'
+  if (file.size > bytesLeft) {
+    return `Файл (${megabytes(file.size)}) не поместится: в хранилище осталось ${freeMegabytes(bytesLeft)}.`
+  }
+  return undefined
+}
+
+function isOf({ types, endings }: Formats, { type, name }: File): boolean {
+  return types.includes(type) || endings.some((ending) => name.toLowerCase().endsWith(ending))
+}

@@ -1,0 +1,44 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+
+interface Interruption {
+  /** Where in the recording, in seconds. */
+  second: number
+  wasPlaying: boolean
+}
+
+/** A player that goes on from the same second when its address is replaced after it broke, or when it is told to. */
+export function useLastingPlayback(address: string, onBroken: () => void) {
+  const player = useRef<HTMLVideoElement>(null)
+  const interruption = useRef<Interruption>(undefined)
+  const [brokenAddress, setBrokenAddress] = useState<string>()
+
+  useEffect(() => {
+    if (interruption.current) goOn(player, interruption.current)
+  }, [address])
+
+  function lookWhy(): void {
+    if (!player.current) return
+    const { currentTime, paused } = player.current
+    interruption.current = { second: currentTime || (interruption.current?.second ?? 0), wasPlaying: !paused }
+    setBrokenAddress(address)
+    onBroken()
+  }
+
+  function tryAgain(): void {
+    setBrokenAddress(undefined)
+    if (interruption.current) goOn(player, { ...interruption.current, wasPlaying: true })
+  }
+
+  return { player, isBroken: brokenAddress === address, lookWhy, tryAgain }
+}
+
+function goOn({ current: player }: RefObject<HTMLVideoElement | null>, { second, wasPlaying }: Interruption): void {
+  if (!player) return
+  const findPlace = () => {
+    player.currentTime = second
+  }
+  player.addEventListener('loadedmetadata', findPlace, { once: true })
+  player.load()
+  // A refusal to play is told by the player's own event.
+  if (wasPlaying) player.play().catch(() => undefined)
+}
