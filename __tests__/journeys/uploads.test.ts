@@ -1,0 +1,211 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import axe from 'axe-core'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { type ArchiveItem, type ArchiveKind, archivePaths } from '@contract/archive'
+import type { Memorial } from '@contract/memorial'
+import { uploadFilm, writeFilm } from '@support/big-film'
+import { type Complaints, launchBrowser, openVisit } from '@support/browser'
+import { type Cable, layCable } from '@support/cable'
+import { sampleFile } from '@support/archives'
+import { smallPicture } from '@support/photographs'
+import { openAccount, type RemoteAccount } from '@support/remote-account'
+import { type ServerProcess, startServerProcess } from '@support/server-process'
+import { filesBelow } from '@support/stored-files'
+
+const MB = 1024 ** 2
+const FILM_BYTES = 200 * MB
+
+let dataDir: string
+let server: ServerProcess
+let cable: Cable
+let browser: Browser
+let page: Page
+let complaints: Complaints
+/** How the server answered what players asked for. */
+const playerStatuses: number[] = []
+let owner: RemoteAccount
+let memorial: Memorial
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'pomnim-uploads-'))
+  server = await startServerProcess({ DATA_DIR: dataDir, CATALOGUE_DIR: path.resolve('config/demo/catalogue') })
+  owner = await openAccount(server, dataDir, 'vnuk@example.org')
+  await owner.fetch('/promo-codes/apply', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code: 'POMNIM-ADVANCED' }),
+  })
+  memorial = await owner.createMemorial({ rate_check: 'true', public_status: 'true' })
+  cable = await layCable(server.url)
+  browser = await launchBrowser()
+  ;({ page, complaints } = await openVisit(browser, cable.url))
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'media') playerStatuses.push(response.status())
+  })
+  await page.addInitScript((token) => localStorage.setItem('pomnim.account-token', token), owner.token)
+  await page.goto(`/memorials/${memorial.id}`)
+  await page.getByRole('button', { name: 'Редактировать' }).click()
+}, 120_000)
+
+afterAll(async () => {
+  await browser.close()
+  cable.remove()
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const archive = (title: string) => page.getByRole('region', { name: title })
+
+async function send(title: string, files: Parameters<Locator['setInputFiles']>[0], description = ''): Promise<void> {
+  await archive(title).locator('input[type=file]').setInputFiles(files)
+  await archive(title).locator('form').first().getByLabel('Описание').fill(description)
+  await archive(title).getByRole('button', { name: 'Загрузить' }).click()
+}
+
+async function stored(kind: ArchiveKind): Promise<ArchiveItem[]> {
+  const answer = await owner.fetch(`${archivePaths(kind).list}/${memorial.id}`)
+  return ((await answer.json()) as { result: ArchiveItem[] }).result
+}
+
+async function usedBytes(): Promise<number> {
+  const answer = await owner.fetch(`/memorial/${memorial.id}`)
+  return ((await answer.json()) as Memorial).used_storage_bytes ?? Number.NaN
+}
+
+async function faultsOf(): Promise<string[]> {
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run())
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+describe('an owner fills the archives', () => {
+  it('with two photos at once, a song and a film', async () => {
+    const buffer = await smallPicture()
+    await send(
+      'Фотографии',
+      [
+        { name: 'река.jpg', mimeType: 'image/jpeg', buffer },
+        { name: 'дом.jpg', mimeType: 'image/jpeg', buffer },
+      ],
+      'Лето 1961',
+    )
+    await send('Аудио', { name: 'песня.mp3', mimeType: 'audio/mpeg', buffer: await sampleFile('sound.mp3') }, 'Поёт')
+    await send('Видео', { name: 'film.mp4', mimeType: 'video/mp4', buffer: await sampleFile('film.mp4') }, 'На реке')
+
+    await archive('Фотографии').getByRole('button', { name: 'Лето 1961', exact: true }).nth(1).waitFor()
+    await archive('Аудио').getByLabel('Поёт', { exact: true }).waitFor()
+    await archive('Видео').getByLabel('На реке', { exact: true }).waitFor()
+    expect(await faultsOf()).toEqual([])
+  }, 40_000)
+
+  it('and each film answers in parts: one may begin in the middle', async () => {
+    const film = archive('Видео').locator('video')
+    const second = await film.evaluate(async (video: HTMLVideoElement) => {
+      const found = new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }))
+      video.currentTime = 0.5
+      await found
+      return video.currentTime
+    })
+    expect(second).toBeGreaterThan(0.4)
+    expect(new Set(playerStatuses)).toEqual(new Set([206]))
+  })
+
+  it('looks at a photo large, and comes back by Escape', async () => {
+    const thumbnail = archive('Фотографии').getByRole('button', { name: 'Лето 1961', exact: true }).first()
+    await thumbnail.click()
+    const large = page.getByRole('dialog', { name: 'Просмотр фотографий' })
+    await large.getByRole('img').first().waitFor()
+    await page.keyboard.press('ArrowRight')
+    expect(await faultsOf()).toEqual([])
+    await page.keyboard.press('Escape')
+    await large.waitFor({ state: 'detached' })
+    expect(await thumbnail.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+})
+
+describe('a film of 200 MB', () => {
+  let film: string
+  const bar = () => archive('Видео').getByRole('progressbar', { name: /Загрузка: большой/ })
+
+  beforeAll(async () => {
+    film = path.join(dataDir, 'большой.mp4')
+    await writeFilm(film, FILM_BYTES)
+  })
+
+  it('shows its progress while a description is saved and the storage is told anew', async () => {
+    const slowly = await page.context().newCDPSession(page)
+    await slowly.send('Network.enable')
+    const before = await usedBytes()
+    await slowly.send('Network.emulateNetworkConditions', SLOW)
+    await send('Видео', film)
+    await page.waitForFunction(
+      () => Number(document.querySelector('[aria-label^="Загрузка: большой"]')?.getAttribute('aria-valuenow')) > 0,
+    )
+
+    await archive('Аудио').getByRole('button', { name: 'Изменить описание: Поёт' }).click()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('Поёт у окна')
+    const renewed = page.waitForResponse((response) => response.url().includes('audio_archive/get_memorial_audios'))
+    await archive('Аудио').getByRole('button', { name: 'Сохранить' }).click()
+    await archive('Аудио').getByLabel('Поёт у окна', { exact: true }).waitFor()
+    await renewed
+    await bar().waitFor()
+
+    await archive('Видео')
+      .getByRole('button', { name: /Отменить загрузку: большой/ })
+      .click()
+    await bar().waitFor({ state: 'detached' })
+    await slowly.send('Network.emulateNetworkConditions', UNLIMITED)
+    await expectSoon(async () => (await filesBelow(path.join(dataDir, 'uploads'))).size === 0)
+    expect(await stored('video')).toHaveLength(1)
+    expect(await usedBytes()).toBe(before)
+  }, 60_000)
+
+  it('that loses its connection is sent again at a press, and arrives', async () => {
+    const slowly = await page.context().newCDPSession(page)
+    await slowly.send('Network.enable')
+    await slowly.send('Network.emulateNetworkConditions', SLOW)
+    await send('Видео', film, 'Большой')
+    await bar().waitFor()
+    cable.cut()
+    await archive('Видео').getByText('Ошибка: Нет связи с сервером. Проверьте подключение и повторите.').waitFor()
+    cable.mend()
+    await slowly.send('Network.emulateNetworkConditions', UNLIMITED)
+
+    await archive('Видео')
+      .getByRole('button', { name: /Повторить загрузку: большой/ })
+      .click()
+
+    await archive('Видео').getByLabel('Большой', { exact: true }).waitFor({ timeout: 50_000 })
+    await page.getByText('Хранилище: 201 МБ из 250 МБ').waitFor()
+    expect(await stored('video')).toHaveLength(2)
+  }, 90_000)
+
+  it('does not fit a second time: the page says so before it is sent, and the server would too', async () => {
+    await archive('Видео').locator('input[type=file]').setInputFiles(film)
+    await archive('Видео').getByText('не поместится: в хранилище осталось 49 МБ').waitFor()
+
+    const url = `${server.url}/api/v1${archivePaths('video').create}`
+    const answer = await uploadFilm(url, { file: film, memorialId: memorial.id, token: owner.token })
+    expect(answer.status).toBe(413)
+  })
+})
+
+it('no script has failed, and no other host was asked for anything', async () => {
+  await page.getByRole('button', { name: 'Завершить редактирование' }).click()
+  expect(await faultsOf()).toEqual([])
+  expect(complaints).toEqual({ scripts: [], foreign: [] })
+})
+
+const SLOW = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 10 * MB }
+const UNLIMITED = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
+
+async function expectSoon(isSo: () => Promise<boolean>): Promise<void> {
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    if (await isSo()) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('It did not come to be in five seconds')
+}
