@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography'
-import { useRef } from 'react'
+import { useDeferredValue, useRef } from 'react'
 import type { ArchiveItem } from '@contract/archive'
 import { type ArchiveOf, useGetArchiveQuery } from '@client/api/archive-api'
 import { LoadFailed } from '@client/ui/LoadFailed'
@@ -17,7 +17,10 @@ export interface ArchiveItemsProps {
 
 /** What an archive holds. */
 export function ArchiveItems({ archive, isEditing, onGone }: ArchiveItemsProps) {
-  const { data: items, isError, isFetching, refetch } = useGetArchiveQuery(archive)
+  const { data, isError, isFetching, refetch } = useGetArchiveQuery(archive)
+  // Hundreds of photos are drawn piece by piece, so that the page answers meanwhile.
+  const items = useDeferredValue(data)
+  const isEditingItems = useDeferredValue(isEditing)
   const renewAddresses = useRenewal(items, () => void refetch())
   const { empty, failed } = ARCHIVE_TEXTS[archive.kind]
 
@@ -25,7 +28,7 @@ export function ArchiveItems({ archive, isEditing, onGone }: ArchiveItemsProps) 
   if (!items) return <ArchiveLoading kind={archive.kind} />
   if (items.length === 0) return <Typography color="textSecondary">{empty}</Typography>
 
-  const shown = { archive, items, isEditing, onGone, onBroken: renewAddresses }
+  const shown = { archive, items, isEditing: isEditingItems, onGone, onBroken: renewAddresses }
   return archive.kind === 'photo' ? <Photos {...shown} /> : <Recordings {...shown} isRenewing={isFetching} />
 }
 
