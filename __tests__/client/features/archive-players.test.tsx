@@ -76,11 +76,11 @@ describe('a recording', () => {
     fireEvent.error(player)
     expect(await screen.findByText('Не удалось воспроизвести запись.')).toBeVisible()
     fireEvent.error(player)
-    expect(requestsTo('get', archiveList('audio', 7))).toHaveLength(2)
     expect(play).not.toHaveBeenCalled()
 
     await user.click(screen.getByRole('button', { name: 'Повторить' }))
     expect(load).toHaveBeenCalled()
     expect(play).toHaveBeenCalledTimes(1)
+    expect(requestsTo('get', archiveList('audio', 7))).toHaveLength(2)
   })
 })
