@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { signedOut } from '@client/session/session-slice'
+import { redactState } from '@client/store/redaction'
 import { aPendingMemory, somePendingMemories } from '@support/factories'
 import {
   card,
@@ -12,7 +13,7 @@ import {
   shownAuthors,
   stopClocks,
 } from '@support/moderation'
-import { refuse, requestsTo } from '@support/server'
+import { hold, refuse, requestsTo } from '@support/server'
 
 const MODERATE_1 = 'memories/moderate/1'
 
@@ -90,18 +91,29 @@ it.each([
   expect(requestsTo('post', MODERATE_1)[0]?.keepalive).toBe(true)
 })
 
-it('sends what waits before the token dies of a sign-out', async () => {
-  refuse('get', 'memorial/public_memorials', 500)
-  refuse('get', 'promo/active', 500)
-  const { store } = await openWith(2)
-  await decide('Автор 1', 'Одобрить')
+describe('signing out', () => {
+  it.each([
+    ['a decision that waits', () => Promise.resolve()],
+    ['a decision on its way', passUndoTime],
+  ])('sends %s, before its token dies', async (_what, pass) => {
+    refuse('get', 'memorial/public_memorials', 500)
+    refuse('get', 'promo/active', 500)
+    const { store } = await openWith(2)
+    const release = hold('post', MODERATE_1)
+    await decide('Автор 1', 'Одобрить')
+    await pass()
+    const sentBefore = requestsTo('post', MODERATE_1).length
 
-  act(() => void store.dispatch(signedOut()))
+    act(() => void store.dispatch(signedOut()))
 
-  await waitFor(() => expect(requestsTo('post', 'auth/logout')).toHaveLength(1))
-  const [sent] = requestsTo('post', MODERATE_1)
-  expect(sent?.headers.get('authorization')).toBe('Bearer token-of-owner@example.ru')
-  expect(await sent?.json()).toEqual({ decision: 'approved', author_email: 'maria@example.ru' })
+    await waitFor(() => expect(requestsTo('post', MODERATE_1)).toHaveLength(sentBefore + 1))
+    expect(requestsTo('post', 'auth/logout')).toEqual([])
+    release()
+    await waitFor(() => expect(requestsTo('post', 'auth/logout')).toHaveLength(1))
+    const sent = requestsTo('post', MODERATE_1).at(-1)
+    expect(sent?.headers.get('authorization')).toBe('Bearer token-of-owner@example.ru')
+    expect(await sent?.json()).toEqual({ decision: 'approved', author_email: 'maria@example.ru' })
+  })
 })
 
 it('puts the words back in their place when the decision could not be saved', async () => {
@@ -142,8 +154,9 @@ it('never shows an empty page while more wait', async () => {
   expect(panel().getByText('Ожидают решения: 35')).toBeVisible()
 })
 
-it('keeps the e-mail of an author out of what is kept of a decision', async () => {
+it('keeps the e-mail of an author to the request that needs it', async () => {
   const { store } = await openWith(1)
   await decide('Автор 1', 'Одобрить')
   expect(JSON.stringify(store.getState().decisions)).not.toContain(aPendingMemory().author_email)
+  expect(JSON.stringify(redactState(store.getState()))).not.toContain(aPendingMemory().author_email)
 })

@@ -27,7 +27,7 @@ async function goTo(author: string): Promise<void> {
   act(() => words.focus())
 }
 
-const focusedAuthor = () => document.activeElement?.querySelector('h3')?.textContent
+const focusedAuthor = () => document.activeElement?.closest('article')?.querySelector('h3')?.textContent
 
 it.each([
   ['ArrowDown', 'ArrowUp'],
@@ -69,7 +69,7 @@ it('leads from the last to the one before it, and at the end to where the list w
   press('KeyA')
   expect(focusedAuthor()).toBe('Автор 1')
   press('KeyR')
-  expect(document.activeElement).toHaveTextContent('Новых воспоминаний нет.')
+  expect(panel().getByText('Новых воспоминаний нет.').parentElement).toHaveFocus()
   press('KeyZ', { ctrlKey: true })
   expect(focusedAuthor()).toBe('Автор 1')
 })
