@@ -6,7 +6,7 @@ import { openTileFolder, removeOldestTiles, tilesFolder } from '@server/tiles/ti
 import { createTileService } from '@server/tiles/tile-service'
 import { someSettings } from '@support/factories'
 import { smallPicture } from '@support/photographs'
-import { type MapServer, picture, startMapServer, status } from './map-server'
+import { type MapServer, picture, startMapServer, status } from '@support/map-server'
 
 const TILE = { z: 16, x: 39_000, y: 20_000 }
 const DAY_MS = 24 * 3_600_000

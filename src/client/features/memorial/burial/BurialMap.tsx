@@ -6,6 +6,7 @@ import { MapContainer, ZoomControl } from 'react-leaflet'
 import { readCoordinates } from '@contract/burial'
 import { FollowPlace } from './FollowPlace'
 import { GentleGestures } from './GentleGestures'
+import { GesturesNote } from './GesturesNote'
 import { MapAttribution } from './MapAttribution'
 import { MapMissing } from './MapMissing'
 import { MapPin } from './MapPin'
@@ -65,7 +66,7 @@ export function BurialMap({ coordinates, onPlace, isPlacedOnMap, onReady }: Buri
         {onPlace && <Box aria-hidden sx={CROSS_HAIR} />}
         <MapAttribution />
       </Box>
-      {isMissing && <MapMissing />}
+      {isMissing ? <MapMissing /> : <GesturesNote />}
     </>
   )
 }

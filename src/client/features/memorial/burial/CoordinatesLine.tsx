@@ -19,7 +19,7 @@ export function CoordinatesLine({ children }: { children: string }) {
   }
 
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5 }}>
+    <Box sx={LINE}>
       <Typography sx={{ fontVariantNumeric: 'tabular-nums', mr: 1 }}>Координаты: {children}</Typography>
       <Button size="small" startIcon={<CopyIcon />} onClick={() => void copy()} sx={ON_SCREEN}>
         Скопировать координаты
@@ -36,6 +36,16 @@ function geoAddress(coordinates: string): string {
   const point = coordinates.replace(' ', '')
   return `geo:${point}?q=${point}`
 }
+
+/** On a phone the buttons stand under one another, each in line with the text. */
+const LINE = {
+  display: 'flex',
+  flexDirection: { xs: 'column', sm: 'row' },
+  flexWrap: 'wrap',
+  alignItems: { xs: 'flex-start', sm: 'center' },
+  columnGap: 1,
+  '& .MuiButton-root': { ml: { xs: -2.5, sm: 0 } },
+} as const
 
 const ON_SCREEN = { '@media print': { display: 'none' } } as const
 

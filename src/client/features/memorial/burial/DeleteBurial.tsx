@@ -33,7 +33,7 @@ export function DeleteBurial({ memorialId, burial, onDeleted }: DeleteBurialProp
 
   return (
     <>
-      <Button color="error" onClick={() => setAsking(true)} sx={{ mt: 1 }}>
+      <Button variant="outlined" color="error" onClick={() => setAsking(true)} sx={{ mt: 1 }}>
         Удалить место захоронения
       </Button>
       <ConfirmDialog

@@ -20,6 +20,7 @@ const CORNER = {
   bottom: 0,
   zIndex: 1000,
   px: 1,
+  py: 0.375,
   bgcolor: 'background.paper',
   borderTopLeftRadius: 6,
   lineHeight: 1.4,

@@ -47,7 +47,7 @@ export function PlacePicker() {
           </Button>
         )}
         {typed !== '' && (
-          <Button color="inherit" startIcon={<RemoveIcon />} onClick={() => change('')}>
+          <Button variant="outlined" color="inherit" startIcon={<RemoveIcon />} onClick={() => change('')}>
             Убрать метку
           </Button>
         )}

@@ -44,7 +44,9 @@ export const CROSS_HAIR: SxProps<Theme> = {
   width: 24,
   height: 24,
   pointerEvents: 'none',
-  color: '#2b2f2e',
-  background:
-    'linear-gradient(currentcolor, currentcolor) center / 2px 100% no-repeat, linear-gradient(currentcolor, currentcolor) center / 100% 2px no-repeat',
+  border: '2px solid #2b2f2e',
+  borderRadius: '50%',
+  // Seen on dark ground too, as on photographs from above.
+  outline: '1px solid #fffdf9',
+  opacity: 0.75,
 }
