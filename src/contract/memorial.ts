@@ -1,5 +1,12 @@
 import { array, boolean, type InferType, mixed, number, object, string } from 'yup'
-import { BIRTH_DATE_INVALID, DEATH_DATE_INVALID, lifeDay, lifespanProblem } from './days'
+import {
+  BIRTH_DATE_INVALID,
+  BIRTH_NOT_BEFORE_DEATH,
+  DEATH_DATE_INVALID,
+  EDITED_BIRTH_NOT_BEFORE_DEATH,
+  lifeDay,
+  lifespanProblem,
+} from './days'
 import { lineOfText, longText, personName, recordId, REQUIRED, wholeNumber } from './fields'
 import { BIOGRAPHY_MAX_LENGTH, NAME_MAX_LENGTH, PAGE_SIZE, PAGE_SIZE_MAX } from './limits'
 
@@ -42,10 +49,7 @@ export const memorialDraftSchema = object({
   name: personName(MEMORIAL_LABELS.name).required(REQUIRED(MEMORIAL_LABELS.name)),
   surname: personName(MEMORIAL_LABELS.surname).default(''),
   birth_date: lifeDay(BIRTH_DATE_INVALID),
-  death_date: lifeDay(DEATH_DATE_INVALID).test('lifespan', (death, { parent, createError }) => {
-    const message = lifespanProblem((parent as { birth_date?: string }).birth_date ?? '', death)
-    return message === undefined || createError({ message })
-  }),
+  death_date: deathDay(),
   biography: longText(MEMORIAL_LABELS.biography, BIOGRAPHY_MAX_LENGTH).default(''),
   public_status: boolean().default(false),
   swo_status: boolean().default(false),
@@ -53,7 +57,13 @@ export const memorialDraftSchema = object({
 })
 export type MemorialDraft = InferType<typeof memorialDraftSchema>
 
-/** The same, with the portrait chosen in the browser. */
+/** The days of a life while their owner edits them. */
+export const lifeDatesSchema = object({
+  birth_date: lifeDay(BIRTH_DATE_INVALID),
+  death_date: deathDay(EDITED_BIRTH_NOT_BEFORE_DEATH),
+})
+
+/** The same as a draft, with the portrait chosen in the browser. */
 export const memorialFormSchema = memorialDraftSchema.shape({ file: mixed<File>().nullable().default(null) })
 export type MemorialForm = InferType<typeof memorialFormSchema>
 
@@ -114,3 +124,12 @@ export const memorialListQuerySchema = object({
   sort_order: string().oneOf(SORT_ORDERS, 'Неизвестный порядок сортировки').default('asc'),
 })
 export type MemorialListQuery = InferType<typeof memorialListQuerySchema>
+
+/** The day of a death, after the `birth_date` beside it; `birthNotBefore` is said when it is not. */
+function deathDay(birthNotBefore: string = BIRTH_NOT_BEFORE_DEATH) {
+  return lifeDay(DEATH_DATE_INVALID).test('lifespan', (death, { parent, createError }) => {
+    const problem = lifespanProblem((parent as { birth_date?: string }).birth_date ?? '', death)
+    if (problem === undefined) return true
+    return createError({ message: problem === BIRTH_NOT_BEFORE_DEATH ? birthNotBefore : problem })
+  })
+}

@@ -20,6 +20,20 @@ describe('going from screen to screen', () => {
     await waitFor(() => expect(scrollTo).toHaveBeenLastCalledWith(0, 640))
   })
 
+  it('starts another page opened in the same tab at its top', async () => {
+    const { unmount } = openAt('/no-such-page')
+    await screen.findByRole('heading', { name: 'Страница не найдена' })
+    Object.defineProperty(window, 'scrollY', { configurable: true, value: 640 })
+    window.dispatchEvent(new Event('pagehide'))
+    unmount()
+    scrollTo.mockClear()
+
+    openAt('/register')
+    await screen.findByRole('heading', { name: 'Регистрация' })
+
+    expect(scrollTo).not.toHaveBeenCalledWith(0, 640)
+  })
+
   it('moves the focus into the new screen, unless the screen chose a place itself', async () => {
     const { user, address } = openAt('/no-such-page')
 

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { aBurial, aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
 import { hold, refuse, requestsTo, serve, serveBurial, serveMemorial } from '@support/server'
-import { address, coordinates, editBurial, lastBody, save, write } from './burial-place-of-owner'
+import { address, coordinates, editBurial, grave, lastBody, save, write } from './burial-place-of-owner'
 
 const CREATE = 'burial/create'
 const UPDATE = 'burial/update/5'
@@ -17,8 +17,8 @@ beforeAll(() => {
 
 const photo = new File(['x'], 'grave.jpg', { type: 'image/jpeg' })
 const choosePhoto = (user: ReturnType<typeof openAt>['user']) =>
-  user.upload(screen.getByLabelText<HTMLInputElement>('Фото', { selector: 'input' }), photo)
-const alert = () => within(document.querySelector('form') as HTMLElement).findByRole('alert')
+  user.upload(within(grave()).getByLabelText<HTMLInputElement>('Фото', { selector: 'input' }), photo)
+const alert = () => within(grave()).findByRole('alert')
 
 it('is changed by its owner alone', async () => {
   serveMemorial(aMemorial({ id: 7, user_id: 2 }))

@@ -1,25 +1,25 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { aBurial, aMemorial } from '@support/factories'
-import { bringEverythingNear } from '@support/near'
 import { openAt } from '@support/render'
 import { serveBurial, serveMemorial } from '@support/server'
-
-bringEverythingNear()
+import { comeToMap } from './burial-place-of-owner'
 
 const MAP = { name: 'Карта места захоронения' }
 const MISSING = 'Карта не загрузилась. Координаты указаны выше.'
 
-function open(burial = aBurial({ memorial_id: 7 }), settings = {}) {
+async function open(burial = aBurial({ memorial_id: 7 }), settings = {}) {
   serveMemorial(aMemorial({ id: 7 }))
   serveBurial(burial)
-  return openAt('/memorials/7', { settings })
+  const page = openAt('/memorials/7', { settings })
+  if (burial.burial_coordinates) await comeToMap()
+  return page
 }
 
 const tiles = () => [...document.querySelectorAll('.leaflet-tile')]
 
 describe('the map of a grave', () => {
   it('shows a mark that a visitor cannot move, and squares from our own server', async () => {
-    open()
+    await open()
 
     const map = await screen.findByRole('application', MAP)
     expect(map).toHaveAttribute('tabindex', '0')
@@ -30,7 +30,7 @@ describe('the map of a grave', () => {
   })
 
   it('is zoomed by buttons with Russian names', async () => {
-    const { user } = open()
+    const { user } = await open()
 
     await user.click(await screen.findByRole('button', { name: 'Приблизить' }))
     await waitFor(() => expect(tiles().some((tile) => tile.getAttribute('src')?.startsWith('/tiles/17/'))).toBe(true))
@@ -38,14 +38,14 @@ describe('the map of a grave', () => {
   })
 
   it('names those whose map it is, in the words of the installation', async () => {
-    open(undefined, { mapAttribution: '© Другая карта', mapAttributionUrl: 'https://map.example/license' })
+    await open(undefined, { mapAttribution: '© Другая карта', mapAttributionUrl: 'https://map.example/license' })
 
     const link = await screen.findByRole('link', { name: '© Другая карта' })
     expect(link).toHaveAttribute('href', 'https://map.example/license')
   })
 
   it('is not there without coordinates', async () => {
-    open(aBurial({ memorial_id: 7, burial_coordinates: null }))
+    await open(aBurial({ memorial_id: 7, burial_coordinates: null }))
 
     expect(await screen.findByText('Тверь, Дмитрово-Черкасское кладбище, участок 12')).toBeVisible()
     expect(screen.queryByRole('application')).not.toBeInTheDocument()
@@ -54,7 +54,7 @@ describe('the map of a grave', () => {
   })
 
   it('says quietly that its squares don’t come, and keeps the mark', async () => {
-    open()
+    await open()
     await screen.findByRole('application', MAP)
 
     for (const tile of tiles()) fireEvent.error(tile)
@@ -64,7 +64,7 @@ describe('the map of a grave', () => {
   })
 
   it('says nothing of a single square that is missing', async () => {
-    const { user } = open()
+    const { user } = await open()
     await screen.findByRole('application', MAP)
     for (const tile of tiles()) fireEvent.load(tile)
 
@@ -76,7 +76,7 @@ describe('the map of a grave', () => {
   })
 
   it('lets the page scroll on: the wheel is the map’s only with Ctrl, or once the map is in use', async () => {
-    open()
+    await open()
     const map = await screen.findByRole('application', MAP)
     const heard = jest.fn()
     map.addEventListener('wheel', heard)
@@ -97,7 +97,7 @@ describe('the map of a grave', () => {
   })
 
   it('leads to the navigator of the phone', async () => {
-    open()
+    await open()
     expect(await screen.findByRole('link', { name: 'Открыть в навигаторе' })).toHaveAttribute(
       'href',
       'geo:56.8204,35.8312?q=56.8204,35.8312',

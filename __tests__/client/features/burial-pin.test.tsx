@@ -1,10 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { readCoordinates } from '@contract/burial'
+import { type Burial, readCoordinates } from '@contract/burial'
 import { aBurial } from '@support/factories'
-import { bringEverythingNear } from '@support/near'
-import { coordinates, editBurial, write } from './burial-place-of-owner'
-
-bringEverythingNear()
+import { comeToMap, coordinates, editBurial, write } from './burial-place-of-owner'
 
 const TOLD = aBurial({ id: 5, memorial_id: 7 })
 const HERE = { name: 'Я сейчас здесь' }
@@ -13,6 +10,12 @@ const AT_CENTRE = { name: 'Поставить метку в центр карт�
 const pin = () => screen.findByTitle('Метка места захоронения: перетащите её или двигайте стрелками')
 const map = () => screen.findByRole('application', { name: 'Карта: поставьте метку' })
 const point = () => readCoordinates((coordinates() as HTMLInputElement).value) ?? { latitude: NaN, longitude: NaN }
+
+async function editOnMap(burial: Burial | null) {
+  const page = await editBurial(burial)
+  await comeToMap()
+  return page
+}
 
 /** What the device answers when it is asked where it is; jsdom's knows no places. */
 function locate(getCurrentPosition: Geolocation['getCurrentPosition'] | undefined): void {
@@ -28,7 +31,7 @@ afterEach(() => {
 
 describe('the mark', () => {
   it('follows the coordinates that are typed', async () => {
-    await editBurial(null)
+    await editOnMap(null)
     await map()
     expect(document.querySelector('.map-pin')).toBeNull()
 
@@ -39,7 +42,7 @@ describe('the mark', () => {
   })
 
   it('is put by a press on the map', async () => {
-    await editBurial(null)
+    await editOnMap(null)
 
     fireEvent.click(await map())
 
@@ -51,7 +54,7 @@ describe('the mark', () => {
   })
 
   it('is put at the middle of the map, and taken away', async () => {
-    const { user } = await editBurial(null)
+    const { user } = await editOnMap(null)
     await user.click(await screen.findByRole('button', AT_CENTRE))
     expect(coordinates()).toHaveValue('58, 65')
     expect(await pin()).toBeVisible()
@@ -63,7 +66,7 @@ describe('the mark', () => {
   })
 
   it('is moved by the arrow keys and keeps the focus', async () => {
-    await editBurial(TOLD)
+    await editOnMap(TOLD)
     const mark = await pin()
     const start = point()
     mark.focus()
@@ -88,7 +91,7 @@ describe('«Я сейчас здесь»', () => {
     let answer: PositionCallback = () => undefined
     const asked = jest.fn((found: PositionCallback) => void (answer = found))
     locate(asked)
-    const { user } = await editBurial(null)
+    const { user } = await editOnMap(null)
 
     await user.click(screen.getByRole('button', HERE))
     expect(await screen.findByText('Определяем, где вы находитесь...')).toBeVisible()
@@ -110,7 +113,7 @@ describe('«Я сейчас здесь»', () => {
     ['too slow', 3, /^Не удалось вовремя определить, где вы находитесь/],
   ])('says that it was %s, and may be tried again', async (_how, code, message) => {
     locate((_found, failed) => failed?.({ code } as GeolocationPositionError))
-    const { user } = await editBurial(null)
+    const { user } = await editOnMap(null)
 
     await user.click(screen.getByRole('button', HERE))
 
@@ -120,7 +123,7 @@ describe('«Я сейчас здесь»', () => {
   })
 
   it('says so where the browser cannot tell', async () => {
-    const { user } = await editBurial(null)
+    const { user } = await editOnMap(null)
     await user.click(screen.getByRole('button', HERE))
     expect(await screen.findByText(/^Не удалось определить, где вы находитесь/)).toBeVisible()
   })

@@ -1,17 +1,26 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Burial } from '@contract/burial'
 import { aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
 import { type Method, requestsTo, serveBurial, serveMemorial } from '@support/server'
+import { scrollThroughPage } from '@support/sight'
 
 /** The owner has opened the page of memorial 7 and gone over to changing it. */
 export async function editBurial(burial: Burial | null) {
   serveMemorial(aMemorial({ id: 7 }))
   if (burial) serveBurial(burial)
   const page = openAt('/memorials/7', { as: aUser() })
-  fireEvent.click(await screen.findByRole('button', { name: 'Редактировать' }))
+  fireEvent.click(await screen.findByText('Редактировать', { selector: 'button' }))
   await screen.findByLabelText('Адрес захоронения')
   return page
+}
+
+export const grave = () => screen.getByLabelText('Место захоронения', { selector: 'section' })
+
+/** One has scrolled as far as the map. */
+export async function comeToMap(): Promise<void> {
+  await screen.findByText('Загрузка карты...')
+  scrollThroughPage(grave())
 }
 
 export const address = () => screen.getByLabelText('Адрес захоронения')
@@ -22,7 +31,7 @@ export function write(field: HTMLElement, text: string): void {
 }
 
 export function save(): void {
-  fireEvent.click(screen.getByText('Сохранить', { selector: 'button' }))
+  fireEvent.click(within(grave()).getByText('Сохранить', { selector: 'button' }))
 }
 
 export async function lastBody(method: Method, path: string): Promise<Record<string, FormDataEntryValue>> {

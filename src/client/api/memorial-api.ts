@@ -1,7 +1,17 @@
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react'
+import type { AccessToken } from '@contract/auth'
 import { LONG_TIMEOUT_MS, PAGE_SIZE_MAX } from '@contract/limits'
-import type { Memorial, MemorialCard, MemorialForm, MemorialListQuery, MemorialPage } from '@contract/memorial'
+import type {
+  Memorial,
+  MemorialCard,
+  MemorialChange,
+  MemorialForm,
+  MemorialListQuery,
+  MemorialPage,
+} from '@contract/memorial'
+import { dataUrlOf } from '@client/lib/data-url'
 import { drawDistinct, randomWindowStart } from '@client/lib/random-draw'
+import { pinAccepted } from '@client/session/session-slice'
 import { api, type NoArgument } from './api'
 import { isTransient } from './errors'
 import { formDataOf } from './form-data'
@@ -16,6 +26,15 @@ const LIST_KEPT_SECONDS = 30 * 60
 export const RANDOM_MEMORIALS_COUNT = 4
 
 type Answer<T> = { data: T; error?: undefined } | { data?: undefined; error: FetchBaseQueryError }
+
+/** What an owner changes. An absent field stays, an empty text is cleared. */
+export interface MemorialUpdate extends Partial<MemorialChange> {
+  id: number
+  photo?: File
+}
+
+/** Who may see a memorial, and whether it stands among the heroes. */
+export type StatusChange = { id: number } & Partial<Pick<Memorial, 'public_status' | 'swo_status'>>
 
 export const memorialApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -78,6 +97,65 @@ export const memorialApi = api.injectEndpoints({
       // An advanced memorial spends a credit of the account.
       invalidatesTags: (_memorial, error) => (error ? [] : [listTag('Memorial'), idTag('User', 'me')]),
     }),
+
+    /** The page shows what the server answered before the promise resolves. */
+    updateMemorial: build.mutation<Memorial, MemorialUpdate>({
+      query: ({ id, ...change }) => updateRequest(id, change),
+      async onQueryStarted({ id }, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => undefined)
+        if (answer) dispatch(memorialApi.util.updateQueryData('getMemorial', id, () => answer.data))
+      },
+      invalidatesTags: (_memorial, error, { id }) => (error ? [] : [listTag('Memorial'), idTag('Memorial', id)]),
+    }),
+
+    /** Shown at once, and taken back when the server refuses. */
+    changeStatus: build.mutation<Memorial, StatusChange>({
+      query: ({ id, ...change }) => updateRequest(id, change),
+      async onQueryStarted({ id, ...change }, { dispatch, queryFulfilled }) {
+        const patch = dispatch(
+          memorialApi.util.updateQueryData('getMemorial', id, (memorial) => {
+            Object.assign(memorial, change)
+            // Only a public page stands among the heroes.
+            if (!memorial.public_status) memorial.swo_status = false
+          }),
+        )
+        await queryFulfilled.catch(() => patch.undo())
+      },
+      // After a failure too: what the server has is not known for sure when its answer was lost.
+      invalidatesTags: (_memorial, _error, { id }) => [listTag('Memorial'), idTag('Memorial', id)],
+    }),
+
+    /** The memorial's own tag stays valid: the page that shows it is being left. */
+    deleteMemorial: build.mutation<null, number>({
+      query: (id) => ({ url: `memorial/delete/${id}/`, method: 'DELETE', memorialId: id }),
+      invalidatesTags: (_nothing, error) => (error ? [] : [listTag('Memorial')]),
+    }),
+
+    /** A right PIN opens the memorial: the session has the token before the promise resolves. */
+    verifyPin: build.mutation<AccessToken, { memorialId: number; pin: string }>({
+      query: ({ memorialId, pin }) => ({
+        url: `memorial/${memorialId}/verify-pin`,
+        method: 'POST',
+        body: { pin_code: pin },
+        memorialId,
+        keepsSession: true,
+      }),
+      async onQueryStarted({ memorialId }, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => undefined)
+        if (answer) dispatch(pinAccepted({ memorialId, token: answer.data.access_token }))
+      },
+    }),
+
+    /** The picture as a data: address, since an <img> could not send the token of a closed page. */
+    getQrCode: build.query<string, number>({
+      query: (id) => ({
+        url: `memorial/${id}/qrcode`,
+        memorialId: id,
+        keepsSession: true,
+        responseHandler: async (response): Promise<unknown> =>
+          response.ok ? dataUrlOf(await response.arrayBuffer(), 'image/png') : response.json(),
+      }),
+    }),
   }),
 })
 
@@ -88,4 +166,19 @@ export const {
   useGetMyMemorialsQuery,
   useGetMemorialQuery,
   useCreateMemorialMutation,
+  useUpdateMemorialMutation,
+  useChangeStatusMutation,
+  useDeleteMemorialMutation,
+  useVerifyPinMutation,
+  useGetQrCodeQuery,
 } = memorialApi
+
+function updateRequest(id: number, change: Omit<MemorialUpdate, 'id'>) {
+  return {
+    url: `memorial/update/${id}/`,
+    method: 'PATCH',
+    body: formDataOf(change),
+    memorialId: id,
+    timeout: LONG_TIMEOUT_MS,
+  }
+}

@@ -1,4 +1,4 @@
-import type { MemoryPage } from '@contract/memory'
+import type { MemoryChange, MemoryDraft, MemoryPage, WrittenMemory } from '@contract/memory'
 import { api } from './api'
 import { listTag } from './tags'
 
@@ -6,6 +6,12 @@ export interface MemoryListArg {
   memorialId: number
   offset?: number
   limit?: number
+}
+
+/** A memory and the memorial whose list it stands in. */
+export interface MemoryOfMemorial {
+  id: number
+  memorialId: number
 }
 
 export const memoryApi = api.injectEndpoints({
@@ -19,7 +25,29 @@ export const memoryApi = api.injectEndpoints({
       }),
       providesTags: (_page, _error, { memorialId }) => [listTag('Memory', memorialId)],
     }),
+
+    /** An owner's words stand on the page at once; anyone else's wait for a decision, so no list changes. */
+    createMemory: build.mutation<WrittenMemory, MemoryDraft>({
+      query: (draft) => ({
+        url: 'memories/create',
+        method: 'POST',
+        body: draft,
+        memorialId: draft.memorials_id,
+      }),
+      invalidatesTags: (memory) => (memory?.status === 'approved' ? [listTag('Memory', memory.memorials_id)] : []),
+    }),
+
+    updateMemory: build.mutation<unknown, MemoryOfMemorial & { change: MemoryChange }>({
+      query: ({ id, change }) => ({ url: `memories/update/${id}`, method: 'PATCH', body: change }),
+      invalidatesTags: (_memory, error, { memorialId }) => (error ? [] : [listTag('Memory', memorialId)]),
+    }),
+
+    deleteMemory: build.mutation<null, MemoryOfMemorial>({
+      query: ({ id }) => ({ url: `memories/delete/${id}`, method: 'DELETE' }),
+      invalidatesTags: (_nothing, error, { memorialId }) => (error ? [] : [listTag('Memory', memorialId)]),
+    }),
   }),
 })
 
-export const { useGetMemoriesQuery } = memoryApi
+export const { useGetMemoriesQuery, useCreateMemoryMutation, useUpdateMemoryMutation, useDeleteMemoryMutation } =
+  memoryApi

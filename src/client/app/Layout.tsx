@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useRef } from 'react'
-import { Outlet, ScrollRestoration } from 'react-router-dom'
+import { type Location, Outlet, ScrollRestoration } from 'react-router-dom'
 import { Footer } from './Footer'
 import { Header } from './Header'
 import { SkipLink } from './SkipLink'
@@ -27,7 +27,12 @@ export function Layout() {
         <Outlet />
       </Box>
       <Footer />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeInHistory} />
     </Box>
   )
+}
+
+/** The first entry of every visit has the same key, and another page opened in the same tab is not to start scrolled. */
+function placeInHistory({ pathname, key }: Location): string {
+  return `${pathname} ${key}`
 }

@@ -42,6 +42,12 @@ export const routes: RouteObject[] = [
                   Component: (await import('@client/features/memorial/MemorialScreen')).MemorialScreen,
                 }),
               },
+              {
+                path: 'access',
+                lazy: async () => ({
+                  Component: (await import('@client/features/memorial/pin/PinAccessScreen')).PinAccessScreen,
+                }),
+              },
             ],
           },
           {
@@ -105,7 +111,8 @@ export const routes: RouteObject[] = [
               {
                 path: screens.createMemorial,
                 lazy: async () => ({
-                  Component: (await import('@client/features/memorial/CreateMemorialScreen')).CreateMemorialScreen,
+                  Component: (await import('@client/features/memorial/create/CreateMemorialScreen'))
+                    .CreateMemorialScreen,
                 }),
               },
               {

@@ -2,9 +2,10 @@ import { createListenerMiddleware, isAnyOf, type TypedStartListening } from '@re
 import { api } from '@client/api/api'
 import { authApi } from '@client/api/auth-api'
 import { isTransient } from '@client/api/errors'
+import { memorialApi } from '@client/api/memorial-api'
 import { idTag, listTag } from '@client/api/tags'
 import { userApi } from '@client/api/user-api'
-import { selectAccountToken } from '@client/session/selectors'
+import { selectAccountToken, selectPinToken } from '@client/session/selectors'
 import {
   accountChangedElsewhere,
   pinAccepted,
@@ -28,6 +29,7 @@ export function createListeners() {
   forgetAnotherVisitorsData(startListening)
   endTokenOnServer(startListening)
   reopenMemorial(startListening)
+  keepNoPinOfOwn(startListening)
   retryProfile(startListening)
   return listeners
 }
@@ -70,6 +72,18 @@ function reopenMemorial(startListening: StartListening): void {
   startListening({
     actionCreator: pinDropped,
     effect: ({ payload: memorialId }, { dispatch }) => void dispatch(askAgain(memorialId)),
+  })
+}
+
+/** With a PIN token, which goes before the account's, an owner could not change their own memorial. */
+function keepNoPinOfOwn(startListening: StartListening): void {
+  startListening({
+    matcher: memorialApi.endpoints.getMemorial.matchFulfilled,
+    effect: ({ payload: { id, user_id } }, listener) => {
+      const state = listener.getState()
+      const { data: me } = userApi.endpoints.getMe.select()(state)
+      if (me?.id === user_id && selectPinToken(state, id)) listener.dispatch(pinDropped(id))
+    },
   })
 }
 

@@ -1,15 +1,26 @@
 import Typography from '@mui/material/Typography'
+import type { Memorial } from '@contract/memorial'
+import { BiographyForm } from './edit/BiographyForm'
+import { EditInPlace } from './edit/EditInPlace'
 import { Prose } from './Prose'
 import { Section } from './Section'
 
-export function Biography({ text }: { text: string | null }) {
+export interface BiographyProps {
+  memorial: Memorial
+  isEditing: boolean
+}
+
+export function Biography({ memorial, isEditing }: BiographyProps) {
+  const text = memorial.biography?.trim()
   return (
     <Section title="Биография">
-      {text?.trim() ? (
-        <Prose>{text}</Prose>
-      ) : (
-        <Typography color="textSecondary">Биография пока не написана.</Typography>
-      )}
+      <EditInPlace
+        isEditing={isEditing}
+        label={text ? 'Изменить биографию' : 'Написать биографию'}
+        form={(close) => <BiographyForm memorial={memorial} onClose={close} />}
+      >
+        {text ? <Prose>{text}</Prose> : <Typography color="textSecondary">Биография пока не написана.</Typography>}
+      </EditInPlace>
     </Section>
   )
 }

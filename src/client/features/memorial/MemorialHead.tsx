@@ -1,27 +1,91 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { MemorialCard } from '@contract/memorial'
+import type { PropsWithChildren, ReactNode } from 'react'
+import type { Memorial, MemorialCard } from '@contract/memorial'
 import { lifeInWords } from '@client/lib/days'
 import { fullName } from '@contract/names'
 import { PageTitle } from '@client/ui/Page'
 import { Photo } from '@client/ui/Photo'
+import { DatesForm } from './edit/DatesForm'
+import { EditInPlace } from './edit/EditInPlace'
+import { NameForm } from './edit/NameForm'
+import { PhotoForm } from './edit/PhotoForm'
+
+export interface MemorialHeadProps {
+  memorial: Memorial
+  isEditing: boolean
+}
 
 /** Who it is: photo, name, the days of a life. */
-export function MemorialHead({ memorial }: { memorial: MemorialCard }) {
-  const name = fullName(memorial)
+export function MemorialHead({ memorial, isEditing }: MemorialHeadProps) {
+  return (
+    <HeadFrame
+      name={fullName(memorial)}
+      portrait={
+        <EditInPlace
+          isEditing={isEditing}
+          label={memorial.photo_path ? 'Изменить фото' : 'Добавить фото'}
+          form={(close) => <PhotoForm memorial={memorial} onClose={close} />}
+        >
+          <Portrait memorial={memorial} />
+        </EditInPlace>
+      }
+    >
+      <EditInPlace
+        isEditing={isEditing}
+        label="Изменить имя"
+        form={(close) => <NameForm memorial={memorial} onClose={close} />}
+      >
+        <Name memorial={memorial} />
+      </EditInPlace>
+      <EditInPlace
+        isEditing={isEditing}
+        label="Изменить даты"
+        form={(close) => <DatesForm memorial={memorial} onClose={close} />}
+      >
+        <Life memorial={memorial} />
+      </EditInPlace>
+    </HeadFrame>
+  )
+}
+
+/** The same of what is known of a memorial that is still on its way. */
+export function PrefetchedHead({ memorial }: { memorial: MemorialCard }) {
+  return (
+    <HeadFrame name={fullName(memorial)} portrait={<Portrait memorial={memorial} />}>
+      <Name memorial={memorial} />
+      <Life memorial={memorial} />
+    </HeadFrame>
+  )
+}
+
+function HeadFrame({ name, portrait, children }: PropsWithChildren<{ name: string; portrait: ReactNode }>) {
   return (
     <Box component="header" sx={HEAD}>
       <PageTitle>{name}</PageTitle>
-      <Box sx={FRAME}>
-        <Photo path={memorial.photo_path} alt={`Фото: ${name}`} sizes={PHOTO_WIDTH} ratio="4 / 5" isFirst />
-      </Box>
-      <Box>
-        <Typography variant="h1">{name}</Typography>
-        <Typography variant="h3" component="p" color="textSecondary" sx={{ mt: 2, fontWeight: 400 }}>
-          {lifeInWords(memorial)}
-        </Typography>
-      </Box>
+      <Box sx={{ width: '100%', maxWidth: { xs: 260, sm: 'none' } }}>{portrait}</Box>
+      <Box sx={{ width: '100%' }}>{children}</Box>
     </Box>
+  )
+}
+
+function Portrait({ memorial }: { memorial: MemorialCard }) {
+  return (
+    <Box sx={FRAME}>
+      <Photo path={memorial.photo_path} alt={`Фото: ${fullName(memorial)}`} sizes={PHOTO_WIDTH} ratio="4 / 5" isFirst />
+    </Box>
+  )
+}
+
+function Name({ memorial }: { memorial: MemorialCard }) {
+  return <Typography variant="h1">{fullName(memorial)}</Typography>
+}
+
+function Life({ memorial }: { memorial: MemorialCard }) {
+  return (
+    <Typography variant="h3" component="p" color="textSecondary" sx={{ mt: 2, fontWeight: 400 }}>
+      {lifeInWords(memorial)}
+    </Typography>
   )
 }
 
@@ -36,11 +100,4 @@ const HEAD = {
   textAlign: { xs: 'center', sm: 'start' },
 } as const
 
-const FRAME = {
-  width: '100%',
-  maxWidth: { xs: 260, sm: 'none' },
-  borderRadius: 1.5,
-  overflow: 'hidden',
-  border: 1,
-  borderColor: 'divider',
-} as const
+const FRAME = { borderRadius: 1.5, overflow: 'hidden', border: 1, borderColor: 'divider' } as const

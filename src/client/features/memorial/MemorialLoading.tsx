@@ -4,13 +4,13 @@ import type { MemorialCard } from '@contract/memorial'
 import { Loading } from '@client/ui/Loading'
 import { PageTitle } from '@client/ui/Page'
 import { MemorialArticle } from './MemorialArticle'
-import { MemorialHead } from './MemorialHead'
+import { PrefetchedHead } from './MemorialHead'
 
 /** A memorial on its way: what a link brought along is shown at once. */
 export function MemorialLoading({ prefetched }: { prefetched?: MemorialCard }) {
   return (
     <MemorialArticle>
-      {prefetched ? <MemorialHead memorial={prefetched} /> : <PageTitle>Мемориал</PageTitle>}
+      {prefetched ? <PrefetchedHead memorial={prefetched} /> : <PageTitle>Мемориал</PageTitle>}
       <Loading>
         {!prefetched && <HeadSkeleton />}
         <Box sx={{ mt: 4 }}>

@@ -1,34 +1,43 @@
-import Button from '@mui/material/Button'
-import { useState } from 'react'
-import { BASIC, type Memorial } from '@contract/memorial'
-import { useAccount } from '@client/store/use-account'
+import { ADVANCED, type Memorial } from '@contract/memorial'
 import { UnsavedChangesGuard } from '@client/ui/unsaved-changes'
 import { ArchiveNotice } from './ArchiveNotice'
 import { Biography } from './Biography'
 import { BurialPlace } from './burial/BurialPlace'
+import { DeleteMemorial } from './edit/DeleteMemorial'
+import { EditBar } from './edit/EditBar'
+import { StatusSwitches } from './edit/StatusSwitches'
+import { useEditMode } from './edit/use-edit-mode'
 import { MemorialArticle } from './MemorialArticle'
 import { MemorialHead } from './MemorialHead'
-import { WordsOfMemory } from './WordsOfMemory'
+import { WordsOfMemory } from './memories/WordsOfMemory'
+import { QrCode } from './QrCode'
+import { useIsOwner } from './use-is-owner'
 
-/** A memorial as it is read; its owner may go over to changing it. */
+/** A memorial as it is read, and as its owner keeps it. */
 export function MemorialPage({ memorial }: { memorial: Memorial }) {
-  const isOwner = useAccount().user?.id === memorial.user_id
-  const [isEditing, setEditing] = useState(false)
-
   return (
     <UnsavedChangesGuard>
-      <MemorialArticle>
-        <MemorialHead memorial={memorial} />
-        {isOwner && (
-          <Button variant="outlined" onClick={() => setEditing(!isEditing)} sx={{ alignSelf: 'flex-start' }}>
-            {isEditing ? 'Завершить редактирование' : 'Редактировать'}
-          </Button>
-        )}
-        <Biography text={memorial.biography} />
-        <BurialPlace memorialId={memorial.id} isEditing={isOwner && isEditing} />
-        <WordsOfMemory memorialId={memorial.id} />
-        {memorial.profile_rate === BASIC && <ArchiveNotice />}
-      </MemorialArticle>
+      <MemorialSections memorial={memorial} />
     </UnsavedChangesGuard>
+  )
+}
+
+function MemorialSections({ memorial }: { memorial: Memorial }) {
+  const isOwner = useIsOwner(memorial)
+  const { isEditing, toggle } = useEditMode(isOwner)
+  const isAdvanced = memorial.profile_rate === ADVANCED
+
+  return (
+    <MemorialArticle>
+      {isOwner && <EditBar isEditing={isEditing} onToggle={toggle} />}
+      <MemorialHead memorial={memorial} isEditing={isEditing} />
+      {isEditing && <StatusSwitches memorial={memorial} />}
+      <Biography memorial={memorial} isEditing={isEditing} />
+      <BurialPlace memorialId={memorial.id} isEditing={isEditing} />
+      <WordsOfMemory memorial={memorial} isEditing={isEditing} />
+      {!isAdvanced && <ArchiveNotice />}
+      <QrCode memorialId={memorial.id} isOwner={isOwner} />
+      {isEditing && <DeleteMemorial memorial={memorial} />}
+    </MemorialArticle>
   )
 }

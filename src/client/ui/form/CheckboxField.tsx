@@ -15,7 +15,7 @@ export interface CheckboxFieldProps {
 }
 
 export function CheckboxField({ name, label, hint, disabled, onToggle }: CheckboxFieldProps) {
-  const { value, error, change } = useFormField<boolean>(name)
+  const { id, value, error, change } = useFormField<boolean>(name)
 
   function toggle(checked: boolean): void {
     if (onToggle?.(checked) === false) return
@@ -30,21 +30,21 @@ export function CheckboxField({ name, label, hint, disabled, onToggle }: Checkbo
         sx={{ alignItems: 'flex-start', mr: 0, '& .MuiFormControlLabel-label': { py: 1.1 } }}
         control={
           <Checkbox
-            id={name}
+            id={id}
             name={name}
             checked={value}
             onChange={(_event, checked) => toggle(checked)}
             slotProps={{
               input: {
                 'aria-invalid': Boolean(error),
-                'aria-describedby': error || hint ? noteId(name) : undefined,
+                'aria-describedby': error || hint ? noteId(id) : undefined,
               },
             }}
           />
         }
       />
       <Box sx={{ pl: '35px', mt: -1 }}>
-        <FieldNote id={name} hint={hint} error={error} />
+        <FieldNote id={id} hint={hint} error={error} />
       </Box>
     </Box>
   )

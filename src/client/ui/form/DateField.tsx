@@ -18,7 +18,7 @@ export interface DateFieldProps {
 
 /** A day typed as day, month and year, or picked in a calendar. Its value is the text of `@contract/days`: `1945-5-9`. */
 export function DateField({ name, label, hint, calendarStart }: DateFieldProps) {
-  const { value, error, change } = useFormField<string>(name)
+  const { id, value, error, change } = useFormField<string>(name)
   const inputs = useRef<Partial<Record<DayPart, HTMLInputElement | null>>>({})
   const parts = partsOfDay(value)
 
@@ -40,15 +40,15 @@ export function DateField({ name, label, hint, calendarStart }: DateFieldProps) 
   }
 
   return (
-    <Box role="group" aria-labelledby={labelId(name)} onPaste={paste}>
-      <FormLabel id={labelId(name)} component="div" error={Boolean(error)} sx={LABEL}>
+    <Box role="group" aria-labelledby={labelId(id)} onPaste={paste}>
+      <FormLabel id={labelId(id)} component="div" error={Boolean(error)} sx={LABEL}>
         {label}
       </FormLabel>
       <Box sx={{ display: 'flex', gap: { xs: 1, sm: 1.5 }, alignItems: 'flex-end' }}>
         {DAY_PARTS.map(({ part, label: partLabel, length }, index) => (
           <DayPartInput
             key={part}
-            id={`${name}-${part}`}
+            id={`${id}-${part}`}
             ref={(input) => {
               inputs.current[part] = input
             }}
@@ -56,7 +56,7 @@ export function DateField({ name, label, hint, calendarStart }: DateFieldProps) 
             length={length}
             value={parts[part]}
             isInvalid={isPartAtFault(part, parts, error)}
-            describedBy={error || hint ? noteId(name) : undefined}
+            describedBy={error || hint ? noteId(id) : undefined}
             onChange={(digits) => changeParts({ [part]: digits })}
             onFilled={() => moveTo(index + 1)}
             onBackOut={() => moveTo(index - 1)}
@@ -64,7 +64,7 @@ export function DateField({ name, label, hint, calendarStart }: DateFieldProps) 
         ))}
         <CalendarButton value={value} label={label} start={calendarStart} onPick={change} />
       </Box>
-      <FieldNote id={name} hint={hint} error={error} />
+      <FieldNote id={id} hint={hint} error={error} />
     </Box>
   )
 }

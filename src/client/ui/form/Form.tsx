@@ -8,6 +8,8 @@ import { useFocusOnFirstInvalid } from './use-focus-on-first-invalid'
 export interface FormFailure {
   message: string
   fields?: Record<string, string>
+  /** Fields that are emptied, for another attempt. */
+  cleared?: string[]
 }
 
 export interface FormProps<Values extends FormikValues> {
@@ -15,6 +17,8 @@ export interface FormProps<Values extends FormikValues> {
   schema: ObjectSchema<Values>
   /** Gets the values as the schema cleans them. */
   onSubmit: (values: Values) => Promise<FormFailure | undefined>
+  /** Whether errors follow what is typed after a first attempt; else they stay until the next. */
+  checksWhileTyping?: boolean
 }
 
 /** A form checked by its schema. A failure is said in a toast and, for those who read slowly, in the form's `FormAlert`. */
@@ -22,22 +26,31 @@ export function Form<Values extends FormikValues>({
   initialValues,
   schema,
   onSubmit,
+  checksWhileTyping = true,
   children,
 }: PropsWithChildren<FormProps<Values>>) {
   const toast = useToast()
   // Formik's own types for the errors of unknown values never end.
   const blank: FormikValues = initialValues
 
-  async function send(values: FormikValues, { setErrors, setStatus }: FormikHelpers<FormikValues>): Promise<void> {
+  async function send(values: FormikValues, helpers: FormikHelpers<FormikValues>): Promise<void> {
+    const { setErrors, setFieldValue, setStatus } = helpers
     const failure = await onSubmit(schema.cast(values) as Values)
     if (!failure) return
+    for (const field of failure.cleared ?? []) await setFieldValue(field, blank[field], false)
     setErrors(failure.fields ?? {})
     setStatus(failure.message)
     toast.error(failure.message)
   }
 
   return (
-    <Formik initialValues={blank} validationSchema={schema} validateOnBlur={false} onSubmit={send}>
+    <Formik
+      initialValues={blank}
+      validationSchema={schema}
+      validateOnBlur={false}
+      validateOnChange={checksWhileTyping}
+      onSubmit={send}
+    >
       <FormElement>{children}</FormElement>
     </Formik>
   )

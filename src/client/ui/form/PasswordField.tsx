@@ -11,29 +11,31 @@ export interface PasswordFieldProps {
   name: string
   label: string
   hint?: ReactNode
-  autoComplete: 'current-password' | 'new-password'
+  autoComplete: 'current-password' | 'new-password' | 'one-time-code'
+  inputMode?: 'numeric'
 }
 
 /** A password, which its owner may look at while typing. */
-export function PasswordField({ name, label, hint, autoComplete }: PasswordFieldProps) {
-  const { value, error, change } = useFormField<string>(name)
+export function PasswordField({ name, label, hint, autoComplete, inputMode }: PasswordFieldProps) {
+  const { id, value, error, change } = useFormField<string>(name)
   const [isShown, setShown] = useState(false)
 
   return (
-    <FieldFrame id={name} label={label} hint={hint} error={error}>
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
       <OutlinedInput
-        id={name}
+        id={id}
         name={name}
         type={isShown ? 'text' : 'password'}
         value={value}
         onChange={({ target }) => change(target.value)}
         autoComplete={autoComplete}
         inputProps={{
+          inputMode,
           autoCapitalize: 'none',
           spellCheck: false,
           'aria-required': true,
           'aria-invalid': Boolean(error),
-          'aria-describedby': error || hint ? noteId(name) : undefined,
+          'aria-describedby': error || hint ? noteId(id) : undefined,
         }}
         endAdornment={
           <InputAdornment position="end">
@@ -41,7 +43,7 @@ export function PasswordField({ name, label, hint, autoComplete }: PasswordField
               edge="end"
               aria-label="Показать символы"
               aria-pressed={isShown}
-              aria-controls={name}
+              aria-controls={id}
               onClick={() => setShown(!isShown)}
             >
               {isShown ? <VisibilityOffIcon /> : <VisibilityIcon />}

@@ -17,7 +17,7 @@ export interface PhotoFieldProps {
 
 /** A photo chosen or dropped: looked at, replaced, taken away again before it is sent. Its value is a File or null. */
 export function PhotoField({ name, label, hint }: PhotoFieldProps) {
-  const { value: file, error, change } = useFormField<File | null>(name)
+  const { id, value: file, error, change } = useFormField<File | null>(name)
   const [problem, setProblem] = useState<string>()
   const [isDraggedOver, setDraggedOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -45,7 +45,7 @@ export function PhotoField({ name, label, hint }: PhotoFieldProps) {
   return (
     <Box
       role="group"
-      aria-labelledby={labelId(name)}
+      aria-labelledby={labelId(id)}
       onDragOver={(event) => {
         event.preventDefault()
         setDraggedOver(true)
@@ -53,7 +53,7 @@ export function PhotoField({ name, label, hint }: PhotoFieldProps) {
       onDragLeave={() => setDraggedOver(false)}
       onDrop={drop}
     >
-      <FormLabel id={labelId(name)} htmlFor={name} sx={{ ...LABEL, display: 'block' }}>
+      <FormLabel id={labelId(id)} htmlFor={id} sx={{ ...LABEL, display: 'block' }}>
         {label}
       </FormLabel>
       <Box sx={{ ...DROP_ZONE, borderColor: isDraggedOver ? 'primary.main' : 'text.disabled' }}>
@@ -71,12 +71,12 @@ export function PhotoField({ name, label, hint }: PhotoFieldProps) {
             {file ? 'Заменить фото' : 'Выбрать фото'}
             <input
               ref={input}
-              id={name}
+              id={id}
               name={name}
               type="file"
               accept={PICTURE_KINDS}
               aria-label={label}
-              aria-describedby={message || hint ? noteId(name) : undefined}
+              aria-describedby={message || hint ? noteId(id) : undefined}
               style={visuallyHidden}
               onChange={({ target }) => {
                 choose(target.files?.[0])
@@ -96,7 +96,7 @@ export function PhotoField({ name, label, hint }: PhotoFieldProps) {
         </Box>
       </Box>
       <div role={message ? 'alert' : undefined}>
-        <FieldNote id={name} hint={hint} error={message} />
+        <FieldNote id={id} hint={hint} error={message} />
       </div>
     </Box>
   )

@@ -28,7 +28,7 @@ export function TextField({
   autoCapitalize,
   rewrite = asTyped,
 }: TextFieldProps) {
-  const { value, error, change } = useFormField<string>(name)
+  const { id, value, error, change } = useFormField<string>(name)
 
   function typed(event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>): void {
     const isComposing = (event.nativeEvent as Partial<InputEvent>).isComposing
@@ -38,9 +38,9 @@ export function TextField({
   }
 
   return (
-    <FieldFrame id={name} label={label} hint={hint} error={error}>
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
       <OutlinedInput
-        id={name}
+        id={id}
         name={name}
         type={type}
         value={value}
@@ -55,7 +55,7 @@ export function TextField({
           autoCapitalize,
           'aria-required': required,
           'aria-invalid': Boolean(error),
-          'aria-describedby': error || hint ? noteId(name) : undefined,
+          'aria-describedby': error || hint ? noteId(id) : undefined,
         }}
       />
     </FieldFrame>

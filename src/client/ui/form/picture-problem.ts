@@ -8,6 +8,9 @@ const PICTURE_ENDINGS = ['.heic', '.heif']
 /** What a file chooser offers. The server looks at the content. */
 export const PICTURE_KINDS = [...PICTURE_TYPES, ...PICTURE_ENDINGS].join(',')
 
+/** What is said beside a file chooser. */
+export const PICTURE_HINT = `JPEG, PNG, WebP или HEIC до ${megabytes(PICTURE_MAX_BYTES)}.`
+
 /** Why a chosen file can't be a photo, told before it is sent for nothing. */
 export function pictureProblem({ name, type, size }: File): string | undefined {
   const isPicture =

@@ -6,7 +6,8 @@ import { Form, type FormFailure } from '@client/ui/form/Form'
 import { useToast } from '@client/ui/toasts'
 import { BurialFields } from './BurialFields'
 import { formOf, isEmptyForm } from './burial-form'
-import { isSessionGone, savingFailure } from './burial-failure'
+import { isSessionGone } from '../create/creation-failure'
+import { savingFailure } from './burial-failure'
 import { DeleteBurial } from './DeleteBurial'
 
 export interface BurialEditorProps {

@@ -4,9 +4,8 @@ import type { Burial } from '@contract/burial'
 import { useDeleteBurialMutation } from '@client/api/burial-api'
 import { ConfirmDialog } from '@client/ui/ConfirmDialog'
 import { useToast } from '@client/ui/toasts'
-import { isSessionGone } from './burial-failure'
-
-const DELETING_FAILED = 'Ошибка при удалении.'
+import { isSessionGone } from '../create/creation-failure'
+import { DELETE_FAILED } from '../edit/texts'
 
 export interface DeleteBurialProps {
   memorialId: number
@@ -24,7 +23,7 @@ export function DeleteBurial({ memorialId, burial, onDeleted }: DeleteBurialProp
     setAsking(false)
     if (isSessionGone(error)) return
     if (error) {
-      toast.error(DELETING_FAILED)
+      toast.error(DELETE_FAILED)
       return
     }
     toast.success('Место захоронения удалено')

@@ -1,13 +1,21 @@
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { MEMORIES_PAGE_SIZE } from '@contract/limits'
+import type { Memorial } from '@contract/memorial'
 import { useGetMemoriesQuery } from '@client/api/memory-api'
+import { Section } from '../Section'
+import { AddMemory } from './AddMemory'
 import { MemoriesPage } from './MemoriesPage'
-import { Section } from './Section'
+
+export interface WordsOfMemoryProps {
+  memorial: Memorial
+  isEditing: boolean
+}
 
 /** What people wrote about a person, newest first; more of it at a press. */
-export function WordsOfMemory({ memorialId }: { memorialId: number }) {
+export function WordsOfMemory({ memorial: { id: memorialId }, isEditing }: WordsOfMemoryProps) {
   const [pageCount, setPageCount] = useState(1)
   const { data: firstPage } = useGetMemoriesQuery({ memorialId, offset: 0, limit: MEMORIES_PAGE_SIZE })
   const hasMore = (firstPage?.total ?? 0) > pageCount * MEMORIES_PAGE_SIZE
@@ -15,8 +23,11 @@ export function WordsOfMemory({ memorialId }: { memorialId: number }) {
   return (
     <Section title="Слова памяти">
       {firstPage?.total === 0 && <Typography color="textSecondary">Слов памяти пока нет.</Typography>}
+      <Box sx={{ mt: 2, mb: 4, '@media print': { display: 'none' } }}>
+        <AddMemory memorialId={memorialId} />
+      </Box>
       {Array.from({ length: pageCount }, (_nothing, index) => (
-        <MemoriesPage key={index} memorialId={memorialId} index={index} />
+        <MemoriesPage key={index} memorialId={memorialId} index={index} isEditing={isEditing} />
       ))}
       {hasMore && (
         <Button variant="outlined" onClick={() => setPageCount(pageCount + 1)} sx={{ mt: 3 }}>

@@ -6,6 +6,7 @@ import { DateField } from '@client/ui/form/DateField'
 import { FormAlert } from '@client/ui/form/FormAlert'
 import { FormStack } from '@client/ui/form/FormStack'
 import { PhotoField } from '@client/ui/form/PhotoField'
+import { PICTURE_HINT } from '@client/ui/form/picture-problem'
 import { SubmitButton } from '@client/ui/form/SubmitButton'
 import { TextField } from '@client/ui/form/TextField'
 import { AdvancedField } from './AdvancedField'
@@ -35,7 +36,7 @@ export function MemorialFields({ advancedLeft }: MemorialFieldsProps) {
         rows={7}
         autoCapitalize="sentences"
       />
-      <PhotoField name="file" label={MEMORIAL_LABELS.file} hint="Необязательно. JPEG, PNG или WebP до 20 МБ." />
+      <PhotoField name="file" label={MEMORIAL_LABELS.file} hint={`${OPTIONAL}. ${PICTURE_HINT}`} />
       <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
         <Typography component="legend" sx={{ fontWeight: 500, mb: 0.5, p: 0 }}>
           Кто увидит страницу и что на ней будет

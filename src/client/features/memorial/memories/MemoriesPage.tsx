@@ -4,7 +4,7 @@ import { MEMORIES_PAGE_SIZE } from '@contract/limits'
 import { useGetMemoriesQuery } from '@client/api/memory-api'
 import { Loading } from '@client/ui/Loading'
 import { LoadFailed } from '@client/ui/LoadFailed'
-import { MemoryCard } from './MemoryCard'
+import { EditableMemory } from './EditableMemory'
 
 const MEMORIES_FAILED = 'Не удалось загрузить слова памяти.'
 
@@ -12,10 +12,11 @@ export interface MemoriesPageProps {
   memorialId: number
   /** Counted from 0. */
   index: number
+  isEditing: boolean
 }
 
 /** One page of words of memory. A page that was asked for later takes the focus, since the button may be gone. */
-export function MemoriesPage({ memorialId, index }: MemoriesPageProps) {
+export function MemoriesPage({ memorialId, index, isEditing }: MemoriesPageProps) {
   const page = { memorialId, offset: index * MEMORIES_PAGE_SIZE, limit: MEMORIES_PAGE_SIZE }
   const { data, isError, refetch } = useGetMemoriesQuery(page)
 
@@ -27,7 +28,7 @@ export function MemoriesPage({ memorialId, index }: MemoriesPageProps) {
     <List tabIndex={-1} ref={index > 0 ? focusOnce : undefined} aria-label={`Слова памяти, часть ${index + 1}`}>
       {data.result.map((memory) => (
         <li key={memory.id}>
-          <MemoryCard memory={memory} />
+          <EditableMemory memory={memory} isEditing={isEditing} />
         </li>
       ))}
     </List>

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import type { Memory } from '@contract/memory'
 import { dayOfInstantInWords } from '@client/lib/days'
-import { Prose } from './Prose'
+import { Prose } from '../Prose'
 
 /** Somebody's words, signed and dated. */
 export function MemoryCard({ memory: { description, author, created_at } }: { memory: Memory }) {

@@ -1,0 +1,229 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { Memorial } from '@contract/memorial'
+import { aMemorial, aUser } from '@support/factories'
+import { openAt } from '@support/render'
+import { hold, refuse, requestsTo, serve, serveMemorial } from '@support/server'
+import '@support/sight'
+
+const UPDATE = 'memorial/update/7/'
+const owner = aUser({ id: 1 })
+
+beforeAll(() => {
+  URL.createObjectURL = () => 'blob:photo'
+  URL.revokeObjectURL = () => undefined
+})
+
+/** By text, not by role: roles of a long page take jsdom a second to work out. */
+const press = (name: string) => fireEvent.click(screen.getByText(name, { selector: 'button' }))
+const field = (label: string) => screen.getByLabelText(label, { selector: 'input, textarea' })
+const write = (label: string, text: string) => fireEvent.change(field(label), { target: { value: text } })
+
+async function openToEdit(memorial: Partial<Memorial> = {}) {
+  serveMemorial(aMemorial({ id: 7, user_id: 1, ...memorial }))
+  const page = openAt('/memorials/7', { as: owner })
+  fireEvent.click(await screen.findByText('Редактировать'))
+  return page
+}
+
+/** The server takes what is sent, and answers and shows the memorial so from then on. */
+function acceptChange(memorial: Partial<Memorial>): void {
+  const changed = aMemorial({ id: 7, user_id: 1, ...memorial })
+  serve('patch', UPDATE, changed)
+  serveMemorial(changed)
+}
+
+async function sentFields(): Promise<Record<string, FormDataEntryValue>> {
+  await waitFor(() => expect(requestsTo('patch', UPDATE)).not.toHaveLength(0))
+  return Object.fromEntries((await requestsTo('patch', UPDATE).at(-1)?.formData()) ?? [])
+}
+
+describe('the edit mode', () => {
+  it.each([
+    ['a guest', undefined],
+    ['another account', aUser({ id: 2 })],
+  ])('is not offered to %s', async (_who, as) => {
+    serveMemorial(aMemorial({ id: 7, user_id: 1 }))
+    openAt('/memorials/7', { as })
+
+    await screen.findByText('Добавить воспоминание')
+    expect(screen.queryByText('Редактировать')).not.toBeInTheDocument()
+  })
+
+  it('is entered and left by its owner with one button', async () => {
+    await openToEdit()
+
+    expect(screen.getByText('Изменить имя')).toBeVisible()
+    press('Завершить редактирование')
+
+    expect(screen.queryByText('Изменить имя')).not.toBeInTheDocument()
+    expect(screen.getByText('Редактировать')).toBeVisible()
+  })
+})
+
+describe('the name', () => {
+  it('is saved on its own, cleaned, and shown', async () => {
+    await openToEdit()
+    press('Изменить имя')
+    expect(screen.getByLabelText('Фамилия')).toHaveFocus()
+
+    write('Фамилия', '  римская-корсакова ')
+    write('Отчество', '')
+    acceptChange({ lastname: 'Римская-Корсакова', surname: null })
+    press('Сохранить')
+
+    expect(await screen.findByText('Имя сохранено')).toBeVisible()
+    expect(await sentFields()).toEqual({ lastname: 'Римская-Корсакова', name: 'Анна', surname: '' })
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Римская-Корсакова Анна')
+    expect(screen.getByText('Изменить имя')).toHaveFocus()
+  })
+
+  it('of Latin letters is not sent', async () => {
+    await openToEdit()
+    press('Изменить имя')
+
+    write('Имя', 'Anna')
+    press('Сохранить')
+
+    expect(await screen.findByText('Имя может содержать только русские буквы, дефисы и пробелы')).toBeVisible()
+    expect(requestsTo('patch', UPDATE)).toHaveLength(0)
+  })
+
+  it('that was not saved stays in its form', async () => {
+    await openToEdit()
+    press('Изменить имя')
+    write('Имя', 'Мария')
+    refuse('patch', UPDATE, 500)
+    press('Сохранить')
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('Ошибка при обновлении данных.')
+    expect(screen.getByLabelText('Имя')).toHaveValue('Мария')
+    press('Отмена')
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Соколова Анна Петровна')
+  })
+})
+
+describe('the dates', () => {
+  const writeDay = (group: string, day: string) => {
+    const parts = within(screen.getByLabelText(group))
+    for (const [index, label] of ['День', 'Месяц', 'Год'].entries()) {
+      fireEvent.change(parts.getByLabelText(label), { target: { value: day.split('.')[index] } })
+    }
+  }
+
+  it('are saved and shown', async () => {
+    await openToEdit()
+    press('Изменить даты')
+    writeDay('Дата рождения', '1.2.1930')
+    acceptChange({ birth_date: '1930-02-01' })
+    press('Сохранить')
+
+    expect(await screen.findByText('1 февраля 1930 — 2 ноября 2014')).toBeVisible()
+    expect(await sentFields()).toEqual({ birth_date: '1930-02-01', death_date: '2014-11-02' })
+  })
+
+  it.each([
+    ['2.11.2014', '2.11.2014', 'Дата рождения должна быть раньше даты смерти.'],
+    ['1.1.1800', '2.1.1930', 'Разница между датами не может быть более 130 лет'],
+    ['1.1.1980', '1.1.2999', 'Дата смерти не может быть в будущем'],
+    ['1.13.1980', '1.1.1999', 'Месяц должен быть в диапазоне от 1 до 12.'],
+    ['32.1.1980', '1.1.1999', 'День должен быть в диапазоне от 1 до 31.'],
+    ['30.2.1980', '1.1.1999', 'Некорректная дата рождения.'],
+    ['1.2.1980', '31.4.1999', 'Некорректная дата смерти.'],
+    ['1.2.', '1.1.1999', 'Пожалуйста, заполните все поля дат корректными числами.'],
+  ])('%s and %s are not sent', async (birth, death, message) => {
+    await openToEdit()
+    press('Изменить даты')
+    writeDay('Дата рождения', birth)
+    writeDay('Дата смерти', death)
+    press('Сохранить')
+
+    expect(await screen.findByText(message)).toBeVisible()
+    expect(requestsTo('patch', UPDATE)).toHaveLength(0)
+  })
+
+  it('that were not saved are told of', async () => {
+    await openToEdit()
+    press('Изменить даты')
+    refuse('patch', UPDATE, 500)
+    press('Сохранить')
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('Ошибка при обновлении даты.')
+  })
+})
+
+describe('the biography', () => {
+  it('is written, saved and shown', async () => {
+    await openToEdit({ biography: null })
+    press('Написать биографию')
+    write('Биография', 'Первая строка.')
+    acceptChange({ biography: 'Первая строка.' })
+    press('Сохранить')
+
+    expect(await screen.findByText('Биография сохранена')).toBeVisible()
+    expect(await sentFields()).toEqual({ biography: 'Первая строка.' })
+    expect(screen.getByText('Первая строка.')).toBeVisible()
+  })
+
+  it('that was not saved is told of, and nothing typed is lost', async () => {
+    await openToEdit()
+    press('Изменить биографию')
+    write('Биография', 'Новая.')
+    refuse('patch', UPDATE, 500)
+    press('Сохранить')
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('Ошибка при обновлении биографии.')
+    expect(field('Биография')).toHaveValue('Новая.')
+  })
+
+  it('is sent once, however often one presses', async () => {
+    await openToEdit()
+    press('Изменить биографию')
+    write('Биография', 'Новая.')
+    acceptChange({ biography: 'Новая.' })
+    const release = hold('patch', UPDATE)
+    press('Сохранить')
+    fireEvent.click(await screen.findByText('Сохраняем...'))
+    release()
+
+    await screen.findByText('Биография сохранена')
+    expect(requestsTo('patch', UPDATE)).toHaveLength(1)
+  })
+})
+
+describe('the photo', () => {
+  const choose = (file: File) =>
+    fireEvent.change(screen.getByLabelText('Фото', { selector: 'input' }), { target: { files: [file] } })
+  const picture = new File(['jpeg'], 'photo.jpg', { type: 'image/jpeg' })
+
+  it('is replaced', async () => {
+    await openToEdit()
+    press('Добавить фото')
+    choose(picture)
+    acceptChange({ photo_path: '/media/7/picture.jpg' })
+    press('Сохранить')
+
+    expect(await screen.findByText('Фото сохранено')).toBeVisible()
+    expect(Object.keys(await sentFields())).toEqual(['photo'])
+    expect(screen.getByAltText('Фото: Соколова Анна Петровна')).toHaveAttribute('src', '/media/7/picture.jpg')
+  })
+
+  it('has to be chosen first', async () => {
+    await openToEdit()
+    press('Добавить фото')
+    press('Сохранить')
+
+    expect(await screen.findByText('Сначала выберите файл.')).toBeVisible()
+    expect(requestsTo('patch', UPDATE)).toHaveLength(0)
+  })
+
+  it('that is no picture is refused with the server’s reason', async () => {
+    await openToEdit()
+    press('Добавить фото')
+    choose(picture)
+    refuse('patch', UPDATE, 415, 'Это не фотография.')
+    press('Сохранить')
+
+    expect(await screen.findByText('Это не фотография.')).toBeVisible()
+    expect(screen.getAllByText('Ошибка при обновлении данных.')[0]).toBeVisible()
+  })
+})

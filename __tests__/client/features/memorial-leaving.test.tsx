@@ -1,0 +1,123 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { aMemorial, aUser } from '@support/factories'
+import { openAt } from '@support/render'
+import { refuse, requestsTo, serve, serveMemorial, serveMyMemorials } from '@support/server'
+import '@support/sight'
+
+const QUESTION = { name: 'Уйти без сохранения?' }
+const press = (name: string) => fireEvent.click(screen.getByText(name, { selector: 'button' }))
+
+async function openToEdit() {
+  serveMemorial(aMemorial({ id: 7, user_id: 1 }))
+  serve('get', 'memorial/public_memorials', { result: [], total: 0 })
+  const page = openAt('/memorials/7', { as: aUser({ id: 1 }) })
+  fireEvent.click(await screen.findByText('Редактировать'))
+  return page
+}
+
+function writeBiography(text = 'Новое начало'): void {
+  press('Изменить биографию')
+  fireEvent.change(screen.getByLabelText('Биография', { selector: 'textarea' }), { target: { value: text } })
+}
+
+const written = () => screen.getByLabelText('Биография', { selector: 'textarea' })
+
+describe('leaving with unsaved text', () => {
+  it('by a link asks; who stays finds the text', async () => {
+    const { router } = await openToEdit()
+    writeBiography()
+    await act(() => router.navigate('/memorials'))
+
+    const question = await screen.findByRole('alertdialog', QUESTION)
+    fireEvent.click(within(question).getByText('Остаться'))
+
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
+    expect(router.state.location.pathname).toBe('/memorials/7')
+    expect(written()).toHaveValue('Новое начало')
+  })
+
+  it('by a link leads on for who leaves', async () => {
+    const { router } = await openToEdit()
+    writeBiography()
+    await act(() => router.navigate('/memorials'))
+
+    fireEvent.click(within(await screen.findByRole('alertdialog', QUESTION)).getByText('Уйти без сохранения'))
+
+    await waitFor(() => expect(router.state.location.pathname).toBe('/memorials'))
+  })
+
+  it('the edit mode asks too', async () => {
+    await openToEdit()
+    writeBiography()
+    press('Завершить редактирование')
+
+    const question = await screen.findByRole('alertdialog', QUESTION)
+    expect(written()).toHaveValue('Новое начало')
+    fireEvent.click(within(question).getByText('Уйти без сохранения'))
+
+    expect(await screen.findByText('Редактировать')).toBeVisible()
+  })
+
+  it('by closing the tab asks', async () => {
+    await openToEdit()
+    const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    expect(isAsked()).toBe(false)
+
+    writeBiography()
+
+    await waitFor(() => expect(isAsked()).toBe(true))
+    press('Отмена')
+    await waitFor(() => expect(isAsked()).toBe(false))
+  })
+
+  it('does not ask when nothing was typed', async () => {
+    const { router } = await openToEdit()
+    press('Изменить биографию')
+    await act(() => router.navigate('/memorials'))
+
+    await waitFor(() => expect(router.state.location.pathname).toBe('/memorials'))
+  })
+})
+
+describe('deleting a memorial', () => {
+  async function askTwice() {
+    press('Удалить мемориал')
+    const first = await screen.findByRole('alertdialog', { name: 'Удалить мемориал?' })
+    expect(first).toHaveTextContent('все слова памяти')
+    expect(first).toHaveTextContent('QR-код на памятнике больше никуда не приведёт')
+    fireEvent.click(within(first).getByText('Удалить мемориал', { selector: 'button' }))
+    return screen.findByRole('alertdialog', { name: 'Удалить без возможности вернуть?' })
+  }
+
+  it('asks twice, says what goes, and leads to the cabinet', async () => {
+    serve('delete', 'memorial/delete/7/', null, 204)
+    serveMyMemorials([])
+    const { address } = await openToEdit()
+
+    const last = await askTwice()
+    expect(requestsTo('delete', 'memorial/delete/7/')).toHaveLength(0)
+    fireEvent.click(within(last).getByText('Удалить навсегда'))
+
+    await waitFor(() => expect(address()).toBe('/profile'))
+    expect(await screen.findByText('Мемориал удалён')).toBeVisible()
+    expect(requestsTo('delete', 'memorial/delete/7/')).toHaveLength(1)
+  })
+
+  it('stops at either question', async () => {
+    await openToEdit()
+    const last = await askTwice()
+    fireEvent.click(within(last).getByText('Отмена'))
+
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
+    expect(requestsTo('delete', 'memorial/delete/7/')).toHaveLength(0)
+  })
+
+  it('that failed is told of, and the page stays', async () => {
+    refuse('delete', 'memorial/delete/7/', 500)
+    const { address } = await openToEdit()
+    fireEvent.click(within(await askTwice()).getByText('Удалить навсегда'))
+
+    expect(await screen.findByText('Ошибка при удалении.')).toBeVisible()
+    expect(address()).toBe('/memorials/7')
+  })
+})

@@ -1,0 +1,157 @@
+import { screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import type { Memorial } from '@contract/memorial'
+import { PIN_TOKEN_KEY_PREFIX } from '@client/store/token-storage'
+import { aMemorial, aUser } from '@support/factories'
+import { openAt } from '@support/render'
+import {
+  disconnect,
+  refuse,
+  requestsTo,
+  serve,
+  serveMemories,
+  serveMemorial,
+  serveNoBurial,
+  server,
+} from '@support/server'
+
+const CLOSED = 'Страница закрыта. Введите PIN-код.'
+const VERIFY = 'memorial/7/verify-pin'
+const OPEN = { name: 'Открыть страницу' }
+const HERS = { level: 1, name: 'Соколова Анна Петровна' } as const
+
+/** Whoever sends the token reads the page; all others find it closed. */
+function serveClosedMemorial(memorial: Memorial, token = 'pin-token'): void {
+  serveNoBurial(memorial.id)
+  serveMemories(memorial.id, [])
+  server.use(
+    http.get(`*/api/v1/memorial/${memorial.id}`, ({ request }) =>
+      request.headers.get('authorization') === `Bearer ${token}`
+        ? HttpResponse.json(memorial)
+        : HttpResponse.json({ detail: CLOSED }, { status: 403 }),
+    ),
+  )
+}
+
+function acceptPin(token = 'pin-token'): void {
+  serve('post', VERIFY, { access_token: token, token_type: 'bearer' })
+}
+
+async function typePin(user: ReturnType<typeof openAt>['user'], pin: string): Promise<void> {
+  await user.type(await screen.findByLabelText('PIN-код'), pin)
+}
+
+describe('a closed page', () => {
+  it('opens with the PIN, at Enter, and keeps its token in the tab under a key of its own', async () => {
+    serveClosedMemorial(aMemorial({ id: 7 }))
+    acceptPin()
+    const { user } = openAt('/memorials/7', { pinTokens: { 8: 'token-of-another' } })
+
+    await typePin(user, '0420')
+    expect(screen.getByLabelText('PIN-код')).toHaveAttribute('type', 'password')
+    await user.keyboard('{Enter}')
+
+    expect(await screen.findByRole('heading', HERS)).toBeVisible()
+    expect(await requestsTo('post', VERIFY)[0]?.json()).toEqual({ pin_code: '0420' })
+    await waitFor(() => expect(sessionStorage.getItem(`${PIN_TOKEN_KEY_PREFIX}7`)).toBe('pin-token'))
+    expect(sessionStorage.getItem(`${PIN_TOKEN_KEY_PREFIX}8`)).toBe('token-of-another')
+    expect(JSON.stringify(localStorage)).not.toContain('pin-token')
+  })
+
+  it.each(['Неверный PIN-код', 'Владелец не установил PIN-код'])('says «%s» and empties the field', async (detail) => {
+    serveClosedMemorial(aMemorial({ id: 7 }))
+    refuse('post', VERIFY, 403, detail)
+    const { user } = openAt('/memorials/7')
+
+    await typePin(user, '1111')
+    await user.click(screen.getByRole('button', OPEN))
+
+    expect((await screen.findAllByText(detail)).length).toBeGreaterThan(0)
+    await waitFor(() => expect(screen.getByLabelText('PIN-код')).toHaveValue(''))
+    expect(screen.getByLabelText('PIN-код')).toHaveFocus()
+    expect(screen.getByLabelText('PIN-код')).toHaveAccessibleDescription(detail)
+
+    await user.keyboard('2')
+    expect(screen.getByLabelText('PIN-код')).toHaveAccessibleDescription(detail)
+  })
+
+  it('says when there was no answer', async () => {
+    serveClosedMemorial(aMemorial({ id: 7 }))
+    disconnect('post', VERIFY)
+    const { user } = openAt('/memorials/7')
+
+    await typePin(user, '1111')
+    await user.click(screen.getByRole('button', OPEN))
+
+    const text = 'Не удалось проверить PIN-код. Пожалуйста, попробуйте ещё раз.'
+    expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+  })
+
+  it.each(['123', '12345678901', '12а4'])('does not send %s, which is no PIN', async (text) => {
+    serveClosedMemorial(aMemorial({ id: 7 }))
+    const { user } = openAt('/memorials/7')
+
+    await typePin(user, text)
+    await user.click(screen.getByRole('button', OPEN))
+
+    expect(await screen.findByText('PIN-код должен состоять из 4–10 цифр')).toBeVisible()
+    expect(requestsTo('post', VERIFY)).toHaveLength(0)
+  })
+
+  it('that was opened to all meanwhile shows itself', async () => {
+    serveClosedMemorial(aMemorial({ id: 7 }))
+    refuse('post', VERIFY, 400, 'Эта страница открыта для всех.')
+    const { user } = openAt('/memorials/7')
+    await typePin(user, '1111')
+
+    serveMemorial(aMemorial({ id: 7 }))
+    await user.click(screen.getByRole('button', OPEN))
+
+    expect(await screen.findByRole('heading', HERS)).toBeVisible()
+  })
+
+  it('closes again when its token has run out', async () => {
+    serveClosedMemorial(aMemorial({ id: 7 }), 'another-token')
+    openAt('/memorials/7', { pinTokens: { 7: 'old-token' } })
+
+    expect(await screen.findByText('Страница закрыта')).toBeVisible()
+  })
+})
+
+describe('/memorials/{id}/access', () => {
+  it('asks for the PIN and leads to the page', async () => {
+    serveClosedMemorial(aMemorial({ id: 7 }))
+    acceptPin()
+    const { user, address } = openAt('/memorials/7/access')
+
+    await typePin(user, '0420')
+    await user.keyboard('{Enter}')
+
+    expect(await screen.findByRole('heading', HERS)).toBeVisible()
+    expect(address()).toBe('/memorials/7')
+  })
+
+  it('leads on at once where the page is open: public or one’s own', async () => {
+    serveMemorial(aMemorial({ id: 7 }))
+    const { address } = openAt('/memorials/7/access')
+
+    expect(await screen.findByRole('heading', HERS)).toBeVisible()
+    expect(address()).toBe('/memorials/7')
+  })
+
+  it('says so when there is no such memorial', async () => {
+    refuse('get', 'memorial/7', 404, 'Not Found')
+    openAt('/memorials/7/access')
+
+    expect(await screen.findByRole('heading', { name: 'Мемориал не найден' })).toBeVisible()
+  })
+})
+
+it('a PIN token for one’s own memorial is dropped, or one could not change it', async () => {
+  serveMemorial(aMemorial({ id: 7, user_id: 1, public_status: false }))
+  const { store } = openAt('/memorials/7', { as: aUser({ id: 1 }), pinTokens: { 7: 'pin-token' } })
+
+  await screen.findByRole('heading', HERS)
+
+  await waitFor(() => expect(store.getState().session.pinTokens).toEqual({}))
+})

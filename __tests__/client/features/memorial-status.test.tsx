@@ -1,0 +1,100 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import type { Memorial } from '@contract/memorial'
+import { aMemorial, aUser } from '@support/factories'
+import { openAt } from '@support/render'
+import { hold, refuse, requestsTo, serve, serveMemorial } from '@support/server'
+import '@support/sight'
+
+const UPDATE = 'memorial/update/7/'
+const isPublic = () => screen.getByLabelText<HTMLInputElement>('Публичная страница')
+const isHero = () => screen.getByLabelText<HTMLInputElement>('Герой СВО')
+
+async function openToEdit(memorial: Partial<Memorial>) {
+  serveMemorial(aMemorial({ id: 7, user_id: 1, ...memorial }))
+  const page = openAt('/memorials/7', { as: aUser({ id: 1 }) })
+  fireEvent.click(await screen.findByText('Редактировать'))
+  return page
+}
+
+function acceptChange(memorial: Partial<Memorial>): void {
+  serve('patch', UPDATE, aMemorial({ id: 7, user_id: 1, ...memorial }))
+  serveMemorial(aMemorial({ id: 7, user_id: 1, ...memorial }))
+}
+
+async function sentFields() {
+  await waitFor(() => expect(requestsTo('patch', UPDATE)).toHaveLength(1))
+  return Object.fromEntries((await requestsTo('patch', UPDATE)[0]?.formData()) ?? [])
+}
+
+describe('the switches', () => {
+  it('are turned before the server has answered', async () => {
+    await openToEdit({ public_status: false })
+    acceptChange({ public_status: true })
+    const release = hold('patch', UPDATE)
+
+    fireEvent.click(isPublic())
+
+    await waitFor(() => expect(isPublic()).toBeChecked())
+    release()
+    expect(await sentFields()).toEqual({ public_status: 'true' })
+    expect(isPublic()).toBeChecked()
+  })
+
+  it('take the hero away with the public page', async () => {
+    await openToEdit({ public_status: true, swo_status: true })
+    expect(isHero()).toBeChecked()
+    acceptChange({ public_status: false, swo_status: false })
+    const release = hold('patch', UPDATE)
+
+    fireEvent.click(isPublic())
+
+    await waitFor(() => expect(isHero()).not.toBeChecked())
+    expect(isHero()).toBeDisabled()
+    release()
+    expect(await sentFields()).toEqual({ public_status: 'false' })
+  })
+
+  it('make a hero of whoever has a public page only', async () => {
+    await openToEdit({ public_status: true, swo_status: false })
+    acceptChange({ public_status: true, swo_status: true })
+
+    expect(isHero()).toBeEnabled()
+    fireEvent.click(isHero())
+
+    expect(await sentFields()).toEqual({ swo_status: 'true' })
+  })
+
+  it.each([500, 403])('are put back when the server refuses with %i', async (status) => {
+    await openToEdit({ public_status: true, swo_status: true })
+    refuse('patch', UPDATE, status)
+    const answer = hold('patch', UPDATE)
+    // Nothing but the roll-back puts them back: the server does not tell what it has.
+    const release = hold('get', 'memorial/7')
+
+    fireEvent.click(isPublic())
+
+    await waitFor(() => expect(isPublic()).not.toBeChecked())
+    answer()
+    expect(await screen.findByText('Ошибка при смене статуса.')).toBeVisible()
+    await waitFor(() => expect(isPublic()).toBeChecked())
+    expect(isHero()).toBeChecked()
+    release()
+  })
+
+  it('send one change at a time', async () => {
+    await openToEdit({ public_status: false })
+    acceptChange({ public_status: true })
+    const release = hold('patch', UPDATE)
+
+    fireEvent.click(isPublic())
+    await waitFor(() => expect(isPublic()).toBeChecked())
+    fireEvent.click(isPublic())
+    release()
+
+    await waitFor(() =>
+      expect(screen.getByRole('group', { name: 'Кто видит страницу' })).toHaveAttribute('aria-busy', 'false'),
+    )
+    expect(requestsTo('patch', UPDATE)).toHaveLength(1)
+    expect(isPublic()).toBeChecked()
+  })
+})

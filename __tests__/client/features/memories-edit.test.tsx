@@ -1,0 +1,87 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { aMemorial, aMemory, aUser } from '@support/factories'
+import { openAt } from '@support/render'
+import { refuse, requestsTo, serve, serveMemorial, serveMemories } from '@support/server'
+import '@support/sight'
+
+const hers = aMemory({ id: 3, memorials_id: 7 })
+const EDIT = 'Изменить воспоминание, подпись: Мария Орлова'
+const DELETE = 'Удалить воспоминание, подпись: Мария Орлова'
+
+async function openToEdit() {
+  serveMemorial(aMemorial({ id: 7, user_id: 1 }))
+  serveMemories(7, [hers])
+  const page = openAt('/memorials/7', { as: aUser({ id: 1 }) })
+  await screen.findByText('Она научила меня читать.')
+  fireEvent.click(await screen.findByText('Редактировать'))
+  return page
+}
+
+describe('words of memory in the edit mode', () => {
+  it('are mended by the owner', async () => {
+    await openToEdit()
+    serve('patch', 'memories/update/3', { ...hers, description: 'Она научила нас читать.', status: 'approved' })
+    fireEvent.click(screen.getByLabelText(EDIT))
+
+    fireEvent.change(screen.getByLabelText('Воспоминание'), { target: { value: 'Она научила нас читать.' } })
+    serveMemories(7, [{ ...hers, description: 'Она научила нас читать.' }])
+    fireEvent.click(screen.getByText('Сохранить'))
+
+    expect(await screen.findByText('Она научила нас читать.', { selector: 'p' })).toBeVisible()
+    expect(await requestsTo('patch', 'memories/update/3')[0]?.json()).toEqual({
+      description: 'Она научила нас читать.',
+      author: 'Мария Орлова',
+    })
+  })
+
+  it('that were not saved are told of', async () => {
+    await openToEdit()
+    refuse('patch', 'memories/update/3', 500)
+    fireEvent.click(screen.getByLabelText(EDIT))
+    fireEvent.click(screen.getByText('Сохранить'))
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('Ошибка при сохранении информации.')
+  })
+
+  it('need a text', async () => {
+    await openToEdit()
+    fireEvent.click(screen.getByLabelText(EDIT))
+    fireEvent.change(screen.getByLabelText('Воспоминание'), { target: { value: ' ' } })
+    fireEvent.click(screen.getByText('Сохранить'))
+
+    expect(await screen.findByText("Пожалуйста, заполните поля 'Воспоминание' и 'Ваше имя'.")).toBeVisible()
+    expect(requestsTo('patch', 'memories/update/3')).toHaveLength(0)
+  })
+
+  it('are deleted after a question', async () => {
+    await openToEdit()
+    serve('delete', 'memories/delete/3', null, 204)
+    fireEvent.click(screen.getByLabelText(DELETE))
+    const question = await screen.findByRole('alertdialog', { name: 'Удалить воспоминание?' })
+    expect(requestsTo('delete', 'memories/delete/3')).toHaveLength(0)
+
+    serveMemories(7, [])
+    fireEvent.click(within(question).getByText('Удалить'))
+
+    await waitFor(() => expect(screen.queryByText('Она научила меня читать.')).not.toBeInTheDocument())
+    expect(requestsTo('delete', 'memories/delete/3')).toHaveLength(1)
+  })
+
+  it('that were not deleted stay, and that is said', async () => {
+    await openToEdit()
+    refuse('delete', 'memories/delete/3', 500)
+    fireEvent.click(screen.getByLabelText(DELETE))
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByText('Удалить'))
+
+    expect(await screen.findByText('Ошибка при удалении.')).toBeVisible()
+    expect(screen.getByText('Она научила меня читать.')).toBeVisible()
+  })
+
+  it('cannot be changed while the page is only read', async () => {
+    await openToEdit()
+    fireEvent.click(screen.getByText('Завершить редактирование'))
+
+    expect(screen.queryByLabelText(EDIT)).not.toBeInTheDocument()
+    expect(screen.queryByLabelText(DELETE)).not.toBeInTheDocument()
+  })
+})

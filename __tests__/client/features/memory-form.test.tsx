@@ -1,0 +1,170 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import type { User } from '@contract/user'
+import { aMemorial, aMemory, aUser } from '@support/factories'
+import { openAt } from '@support/render'
+import { disconnect, hold, refuse, requestsTo, serve, serveMemorial, serveMemories } from '@support/server'
+import '@support/sight'
+
+const CREATE = 'memories/create'
+const REQUIRED = "Пожалуйста, заполните поля 'Воспоминание' и 'Ваше имя'."
+const EMAIL_INVALID = 'Пожалуйста, введите корректный email адрес.'
+const WAITS = 'Спасибо. Ваши слова появятся на странице после проверки.'
+
+const addButton = () => screen.findByText('Добавить воспоминание', { selector: 'button' })
+const write = (label: string, text: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value: text } })
+const lastBody = async (): Promise<unknown> => requestsTo('post', CREATE).at(-1)?.json()
+
+async function openForm(as?: User, circumstances = {}) {
+  serveMemorial(aMemorial({ id: 7, user_id: 1 }))
+  const page = openAt('/memorials/7', { as, ...circumstances })
+  fireEvent.click(await addButton())
+  const submit = async () => fireEvent.click(await addButton())
+  return { ...page, submit }
+}
+
+function fill({ email = 'anna@example.ru' } = {}): void {
+  write('Воспоминание', 'Она научила меня читать.')
+  write('Ваше имя', 'Мария')
+  if (screen.queryByLabelText('E-mail')) write('E-mail', email)
+}
+
+describe('a guest’s words', () => {
+  it('are sent with an e-mail, and wait for a decision', async () => {
+    serve('post', CREATE, { ...aMemory({ memorials_id: 7 }), status: 'pending' }, 201)
+    const { submit } = await openForm()
+    expect(screen.getByText(/О решении мы напишем на этот адрес/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'согласие на обработку персональных данных' })).toHaveAttribute(
+      'href',
+      '/consent',
+    )
+
+    fill()
+    await submit()
+
+    expect(await screen.findByText(WAITS)).toBeVisible()
+    expect(await lastBody()).toEqual({
+      memorials_id: 7,
+      description: 'Она научила меня читать.',
+      author: 'Мария',
+      author_email: 'anna@example.ru',
+    })
+    expect(requestsTo('get', 'memories/all')).toHaveLength(1)
+  })
+
+  it('take the focus to their first field', async () => {
+    await openForm()
+
+    expect(screen.getByLabelText('Воспоминание')).toHaveFocus()
+  })
+
+  it('need a text, a name and an e-mail', async () => {
+    const { submit } = await openForm()
+    await submit()
+
+    expect((await screen.findAllByText(REQUIRED))[0]).toBeVisible()
+    expect(screen.getByText(EMAIL_INVALID)).toBeVisible()
+    expect(requestsTo('post', CREATE)).toHaveLength(0)
+  })
+
+  it.each(['anna', 'anna@', 'anna@example', '@example.ru'])('are not sent with %s for an e-mail', async (email) => {
+    const { submit } = await openForm()
+    fill({ email })
+    await submit()
+
+    expect(await screen.findByText(EMAIL_INVALID)).toBeVisible()
+    expect(requestsTo('post', CREATE)).toHaveLength(0)
+  })
+
+  it.each([
+    [429, 'Слишком часто', 'Слишком много запросов. Пожалуйста, попробуйте позже.'],
+    [422, [{ type: 'x', loc: ['body', 'author_email'], msg: 'Плохой адрес' }], EMAIL_INVALID],
+    [
+      422,
+      [{ type: 'x', loc: ['body', 'author'], msg: 'Плохое имя' }],
+      'Ошибка валидации данных. Проверьте заполненные поля.',
+    ],
+    [403, 'Страница закрыта', 'Ошибка при добавлении воспоминания.'],
+    [500, 'Internal Server Error', 'Ошибка при добавлении воспоминания.'],
+  ])('that the server refuses with %i %j say why, and stay', async (status, detail, message) => {
+    refuse('post', CREATE, status, detail)
+    const { submit } = await openForm()
+    fill()
+    await submit()
+
+    await waitFor(() => expect(screen.getAllByText(message)[0]).toBeVisible())
+    expect(screen.getByLabelText('Воспоминание')).toHaveValue('Она научила меня читать.')
+  })
+
+  it('are kept in the tab when the connection is lost, and found after a return', async () => {
+    disconnect('post', CREATE)
+    const { submit, unmount } = await openForm()
+    fill()
+    await submit()
+    expect((await screen.findAllByText('Ошибка при добавлении воспоминания.'))[0]).toBeVisible()
+    unmount()
+
+    openAt('/memorials/7')
+
+    await waitFor(() => expect(screen.getByLabelText('Воспоминание')).toHaveValue('Она научила меня читать.'))
+    expect(sessionStorage.getItem('memory-draft-7-guest')).not.toContain('anna@example.ru')
+  })
+
+  it('are sent once, however often one presses', async () => {
+    serve('post', CREATE, { ...aMemory({ memorials_id: 7 }), status: 'pending' }, 201)
+    const release = hold('post', CREATE)
+    const { submit } = await openForm()
+    fill()
+    await submit()
+    fireEvent.click(await screen.findByText('Отправляем...'))
+    release()
+
+    expect(await screen.findByText(WAITS)).toBeVisible()
+    expect(requestsTo('post', CREATE)).toHaveLength(1)
+    expect(sessionStorage.getItem('memory-draft-7-guest')).toBeNull()
+  })
+})
+
+describe('words of an account', () => {
+  it('need no e-mail, and wait for a decision', async () => {
+    serve('post', CREATE, { ...aMemory({ memorials_id: 7 }), status: 'pending' }, 201)
+    const { submit } = await openForm(aUser({ id: 2 }))
+    expect(screen.queryByLabelText('E-mail')).not.toBeInTheDocument()
+
+    fill()
+    await submit()
+
+    expect(await screen.findByText(WAITS)).toBeVisible()
+    expect(await lastBody()).toEqual({ memorials_id: 7, description: 'Она научила меня читать.', author: 'Мария' })
+  })
+
+  it('that opened the page with a PIN are a guest’s: the token speaks for nobody', async () => {
+    serve('post', CREATE, { ...aMemory({ memorials_id: 7 }), status: 'pending' }, 201)
+    const { submit } = await openForm(aUser({ id: 2 }), { pinTokens: { 7: 'pin-token' } })
+    fill()
+    await submit()
+
+    expect(await screen.findByText(WAITS)).toBeVisible()
+    expect(await lastBody()).toHaveProperty('author_email', 'anna@example.ru')
+    expect(requestsTo('post', CREATE)[0]?.headers.get('authorization')).toBe('Bearer pin-token')
+  })
+
+  it('need a confirmed e-mail of the account', async () => {
+    serveMemorial(aMemorial({ id: 7, user_id: 1 }))
+    openAt('/memorials/7', { as: aUser({ id: 2, is_verified: false }) })
+
+    expect(await screen.findByRole('link', { name: 'подтвердите e-mail' })).toHaveAttribute('href', '/verify-email')
+    expect(screen.queryByText('Добавить воспоминание')).not.toBeInTheDocument()
+  })
+})
+
+it('the owner’s words stand on the page at once', async () => {
+  serve('post', CREATE, { ...aMemory({ memorials_id: 7 }), status: 'approved' }, 201)
+  const { submit } = await openForm(aUser({ id: 1 }))
+  fill()
+  serveMemories(7, [aMemory({ memorials_id: 7 })])
+  await submit()
+
+  expect(await screen.findByText('Воспоминание добавлено.')).toBeVisible()
+  expect(await screen.findByText('Она научила меня читать.')).toBeVisible()
+})

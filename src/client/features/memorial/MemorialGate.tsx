@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import type { Memorial, MemorialCard } from '@contract/memorial'
+import { isClosed, isNotFound } from '@client/api/errors'
+import { useGetMemorialQuery } from '@client/api/memorial-api'
+import { LoadFailed } from '@client/ui/LoadFailed'
+import { Page } from '@client/ui/Page'
+import { MemorialLoading } from './MemorialLoading'
+import { MemorialNotFound } from './MemorialNotFound'
+import { PinGate } from './pin/PinGate'
+
+const MEMORIAL_FAILED = 'Не удалось загрузить мемориал. Пожалуйста, попробуйте позже.'
+
+export interface MemorialGateProps {
+  memorialId: number
+  /** What is shown of it until it is here. */
+  prefetched?: MemorialCard
+  /** What is behind the gate. */
+  children: (memorial: Memorial) => ReactNode
+}
+
+/** Lets a memorial through, or says why not: closed, gone, not to be reached. */
+export function MemorialGate({ memorialId, prefetched, children }: MemorialGateProps) {
+  const { currentData: memorial, error, isError, refetch } = useGetMemorialQuery(memorialId)
+
+  if (isClosed(error)) return <PinGate key={memorialId} memorialId={memorialId} />
+  if (isNotFound(error)) return <MemorialNotFound />
+  if (memorial) return children(memorial)
+  if (isError) {
+    return (
+      <Page title="Мемориал" width="md">
+        <LoadFailed onRetry={() => void refetch()}>{MEMORIAL_FAILED}</LoadFailed>
+      </Page>
+    )
+  }
+  return <MemorialLoading prefetched={prefetched} />
+}

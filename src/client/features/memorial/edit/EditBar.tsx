@@ -1,0 +1,50 @@
+import DoneIcon from '@mui/icons-material/Check'
+import EditIcon from '@mui/icons-material/EditOutlined'
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+
+export interface EditBarProps {
+  isEditing: boolean
+  onToggle: () => void
+}
+
+/** The owner's way into the edit mode and out of it; while it lasts it stays in sight. */
+export function EditBar({ isEditing, onToggle }: EditBarProps) {
+  return (
+    <Bar data-editing={isEditing || undefined}>
+      <span role="status">{isEditing && 'Каждая часть страницы сохраняется отдельно.'}</span>
+      <Button
+        variant={isEditing ? 'contained' : 'outlined'}
+        startIcon={isEditing ? <DoneIcon /> : <EditIcon />}
+        onClick={onToggle}
+      >
+        {isEditing ? 'Завершить редактирование' : 'Редактировать'}
+      </Button>
+    </Bar>
+  )
+}
+
+const Bar = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: theme.spacing(1, 2),
+  marginBlockEnd: theme.spacing(-3),
+  '& button': { marginInlineStart: 'auto' },
+  '&[data-editing]': {
+    position: 'sticky',
+    top: 0,
+    zIndex: theme.zIndex.appBar,
+    marginBlockEnd: 0,
+    padding: theme.spacing(1.5, 2),
+    border: `1px solid ${String(theme.vars?.palette.divider)}`,
+    borderRadius: theme.shape.borderRadius,
+    backgroundColor: theme.vars?.palette.background.paper,
+  },
+  [theme.breakpoints.down('sm')]: {
+    '& span': { fontSize: '0.9375rem' },
+    '&[data-editing] button': { width: '100%' },
+  },
+  '@media print': { display: 'none' },
+}))

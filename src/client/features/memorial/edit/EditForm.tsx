@@ -1,0 +1,64 @@
+import Box from '@mui/material/Box'
+import { type FormikValues, useFormikContext } from 'formik'
+import type { PropsWithChildren } from 'react'
+import type { ObjectSchema } from 'yup'
+import { FocusOnFirstField } from '@client/ui/form/FocusOnFirstField'
+import { CancelButton } from '@client/ui/form/CancelButton'
+import { Form, type FormFailure } from '@client/ui/form/Form'
+import { FormAlert } from '@client/ui/form/FormAlert'
+import { FormStack } from '@client/ui/form/FormStack'
+import { SubmitButton } from '@client/ui/form/SubmitButton'
+import { useToast } from '@client/ui/toasts'
+import { useUnsavedChanges } from '@client/ui/unsaved-changes'
+
+/** In px: about as long as a line that is easy to read. */
+const FORM_WIDTH = 640
+
+export interface EditFormProps<Values extends FormikValues> {
+  initialValues: Values
+  schema: ObjectSchema<Values>
+  /** Gets the values as the schema cleans them; tells why they were not saved. */
+  save: (values: Values) => Promise<FormFailure | undefined>
+  /** Said when it is saved: 'Биография сохранена'. */
+  savedText: string
+  onClose: () => void
+}
+
+/** A part of a memorial while its owner changes it: its fields, Save and Cancel. */
+export function EditForm<Values extends FormikValues>({
+  initialValues,
+  schema,
+  save,
+  savedText,
+  onClose,
+  children,
+}: PropsWithChildren<EditFormProps<Values>>) {
+  const toast = useToast()
+
+  async function saveAndClose(values: Values): Promise<FormFailure | undefined> {
+    const failure = await save(values)
+    if (failure) return failure
+    toast.success(savedText)
+    onClose()
+    return undefined
+  }
+
+  return (
+    <Form initialValues={initialValues} schema={schema} onSubmit={saveAndClose}>
+      <FormStack sx={{ my: 1, textAlign: 'start', maxWidth: FORM_WIDTH }}>
+        <FocusOnFirstField>{children}</FocusOnFirstField>
+        <FormAlert />
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
+          <SubmitButton progressText="Сохраняем...">Сохранить</SubmitButton>
+          <CancelButton onCancel={onClose} />
+        </Box>
+      </FormStack>
+      <UnsavedForm />
+    </Form>
+  )
+}
+
+function UnsavedForm() {
+  useUnsavedChanges(useFormikContext().dirty)
+  return null
+}

@@ -1,0 +1,47 @@
+import EditIcon from '@mui/icons-material/EditOutlined'
+import Button from '@mui/material/Button'
+import { type PropsWithChildren, type ReactNode, useRef, useState } from 'react'
+
+export interface EditInPlaceProps {
+  isEditing: boolean
+  /** What the button that opens the form says: 'Изменить биографию'. */
+  label: string
+  /** What it is about, where the button alone does not say it: 'воспоминание Анны'. */
+  about?: string
+  /** The form that takes the place of the children until it calls `close`. */
+  form: (close: () => void) => ReactNode
+}
+
+/** A part of a memorial that its owner changes where it stands. After the form the focus is on its button again. */
+export function EditInPlace({ isEditing, label, about, form, children }: PropsWithChildren<EditInPlaceProps>) {
+  const [isOpen, setOpen] = useState(false)
+  const wasOpen = useRef(false)
+
+  if (!isEditing) {
+    if (isOpen) setOpen(false)
+    return children
+  }
+  if (isOpen) return form(() => setOpen(false))
+  return (
+    <>
+      {children}
+      <Button
+        ref={(button) => {
+          if (!button || !wasOpen.current) return
+          wasOpen.current = false
+          button.focus()
+        }}
+        variant="outlined"
+        startIcon={<EditIcon />}
+        aria-label={about && `${label} ${about}`}
+        onClick={() => {
+          wasOpen.current = true
+          setOpen(true)
+        }}
+        sx={{ mt: 2 }}
+      >
+        {label}
+      </Button>
+    </>
+  )
+}

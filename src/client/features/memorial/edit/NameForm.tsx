@@ -1,0 +1,31 @@
+import { capitalizeName } from '@contract/fields'
+import { memorialDraftSchema, MEMORIAL_LABELS } from '@contract/memorial'
+import { useUpdateMemorialMutation } from '@client/api/memorial-api'
+import { TextField } from '@client/ui/form/TextField'
+import { EditForm } from './EditForm'
+import type { MemorialFormProps } from './memorial-form-props'
+import { saveFailure } from './save-failure'
+import { UPDATE_FAILED } from './texts'
+
+const schema = memorialDraftSchema.pick(['lastname', 'name', 'surname'])
+
+export function NameForm({ memorial, onClose }: MemorialFormProps) {
+  const { id, lastname, name, surname } = memorial
+  const [updateMemorial] = useUpdateMemorialMutation()
+
+  return (
+    <EditForm
+      initialValues={{ lastname, name, surname: surname ?? '' }}
+      schema={schema}
+      save={async (names) => saveFailure((await updateMemorial({ id, ...names })).error, UPDATE_FAILED)}
+      savedText="Имя сохранено"
+      onClose={onClose}
+    >
+      <TextField name="lastname" label={MEMORIAL_LABELS.lastname} required {...PERSON_NAME} />
+      <TextField name="name" label={MEMORIAL_LABELS.name} required {...PERSON_NAME} />
+      <TextField name="surname" label={MEMORIAL_LABELS.surname} hint="Необязательно" {...PERSON_NAME} />
+    </EditForm>
+  )
+}
+
+const PERSON_NAME = { autoCapitalize: 'words', rewrite: capitalizeName } as const

@@ -1,0 +1,80 @@
+import Box from '@mui/material/Box'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Switch from '@mui/material/Switch'
+import Typography from '@mui/material/Typography'
+import { useId } from 'react'
+import { type Memorial, MEMORIAL_LABELS } from '@contract/memorial'
+import { type StatusChange, useChangeStatusMutation } from '@client/api/memorial-api'
+import { useToast } from '@client/ui/toasts'
+import { STATUS_FAILED } from './texts'
+
+/** Who may see the page, and whether it stands among the heroes: saved at once, put back when that fails. */
+export function StatusSwitches({ memorial: { id, public_status, swo_status } }: { memorial: Memorial }) {
+  const [changeStatus, { isLoading }] = useChangeStatusMutation()
+  const toast = useToast()
+
+  async function change(status: Omit<StatusChange, 'id'>): Promise<void> {
+    // Two requests at once may arrive in either order.
+    if (isLoading) return
+    const { error } = await changeStatus({ id, ...status })
+    if (error) toast.error(STATUS_FAILED)
+  }
+
+  return (
+    <Box role="group" aria-label="Кто видит страницу" aria-busy={isLoading}>
+      <StatusSwitch
+        label={MEMORIAL_LABELS.public_status}
+        hint={
+          public_status
+            ? 'Страницу видят все.'
+            : 'Страницу видите вы и те, кому вы дали PIN-код. PIN-код задаётся в личном кабинете.'
+        }
+        isOn={public_status}
+        onChange={(isOn) => void change({ public_status: isOn })}
+      />
+      <StatusSwitch
+        label={MEMORIAL_LABELS.swo_status}
+        hint={heroHint(public_status, swo_status)}
+        isOn={swo_status}
+        isDisabled={!public_status}
+        onChange={(isOn) => void change({ swo_status: isOn })}
+      />
+    </Box>
+  )
+}
+
+interface StatusSwitchProps {
+  label: string
+  hint: string
+  isOn: boolean
+  isDisabled?: boolean
+  onChange: (isOn: boolean) => void
+}
+
+function StatusSwitch({ label, hint, isOn, isDisabled, onChange }: StatusSwitchProps) {
+  const hintId = useId()
+  return (
+    <Box sx={{ py: 0.5 }}>
+      <FormControlLabel
+        label={label}
+        disabled={isDisabled}
+        sx={{ minHeight: 44, ml: 0, mr: 0, gap: 1 }}
+        control={
+          <Switch
+            checked={isOn}
+            onChange={(_event, checked) => onChange(checked)}
+            slotProps={{ input: { role: 'switch', 'aria-describedby': hintId } }}
+          />
+        }
+      />
+      <Typography id={hintId} variant="body2" color="textSecondary">
+        {hint}
+      </Typography>
+    </Box>
+  )
+}
+
+function heroHint(isPublic: boolean, isHero: boolean): string {
+  if (!isPublic) return 'Доступно только для публичной страницы.'
+  return isHero ? 'Страница стоит и в разделе «Герои СВО».' : 'Страница появится и в разделе «Герои СВО».'
+}

@@ -1,0 +1,7 @@
+/** What is said when a change of a memorial was not saved (SPEC §8). */
+export const UPDATE_FAILED = 'Ошибка при обновлении данных.'
+export const DATES_FAILED = 'Ошибка при обновлении даты.'
+export const BIOGRAPHY_FAILED = 'Ошибка при обновлении биографии.'
+export const STATUS_FAILED = 'Ошибка при смене статуса.'
+export const SAVE_FAILED = 'Ошибка при сохранении информации.'
+export const DELETE_FAILED = 'Ошибка при удалении.'

@@ -1,0 +1,25 @@
+import { EMAIL_INVALID } from '@contract/fields'
+import { errorStatus, issueField, validationIssues } from '@client/api/errors'
+import type { FormFailure } from '@client/ui/form/Form'
+
+const ADD_FAILED = 'Ошибка при добавлении воспоминания.'
+const FIELDS_INVALID = 'Ошибка валидации данных. Проверьте заполненные поля.'
+const TOO_MANY = 'Слишком много запросов. Пожалуйста, попробуйте позже.'
+
+/** What the form says when words of memory were not taken (SPEC §8). */
+export function memoryFailure(error: unknown): FormFailure {
+  switch (errorStatus(error)) {
+    case 429:
+      return { message: TOO_MANY }
+    case 422:
+      return invalidFields(error)
+    default:
+      return { message: ADD_FAILED }
+  }
+}
+
+function invalidFields(error: unknown): FormFailure {
+  const fields = Object.fromEntries(validationIssues(error).map((issue) => [issueField(issue), issue.msg]))
+  if ('author_email' in fields) return { message: EMAIL_INVALID, fields: { ...fields, author_email: EMAIL_INVALID } }
+  return { message: FIELDS_INVALID, fields }
+}

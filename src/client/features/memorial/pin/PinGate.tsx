@@ -1,0 +1,60 @@
+import Button from '@mui/material/Button'
+import { useEffect } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { screens } from '@contract/paths'
+import { pinSchema } from '@contract/user'
+import { api } from '@client/api/api'
+import { errorStatus, errorText } from '@client/api/errors'
+import { useVerifyPinMutation } from '@client/api/memorial-api'
+import { idTag } from '@client/api/tags'
+import { useAppDispatch } from '@client/store/hooks'
+import { Form, type FormFailure } from '@client/ui/form/Form'
+import { FormStack } from '@client/ui/form/FormStack'
+import { PinField } from '@client/ui/form/PinField'
+import { SubmitButton } from '@client/ui/form/SubmitButton'
+import { Page } from '@client/ui/Page'
+
+const PIN_FAILED = 'Не удалось проверить PIN-код. Пожалуйста, попробуйте ещё раз.'
+const NOTHING_TYPED = { pin_code: '' }
+const PAGE_IS_PUBLIC_STATUS = 400
+
+/** In place of a closed page. Says nothing of whose it is. A right PIN makes the screen around it ask again. */
+export function PinGate({ memorialId }: { memorialId: number }) {
+  const [verifyPin] = useVerifyPinMutation()
+  const dispatch = useAppDispatch()
+  useForgottenPrefetch()
+
+  async function open({ pin_code: pin }: typeof NOTHING_TYPED): Promise<FormFailure | undefined> {
+    const { error } = await verifyPin({ memorialId, pin })
+    if (!error) return undefined
+    // Opened to all in the meantime.
+    if (errorStatus(error) === PAGE_IS_PUBLIC_STATUS) dispatch(api.util.invalidateTags([idTag('Memorial', memorialId)]))
+    const message = errorText(error, { fallback: PIN_FAILED })
+    return { message, fields: { pin_code: message }, cleared: ['pin_code'] }
+  }
+
+  return (
+    <Page title="Страница закрыта" lead="Её видят владелец и те, кому он дал PIN-код." width="sm">
+      <meta name="robots" content="noindex" />
+      <Form initialValues={NOTHING_TYPED} schema={pinSchema} onSubmit={open} checksWhileTyping={false}>
+        <FormStack sx={{ mt: 4, maxWidth: 420 }}>
+          <PinField name="pin_code" hint="От 4 до 10 цифр." />
+          <SubmitButton progressText="Проверяем...">Открыть страницу</SubmitButton>
+          <Button component={Link} to={screens.landing} sx={{ width: 'fit-content' }}>
+            На главную
+          </Button>
+        </FormStack>
+      </Form>
+    </Page>
+  )
+}
+
+/** What a link once brought along must not show through after the page was closed. */
+function useForgottenPrefetch(): void {
+  const navigate = useNavigate()
+  const state: unknown = useLocation().state
+
+  useEffect(() => {
+    if (state) void navigate('.', { replace: true, state: null, preventScrollReset: true })
+  }, [state, navigate])
+}
