@@ -69,7 +69,6 @@ it.each([
   ['a page', picture(Buffer.from('<html>'), 'text/html')],
   ['a page that says it is a picture', picture(Buffer.from('<html><script>'), 'image/png')],
   ['a picture of another kind', picture(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml')],
-  ['a way to another place', status(302, { location: 'http://127.0.0.1:1/secret' })],
   ['a refusal', status(403)],
   ['“not changed” to who has nothing', status(304)],
 ])('does not take %s for a tile', async (_what, answer) => {
@@ -80,6 +79,16 @@ it.each([
   expect(refused.headers['cache-control']).toBe('public, max-age=30')
 })
 
+it('is not looked for at another place, wherever the map’s server sends us', async () => {
+  map.answer((response) => {
+    const isFirst = response.req.url?.startsWith('/map/')
+    if (isFirst) status(302, { location: '/secret.png' })(response)
+    else picture(png)(response)
+  })
+  expect((await get(newTile())).statusCode).toBe(502)
+  expect(map.asked).toHaveLength(1)
+})
+
 it('stops reading what is larger than a tile can be', async () => {
   const endless = (response: ServerResponse) => {
     response.writeHead(200, { 'content-type': 'image/png' })
@@ -88,7 +97,9 @@ it('stops reading what is larger than a tile can be', async () => {
     response.on('close', () => clearInterval(more))
   }
   map.answer(endless)
+  const startedAt = Date.now()
   expect((await get(newTile())).statusCode).toBe(502)
+  expect(Date.now() - startedAt).toBeLessThan(4000)
 })
 
 it.each([
