@@ -100,6 +100,8 @@ export function someSettings(differences: Partial<PublicSettings> = {}): PublicS
     supportMessengerUrl: 'https://t.me/pomnim_example',
     operatorName: 'ООО «Пример»',
     publicUrl: 'http://localhost',
+    mapAttribution: '© участники OpenStreetMap',
+    mapAttributionUrl: 'https://www.openstreetmap.org/copyright',
     ...differences,
   }
 }

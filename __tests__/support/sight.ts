@@ -34,14 +34,14 @@ const watching = new Set<Sight>()
 
 Object.defineProperty(window, 'IntersectionObserver', { configurable: true, writable: true, value: Sight })
 
-/** Everything that waits to come near has come near. */
-export function scrollThroughPage(): void {
+/** Everything that waits to come near, on the page or in a part of it, has come near. */
+export function scrollThroughPage(part: Element = document.body): void {
   act(() => {
     for (const sight of [...watching]) {
-      const entries = [...sight.targets].map(
-        (target) => ({ target, isIntersecting: true }) as IntersectionObserverEntry,
-      )
-      sight.notice(entries, sight)
+      const entries = [...sight.targets]
+        .filter((target) => part.contains(target))
+        .map((target) => ({ target, isIntersecting: true }) as IntersectionObserverEntry)
+      if (entries.length > 0) sight.notice(entries, sight)
     }
   })
 }

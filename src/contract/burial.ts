@@ -1,4 +1,4 @@
-import { type InferType, number, object, string } from 'yup'
+import { type InferType, mixed, number, object, string } from 'yup'
 import { lineOfText, longText } from './fields'
 import { ADDRESS_MAX_LENGTH } from './limits'
 
@@ -13,6 +13,8 @@ export const COORDINATES_INVALID = 'Укажите широту и долгот�
 
 const COORDINATES_MAX_LENGTH = 64
 const COORDINATES = /^(-?\d{1,3}(?:\.\d{1,15})?), (-?\d{1,3}(?:\.\d{1,15})?)$/
+const COORDINATES_AS_WRITTEN = /^([-−]?\d+(?:[.,]\d+)?) ?°?(?: *[,;] *| +)([-−]?\d+(?:[.,]\d+)?) ?°?$/
+const DEGREE_DIGITS = 6
 const LATITUDE_MAX = 90
 const LONGITUDE_MAX = 180
 
@@ -30,14 +32,33 @@ export function readCoordinates(text: string): Coordinates | undefined {
   return { latitude, longitude }
 }
 
+/** Writes a point as it is stored, to about ten centimetres; a longitude beyond the date line comes back round. */
+export function writeCoordinates({ latitude, longitude }: Coordinates): string {
+  const wrapped = ((((longitude + LONGITUDE_MAX) % 360) + 360) % 360) - LONGITUDE_MAX
+  return [latitude, wrapped].map((degrees) => String(Number(degrees.toFixed(DEGREE_DIGITS)))).join(', ')
+}
+
+/** As people write coordinates and as they copy them: '55,7558 37,6173', '55.7558°;37.6173°'. Other text stays as it is. */
+export function cleanCoordinates(text: string): string {
+  const [, latitude, longitude] = COORDINATES_AS_WRITTEN.exec(text) ?? []
+  if (latitude === undefined || longitude === undefined) return text
+  return [latitude, longitude].map((degrees) => degrees.replace(',', '.').replace('−', '-')).join(', ')
+}
+
 /** What an owner may write about a burial place. Absent: unchanged; empty: cleared. */
 export const burialDraftSchema = object({
-  burial_address: longText(BURIAL_LABELS.burial_address, ADDRESS_MAX_LENGTH),
-  burial_coordinates: lineOfText(BURIAL_LABELS.burial_coordinates, COORDINATES_MAX_LENGTH)
-    .transform((text: unknown) => (typeof text === 'string' ? text.replace(/ *, */, ', ') : text))
-    .test('coordinates', COORDINATES_INVALID, (text) => !text || readCoordinates(text) !== undefined),
+  burial_address: address(),
+  burial_coordinates: coordinates((text) => text.replace(/ *, */, ', ')),
 })
 export type BurialDraft = InferType<typeof burialDraftSchema>
+
+/** The same as a form holds it: whole, more patient with how coordinates are written, with the photo just chosen. */
+export const burialFormSchema = object({
+  burial_address: address().default(''),
+  burial_coordinates: coordinates(cleanCoordinates).default(''),
+  burial_photo_file: mixed<File>().nullable().default(null),
+})
+export type BurialForm = InferType<typeof burialFormSchema>
 
 /** Where a person is buried. `burial_coordinates` is 'latitude, longitude' in decimal degrees. */
 export const burialSchema = object({
@@ -48,3 +69,13 @@ export const burialSchema = object({
   photo_path: string().nullable().defined(),
 })
 export type Burial = InferType<typeof burialSchema>
+
+function address() {
+  return longText(BURIAL_LABELS.burial_address, ADDRESS_MAX_LENGTH)
+}
+
+function coordinates(clean: (text: string) => string) {
+  return lineOfText(BURIAL_LABELS.burial_coordinates, COORDINATES_MAX_LENGTH)
+    .transform((text: unknown) => (typeof text === 'string' ? clean(text) : text))
+    .test('coordinates', COORDINATES_INVALID, (text) => !text || readCoordinates(text) !== undefined)
+}

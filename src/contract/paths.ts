@@ -1,6 +1,9 @@
 /** Addresses that browser and server must agree on. */
 export const API_BASE_PATH = '/api/v1'
 export const MEDIA_BASE_PATH = '/media'
+export const TILES_BASE_PATH = '/tiles'
+/** Where a map finds its squares, as maps write it. */
+export const TILE_PATH = `${TILES_BASE_PATH}/{z}/{x}/{y}.png`
 
 /** The screens of SPEC §2; letters, QR codes and redirects of the server point to them too. */
 export const screens = {

@@ -5,6 +5,9 @@ export interface PublicSettings {
   supportMessengerUrl: string
   operatorName: string
   publicUrl: string
+  /** Whose map it is, and the page that says so. */
+  mapAttribution: string
+  mapAttributionUrl: string
 }
 
 /** The id of the element of the page that holds the settings as JSON. */

@@ -44,6 +44,8 @@ import { healthRoutes } from './plugins/health'
 import { openapi } from './plugins/openapi'
 import { securityHeaders } from './plugins/security-headers'
 import type { FileStore } from './storage/file-store'
+import { tileRoutes } from './tiles/routes'
+import { createTileService } from './tiles/tile-service'
 
 export interface AppParts {
   config: Config
@@ -95,6 +97,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const memories = createMemoryService({ db, letters, postman, limitAttempts })
   const burials = createBurialService({ db, library, addresses })
   const archives = createArchiveService({ db, library, addresses })
+  const tiles = createTileService({ config, log, limitAttempts })
   const promoCodes = createPromoCodeService({ db, catalogue, limitAttempts })
 
   await app.register(
@@ -118,7 +121,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     },
     { prefix: API_BASE_PATH },
   )
-  addRoutes(app, [healthRoutes({ db, store }), mediaRoutes({ db, store, addresses })])
+  addRoutes(app, [healthRoutes({ db, store }), mediaRoutes({ db, store, addresses }), tileRoutes(tiles)])
   if (clientFolder) await applicationPages(app, { clientFolder, site: config.site })
   return app
 }

@@ -41,6 +41,7 @@ type Environment = Record<string, string | undefined>
 export class ConfigError extends Error {}
 
 const SECRET_KEY_MIN_LENGTH = 32
+const TILE_PLACES = ['{z}', '{x}', '{y}'] as const
 const S3_VARIABLES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 /** Reads the environment. Throws ConfigError for the first setting that makes no sense. */
@@ -60,7 +61,7 @@ export function readConfig(env: Environment): Config {
     mailFrom: text(env, 'MAIL_FROM') ?? 'Помним <pomnim@localhost>',
     secretKey: secretKey(env),
     moderatorEmails: list(env, 'MODERATOR_EMAILS').map((email) => email.toLowerCase()),
-    tileUrl: text(env, 'TILE_URL') ?? 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+    tileUrl: tileUrl(env) ?? 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
     demoContent,
     trustProxy: wholeNumber(env, 'TRUST_PROXY', 0, 16),
     catalogueDir: path.resolve(
@@ -77,6 +78,9 @@ export function readConfig(env: Environment): Config {
       supportMessengerUrl: url(env, 'SUPPORT_MESSENGER_URL', ['http:', 'https:']) ?? 'https://t.me/pomnim_support_demo',
       operatorName: text(env, 'OPERATOR_NAME') ?? 'ООО «Помним» (демонстрационный оператор)',
       publicUrl: publicUrl.replace(/\/+$/, ''),
+      mapAttribution: text(env, 'TILE_ATTRIBUTION') ?? '© участники OpenStreetMap',
+      mapAttributionUrl:
+        url(env, 'TILE_ATTRIBUTION_URL', ['http:', 'https:']) ?? 'https://www.openstreetmap.org/copyright',
     },
   }
 }
@@ -115,6 +119,14 @@ function url(env: Environment, name: string, protocols: string[]): string | unde
   if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
     // The value itself may hold a password, so it is not repeated.
     throw new ConfigError(`${name} must be an address that starts with ${protocols.join('// or ')}//`)
+  }
+  return value
+}
+
+function tileUrl(env: Environment): string | undefined {
+  const value = url(env, 'TILE_URL', ['http:', 'https:'])
+  if (value !== undefined && !TILE_PLACES.every((place) => value.includes(place))) {
+    throw new ConfigError(`TILE_URL must name the tile by ${TILE_PLACES.join(', ')}`)
   }
   return value
 }

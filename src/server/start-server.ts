@@ -20,9 +20,13 @@ import { clearUploads, uploadsFolder } from './media/uploads-folder'
 import { readCatalogue } from './modules/catalogue/read-catalogue'
 import { createDiskStore } from './storage/disk-store'
 import type { FileStore } from './storage/file-store'
+import { removeOldestTiles, tilesFolder } from './tiles/tile-folder'
 
 const DEMO_PEOPLE = path.resolve('config/demo/people')
 const MAINTENANCE_SECONDS = 900
+const TILE_CLEARANCE_SECONDS = 600
+/** Some forty thousand squares of map: several hundred cemeteries. */
+const TILES_MOST_BYTES = 512 * 1024 ** 2
 
 export interface RunningServer {
   /** What the operator reads once the server listens. */
@@ -90,7 +94,13 @@ export async function startServer(
       everySeconds: MAINTENANCE_SECONDS,
       run: () => database.maintain(),
     }
-    closing.push(startJobs([...standingJobs({ db, postman, removals, temporaryFolder }), maintenance], log))
+    const tileClearance = {
+      name: 'clear old map tiles',
+      everySeconds: TILE_CLEARANCE_SECONDS,
+      run: () => removeOldestTiles(tilesFolder(dataDir), TILES_MOST_BYTES),
+    }
+    const jobs = [...standingJobs({ db, postman, removals, temporaryFolder }), maintenance, tileClearance]
+    closing.push(startJobs(jobs, log))
     // Stopped before the jobs are: they would wait for all the letters that are due.
     closing.push(() => postman.stop())
     await app.listen({ port: config.port, host: config.host })

@@ -1,4 +1,5 @@
 import { LONG_TIMEOUT_MS, NORMAL_TIMEOUT_MS } from '@contract/limits'
+import { burialApi } from '@client/api/burial-api'
 import { memorialApi } from '@client/api/memorial-api'
 import { memoryApi } from '@client/api/memory-api'
 import { hold } from '@support/server'
@@ -12,10 +13,13 @@ describe('a server that does not answer', () => {
 
   it.each([
     ['a reading request', NORMAL_TIMEOUT_MS, () => memoryApi.endpoints.getMemories.initiate({ memorialId: 7 })],
+    ['words about a grave', NORMAL_TIMEOUT_MS, () => tellOfGrave(null)],
+    ['a photo of a grave', LONG_TIMEOUT_MS, () => tellOfGrave(new File(['x'], 'grave.jpg'))],
     ['a creation with its upload', LONG_TIMEOUT_MS, () => memorialApi.endpoints.createMemorial.initiate(anyDraft)],
   ])('is given up for %s after %i ms, not sooner', async (_what, timeout, call) => {
     hold('get', 'memories/all')
     hold('post', 'memorial/create')
+    hold('post', 'burial/create')
     let outcome: unknown
     void aStore()
       .dispatch(call() as ReturnType<typeof memorialApi.endpoints.createMemorial.initiate>)
@@ -43,6 +47,11 @@ const anyDraft = {
   swo_status: false,
   rate_check: false,
   file: null,
+}
+
+function tellOfGrave(burial_photo_file: File | null) {
+  const form = { burial_address: 'Тверь', burial_coordinates: '', burial_photo_file }
+  return burialApi.endpoints.createBurial.initiate({ memorialId: 7, form })
 }
 
 const realSetTimeout = setTimeout

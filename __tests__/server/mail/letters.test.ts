@@ -1,4 +1,5 @@
 import { createLetters } from '@server/mail/letters'
+import { someSettings } from '@support/factories'
 import { LETTERS, LINK, TOKEN } from './waiting-letter'
 
 it('holds the link of a verification in both forms, in the text on a line of its own', () => {
@@ -18,13 +19,13 @@ it('reads the same in both forms', () => {
 })
 
 it('takes the settings of an installation for text, never for HTML', () => {
-  const { html } = createLetters({
-    siteName: '<img src=x onerror=alert(1)>',
-    supportEmail: '"><script>@example.org',
-    supportMessengerUrl: '',
-    operatorName: '',
-    publicUrl: 'https://pomnim.example/a?b=1&c="',
-  }).verification(TOKEN)
+  const { html } = createLetters(
+    someSettings({
+      siteName: '<img src=x onerror=alert(1)>',
+      supportEmail: '"><script>@example.org',
+      publicUrl: 'https://pomnim.example/a?b=1&c="',
+    }),
+  ).verification(TOKEN)
   expect(html).not.toMatch(/<img|<script|c=""/)
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
   expect(html).toContain('href="https://pomnim.example/a?b=1&amp;c=&quot;/api')

@@ -1,15 +1,18 @@
 import { createLetters, type Letters } from '@server/mail/letters'
 import type { QueuedLetter } from '@server/mail/letter'
 import { enqueueLetter } from '@server/mail/queue'
+import { someSettings } from '@support/factories'
 import type { TestApp } from '@support/server-app'
 
-export const LETTERS: Letters = createLetters({
-  siteName: 'Помним',
-  supportEmail: 'support@pomnim.example',
-  supportMessengerUrl: 'https://t.me/pomnim',
-  operatorName: 'ООО «Помним»',
-  publicUrl: 'https://pomnim.example',
-})
+export const LETTERS: Letters = createLetters(
+  someSettings({
+    siteName: 'Помним',
+    supportEmail: 'support@pomnim.example',
+    supportMessengerUrl: 'https://t.me/pomnim',
+    operatorName: 'ООО «Помним»',
+    publicUrl: 'https://pomnim.example',
+  }),
+)
 export const TOKEN = 'token-of-43-characters-as-every-one-of-them_'
 export const LINK = `https://pomnim.example/api/v1/auth/verify?token=${TOKEN}`
 

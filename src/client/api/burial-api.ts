@@ -1,8 +1,22 @@
-import type { Burial } from '@contract/burial'
+import type { Burial, BurialForm } from '@contract/burial'
+import { LONG_TIMEOUT_MS, NORMAL_TIMEOUT_MS } from '@contract/limits'
 import { api } from './api'
+import { errorStatus } from './errors'
+import { formDataOf } from './form-data'
 import { listTag } from './tags'
 
 const NOT_FOUND_STATUS = 404
+const CONFLICT_STATUS = 409
+
+export interface NewBurial {
+  memorialId: number
+  form: BurialForm
+}
+
+export interface KnownBurial {
+  id: number
+  memorialId: number
+}
 
 export const burialApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -17,7 +31,46 @@ export const burialApi = api.injectEndpoints({
       transformResponse: (answer: Burial, meta) => (meta?.response?.status === NOT_FOUND_STATUS ? null : answer),
       providesTags: (_burial, _error, memorialId) => [listTag('Burial', memorialId)],
     }),
+
+    createBurial: build.mutation<Burial, NewBurial>({
+      // The memorial's id goes first: the server asks whose it is before it takes the photo.
+      query: ({ memorialId, form }) => ({
+        url: 'burial/create',
+        method: 'POST',
+        body: formDataOf({ memorial_id: memorialId, ...form }),
+        memorialId,
+        timeout: timeoutFor(form),
+      }),
+      invalidatesTags: (_burial, error, { memorialId }) => burialTags(error, memorialId),
+    }),
+
+    updateBurial: build.mutation<Burial, KnownBurial & NewBurial>({
+      query: ({ id, memorialId, form }) => ({
+        url: `burial/update/${id}`,
+        method: 'PATCH',
+        body: formDataOf(form),
+        memorialId,
+        timeout: timeoutFor(form),
+      }),
+      invalidatesTags: (_burial, error, { memorialId }) => burialTags(error, memorialId),
+    }),
+
+    deleteBurial: build.mutation<undefined, KnownBurial>({
+      query: ({ id, memorialId }) => ({ url: `burial/delete/${id}`, method: 'DELETE', memorialId }),
+      invalidatesTags: (_nothing, error, { memorialId }) => burialTags(error, memorialId),
+    }),
   }),
 })
 
-export const { useGetBurialQuery } = burialApi
+export const { useGetBurialQuery, useCreateBurialMutation, useUpdateBurialMutation, useDeleteBurialMutation } =
+  burialApi
+
+/** A refusal that tells of another tab's change, made or deleted there, asks again too. */
+function burialTags(error: unknown, memorialId: number) {
+  const isKnownStale = [NOT_FOUND_STATUS, CONFLICT_STATUS].includes(errorStatus(error) ?? 0)
+  return !error || isKnownStale ? [listTag('Burial', memorialId)] : []
+}
+
+function timeoutFor({ burial_photo_file: photo }: BurialForm): number {
+  return photo ? LONG_TIMEOUT_MS : NORMAL_TIMEOUT_MS
+}

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { API_BASE_PATH, MEDIA_BASE_PATH } from '@contract/paths'
+import { API_BASE_PATH, MEDIA_BASE_PATH, TILES_BASE_PATH } from '@contract/paths'
 import type { PublicSettings } from '@contract/settings'
 import { randomToken } from '../lib/token'
 import { contentSecurityPolicy } from '../plugins/security-headers'
@@ -10,7 +10,7 @@ import { loadTemplate } from './template'
 
 const NONCE_BYTES = 16
 /** What programs ask for: an unknown address there is no page for people. */
-const MACHINES_PATHS = [`${API_BASE_PATH}/`, `${MEDIA_BASE_PATH}/`]
+const MACHINES_PATHS = [`${API_BASE_PATH}/`, `${MEDIA_BASE_PATH}/`, `${TILES_BASE_PATH}/`]
 
 /** What a browser gets outside /api: the built application, its page at every screen's address, and static files. */
 export async function applicationPages(app: FastifyInstance, options: { clientFolder: string; site: PublicSettings }) {

@@ -5,7 +5,7 @@ import { Archives } from './archives/Archives'
 import { StorageUsage } from './archives/StorageUsage'
 import { UpgradeOffer } from './archives/UpgradeOffer'
 import { Biography } from './Biography'
-import { BurialPlace } from './BurialPlace'
+import { BurialPlace } from './burial/BurialPlace'
 import { DeleteMemorial } from './edit/DeleteMemorial'
 import { EditBar } from './edit/EditBar'
 import { StatusSwitches } from './edit/StatusSwitches'
@@ -36,7 +36,7 @@ function MemorialSections({ memorial }: { memorial: Memorial }) {
       <MemorialHead memorial={memorial} isEditing={isEditing} />
       {isEditing && <StatusSwitches memorial={memorial} />}
       <Biography memorial={memorial} isEditing={isEditing} />
-      <BurialPlace memorialId={memorial.id} />
+      <BurialPlace memorialId={memorial.id} isEditing={isEditing} />
       <WordsOfMemory memorial={memorial} isEditing={isEditing} />
       {!isAdvanced && <ArchiveNotice>{isOwner && <UpgradeOffer memorial={memorial} />}</ArchiveNotice>}
       {isAdvanced && <Archives memorial={memorial} isEditing={isEditing} />}

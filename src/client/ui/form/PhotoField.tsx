@@ -59,7 +59,15 @@ export function PhotoField({ name, label, hint }: PhotoFieldProps) {
       <Box sx={{ ...DROP_ZONE, borderColor: isDraggedOver ? 'primary.main' : 'text.disabled' }}>
         {file && <PhotoPreview file={file} />}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
-          <Button component="label" variant="outlined" startIcon={<AddPhotoIcon />} sx={CHOOSE}>
+          {/* The input is what one presses and focuses: the label around it is no button of its own. */}
+          <Button
+            component="label"
+            role={undefined}
+            tabIndex={-1}
+            variant="outlined"
+            startIcon={<AddPhotoIcon />}
+            sx={CHOOSE}
+          >
             {file ? 'Заменить фото' : 'Выбрать фото'}
             <input
               ref={input}

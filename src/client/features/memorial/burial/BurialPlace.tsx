@@ -2,12 +2,19 @@ import Skeleton from '@mui/material/Skeleton'
 import { useGetBurialQuery } from '@client/api/burial-api'
 import { Loading } from '@client/ui/Loading'
 import { LoadFailed } from '@client/ui/LoadFailed'
+import { Section } from '../Section'
+import { BurialEditor } from './BurialEditor'
 import { BurialFacts } from './BurialFacts'
-import { Section } from './Section'
 
 const BURIAL_FAILED = 'Не удалось загрузить сведения о захоронении.'
 
-export function BurialPlace({ memorialId }: { memorialId: number }) {
+export interface BurialPlaceProps {
+  memorialId: number
+  /** The owner changes it; everyone else reads. */
+  isEditing: boolean
+}
+
+export function BurialPlace({ memorialId, isEditing }: BurialPlaceProps) {
   const { data: burial, isError, isLoading, refetch } = useGetBurialQuery(memorialId)
 
   return (
@@ -18,7 +25,9 @@ export function BurialPlace({ memorialId }: { memorialId: number }) {
         </Loading>
       )}
       {isError && <LoadFailed onRetry={() => void refetch()}>{BURIAL_FAILED}</LoadFailed>}
-      {burial !== undefined && !isError && <BurialFacts burial={burial} />}
+      {/* A form that is being filled in outlives a failed look at what is stored. */}
+      {burial !== undefined && isEditing && <BurialEditor memorialId={memorialId} burial={burial} />}
+      {burial !== undefined && !isEditing && !isError && <BurialFacts burial={burial} />}
     </Section>
   )
 }

@@ -1,0 +1,53 @@
+import CopyIcon from '@mui/icons-material/ContentCopyOutlined'
+import NavigationIcon from '@mui/icons-material/NearMeOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useToast } from '@client/ui/toasts'
+
+/** Coordinates as stored, and the two ways to take them along. */
+export function CoordinatesLine({ children }: { children: string }) {
+  const toast = useToast()
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(children)
+      toast.success('Координаты скопированы')
+    } catch {
+      toast.error('Не удалось скопировать. Выделите координаты и скопируйте их сами.')
+    }
+  }
+
+  return (
+    <Box sx={LINE}>
+      <Typography sx={{ fontVariantNumeric: 'tabular-nums', mr: 1 }}>Координаты: {children}</Typography>
+      <Button size="small" startIcon={<CopyIcon />} onClick={() => void copy()} sx={ON_SCREEN}>
+        Скопировать координаты
+      </Button>
+      <Button size="small" startIcon={<NavigationIcon />} href={geoAddress(children)} sx={ON_PHONES}>
+        Открыть в навигаторе
+      </Button>
+    </Box>
+  )
+}
+
+/** The phone offers its own maps. The question is what makes them put a mark there, not just show the place. */
+function geoAddress(coordinates: string): string {
+  const point = coordinates.replace(' ', '')
+  return `geo:${point}?q=${point}`
+}
+
+/** On a phone the buttons stand under one another, each in line with the text. */
+const LINE = {
+  display: 'flex',
+  flexDirection: { xs: 'column', sm: 'row' },
+  flexWrap: 'wrap',
+  alignItems: { xs: 'flex-start', sm: 'center' },
+  columnGap: 1,
+  '& .MuiButton-root': { ml: { xs: -2.5, sm: 0 } },
+} as const
+
+const ON_SCREEN = { '@media print': { display: 'none' } } as const
+
+/** Where a mouse points, hardly any program opens such a link. */
+const ON_PHONES = { ...ON_SCREEN, '@media (hover: hover) and (pointer: fine)': { display: 'none' } } as const

@@ -1,0 +1,41 @@
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import { lazy, Suspense } from 'react'
+import { useNear } from '@client/ui/use-near'
+import { visuallyHidden } from '@client/ui/visually-hidden'
+import type { BurialMapProps } from './BurialMap'
+import { MAP_HEIGHT } from './map-height'
+import { MapMissing } from './MapMissing'
+
+/** Maps are heavy, and their program cannot load on a server. Without it one still has the coordinates. */
+const BurialMap = lazy(() =>
+  import('./BurialMap').then(
+    (module) => ({ default: module.BurialMap }),
+    () => ({ default: MapMissing }),
+  ),
+)
+
+/** The map's place on the page. The map itself is fetched when it comes near. */
+export function MapArea(props: BurialMapProps) {
+  const { ref, isNear } = useNear<HTMLDivElement>()
+  return (
+    <Box ref={ref} sx={{ '@media print': { display: 'none' } }}>
+      {isNear ? (
+        <Suspense fallback={<MapLoading />}>
+          <BurialMap {...props} />
+        </Suspense>
+      ) : (
+        <MapLoading />
+      )}
+    </Box>
+  )
+}
+
+function MapLoading() {
+  return (
+    <>
+      <Skeleton variant="rounded" animation={false} width="100%" sx={{ height: MAP_HEIGHT }} />
+      <span style={visuallyHidden}>Загрузка карты...</span>
+    </>
+  )
+}

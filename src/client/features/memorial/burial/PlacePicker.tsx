@@ -1,0 +1,58 @@
+import CrosshairIcon from '@mui/icons-material/FilterCenterFocus'
+import HereIcon from '@mui/icons-material/MyLocationOutlined'
+import RemoveIcon from '@mui/icons-material/WrongLocationOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { Map as LeafletMap } from 'leaflet'
+import { useState } from 'react'
+import { cleanCoordinates, readCoordinates, writeCoordinates } from '@contract/burial'
+import { useFormField } from '@client/ui/form/use-form-field'
+import { LocationNote } from './LocationNote'
+import { MapArea } from './MapArea'
+import { useOwnLocation } from './use-own-location'
+
+/** Puts the mark: by a press on the map, at its middle, where one stands; or takes it away. Writes it as coordinates. */
+export function PlacePicker() {
+  const { value: typed, change } = useFormField<string>('burial_coordinates')
+  const [placedOnMap, setPlacedOnMap] = useState<string>()
+  const [map, setMap] = useState<LeafletMap | null>(null)
+  const { location, locate } = useOwnLocation((point) => change(writeCoordinates(point)))
+  const cleaned = cleanCoordinates(typed.trim())
+  const coordinates = readCoordinates(cleaned) ? cleaned : undefined
+
+  function place(chosen: string): void {
+    setPlacedOnMap(chosen)
+    change(chosen)
+  }
+
+  function placeAtCentre({ lat, lng }: { lat: number; lng: number }): void {
+    place(writeCoordinates({ latitude: lat, longitude: lng }))
+  }
+
+  return (
+    <Box role="group" aria-label="Метка на карте">
+      <MapArea
+        coordinates={coordinates}
+        onPlace={place}
+        isPlacedOnMap={coordinates !== undefined && coordinates === placedOnMap}
+        onReady={setMap}
+      />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5 }}>
+        <Button variant="outlined" startIcon={<HereIcon />} onClick={locate} aria-disabled={location.isAsked}>
+          Я сейчас здесь
+        </Button>
+        {map && (
+          <Button variant="outlined" startIcon={<CrosshairIcon />} onClick={() => placeAtCentre(map.getCenter())}>
+            Поставить метку в центр карты
+          </Button>
+        )}
+        {typed !== '' && (
+          <Button variant="outlined" color="inherit" startIcon={<RemoveIcon />} onClick={() => change('')}>
+            Убрать метку
+          </Button>
+        )}
+      </Box>
+      <LocationNote location={location} />
+    </Box>
+  )
+}

@@ -1,0 +1,33 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { TILES_BASE_PATH } from '@contract/paths'
+import { notFound } from '../lib/api-error'
+import type { Routes } from '../plugins/contract'
+import { readTile } from './tile'
+import type { TileService } from './tile-service'
+
+interface TileRequest {
+  Params: { z: string; x: string; file: string }
+}
+
+const FRESH_CACHE_CONTROL = 'public, max-age=604800'
+const STALE_CACHE_CONTROL = 'public, max-age=600'
+
+/** The squares of the map. Through us, so that no visitor's browser tells anyone whose grave it looks at. */
+export function tileRoutes(tiles: TileService): Routes {
+  return (api) => {
+    api.get<TileRequest>(
+      `${TILES_BASE_PATH}/:z/:x/:file`,
+      { schema: { hide: true } },
+      async (request: FastifyRequest<TileRequest>, reply: FastifyReply) => {
+        const { z, x, file } = request.params
+        const tile = readTile(z, x, file)
+        if (!tile) throw notFound()
+        const { bytes, type, etag, isStale } = await tiles.show(tile, request.ip)
+
+        void reply.headers({ etag, 'cache-control': isStale ? STALE_CACHE_CONTROL : FRESH_CACHE_CONTROL })
+        if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+        return reply.type(type).send(bytes)
+      },
+    )
+  }
+}

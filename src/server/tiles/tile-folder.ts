@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { randomToken } from '../lib/token'
+import type { Tile } from './tile'
+
+/** A tile as it lies on the disk; when it was fetched is the time of its file. */
+export interface KeptTile {
+  bytes: Buffer
+  fetchedAt: Date
+}
+
+/** The tiles of one map, in a folder. A tile appears there whole or not at all. */
+export interface TileFolder {
+  read(tile: Tile): Promise<KeptTile | undefined>
+  keep(tile: Tile, bytes: Buffer): Promise<void>
+  /** It was looked at again and has not changed. */
+  renew(tile: Tile): Promise<void>
+}
+
+const BLOCK_BYTES = 4096
+const TOKEN_BYTES = 9
+
+/** Where the tiles of all maps lie. */
+export function tilesFolder(dataDir: string): string {
+  return path.join(dataDir, 'tiles')
+}
+
+/** Each map has a place of its own, so that a new TILE_URL never shows squares of the old map. */
+export function openTileFolder(root: string, template: string): TileFolder {
+  const ofThisMap = path.join(root, createHash('sha256').update(template).digest('hex').slice(0, 16))
+  const fileOf = ({ z, x, y }: Tile) => path.join(ofThisMap, String(z), String(x), String(y))
+
+  return {
+    async read(tile) {
+      const file = fileOf(tile)
+      const found = await Promise.all([readFile(file), stat(file)]).catch(ignoreMissing)
+      return found && { bytes: found[0], fetchedAt: found[1].mtime }
+    },
+
+    async keep(tile, bytes) {
+      const file = fileOf(tile)
+      const part = `${file}.${randomToken(TOKEN_BYTES)}`
+      await mkdir(path.dirname(file), { recursive: true })
+      await writeFile(part, bytes)
+      await rename(part, file)
+    },
+
+    async renew(tile) {
+      const now = new Date()
+      await utimes(fileOf(tile), now, now)
+    },
+  }
+}
+
+/** Those fetched longest ago go first, and with them what a killed process left half-written. */
+export async function removeOldestTiles(root: string, mostBytes: number): Promise<void> {
+  const kept = await Promise.all((await filesBelow(root)).map(measure))
+  const newestFirst = kept.sort((one, other) => other.fetchedMs - one.fetchedMs)
+  let total = 0
+  for (const { file, bytes } of newestFirst) {
+    total += bytes
+    if (total > mostBytes) await remove(file)
+  }
+}
+
+async function filesBelow(root: string): Promise<string[]> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(ignoreMissing)
+  return (entries ?? []).filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
+}
+
+/** What a file takes of the disk: whole blocks, which counts where most tiles are a bit of sea. */
+async function measure(file: string): Promise<{ file: string; bytes: number; fetchedMs: number }> {
+  const stats = await stat(file).catch(ignoreMissing)
+  const bytes = Math.ceil((stats?.size ?? 0) / BLOCK_BYTES) * BLOCK_BYTES
+  return { file, bytes, fetchedMs: stats?.mtimeMs ?? 0 }
+}
+
+/** With the folder that is empty now, if it is. */
+async function remove(file: string): Promise<void> {
+  await rm(file, { force: true })
+  await rmdir(path.dirname(file)).catch(() => undefined)
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
+  return undefined
+}

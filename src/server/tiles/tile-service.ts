@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import type { Config } from '../config'
+import { ApiError } from '../lib/api-error'
+import type { LimitAttempts } from '../lib/attempts'
+import { networkOf } from '../lib/network'
+import type { Tile } from './tile'
+import { openTileFolder, tilesFolder } from './tile-folder'
+import { createTileSource, pictureType, type TilePicture, type TileSourceOptions } from './tile-source'
+
+/** What a browser gets. */
+export interface ShownTile extends TilePicture {
+  etag: string
+  /** Older than it should be: its source is away. */
+  isStale: boolean
+}
+
+export interface TileService {
+  /** Throws the 502 answer when the tile can neither be fetched nor has been. */
+  show(tile: Tile, address: string): Promise<ShownTile>
+}
+
+const DAY_MS = 24 * 3_600_000
+/** A cemetery changes slowly on maps. */
+const FRESH_FOR_MS = 30 * DAY_MS
+const MAP_UNAVAILABLE = 'Карта сейчас недоступна.'
+const FAILURE_CACHE_SECONDS = 30
+
+/** A phone shows about twenty tiles at once; a whole provider's visitors may share one address. */
+const PER_ADDRESS = {
+  name: 'tiles',
+  most: 3000,
+  seconds: 300,
+  refusal: 'Слишком много запросов. Пожалуйста, попробуйте позже.',
+}
+
+/** Shows map tiles from the disk, and fetches what is not there or has grown old. */
+export function createTileService(parts: {
+  config: Pick<Config, 'tileUrl' | 'dataDir' | 'site'>
+  limitAttempts: LimitAttempts
+  log: TileSourceOptions['log']
+}): TileService {
+  const { config, limitAttempts, log } = parts
+  const folder = openTileFolder(tilesFolder(config.dataDir), config.tileUrl)
+  const source = createTileSource({ template: config.tileUrl, publicUrl: config.site.publicUrl, log })
+  const requests = limitAttempts(PER_ADDRESS)
+  const underWay = new Map<string, Promise<ShownTile>>()
+
+  async function load(tile: Tile): Promise<ShownTile> {
+    const kept = await folder.read(tile)
+    const type = kept && (await pictureType(kept.bytes))
+    if (!kept || !type) return shown(await fetchNew(tile))
+    const ours = { bytes: kept.bytes, type }
+    if (Date.now() - kept.fetchedAt.getTime() < FRESH_FOR_MS) return shown(ours)
+    return lookAgain(tile, ours, kept.fetchedAt)
+  }
+
+  async function fetchNew(tile: Tile): Promise<TilePicture> {
+    const picture = await source.fetch(tile).catch(() => undefined)
+    if (!picture || picture === 'unchanged') throw mapUnavailable()
+    await remember(() => folder.keep(tile, picture.bytes))
+    return picture
+  }
+
+  async function lookAgain(tile: Tile, ours: TilePicture, fetchedAt: Date): Promise<ShownTile> {
+    const answer = await source.fetch(tile, fetchedAt).catch(() => undefined)
+    if (!answer) return { ...shown(ours), isStale: true }
+    if (answer === 'unchanged') {
+      await remember(() => folder.renew(tile))
+      return shown(ours)
+    }
+    await remember(() => folder.keep(tile, answer.bytes))
+    return shown(answer)
+  }
+
+  /** A disk that is full keeps nobody from seeing the map. */
+  async function remember(work: () => Promise<void>): Promise<void> {
+    await work().catch((error: unknown) => log.warn({ err: error }, 'a map tile is not kept'))
+  }
+
+  return {
+    async show(tile, address) {
+      await requests.count(networkOf(address))
+      const key = `${tile.z}/${tile.x}/${tile.y}`
+      const loading = underWay.get(key) ?? load(tile).finally(() => underWay.delete(key))
+      underWay.set(key, loading)
+      return loading
+    },
+  }
+}
+
+function shown({ bytes, type }: TilePicture): ShownTile {
+  return { bytes, type, etag: `"${createHash('sha1').update(bytes).digest('base64url')}"`, isStale: false }
+}
+
+function mapUnavailable(): ApiError {
+  return new ApiError(502, MAP_UNAVAILABLE, { 'cache-control': `public, max-age=${FAILURE_CACHE_SECONDS}` })
+}

@@ -1,0 +1,24 @@
+/** One picture of the map: the square `x`, `y` of the world cut into 4^z. */
+export interface Tile {
+  z: number
+  x: number
+  y: number
+}
+
+const ZOOM_MAX = 19
+const WHOLE_NUMBER = /^(?:0|[1-9]\d{0,5})$/
+const FILE = /^(\d+)\.png$/
+
+/** Reads `/z/x/y.png`; undefined when the map has no such tile. One tile has one way to be written. */
+export function readTile(z: string, x: string, file: string): Tile | undefined {
+  const parts = [z, x, FILE.exec(file)?.[1] ?? '']
+  if (!parts.every((part) => WHOLE_NUMBER.test(part))) return undefined
+  const [zoom = 0, column = 0, row = 0] = parts.map(Number)
+  if (zoom > ZOOM_MAX || Math.max(column, row) >= 2 ** zoom) return undefined
+  return { z: zoom, x: column, y: row }
+}
+
+/** The address of a tile by the operator's template. */
+export function tileAddress(template: string, { z, x, y }: Tile): string {
+  return template.replaceAll('{z}', String(z)).replaceAll('{x}', String(x)).replaceAll('{y}', String(y))
+}
