@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { screens } from '@contract/paths'
-import { axeViolations, sidewaysScroll } from '@support/accessibility'
-import { type Complaints, DESKTOP, launchBrowser, openVisit, PHONE } from '@support/browser'
+import { axeFindings } from '@support/axe'
+import { type Complaints, DESKTOP, launchBrowser, openVisit, PHONE, sidewaysScroll } from '@support/browser'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
 
 /** What people without an account open on their way in. */
@@ -56,7 +56,7 @@ describe.each([
   }
 
   async function expectForEveryone(): Promise<void> {
-    expect(await axeViolations(page)).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
     expect(await sidewaysScroll(page)).toBe(0)
     expect(complaints).toEqual({ scripts: [], foreign: [] })
   }

@@ -1,17 +1,16 @@
-import { readFile, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { AxeResults } from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import type { MemoryPage, PendingMemories } from '@contract/memory'
 import { API_BASE_PATH } from '@contract/paths'
+import { axeFindings } from '@support/axe'
 import { type Complaints, launchBrowser, openVisit } from '@support/browser'
 import { openAccount, type RemoteAccount, REMOTE_PASSWORD } from '@support/remote-account'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
 
 const MODERATOR = 'moderator@example.org'
 const COUNT = 200
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** More key presses than it takes to reach the list by Tab from the top of the cabinet. */
 const TABS_AT_MOST = 100
 
@@ -53,16 +52,6 @@ async function leaveWords(number: number): Promise<void> {
     }),
   })
   expect(response.status).toBe(201)
-}
-
-async function violations(): Promise<string[]> {
-  await page.evaluate(await readFile(require.resolve('axe-core/axe.min.js'), 'utf8'))
-  const { violations: found } = await page.evaluate(
-    (tags) =>
-      (globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run({ runOnly: tags }),
-    RULES,
-  )
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
 }
 
 /** The author of the memory that has the focus. */
@@ -112,7 +101,7 @@ describe('a moderator with 200 memories and a keyboard', () => {
   })
 
   it('finds a page that is for everyone', async () => {
-    expect(await violations()).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
   })
 
   it('decides on all, and thinks better of some', async () => {
@@ -127,7 +116,7 @@ describe('a moderator with 200 memories and a keyboard', () => {
     }
 
     await page.getByText('Новых воспоминаний нет.').waitFor()
-    expect(await violations()).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
   }, 120_000)
 
   it('leaves at once, and the server knows of every decision', async () => {

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import axe from 'axe-core'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { type ArchiveItem, type ArchiveKind, archivePaths } from '@contract/archive'
 import type { Memorial } from '@contract/memorial'
 import { uploadFilm, writeFilm } from '@support/big-film'
+import { axeFindings } from '@support/axe'
 import { type Complaints, launchBrowser, openVisit } from '@support/browser'
 import { type Cable, layCable } from '@support/cable'
 import { sampleFile } from '@support/archives'
@@ -74,12 +74,6 @@ async function usedBytes(): Promise<number> {
   return ((await answer.json()) as Memorial).used_storage_bytes ?? Number.NaN
 }
 
-async function faultsOf(): Promise<string[]> {
-  await page.evaluate(axe.source)
-  const { violations } = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run())
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-}
-
 describe('an owner fills the archives', () => {
   it('with two photos at once, a song and a film', async () => {
     const buffer = await smallPicture()
@@ -97,7 +91,7 @@ describe('an owner fills the archives', () => {
     await archive('Фотографии').getByRole('button', { name: 'Лето 1961', exact: true }).nth(1).waitFor()
     await archive('Аудио').getByLabel('Поёт', { exact: true }).waitFor()
     await archive('Видео').getByLabel('На реке', { exact: true }).waitFor()
-    expect(await faultsOf()).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
   }, 40_000)
 
   it('and each film answers in parts: one may begin in the middle', async () => {
@@ -118,7 +112,7 @@ describe('an owner fills the archives', () => {
     const large = page.getByRole('dialog', { name: 'Просмотр фотографий' })
     await large.getByRole('img').first().waitFor()
     await page.keyboard.press('ArrowRight')
-    expect(await faultsOf()).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
     await page.keyboard.press('Escape')
     await large.waitFor({ state: 'detached' })
     expect(await thumbnail.evaluate((element) => element === document.activeElement)).toBe(true)
@@ -195,7 +189,7 @@ describe('a film of 200 MB', () => {
 
 it('no script has failed, and no other host was asked for anything', async () => {
   await page.getByRole('button', { name: 'Завершить редактирование' }).click()
-  expect(await faultsOf()).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
   expect(complaints).toEqual({ scripts: [], foreign: [] })
 })
 

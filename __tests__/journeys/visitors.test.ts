@@ -1,14 +1,13 @@
-import { readFile, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { AxeResults } from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { screens } from '@contract/paths'
-import { type Complaints, DESKTOP, launchBrowser, openVisit, PHONE } from '@support/browser'
+import { axeFindings } from '@support/axe'
+import { type Complaints, DESKTOP, launchBrowser, openVisit, PHONE, sidewaysScroll } from '@support/browser'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
 
 const NARROWEST = { width: 320, height: 640 }
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** What anyone sees without an account. */
 const SCREENS = [
@@ -29,13 +28,11 @@ const SCREENS = [
 let dataDir: string
 let server: ServerProcess
 let browser: Browser
-let axe: string
 
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'pomnim-visitors-'))
   server = await startServerProcess({ DATA_DIR: dataDir, DEMO_CONTENT: 'on' })
   browser = await launchBrowser()
-  axe = await readFile(require.resolve('axe-core/axe.min.js'), 'utf8')
 }, 90_000)
 
 afterAll(async () => {
@@ -50,19 +47,6 @@ async function open(page: Page, address: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForFunction(() => !document.body.innerText.includes('Загрузка'))
 }
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  const { violations: found } = await page.evaluate(
-    (tags) =>
-      (globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run({ runOnly: tags }),
-    RULES,
-  )
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
-}
-
-const sidewaysScroll = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 describe.each([
   ['light', DESKTOP],
@@ -79,7 +63,7 @@ describe.each([
 
   it.each(SCREENS)('%s is for everyone, fits, and asks nobody else', async (address) => {
     await open(page, address)
-    expect(await violations(page)).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
     expect(await sidewaysScroll(page)).toBe(0)
     expect(complaints).toEqual({ scripts: [], foreign: [] })
   })

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** What axe finds wrong with the page as it is now: each rule with the elements that break it. */
+/** What axe finds wrong on the page, each with the elements it is about. */
 export async function axeFindings(page: Page): Promise<string[]> {
   await page.evaluate(await readFile(require.resolve('axe-core/axe.min.js'), 'utf8'))
   const { violations } = await page.evaluate(

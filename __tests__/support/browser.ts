@@ -47,3 +47,8 @@ export async function openVisit(
   })
   return { page, complaints }
 }
+
+/** By how many pixels the page is wider than its window. */
+export function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+}

@@ -14,6 +14,7 @@ class Sight implements IntersectionObserver {
 
   observe(target: Element): void {
     this.targets.add(target)
+    if (isEverythingNear) queueMicrotask(() => act(() => this.tell([target])))
   }
 
   unobserve(target: Element): void {
@@ -28,20 +29,35 @@ class Sight implements IntersectionObserver {
   takeRecords(): [] {
     return []
   }
+
+  tell(near: Element[]): void {
+    this.notice(
+      near.map((target) => ({ target, isIntersecting: true }) as IntersectionObserverEntry),
+      this,
+    )
+  }
 }
 
 const watching = new Set<Sight>()
+let isEverythingNear = false
+
+afterEach(() => {
+  isEverythingNear = false
+})
 
 Object.defineProperty(window, 'IntersectionObserver', { configurable: true, writable: true, value: Sight })
+
+/** In this test nothing is far away. */
+export function keepEverythingNear(): void {
+  isEverythingNear = true
+}
 
 /** Everything that waits to come near, on the page or in a part of it, has come near. */
 export function scrollThroughPage(part: Element = document.body): void {
   act(() => {
     for (const sight of [...watching]) {
-      const entries = [...sight.targets]
-        .filter((target) => part.contains(target))
-        .map((target) => ({ target, isIntersecting: true }) as IntersectionObserverEntry)
-      if (entries.length > 0) sight.notice(entries, sight)
+      const near = [...sight.targets].filter((target) => part.contains(target))
+      if (near.length > 0) sight.tell(near)
     }
   })
 }

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { ADVANCED } from '@contract/memorial'
 import { aMemorial, anArchiveItem } from '@support/factories'
 import { openAt } from '@support/render'
-import { watchScrolling } from '@support/scrolling'
+import { keepEverythingNear } from '@support/sight'
 import { archiveList, requestsTo, serveArchive, serveMemorial } from '@support/server'
 
 const memorial = aMemorial({ id: 7, user_id: 2, profile_rate: ADVANCED })
@@ -15,7 +15,7 @@ const load = jest.spyOn(HTMLMediaElement.prototype, 'load').mockReturnValue()
 
 beforeEach(() => {
   jest.clearAllMocks()
-  watchScrolling({ allNear: true })
+  keepEverythingNear()
   serveMemorial(memorial)
 })
 

@@ -3,7 +3,7 @@ import { PICTURE_MAX_BYTES } from '@contract/limits'
 import { ADVANCED } from '@contract/memorial'
 import { aMemorial, anArchiveItem, aUser } from '@support/factories'
 import { openAt } from '@support/render'
-import { watchScrolling } from '@support/scrolling'
+import { keepEverythingNear } from '@support/sight'
 import { watchSentForms } from '@support/sent-forms'
 import { disconnect, hold, refuse, requestsTo, serve, serveArchive, serveMemorial } from '@support/server'
 
@@ -17,7 +17,7 @@ const memorial = aMemorial({
 const CREATE = 'video_archive/create'
 
 beforeEach(() => {
-  watchScrolling({ allNear: true })
+  keepEverythingNear()
   serveMemorial(memorial)
 })
 

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { ADVANCED, BASIC } from '@contract/memorial'
 import { aMemorial, anArchiveItem } from '@support/factories'
 import { openAt } from '@support/render'
-import { bringNear, watchScrolling } from '@support/scrolling'
+import { keepEverythingNear, scrollThroughPage } from '@support/sight'
 import { archiveList, hold, refuse, requestsTo, serveArchive, serveMemorial } from '@support/server'
 
 const memorial = aMemorial({ id: 7, user_id: 2, profile_rate: ADVANCED })
@@ -11,7 +11,6 @@ const section = (name: string) => screen.findByRole('region', { name })
 
 describe('the archives of an advanced memorial', () => {
   it('stand in order, and each is asked for only when it comes near', async () => {
-    watchScrolling()
     serveMemorial(memorial)
     serveArchive('photo', 7, [anArchiveItem({ description: 'У реки' })])
     openAt('/memorials/7')
@@ -25,7 +24,7 @@ describe('the archives of an advanced memorial', () => {
     ])
     expect(requestsTo('get', archiveList('photo', 7))).toHaveLength(0)
 
-    bringNear(await section('Фотографии'))
+    scrollThroughPage(await section('Фотографии'))
 
     expect(await screen.findByRole('button', { name: 'У реки' })).toBeVisible()
     expect(requestsTo('get', archiveList('audio', 7))).toHaveLength(0)
@@ -33,7 +32,7 @@ describe('the archives of an advanced memorial', () => {
   })
 
   it('say what is not there yet', async () => {
-    watchScrolling({ allNear: true })
+    keepEverythingNear()
     serveMemorial(memorial)
     openAt('/memorials/7')
 
@@ -43,7 +42,7 @@ describe('the archives of an advanced memorial', () => {
   })
 
   it('are neither shown nor asked for on a basic one', async () => {
-    watchScrolling({ allNear: true })
+    keepEverythingNear()
     serveMemorial({ ...memorial, profile_rate: BASIC })
     openAt('/memorials/7')
 
@@ -53,7 +52,7 @@ describe('the archives of an advanced memorial', () => {
   })
 
   it('that fail to load can be asked for again, one without the others', async () => {
-    watchScrolling({ allNear: true })
+    keepEverythingNear()
     serveMemorial(memorial)
     refuse('get', archiveList('photo', 7), 500)
     const { user } = openAt('/memorials/7')
@@ -67,7 +66,7 @@ describe('the archives of an advanced memorial', () => {
   })
 
   it('keep their place while they load', async () => {
-    watchScrolling({ allNear: true })
+    keepEverythingNear()
     serveMemorial(memorial)
     const release = hold('get', archiveList('photo', 7))
     openAt('/memorials/7')
@@ -86,7 +85,7 @@ describe('photos', () => {
   ]
 
   beforeEach(() => {
-    watchScrolling({ allNear: true })
+    keepEverythingNear()
     serveMemorial(memorial)
     serveArchive('photo', 7, photos)
   })

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { MemorialPage } from '@contract/memorial'
-import { DEMO_OWNER_EMAIL, demoAccount } from '@server/demo/accounts'
+import { DEMO_MODERATOR_EMAIL, DEMO_OWNER_EMAIL, demoAccount } from '@server/demo/accounts'
 import { fillWithDemoContent } from '@server/demo/fill'
 import { uploadsFolder } from '@server/media/uploads-folder'
 import { startTestApp, type TestApp } from '@support/server-app'
@@ -32,17 +32,26 @@ it('remembers about sixty people, heroes among them, each with a portrait', asyn
   for (const { photo_path: photo } of result) expect((await server.app.inject(photo ?? '')).statusCode).toBe(200)
 })
 
-it('lets the demo owner in with the password that the start prints', async () => {
-  const { email, password } = demoAccount(DEMO_OWNER_EMAIL, SECRET_KEY)
+async function signIn(demoEmail: string): Promise<string> {
+  const { email, password } = demoAccount(demoEmail, SECRET_KEY)
   const response = await server.api({
     method: 'POST',
     url: '/auth/login',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams({ grant_type: 'password', username: email, password }).toString(),
   })
-  const { access_token: token } = response.json<{ access_token: string }>()
+  return response.json<{ access_token: string }>().access_token
+}
+
+it('lets the demo owner in with the password that the start prints', async () => {
+  const token = await signIn(DEMO_OWNER_EMAIL)
   const own = (await server.api({ url: '/memorial/my_memorials', token })).json<MemorialPage>()
   expect(own.result.length).toBeGreaterThan(1)
+})
+
+it('lets the demo moderator moderate, without a setting', async () => {
+  const token = await signIn(DEMO_MODERATOR_EMAIL)
+  expect((await server.api({ url: '/users/me', token })).json()).toMatchObject({ is_moderator: true })
 })
 
 it('gives no two installations the same password', () => {

@@ -44,7 +44,7 @@ type PasswordHashes = Awaited<ReturnType<typeof hashDemoPasswords>>
 export async function insertDemoAccounts(tx: Db, hashes: PasswordHashes) {
   const ownerId = await insertAccount(tx, DEMO_OWNER_EMAIL, hashes.owner, { advanced: 1, gigabytes: 1 })
   const keeperId = await insertAccount(tx, DEMO_KEEPER_EMAIL, hashes.keeper, { advanced: 0, gigabytes: 0 })
-  await insertAccount(tx, DEMO_MODERATOR_EMAIL, hashes.moderator, { advanced: 0, gigabytes: 0 })
+  await insertAccount(tx, DEMO_MODERATOR_EMAIL, hashes.moderator, { advanced: 0, gigabytes: 0, isSuperuser: true })
   return { ownerId, keeperId }
 }
 
@@ -54,7 +54,7 @@ async function insertAccount(
   tx: Db,
   email: string,
   passwordHash: string,
-  credits: { advanced: number; gigabytes: number },
+  { advanced, gigabytes, isSuperuser = false }: { advanced: number; gigabytes: number; isSuperuser?: boolean },
 ) {
   const { id } = await tx
     .insertInto('users')
@@ -63,9 +63,10 @@ async function insertAccount(
       email_key: email,
       password_hash: passwordHash,
       is_verified: true,
+      is_superuser: isSuperuser,
       max_memorials: DEMO_PLACES,
-      advanced_memorials_left: credits.advanced,
-      bonus_gb_left: credits.gigabytes,
+      advanced_memorials_left: advanced,
+      bonus_gb_left: gigabytes,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -4,9 +4,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type ArchiveOf, useDeleteArchiveItemMutation } from '@client/api/archive-api'
 import { ConfirmDialog } from '@client/ui/ConfirmDialog'
 import { useToast } from '@client/ui/toasts'
+import { DELETE_FAILED } from '../edit/texts'
 import { ARCHIVE_TEXTS } from './archive-texts'
-
-const DELETION_FAILED = 'Ошибка при удалении.'
 
 export interface DeleteItemButtonProps {
   archive: ArchiveOf
@@ -34,7 +33,7 @@ export function DeleteItemButton({ archive, itemId, name, onGone, sx }: DeleteIt
     if (!error) return
     isDeleted.current = false
     setAsking(false)
-    toast.error(DELETION_FAILED)
+    toast.error(DELETE_FAILED)
   }
 
   return (

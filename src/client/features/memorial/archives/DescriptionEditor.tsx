@@ -1,15 +1,10 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { type ArchiveDescription, archiveDescriptionSchema, type ArchiveItem } from '@contract/archive'
 import { type ArchiveOf, useDescribeArchiveItemMutation } from '@client/api/archive-api'
-import { Form, type FormFailure } from '@client/ui/form/Form'
-import { FormAlert } from '@client/ui/form/FormAlert'
-import { FormStack } from '@client/ui/form/FormStack'
-import { SubmitButton } from '@client/ui/form/SubmitButton'
-import { DescriptionField } from './DescriptionField'
-import { ReportUnsaved } from './ReportUnsaved'
-
-const UPDATE_FAILED = 'Ошибка при обновлении данных.'
+import type { FormFailure } from '@client/ui/form/Form'
+import { TextField } from '@client/ui/form/TextField'
+import { EditForm } from '../edit/EditForm'
+import { saveFailure } from '../edit/save-failure'
+import { UPDATE_FAILED } from '../edit/texts'
 
 export interface DescriptionEditorProps {
   archive: ArchiveOf
@@ -18,30 +13,24 @@ export interface DescriptionEditorProps {
   onEnd: () => void
 }
 
-/** Where the description of an item is written; saved on its own. */
+/** Where the description of an item is written. */
 export function DescriptionEditor({ archive, item, onEnd }: DescriptionEditorProps) {
   const [describe] = useDescribeArchiveItemMutation()
 
   async function save({ description = '' }: ArchiveDescription): Promise<FormFailure | undefined> {
     const { error } = await describe({ ...archive, id: item.id, description })
-    if (error) return { message: UPDATE_FAILED }
-    onEnd()
-    return undefined
+    return saveFailure(error, UPDATE_FAILED)
   }
 
   return (
-    <Form initialValues={{ description: item.description ?? '' }} schema={archiveDescriptionSchema} onSubmit={save}>
-      <ReportUnsaved />
-      <FormStack>
-        <FormAlert />
-        <DescriptionField isFirst />
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-          <SubmitButton progressText="Сохраняем...">Сохранить</SubmitButton>
-          <Button size="large" onClick={onEnd}>
-            Отмена
-          </Button>
-        </Box>
-      </FormStack>
-    </Form>
+    <EditForm
+      initialValues={{ description: item.description ?? '' }}
+      schema={archiveDescriptionSchema}
+      save={save}
+      savedText="Описание сохранено"
+      onClose={onEnd}
+    >
+      <TextField name="description" label="Описание" rows={2} autoCapitalize="sentences" />
+    </EditForm>
   )
 }

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { type ApiFailure, errorText } from '@client/api/errors'
 import { ConfirmDialog } from '@client/ui/ConfirmDialog'
 import { useToast } from '@client/ui/toasts'
-
-const UPDATE_FAILED = 'Ошибка при обновлении данных.'
+import { UPDATE_FAILED } from '../edit/texts'
 
 export interface PurchaseProps {
   label: string

@@ -8,10 +8,10 @@ import { useAppDispatch } from '@client/store/hooks'
 import { upload } from '@client/store/upload-queue'
 import { useBytesUnderWay } from '@client/store/use-uploads'
 import { FormStack } from '@client/ui/form/FormStack'
+import { ReportUnsaved } from '@client/ui/form/ReportUnsaved'
+import { TextField } from '@client/ui/form/TextField'
 import { useFocusOnFirstInvalid } from '@client/ui/form/use-focus-on-first-invalid'
-import { DescriptionField } from './DescriptionField'
 import { FilesField, type FilesFieldProps } from './FilesField'
-import { ReportUnsaved } from './ReportUnsaved'
 
 const uploadSchema = archiveDescriptionSchema.shape({
   files: array(mixed<File>().required()).min(1, FILE_REQUIRED).required(),
@@ -56,7 +56,13 @@ function UploadFields({ kind, bytesLeft }: FilesFieldProps) {
       <ReportUnsaved />
       <FormStack sx={{ maxWidth: 640, gap: 2 }}>
         <FilesField kind={kind} bytesLeft={bytesLeft} />
-        <DescriptionField hint="Необязательно. Будет у каждого из выбранных файлов." />
+        <TextField
+          name="description"
+          label="Описание"
+          hint="Необязательно. Будет у каждого из выбранных файлов."
+          rows={2}
+          autoCapitalize="sentences"
+        />
         <Button type="submit" variant="contained" sx={{ alignSelf: { sm: 'start' } }}>
           Загрузить
         </Button>

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { type FormikValues, useFormikContext } from 'formik'
+import type { FormikValues } from 'formik'
 import type { PropsWithChildren } from 'react'
 import type { ObjectSchema } from 'yup'
 import { FocusOnFirstField } from '@client/ui/form/FocusOnFirstField'
@@ -7,9 +7,9 @@ import { CancelButton } from '@client/ui/form/CancelButton'
 import { Form, type FormFailure } from '@client/ui/form/Form'
 import { FormAlert } from '@client/ui/form/FormAlert'
 import { FormStack } from '@client/ui/form/FormStack'
+import { ReportUnsaved } from '@client/ui/form/ReportUnsaved'
 import { SubmitButton } from '@client/ui/form/SubmitButton'
 import { useToast } from '@client/ui/toasts'
-import { useUnsavedChanges } from '@client/ui/unsaved-changes'
 
 /** In px: about as long as a line that is easy to read. */
 const FORM_WIDTH = 640
@@ -53,12 +53,7 @@ export function EditForm<Values extends FormikValues>({
           <CancelButton onCancel={onClose} />
         </Box>
       </FormStack>
-      <UnsavedForm />
+      <ReportUnsaved />
     </Form>
   )
-}
-
-function UnsavedForm() {
-  useUnsavedChanges(useFormikContext().dirty)
-  return null
 }

@@ -1,5 +1,5 @@
 import { EMAIL_INVALID } from '@contract/fields'
-import { errorStatus, issueField, validationIssues } from '@client/api/errors'
+import { errorStatus, fieldTexts } from '@client/api/errors'
 import type { FormFailure } from '@client/ui/form/Form'
 
 const ADD_FAILED = 'Ошибка при добавлении воспоминания.'
@@ -19,7 +19,7 @@ export function memoryFailure(error: unknown): FormFailure {
 }
 
 function invalidFields(error: unknown): FormFailure {
-  const fields = Object.fromEntries(validationIssues(error).map((issue) => [issueField(issue), issue.msg]))
+  const fields = fieldTexts(error)
   if ('author_email' in fields) return { message: EMAIL_INVALID, fields: { ...fields, author_email: EMAIL_INVALID } }
   return { message: FIELDS_INVALID, fields }
 }
