@@ -70,6 +70,7 @@ describe('an owner puts the mark', () => {
   it('by a press on the map', async () => {
     await page.goto(address)
     await page.getByRole('button', { name: 'Редактировать' }).click()
+    await page.getByRole('button', { name: 'Указать место захоронения' }).click()
     const canvas = page.getByRole('application')
     await page.locator('.leaflet-tile-loaded').first().waitFor()
     await middleOf(canvas)

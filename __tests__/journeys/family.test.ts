@@ -112,6 +112,7 @@ describe('an owner fills a memorial', () => {
 
   it('tells of the grave', async () => {
     const grave = section('Место захоронения')
+    await press('Указать место захоронения')
     await grave.getByLabel('Адрес захоронения').fill('Тверь, Дмитрово-Черкасское кладбище')
     await grave.getByLabel('Координаты').fill('56.8204, 35.8312')
     await grave.getByRole('button', { name: 'Сохранить' }).click()

@@ -1,3 +1,4 @@
+import createCache from '@emotion/cache'
 import { cleanup, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
@@ -5,7 +6,6 @@ import type { PublicSettings } from '@contract/settings'
 import type { User } from '@contract/user'
 import { App } from '@client/app/App'
 import { routes } from '@client/app/routes'
-import { createStyleCache } from '@client/app/style-cache'
 import { createAppStore } from '@client/store/create-app-store'
 import { startPersistence } from '@client/store/persistence'
 import { ACCOUNT_TOKEN_KEY, PIN_TOKEN_KEY_PREFIX } from '@client/store/token-storage'
@@ -38,7 +38,7 @@ export function openAt(path: string, circumstances: Circumstances = {}) {
     initialIndex: history.length,
   })
   const view = render(
-    <App store={store} settings={someSettings(settings)} styleCache={createStyleCache(undefined)}>
+    <App store={store} settings={someSettings(settings)} styleCache={withoutStyles()}>
       <RouterProvider router={router} />
     </App>,
   )
@@ -52,6 +52,14 @@ export function openAt(path: string, circumstances: Circumstances = {}) {
     address: () => router.state.location.pathname + router.state.location.search,
     router,
   }
+}
+
+/**
+ * Style sheets that jsdom does not see: it has no layout to show for them, and works every rule out anew for each element
+ * whose role or visibility is asked for, which takes most of the time of a test.
+ */
+function withoutStyles() {
+  return createCache({ key: 'css', container: document.createElement('div') })
 }
 
 const endings: (() => void)[] = []

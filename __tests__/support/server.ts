@@ -71,12 +71,23 @@ export function serveMyMemorials(memorials: Memorial[]): void {
   serve('get', 'memorial/my_memorials', { result: memorials })
 }
 
-/** A memorial with nothing beside it: no burial place, no words of memory, empty archives. Arrange those after it. */
+/** A memorial with a code and nothing else beside it: no burial place, no words of memory, empty archives. Arrange those after it. */
 export function serveMemorial(memorial: Memorial): void {
   serve('get', `memorial/${memorial.id}`, memorial)
   serveNoBurial(memorial.id)
   serveMemories(memorial.id, [])
   for (const kind of ARCHIVE_KINDS) serveArchive(kind, memorial.id, [])
+  serveQrCode(memorial.id)
+}
+
+/** Its picture is four bytes long, as good as any where nothing is drawn. */
+export function serveQrCode(memorialId: number): void {
+  const beginningOfPng = new Uint8Array([0x89, 0x50, 0x4e, 0x47])
+  server.use(
+    http.get(address(`memorial/${memorialId}/qrcode`), () =>
+      HttpResponse.arrayBuffer(beginningOfPng.buffer, { headers: { 'content-type': 'image/png' } }),
+    ),
+  )
 }
 
 export function serveArchive(kind: ArchiveKind, memorialId: number, items: ArchiveItem[]): void {

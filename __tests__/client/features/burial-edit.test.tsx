@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { aBurial, aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
 import { hold, refuse, requestsTo, serve, serveBurial, serveMemorial } from '@support/server'
-import { address, coordinates, editBurial, grave, lastBody, save, write } from './burial-place-of-owner'
+import { address, coordinates, editBurial, grave, lastBody, openForm, save, write } from './burial-place-of-owner'
 
 const CREATE = 'burial/create'
 const UPDATE = 'burial/update/5'
@@ -30,7 +30,7 @@ it('is changed by its owner alone', async () => {
 })
 
 describe('the first telling', () => {
-  it('is sent with its memorial first, and then the form starts from what is stored', async () => {
+  it('is sent with its memorial first, and then what is stored is shown and can be changed', async () => {
     serve('post', CREATE, TOLD, 201)
     await editBurial(null)
 
@@ -47,8 +47,9 @@ describe('the first telling', () => {
       burial_address: 'Тверь, Дмитрово-Черкасское кладбище, участок 12',
       burial_coordinates: '56.8204, 35.8312',
     })
-    await waitFor(() => expect(coordinates()).toHaveValue('56.8204, 35.8312'))
+    expect(await screen.findByText('Координаты: 56.8204, 35.8312')).toBeVisible()
     serve('patch', UPDATE, TOLD)
+    await openForm()
     save()
     await waitFor(() => expect(requestsTo('patch', UPDATE)).toHaveLength(1))
   })
@@ -166,7 +167,7 @@ it('asks before what was typed is lost, and not after it was saved', async () =>
   serveBurial({ ...TOLD, burial_address: 'Ржев' })
   save()
   await screen.findByText(SAVED)
-  serve('get', 'tariff/all', { result: [] })
+  serve('get', 'tariffs/', { result: [] })
   fireEvent.click(screen.getAllByRole('link', { name: 'Тарифы и цены' })[0] as HTMLElement)
 
   await waitFor(() => expect(page.address()).toBe('/tariffs'))

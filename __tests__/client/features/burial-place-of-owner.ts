@@ -5,14 +5,27 @@ import { openAt } from '@support/render'
 import { type Method, requestsTo, serveBurial, serveMemorial } from '@support/server'
 import { scrollThroughPage } from '@support/sight'
 
-/** The owner has opened the page of memorial 7 and gone over to changing it. */
+/** The owner has opened the page of memorial 7 and the form of its grave. */
 export async function editBurial(burial: Burial | null) {
+  const page = await editMode(burial)
+  await openForm()
+  return page
+}
+
+/** The owner has opened the page of memorial 7 and gone over to changing it. */
+export async function editMode(burial: Burial | null) {
   serveMemorial(aMemorial({ id: 7 }))
   if (burial) serveBurial(burial)
   const page = openAt('/memorials/7', { as: aUser() })
   fireEvent.click(await screen.findByText('Редактировать', { selector: 'button' }))
-  await screen.findByLabelText('Адрес захоронения')
+  await screen.findByText(/^(Изменить|Указать) место захоронения$/)
   return page
+}
+
+/** The form gives way to what it saved; the button opens it again. */
+export async function openForm(): Promise<void> {
+  fireEvent.click(await screen.findByText(/^(Изменить|Указать) место захоронения$/, { selector: 'button' }))
+  await screen.findByLabelText('Адрес захоронения')
 }
 
 export const grave = () => screen.getByLabelText('Место захоронения', { selector: 'section' })

@@ -1,21 +1,11 @@
 import { screen } from '@testing-library/react'
-import { http, HttpResponse } from 'msw'
 import { aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
-import { refuse, requestsTo, serveMemorial, server } from '@support/server'
+import { refuse, requestsTo, serveMemorial, serveQrCode } from '@support/server'
 import { scrollThroughPage } from '@support/sight'
 
 const PICTURE = { name: 'QR-код, который открывает эту страницу' }
 const DOWNLOAD = { name: 'Скачать QR-код' }
-
-function serveQrCode(): void {
-  const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47])
-  server.use(
-    http.get('*/api/v1/memorial/7/qrcode', () =>
-      HttpResponse.arrayBuffer(png.buffer, { headers: { 'content-type': 'image/png' } }),
-    ),
-  )
-}
 
 async function openMemorial(as = aUser({ id: 2 }), circumstances = {}) {
   serveMemorial(aMemorial({ id: 7, user_id: 1 }))
@@ -26,7 +16,6 @@ async function openMemorial(as = aUser({ id: 2 }), circumstances = {}) {
 
 describe('the QR code', () => {
   it('is fetched when its reader comes near', async () => {
-    serveQrCode()
     await openMemorial()
     expect(requestsTo('get', 'memorial/7/qrcode')).toHaveLength(0)
 
@@ -37,7 +26,6 @@ describe('the QR code', () => {
   })
 
   it('is for its owner to take along', async () => {
-    serveQrCode()
     await openMemorial(aUser({ id: 1 }))
     scrollThroughPage()
 
@@ -48,7 +36,6 @@ describe('the QR code', () => {
   })
 
   it('of a closed page is asked for with its PIN token', async () => {
-    serveQrCode()
     await openMemorial(aUser({ id: 2 }), { pinTokens: { 7: 'pin-token' } })
     scrollThroughPage()
 
@@ -57,13 +44,13 @@ describe('the QR code', () => {
   })
 
   it('that failed is told of, and comes at a press', async () => {
-    refuse('get', 'memorial/7/qrcode', 500)
     const { user } = await openMemorial()
+    refuse('get', 'memorial/7/qrcode', 500)
     scrollThroughPage()
 
     expect(await screen.findByRole('alert')).toHaveTextContent('Ошибка при загрузке QR-кода.')
     expect(await screen.findByRole('button', { name: 'Ошибка при загрузке QR-кода.' })).toBeVisible()
-    serveQrCode()
+    serveQrCode(7)
     await user.click(screen.getByRole('button', { name: 'Повторить' }))
 
     expect(await screen.findByRole('img', PICTURE)).toBeVisible()

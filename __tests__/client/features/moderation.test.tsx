@@ -13,7 +13,7 @@ describe('what waits', () => {
     const words = within(await card('Мария Орлова'))
     expect(words.getByText('maria@example.ru · 8 марта 2024')).toBeVisible()
     expect(words.getByRole('link', { name: 'Соколова Анна Петровна' })).toHaveAttribute('href', '/memorials/7')
-    expect(words.getByText(/Помню её сад/)).toHaveStyle({ whiteSpace: 'pre-line' })
+    expect(words.getByText(/Помню её сад/).textContent).toBe('Помню её сад.\nИ яблоки.')
     expect(panel().getByText('Ожидает решения: 1')).toBeVisible()
   })
 

@@ -1,30 +1,15 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { useFormikContext } from 'formik'
-import { useEffect, useRef } from 'react'
-import { BURIAL_LABELS, type BurialForm } from '@contract/burial'
-import { FormAlert } from '@client/ui/form/FormAlert'
-import { FormStack } from '@client/ui/form/FormStack'
+import { BURIAL_LABELS } from '@contract/burial'
 import { PhotoField } from '@client/ui/form/PhotoField'
-import { SubmitButton } from '@client/ui/form/SubmitButton'
+import { PICTURE_HINT } from '@client/ui/form/picture-problem'
 import { TextField } from '@client/ui/form/TextField'
-import { useUnsavedChanges } from '@client/ui/unsaved-changes'
 import { BurialPhoto } from './BurialPhoto'
 import { PlacePicker } from './PlacePicker'
 
-export interface BurialFieldsProps {
-  /** The form starts anew from these when they change. */
-  stored: BurialForm
-  storedPhoto: string | null
-}
-
-export function BurialFields({ stored, storedPhoto }: BurialFieldsProps) {
-  const { dirty } = useFormikContext()
-  useUnsavedChanges(dirty)
-  useStartAnew(stored)
-
+export function BurialFields({ storedPhoto }: { storedPhoto: string | null }) {
   return (
-    <FormStack>
+    <>
       <TextField
         name="burial_address"
         label={BURIAL_LABELS.burial_address}
@@ -49,22 +34,8 @@ export function BurialFields({ stored, storedPhoto }: BurialFieldsProps) {
       <PhotoField
         name="burial_photo_file"
         label={BURIAL_LABELS.burial_photo_file}
-        hint="Необязательно. JPEG, PNG, WebP или HEIC до 20 МБ."
+        hint={`Необязательно. ${PICTURE_HINT}`}
       />
-      <FormAlert />
-      <SubmitButton progressText="Сохраняем...">Сохранить</SubmitButton>
-    </FormStack>
+    </>
   )
-}
-
-/** In place, so that the focus stays where it is. */
-function useStartAnew(stored: BurialForm): void {
-  const { resetForm } = useFormikContext()
-  const start = useRef(stored)
-
-  useEffect(() => {
-    if (start.current === stored) return
-    start.current = stored
-    resetForm({ values: stored })
-  }, [stored, resetForm])
 }

@@ -1,10 +1,14 @@
+import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
+import { useRef } from 'react'
 import { useGetBurialQuery } from '@client/api/burial-api'
 import { Loading } from '@client/ui/Loading'
 import { LoadFailed } from '@client/ui/LoadFailed'
+import { EditInPlace } from '../edit/EditInPlace'
 import { Section } from '../Section'
 import { BurialEditor } from './BurialEditor'
 import { BurialFacts } from './BurialFacts'
+import { DeleteBurial } from './DeleteBurial'
 
 const BURIAL_FAILED = 'Не удалось загрузить сведения о захоронении.'
 
@@ -16,6 +20,9 @@ export interface BurialPlaceProps {
 
 export function BurialPlace({ memorialId, isEditing }: BurialPlaceProps) {
   const { data: burial, isError, isLoading, refetch } = useGetBurialQuery(memorialId)
+  const place = useRef<HTMLDivElement>(null)
+  // The button that was pressed goes with what it deleted.
+  const takeFocus = () => place.current?.focus()
 
   return (
     <Section title="Место захоронения">
@@ -25,9 +32,19 @@ export function BurialPlace({ memorialId, isEditing }: BurialPlaceProps) {
         </Loading>
       )}
       {isError && <LoadFailed onRetry={() => void refetch()}>{BURIAL_FAILED}</LoadFailed>}
-      {/* A form that is being filled in outlives a failed look at what is stored. */}
-      {burial !== undefined && isEditing && <BurialEditor memorialId={memorialId} burial={burial} />}
-      {burial !== undefined && !isEditing && !isError && <BurialFacts burial={burial} />}
+      {burial !== undefined && (
+        <Box ref={place} tabIndex={-1} sx={{ outline: 'none !important' }}>
+          {/* A form that is being filled in outlives a failed look at what is stored. */}
+          <EditInPlace
+            isEditing={isEditing}
+            label={burial ? 'Изменить место захоронения' : 'Указать место захоронения'}
+            form={(close) => <BurialEditor memorialId={memorialId} burial={burial} onClose={close} />}
+          >
+            {!isError && <BurialFacts burial={burial} />}
+          </EditInPlace>
+          {isEditing && burial && <DeleteBurial memorialId={memorialId} burial={burial} onDeleted={takeFocus} />}
+        </Box>
+      )}
     </Section>
   )
 }
