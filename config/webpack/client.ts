@@ -41,7 +41,8 @@ export function clientConfiguration(mode: Mode): Configuration {
       ...(production ? compressed() : [new ReactRefreshPlugin() as WebpackPluginInstance]),
     ],
     optimization: {
-      splitChunks: { chunks: 'all', maxInitialRequests: 6 },
+      // A phone far from a mast waits for each file, so a screen comes in a few larger ones.
+      splitChunks: { chunks: 'all', maxInitialRequests: 6, maxAsyncRequests: 4 },
       runtimeChunk: 'single',
       // The server finds the places it fills by the comments of the page.
       minimizeOptions: { html: false },
