@@ -197,6 +197,21 @@ describe('the owner', () => {
     await visitor.page.getByText(WORDS).waitFor()
   })
 
+  it('changes the PIN, and the visitor’s way in is closed', async () => {
+    await press('Изменить PIN-код')
+    await write('Текущий PIN-код', PIN)
+    await write('Новый PIN-код', '77889900')
+    await press('Сохранить')
+    await page
+      .getByText(/PIN-код изменён/)
+      .first()
+      .waitFor()
+
+    await visitor.page.reload()
+    await visitor.page.getByRole('heading', { name: 'Страница закрыта' }).waitFor()
+    expect(await visitor.page.getByText('Ёлкин').count()).toBe(0)
+  })
+
   it('and nobody’s browser asked another host, nor did a script fail', () => {
     expect(complaints).toEqual({ scripts: [], foreign: [] })
     expect(visitor.complaints).toEqual({ scripts: [], foreign: [] })

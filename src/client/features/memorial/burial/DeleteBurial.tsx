@@ -4,7 +4,6 @@ import type { Burial } from '@contract/burial'
 import { useDeleteBurialMutation } from '@client/api/burial-api'
 import { ConfirmDialog } from '@client/ui/ConfirmDialog'
 import { useToast } from '@client/ui/toasts'
-import { isSessionGone } from '../create/creation-failure'
 import { DELETE_FAILED } from '../edit/texts'
 
 export interface DeleteBurialProps {
@@ -21,7 +20,6 @@ export function DeleteBurial({ memorialId, burial, onDeleted }: DeleteBurialProp
   async function remove(): Promise<void> {
     const { error } = await deleteBurial({ id: burial.id, memorialId })
     setAsking(false)
-    if (isSessionGone(error)) return
     if (error) {
       toast.error(DELETE_FAILED)
       return
