@@ -30,8 +30,7 @@ beforeAll(async () => {
   await post('/promo-codes/apply', { code: 'POMNIM-ADVANCED' })
   await post('/users/me/set-pin', { pin_code: PIN })
   browser = await launchBrowser()
-  // A button that is still changing its colours has none that axe could judge.
-  ;({ page, complaints } = await openVisit(browser, server.url, { reducedMotion: 'reduce' }))
+  ;({ page, complaints } = await openVisit(browser, server.url))
   const token: [string, string] = [ACCOUNT_TOKEN_KEY, owner.token]
   await page.addInitScript(([key, value]) => localStorage.setItem(key, value), token)
   visitor = await openVisit(browser, server.url, { viewport: PHONE, hasTouch: true, isMobile: true })

@@ -32,7 +32,14 @@ export async function openVisit(
   origin: string,
   options: BrowserContextOptions = {},
 ): Promise<{ page: Page; complaints: Complaints }> {
-  const context = await browser.newContext({ locale: 'ru-RU', viewport: DESKTOP, baseURL: origin, ...options })
+  const context = await browser.newContext({
+    locale: 'ru-RU',
+    viewport: DESKTOP,
+    baseURL: origin,
+    // What is still fading has no colours that axe could judge.
+    reducedMotion: 'reduce',
+    ...options,
+  })
   const page = await context.newPage()
   const complaints: Complaints = { scripts: [], foreign: [] }
   page.on('pageerror', (error) => complaints.scripts.push(error.message))

@@ -1,4 +1,4 @@
-import { API_BASE_PATH, MEDIA_BASE_PATH } from '@contract/paths'
+import { API_BASE_PATH, MEDIA_BASE_PATH, TILES_BASE_PATH } from '@contract/paths'
 import type { JsonSchema } from '@server/lib/json-schema'
 
 /** One call of the server, as the server itself declares it. */
@@ -117,5 +117,15 @@ const UNDOCUMENTED: Operation[] = [
       [200, null],
       [206, null],
     ]),
+  },
+  {
+    method: 'GET',
+    path: `${TILES_BASE_PATH}/{z}/{x}/{file}`,
+    parameters: [
+      { in: 'path', name: 'z', required: true, schema: { type: 'integer', minimum: 0, maximum: 19 } },
+      { in: 'path', name: 'x', required: true, schema: { type: 'integer', minimum: 0, maximum: 1 } },
+      { in: 'path', name: 'file', required: true, schema: { type: 'string', enum: ['0.png', '1.png'] } },
+    ],
+    answers: new Map([[200, null]]),
   },
 ]

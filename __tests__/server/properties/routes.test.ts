@@ -2,6 +2,8 @@ import { readdir, rm, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import fc, { type Arbitrary } from 'fast-check'
 import { uploadsFolder } from '@server/media/uploads-folder'
+import { type MapServer, picture, startMapServer } from '@support/map-server'
+import { smallPicture } from '@support/photographs'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { routesTakenOn } from './app-routes'
 import { transcript } from './curl'
@@ -27,17 +29,21 @@ let server: TestApp
 let routes: string[]
 let operations: Operation[]
 let catalogueDir: string
+let map: MapServer
 
 beforeAll(async () => {
   await readFiles()
   catalogueDir = await makeCatalogue(PROMO_CODES)
-  const env = { TRUST_PROXY: '1', CATALOGUE_DIR: catalogueDir }
+  map = await startMapServer()
+  map.answer(picture(await smallPicture('png')))
+  const env = { TRUST_PROXY: '1', CATALOGUE_DIR: catalogueDir, TILE_URL: map.template }
   ;({ started: server, routes } = await routesTakenOn(() => startTestApp(env)))
   operations = operationsOf((await server.api({ url: '/openapi.json' })).json<ApiDocument>())
 })
 
 afterAll(async () => {
   await server.close()
+  await map.close()
   await rm(catalogueDir, { recursive: true, force: true })
 })
 
