@@ -65,7 +65,7 @@ describe('the description of an item', () => {
 
     await user.click(screen.getAllByRole('link', { name: 'Мемориалы' })[0] as HTMLElement)
 
-    expect(await screen.findByText('Введённый текст ещё не сохранён и пропадёт.')).toBeVisible()
+    expect(await screen.findByText('Изменения ещё не сохранены и пропадут.')).toBeVisible()
   })
 })
 

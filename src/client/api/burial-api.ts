@@ -1,12 +1,11 @@
 import type { Burial, BurialForm } from '@contract/burial'
 import { LONG_TIMEOUT_MS, NORMAL_TIMEOUT_MS } from '@contract/limits'
 import { api } from './api'
-import { errorStatus } from './errors'
+import { isConflict, isNotFound } from './errors'
 import { formDataOf } from './form-data'
 import { listTag } from './tags'
 
 const NOT_FOUND_STATUS = 404
-const CONFLICT_STATUS = 409
 
 export interface NewBurial {
   memorialId: number
@@ -45,18 +44,17 @@ export const burialApi = api.injectEndpoints({
     }),
 
     updateBurial: build.mutation<Burial, KnownBurial & NewBurial>({
-      query: ({ id, memorialId, form }) => ({
+      query: ({ id, form }) => ({
         url: `burial/update/${id}`,
         method: 'PATCH',
         body: formDataOf(form),
-        memorialId,
         timeout: timeoutFor(form),
       }),
       invalidatesTags: (_burial, error, { memorialId }) => burialTags(error, memorialId),
     }),
 
     deleteBurial: build.mutation<undefined, KnownBurial>({
-      query: ({ id, memorialId }) => ({ url: `burial/delete/${id}`, method: 'DELETE', memorialId }),
+      query: ({ id }) => ({ url: `burial/delete/${id}`, method: 'DELETE' }),
       invalidatesTags: (_nothing, error, { memorialId }) => burialTags(error, memorialId),
     }),
   }),
@@ -67,7 +65,7 @@ export const { useGetBurialQuery, useCreateBurialMutation, useUpdateBurialMutati
 
 /** A refusal that tells of another tab's change, made or deleted there, asks again too. */
 function burialTags(error: unknown, memorialId: number) {
-  const isKnownStale = [NOT_FOUND_STATUS, CONFLICT_STATUS].includes(errorStatus(error) ?? 0)
+  const isKnownStale = isNotFound(error) || isConflict(error)
   return !error || isKnownStale ? [listTag('Burial', memorialId)] : []
 }
 

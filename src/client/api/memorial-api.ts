@@ -122,12 +122,26 @@ export const memorialApi = api.injectEndpoints({
         await queryFulfilled.catch(() => patch.undo())
       },
       // After a failure too: what the server has is not known for sure when its answer was lost.
-      invalidatesTags: (_memorial, _error, { id }) => [listTag('Memorial'), idTag('Memorial', id)],
+      // And a page that was closed has closed every address of its files.
+      invalidatesTags: (_memorial, _error, { id }) => [
+        listTag('Memorial'),
+        idTag('Memorial', id),
+        listTag('Burial', id),
+        listTag('ArchiveItem', id),
+      ],
     }),
 
     /** The memorial's own tag stays valid: the page that shows it is being left. */
     deleteMemorial: build.mutation<null, number>({
       query: (id) => ({ url: `memorial/delete/${id}/`, method: 'DELETE', memorialId: id }),
+      async onQueryStarted(id, { dispatch, queryFulfilled }) {
+        const isDeleted = await queryFulfilled.then(
+          () => true,
+          () => false,
+        )
+        // They are kept for the visit and would go on showing it.
+        if (isDeleted) dispatch(memorialApi.util.updateQueryData('getRandomMemorials', undefined, without(id)))
+      },
       invalidatesTags: (_nothing, error) => (error ? [] : [listTag('Memorial')]),
     }),
 
@@ -159,13 +173,13 @@ export const memorialApi = api.injectEndpoints({
 
     /** Makes a basic memorial an advanced one, for one of the account's credits. */
     upgradeMemorial: build.mutation<Memorial, number>({
-      query: (id) => ({ url: `memorial/upgrade/${id}`, method: 'PATCH', timeout: LONG_TIMEOUT_MS }),
+      query: (id) => ({ url: `memorial/upgrade/${id}`, method: 'PATCH', memorialId: id, timeout: LONG_TIMEOUT_MS }),
       invalidatesTags: (_memorial, error, id) => (error ? [] : boughtFor(id)),
     }),
 
     /** Adds the extra gigabyte to an advanced memorial, for one of the account's. */
     addStorage: build.mutation<Memorial, number>({
-      query: (id) => ({ url: `memorial/add-storage/${id}`, method: 'PATCH', timeout: LONG_TIMEOUT_MS }),
+      query: (id) => ({ url: `memorial/add-storage/${id}`, method: 'PATCH', memorialId: id, timeout: LONG_TIMEOUT_MS }),
       invalidatesTags: (_memorial, error, id) => (error ? [] : boughtFor(id)),
     }),
   }),
@@ -186,6 +200,10 @@ export const {
   useUpgradeMemorialMutation,
   useAddStorageMutation,
 } = memorialApi
+
+function without(id: number) {
+  return (cards: MemorialCard[]) => cards.filter((card) => card.id !== id)
+}
 
 function updateRequest(id: number, change: Omit<MemorialUpdate, 'id'>) {
   return {

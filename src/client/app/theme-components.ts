@@ -21,6 +21,8 @@ export const components: Components<Themed> = {
   MuiCssBaseline: {
     styleOverrides: {
       html: { scrollPaddingTop: 24 },
+      // A bar that stays in sight must not lie over what has the focus.
+      'html:has([data-editing])': { scrollPaddingTop: 140 },
       body: { overflowWrap: 'break-word' },
       'a, button, input, textarea, select, [tabindex]': { '&:focus-visible': focusRing },
       '@media (prefers-reduced-motion: reduce)': {

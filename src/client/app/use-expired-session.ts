@@ -5,6 +5,7 @@ import { screens } from '@contract/paths'
 import { sessionExpired } from '@client/session/session-slice'
 import { useAppDispatch } from '@client/store/hooks'
 import { useToast } from '@client/ui/toasts'
+import { FORCED } from '@client/ui/unsaved-changes'
 
 export const SESSION_EXPIRED = 'Ваша сессия истекла. Пожалуйста, войдите снова.'
 
@@ -39,7 +40,7 @@ export function useExpiredSession(): void {
           if (isWayIn(from.pathname)) return
           destination.current = { pathname: screens.login }
           toast.info(SESSION_EXPIRED)
-          void navigate(screens.login, { state: { from } })
+          void navigate(screens.login, { state: { from, ...FORCED } })
         },
       }),
     )

@@ -4,6 +4,7 @@ import { screens } from '@contract/paths'
 import { selectIsLeaving } from '@client/session/selectors'
 import { landedAfterSigningOut } from '@client/session/session-slice'
 import { useAppDispatch, useAppSelector } from '@client/store/hooks'
+import { FORCED } from '@client/ui/unsaved-changes'
 
 /** Leads whoever has signed out to the landing page, away from screens of the account. */
 export function useFarewell(): void {
@@ -15,6 +16,6 @@ export function useFarewell(): void {
   useEffect(() => {
     if (!isLeaving) return
     if (pathname === screens.landing) dispatch(landedAfterSigningOut())
-    else void navigate(screens.landing)
+    else void navigate(screens.landing, { state: FORCED })
   }, [isLeaving, pathname, navigate, dispatch])
 }

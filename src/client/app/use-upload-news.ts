@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { selectIsUploading, uploadFailed, uploadFinished } from '@client/api/upload-slice'
 import { useAppDispatch, useAppSelector } from '@client/store/hooks'
 import { useToast } from '@client/ui/toasts'
+import { useWarningOnClose } from '@client/ui/use-warning-on-close'
 
 /** Tells on any screen how uploads ended, and lets the browser ask before the page is closed on one. */
 export function useUploadNews(): void {
@@ -32,13 +33,4 @@ function useEndsTold(): void {
       stopTellingOfFailed()
     }
   }, [dispatch, toast])
-}
-
-function useWarningOnClose(isUploading: boolean): void {
-  useEffect(() => {
-    if (!isUploading) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isUploading])
 }

@@ -5,6 +5,7 @@ import { uploadFailure } from '@client/api/upload-failure'
 import {
   selectUploads,
   type Upload,
+  uploadDismissed,
   uploadFailed,
   uploadFinished,
   uploadQueued,
@@ -55,8 +56,12 @@ export function runUploadQueue(startListening: StartListening, sources: UploadSo
 
   async function send({ id, kind, memorialId, fileName }: Upload, { dispatch, getState }: Store): Promise<void> {
     const source = sources.get(id)
+    // Time travel in DevTools brings back uploads without their files.
+    if (!source) {
+      dispatch(uploadDismissed(id))
+      return
+    }
     dispatch(uploadStarted(id))
-    if (!source) return
 
     const { createArchiveItem } = archiveApi.endpoints
     const request = dispatch(

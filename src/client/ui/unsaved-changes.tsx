@@ -4,35 +4,49 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useEffectEvent,
   useId,
   useMemo,
   useState,
 } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { ConfirmDialog } from './ConfirmDialog'
+import { useWarningOnClose } from './use-warning-on-close'
+
+/** Those that would lose something, each with what makes it forget. */
+type Editors = ReadonlyMap<string, (() => void) | undefined>
+
+const NONE: Editors = new Map()
 
 interface UnsavedChanges {
   /** Whether anything under the guard would be lost. */
   isUnsaved: boolean
   /** Does it at once when nothing would be lost, else asks first. */
   leaveBy: (leave: () => void) => void
-  report: (editor: string, isUnsaved: boolean) => void
+  report: (editor: string, isUnsaved: boolean, discard?: () => void) => void
 }
 
 const UnsavedChangesContext = createContext<UnsavedChanges | undefined>(undefined)
 
+/** State of a navigation that asks nobody: what was being written has no page or no account any more. */
+export const FORCED = { isForced: true }
+
 /** Asks before typed text is lost: by a link, by Back, by closing the tab, or by what goes through `leaveBy`. */
 export function UnsavedChangesGuard({ children }: PropsWithChildren) {
-  const [editors, setEditors] = useState<ReadonlySet<string>>(new Set())
+  const [editors, setEditors] = useState<Editors>(NONE)
   const [leave, setLeave] = useState<() => void>()
   const isUnsaved = editors.size > 0
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    return isUnsaved && currentLocation.pathname !== nextLocation.pathname
+    return isUnsaved && !isForced(nextLocation.state) && currentLocation.pathname !== nextLocation.pathname
   })
   useWarningOnClose(isUnsaved)
 
-  const report = useCallback((editor: string, isEditorUnsaved: boolean) => {
-    setEditors((known) => (known.has(editor) === isEditorUnsaved ? known : toggled(known, editor)))
+  const report = useCallback((editor: string, isEditorUnsaved: boolean, discard?: () => void) => {
+    setEditors((known) => {
+      if (known.has(editor) === isEditorUnsaved) return known
+      const others = [...known].filter(([name]) => name !== editor)
+      return new Map(isEditorUnsaved ? [...others, [editor, discard]] : others)
+    })
   }, [])
 
   const guard = useMemo<UnsavedChanges>(
@@ -47,7 +61,8 @@ export function UnsavedChangesGuard({ children }: PropsWithChildren) {
 
   function goOn(): void {
     setLeave(undefined)
-    setEditors(new Set())
+    for (const discard of editors.values()) discard?.()
+    setEditors(NONE)
     leave?.()
     blocker.proceed?.()
   }
@@ -63,19 +78,20 @@ export function UnsavedChangesGuard({ children }: PropsWithChildren) {
         onConfirm={goOn}
         onCancel={stay}
       >
-        Введённый текст ещё не сохранён и пропадёт.
+        Изменения ещё не сохранены и пропадут.
       </ConfirmDialog>
     </UnsavedChangesContext>
   )
 }
 
-/** Tells the guard above whether leaving would lose something of this editor. */
-export function useUnsavedChanges(isUnsaved: boolean): void {
+/** Tells the guard above whether leaving would lose something of this editor, and what to forget when one leaves so. */
+export function useUnsavedChanges(isUnsaved: boolean, discard?: () => void): void {
   const { report } = useGuard()
   const editor = useId()
+  const forget = useEffectEvent(() => discard?.())
 
   useEffect(() => {
-    report(editor, isUnsaved)
+    report(editor, isUnsaved, () => forget())
     return () => report(editor, false)
   }, [report, editor, isUnsaved])
 }
@@ -91,18 +107,6 @@ function useGuard(): UnsavedChanges {
   return guard
 }
 
-/** The browser asks in its own words. */
-function useWarningOnClose(isUnsaved: boolean): void {
-  useEffect(() => {
-    if (!isUnsaved) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isUnsaved])
-}
-
-function toggled(editors: ReadonlySet<string>, editor: string): ReadonlySet<string> {
-  const changed = new Set(editors)
-  if (!changed.delete(editor)) changed.add(editor)
-  return changed
+function isForced(state: unknown): boolean {
+  return (state as Partial<typeof FORCED> | null)?.isForced === true
 }

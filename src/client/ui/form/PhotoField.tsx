@@ -76,6 +76,7 @@ export function PhotoField({ name, label, hint }: PhotoFieldProps) {
               type="file"
               accept={PICTURE_KINDS}
               aria-label={label}
+              aria-invalid={Boolean(error)}
               aria-describedby={message || hint ? noteId(id) : undefined}
               style={visuallyHidden}
               onChange={({ target }) => {

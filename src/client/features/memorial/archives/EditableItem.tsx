@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import { type PropsWithChildren, useState } from 'react'
 import type { ArchiveItem } from '@contract/archive'
 import type { ArchiveOf } from '@client/api/archive-api'
+import { focusOnce } from '@client/ui/focus-once'
 import { DeleteItemButton } from './DeleteItemButton'
 import { DescriptionEditor } from './DescriptionEditor'
 
@@ -55,11 +56,6 @@ export function EditableItem({ archive, item, name, onGone, children }: PropsWit
       </Box>
     </>
   )
-}
-
-/** A stable function, so React calls it when the button appears and not again. */
-function focusOnce(button: HTMLButtonElement | null): void {
-  button?.focus()
 }
 
 const BESIDE = { display: 'flex', flexWrap: 'wrap', gap: 2 } as const

@@ -23,7 +23,7 @@ export function FilesField({ kind, bytesLeft }: FilesFieldProps) {
   const [problems, setProblems] = useState<string[]>([])
   const [isDraggedOver, setDraggedOver] = useState(false)
   const { choose, formats } = ARCHIVE_TEXTS[kind]
-  const message = problems.length > 0 ? problems.join('\n') : error
+  const message = error ?? (problems.join('\n') || undefined)
 
   function add(chosen: FileList | null): void {
     const accepted = [...files]

@@ -56,9 +56,11 @@ export function Photos({ archive, items, isEditing, onGone, onBroken }: PhotosPr
         })}
       </PhotoList>
       {openIndex !== undefined && (
-        <Suspense>
-          <Lightbox photos={items} startIndex={openIndex} onClose={close} />
-        </Suspense>
+        <div onErrorCapture={onBroken}>
+          <Suspense>
+            <Lightbox photos={items} startIndex={openIndex} onClose={close} />
+          </Suspense>
+        </div>
       )}
     </>
   )

@@ -17,8 +17,8 @@ export interface PlayerProps {
 /** The browser's own player. Of a film that comes near only its beginning is read, of sound nothing until it is played. */
 export function Player({ kind, address, name, onBroken, isRenewing }: PlayerProps) {
   const { ref, isNear } = useNear<HTMLDivElement>()
-  const { player, isBroken, lookWhy, tryAgain } = useLastingPlayback(address, onBroken)
-  const shown = { ref: player, src: address, controls: true, 'aria-label': name, onError: lookWhy }
+  const { player, source, isBroken, lookWhy, tryAgain } = useLastingPlayback(address, onBroken)
+  const shown = { ref: player, src: source, controls: true, 'aria-label': name, onError: lookWhy }
 
   return (
     <div ref={ref}>

@@ -6,21 +6,27 @@ interface Interruption {
   wasPlaying: boolean
 }
 
-/** A player that goes on from the same second when its address is replaced after it broke, or when it is told to. */
+/**
+ * A player that goes on from the same second when its address is replaced after it broke, or when it is told to. While it
+ * plays well it keeps the address it has: a new one would throw it back to the beginning.
+ */
 export function useLastingPlayback(address: string, onBroken: () => void) {
   const player = useRef<HTMLVideoElement>(null)
   const interruption = useRef<Interruption>(undefined)
+  const [source, setSource] = useState(address)
   const [brokenAddress, setBrokenAddress] = useState<string>()
+
+  if (brokenAddress === source && address !== source) setSource(address)
 
   useEffect(() => {
     if (interruption.current) goOn(player, interruption.current)
-  }, [address])
+  }, [source])
 
   function lookWhy(): void {
     if (!player.current) return
     const { currentTime, paused } = player.current
     interruption.current = { second: currentTime || (interruption.current?.second ?? 0), wasPlaying: !paused }
-    setBrokenAddress(address)
+    setBrokenAddress(source)
     onBroken()
   }
 
@@ -29,7 +35,7 @@ export function useLastingPlayback(address: string, onBroken: () => void) {
     if (interruption.current) goOn(player, { ...interruption.current, wasPlaying: true })
   }
 
-  return { player, isBroken: brokenAddress === address, lookWhy, tryAgain }
+  return { player, source, isBroken: brokenAddress === source, lookWhy, tryAgain }
 }
 
 function goOn({ current: player }: RefObject<HTMLVideoElement | null>, { second, wasPlaying }: Interruption): void {

@@ -1,5 +1,7 @@
 import { memorialDraftSchema, MEMORIAL_LABELS } from '@contract/memorial'
 import { useUpdateMemorialMutation } from '@client/api/memorial-api'
+import { dropDraft } from '@client/lib/draft'
+import { KeepDraft } from '@client/ui/form/KeepDraft'
 import { TextField } from '@client/ui/form/TextField'
 import { EditForm } from './EditForm'
 import type { MemorialFormProps } from './memorial-form-props'
@@ -7,9 +9,19 @@ import { saveFailure } from './save-failure'
 import { BIOGRAPHY_FAILED } from './texts'
 
 const schema = memorialDraftSchema.pick(['biography'])
+const KEPT = ['biography']
 
+/** The longest text there is: kept in the tab as well, should the session end while it is written. */
 export function BiographyForm({ memorial: { id, biography }, onClose }: MemorialFormProps) {
   const [updateMemorial] = useUpdateMemorialMutation()
+  const draftKey = `biography-draft-${id}`
+
+  const forget = () => dropDraft(draftKey)
+
+  function close(): void {
+    forget()
+    onClose()
+  }
 
   return (
     <EditForm
@@ -17,8 +29,10 @@ export function BiographyForm({ memorial: { id, biography }, onClose }: Memorial
       schema={schema}
       save={async (text) => saveFailure((await updateMemorial({ id, ...text })).error, BIOGRAPHY_FAILED)}
       savedText="Биография сохранена"
-      onClose={onClose}
+      onClose={close}
+      onDiscard={forget}
     >
+      <KeepDraft draftKey={draftKey} fields={KEPT} />
       <TextField
         name="biography"
         label={MEMORIAL_LABELS.biography}

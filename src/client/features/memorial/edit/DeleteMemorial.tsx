@@ -9,6 +9,7 @@ import { screens } from '@contract/paths'
 import { useDeleteMemorialMutation } from '@client/api/memorial-api'
 import { ConfirmDialog } from '@client/ui/ConfirmDialog'
 import { useToast } from '@client/ui/toasts'
+import { FORCED } from '@client/ui/unsaved-changes'
 import { Section } from '../Section'
 import { DELETE_FAILED } from './texts'
 
@@ -31,14 +32,14 @@ export function DeleteMemorial({ memorial }: { memorial: Memorial }) {
       return
     }
     toast.success('Мемориал удалён')
-    await navigate(screens.profile, { replace: true })
+    await navigate(screens.profile, { replace: true, state: FORCED })
   }
 
   return (
     <Section title="Удаление">
       <Typography sx={{ mb: 2, maxWidth: '60ch' }}>
-        Страница удаляется насовсем, со всем, что на ней есть. Если её нужно только скрыть, выключите «Публичная
-        страница».
+        Страница удаляется насовсем, со всем, что на ней есть. Если её нужно только скрыть, выключите переключатель
+        «Публичная страница».
       </Typography>
       <Button variant="outlined" color="error" startIcon={<DeleteIcon />} onClick={ask}>
         Удалить мемориал

@@ -22,6 +22,8 @@ export interface EditFormProps<Values extends FormikValues> {
   /** Said when it is saved: 'Биография сохранена'. */
   savedText: string
   onClose: () => void
+  /** Forgets what was typed, when one leaves the page without saving it. */
+  onDiscard?: () => void
 }
 
 /** A part of a memorial while its owner changes it: its fields, Save and Cancel. */
@@ -31,6 +33,7 @@ export function EditForm<Values extends FormikValues>({
   save,
   savedText,
   onClose,
+  onDiscard,
   children,
 }: PropsWithChildren<EditFormProps<Values>>) {
   const toast = useToast()
@@ -53,7 +56,7 @@ export function EditForm<Values extends FormikValues>({
           <CancelButton onCancel={onClose} />
         </Box>
       </FormStack>
-      <ReportUnsaved />
+      <ReportUnsaved onDiscard={onDiscard} />
     </Form>
   )
 }

@@ -1,6 +1,7 @@
 import EditIcon from '@mui/icons-material/EditOutlined'
 import Button from '@mui/material/Button'
-import { type PropsWithChildren, type ReactNode, useRef, useState } from 'react'
+import { type PropsWithChildren, type ReactNode, useState } from 'react'
+import { focusOnce } from '@client/ui/focus-once'
 
 export interface EditInPlaceProps {
   isEditing: boolean
@@ -12,32 +13,26 @@ export interface EditInPlaceProps {
   form: (close: () => void) => ReactNode
 }
 
+type State = 'never opened' | 'open' | 'closed'
+
 /** A part of a memorial that its owner changes where it stands. After the form the focus is on its button again. */
 export function EditInPlace({ isEditing, label, about, form, children }: PropsWithChildren<EditInPlaceProps>) {
-  const [isOpen, setOpen] = useState(false)
-  const wasOpen = useRef(false)
+  const [state, setState] = useState<State>('never opened')
 
   if (!isEditing) {
-    if (isOpen) setOpen(false)
+    if (state !== 'never opened') setState('never opened')
     return children
   }
-  if (isOpen) return form(() => setOpen(false))
+  if (state === 'open') return form(() => setState('closed'))
   return (
     <>
       {children}
       <Button
-        ref={(button) => {
-          if (!button || !wasOpen.current) return
-          wasOpen.current = false
-          button.focus()
-        }}
+        ref={state === 'closed' ? focusOnce : undefined}
         variant="outlined"
         startIcon={<EditIcon />}
         aria-label={about && `${label} ${about}`}
-        onClick={() => {
-          wasOpen.current = true
-          setOpen(true)
-        }}
+        onClick={() => setState('open')}
         sx={{ mt: 2 }}
       >
         {label}

@@ -9,47 +9,45 @@ import { dropDraft } from '@client/lib/draft'
 import { selectPinToken } from '@client/session/selectors'
 import { useAppSelector } from '@client/store/hooks'
 import { useAccount } from '@client/store/use-account'
+import { focusOnce } from '@client/ui/focus-once'
 import { useHasDraft } from '@client/ui/form/use-has-draft'
 import { MemoryForm } from './MemoryForm'
 
 const WAITS = 'Спасибо. Ваши слова появятся на странице после проверки.'
 const ADDED = 'Воспоминание добавлено.'
 
+/** The form as it was opened. An account that becomes known meanwhile must not take away what is typed. */
+interface OpenForm {
+  how: 'by-press' | 'by-draft'
+  draftKey: string
+}
+
 /** Lets anyone who reads the page leave words of memory. */
 export function AddMemory({ memorialId }: { memorialId: number }) {
   const { status, user } = useAccount()
   const isPinVisitor = useAppSelector((state) => selectPinToken(state, memorialId)) !== undefined
-  const draftKey = `memory-draft-${memorialId}-${user?.id ?? 'guest'}`
-  const hasDraft = useHasDraft(draftKey)
-  const [opened, setOpened] = useState<'by-press' | 'by-draft'>()
+  const ownDraftKey = `memory-draft-${memorialId}-${user?.id ?? 'guest'}`
+  const hasDraft = useHasDraft(ownDraftKey)
+  const [openForm, setOpenForm] = useState<OpenForm>()
+  const [wasOpen, setWasOpen] = useState(false)
   const [written, setWritten] = useState<WrittenMemory>()
 
   // Who left with unsent words finds them when they come back.
-  if (hasDraft && !opened) setOpened('by-draft')
+  if (hasDraft && !openForm && status !== 'unknown') setOpenForm({ how: 'by-draft', draftKey: ownDraftKey })
 
-  function close(): void {
+  function open(): void {
+    setWritten(undefined)
+    setOpenForm({ how: 'by-press', draftKey: ownDraftKey })
+  }
+
+  function close({ draftKey }: OpenForm): void {
     dropDraft(draftKey)
-    setOpened(undefined)
+    setOpenForm(undefined)
+    setWasOpen(true)
   }
 
   if (status === 'unknown') return null
-  if (user && !user.is_verified) return <ConfirmEmailFirst />
-  if (opened) {
-    return (
-      <MemoryForm
-        key={draftKey}
-        memorialId={memorialId}
-        isGuest={!user || isPinVisitor}
-        draftKey={draftKey}
-        takesFocus={opened === 'by-press'}
-        onWritten={(memory) => {
-          setWritten(memory)
-          close()
-        }}
-        onCancel={close}
-      />
-    )
-  }
+  if (user && !user.is_verified && !isPinVisitor) return <ConfirmEmailFirst />
   return (
     <>
       <div role="status">
@@ -59,15 +57,23 @@ export function AddMemory({ memorialId }: { memorialId: number }) {
           </Alert>
         )}
       </div>
-      <Button
-        variant="outlined"
-        onClick={() => {
-          setWritten(undefined)
-          setOpened('by-press')
-        }}
-      >
-        Добавить воспоминание
-      </Button>
+      {openForm ? (
+        <MemoryForm
+          memorialId={memorialId}
+          isGuest={!user || isPinVisitor}
+          draftKey={openForm.draftKey}
+          takesFocus={openForm.how === 'by-press'}
+          onWritten={(memory) => {
+            setWritten(memory)
+            close(openForm)
+          }}
+          onCancel={() => close(openForm)}
+        />
+      ) : (
+        <Button ref={wasOpen ? focusOnce : undefined} variant="outlined" onClick={open}>
+          Добавить воспоминание
+        </Button>
+      )}
     </>
   )
 }

@@ -16,10 +16,11 @@ const schema = memoryDraftSchema.pick(['description', 'author'])
 export interface EditableMemoryProps {
   memory: Memory
   isEditing: boolean
+  onDeleted: () => void
 }
 
 /** Somebody's words, which the owner of the page may mend or take away. */
-export function EditableMemory({ memory, isEditing }: EditableMemoryProps) {
+export function EditableMemory({ memory, isEditing, onDeleted }: EditableMemoryProps) {
   return (
     <>
       <EditInPlace
@@ -30,7 +31,7 @@ export function EditableMemory({ memory, isEditing }: EditableMemoryProps) {
       >
         <MemoryCard memory={memory} />
       </EditInPlace>
-      {isEditing && <DeleteMemory memory={memory} />}
+      {isEditing && <DeleteMemory memory={memory} onDeleted={onDeleted} />}
     </>
   )
 }
@@ -47,12 +48,12 @@ function MemoryEditForm({ memory, onClose }: { memory: Memory; onClose: () => vo
       onClose={onClose}
     >
       <TextField name="description" label={MEMORY_LABELS.description} required rows={5} autoCapitalize="sentences" />
-      <TextField name="author" label="Имя автора" required autoCapitalize="words" />
+      <TextField name="author" label={MEMORY_LABELS.author} required autoCapitalize="words" />
     </EditForm>
   )
 }
 
-function DeleteMemory({ memory }: { memory: Memory }) {
+function DeleteMemory({ memory, onDeleted }: Pick<EditableMemoryProps, 'memory' | 'onDeleted'>) {
   const [isAsking, setAsking] = useState(false)
   const [deleteMemory, { isLoading }] = useDeleteMemoryMutation()
   const toast = useToast()
@@ -60,8 +61,12 @@ function DeleteMemory({ memory }: { memory: Memory }) {
   async function remove(): Promise<void> {
     const { error } = await deleteMemory({ id: memory.id, memorialId: memory.memorials_id })
     setAsking(false)
-    if (error) toast.error(DELETE_FAILED)
-    else toast.success('Воспоминание удалено')
+    if (error) {
+      toast.error(DELETE_FAILED)
+      return
+    }
+    toast.success('Воспоминание удалено')
+    onDeleted()
   }
 
   return (

@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles'
 import { MEMORIES_PAGE_SIZE } from '@contract/limits'
 import { useGetMemoriesQuery } from '@client/api/memory-api'
 import { Loading } from '@client/ui/Loading'
+import { focusOnce } from '@client/ui/focus-once'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { EditableMemory } from './EditableMemory'
 
@@ -13,14 +14,17 @@ export interface MemoriesPageProps {
   /** Counted from 0. */
   index: number
   isEditing: boolean
+  /** Some words have been deleted, and the focus with them. */
+  onDeleted: () => void
 }
 
 /** One page of words of memory. A page that was asked for later takes the focus, since the button may be gone. */
-export function MemoriesPage({ memorialId, index, isEditing }: MemoriesPageProps) {
+export function MemoriesPage({ memorialId, index, isEditing, onDeleted }: MemoriesPageProps) {
   const page = { memorialId, offset: index * MEMORIES_PAGE_SIZE, limit: MEMORIES_PAGE_SIZE }
   const { data, isError, refetch } = useGetMemoriesQuery(page)
 
-  if (isError) return <LoadFailed onRetry={() => void refetch()}>{MEMORIES_FAILED}</LoadFailed>
+  // What is being changed in a list outlives a failed look at it.
+  if (!data && isError) return <LoadFailed onRetry={() => void refetch()}>{MEMORIES_FAILED}</LoadFailed>
   if (!data) return <MemoriesLoading />
   if (data.result.length === 0) return null
 
@@ -28,16 +32,11 @@ export function MemoriesPage({ memorialId, index, isEditing }: MemoriesPageProps
     <List tabIndex={-1} ref={index > 0 ? focusOnce : undefined} aria-label={`Слова памяти, часть ${index + 1}`}>
       {data.result.map((memory) => (
         <li key={memory.id}>
-          <EditableMemory memory={memory} isEditing={isEditing} />
+          <EditableMemory memory={memory} isEditing={isEditing} onDeleted={onDeleted} />
         </li>
       ))}
     </List>
   )
-}
-
-/** A stable function, so React calls it when the list appears and not again. */
-function focusOnce(list: HTMLUListElement | null): void {
-  list?.focus({ preventScroll: true })
 }
 
 function MemoriesLoading() {

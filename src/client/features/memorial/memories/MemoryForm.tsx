@@ -3,7 +3,11 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { guestSchema, MEMORY_LABELS, memoryDraftSchema, type WrittenMemory } from '@contract/memory'
 import { screens } from '@contract/paths'
+import { api } from '@client/api/api'
+import { fieldTexts } from '@client/api/errors'
 import { useCreateMemoryMutation } from '@client/api/memory-api'
+import { idTag } from '@client/api/tags'
+import { useAppDispatch } from '@client/store/hooks'
 import { CancelButton } from '@client/ui/form/CancelButton'
 import { FocusOnFirstField } from '@client/ui/form/FocusOnFirstField'
 import { Form, type FormFailure } from '@client/ui/form/Form'
@@ -32,9 +36,12 @@ export interface MemoryFormProps {
 /** Where words of memory are written. What is typed stays in the tab until it is sent. */
 export function MemoryForm({ memorialId, isGuest, draftKey, takesFocus, onWritten, onCancel }: MemoryFormProps) {
   const [createMemory] = useCreateMemoryMutation()
+  const dispatch = useAppDispatch()
 
   async function send(words: { description: string; author: string }): Promise<FormFailure | undefined> {
     const { data: memory, error } = await createMemory({ memorials_id: memorialId, author_email: undefined, ...words })
+    // The server took the account for a guest: its session has ended, and asking for it says so.
+    if (!isGuest && 'author_email' in fieldTexts(error)) dispatch(api.util.invalidateTags([idTag('User', 'me')]))
     if (!memory) return memoryFailure(error)
     onWritten(memory)
     return undefined

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { MEMORIES_PAGE_SIZE } from '@contract/limits'
 import type { Memorial } from '@contract/memorial'
 import { useGetMemoriesQuery } from '@client/api/memory-api'
@@ -18,6 +18,7 @@ export interface WordsOfMemoryProps {
 export function WordsOfMemory({ memorial: { id: memorialId }, isEditing }: WordsOfMemoryProps) {
   const [pageCount, setPageCount] = useState(1)
   const { data: firstPage } = useGetMemoriesQuery({ memorialId, offset: 0, limit: MEMORIES_PAGE_SIZE })
+  const list = useRef<HTMLDivElement>(null)
   const hasMore = (firstPage?.total ?? 0) > pageCount * MEMORIES_PAGE_SIZE
 
   return (
@@ -26,9 +27,17 @@ export function WordsOfMemory({ memorial: { id: memorialId }, isEditing }: Words
       <Box sx={{ mt: 2, mb: 4, '@media print': { display: 'none' } }}>
         <AddMemory memorialId={memorialId} />
       </Box>
-      {Array.from({ length: pageCount }, (_nothing, index) => (
-        <MemoriesPage key={index} memorialId={memorialId} index={index} isEditing={isEditing} />
-      ))}
+      <Box ref={list} tabIndex={-1} sx={{ outline: 'none !important' }}>
+        {Array.from({ length: pageCount }, (_nothing, index) => (
+          <MemoriesPage
+            key={index}
+            memorialId={memorialId}
+            index={index}
+            isEditing={isEditing}
+            onDeleted={() => list.current?.focus({ preventScroll: true })}
+          />
+        ))}
+      </Box>
       {hasMore && (
         <Button variant="outlined" onClick={() => setPageCount(pageCount + 1)} sx={{ mt: 3 }}>
           Показать ещё

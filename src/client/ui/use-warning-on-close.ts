@@ -1,0 +1,11 @@
+import { useEffect } from 'react'
+
+/** Lets the browser ask, in its own words, before the tab is closed on something unfinished. */
+export function useWarningOnClose(isUnfinished: boolean): void {
+  useEffect(() => {
+    if (!isUnfinished) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isUnfinished])
+}
