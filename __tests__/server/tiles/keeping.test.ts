@@ -4,6 +4,7 @@ import path from 'node:path'
 import { createAttempts } from '@server/lib/attempts'
 import { openTileFolder, removeOldestTiles, tilesFolder } from '@server/tiles/tile-folder'
 import { createTileService } from '@server/tiles/tile-service'
+import { createTileSource } from '@server/tiles/tile-source'
 import { someSettings } from '@support/factories'
 import { smallPicture } from '@support/photographs'
 import { type MapServer, picture, startMapServer, status } from '@support/map-server'
@@ -31,11 +32,11 @@ afterEach(async () => {
 })
 
 /** A server that has just started over this folder. */
-const start = (tileUrl = map.template) =>
+const start = (tileUrl = map.template, warn: (details: object, message: string) => void = () => undefined) =>
   createTileService({
     config: { tileUrl, dataDir, site: someSettings() },
     limitAttempts: createAttempts(),
-    log: { warn: () => undefined },
+    log: { warn },
   })
 const show = (tiles = start()) => tiles.show(TILE, '203.0.113.7')
 
@@ -98,6 +99,54 @@ it('does not keep a silent server’s callers waiting one after another', async 
   await expect(show(tiles)).rejects.toMatchObject({ status: 502 })
   expect(map.asked).toHaveLength(0)
   expect((await show()).bytes).toEqual(png)
+})
+
+it.each([403, 429, 503])('leaves a map’s server in peace for a while that answers %i, and says so', async (refusal) => {
+  map.answer(status(refusal))
+  const warn = jest.fn()
+  const tiles = start(map.template, warn)
+  for (let attempt = 0; attempt < 3; attempt++) await expect(show(tiles)).rejects.toMatchObject({ status: 502 })
+  map.answer(picture(png))
+
+  await expect(show(tiles)).rejects.toMatchObject({ status: 502 })
+  expect(map.asked).toHaveLength(3)
+  expect(warn).toHaveBeenCalledTimes(3)
+})
+
+it('goes on asking a map’s server that merely has no tile there', async () => {
+  map.answer(status(404))
+  const tiles = start()
+  for (let attempt = 0; attempt < 4; attempt++) await expect(show(tiles)).rejects.toMatchObject({ status: 502 })
+  map.answer(picture(png))
+  expect((await show(tiles)).bytes).toEqual(png)
+})
+
+it('leaves a map’s server in peace whose pictures do not end', async () => {
+  map.answer((response) => response.writeHead(200, { 'content-type': 'image/png' }).write(png))
+  const source = createTileSource({
+    template: map.template,
+    publicUrl: 'https://example.ru',
+    log: { warn: () => undefined },
+    timeoutMs: 50,
+  })
+  for (let attempt = 0; attempt < 4; attempt++) await expect(source.fetch(TILE)).rejects.toThrow()
+  expect(map.asked).toHaveLength(3)
+})
+
+it('does not fetch for one address without end, who still sees what is there', async () => {
+  const tiles = start()
+  const ask = (x: number) => tiles.show({ z: 16, x, y: 0 }, '198.51.100.9').catch((refused: unknown) => refused)
+  for (let hundred = 0; hundred < 6; hundred++) {
+    await Promise.all(Array.from({ length: 100 }, (_nothing, x) => ask(hundred * 100 + x)))
+  }
+  expect(map.asked).toHaveLength(600)
+
+  expect(await ask(600)).toMatchObject({ status: 429 })
+  expect(await ask(599)).toMatchObject({ bytes: png, isStale: false })
+  await makeOlder(31)
+  expect(await ask(599)).toMatchObject({ bytes: png, isStale: true })
+  expect(map.asked).toHaveLength(600)
+  expect((await show(tiles)).bytes).toEqual(png)
 })
 
 it('fetches anew what was damaged on the disk', async () => {

@@ -15,7 +15,7 @@ export interface ShownTile extends TilePicture {
 }
 
 export interface TileService {
-  /** Throws the 502 answer when the tile can neither be fetched nor has been. */
+  /** Throws the 429 answer to who asks too often, the 502 answer when the tile can neither be fetched nor has been. */
   show(tile: Tile, address: string): Promise<ShownTile>
 }
 
@@ -25,13 +25,12 @@ const FRESH_FOR_MS = 30 * DAY_MS
 const MAP_UNAVAILABLE = 'Карта сейчас недоступна.'
 const FAILURE_CACHE_SECONDS = 30
 
+const TOO_MANY = 'Слишком много запросов. Пожалуйста, попробуйте позже.'
+
 /** A phone shows about twenty tiles at once; a whole provider's visitors may share one address. */
-const PER_ADDRESS = {
-  name: 'tiles',
-  most: 3000,
-  seconds: 300,
-  refusal: 'Слишком много запросов. Пожалуйста, попробуйте позже.',
-}
+const PER_ADDRESS = { name: 'tiles', most: 3000, seconds: 300, refusal: TOO_MANY }
+/** Those that we do not have: the map's server is others', and our disk is not to be filled by one visitor. */
+const FETCHED_PER_ADDRESS = { name: 'fetched-tiles', most: 600, seconds: 300, refusal: TOO_MANY }
 
 /** Shows map tiles from the disk, and fetches what is not there or has grown old. */
 export function createTileService(parts: {
@@ -43,26 +42,31 @@ export function createTileService(parts: {
   const folder = openTileFolder(tilesFolder(config.dataDir), config.tileUrl)
   const source = createTileSource({ template: config.tileUrl, publicUrl: config.site.publicUrl, log })
   const requests = limitAttempts(PER_ADDRESS)
+  const fetches = limitAttempts(FETCHED_PER_ADDRESS)
   const underWay = new Map<string, Promise<ShownTile>>()
 
-  async function load(tile: Tile): Promise<ShownTile> {
+  async function load(tile: Tile, network: string): Promise<ShownTile> {
     const kept = await folder.read(tile)
     const type = kept && (await pictureType(kept.bytes))
-    if (!kept || !type) return shown(await fetchNew(tile))
+    if (!kept || !type) return shown(await fetchNew(tile, network))
     const ours = { bytes: kept.bytes, type }
     if (Date.now() - kept.fetchedAt.getTime() < FRESH_FOR_MS) return shown(ours)
-    return lookAgain(tile, ours, kept.fetchedAt)
+    return lookAgain(tile, ours, kept.fetchedAt, network)
   }
 
-  async function fetchNew(tile: Tile): Promise<TilePicture> {
+  async function fetchNew(tile: Tile, network: string): Promise<TilePicture> {
+    await fetches.count(network)
     const picture = await source.fetch(tile).catch(() => undefined)
     if (!picture || picture === 'unchanged') throw mapUnavailable()
     await remember(() => folder.keep(tile, picture.bytes))
     return picture
   }
 
-  async function lookAgain(tile: Tile, ours: TilePicture, fetchedAt: Date): Promise<ShownTile> {
-    const answer = await source.fetch(tile, fetchedAt).catch(() => undefined)
+  async function lookAgain(tile: Tile, ours: TilePicture, fetchedAt: Date, network: string): Promise<ShownTile> {
+    const answer = await fetches
+      .count(network)
+      .then(() => source.fetch(tile, fetchedAt))
+      .catch(() => undefined)
     if (!answer) return { ...shown(ours), isStale: true }
     if (answer === 'unchanged') {
       await remember(() => folder.renew(tile))
@@ -79,9 +83,10 @@ export function createTileService(parts: {
 
   return {
     async show(tile, address) {
-      await requests.count(networkOf(address))
+      const network = networkOf(address)
+      await requests.count(network)
       const key = `${tile.z}/${tile.x}/${tile.y}`
-      const loading = underWay.get(key) ?? load(tile).finally(() => underWay.delete(key))
+      const loading = underWay.get(key) ?? load(tile, network).finally(() => underWay.delete(key))
       underWay.set(key, loading)
       return loading
     },
