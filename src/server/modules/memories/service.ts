@@ -22,16 +22,14 @@ import { enqueueLetter } from '../../mail/queue'
 import { validate } from '../../plugins/contract'
 import { holdMemorial } from '../memorials/repository'
 import { findUser } from '../users/repository'
+import { countPendingMemories, hasRecentPending, listPendingMemories } from './pending-repository'
 import {
   countApprovedMemories,
-  countPendingMemories,
   decideOnMemory,
   deleteMemory,
   findMemory,
-  hasRecentPending,
   insertMemory,
   listApprovedMemories,
-  listPendingMemories,
   type MemoryRow,
   updateMemory,
 } from './repository'

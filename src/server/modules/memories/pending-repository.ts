@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { CONTACT_HINT, CONTACT_PATTERN } from '@contract/contacts'
+import type { PendingQuery } from '@contract/memory'
+import type { Db } from '../../db/schema'
+import { anyCasePattern } from '../../lib/any-case-pattern'
+
+/** What a writer wrote: searched, and looked through for links and phone numbers. */
+const WRITTEN = ['memories.author', 'memories.description'] as const
+type WrittenColumn = (typeof WRITTEN)[number]
+
+type PendingFilters = Pick<PendingQuery, 'memorial_id' | 'q' | 'suspicious'>
+
+/** Memories that wait for a decision, oldest first unless asked otherwise: those of an owner's memorials, or of all. */
+export async function listPendingMemories(db: Db, ownerId: number | undefined, asked: PendingQuery) {
+  let query = matchingPending(db, ownerId, asked)
+    .select([
+      'memories.id',
+      'memories.memorials_id',
+      'memories.description',
+      'memories.author',
+      'memories.author_email',
+      'memories.created_at',
+      'memorials.lastname',
+      'memorials.name',
+      'memorials.surname',
+    ])
+    .orderBy('memories.created_at', asked.sort_order)
+    .orderBy('memories.id', asked.sort_order)
+    .offset(asked.offset)
+  if (asked.limit !== undefined) query = query.limit(asked.limit)
+  return query.execute()
+}
+
+export async function countPendingMemories(
+  db: Db,
+  ownerId: number | undefined,
+  filters: PendingFilters,
+): Promise<number> {
+  const { total } = await matchingPending(db, ownerId, filters)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** Whether a memory that came to a memorial within the last so many seconds still waits. */
+export async function hasRecentPending(db: Db, memorialId: number, seconds: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('memories')
+    .select('id')
+    .where('memorials_id', '=', memorialId)
+    .where('status', '=', 'pending')
+    .where('created_at', '>', sql<Date>`now() - make_interval(secs => ${seconds})`)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+function matchingPending(db: Db, ownerId: number | undefined, { memorial_id, q, suspicious }: PendingFilters) {
+  let query = pending(db, ownerId)
+  if (memorial_id !== undefined) query = query.where('memories.memorials_id', '=', memorial_id)
+  if (q) query = query.where((eb) => eb.or(WRITTEN.map((column) => contains(column, q))))
+  if (suspicious) query = query.where((eb) => eb.or(WRITTEN.map(holdsContact)))
+  return query
+}
+
+function pending(db: Db, ownerId: number | undefined) {
+  const all = db
+    .selectFrom('memories')
+    .innerJoin('memorials', 'memorials.id', 'memories.memorials_id')
+    .where('memories.status', '=', 'pending')
+  return ownerId === undefined ? all : all.where('memorials.user_id', '=', ownerId)
+}
+
+function contains(column: WrittenColumn, text: string) {
+  return sql<boolean>`${sql.ref(column)} ~ ${anyCasePattern(text)}`
+}
+
+function holdsContact(column: WrittenColumn) {
+  return sql<boolean>`(${sql.ref(column)} ~ ${CONTACT_HINT} and ${sql.ref(column)} ~ ${CONTACT_PATTERN})`
+}
