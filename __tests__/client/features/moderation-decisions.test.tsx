@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { signedOut } from '@client/session/session-slice'
+import { signedIn, signedOut } from '@client/session/session-slice'
 import { redactState } from '@client/store/redaction'
 import { aPendingMemory, somePendingMemories } from '@support/factories'
 import {
@@ -23,6 +23,11 @@ afterEach(() => {
 
 async function decide(author: string, button: 'Одобрить' | 'Отклонить'): Promise<void> {
   fireEvent.click(within(await card(author)).getByRole('button', { name: button }))
+}
+
+function serveLanding(): void {
+  refuse('get', 'memorial/public_memorials', 500)
+  refuse('get', 'promo/active', 500)
 }
 
 async function openWith(count: number) {
@@ -54,6 +59,14 @@ it.each([
     expect(shownAuthors()).toEqual(['Автор 2'])
   },
 )
+
+it('a double click decides about one memory, not about the next as well', async () => {
+  await openWith(2)
+  await decide('Автор 1', 'Одобрить')
+  const next = within(await card('Автор 2')).getByRole('button', { name: 'Одобрить' })
+  fireEvent.click(next, { detail: 2 })
+  expect(shownAuthors()).toEqual(['Автор 2'])
+})
 
 it('undoes any of several decisions, each back to its place', async () => {
   await openWith(3)
@@ -113,6 +126,52 @@ describe('signing out', () => {
     const sent = requestsTo('post', MODERATE_1).at(-1)
     expect(sent?.headers.get('authorization')).toBe('Bearer token-of-owner@example.ru')
     expect(await sent?.json()).toEqual({ decision: 'approved', author_email: 'maria@example.ru' })
+    expect(requestsTo('post', 'auth/logout')[0]?.keepalive).toBe(true)
+  })
+
+  it('does not take one’s own decision, which had arrived, for somebody else’s', async () => {
+    serveLanding()
+    const { store } = await openWith(1)
+    hold('post', MODERATE_1)
+    await decide('Автор 1', 'Одобрить')
+    await passUndoTime()
+    refuse('post', MODERATE_1, 409, 'По этому воспоминанию решение уже принято.')
+
+    act(() => void store.dispatch(signedOut()))
+
+    await waitFor(() => expect(requestsTo('post', 'auth/logout')).toHaveLength(1))
+    expect(requestsTo('post', MODERATE_1)).toHaveLength(2)
+    expect(store.getState().decisions.outcomes).toEqual([])
+  })
+
+  it('tells at once, wherever one is by then, that decisions could not be saved, and tells it once', async () => {
+    serveLanding()
+    const { store } = await openWith(2)
+    for (const id of [1, 2]) refuse('post', `memories/moderate/${id}`, 500)
+    await decide('Автор 1', 'Одобрить')
+    await decide('Автор 2', 'Отклонить')
+
+    act(() => void store.dispatch(signedOut()))
+
+    expect(await screen.findAllByText('Ошибка при сохранении информации.')).toHaveLength(1)
+  })
+
+  it('leaves nothing to tell the next account', async () => {
+    serveLanding()
+    const { store } = await openWith(1)
+    refuse('post', MODERATE_1, 500)
+    const release = hold('post', MODERATE_1)
+    await decide('Автор 1', 'Одобрить')
+    act(() => void store.dispatch(signedOut()))
+    await waitFor(() => expect(requestsTo('post', MODERATE_1)).toHaveLength(1))
+
+    act(() => void store.dispatch(signedIn({ token: 'of-the-next' })))
+    expect(store.getState().decisions).toEqual({ made: [], outcomes: [] })
+    release()
+    await waitFor(() => expect(requestsTo('post', 'auth/logout')).toHaveLength(1))
+    await act(() => jest.advanceTimersByTimeAsync(1000))
+
+    expect(screen.queryByText('Ошибка при сохранении информации.')).not.toBeInTheDocument()
   })
 })
 

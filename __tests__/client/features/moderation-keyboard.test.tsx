@@ -114,6 +114,21 @@ it('says which keys there are', async () => {
   )
 })
 
+it('never pulls the focus to words that come back later than they were asked for', async () => {
+  const { user } = await openWith(2)
+  press('KeyA')
+  const search = panel().getByLabelText('Поиск в тексте и подписи')
+  servePending(somePendingMemories(2).slice(1))
+  await user.type(search, 'сад')
+  await waitFor(() => expect(panel().getByText(/^Найдено/)).toHaveTextContent('Найдено: 1'))
+  await user.click(panel().getByRole('button', { name: 'Отменить' }))
+  servePending(somePendingMemories(2))
+  await user.clear(search)
+
+  await card('Автор 1')
+  expect(search).toHaveFocus()
+})
+
 it('does not lose the focus with a button that is gone', async () => {
   await openWith(2)
   stopClocks()

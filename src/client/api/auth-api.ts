@@ -19,9 +19,9 @@ export const authApi = api.injectEndpoints({
       },
     }),
 
-    /** Ends a token on the server. Screens sign out with `useSignOut`, which forgets it here as well. */
+    /** Ends a token on the server, even when the page is closed meanwhile. Screens sign out with `useSignOut`, which forgets it here as well. */
     logout: build.mutation<null, { token: string }>({
-      query: ({ token }) => ({ url: 'auth/logout', method: 'POST', token, keepsSession: true }),
+      query: ({ token }) => ({ url: 'auth/logout', method: 'POST', token, keepsSession: true, keepalive: true }),
     }),
 
     requestVerifyToken: build.mutation<null, EmailOnly>({

@@ -24,6 +24,7 @@ export const moderationApi = api.injectEndpoints({
       }),
       // What was read a while ago may have been decided on by somebody else.
       keepUnusedDataFor: 0,
+      providesTags: [listTag('Memory')],
     }),
 
     /** Outlives the page that it is sent from. */
@@ -35,7 +36,8 @@ export const moderationApi = api.injectEndpoints({
         token,
         keepalive: true,
       }),
-      invalidatesTags: (_decided, error, { memorialId }) => (error ? [] : [listTag('Memory', memorialId)]),
+      invalidatesTags: (_decided, error, { memorialId }) =>
+        error ? [] : [listTag('Memory'), listTag('Memory', memorialId)],
     }),
   }),
 })

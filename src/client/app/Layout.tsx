@@ -4,6 +4,7 @@ import { type Location, Outlet, ScrollRestoration } from 'react-router-dom'
 import { Footer } from './Footer'
 import { Header } from './Header'
 import { SkipLink } from './SkipLink'
+import { useDecisionNews } from './use-decision-news'
 import { useFarewell } from './use-farewell'
 import { useFocusOnNewScreen } from './use-focus-on-new-screen'
 import { useExpiredSession } from './use-expired-session'
@@ -20,6 +21,7 @@ export function Layout() {
   useFarewell()
   useServerTitleRemoved()
   useUploadNews()
+  useDecisionNews()
 
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100vh' }}>

@@ -1,6 +1,6 @@
 import { isAnyOf, type ListenerEffectAPI, type UnknownAction } from '@reduxjs/toolkit'
 import { NORMAL_TIMEOUT_MS } from '@contract/limits'
-import { errorStatus, errorText } from '@client/api/errors'
+import { errorText, isConflict, isNotFound } from '@client/api/errors'
 import { type ModerateArg, moderationApi, selectAuthorEmail } from '@client/api/moderation-api'
 import { selectAccountToken } from '@client/session/selectors'
 import { accountChangedElsewhere, signedOut } from '@client/session/session-slice'
@@ -22,8 +22,6 @@ export const UNDO_MS = 5000
 const DECISION_FAILED = 'Ошибка при сохранении информации.'
 const ALREADY_DECIDED = 'По этому воспоминанию решение уже принято.'
 const DELETED_MEANWHILE = 'Этого воспоминания больше нет.'
-const NOT_FOUND_STATUS = 404
-const CONFLICT_STATUS = 409
 
 type Listener = ListenerEffectAPI<RootState, AppDispatch>
 
@@ -56,18 +54,19 @@ export async function decisionsSettled(listener: Pick<Listener, 'condition' | 'g
   }
 }
 
-/** What went wrong. A sign-out aborts what is under way; the server minds no repetition. */
+/** What went wrong. A sign-out aborts what is under way, which may have arrived all the same. */
 async function send({ dispatch }: Listener, decision: ModerateArg): Promise<unknown> {
   const attempt = () => dispatch(moderationApi.endpoints.moderateMemory.initiate(decision, { track: false }))
   const { error } = await attempt()
-  return isAborted(error) ? (await attempt()).error : error
+  if (!isAborted(error)) return error
+  const { error: repeated } = await attempt()
+  return isConflict(repeated) ? undefined : repeated
 }
 
 function outcomeOf(failure: unknown) {
-  const isSettled = [NOT_FOUND_STATUS, CONFLICT_STATUS].includes(errorStatus(failure) ?? 0)
-  if (!isSettled) return { isSettled, text: DECISION_FAILED }
-  const statuses = { [NOT_FOUND_STATUS]: DELETED_MEANWHILE }
-  return { isSettled, text: errorText(failure, { fallback: ALREADY_DECIDED, statuses }) }
+  if (isNotFound(failure)) return { isSettled: true, text: DELETED_MEANWHILE }
+  if (isConflict(failure)) return { isSettled: true, text: errorText(failure, { fallback: ALREADY_DECIDED }) }
+  return { isSettled: false, text: DECISION_FAILED }
 }
 
 function isAborted(error: unknown): boolean {

@@ -1,5 +1,6 @@
-import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { createSelector, createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit'
 import type { Decision } from '@contract/memory'
+import { accountChangedElsewhere, signedIn } from '@client/session/session-slice'
 
 /** What a moderator has decided about a memory, by ids alone: whose words they are is nobody's business here. */
 export interface MemoryDecision {
@@ -11,7 +12,7 @@ export interface MemoryDecision {
 export interface DecisionsState {
   /** In the order they were made. A decision that waits can be undone; one that is settled only keeps its memory hidden. */
   made: (MemoryDecision & { status: 'waiting' | 'sent' | 'settled' })[]
-  /** What became of decisions that the server did not accept, until somebody has been told. */
+  /** What became of decisions that the server did not accept, each kind once, until somebody has been told. */
   outcomes: Outcome[]
 }
 
@@ -42,15 +43,21 @@ const decisionsSlice = createSlice({
     decisionAccepted: settle,
     decisionRefused(state, { payload }: PayloadAction<Outcome & { memoryId: number }>) {
       const { memoryId, ...outcome } = payload
+      // Whoever made it is here no more.
+      if (!state.made.some((decision) => decision.memoryId === memoryId)) return
       if (outcome.isSettled) settle(state, { payload: memoryId })
       else drop(state, { payload: memoryId })
-      state.outcomes.push(outcome)
+      if (!state.outcomes.some(({ text }) => text === outcome.text)) state.outcomes.push(outcome)
     },
     outcomesTold(state) {
       state.outcomes = []
     },
     /** The moderator is on the way to another screen, tab or page, and can undo nothing any more. */
     moderationLeft: () => undefined,
+  },
+  extraReducers: (builder) => {
+    // Not at a sign-out: what waits is still sent then, and its outcome told.
+    builder.addMatcher(isAnyOf(signedIn, accountChangedElsewhere), () => initialState)
   },
 })
 

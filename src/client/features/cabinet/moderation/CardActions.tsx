@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
+import type { MouseEvent } from 'react'
 import type { Decision } from '@contract/memory'
 
 export interface CardActionsProps {
@@ -10,12 +11,17 @@ export interface CardActionsProps {
 }
 
 export function CardActions({ describedBy, onDecide, onOnlyMemorial }: CardActionsProps) {
+  // The second click of a double one falls on the next memory, which has moved up under the pointer.
+  const press = (decision: Decision) => (event: MouseEvent) => {
+    if (event.detail < 2) onDecide(decision)
+  }
+
   return (
     <Stack direction="row" useFlexGap sx={{ mt: 2, gap: 1.5, flexWrap: 'wrap' }}>
-      <Button variant="contained" aria-describedby={describedBy} onClick={() => onDecide('approved')}>
+      <Button variant="contained" aria-describedby={describedBy} onClick={press('approved')}>
         Одобрить
       </Button>
-      <Button variant="outlined" aria-describedby={describedBy} onClick={() => onDecide('rejected')}>
+      <Button variant="outlined" aria-describedby={describedBy} onClick={press('rejected')}>
         Отклонить
       </Button>
       {onOnlyMemorial && (

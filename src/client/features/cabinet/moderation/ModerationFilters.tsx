@@ -20,6 +20,7 @@ export interface ModerationFiltersProps {
 /** Which of the pending memories are shown, and in which order. */
 export function ModerationFilters({ address: { state, filter }, memorialName }: ModerationFiltersProps) {
   const { typed, setTyped, searchNow } = useTypedSearch(state.search, (search) => filter({ search }))
+  const onlyPage = memorialName ? `Страница: ${memorialName}` : 'Одна страница'
 
   return (
     <Paper
@@ -50,10 +51,10 @@ export function ModerationFilters({ address: { state, filter }, memorialName }: 
       />
       {state.memorialId !== undefined && (
         <Chip
-          label={memorialName ? `Страница: ${memorialName}` : 'Одна страница'}
+          label={onlyPage}
           onClick={() => filter({ memorialId: undefined })}
           onDelete={() => filter({ memorialId: undefined })}
-          aria-label={`Показать все страницы, а не только «${memorialName ?? 'эту'}»`}
+          aria-label={`${onlyPage}. Показать все страницы`}
           sx={{ minHeight: 44, maxWidth: '100%', fontSize: '1rem' }}
         />
       )}

@@ -63,7 +63,7 @@ export const PendingCard = memo(function PendingCard({ memory, isActive, onDecid
 })
 
 function originOf({ author_email, created_at }: PendingMemory): string {
-  return [author_email ?? 'Из личного кабинета', dayOfInstantInWords(created_at)].join(' · ')
+  return [author_email, dayOfInstantInWords(created_at)].filter(Boolean).join(' · ')
 }
 
 const CARD = {

@@ -19,7 +19,6 @@ export const CONTACT_LABELS: Record<ContactKind, string> = {
 }
 
 const WAIT: Forms = ['Ожидает', 'Ожидают', 'Ожидают']
-const ARE_FOUND: Forms = ['Найдено и ожидает', 'Найдено и ожидают', 'Найдено и ожидают']
 const number = new Intl.NumberFormat('ru-RU')
 
 /** Ожидает решения: 1; Ожидают решения: 5 000. */
@@ -27,7 +26,7 @@ export function waitingInAll(count: number): string {
   return `${formFor(count, WAIT)} решения: ${number.format(count)}`
 }
 
-/** The same of what the filters leave. */
+/** So many the filters leave. */
 export function foundInAll(count: number): string {
-  return `${formFor(count, ARE_FOUND)} решения: ${number.format(count)}`
+  return `Найдено: ${number.format(count)}`
 }

@@ -1,16 +1,13 @@
-import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { Decision, PendingMemory } from '@contract/memory'
 import {
   decisionUndone,
   type MemoryDecision,
   memoryDecided,
   moderationLeft,
-  outcomesTold,
-  selectOutcomes,
   selectWaitingDecisions,
 } from '@client/store/decisions-slice'
 import { useAppDispatch, useAppSelector } from '@client/store/hooks'
-import { useToast } from '@client/ui/toasts'
 import { DECIDED, UNDONE, waitingInAll } from './texts'
 
 export interface Decisions {
@@ -30,7 +27,6 @@ export function useDecisions(remaining: number): Decisions {
   const [happened, setHappened] = useState<string>()
 
   useSendingOnLeave()
-  useOutcomes()
 
   const decide = useCallback(
     ({ id, memorials_id }: PendingMemory, decision: Decision) => {
@@ -64,19 +60,4 @@ function useSendingOnLeave(): void {
       leave()
     }
   }, [dispatch])
-}
-
-/** Says what became of decisions that were not accepted, also of those sent while leaving the last time. */
-function useOutcomes(): void {
-  const outcomes = useAppSelector(selectOutcomes)
-  const dispatch = useAppDispatch()
-  const toast = useToast()
-
-  const tell = useEffectEvent(() => {
-    for (const { text, isSettled } of outcomes) toast[isSettled ? 'info' : 'error'](text)
-    dispatch(outcomesTold())
-  })
-  useEffect(() => {
-    if (outcomes.length > 0) tell()
-  }, [outcomes])
 }

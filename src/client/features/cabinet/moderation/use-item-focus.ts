@@ -8,7 +8,7 @@ export interface ItemFocus {
   /** The item in the place of the one that had the focus last. */
   focusNearest: () => void
   focusNeighbour: (id: number, step: 1 | -1) => void
-  /** As soon as it is there. */
+  /** When the items change next, if it is among them then. */
   focusLater: (id: number) => void
   /** Each item says that it has got the focus. */
   becomeActive: (id: number) => void
@@ -36,8 +36,9 @@ export function useItemFocus(ids: number[]): ItemFocus {
 
   const followItems = useEffectEvent(() => {
     const wished = wishedId.current
+    // Whatever came: a wish that waited longer would take the focus from where somebody is by then.
+    wishedId.current = undefined
     if (wished !== undefined && ids.includes(wished)) {
-      wishedId.current = undefined
       focusItem(wished)
       return
     }
