@@ -19,12 +19,17 @@ describe('a screen for accounts', () => {
     expect(from.pathname + from.search).toBe(path)
   })
 
-  it.each(GUARDED)('sends an account without a confirmed e-mail from %s to /verify-email', async (path) => {
-    const { address, router } = openAt(path, { as: aUser({ is_verified: false, email: 'new@example.ru' }) })
+  it.each(GUARDED)(
+    'sends an account without a confirmed e-mail from %s to /verify-email, which knows whence',
+    async (path) => {
+      const { address, router } = openAt(path, { as: aUser({ is_verified: false, email: 'new@example.ru' }) })
 
-    await waitFor(() => expect(address()).toBe('/verify-email'))
-    expect(router.state.location.state).toEqual({ email: 'new@example.ru' })
-  })
+      await waitFor(() => expect(address()).toBe('/verify-email'))
+      const { email, from } = router.state.location.state as { email: string; from: Location }
+      expect(email).toBe('new@example.ru')
+      expect(from.pathname + from.search).toBe(path)
+    },
+  )
 
   it.each(GUARDED)('lets an account stay at %s, without a detour', async (path) => {
     const { address, router } = openAt(path, { as: aUser() })

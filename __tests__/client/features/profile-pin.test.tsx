@@ -28,7 +28,7 @@ it('tells what the PIN is for, and what a change of it does', async () => {
   await open({ hasPin: false })
 
   expect(screen.getByText(/^PIN-код открывает ваши закрытые мемориалы тем, кому вы его сообщите\./)).toHaveTextContent(
-    'Когда он меняется, все доступы, полученные по прежнему, прекращаются.',
+    'Если его сменить, прежний код больше ничего не откроет, даже тем, кто уже вошёл по нему.',
   )
 })
 

@@ -13,7 +13,9 @@ export function RequireAccount() {
 
   if (status === 'unknown' || isLeaving) return <ScreenLoading />
   if (status === 'guest') return <Navigate to={screens.login} replace state={{ from: location }} />
-  if (!user.is_verified) return <Navigate to={screens.verifyEmail} replace state={{ email: user.email }} />
+  if (!user.is_verified) {
+    return <Navigate to={screens.verifyEmail} replace state={{ email: user.email, from: location }} />
+  }
 
   return <Outlet />
 }

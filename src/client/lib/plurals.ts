@@ -2,7 +2,6 @@
 export type Forms = readonly [one: string, few: string, many: string]
 
 export const MEMORIALS: Forms = ['мемориал', 'мемориала', 'мемориалов']
-export const ADVANCED_MEMORIALS: Forms = ['мемориал', 'мемориала', 'мемориалов']
 export const GIGABYTES: Forms = ['гигабайт', 'гигабайта', 'гигабайтов']
 export const POSSIBLE: Forms = ['возможного', 'возможных', 'возможных']
 export const SECONDS: Forms = ['секунду', 'секунды', 'секунд']

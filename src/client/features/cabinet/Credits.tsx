@@ -1,14 +1,14 @@
 import { styled } from '@mui/material/styles'
 import type { User } from '@contract/user'
-import { ADVANCED_MEMORIALS, counted, GIGABYTES } from '@client/lib/plurals'
+import { counted, GIGABYTES } from '@client/lib/plurals'
 
 /** What the account may still spend. */
 export function Credits({ user }: { user: Pick<User, 'advanced_memorials_left' | 'bonus_gb_left'> }) {
   return (
     <Facts>
       <div>
-        <dt>Можно сделать продвинутыми</dt>
-        <dd>{leftOrNone(user.advanced_memorials_left, counted(user.advanced_memorials_left, ADVANCED_MEMORIALS))}</dd>
+        <dt>Доступно продвинутых мемориалов</dt>
+        <dd>{leftOrNone(user.advanced_memorials_left, String(user.advanced_memorials_left))}</dd>
       </div>
       <div>
         <dt>Дополнительное место для архивов</dt>
