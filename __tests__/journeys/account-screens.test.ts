@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rm } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { screens } from '@contract/paths'
 import { axeFindings } from '@support/axe'
 import { type Complaints, DESKTOP, launchBrowser, openVisit, PHONE, sidewaysScroll } from '@support/browser'
+import { copyDemoData } from '@support/demo-data'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
 
 /** What people without an account open on their way in. */
@@ -26,7 +25,7 @@ let server: ServerProcess
 let browser: Browser
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'pomnim-account-screens-'))
+  dataDir = await copyDemoData()
   server = await startServerProcess({ DATA_DIR: dataDir, DEMO_CONTENT: 'on' })
   browser = await launchBrowser()
 }, 120_000)

@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rm } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { type Complaints, launchBrowser, openVisit } from '@support/browser'
+import { copyDemoData } from '@support/demo-data'
 import { linkOfLastLetter, newLinkOfLastLetter } from '@support/outbox'
 import { freePort, type ServerProcess, startServerProcess } from '@support/server-process'
 
@@ -22,7 +21,7 @@ let memorialId: string
 let pinToken: string
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'pomnim-account-'))
+  dataDir = await copyDemoData()
   // Demo content has the promo codes.
   server = await startServerProcess({ DATA_DIR: dataDir, PORT: String(await freePort()), DEMO_CONTENT: 'on' })
   browser = await launchBrowser()
@@ -159,8 +158,8 @@ it('a logout in one tab is followed by the others', async () => {
 
   await press('Выйти')
 
+  await page.waitForURL(({ pathname }) => pathname === '/')
   await page.getByRole('link', { name: 'Войти' }).waitFor()
-  expect(new URL(page.url()).pathname).toBe('/')
   await otherTab.waitForURL('**/login')
   await otherTab.close()
 })

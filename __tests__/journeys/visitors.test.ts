@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rm } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { screens } from '@contract/paths'
 import { axeFindings } from '@support/axe'
 import { type Complaints, DESKTOP, launchBrowser, openVisit, PHONE, sidewaysScroll } from '@support/browser'
+import { copyDemoData } from '@support/demo-data'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
 
 const NARROWEST = { width: 320, height: 640 }
@@ -30,7 +29,7 @@ let server: ServerProcess
 let browser: Browser
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'pomnim-visitors-'))
+  dataDir = await copyDemoData()
   server = await startServerProcess({ DATA_DIR: dataDir, DEMO_CONTENT: 'on' })
   browser = await launchBrowser()
 }, 90_000)

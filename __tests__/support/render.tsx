@@ -1,6 +1,6 @@
 import createCache from '@emotion/cache'
 import { cleanup, render } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
+import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import type { PublicSettings } from '@contract/settings'
 import type { User } from '@contract/user'
@@ -46,7 +46,8 @@ export function openAt(path: string, circumstances: Circumstances = {}) {
 
   return {
     ...view,
-    user: userEvent.setup(),
+    // Where there are no style sheets, no `pointer-events` are to be found.
+    user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never }),
     store,
     /** Path and query of where the visitor is now. */
     address: () => router.state.location.pathname + router.state.location.search,
@@ -55,11 +56,15 @@ export function openAt(path: string, circumstances: Circumstances = {}) {
 }
 
 /**
- * Style sheets that jsdom does not see: it has no layout to show for them, and works every rule out anew for each element
- * whose role or visibility is asked for, which takes most of the time of a test.
+ * Names of classes without their rules: jsdom has no layout to show for them, and works every rule out anew for each
+ * element whose role or visibility is asked for, which takes most of the time of a test.
  */
 function withoutStyles() {
-  return createCache({ key: 'css', container: document.createElement('div') })
+  const cache = createCache({ key: 'css' })
+  cache.insert = (_selector, { name }) => {
+    cache.inserted[name] = true
+  }
+  return cache
 }
 
 const endings: (() => void)[] = []

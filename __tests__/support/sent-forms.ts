@@ -1,4 +1,4 @@
-import { act } from '@testing-library/react'
+import { act, waitFor } from '@testing-library/react'
 
 /**
  * Lets a test say how many bytes of a form sent by XMLHttpRequest have left: the network of the tests takes a form whole.
@@ -16,9 +16,13 @@ export function watchSentForms() {
   Object.defineProperty(prototype, 'addEventListener', { configurable: true, value: listen })
 
   return {
+    /** The n-th is on its way. */
+    begun: (index: number) => waitFor(() => expect(uploads.length).toBeGreaterThan(index)),
     /** So many bytes of the n-th have left. */
     progress(index: number, loaded: number) {
-      act(() => void uploads[index]?.dispatchEvent(new ProgressEvent('progress', { loaded, lengthComputable: true })))
+      const upload = uploads[index]
+      if (!upload) throw new Error(`Form ${index} has not been sent`)
+      act(() => void upload.dispatchEvent(new ProgressEvent('progress', { loaded, lengthComputable: true })))
     },
     end() {
       Reflect.deleteProperty(prototype, 'addEventListener')

@@ -42,6 +42,11 @@ function nodeProject(name, extra = {}) {
   }
 }
 
+const DRIVING = {
+  globalSetup: '<rootDir>/config/jest/prepare-journeys.ts',
+  globalTeardown: '<rootDir>/config/jest/remove-prepared-data.ts',
+}
+
 module.exports = {
   rootDir,
   testTimeout: 60_000,
@@ -51,11 +56,12 @@ module.exports = {
     nodeProject('contract'),
     nodeProject('server', {
       globalSetup: '<rootDir>/config/jest/build-server.ts',
-      globalTeardown: '<rootDir>/config/jest/remove-empty-database.ts',
+      globalTeardown: '<rootDir>/config/jest/remove-prepared-data.ts',
     }),
     nodeProject('architecture'),
     nodeProject('bench', { globalSetup: '<rootDir>/config/jest/build-all.ts' }),
-    nodeProject('journeys', { globalSetup: '<rootDir>/config/jest/build-all.ts' }),
+    nodeProject('journeys', DRIVING),
+    nodeProject('timed', { ...DRIVING, runner: '<rootDir>/config/jest/alone-runner.js' }),
     {
       ...shared,
       displayName: 'client',

@@ -1,7 +1,8 @@
 import type { ArchiveItem } from '@contract/archive'
 import { LONG_TIMEOUT_MS } from '@contract/limits'
 import { archiveApi } from '@client/api/archive-api'
-import { selectUploads, uploadQueued } from '@client/api/upload-slice'
+import { selectUploads, uploadCancelled } from '@client/api/upload-slice'
+import { upload } from '@client/store/upload-queue'
 import { anArchiveItem } from '@support/factories'
 import { disconnect, hold, refuse, requestsTo, serve } from '@support/server'
 import { watchSentForms } from '@support/sent-forms'
@@ -17,13 +18,13 @@ beforeEach(() => {
 })
 afterEach(() => forms.end())
 
-function begin(store = aStore(TOKENS), memorialId = 7, file = FILE) {
+function begin(store = aStore(TOKENS), memorialId = 7) {
   const request = store.dispatch(
     archiveApi.endpoints.createArchiveItem.initiate({
       uploadId: 'a',
       kind: 'video',
       memorialId,
-      file,
+      file: FILE,
       description: '',
     }),
   )
@@ -48,11 +49,10 @@ describe('a file that is sent', () => {
   it('tells how much of it has left, at a modest rate, and never more than all', async () => {
     const release = hold('post', CREATE)
     const store = aStore(TOKENS)
-    store.dispatch(uploadQueuedAs('a'))
     const file = new File([new Uint8Array(1000)], 'film.mp4')
-    const { request } = begin(store, 7, file)
+    store.dispatch(upload({ memorialId: 7, kind: 'video', files: [file], description: '' }))
     const told = () => selectUploads(store.getState())[0]?.sentBytes
-    await nextTurn()
+    await forms.begun(0)
 
     forms.progress(0, 300)
     expect(told()).toBe(300)
@@ -61,7 +61,7 @@ describe('a file that is sent', () => {
     forms.progress(0, 1200)
     expect(told()).toBe(1000)
 
-    request.abort()
+    store.dispatch(uploadCancelled(selectUploads(store.getState())[0]?.id ?? ''))
     release()
   })
 
@@ -125,11 +125,3 @@ describe('a server that does not answer an upload', () => {
     expect(outcome).toMatchObject({ status: 'TIMEOUT_ERROR' })
   })
 })
-
-function uploadQueuedAs(id: string) {
-  return uploadQueued({ id, memorialId: 7, kind: 'video', fileName: 'film.mp4', size: 1000 })
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve))
-}

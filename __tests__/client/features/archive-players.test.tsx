@@ -1,5 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { ADVANCED } from '@contract/memorial'
+import { api } from '@client/api/api'
+import { listTag } from '@client/api/tags'
 import { aMemorial, anArchiveItem } from '@support/factories'
 import { openAt } from '@support/render'
 import { keepEverythingNear } from '@support/sight'
@@ -65,6 +67,17 @@ describe('a recording', () => {
     expect(player).toHaveProperty('currentTime', 42)
     expect(play.mock.contexts).toEqual([player])
     expect(screen.queryByText('Не удалось воспроизвести запись.')).not.toBeInTheDocument()
+  })
+
+  it('that plays well keeps its address when a new one comes', async () => {
+    serveArchive('audio', 7, [aSong()])
+    const { store } = openAt('/memorials/7')
+    const player = await screen.findByLabelText('Поёт')
+    serveArchive('audio', 7, [aSong({ description: 'Поёт и играет', file_path: '/media/1/sound.mp3?expires=2' })])
+    act(() => void store.dispatch(api.util.invalidateTags([listTag('ArchiveItem', 7)])))
+
+    expect(await screen.findByLabelText('Поёт и играет')).toBe(player)
+    expect(player).toHaveAttribute('src', '/media/1/sound.mp3?expires=1')
   })
 
   it('that is broken says so, is asked for once, and can be tried again', async () => {

@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { aMemorial, aUser } from '@support/factories'
+import { memorialApi } from '@client/api/memorial-api'
+import { aMemorial, aMemorialCard, aUser } from '@support/factories'
 import { openAt } from '@support/render'
-import { refuse, requestsTo, serve, serveMemorial, serveMyMemorials } from '@support/server'
+import { refuse, requestsTo, serve, serveMemorial, serveMyMemorials, servePublicMemorials } from '@support/server'
 import '@support/sight'
 
 const QUESTION = { name: 'Уйти без сохранения?' }
@@ -79,6 +80,59 @@ describe('leaving with unsaved text', () => {
   })
 })
 
+describe('a text that has lost its account', () => {
+  it('lets a session that has ended lead away without a question, and is found after the next login', async () => {
+    const { address, unmount } = await openToEdit()
+    writeBiography()
+    refuse('patch', 'memorial/update/7/', 401)
+    press('Сохранить')
+
+    await waitFor(() => expect(address()).toBe('/login'))
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+    unmount()
+
+    await openToEdit()
+    press('Изменить биографию')
+    await waitFor(() => expect(written()).toHaveValue('Новое начало'))
+  })
+
+  it('does not stop a sign-out', async () => {
+    serve('post', 'auth/logout', null, 204)
+    serve('get', 'promo/active', { result: [] })
+    const { address } = await openToEdit()
+    writeBiography()
+    fireEvent.click(screen.getByRole('button', { name: 'Меню учётной записи' }))
+    fireEvent.click(await screen.findByText('Выйти'))
+
+    await waitFor(() => expect(address()).toBe('/'))
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+  })
+})
+
+describe('the draft of a biography', () => {
+  const draft = () => sessionStorage.getItem('biography-draft-7')
+
+  it('is forgotten with «Отмена»', async () => {
+    await openToEdit()
+    writeBiography()
+    await waitFor(() => expect(draft()).toContain('Новое начало'))
+
+    press('Отмена')
+    expect(draft()).toBeNull()
+  })
+
+  it('is forgotten by who leaves without saving', async () => {
+    const { router } = await openToEdit()
+    writeBiography()
+    await waitFor(() => expect(draft()).toContain('Новое начало'))
+    await act(() => router.navigate('/memorials'))
+    fireEvent.click(within(await screen.findByRole('alertdialog', QUESTION)).getByText('Уйти без сохранения'))
+
+    await waitFor(() => expect(router.state.location.pathname).toBe('/memorials'))
+    expect(draft()).toBeNull()
+  })
+})
+
 describe('deleting a memorial', () => {
   async function askTwice() {
     press('Удалить мемориал')
@@ -101,6 +155,31 @@ describe('deleting a memorial', () => {
     await waitFor(() => expect(address()).toBe('/profile'))
     expect(await screen.findByText('Мемориал удалён')).toBeVisible()
     expect(requestsTo('delete', 'memorial/delete/7/')).toHaveLength(1)
+  })
+
+  it('asks nothing of what was being written there', async () => {
+    serve('delete', 'memorial/delete/7/', null, 204)
+    serveMyMemorials([])
+    const { address } = await openToEdit()
+    writeBiography()
+    fireEvent.click(within(await askTwice()).getByText('Удалить навсегда'))
+
+    await waitFor(() => expect(address()).toBe('/profile'))
+    expect(screen.queryByRole('alertdialog', QUESTION)).not.toBeInTheDocument()
+  })
+
+  it('takes it from the memorials that the landing page keeps', async () => {
+    const { getRandomMemorials } = memorialApi.endpoints
+    serve('delete', 'memorial/delete/7/', null, 204)
+    serveMyMemorials([])
+    const { address, store } = await openToEdit()
+    servePublicMemorials([aMemorialCard({ id: 7 }), aMemorialCard({ id: 8 })])
+    await act(() => store.dispatch(getRandomMemorials.initiate(undefined)))
+    fireEvent.click(within(await askTwice()).getByText('Удалить навсегда'))
+
+    await waitFor(() => expect(address()).toBe('/profile'))
+    const shown = getRandomMemorials.select(undefined)(store.getState()).data
+    expect(shown?.map(({ id }) => id)).toEqual([8])
   })
 
   it('stops at either question', async () => {

@@ -34,6 +34,15 @@ describe('words of memory in the edit mode', () => {
     })
   })
 
+  it('give the focus back to their button when they are left as they are', async () => {
+    await openToEdit()
+    fireEvent.click(screen.getByLabelText(EDIT))
+    expect(screen.getByLabelText('Воспоминание')).toHaveFocus()
+    fireEvent.click(screen.getByText('Отмена'))
+
+    expect(screen.getByLabelText(EDIT)).toHaveFocus()
+  })
+
   it('that were not saved are told of', async () => {
     await openToEdit()
     refuse('patch', 'memories/update/3', 500)
@@ -65,6 +74,7 @@ describe('words of memory in the edit mode', () => {
 
     await waitFor(() => expect(screen.queryByText('Она научила меня читать.')).not.toBeInTheDocument())
     expect(requestsTo('delete', 'memories/delete/3')).toHaveLength(1)
+    await waitFor(() => expect(document.body).not.toHaveFocus())
   })
 
   it('that were not deleted stay, and that is said', async () => {

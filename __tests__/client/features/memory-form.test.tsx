@@ -58,6 +58,13 @@ describe('a guest’s words', () => {
     expect(screen.getByLabelText('Воспоминание')).toHaveFocus()
   })
 
+  it('give the focus back to the button that asked for them', async () => {
+    await openForm()
+    fireEvent.click(screen.getByText('Отмена'))
+
+    expect(await addButton()).toHaveFocus()
+  })
+
   it('need a text, a name and an e-mail', async () => {
     const { submit } = await openForm()
     await submit()
@@ -147,6 +154,23 @@ describe('words of an account', () => {
     expect(await screen.findByText(WAITS)).toBeVisible()
     expect(await lastBody()).toHaveProperty('author_email', 'anna@example.ru')
     expect(requestsTo('post', CREATE)[0]?.headers.get('authorization')).toBe('Bearer pin-token')
+  })
+
+  it('whose session has ended are kept, and lead to the login', async () => {
+    refuse('post', CREATE, 422, [{ type: 'required', loc: ['body', 'author_email'], msg: 'Нужен адрес' }])
+    const { submit, address } = await openForm(aUser({ id: 2 }))
+    fill()
+    refuse('get', 'users/me', 401)
+    await submit()
+
+    await waitFor(() => expect(address()).toBe('/login'))
+    expect(sessionStorage.getItem('memory-draft-7-2')).toContain('Она научила меня читать.')
+  })
+
+  it('that opened the page with a PIN need no confirmed e-mail', async () => {
+    await openForm(aUser({ id: 2, is_verified: false }), { pinTokens: { 7: 'pin-token' } })
+
+    expect(screen.getByLabelText('E-mail')).toBeVisible()
   })
 
   it('need a confirmed e-mail of the account', async () => {

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react'
 import { accountChangedElsewhere, sessionExpired, signedOut } from '@client/session/session-slice'
-import { selectUploads, uploadCancelled, uploadDismissed, uploadRetried } from '@client/api/upload-slice'
+import { selectUploads, uploadCancelled, uploadDismissed, uploadQueued, uploadRetried } from '@client/api/upload-slice'
 import type { AppStore } from '@client/store/create-app-store'
 import { upload } from '@client/store/upload-queue'
 import { anArchiveItem } from '@support/factories'
@@ -44,6 +44,15 @@ describe('the queue of uploads', () => {
     release()
     await waitFor(() => expect(listed(store)).toEqual([]))
     expect(arrived()).toHaveLength(3)
+  })
+
+  it('lets go of an upload whose file it does not have, as time travel brings back', async () => {
+    const store = aStore({ token: 'account' })
+
+    store.dispatch(uploadQueued({ id: 'a', memorialId: 7, kind: 'photo', fileName: 'a.jpg', size: 6 }))
+
+    await waitFor(() => expect(listed(store)).toEqual([]))
+    expect(arrived()).toHaveLength(0)
   })
 
   it('sends the description with each file', async () => {
