@@ -1,6 +1,7 @@
 import { authApi } from '@client/api/auth-api'
 import { burialApi } from '@client/api/burial-api'
 import { memorialApi } from '@client/api/memorial-api'
+import { memorialChangeApi } from '@client/api/memorial-change-api'
 import { memoryApi } from '@client/api/memory-api'
 import { serializeParams } from '@client/api/params'
 import { aBurial, aMemorial, aMemorialPage, aMemoryPage } from '@support/factories'
@@ -85,7 +86,7 @@ describe('a new memorial', () => {
   it('travels as a form, flags as words, without the photo nobody chose', async () => {
     serve('post', 'memorial/create', aMemorial(), 201)
 
-    await aStore({ token: 'account' }).dispatch(memorialApi.endpoints.createMemorial.initiate(DRAFT))
+    await aStore({ token: 'account' }).dispatch(memorialChangeApi.endpoints.createMemorial.initiate(DRAFT))
 
     const { file: _absent, ...texts } = DRAFT
     expect(Object.fromEntries(await onlyRequest('post', 'memorial/create').formData())).toEqual({
@@ -100,7 +101,7 @@ describe('a new memorial', () => {
     serve('post', 'memorial/create', aMemorial(), 201)
     const file = new File(['portrait'], 'portrait.jpg', { type: 'image/jpeg' })
 
-    await aStore({ token: 'account' }).dispatch(memorialApi.endpoints.createMemorial.initiate({ ...DRAFT, file }))
+    await aStore({ token: 'account' }).dispatch(memorialChangeApi.endpoints.createMemorial.initiate({ ...DRAFT, file }))
 
     const sent = (await onlyRequest('post', 'memorial/create').formData()).get('file') as File
     expect([sent.name, await sent.text()]).toEqual(['portrait.jpg', 'portrait'])
@@ -112,7 +113,7 @@ describe('a new memorial', () => {
     const store = aStore({ token: 'account' })
     await store.dispatch(memorialApi.endpoints.getMyMemorials.initiate())
 
-    await store.dispatch(memorialApi.endpoints.createMemorial.initiate(DRAFT))
+    await store.dispatch(memorialChangeApi.endpoints.createMemorial.initiate(DRAFT))
 
     expect(requestsTo('get', 'memorial/my_memorials')).toHaveLength(2)
   })
@@ -123,7 +124,7 @@ describe('a new memorial', () => {
     const store = aStore({ token: 'account' })
     await store.dispatch(memorialApi.endpoints.getMyMemorials.initiate())
 
-    await store.dispatch(memorialApi.endpoints.createMemorial.initiate(DRAFT))
+    await store.dispatch(memorialChangeApi.endpoints.createMemorial.initiate(DRAFT))
 
     expect(requestsTo('get', 'memorial/my_memorials')).toHaveLength(1)
   })

@@ -1,6 +1,6 @@
 import { LONG_TIMEOUT_MS, NORMAL_TIMEOUT_MS } from '@contract/limits'
 import { burialApi } from '@client/api/burial-api'
-import { memorialApi } from '@client/api/memorial-api'
+import { memorialChangeApi } from '@client/api/memorial-change-api'
 import { memoryApi } from '@client/api/memory-api'
 import { hold } from '@support/server'
 import { aStore } from '@support/store'
@@ -15,14 +15,18 @@ describe('a server that does not answer', () => {
     ['a reading request', NORMAL_TIMEOUT_MS, () => memoryApi.endpoints.getMemories.initiate({ memorialId: 7 })],
     ['words about a grave', NORMAL_TIMEOUT_MS, () => tellOfGrave(null)],
     ['a photo of a grave', LONG_TIMEOUT_MS, () => tellOfGrave(new File(['x'], 'grave.jpg'))],
-    ['a creation with its upload', LONG_TIMEOUT_MS, () => memorialApi.endpoints.createMemorial.initiate(anyDraft)],
+    [
+      'a creation with its upload',
+      LONG_TIMEOUT_MS,
+      () => memorialChangeApi.endpoints.createMemorial.initiate(anyDraft),
+    ],
   ])('is given up for %s after %i ms, not sooner', async (_what, timeout, call) => {
     hold('get', 'memories/all')
     hold('post', 'memorial/create')
     hold('post', 'burial/create')
     let outcome: unknown
     void aStore()
-      .dispatch(call() as ReturnType<typeof memorialApi.endpoints.createMemorial.initiate>)
+      .dispatch(call() as ReturnType<typeof memorialChangeApi.endpoints.createMemorial.initiate>)
       .then((result) => {
         outcome = result.error
       })

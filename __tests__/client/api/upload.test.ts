@@ -1,10 +1,11 @@
 import type { ArchiveItem } from '@contract/archive'
 import { LONG_TIMEOUT_MS } from '@contract/limits'
+import { api } from '@client/api/api'
 import { archiveApi } from '@client/api/archive-api'
 import { selectUploads, uploadCancelled } from '@client/api/upload-slice'
 import { upload } from '@client/store/upload-queue'
 import { anArchiveItem } from '@support/factories'
-import { disconnect, hold, refuse, requestsTo, serve } from '@support/server'
+import { archiveList, disconnect, hold, refuse, requestsTo, serve } from '@support/server'
 import { watchSentForms } from '@support/sent-forms'
 import { aStore } from '@support/store'
 
@@ -87,6 +88,25 @@ describe('a file that is sent', () => {
     const { error } = await begin().request
     expect(error).toMatchObject({ status: 'FETCH_ERROR' })
   })
+
+  it.each([
+    ['no answer', () => disconnect('post', CREATE), 2],
+    ['an answer of no use', () => refuse('post', CREATE, 502), 2],
+    ['a refusal', () => refuse('post', CREATE, 413), 1],
+  ])(
+    'that gets %s may have arrived all the same: the archive is asked for again unless refused',
+    async (_end, arrange, times) => {
+      const store = aStore(TOKENS)
+      serve('get', archiveList('video', 7), { result: [] })
+      await store.dispatch(archiveApi.endpoints.getArchive.initiate({ kind: 'video', memorialId: 7 }))
+      arrange()
+
+      await begin(store).request
+      await Promise.all(store.dispatch(api.util.getRunningQueriesThunk()))
+
+      expect(requestsTo('get', archiveList('video', 7))).toHaveLength(times)
+    },
+  )
 
   it('ends the session at a 401', async () => {
     refuse('post', CREATE, 401)

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { memorialApi } from '@client/api/memorial-api'
+import { memorialChangeApi } from '@client/api/memorial-change-api'
 import type { AppStore } from '@client/store/create-app-store'
 import { aMemorial, aUser } from '@support/factories'
 import { refuse, serveMemorial, serveMyMemorials, servePublicMemorials } from '@support/server'
@@ -121,7 +122,7 @@ describe('a session that ends by itself', () => {
 })
 
 function create(store: AppStore): Promise<unknown> {
-  return Promise.resolve(store.dispatch(memorialApi.endpoints.createMemorial.initiate(draft)))
+  return Promise.resolve(store.dispatch(memorialChangeApi.endpoints.createMemorial.initiate(draft)))
 }
 
 /** The key of every address the visitor arrives at from now on. */

@@ -3,6 +3,7 @@ import { type ArchiveItem, type ArchiveKind, archivePaths } from '@contract/arch
 import { LONG_TIMEOUT_MS } from '@contract/limits'
 import { pacedProgress } from '@client/lib/paced-progress'
 import { api } from './api'
+import { isTransient } from './errors'
 import { formDataOf } from './form-data'
 import { idTag, listTag } from './tags'
 import { uploadProgressed } from './upload-slice'
@@ -50,7 +51,8 @@ export const archiveApi = api.injectEndpoints({
           timeout: LONG_TIMEOUT_MS,
           onProgress: pacedProgress(file.size, (sentBytes) => dispatch(uploadProgressed({ id: uploadId, sentBytes }))),
         })) as Answer,
-      invalidatesTags: (_item, error, archive) => (error ? [] : changedBy(archive)),
+      // It may have arrived though its answer was lost.
+      invalidatesTags: (_item, error, archive) => (!error || isTransient(error) ? changedBy(archive) : []),
     }),
 
     describeArchiveItem: build.mutation<ArchiveItem, ItemOf & { description: string }>({

@@ -1,20 +1,12 @@
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react'
 import type { AccessToken } from '@contract/auth'
-import { LONG_TIMEOUT_MS, PAGE_SIZE_MAX } from '@contract/limits'
-import type {
-  Memorial,
-  MemorialCard,
-  MemorialChange,
-  MemorialForm,
-  MemorialListQuery,
-  MemorialPage,
-} from '@contract/memorial'
+import { PAGE_SIZE_MAX } from '@contract/limits'
+import type { Memorial, MemorialCard, MemorialListQuery, MemorialPage } from '@contract/memorial'
 import { dataUrlOf } from '@client/lib/data-url'
 import { drawDistinct, randomWindowStart } from '@client/lib/random-draw'
 import { pinAccepted } from '@client/session/session-slice'
 import { api, type NoArgument } from './api'
 import { isTransient } from './errors'
-import { formDataOf } from './form-data'
 import { idTag, listTag } from './tags'
 
 const MEMORIAL_RETRIES = 2
@@ -26,15 +18,6 @@ const LIST_KEPT_SECONDS = 30 * 60
 export const RANDOM_MEMORIALS_COUNT = 4
 
 type Answer<T> = { data: T; error?: undefined } | { data?: undefined; error: FetchBaseQueryError }
-
-/** What an owner changes. An absent field stays, an empty text is cleared. */
-export interface MemorialUpdate extends Partial<MemorialChange> {
-  id: number
-  photo?: File
-}
-
-/** Who may see a memorial, and whether it stands among the heroes. */
-export type StatusChange = { id: number } & Partial<Pick<Memorial, 'public_status' | 'swo_status'>>
 
 export const memorialApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -87,64 +70,6 @@ export const memorialApi = api.injectEndpoints({
       },
     }),
 
-    createMemorial: build.mutation<Memorial, MemorialForm>({
-      query: (form) => ({
-        url: 'memorial/create',
-        method: 'POST',
-        body: formDataOf(form),
-        timeout: LONG_TIMEOUT_MS,
-      }),
-      // An advanced memorial spends a credit of the account.
-      invalidatesTags: (_memorial, error) => (error ? [] : [listTag('Memorial'), idTag('User', 'me')]),
-    }),
-
-    /** The page shows what the server answered before the promise resolves. */
-    updateMemorial: build.mutation<Memorial, MemorialUpdate>({
-      query: ({ id, ...change }) => updateRequest(id, change),
-      async onQueryStarted({ id }, { dispatch, queryFulfilled }) {
-        const answer = await queryFulfilled.catch(() => undefined)
-        if (answer) dispatch(memorialApi.util.updateQueryData('getMemorial', id, () => answer.data))
-      },
-      invalidatesTags: (_memorial, error, { id }) => (error ? [] : [listTag('Memorial'), idTag('Memorial', id)]),
-    }),
-
-    /** Shown at once, and taken back when the server refuses. */
-    changeStatus: build.mutation<Memorial, StatusChange>({
-      query: ({ id, ...change }) => updateRequest(id, change),
-      async onQueryStarted({ id, ...change }, { dispatch, queryFulfilled }) {
-        const patch = dispatch(
-          memorialApi.util.updateQueryData('getMemorial', id, (memorial) => {
-            Object.assign(memorial, change)
-            // Only a public page stands among the heroes.
-            if (!memorial.public_status) memorial.swo_status = false
-          }),
-        )
-        await queryFulfilled.catch(() => patch.undo())
-      },
-      // After a failure too: what the server has is not known for sure when its answer was lost.
-      // And a page that was closed has closed every address of its files.
-      invalidatesTags: (_memorial, _error, { id }) => [
-        listTag('Memorial'),
-        idTag('Memorial', id),
-        listTag('Burial', id),
-        listTag('ArchiveItem', id),
-      ],
-    }),
-
-    /** The memorial's own tag stays valid: the page that shows it is being left. */
-    deleteMemorial: build.mutation<null, number>({
-      query: (id) => ({ url: `memorial/delete/${id}/`, method: 'DELETE', memorialId: id }),
-      async onQueryStarted(id, { dispatch, queryFulfilled }) {
-        const isDeleted = await queryFulfilled.then(
-          () => true,
-          () => false,
-        )
-        // They are kept for the visit and would go on showing it.
-        if (isDeleted) dispatch(memorialApi.util.updateQueryData('getRandomMemorials', undefined, without(id)))
-      },
-      invalidatesTags: (_nothing, error) => (error ? [] : [listTag('Memorial')]),
-    }),
-
     /** A right PIN opens the memorial: the session has the token before the promise resolves. */
     verifyPin: build.mutation<AccessToken, { memorialId: number; pin: string }>({
       query: ({ memorialId, pin }) => ({
@@ -170,18 +95,6 @@ export const memorialApi = api.injectEndpoints({
           response.ok ? dataUrlOf(await response.arrayBuffer(), 'image/png') : response.json(),
       }),
     }),
-
-    /** Makes a basic memorial an advanced one, for one of the account's credits. */
-    upgradeMemorial: build.mutation<Memorial, number>({
-      query: (id) => ({ url: `memorial/upgrade/${id}`, method: 'PATCH', memorialId: id, timeout: LONG_TIMEOUT_MS }),
-      invalidatesTags: (_memorial, error, id) => (error ? [] : boughtFor(id)),
-    }),
-
-    /** Adds the extra gigabyte to an advanced memorial, for one of the account's. */
-    addStorage: build.mutation<Memorial, number>({
-      query: (id) => ({ url: `memorial/add-storage/${id}`, method: 'PATCH', memorialId: id, timeout: LONG_TIMEOUT_MS }),
-      invalidatesTags: (_memorial, error, id) => (error ? [] : boughtFor(id)),
-    }),
   }),
 })
 
@@ -191,31 +104,6 @@ export const {
   useGetRandomMemorialsQuery,
   useGetMyMemorialsQuery,
   useGetMemorialQuery,
-  useCreateMemorialMutation,
-  useUpdateMemorialMutation,
-  useChangeStatusMutation,
-  useDeleteMemorialMutation,
   useVerifyPinMutation,
   useGetQrCodeQuery,
-  useUpgradeMemorialMutation,
-  useAddStorageMutation,
 } = memorialApi
-
-function without(id: number) {
-  return (cards: MemorialCard[]) => cards.filter((card) => card.id !== id)
-}
-
-function updateRequest(id: number, change: Omit<MemorialUpdate, 'id'>) {
-  return {
-    url: `memorial/update/${id}/`,
-    method: 'PATCH',
-    body: formDataOf(change),
-    memorialId: id,
-    timeout: LONG_TIMEOUT_MS,
-  }
-}
-
-/** A credit of the account was spent on a memorial. */
-function boughtFor(id: number) {
-  return [idTag('Memorial', id), listTag('Memorial'), idTag('User', 'me'), listTag('ArchiveItem', id)]
-}

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Memorial } from '@contract/memorial'
 import { screens } from '@contract/paths'
-import { useUpgradeMemorialMutation } from '@client/api/memorial-api'
+import { useUpgradeMemorialMutation } from '@client/api/memorial-change-api'
 import { useAccount } from '@client/store/use-account'
 import { Purchase } from './Purchase'
 

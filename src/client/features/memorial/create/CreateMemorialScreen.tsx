@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom'
 import { type MemorialForm, memorialFormSchema } from '@contract/memorial'
 import { screens } from '@contract/paths'
-import { useCreateMemorialMutation } from '@client/api/memorial-api'
+import { useCreateMemorialMutation } from '@client/api/memorial-change-api'
 import { dropDraft } from '@client/lib/draft'
 import { useAccount } from '@client/store/use-account'
 import { Form, type FormFailure } from '@client/ui/form/Form'

@@ -1,5 +1,5 @@
 import { memorialDraftSchema, MEMORIAL_LABELS } from '@contract/memorial'
-import { useUpdateMemorialMutation } from '@client/api/memorial-api'
+import { useUpdateMemorialMutation } from '@client/api/memorial-change-api'
 import { dropDraft } from '@client/lib/draft'
 import { KeepDraft } from '@client/ui/form/KeepDraft'
 import { TextField } from '@client/ui/form/TextField'

@@ -1,5 +1,5 @@
 import { lifeDatesSchema, MEMORIAL_LABELS } from '@contract/memorial'
-import { useUpdateMemorialMutation } from '@client/api/memorial-api'
+import { useUpdateMemorialMutation } from '@client/api/memorial-change-api'
 import { DateField } from '@client/ui/form/DateField'
 import { EditForm } from './EditForm'
 import type { MemorialFormProps } from './memorial-form-props'

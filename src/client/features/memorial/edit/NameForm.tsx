@@ -1,6 +1,6 @@
 import { capitalizeName } from '@contract/fields'
 import { memorialDraftSchema, MEMORIAL_LABELS } from '@contract/memorial'
-import { useUpdateMemorialMutation } from '@client/api/memorial-api'
+import { useUpdateMemorialMutation } from '@client/api/memorial-change-api'
 import { TextField } from '@client/ui/form/TextField'
 import { EditForm } from './EditForm'
 import type { MemorialFormProps } from './memorial-form-props'

@@ -4,7 +4,7 @@ import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { type Memorial, MEMORIAL_LABELS } from '@contract/memorial'
-import { type StatusChange, useChangeStatusMutation } from '@client/api/memorial-api'
+import { type StatusChange, useChangeStatusMutation } from '@client/api/memorial-change-api'
 import { useToast } from '@client/ui/toasts'
 import { STATUS_FAILED } from './texts'
 

@@ -1,0 +1,118 @@
+import { LONG_TIMEOUT_MS } from '@contract/limits'
+import type { Memorial, MemorialCard, MemorialChange, MemorialForm } from '@contract/memorial'
+import { api } from './api'
+import { formDataOf } from './form-data'
+import { memorialApi } from './memorial-api'
+import { idTag, listTag } from './tags'
+
+/** What an owner changes. An absent field stays, an empty text is cleared. */
+export interface MemorialUpdate extends Partial<MemorialChange> {
+  id: number
+  photo?: File
+}
+
+/** Who may see a memorial, and whether it stands among the heroes. */
+export type StatusChange = { id: number } & Partial<Pick<Memorial, 'public_status' | 'swo_status'>>
+
+/** What owners do to their memorials. */
+export const memorialChangeApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    createMemorial: build.mutation<Memorial, MemorialForm>({
+      query: (form) => ({
+        url: 'memorial/create',
+        method: 'POST',
+        body: formDataOf(form),
+        timeout: LONG_TIMEOUT_MS,
+      }),
+      // An advanced memorial spends a credit of the account.
+      invalidatesTags: (_memorial, error) => (error ? [] : [listTag('Memorial'), idTag('User', 'me')]),
+    }),
+
+    /** The page shows what the server answered before the promise resolves. */
+    updateMemorial: build.mutation<Memorial, MemorialUpdate>({
+      query: ({ id, ...change }) => updateRequest(id, change),
+      async onQueryStarted({ id }, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => undefined)
+        if (answer) dispatch(memorialApi.util.updateQueryData('getMemorial', id, () => answer.data))
+      },
+      invalidatesTags: (_memorial, error, { id }) => (error ? [] : [listTag('Memorial'), idTag('Memorial', id)]),
+    }),
+
+    /** Shown at once, and taken back when the server refuses. */
+    changeStatus: build.mutation<Memorial, StatusChange>({
+      query: ({ id, ...change }) => updateRequest(id, change),
+      async onQueryStarted({ id, ...change }, { dispatch, queryFulfilled }) {
+        const patch = dispatch(
+          memorialApi.util.updateQueryData('getMemorial', id, (memorial) => {
+            Object.assign(memorial, change)
+            // Only a public page stands among the heroes.
+            if (!memorial.public_status) memorial.swo_status = false
+          }),
+        )
+        await queryFulfilled.catch(() => patch.undo())
+      },
+      // After a failure too: what the server has is not known for sure when its answer was lost.
+      // And a page that was closed has closed every address of its files.
+      invalidatesTags: (_memorial, _error, { id }) => [
+        listTag('Memorial'),
+        idTag('Memorial', id),
+        listTag('Burial', id),
+        listTag('ArchiveItem', id),
+      ],
+    }),
+
+    /** The memorial's own tag stays valid: the page that shows it is being left. */
+    deleteMemorial: build.mutation<null, number>({
+      query: (id) => ({ url: `memorial/delete/${id}/`, method: 'DELETE', memorialId: id }),
+      async onQueryStarted(id, { dispatch, queryFulfilled }) {
+        const isDeleted = await queryFulfilled.then(
+          () => true,
+          () => false,
+        )
+        // They are kept for the visit and would go on showing it.
+        if (isDeleted) dispatch(memorialApi.util.updateQueryData('getRandomMemorials', undefined, without(id)))
+      },
+      invalidatesTags: (_nothing, error) => (error ? [] : [listTag('Memorial')]),
+    }),
+
+    /** Makes a basic memorial an advanced one, for one of the account's credits. */
+    upgradeMemorial: build.mutation<Memorial, number>({
+      query: (id) => ({ url: `memorial/upgrade/${id}`, method: 'PATCH', memorialId: id, timeout: LONG_TIMEOUT_MS }),
+      invalidatesTags: (_memorial, error, id) => (error ? [] : boughtFor(id)),
+    }),
+
+    /** Adds the extra gigabyte to an advanced memorial, for one of the account's. */
+    addStorage: build.mutation<Memorial, number>({
+      query: (id) => ({ url: `memorial/add-storage/${id}`, method: 'PATCH', memorialId: id, timeout: LONG_TIMEOUT_MS }),
+      invalidatesTags: (_memorial, error, id) => (error ? [] : boughtFor(id)),
+    }),
+  }),
+})
+
+export const {
+  useCreateMemorialMutation,
+  useUpdateMemorialMutation,
+  useChangeStatusMutation,
+  useDeleteMemorialMutation,
+  useUpgradeMemorialMutation,
+  useAddStorageMutation,
+} = memorialChangeApi
+
+function without(id: number) {
+  return (cards: MemorialCard[]) => cards.filter((card) => card.id !== id)
+}
+
+function updateRequest(id: number, change: Omit<MemorialUpdate, 'id'>) {
+  return {
+    url: `memorial/update/${id}/`,
+    method: 'PATCH',
+    body: formDataOf(change),
+    memorialId: id,
+    timeout: LONG_TIMEOUT_MS,
+  }
+}
+
+/** A credit of the account was spent on a memorial. */
+function boughtFor(id: number) {
+  return [idTag('Memorial', id), listTag('Memorial'), idTag('User', 'me'), listTag('ArchiveItem', id)]
+}
