@@ -16,8 +16,9 @@ main().catch((error: unknown) => {
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const server = await startServer(config, { clientFolder: builtClient(), onFailure: giveUp })
-  process.stdout.write(server.greeting)
   for (const signal of STOP_SIGNALS) process.once(signal, () => void stop(server))
+  // Last: whoever reads it may ask to stop at once.
+  process.stdout.write(server.greeting)
 }
 
 function builtClient(): string | undefined {
