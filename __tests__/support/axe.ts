@@ -9,7 +9,10 @@ export async function axeFindings(page: Page): Promise<string[]> {
   await page.evaluate(await readFile(require.resolve('axe-core/axe.min.js'), 'utf8'))
   const { violations } = await page.evaluate(
     (tags) =>
-      (globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run({ runOnly: tags }),
+      (globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run({
+        runOnly: tags,
+        resultTypes: ['violations'],
+      }),
     RULES,
   )
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
