@@ -14,7 +14,7 @@ import { useTypedFilters } from './use-typed-filters'
 /** The order of the list, and filters by name behind a button. They stand open at an address that has some. */
 export function HeroesSearch({ address }: { address: ListAddress }) {
   const filtersId = useId()
-  const { typed, setTyped, search } = useTypedFilters(address.state, address.filter)
+  const { typed, setTyped, search } = useTypedFilters(address)
   const [isOpen, setOpen] = useState(() => isAnyFilterFilled(address.state))
   const [seen, setSeen] = useState<NameFilters>(address.state)
 

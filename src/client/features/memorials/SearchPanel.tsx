@@ -10,7 +10,7 @@ import { useTypedFilters } from './use-typed-filters'
 
 /** Filters by name, and the order of the list. */
 export function SearchPanel({ address }: { address: ListAddress }) {
-  const { typed, setTyped, search } = useTypedFilters(address.state, address.filter)
+  const { typed, setTyped, search } = useTypedFilters(address)
 
   return (
     <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 } }}>

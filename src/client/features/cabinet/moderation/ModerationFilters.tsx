@@ -7,7 +7,7 @@ import type { SortOrder } from '@contract/memorial'
 import { FilterInput } from '@client/ui/FilterInput'
 import { SortSelect } from '@client/ui/SortSelect'
 import type { ModerationAddress } from './use-moderation-address'
-import { useTypedSearch } from './use-typed-search'
+import { useTypedSearch } from '@client/ui/use-typed-search'
 
 const ORDERS: Record<SortOrder, string> = { asc: 'Сначала старые', desc: 'Сначала новые' }
 
@@ -19,7 +19,12 @@ export interface ModerationFiltersProps {
 
 /** Which of the pending memories are shown, and in which order. */
 export function ModerationFilters({ address: { state, filter }, memorialName }: ModerationFiltersProps) {
-  const { typed, setTyped, searchNow } = useTypedSearch(state.search, (search) => filter({ search }))
+  const { typed, setTyped, search } = useTypedSearch({
+    searched: state.search,
+    clean: (text) => text.trim(),
+    isSame: Object.is,
+    onSearch: (text) => filter({ search: text }),
+  })
   const onlyPage = memorialName ? `Страница: ${memorialName}` : 'Одна страница'
 
   return (
@@ -30,7 +35,7 @@ export function ModerationFilters({ address: { state, filter }, memorialName }: 
       variant="outlined"
       onSubmit={(event) => {
         event.preventDefault()
-        searchNow()
+        search()
       }}
       sx={{ p: { xs: 2, sm: 3 } }}
     >
