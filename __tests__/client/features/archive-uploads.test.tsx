@@ -74,6 +74,18 @@ describe('before anything is sent', () => {
     expect(screen.queryByRole('list', { name: 'Выбранные файлы' })).not.toBeInTheDocument()
   })
 
+  it('a chosen file can be taken away again, and the reason that stood beside it goes too', async () => {
+    const { choose, archive, user } = await edit('Видео')
+    choose(film(), aFile('a.mp3', 'audio/mpeg'))
+    expect(await archive.findByRole('alert')).toHaveTextContent('a.mp3')
+
+    await user.click(archive.getByRole('button', { name: 'Убрать film.mp4' }))
+
+    expect(archive.queryByRole('alert')).not.toBeInTheDocument()
+    expect(archive.queryByText(/film\.mp4/)).not.toBeInTheDocument()
+    expect(archive.getByLabelText('Выбрать видео')).toHaveFocus()
+  })
+
   it('files are counted together', async () => {
     const { choose, archive } = await edit('Видео')
     choose(aFile('a.mov', '', 200 * MB), aFile('b.mov', '', 39 * MB))
@@ -135,6 +147,7 @@ describe('an upload', () => {
     serveArchive('video', 7, [anArchiveItem({ description: 'Лето' })])
     await user.click(archive.getByRole('button', { name: 'Повторить загрузку: film.mp4' }))
 
+    expect(document.body).not.toHaveFocus()
     expect(await archive.findByLabelText('Лето')).toBeVisible()
   })
 

@@ -63,6 +63,7 @@ describe('the mark', () => {
     expect(coordinates()).toHaveValue('')
     expect(document.querySelector('.map-pin')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Убрать метку' })).not.toBeInTheDocument()
+    expect(screen.getByRole('button', HERE)).toHaveFocus()
   })
 
   it('is moved by the arrow keys and keeps the focus', async () => {

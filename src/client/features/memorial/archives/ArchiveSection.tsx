@@ -25,7 +25,7 @@ export function ArchiveSection({ kind, memorial, isEditing }: ArchiveSectionProp
     <Section title={ARCHIVE_TEXTS[kind].title}>
       <Box ref={ref} tabIndex={-1} sx={{ outline: 'none !important' }}>
         {isEditing && <Uploader kind={kind} memorial={memorial} />}
-        <UploadList archive={archive} onGone={takeFocus} />
+        <UploadList archive={archive} onFocusLost={takeFocus} />
         {isNear ? (
           <ArchiveItems archive={archive} isEditing={isEditing} onGone={takeFocus} />
         ) : (

@@ -1,7 +1,7 @@
 import UploadIcon from '@mui/icons-material/FileUploadOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { type DragEvent, useId, useState } from 'react'
+import { type DragEvent, useId, useRef, useState } from 'react'
 import type { ArchiveKind } from '@contract/archive'
 import { FieldNote, noteId } from '@client/ui/form/FieldFrame'
 import { useFormField } from '@client/ui/form/use-form-field'
@@ -16,14 +16,22 @@ export interface FilesFieldProps {
   bytesLeft: number
 }
 
+/** What is told of files that can't be sent, while nothing else is chosen. */
+interface Refusal {
+  /** Those that were chosen with them, or before. */
+  beside: File[]
+  text: string
+}
+
 /** The field `files` of a form: chosen or dropped, several at once. What can't be sent is refused with its reason. */
 export function FilesField({ kind, bytesLeft }: FilesFieldProps) {
   const id = useId()
   const { value: files, error, change } = useFormField<File[]>('files')
-  const [problems, setProblems] = useState<string[]>([])
+  const [refusal, setRefusal] = useState<Refusal>()
+  const input = useRef<HTMLInputElement>(null)
   const [isDraggedOver, setDraggedOver] = useState(false)
   const { choose, formats } = ARCHIVE_TEXTS[kind]
-  const message = error ?? (problems.join('\n') || undefined)
+  const message = error ?? (refusal?.beside === files ? refusal.text : undefined)
 
   function add(chosen: FileList | null): void {
     const accepted = [...files]
@@ -33,8 +41,14 @@ export function FilesField({ kind, bytesLeft }: FilesFieldProps) {
       if (problem) refused.push(`${file.name}: ${problem}`)
       else accepted.push(file)
     }
-    setProblems(refused)
+    setRefusal({ beside: accepted, text: refused.join('\n') })
     change(accepted)
+  }
+
+  function remove(file: File): void {
+    change(files.filter((kept) => kept !== file))
+    // The button that was pressed goes with the file.
+    input.current?.focus()
   }
 
   function drop(event: DragEvent): void {
@@ -65,6 +79,7 @@ export function FilesField({ kind, bytesLeft }: FilesFieldProps) {
           >
             {choose}
             <input
+              ref={input}
               id={id}
               type="file"
               multiple
@@ -82,7 +97,7 @@ export function FilesField({ kind, bytesLeft }: FilesFieldProps) {
           </Button>
           <Box sx={{ color: 'text.secondary', display: { xs: 'none', md: 'block' } }}>или перетащите сюда</Box>
         </Box>
-        <ChosenFiles files={files} onRemove={(file) => change(files.filter((kept) => kept !== file))} />
+        <ChosenFiles files={files} onRemove={remove} />
       </Box>
       <div role={message ? 'alert' : undefined}>
         <FieldNote id={id} hint={formats} error={message} />

@@ -1,12 +1,14 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { ArchiveItem } from '@contract/archive'
 import type { ArchiveOf } from '@client/api/archive-api'
+import { lazyOr } from '@client/ui/lazy-or'
 import { itemName } from './archive-texts'
 import { EditableItem } from './EditableItem'
+import { LightboxMissing } from './LightboxMissing'
 import { PhotoList } from './PhotoList'
 import { Thumbnail } from './Thumbnail'
 
-const Lightbox = lazy(async () => ({ default: (await import('./PhotoLightbox')).PhotoLightbox }))
+const Lightbox = lazyOr(async () => (await import('./PhotoLightbox')).PhotoLightbox, LightboxMissing)
 
 export interface PhotosProps {
   archive: ArchiveOf

@@ -7,12 +7,12 @@ import { UploadRow } from './UploadRow'
 
 export interface UploadListProps {
   archive: ArchiveOf
-  /** One has been taken away, and the focus with it. */
-  onGone: () => void
+  /** The button that was pressed is gone, and the focus with it. */
+  onFocusLost: () => void
 }
 
 /** Files on their way to an archive, and those that did not arrive. */
-export function UploadList({ archive, onGone }: UploadListProps) {
+export function UploadList({ archive, onFocusLost }: UploadListProps) {
   const uploads = useUploads(archive)
   const dispatch = useAppDispatch()
 
@@ -25,12 +25,15 @@ export function UploadList({ archive, onGone }: UploadListProps) {
           upload={upload}
           onCancel={() => {
             dispatch(uploadCancelled(upload.id))
-            onGone()
+            onFocusLost()
           }}
-          onRetry={() => dispatch(uploadRetried(upload.id))}
+          onRetry={() => {
+            dispatch(uploadRetried(upload.id))
+            onFocusLost()
+          }}
           onDismiss={() => {
             dispatch(uploadDismissed(upload.id))
-            onGone()
+            onFocusLost()
           }}
         />
       ))}

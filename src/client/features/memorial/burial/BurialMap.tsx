@@ -66,7 +66,7 @@ export function BurialMap({ coordinates, onPlace, isPlacedOnMap, onReady }: Buri
         {onPlace && <Box aria-hidden sx={CROSS_HAIR} />}
         <MapAttribution />
       </Box>
-      {isMissing ? <MapMissing /> : <GesturesNote />}
+      {isMissing ? <MapMissing onPlace={onPlace} /> : <GesturesNote />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyOr } from '@client/ui/lazy-or'
 import { useNear } from '@client/ui/use-near'
 import { visuallyHidden } from '@client/ui/visually-hidden'
 import type { BurialMapProps } from './BurialMap'
@@ -8,12 +9,7 @@ import { MAP_HEIGHT } from './map-height'
 import { MapMissing } from './MapMissing'
 
 /** Maps are heavy, and their program cannot load on a server. Without it one still has the coordinates. */
-const BurialMap = lazy(() =>
-  import('./BurialMap').then(
-    (module) => ({ default: module.BurialMap }),
-    () => ({ default: MapMissing }),
-  ),
-)
+const BurialMap = lazyOr(async () => (await import('./BurialMap')).BurialMap, MapMissing)
 
 /** The map's place on the page. The map itself is fetched when it comes near. */
 export function MapArea(props: BurialMapProps) {

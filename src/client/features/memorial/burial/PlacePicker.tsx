@@ -4,7 +4,7 @@ import RemoveIcon from '@mui/icons-material/WrongLocationOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Map as LeafletMap } from 'leaflet'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { cleanCoordinates, readCoordinates, writeCoordinates } from '@contract/burial'
 import { useFormField } from '@client/ui/form/use-form-field'
 import { LocationNote } from './LocationNote'
@@ -15,6 +15,7 @@ import { useOwnLocation } from './use-own-location'
 export function PlacePicker() {
   const { value: typed, change } = useFormField<string>('burial_coordinates')
   const [placedOnMap, setPlacedOnMap] = useState<string>()
+  const hereButton = useRef<HTMLButtonElement>(null)
   const [map, setMap] = useState<LeafletMap | null>(null)
   const { location, locate } = useOwnLocation((point) => change(writeCoordinates(point)))
   const cleaned = cleanCoordinates(typed.trim())
@@ -23,6 +24,12 @@ export function PlacePicker() {
   function place(chosen: string): void {
     setPlacedOnMap(chosen)
     change(chosen)
+  }
+
+  function takeAway(): void {
+    change('')
+    // The button that was pressed goes with the mark.
+    hereButton.current?.focus()
   }
 
   function placeAtCentre({ lat, lng }: { lat: number; lng: number }): void {
@@ -38,7 +45,13 @@ export function PlacePicker() {
         onReady={setMap}
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5 }}>
-        <Button variant="outlined" startIcon={<HereIcon />} onClick={locate} aria-disabled={location.isAsked}>
+        <Button
+          ref={hereButton}
+          variant="outlined"
+          startIcon={<HereIcon />}
+          onClick={locate}
+          aria-disabled={location.isAsked}
+        >
           Я сейчас здесь
         </Button>
         {map && (
@@ -47,7 +60,7 @@ export function PlacePicker() {
           </Button>
         )}
         {typed !== '' && (
-          <Button variant="outlined" color="inherit" startIcon={<RemoveIcon />} onClick={() => change('')}>
+          <Button variant="outlined" color="inherit" startIcon={<RemoveIcon />} onClick={takeAway}>
             Убрать метку
           </Button>
         )}
