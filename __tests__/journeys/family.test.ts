@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { ACCOUNT_TOKEN_KEY } from '@client/store/token-storage'
 import { sampleFile } from '@support/archives'
 import { axeFindings } from '@support/axe'
-import { type Complaints, launchBrowser, openVisit, PHONE } from '@support/browser'
+import { type Complaints, isOnScreen, launchBrowser, openVisit, PHONE } from '@support/browser'
 import { smallPicture } from '@support/photographs'
 import { openAccount, type RemoteAccount } from '@support/remote-account'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
@@ -179,7 +179,9 @@ describe('a visitor with a phone', () => {
     await visitor.page.getByLabel('Ваше имя').fill('Ученица')
     await visitor.page.getByLabel('E-mail').fill('uchenica@example.org')
     await visitor.page.getByRole('button', { name: 'Добавить воспоминание' }).tap()
-    await visitor.page.getByText('Спасибо. Ваши слова появятся на странице после проверки.').waitFor()
+    const answer = visitor.page.getByText('Спасибо. Ваши слова появятся на странице после проверки.')
+    await answer.waitFor()
+    expect(await isOnScreen(answer)).toBe(true)
     expect(await visitor.page.getByText(WORDS).count()).toBe(0)
   })
 })

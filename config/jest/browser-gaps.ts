@@ -37,10 +37,12 @@ const gaps: Record<string, unknown> = {
 for (const [name, value] of Object.entries(gaps)) {
   Object.defineProperty(window, name, { configurable: true, writable: true, value })
 }
-Object.defineProperty(window.HTMLElement.prototype, 'setPointerCapture', {
-  configurable: true,
-  writable: true,
-  value: () => undefined,
-})
+for (const name of ['setPointerCapture', 'scrollIntoView']) {
+  Object.defineProperty(window.HTMLElement.prototype, name, {
+    configurable: true,
+    writable: true,
+    value: () => undefined,
+  })
+}
 if (!('PointerEvent' in window)) Object.defineProperty(window, 'PointerEvent', { value: MouseEvent })
 if (!('subtle' in window.crypto)) Object.defineProperty(window, 'crypto', { value: webcrypto })

@@ -52,7 +52,7 @@ export function AddMemory({ memorialId }: { memorialId: number }) {
     <>
       <div role="status">
         {written && (
-          <Alert severity="success" variant="outlined" sx={{ mb: 2 }}>
+          <Alert ref={showOnce} severity="success" variant="outlined" sx={{ mb: 2 }}>
             {written.status === 'approved' ? ADDED : WAITS}
           </Alert>
         )}
@@ -76,6 +76,11 @@ export function AddMemory({ memorialId }: { memorialId: number }) {
       )}
     </>
   )
+}
+
+/** The form that closed below it was long: without this one would see what followed the form, and no answer. */
+function showOnce(answer: HTMLElement | null): void {
+  answer?.scrollIntoView({ block: 'center' })
 }
 
 function ConfirmEmailFirst() {

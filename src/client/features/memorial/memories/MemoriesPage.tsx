@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles'
 import { MEMORIES_PAGE_SIZE } from '@contract/limits'
 import { useGetMemoriesQuery } from '@client/api/memory-api'
 import { Loading } from '@client/ui/Loading'
-import { focusOnce } from '@client/ui/focus-once'
+import { focusInPlace } from '@client/ui/focus-once'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { EditableMemory } from './EditableMemory'
 
@@ -29,7 +29,7 @@ export function MemoriesPage({ memorialId, index, isEditing, onDeleted }: Memori
   if (data.result.length === 0) return null
 
   return (
-    <List tabIndex={-1} ref={index > 0 ? focusOnce : undefined} aria-label={`Слова памяти, часть ${index + 1}`}>
+    <List tabIndex={-1} ref={index > 0 ? focusInPlace : undefined} aria-label={`Слова памяти, часть ${index + 1}`}>
       {data.result.map((memory) => (
         <li key={memory.id}>
           <EditableMemory memory={memory} isEditing={isEditing} onDeleted={onDeleted} />
