@@ -1,5 +1,6 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Memorial } from '@contract/memorial'
+import { accountChangedElsewhere } from '@client/session/session-slice'
 import { aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
 import { hold, refuse, requestsTo, serve, serveMemorial } from '@support/server'
@@ -58,6 +59,14 @@ describe('the edit mode', () => {
     expect(screen.queryByText('Изменить имя')).not.toBeInTheDocument()
     expect(screen.getByText('Редактировать')).toBeVisible()
   })
+
+  it('ends with the account, even if that left in another tab', async () => {
+    const { store } = await openToEdit()
+    act(() => void store.dispatch(accountChangedElsewhere({ token: undefined })))
+
+    await waitFor(() => expect(screen.queryByText('Изменить имя')).not.toBeInTheDocument())
+    expect(screen.queryByText('Завершить редактирование')).not.toBeInTheDocument()
+  })
 })
 
 describe('the name', () => {
@@ -75,6 +84,18 @@ describe('the name', () => {
     expect(await sentFields()).toEqual({ lastname: 'Римская-Корсакова', name: 'Анна', surname: '' })
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Римская-Корсакова Анна')
     expect(screen.getByText('Изменить имя')).toHaveFocus()
+  })
+
+  it('is shown as the server took it, before the page is asked for again', async () => {
+    await openToEdit()
+    press('Изменить имя')
+    write('Имя', 'Мария')
+    acceptChange({ name: 'Мария' })
+    const release = hold('get', 'memorial/7')
+    press('Сохранить')
+
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Соколова Мария Петровна'))
+    release()
   })
 
   it('of Latin letters is not sent', async () => {
