@@ -3,23 +3,17 @@ import { outcomesTold, selectOutcomes } from '@client/store/decisions-slice'
 import { useAppDispatch, useAppSelector } from '@client/store/hooks'
 import { useToast } from '@client/ui/toasts'
 
-/** So long outcomes are gathered: decisions sent together fail together, and are told of together. */
-const GATHER_MS = 300
-
 /** Says on any screen what became of decisions that were not accepted: most are sent while their moderator leaves. */
 export function useDecisionNews(): void {
   const outcomes = useAppSelector(selectOutcomes)
   const dispatch = useAppDispatch()
   const toast = useToast()
-  const hasNews = outcomes.length > 0
 
   const tell = useEffectEvent(() => {
     for (const { text, isSettled } of outcomes) toast[isSettled ? 'info' : 'error'](text)
     dispatch(outcomesTold())
   })
   useEffect(() => {
-    if (!hasNews) return
-    const gathering = setTimeout(() => tell(), GATHER_MS)
-    return () => clearTimeout(gathering)
-  }, [hasNews])
+    if (outcomes.length > 0) tell()
+  }, [outcomes])
 }

@@ -12,7 +12,7 @@ export interface MemoryDecision {
 export interface DecisionsState {
   /** In the order they were made. A decision that waits can be undone; one that is settled only keeps its memory hidden. */
   made: (MemoryDecision & { status: 'waiting' | 'sent' | 'settled' })[]
-  /** What became of decisions that the server did not accept, each kind once, until somebody has been told. */
+  /** What became of decisions that the server did not accept, until somebody has been told. */
   outcomes: Outcome[]
 }
 
@@ -47,7 +47,7 @@ const decisionsSlice = createSlice({
       if (!state.made.some((decision) => decision.memoryId === memoryId)) return
       if (outcome.isSettled) settle(state, { payload: memoryId })
       else drop(state, { payload: memoryId })
-      if (!state.outcomes.some(({ text }) => text === outcome.text)) state.outcomes.push(outcome)
+      state.outcomes.push(outcome)
     },
     outcomesTold(state) {
       state.outcomes = []
