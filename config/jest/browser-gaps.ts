@@ -38,7 +38,7 @@ for (const [name, value] of Object.entries(gaps)) {
   Object.defineProperty(window, name, { configurable: true, writable: true, value })
 }
 for (const name of ['setPointerCapture', 'scrollIntoView']) {
-  Object.defineProperty(window.HTMLElement.prototype, name, {
+  Object.defineProperty(window.Element.prototype, name, {
     configurable: true,
     writable: true,
     value: () => undefined,
