@@ -20,7 +20,8 @@ export interface MediaThreads {
 export function startMediaThreads(workerFile = path.join(__dirname, 'media-worker.js')): MediaThreads {
   const threads = new Piscina({
     filename: workerFile,
-    minThreads: 1,
+    // Most of what is uploaded needs none, and a start has enough to do.
+    minThreads: 0,
     maxThreads: THREADS_MAX,
     idleTimeout: IDLE_MS,
   })
