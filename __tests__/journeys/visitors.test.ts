@@ -82,23 +82,30 @@ function focusOf(page: Page) {
   })
 }
 
-it.each(SCREENS)('%s can be gone through by keyboard, and one sees where one is', async (address) => {
-  const { page } = await openVisit(browser, server.url)
-  await open(page, address)
-  const links = page.locator('a[href]:visible, button:visible:enabled, input:visible, select:visible')
-  const reachable = await links.count()
+describe('by keyboard', () => {
+  let page: Page
 
-  const reached = new Set<string>()
-  for (let press = 0; press < reachable; press++) {
-    await page.keyboard.press('Tab')
-    const focus = await focusOf(page)
-    if (!focus) continue
-    expect(focus).toEqual({ ...focus, isSeen: true })
-    reached.add(focus.element)
-  }
+  beforeAll(async () => {
+    ;({ page } = await openVisit(browser, server.url))
+  })
+  afterAll(() => page.context().close())
 
-  expect(reached.size).toBe(reachable)
-  await page.context().close()
+  it.each(SCREENS)('%s can be gone through, and one sees where one is', async (address) => {
+    await open(page, address)
+    const links = page.locator('a[href]:visible, button:visible:enabled, input:visible, select:visible')
+    const reachable = await links.count()
+
+    const reached = new Set<string>()
+    for (let press = 0; press < reachable; press++) {
+      await page.keyboard.press('Tab')
+      const focus = await focusOf(page)
+      if (!focus) continue
+      expect(focus).toEqual({ ...focus, isSeen: true })
+      reached.add(focus.element)
+    }
+
+    expect(reached.size).toBe(reachable)
+  })
 })
 
 it('Back from a memorial finds the list where it was left: page, filters and place', async () => {
