@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { ADVANCED, type Memorial } from '@contract/memorial'
 import type { User } from '@contract/user'
 import { aMemorial, aUser } from '@support/factories'
@@ -51,6 +51,8 @@ describe('the storage of an advanced memorial', () => {
 
     expect(await screen.findByText('Хранилище: 12 МБ из 1274 МБ')).toBeVisible()
     expect(await screen.findByText('Хранилище увеличено на 1 ГБ')).toBeVisible()
+    // Its button is gone.
+    await waitFor(() => expect(screen.getByText('Хранилище: 12 МБ из 1274 МБ')).toHaveFocus())
   })
 
   it('that has grown already does not grow again', async () => {
@@ -73,6 +75,10 @@ describe('the owner of a basic memorial', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Перейти на «Продвинутый»' }))
 
     expect(await screen.findByText('Хранилище: 12 МБ из 250 МБ')).toBeVisible()
+    await waitFor(() => {
+      expect(document.body).not.toHaveFocus()
+      expect(document.activeElement).toContainElement(screen.getByRole('region', { name: 'Фотографии' }))
+    })
   })
 
   it.each([

@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { ADVANCED, type Memorial } from '@contract/memorial'
+import { focusInPlace } from '@client/ui/focus-once'
 import { UnsavedChangesGuard } from '@client/ui/unsaved-changes'
 import { ArchiveNotice } from './ArchiveNotice'
 import { Archives } from './archives/Archives'
@@ -28,6 +30,7 @@ export function MemorialPage({ memorial }: { memorial: Memorial }) {
 function MemorialSections({ memorial }: { memorial: Memorial }) {
   const isOwner = useIsOwner(memorial)
   const { isEditing, toggle } = useEditMode(isOwner)
+  const [wasUpgraded, setUpgraded] = useState(false)
   const isAdvanced = memorial.profile_rate === ADVANCED
 
   return (
@@ -38,8 +41,14 @@ function MemorialSections({ memorial }: { memorial: Memorial }) {
       <Biography memorial={memorial} isEditing={isEditing} />
       <BurialPlace memorialId={memorial.id} isEditing={isEditing} />
       <WordsOfMemory memorial={memorial} isEditing={isEditing} />
-      {!isAdvanced && <ArchiveNotice>{isOwner && <UpgradeOffer memorial={memorial} />}</ArchiveNotice>}
-      {isAdvanced && <Archives memorial={memorial} isEditing={isEditing} />}
+      {!isAdvanced && (
+        <ArchiveNotice>
+          {isOwner && <UpgradeOffer memorial={memorial} onUpgraded={() => setUpgraded(true)} />}
+        </ArchiveNotice>
+      )}
+      {isAdvanced && (
+        <Archives memorial={memorial} isEditing={isEditing} ref={wasUpgraded ? focusInPlace : undefined} />
+      )}
       {isAdvanced && isOwner && <StorageUsage memorial={memorial} />}
       <QrCode memorialId={memorial.id} isOwner={isOwner} />
       {isEditing && <DeleteMemorial memorial={memorial} />}

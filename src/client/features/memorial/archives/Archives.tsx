@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { SyntheticEvent } from 'react'
+import type { Ref, SyntheticEvent } from 'react'
 import { ARCHIVE_KINDS } from '@contract/archive'
 import type { Memorial } from '@contract/memorial'
 import { ArchiveSection } from './ArchiveSection'
@@ -7,18 +7,26 @@ import { ArchiveSection } from './ArchiveSection'
 export interface ArchivesProps {
   memorial: Memorial
   isEditing: boolean
+  ref?: Ref<HTMLDivElement>
 }
 
 /** Photos, audio and video of an advanced memorial. */
-export function Archives({ memorial, isEditing }: ArchivesProps) {
+export function Archives({ memorial, isEditing, ref }: ArchivesProps) {
   return (
-    <Box onPlayCapture={pauseOthers} sx={{ display: 'flex', flexDirection: 'column', gap: { xs: 6, md: 8 } }}>
+    <Box ref={ref} tabIndex={-1} onPlayCapture={pauseOthers} sx={ARCHIVES}>
       {ARCHIVE_KINDS.map((kind) => (
         <ArchiveSection key={kind} kind={kind} memorial={memorial} isEditing={isEditing} />
       ))}
     </Box>
   )
 }
+
+const ARCHIVES = {
+  display: 'flex',
+  flexDirection: 'column',
+  gap: { xs: 6, md: 8 },
+  outline: 'none !important',
+} as const
 
 /** Two recordings at once can't be listened to. */
 function pauseOthers({ currentTarget, target }: SyntheticEvent): void {

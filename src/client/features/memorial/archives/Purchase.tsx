@@ -14,10 +14,12 @@ export interface PurchaseProps {
   /** Said when it is done. */
   done: string
   buy: () => Promise<{ error?: ApiFailure }>
+  /** It is done; the button may go, and the focus with it. */
+  onBought: () => void
 }
 
 /** A button for what spends a credit of the account: it asks once. */
-export function Purchase({ label, title, children, progressText, done, buy }: PurchaseProps) {
+export function Purchase({ label, title, children, progressText, done, buy, onBought }: PurchaseProps) {
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const toast = useToast()
@@ -27,8 +29,12 @@ export function Purchase({ label, title, children, progressText, done, buy }: Pu
     const { error } = await buy()
     setBusy(false)
     setAsking(false)
-    if (error) toast.error(errorText(error, { fallback: UPDATE_FAILED }))
-    else toast.success(done)
+    if (error) {
+      toast.error(errorText(error, { fallback: UPDATE_FAILED }))
+      return
+    }
+    toast.success(done)
+    onBought()
   }
 
   return (

@@ -1,17 +1,20 @@
 import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
+import { useState } from 'react'
 import { STORAGE_STEP_MOST_BYTES } from '@contract/limits'
 import type { Memorial } from '@contract/memorial'
 import { useAddStorageMutation } from '@client/api/memorial-change-api'
 import { megabytes } from '@client/lib/bytes'
 import { useAccount } from '@client/store/use-account'
+import { focusInPlace } from '@client/ui/focus-once'
 import { Purchase } from './Purchase'
 
 /** How full the storage of an advanced memorial is, and how to add to it. For its owner alone. */
 export function StorageUsage({ memorial }: { memorial: Memorial }) {
   const { user } = useAccount()
   const [addStorage] = useAddStorageMutation()
+  const [hasGrown, setGrown] = useState(false)
   const { media_storage_limit: limit, used_storage_bytes: used } = memorial
 
   // Told to the owner alone.
@@ -22,7 +25,13 @@ export function StorageUsage({ memorial }: { memorial: Memorial }) {
   const canGrow = bonusLeft > 0 && limit <= STORAGE_STEP_MOST_BYTES
   return (
     <Box sx={{ maxWidth: 640 }}>
-      <Typography>{text}</Typography>
+      <Typography
+        tabIndex={-1}
+        ref={hasGrown && !canGrow ? focusInPlace : undefined}
+        sx={{ outline: 'none !important' }}
+      >
+        {text}
+      </Typography>
       <LinearProgress
         variant="determinate"
         value={Math.min(100, Math.round((used / limit) * 100))}
@@ -36,6 +45,7 @@ export function StorageUsage({ memorial }: { memorial: Memorial }) {
           progressText="Добавляем..."
           done="Хранилище увеличено на 1 ГБ"
           buy={() => addStorage(memorial.id)}
+          onBought={() => setGrown(true)}
         >
           {`Будет использован 1 ГБ из доступных вам (сейчас: ${bonusLeft} ГБ). Вернуть его нельзя.`}
         </Purchase>

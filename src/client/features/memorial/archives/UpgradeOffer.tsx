@@ -7,8 +7,13 @@ import { useUpgradeMemorialMutation } from '@client/api/memorial-change-api'
 import { useAccount } from '@client/store/use-account'
 import { Purchase } from './Purchase'
 
+export interface UpgradeOfferProps {
+  memorial: Memorial
+  onUpgraded: () => void
+}
+
 /** How the owner of a basic memorial makes it an advanced one. */
-export function UpgradeOffer({ memorial }: { memorial: Memorial }) {
+export function UpgradeOffer({ memorial, onUpgraded }: UpgradeOfferProps) {
   const { user } = useAccount()
   const [upgrade] = useUpgradeMemorialMutation()
 
@@ -31,6 +36,7 @@ export function UpgradeOffer({ memorial }: { memorial: Memorial }) {
       progressText="Переходим..."
       done="Архивы памяти открыты"
       buy={() => upgrade(memorial.id)}
+      onBought={onUpgraded}
     >
       {`Будет использован один продвинутый мемориал из доступных вам (сейчас: ${left}). Вернуть его нельзя.`}
     </Purchase>
