@@ -1,11 +1,12 @@
 import { styled } from '@mui/material/styles'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { screens } from '@contract/paths'
 import { useAccount } from '@client/store/use-account'
+import { lazyOr } from '@client/ui/lazy-or'
 import { NavigationLink } from './NavigationLink'
 
 /** Guests, the most of all visitors, do without it. */
-const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu')).AccountMenu }))
+const AccountMenu = lazyOr(async () => (await import('./AccountMenu')).AccountMenu, CabinetItem)
 
 export interface NavigationProps {
   id: string
@@ -26,6 +27,15 @@ export function Navigation({ id, isOpen }: NavigationProps) {
         <AccountItems />
       </List>
     </Bar>
+  )
+}
+
+/** What else the menu holds is found there. */
+function CabinetItem() {
+  return (
+    <li>
+      <NavigationLink to={screens.profile}>Личный кабинет</NavigationLink>
+    </li>
   )
 }
 

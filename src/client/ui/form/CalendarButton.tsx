@@ -1,8 +1,12 @@
 import CalendarIcon from '@mui/icons-material/CalendarMonthOutlined'
 import IconButton from '@mui/material/IconButton'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyOr, missingDialog } from '../lazy-or'
 
-const CalendarDialog = lazy(async () => ({ default: (await import('./CalendarDialog')).CalendarDialog }))
+const CalendarDialog = lazyOr(
+  async () => (await import('./CalendarDialog')).CalendarDialog,
+  missingDialog('Не удалось открыть календарь. Дату можно ввести цифрами.'),
+)
 
 export interface CalendarButtonProps {
   /** A day as typed so far; the calendar opens on it when it is one. */

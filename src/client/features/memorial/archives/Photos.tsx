@@ -1,14 +1,16 @@
 import { Suspense, useRef, useState } from 'react'
 import type { ArchiveItem } from '@contract/archive'
 import type { ArchiveOf } from '@client/api/archive-api'
-import { lazyOr } from '@client/ui/lazy-or'
+import { lazyOr, missingDialog } from '@client/ui/lazy-or'
 import { itemName } from './archive-texts'
 import { EditableItem } from './EditableItem'
-import { LightboxMissing } from './LightboxMissing'
 import { PhotoList } from './PhotoList'
 import { Thumbnail } from './Thumbnail'
 
-const Lightbox = lazyOr(async () => (await import('./PhotoLightbox')).PhotoLightbox, LightboxMissing)
+const Lightbox = lazyOr(
+  async () => (await import('./PhotoLightbox')).PhotoLightbox,
+  missingDialog('Не удалось открыть фотографию. Обновите страницу.'),
+)
 
 export interface PhotosProps {
   archive: ArchiveOf
