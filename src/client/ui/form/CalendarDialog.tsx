@@ -8,7 +8,7 @@ import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
 import { ruRU } from '@mui/x-date-pickers/locales'
 import dayjs from 'dayjs'
 import 'dayjs/locale/ru'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { isDay, latestRussianDay, partsOfDay } from '@contract/days'
 
 /** Nobody scrolls further back; an older year can still be typed. */
@@ -16,44 +16,55 @@ const EARLIEST_CALENDAR_DAY = '1800-01-01'
 
 const RUSSIAN_TEXTS = ruRU.components.MuiLocalizationProvider.defaultProps.localeText
 
-export interface CalendarDialogProps {
-  title: string
+interface CalendarProps {
   value: string
   start?: string
-  isOpen: boolean
-  onClose: () => void
   /** Gets `YYYY-MM-DD`. */
   onPick: (day: string) => void
 }
 
+export interface CalendarDialogProps extends CalendarProps {
+  title: string
+  isOpen: boolean
+  onClose: () => void
+}
+
 /** A calendar that asks for the year first: a life is rarely about this month. */
-export function CalendarDialog({ title, value, start, isOpen, onClose, onPick }: CalendarDialogProps) {
+export function CalendarDialog({ title, isOpen, onClose, ...calendar }: CalendarDialogProps) {
   const titleId = useId()
   return (
     <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{title}</DialogTitle>
-      <LocalizationProvider dateAdapter={AdapterDayjs} adapterLocale="ru" localeText={RUSSIAN_TEXTS}>
-        <DateCalendar
-          // Who opens a calendar wants to be in it: the dialog has taken the focus already.
-          // eslint-disable-next-line jsx-a11y/no-autofocus -- a dialog opened by a press takes the focus
-          autoFocus
-          defaultValue={typedDay(value)}
-          referenceDate={start === undefined ? undefined : dayjs(start)}
-          minDate={dayjs(EARLIEST_CALENDAR_DAY)}
-          maxDate={dayjs(latestRussianDay())}
-          views={['year', 'month', 'day']}
-          openTo="year"
-          yearsOrder="desc"
-          sx={{ '& .MuiYearCalendar-button, & .MuiMonthCalendar-button': { height: 44 } }}
-          onChange={(day, state) => {
-            if (day && state === 'finish') onPick(day.format('YYYY-MM-DD'))
-          }}
-        />
-      </LocalizationProvider>
+      <Calendar {...calendar} />
       <DialogActions>
         <Button onClick={onClose}>Отмена</Button>
       </DialogActions>
     </Dialog>
+  )
+}
+
+function Calendar({ value, start, onPick }: CalendarProps) {
+  // The form has the day that was picked before the dialog has faded.
+  const [typed] = useState(() => typedDay(value))
+  return (
+    <LocalizationProvider dateAdapter={AdapterDayjs} adapterLocale="ru" localeText={RUSSIAN_TEXTS}>
+      <DateCalendar
+        // Who opens a calendar wants to be in it: the dialog has taken the focus already.
+        // eslint-disable-next-line jsx-a11y/no-autofocus -- a dialog opened by a press takes the focus
+        autoFocus
+        defaultValue={typed}
+        referenceDate={start === undefined ? undefined : dayjs(start)}
+        minDate={dayjs(EARLIEST_CALENDAR_DAY)}
+        maxDate={dayjs(latestRussianDay())}
+        views={['year', 'month', 'day']}
+        openTo="year"
+        yearsOrder="desc"
+        sx={{ '& .MuiYearCalendar-button, & .MuiMonthCalendar-button': { height: 44 } }}
+        onChange={(day, state) => {
+          if (day && state === 'finish') onPick(day.format('YYYY-MM-DD'))
+        }}
+      />
+    </LocalizationProvider>
   )
 }
 
