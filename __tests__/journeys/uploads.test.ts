@@ -117,6 +117,24 @@ describe('an owner fills the archives', () => {
     await large.waitFor({ state: 'detached' })
     expect(await thumbnail.evaluate((element) => element === document.activeElement)).toBe(true)
   })
+
+  it('and by Back, where the page stands as it stood', async () => {
+    const thumbnail = archive('Фотографии').getByRole('button', { name: 'Лето 1961', exact: true }).first()
+    await thumbnail.scrollIntoViewIfNeeded()
+    const place = () => page.evaluate(() => [window.location.href, window.scrollY])
+    const before = await place()
+    expect(before[1]).toBeGreaterThan(0)
+
+    await thumbnail.click()
+    const large = page.getByRole('dialog', { name: 'Просмотр фотографий' })
+    await large.waitFor()
+    expect(await place()).toEqual(before)
+    await page.goBack()
+    await large.waitFor({ state: 'detached' })
+
+    expect(await place()).toEqual(before)
+    expect(await thumbnail.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
 })
 
 describe('a film of 200 MB', () => {

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { ADVANCED, BASIC } from '@contract/memorial'
 import { aMemorial, anArchiveItem } from '@support/factories'
 import { openAt } from '@support/render'
@@ -106,6 +106,21 @@ describe('photos', () => {
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByText('Свадьба')).not.toBeInTheDocument())
     expect(thumbnail).toHaveFocus()
+  })
+
+  it('close by Back, which keeps the page, and open again by Forward', async () => {
+    const { user, router, address } = openAt('/memorials/7', { history: ['/memorials'] })
+    const thumbnail = await screen.findByRole('button', { name: 'Свадьба' })
+    await user.click(thumbnail)
+    await screen.findByRole('dialog', { name: 'Просмотр фотографий' })
+
+    await act(() => router.navigate(-1))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(address()).toBe('/memorials/7')
+    expect(thumbnail).toHaveFocus()
+
+    await act(() => router.navigate(1))
+    expect(await screen.findByText('Свадьба')).toBeVisible()
   })
 
   it('load when they come near, in a small size', async () => {

@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState } from 'react'
+import { Suspense } from 'react'
 import type { ArchiveItem } from '@contract/archive'
 import type { ArchiveOf } from '@client/api/archive-api'
 import { lazyOr, missingDialog } from '@client/ui/lazy-or'
@@ -6,6 +6,7 @@ import { itemName } from './archive-texts'
 import { EditableItem } from './EditableItem'
 import { PhotoList } from './PhotoList'
 import { Thumbnail } from './Thumbnail'
+import { useOpenPhoto } from './use-open-photo'
 
 const Lightbox = lazyOr(
   async () => (await import('./PhotoLightbox')).PhotoLightbox,
@@ -23,13 +24,8 @@ export interface PhotosProps {
 
 /** Photos as thumbnails; a press opens one large. */
 export function Photos({ archive, items, isEditing, onGone, onBroken }: PhotosProps) {
-  const [openIndex, setOpenIndex] = useState<number>()
-  const opener = useRef<HTMLElement>(null)
-
-  function close(): void {
-    setOpenIndex(undefined)
-    opener.current?.focus()
-  }
+  const { openId, open, close } = useOpenPhoto()
+  const openIndex = items.findIndex(({ id }) => id === openId)
 
   return (
     <>
@@ -37,14 +33,7 @@ export function Photos({ archive, items, isEditing, onGone, onBroken }: PhotosPr
         {items.map((item, index) => {
           const name = itemName('photo', item, index)
           const thumbnail = (
-            <Thumbnail
-              path={item.file_path}
-              name={name}
-              onOpen={(thumbnail) => {
-                opener.current = thumbnail
-                setOpenIndex(index)
-              }}
-            />
+            <Thumbnail path={item.file_path} name={name} onOpen={(thumbnail) => open(item.id, thumbnail)} />
           )
           return (
             <li key={item.id}>
@@ -59,7 +48,7 @@ export function Photos({ archive, items, isEditing, onGone, onBroken }: PhotosPr
           )
         })}
       </PhotoList>
-      {openIndex !== undefined && (
+      {openIndex >= 0 && (
         <div onErrorCapture={onBroken}>
           <Suspense>
             <Lightbox photos={items} startIndex={openIndex} onClose={close} />
