@@ -36,7 +36,7 @@ export function compileEmbedded(): string {
 export function startChild(folder: string, program: string): ChildProcess {
   const file = path.join(folder, `program-${program.length}.js`)
   writeFileSync(file, program)
-  return fork(file, { execArgv: [], env: { ...process.env, NODE_PATH: path.resolve('node_modules') } })
+  return fork(file, { env: { ...process.env, NODE_PATH: path.resolve('node_modules') } })
 }
 
 export async function ask<T>(child: ChildProcess, question: string): Promise<T> {

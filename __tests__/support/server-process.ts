@@ -75,8 +75,9 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
+/** With the flags of the tests themselves: `npm test` compiles WebAssembly quickly rather than well. */
 function spawnServer(env: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, [path.join(buildFolder('server'), 'main.js')], {
+  return spawn(process.execPath, [...process.execArgv, path.join(buildFolder('server'), 'main.js')], {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
