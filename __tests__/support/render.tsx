@@ -22,13 +22,25 @@ export interface Circumstances {
   /** Navigation state that comes with the address. */
   state?: unknown
   settings?: Partial<PublicSettings>
+  /** The first screen is painted before the stored tokens are read, as in a quick browser. */
+  readsTokensLate?: boolean
   /** Addresses visited before, oldest first, for Back. */
   history?: string[]
 }
 
+const FIRST_PAINT_MS = 100
+
 /** Opens the whole application at an address (path, query and hash), as a browser with these tokens would. */
 export function openAt(path: string, circumstances: Circumstances = {}) {
-  const { as, token = as && `token-of-${as.email}`, pinTokens = {}, state, settings, history = [] } = circumstances
+  const {
+    as,
+    token = as && `token-of-${as.email}`,
+    pinTokens = {},
+    state,
+    settings,
+    readsTokensLate = false,
+    history = [],
+  } = circumstances
   if (as) serveMe(as)
   storeTokens(token, pinTokens)
 
@@ -42,7 +54,8 @@ export function openAt(path: string, circumstances: Circumstances = {}) {
       <RouterProvider router={router} />
     </App>,
   )
-  endings.push(startPersistence(store))
+  if (readsTokensLate) setTimeout(() => endings.push(startPersistence(store)), FIRST_PAINT_MS)
+  else endings.push(startPersistence(store))
 
   return {
     ...view,

@@ -52,10 +52,20 @@ describe('a closed page', () => {
     await user.keyboard('{Enter}')
 
     expect(await screen.findByRole('heading', HERS)).toBeVisible()
+    expect(screen.getByRole('main')).toHaveFocus()
     expect(await requestsTo('post', VERIFY)[0]?.json()).toEqual({ pin_code: '0420' })
     await waitFor(() => expect(sessionStorage.getItem(`${PIN_TOKEN_KEY_PREFIX}7`)).toBe('pin-token'))
     expect(sessionStorage.getItem(`${PIN_TOKEN_KEY_PREFIX}8`)).toBe('token-of-another')
     expect(JSON.stringify(localStorage)).not.toContain('pin-token')
+  })
+
+  it('opens at once to whose token is stored, however quickly its first screen is painted', async () => {
+    serveClosedMemorial(aMemorial({ id: 7 }))
+    openAt('/memorials/7', { pinTokens: { 7: 'pin-token' }, readsTokensLate: true })
+
+    expect(await screen.findByRole('heading', HERS)).toBeVisible()
+    const asked = requestsTo('get', 'memorial/7').map(({ headers }) => headers.get('authorization'))
+    expect(asked).toEqual(['Bearer pin-token'])
   })
 
   it.each(['Неверный PIN-код', 'Владелец не установил PIN-код'])('says «%s» and empties the field', async (detail) => {

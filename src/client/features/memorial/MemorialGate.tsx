@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import type { Memorial, MemorialCard } from '@contract/memorial'
 import { isClosed, isNotFound } from '@client/api/errors'
 import { useGetMemorialQuery } from '@client/api/memorial-api'
+import { selectIsSessionRestored } from '@client/session/selectors'
+import { useAppSelector } from '@client/store/hooks'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { Page } from '@client/ui/Page'
 import { MemorialLoading } from './MemorialLoading'
@@ -20,7 +22,9 @@ export interface MemorialGateProps {
 
 /** Lets a memorial through, or says why not: closed, gone, not to be reached. */
 export function MemorialGate({ memorialId, prefetched, children }: MemorialGateProps) {
-  const { currentData: memorial, error, isError, refetch } = useGetMemorialQuery(memorialId)
+  // A closed page answers by the token, and tokens are read after the first paint.
+  const isRestored = useAppSelector(selectIsSessionRestored)
+  const { currentData: memorial, error, isError, refetch } = useGetMemorialQuery(memorialId, { skip: !isRestored })
 
   if (isClosed(error)) return <PinGate key={memorialId} memorialId={memorialId} />
   if (isNotFound(error)) return <MemorialNotFound />

@@ -13,6 +13,7 @@ import { FormStack } from '@client/ui/form/FormStack'
 import { PasswordField } from '@client/ui/form/PasswordField'
 import { SubmitButton } from '@client/ui/form/SubmitButton'
 import { Page } from '@client/ui/Page'
+import { useFocusHandedUp } from '@client/ui/use-focus-handed-up'
 
 const PIN_FAILED = 'Не удалось проверить PIN-код. Пожалуйста, попробуйте ещё раз.'
 const NOTHING_TYPED = { pin_code: '' }
@@ -22,6 +23,7 @@ const PAGE_IS_PUBLIC_STATUS = 400
 export function PinGate({ memorialId }: { memorialId: number }) {
   const [verifyPin] = useVerifyPinMutation()
   const dispatch = useAppDispatch()
+  const form = useFocusHandedUp<HTMLDivElement>()
   useForgottenPrefetch()
 
   async function open({ pin_code: pin }: typeof NOTHING_TYPED): Promise<FormFailure | undefined> {
@@ -36,21 +38,23 @@ export function PinGate({ memorialId }: { memorialId: number }) {
   return (
     <Page title="Страница закрыта" lead="Её видят владелец и те, кому он дал PIN-код." width="sm">
       <meta name="robots" content="noindex" />
-      <Form initialValues={NOTHING_TYPED} schema={pinSchema} onSubmit={open} checksWhileTyping={false}>
-        <FormStack sx={{ mt: 4, maxWidth: 420 }}>
-          <PasswordField
-            name="pin_code"
-            label="PIN-код"
-            hint="От 4 до 10 цифр."
-            autoComplete="one-time-code"
-            inputMode="numeric"
-          />
-          <SubmitButton progressText="Проверяем...">Открыть страницу</SubmitButton>
-          <Button component={Link} to={screens.landing} sx={{ width: 'fit-content' }}>
-            На главную
-          </Button>
-        </FormStack>
-      </Form>
+      <div ref={form}>
+        <Form initialValues={NOTHING_TYPED} schema={pinSchema} onSubmit={open} checksWhileTyping={false}>
+          <FormStack sx={{ mt: 4, maxWidth: 420 }}>
+            <PasswordField
+              name="pin_code"
+              label="PIN-код"
+              hint="От 4 до 10 цифр."
+              autoComplete="one-time-code"
+              inputMode="numeric"
+            />
+            <SubmitButton progressText="Проверяем...">Открыть страницу</SubmitButton>
+            <Button component={Link} to={screens.landing} sx={{ width: 'fit-content' }}>
+              На главную
+            </Button>
+          </FormStack>
+        </Form>
+      </div>
     </Page>
   )
 }
