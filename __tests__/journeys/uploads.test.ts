@@ -108,7 +108,8 @@ describe('an owner fills the archives', () => {
 
   it('looks at a photo large, and comes back by Escape', async () => {
     const thumbnail = archive('Фотографии').getByRole('button', { name: 'Лето 1961', exact: true }).first()
-    await thumbnail.click()
+    // Its program is not here yet, and the second press must not open it once more.
+    await thumbnail.dblclick()
     const large = page.getByRole('dialog', { name: 'Просмотр фотографий' })
     await large.getByRole('img').first().waitFor()
     await page.keyboard.press('ArrowRight')

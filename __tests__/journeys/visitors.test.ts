@@ -127,3 +127,17 @@ it('Back from a memorial finds the list where it was left: page, filters and pla
   await page.waitForFunction((place) => Math.abs(scrollY - place) < 2, left)
   await page.context().close()
 })
+
+it.each([320, 360, 600, 700, 900])('a long name fits a screen of %i pixels', async (width) => {
+  const { page } = await openVisit(browser, server.url, { viewport: { width, height: 800 } })
+  await open(page, screens.memorials)
+  await page.getByRole('link', { name: 'Посетить страницу' }).first().click()
+  await page.waitForURL(/\/memorials\/\d+$/)
+  await page.getByText('Слова памяти').first().waitFor()
+
+  for (const name of ['Христорождественская Анна Вячеславовна', 'Ж'.repeat(100)]) {
+    await page.getByRole('heading', { level: 1 }).evaluate((title, text) => (title.textContent = text), name)
+    expect(await sidewaysScroll(page)).toBe(0)
+  }
+  await page.context().close()
+})

@@ -1,12 +1,16 @@
 import { act, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { thumbnailId } from '@client/features/memorial/archives/Thumbnail'
 import { useOpenPhoto } from '@client/features/memorial/archives/use-open-photo'
 
 function Photos() {
   const { openId, open, close } = useOpenPhoto()
   return (
     <>
-      <button onClick={({ currentTarget }) => open(5, currentTarget)}>Открыть</button>
+      <button id={thumbnailId(5)} onClick={() => open(5)}>
+        Открыть
+      </button>
       <button
         onClick={() => {
           close()
@@ -38,4 +42,16 @@ it('closes a photo once, however often it is asked to, and the state that a link
     expect(router.state.location).toMatchObject({ pathname: '/memorials/7', state })
     expect(screen.getByRole('button', { name: 'Открыть' })).toHaveFocus()
   }
+})
+
+it('opens a photo once at a double click, and one Back closes it', async () => {
+  const router = createMemoryRouter([{ path: '*', Component: Photos }], { initialEntries: ['/memorials/7'] })
+  render(<RouterProvider router={router} />)
+  const user = userEvent.setup()
+
+  await user.dblClick(screen.getByRole('button', { name: 'Открыть' }))
+  expect(await screen.findByText('Открыто: 5')).toBeVisible()
+  await act(() => router.navigate(-1))
+
+  expect(await screen.findByText('Открыто:')).toBeVisible()
 })

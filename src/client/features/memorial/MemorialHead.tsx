@@ -78,7 +78,11 @@ function Portrait({ memorial }: { memorial: MemorialCard }) {
 }
 
 function Name({ memorial }: { memorial: MemorialCard }) {
-  return <Typography variant="h1">{fullName(memorial)}</Typography>
+  return (
+    <Typography variant="h1" sx={{ overflowWrap: 'anywhere', hyphens: 'auto' }}>
+      {fullName(memorial)}
+    </Typography>
+  )
 }
 
 function Life({ memorial }: { memorial: MemorialCard }) {
@@ -89,11 +93,11 @@ function Life({ memorial }: { memorial: MemorialCard }) {
   )
 }
 
-const PHOTO_WIDTH = '(min-width: 900px) 320px, (min-width: 600px) 260px, 260px'
+const PHOTO_WIDTH = '(min-width: 900px) 320px, (min-width: 600px) 200px, 260px'
 
 const HEAD = {
   display: 'grid',
-  gridTemplateColumns: { xs: '1fr', sm: '260px 1fr', md: '320px 1fr' },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '200px minmax(0, 1fr)', md: '320px minmax(0, 1fr)' },
   gap: { xs: 3, sm: 4, md: 6 },
   alignItems: 'center',
   justifyItems: { xs: 'center', sm: 'start' },

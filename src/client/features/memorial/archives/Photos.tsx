@@ -4,6 +4,7 @@ import type { ArchiveOf } from '@client/api/archive-api'
 import { lazyOr, missingDialog } from '@client/ui/lazy-or'
 import { itemName } from './archive-texts'
 import { EditableItem } from './EditableItem'
+import { LightboxLoading } from './LightboxLoading'
 import { PhotoList } from './PhotoList'
 import { Thumbnail } from './Thumbnail'
 import { useOpenPhoto } from './use-open-photo'
@@ -33,7 +34,7 @@ export function Photos({ archive, items, isEditing, onGone, onBroken }: PhotosPr
         {items.map((item, index) => {
           const name = itemName('photo', item, index)
           const thumbnail = (
-            <Thumbnail path={item.file_path} name={name} onOpen={(thumbnail) => open(item.id, thumbnail)} />
+            <Thumbnail photoId={item.id} path={item.file_path} name={name} onOpen={() => open(item.id)} />
           )
           return (
             <li key={item.id}>
@@ -50,7 +51,7 @@ export function Photos({ archive, items, isEditing, onGone, onBroken }: PhotosPr
       </PhotoList>
       {openIndex >= 0 && (
         <div onErrorCapture={onBroken}>
-          <Suspense>
+          <Suspense fallback={<LightboxLoading />}>
             <Lightbox photos={items} startIndex={openIndex} onClose={close} />
           </Suspense>
         </div>

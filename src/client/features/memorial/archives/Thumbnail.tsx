@@ -2,22 +2,20 @@ import { styled } from '@mui/material/styles'
 import { memo } from 'react'
 import { Photo } from '@client/ui/Photo'
 
+/** The element to which the focus returns. */
+export const thumbnailId = (photoId: number) => `photo-${photoId}`
+
 export interface ThumbnailProps {
+  photoId: number
   path: string
   name: string
-  /** Gets the thumbnail itself, to which the focus returns. */
-  onOpen: (thumbnail: HTMLElement) => void
+  onOpen: () => void
 }
 
 /** A small square photo that opens large. */
-export function Thumbnail({ path, name, onOpen }: ThumbnailProps) {
+export function Thumbnail({ photoId, path, name, onOpen }: ThumbnailProps) {
   return (
-    <Square
-      type="button"
-      aria-label={name}
-      aria-haspopup="dialog"
-      onClick={({ currentTarget }) => onOpen(currentTarget)}
-    >
+    <Square type="button" id={thumbnailId(photoId)} aria-label={name} aria-haspopup="dialog" onClick={onOpen}>
       <Picture path={path} />
     </Square>
   )

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { thumbnailId } from './Thumbnail'
 
 /** What the entry of an open photo carries. */
 interface OpenPhotoState {
@@ -13,22 +14,24 @@ interface OpenPhotoState {
 export function useOpenPhoto() {
   const location = useLocation()
   const navigate = useNavigate()
-  const opener = useRef<HTMLElement>(null)
   const isClosing = useRef(false)
   const openId = (location.state as Partial<OpenPhotoState> | null)?.openPhoto
-  const isOpen = openId !== undefined
+
+  useEffect(() => {
+    isClosing.current = false
+  }, [location.key])
 
   // However it was closed, the focus returns to the thumbnail.
   useEffect(() => {
-    if (!isOpen) return
-    isClosing.current = false
-    return () => opener.current?.focus()
-  }, [isOpen])
+    if (openId === undefined) return
+    return () => document.getElementById(thumbnailId(openId))?.focus()
+  }, [openId])
 
-  function open(id: number, thumbnail: HTMLElement): void {
-    opener.current = thumbnail
+  function open(id: number): void {
+    if (openId !== undefined) return
     const state = { ...(location.state as object | null), openPhoto: id } satisfies OpenPhotoState
-    void navigate(location, { state, preventScrollReset: true })
+    // At once: the second press of a double click must find it open.
+    void navigate(location, { state, preventScrollReset: true, flushSync: true })
   }
 
   function close(): void {

@@ -30,7 +30,7 @@ export function DeleteBurial({ memorialId, burial, onDeleted }: DeleteBurialProp
 
   return (
     <>
-      <Button variant="outlined" color="error" onClick={() => setAsking(true)} sx={{ mt: 1 }}>
+      <Button variant="outlined" color="error" onClick={() => setAsking(true)} sx={{ mt: 2 }}>
         Удалить место захоронения
       </Button>
       <ConfirmDialog

@@ -33,7 +33,7 @@ export function EditInPlace({ isEditing, label, about, form, children }: PropsWi
         startIcon={<EditIcon />}
         aria-label={about && `${label} ${about}`}
         onClick={() => setState('open')}
-        sx={{ mt: 2 }}
+        sx={{ mt: 2, mr: 1 }}
       >
         {label}
       </Button>
