@@ -87,6 +87,18 @@ describe('deleting an item', () => {
     expect(document.body).not.toHaveFocus()
   })
 
+  it('takes away what another tab has deleted', async () => {
+    const { user } = await edit()
+    refuse('delete', 'photo_archive/delete/5', 404)
+    serveArchive('photo', 7, [])
+
+    await user.click(screen.getByRole('button', { name: 'Удалить: У реки' }))
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Удалить' }))
+
+    expect(await screen.findByText('Фотографий пока нет.')).toBeVisible()
+    expect(screen.queryByText('Ошибка при удалении.')).not.toBeInTheDocument()
+  })
+
   it('that fails says so, and the item stays', async () => {
     const { user } = await edit()
     refuse('delete', 'photo_archive/delete/5', 500)

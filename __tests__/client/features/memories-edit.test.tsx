@@ -77,6 +77,18 @@ describe('words of memory in the edit mode', () => {
     await waitFor(() => expect(document.body).not.toHaveFocus())
   })
 
+  it('go when another tab has deleted them', async () => {
+    await openToEdit()
+    refuse('delete', 'memories/delete/3', 404)
+    fireEvent.click(screen.getByLabelText(DELETE))
+    const question = await screen.findByRole('alertdialog')
+    serveMemories(7, [])
+    fireEvent.click(within(question).getByText('Удалить'))
+
+    await waitFor(() => expect(screen.queryByText('Она научила меня читать.')).not.toBeInTheDocument())
+    expect(screen.queryByText('Ошибка при удалении.')).not.toBeInTheDocument()
+  })
+
   it('that were not deleted stay, and that is said', async () => {
     await openToEdit()
     refuse('delete', 'memories/delete/3', 500)

@@ -3,7 +3,7 @@ import { type ArchiveItem, type ArchiveKind, archivePaths } from '@contract/arch
 import { LONG_TIMEOUT_MS } from '@contract/limits'
 import { pacedProgress } from '@client/lib/paced-progress'
 import { api } from './api'
-import { isTransient } from './errors'
+import { isGone, isTransient } from './errors'
 import { formDataOf } from './form-data'
 import { idTag, listTag } from './tags'
 import { uploadProgressed } from './upload-slice'
@@ -72,10 +72,13 @@ export const archiveApi = api.injectEndpoints({
     deleteArchiveItem: build.mutation<null, ItemOf>({
       query: ({ kind, id }) => ({ url: `${path(kind, 'delete')}/${id}`, method: 'DELETE' }),
       async onQueryStarted({ id, ...archive }, { dispatch, queryFulfilled }) {
-        const answer = await queryFulfilled.catch(() => undefined)
-        if (answer) dispatch(rewrite(archive, (items) => items.filter((item) => item.id !== id)))
+        const error = await queryFulfilled.then(
+          () => undefined,
+          (failure: { error: unknown }) => failure.error,
+        )
+        if (isGone(error)) dispatch(rewrite(archive, (items) => items.filter((item) => item.id !== id)))
       },
-      invalidatesTags: (_nothing, error, archive) => (error ? [] : changedBy(archive)),
+      invalidatesTags: (_nothing, error, archive) => (isGone(error) ? changedBy(archive) : []),
     }),
   }),
 })

@@ -73,6 +73,11 @@ export function isNotFound(error: unknown): boolean {
   return errorStatus(error) === 404
 }
 
+/** Whether what was to be deleted is gone: by this request, or before it by another tab. */
+export function isGone(error: unknown): boolean {
+  return !error || isNotFound(error)
+}
+
 /** It is so already: by another tab, or by a press that arrived twice. */
 export function isConflict(error: unknown): boolean {
   return errorStatus(error) === 409

@@ -1,5 +1,6 @@
 import type { MemoryChange, MemoryDraft, MemoryPage, WrittenMemory } from '@contract/memory'
 import { api } from './api'
+import { isGone } from './errors'
 import { listTag } from './tags'
 
 export interface MemoryListArg {
@@ -44,7 +45,7 @@ export const memoryApi = api.injectEndpoints({
 
     deleteMemory: build.mutation<null, MemoryOfMemorial>({
       query: ({ id }) => ({ url: `memories/delete/${id}`, method: 'DELETE' }),
-      invalidatesTags: (_nothing, error, { memorialId }) => (error ? [] : [listTag('Memory', memorialId)]),
+      invalidatesTags: (_nothing, error, { memorialId }) => (isGone(error) ? [listTag('Memory', memorialId)] : []),
     }),
   }),
 })

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button'
 import type { SxProps } from '@mui/material/styles'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type ArchiveOf, useDeleteArchiveItemMutation } from '@client/api/archive-api'
+import { isGone } from '@client/api/errors'
 import { ConfirmDialog } from '@client/ui/ConfirmDialog'
 import { useToast } from '@client/ui/toasts'
 import { DELETE_FAILED } from '../edit/texts'
@@ -30,7 +31,7 @@ export function DeleteItemButton({ archive, itemId, name, onGone, sx }: DeleteIt
   async function remove(): Promise<void> {
     isDeleted.current = true
     const { error } = await deleteItem({ ...archive, id: itemId })
-    if (!error) return
+    if (isGone(error)) return
     isDeleted.current = false
     setAsking(false)
     toast.error(DELETE_FAILED)

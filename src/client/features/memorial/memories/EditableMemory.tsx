@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { MEMORY_LABELS, type Memory, memoryDraftSchema } from '@contract/memory'
+import { isGone } from '@client/api/errors'
 import { useDeleteMemoryMutation, useUpdateMemoryMutation } from '@client/api/memory-api'
 import { ConfirmDialog } from '@client/ui/ConfirmDialog'
 import { TextField } from '@client/ui/form/TextField'
@@ -61,7 +62,7 @@ function DeleteMemory({ memory, onDeleted }: Pick<EditableMemoryProps, 'memory' 
   async function remove(): Promise<void> {
     const { error } = await deleteMemory({ id: memory.id, memorialId: memory.memorials_id })
     setAsking(false)
-    if (error) {
+    if (!isGone(error)) {
       toast.error(DELETE_FAILED)
       return
     }
@@ -75,7 +76,7 @@ function DeleteMemory({ memory, onDeleted }: Pick<EditableMemoryProps, 'memory' 
         color="error"
         onClick={() => setAsking(true)}
         aria-label={`Удалить ${aboutMemory(memory)}`}
-        sx={{ mt: 2, ml: 1 }}
+        sx={{ mt: 2 }}
       >
         Удалить
       </Button>
