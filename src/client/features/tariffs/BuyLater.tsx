@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button'
 import Tooltip from '@mui/material/Tooltip'
+import { LOOKS_DISABLED } from '@client/ui/looks-disabled'
 
 const SHOWN_AFTER_TOUCH_MS = 4000
 
@@ -25,10 +26,3 @@ export function BuyLater() {
 }
 
 const TOOLTIP = { fontSize: '0.9375rem', color: 'background.paper', backgroundColor: 'text.primary' } as const
-
-const LOOKS_DISABLED = {
-  color: 'text.disabled',
-  borderColor: 'divider',
-  cursor: 'default',
-  '&:hover': { borderColor: 'divider', backgroundColor: 'transparent' },
-} as const
