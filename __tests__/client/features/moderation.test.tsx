@@ -4,6 +4,7 @@ import { card, openPanel, panel, PENDING, servePending, shownAuthors } from '@su
 import { hold, refuse, requestsTo } from '@support/server'
 
 const lastAsked = () => new URL(requestsTo('get', PENDING).at(-1)?.url ?? '').searchParams
+const focused = () => document.activeElement as HTMLElement
 
 describe('what waits', () => {
   it('is told with whose words it is, about whom, and when it came', async () => {
@@ -54,6 +55,22 @@ describe('what waits', () => {
     servePending(somePendingMemories(1))
     await user.click(panel().getByRole('button', { name: 'Повторить' }))
     expect(await card('Автор 1')).toBeVisible()
+  })
+
+  it('keeps the focus in the panel while it is asked for again, and leads it to the first words', async () => {
+    refuse('get', PENDING, 500)
+    const { user } = openPanel()
+    const retry = await screen.findByRole('button', { name: 'Повторить' })
+    servePending(somePendingMemories(2))
+    const release = hold('get', PENDING)
+
+    await user.click(retry)
+
+    expect(await panel().findByText('Загрузка...')).toBeVisible()
+    expect(screen.getByRole('region', { name: 'Воспоминания на проверке' })).toContainElement(focused())
+    release()
+    const words = await card('Автор 1')
+    await waitFor(() => expect(words).toHaveFocus())
   })
 })
 

@@ -50,6 +50,22 @@ it.each([
   expect(await screen.findByRole('article')).toBeVisible()
 })
 
+it('keeps the focus on the page while it tries again', async () => {
+  refuse('get', TARIFFS, 500)
+  const { user } = openAt('/tariffs')
+  const retry = await screen.findByRole('button', { name: 'Повторить' })
+  serveTariffs(aTariff())
+  const release = hold('get', TARIFFS)
+
+  await user.click(retry)
+
+  expect(await screen.findByText('Загрузка тарифов...')).toBeVisible()
+  expect(screen.getByRole('main')).toHaveFocus()
+  release()
+  expect(await screen.findByRole('article')).toBeVisible()
+  expect(screen.getByRole('main')).toHaveFocus()
+})
+
 it('says so when there are none, and whom to ask', async () => {
   serveTariffs()
   openAt('/tariffs')

@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 export interface LoadFailedProps {
   children: string
@@ -7,15 +8,18 @@ export interface LoadFailedProps {
   onRetry?: () => void
 }
 
-/** Says that something could not be fetched. */
+/** Says that something could not be fetched. Gone while it is asked for anew, it leaves the focus to the place it stood in. */
 export function LoadFailed({ children, onRetry }: LoadFailedProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  useFocusPassedOn(button)
+
   return (
     <Alert
       severity="error"
       variant="outlined"
       action={
         onRetry && (
-          <Button color="inherit" onClick={onRetry}>
+          <Button ref={button} color="inherit" onClick={onRetry}>
             Повторить
           </Button>
         )
@@ -25,6 +29,18 @@ export function LoadFailed({ children, onRetry }: LoadFailedProps) {
       {children}
     </Alert>
   )
+}
+
+/** What goes away with the focus on it hands it to the nearest place around that can have it. */
+function useFocusPassedOn(button: RefObject<HTMLButtonElement | null>): void {
+  useLayoutEffect(() => {
+    const retry = button.current
+    // Runs before the button is taken off the page.
+    return () => {
+      if (!retry || document.activeElement !== retry) return
+      retry.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true })
+    }
+  }, [button])
 }
 
 /** On a phone the button goes under the text. */
