@@ -1,8 +1,8 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { CONSENT_VERSION } from '@contract/auth'
 import { aUser } from '@support/factories'
 import { openAt } from '@support/render'
-import { acceptRegistration, refuse, requestsTo, serveMyMemorials } from '@support/server'
+import { acceptRegistration, hold, refuse, requestsTo, serveMyMemorials } from '@support/server'
 
 async function open() {
   const page = openAt('/register')
@@ -41,6 +41,22 @@ it('registers, and leads to the confirmation of the e-mail', async () => {
     password: 'Berezka-1945',
     consent_version: CONSENT_VERSION,
   })
+})
+
+it('leaves people on the page they went to before it was answered', async () => {
+  acceptRegistration(aUser({ email: 'anna@example.ru', is_verified: false }))
+  const release = hold('post', 'auth/register')
+  const page = await open()
+  fill()
+  await page.submit()
+  await waitFor(() => expect(requestsTo('post', 'auth/register')).toHaveLength(1))
+
+  await act(() => page.router.navigate('/login'))
+  expect(await screen.findByRole('heading', { name: 'Вход' })).toBeVisible()
+  release()
+  await act(() => new Promise((resolve) => setTimeout(resolve, 200)))
+
+  expect(page.address()).toBe('/login')
 })
 
 it('ticks off the rules of a password while it is typed', async () => {

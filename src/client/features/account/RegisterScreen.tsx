@@ -1,4 +1,5 @@
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useState } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
 import type { InferType } from 'yup'
 import { CONSENT_VERSION, registrationFormSchema } from '@contract/auth'
 import { screens } from '@contract/paths'
@@ -21,16 +22,19 @@ type RegistrationForm = InferType<typeof registrationFormSchema>
 
 export function RegisterScreen() {
   const [register] = useRegisterMutation()
-  const navigate = useNavigate()
+  const [carried, setCarried] = useState<object>()
   const state: unknown = useLocation().state
   useWayIn()
 
   async function signUp({ email, password }: RegistrationForm): Promise<FormFailure | undefined> {
     const { error } = await register({ email, password, consent_version: CONSENT_VERSION })
     if (error) return registrationFailure(error)
-    await navigate(screens.verifyEmail, { state: carryingEmail(state, email) })
+    setCarried(carryingEmail(state, email))
     return undefined
   }
+
+  // Not by `navigate`: an answer may come when one has gone to another page.
+  if (carried) return <Navigate to={screens.verifyEmail} state={carried} />
 
   return (
     <Page title="Регистрация" width="sm">
