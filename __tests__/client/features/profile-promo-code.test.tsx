@@ -32,6 +32,22 @@ it('sends the code trimmed and in capitals, names the tariff, and shows what it 
 })
 
 it.each([
+  ['is empty', ''],
+  ['is refused', 'POMNIM'],
+])('no longer says that a code was taken when the next one %s', async (_what, next) => {
+  serve('post', APPLY, { tariff_title: 'Продвинутый мемориал' })
+  const { apply } = await open()
+  await apply('POMNIM-ADVANCED')
+  const done = await screen.findByText('Промокод принят: тариф «Продвинутый мемориал».')
+  refuse('post', APPLY, 400)
+
+  await apply(next)
+
+  expect(await screen.findByText(/обязательно для заполнения|Неверный код/, { selector: 'form *' })).toBeVisible()
+  expect(done).not.toBeInTheDocument()
+})
+
+it.each([
   [
     'a sentence',
     () => refuse('post', APPLY, 400, 'Промокод не найден или уже использован'),

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import { useFormikContext } from 'formik'
 import { useState } from 'react'
 import { PROMO_CODE_LABEL, promoCodeEntrySchema, type PromoCodeEntry } from '@contract/promo-code'
 import { errorText } from '@client/api/errors'
@@ -22,7 +23,6 @@ export function PromoCodeForm() {
   const toast = useToast()
 
   async function apply(entry: PromoCodeEntry): Promise<FormFailure | undefined> {
-    setApplied(undefined)
     const { data, error } = await applyPromoCode(entry)
     if (error) return { message: errorText(error, { fallback: APPLY_FAILED }) }
 
@@ -38,10 +38,16 @@ export function PromoCodeForm() {
         <FormStack>
           <TextField name="code" label={PROMO_CODE_LABEL} required autoCapitalize="none" hint={HINT} />
           <FormAlert />
-          {applied && <Done>{`${applied}.`}</Done>}
+          {applied && <Applied>{`${applied}.`}</Applied>}
           <SubmitButton progressText="Проверяем...">Применить</SubmitButton>
         </FormStack>
       </Form>
     </Box>
   )
+}
+
+/** Stays until the next attempt, whatever comes of that; a success counts attempts anew. */
+function Applied({ children }: { children: string }) {
+  const { submitCount } = useFormikContext()
+  return submitCount === 0 && <Done>{children}</Done>
 }
