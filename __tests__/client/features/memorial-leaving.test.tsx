@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { Memorial } from '@contract/memorial'
 import { memorialApi } from '@client/api/memorial-api'
 import { aMemorial, aMemorialCard, aUser } from '@support/factories'
 import { openAt } from '@support/render'
@@ -8,8 +9,8 @@ import '@support/sight'
 const QUESTION = { name: 'Уйти без сохранения?' }
 const press = (name: string) => fireEvent.click(screen.getByText(name, { selector: 'button' }))
 
-async function openToEdit() {
-  serveMemorial(aMemorial({ id: 7, user_id: 1 }))
+async function openToEdit(memorial: Partial<Memorial> = {}) {
+  serveMemorial(aMemorial({ id: 7, user_id: 1, ...memorial }))
   serve('get', 'memorial/public_memorials', { result: [], total: 0 })
   const page = openAt('/memorials/7', { as: aUser({ id: 1 }) })
   fireEvent.click(await screen.findByText('Редактировать'))
@@ -180,6 +181,16 @@ describe('deleting a memorial', () => {
     await waitFor(() => expect(address()).toBe('/profile'))
     const shown = getRandomMemorials.select(undefined)(store.getState()).data
     expect(shown?.map(({ id }) => id)).toEqual([8])
+  })
+
+  it('says how to hide a public page instead', async () => {
+    await openToEdit({ public_status: true })
+    expect(screen.getByText(/Если её нужно только скрыть, выключите переключатель «Публичная страница»/)).toBeVisible()
+  })
+
+  it('does not say how to hide what nobody sees anyway', async () => {
+    await openToEdit({ public_status: false })
+    expect(screen.getByText(/Страница удаляется насовсем/)).not.toHaveTextContent('только скрыть')
   })
 
   it('stops at either question', async () => {

@@ -13,6 +13,8 @@ import { FORCED } from '@client/ui/unsaved-changes'
 import { Section } from '../Section'
 import { DELETE_FAILED } from './texts'
 
+const ONLY_TO_HIDE = ' Если её нужно только скрыть, выключите переключатель «Публичная страница».'
+
 type Question = 'none' | 'first' | 'last'
 
 /** The end of a memorial. Asked twice, since nothing of it can be brought back. */
@@ -38,8 +40,8 @@ export function DeleteMemorial({ memorial }: { memorial: Memorial }) {
   return (
     <Section title="Удаление">
       <Typography sx={{ mb: 2, maxWidth: '60ch' }}>
-        Страница удаляется насовсем, со всем, что на ней есть. Если её нужно только скрыть, выключите переключатель
-        «Публичная страница».
+        Страница удаляется насовсем, со всем, что на ней есть.
+        {memorial.public_status && ONLY_TO_HIDE}
       </Typography>
       <Button variant="outlined" color="error" startIcon={<DeleteIcon />} onClick={ask}>
         Удалить мемориал
