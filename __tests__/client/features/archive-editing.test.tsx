@@ -76,6 +76,7 @@ describe('deleting an item', () => {
 
     await user.click(screen.getByRole('button', { name: 'Удалить: У реки' }))
     const dialog = await screen.findByRole('alertdialog', { name: 'Удалить фотографию?' })
+    expect(within(dialog).getByRole('button', { name: 'Удалить' })).toHaveClass('MuiButton-colorError')
     expect(dialog).toHaveTextContent('У реки. Фотография и её описание будут удалены навсегда.')
     expect(requestsTo('delete', 'photo_archive/delete/5')).toHaveLength(0)
     serveArchive('photo', 7, [])

@@ -45,6 +45,7 @@ describe('the storage of an advanced memorial', () => {
     await user.click(await screen.findByRole('button', { name: 'Добавить 1 ГБ' }))
     const dialog = await screen.findByRole('alertdialog', { name: 'Добавить 1 ГБ к хранилищу?' })
     expect(requestsTo('patch', 'memorial/add-storage/7')).toHaveLength(0)
+    expect(within(dialog).getByRole('button', { name: 'Добавить 1 ГБ' })).toHaveClass('MuiButton-colorPrimary')
     serve('get', 'memorial/7', grown)
     serveMe(aUser())
     await user.click(within(dialog).getByRole('button', { name: 'Добавить 1 ГБ' }))

@@ -16,6 +16,8 @@ export interface ConfirmDialogProps {
   isBusy?: boolean
   /** Not to be done yet: something has to be filled in first. */
   isDisabled?: boolean
+  /** Something is lost by it; else the button that goes on is in the main colour. */
+  isDestructive?: boolean
   onConfirm: () => void
   onCancel: () => void
 }
@@ -29,6 +31,7 @@ export function ConfirmDialog({
   cancelLabel = 'Отмена',
   isBusy = false,
   isDisabled = false,
+  isDestructive = true,
   onConfirm,
   onCancel,
   children,
@@ -53,7 +56,7 @@ export function ConfirmDialog({
         </Button>
         <Button
           variant="contained"
-          color="error"
+          color={isDestructive ? 'error' : 'primary'}
           onClick={() => {
             if (!isBusy) onConfirm()
           }}

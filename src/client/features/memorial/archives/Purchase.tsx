@@ -48,6 +48,7 @@ export function Purchase({ label, title, children, progressText, done, buy, onBo
         confirmLabel={label}
         progressText={progressText}
         isBusy={isBusy}
+        isDestructive={false}
         onConfirm={() => void confirm()}
         onCancel={() => setAsking(false)}
       >
