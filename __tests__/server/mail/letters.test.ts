@@ -18,6 +18,13 @@ it('reads the same in both forms', () => {
   }
 })
 
+it('is as wide as the phone it is read on', () => {
+  const viewport = '<meta name="viewport" content="width=device-width, initial-scale=1">'
+  for (const { html } of [LETTERS.verification(TOKEN), LETTERS.passwordReset(TOKEN), LETTERS.passwordChanged()]) {
+    expect(html).toContain(viewport)
+  }
+})
+
 it('takes the settings of an installation for text, never for HTML', () => {
   const { html } = createLetters(
     someSettings({

@@ -8,6 +8,8 @@ export interface Signature {
   supportEmail: string
 }
 
+/** Without it a phone lays a letter out as wide as a desk, and shows it small. */
+const VIEWPORT = '<meta name="viewport" content="width=device-width, initial-scale=1">'
 const PAGE = 'margin:0;padding:32px 16px;background:#faf7f2;color:#2b2a28;font:17px/1.6 Georgia,serif'
 const SHEET = 'max-width:560px;margin:0 auto'
 const BUTTON = 'display:inline-block;padding:12px 24px;background:#3d4f43;color:#ffffff;text-decoration:none'
@@ -27,7 +29,7 @@ function asHtml(subject: string, paragraphs: Paragraph[], { siteName, supportEma
   return [
     '<!doctype html>',
     '<html lang="ru">',
-    `<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
+    `<head><meta charset="utf-8">${VIEWPORT}<title>${escapeHtml(subject)}</title></head>`,
     `<body style="${PAGE}"><div style="${SHEET}">`,
     ...paragraphs.map(asElement),
     `<p style="${SMALL}">«${escapeHtml(siteName)}»<br>Вопросы: ${escapeHtml(supportEmail)}</p>`,
