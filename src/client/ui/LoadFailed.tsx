@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { useFocusHandedUp } from './use-focus-handed-up'
 
 export interface LoadFailedProps {
   children: string
@@ -10,9 +10,7 @@ export interface LoadFailedProps {
 
 /** Says that something could not be fetched. Gone while it is asked for anew, it leaves the focus to the place it stood in. */
 export function LoadFailed({ children, onRetry }: LoadFailedProps) {
-  const button = useRef<HTMLButtonElement>(null)
-  useFocusPassedOn(button)
-
+  const button = useFocusHandedUp<HTMLButtonElement>()
   return (
     <Alert
       severity="error"
@@ -29,18 +27,6 @@ export function LoadFailed({ children, onRetry }: LoadFailedProps) {
       {children}
     </Alert>
   )
-}
-
-/** What goes away with the focus on it hands it to the nearest place around that can have it. */
-function useFocusPassedOn(button: RefObject<HTMLButtonElement | null>): void {
-  useLayoutEffect(() => {
-    const retry = button.current
-    // Runs before the button is taken off the page.
-    return () => {
-      if (!retry || document.activeElement !== retry) return
-      retry.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true })
-    }
-  }, [button])
 }
 
 /** On a phone the button goes under the text. */
