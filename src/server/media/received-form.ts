@@ -59,7 +59,8 @@ declare module 'fastify' {
     receiveForm(options?: FormOptions): (request: FastifyRequest) => Promise<void>
   }
   interface FastifyRequest {
-    receivedFiles: string[]
+    /** Absent until a file comes: the abort of a request may be told before any hook of this plugin has run. */
+    receivedFiles?: string[]
   }
 }
 
@@ -68,9 +69,6 @@ export const receivedForms = fp<{ folder: string }>(async (app, { folder }) => {
   await mkdir(folder, { recursive: true })
 
   app.decorateRequest('receivedFiles')
-  app.addHook('onRequest', async (request) => {
-    request.receivedFiles = []
-  })
   // Before the answer leaves, so that whoever has it knows that nothing is left behind.
   app.addHook('onSend', (request) => discard(request))
   app.addHook('onRequestAbort', (request) => discard(request))
@@ -125,7 +123,7 @@ async function receive(
 ): Promise<ReceivedFile | undefined> {
   if (Number(request.headers['content-length']) > maxBytes + FORM_AROUND_FILE_BYTES) throw tooLarge(FILE_TOO_LARGE)
   const target = path.join(folder, randomUUID())
-  request.receivedFiles.push(target)
+  ;(request.receivedFiles ??= []).push(target)
   const sink = await FileSink.open(target, { maxBytes, tooLong: () => tooLarge(FILE_TOO_LARGE) })
   await pipeline(part.file, sink)
   const { size } = sink
@@ -143,6 +141,6 @@ function readingFailure(error: unknown): unknown {
   return syscall ? error : unreadableBody()
 }
 
-async function discard(request: FastifyRequest): Promise<void> {
-  await Promise.all(request.receivedFiles.map((file) => rm(file, { force: true })))
+async function discard({ receivedFiles = [] }: FastifyRequest): Promise<void> {
+  await Promise.all(receivedFiles.map((file) => rm(file, { force: true })))
 }
