@@ -30,6 +30,12 @@ function serveLanding(): void {
   refuse('get', 'promo/active', 500)
 }
 
+/** What the strip says, from its top down. */
+function stripRows(): string[] {
+  const strip = panel().getByRole('list', { name: 'Решения, которые можно отменить' })
+  return Array.from(strip.children, ({ textContent }) => textContent.replace('Отменить', ''))
+}
+
 async function openWith(count: number) {
   servePending(somePendingMemories(count))
   const opened = openPanel()
@@ -80,6 +86,20 @@ it('undoes any of several decisions, each back to its place', async () => {
   await passUndoTime()
   await waitFor(async () => expect(await decisionsAbout(1)).toHaveLength(1))
   expect(await decisionsAbout(2)).toEqual([])
+})
+
+it('keeps a decision in its place in the strip while the ones before it are sent', async () => {
+  await openWith(5)
+  await decide('Автор 1', 'Одобрить')
+  await decide('Автор 2', 'Отклонить')
+  await act(() => jest.advanceTimersByTimeAsync(2500))
+  for (const author of ['Автор 3', 'Автор 4']) await decide(author, 'Одобрить')
+  await decide('Автор 5', 'Отклонить')
+  expect(stripRows()).toEqual(['И ещё: 2', 'Воспоминание одобрено', 'Воспоминание одобрено', 'Воспоминание отклонено'])
+
+  await act(() => jest.advanceTimersByTimeAsync(3000))
+
+  expect(stripRows()).toEqual(['Воспоминание одобрено', 'Воспоминание одобрено', 'Воспоминание отклонено'])
 })
 
 it.each([

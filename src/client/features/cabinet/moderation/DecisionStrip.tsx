@@ -15,15 +15,23 @@ export interface DecisionStripProps {
   onFocusLost: () => void
 }
 
-/** What was just decided, the newest first, and can still be taken back. */
+/**
+ * What was just decided and can still be taken back. The strip hangs from the bottom and the oldest leaves first, so it
+ * stands on top: those below it stay where they are, under whatever pointer is on its way to them.
+ */
 export function DecisionStrip({ waiting, onUndo, onFocusLost }: DecisionStripProps) {
-  const shown = waiting.slice(-SHOWN_AT_ONCE).reverse()
+  const shown = waiting.slice(-SHOWN_AT_ONCE)
   const hiddenCount = waiting.length - shown.length
 
   if (waiting.length === 0) return null
   return (
     <Box sx={PLACE}>
       <Paper component="ul" variant="outlined" aria-label="Решения, которые можно отменить" sx={STRIP}>
+        {hiddenCount > 0 && (
+          <Typography component="li" variant="body2" color="textSecondary" sx={{ px: 1.5, py: 0.5 }}>
+            {`И ещё: ${hiddenCount}`}
+          </Typography>
+        )}
         {shown.map(({ memoryId, decision }) => (
           <StripRow
             key={memoryId}
@@ -33,11 +41,6 @@ export function DecisionStrip({ waiting, onUndo, onFocusLost }: DecisionStripPro
             onFocusLost={onFocusLost}
           />
         ))}
-        {hiddenCount > 0 && (
-          <Typography component="li" variant="body2" color="textSecondary" sx={{ px: 2, py: 0.5 }}>
-            {`И ещё: ${hiddenCount}`}
-          </Typography>
-        )}
       </Paper>
     </Box>
   )
