@@ -80,7 +80,7 @@ it('undoes any of several decisions, each back to its place', async () => {
   await decide('Автор 2', 'Отклонить')
   expect(panel().getAllByRole('button', { name: 'Отменить' })).toHaveLength(2)
 
-  fireEvent.click(panel().getByRole('button', { name: 'Отменить', description: 'Воспоминание отклонено' }))
+  fireEvent.click(panel().getByRole('button', { name: 'Отменить', description: 'Воспоминание отклонено Автор 2' }))
 
   expect(shownAuthors()).toEqual(['Автор 2', 'Автор 3'])
   await passUndoTime()
@@ -95,11 +95,12 @@ it('keeps a decision in its place in the strip while the ones before it are sent
   await act(() => jest.advanceTimersByTimeAsync(2500))
   for (const author of ['Автор 3', 'Автор 4']) await decide(author, 'Одобрить')
   await decide('Автор 5', 'Отклонить')
-  expect(stripRows()).toEqual(['И ещё: 2', 'Воспоминание одобрено', 'Воспоминание одобрено', 'Воспоминание отклонено'])
+  const shown = ['Воспоминание одобреноАвтор 3', 'Воспоминание одобреноАвтор 4', 'Воспоминание отклоненоАвтор 5']
+  expect(stripRows()).toEqual(['И ещё: 2', ...shown])
 
   await act(() => jest.advanceTimersByTimeAsync(3000))
 
-  expect(stripRows()).toEqual(['Воспоминание одобрено', 'Воспоминание одобрено', 'Воспоминание отклонено'])
+  expect(stripRows()).toEqual(shown)
 })
 
 it.each([
@@ -233,9 +234,10 @@ it('never shows an empty page while more wait', async () => {
   expect(panel().getByText('Ожидают решения: 35')).toBeVisible()
 })
 
-it('keeps the e-mail of an author to the request that needs it', async () => {
+it('keeps the e-mail of an author to the request that needs it, and the name to the screen', async () => {
   const { store } = await openWith(1)
   await decide('Автор 1', 'Одобрить')
+  expect(JSON.stringify(store.getState().decisions)).not.toContain('Автор 1')
   expect(JSON.stringify(store.getState().decisions)).not.toContain(aPendingMemory().author_email)
   expect(JSON.stringify(redactState(store.getState()))).not.toContain(aPendingMemory().author_email)
 })

@@ -1,15 +1,15 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import type { MemoryDecision } from '@client/store/decisions-slice'
 import { StripRow } from './StripRow'
+import type { WaitingDecision } from './use-decisions'
 
 /** More would cover the list. */
 const SHOWN_AT_ONCE = 3
 
 export interface DecisionStripProps {
   /** Oldest first. */
-  waiting: MemoryDecision[]
+  waiting: WaitingDecision[]
   onUndo: (memoryId: number) => void
   /** A decision was sent while the focus was on its button. */
   onFocusLost: () => void
@@ -32,14 +32,8 @@ export function DecisionStrip({ waiting, onUndo, onFocusLost }: DecisionStripPro
             {`И ещё: ${hiddenCount}`}
           </Typography>
         )}
-        {shown.map(({ memoryId, decision }) => (
-          <StripRow
-            key={memoryId}
-            memoryId={memoryId}
-            decision={decision}
-            onUndo={() => onUndo(memoryId)}
-            onFocusLost={onFocusLost}
-          />
+        {shown.map((made) => (
+          <StripRow key={made.memoryId} made={made} onUndo={() => onUndo(made.memoryId)} onFocusLost={onFocusLost} />
         ))}
       </Paper>
     </Box>

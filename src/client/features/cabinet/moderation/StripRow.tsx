@@ -2,19 +2,18 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
-import type { Decision } from '@contract/memory'
 import { DECIDED } from './texts'
+import type { WaitingDecision } from './use-decisions'
 
 export interface StripRowProps {
-  memoryId: number
-  decision: Decision
+  made: WaitingDecision
   onUndo: () => void
   onFocusLost: () => void
 }
 
-/** One decision that can still be taken back. */
-export function StripRow({ memoryId, decision, onUndo, onFocusLost }: StripRowProps) {
-  const textId = `decision-${memoryId}`
+/** One decision that can still be taken back, and whose words it is about. */
+export function StripRow({ made: { memoryId, decision, author }, onUndo, onFocusLost }: StripRowProps) {
+  const ids = { text: `decision-${memoryId}`, author: `decision-${memoryId}-author` }
   const button = useRef<HTMLButtonElement>(null)
   const loseFocus = useEffectEvent(onFocusLost)
 
@@ -27,10 +26,15 @@ export function StripRow({ memoryId, decision, onUndo, onFocusLost }: StripRowPr
 
   return (
     <Box component="li" sx={ROW}>
-      <Typography id={textId} variant="body2">
-        {DECIDED[decision]}
-      </Typography>
-      <Button ref={button} aria-describedby={textId} onClick={onUndo}>
+      <Box sx={WORDS}>
+        <Typography id={ids.text} variant="body2">
+          {DECIDED[decision]}
+        </Typography>
+        <Typography id={ids.author} variant="body2" color="textSecondary" sx={AUTHOR}>
+          {author}
+        </Typography>
+      </Box>
+      <Button ref={button} aria-describedby={`${ids.text} ${ids.author}`} onClick={onUndo}>
         Отменить
       </Button>
     </Box>
@@ -43,4 +47,14 @@ const ROW = {
   justifyContent: 'space-between',
   gap: 1,
   pl: 1.5,
+} as const
+
+const WORDS = { minWidth: 0, overflowWrap: 'anywhere' } as const
+
+/** A name may be longer than the strip has room for. */
+const AUTHOR = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
 } as const

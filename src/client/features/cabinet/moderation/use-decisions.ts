@@ -10,9 +10,15 @@ import {
 import { useAppDispatch, useAppSelector } from '@client/store/hooks'
 import { DECIDED, UNDONE, waitingInAll } from './texts'
 
+/** A decision that can still be undone. */
+export interface WaitingDecision extends MemoryDecision {
+  /** Whose words it is about. */
+  author: string
+}
+
 export interface Decisions {
-  /** Those that can still be undone, oldest first. */
-  waiting: MemoryDecision[]
+  /** Oldest first. */
+  waiting: WaitingDecision[]
   /** For those who do not see the list: what has just happened. */
   said: string
   /** Always the same function. */
@@ -25,12 +31,15 @@ export function useDecisions(remaining: number): Decisions {
   const dispatch = useAppDispatch()
   const waiting = useAppSelector(selectWaitingDecisions)
   const [happened, setHappened] = useState<string>()
+  // Here and not in the store, which knows nobody's name; whoever leaves this screen has nothing left to undo.
+  const [authors, setAuthors] = useState<ReadonlyMap<number, string>>(new Map())
 
   useSendingOnLeave()
 
   const decide = useCallback(
-    ({ id, memorials_id }: PendingMemory, decision: Decision) => {
+    ({ id, memorials_id, author }: PendingMemory, decision: Decision) => {
       dispatch(memoryDecided({ memoryId: id, memorialId: memorials_id, decision }))
+      setAuthors((known) => new Map(known).set(id, author))
       setHappened(DECIDED[decision])
     },
     [dispatch],
@@ -41,7 +50,12 @@ export function useDecisions(remaining: number): Decisions {
     setHappened(UNDONE)
   }
 
-  return { waiting, decide, undo, said: happened ? `${happened}. ${waitingInAll(remaining)}.` : '' }
+  return {
+    waiting: waiting.map((decision) => ({ ...decision, author: authors.get(decision.memoryId) ?? '' })),
+    decide,
+    undo,
+    said: happened ? `${happened}. ${waitingInAll(remaining)}.` : '',
+  }
 }
 
 /** Nobody who leaves finds afterwards that a decision was not sent. */
