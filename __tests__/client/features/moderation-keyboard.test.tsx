@@ -107,6 +107,29 @@ it('decides nothing while one types or stands outside the list', async () => {
   expect(shownAuthors()).toEqual(['Автор 2'])
 })
 
+it('decides nothing about words that are out of the window, but brings them into it', async () => {
+  await openWith(2)
+  const words = await card('Автор 1')
+  const scrollIntoView = jest.fn()
+  Object.assign(words, { scrollIntoView })
+  const place = jest.spyOn(words, 'getBoundingClientRect')
+
+  for (const [top, code] of [
+    [-500, 'KeyA'],
+    [window.innerHeight + 100, 'KeyR'],
+  ] as const) {
+    place.mockReturnValue(new DOMRect(0, top, 600, 400))
+    scrollIntoView.mockClear()
+    press(code)
+    expect(scrollIntoView).toHaveBeenCalledWith({ block: 'nearest' })
+    expect(shownAuthors()).toEqual(['Автор 1', 'Автор 2'])
+  }
+
+  place.mockReturnValue(new DOMRect(0, -300, 600, 400))
+  press('KeyA')
+  expect(shownAuthors()).toEqual(['Автор 2'])
+})
+
 it('says which keys there are', async () => {
   await openWith(1)
   expect(panel().getByText('С клавиатуры:').parentElement).toHaveTextContent(

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 import type { Decision, PendingMemory } from '@contract/memory'
 import { listAction } from './keys'
 import { PendingCard } from './PendingCard'
-import type { ItemFocus } from './use-item-focus'
+import { broughtIntoWindow, type ItemFocus } from './use-item-focus'
 
 export interface PendingListProps {
   memories: PendingMemory[]
@@ -21,7 +21,7 @@ export function PendingList({ memories, focus, onDecide, onOnlyMemorial }: Pendi
     event.preventDefault()
     if (action === 'next') focus.focusNeighbour(memory.id, 1)
     else if (action === 'previous') focus.focusNeighbour(memory.id, -1)
-    else onDecide(memory, action)
+    else if (!broughtIntoWindow(memory.id)) onDecide(memory, action)
   }
 
   return (

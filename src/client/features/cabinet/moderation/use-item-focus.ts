@@ -85,6 +85,19 @@ export function useItemFocus(ids: number[]): ItemFocus {
   }
 }
 
+/**
+ * Shows an item of which no part is in the window, and tells that it was so: the focus may be on one that was pushed out
+ * by others, and nobody decides about words they do not see.
+ */
+export function broughtIntoWindow(id: number): boolean {
+  const item = document.getElementById(itemId(id))
+  if (!item) return false
+  const { top, bottom } = item.getBoundingClientRect()
+  if (bottom >= 0 && top <= window.innerHeight) return false
+  item.scrollIntoView({ block: 'nearest' })
+  return true
+}
+
 function focusItem(id: number): void {
   document.getElementById(itemId(id))?.focus()
 }
