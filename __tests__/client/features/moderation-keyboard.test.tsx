@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { somePendingMemories } from '@support/factories'
 import {
   card,
@@ -128,6 +128,15 @@ it('decides nothing about words that are out of the window, but brings them into
   place.mockReturnValue(new DOMRect(0, -300, 600, 400))
   press('KeyA')
   expect(shownAuthors()).toEqual(['Автор 2'])
+})
+
+it('Ctrl+Z takes back wherever on the screen one is, as long as something waits', async () => {
+  await openWith(2)
+  press('KeyA')
+  act(() => screen.getAllByRole('link', { name: 'Мемориалы' })[0]?.focus())
+  press('KeyZ', { ctrlKey: true })
+  expect(shownAuthors()).toEqual(['Автор 1', 'Автор 2'])
+  expect(fireEvent.keyDown(document.body, { code: 'KeyZ', ctrlKey: true })).toBe(true)
 })
 
 it('says which keys there are', async () => {

@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { type KeyboardEvent, useId, useMemo } from 'react'
+import { useId, useMemo } from 'react'
 import { Pagination } from '@client/ui/Pagination'
 import { visuallyHidden } from '@client/ui/visually-hidden'
 import { DecisionStrip } from './DecisionStrip'
-import { isUndoKey } from './keys'
 import { hasFilters } from './moderation-address'
 import { PanelHead } from './PanelHead'
 import { PendingItems } from './PendingItems'
@@ -13,6 +12,7 @@ import { useItemFocus } from './use-item-focus'
 import { MODERATION_ID, useModerationAddress } from './use-moderation-address'
 import { useFocusOnNewPage, useLastFullPage } from './use-page-changes'
 import { usePendingPage } from './use-pending-page'
+import { useUndoKey } from './use-undo-key'
 
 /** Words of memory that wait for a decision of whoever is signed in: an owner's own pages, for a moderator all. */
 export function ModerationPanel() {
@@ -31,15 +31,13 @@ export function ModerationPanel() {
     undo(memoryId)
   }
 
-  function press(event: KeyboardEvent): void {
+  useUndoKey(waiting.length > 0, () => {
     const last = waiting.at(-1)
-    if (!last || !isUndoKey(event)) return
-    event.preventDefault()
-    takeBack(last.memoryId)
-  }
+    if (last) takeBack(last.memoryId)
+  })
 
   return (
-    <Box component="section" id={MODERATION_ID} aria-labelledby={titleId} onKeyDown={press}>
+    <Box component="section" id={MODERATION_ID} aria-labelledby={titleId}>
       <Typography id={titleId} variant="h2" sx={{ mt: { xs: 5, md: 7 }, mb: 2 }}>
         Воспоминания на проверке
       </Typography>

@@ -1,4 +1,5 @@
-import type { KeyboardEvent } from 'react'
+/** Of React or of the document itself. */
+type KeyPress = Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey' | 'repeat' | 'target'>
 
 export type ListAction = 'next' | 'previous' | 'approved' | 'rejected'
 
@@ -14,7 +15,7 @@ const ACTIONS: Partial<Record<string, ListAction>> = {
 const FIELDS = 'input, textarea, select, [contenteditable]'
 
 /** What a key means in the list; nothing while typing or with a modifier. */
-export function listAction(event: KeyboardEvent): ListAction | undefined {
+export function listAction(event: KeyPress): ListAction | undefined {
   if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || isInField(event)) return undefined
   const action = ACTIONS[event.code]
   // A key held down moves on, but must not decide about one memory after another.
@@ -22,11 +23,11 @@ export function listAction(event: KeyboardEvent): ListAction | undefined {
 }
 
 /** Ctrl+Z, on a Mac ⌘Z. */
-export function isUndoKey(event: KeyboardEvent): boolean {
+export function isUndoKey(event: KeyPress): boolean {
   const { code, ctrlKey, metaKey, altKey, shiftKey } = event
   return code === 'KeyZ' && (ctrlKey || metaKey) && !altKey && !shiftKey && !isInField(event)
 }
 
-function isInField({ target }: KeyboardEvent): boolean {
-  return (target as Element).closest(FIELDS) !== null
+function isInField({ target }: KeyPress): boolean {
+  return target instanceof Element && target.closest(FIELDS) !== null
 }
