@@ -141,3 +141,17 @@ it.each([320, 360, 600, 700, 900])('a long name fits a screen of %i pixels', asy
   }
   await page.context().close()
 })
+
+it('a memorial is printed without ways to go and without what has not come yet', async () => {
+  const { page } = await openVisit(browser, server.url, { viewport: PHONE })
+  await page.route('**/qrcode', () => undefined)
+  await open(page, screens.memorials)
+  await page.getByRole('link', { name: 'Посетить страницу' }).first().click()
+  await page.getByRole('heading', { name: 'QR-код' }).waitFor()
+  await page.emulateMedia({ media: 'print' })
+
+  const printed = await page.evaluate(() => document.body.innerText)
+  expect(printed).toContain('Место захоронения')
+  for (const absent of ['Меню', 'Мемориалы', 'Документы', 'Загрузка', 'QR-код']) expect(printed).not.toContain(absent)
+  await page.context().close()
+})

@@ -31,6 +31,17 @@ describe('the archives of an advanced memorial', () => {
     expect(requestsTo('get', archiveList('video', 7))).toHaveLength(0)
   })
 
+  it('are asked for when the page is to be printed', async () => {
+    serveMemorial(memorial)
+    serveArchive('photo', 7, [anArchiveItem({ description: 'У реки' })])
+    openAt('/memorials/7')
+    await section('Видео')
+
+    fireEvent(window, new Event('beforeprint'))
+
+    expect(await screen.findByRole('button', { name: 'У реки' })).toBeVisible()
+  })
+
   it('say what is not there yet', async () => {
     keepEverythingNear()
     serveMemorial(memorial)

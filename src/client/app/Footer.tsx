@@ -30,7 +30,7 @@ export function Footer() {
             кто помнит.
           </Typography>
         </section>
-        <nav aria-labelledby="documents">
+        <Box component="nav" aria-labelledby="documents" sx={{ '@media print': { display: 'none' } }}>
           <Typography id="documents" variant="h4" component="h2" gutterBottom>
             Документы
           </Typography>
@@ -41,7 +41,7 @@ export function Footer() {
               </li>
             ))}
           </Links>
-        </nav>
+        </Box>
         <section aria-labelledby="support">
           <Typography id="support" variant="h4" component="h2" gutterBottom>
             Поддержка

@@ -37,7 +37,7 @@ export function Header() {
             aria-controls={MENU_ID}
             startIcon={isOpen ? <CloseIcon /> : <MenuIcon />}
             onClick={() => setOpenedAt(isOpen ? undefined : key)}
-            sx={{ marginInlineEnd: -1.5, px: 1.5, display: { md: 'none' } }}
+            sx={{ marginInlineEnd: -1.5, px: 1.5, display: { md: 'none' }, '@media print': { display: 'none' } }}
           >
             Меню
           </Button>

@@ -72,6 +72,7 @@ const Bar = styled('nav', { shouldForwardProp: (name) => name !== 'isOpen' })<{ 
       marginInline: theme.spacing(-1.5),
       paddingBlockEnd: theme.spacing(2),
     },
+    '@media print': { display: 'none' },
   }),
 )
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 /** About one screen before it comes into sight. */
 const NEAR = '100% 0px'
 
-/** Whether an element has come near the part of the page in sight. Once near, always near. */
+/** Whether an element has come near the part of the page in sight, or the page is to be printed. Once near, always near. */
 export function useNear<T extends Element>() {
   const ref = useRef<T>(null)
   const [isNear, setNear] = useState(false)
@@ -17,8 +17,13 @@ export function useNear<T extends Element>() {
       },
       { rootMargin: NEAR },
     )
+    const comeNear = () => setNear(true)
     observer.observe(element)
-    return () => observer.disconnect()
+    window.addEventListener('beforeprint', comeNear)
+    return () => {
+      observer.disconnect()
+      window.removeEventListener('beforeprint', comeNear)
+    }
   }, [isNear])
 
   return { ref, isNear }

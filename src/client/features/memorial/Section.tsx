@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { type PropsWithChildren, useId } from 'react'
 
@@ -9,11 +10,14 @@ export interface SectionProps {
 export function Section({ title, children }: PropsWithChildren<SectionProps>) {
   const titleId = useId()
   return (
-    <section aria-labelledby={titleId}>
+    <Box component="section" aria-labelledby={titleId} sx={PRINTED_WHEN_READY}>
       <Typography id={titleId} variant="h2" sx={{ mb: 2.5 }}>
         {title}
       </Typography>
       {children}
-    </section>
+    </Box>
   )
 }
+
+/** On paper nothing comes any more. */
+const PRINTED_WHEN_READY = { '@media print': { '&:has([aria-busy="true"])': { display: 'none' } } } as const

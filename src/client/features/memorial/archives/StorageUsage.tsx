@@ -24,7 +24,7 @@ export function StorageUsage({ memorial }: { memorial: Memorial }) {
   const text = `Хранилище: ${megabytes(used)} из ${megabytes(limit)}`
   const canGrow = bonusLeft > 0 && limit <= STORAGE_STEP_MOST_BYTES
   return (
-    <Box sx={{ maxWidth: 640 }}>
+    <Box sx={{ maxWidth: 640, '@media print': { display: 'none' } }}>
       <Typography
         tabIndex={-1}
         ref={hasGrown && !canGrow ? focusInPlace : undefined}
