@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import type { MemoryPage, PendingMemories } from '@contract/memory'
 import { API_BASE_PATH } from '@contract/paths'
 import { axeFindings } from '@support/axe'
-import { type Complaints, launchBrowser, openVisit } from '@support/browser'
+import { type Complaints, DESKTOP, launchBrowser, openVisit, PHONE } from '@support/browser'
 import { openAccount, type RemoteAccount, REMOTE_PASSWORD } from '@support/remote-account'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
 
@@ -66,6 +66,8 @@ async function untilFocused(author: string): Promise<void> {
   )
 }
 
+const rightEdge = (locator: Locator) => locator.evaluate((element) => element.getBoundingClientRect().right)
+
 const approvals = (number: number) => number % 2 === 1
 
 async function pendingTotal(): Promise<number> {
@@ -102,6 +104,24 @@ describe('a moderator with 200 memories and a keyboard', () => {
 
   it('finds a page that is for everyone', async () => {
     expect(await axeFindings(page)).toEqual([])
+  })
+
+  it('finds the way back within its strip on a phone with large text', async () => {
+    const first = page.getByRole('article', { name: 'Автор 1', exact: true })
+    const strip = page.getByRole('list', { name: 'Решения, которые можно отменить' })
+    await page.setViewportSize(PHONE)
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    await first.scrollIntoViewIfNeeded()
+    await page.keyboard.press('KeyA')
+
+    const undoEnd = await rightEdge(strip.getByRole('button', { name: 'Отменить' }))
+    expect(undoEnd).toBeLessThanOrEqual(await rightEdge(strip))
+
+    await page.keyboard.press('Control+KeyZ')
+    await untilFocused('Автор 1')
+    await page.setViewportSize(DESKTOP)
+    await page.evaluate(() => (document.documentElement.style.fontSize = ''))
+    await first.scrollIntoViewIfNeeded()
   })
 
   it('decides on all, and thinks better of some', async () => {

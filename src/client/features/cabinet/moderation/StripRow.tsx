@@ -34,7 +34,7 @@ export function StripRow({ made: { memoryId, decision, author }, onUndo, onFocus
           {author}
         </Typography>
       </Box>
-      <Button ref={button} aria-describedby={`${ids.text} ${ids.author}`} onClick={onUndo}>
+      <Button ref={button} aria-describedby={`${ids.text} ${ids.author}`} onClick={onUndo} sx={{ ml: 'auto' }}>
         Отменить
       </Button>
     </Box>
@@ -43,13 +43,14 @@ export function StripRow({ made: { memoryId, decision, author }, onUndo, onFocus
 
 const ROW = {
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
-  justifyContent: 'space-between',
   gap: 1,
   pl: 1.5,
 } as const
 
-const WORDS = { minWidth: 0, overflowWrap: 'anywhere' } as const
+/** Where large text leaves less than this beside the button, the button goes below. */
+const WORDS = { flex: '1 1 8rem', minWidth: 0, overflowWrap: 'anywhere' } as const
 
 /** A name may be longer than the strip has room for. */
 const AUTHOR = {
