@@ -72,11 +72,12 @@ export const archiveApi = api.injectEndpoints({
     deleteArchiveItem: build.mutation<null, ItemOf>({
       query: ({ kind, id }) => ({ url: `${path(kind, 'delete')}/${id}`, method: 'DELETE' }),
       async onQueryStarted({ id, ...archive }, { dispatch, queryFulfilled }) {
-        const error = await queryFulfilled.then(
-          () => undefined,
-          (failure: { error: unknown }) => failure.error,
-        )
-        if (isGone(error)) dispatch(rewrite(archive, (items) => items.filter((item) => item.id !== id)))
+        try {
+          await queryFulfilled
+        } catch (failure) {
+          if (!isGone((failure as { error: unknown }).error)) return
+        }
+        dispatch(rewrite(archive, (items) => items.filter((item) => item.id !== id)))
       },
       invalidatesTags: (_nothing, error, archive) => (isGone(error) ? changedBy(archive) : []),
     }),
