@@ -148,6 +148,8 @@ it('a memorial is printed without ways to go and without what has not come yet',
   await open(page, screens.memorials)
   await page.getByRole('link', { name: 'Посетить страницу' }).first().click()
   await page.getByRole('heading', { name: 'QR-код' }).waitFor()
+  // All is there but the code.
+  await page.waitForFunction(() => document.querySelectorAll('article [aria-busy]').length === 1)
   await page.emulateMedia({ media: 'print' })
 
   const printed = await page.evaluate(() => document.body.innerText)
