@@ -116,6 +116,12 @@ describe('a moderator with 200 memories and a keyboard', () => {
 
     const undoEnd = await rightEdge(strip.getByRole('button', { name: 'Отменить' }))
     expect(undoEnd).toBeLessThanOrEqual(await rightEdge(strip))
+    // And the words beside or above it are not squeezed until they break.
+    const { width, remPx } = await strip.getByText('Воспоминание одобрено').evaluate((words) => ({
+      width: words.getBoundingClientRect().width,
+      remPx: parseFloat(getComputedStyle(document.documentElement).fontSize),
+    }))
+    expect(width).toBeGreaterThanOrEqual(8 * remPx)
 
     await page.keyboard.press('Control+KeyZ')
     await untilFocused('Автор 1')
