@@ -55,3 +55,14 @@ it('opens a photo once at a double click, and one Back closes it', async () => {
 
   expect(await screen.findByText('Открыто:')).toBeVisible()
 })
+
+it('opens a photo where the entry still names one that is gone', async () => {
+  const router = createMemoryRouter([{ path: '*', Component: Photos }], {
+    initialEntries: [{ pathname: '/memorials/7', state: { openPhoto: 4 } }],
+  })
+  render(<RouterProvider router={router} />)
+
+  act(() => screen.getByRole('button', { name: 'Открыть' }).click())
+
+  expect(await screen.findByText('Открыто: 5')).toBeVisible()
+})

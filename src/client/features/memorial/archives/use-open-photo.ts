@@ -28,7 +28,7 @@ export function useOpenPhoto() {
   }, [openId])
 
   function open(id: number): void {
-    if (openId !== undefined) return
+    if (openId === id) return
     const state = { ...(location.state as object | null), openPhoto: id } satisfies OpenPhotoState
     // At once: the second press of a double click must find it open.
     void navigate(location, { state, preventScrollReset: true, flushSync: true })
