@@ -48,6 +48,18 @@ it('leaves nothing but the way to tell of it anew, and the focus near it', async
   expect(document.body).not.toHaveFocus()
 })
 
+it('takes away what another tab has deleted', async () => {
+  refuse('delete', DELETE, 404)
+  await editMode(TOLD)
+  const question = await ask()
+  serveNoBurial(7)
+  fireEvent.click(question.getByRole('button', { name: 'Удалить' }))
+
+  expect(await screen.findByText('Место захоронения не указано.')).toBeVisible()
+  expect(await screen.findByText('Место захоронения удалено')).toBeVisible()
+  expect(screen.queryByText('Ошибка при удалении.')).not.toBeInTheDocument()
+})
+
 it('says when it did not succeed, and keeps everything', async () => {
   refuse('delete', DELETE, 500)
   await editMode(TOLD)

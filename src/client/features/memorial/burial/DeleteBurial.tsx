@@ -2,6 +2,7 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import type { Burial } from '@contract/burial'
 import { useDeleteBurialMutation } from '@client/api/burial-api'
+import { isGone } from '@client/api/errors'
 import { ConfirmDialog } from '@client/ui/ConfirmDialog'
 import { useToast } from '@client/ui/toasts'
 import { DELETE_FAILED } from '../edit/texts'
@@ -20,7 +21,7 @@ export function DeleteBurial({ memorialId, burial, onDeleted }: DeleteBurialProp
   async function remove(): Promise<void> {
     const { error } = await deleteBurial({ id: burial.id, memorialId })
     setAsking(false)
-    if (error) {
+    if (!isGone(error)) {
       toast.error(DELETE_FAILED)
       return
     }
