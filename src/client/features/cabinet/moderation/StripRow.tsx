@@ -47,6 +47,8 @@ const ROW = {
   alignItems: 'center',
   gap: 1,
   pl: 1.5,
+  py: 0.75,
+  '& + &': { borderTop: 1, borderColor: 'divider' },
 } as const
 
 /** Where large text leaves less than this beside the button, the button goes below. */
