@@ -1,6 +1,6 @@
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Redis } from 'ioredis'
 import { API_BASE_PATH } from '@contract/paths'
 import { accountAccess } from './access/account'
@@ -9,6 +9,7 @@ import { createPinTokens } from './access/pin-token'
 import type { Config } from './config'
 import type { Db } from './db/schema'
 import { createAttempts } from './lib/attempts'
+import { createSecurityLog } from './lib/security-log'
 import { createLetters } from './mail/letters'
 import type { Postman } from './mail/postman'
 import { createMediaAddresses } from './media/address'
@@ -70,6 +71,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { moderatorEmails, newAccount } = config
   const app = fastify({
     loggerInstance: log,
+    // Requests are many and tell of people: the log tells of faults and of what matters to safety.
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < config.trustProxy,
     bodyLimit: JSON_MAX_BYTES,
     routerOptions: { ignoreTrailingSlash: true },
@@ -86,15 +89,16 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const addresses = createMediaAddresses(secretKey)
   const letters = createLetters(config.site)
   const limitAttempts = createAttempts(redis)
-  const auth = createAuthService({ db, letters, postman, limitAttempts, moderatorEmails, newAccount })
-  const users = createUserService({ db, letters, postman, limitAttempts, moderatorEmails })
+  const securityLog = createSecurityLog({ log, secretKey })
+  const auth = createAuthService({ db, letters, postman, limitAttempts, securityLog, moderatorEmails, newAccount })
+  const users = createUserService({ db, letters, postman, limitAttempts, securityLog, moderatorEmails })
   const pinTokens = createPinTokens(secretKey)
   const access = createMemorialAccess({ db, pinTokens })
-  const pins = createPinService({ db, pinTokens, limitAttempts })
+  const pins = createPinService({ db, pinTokens, letters, postman, limitAttempts, securityLog })
   const presentation = createMemorialPresentation(addresses)
   const memorials = createMemorialService({ db, library, presentation })
-  const changes = createMemorialChangeService({ library, presentation })
-  const memories = createMemoryService({ db, letters, postman, limitAttempts })
+  const changes = createMemorialChangeService({ library, presentation, securityLog })
+  const memories = createMemoryService({ db, letters, postman, limitAttempts, securityLog })
   const burials = createBurialService({ db, library, addresses })
   const archives = createArchiveService({ db, library, addresses })
   const tiles = createTileService({ config, log, limitAttempts })

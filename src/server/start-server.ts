@@ -45,7 +45,7 @@ export async function startServer(
   const catalogue = await readCatalogue(config.catalogueDir)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   // A database error quotes the row it is about, and rows are people's lives.
-  const log = pino({ level: 'warn', redact: ['err.detail', 'err.where'] })
+  const log = pino({ level: 'info', redact: ['err.detail', 'err.where'] })
   const closing: (() => Promise<unknown>)[] = []
   const close = async () => {
     for (const step of closing.splice(0).reverse()) await step()

@@ -6,6 +6,7 @@ import type { MemoryStatus } from '@contract/memory'
 export interface Tables {
   users: UsersTable
   sessions: SessionsTable
+  known_networks: KnownNetworksTable
   consents: ConsentsTable
   email_tokens: EmailTokensTable
   letters: LettersTable
@@ -16,6 +17,7 @@ export interface Tables {
   burials: BurialsTable
   memories: MemoriesTable
   promo_code_uses: PromoCodeUsesTable
+  audit_log: AuditLogTable
 }
 
 /** A database or a transaction in it: repositories take either. */
@@ -33,7 +35,16 @@ interface UsersTable {
   is_active: Defaulted<boolean>
   is_superuser: Defaulted<boolean>
   is_verified: Defaulted<boolean>
+  /** When the address was first confirmed. */
+  verified_at: Defaulted<Date | null>
+  /** When a password was last set by the link of a letter: proof of who reads the mailbox. */
+  password_set_by_letter_at: Defaulted<Date | null>
   pin_hash: string | null
+  /** When the PIN was last set or changed. */
+  pin_set_at: Defaulted<Date | null>
+  /** When the owner was last written to about words that wait, and about misses of their PIN. */
+  told_of_words_at: Defaulted<Date | null>
+  told_of_pin_misses_at: Defaulted<Date | null>
   max_memorials: number
   advanced_memorials_left: number
   bonus_gb_left: number
@@ -41,16 +52,32 @@ interface UsersTable {
 }
 
 interface SessionsTable {
+  /** What the account's holder names it by: the hash is nobody's business. */
+  id: Generated<number>
   /** SHA-256 of the account token, which itself is stored nowhere. */
   token_hash: Buffer
   user_id: number
   created_at: CreatedAt
   expires_at: Date
+  last_used_at: Defaulted<Date>
+  /** Where it was opened from: the network's address and what the browser called itself. */
+  address: string | null
+  user_agent: string | null
 }
 
+/** Networks from which an account has signed in. */
+interface KnownNetworksTable {
+  user_id: number
+  /** Keyed: the table tells nobody where its people live. */
+  network_hash: Buffer
+  last_sign_in_at: Defaulted<Date>
+}
+
+/** Given by an account at its registration, or by a guest with words of memory. */
 interface ConsentsTable {
   id: Generated<number>
-  user_id: number
+  user_id: number | null
+  memory_id: number | null
   version: string
   given_at: CreatedAt
   address: string
@@ -153,3 +180,24 @@ interface PromoCodeUsesTable {
   code: string
   used_at: CreatedAt
 }
+
+/** What an owner or a moderator did to somebody's words or to a page. It outlives what it tells of. */
+interface AuditLogTable {
+  id: Generated<number>
+  at: CreatedAt
+  event: AuditEvent
+  actor_id: number | null
+  actor_role: 'owner' | 'moderator'
+  memorial_id: number
+  /** The words that it was done to. */
+  subject_id: number | null
+}
+
+export type AuditEvent =
+  | 'memory_approved'
+  | 'memory_rejected'
+  | 'memory_rewritten'
+  | 'memory_deleted'
+  | 'memorial_deleted'
+  | 'memorial_closed'
+  | 'memorial_opened'

@@ -1,6 +1,7 @@
 import type { NewAccountCredits } from '../../config'
 import type { Db } from '../../db/schema'
 import type { LimitAttempts } from '../../lib/attempts'
+import type { SecurityLog } from '../../lib/security-log'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { createAuthLimits } from './limits'
@@ -13,6 +14,7 @@ export interface AuthParts {
   letters: Letters
   postman: Pick<Postman, 'wake'>
   limitAttempts: LimitAttempts
+  securityLog: SecurityLog
   moderatorEmails: readonly string[]
   newAccount: NewAccountCredits
 }

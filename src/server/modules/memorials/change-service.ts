@@ -3,6 +3,7 @@ import { type Memorial, type MemorialChange, memorialDraftSchema } from '@contra
 import type { Editable } from '../../access/memorial'
 import type { Db } from '../../db/schema'
 import { conflict, forbidden } from '../../lib/api-error'
+import type { SecurityLog } from '../../lib/security-log'
 import type { KeptMedia, MediaLibrary, MediaOfChange } from '../../media/media-library'
 import { validate } from '../../plugins/contract'
 import type { MemorialPresentation } from './presentation'
@@ -17,7 +18,11 @@ const NO_STORAGE_LEFT = 'У вас не осталось дополнитель�
 export type MemorialChangeService = ReturnType<typeof createMemorialChangeService>
 
 /** What an owner does with a memorial they have. */
-export function createMemorialChangeService(parts: { library: MediaLibrary; presentation: MemorialPresentation }) {
+export function createMemorialChangeService(parts: {
+  library: MediaLibrary
+  presentation: MemorialPresentation
+  securityLog: SecurityLog
+}) {
   const { library, presentation } = parts
 
   /** Works on the row as it is at that moment, alone. */

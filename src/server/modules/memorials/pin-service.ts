@@ -7,6 +7,9 @@ import { forbidden, notFound, refused } from '../../lib/api-error'
 import { countInEach, type LimitAttempts } from '../../lib/attempts'
 import { networkOf } from '../../lib/network'
 import { isPassword } from '../../lib/password'
+import type { SecurityLog } from '../../lib/security-log'
+import type { Letters } from '../../mail/letters'
+import type { Postman } from '../../mail/postman'
 import { findMemorial } from './repository'
 
 const WRONG_PIN = 'Неверный PIN-код'
@@ -17,7 +20,14 @@ const TOO_MANY = 'Слишком много попыток. Попробуйте
 export type PinService = ReturnType<typeof createPinService>
 
 /** How a visitor gets into a closed page. */
-export function createPinService(parts: { db: Db; pinTokens: PinTokens; limitAttempts: LimitAttempts }) {
+export function createPinService(parts: {
+  db: Db
+  pinTokens: PinTokens
+  letters: Letters
+  postman: Pick<Postman, 'wake'>
+  limitAttempts: LimitAttempts
+  securityLog: SecurityLog
+}) {
   const { db, pinTokens, limitAttempts } = parts
   const missesByNetwork = limitAttempts({ name: 'pin-network', most: 5, seconds: 15 * 60, refusal: TOO_MANY })
   const missesByMemorial = limitAttempts({ name: 'pin-memorial', most: 30, seconds: 3600, refusal: TOO_MANY })

@@ -16,6 +16,7 @@ import type { Db } from '../../db/schema'
 import { conflict, notFound } from '../../lib/api-error'
 import { countInEach, type LimitAttempts } from '../../lib/attempts'
 import { networkOf } from '../../lib/network'
+import type { SecurityLog } from '../../lib/security-log'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
@@ -55,6 +56,7 @@ export function createMemoryService(parts: {
   letters: Letters
   postman: Pick<Postman, 'wake'>
   limitAttempts: LimitAttempts
+  securityLog: SecurityLog
 }) {
   const { db, letters, postman, limitAttempts } = parts
   const perMinute = limitAttempts({ name: 'memories-minute', most: 5, seconds: MINUTE_SECONDS, refusal: TOO_MANY })

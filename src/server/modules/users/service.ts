@@ -4,6 +4,7 @@ import type { Db } from '../../db/schema'
 import { ApiError, invalidField, refused, unauthorized } from '../../lib/api-error'
 import type { Attempts, LimitAttempts } from '../../lib/attempts'
 import { hashPassword, isPassword, isWellKnown } from '../../lib/password'
+import type { SecurityLog } from '../../lib/security-log'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
@@ -32,6 +33,7 @@ export function createUserService(parts: {
   letters: Letters
   postman: Pick<Postman, 'wake'>
   limitAttempts: LimitAttempts
+  securityLog: SecurityLog
   moderatorEmails: readonly string[]
 }) {
   const { db, letters, postman, moderatorEmails } = parts

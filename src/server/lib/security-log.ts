@@ -1,0 +1,71 @@
+import { sign } from './token'
+
+/** What happened that an operator may have to answer for: names of the field's usual kind, never a text of a person. */
+export type SecurityEvent =
+  | 'registered'
+  | 'email_verified'
+  | 'signed_in'
+  | 'sign_in_failed'
+  | 'sign_in_locked_out'
+  | 'signed_out'
+  | 'session_ended'
+  | 'password_changed'
+  | 'password_reset_asked'
+  | 'password_reset'
+  | 'pin_changed'
+  | 'pin_missed'
+  | 'pin_locked_out'
+  | 'secret_missed'
+  | 'secret_locked_out'
+  | 'memory_approved'
+  | 'memory_rejected'
+  | 'memory_rewritten'
+  | 'memory_deleted'
+  | 'memorial_deleted'
+  | 'memorial_closed'
+  | 'memorial_opened'
+
+export interface SecurityDetails {
+  /** The account that did it, by its id. */
+  account?: number | undefined
+  /** The account that it was done to, where it is another. */
+  owner?: number | undefined
+  memorial?: number | undefined
+  memory?: number | undefined
+  /** An e-mail that may belong to no account. */
+  email?: string | undefined
+  /** The address that the request came from. */
+  address?: string | undefined
+  /** Which secret or which limit it was about. */
+  kind?: string | undefined
+}
+
+interface Log {
+  info(details: object, message: string): void
+}
+
+export type SecurityLog = ReturnType<typeof createSecurityLog>
+
+const PSEUDONYM_LENGTH = 16
+
+/**
+ * Writes one line for each event that matters to the safety of accounts and pages. E-mails and addresses are written as
+ * keyed pseudonyms: one and the same person can be followed through the log, and is named to nobody who reads it.
+ */
+export function createSecurityLog({ log, secretKey }: { log: Log; secretKey: string }) {
+  const pseudonym = (kind: string, text: string) => sign(secretKey, `log:${kind}:${text}`).slice(0, PSEUDONYM_LENGTH)
+
+  return {
+    tell(event: SecurityEvent, { email, address, ...details }: SecurityDetails): void {
+      log.info(
+        {
+          security: event,
+          ...details,
+          ...(email !== undefined && { email: pseudonym('email', email.toLowerCase()) }),
+          ...(address !== undefined && { address: pseudonym('address', address) }),
+        },
+        event,
+      )
+    },
+  }
+}
