@@ -3,11 +3,15 @@ import type { Db } from '@server/db/schema'
 import { filesBelow } from './stored-files'
 
 /** Whether rows and files say the same, and what is counted is there. */
-export async function expectRowsAndFilesToAgree(db: Db, dataDir: string): Promise<void> {
-  const files = await filesBelow(path.join(dataDir, 'media'))
+export async function expectRowsAndFilesToAgree(
+  db: Db,
+  dataDir: string,
+  storedFiles = () => filesBelow(path.join(dataDir, 'media')),
+): Promise<void> {
+  const files = await storedFiles()
   const bytesByMedia = new Map<string, number>()
   for (const [file, size] of files) {
-    const [, mediaId = ''] = file.split(path.sep)
+    const mediaId = file.split(path.sep).at(-2) ?? ''
     bytesByMedia.set(mediaId, (bytesByMedia.get(mediaId) ?? 0) + size)
   }
   const media = await db.selectFrom('media').select('id').execute()

@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { Redis } from 'ioredis'
 import pino from 'pino'
 import { API_BASE_PATH } from '@contract/paths'
 import type { User } from '@contract/user'
@@ -9,6 +11,7 @@ import { createApp } from '@server/app'
 import { type Config, readConfig } from '@server/config'
 import { openDatabase } from '@server/db/open-database'
 import type { Db } from '@server/db/schema'
+import { connectRedis } from '@server/lib/redis'
 import { randomToken } from '@server/lib/token'
 import { createMediaLibrary, type MediaLibrary } from '@server/media/media-library'
 import { startMediaThreads } from '@server/media/media-threads'
@@ -19,12 +22,15 @@ import { createPostman, type Postman } from '@server/mail/postman'
 import { readCatalogue } from '@server/modules/catalogue/read-catalogue'
 import { createDiskStore } from '@server/storage/disk-store'
 import type { FileStore } from '@server/storage/file-store'
+import { createS3Store } from '@server/storage/s3-store'
+import { settingsOnServices } from './services'
+import { filesBelow, filesInBucket } from './stored-files'
 
 const WORKER_FILE = path.resolve('dist/server/database-worker.js')
 const MEDIA_WORKER_FILE = path.resolve('dist/server/media-worker.js')
 const TEST_PASSWORD = 'Berezka-1945'
 
-/** The whole server but its listening socket, on a real embedded database in a folder of its own. */
+/** The whole server but its listening socket, on a real embedded database in a folder of its own, or on TEST_SERVICES. */
 export interface TestApp {
   app: FastifyInstance
   db: Db
@@ -34,6 +40,10 @@ export interface TestApp {
   postman: Postman
   config: Config
   dataDir: string
+  /** Where rate limits are counted, unless it is this process. */
+  redis: Redis | undefined
+  /** The size of every file in the store, by its path there. */
+  storedFiles(): Promise<Map<string, number>>
   /** Sends one request to /api/v1; `token` goes into the header as a browser would send it. */
   api(request: InjectOptions & { url: string; token?: string }): Promise<LightMyRequestResponse>
   /** A new account, registered and logged in through the API. */
@@ -50,10 +60,13 @@ export async function startTestApp(
   options: { clientFolder?: string } = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pomnim-test-'))
-  const config = readConfig({ DATA_DIR: dataDir, DEMO_CONTENT: 'off', ...env })
+  const config = readConfig({ DATA_DIR: dataDir, DEMO_CONTENT: 'off', ...(await settingsOnServices()), ...env })
   if (!config.databaseUrl) await copyEmptyDatabase(dataDir)
   const database = await openDatabase(config, failTheTest, WORKER_FILE)
-  const store = await createDiskStore(path.join(dataDir, 'media'))
+  const mediaFolder = path.join(dataDir, 'media')
+  const store = config.s3 ? await createS3Store(config.s3) : await createDiskStore(mediaFolder)
+  const redis = config.redisUrl ? connectRedis(config.redisUrl, log) : undefined
+  if (redis) await once(redis, 'ready')
   const postman = createPostman({ db: database.db, transport: createMailTransport(config), log })
   const catalogue = await readCatalogue(config.catalogueDir)
   const temporaryFolder = uploadsFolder(dataDir)
@@ -62,7 +75,7 @@ export async function startTestApp(
   const removals = createMediaRemovals({ db: database.db, store, log })
   const library = createMediaLibrary({ db: database.db, store, temporaryFolder, threads, removals })
   const parts = { config, db: database.db, store, library, secretKey: randomToken(), catalogue, postman, log }
-  const app = await createApp({ ...parts, ...options })
+  const app = await createApp({ ...parts, ...options, ...(redis && { redis }) })
 
   const api: TestApp['api'] = ({ url, token, headers, ...request }) =>
     app.inject({
@@ -80,6 +93,8 @@ export async function startTestApp(
     postman,
     config,
     dataDir,
+    redis,
+    storedFiles: () => (config.s3 ? filesInBucket(config.s3) : filesBelow(mediaFolder)),
     api,
     async signUp({ email = `account-${++accounts}@example.org`, verified = true } = {}) {
       const registered = await api({
@@ -105,6 +120,7 @@ export async function startTestApp(
       await app.close()
       await postman.stop()
       await threads.stop()
+      redis?.disconnect()
       await database.close()
       await rm(dataDir, { recursive: true, force: true })
     },

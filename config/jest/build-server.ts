@@ -2,9 +2,11 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { openDatabase } from '../../src/server/db/open-database'
+import { startServices } from '../../__tests__/support/services'
 import { buildFolder } from '../folders'
 import { compile } from '../scripts/compile'
 import { stalePrograms } from '../scripts/staleness'
+import { whenTestsEnd } from './remove-prepared-data'
 
 /**
  * Some tests run the server as a process of its own, and the database worker always is: both need the build. An empty
@@ -13,6 +15,7 @@ import { stalePrograms } from '../scripts/staleness'
 export default async function buildServer(): Promise<void> {
   if (stalePrograms().includes('server')) await compile(['server'])
   process.env.EMPTY_DATABASE_FOLDER = await makeEmptyDatabase()
+  whenTestsEnd(await startServices())
 }
 
 async function makeEmptyDatabase(): Promise<string> {

@@ -61,9 +61,9 @@ it.each([
   ['video', 'film.mkv'],
   ['video', 'film.avi'],
 ] as const)('refuses for the %s archive %s, and leaves nothing behind', async (kind, name) => {
-  const before = await filesBelow(path.join(server.dataDir, 'media'))
+  const before = await server.storedFiles()
   expect((await add(kind, await sampleFile(name))).statusCode).toBe(415)
-  expect(await filesBelow(path.join(server.dataDir, 'media'))).toEqual(before)
+  expect(await server.storedFiles()).toEqual(before)
   expect((await filesBelow(path.join(server.dataDir, 'uploads'))).size).toBe(0)
 })
 

@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 const add = (kind: ArchiveKind) => anArchiveItem(server, kind, { token: owner, memorialId })
-const filesInStore = () => filesBelow(path.join(server.dataDir, 'media'))
+const filesInStore = () => server.storedFiles()
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, number) => total + number, 0)
 const mediaIdOf = ({ file_path: address }: ArchiveItem) => address.split('/')[2] ?? ''
 

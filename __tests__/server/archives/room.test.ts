@@ -30,7 +30,7 @@ const leaveRoom = (bytes: number) =>
   server.db.updateTable('memorials').set({ media_storage_limit: bytes }).where('id', '=', memorialId).execute()
 const add = (kind: ArchiveKind, bytes?: Uint8Array) =>
   addToArchive(server, kind, { token: owner, memorialId, ...(bytes && { bytes }) })
-const filesInStore = () => filesBelow(path.join(server.dataDir, 'media'))
+const filesInStore = () => server.storedFiles()
 const filesInHand = () => filesBelow(path.join(server.dataDir, 'uploads'))
 /** While a file goes away it may be listed and no longer there. */
 const bytesInHand = async () =>

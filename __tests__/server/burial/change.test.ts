@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const change = (fields: Partial<typeof TVER> & { photo?: Uint8Array }) =>
   changeBurial(server, burial.id, { token: owner, ...fields })
-const filesInStore = () => filesBelow(path.join(server.dataDir, 'media'))
+const filesInStore = () => server.storedFiles()
 const stored = async () => (await burialOf(server, memorialId)).json<Burial>()
 const statusOf = async (address: string | null) => (await server.app.inject(address ?? '')).statusCode
 

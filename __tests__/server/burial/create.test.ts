@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const tell = async (place: Partial<typeof TVER> & { photo?: Uint8Array }) =>
   tellBurial(server, { token: owner, memorialId, ...place })
-const filesInStore = async () => filesBelow(path.join(server.dataDir, 'media'))
+const filesInStore = () => server.storedFiles()
 const filesInHand = async () => (await filesBelow(path.join(server.dataDir, 'uploads'))).size
 
 it.each([

@@ -101,7 +101,7 @@ it.each(UPLOADS)('leaves nothing of %s that is cut off anywhere', async (_what, 
   }
   await uploadsToBeGone()
   expect(await server.db.selectFrom('media').select('id').execute()).toEqual(before)
-  await expectRowsAndFilesToAgree(server.db, server.dataDir)
+  await expectRowsAndFilesToAgree(server.db, server.dataDir, server.storedFiles)
 })
 
 it('goes on answering others after that', async () => {

@@ -23,9 +23,9 @@ afterAll(() => server.close())
 const add = (kind: ArchiveKind, bytes: Uint8Array) => addToArchive(server, kind, { token, memorialId, bytes })
 
 async function expectRefused(kind: ArchiveKind, bytes: Uint8Array, status: number): Promise<void> {
-  const before = await filesBelow(server.dataDir + '/media')
+  const before = await server.storedFiles()
   expect((await add(kind, bytes)).statusCode).toBe(status)
-  expect(await filesBelow(path.join(server.dataDir, 'media'))).toEqual(before)
+  expect(await server.storedFiles()).toEqual(before)
   expect((await filesBelow(path.join(server.dataDir, 'uploads'))).size).toBe(0)
 }
 

@@ -7,7 +7,7 @@ import { removeOldUploads, uploadsFolder } from '@server/media/uploads-folder'
 import type { FileStore } from '@server/storage/file-store'
 import { smallPicture } from '@support/photographs'
 import { startTestApp, type TestApp } from '@support/server-app'
-import { bytesOf, filesBelow } from '@support/stored-files'
+import { bytesOf } from '@support/stored-files'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
 
 const PATIENCE_SECONDS = 600
@@ -29,7 +29,7 @@ beforeEach(() => server.db.deleteFrom('media_removals').execute())
 const keep = () => server.library.keepPicture(picture)
 const claim = (kept: KeptMedia) => server.library.change(kept, (_tx, media) => media.claim(kept, memorialId))
 const release = ({ id }: KeptMedia) => server.library.change(undefined, (_tx, media) => media.release(id))
-const isThere = async ({ id }: { id: string }) => bytesOf(await filesBelow(path.join(server.dataDir, 'media')), id) > 0
+const isThere = async ({ id }: { id: string }) => bytesOf(await server.storedFiles(), id) > 0
 const removalsLeft = async () =>
   (await server.db.selectFrom('media_removals').select('media_id').execute()).map(({ media_id: id }) => id)
 const mediaOf = ({ id }: KeptMedia) => server.db.selectFrom('media').selectAll().where('id', '=', id).execute()

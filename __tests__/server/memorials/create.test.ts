@@ -20,10 +20,7 @@ async function create(token: string | undefined, form: FormData) {
   return server.api({ method: 'POST', url: '/memorial/create', ...(token && { token }), payload: form })
 }
 
-async function filesInStore(): Promise<number> {
-  const entries = await readdir(path.join(server.dataDir, 'media'), { recursive: true, withFileTypes: true })
-  return entries.filter((entry) => entry.isFile()).length
-}
+const filesInStore = async () => (await server.storedFiles()).size
 
 it('answers with the memorial as its owner sees it', async () => {
   const { user, token } = await server.signUp()

@@ -1,5 +1,3 @@
-import { readdir } from 'node:fs/promises'
-import path from 'node:path'
 import { ADVANCED, type Memorial } from '@contract/memorial'
 import { smallPicture } from '@support/photographs'
 import { startTestApp, type TestApp } from '@support/server-app'
@@ -27,10 +25,7 @@ function update(id: number, fields: Record<string, string>, token = owner, photo
 
 const read = async (id: number, token = owner) => (await server.api({ url: `/memorial/${id}`, token })).json<Memorial>()
 
-async function filesInStore(): Promise<number> {
-  const entries = await readdir(path.join(server.dataDir, 'media'), { recursive: true, withFileTypes: true })
-  return entries.filter((entry) => entry.isFile()).length
-}
+const filesInStore = async () => (await server.storedFiles()).size
 
 describe.each([
   ['update', 'PATCH', (id: number) => `/memorial/update/${id}/`],

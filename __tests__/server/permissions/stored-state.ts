@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { sql } from 'kysely'
 import { uploadsFolder } from '@server/media/uploads-folder'
 import type { TestApp } from '@support/server-app'
@@ -7,7 +6,7 @@ import { filesBelow } from '@support/stored-files'
 /** Every row of every table, and every file with its size. */
 export type StoredState = ReadonlySet<string>
 
-export function createStateReader({ db, dataDir }: TestApp): () => Promise<StoredState> {
+export function createStateReader({ db, dataDir, storedFiles }: TestApp): () => Promise<StoredState> {
   const rowsOfAll = db.introspection
     .getTables()
     .then((tables) =>
@@ -16,10 +15,7 @@ export function createStateReader({ db, dataDir }: TestApp): () => Promise<Store
 
   return async () => {
     const { rows } = await sql<{ row: string }>`${sql.join(await rowsOfAll, sql` union all `)}`.execute(db)
-    const [kept, received] = await Promise.all([
-      filesBelow(path.join(dataDir, 'media')),
-      filesBelow(uploadsFolder(dataDir)),
-    ])
+    const [kept, received] = await Promise.all([storedFiles(), filesBelow(uploadsFolder(dataDir))])
     return new Set([...rows.map(({ row }) => row), ...[...kept, ...received].map((file) => file.join(': '))])
   }
 }

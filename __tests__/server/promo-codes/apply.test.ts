@@ -1,16 +1,16 @@
 import type { User } from '@contract/user'
+import { moveClock, type MovedClock } from '@support/moved-clock'
 import { startTestApp, type TestApp } from '@support/server-app'
 
 const UNKNOWN_OR_USED = { detail: 'Промокод не найден или уже использован' }
 const HOUR_SECONDS = 3600
 
 let server: TestApp
-let passedMs = 0
+let clock: MovedClock
 
 beforeAll(async () => {
   server = await startTestApp({ CATALOGUE_DIR: 'config/demo/catalogue' })
-  const realNow = Date.now
-  jest.spyOn(Date, 'now').mockImplementation(() => realNow() + passedMs)
+  clock = moveClock()
 })
 afterAll(async () => {
   jest.restoreAllMocks()
@@ -97,7 +97,7 @@ it('stops an account after ten failures within an hour, the right code too, and 
   expect(await credits(token)).toEqual(NEW_ACCOUNT)
   expect((await apply('POMNIM-PLACE', another)).statusCode).toBe(200)
 
-  passedMs += HOUR_SECONDS * 1000
+  await clock.pass(server, HOUR_SECONDS * 1000)
   expect((await apply('POMNIM-PLACE', token)).statusCode).toBe(200)
 })
 

@@ -4,7 +4,6 @@ import { ARCHIVE_KINDS, type ArchiveItem, type ArchiveKind, archivePaths } from 
 import type { Memorial } from '@contract/memorial'
 import { addToArchive, anAdvancedMemorial } from '@support/archives'
 import type { TestApp } from '@support/server-app'
-import { filesBelow } from '@support/stored-files'
 import { onEachEngine, statusesOf } from './race'
 
 onEachEngine({ 'takes one of the files that fit singly but not together, and counts what is stored': uploads })
@@ -57,7 +56,7 @@ async function uploads(server: TestApp) {
   }
 }
 
-async function bytesInStore({ dataDir }: TestApp): Promise<number> {
-  const files = await filesBelow(path.join(dataDir, 'media'))
+async function bytesInStore({ storedFiles }: TestApp): Promise<number> {
+  const files = await storedFiles()
   return [...files.values()].reduce((sum, size) => sum + size, 0)
 }

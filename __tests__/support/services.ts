@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
+import { Redis } from 'ioredis'
+import pg from 'pg'
+import S3rver from 's3rver'
+import { startPostgres } from './postgres'
+import { freePort } from './server-process'
+
+/**
+ * The parts that a large installation has in place of the built-in ones. `TEST_SERVICES=postgres,redis,s3` runs the
+ * server's tests on them; without it they run on the embedded database, in memory and on disk.
+ */
+const SERVICES = ['postgres', 'redis', 's3'] as const
+type Service = (typeof SERVICES)[number]
+
+const S3_KEY = 'S3RVER'
+const REDIS_DATABASES = 16_384
+const PATIENCE_MS = 30_000
+const LOOK_EVERY_MS = 20
+
+/** For the global setup: starts what TEST_SERVICES names and tells test files by the environment where it is. */
+export async function startServices(): Promise<() => Promise<void>> {
+  const stops: (() => Promise<unknown>)[] = []
+  for (const service of wanted()) stops.push(await START[service]())
+  return async () => {
+    for (const stop of stops.reverse()) await stop()
+  }
+}
+
+/** Settings under which a server has the running services to itself: a database, a Redis database and a bucket of its own. */
+export async function settingsOnServices(): Promise<Record<string, string>> {
+  const { TEST_POSTGRES, TEST_REDIS, TEST_S3 } = process.env
+  return {
+    ...(TEST_POSTGRES && { DATABASE_URL: await makeDatabase(TEST_POSTGRES) }),
+    ...(TEST_REDIS && { REDIS_URL: await claimRedisDatabase(TEST_REDIS) }),
+    ...(TEST_S3 && (await makeBucket(TEST_S3))),
+  }
+}
+
+const START: Record<Service, () => Promise<() => Promise<unknown>>> = {
+  async postgres() {
+    const postgres = await startPostgres()
+    process.env.TEST_POSTGRES = await postgres.makeDatabase()
+    return () => postgres.stop()
+  },
+
+  async redis() {
+    const port = await freePort()
+    const settings = [
+      '--port',
+      String(port),
+      '--bind',
+      '127.0.0.1',
+      '--save',
+      '',
+      '--databases',
+      String(REDIS_DATABASES),
+    ]
+    // Should this process be killed, its server goes too.
+    const redis = spawn('setpriv', ['--pdeathsig=TERM', 'redis-server', ...settings], { stdio: 'ignore' })
+    process.env.TEST_REDIS = `redis://127.0.0.1:${port}`
+    await untilAnswering(redis, process.env.TEST_REDIS)
+    return async () => {
+      const ended = once(redis, 'exit')
+      redis.kill()
+      await ended
+    }
+  },
+
+  async s3() {
+    const folder = await mkdtemp(path.join(tmpdir(), 'pomnim-s3-'))
+    const port = await freePort()
+    const s3 = new S3rver({ port, address: 'localhost', silent: true, directory: folder })
+    await s3.run()
+    process.env.TEST_S3 = `http://localhost:${port}`
+    return async () => {
+      await s3.close()
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+}
+
+function wanted(): Service[] {
+  const names = (process.env.TEST_SERVICES ?? '').split(',').filter(Boolean)
+  const unknown = names.find((name) => !SERVICES.some((service) => service === name))
+  if (unknown) throw new Error(`TEST_SERVICES knows ${SERVICES.join(', ')}, not ${unknown}`)
+  return SERVICES.filter((service) => names.includes(service))
+}
+
+async function makeDatabase(address: string): Promise<string> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const client = new pg.Client({ connectionString: address })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  return address.replace(/\/[^/?]+\?/, `/${name}?`)
+}
+
+/** The numbers of databases that are taken are counted in database 0. */
+async function claimRedisDatabase(address: string): Promise<string> {
+  const redis = new Redis(address)
+  const number = await redis.incr('databases-claimed')
+  redis.disconnect()
+  return `${address}/${number}`
+}
+
+async function makeBucket(endpoint: string): Promise<Record<string, string>> {
+  const bucket = `test-${randomUUID()}`
+  const credentials = { accessKeyId: S3_KEY, secretAccessKey: S3_KEY }
+  const client = new S3Client({ endpoint, credentials, region: 'us-east-1', forcePathStyle: true })
+  await client.send(new CreateBucketCommand({ Bucket: bucket }))
+  client.destroy()
+  return { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: S3_KEY, S3_SECRET_ACCESS_KEY: S3_KEY }
+}
+
+async function untilAnswering(server: ChildProcess, address: string): Promise<void> {
+  const giveUpAt = Date.now() + PATIENCE_MS
+  const redis = new Redis(address, { retryStrategy: () => LOOK_EVERY_MS, maxRetriesPerRequest: null })
+  redis.on('error', () => undefined)
+  const failed = once(server, 'error').then(([error]: unknown[]) => {
+    throw new Error('redis-server did not start: apt-get install redis-server', { cause: error })
+  })
+  const late = new Promise<never>((_resolve, reject) => {
+    setTimeout(() => reject(new Error('redis-server does not answer')), giveUpAt - Date.now()).unref()
+  })
+  await Promise.race([redis.ping(), failed, late]).finally(() => redis.disconnect())
+}
