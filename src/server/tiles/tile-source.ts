@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type/node'
-import { createGate } from './gate'
+import { createGate } from '../lib/gate'
 import { type Tile, tileAddress } from './tile'
 
 export interface TilePicture {

@@ -1,5 +1,11 @@
+/** All places at a gate are taken, the waiting ones too: nothing of the work was begun. */
+export class GateFullError extends Error {}
+
+/** Runs `work` once there is a place for it. Rejects with `GateFullError` when too many wait already. */
+export type ThroughGate = <T>(work: () => Promise<T>) => Promise<T>
+
 /** Lets so many pass at once and so many wait behind them; who comes when all places are taken is turned away. */
-export function createGate(mostInside: number, mostWaiting: number) {
+export function createGate(mostInside: number, mostWaiting: number): ThroughGate {
   const waiting: (() => void)[] = []
   let inside = 0
 
@@ -8,7 +14,7 @@ export function createGate(mostInside: number, mostWaiting: number) {
       inside += 1
       return
     }
-    if (waiting.length >= mostWaiting) throw new Error('Too many wait at the gate')
+    if (waiting.length >= mostWaiting) throw new GateFullError(`${inside} are inside, ${waiting.length} wait`)
     await new Promise<void>((resolve) => waiting.push(resolve))
   }
 
@@ -19,7 +25,7 @@ export function createGate(mostInside: number, mostWaiting: number) {
     else inside -= 1
   }
 
-  return async function throughGate<T>(work: () => Promise<T>): Promise<T> {
+  return async function throughGate(work) {
     await enter()
     try {
       return await work()

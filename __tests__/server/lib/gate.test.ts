@@ -1,0 +1,62 @@
+import { setImmediate } from 'node:timers/promises'
+import { createGate, GateFullError } from '@server/lib/gate'
+
+/** Work that goes on until it is told to end. */
+function heldWork(name: string, begun: string[]) {
+  let end: (failure?: Error) => void = () => undefined
+  const held = new Promise<string>((resolve, reject) => {
+    end = (failure) => (failure ? reject(failure) : resolve(name))
+  })
+  const work = () => {
+    begun.push(name)
+    return held
+  }
+  return { work, end: (failure?: Error) => end(failure) }
+}
+
+let begun: string[]
+
+beforeEach(() => {
+  begun = []
+})
+
+it('begins no more than so many at once, and those that wait in the order in which they came', async () => {
+  const throughGate = createGate(2, 2)
+  const works = ['a', 'b', 'c', 'd'].map((name) => heldWork(name, begun))
+  const results = works.map(({ work }) => throughGate(work))
+  await setImmediate()
+  expect(begun).toEqual(['a', 'b'])
+
+  works[1]?.end()
+  await results[1]
+  await setImmediate()
+  expect(begun).toEqual(['a', 'b', 'c'])
+
+  works.forEach(({ end }) => end())
+  await expect(Promise.all(results)).resolves.toEqual(['a', 'b', 'c', 'd'])
+})
+
+it('turns away who comes when all places are taken, and begins nothing for them', async () => {
+  const throughGate = createGate(1, 1)
+  const [inside, waiting, late] = [heldWork('inside', begun), heldWork('waiting', begun), heldWork('late', begun)]
+  const results = [throughGate(inside.work), throughGate(waiting.work)]
+
+  await expect(throughGate(late.work)).rejects.toThrow(GateFullError)
+
+  inside.end()
+  waiting.end()
+  await Promise.all(results)
+  expect(begun).toEqual(['inside', 'waiting'])
+})
+
+it('gives the place of work that failed to the next', async () => {
+  const throughGate = createGate(1, 1)
+  const [failing, next] = [heldWork('failing', begun), heldWork('next', begun)]
+  const results = [throughGate(failing.work), throughGate(next.work)]
+
+  failing.end(new Error('no luck'))
+  next.end()
+
+  await expect(results[0]).rejects.toThrow('no luck')
+  await expect(results[1]).resolves.toBe('next')
+})
