@@ -8,7 +8,14 @@ interface Built {
   sources: string[]
 }
 
-const TOOLCHAIN = ['config/webpack', 'webpack.config.ts', 'babel.config.js', 'package-lock.json', 'src/contract']
+const TOOLCHAIN = [
+  'config/webpack',
+  'webpack.config.ts',
+  'babel.config.js',
+  'package-lock.json',
+  'config/legal',
+  'src/contract',
+]
 
 const BUILT: Record<Program, Built> = {
   client: { proof: path.join(buildFolder('client'), 'index.html'), sources: [...TOOLCHAIN, 'src/client', 'public'] },

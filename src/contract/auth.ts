@@ -1,11 +1,12 @@
 import { boolean, type InferType, mixed, object, ref, string, type StringSchema } from 'yup'
+import { consentVersionField } from './consent'
 import { emailField, lineOfText, newPassword, passwordField, REQUIRED, UNREADABLE_TEXT } from './fields'
 import { screens } from './paths'
 
+export { CONSENT_VERSION } from './consent'
+
 export const PASSWORDS_DIFFER = 'Пароли не совпадают'
 export const CONSENT_REQUIRED = 'Необходимо согласиться с политикой обработки персональных данных'
-/** The edition of /consent that a registration agrees to. */
-export const CONSENT_VERSION = '2025-06-18'
 
 const TOKEN_MAX_LENGTH = 256
 
@@ -13,7 +14,7 @@ const TOKEN_MAX_LENGTH = 256
 export const registrationSchema = object({
   email: emailField(),
   password: readable(passwordField()),
-  consent_version: lineOfText('Согласие', 32),
+  consent_version: consentVersionField(),
 })
 export type Registration = InferType<typeof registrationSchema>
 

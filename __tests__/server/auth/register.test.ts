@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CONSENT_VERSION } from '@contract/auth'
+import { CONSENT_VERSION } from '@contract/consent'
 import { REGISTER_INVALID_PASSWORD, REGISTER_USER_ALREADY_EXISTS } from '@contract/errors'
 import { PASSWORD_RULES } from '@contract/fields'
 import { startTestApp, type TestApp } from '@support/server-app'
@@ -41,29 +41,40 @@ it('keeps of the password nothing but an argon2id hash of 19 MiB', async () => {
   expect(account?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
-it('records which consent was given, when and from where', async () => {
+it('records which consent was given, when and from where, and none where none was given', async () => {
   const before = Date.now()
-  await anna.register('consent@example.org')
+  await anna.register('consent-1@example.org')
   await anna.post('/auth/register', {
     email: 'consent-2@example.org',
     password: PASSWORD,
-    consent_version: '2026-01-01',
+    consent_version: CONSENT_VERSION,
   })
 
   const consents = await server.db
-    .selectFrom('consents')
-    .innerJoin('users', 'users.id', 'consents.user_id')
+    .selectFrom('users')
+    .leftJoin('consents', 'users.id', 'consents.user_id')
     .select(['email', 'version', 'address', 'given_at'])
     .where('email', 'like', 'consent%')
     .orderBy('email')
     .execute()
 
   expect(consents).toMatchObject([
-    { email: 'consent-2@example.org', version: '2026-01-01', address: '10.1.0.1' },
-    { email: 'consent@example.org', version: CONSENT_VERSION, address: '10.1.0.1' },
+    { email: 'consent-1@example.org', version: null },
+    { email: 'consent-2@example.org', version: CONSENT_VERSION, address: '10.1.0.1' },
   ])
-  for (const { given_at: at } of consents) expect(Math.abs(at.getTime() - before)).toBeLessThan(60_000)
+  expect(Math.abs((consents[1]?.given_at?.getTime() ?? 0) - before)).toBeLessThan(60_000)
 })
+
+it.each(['2026-01-01', '', ' ', null, 20250618, [CONSENT_VERSION]])(
+  'takes no account with the consent %j, which nobody was ever shown',
+  async (consent_version) => {
+    const email = 'no-such-consent@example.org'
+    const response = await anna.post('/auth/register', { email, password: PASSWORD, consent_version })
+    expect(response.statusCode).toBe(422)
+    expect(response.json<{ detail: { loc: string[] }[] }>().detail[0]?.loc).toEqual(['body', 'consent_version'])
+    expect(await accountsOf(email)).toEqual([])
+  },
+)
 
 it('writes one letter, to the address itself', async () => {
   await anna.register('letter@example.org')

@@ -1,4 +1,4 @@
-import { CONSENT_VERSION, type Registration } from '@contract/auth'
+import type { Registration } from '@contract/auth'
 import { REGISTER_INVALID_PASSWORD, REGISTER_USER_ALREADY_EXISTS } from '@contract/errors'
 import type { User } from '@contract/user'
 import type { Db } from '../../db/schema'
@@ -40,7 +40,7 @@ export function createRegistration({
       const user = await db.transaction().execute(async (tx) => {
         const inserted = await insertUser(tx, { email, password_hash: passwordHash, ...newAccount })
         if (!inserted) throw refused(REGISTER_USER_ALREADY_EXISTS)
-        await insertConsent(tx, inserted.id, consent_version || CONSENT_VERSION, address)
+        if (consent_version !== undefined) await insertConsent(tx, inserted.id, consent_version, address)
         await enqueueVerification(tx, inserted)
         return inserted
       })
