@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { ApiError } from '@server/lib/api-error'
-import { countInEach, createAttempts } from '@server/lib/attempts'
+import { ApiError, refused, unavailable } from '@server/lib/api-error'
+import { countAnswers, countInEach, countRefusals, createAttempts, TooManyAttempts } from '@server/lib/attempts'
 import { connectRedis } from '@server/lib/redis'
 
 const RULE = { name: 'test', most: 3, seconds: 1, refusal: 'Слишком часто' }
@@ -57,6 +57,36 @@ it('counts in each place or in none', async () => {
     true,
     false,
   ])
+})
+
+const fails = (error: Error) => () => Promise.reject(error)
+const succeeds = () => Promise.resolve()
+
+it.each([
+  ['guesses, whose successes count for nothing', countRefusals, 3],
+  ['what is rationed, whose successes count too', countAnswers, 1],
+])('counts %s, and never what failed through a fault of ours', async (_what, count, left) => {
+  const attempts = createAttempts()({ ...RULE, most: 4, seconds: 60 })
+  const doIt = (work: () => Promise<void>) => count([[attempts, 'anna']], work).catch(() => undefined)
+
+  await doIt(fails(refused('wrong')))
+  for (let attempt = 0; attempt < 2; attempt++) await doIt(succeeds)
+  for (let attempt = 0; attempt < 9; attempt++) await doIt(fails(unavailable('busy', 5)))
+  for (let attempt = 0; attempt < 9; attempt++) await doIt(fails(new Error('a bug')))
+
+  const more = await Promise.all(Array.from({ length: 6 }, () => passes(attempts.count('anna'))))
+  expect(more.filter(Boolean)).toHaveLength(left)
+})
+
+it('begins no work beyond the limit, and tells which limit it was', async () => {
+  const attempts = createAttempts()(RULE)
+  const work = jest.fn(fails(refused('wrong')))
+  const crowd = await Promise.all(
+    Array.from({ length: 20 }, () => countRefusals([[attempts, 'anna']], work).catch((error: unknown) => error)),
+  )
+  expect(work).toHaveBeenCalledTimes(3)
+  const stopped = crowd.filter((error) => error instanceof TooManyAttempts)
+  expect(stopped.map(({ limit }) => limit)).toEqual(Array(17).fill('test'))
 })
 
 it('goes on counting by itself while Redis is away', async () => {

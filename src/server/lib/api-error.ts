@@ -64,3 +64,8 @@ export function invalidField(field: string, message: string): ApiError {
 export function tooMany(sentence: string, retryAfterSeconds: number): ApiError {
   return new ApiError(429, sentence, { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) })
 }
+
+/** Not now, but soon again. */
+export function unavailable(sentence: string, retryAfterSeconds: number): ApiError {
+  return new ApiError(503, sentence, { 'retry-after': String(retryAfterSeconds) })
+}

@@ -3,7 +3,9 @@ import { sign } from './token'
 /** What happened that an operator may have to answer for: names of the field's usual kind, never a text of a person. */
 export type SecurityEvent =
   | 'registered'
+  | 'registration_locked_out'
   | 'email_verified'
+  | 'unverified_account_ended'
   | 'signed_in'
   | 'sign_in_failed'
   | 'sign_in_locked_out'
@@ -12,6 +14,7 @@ export type SecurityEvent =
   | 'password_changed'
   | 'password_reset_asked'
   | 'password_reset'
+  | 'letters_locked_out'
   | 'pin_changed'
   | 'pin_missed'
   | 'pin_locked_out'
