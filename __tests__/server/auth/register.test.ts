@@ -112,7 +112,7 @@ it('names every rule that a password breaks', async () => {
   })
 })
 
-it.each(['Password1', 'Qwerty123', 'pASSWORD1', 'Йцукен123'])(
+it.each(['Password1', 'Qwerty123', 'pASSWORD1', 'Йцукен123', '1Qaz2wsx', 'Dragon123'])(
   'refuses the well-known password %s',
   async (password) => {
     const response = await anna.register('well-known@example.org', password)

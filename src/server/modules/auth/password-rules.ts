@@ -1,6 +1,6 @@
 import { failedPasswordRules } from '@contract/fields'
 import { refused } from '../../lib/api-error'
-import { isWellKnown } from '../../lib/password'
+import { isWellKnown } from '../../lib/well-known-passwords'
 
 export const PASSWORD_WELL_KNOWN = 'Этот пароль слишком известен. Придумайте, пожалуйста, другой'
 
