@@ -70,7 +70,7 @@ it.each([
   ['a current password of a megabyte', 'x'.repeat(1_000_000), NEW_PASSWORD, 'current_password'],
   ['no current password', undefined, NEW_PASSWORD, 'current_password'],
 ])('answers 422 to %s', async (_what, current, next, field) => {
-  const token = await dmitry.settle('checks@example.org')
+  const token = await dmitry.settle(`checks-${field}-${String(next).length}@example.org`)
   const response = await change(token, current, next)
   expect(response.statusCode).toBe(422)
   expect(response.json<{ detail: { loc: string[] }[] }>().detail[0]?.loc).toEqual(['body', field])

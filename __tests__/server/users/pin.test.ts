@@ -14,7 +14,7 @@ afterAll(() => server.close())
 
 /** A new account, with a PIN or without. */
 async function account(pin?: string): Promise<string> {
-  const token = await elena.settle(`elena-${++accounts}@example.org`)
+  const token = await personAt(server, `10.8.1.${++accounts}`).settle(`elena-${accounts}@example.org`)
   if (pin) await set(token, pin)
   return token
 }

@@ -1,0 +1,48 @@
+import { refused } from '../../lib/api-error'
+import { type Attempts, countRefusals, isRefusal, type LimitAttempts, TooManyAttempts } from '../../lib/attempts'
+import { isPassword } from '../../lib/password'
+import type { SecurityLog } from '../../lib/security-log'
+import type { UserRow } from './repository'
+
+export const WRONG_PASSWORD = 'Неверный текущий пароль'
+export const WRONG_PIN = 'Неверный текущий PIN-код'
+
+const FAILURES = { most: 10, seconds: 15 * 60, refusal: 'Слишком много неудачных попыток. Попробуйте позже.' }
+
+/**
+ * How account holders show that they know a secret. Who holds a stolen session must not be able to try passwords and
+ * PINs at will: each kind has a count of its own, whatever the call, and knowing the one forgives no guess at the other.
+ */
+export function createSecretChecks(parts: { limitAttempts: LimitAttempts; securityLog: SecurityLog }) {
+  const { limitAttempts, securityLog } = parts
+  const wrongPasswords = limitAttempts({ ...FAILURES, name: 'own-password' })
+  const wrongPins = limitAttempts({ ...FAILURES, name: 'own-pin' })
+
+  return {
+    confirmPassword: (user: UserRow, password: string) =>
+      confirm(user.id, password, user.password_hash, wrongPasswords, { kind: 'password', refusal: WRONG_PASSWORD }),
+    confirmPin: (user: UserRow, pin: string) =>
+      confirm(user.id, pin, user.pin_hash, wrongPins, { kind: 'pin', refusal: WRONG_PIN }),
+  }
+
+  async function confirm(
+    userId: number,
+    secret: string,
+    secretHash: string | null,
+    failures: Attempts,
+    { kind, refusal }: { kind: string; refusal: string },
+  ): Promise<void> {
+    const key = String(userId)
+    try {
+      await countRefusals([[failures, key]], async () => {
+        if (!(await isPassword(secret, secretHash))) throw refused(refusal)
+      })
+      await failures.forget(key)
+    } catch (error) {
+      const subject = { account: userId, kind }
+      if (error instanceof TooManyAttempts) securityLog.tell('secret_locked_out', subject)
+      else if (isRefusal(error)) securityLog.tell('secret_missed', subject)
+      throw error
+    }
+  }
+}
