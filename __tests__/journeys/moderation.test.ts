@@ -6,7 +6,7 @@ import type { MemoryPage, PendingMemories } from '@contract/memory'
 import { API_BASE_PATH } from '@contract/paths'
 import { axeFindings } from '@support/axe'
 import { type Complaints, DESKTOP, launchBrowser, openVisit, PHONE } from '@support/browser'
-import { openAccount, type RemoteAccount, REMOTE_PASSWORD } from '@support/remote-account'
+import { openAccount, openModerator, type RemoteAccount, REMOTE_PASSWORD } from '@support/remote-account'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
 
 const MODERATOR = 'moderator@example.org'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'pomnim-moderation-'))
   server = await startServerProcess({ DATA_DIR: dataDir, MODERATOR_EMAILS: MODERATOR, TRUST_PROXY: '1' })
   const owner = await openAccount(server, dataDir, 'owner@example.org')
-  moderator = await openAccount(server, dataDir, MODERATOR)
+  moderator = await openModerator(server, dataDir, MODERATOR)
   memorialId = (await owner.createMemorial()).id
   for (let number = 1; number <= COUNT; number++) await leaveWords(number)
   browser = await launchBrowser()

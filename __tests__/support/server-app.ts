@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { Redis } from 'ioredis'
 import pino from 'pino'
 import { API_BASE_PATH } from '@contract/paths'
@@ -46,7 +46,7 @@ export interface TestApp {
   storedFiles(): Promise<Map<string, number>>
   /** Sends one request to /api/v1; `token` goes into the header as a browser would send it. */
   api(request: InjectOptions & { url: string; token?: string }): Promise<LightMyRequestResponse>
-  /** A new account, registered and logged in through the API. */
+  /** A new account, registered and logged in through the API by somebody with an address of their own. */
   signUp(options?: { email?: string; verified?: boolean }): Promise<{ user: User; token: string }>
   close(): Promise<void>
 }
@@ -57,7 +57,7 @@ let accounts = 0
 
 export async function startTestApp(
   env: Record<string, string> = {},
-  options: { clientFolder?: string } = {},
+  options: { clientFolder?: string; log?: FastifyBaseLogger; redis?: Redis } = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pomnim-test-'))
   const config = readConfig({ DATA_DIR: dataDir, DEMO_CONTENT: 'off', ...(await settingsOnServices()), ...env })
@@ -65,8 +65,8 @@ export async function startTestApp(
   const database = await openDatabase(config, failTheTest, WORKER_FILE)
   const mediaFolder = path.join(dataDir, 'media')
   const store = config.s3 ? await createS3Store(config.s3) : await createDiskStore(mediaFolder)
-  const redis = config.redisUrl ? connectRedis(config.redisUrl, log) : undefined
-  if (redis) await once(redis, 'ready')
+  const redis = options.redis ?? (config.redisUrl ? connectRedis(config.redisUrl, log) : undefined)
+  if (redis && redis.status !== 'ready') await once(redis, 'ready')
   const postman = createPostman({ db: database.db, transport: createMailTransport(config), log })
   const catalogue = await readCatalogue(config.catalogueDir)
   const temporaryFolder = uploadsFolder(dataDir)
@@ -96,18 +96,28 @@ export async function startTestApp(
     redis,
     storedFiles: () => (config.s3 ? filesInBucket(config.s3) : filesBelow(mediaFolder)),
     api,
-    async signUp({ email = `account-${++accounts}@example.org`, verified = true } = {}) {
+    async signUp({ email, verified = true } = {}) {
+      const remoteAddress = addressOf(++accounts)
+      email ??= `account-${accounts}@example.org`
       const registered = await api({
         method: 'POST',
         url: '/auth/register',
+        remoteAddress,
         payload: { email, password: TEST_PASSWORD },
       })
       if (verified) {
-        await database.db.updateTable('users').set({ is_verified: true }).where('email', '=', email).execute()
+        // As if the link of one letter was followed, and the password set by that of another.
+        const now = new Date()
+        await database.db
+          .updateTable('users')
+          .set({ is_verified: true, verified_at: now, password_set_by_letter_at: now })
+          .where('email', '=', email)
+          .execute()
       }
       const loggedIn = await api({
         method: 'POST',
         url: '/auth/login',
+        remoteAddress,
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         payload: new URLSearchParams({ grant_type: 'password', username: email, password: TEST_PASSWORD }).toString(),
       })
@@ -125,6 +135,11 @@ export async function startTestApp(
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Of so many registrations an hour from one address no more are taken. */
+function addressOf(person: number): string {
+  return `198.18.${person >> 8}.${person & 255}`
 }
 
 /** The one that config/jest/build-server.ts has made. */

@@ -90,7 +90,16 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const letters = createLetters(config.site)
   const limitAttempts = createAttempts(redis)
   const securityLog = createSecurityLog({ log, secretKey })
-  const auth = createAuthService({ db, letters, postman, limitAttempts, securityLog, moderatorEmails, newAccount })
+  const auth = createAuthService({
+    db,
+    letters,
+    postman,
+    limitAttempts,
+    securityLog,
+    secretKey,
+    moderatorEmails,
+    newAccount,
+  })
   const users = createUserService({ db, letters, postman, limitAttempts, securityLog, moderatorEmails })
   const pinTokens = createPinTokens(secretKey)
   const access = createMemorialAccess({ db, pinTokens })

@@ -57,12 +57,60 @@ it('sets the new password, ends every session, and writes to the owner', async (
 
 it('lets the owner in at once after a reset, however often they tried the old password', async () => {
   const token = await forgetful('tried@example.org')
-  for (let attempt = 0; attempt < 11; attempt++) await someone().login('tried@example.org', 'Ryabina-1939')
-  expect((await someone().login('tried@example.org')).statusCode).toBe(429)
+  const owner = someone()
+  for (let attempt = 0; attempt < 11; attempt++) await owner.login('tried@example.org', 'Ryabina-1939')
+  expect((await owner.login('tried@example.org')).statusCode).toBe(429)
 
   await reset(token)
 
-  expect((await someone().login('tried@example.org', NEW_PASSWORD)).statusCode).toBe(200)
+  expect((await owner.login('tried@example.org', NEW_PASSWORD)).statusCode).toBe(200)
+})
+
+describe('a PIN at a reset by letter', () => {
+  const PIN = '4206'
+
+  /** An account with a PIN, whose address is confirmed before or after that, or not at all. */
+  async function withPin(email: string, confirmed: 'before' | 'after' | 'never') {
+    const person = someone()
+    const session = await person.settle(email)
+    const link = await lastTokenFor(server, email)
+    const confirm = () => server.api({ url: `/auth/verify?token=${link}` })
+    if (confirmed === 'before') await confirm()
+    await person.post('/users/me/set-pin', { pin_code: PIN }, session)
+    if (confirmed === 'after') await confirm()
+    return { person, session }
+  }
+
+  async function resetOf(email: string): Promise<boolean> {
+    await someone().post('/auth/forgot-password', { email })
+    await reset(await lastTokenFor(server, email))
+    const { access_token: token } = (await someone().login(email, NEW_PASSWORD)).json<{ access_token: string }>()
+    return (await server.api({ url: '/users/me', token })).json<{ has_pin: boolean }>().has_pin
+  }
+
+  it.each(['after', 'never'] as const)(
+    'is cleared where the address was confirmed %s it was set',
+    async (confirmed) => {
+      const email = `pin-${confirmed}@example.org`
+      await withPin(email, confirmed)
+
+      expect(await resetOf(email)).toBe(false)
+
+      expect((await lettersTo(server, email)).at(-1)?.text).toMatch(/PIN-код.*удалили/)
+    },
+  )
+
+  it('stays where the address was confirmed before it was set', async () => {
+    await withPin('pin-before@example.org', 'before')
+    expect(await resetOf('pin-before@example.org')).toBe(true)
+    expect((await lettersTo(server, 'pin-before@example.org')).at(-1)?.text).not.toMatch(/PIN-код/)
+  })
+
+  it('stays where it was changed since', async () => {
+    const { person, session } = await withPin('pin-changed@example.org', 'after')
+    await person.post('/users/me/change-pin', { current_pin_code: PIN, new_pin_code: '9510' }, session)
+    expect(await resetOf('pin-changed@example.org')).toBe(true)
+  })
 })
 
 it('refuses a link that is wrong, used, or older than an hour', async () => {

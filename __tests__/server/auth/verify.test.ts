@@ -1,6 +1,7 @@
 import { verifyEmailResult } from '@contract/paths'
 import { startTestApp, type TestApp } from '@support/server-app'
-import { lastTokenFor, letLinksExpire, lettersTo, personAt } from './person'
+import { anOwner, aStoredMemorial } from '@support/test-memorials'
+import { lastTokenFor, letLinksExpire, lettersTo, NEW_PASSWORD, PASSWORD, personAt } from './person'
 
 let server: TestApp
 let vera: ReturnType<typeof personAt>
@@ -33,14 +34,97 @@ it('verifies the e-mail by the link of the letter, and again by the same link', 
   await expectResult(`?token=${token}`, 'success')
 })
 
-it('makes a moderator of an address in MODERATOR_EMAILS only once it is verified', async () => {
-  const session = await vera.settle('moderator@example.org')
-  const me = async () => (await server.api({ url: '/users/me', token: session })).json<{ is_moderator: boolean }>()
-  expect((await me()).is_moderator).toBe(false)
+it.each(['/auth/verify', '/auth/verify/'])('verifies nobody who only asks whether %s is there', async (url) => {
+  const email = `head-${url.length}@example.org`
+  const session = await vera.settle(email)
+  const token = await lastTokenFor(server, email)
 
-  await open(`?token=${await lastTokenFor(server, 'moderator@example.org')}`)
+  const response = await server.api({ method: 'HEAD', url: `${url}?token=${token}` })
 
-  expect((await me()).is_moderator).toBe(true)
+  expect(response.statusCode).toBe(405)
+  expect(await isVerified(session)).toBe(false)
+  await expectResult(`?token=${token}`, 'success')
+})
+
+describe('an address of MODERATOR_EMAILS', () => {
+  const EMAIL = 'moderator@example.org'
+  const isModerator = async (token: string) =>
+    (await server.api({ url: '/users/me', token })).json<{ is_moderator: boolean }>().is_moderator
+  const decides = async (token: string) =>
+    (await server.api({ url: '/memories/pending', token })).json<{ result: unknown[] }>().result.length > 0
+  const resetBy = (token: string) => vera.post('/auth/reset-password', { token, password: NEW_PASSWORD })
+  const tokenOf = async (password: string) =>
+    (await vera.login(EMAIL, password)).json<{ access_token: string }>().access_token
+
+  beforeAll(async () => {
+    const { token } = await anOwner(server)
+    const { id } = await aStoredMemorial(server, token)
+    await server.db
+      .insertInto('memories')
+      .values({ memorials_id: id, author: 'Зоя', description: 'Помню.', status: 'pending' })
+      .execute()
+  })
+  beforeEach(() => server.db.deleteFrom('users').where('email_key', '=', EMAIL).execute())
+
+  it('is no moderator for who registered it, though a mail scanner has opened the link', async () => {
+    const session = await vera.settle(EMAIL)
+    await open(`?token=${await lastTokenFor(server, EMAIL)}`)
+
+    expect(await isVerified(session)).toBe(true)
+    expect([await isModerator(session), await decides(session)]).toEqual([false, false])
+  })
+
+  it('is one once the password is set by the letter that confirming sends by itself, and stays it', async () => {
+    await vera.settle(EMAIL)
+    await open(`?token=${await lastTokenFor(server, EMAIL)}`)
+    const letters = await lettersTo(server, EMAIL)
+    expect(letters.at(-1)).toMatchObject({
+      subject: 'Адрес подтверждён: задайте пароль',
+      text: expect.stringContaining(`${server.config.site.publicUrl}/reset-password/`),
+    })
+
+    expect((await resetBy(await lastTokenFor(server, EMAIL))).statusCode).toBe(200)
+    const session = await tokenOf(NEW_PASSWORD)
+    expect([await isModerator(session), await decides(session)]).toEqual([true, true])
+
+    await vera.post('/users/me/change-password', { current_password: NEW_PASSWORD, new_password: PASSWORD }, session)
+    expect([await isModerator(session), await isModerator(await tokenOf(PASSWORD))]).toEqual([true, true])
+  })
+
+  it('is none for a password that was set by a letter before the address was confirmed', async () => {
+    await vera.settle(EMAIL)
+    const confirmation = await lastTokenFor(server, EMAIL)
+    await vera.post('/auth/forgot-password', { email: EMAIL })
+    await resetBy(await lastTokenFor(server, EMAIL))
+    await open(`?token=${confirmation}`)
+
+    expect(await isModerator(await tokenOf(NEW_PASSWORD))).toBe(false)
+  })
+
+  it('is written to once, however many links are opened', async () => {
+    await vera.settle(EMAIL)
+    const first = await lastTokenFor(server, EMAIL)
+    await vera.post('/auth/request-verify-token', { email: EMAIL })
+    const second = await lastTokenFor(server, EMAIL)
+    const before = (await lettersTo(server, EMAIL)).length
+
+    for (const token of [first, second, first]) await expectResult(`?token=${token}`, 'success')
+
+    expect(await lettersTo(server, EMAIL)).toHaveLength(before + 1)
+  })
+})
+
+it('writes no such letter to anybody else, and remembers when an address was first confirmed', async () => {
+  await vera.settle('plain@example.org')
+  await open(`?token=${await lastTokenFor(server, 'plain@example.org')}`)
+  expect(await lettersTo(server, 'plain@example.org')).toHaveLength(1)
+
+  const instant = () =>
+    server.db.selectFrom('users').select('verified_at').where('email', '=', 'plain@example.org').executeTakeFirst()
+  const before = await instant()
+  expect(before?.verified_at).toBeInstanceOf(Date)
+  await open(`?token=${await lastTokenFor(server, 'plain@example.org')}`)
+  expect(await instant()).toEqual(before)
 })
 
 it('verifies once for two clicks at once, and says success to both', async () => {

@@ -2,6 +2,15 @@ import { createLetters } from '@server/mail/letters'
 import { someSettings } from '@support/factories'
 import { LETTERS, LINK, TOKEN } from './waiting-letter'
 
+const LETTERS_OF_ACCOUNTS = [
+  LETTERS.verification(TOKEN),
+  LETTERS.passwordReset(TOKEN),
+  LETTERS.moderatorPassword(TOKEN),
+  LETTERS.passwordChanged(),
+  LETTERS.passwordChanged({ isPinCleared: true }),
+  LETTERS.pinGuessed(),
+]
+
 it('holds the link of a verification in both forms, in the text on a line of its own', () => {
   const { text, html } = LETTERS.verification(TOKEN)
   expect(text.split('\n')).toContain(LINK)
@@ -13,14 +22,14 @@ it('leads from a recovery letter to the screen of the new password', () => {
 })
 
 it('reads the same in both forms', () => {
-  for (const { text, html } of [LETTERS.verification(TOKEN), LETTERS.passwordReset(TOKEN), LETTERS.passwordChanged()]) {
+  for (const { text, html } of LETTERS_OF_ACCOUNTS) {
     for (const line of text.split('\n').filter(Boolean)) expect(html).toContain(line)
   }
 })
 
 it('is as wide as the phone it is read on', () => {
   const viewport = '<meta name="viewport" content="width=device-width, initial-scale=1">'
-  for (const { html } of [LETTERS.verification(TOKEN), LETTERS.passwordReset(TOKEN), LETTERS.passwordChanged()]) {
+  for (const { html } of LETTERS_OF_ACCOUNTS) {
     expect(html).toContain(viewport)
   }
 })
@@ -39,11 +48,7 @@ it('takes the settings of an installation for text, never for HTML', () => {
 })
 
 it('has neither exclamation marks nor emoji', () => {
-  for (const { subject, text } of [
-    LETTERS.verification(TOKEN),
-    LETTERS.passwordReset(TOKEN),
-    LETTERS.passwordChanged(),
-  ]) {
+  for (const { subject, text } of LETTERS_OF_ACCOUNTS) {
     expect(subject + text).not.toMatch(/!|\p{Extended_Pictographic}/u)
   }
 })

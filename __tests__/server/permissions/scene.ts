@@ -79,12 +79,15 @@ export function createScenes(server: TestApp) {
   /** Only the owner has a PIN. */
   async function makeAccounts(scene: number): Promise<Scene['accounts']> {
     const [password_hash, pinHash] = await hashes
+    const now = new Date()
     const people = ACCOUNTS.map((holder) => ({
       email: emailOf(holder, scene),
       email_key: emailKey(emailOf(holder, scene)),
       password_hash,
       pin_hash: holder === 'owner' ? pinHash : null,
       is_verified: holder !== 'unverified',
+      verified_at: holder === 'unverified' ? null : now,
+      password_set_by_letter_at: holder === 'moderator' ? now : null,
       max_memorials: PLENTY,
       advanced_memorials_left: PLENTY,
       bonus_gb_left: PLENTY,

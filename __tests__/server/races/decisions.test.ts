@@ -19,12 +19,13 @@ const countLetters = async ({ db }: TestApp, recipient: string) =>
   (await db.selectFrom('letters').select('id').where('recipient', 'ilike', recipient).execute()).length
 
 async function registrations(server: TestApp) {
-  const register = (email: string) =>
-    server.api({ method: 'POST', url: '/auth/register', payload: { email, password: PASSWORD } })
+  const register = (email: string, remoteAddress: string) =>
+    server.api({ method: 'POST', url: '/auth/register', remoteAddress, payload: { email, password: PASSWORD } })
 
   return async (round: number) => {
     const email = `twin-${round}@example.org`
-    const answers = await Promise.all([email, email.toUpperCase()].map(register))
+    const address = `10.9.${round}.1`
+    const answers = await Promise.all([register(email, address), register(email.toUpperCase(), address)])
 
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 400])
     expect(answers.map((answer) => answer.json<object>())).toContainEqual({ detail: REGISTER_USER_ALREADY_EXISTS })

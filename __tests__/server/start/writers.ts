@@ -41,7 +41,7 @@ export const WRITERS: Writer[] = [registerSomebody, createMemorial, addAndDelete
 
 async function registerSomebody({ server, number, done }: Life, turn: number): Promise<void> {
   const email = `guest-${number}-${turn}@example.org`
-  if (await register(server, email)) done.emails.push(email)
+  if ((await register(server, email, addressOf(number, turn))) === 201) done.emails.push(email)
 }
 
 async function createMemorial({ owner, done }: Life): Promise<void> {
@@ -78,7 +78,7 @@ async function moderate({ server, owner, memorialId, number, done }: Life, turn:
   }
   const written = await fetch(`${server.url}${API_BASE_PATH}/memories/create`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.${number}.${turn >> 8}.${turn & 255}` },
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': addressOf(number, turn) },
     body: JSON.stringify(body),
   })
   const { id } = (await written.json()) as WrittenMemory
@@ -89,6 +89,11 @@ async function moderate({ server, owner, memorialId, number, done }: Life, turn:
     body: JSON.stringify({ decision }),
   })
   if (decided.status === 200) done.decisions.set(id, decision)
+}
+
+/** Everybody has one of their own, or the server would ask for patience. */
+function addressOf(life: number, turn: number): string {
+  return `10.${life}.${turn >> 8}.${turn & 255}`
 }
 
 async function newMemorial(owner: RemoteAccount, fields: Record<string, string> = {}): Promise<Memorial> {

@@ -6,7 +6,14 @@ export async function findAccountByToken(db: Db, token: string) {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id', 'users.email', 'users.is_verified', 'users.is_superuser'])
+    .select([
+      'users.id',
+      'users.email',
+      'users.is_verified',
+      'users.is_superuser',
+      'users.verified_at',
+      'users.password_set_by_letter_at',
+    ])
     .where('sessions.token_hash', '=', hashToken(token))
     .where('sessions.expires_at', '>', new Date())
     .where('users.is_active', '=', true)

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import type { Selectable } from 'kysely'
 import { forbidden, unauthorized } from '../lib/api-error'
-import type { Db } from '../db/schema'
+import type { Db, Tables } from '../db/schema'
 import { findAccountByToken } from './account-repository'
 
 /** Who is asking, when their token is good. */
@@ -64,12 +65,24 @@ export async function verifiedOnly(request: FastifyRequest): Promise<void> {
   request.requireVerified()
 }
 
-/** Verified accounts named in MODERATOR_EMAILS (and superusers) moderate every memory. */
-export function isModerator(
-  user: { email: string; is_verified: boolean; is_superuser: boolean },
-  moderatorEmails: readonly string[],
-): boolean {
-  return user.is_superuser || (user.is_verified && moderatorEmails.includes(user.email.toLowerCase()))
+type MaybeModerator = Pick<
+  Selectable<Tables['users']>,
+  'email' | 'is_superuser' | 'is_verified' | 'verified_at' | 'password_set_by_letter_at'
+>
+
+/**
+ * Superusers, and accounts of MODERATOR_EMAILS, moderate every memory. Anyone can register such an address, and a mail
+ * scanner confirm it by opening the link: a password that was set through a letter since then shows who reads the mailbox.
+ */
+export function isModerator(user: MaybeModerator, moderatorEmails: readonly string[]): boolean {
+  if (user.is_superuser) return true
+  const { is_verified: isVerified, verified_at: verifiedAt, password_set_by_letter_at: setByLetterAt } = user
+  if (!isVerified || verifiedAt === null || setByLetterAt === null) return false
+  return setByLetterAt >= verifiedAt && isModeratorEmail(user.email, moderatorEmails)
+}
+
+export function isModeratorEmail(email: string, moderatorEmails: readonly string[]): boolean {
+  return moderatorEmails.includes(email.toLowerCase())
 }
 
 function bearerToken({ headers }: FastifyRequest): string | undefined {

@@ -63,6 +63,7 @@ async function insertAccount(
       email_key: email,
       password_hash: passwordHash,
       is_verified: true,
+      verified_at: new Date(),
       is_superuser: isSuperuser,
       max_memorials: DEMO_PLACES,
       advanced_memorials_left: advanced,

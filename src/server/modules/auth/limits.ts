@@ -3,20 +3,26 @@ import type { LimitAttempts } from '../../lib/attempts'
 
 const QUARTER_OF_AN_HOUR = 15 * 60
 const HOUR = 60 * 60
+const DAY = 24 * HOUR
 
 const TOO_MANY_LOGINS = 'Слишком много неудачных попыток входа. Попробуйте позже.'
 const TOO_MANY_LETTERS = 'Слишком много запросов. Попробуйте позже.'
+const TOO_MANY_REGISTRATIONS = 'Слишком много регистраций. Попробуйте, пожалуйста, позже.'
 
 export type AuthLimits = ReturnType<typeof createAuthLimits>
 
 /** How often one may try: by account (its e-mail, whether it exists or not), and by where the attempts come from. */
 export function createAuthLimits(limit: LimitAttempts) {
+  const registration = { refusal: TOO_MANY_REGISTRATIONS }
   const login = { seconds: QUARTER_OF_AN_HOUR, refusal: TOO_MANY_LOGINS }
   const verification = { seconds: HOUR, refusal: TOO_MANY_LETTERS }
   const recovery = { seconds: HOUR, refusal: RESET_PASSWORD_TOO_MANY_REQUESTS }
   return {
-    loginsByAccount: limit({ ...login, name: 'login-account', most: 10 }),
+    registrationsByNetwork: limit({ ...registration, name: 'registration-network', most: 20, seconds: HOUR }),
+    registrationsByMailbox: limit({ ...registration, name: 'registration-mailbox', most: 5, seconds: DAY }),
     loginsByNetwork: limit({ ...login, name: 'login-network', most: 30 }),
+    loginsByAccountAndNetwork: limit({ ...login, name: 'login-account-network', most: 10 }),
+    loginsByAccount: limit({ ...login, name: 'login-account', most: 100, seconds: HOUR }),
     verificationsByAccount: limit({ ...verification, name: 'verification-account', most: 5 }),
     verificationsByNetwork: limit({ ...verification, name: 'verification-network', most: 20 }),
     recoveriesByAccount: limit({ ...recovery, name: 'recovery-account', most: 3 }),

@@ -1,74 +1,96 @@
 import type { Registration } from '@contract/auth'
 import { REGISTER_INVALID_PASSWORD, REGISTER_USER_ALREADY_EXISTS } from '@contract/errors'
 import type { User } from '@contract/user'
-import type { Db } from '../../db/schema'
+import { isModeratorEmail } from '../../access/account'
 import { refused } from '../../lib/api-error'
-import { countInEach } from '../../lib/attempts'
+import { countAnswers, countInEach, TooManyAttempts } from '../../lib/attempts'
 import { networkOf } from '../../lib/network'
 import { hashPassword } from '../../lib/password'
-import { randomToken } from '../../lib/token'
-import { enqueueLetter } from '../../mail/queue'
-import { emailKey, findUserByEmail, insertUser, markVerified, type UserRow } from '../users/repository'
+import { emailKey, findUserByEmail, insertUser, mailboxKey, markVerified, type UserRow } from '../users/repository'
 import { asUser } from '../users/user'
+import { enqueueLink } from './email-links'
 import type { AuthLimits } from './limits'
 import { refuseWeakPassword } from './password-rules'
-import { findEmailToken, insertConsent, insertEmailToken, useEmailToken } from './repository'
+import { findEmailToken, insertConsent, useEmailToken } from './repository'
 import type { AuthParts } from './service'
 
-const VERIFICATION_SECONDS = 24 * 3600
-
 /** Registration, and the proof that the e-mail is one's own. */
-export function createRegistration({
-  db,
-  letters,
-  postman,
-  limits,
-  moderatorEmails,
-  newAccount,
-}: AuthParts & { limits: AuthLimits }) {
-  async function enqueueVerification(tx: Db, { id: userId, email }: UserRow): Promise<void> {
-    const token = randomToken()
-    await insertEmailToken(tx, { userId, purpose: 'verify', token, seconds: VERIFICATION_SECONDS })
-    await enqueueLetter(tx, email, letters.verification(token))
-  }
+export function createRegistration(parts: AuthParts & { limits: AuthLimits }) {
+  const { db, letters, postman, limits, securityLog, moderatorEmails } = parts
 
   return {
-    /** `address` is where the consent came from. The account, its consent and its letter come about together. */
-    async register({ email, password, consent_version }: Registration, address: string): Promise<User> {
-      refuseWeakPassword(password, REGISTER_INVALID_PASSWORD)
-      const passwordHash = await hashPassword(password)
-      const user = await db.transaction().execute(async (tx) => {
-        const inserted = await insertUser(tx, { email, password_hash: passwordHash, ...newAccount })
-        if (!inserted) throw refused(REGISTER_USER_ALREADY_EXISTS)
-        if (consent_version !== undefined) await insertConsent(tx, inserted.id, consent_version, address)
-        await enqueueVerification(tx, inserted)
-        return inserted
-      })
-      postman.wake()
-      return asUser(user, moderatorEmails)
+    /** `address` is where the consent came from. */
+    async register(registration: Registration, address: string): Promise<User> {
+      const { email } = registration
+      try {
+        const user = await countAnswers(
+          [
+            [limits.registrationsByNetwork, networkOf(address)],
+            [limits.registrationsByMailbox, mailboxKey(email)],
+          ],
+          () => createAccount(registration, address),
+        )
+        postman.wake()
+        securityLog.tell('registered', { account: user.id, email, address })
+        return asUser(user, moderatorEmails)
+      } catch (error) {
+        if (error instanceof TooManyAttempts) {
+          securityLog.tell('registration_locked_out', { email, address, kind: error.limit })
+        }
+        throw error
+      }
     },
 
     /** Says nothing of whether the account exists; writes only where a letter helps. */
     async requestVerification(email: string, address: string): Promise<void> {
-      await countInEach(
-        [limits.verificationsByNetwork, networkOf(address)],
-        [limits.verificationsByAccount, emailKey(email)],
-      )
+      try {
+        await countInEach(
+          [limits.verificationsByNetwork, networkOf(address)],
+          [limits.verificationsByAccount, emailKey(email)],
+        )
+      } catch (error) {
+        if (error instanceof TooManyAttempts) {
+          securityLog.tell('letters_locked_out', { email, address, kind: error.limit })
+        }
+        throw error
+      }
       const user = await findUserByEmail(db, email)
       if (!user?.is_active || user.is_verified) return
-      await db.transaction().execute((tx) => enqueueVerification(tx, user))
+      await db.transaction().execute((tx) => enqueueLink(tx, user, 'verify', (token) => letters.verification(token)))
       postman.wake()
     },
 
     /** True when the e-mail is verified, by this click or an earlier one: mail scanners open links before people do. */
     async verify(token: string): Promise<boolean> {
-      return db.transaction().execute(async (tx) => {
+      const { isVerified, newly } = await db.transaction().execute(async (tx) => {
         const userId = await useEmailToken(tx, 'verify', token)
-        if (userId !== undefined) await markVerified(tx, userId)
+        const newly = userId === undefined ? undefined : await markVerified(tx, userId)
+        // Whoever registered the address need not read its mailbox; whoever sets the password by a letter does.
+        if (newly && isModeratorEmail(newly.email, moderatorEmails)) {
+          await enqueueLink(tx, newly, 'reset', (reset) => letters.moderatorPassword(reset))
+        }
         // A link that was used before, even a moment ago by a click at the same time, has served its purpose.
         const link = await findEmailToken(tx, 'verify', token)
-        return link?.is_verified ?? false
+        return { isVerified: link?.is_verified ?? false, newly }
       })
+      if (newly) {
+        postman.wake()
+        securityLog.tell('email_verified', { account: newly.id, email: newly.email })
+      }
+      return isVerified
     },
+  }
+
+  /** The account, its consent and its letter come about together. */
+  async function createAccount({ email, password, consent_version }: Registration, address: string): Promise<UserRow> {
+    refuseWeakPassword(password, REGISTER_INVALID_PASSWORD)
+    const passwordHash = await hashPassword(password)
+    return db.transaction().execute(async (tx) => {
+      const user = await insertUser(tx, { email, password_hash: passwordHash, ...parts.newAccount })
+      if (!user) throw refused(REGISTER_USER_ALREADY_EXISTS)
+      if (consent_version !== undefined) await insertConsent(tx, user.id, consent_version, address)
+      await enqueueLink(tx, user, 'verify', (token) => letters.verification(token))
+      return user
+    })
   }
 }

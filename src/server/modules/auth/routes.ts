@@ -77,7 +77,11 @@ export function authRoutes(auth: AuthService): Routes {
 
     api.get(
       '/auth/verify',
-      { schema: { tags, summary: 'The link of the verification letter', querystring: verificationSchema } },
+      // A mail scanner that asks only whether the link is there must not open it.
+      {
+        exposeHeadRoute: false,
+        schema: { tags, summary: 'The link of the verification letter', querystring: verificationSchema },
+      },
       async (request, reply) => {
         const isVerified = await auth.verify(request.query.token ?? '')
         return reply.headers(UNCACHED).redirect(verifyEmailResult(isVerified ? 'success' : 'error'), 303)
@@ -113,7 +117,7 @@ export function authRoutes(auth: AuthService): Routes {
         },
       },
       async (request, reply) => {
-        await auth.resetPassword(request.body)
+        await auth.resetPassword(request.body, request.ip)
         return reply.send(null)
       },
     )

@@ -15,6 +15,8 @@ export interface AuthParts {
   postman: Pick<Postman, 'wake'>
   limitAttempts: LimitAttempts
   securityLog: SecurityLog
+  /** Hides in the database which networks people sign in from. */
+  secretKey: string
   moderatorEmails: readonly string[]
   newAccount: NewAccountCredits
 }

@@ -2,40 +2,71 @@ import type { AccessToken, Credentials } from '@contract/auth'
 import { LOGIN_BAD_CREDENTIALS } from '@contract/errors'
 import type { Account } from '../../access/account'
 import { refused } from '../../lib/api-error'
-import { countInEach } from '../../lib/attempts'
+import { countRefusals, isRefusal, type Place, TooManyAttempts } from '../../lib/attempts'
 import { networkOf } from '../../lib/network'
 import { isPassword } from '../../lib/password'
-import { randomToken } from '../../lib/token'
-import { emailKey, findUserByEmail } from '../users/repository'
+import { hashToken, randomToken } from '../../lib/token'
+import { emailKey, findUserByEmail, type UserRow } from '../users/repository'
+import { isKnownNetwork, networkHash, rememberNetwork } from './known-networks'
 import type { AuthLimits } from './limits'
 import { deleteSession, insertSession } from './repository'
 import type { AuthParts } from './service'
 
 const SESSION_SECONDS = 30 * 24 * 3600
+const NOBODY = 0
 
 /** Getting in, and leaving. */
-export function createSignIn({ db, limits }: AuthParts & { limits: AuthLimits }) {
+export function createSignIn({ db, limits, secretKey, securityLog }: AuthParts & { limits: AuthLimits }) {
   return {
     /** An unknown account is refused like a wrong password, and after the same work. */
     async login({ username, password }: Credentials, address: string): Promise<AccessToken> {
-      const [account, network] = [emailKey(username), networkOf(address)]
-      // Counted as a failure beforehand: of a hundred guesses at once, no more get through than one by one.
-      await countInEach([limits.loginsByNetwork, network], [limits.loginsByAccount, account])
-
       const user = await findUserByEmail(db, username)
-      const isTheirs = await isPassword(password, user?.password_hash)
-      const token = randomToken()
-      if (!user || !isTheirs || !(await insertSession(db, user, token, SESSION_SECONDS))) {
-        throw refused(LOGIN_BAD_CREDENTIALS)
+      const subject = { account: user?.id, email: username, address }
+      try {
+        const { own, all } = await placesOfGuess(user, username, address)
+        const token = await countRefusals(all, () => openSession(user, password, address))
+        const [attempts, key] = own
+        await attempts.forget(key)
+        securityLog.tell('signed_in', subject)
+        return { access_token: token, token_type: 'bearer' }
+      } catch (error) {
+        if (error instanceof TooManyAttempts) securityLog.tell('sign_in_locked_out', { ...subject, kind: error.limit })
+        else if (isRefusal(error)) securityLog.tell('sign_in_failed', subject)
+        throw error
       }
-
-      await limits.loginsByNetwork.uncount(network)
-      await limits.loginsByAccount.forget(account)
-      return { access_token: token, token_type: 'bearer' }
     },
 
-    async logout({ token }: Account): Promise<void> {
+    async logout({ id, token }: Account): Promise<void> {
       await deleteSession(db, token)
+      securityLog.tell('signed_out', { account: id })
     },
+  }
+
+  /**
+   * Where a guess counts: `own` is what a success from there forgives altogether. Guesses at a password say nothing of
+   * the next one, so a new password opens the door at once, however often the old one was tried.
+   */
+  async function placesOfGuess(user: UserRow | undefined, email: string, address: string) {
+    const network = networkOf(address)
+    const hash = networkHash(secretKey, user?.id ?? NOBODY, address)
+    const isKnown = await isKnownNetwork(db, user?.id ?? NOBODY, hash)
+    const lock = `${emailKey(email)} ${hashToken(user?.password_hash ?? '').toString('base64url')}`
+
+    const own: Place = [limits.loginsByAccountAndNetwork, `${lock} ${network}`]
+    const all: Place[] = [[limits.loginsByNetwork, network], own]
+    // Strangers who guess from everywhere must not lock the holder out of where they have signed in before.
+    if (!isKnown) all.push([limits.loginsByAccount, lock])
+    return { own, all }
+  }
+
+  async function openSession(user: UserRow | undefined, password: string, address: string): Promise<string> {
+    const isTheirs = await isPassword(password, user?.password_hash)
+    if (!user || !isTheirs) throw refused(LOGIN_BAD_CREDENTIALS)
+    const token = randomToken()
+    await db.transaction().execute(async (tx) => {
+      if (!(await insertSession(tx, user, token, SESSION_SECONDS))) throw refused(LOGIN_BAD_CREDENTIALS)
+      await rememberNetwork(tx, user.id, networkHash(secretKey, user.id, address))
+    })
+    return token
   }
 }

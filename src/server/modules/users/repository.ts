@@ -1,12 +1,21 @@
-import { type Insertable, type Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tables } from '../../db/schema'
 
 export type UserRow = Selectable<Tables['users']>
 export type NewUser = Omit<Insertable<Tables['users']>, 'email_key'>
 
+const UNVERIFIED_KEPT_DAYS = 30
+
 /** An e-mail as accounts are told apart by it: without case. */
 export function emailKey(email: string): string {
   return email.toLowerCase()
+}
+
+/** Whose mailbox an e-mail names: what stands after a plus sign in it is only a label that its holder chose. */
+export function mailboxKey(email: string): string {
+  const key = emailKey(email)
+  const at = key.lastIndexOf('@')
+  return key.slice(0, at).replace(/\+.*/, '') + key.slice(at)
 }
 
 export async function findUser(db: Db, id: number): Promise<UserRow | undefined> {
@@ -27,12 +36,72 @@ export async function insertUser(db: Db, user: NewUser): Promise<UserRow | undef
     .executeTakeFirst()
 }
 
-export async function markVerified(db: Db, id: number): Promise<void> {
-  await db.updateTable('users').set({ is_verified: true }).where('id', '=', id).execute()
+/** The account if its address was not verified before. When it first was stays as it is. */
+export async function markVerified(db: Db, id: number): Promise<UserRow | undefined> {
+  return db
+    .updateTable('users')
+    .set({ is_verified: true, verified_at: sql<Date>`coalesce(verified_at, now())` })
+    .where('id', '=', id)
+    .where('is_verified', '=', false)
+    .returningAll()
+    .executeTakeFirst()
 }
 
-export async function setPassword(db: Db, id: number, passwordHash: string): Promise<void> {
-  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
+/** Sets a password for who holds the link of a letter, and so reads the mailbox. */
+export async function setPasswordByLetter(db: Db, id: number, passwordHash: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash: passwordHash, password_set_by_letter_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Clears a PIN that may be a stranger's: one that was last set before the address was first verified. True if there was one. */
+export async function clearUnprovenPin(db: Db, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ pin_hash: null, pin_set_at: null })
+    .where('id', '=', id)
+    .where('pin_hash', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('verified_at', 'is', null),
+        eb('pin_set_at', 'is', null),
+        eb('pin_set_at', '<=', eb.ref('verified_at')),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** The e-mail of who shall now be told that their PIN is guessed at; undefined when they were within a day. */
+export async function claimToTellOfPinMisses(db: Db, id: number): Promise<string | undefined> {
+  const owner = await db
+    .updateTable('users')
+    .set({ told_of_pin_misses_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .where((eb) =>
+      eb.or([
+        eb('told_of_pin_misses_at', 'is', null),
+        eb('told_of_pin_misses_at', '<', sql<Date>`now() - interval '1 day'`),
+      ]),
+    )
+    .returning('email')
+    .executeTakeFirst()
+  return owner?.email
+}
+
+/** Ends accounts whose e-mail nobody confirmed in time; the ids they had. One with a page would be a mistake, and stays. */
+export async function deleteUnverifiedUsers(db: Db): Promise<number[]> {
+  const ended = await db
+    .deleteFrom('users')
+    .where('is_verified', '=', false)
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${UNVERIFIED_KEPT_DAYS})`)
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('memorials').select('id').whereRef('user_id', '=', 'users.id'))))
+    .returning('id')
+    .execute()
+  return ended.map(({ id }) => id)
 }
 
 /** False when the password is no longer the one that was confirmed. */
@@ -50,7 +119,7 @@ export async function replacePassword(db: Db, confirmed: UserRow, passwordHash: 
 export async function setFirstPin(db: Db, id: number, pinHash: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
-    .set({ pin_hash: pinHash })
+    .set({ pin_hash: pinHash, pin_set_at: sql<Date>`now()` })
     .where('id', '=', id)
     .where('pin_hash', 'is', null)
     .executeTakeFirstOrThrow()
@@ -61,7 +130,7 @@ export async function setFirstPin(db: Db, id: number, pinHash: string): Promise<
 export async function replacePin(db: Db, confirmed: UserRow, pinHash: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
-    .set({ pin_hash: pinHash })
+    .set({ pin_hash: pinHash, pin_set_at: sql<Date>`now()` })
     .where('id', '=', confirmed.id)
     .where('password_hash', '=', confirmed.password_hash)
     .where('pin_hash', 'is not distinct from', confirmed.pin_hash)

@@ -1,0 +1,21 @@
+import type { Db } from '../../db/schema'
+import { randomToken } from '../../lib/token'
+import type { Letter } from '../../mail/letter'
+import { enqueueLetter } from '../../mail/queue'
+import type { UserRow } from '../users/repository'
+import { type EmailTokenPurpose, insertEmailToken } from './repository'
+
+/** How long a link is good. */
+const SECONDS: Record<EmailTokenPurpose, number> = { verify: 24 * 3600, reset: 3600 }
+
+/** Writes to an account with a link that does one thing once. The postman has to be woken after the transaction. */
+export async function enqueueLink(
+  tx: Db,
+  { id: userId, email }: UserRow,
+  purpose: EmailTokenPurpose,
+  letterWith: (token: string) => Letter,
+): Promise<void> {
+  const token = randomToken()
+  await insertEmailToken(tx, { userId, purpose, token, seconds: SECONDS[purpose] })
+  await enqueueLetter(tx, email, letterWith(token))
+}

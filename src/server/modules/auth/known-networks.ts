@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/schema'
+import { networkOf } from '../../lib/network'
+import { sign } from '../../lib/token'
+
+/** Networks from which an account has signed in. Strangers who guess elsewhere do not lock its holder out of them. */
+
+const KNOWN_DAYS = 30
+
+/** Keyed, and by the account too: who reads the table learns neither where people live nor who lives together. */
+export function networkHash(secretKey: string, userId: number, address: string): Buffer {
+  return Buffer.from(sign(secretKey, `network:${userId}:${networkOf(address)}`), 'base64url')
+}
+
+export async function isKnownNetwork(db: Db, userId: number, hash: Buffer): Promise<boolean> {
+  const known = await db
+    .selectFrom('known_networks')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('network_hash', '=', hash)
+    .where('last_sign_in_at', '>', lastDayKnown())
+    .executeTakeFirst()
+  return known !== undefined
+}
+
+export async function rememberNetwork(db: Db, userId: number, hash: Buffer): Promise<void> {
+  await db
+    .insertInto('known_networks')
+    .values({ user_id: userId, network_hash: hash })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'network_hash']).doUpdateSet({ last_sign_in_at: sql<Date>`now()` }),
+    )
+    .execute()
+}
+
+export async function deleteForgottenNetworks(db: Db): Promise<void> {
+  await db.deleteFrom('known_networks').where('last_sign_in_at', '<=', lastDayKnown()).execute()
+}
+
+function lastDayKnown() {
+  return sql<Date>`now() - make_interval(days => ${KNOWN_DAYS})`
+}
