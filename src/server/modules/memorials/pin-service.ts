@@ -4,18 +4,22 @@ import { findPinHash } from '../../access/account-repository'
 import type { PinTokens } from '../../access/pin-token'
 import type { Db } from '../../db/schema'
 import { forbidden, notFound, refused } from '../../lib/api-error'
-import { countInEach, type LimitAttempts } from '../../lib/attempts'
+import { countRefusals, isRefusal, type LimitAttempts, TooManyAttempts } from '../../lib/attempts'
 import { networkOf } from '../../lib/network'
 import { isPassword } from '../../lib/password'
 import type { SecurityLog } from '../../lib/security-log'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
-import { findMemorial } from './repository'
+import { enqueueLetter } from '../../mail/queue'
+import { claimToTellOfPinMisses } from '../users/repository'
+import { findMemorial, type MemorialRow } from './repository'
 
 const WRONG_PIN = 'Неверный PIN-код'
 const NO_PIN = 'Владелец не установил PIN-код'
 const PAGE_IS_OPEN = 'Страница открыта для всех, PIN-код не нужен.'
 const TOO_MANY = 'Слишком много попыток. Попробуйте позже.'
+
+const OWNER_LIMIT = 'pin-owner'
 
 export type PinService = ReturnType<typeof createPinService>
 
@@ -28,9 +32,10 @@ export function createPinService(parts: {
   limitAttempts: LimitAttempts
   securityLog: SecurityLog
 }) {
-  const { db, pinTokens, limitAttempts } = parts
+  const { db, pinTokens, letters, postman, limitAttempts, securityLog } = parts
   const missesByNetwork = limitAttempts({ name: 'pin-network', most: 5, seconds: 15 * 60, refusal: TOO_MANY })
-  const missesByMemorial = limitAttempts({ name: 'pin-memorial', most: 30, seconds: 3600, refusal: TOO_MANY })
+  // One PIN opens all pages of its owner, so a guess at any of them is a guess at all.
+  const missesByOwner = limitAttempts({ name: OWNER_LIMIT, most: 30, seconds: 3600, refusal: TOO_MANY })
 
   const token = (memorialId: number, pinHash: string | null): AccessToken => ({
     access_token: pinTokens.issue(memorialId, pinHash),
@@ -47,15 +52,45 @@ export function createPinService(parts: {
       if (memorial.user_id === account?.id) return token(memorialId, pinHash)
       if (!pinHash) throw forbidden(NO_PIN)
 
-      // Counted first and given back on success, so that many guesses at once are no more than the limit.
-      const places = [
-        [missesByNetwork, networkOf(address)],
-        [missesByMemorial, String(memorialId)],
-      ] as const
-      await countInEach(...places)
-      if (!(await isPassword(pin, pinHash))) throw forbidden(WRONG_PIN)
-      for (const [attempts, key] of places) await attempts.uncount(key)
+      try {
+        await countRefusals(
+          [
+            [missesByNetwork, networkOf(address)],
+            [missesByOwner, String(memorial.user_id)],
+          ],
+          async () => {
+            if (!(await isPassword(pin, pinHash))) throw forbidden(WRONG_PIN)
+          },
+        )
+      } catch (error) {
+        await tellOfMiss(error, memorial, { account: account?.id, address })
+        throw error
+      }
       return token(memorialId, pinHash)
     },
+  }
+
+  async function tellOfMiss(
+    error: unknown,
+    { id, user_id: owner }: MemorialRow,
+    visitor: { account: number | undefined; address: string },
+  ): Promise<void> {
+    const subject = { ...visitor, owner, memorial: id }
+    if (!(error instanceof TooManyAttempts)) {
+      if (isRefusal(error)) securityLog.tell('pin_missed', subject)
+      return
+    }
+    securityLog.tell('pin_locked_out', { ...subject, kind: error.limit })
+    if (error.limit === OWNER_LIMIT) await tellOwner(owner)
+  }
+
+  async function tellOwner(ownerId: number): Promise<void> {
+    const isTold = await db.transaction().execute(async (tx) => {
+      const email = await claimToTellOfPinMisses(tx, ownerId)
+      if (email === undefined) return false
+      await enqueueLetter(tx, email, letters.pinGuessed())
+      return true
+    })
+    if (isTold) postman.wake()
   }
 }
