@@ -7,6 +7,7 @@ import { openDatabase } from './db/open-database'
 import { DEMO_MODERATOR_EMAIL, DEMO_OWNER_EMAIL, demoAccount, hasDemoAccounts } from './demo/accounts'
 import { fillWithDemoContent } from './demo/fill'
 import { connectRedis } from './lib/redis'
+import { createSecurityLog } from './lib/security-log'
 import { keptSecretKey } from './lib/secret-key'
 import { standingJobs } from './jobs/jobs'
 import { startJobs } from './jobs/start-jobs'
@@ -99,7 +100,8 @@ export async function startServer(
       everySeconds: TILE_CLEARANCE_SECONDS,
       run: () => removeOldestTiles(tilesFolder(dataDir), TILES_MOST_BYTES),
     }
-    const jobs = [...standingJobs({ db, postman, removals, temporaryFolder }), maintenance, tileClearance]
+    const securityLog = createSecurityLog({ log, secretKey })
+    const jobs = [...standingJobs({ db, postman, removals, temporaryFolder, securityLog }), maintenance, tileClearance]
     closing.push(startJobs(jobs, log))
     // Stopped before the jobs are: they would wait for all the letters that are due.
     closing.push(() => postman.stop())

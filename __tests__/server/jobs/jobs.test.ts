@@ -1,7 +1,9 @@
 import { standingJobs } from '@server/jobs/jobs'
+import type { SecurityLog } from '@server/lib/security-log'
 import { createPostman } from '@server/mail/postman'
 import { uploadsFolder } from '@server/media/uploads-folder'
 import { startTestApp, type TestApp } from '@support/server-app'
+import { aStoredMemorial } from '@support/test-memorials'
 
 const DAY_MS = 24 * 3600 * 1000
 
@@ -11,6 +13,21 @@ beforeAll(async () => {
   server = await startTestApp()
 })
 afterAll(() => server.close())
+
+/** Does them once; the events that they tell of. */
+async function doTheJobs() {
+  const postman = createPostman({
+    db: server.db,
+    transport: { send: () => Promise.resolve() },
+    log: { error: () => undefined },
+  })
+  const told: [string, object][] = []
+  const securityLog: SecurityLog = { tell: (event, details) => told.push([event, details]) }
+  const { db, removals, dataDir } = server
+  const jobs = standingJobs({ db, postman, removals, temporaryFolder: uploadsFolder(dataDir), securityLog })
+  for (const job of jobs) await job.run()
+  return told
+}
 
 it('clears what is over, and nothing else', async () => {
   const { user, token } = await server.signUp()
@@ -31,18 +48,79 @@ it('clears what is over, and nothing else', async () => {
     ])
     .execute()
 
-  const postman = createPostman({
-    db: server.db,
-    transport: { send: () => Promise.resolve() },
-    log: { error: () => undefined },
-  })
-  const { db, removals, dataDir } = server
-  const jobs = standingJobs({ db, postman, removals, temporaryFolder: uploadsFolder(dataDir) })
-  for (const job of jobs) await job.run()
+  await doTheJobs()
 
   const left = async (table: 'sessions' | 'email_tokens') =>
     (await server.db.selectFrom(table).select('token_hash').execute()).map(({ token_hash: hash }) => hash.toString())
   expect(await left('sessions')).not.toContain('over')
   expect((await left('email_tokens')).sort()).toEqual(['good', 'just over'])
   expect((await server.api({ url: '/users/me', token })).statusCode).toBe(200)
+})
+
+describe('an account whose address nobody confirmed', () => {
+  const ageTo = (id: number, days: number) =>
+    server.db
+      .updateTable('users')
+      .set({ created_at: new Date(Date.now() - days * DAY_MS - 1000) })
+      .where('id', '=', id)
+      .execute()
+  const isLeft = async (id: number) =>
+    (await server.db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+  it('ends after thirty days with all that hangs on it, and the log tells of it', async () => {
+    const email = 'never-confirmed@example.org'
+    const { user, token } = await server.signUp({ email, verified: false })
+    const consent = { user_id: user.id, version: '2025-06-18', address: '192.0.2.1' }
+    await server.db.insertInto('consents').values(consent).execute()
+    await ageTo(user.id, 30)
+
+    expect(await doTheJobs()).toEqual([['unverified_account_ended', { account: user.id }]])
+
+    expect(await isLeft(user.id)).toBe(false)
+    for (const table of ['sessions', 'consents', 'email_tokens', 'known_networks'] as const) {
+      const rows = await server.db.selectFrom(table).select('user_id').where('user_id', '=', user.id).execute()
+      expect([table, rows]).toEqual([table, []])
+    }
+    expect((await server.api({ url: '/users/me', token })).statusCode).toBe(401)
+    const again = await server.signUp({ email, verified: false })
+    expect(again.user).toMatchObject({ email, is_verified: false })
+    expect(again.user.id).not.toBe(user.id)
+  })
+
+  it('stays until then, and for good once it is confirmed', async () => {
+    const young = await server.signUp({ verified: false })
+    const confirmed = await server.signUp()
+    await ageTo(young.user.id, 29)
+    await ageTo(confirmed.user.id, 400)
+    expect(await doTheJobs()).toEqual([])
+    expect([await isLeft(young.user.id), await isLeft(confirmed.user.id)]).toEqual([true, true])
+  })
+
+  it('stays where it has a page, which it should not have', async () => {
+    const { user, token } = await server.signUp()
+    await aStoredMemorial(server, token)
+    await server.db.updateTable('users').set({ is_verified: false }).where('id', '=', user.id).execute()
+    await ageTo(user.id, 400)
+    await doTheJobs()
+    expect(await isLeft(user.id)).toBe(true)
+  })
+})
+
+it('forgets the networks from which nobody signed in for thirty days', async () => {
+  const { user } = await server.signUp({ verified: false })
+  const network = (hash: string, days: number) => ({
+    user_id: user.id,
+    network_hash: Buffer.from(hash),
+    last_sign_in_at: new Date(Date.now() - days * DAY_MS - 1000),
+  })
+  await server.db.deleteFrom('known_networks').execute()
+  await server.db
+    .insertInto('known_networks')
+    .values([network('old', 30), network('recent', 29)])
+    .execute()
+
+  await doTheJobs()
+
+  const left = await server.db.selectFrom('known_networks').select('network_hash').execute()
+  expect(left.map(({ network_hash: hash }) => hash.toString())).toEqual(['recent'])
 })

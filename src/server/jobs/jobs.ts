@@ -1,10 +1,13 @@
 import type { Db } from '../db/schema'
+import type { SecurityLog } from '../lib/security-log'
 import type { Postman } from '../mail/postman'
 import { deleteOldLetters } from '../mail/queue'
 import type { MediaRemovals } from '../media/removals'
 import { removeOldUploads } from '../media/uploads-folder'
+import { deleteForgottenNetworks } from '../modules/auth/known-networks'
 import { deleteExpiredEmailTokens, deleteExpiredSessions } from '../modules/auth/repository'
 import { deleteRejectedMemories, forgetAuthorsOfDecidedMemories } from '../modules/memories/repository'
+import { deleteUnverifiedUsers } from '../modules/users/repository'
 import type { Job } from './start-jobs'
 
 /** What every installation does in the background. */
@@ -13,17 +16,24 @@ export function standingJobs(parts: {
   postman: Postman
   removals: MediaRemovals
   temporaryFolder: string
+  securityLog: SecurityLog
 }): Job[] {
-  const { db, postman, removals, temporaryFolder } = parts
+  const { db, postman, removals, temporaryFolder, securityLog } = parts
   return [
     // New letters wake the postman; this finds those that were postponed, and those of a process that died.
     { name: 'deliver letters', everySeconds: 30, run: () => postman.deliverDue() },
     { name: 'clear sessions', everySeconds: 3600, run: () => deleteExpiredSessions(db) },
     { name: 'clear e-mail tokens', everySeconds: 3600, run: () => deleteExpiredEmailTokens(db) },
+    { name: 'forget networks', everySeconds: 3600, run: () => deleteForgottenNetworks(db) },
+    { name: 'end unverified accounts', everySeconds: 3600, run: () => endUnverifiedAccounts(db, securityLog) },
     { name: 'clear letters', everySeconds: 600, run: () => deleteOldLetters(db) },
     { name: 'destroy rejected memories', everySeconds: 3600, run: () => deleteRejectedMemories(db) },
     { name: 'forget authors', everySeconds: 3600, run: () => forgetAuthorsOfDecidedMemories(db) },
     { name: 'remove files that are nobody’s', everySeconds: 60, run: () => removals.removeDue() },
     { name: 'remove half-written files', everySeconds: 3600, run: () => removeOldUploads(temporaryFolder) },
   ]
+}
+
+async function endUnverifiedAccounts(db: Db, securityLog: SecurityLog): Promise<void> {
+  for (const account of await deleteUnverifiedUsers(db)) securityLog.tell('unverified_account_ended', { account })
 }
