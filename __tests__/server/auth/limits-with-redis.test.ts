@@ -1,0 +1,68 @@
+import { describeOnRedis, startRedis } from '@support/redis'
+import { startTestApp, type TestApp } from '@support/server-app'
+import { anOwner, aStoredMemorial } from '@support/test-memorials'
+import { personAt } from './person'
+
+const WRONG = 'Ryabina-1939'
+
+describeOnRedis(() => {
+  let redis: Awaited<ReturnType<typeof startRedis>>
+  /** Two processes of one installation: what one has counted, the other knows. */
+  let servers: TestApp[]
+
+  beforeAll(async () => {
+    redis = await startRedis()
+    servers = [await startTestApp({}, redis), await startTestApp({}, redis)]
+  })
+  afterAll(async () => {
+    for (const server of servers) await server.close()
+    await redis.stop()
+  })
+
+  const first = () => servers[0] as TestApp
+
+  /** What a crowd of requests at once, half to each process, is answered. */
+  async function statusesOf(
+    count: number,
+    request: (server: TestApp, index: number) => Promise<{ statusCode: number }>,
+  ) {
+    const requests = Array.from({ length: count }, (_none, index) => request(servers[index % 2] ?? first(), index))
+    return (await Promise.all(requests)).map(({ statusCode }) => statusCode).sort()
+  }
+
+  it('takes exactly twenty registrations of a crowd from one address', async () => {
+    const statuses = await statusesOf(24, (server, index) =>
+      personAt(server, '10.15.0.1').register(`crowd-${index}@example.org`),
+    )
+    expect(statuses).toEqual([...Array(20).fill(201), ...Array(4).fill(429)])
+  })
+
+  it('answers exactly ten guesses of a crowd at one password', async () => {
+    const statuses = await statusesOf(14, (server) => personAt(server, '10.15.0.2').login('nobody@example.org', WRONG))
+    expect(statuses).toEqual([...Array(10).fill(400), ...Array(4).fill(429)])
+  })
+
+  it('forgives who gets in', async () => {
+    const person = personAt(first(), '10.15.0.3')
+    await person.register('forgetful@example.org')
+    for (let round = 0; round < 2; round++) {
+      for (let miss = 0; miss < 9; miss++) await person.login('forgetful@example.org', WRONG)
+      expect((await person.login('forgetful@example.org')).statusCode).toBe(200)
+    }
+  })
+
+  it('answers exactly five guesses of a crowd at a PIN', async () => {
+    const { token } = await anOwner(first())
+    await first().api({ method: 'POST', url: '/users/me/set-pin', token, payload: { pin_code: '0451' } })
+    const { id } = await aStoredMemorial(first(), token, { public_status: 'false' })
+    const statuses = await statusesOf(8, () =>
+      first().api({
+        method: 'POST',
+        url: `/memorial/${id}/verify-pin`,
+        payload: { pin_code: '9999' },
+        remoteAddress: '10.15.0.4',
+      }),
+    )
+    expect(statuses).toEqual([...Array(5).fill(403), ...Array(3).fill(429)])
+  })
+})
