@@ -1,39 +1,41 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { Redis } from 'ioredis'
+import { freePort } from './server-process'
 
 const PROGRAM = 'redis-server'
+const DATABASES = 16_384
+const LOOK_EVERY_MS = 50
 
-/** Tests that need a real Redis. Where none is installed they are skipped. */
+/** Tests that need a real Redis. Where none is installed they are skipped, unless REDIS_REQUIRED says that one has to be. */
 export function describeOnRedis(define: () => void): void {
   const isInstalled = spawnSync(PROGRAM, ['--version']).status === 0
-  if (isInstalled) describe('with Redis', define)
+  if (isInstalled || process.env.REDIS_REQUIRED) describe('with Redis', define)
   else describe.skip('with Redis, which is not installed here', define)
 }
 
-/** An empty Redis of one test file, reached by a socket in a temporary folder. */
-export async function startRedis(): Promise<{ redis: Redis; stop(): Promise<void> }> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'pomnim-redis-'))
-  const socket = path.join(folder, 'redis.sock')
-  const server = spawn(PROGRAM, ['--port', '0', '--unixsocket', socket, '--save', '', '--dir', folder], {
-    stdio: 'ignore',
-  })
-  // Tries again until the socket is there.
-  const redis = new Redis(socket, { retryStrategy: () => 50, maxRetriesPerRequest: null })
+/** An empty Redis; its REDIS_URL, to which the number of one of its databases may be added. */
+export async function startRedis(): Promise<{ url: string; stop(): Promise<void> }> {
+  const port = await freePort()
+  const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--databases', String(DATABASES)]
+  // Should this process be killed, its server goes too.
+  const server = spawn('setpriv', ['--pdeathsig=TERM', PROGRAM, ...settings], { stdio: 'ignore' })
+  const ended = once(server, 'exit')
+  const url = `redis://127.0.0.1:${port}`
+
+  const redis = new Redis(url, { retryStrategy: () => LOOK_EVERY_MS, maxRetriesPerRequest: null })
   redis.on('error', () => undefined)
-  await redis.ping()
+  const failed = ended.then(() => {
+    throw new Error('redis-server did not start: apt-get install redis-server')
+  })
+  await Promise.race([redis.ping(), failed]).finally(() => redis.disconnect())
+  failed.catch(() => undefined)
 
   return {
-    redis,
+    url,
     async stop() {
-      redis.disconnect()
-      const ended = once(server, 'exit')
       server.kill()
       await ended
-      await rm(folder, { recursive: true, force: true })
     },
   }
 }

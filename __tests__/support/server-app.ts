@@ -57,7 +57,7 @@ let accounts = 0
 
 export async function startTestApp(
   env: Record<string, string> = {},
-  options: { clientFolder?: string; log?: FastifyBaseLogger; redis?: Redis } = {},
+  options: { clientFolder?: string; log?: FastifyBaseLogger } = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pomnim-test-'))
   const config = readConfig({ DATA_DIR: dataDir, DEMO_CONTENT: 'off', ...(await settingsOnServices()), ...env })
@@ -65,8 +65,8 @@ export async function startTestApp(
   const database = await openDatabase(config, failTheTest, WORKER_FILE)
   const mediaFolder = path.join(dataDir, 'media')
   const store = config.s3 ? await createS3Store(config.s3) : await createDiskStore(mediaFolder)
-  const redis = options.redis ?? (config.redisUrl ? connectRedis(config.redisUrl, log) : undefined)
-  if (redis && redis.status !== 'ready') await once(redis, 'ready')
+  const redis = config.redisUrl ? connectRedis(config.redisUrl, log) : undefined
+  if (redis) await once(redis, 'ready')
   const postman = createPostman({ db: database.db, transport: createMailTransport(config), log })
   const catalogue = await readCatalogue(config.catalogueDir)
   const temporaryFolder = uploadsFolder(dataDir)

@@ -1,6 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,6 +7,7 @@ import { Redis } from 'ioredis'
 import pg from 'pg'
 import S3rver from 's3rver'
 import { startPostgres } from './postgres'
+import { startRedis } from './redis'
 import { freePort } from './server-process'
 
 /**
@@ -19,9 +18,6 @@ const SERVICES = ['postgres', 'redis', 's3'] as const
 type Service = (typeof SERVICES)[number]
 
 const S3_KEY = 'S3RVER'
-const REDIS_DATABASES = 16_384
-const PATIENCE_MS = 30_000
-const LOOK_EVERY_MS = 20
 
 /** For the global setup: starts what TEST_SERVICES names and tells test files by the environment where it is. */
 export async function startServices(): Promise<() => Promise<void>> {
@@ -50,26 +46,9 @@ const START: Record<Service, () => Promise<() => Promise<unknown>>> = {
   },
 
   async redis() {
-    const port = await freePort()
-    const settings = [
-      '--port',
-      String(port),
-      '--bind',
-      '127.0.0.1',
-      '--save',
-      '',
-      '--databases',
-      String(REDIS_DATABASES),
-    ]
-    // Should this process be killed, its server goes too.
-    const redis = spawn('setpriv', ['--pdeathsig=TERM', 'redis-server', ...settings], { stdio: 'ignore' })
-    process.env.TEST_REDIS = `redis://127.0.0.1:${port}`
-    await untilAnswering(redis, process.env.TEST_REDIS)
-    return async () => {
-      const ended = once(redis, 'exit')
-      redis.kill()
-      await ended
-    }
+    const redis = await startRedis()
+    process.env.TEST_REDIS = redis.url
+    return () => redis.stop()
   },
 
   async s3() {
@@ -116,17 +95,4 @@ async function makeBucket(endpoint: string): Promise<Record<string, string>> {
   await client.send(new CreateBucketCommand({ Bucket: bucket }))
   client.destroy()
   return { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: S3_KEY, S3_SECRET_ACCESS_KEY: S3_KEY }
-}
-
-async function untilAnswering(server: ChildProcess, address: string): Promise<void> {
-  const giveUpAt = Date.now() + PATIENCE_MS
-  const redis = new Redis(address, { retryStrategy: () => LOOK_EVERY_MS, maxRetriesPerRequest: null })
-  redis.on('error', () => undefined)
-  const failed = once(server, 'error').then(([error]: unknown[]) => {
-    throw new Error('redis-server did not start: apt-get install redis-server', { cause: error })
-  })
-  const late = new Promise<never>((_resolve, reject) => {
-    setTimeout(() => reject(new Error('redis-server does not answer')), giveUpAt - Date.now()).unref()
-  })
-  await Promise.race([redis.ping(), failed, late]).finally(() => redis.disconnect())
 }

@@ -12,7 +12,8 @@ describeOnRedis(() => {
 
   beforeAll(async () => {
     redis = await startRedis()
-    servers = [await startTestApp({}, redis), await startTestApp({}, redis)]
+    const env = { REDIS_URL: redis.url }
+    servers = [await startTestApp(env), await startTestApp(env)]
   })
   afterAll(async () => {
     for (const server of servers) await server.close()

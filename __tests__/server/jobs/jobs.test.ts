@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { standingJobs } from '@server/jobs/jobs'
 import type { SecurityLog } from '@server/lib/security-log'
 import { createPostman } from '@server/mail/postman'
@@ -59,11 +60,9 @@ it('clears what is over, and nothing else', async () => {
 
 describe('an account whose address nobody confirmed', () => {
   const ageTo = (id: number, days: number) =>
-    server.db
-      .updateTable('users')
-      .set({ created_at: new Date(Date.now() - days * DAY_MS - 1000) })
-      .where('id', '=', id)
-      .execute()
+    sql`update users set created_at = ${new Date(Date.now() - days * DAY_MS - 1000)} where id = ${id}`.execute(
+      server.db,
+    )
   const isLeft = async (id: number) =>
     (await server.db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
