@@ -14,10 +14,11 @@ const GUEST: Account = { status: 'guest' }
 export function useAccount(): Account {
   const isRestored = useAppSelector(selectIsSessionRestored)
   const token = useAppSelector(selectAccountToken)
-  const { data: user, isError } = useGetMeQuery(undefined, { skip: !token })
+  // Unlike `isError`, the error stays through the next attempts: a screen that a guest sees is not taken away by each.
+  const { data: user, error } = useGetMeQuery(undefined, { skip: !token })
 
   if (!isRestored) return UNKNOWN
   if (!token) return GUEST
   if (user) return { status: 'account', user }
-  return isError ? GUEST : UNKNOWN
+  return error ? GUEST : UNKNOWN
 }

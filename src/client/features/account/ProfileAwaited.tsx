@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import { useState } from 'react'
 import { selectAccountToken } from '@client/session/selectors'
 import { useAppSelector } from '@client/store/hooks'
 import { useAccount } from '@client/store/use-account'
@@ -8,11 +7,8 @@ import { useAccount } from '@client/store/use-account'
 export function ProfileAwaited() {
   const { status } = useAccount()
   const hasToken = useAppSelector(selectAccountToken) !== undefined
-  const [hasFailed, setFailed] = useState(false)
-  // It stays through the next attempts, each of which may take a while.
-  if (hasToken && status === 'guest' && !hasFailed) setFailed(true)
 
-  if (!hasToken || !hasFailed) return null
+  if (!hasToken || status !== 'guest') return null
   return (
     <Alert role="status" severity="info" variant="outlined" sx={{ mt: 3 }}>
       Сервер сейчас не отвечает. Мы попробуем снова через несколько секунд, и страница откроется сама.

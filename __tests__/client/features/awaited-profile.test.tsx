@@ -1,0 +1,74 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { userApi } from '@client/api/user-api'
+import type { AppStore } from '@client/store/create-app-store'
+import { aMemorial, aUser } from '@support/factories'
+import { openAt } from '@support/render'
+import { hold, refuse, requestsTo, serveMe, serveMemorial } from '@support/server'
+import '@support/sight'
+
+const write = (label: string, text: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value: text } })
+
+function openWhileProfileFails(path: string) {
+  refuse('get', 'users/me', 503)
+  return openAt(path, { token: 'account' })
+}
+
+/** What the listener does every ten seconds. The answer waits until `arrive` is called. */
+async function askAgain(store: AppStore) {
+  const release = hold('get', 'users/me')
+  act(() => {
+    void store.dispatch(userApi.endpoints.getMe.initiate(undefined, { forceRefetch: true, subscribe: false }))
+  })
+  await waitFor(() => expect(requestsTo('get', 'users/me').length).toBeGreaterThan(1))
+  const known = () => userApi.endpoints.getMe.select()(store.getState())
+  await waitFor(() => expect(known().status).toBe('pending'))
+  return {
+    arrive: async () => {
+      release()
+      await waitFor(() => expect(known().data).toEqual(aUser()))
+    },
+  }
+}
+
+describe('while a profile that failed is asked for again', () => {
+  it('the address typed for a forgotten password stays', async () => {
+    const { store } = openWhileProfileFails('/forgot-password')
+    await screen.findByLabelText('E-mail')
+    write('E-mail', 'anna@example.ru')
+    serveMe(aUser())
+
+    const profile = await askAgain(store)
+    expect(screen.getByLabelText('E-mail')).toHaveValue('anna@example.ru')
+
+    await profile.arrive()
+    expect(screen.getByLabelText('E-mail')).toHaveValue('anna@example.ru')
+  })
+
+  it('words of memory stay, with the e-mail beside them', async () => {
+    serveMemorial(aMemorial({ id: 7, user_id: 2 }))
+    const { store } = openWhileProfileFails('/memorials/7')
+    fireEvent.click(await screen.findByText('Добавить воспоминание', { selector: 'button' }))
+    write('Воспоминание', 'Она научила меня читать.')
+    write('E-mail', 'anna@example.ru')
+    serveMe(aUser())
+
+    const profile = await askAgain(store)
+    expect(screen.getByLabelText('E-mail')).toHaveValue('anna@example.ru')
+
+    await profile.arrive()
+    expect(screen.getByLabelText('Воспоминание')).toHaveValue('Она научила меня читать.')
+  })
+
+  it('the header offers what it offers to guests', async () => {
+    const { store } = openWhileProfileFails('/no-such-page')
+    await screen.findByRole('link', { name: 'Войти' })
+    serveMe(aUser())
+
+    const profile = await askAgain(store)
+    expect(screen.getByRole('link', { name: 'Войти' })).toBeVisible()
+
+    await profile.arrive()
+    expect(await screen.findByRole('link', { name: 'Личный кабинет' })).toBeVisible()
+  })
+})
