@@ -1,8 +1,23 @@
 import { styled } from '@mui/material/styles'
+import type { MouseEvent } from 'react'
 
-/** The first stop of the Tab key: past the header, straight to the page. */
+/**
+ * The first stop of the Tab key: past the header, straight to the page. Followed as a link only until the program runs: that
+ * makes a new entry of the history, without what a link or a guard told the page.
+ */
 export function SkipLink({ targetId }: { targetId: string }) {
-  return <HiddenUntilFocused href={`#${targetId}`}>Перейти к содержанию</HiddenUntilFocused>
+  function skip(event: MouseEvent): void {
+    event.preventDefault()
+    const target = document.getElementById(targetId)
+    target?.focus({ preventScroll: true })
+    target?.scrollIntoView()
+  }
+
+  return (
+    <HiddenUntilFocused href={`#${targetId}`} onClick={skip}>
+      Перейти к содержанию
+    </HiddenUntilFocused>
+  )
 }
 
 const HiddenUntilFocused = styled('a')(({ theme }) => ({
