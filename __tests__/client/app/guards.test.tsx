@@ -57,13 +57,16 @@ describe('a screen for accounts', () => {
     expect(localStorage.getItem('pomnim.account-token')).toBe('account')
   })
 
-  it('is left when another tab signs out', async () => {
+  it.each([
+    ['another tab signs out', new StorageEvent('storage', { key: 'pomnim.account-token', newValue: null })],
+    ['Back shows it again after a sign-out', Object.assign(new Event('pageshow'), { persisted: true })],
+  ])('is left when %s', async (_what, event) => {
     const { address } = openAt('/profile', { as: aUser() })
     await screen.findByRole('link', { name: 'Личный кабинет' })
 
     localStorage.removeItem('pomnim.account-token')
     act(() => {
-      window.dispatchEvent(new StorageEvent('storage', { key: 'pomnim.account-token', newValue: null }))
+      window.dispatchEvent(event)
     })
 
     await waitFor(() => expect(address()).toBe('/login'))

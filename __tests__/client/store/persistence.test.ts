@@ -118,6 +118,55 @@ describe('another tab', () => {
   })
 })
 
+describe('a page that Back brings out of the browser’s cache', () => {
+  const comeBack = (persisted: boolean) =>
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }) as PageTransitionEvent)
+
+  it.each([
+    ['speaks as a guest when the account has left meanwhile', null, undefined],
+    ['speaks as whoever has signed in meanwhile', 'theirs', 'theirs'],
+    ['goes on as it was when nothing has changed', 'account', 'account'],
+  ])('%s', async (_what, storedNow, expected) => {
+    localStorage.setItem(ACCOUNT_KEY, 'account')
+    sessionStorage.setItem(`${PIN_KEY}7`, 'pin-of-7')
+    const store = await restoredStore()
+    if (storedNow) localStorage.setItem(ACCOUNT_KEY, storedNow)
+    else localStorage.removeItem(ACCOUNT_KEY)
+
+    comeBack(true)
+
+    await waitFor(() => expect(store.getState().session.accountToken).toBe(expected))
+    expect(store.getState().session.pinTokens).toEqual(expected === 'account' ? { 7: 'pin-of-7' } : {})
+    // Whoever left has told the server already.
+    expect(requestsTo('post', 'auth/logout')).toEqual([])
+  })
+
+  it('reads no storage again when it is shown for the first time', async () => {
+    await restoredStore()
+    const reading = jest.spyOn(Storage.prototype, 'getItem')
+
+    comeBack(false)
+    await new Promise((resolve) => setTimeout(resolve))
+
+    expect(reading).not.toHaveBeenCalled()
+    reading.mockRestore()
+  })
+
+  it('goes on where the browser has come to forbid its storages', async () => {
+    localStorage.setItem(ACCOUNT_KEY, 'account')
+    const store = await restoredStore()
+    const forbidden = jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    })
+
+    comeBack(true)
+    await waitFor(() => expect(forbidden).toHaveBeenCalled())
+
+    expect(store.getState().session.accountToken).toBe('account')
+    forbidden.mockRestore()
+  })
+})
+
 async function restoredStore() {
   const store = createAppStore()
   await restore(store)

@@ -31,12 +31,15 @@ export function startPersistence(store: AppStore): () => void {
   const persistor = persistStore(store, null, () => store.dispatch(sessionRestored()))
   const flush = () => void persistor.flush()
   const follow = (event: StorageEvent) => followOtherTab(store, event)
+  const catchUp = (event: PageTransitionEvent) => catchUpAfterSleep(store, event)
 
   window.addEventListener('storage', follow)
+  window.addEventListener('pageshow', catchUp)
   window.addEventListener('pagehide', flush)
   return () => {
     persistor.pause()
     window.removeEventListener('storage', follow)
+    window.removeEventListener('pageshow', catchUp)
     window.removeEventListener('pagehide', flush)
   }
 }
@@ -44,7 +47,20 @@ export function startPersistence(store: AppStore): () => void {
 /** A key of null means that the whole storage was cleared. */
 function followOtherTab(store: AppStore, { key, newValue }: StorageEvent): void {
   if (key !== ACCOUNT_TOKEN_KEY && key !== null) return
-  const token = key === null ? undefined : (newValue ?? undefined)
+  speakWith(key === null ? undefined : (newValue ?? undefined), store)
+}
+
+/** A page in the back-forward cache hears of nothing: when Back shows it again, the account may have left meanwhile. */
+function catchUpAfterSleep(store: AppStore, { persisted }: PageTransitionEvent): void {
+  if (!persisted) return
+  tokenStorage.getItem().then(
+    ({ accountToken }) => speakWith(accountToken, store),
+    // Forbidden storages share nothing between pages.
+    () => undefined,
+  )
+}
+
+function speakWith(token: string | undefined, store: AppStore): void {
   if (token !== store.getState().session.accountToken) store.dispatch(accountChangedElsewhere({ token }))
 }
 
