@@ -86,6 +86,17 @@ describe('before anything is sent', () => {
     expect(archive.getByLabelText('Выбрать видео')).toHaveFocus()
   })
 
+  it('the formats that may be chosen are said before a choice and after it', async () => {
+    const { choose, archive } = await edit('Видео')
+    const field = archive.getByLabelText('Выбрать видео')
+    expect(field).toHaveAccessibleDescription('MP4, WebM или MOV.')
+
+    choose(film())
+
+    expect(archive.getByText('MP4, WebM или MOV.')).toBeVisible()
+    expect(field).toHaveAccessibleDescription('MP4, WebM или MOV.')
+  })
+
   it('files are counted together', async () => {
     const { choose, archive } = await edit('Видео')
     choose(aFile('a.mov', '', 200 * MB), aFile('b.mov', '', 39 * MB))

@@ -41,7 +41,7 @@ export function FilesField({ kind, bytesLeft }: FilesFieldProps) {
       if (problem) refused.push(`${file.name}: ${problem}`)
       else accepted.push(file)
     }
-    setRefusal({ beside: accepted, text: refused.join('\n') })
+    setRefusal(refused.length > 0 ? { beside: accepted, text: refused.join('\n') } : undefined)
     change(accepted)
   }
 
