@@ -147,6 +147,29 @@ describe('an upload', () => {
     expect(document.body).not.toHaveFocus()
   })
 
+  it('that is cancelled when the server has all of it is shown with its storage, if the server kept it', async () => {
+    const forms = watchSentForms()
+    serve('post', CREATE, anArchiveItem(), 201)
+    const release = hold('post', CREATE)
+    const { choose, send, archive, user } = await edit('Видео')
+    choose(film())
+    await send()
+    await waitFor(() => expect(requestsTo('post', CREATE)).toHaveLength(1))
+    forms.progress(0, 1000)
+    await archive.findByText('Сохраняем...')
+
+    await user.click(archive.getByRole('button', { name: 'Отменить загрузку: film.mp4' }))
+    expect(archive.queryByText(/film\.mp4/)).not.toBeInTheDocument()
+    serveArchive('video', 7, [anArchiveItem({ description: 'Лето' })])
+    serve('get', 'memorial/7', { ...memorial, used_storage_bytes: 13 * MB })
+    release()
+
+    expect(await archive.findByLabelText('Лето')).toBeVisible()
+    expect(await screen.findByText('Хранилище: 13 МБ из 250 МБ')).toBeVisible()
+    expect(await screen.findByText('Отменить не успели: film.mp4 уже в архиве. Файл можно удалить там.')).toBeVisible()
+    forms.end()
+  })
+
   it('that lost its connection is tried again at a press', async () => {
     disconnect('post', CREATE)
     const { choose, send, archive, user } = await edit('Видео')

@@ -1,10 +1,18 @@
 import { waitFor } from '@testing-library/react'
 import { accountChangedElsewhere, sessionExpired, signedOut } from '@client/session/session-slice'
-import { selectUploads, uploadCancelled, uploadDismissed, uploadQueued, uploadRetried } from '@client/api/upload-slice'
+import { archiveApi } from '@client/api/archive-api'
+import {
+  selectUploads,
+  uploadCancelled,
+  uploadDismissed,
+  uploadProgressed,
+  uploadQueued,
+  uploadRetried,
+} from '@client/api/upload-slice'
 import type { AppStore } from '@client/store/create-app-store'
 import { upload } from '@client/store/upload-queue'
 import { anArchiveItem } from '@support/factories'
-import { disconnect, hold, refuse, requestsTo, serve } from '@support/server'
+import { disconnect, hold, refuse, requestsTo, serve, serveArchive } from '@support/server'
 import { aStore } from '@support/store'
 
 const CREATE = 'photo_archive/create'
@@ -99,6 +107,48 @@ describe('the queue of uploads', () => {
     ])
     release()
     await waitFor(() => expect(listed(store)).toEqual([]))
+    aborted.mockRestore()
+  })
+
+  it('hears the server out about one that was cancelled when all of it had been sent', async () => {
+    answerUploads()
+    serveArchive('photo', 7, [])
+    const release = hold('post', CREATE)
+    const aborted = jest.spyOn(XMLHttpRequest.prototype, 'abort')
+    const store = aStore({ token: 'account' })
+    await store.dispatch(archiveApi.endpoints.getArchive.initiate({ kind: 'photo', memorialId: 7 }))
+    send(store, 'a.jpg', 'b.jpg')
+    await waitFor(() => expect(arrived()).toHaveLength(2))
+    const id = idOf(store, 'a.jpg')
+    store.dispatch(uploadProgressed({ id, sentBytes: 1_000_000 }))
+
+    store.dispatch(uploadCancelled(id))
+    // Whatever else changes in the list meanwhile.
+    store.dispatch(uploadCancelled(idOf(store, 'b.jpg')))
+    serveArchive('photo', 7, [anArchiveItem()])
+    release()
+
+    const shown = () => archiveApi.endpoints.getArchive.select({ kind: 'photo', memorialId: 7 })(store.getState()).data
+    await waitFor(() => expect(shown()).toEqual([anArchiveItem()]))
+    expect(aborted).toHaveBeenCalledTimes(1)
+    aborted.mockRestore()
+  })
+
+  it('stops one that was cancelled at its end when the account leaves', async () => {
+    serve('post', 'auth/logout', null, 204)
+    answerUploads()
+    hold('post', CREATE)
+    const aborted = jest.spyOn(XMLHttpRequest.prototype, 'abort')
+    const store = aStore({ token: 'account' })
+    send(store, 'a.jpg')
+    await waitFor(() => expect(arrived()).toHaveLength(1))
+    store.dispatch(uploadProgressed({ id: idOf(store, 'a.jpg'), sentBytes: 1_000_000 }))
+    store.dispatch(uploadCancelled(idOf(store, 'a.jpg')))
+    expect(aborted).not.toHaveBeenCalled()
+
+    store.dispatch(signedOut())
+
+    expect(aborted).toHaveBeenCalledTimes(1)
     aborted.mockRestore()
   })
 

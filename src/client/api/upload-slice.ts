@@ -26,7 +26,7 @@ type NewUpload = Pick<Upload, 'id' | 'memorialId' | 'kind' | 'fileName' | 'size'
 /** The name is for those who tell of it: the list may no longer hold it. */
 type EndOfUpload = Pick<Upload, 'id' | 'fileName'>
 
-const endOfAccount = isAnyOf(signedIn, signedOut, sessionExpired, accountChangedElsewhere)
+export const endOfAccount = isAnyOf(signedIn, signedOut, sessionExpired, accountChangedElsewhere)
 
 const uploadSlice = createSlice({
   name: 'uploads',
@@ -44,7 +44,9 @@ const uploadSlice = createSlice({
       change(uploads, id, { status: 'failed', failure }),
     uploadRetried: (uploads, { payload: id }: PayloadAction<string>) =>
       change(uploads, id, { status: 'waiting', failure: undefined, sentBytes: 0 }),
-    uploadFinished: (uploads, { payload: { id } }: PayloadAction<EndOfUpload>) => without(uploads, id),
+    /** `isUnwanted`: it was cancelled, but the server had it already. */
+    uploadFinished: (uploads, { payload: { id } }: PayloadAction<EndOfUpload & { isUnwanted: boolean }>) =>
+      without(uploads, id),
     /** Taken back while it waited or was under way. */
     uploadCancelled: (uploads, { payload: id }: PayloadAction<string>) => without(uploads, id),
     /** It had failed, and nobody wants to try it again. */
@@ -77,6 +79,11 @@ export function selectIsUploading({ uploads }: StateWithUploads): boolean {
 
 export function isUnderWay({ status }: Upload): boolean {
   return status !== 'failed'
+}
+
+/** Every byte has left: only the server knows now whether it keeps the file. */
+export function isBeingSaved({ status, size, sentBytes }: Upload): boolean {
+  return status === 'sending' && sentBytes === size
 }
 
 function find(uploads: Upload[], id: string): Upload | undefined {

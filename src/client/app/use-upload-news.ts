@@ -19,7 +19,10 @@ function useEndsTold(): void {
     const stopTellingOfFinished = dispatch(
       addListener({
         actionCreator: uploadFinished,
-        effect: ({ payload: { fileName } }) => toast.success(`Загружено: ${fileName}`),
+        effect: ({ payload: { fileName, isUnwanted } }) => {
+          if (isUnwanted) toast.info(`Отменить не успели: ${fileName} уже в архиве. Файл можно удалить там.`)
+          else toast.success(`Загружено: ${fileName}`)
+        },
       }),
     )
     const stopTellingOfFailed = dispatch(

@@ -3,8 +3,11 @@ import type { ArchiveKind } from '@contract/archive'
 import { archiveApi } from '@client/api/archive-api'
 import { uploadFailure } from '@client/api/upload-failure'
 import {
+  endOfAccount,
+  isBeingSaved,
   selectUploads,
   type Upload,
+  uploadCancelled,
   uploadDismissed,
   uploadFailed,
   uploadFinished,
@@ -47,10 +50,12 @@ interface Store {
 /** Keeps what is being sent in step with the list of uploads: what left it stops, what waits in it starts. */
 export function runUploadQueue(startListening: StartListening, sources: UploadSources): void {
   const running = new Map<string, { abort: () => void }>()
+  /** Cancelled too late: the server may keep them. Their answers are awaited, so that what is shown agrees with it. */
+  const cancelledLate = new Set<string>()
 
   function stopWhatLeft(uploads: Upload[]): void {
     const listed = new Set(uploads.map(({ id }) => id))
-    for (const [id, request] of running) if (!listed.has(id)) request.abort()
+    for (const [id, request] of running) if (!listed.has(id) && !cancelledLate.has(id)) request.abort()
     for (const id of sources.keys()) if (!listed.has(id)) sources.delete(id)
   }
 
@@ -71,19 +76,32 @@ export function runUploadQueue(startListening: StartListening, sources: UploadSo
     const { error } = await request
     running.delete(id)
 
-    if (!selectUploads(getState()).some((listed) => listed.id === id)) return
+    const isUnwanted = cancelledLate.delete(id)
+    if (isUnwanted ? error : !isListed(id, getState())) return
     if (error) dispatch(uploadFailed({ id, fileName, failure: uploadFailure(error) }))
-    else dispatch(uploadFinished({ id, fileName }))
+    else dispatch(uploadFinished({ id, fileName, isUnwanted }))
   }
 
   startListening({
     predicate: (_event, current, before) => current.uploads !== before.uploads,
-    effect: (_event, listener) => {
+    effect: (event, listener) => {
+      if (uploadCancelled.match(event) && isBeingSavedIn(listener.getOriginalState(), event.payload)) {
+        cancelledLate.add(event.payload)
+      }
+      if (endOfAccount(event)) cancelledLate.clear()
       stopWhatLeft(selectUploads(listener.getState()))
       let next: Upload | undefined
       while ((next = nextToSend(listener.getState()))) void send(next, listener)
     },
   })
+}
+
+function isListed(id: string, state: RootState): boolean {
+  return selectUploads(state).some((upload) => upload.id === id)
+}
+
+function isBeingSavedIn(state: RootState, id: string): boolean {
+  return selectUploads(state).some((upload) => upload.id === id && isBeingSaved(upload))
 }
 
 function nextToSend(state: RootState): Upload | undefined {

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
-import type { Upload } from '@client/api/upload-slice'
+import { isBeingSaved, type Upload } from '@client/api/upload-slice'
 import { megabytes } from '@client/lib/bytes'
 
 export interface UploadRowProps {
@@ -15,7 +15,6 @@ export interface UploadRowProps {
 /** One file on its way: how far it is and how to take it back, or why it failed and how to try again. */
 export function UploadRow({ upload, onCancel, onRetry, onDismiss }: UploadRowProps) {
   const { fileName, size, status, failure } = upload
-  const percent = sentPercent(upload)
   return (
     <Box component="li" sx={{ p: 2, border: 1, borderColor: 'divider', borderRadius: 1 }}>
       <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
@@ -24,14 +23,14 @@ export function UploadRow({ upload, onCancel, onRetry, onDismiss }: UploadRowPro
       {status === 'sending' && (
         <LinearProgress
           variant="determinate"
-          value={percent}
+          value={sentPercent(upload)}
           aria-label={`Загрузка: ${fileName}`}
           sx={{ my: 1, height: 6, borderRadius: 3, backgroundColor: 'divider' }}
         />
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
         <Typography variant="body2" color={failure ? 'error' : 'textSecondary'} sx={{ flexGrow: 1 }}>
-          {failure ?? progressText(status, percent)}
+          {failure ?? progressText(upload)}
         </Typography>
         {status === 'failed' ? (
           <>
@@ -71,7 +70,7 @@ function sentPercent({ size, sentBytes }: Upload): number {
   return size === 0 ? 0 : Math.floor((sentBytes / size) * 100)
 }
 
-function progressText(status: Upload['status'], percent: number): string {
-  if (status === 'waiting') return 'Ждёт своей очереди'
-  return percent === 100 ? 'Сохраняем...' : `${percent} %`
+function progressText(upload: Upload): string {
+  if (upload.status === 'waiting') return 'Ждёт своей очереди'
+  return isBeingSaved(upload) ? 'Сохраняем...' : `${sentPercent(upload)} %`
 }
