@@ -50,7 +50,9 @@ describe('what is fetched later and cannot be had takes no screen with it', () =
 
     await user.click(thumbnail)
 
-    expect(await screen.findByText('Не удалось открыть фотографию. Обновите страницу.')).toBeVisible()
+    expect(
+      await screen.findByText('Не удалось открыть фотографию. Нажмите на неё ещё раз или обновите страницу.'),
+    ).toBeVisible()
     expect(thumbnail).toHaveFocus()
   })
 })

@@ -1,12 +1,14 @@
 import { styled } from '@mui/material/styles'
-import { Suspense } from 'react'
 import { screens } from '@contract/paths'
 import { useAccount } from '@client/store/use-account'
-import { lazyOr } from '@client/ui/lazy-or'
+import { lazyProgram } from '@client/ui/lazy-program'
 import { NavigationLink } from './NavigationLink'
 
 /** Guests, the most of all visitors, do without it. */
-const AccountMenu = lazyOr(async () => (await import('./AccountMenu')).AccountMenu, CabinetItem)
+const AccountMenu = lazyProgram(async () => (await import('./AccountMenu')).AccountMenu, {
+  Loading: PendingItem,
+  Missing: CabinetItem,
+})
 
 export interface NavigationProps {
   id: string
@@ -42,14 +44,8 @@ function CabinetItem() {
 /** Nothing until it is known who the visitor is: a link that turns into another under the finger misleads. */
 function AccountItems() {
   const { status, user } = useAccount()
-  if (status === 'unknown') return <Pending aria-hidden />
-  if (status === 'account') {
-    return (
-      <Suspense fallback={<Pending aria-hidden />}>
-        <AccountMenu user={user} />
-      </Suspense>
-    )
-  }
+  if (status === 'unknown') return <PendingItem />
+  if (status === 'account') return <AccountMenu user={user} />
   return (
     <>
       <li>
@@ -87,4 +83,8 @@ const List = styled('ul')(({ theme }) => ({
 }))
 
 /** About as wide as what will stand here, so that the other links hardly move. */
+function PendingItem() {
+  return <Pending aria-hidden />
+}
+
 const Pending = styled('li')({ width: 210, height: 44 })

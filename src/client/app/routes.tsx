@@ -1,5 +1,7 @@
+import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router-dom'
 import { screens } from '@contract/paths'
+import { lazyProgram } from '@client/ui/lazy-program'
 import { BrokenScreen } from './BrokenScreen'
 import { Layout } from './Layout'
 import { MemorialAddress } from './MemorialAddress'
@@ -20,17 +22,15 @@ export const routes: RouteObject[] = [
         children: [
           {
             index: true,
-            lazy: async () => ({ Component: (await import('@client/features/landing/LandingScreen')).LandingScreen }),
+            lazy: lazyScreen(async () => (await import('@client/features/landing/LandingScreen')).LandingScreen),
           },
           {
             path: screens.memorials,
-            lazy: async () => ({
-              Component: (await import('@client/features/memorials/MemorialsScreen')).MemorialsScreen,
-            }),
+            lazy: lazyScreen(async () => (await import('@client/features/memorials/MemorialsScreen')).MemorialsScreen),
           },
           {
             path: screens.heroes,
-            lazy: async () => ({ Component: (await import('@client/features/memorials/HeroesScreen')).HeroesScreen }),
+            lazy: lazyScreen(async () => (await import('@client/features/memorials/HeroesScreen')).HeroesScreen),
           },
           {
             path: '/memorials/:memorialId',
@@ -38,106 +38,98 @@ export const routes: RouteObject[] = [
             children: [
               {
                 index: true,
-                lazy: async () => ({
-                  Component: (await import('@client/features/memorial/MemorialScreen')).MemorialScreen,
-                }),
+                lazy: lazyScreen(async () => (await import('@client/features/memorial/MemorialScreen')).MemorialScreen),
               },
               {
                 path: 'access',
-                lazy: async () => ({
-                  Component: (await import('@client/features/memorial/pin/PinAccessScreen')).PinAccessScreen,
-                }),
+                lazy: lazyScreen(
+                  async () => (await import('@client/features/memorial/pin/PinAccessScreen')).PinAccessScreen,
+                ),
               },
             ],
           },
           {
             path: screens.tariffs,
-            lazy: async () => ({ Component: (await import('@client/features/tariffs/TariffsScreen')).TariffsScreen }),
+            lazy: lazyScreen(async () => (await import('@client/features/tariffs/TariffsScreen')).TariffsScreen),
           },
           {
             path: screens.cooperation,
-            lazy: async () => ({
-              Component: (await import('@client/features/organizations/OrganizationsScreen')).OrganizationsScreen,
-            }),
+            lazy: lazyScreen(
+              async () => (await import('@client/features/organizations/OrganizationsScreen')).OrganizationsScreen,
+            ),
           },
           {
             path: screens.howItWorks,
-            lazy: async () => ({
-              Component: (await import('@client/features/info/HowItWorksScreen')).HowItWorksScreen,
-            }),
+            lazy: lazyScreen(async () => (await import('@client/features/info/HowItWorksScreen')).HowItWorksScreen),
           },
           {
             path: screens.privacyPolicy,
-            lazy: async () => ({
-              Component: (await import('@client/features/info/legal/PrivacyPolicyScreen')).PrivacyPolicyScreen,
-            }),
+            lazy: lazyScreen(
+              async () => (await import('@client/features/info/legal/PrivacyPolicyScreen')).PrivacyPolicyScreen,
+            ),
           },
           {
             path: screens.confidentialityPolicy,
-            lazy: async () => ({
-              Component: (await import('@client/features/info/legal/ConfidentialityPolicyScreen'))
-                .ConfidentialityPolicyScreen,
-            }),
+            lazy: lazyScreen(
+              async () =>
+                (await import('@client/features/info/legal/ConfidentialityPolicyScreen')).ConfidentialityPolicyScreen,
+            ),
           },
           {
             path: screens.userAgreement,
-            lazy: async () => ({
-              Component: (await import('@client/features/info/legal/UserAgreementScreen')).UserAgreementScreen,
-            }),
+            lazy: lazyScreen(
+              async () => (await import('@client/features/info/legal/UserAgreementScreen')).UserAgreementScreen,
+            ),
           },
           {
             path: screens.consent,
-            lazy: async () => ({
-              Component: (await import('@client/features/info/legal/ConsentScreen')).ConsentScreen,
-            }),
+            lazy: lazyScreen(async () => (await import('@client/features/info/legal/ConsentScreen')).ConsentScreen),
           },
           {
             path: screens.login,
-            lazy: async () => ({ Component: (await import('@client/features/account/LoginScreen')).LoginScreen }),
+            lazy: lazyScreen(async () => (await import('@client/features/account/LoginScreen')).LoginScreen),
           },
           {
             path: screens.register,
-            lazy: async () => ({ Component: (await import('@client/features/account/RegisterScreen')).RegisterScreen }),
+            lazy: lazyScreen(async () => (await import('@client/features/account/RegisterScreen')).RegisterScreen),
           },
           {
             path: screens.forgotPassword,
-            lazy: async () => ({
-              Component: (await import('@client/features/account/ForgotPasswordScreen')).ForgotPasswordScreen,
-            }),
+            lazy: lazyScreen(
+              async () => (await import('@client/features/account/ForgotPasswordScreen')).ForgotPasswordScreen,
+            ),
           },
           {
             path: `${screens.resetPassword}/:token?`,
-            lazy: async () => ({
-              Component: (await import('@client/features/account/ResetPasswordScreen')).ResetPasswordScreen,
-            }),
+            lazy: lazyScreen(
+              async () => (await import('@client/features/account/ResetPasswordScreen')).ResetPasswordScreen,
+            ),
           },
           {
             path: screens.verifyEmail,
-            lazy: async () => ({
-              Component: (await import('@client/features/account/VerifyEmailScreen')).VerifyEmailScreen,
-            }),
+            lazy: lazyScreen(
+              async () => (await import('@client/features/account/VerifyEmailScreen')).VerifyEmailScreen,
+            ),
           },
           {
             Component: RequireAccount,
             children: [
               {
                 path: screens.createMemorial,
-                lazy: async () => ({
-                  Component: (await import('@client/features/memorial/create/CreateMemorialScreen'))
-                    .CreateMemorialScreen,
-                }),
+                lazy: lazyScreen(
+                  async () =>
+                    (await import('@client/features/memorial/create/CreateMemorialScreen')).CreateMemorialScreen,
+                ),
               },
               {
                 path: screens.profile,
-                lazy: async () => ({
-                  Component: (await import('@client/features/cabinet/ProfileScreen')).ProfileScreen,
-                }),
+                lazy: lazyScreen(async () => (await import('@client/features/cabinet/ProfileScreen')).ProfileScreen),
               },
               {
                 path: screens.myMemorials,
-                lazy: async () => ({
-                  Component: (await import('@client/features/cabinet/MyMemorialsScreen')).MyMemorialsScreen,
-                }),
+                lazy: lazyScreen(
+                  async () => (await import('@client/features/cabinet/MyMemorialsScreen')).MyMemorialsScreen,
+                ),
               },
             ],
           },
@@ -147,3 +139,10 @@ export const routes: RouteObject[] = [
     ],
   },
 ]
+
+/** React Router keeps a failure for ever. A screen whose program could not be had asks for it each time it is shown. */
+function lazyScreen(load: () => Promise<ComponentType>) {
+  return async () => ({
+    Component: await load().catch(() => lazyProgram(load, { Loading: ScreenLoading, Missing: BrokenScreen })),
+  })
+}

@@ -10,6 +10,8 @@ export type Toasts = Record<ToastVariant, (text: string) => void>
 
 export interface ToastQueue {
   push: (toast: Toast) => void
+  /** Calls back at each note that has nobody to show it yet, until the returned function is called. */
+  onWaiting: (notice: () => void) => () => void
   /** Hands over what has waited and all that comes, until the returned function is called. */
   drainTo: (show: (toast: Toast) => void) => () => void
 }
@@ -17,11 +19,22 @@ export interface ToastQueue {
 export function createToastQueue(): ToastQueue {
   let waiting: Toast[] = []
   let show: ((toast: Toast) => void) | undefined
+  let noticeWaiting: (() => void) | undefined
 
   return {
     push(toast) {
-      if (show) show(toast)
-      else waiting.push(toast)
+      if (show) {
+        show(toast)
+        return
+      }
+      waiting.push(toast)
+      noticeWaiting?.()
+    },
+    onWaiting(notice) {
+      noticeWaiting = notice
+      return () => {
+        noticeWaiting = undefined
+      }
     },
     drainTo(showToast) {
       show = showToast

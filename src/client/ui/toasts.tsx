@@ -1,14 +1,9 @@
-import {
-  type ComponentType,
-  createContext,
-  type PropsWithChildren,
-  useContext,
-  useEffect,
-  useMemo,
-  useState,
-} from 'react'
+import { createContext, type PropsWithChildren, useContext, useEffect, useMemo, useState } from 'react'
+import { lazyProgram, type MissingProps } from './lazy-program'
 import type { ToastAreaProps } from './ToastArea'
 import { createToastQueue, type Toasts } from './toast-queue'
+
+const ToastArea = lazyProgram(async () => (await import('./ToastArea')).ToastArea, { Missing: MissingToastArea })
 
 const ToastsContext = createContext<Toasts | undefined>(undefined)
 
@@ -18,11 +13,6 @@ const ToastsContext = createContext<Toasts | undefined>(undefined)
  */
 export function ToastProvider({ children }: PropsWithChildren) {
   const [queue] = useState(createToastQueue)
-  const [Area, setArea] = useState<ComponentType<ToastAreaProps>>()
-
-  useEffect(() => {
-    void import('./ToastArea').then(({ ToastArea }) => setArea(() => ToastArea))
-  }, [])
 
   const toasts = useMemo<Toasts>(
     () => ({
@@ -36,9 +26,17 @@ export function ToastProvider({ children }: PropsWithChildren) {
   return (
     <ToastsContext value={toasts}>
       {children}
-      <div aria-live="polite">{Area && <Area queue={queue} />}</div>
+      <div aria-live="polite">
+        <ToastArea queue={queue} />
+      </div>
     </ToastsContext>
   )
+}
+
+/** The next note has the area that would show it loaded once more. */
+function MissingToastArea({ queue, onRetry }: ToastAreaProps & MissingProps) {
+  useEffect(() => queue.onWaiting(onRetry), [queue, onRetry])
+  return null
 }
 
 /** `const toast = useToast(); toast.error('Ошибка при удалении.')` */

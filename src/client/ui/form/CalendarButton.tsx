@@ -1,12 +1,12 @@
 import CalendarIcon from '@mui/icons-material/CalendarMonthOutlined'
 import IconButton from '@mui/material/IconButton'
-import { Suspense, useState } from 'react'
-import { lazyOr, missingDialog } from '../lazy-or'
+import { useState } from 'react'
+import { lazyProgram } from '../lazy-program'
+import { missingDialog } from '../missing-dialog'
 
-const CalendarDialog = lazyOr(
-  async () => (await import('./CalendarDialog')).CalendarDialog,
-  missingDialog('Не удалось открыть календарь. Дату можно ввести цифрами.'),
-)
+const CalendarDialog = lazyProgram(async () => (await import('./CalendarDialog')).CalendarDialog, {
+  Missing: missingDialog('Не удалось открыть календарь. Дату можно ввести цифрами.'),
+})
 
 export interface CalendarButtonProps {
   /** A day as typed so far; the calendar opens on it when it is one. */
@@ -38,19 +38,17 @@ export function CalendarButton({ value, label, start, onPick }: CalendarButtonPr
         <CalendarIcon />
       </IconButton>
       {wasOpened && (
-        <Suspense fallback={null}>
-          <CalendarDialog
-            title={label}
-            value={value}
-            start={start}
-            isOpen={isOpen}
-            onClose={() => setOpen(false)}
-            onPick={(day) => {
-              setOpen(false)
-              onPick(day)
-            }}
-          />
-        </Suspense>
+        <CalendarDialog
+          title={label}
+          value={value}
+          start={start}
+          isOpen={isOpen}
+          onClose={() => setOpen(false)}
+          onPick={(day) => {
+            setOpen(false)
+            onPick(day)
+          }}
+        />
       )}
     </>
   )

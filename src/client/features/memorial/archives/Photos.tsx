@@ -1,7 +1,7 @@
-import { Suspense } from 'react'
 import type { ArchiveItem } from '@contract/archive'
 import type { ArchiveOf } from '@client/api/archive-api'
-import { lazyOr, missingDialog } from '@client/ui/lazy-or'
+import { lazyProgram } from '@client/ui/lazy-program'
+import { missingDialog } from '@client/ui/missing-dialog'
 import { itemName } from './archive-texts'
 import { EditableItem } from './EditableItem'
 import { LightboxLoading } from './LightboxLoading'
@@ -9,10 +9,10 @@ import { PhotoList } from './PhotoList'
 import { Thumbnail } from './Thumbnail'
 import { useOpenPhoto } from './use-open-photo'
 
-const Lightbox = lazyOr(
-  async () => (await import('./PhotoLightbox')).PhotoLightbox,
-  missingDialog('Не удалось открыть фотографию. Обновите страницу.'),
-)
+const Lightbox = lazyProgram(async () => (await import('./PhotoLightbox')).PhotoLightbox, {
+  Loading: LightboxLoading,
+  Missing: missingDialog('Не удалось открыть фотографию. Нажмите на неё ещё раз или обновите страницу.'),
+})
 
 export interface PhotosProps {
   archive: ArchiveOf
@@ -51,9 +51,7 @@ export function Photos({ archive, items, isEditing, onGone, onBroken }: PhotosPr
       </PhotoList>
       {openIndex >= 0 && (
         <div onErrorCapture={onBroken}>
-          <Suspense fallback={<LightboxLoading />}>
-            <Lightbox photos={items} startIndex={openIndex} onClose={close} />
-          </Suspense>
+          <Lightbox photos={items} startIndex={openIndex} onClose={close} />
         </div>
       )}
     </>

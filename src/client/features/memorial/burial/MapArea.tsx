@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
-import { Suspense } from 'react'
-import { lazyOr } from '@client/ui/lazy-or'
+import { lazyProgram } from '@client/ui/lazy-program'
 import { useNear } from '@client/ui/use-near'
 import { visuallyHidden } from '@client/ui/visually-hidden'
 import type { BurialMapProps } from './BurialMap'
@@ -9,20 +8,17 @@ import { MAP_HEIGHT } from './map-height'
 import { MapMissing } from './MapMissing'
 
 /** Maps are heavy, and their program cannot load on a server. Without it one still has the coordinates. */
-const BurialMap = lazyOr(async () => (await import('./BurialMap')).BurialMap, MapMissing)
+const BurialMap = lazyProgram(async () => (await import('./BurialMap')).BurialMap, {
+  Loading: MapLoading,
+  Missing: MapMissing,
+})
 
 /** The map's place on the page. The map itself is fetched when it comes near. */
 export function MapArea(props: BurialMapProps) {
   const { ref, isNear } = useNear<HTMLDivElement>()
   return (
     <Box ref={ref} sx={{ '@media print': { display: 'none' } }}>
-      {isNear ? (
-        <Suspense fallback={<MapLoading />}>
-          <BurialMap {...props} />
-        </Suspense>
-      ) : (
-        <MapLoading />
-      )}
+      {isNear ? <BurialMap {...props} /> : <MapLoading />}
     </Box>
   )
 }
