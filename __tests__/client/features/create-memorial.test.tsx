@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
 import { disconnect, hold, refuse, requestsTo, serve, serveMyMemorials } from '@support/server'
@@ -69,6 +69,25 @@ describe('creating a memorial', () => {
     })
     await waitFor(() => expect(page.address()).toBe('/profile'))
     expect(await screen.findByText('Мемориал создан')).toBeVisible()
+  })
+
+  it('leaves people on the page they went to meanwhile, and tells them there', async () => {
+    serve('post', CREATE, aMemorial(), 201)
+    serve('get', 'tariffs/', { result: [] })
+    const release = hold('post', CREATE)
+    const page = await open()
+    fill()
+    await page.submit()
+    await waitFor(() => expect(requestsTo('post', CREATE)).toHaveLength(1))
+
+    await act(() => page.router.navigate('/tariffs'))
+    await screen.findByRole('heading', { level: 1, name: 'Тарифы и цены' })
+    release()
+
+    expect(await screen.findByText('Мемориал создан')).toBeVisible()
+    expect(page.router.state.navigation.state).toBe('idle')
+    expect(page.address()).toBe('/tariffs')
+    expect(sessionStorage).toHaveLength(0)
   })
 
   it('raises the first letters of names while they are typed, and leaves the caret where it is', async () => {

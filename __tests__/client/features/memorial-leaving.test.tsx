@@ -3,7 +3,7 @@ import type { Memorial } from '@contract/memorial'
 import { memorialApi } from '@client/api/memorial-api'
 import { aMemorial, aMemorialCard, aUser } from '@support/factories'
 import { openAt } from '@support/render'
-import { refuse, requestsTo, serve, serveMemorial, serveMyMemorials, servePublicMemorials } from '@support/server'
+import { hold, refuse, requestsTo, serve, serveMemorial, serveMyMemorials, servePublicMemorials } from '@support/server'
 import '@support/sight'
 
 const QUESTION = { name: 'Уйти без сохранения?' }
@@ -156,6 +156,25 @@ describe('deleting a memorial', () => {
     await waitFor(() => expect(address()).toBe('/profile'))
     expect(await screen.findByText('Мемориал удалён')).toBeVisible()
     expect(requestsTo('delete', 'memorial/delete/7/')).toHaveLength(1)
+  })
+
+  it('leaves people on the page they went to meanwhile, tells them there, and shows nothing of it any more', async () => {
+    serve('delete', 'memorial/delete/7/', null, 204)
+    serve('get', 'tariffs/', { result: [] })
+    const release = hold('delete', 'memorial/delete/7/')
+    const { address, router } = await openToEdit()
+    fireEvent.click(within(await askTwice()).getByText('Удалить навсегда'))
+    await waitFor(() => expect(requestsTo('delete', 'memorial/delete/7/')).toHaveLength(1))
+    await act(() => router.navigate('/tariffs'))
+    await screen.findByRole('heading', { level: 1, name: 'Тарифы и цены' })
+    refuse('get', 'memorial/7', 404)
+    release()
+
+    expect(await screen.findByText('Мемориал удалён')).toBeVisible()
+    expect(router.state.navigation.state).toBe('idle')
+    expect(address()).toBe('/tariffs')
+    await act(() => router.navigate(-1))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Мемориал не найден' })).toBeVisible()
   })
 
   it('asks nothing of what was being written there', async () => {

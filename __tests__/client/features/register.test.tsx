@@ -43,7 +43,7 @@ it('registers, and leads to the confirmation of the e-mail', async () => {
   })
 })
 
-it('leaves people on the page they went to before it was answered', async () => {
+it('leaves people on the page they went to before it was answered, and tells them there', async () => {
   acceptRegistration(aUser({ email: 'anna@example.ru', is_verified: false }))
   const release = hold('post', 'auth/register')
   const page = await open()
@@ -54,8 +54,9 @@ it('leaves people on the page they went to before it was answered', async () => 
   await act(() => page.router.navigate('/login'))
   expect(await screen.findByRole('heading', { name: 'Вход' })).toBeVisible()
   release()
-  await act(() => new Promise((resolve) => setTimeout(resolve, 200)))
 
+  expect(await screen.findByText(/^Вы зарегистрированы\. Мы отправили письмо на anna@example\.ru/)).toBeVisible()
+  expect(page.router.state.navigation.state).toBe('idle')
   expect(page.address()).toBe('/login')
 })
 

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { pass, stopClocks } from '@support/clocks'
 import { aUser } from '@support/factories'
 import { openAt } from '@support/render'
-import { disconnect, refuse, requestsTo, serve } from '@support/server'
+import { disconnect, hold, refuse, requestsTo, serve } from '@support/server'
 
 const RESET = 'auth/reset-password'
 const FAILED = 'Ошибка при сбросе пароля. Возможно, токен устарел или недействителен.'
@@ -55,6 +55,23 @@ describe('a new password', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Пароль изменён' })).toBeVisible()
     await act(() => router.navigate(-1))
     await waitFor(() => expect(address()).toBe('/login'))
+  })
+
+  it('leaves people on the page they went to meanwhile, and tells them there', async () => {
+    serve('post', RESET, null)
+    serve('get', 'tariffs/', { result: [] })
+    const release = hold('post', RESET)
+    const { address, router } = await open()
+    submit()
+    await waitFor(() => expect(requestsTo('post', RESET)).toHaveLength(1))
+
+    await act(() => router.navigate('/tariffs'))
+    await screen.findByRole('heading', { level: 1, name: 'Тарифы и цены' })
+    release()
+
+    expect(await screen.findByText('Пароль изменён. Теперь войдите с новым паролем.')).toBeVisible()
+    expect(router.state.navigation.state).toBe('idle')
+    expect(address()).toBe('/tariffs')
   })
 
   it('ends the session of who is signed in here, without another word about it', async () => {

@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { Navigate, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import type { InferType } from 'yup'
 import { CONSENT_VERSION, registrationFormSchema } from '@contract/auth'
 import { screens } from '@contract/paths'
@@ -11,6 +10,8 @@ import { PasswordField } from '@client/ui/form/PasswordField'
 import { PasswordRules } from '@client/ui/form/PasswordRules'
 import { SubmitButton } from '@client/ui/form/SubmitButton'
 import { Page } from '@client/ui/Page'
+import { useToast } from '@client/ui/toasts'
+import { useNavigateUnlessLeft } from '@client/ui/use-navigate-unless-left'
 import { AccountLink } from './AccountLink'
 import { carriedEmail, carryingEmail } from './carried-email'
 import { ConsentField } from './ConsentField'
@@ -22,19 +23,18 @@ type RegistrationForm = InferType<typeof registrationFormSchema>
 
 export function RegisterScreen() {
   const [register] = useRegisterMutation()
-  const [carried, setCarried] = useState<object>()
+  const navigateUnlessLeft = useNavigateUnlessLeft()
+  const toast = useToast()
   const state: unknown = useLocation().state
   useWayIn()
 
   async function signUp({ email, password }: RegistrationForm): Promise<FormFailure | undefined> {
     const { error } = await register({ email, password, consent_version: CONSENT_VERSION })
     if (error) return registrationFailure(error)
-    setCarried(carryingEmail(state, email))
+    const isLed = await navigateUnlessLeft(screens.verifyEmail, { state: carryingEmail(state, email) })
+    if (!isLed) toast.success(`Вы зарегистрированы. Мы отправили письмо на ${email}, чтобы подтвердить адрес.`)
     return undefined
   }
-
-  // Not by `navigate`: an answer may come when one has gone to another page.
-  if (carried) return <Navigate to={screens.verifyEmail} state={carried} />
 
   return (
     <Page title="Регистрация" width="sm">

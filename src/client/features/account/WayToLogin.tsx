@@ -1,19 +1,20 @@
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useEffect } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { screens } from '@contract/paths'
 import { counted, SECONDS } from '@client/lib/plurals'
+import { useNavigateUnlessLeft } from '@client/ui/use-navigate-unless-left'
 import { useCountdown } from './use-countdown'
 
 /** Leads to /login after so many seconds, or at once for those who press. */
 export function WayToLogin({ seconds }: { seconds: number }) {
   const { secondsLeft } = useCountdown(seconds)
-  const navigate = useNavigate()
+  const navigateUnlessLeft = useNavigateUnlessLeft()
 
   useEffect(() => {
-    if (secondsLeft === 0) void navigate(screens.login, { replace: true })
-  }, [secondsLeft, navigate])
+    if (secondsLeft === 0) void navigateUnlessLeft(screens.login, { replace: true })
+  }, [secondsLeft, navigateUnlessLeft])
 
   return (
     <>

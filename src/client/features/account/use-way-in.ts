@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { screens } from '@contract/paths'
 import { useAccount } from '@client/store/use-account'
+import { useNavigateUnlessLeft } from '@client/ui/use-navigate-unless-left'
 import { carryingEmail } from './carried-email'
 import { returnAddress } from './return-address'
 
@@ -10,13 +11,13 @@ import { returnAddress } from './return-address'
  * nowhere: the guards would send its holder straight back, again and again, for as long as the profile can't be fetched.
  */
 export function useWayIn(): void {
-  const navigate = useNavigate()
+  const navigateUnlessLeft = useNavigateUnlessLeft()
   const state: unknown = useLocation().state
   const { user } = useAccount()
 
   useEffect(() => {
     if (!user) return
-    if (user.is_verified) void navigate(returnAddress(state), { replace: true })
-    else void navigate(screens.verifyEmail, { replace: true, state: carryingEmail(state, user.email) })
-  }, [user, state, navigate])
+    if (user.is_verified) void navigateUnlessLeft(returnAddress(state), { replace: true })
+    else void navigateUnlessLeft(screens.verifyEmail, { replace: true, state: carryingEmail(state, user.email) })
+  }, [user, state, navigateUnlessLeft])
 }

@@ -1,4 +1,3 @@
-import { useNavigate } from 'react-router-dom'
 import { type MemorialForm, memorialFormSchema } from '@contract/memorial'
 import { screens } from '@contract/paths'
 import { useCreateMemorialMutation } from '@client/api/memorial-change-api'
@@ -8,6 +7,7 @@ import { Form, type FormFailure } from '@client/ui/form/Form'
 import { KeepDraft } from '@client/ui/form/KeepDraft'
 import { Page } from '@client/ui/Page'
 import { useToast } from '@client/ui/toasts'
+import { useNavigateUnlessLeft } from '@client/ui/use-navigate-unless-left'
 import { creationFailure, isSessionGone } from './creation-failure'
 import { DRAFT_FIELDS, draftKeyOf, EMPTY_MEMORIAL } from './memorial-draft'
 import { MemorialFields } from './MemorialFields'
@@ -16,7 +16,7 @@ import { MemorialFields } from './MemorialFields'
 export function CreateMemorialScreen() {
   const { user } = useAccount()
   const [createMemorial] = useCreateMemorialMutation()
-  const navigate = useNavigate()
+  const navigateUnlessLeft = useNavigateUnlessLeft()
   const toast = useToast()
   const draftKey = draftKeyOf(user?.id)
 
@@ -28,7 +28,7 @@ export function CreateMemorialScreen() {
 
     dropDraft(draftKey)
     toast.success('Мемориал создан')
-    await navigate(screens.profile)
+    await navigateUnlessLeft(screens.profile)
     return undefined
   }
 

@@ -2,14 +2,17 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { ADVANCED, type Memorial } from '@contract/memorial'
 import { fullName } from '@contract/names'
 import { screens } from '@contract/paths'
+import { api } from '@client/api/api'
 import { useDeleteMemorialMutation } from '@client/api/memorial-change-api'
+import { idTag } from '@client/api/tags'
+import { useAppDispatch } from '@client/store/hooks'
 import { ConfirmDialog } from '@client/ui/ConfirmDialog'
 import { useToast } from '@client/ui/toasts'
 import { FORCED } from '@client/ui/unsaved-changes'
+import { useNavigateUnlessLeft } from '@client/ui/use-navigate-unless-left'
 import { Section } from '../Section'
 import { DELETE_FAILED } from './texts'
 
@@ -21,7 +24,8 @@ type Question = 'none' | 'first' | 'last'
 export function DeleteMemorial({ memorial }: { memorial: Memorial }) {
   const [question, setQuestion] = useState<Question>('none')
   const [deleteMemorial, { isLoading }] = useDeleteMemorialMutation()
-  const navigate = useNavigate()
+  const navigateUnlessLeft = useNavigateUnlessLeft()
+  const dispatch = useAppDispatch()
   const toast = useToast()
   const ask = () => setQuestion('first')
   const stop = () => setQuestion('none')
@@ -34,7 +38,9 @@ export function DeleteMemorial({ memorial }: { memorial: Memorial }) {
       return
     }
     toast.success('Мемориал удалён')
-    await navigate(screens.profile, { replace: true, state: FORCED })
+    const isLed = await navigateUnlessLeft(screens.profile, { replace: true, state: FORCED })
+    // Whoever has left may come back to the page, and must not find it as it was.
+    if (!isLed) dispatch(api.util.invalidateTags([idTag('Memorial', memorial.id)]))
   }
 
   return (

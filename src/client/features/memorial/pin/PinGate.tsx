@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { useEffect } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { screens } from '@contract/paths'
 import { pinSchema } from '@contract/user'
 import { api } from '@client/api/api'
@@ -14,6 +14,7 @@ import { PasswordField } from '@client/ui/form/PasswordField'
 import { SubmitButton } from '@client/ui/form/SubmitButton'
 import { Page } from '@client/ui/Page'
 import { useFocusHandedUp } from '@client/ui/use-focus-handed-up'
+import { useNavigateUnlessLeft } from '@client/ui/use-navigate-unless-left'
 
 const PIN_FAILED = 'Не удалось проверить PIN-код. Пожалуйста, попробуйте ещё раз.'
 const NOTHING_TYPED = { pin_code: '' }
@@ -61,10 +62,10 @@ export function PinGate({ memorialId }: { memorialId: number }) {
 
 /** What a link once brought along must not show through after the page was closed. */
 function useForgottenPrefetch(): void {
-  const navigate = useNavigate()
+  const navigateUnlessLeft = useNavigateUnlessLeft()
   const state: unknown = useLocation().state
 
   useEffect(() => {
-    if (state) void navigate('.', { replace: true, state: null, preventScrollReset: true })
-  }, [state, navigate])
+    if (state) void navigateUnlessLeft('.', { replace: true, state: null, preventScrollReset: true })
+  }, [state, navigateUnlessLeft])
 }
