@@ -1,6 +1,6 @@
 import Link from '@mui/material/Link'
 import { screens } from '@contract/paths'
-import { CheckboxField } from '@client/ui/form/CheckboxField'
+import { CheckboxField } from './CheckboxField'
 
 /** The law wants this consent apart from everything else, so it has a tick and a text of its own. */
 export function ConsentField() {
