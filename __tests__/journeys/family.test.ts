@@ -178,6 +178,7 @@ describe('a visitor with a phone', () => {
     await visitor.page.getByLabel('Воспоминание').fill(WORDS)
     await visitor.page.getByLabel('Ваше имя').fill('Ученица')
     await visitor.page.getByLabel('E-mail').fill('uchenica@example.org')
+    await visitor.page.getByLabel('Я даю согласие на обработку персональных данных').check()
     await visitor.page.getByRole('button', { name: 'Добавить воспоминание' }).tap()
     const answer = visitor.page.getByText('Спасибо. Ваши слова появятся на странице после проверки.')
     await answer.waitFor()

@@ -23,7 +23,7 @@ export const registrationFormSchema = object({
   email: emailField(),
   password: readable(newPassword()),
   confirmation: confirmationOf('password'),
-  consent: boolean().required().oneOf([true], CONSENT_REQUIRED),
+  consent: consentTick(),
 })
 
 /** POST /auth/login, form-encoded (OAuth2 password grant); `username` is the e-mail. */
@@ -78,6 +78,11 @@ export type AccessToken = InferType<typeof accessTokenSchema>
 
 /** The body `null`: of a 202, and of what has nothing to tell. */
 export const nothingSchema = mixed<never>().nullable()
+
+/** The tick beside the link to /consent. Nothing is sent without it. */
+export function consentTick() {
+  return boolean().required(CONSENT_REQUIRED).oneOf([true], CONSENT_REQUIRED)
+}
 
 /** The field that repeats a password being chosen. */
 export function confirmationOf(field: string): StringSchema<string> {

@@ -1,4 +1,5 @@
 import { array, boolean, type InferType, number, object, string } from 'yup'
+import { consentTick } from './auth'
 import { EMAIL_INVALID, emailField, lineOfText, longText, recordId, wholeNumber } from './fields'
 import {
   AUTHOR_MAX_LENGTH,
@@ -86,11 +87,15 @@ export const memoryDraftSchema = object({
   description: memoryText().required(MEMORY_FIELDS_REQUIRED),
   author: authorName().required(MEMORY_FIELDS_REQUIRED),
   author_email: lineOfText(MEMORY_LABELS.author_email, EMAIL_MAX_LENGTH).nullable(),
+  consent_version: lineOfText('Согласие', 32),
 })
 export type MemoryDraft = InferType<typeof memoryDraftSchema>
 
 /** What a guest has to add: where the decision is written to. */
 export const guestSchema = object({ author_email: emailField(EMAIL_INVALID) })
+
+/** What a guest fills in besides the words: the address, and the consent that an account has given at its registration. */
+export const guestFormSchema = guestSchema.shape({ consent: consentTick() })
 
 /** PATCH /memories/update/{id}. What is absent stays. */
 export const memoryChangeSchema = object({

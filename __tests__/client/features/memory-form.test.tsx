@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { CONSENT_VERSION } from '@contract/auth'
 import type { User } from '@contract/user'
 import { aMemorial, aMemory, aUser } from '@support/factories'
 import { openAt } from '@support/render'
@@ -7,6 +8,7 @@ import '@support/sight'
 
 const CREATE = 'memories/create'
 const REQUIRED = "Пожалуйста, заполните поля 'Воспоминание' и 'Ваше имя'."
+const CONSENT_REQUIRED = 'Необходимо согласиться с политикой обработки персональных данных'
 const EMAIL_INVALID = 'Пожалуйста, введите корректный email адрес.'
 const WAITS = 'Спасибо. Ваши слова появятся на странице после проверки.'
 
@@ -23,10 +25,12 @@ async function openForm(as?: User, circumstances = {}) {
   return { ...page, submit }
 }
 
-function fill({ email = 'anna@example.ru' } = {}): void {
+function fill({ email = 'anna@example.ru', consents = true } = {}): void {
   write('Воспоминание', 'Она научила меня читать.')
   write('Ваше имя', 'Мария')
   if (screen.queryByLabelText('E-mail')) write('E-mail', email)
+  const consent = screen.queryByRole('checkbox')
+  if (consent && consents) fireEvent.click(consent)
 }
 
 describe('a guest’s words', () => {
@@ -34,10 +38,6 @@ describe('a guest’s words', () => {
     serve('post', CREATE, { ...aMemory({ memorials_id: 7 }), status: 'pending' }, 201)
     const { submit } = await openForm()
     expect(screen.getByText(/О решении мы напишем на этот адрес/)).toBeVisible()
-    expect(screen.getByRole('link', { name: 'согласие на обработку персональных данных' })).toHaveAttribute(
-      'href',
-      '/consent',
-    )
 
     fill()
     await submit()
@@ -48,8 +48,37 @@ describe('a guest’s words', () => {
       description: 'Она научила меня читать.',
       author: 'Мария',
       author_email: 'anna@example.ru',
+      consent_version: CONSENT_VERSION,
     })
     expect(requestsTo('get', 'memories/all')).toHaveLength(1)
+  })
+
+  it('ask for the consent by a tick of its own, with its text a press away', async () => {
+    await openForm()
+
+    expect(screen.getByRole('checkbox')).not.toBeChecked()
+    expect(screen.getByRole('checkbox')).toHaveAccessibleName('Я даю согласие на обработку персональных данных')
+    const text = screen.getByRole('link', { name: 'согласие на обработку персональных данных' })
+    expect(text).toHaveAttribute('href', '/consent')
+  })
+
+  it('are not sent without the consent, and the focus goes to its tick', async () => {
+    const { submit } = await openForm()
+    fill({ consents: false })
+    await submit()
+
+    expect(await screen.findByText(CONSENT_REQUIRED)).toBeVisible()
+    await waitFor(() => expect(screen.getByRole('checkbox')).toHaveFocus())
+    expect(requestsTo('post', CREATE)).toHaveLength(0)
+  })
+
+  it('whose consent the server no longer takes say so at the tick', async () => {
+    refuse('post', CREATE, 422, [{ type: 'x', loc: ['body', 'consent_version'], msg: 'Такой редакции согласия нет' }])
+    const { submit } = await openForm()
+    fill()
+    await submit()
+
+    await waitFor(() => expect(screen.getByRole('checkbox')).toHaveAccessibleDescription('Такой редакции согласия нет'))
   })
 
   it('take the focus to their first field', async () => {
@@ -115,6 +144,8 @@ describe('a guest’s words', () => {
 
     await waitFor(() => expect(screen.getByLabelText('Воспоминание')).toHaveValue('Она научила меня читать.'))
     expect(sessionStorage.getItem('memory-draft-7-guest')).not.toContain('anna@example.ru')
+    // A consent is given anew with each sending.
+    expect(screen.getByRole('checkbox')).not.toBeChecked()
   })
 
   it('are sent once, however often one presses', async () => {
@@ -133,10 +164,11 @@ describe('a guest’s words', () => {
 })
 
 describe('words of an account', () => {
-  it('need no e-mail, and wait for a decision', async () => {
+  it('need no e-mail and no second consent, and wait for a decision', async () => {
     serve('post', CREATE, { ...aMemory({ memorials_id: 7 }), status: 'pending' }, 201)
     const { submit } = await openForm(aUser({ id: 2 }))
     expect(screen.queryByLabelText('E-mail')).not.toBeInTheDocument()
+    expect(screen.queryByRole('checkbox')).not.toBeInTheDocument()
 
     fill()
     await submit()
@@ -152,7 +184,7 @@ describe('words of an account', () => {
     await submit()
 
     expect(await screen.findByText(WAITS)).toBeVisible()
-    expect(await lastBody()).toHaveProperty('author_email', 'anna@example.ru')
+    expect(await lastBody()).toMatchObject({ author_email: 'anna@example.ru', consent_version: CONSENT_VERSION })
     expect(requestsTo('post', CREATE)[0]?.headers.get('authorization')).toBe('Bearer pin-token')
   })
 

@@ -52,6 +52,7 @@ async function wholeJourney(): Promise<void> {
   write('Воспоминание', 'Светлая память.')
   write('Ваше имя', 'Мария')
   write('E-mail', 'gost@example.ru')
+  fireEvent.click(screen.getByRole('checkbox'))
   press('Добавить воспоминание')
   await screen.findByText(/появятся на странице после проверки/)
   guest.unmount()

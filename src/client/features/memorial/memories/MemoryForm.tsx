@@ -1,14 +1,14 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
-import { guestSchema, MEMORY_LABELS, memoryDraftSchema, type WrittenMemory } from '@contract/memory'
-import { screens } from '@contract/paths'
+import { CONSENT_VERSION } from '@contract/auth'
+import { guestFormSchema, MEMORY_LABELS, memoryDraftSchema, type WrittenMemory } from '@contract/memory'
 import { api } from '@client/api/api'
 import { fieldTexts } from '@client/api/errors'
 import { useCreateMemoryMutation } from '@client/api/memory-api'
 import { idTag } from '@client/api/tags'
 import { useAppDispatch } from '@client/store/hooks'
 import { CancelButton } from '@client/ui/form/CancelButton'
+import { ConsentField } from '@client/ui/form/ConsentField'
 import { FocusOnFirstField } from '@client/ui/form/FocusOnFirstField'
 import { Form, type FormFailure } from '@client/ui/form/Form'
 import { FormAlert } from '@client/ui/form/FormAlert'
@@ -19,8 +19,17 @@ import { TextField } from '@client/ui/form/TextField'
 import { memoryFailure } from './memory-failure'
 
 const wordsSchema = memoryDraftSchema.pick(['description', 'author'])
-const guestWordsSchema = wordsSchema.concat(guestSchema)
+const guestWordsSchema = wordsSchema.concat(guestFormSchema)
 const WORDS = ['description', 'author']
+const NOTHING_WRITTEN = { description: '', author: '' }
+const NOTHING_WRITTEN_BY_GUEST = { ...NOTHING_WRITTEN, author_email: '', consent: false }
+
+interface Words {
+  description: string
+  author: string
+  author_email?: string
+  consent?: boolean
+}
 
 export interface MemoryFormProps {
   memorialId: number
@@ -38,8 +47,9 @@ export function MemoryForm({ memorialId, isGuest, draftKey, takesFocus, onWritte
   const [createMemory] = useCreateMemoryMutation()
   const dispatch = useAppDispatch()
 
-  async function send(words: { description: string; author: string }): Promise<FormFailure | undefined> {
-    const { data: memory, error } = await createMemory({ memorials_id: memorialId, author_email: undefined, ...words })
+  async function send({ consent, ...words }: Words): Promise<FormFailure | undefined> {
+    const consent_version = consent ? CONSENT_VERSION : undefined
+    const { data: memory, error } = await createMemory({ memorials_id: memorialId, ...words, consent_version })
     // The server took the account for a guest: its session has ended, and asking for it says so.
     if (!isGuest && 'author_email' in fieldTexts(error)) dispatch(api.util.invalidateTags([idTag('User', 'me')]))
     if (!memory) return memoryFailure(error)
@@ -66,11 +76,11 @@ export function MemoryForm({ memorialId, isGuest, draftKey, takesFocus, onWritte
     </>
   )
   return isGuest ? (
-    <Form initialValues={{ description: '', author: '', author_email: '' }} schema={guestWordsSchema} onSubmit={send}>
+    <Form initialValues={NOTHING_WRITTEN_BY_GUEST} schema={guestWordsSchema} onSubmit={send}>
       {fields}
     </Form>
   ) : (
-    <Form initialValues={{ description: '', author: '' }} schema={wordsSchema} onSubmit={send}>
+    <Form initialValues={NOTHING_WRITTEN} schema={wordsSchema} onSubmit={send}>
       {fields}
     </Form>
   )
@@ -89,12 +99,9 @@ function GuestFields() {
         hint="На странице его не видно."
       />
       <Alert severity="info" variant="outlined">
-        Воспоминание появится на странице после проверки. О решении мы напишем на этот адрес. Отправляя форму, вы даёте{' '}
-        <Link href={screens.consent} target="_blank" rel="noopener">
-          согласие на обработку персональных данных
-        </Link>
-        .
+        Воспоминание появится на странице после проверки. О решении мы напишем на этот адрес.
       </Alert>
+      <ConsentField />
     </>
   )
 }

@@ -19,7 +19,8 @@ export function memoryFailure(error: unknown): FormFailure {
 }
 
 function invalidFields(error: unknown): FormFailure {
-  const fields = fieldTexts(error)
+  const { consent_version: consent, ...named } = fieldTexts(error)
+  const fields: Record<string, string> = consent ? { ...named, consent } : named
   if ('author_email' in fields) return { message: EMAIL_INVALID, fields: { ...fields, author_email: EMAIL_INVALID } }
   return { message: FIELDS_INVALID, fields }
 }
