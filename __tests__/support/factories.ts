@@ -2,10 +2,18 @@ import type { ArchiveItem } from '@contract/archive'
 import type { Burial } from '@contract/burial'
 import { BASIC, type Memorial, type MemorialCard, type MemorialPage } from '@contract/memorial'
 import type { Memory, MemoryPage, PendingMemory } from '@contract/memory'
+import type { AccountSession } from '@contract/session'
 import type { PublicSettings } from '@contract/settings'
 import type { User } from '@contract/user'
 
 /** Things of the wire, each whole and always the same: a test states only what it is about. */
+
+export const CHROME_ON_WINDOWS =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/125.0.0.0 Safari/537.36'
+export const SAFARI_ON_IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1'
+export const YANDEX_ON_ANDROID =
+  'Mozilla/5.0 (Linux; arm_64; Android 14; SM-A546E) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.6367.118 YaBrowser/24.6.0.0.00 SA/3 Mobile Safari/537.36'
 
 export function aMemorialCard(differences: Partial<MemorialCard> = {}): MemorialCard {
   return {
@@ -58,6 +66,19 @@ export function aUser(differences: Partial<User> = {}): User {
     max_memorials: 5,
     advanced_memorials_left: 0,
     bonus_gb_left: 0,
+    ...differences,
+  }
+}
+
+/** The sign-in that asks: Chrome on Windows. */
+export function aSession(differences: Partial<AccountSession> = {}): AccountSession {
+  return {
+    id: 1,
+    created_at: '2026-05-01T09:30:00Z',
+    last_used_at: '2026-05-12T09:30:00Z',
+    address: '203.0.113.*',
+    user_agent: CHROME_ON_WINDOWS,
+    is_current: true,
     ...differences,
   }
 }

@@ -7,16 +7,18 @@ import { PAGE_SIZE } from '@contract/limits'
 import type { Memorial, MemorialCard } from '@contract/memorial'
 import type { Memory } from '@contract/memory'
 import { API_BASE_PATH } from '@contract/paths'
+import type { AccountSession } from '@contract/session'
 import type { User } from '@contract/user'
-import { aMemorialPage, aMemoryPage } from './factories'
+import { aMemorialPage, aMemoryPage, aSession } from './factories'
 
 /**
  * The network, and the only thing that client tests replace. Each verb arranges one circumstance; the latest one about a
  * path wins. A request nobody arranged fails its test (config/jest/client-setup.ts), but for what the cabinet always asks:
- * no words of memory wait, unless a test says otherwise.
+ * no words of memory wait and it is open here alone, unless a test says otherwise.
  */
 export const server = setupServer(
   http.get(address('memories/pending'), () => HttpResponse.json({ result: [], total: 0 })),
+  http.get(address('users/me/sessions'), () => HttpResponse.json({ result: [aSession()] })),
 )
 
 export type Method = 'get' | 'post' | 'patch' | 'delete'
@@ -53,6 +55,10 @@ export function hold(method: Method, path: string): () => void {
 
 export function serveMe(user: User): void {
   serve('get', 'users/me', user)
+}
+
+export function serveSessions(sessions: AccountSession[]): void {
+  serve('get', 'users/me/sessions', { result: sessions })
 }
 
 /** A page of a public list: cut by offset and limit, never sorted or filtered. */

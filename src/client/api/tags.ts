@@ -1,6 +1,7 @@
 /** The kinds of server data in the cache, and the two ways to name them when something changed. */
 export const TAG_TYPES = [
   'User',
+  'Session',
   'Memorial',
   'Memory',
   'Burial',

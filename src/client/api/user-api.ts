@@ -1,7 +1,7 @@
 import type { PasswordChange, PinChange, PinChoice, PinReset, User } from '@contract/user'
 import { api, type NoArgument } from './api'
 import { isConflict } from './errors'
-import { idTag } from './tags'
+import { idTag, listTag } from './tags'
 
 export const userApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -11,9 +11,10 @@ export const userApi = api.injectEndpoints({
       providesTags: [idTag('User', 'me')],
     }),
 
-    /** Ends the other sessions of the account; nothing that is shown here changes. */
+    /** Ends the other sessions of the account. */
     changePassword: build.mutation<null, PasswordChange>({
       query: (body) => ({ url: 'users/me/change-password', method: 'POST', body }),
+      invalidatesTags: (_nothing, error) => (error ? [] : [listTag('Session')]),
     }),
 
     setPin: build.mutation<null, PinChoice>({

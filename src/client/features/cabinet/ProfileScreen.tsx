@@ -11,8 +11,9 @@ import { NewMemorial } from './NewMemorial'
 import { ModerationPanel } from './moderation/ModerationPanel'
 import { OwnMemorials } from './OwnMemorials'
 import { PromoCodeForm } from './PromoCodeForm'
+import { OpenSessions } from './sessions/OpenSessions'
 
-/** The cabinet: who one is, what one keeps here, and what opens it. The routes let only accounts in. */
+/** The cabinet: who one is, what one keeps here, what opens it and where it is open. The routes let only accounts in. */
 export function ProfileScreen() {
   const { user } = useAccount()
   const signOut = useSignOut()
@@ -34,6 +35,7 @@ export function ProfileScreen() {
           <AccessSettings user={user} />
         </CabinetSection>
       </Box>
+      <OpenSessions />
       <Button variant="outlined" onClick={signOut} sx={{ mt: { xs: 5, md: 7 } }}>
         Выйти
       </Button>

@@ -1,0 +1,28 @@
+import type { AccountSession } from '@contract/session'
+import { api, type NoArgument } from './api'
+import { isGone } from './errors'
+import { listTag } from './tags'
+
+/** The sign-ins of the account that still hold, on this device and on others. */
+export const sessionApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getSessions: build.query<AccountSession[], NoArgument>({
+      query: () => ({ url: 'users/me/sessions' }),
+      transformResponse: ({ result }: { result: AccountSession[] }) => result,
+      providesTags: [listTag('Session')],
+    }),
+
+    endSession: build.mutation<null, number>({
+      query: (id) => ({ url: `users/me/sessions/${id}`, method: 'DELETE' }),
+      invalidatesTags: (_nothing, error) => (isGone(error) ? [listTag('Session')] : []),
+    }),
+
+    /** Ends all but the one that asks. */
+    endOtherSessions: build.mutation<null, NoArgument>({
+      query: () => ({ url: 'users/me/sessions', method: 'DELETE' }),
+      invalidatesTags: (_nothing, error) => (error ? [] : [listTag('Session')]),
+    }),
+  }),
+})
+
+export const { useGetSessionsQuery, useEndSessionMutation, useEndOtherSessionsMutation } = sessionApi

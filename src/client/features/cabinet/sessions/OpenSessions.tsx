@@ -1,0 +1,49 @@
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { useGetSessionsQuery } from '@client/api/session-api'
+import { Loading } from '@client/ui/Loading'
+import { LoadFailed } from '@client/ui/LoadFailed'
+import { CabinetSection } from '../CabinetSection'
+import { SessionList } from './SessionList'
+
+const PURPOSE =
+  'Здесь перечислены телефоны и компьютеры, на которых вы вошли в кабинет и ещё не вышли. Каждый такой вход называется сеансом и длится не больше 30 дней.'
+const ADVICE =
+  'Если устройство уже не ваше, завершите его сеанс: чтобы войти там снова, понадобится пароль. Если оно вам незнакомо, ещё и смените пароль: возможно, его узнал кто-то посторонний.'
+const LOAD_FAILED = 'Не удалось узнать, где открыт ваш кабинет.'
+
+/** Where the account is signed in, and how to end that. */
+export function OpenSessions() {
+  return (
+    <CabinetSection title="Где открыт ваш кабинет">
+      <Box sx={{ maxWidth: 760 }}>
+        <Typography color="textSecondary">{PURPOSE}</Typography>
+        <Typography color="textSecondary" sx={{ mt: 1, mb: 3 }}>
+          {ADVICE}
+        </Typography>
+        {/* Takes the focus of what goes away inside it. */}
+        <Box tabIndex={-1} sx={{ outline: 'none !important' }}>
+          <Sessions />
+        </Box>
+      </Box>
+    </CabinetSection>
+  )
+}
+
+function Sessions() {
+  // What was seen a minute ago is not what somebody wants to know who looks for a stranger.
+  const { data: sessions, isError, refetch } = useGetSessionsQuery(undefined, { refetchOnMountOrArgChange: true })
+
+  if (isError) return <LoadFailed onRetry={() => void refetch()}>{LOAD_FAILED}</LoadFailed>
+  if (!sessions) return <SessionsLoading />
+  return <SessionList sessions={sessions} />
+}
+
+function SessionsLoading() {
+  return (
+    <Loading>
+      <Skeleton animation={false} variant="rounded" height={96} />
+    </Loading>
+  )
+}

@@ -1,0 +1,40 @@
+/**
+ * Browsers by a word of their `User-Agent`. The order matters: most name Chrome and Safari too, to be served what those
+ * are served.
+ */
+const BROWSERS = [
+  [/YaBrowser|YaApp|YaSearchBrowser/, 'Яндекс Браузер'],
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOP[RTX]\//, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/MiuiBrowser\//, 'Mi Browser'],
+  [/HuaweiBrowser\//, 'Huawei Browser'],
+  [/Vivaldi\//, 'Vivaldi'],
+  [/\bAtom\//, 'Atom'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+] as const
+
+/** What the browser runs on, as its owner calls it. Androids name Linux too, and iPhones the Mac. */
+const DEVICES = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/CrOS/, 'Chromebook'],
+  [/Macintosh/, 'Mac'],
+  [/Linux/, 'Linux'],
+] as const
+
+/** «Chrome на Windows», from a `User-Agent`; undefined where it says nothing that a person would know. */
+export function deviceName(userAgent: string | null): string | undefined {
+  const browser = nameIn(BROWSERS, userAgent)
+  const device = nameIn(DEVICES, userAgent)
+  if (device) return `${browser ?? 'Браузер'} на ${device}`
+  return browser
+}
+
+function nameIn(names: readonly (readonly [RegExp, string])[], userAgent: string | null): string | undefined {
+  return names.find(([mark]) => mark.test(userAgent ?? ''))?.[1]
+}
