@@ -1,6 +1,18 @@
 /** Unsent texts of a form, kept in the tab (sessionStorage) so that a lost session does not lose them. Call from effects only. */
 
-export function readDraft(key: string): Record<string, unknown> | undefined {
+/** What is kept unsent. The policy of confidentiality names each kind to its readers. */
+export const DRAFT_KINDS = ['memorial', 'biography', 'memory'] as const
+export type DraftKind = (typeof DRAFT_KINDS)[number]
+
+/** Where a draft lies in the tab's storage. */
+export type DraftKey = `${DraftKind}-draft-${string}`
+
+/** The key of a draft: of which kind it is, and then by ids what it is about and whose it is. */
+export function keyOfDraft(kind: DraftKind, ...ids: (number | 'guest')[]): DraftKey {
+  return `${kind}-draft-${ids.join('-')}`
+}
+
+export function readDraft(key: DraftKey): Record<string, unknown> | undefined {
   try {
     const draft: unknown = JSON.parse(window.sessionStorage.getItem(key) ?? 'null')
     return typeof draft === 'object' && draft !== null ? (draft as Record<string, unknown>) : undefined
@@ -9,7 +21,7 @@ export function readDraft(key: string): Record<string, unknown> | undefined {
   }
 }
 
-export function writeDraft(key: string, draft: object): void {
+export function writeDraft(key: DraftKey, draft: object): void {
   try {
     window.sessionStorage.setItem(key, JSON.stringify(draft))
   } catch {
@@ -17,7 +29,7 @@ export function writeDraft(key: string, draft: object): void {
   }
 }
 
-export function dropDraft(key: string): void {
+export function dropDraft(key: DraftKey): void {
   try {
     window.sessionStorage.removeItem(key)
   } catch {

@@ -1,10 +1,9 @@
 import { type FormikValues, useFormikContext } from 'formik'
 import { useEffect, useRef } from 'react'
-import { dropDraft, readDraft, writeDraft } from '@client/lib/draft'
+import { type DraftKey, dropDraft, readDraft, writeDraft } from '@client/lib/draft'
 
 export interface KeepDraftProps {
-  /** Where the draft lies in the tab's storage. */
-  draftKey: string
+  draftKey: DraftKey
   /** The fields that are kept: texts and ticks, never files or passwords. */
   fields: readonly string[]
 }

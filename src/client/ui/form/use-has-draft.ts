@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import { readDraft } from '@client/lib/draft'
+import { type DraftKey, readDraft } from '@client/lib/draft'
 
 /** Whether the tab keeps unsent texts under a key. Looked up at each rendering in the browser, never on the server. */
-export function useHasDraft(draftKey: string): boolean {
+export function useHasDraft(draftKey: DraftKey): boolean {
   return useSyncExternalStore(
     neverTold,
     () => readDraft(draftKey) !== undefined,

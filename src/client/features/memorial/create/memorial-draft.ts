@@ -1,4 +1,5 @@
 import { type MemorialForm, memorialDraftSchema } from '@contract/memorial'
+import { type DraftKey, keyOfDraft } from '@client/lib/draft'
 
 export const EMPTY_MEMORIAL: MemorialForm = {
   lastname: '',
@@ -17,6 +18,6 @@ export const EMPTY_MEMORIAL: MemorialForm = {
 export const DRAFT_FIELDS = Object.keys(memorialDraftSchema.fields)
 
 /** Each account has a draft of its own, so the next person at the same screen does not read it. */
-export function draftKeyOf(userId: number | undefined): string {
-  return `memorial-draft-${userId ?? 'guest'}`
+export function draftKeyOf(userId: number | undefined): DraftKey {
+  return keyOfDraft('memorial', userId ?? 'guest')
 }

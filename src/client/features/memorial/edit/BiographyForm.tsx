@@ -1,6 +1,6 @@
 import { memorialDraftSchema, MEMORIAL_LABELS } from '@contract/memorial'
 import { useUpdateMemorialMutation } from '@client/api/memorial-change-api'
-import { dropDraft } from '@client/lib/draft'
+import { dropDraft, keyOfDraft } from '@client/lib/draft'
 import { KeepDraft } from '@client/ui/form/KeepDraft'
 import { TextField } from '@client/ui/form/TextField'
 import { EditForm } from './EditForm'
@@ -14,7 +14,7 @@ const KEPT = ['biography']
 /** The longest text there is: kept in the tab as well, should the session end while it is written. */
 export function BiographyForm({ memorial: { id, biography }, onClose }: MemorialFormProps) {
   const [updateMemorial] = useUpdateMemorialMutation()
-  const draftKey = `biography-draft-${id}`
+  const draftKey = keyOfDraft('biography', id)
 
   const forget = () => dropDraft(draftKey)
 

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { WrittenMemory } from '@contract/memory'
 import { screens } from '@contract/paths'
-import { dropDraft } from '@client/lib/draft'
+import { type DraftKey, dropDraft, keyOfDraft } from '@client/lib/draft'
 import { selectPinToken } from '@client/session/selectors'
 import { useAppSelector } from '@client/store/hooks'
 import { useAccount } from '@client/store/use-account'
@@ -19,14 +19,14 @@ const ADDED = 'Воспоминание добавлено.'
 /** The form as it was opened. An account that becomes known meanwhile must not take away what is typed. */
 interface OpenForm {
   how: 'by-press' | 'by-draft'
-  draftKey: string
+  draftKey: DraftKey
 }
 
 /** Lets anyone who reads the page leave words of memory. */
 export function AddMemory({ memorialId }: { memorialId: number }) {
   const { status, user } = useAccount()
   const isPinVisitor = useAppSelector((state) => selectPinToken(state, memorialId)) !== undefined
-  const ownDraftKey = `memory-draft-${memorialId}-${user?.id ?? 'guest'}`
+  const ownDraftKey = keyOfDraft('memory', memorialId, user?.id ?? 'guest')
   const hasDraft = useHasDraft(ownDraftKey)
   const [openForm, setOpenForm] = useState<OpenForm>()
   const [wasOpen, setWasOpen] = useState(false)

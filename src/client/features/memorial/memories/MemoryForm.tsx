@@ -6,6 +6,7 @@ import { api } from '@client/api/api'
 import { fieldTexts } from '@client/api/errors'
 import { useCreateMemoryMutation } from '@client/api/memory-api'
 import { idTag } from '@client/api/tags'
+import type { DraftKey } from '@client/lib/draft'
 import { useAppDispatch } from '@client/store/hooks'
 import { CancelButton } from '@client/ui/form/CancelButton'
 import { ConsentField } from '@client/ui/form/ConsentField'
@@ -35,7 +36,7 @@ export interface MemoryFormProps {
   memorialId: number
   /** Whether the writer has to leave an e-mail: the decision is written to it. */
   isGuest: boolean
-  draftKey: string
+  draftKey: DraftKey
   /** It was asked for by a press, and takes the focus. */
   takesFocus: boolean
   onWritten: (memory: WrittenMemory) => void

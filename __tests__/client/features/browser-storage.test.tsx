@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { DRAFT_KINDS } from '@client/lib/draft'
+import { ACCOUNT_TOKEN_KEY, PIN_TOKEN_KEY_PREFIX } from '@client/store/token-storage'
+import { aMemorial, aUser } from '@support/factories'
+import { openAt } from '@support/render'
+import { serveMemorial, serveMyMemorials } from '@support/server'
+import '@support/sight'
+
+/** What the site puts into the browser's storages, by the beginning of its key, and the words of the policy about it. */
+const NAMED: Record<string, RegExp> = {
+  [ACCOUNT_TOKEN_KEY]: /ключ учётной записи/,
+  [PIN_TOKEN_KEY_PREFIX]: /ключи закрытых мемориалов/,
+  'memorial-draft-': /черновик нового мемориала/,
+  'biography-draft-': /черновик биографии/,
+  'memory-draft-': /черновик воспоминания/,
+  'react-router-scroll-positions': /место, до которого прокручена страница/,
+}
+
+/** The only places that write into a storage themselves. */
+const WRITERS = ['src/client/lib/draft.ts', 'src/client/store/token-storage.ts']
+
+const keptKeys = () => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]
+const write = (label: string, text: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name: label }), { target: { value: text } })
+const stored = (beginning: string) => waitFor(() => expect(keptKeys().join()).toContain(beginning))
+
+it('the policy names all that the browser keeps', async () => {
+  openAt('/confidentiality-policy')
+  const section = await screen.findByRole('region', { name: /Что хранит ваш браузер/ })
+
+  for (const words of Object.values(NAMED)) expect(section).toHaveTextContent(words)
+})
+
+it('the policy names each kind of draft', async () => {
+  expect(Object.keys(NAMED)).toEqual(expect.arrayContaining(DRAFT_KINDS.map((kind) => `${kind}-draft-`)))
+  openAt('/confidentiality-policy')
+  const section = within(await screen.findByRole('region', { name: /Что хранит ваш браузер/ }))
+
+  const items = section.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(items.filter((item) => item.startsWith('черновик'))).toHaveLength(DRAFT_KINDS.length)
+})
+
+it('what is typed and opened leaves nothing in the browser that the policy does not name', async () => {
+  const owner = aUser({ id: 1 })
+  serveMyMemorials([])
+  serveMemorial(aMemorial({ id: 7, user_id: 1 }))
+  serveMemorial(aMemorial({ id: 8, user_id: 2, public_status: false }))
+  const { user, router } = openAt('/memorials/create', { as: owner, pinTokens: { 8: 'pin-token' } })
+  await screen.findByRole('textbox', { name: 'Фамилия' })
+  write('Фамилия', 'Соколова')
+  await stored('memorial-draft-')
+
+  await act(() => router.navigate('/memorials/8'))
+  await user.click(await screen.findByRole('button', { name: 'Добавить воспоминание' }))
+  write('Воспоминание', 'Она научила меня читать.')
+  await stored('memory-draft-')
+
+  await act(() => router.navigate('/memorials/7'))
+  await user.click(await screen.findByRole('button', { name: 'Редактировать' }))
+  await user.click(await screen.findByRole('button', { name: /Изменить.*биографи/ }))
+  write('Биография', 'Учила детей.')
+  await stored('biography-draft-')
+  fireEvent(window, new Event('pagehide'))
+
+  const beginnings = Object.keys(NAMED)
+  expect(keptKeys().filter((key) => !beginnings.some((beginning) => key.startsWith(beginning)))).toEqual([])
+  expect(beginnings.filter((beginning) => !keptKeys().some((key) => key.startsWith(beginning)))).toEqual([])
+  expect(document.cookie).toBe('')
+})
+
+it('no other program of the site writes into a storage', () => {
+  const folder = path.resolve('src/client')
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
+  const writers = sources
+    .map((file) => path.posix.join('src/client', file))
+    .filter((file) => /\b(localStorage|sessionStorage|indexedDB|caches|document\.cookie)\b/.test(code(file)))
+
+  expect(sources.length).toBeGreaterThan(100)
+  expect(writers).toEqual(WRITERS)
+})
+
+/** A file without its comments. */
+function code(file: string): string {
+  return readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
+}
