@@ -16,6 +16,9 @@ const LOOK_EVERY_MS = 50
 export interface Postgres {
   /** Makes an empty database; its DATABASE_URL. */
   makeDatabase(): Promise<string>
+  /** As `pg_ctl stop -m fast`: ends every session, and refuses new ones until `comeBack`. */
+  goAway(): Promise<void>
+  comeBack(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -30,21 +33,25 @@ export async function startPostgres(): Promise<Postgres> {
   const binaries = newestBinaries()
   if (!binaries) throw new Error(`There is no PostgreSQL in ${INSTALLED_IN}: apt-get install postgresql`)
   const folder = await mkdtemp(path.join(tmpdir(), 'pomnim-postgres-'))
-  const server = await runServer(binaries, folder)
+  await makeCluster(binaries, folder)
+  let server = runServer(binaries, folder)
   const addressOf = (database: string) => `postgresql:///${database}?host=${encodeURIComponent(folder)}&user=postgres`
   const stop = async () => {
     await server.stop()
     await rm(folder, { recursive: true, force: true })
   }
 
-  const giveUpAt = Date.now() + PATIENCE_MS
-  while (!(await answers(addressOf('postgres')))) {
-    if (!server.isRunning() || Date.now() > giveUpAt) {
-      await stop()
-      throw new Error(`PostgreSQL did not start: ${server.words()}`)
+  const toAnswer = async () => {
+    const giveUpAt = Date.now() + PATIENCE_MS
+    while (!(await answers(addressOf('postgres')))) {
+      if (!server.isRunning() || Date.now() > giveUpAt) {
+        await stop()
+        throw new Error(`PostgreSQL did not start: ${server.words()}`)
+      }
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
     }
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
   }
+  await toAnswer()
 
   let databases = 0
   return {
@@ -53,20 +60,27 @@ export async function startPostgres(): Promise<Postgres> {
       await run(addressOf('postgres'), `create database ${name}`)
       return addressOf(name)
     },
+    goAway: () => server.stop(),
+    async comeBack() {
+      server = runServer(binaries, folder)
+      await toAnswer()
+    },
     stop,
   }
 }
 
-async function runServer(binaries: string, folder: string) {
+async function makeCluster(binaries: string, folder: string): Promise<void> {
   const owner = ownerOfServer()
   if (owner) await chown(folder, owner.uid, owner.gid)
-  const cluster = path.join(folder, 'cluster')
-  const making = ['-D', cluster, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync']
-  await promisify(execFile)(path.join(binaries, 'initdb'), making, { ...owner, cwd: folder })
+  const how = ['-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync']
+  await promisify(execFile)(path.join(binaries, 'initdb'), ['-D', clusterIn(folder), ...how], { ...owner, cwd: folder })
+}
 
+function runServer(binaries: string, folder: string) {
+  const owner = ownerOfServer()
   const settings = [`unix_socket_directories=${folder}`, ...SETTINGS].flatMap((setting) => ['-c', setting])
   // Should this process be killed, its server goes too.
-  const command = ['--pdeathsig=INT', path.join(binaries, 'postgres'), '-D', cluster, ...settings]
+  const command = ['--pdeathsig=INT', path.join(binaries, 'postgres'), '-D', clusterIn(folder), ...settings]
   const server = spawn('setpriv', command, { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
   const ended = once(server, 'exit')
   let words = ''
@@ -75,10 +89,14 @@ async function runServer(binaries: string, folder: string) {
     isRunning: () => server.exitCode === null,
     words: () => words,
     async stop() {
-      server.kill('SIGINT')
+      if (server.exitCode === null) server.kill('SIGINT')
       await ended
     },
   }
+}
+
+function clusterIn(folder: string): string {
+  return path.join(folder, 'cluster')
 }
 
 function answers(address: string): Promise<boolean> {

@@ -101,7 +101,11 @@ export async function startServer(
       run: () => removeOldestTiles(tilesFolder(dataDir), TILES_MOST_BYTES),
     }
     const securityLog = createSecurityLog({ log, secretKey })
-    const jobs = [...standingJobs({ db, postman, removals, temporaryFolder, securityLog }), maintenance, tileClearance]
+    const jobs = [
+      ...standingJobs({ db: database.patientDb, postman, removals, temporaryFolder, securityLog }),
+      maintenance,
+      tileClearance,
+    ]
     closing.push(startJobs(jobs, log))
     // Stopped before the jobs are: they would wait for all the letters that are due.
     closing.push(() => postman.stop())

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Db, Tables } from './schema'
+import { watchedPool } from './watched-pool'
 
 const { INT8, DATE } = pg.types.builtins
 
@@ -24,8 +25,9 @@ export function createPool(connection: pg.PoolConfig): pg.Pool {
   return pool
 }
 
-export function connect(pool: pg.Pool): Db {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+/** `answerWithinMs`: how long a query may take before its connection counts as lost. */
+export function connect(pool: pg.Pool, answerWithinMs?: number): Db {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: watchedPool(pool, answerWithinMs) }) })
 }
 
 function ignoreLostConnection(): void {}

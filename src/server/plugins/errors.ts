@@ -1,9 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { INTERNAL_SERVER_ERROR, METHOD_NOT_ALLOWED } from '@contract/errors'
-import { ApiError, invalid, notFound, tooLarge, unreadableBody, unsupportedMedia } from '../lib/api-error'
+import { DatabaseAway } from '../db/database-away'
+import { ApiError, invalid, notFound, tooLarge, unavailable, unreadableBody, unsupportedMedia } from '../lib/api-error'
+import { sparseLog } from '../lib/sparse-log'
 
 const BODY_TOO_LARGE = 'Запрос слишком большой.'
+const DATABASE_AWAY = 'Сервис временно недоступен. Пожалуйста, попробуйте ещё раз через минуту.'
+/** A restart of the database takes about as long. */
+const RETRY_AFTER_SECONDS = 5
 const WRONG_CONTENT_TYPE = 'Тип содержимого запроса не поддерживается.'
 
 /** What Fastify itself refuses, in the shapes of the wire. */
@@ -18,7 +23,12 @@ const FRAMEWORK_REFUSALS: Record<string, () => ApiError> = {
 /** Every failure leaves as `{"detail": …}`; a bug leaves as nothing more than that, and whole in the log. */
 export const errors = fp((app, _options, done) => {
   const knownPaths = rememberPaths(app)
-  app.setErrorHandler(answerFailure)
+  const tellOfOutage = sparseLog((details) => app.log.error(details, 'the database is away'))
+  app.setErrorHandler((error, request, reply) => {
+    if (!(error instanceof DatabaseAway)) return answerFailure(error, request, reply)
+    tellOfOutage({ reason: error.message, code: error.code, reqId: request.id, ...whichRequest(request) })
+    return send(reply, unavailable(DATABASE_AWAY, RETRY_AFTER_SECONDS))
+  })
   app.setNotFoundHandler((request, reply) => {
     const known = knownPaths.some((pattern) => pattern.test(pathOf(request)))
     return send(reply, known ? new ApiError(405, METHOD_NOT_ALLOWED) : notFound())
@@ -27,10 +37,20 @@ export const errors = fp((app, _options, done) => {
 })
 
 function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = asRefusal(error)
+  const refusal = leftWhileSending(error, request) ? unreadableBody() : asRefusal(error)
   if (refusal) return send(reply, refusal)
-  request.log.error({ err: error }, 'unexpected failure')
-  return reply.code(500).send({ detail: INTERNAL_SERVER_ERROR })
+  request.log.error({ err: error, ...whichRequest(request) }, 'unexpected failure')
+  return send(reply, new ApiError(500, INTERNAL_SERVER_ERROR))
+}
+
+/** For the log, beside the request's id: the pattern of its route, since its address may hold a secret or a name. */
+function whichRequest({ method, routeOptions }: FastifyRequest): object {
+  return { method, route: routeOptions.url }
+}
+
+/** Who goes away in the middle of a body makes its reading fail. That is no fault of ours, and nobody reads the answer. */
+function leftWhileSending(error: unknown, { raw }: FastifyRequest): boolean {
+  return raw.readableAborted && (error as NodeJS.ErrnoException).code === 'ECONNRESET'
 }
 
 /** A path too strange to be routed: escapes that mean nothing, or an id of a hundred letters. Nothing is there. */
@@ -49,7 +69,7 @@ function send(reply: FastifyReply, { status, headers, detail }: ApiError) {
   // Answers are declared by status; a refusal has the one shape of all refusals, whatever the route declares.
   return reply
     .code(status)
-    .headers(headers)
+    .headers({ 'cache-control': 'no-store', ...headers })
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send({ detail })

@@ -1,0 +1,116 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { API_BASE_PATH } from '@contract/paths'
+import { describeOnPostgres, type Postgres, startPostgres } from '@support/postgres'
+import { type ServerProcess, startServerProcess } from '@support/server-process'
+
+/** An outage may be felt so long after the database is back. */
+const WELL_AGAIN_MS = 10_000
+const LOOK_EVERY_MS = 50
+const REQUESTS_AT_ONCE = 20
+const LIST = `${API_BASE_PATH}/memorial/public_memorials`
+
+interface Answer {
+  status: number
+  retryAfter: string | null
+  body: unknown
+}
+
+describeOnPostgres(() => {
+  let postgres: Postgres
+  let databaseUrl: string
+  let dataDir: string
+  let server: ServerProcess
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(path.join(tmpdir(), 'pomnim-outage-'))
+    postgres = await startPostgres()
+    databaseUrl = await postgres.makeDatabase()
+    server = await startServerProcess({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, HOST: '127.0.0.1' })
+  })
+  afterAll(async () => {
+    await server.kill()
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  async function get(url: string): Promise<Answer> {
+    const response = await fetch(server.url.replace('localhost', '127.0.0.1') + url)
+    return { status: response.status, retryAfter: response.headers.get('retry-after'), body: await response.json() }
+  }
+
+  /** Has every request wait in the middle of a query, as if it were under way for long. */
+  async function holdAllQueries(): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: databaseUrl })
+    client.on('error', () => undefined)
+    await client.connect()
+    await client.query('begin; lock table memorials in access exclusive mode')
+    return client
+  }
+
+  async function queriesToWait(client: pg.Client): Promise<void> {
+    for (;;) {
+      const { rows } = await client.query<{ waiting: number }>(
+        `select count(*)::int as waiting from pg_locks where not granted`,
+      )
+      if ((rows[0]?.waiting ?? 0) > 1) return
+      await pause(LOOK_EVERY_MS)
+    }
+  }
+
+  const manyRequests = () => Promise.all(Array.from({ length: REQUESTS_AT_ONCE }, () => get(LIST)))
+
+  function expectRefusal({ status, retryAfter, body }: Answer): void {
+    expect(status).toBe(503)
+    expect(Number(retryAfter)).toBeGreaterThan(0)
+    expect(body).toEqual({ detail: expect.stringMatching(/^Сервис временно недоступен/) as string })
+  }
+
+  it('survives a restart of its database under load, says 503 meanwhile and is well again within ten seconds', async () => {
+    const holder = await holdAllQueries()
+    const underWay = manyRequests()
+    await queriesToWait(holder)
+
+    await postgres.goAway()
+
+    ;(await underWay).forEach(expectRefusal)
+    ;(await manyRequests()).forEach(expectRefusal)
+    expect(await get('/readyz')).toMatchObject({ status: 503, body: { status: 'not ready' } })
+    expect(await get('/healthz')).toMatchObject({ status: 200 })
+
+    await postgres.comeBack()
+    const backAt = Date.now()
+    while ((await get('/readyz')).status !== 200) {
+      expect(Date.now() - backAt).toBeLessThan(WELL_AGAIN_MS)
+      await pause(LOOK_EVERY_MS)
+    }
+    expect((await manyRequests()).map(({ status }) => status)).toEqual(Array(REQUESTS_AT_ONCE).fill(200))
+  })
+
+  it('tells the log of an outage once a second at most, and never as of a bug', async () => {
+    const linesBefore = linesOf(server.output()).length
+    await postgres.goAway()
+    const startedAt = Date.now()
+    const answers = [...(await manyRequests()), ...(await manyRequests())]
+    const seconds = Math.ceil((Date.now() - startedAt) / 1000)
+    await postgres.comeBack()
+
+    answers.forEach(expectRefusal)
+    const said = linesOf(server.output()).slice(linesBefore)
+    const ofRequests = said.filter(({ msg }) => msg === 'the database is away')
+    expect(ofRequests.length).toBeGreaterThan(0)
+    expect(ofRequests.length).toBeLessThanOrEqual(seconds + 1)
+    expect(ofRequests[0]).toMatchObject({ method: 'GET', route: LIST, reqId: expect.any(String) as string })
+    expect(said.filter(({ msg }) => msg === 'unexpected failure')).toEqual([])
+  })
+})
+
+function linesOf(output: string): { msg?: string }[] {
+  return output
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as { msg?: string })
+}

@@ -1,0 +1,129 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { openDatabase, type OpenDatabase } from '@server/db/open-database'
+import { startJobs } from '@server/jobs/start-jobs'
+import { createPostman } from '@server/mail/postman'
+import { enqueueLetter } from '@server/mail/queue'
+import { type DatabaseLine, layDatabaseLine } from '@support/database-line'
+import { describeOnPostgres, type Postgres, startPostgres } from '@support/postgres'
+import { startTestApp, type TestApp } from '@support/server-app'
+import { LETTERS } from '../mail/waiting-letter'
+
+/** An outage may be felt so long after the database is back. */
+const WELL_AGAIN_MS = 10_000
+const LOOK_EVERY_MS = 50
+const REQUESTS_AT_ONCE = 20
+const REQUEST_QUERY_MS = 8_000
+const JOB_EVERY_SECONDS = 0.05
+
+describeOnPostgres(() => {
+  let postgres: Postgres
+
+  beforeAll(async () => {
+    postgres = await startPostgres()
+  })
+  afterAll(() => postgres.stop())
+
+  describe('when the line to the database falls silent', () => {
+    let line: DatabaseLine
+    let server: TestApp
+
+    beforeEach(async () => {
+      line = await layDatabaseLine(await postgres.makeDatabase())
+      server = await startTestApp({ DATABASE_URL: line.url })
+    })
+    afterEach(async () => {
+      line.remove()
+      await server.close()
+    })
+
+    const get = async (url: string) => (await server.app.inject({ url })).statusCode
+    const manyRequests = () =>
+      Promise.all(Array.from({ length: REQUESTS_AT_ONCE }, () => get('/api/v1/memorial/public_memorials')))
+
+    it('answers 503, holds on to no dead connection, and is well again within ten seconds', async () => {
+      expect(await manyRequests()).toEqual(Array(REQUESTS_AT_ONCE).fill(200))
+      line.fallSilent()
+
+      expect(await manyRequests()).toEqual(Array(REQUESTS_AT_ONCE).fill(503))
+      expect(await get('/readyz')).toBe(503)
+      expect(await get('/healthz')).toBe(200)
+
+      line.mend()
+      const backAt = Date.now()
+      while ((await get('/readyz')) !== 200) expect(Date.now() - backAt).toBeLessThan(WELL_AGAIN_MS)
+      expect(await manyRequests()).toEqual(Array(REQUESTS_AT_ONCE).fill(200))
+      expect(Date.now() - backAt).toBeLessThan(WELL_AGAIN_MS)
+      expect(line.silentConnections()).toBe(0)
+    })
+
+    it('asks over no other connection that fell silent, once one of them has told', async () => {
+      await manyRequests()
+      line.fallSilent()
+      line.mend()
+
+      // Of several connections that nobody uses, this finds out about one.
+      expect(await get('/readyz')).toBe(503)
+      const knownAt = Date.now()
+      expect(await manyRequests()).toEqual(Array(REQUESTS_AT_ONCE).fill(200))
+      expect(Date.now() - knownAt).toBeLessThan(REQUEST_QUERY_MS)
+    })
+
+    it('leaves no row locked by a change that was cut in the middle', async () => {
+      const { user } = await server.signUp()
+      const change = (tx: OpenDatabase['db']) =>
+        tx.updateTable('users').set({ max_memorials: 7 }).where('id', '=', user.id).execute()
+      await expect(
+        server.db.transaction().execute(async (tx) => {
+          await change(tx)
+          line.fallSilent()
+          await change(tx)
+        }),
+      ).rejects.toThrow('did not answer')
+
+      line.mend()
+      await change(server.db)
+    })
+
+    it('keeps jobs and the postman going', async () => {
+      const delivered: string[] = []
+      const transport = { send: async ({ recipient }: { recipient: string }) => void delivered.push(recipient) }
+      const failures: string[] = []
+      const log = { error: (_details: object, message: string) => void failures.push(message) }
+      const postman = createPostman({ db: server.db, transport, log })
+      let runs = 0
+      const count = async () => {
+        await sql`select 1`.execute(server.db)
+        runs++
+      }
+      await enqueueLetter(server.db, 'rodnye@example.org', LETTERS.passwordChanged())
+      line.fallSilent()
+      const stopJobs = startJobs([{ name: 'count', everySeconds: JOB_EVERY_SECONDS, run: count }], log)
+      postman.wake()
+      while (!failures.includes('job failed') || !failures.includes('letters could not be delivered')) {
+        await pause(LOOK_EVERY_MS)
+      }
+      expect([runs, delivered]).toEqual([0, []])
+
+      line.mend()
+      while (runs === 0) await pause(LOOK_EVERY_MS)
+      await postman.deliverDue()
+      await stopJobs()
+      expect(delivered).toEqual(['rodnye@example.org'])
+    })
+  })
+
+  it('gives up a query of a request that takes too long, and lets work in the background take its time', async () => {
+    const databaseUrl = await postgres.makeDatabase()
+    const database = await openDatabase({ databaseUrl, dataDir: path.join(tmpdir(), 'unused') }, () => undefined)
+    const takeLong = (db: OpenDatabase['db']) =>
+      sql<{ done: string }>`select pg_sleep(${REQUEST_QUERY_MS / 1000 + 1}), 'done' as done`.execute(db)
+    const [hasty, patient] = await Promise.allSettled([takeLong(database.db), takeLong(database.patientDb)])
+    await database.close()
+
+    expect(hasty).toMatchObject({ status: 'rejected', reason: { name: 'Error', code: '57014' } })
+    expect(patient).toMatchObject({ status: 'fulfilled', value: { rows: [{ done: 'done' }] } })
+  })
+})

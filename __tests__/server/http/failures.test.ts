@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import fastify, { type FastifyInstance } from 'fastify'
+import pino from 'pino'
+import { errors } from '@server/plugins/errors'
+
+const UUID = /^[\da-f-]{36}$/
+
+let app: FastifyInstance
+let lines: Record<string, unknown>[]
+
+beforeEach(async () => {
+  lines = []
+  const log = pino({}, { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) })
+  app = fastify({ loggerInstance: log, genReqId: () => crypto.randomUUID() })
+  await app.register(errors)
+})
+afterEach(() => app.close())
+
+const mistakes = () => lines.filter(({ level }) => Number(level) >= pino.levels.values.error)
+
+it('logs a bug in one line, with method, route and request, and nothing of what the address holds', async () => {
+  app.get('/letters/:token', () => {
+    throw new TypeError('nothing to read')
+  })
+
+  const answer = await app.inject('/letters/secret-of-a-letter?email=vera@example.org')
+
+  expect(answer.statusCode).toBe(500)
+  expect(answer.json()).toEqual({ detail: 'Internal Server Error' })
+  expect(mistakes()).toEqual([
+    expect.objectContaining({
+      msg: 'unexpected failure',
+      method: 'GET',
+      route: '/letters/:token',
+      reqId: expect.stringMatching(UUID) as string,
+      err: expect.objectContaining({ type: 'TypeError', message: 'nothing to read' }) as object,
+    }),
+  ])
+  expect(JSON.stringify(mistakes())).not.toMatch(/secret-of-a-letter|vera@example/)
+})
+
+it('takes nobody who goes away in the middle of a body for a bug', async () => {
+  app.post('/words', () => 'received')
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const answered = new Promise<number>((resolve) => {
+    app.server.on('request', (_request, response) => response.on('close', () => resolve(response.statusCode)))
+  })
+
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write(
+    'POST /words HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"a"',
+  )
+  await once(app.server, 'request')
+  socket.destroy()
+  await answered
+  // The answer that nobody reads is made after that.
+  await new Promise((resolve) => setImmediate(resolve))
+
+  expect(mistakes()).toEqual([])
+})
