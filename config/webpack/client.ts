@@ -18,12 +18,15 @@ export function clientConfiguration(mode: Mode): Configuration {
     ...sharedConfiguration(mode),
     name: 'client',
     target: 'browserslist',
+    // Kept for whoever reads a report of an error; no file tells of them, and the server gives them to nobody.
+    ...(production && { devtool: 'hidden-source-map' as const }),
     entry: './src/client/main.tsx',
     output: {
       path: buildFolder('client', mode),
       publicPath: '/',
       filename: production ? 'assets/[name].[contenthash:10].js' : 'assets/[name].js',
       chunkFilename: production ? 'assets/[name].[contenthash:10].js' : 'assets/[name].js',
+      sourceMapFilename: production ? 'source-maps/[file].map' : '[file].map[query]',
       assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
       clean: true,
     },

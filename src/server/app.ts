@@ -84,7 +84,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 
   await app.register(errors)
   await app.register(contract)
-  await app.register(securityHeaders)
+  await app.register(securityHeaders, { publicUrl: config.site.publicUrl })
   await app.register(openapi, { siteName: config.site.siteName, version: process.env.npm_package_version ?? '0' })
 
   const temporaryFolder = uploadsFolder(config.dataDir)
@@ -137,7 +137,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     { prefix: API_BASE_PATH },
   )
   addRoutes(app, [healthRoutes({ db, store }), mediaRoutes({ db, store, addresses }), tileRoutes(tiles)])
-  if (clientFolder) await applicationPages(app, { clientFolder, site: config.site })
+  if (clientFolder) await applicationPages(app, { db, clientFolder, site: config.site })
   return app
 }
 

@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { errors } from '@server/plugins/errors'
 
+/** As pino writes it. */
+const ERROR = 50
 const UUID = /^[\da-f-]{36}$/
 
 let app: FastifyInstance
@@ -11,13 +13,16 @@ let lines: Record<string, unknown>[]
 
 beforeEach(async () => {
   lines = []
-  const log = pino({}, { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) })
+  const log: FastifyBaseLogger = pino(
+    {},
+    { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
+  )
   app = fastify({ loggerInstance: log, genReqId: () => crypto.randomUUID() })
   await app.register(errors)
 })
 afterEach(() => app.close())
 
-const mistakes = () => lines.filter(({ level }) => Number(level) >= pino.levels.values.error)
+const mistakes = () => lines.filter(({ level }) => level === ERROR)
 
 it('logs a bug in one line, with method, route and request, and nothing of what the address holds', async () => {
   app.get('/letters/:token', () => {

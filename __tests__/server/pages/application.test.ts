@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { SETTINGS_ELEMENT_ID } from '@contract/settings'
+import { DatabaseAway } from '@server/db/database-away'
 import { startTestApp, type TestApp } from '@support/server-app'
+import { anOwner, aStoredMemorial } from '@support/test-memorials'
 
+const SOURCE_MAP = '{"sources":["webpack://pomnim/src/client/main.tsx"]}'
 const SCRIPT = 'console.info("Помним")'
 
 let clientFolder: string
@@ -20,7 +23,13 @@ beforeAll(async () => {
   await writeFile(path.join(clientFolder, 'favicon.ico'), 'icon')
   await writeFile(path.join(clientFolder, 'assets/main.0123456789.js'), SCRIPT)
   await writeFile(path.join(clientFolder, 'assets/main.0123456789.js.br'), brotliCompressSync(SCRIPT))
-  server = await startTestApp({ SITE_NAME: '</script><b>$& Память' }, { clientFolder })
+  await writeFile(path.join(clientFolder, 'assets/main.0123456789.js.map'), SOURCE_MAP)
+  await mkdir(path.join(clientFolder, 'source-maps/assets'), { recursive: true })
+  await writeFile(path.join(clientFolder, 'source-maps/assets/main.0123456789.js.map'), SOURCE_MAP)
+  server = await startTestApp(
+    { SITE_NAME: '</script><b>$& Память', PUBLIC_URL: 'https://pomnim.example' },
+    { clientFolder },
+  )
 })
 afterAll(async () => {
   await server.close()
@@ -33,12 +42,14 @@ it.each([
   ['/', 200],
   ['/memorials', 200],
   ['/memorials/', 200],
-  ['/memorials/7', 200],
-  ['/memorials/7/access', 200],
   ['/memorials?lastname=елкин&page=2', 200],
-  ['/reset-password/token', 200],
   ['/swo', 200],
   ['/memorials/x', 404],
+  ['/memorials/0', 404],
+  ['/memorials/987654321', 404],
+  ['/memorials/987654321/access', 404],
+  ['/memorials/2147483648', 404],
+  ['/memorials/99999999999999999999', 404],
   ['/nowhere', 404],
   ['/assets-of-others/x.js', 404],
 ])('answers %s with the application and status %i', async (url, status) => {
@@ -47,6 +58,43 @@ it.each([
   expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(response.headers['cache-control']).toBe('no-cache')
   expect(response.body).toContain('<div id="root">')
+})
+
+it('tells search engines which memorials there are, closed ones too, until they are deleted', async () => {
+  const { token } = await anOwner(server)
+  const closed = await aStoredMemorial(server, token, { public_status: 'false' })
+  const addresses = [`/memorials/${closed.id}`, `/memorials/${closed.id}/`, `/memorials/${closed.id}/access`]
+  for (const address of addresses) expect((await get(address)).statusCode).toBe(200)
+
+  await server.api({ method: 'DELETE', url: `/memorial/delete/${closed.id}/`, token })
+
+  for (const address of addresses) expect((await get(address)).statusCode).toBe(404)
+})
+
+it('shows the page, and has search engines come again, while the database is away', async () => {
+  const executeQuery = jest.spyOn(server.db.getExecutor(), 'executeQuery').mockRejectedValue(new DatabaseAway('away'))
+  const response = await get('/memorials/7')
+  executeQuery.mockRestore()
+
+  expect(response.statusCode).toBe(503)
+  expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
+  expect(response.body).toContain('<div id="root">')
+})
+
+it.each([
+  '/reset-password',
+  '/reset-password/',
+  '/reset-password/secret',
+  '/reset-password?token=secret',
+  '/confirm-email?token=secret',
+  '/memorials/7/open?key=secret',
+])('keeps no copy of %s, and has the browser tell nobody of its address', async (url) => {
+  const { headers } = await get(url)
+  expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+})
+
+it('tells of other pages where a visitor came from', async () => {
+  expect((await get('/memorials?page=2')).headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
 })
 
 it('writes the public settings into the page, whatever they hold', async () => {
@@ -65,6 +113,14 @@ it('lets only style elements with the nonce of this very page apply', async () =
   expect(second.body).not.toContain(nonce)
 })
 
+it('guards pages as all answers are guarded', async () => {
+  expect((await get('/')).headers).toMatchObject({
+    'content-security-policy': expect.stringContaining(`base-uri 'none'`) as string,
+    'permissions-policy': expect.stringContaining('geolocation=(self)') as string,
+    'strict-transport-security': 'max-age=31536000',
+  })
+})
+
 it('serves assets in brotli, to be kept for ever', async () => {
   const response = await get('/assets/main.0123456789.js', { 'accept-encoding': 'gzip, br' })
   expect(response.headers).toMatchObject({
@@ -80,6 +136,15 @@ it('serves other files for an hour, and no page in place of a missing asset', as
   expect((await get('/assets/gone.js')).statusCode).toBe(404)
   expect((await get('/assets/gone.js')).body).not.toContain('<div id="root">')
 })
+
+it.each(['/assets/main.0123456789.js.map', '/source-maps/assets/main.0123456789.js.map'])(
+  'gives its sources to nobody at %s',
+  async (url) => {
+    const response = await get(url)
+    expect(response.statusCode).toBe(404)
+    expect(response.body).not.toContain('webpack://')
+  },
+)
 
 it.each(['/index.html', '/assets/../index.html', '/assets/%2e%2e/index.html', '/assets/..%2f..%2f..%2fetc%2fpasswd'])(
   'shows no file that is not meant to be seen at %s',

@@ -3,23 +3,33 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { API_BASE_PATH, MEDIA_BASE_PATH, TILES_BASE_PATH } from '@contract/paths'
 import type { PublicSettings } from '@contract/settings'
+import { DatabaseAway } from '../db/database-away'
+import type { Db } from '../db/schema'
 import { randomToken } from '../lib/token'
+import { memorialExists } from '../modules/memorials/repository'
 import { contentSecurityPolicy } from '../plugins/security-headers'
-import { isScreen } from './screens'
+import { holdsSecret, screenAt } from './screens'
 import { loadTemplate } from './template'
 
 const NONCE_BYTES = 16
+const RETRY_AFTER_SECONDS = 10
+/** For an address that holds a secret. */
+const UNTOLD = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 /** What programs ask for: an unknown address there is no page for people. */
 const MACHINES_PATHS = [`${API_BASE_PATH}/`, `${MEDIA_BASE_PATH}/`, `${TILES_BASE_PATH}/`]
 
 /** What a browser gets outside /api: the built application, its page at every screen's address, and static files. */
-export async function applicationPages(app: FastifyInstance, options: { clientFolder: string; site: PublicSettings }) {
-  const { clientFolder, site } = options
+export async function applicationPages(
+  app: FastifyInstance,
+  options: { db: Db; clientFolder: string; site: PublicSettings },
+) {
+  const { db, clientFolder, site } = options
   const renderPage = await loadTemplate(clientFolder, site)
 
   await app.register(fastifyStatic, {
     root: path.join(clientFolder, 'assets'),
     prefix: '/assets/',
+    allowedPath: isNoSourceMap,
     // Their names change with their content.
     immutable: true,
     maxAge: '365d',
@@ -39,17 +49,42 @@ export async function applicationPages(app: FastifyInstance, options: { clientFo
     schemaHide: true,
   })
 
-  app.get('/*', { schema: { hide: true } }, (request, reply) => {
-    const pathname = request.url.split('?', 1)[0] ?? '/'
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const [pathname = '/', query = ''] = request.url.split('?', 2)
     if (MACHINES_PATHS.some((prefix) => pathname.startsWith(prefix))) {
       reply.callNotFound()
       return reply
     }
+    const status = await statusOf(db, pathname)
     const styleNonce = randomToken(NONCE_BYTES)
     return reply
-      .code(isScreen(pathname) ? 200 : 404)
-      .headers({ 'content-security-policy': contentSecurityPolicy(styleNonce), 'cache-control': 'no-cache' })
+      .code(status)
+      .headers({
+        'content-security-policy': contentSecurityPolicy(styleNonce),
+        'cache-control': 'no-cache',
+        ...(status === 503 && { 'retry-after': RETRY_AFTER_SECONDS }),
+        ...(holdsSecret(pathname, new URLSearchParams(query)) && UNTOLD),
+      })
       .type('text/html; charset=utf-8')
       .send(renderPage(styleNonce))
   })
+}
+
+/**
+ * The page is the same whatever its status, and tells people what it finds; the status is for search engines, which
+ * forget an address that is 404 and come again to one that is 503.
+ */
+async function statusOf(db: Db, pathname: string): Promise<200 | 404 | 503> {
+  const screen = screenAt(pathname)
+  if (screen.kind !== 'memorial') return screen.kind === 'screen' ? 200 : 404
+  try {
+    return (await memorialExists(db, screen.id)) ? 200 : 404
+  } catch (error) {
+    if (error instanceof DatabaseAway) return 503
+    throw error
+  }
+}
+
+function isNoSourceMap(file: string): boolean {
+  return !file.endsWith('.map')
 }

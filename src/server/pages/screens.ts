@@ -1,10 +1,33 @@
+import { ID_MAX } from '@contract/limits'
 import { screens } from '@contract/paths'
 
 const FIXED = new Set<string>(Object.values(screens).filter((path) => typeof path === 'string'))
-const WITH_PARAMETERS = [/^\/memorials\/\d+(\/access)?$/, /^\/reset-password(\/[^/]+)?$/]
+const OF_MEMORIAL = /^\/memorials\/(\d+)(?:\/access)?$/
+const RESET_PASSWORD = /^\/reset-password(?:\/[^/]+)?$/
+/** Names under which the links of letters carry what opens an account or a page. */
+const SECRET_PARAMETERS = ['token', 'key']
 
-/** Whether the application has a screen at this path; others get its "not found" screen, with status 404. */
-export function isScreen(path: string): boolean {
-  const bare = path.length > 1 ? path.replace(/\/$/, '') : path
-  return FIXED.has(bare) || WITH_PARAMETERS.some((pattern) => pattern.test(bare))
+/** What the application has at a path. */
+export type Screen = { kind: 'none' } | { kind: 'screen' } | { kind: 'memorial'; id: number }
+
+/** Where there is none, the application shows its "not found" screen, with status 404. */
+export function screenAt(path: string): Screen {
+  const bare = withoutTrailingSlash(path)
+  const memorialId = OF_MEMORIAL.exec(bare)?.[1]
+  if (memorialId) return isPossibleId(memorialId) ? { kind: 'memorial', id: Number(memorialId) } : { kind: 'none' }
+  return { kind: FIXED.has(bare) || RESET_PASSWORD.test(bare) ? 'screen' : 'none' }
+}
+
+/** Whether an address by itself opens something: no browser is to keep it, or to tell another site of it. */
+export function holdsSecret(path: string, query: URLSearchParams): boolean {
+  return RESET_PASSWORD.test(withoutTrailingSlash(path)) || SECRET_PARAMETERS.some((name) => query.has(name))
+}
+
+function isPossibleId(digits: string): boolean {
+  const id = Number(digits)
+  return id >= 1 && id <= ID_MAX
+}
+
+function withoutTrailingSlash(path: string): string {
+  return path.length > 1 ? path.replace(/\/$/, '') : path
 }

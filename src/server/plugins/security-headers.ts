@@ -11,21 +11,43 @@ export function contentSecurityPolicy(styleNonce?: string): string {
     `img-src 'self' data: blob:`,
     `media-src 'self' blob:`,
     `object-src 'none'`,
-    `base-uri 'self'`,
+    `base-uri 'none'`,
     `form-action 'self'`,
     `frame-ancestors 'none'`,
   ].join('; ')
 }
 
-export const securityHeaders = fp(async (app) => {
+const YEAR_SECONDS = 365 * 24 * 3600
+/** What no page of ours needs, so that no program smuggled into one may ask for it either. */
+const DENIED_FEATURES = [
+  'accelerometer',
+  'bluetooth',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+/** The map shows the way to a grave from where one stands. */
+const PERMISSIONS = ['geolocation=(self)', ...DENIED_FEATURES.map((feature) => `${feature}=()`)].join(', ')
+
+export const securityHeaders = fp<{ publicUrl: string }>(async (app, { publicUrl }) => {
   await app.register(helmet, {
     // Helmet's own policy would allow inline styles and force https on installations that have none.
     contentSecurityPolicy: false,
-    strictTransportSecurity: false,
+    // The names below this one may be others', or have no https.
+    strictTransportSecurity: publicUrl.startsWith('https:') && { maxAge: YEAR_SECONDS, includeSubDomains: false },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
   app.addHook('onRequest', (_request, reply, done) => {
-    void reply.header('content-security-policy', contentSecurityPolicy())
+    void reply.headers({ 'content-security-policy': contentSecurityPolicy(), 'permissions-policy': PERMISSIONS })
     done()
   })
 })

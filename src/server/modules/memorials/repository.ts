@@ -39,6 +39,11 @@ export async function findMemorial(db: Db, id: number): Promise<MemorialRow | un
   return db.selectFrom('memorials').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Open or closed. */
+export async function memorialExists(db: Db, id: number): Promise<boolean> {
+  return !!(await db.selectFrom('memorials').select('id').where('id', '=', id).executeTakeFirst())
+}
+
 export async function listMemorialsOf(db: Db, userId: number): Promise<MemorialRow[]> {
   return db.selectFrom('memorials').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').execute()
 }
