@@ -40,6 +40,7 @@ import { createPromoCodeService } from './modules/promo-codes/service'
 import { userRoutes } from './modules/users/routes'
 import { createUserService } from './modules/users/service'
 import { applicationPages } from './pages/application'
+import { caching } from './plugins/caching'
 import { contract, type Routes } from './plugins/contract'
 import { answerStrangePath, errors } from './plugins/errors'
 import { healthRoutes } from './plugins/health'
@@ -118,6 +119,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(
     async (api) => {
       await api.register(accountAccess, { db, moderatorEmails })
+      await api.register(caching)
       await api.register(formbody)
       await api.register(multipart)
       await api.register(receivedForms, { folder: temporaryFolder })
