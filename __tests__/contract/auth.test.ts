@@ -89,6 +89,11 @@ it.each([undefined, null, 7, ['a', 'b'], { a: 1 }])('reads the verification toke
   expect(verificationSchema.validateSync({ token })).toEqual({ token: undefined })
 })
 
+it('reads a verification token longer than any as none', () => {
+  expect(verificationSchema.validateSync({ token: 'x'.repeat(256) }).token).toHaveLength(256)
+  expect(verificationSchema.validateSync({ token: 'x'.repeat(257) })).toEqual({ token: undefined })
+})
+
 it('asks for the new password twice, at a reset and at a change', () => {
   expect(problems(passwordResetFormSchema, { password: 'Berezka-1945', confirmation: '' })).toHaveProperty(
     'confirmation',

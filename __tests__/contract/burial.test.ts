@@ -21,6 +21,13 @@ it.each(['55.7558', 'Москва', '91, 37', '55, 181', '55.7558, 37.6173, 12',
   expect(() => typed(text)).toThrow(COORDINATES_INVALID)
 })
 
+it.each(['55.7558,37.6173', '55.7558 , 37.6173', '55.7558   ,   37.6173'])(
+  'minds no spaces around the comma on the wire: %p',
+  (burial_coordinates) => {
+    expect(burialDraftSchema.validateSync({ burial_coordinates })).toEqual({ burial_coordinates: '55.7558, 37.6173' })
+  },
+)
+
 it('leaves the wire as strict as it was', () => {
   expect(() => burialDraftSchema.validateSync({ burial_coordinates: '55,7558 37,6173' })).toThrow(COORDINATES_INVALID)
 })

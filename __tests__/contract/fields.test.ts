@@ -1,11 +1,15 @@
+import type { Schema, ValidationError } from 'yup'
 import {
   capitalizeName,
+  emailField,
   failedPasswordRules,
   lineOfText,
   longText,
   newPassword,
   NUMBER_EXPECTED,
   personName,
+  TEXT_TOO_LONG,
+  TOO_MANY_MARKS,
   UNREADABLE_TEXT,
   wholeNumber,
 } from '@contract/fields'
@@ -13,6 +17,16 @@ import {
 const name = personName('Имя')
 const line = lineOfText('Адрес', 10)
 const text = longText('Биография', 20)
+
+/** All that is said of a value at once, as a form and the server ask for it. */
+function messagesAbout(schema: Schema, value: unknown): string[] {
+  try {
+    schema.validateSync(value, { abortEarly: false })
+    return []
+  } catch (error) {
+    return (error as ValidationError).errors
+  }
+}
 
 describe('a name', () => {
   it.each([
@@ -35,7 +49,7 @@ describe('a name', () => {
   })
 
   it('is measured after it was tidied up', () => {
-    expect(name.validateSync(`${' '.repeat(500)}${'А'.repeat(100)}`)).toHaveLength(100)
+    expect(name.validateSync(`${' '.repeat(300)}${'А'.repeat(100)}`)).toHaveLength(100)
     expect(() => name.validateSync('А'.repeat(101))).toThrow('не более 100')
   })
 })
@@ -69,6 +83,41 @@ describe('a long text', () => {
 
   it('has a limit', () => {
     expect(() => text.validateSync('x'.repeat(21))).toThrow('Биография: не более 20 символов')
+  })
+})
+
+describe('a text that would take long to clean', () => {
+  const e = (marks: number) => `е${'\u0301\u0316'.repeat(marks).slice(0, marks)}`
+
+  it.each([
+    ['spaces', ' '],
+    ['controls', '\u0007'],
+    ['marks', '\u0301'],
+  ])('is refused for its length when it comes with more than four times its limit in %s', (_what, sign) => {
+    expect(messagesAbout(text, `${sign.repeat(80)}a`)).toEqual([TEXT_TOO_LONG('Биография', 20)])
+    expect(messagesAbout(line, `${sign.repeat(40)}a`)).toEqual([TEXT_TOO_LONG('Адрес', 10)])
+    expect(messagesAbout(name, `${sign.repeat(400)}а`)).toEqual([TEXT_TOO_LONG('Имя', 100)])
+    expect(messagesAbout(emailField(), `${sign.repeat(4 * 254)}a`)).toEqual([TEXT_TOO_LONG('E-mail', 254)])
+  })
+
+  it('is cleaned as ever when it comes with four times its limit', () => {
+    expect(text.validateSync(`${' '.repeat(60)}${'a'.repeat(20)}`)).toBe('a'.repeat(20))
+  })
+
+  it('may have thirty marks in a row, as no language has, and not one more', () => {
+    const biography = longText('Биография', 100)
+    expect(messagesAbout(biography, e(30) + e(30))).toEqual([])
+    expect(messagesAbout(biography, `Помним ${e(31)}`)).toEqual([TOO_MANY_MARKS('Биография')])
+    expect(messagesAbout(biography, '\u0301'.repeat(31))).toEqual([TOO_MANY_MARKS('Биография')])
+  })
+
+  it('cannot hide its marks between signs that are taken away', () => {
+    const hidden = `е${'\u0301\u200e'.repeat(20)}${'\u0316\u0007'.repeat(20)}`
+    expect(messagesAbout(longText('Биография', 100), hidden)).toEqual([TOO_MANY_MARKS('Биография')])
+  })
+
+  it('keeps the marks of a language that has many', () => {
+    expect(text.validateSync('и\u0306 שָׁלוֹם')).toBe('й שָׁלוֹם'.normalize('NFC'))
   })
 })
 

@@ -47,7 +47,9 @@ export type EmailOnly = InferType<typeof emailOnlySchema>
 
 /** GET /auth/verify. A missing or malformed token is answered like a wrong one, so nothing is refused here. */
 export const verificationSchema = object({
-  token: string().transform((_value, original: unknown) => (typeof original === 'string' ? original : undefined)),
+  token: string().transform((_value, original: unknown) =>
+    typeof original === 'string' && original.length <= TOKEN_MAX_LENGTH ? original : undefined,
+  ),
 })
 
 /** POST /auth/reset-password. As at registration, the password's rules are told by a code of their own. */

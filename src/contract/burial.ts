@@ -48,7 +48,7 @@ export function cleanCoordinates(text: string): string {
 /** What an owner may write about a burial place. Absent: unchanged; empty: cleared. */
 export const burialDraftSchema = object({
   burial_address: address(),
-  burial_coordinates: coordinates((text) => text.replace(/ *, */, ', ')),
+  burial_coordinates: coordinates((text) => text.replace(/(?<! ) *, */, ', ')),
 })
 export type BurialDraft = InferType<typeof burialDraftSchema>
 

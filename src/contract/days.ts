@@ -1,5 +1,6 @@
 import './locale'
 import { string, type StringSchema } from 'yup'
+import { TEXT_AS_SENT_FACTOR } from './fields'
 import { EARLIEST_YEAR, LIFESPAN_MAX_YEARS } from './limits'
 
 /**
@@ -18,6 +19,10 @@ export const EDITED_BIRTH_NOT_BEFORE_DEATH = 'Дата рождения долж
 export const DEATH_IN_FUTURE = 'Дата смерти не может быть в будущем'
 export const LIFESPAN_TOO_LONG = 'Разница между датами не может быть более 130 лет'
 
+export const DAY_MAX_LENGTH = 10
+
+const DAY_AS_SENT_MAX_LENGTH = DAY_MAX_LENGTH * TEXT_AS_SENT_FACTOR
+
 /** The latest Russian clock (Kamchatka): a death of "today" there is not in the future. */
 const LATEST_RUSSIAN_OFFSET_HOURS = 12
 
@@ -31,7 +36,7 @@ export interface DayParts {
 /** A day of a life. `invalidMessage` is said of a day the calendar lacks. */
 export function lifeDay(invalidMessage: string): StringSchema<string> {
   return string()
-    .transform((_value, original: unknown) => (typeof original === 'string' ? padDay(original.trim()) : original))
+    .transform((_value, original: unknown) => (isOfDaysLength(original) ? padDay(original.trim()) : original))
     .typeError(DATES_NOT_NUMBERS)
     .required(DATES_NOT_NUMBERS)
     .test('day', (text, { createError }) => {
@@ -83,6 +88,11 @@ function daysInMonth(year: number, month: number): number {
   if (month !== 2) return [4, 6, 9, 11].includes(month) ? 30 : 31
   const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
   return isLeap ? 29 : 28
+}
+
+/** What is longer stays as it came, and is found to be no day. */
+function isOfDaysLength(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= DAY_AS_SENT_MAX_LENGTH
 }
 
 function padDay(text: string): string {

@@ -8,6 +8,14 @@ export const REQUIRED = (label: string) => `Поле «${label}» обязате
 export const UNREADABLE_TEXT = 'Текст содержит недопустимые символы'
 export const EMAIL_INVALID = 'Пожалуйста, введите корректный email адрес.'
 export const NUMBER_EXPECTED = 'Ожидается целое число'
+export const TEXT_TOO_LONG = (label: string, maxLength: number) => `${label}: не более ${maxLength} символов`
+export const TOO_MANY_MARKS = (label: string) =>
+  `${label}: слишком много значков подряд над или под одной буквой. Пожалуйста, уберите лишние`
+
+/** A text may come longer than its limit, since cleaning shortens it, but never by more than this factor. */
+export const TEXT_AS_SENT_FACTOR = 4
+/** Putting the marks of one letter into order takes the square of their number; no language needs half as many. */
+export const MARKS_IN_A_ROW_MAX = 30
 
 export const PASSWORD_RULES = [
   {
@@ -30,23 +38,25 @@ const CONTROLS = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g
 const LINE_CONTROLS = /[\t\n\r]/g
 const BIDI_OVERRIDES = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
+// The look behind lets each run of marks be read once, from its start.
+const TOO_MANY_MARKS_IN_A_ROW = new RegExp(`(?<!\\p{M})\\p{M}{${MARKS_IN_A_ROW_MAX + 1}}`, 'u')
 const RUSSIAN_NAME = /^[А-Яа-яЁё -]+$/
 const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:".]{2,}$/u
 
 /** A text of several lines: NFC, trimmed, without control and bidirectional-override characters. */
 export function longText(label: string, maxLength: number): StringSchema {
-  return cleanedText(label, maxLength, cleanLines)
+  return cleanedText(label, maxLength, (text) => text)
 }
 
 /** A text of one line, cleaned like a long one; line breaks and tabs in it become spaces. */
 export function lineOfText(label: string, maxLength: number): StringSchema {
-  return cleanedText(label, maxLength, cleanLine)
+  return cleanedText(label, maxLength, onOneLine)
 }
 
 /** A part of a person's name: Russian letters, spaces and hyphens, each word with a capital. */
 export function personName(label: string): StringSchema {
   const message = `${label} может содержать только русские буквы, дефисы и пробелы`
-  return cleanedText(label, NAME_MAX_LENGTH, (text) => capitalizeName(cleanLine(text).replace(/ +/g, ' '))).test(
+  return cleanedText(label, NAME_MAX_LENGTH, (text) => capitalizeName(onOneLine(text).replace(/ +/g, ' '))).test(
     'russian-name',
     message,
     (name) => !name || (RUSSIAN_NAME.test(name) && /\p{L}/u.test(name)),
@@ -105,18 +115,35 @@ function isPlainInteger(value: unknown): boolean {
   return typeof value === 'number' || (typeof value === 'string' && /^-?\d{1,16}$/.test(value))
 }
 
+/** Stands in place of a text that is not worth cleaning; no test of a text sees it. */
+class RefusedText {
+  constructor(readonly message: string) {}
+}
+
+/**
+ * Yup transforms a value before it tests it, and runs every test even when one has failed. What would be dear to clean
+ * is therefore no text from the start: it fails the check of its type, after which nothing else looks at it.
+ */
 function cleanedText(label: string, maxLength: number, clean: (text: string) => string) {
+  const tooLong = TEXT_TOO_LONG(label, maxLength)
   return string()
-    .transform((_value, original: unknown) => (typeof original === 'string' ? clean(original) : original))
-    .typeError(UNREADABLE_TEXT)
+    .transform((_value, original: unknown) => {
+      if (typeof original !== 'string') return original
+      if (original.length > maxLength * TEXT_AS_SENT_FACTOR) return new RefusedText(tooLong)
+      const visible = withoutControls(original)
+      // Only now: a control that is taken away joins the marks before it to those after it.
+      if (TOO_MANY_MARKS_IN_A_ROW.test(visible)) return new RefusedText(TOO_MANY_MARKS(label))
+      return clean(visible.normalize('NFC').trim())
+    })
+    .typeError(({ value }: { value: unknown }) => (value instanceof RefusedText ? value.message : UNREADABLE_TEXT))
     .test('readable', UNREADABLE_TEXT, (text) => !text || (!text.includes('\0') && !LONE_SURROGATE.test(text)))
-    .max(maxLength, `${label}: не более ${maxLength} символов`)
+    .max(maxLength, tooLong)
 }
 
-function cleanLines(text: string): string {
-  return text.replace(/\r\n?/g, '\n').replace(CONTROLS, '').replace(BIDI_OVERRIDES, '').normalize('NFC').trim()
+function withoutControls(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(CONTROLS, '').replace(BIDI_OVERRIDES, '')
 }
 
-function cleanLine(text: string): string {
-  return cleanLines(text).replace(LINE_CONTROLS, ' ').trim()
+function onOneLine(text: string): string {
+  return text.replace(LINE_CONTROLS, ' ').trim()
 }

@@ -2,6 +2,7 @@ import { array, boolean, type InferType, mixed, number, object, string } from 'y
 import {
   BIRTH_DATE_INVALID,
   BIRTH_NOT_BEFORE_DEATH,
+  DAY_MAX_LENGTH,
   DEATH_DATE_INVALID,
   EDITED_BIRTH_NOT_BEFORE_DEATH,
   lifeDay,
@@ -18,7 +19,6 @@ export const PAGE_CLOSED = 'Страница закрыта. Введите PIN-
 
 export const SORT_FIELDS = ['lastname', 'birth_date', 'death_date'] as const
 export const SORT_ORDERS = ['asc', 'desc'] as const
-const DAY_MAX_LENGTH = 10
 
 export const NAME_FILTERS = ['lastname', 'name', 'surname'] as const
 
