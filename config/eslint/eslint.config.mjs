@@ -5,6 +5,7 @@ import globals from 'globals'
 import tseslint from 'typescript-eslint'
 import js from '@eslint/js'
 import { layers } from './layers.mjs'
+import { patterns } from './patterns.mjs'
 
 export default tseslint.config(
   { ignores: ['dist/**', 'data/**', 'coverage/**'] },
@@ -41,6 +42,7 @@ export default tseslint.config(
     rules: { '@typescript-eslint/no-unsafe-assignment': 'off' },
   },
   layers,
+  patterns,
   {
     files: ['src/client/**/*.{ts,tsx}', '__tests__/client/**/*.{ts,tsx}'],
     ...jsxA11y.flatConfigs.strict,

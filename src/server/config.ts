@@ -77,7 +77,7 @@ export function readConfig(env: Environment): Config {
       supportEmail: text(env, 'SUPPORT_EMAIL') ?? 'support@pomnim.example',
       supportMessengerUrl: url(env, 'SUPPORT_MESSENGER_URL', ['http:', 'https:']) ?? 'https://t.me/pomnim_support_demo',
       operatorName: text(env, 'OPERATOR_NAME') ?? 'ООО «Помним» (демонстрационный оператор)',
-      publicUrl: publicUrl.replace(/\/+$/, ''),
+      publicUrl: publicUrl.replace(/(?<!\/)\/+$/, ''),
       mapAttribution: text(env, 'TILE_ATTRIBUTION') ?? '© участники OpenStreetMap',
       mapAttributionUrl:
         url(env, 'TILE_ATTRIBUTION_URL', ['http:', 'https:']) ?? 'https://www.openstreetmap.org/copyright',
