@@ -40,6 +40,7 @@ import { createPromoCodeService } from './modules/promo-codes/service'
 import { userRoutes } from './modules/users/routes'
 import { createUserService } from './modules/users/service'
 import { applicationPages } from './pages/application'
+import { bodies, BODY_MAX_BYTES } from './plugins/bodies'
 import { caching } from './plugins/caching'
 import { contract, type Routes } from './plugins/contract'
 import { answerStrangePath, errors } from './plugins/errors'
@@ -65,8 +66,6 @@ export interface AppParts {
   clientFolder?: string
 }
 
-const JSON_MAX_BYTES = 1024 ** 2
-
 /** Wires everything without listening, so that tests inject requests. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, db, store, library, secretKey, catalogue, postman, log, redis, clientFolder } = parts
@@ -77,13 +76,14 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     // Requests are many and tell of people: the log tells of faults and of what matters to safety.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < config.trustProxy,
-    bodyLimit: JSON_MAX_BYTES,
+    bodyLimit: BODY_MAX_BYTES,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: answerStrangePath,
     forceCloseConnections: 'idle',
   })
 
   await app.register(errors)
+  await app.register(bodies)
   await app.register(contract)
   await app.register(securityHeaders, { publicUrl: config.site.publicUrl })
   await app.register(openapi, { siteName: config.site.siteName, version: process.env.npm_package_version ?? '0' })
@@ -120,11 +120,14 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     async (api) => {
       await api.register(accountAccess, { db, moderatorEmails })
       await api.register(caching)
-      await api.register(formbody)
       await api.register(multipart)
       await api.register(receivedForms, { folder: temporaryFolder })
+      await api.register(async (forms) => {
+        // Nothing else takes a body of this kind.
+        await forms.register(formbody)
+        addRoutes(forms, [authRoutes(auth)])
+      })
       addRoutes(api, [
-        authRoutes(auth),
         userRoutes(users),
         memorialRoutes({ access, memorials }),
         memorialOwnerRoutes({ access, changes }),

@@ -105,7 +105,7 @@ it.each([
 it.each([
   'username=a%00b@example.org&password=x',
   'username=a@b.ru&username=c@d.ru&password=x',
-  `username=a@b.ru&password=${'x'.repeat(1024 ** 2)}`,
+  `username=a@b.ru&password=${'x'.repeat(10_000)}`,
   'username=%ED%A0%BD@example.org&password=%00',
 ])('answers 422 to a hostile form', async (payload) => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' }

@@ -206,7 +206,7 @@ it.each([
   ['a token with a NUL', { token: 'a\0b', password: NEW_PASSWORD }],
   ['a token of another type', { token: { a: 1 }, password: NEW_PASSWORD }],
   ['no password', { token: 'x' }],
-  ['a password of a megabyte', { token: 'x', password: 'x'.repeat(1024 ** 2) }],
+  ['a password of ten thousand characters', { token: 'x', password: 'x'.repeat(10_000) }],
 ])('answers 422 to %s', async (_what, body) => {
   expect((await someone().post('/auth/reset-password', body)).statusCode).toBe(422)
 })

@@ -48,6 +48,10 @@ export function tooLarge(sentence: string): ApiError {
   return new ApiError(413, sentence)
 }
 
+export function bodyTooLarge(): ApiError {
+  return tooLarge('Запрос слишком большой.')
+}
+
 export function unsupportedMedia(sentence: string): ApiError {
   return new ApiError(415, sentence)
 }

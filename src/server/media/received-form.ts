@@ -6,23 +6,16 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { mixed } from 'yup'
-import { ApiError, invalidField, tooLarge, unreadableBody } from '../lib/api-error'
+import { ApiError, bodyTooLarge, invalidField, tooLarge, unreadableBody } from '../lib/api-error'
 import { FileSink } from './file-sink'
+import { MeteredBody } from './metered-body'
 
 export const FILE_TOO_LARGE = 'Файл слишком большой.'
 const FILE_EMPTY = 'Файл пуст.'
-const FIELD_MAX_BYTES = 1024 ** 2
 const FIELDS_MAX = 32
-/** The file's own limit is told by the route, and watched here. */
-const LIMITS = {
-  fileSize: Infinity,
-  files: 1,
-  fields: FIELDS_MAX,
-  fieldSize: FIELD_MAX_BYTES,
-  parts: FIELDS_MAX + 1,
-}
-/** What the fields beside a file may add to a request. */
-const FORM_AROUND_FILE_BYTES = FIELD_MAX_BYTES
+/** Bytes of the lines above a part: its name, and that of a file. */
+const PART_HEAD_MAX_BYTES = 8 * 1024
+const PART_HEAD_MAX_LINES = 16
 
 /** A file of a request, received whole into a temporary place. It is removed when the request is over. */
 export class ReceivedFile {
@@ -85,18 +78,25 @@ export const receivedForms = fp<{ folder: string }>(async (app, { folder }) => {
   })
 })
 
+/** Besides the file, as many bytes as the body of the route may have. */
 async function readForm(request: FastifyRequest, folder: string, options?: FormOptions) {
+  const { bodyLimit: mostBytes } = request.routeOptions
+  if (!options && Number(request.headers['content-length']) > mostBytes) throw bodyTooLarge()
   const form: Record<string, unknown> = {}
+  let file: { readonly bytesRead: number } | undefined
+  const body = new MeteredBody(request.raw, { mostBytes, fileBytes: () => file?.bytesRead ?? 0 })
+  let fieldBytes = 0
   try {
-    for await (const part of request.parts({ limits: LIMITS })) {
+    for await (const part of partsOf(request, body, mostBytes)) {
       if (part.type === 'field') {
-        if (part.valueTruncated) throw tooLarge(FILE_TOO_LARGE)
+        fieldBytes += Buffer.byteLength(part.fieldname + String(part.value))
+        if (part.valueTruncated || fieldBytes > mostBytes) throw bodyTooLarge()
         addField(form, part.fieldname, part.value)
       } else if (part.fieldname === options?.file) {
-        const { file, maxBytes } = options
-        const limit = typeof maxBytes === 'number' ? maxBytes : await maxBytes(request, form)
+        file = part.file
+        const limit = typeof options.maxBytes === 'number' ? options.maxBytes : await options.maxBytes(request, form)
         const received = await receive(request, part, folder, limit)
-        if (received) form[file] = received
+        if (received) form[options.file] = received
       } else {
         // A file that nobody asked for is not kept.
         part.file.resume()
@@ -104,8 +104,34 @@ async function readForm(request: FastifyRequest, folder: string, options?: FormO
     }
   } catch (error) {
     throw readingFailure(error)
+  } finally {
+    // Whoever still sends is to get the answer: what comes is read, and dropped.
+    request.raw.unpipe(body).resume()
+    body.destroy()
   }
   return form
+}
+
+function partsOf(request: FastifyRequest, body: MeteredBody, mostBytes: number) {
+  const metered = Object.create(request, { raw: { value: body } }) as FastifyRequest
+  return metered.parts({
+    // The file's own limit is told by the route, and watched as it is received.
+    limits: {
+      fileSize: Infinity,
+      files: 1,
+      fields: FIELDS_MAX,
+      fieldSize: mostBytes,
+      parts: FIELDS_MAX + 1,
+      headerPairs: PART_HEAD_MAX_LINES,
+      headerSize: PART_HEAD_MAX_BYTES,
+    },
+    isPartAFile,
+  })
+}
+
+/** A field in JSON counts as a file that nobody asked for: the parser would read it into whatever it describes. */
+function isPartAFile(_name: string | undefined, type = '', fileName: string | undefined): boolean {
+  return fileName !== undefined || type === 'application/octet-stream' || type.startsWith('application/json')
 }
 
 /** A field that comes twice becomes a list, which no schema of a single value takes. */
@@ -121,7 +147,8 @@ async function receive(
   folder: string,
   maxBytes: number,
 ): Promise<ReceivedFile | undefined> {
-  if (Number(request.headers['content-length']) > maxBytes + FORM_AROUND_FILE_BYTES) throw tooLarge(FILE_TOO_LARGE)
+  const mostBytes = maxBytes + request.routeOptions.bodyLimit
+  if (Number(request.headers['content-length']) > mostBytes) throw tooLarge(FILE_TOO_LARGE)
   const target = path.join(folder, randomUUID())
   ;(request.receivedFiles ??= []).push(target)
   const sink = await FileSink.open(target, { maxBytes, tooLong: () => tooLarge(FILE_TOO_LARGE) })
@@ -137,7 +164,7 @@ async function receive(
 function readingFailure(error: unknown): unknown {
   if (error instanceof ApiError) return error
   const { code = '', syscall } = error as NodeJS.ErrnoException
-  if (code.endsWith('_LIMIT') || code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(FILE_TOO_LARGE)
+  if (code.endsWith('_LIMIT')) return bodyTooLarge()
   return syscall ? error : unreadableBody()
 }
 

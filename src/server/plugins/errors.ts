@@ -2,10 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { INTERNAL_SERVER_ERROR, METHOD_NOT_ALLOWED } from '@contract/errors'
 import { DatabaseAway } from '../db/database-away'
-import { ApiError, invalid, notFound, tooLarge, unavailable, unreadableBody, unsupportedMedia } from '../lib/api-error'
+import { ApiError, bodyTooLarge, invalid, notFound, unavailable, unreadableBody, unsupportedMedia } from '../lib/api-error'
 import { sparseLog } from '../lib/sparse-log'
 
-const BODY_TOO_LARGE = 'Запрос слишком большой.'
 const DATABASE_AWAY = 'Сервис временно недоступен. Пожалуйста, попробуйте ещё раз через минуту.'
 /** A restart of the database takes about as long. */
 const RETRY_AFTER_SECONDS = 5
@@ -15,7 +14,7 @@ const WRONG_CONTENT_TYPE = 'Тип содержимого запроса не п
 const FRAMEWORK_REFUSALS: Record<string, () => ApiError> = {
   FST_ERR_CTP_INVALID_JSON_BODY: invalidJson,
   FST_ERR_CTP_EMPTY_JSON_BODY: invalidJson,
-  FST_ERR_CTP_BODY_TOO_LARGE: () => tooLarge(BODY_TOO_LARGE),
+  FST_ERR_CTP_BODY_TOO_LARGE: bodyTooLarge,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => unsupportedMedia(WRONG_CONTENT_TYPE),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: unreadableBody,
 }

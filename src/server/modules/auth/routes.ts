@@ -16,18 +16,13 @@ import type { AuthService } from './service'
 
 const tags = ['auth']
 const FORM = 'application/x-www-form-urlencoded'
-/** A password of a whole megabyte still gets the answer that tells what is wrong with it. */
-const BODY_MAX_BYTES = 2 * 1024 ** 2
 const UNCACHED = { 'cache-control': 'no-store' }
 
 export function authRoutes(auth: AuthService): Routes {
   return (api) => {
-    const bodyLimit = BODY_MAX_BYTES
-
     api.post(
       '/auth/register',
       {
-        bodyLimit,
         schema: { tags, summary: 'Create an account', body: registrationSchema, response: { 201: userSchema } },
       },
       async (request, reply) => reply.code(201).send(await auth.register(request.body, request.ip)),
@@ -36,7 +31,6 @@ export function authRoutes(auth: AuthService): Routes {
     api.post(
       '/auth/login',
       {
-        bodyLimit,
         preValidation: formOnly,
         schema: {
           tags,
@@ -61,7 +55,6 @@ export function authRoutes(auth: AuthService): Routes {
     api.post(
       '/auth/request-verify-token',
       {
-        bodyLimit,
         schema: {
           tags,
           summary: 'Send the verification letter anew',
@@ -91,7 +84,6 @@ export function authRoutes(auth: AuthService): Routes {
     api.post(
       '/auth/forgot-password',
       {
-        bodyLimit,
         schema: {
           tags,
           summary: 'Send a link that sets a new password',
@@ -108,7 +100,6 @@ export function authRoutes(auth: AuthService): Routes {
     api.post(
       '/auth/reset-password',
       {
-        bodyLimit,
         schema: {
           tags,
           summary: 'Set a new password by such a link',

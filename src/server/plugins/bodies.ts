@@ -1,0 +1,71 @@
+import type { FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import type { Schema } from 'yup'
+import { TEXT_AS_SENT_FACTOR } from '@contract/fields'
+import { invalid } from '../lib/api-error'
+import { type JsonSchema, toJsonSchema } from '../lib/json-schema'
+
+/** No body but a file is longer, whatever its schema lets it hold. */
+export const BODY_MAX_BYTES = 512 * 1024
+/** Names, quotes and brackets, and fields that we don't read. */
+const AROUND_FIELDS_BYTES = 2 * 1024
+/** The length of what has no longest length of its own: an id, a PIN, a choice. */
+const SHORT_LENGTH = 32
+/** Three bytes of UTF-8, each percent-encoded as forms do; JSON's longest, `\u0436`, takes six. */
+const WIDEST_CHARACTER_BYTES = 9
+
+/** Lists, objects and commas. Half a megabyte of the smallest objects takes a tenth of a second to read. */
+const JSON_PIECES_MAX = 10_000
+const JSON_TANGLED = 'Тело запроса устроено слишком сложно'
+
+/** Holds each body to what its route's schema can make use of, before any of it is read. */
+export const bodies = fp((app, _options, done) => {
+  app.addHook('onRoute', (route) => {
+    route.bodyLimit ??= longestBody(route.schema?.body as Schema | undefined)
+  })
+
+  // A sender who is cut off while sending never sees the answer. Node reads what still comes, and drops it.
+  app.addHook('onSend', async (_request, reply) => {
+    if (reply.statusCode === 413) reply.removeHeader('connection')
+  })
+
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (request: FastifyRequest, text, parsed) => {
+      if (isTangled(text)) parsed(invalid([{ type: 'json_invalid', loc: ['body'], msg: JSON_TANGLED }]))
+      else void parse(request, text, parsed)
+    },
+  )
+  done()
+})
+
+/** Bytes of the longest body that a schema may find nothing wrong with; without a schema nothing is read of it. */
+export function longestBody(schema: Schema | undefined): number {
+  const fields = schema ? Object.values(toJsonSchema(schema).properties ?? {}) : []
+  const bytes = fields.reduce((sum, field) => sum + longestField(field), AROUND_FIELDS_BYTES)
+  return Math.min(bytes, BODY_MAX_BYTES)
+}
+
+function longestField({ type, format, maxLength = SHORT_LENGTH }: JsonSchema): number {
+  // A file has a limit of its own.
+  if (format === 'binary') return 0
+  if (type === 'array' || type === 'object') return BODY_MAX_BYTES
+  return maxLength * TEXT_AS_SENT_FACTOR * WIDEST_CHARACTER_BYTES
+}
+
+const [QUOTE, BACKSLASH] = ['"', '\\'].map((sign) => sign.charCodeAt(0))
+const PIECES = new Set([',', '{', '['].map((sign) => sign.charCodeAt(0)))
+
+function isTangled(json: string): boolean {
+  let pieces = 0
+  let isInText = false
+  for (let at = 0; at < json.length; at++) {
+    const sign = json.charCodeAt(at)
+    if (sign === QUOTE) isInText = !isInText
+    else if (isInText && sign === BACKSLASH) at++
+    else if (!isInText && PIECES.has(sign) && ++pieces > JSON_PIECES_MAX) return true
+  }
+  return false
+}
