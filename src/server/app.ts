@@ -38,6 +38,8 @@ import { createMemoryService } from './modules/memories/service'
 import { promoCodeRoutes } from './modules/promo-codes/routes'
 import { createPromoCodeService } from './modules/promo-codes/service'
 import { userRoutes } from './modules/users/routes'
+import { sessionRoutes } from './modules/users/session-routes'
+import { createSessionService } from './modules/users/session-service'
 import { createUserService } from './modules/users/service'
 import { applicationPages } from './pages/application'
 import { bodies, BODY_MAX_BYTES } from './plugins/bodies'
@@ -104,6 +106,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     newAccount,
   })
   const users = createUserService({ db, letters, postman, limitAttempts, securityLog, moderatorEmails })
+  const sessions = createSessionService({ db, securityLog })
   const pinTokens = createPinTokens(secretKey)
   const access = createMemorialAccess({ db, pinTokens })
   const pins = createPinService({ db, pinTokens, letters, postman, limitAttempts, securityLog })
@@ -129,6 +132,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       })
       addRoutes(api, [
         userRoutes(users),
+        sessionRoutes(sessions),
         memorialRoutes({ access, memorials }),
         memorialOwnerRoutes({ access, changes }),
         memorialVisitorRoutes({ access, pins, publicUrl: config.site.publicUrl }),

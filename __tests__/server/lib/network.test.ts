@@ -1,4 +1,4 @@
-import { networkOf } from '@server/lib/network'
+import { networkOf, shortenedAddress } from '@server/lib/network'
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -13,4 +13,16 @@ it.each([
   ['unknown', 'unknown'],
 ])('takes %s for %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
+})
+
+it.each([
+  ['192.0.2.7', '192.0.2.*'],
+  ['::ffff:192.0.2.7', '192.0.2.*'],
+  ['2001:0db8:0001:0002::6', '2001:db8:1:*'],
+  ['::1', '0:0:0:*'],
+  ['unknown', null],
+  ['', null],
+  ['192.0.2.7, 10.0.0.1', null],
+])('shows of %s no more than %s', (address, shortened) => {
+  expect(shortenedAddress(address)).toBe(shortened)
 })

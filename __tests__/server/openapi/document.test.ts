@@ -58,7 +58,13 @@ const CALLS_OF_THE_SPECIFICATION = {
 }
 
 /** The calls that API.md adds. */
-const OUR_CALLS = { 'POST /auth/logout': 204, 'GET /auth/verify': 303 }
+const OUR_CALLS = {
+  'POST /auth/logout': 204,
+  'GET /auth/verify': 303,
+  'GET /users/me/sessions': 200,
+  'DELETE /users/me/sessions': 204,
+  'DELETE /users/me/sessions/{id}': 204,
+}
 
 const CALLS: Record<string, number> = { ...CALLS_OF_THE_SPECIFICATION, ...OUR_CALLS }
 

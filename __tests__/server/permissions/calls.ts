@@ -1,12 +1,13 @@
 import type { InjectOptions } from 'fastify'
 import { type ArchiveKind, ARCHIVE_KINDS, archivePaths } from '@contract/archive'
 import type { Burial } from '@contract/burial'
-import { randomToken } from '@server/lib/token'
+import { hashToken, randomToken } from '@server/lib/token'
 import { insertEmailToken } from '@server/modules/auth/repository'
 import { insertMemory } from '@server/modules/memories/repository'
 import { anArchiveItem, archiveForm, sampleFile } from '@support/archives'
 import { memorialForm } from '@support/memorial-form'
 import { smallPicture } from '@support/photographs'
+import { type AccountHolder, ACCOUNTS } from './actors'
 import { PASSWORD, PIN, type Scene } from './scene'
 
 export interface Request extends Pick<InjectOptions, 'headers' | 'query' | 'payload'> {
@@ -16,6 +17,7 @@ export interface Request extends Pick<InjectOptions, 'headers' | 'query' | 'payl
 
 const NEW_PASSWORD = 'Ryabina-1946'
 const NEW_PIN = '8642'
+const HOUR_MS = 3_600_000
 
 /** A request for each call that its rightful asker gets through with. Makes what it is aimed at. */
 export const CALLS: Record<string, (scene: Scene) => Request | Promise<Request>> = {
@@ -76,6 +78,12 @@ export const CALLS: Record<string, (scene: Scene) => Request | Promise<Request>>
     return { payload: { current_pin_code: PIN, new_pin_code: NEW_PIN } }
   },
   'POST /users/me/reset-pin-with-password': () => ({ payload: { current_password: PASSWORD, new_pin_code: NEW_PIN } }),
+  'GET /users/me/sessions': () => ({}),
+  'DELETE /users/me/sessions': async (scene) => {
+    await moreSessions(scene)
+    return {}
+  },
+  'DELETE /users/me/sessions/{id}': async (scene) => ({ id: (await moreSessions(scene)).owner }),
 }
 
 function archiveCalls(kind: ArchiveKind): typeof CALLS {
@@ -130,6 +138,17 @@ async function aLetterLink({ server, accounts }: Scene, purpose: 'verify' | 'res
   const token = randomToken()
   await insertEmailToken(server.db, { userId: accounts.unverified.id, purpose, token, seconds: 3600 })
   return token
+}
+
+/** Each account signed in once more; the ids of those sessions. */
+async function moreSessions({ server: { db }, accounts }: Scene): Promise<Record<AccountHolder, number>> {
+  const expires_at = new Date(Date.now() + HOUR_MS)
+  const opened = ACCOUNTS.map(async (holder) => {
+    const session = { user_id: accounts[holder].id, token_hash: hashToken(randomToken()), expires_at }
+    const { id } = await db.insertInto('sessions').values(session).returning('id').executeTakeFirstOrThrow()
+    return [holder, id] as const
+  })
+  return Object.fromEntries(await Promise.all(opened)) as Record<AccountHolder, number>
 }
 
 /** The owner's PIN for everybody. */

@@ -1,6 +1,6 @@
 import { ACTORS, type Actor } from './actors'
 
-/** What each call of SPEC §7, and the two of our own, answers each actor; `page` is the page that it is aimed at. */
+/** What each call of SPEC §7, and those of our own, answers each actor; `page` is the page that it is aimed at. */
 const TABLE = `
                                                         guest badToken unverified stranger owner pinVisitor otherPinVisitor moderator
 POST   /auth/register                          -        201   201      201        201      201   201        201             201
@@ -88,6 +88,9 @@ POST   /users/me/change-password               -        401   401      204      
 POST   /users/me/set-pin                       -        401   401      204        204      409   401        401             204
 POST   /users/me/change-pin                    -        401   401      204        204      204   401        401             204
 POST   /users/me/reset-pin-with-password       -        401   401      204        204      204   401        401             204
+GET    /users/me/sessions                      -        401   401      200        200      200   401        401             200
+DELETE /users/me/sessions                      -        401   401      204        204      204   401        401             204
+DELETE /users/me/sessions/{id}                 -        401   401      404        404      204   401        401             404
 `
 
 export interface Permissions {

@@ -31,8 +31,8 @@ export async function createPeople({ db }: TestApp) {
       return { id: user.id, email, tokens: [randomToken(), randomToken(), randomToken()] }
     },
 
-    /** Opens their sessions, those anew that a logout or a new password has ended. */
-    async signIn(persons: Person[]): Promise<void> {
+    /** Opens their sessions, those anew that a logout or a new password has ended; the ids of all. */
+    async signIn(persons: Person[]): Promise<number[]> {
       const expires_at = new Date(Date.now() + 3_600_000)
       const sessions = persons.flatMap(({ id: user_id, tokens }) =>
         tokens.map((token) => ({ token_hash: hashToken(token), user_id, expires_at })),
@@ -42,6 +42,9 @@ export async function createPeople({ db }: TestApp) {
         .values(sessions)
         .onConflict((conflict) => conflict.column('token_hash').doNothing())
         .execute()
+      const holders = persons.map(({ id }) => id)
+      const open = await db.selectFrom('sessions').select('id').where('user_id', 'in', holders).execute()
+      return open.map(({ id }) => id)
     },
 
     /** The token of a link that a letter to them holds. */

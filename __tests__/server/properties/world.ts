@@ -24,7 +24,7 @@ export interface World {
   linkTokens: readonly string[]
   /** The address of a stored file, as the last answer that created one told it. */
   mediaAddress: string
-  /** Ids that creating calls answered with, the newest last, by the resource: 'memorial', 'photo_archive'. */
+  /** Ids that creating calls answered with, the newest last, by the resource: 'memorial', 'photo_archive'; of 'users' those of sessions. */
   ids: Map<string, number[]>
   /** Signs everyone in again whom a request has signed out. */
   refresh: () => Promise<void>
@@ -40,7 +40,10 @@ export async function createWorlds(server: TestApp): Promise<() => Promise<World
     const unverified = await people.person({ pin_hash: null, is_verified: false })
     const moderator = await people.person({ is_superuser: true })
     const forgetful = await people.person()
-    const refresh = () => people.signIn([owner, stranger, unverified, moderator])
+    const ids: World['ids'] = new Map()
+    const refresh = async () => {
+      ids.set('users', await people.signIn([owner, stranger, unverified, moderator]))
+    }
     await refresh()
 
     const [token] = owner.tokens
@@ -57,7 +60,7 @@ export async function createWorlds(server: TestApp): Promise<() => Promise<World
       emails: [owner, stranger, unverified, moderator, forgetful].map(({ email }) => email),
       linkTokens: [await people.linkToken(forgetful, 'reset'), await people.linkToken(unverified, 'verify')],
       mediaAddress: '',
-      ids: new Map(),
+      ids,
       refresh,
     }
     for (const memorial of memorials) learn(world, 'memorial', memorial)

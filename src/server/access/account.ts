@@ -3,7 +3,7 @@ import fp from 'fastify-plugin'
 import type { Selectable } from 'kysely'
 import { forbidden, unauthorized } from '../lib/api-error'
 import type { Db, Tables } from '../db/schema'
-import { findAccountByToken } from './account-repository'
+import { findAccountByToken, noteUse } from './account-repository'
 
 /** Who is asking, when their token is good. */
 export interface Account {
@@ -49,6 +49,7 @@ export const accountAccess = fp<{ db: Db; moderatorEmails: string[] }>((app, { d
     if (!token) return
     const found = await findAccountByToken(db, token)
     if (!found) return
+    if (found.use_noted_long_ago) await noteUse(db, token)
     const { id, email, is_verified: isVerified } = found
     request.account = { id, email, isVerified, isModerator: isModerator(found, moderatorEmails), token }
   })

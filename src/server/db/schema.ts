@@ -60,7 +60,7 @@ interface SessionsTable {
   created_at: CreatedAt
   expires_at: Date
   last_used_at: Defaulted<Date>
-  /** Where it was opened from: the network's address and what the browser called itself. */
+  /** Where it was opened from: the address, shortened, and what the browser called itself. */
   address: string | null
   user_agent: string | null
 }

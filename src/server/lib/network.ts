@@ -1,8 +1,10 @@
-import { isIPv6 } from 'node:net'
+import { isIP, isIPv4, isIPv6 } from 'node:net'
 
 const GROUPS = 8
 /** A household is given a whole /64, so its addresses are as good as one. */
 const NETWORK_GROUPS = 4
+/** What of an IPv6 address is shown: as wide a neighbourhood as an IPv4 address without its last number. */
+const SHOWN_GROUPS = 3
 
 /** Whom an address stands for when attempts are counted: itself, or for IPv6 its /64 network. */
 export function networkOf(address: string): string {
@@ -15,4 +17,15 @@ export function networkOf(address: string): string {
     .slice(0, NETWORK_GROUPS)
     .map((group) => parseInt(group, 16).toString(16))
     .join(':')
+}
+
+/**
+ * An address without the end that tells one household from another: 192.0.2.*, 2001:db8:1:*. Enough to know a place of
+ * one's own by; null for what is no address.
+ */
+export function shortenedAddress(address: string): string | null {
+  if (!isIP(address)) return null
+  const network = networkOf(address)
+  const [mark, shown] = isIPv4(network) ? ['.', 3] : [':', SHOWN_GROUPS]
+  return [...network.split(mark).slice(0, shown), '*'].join(mark)
 }

@@ -5,6 +5,7 @@ import { burialSchema } from '@contract/burial'
 import { organizationSchema, promotionSchema, tariffSchema } from '@contract/catalogue'
 import { memorialCardSchema, memorialSchema } from '@contract/memorial'
 import { memorySchema, pendingMemorySchema, writtenMemorySchema } from '@contract/memory'
+import { sessionSchema } from '@contract/session'
 import { userSchema } from '@contract/user'
 import { toJsonSchema } from '../lib/json-schema'
 
@@ -18,6 +19,7 @@ export const SECURITY_SCHEMES = {
 /** Answers with a name of their own, so that a generated client has a type for each. */
 const NAMED_ANSWERS: Record<string, Schema> = {
   AccessToken: accessTokenSchema,
+  AccountSession: sessionSchema,
   ArchiveItem: archiveItemSchema,
   Burial: burialSchema,
   Memorial: memorialSchema,

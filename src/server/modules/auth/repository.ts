@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/schema'
+import { shortenedAddress } from '../../lib/network'
 import { hashToken } from '../../lib/token'
 import type { UserRow } from '../users/repository'
 
@@ -7,19 +8,40 @@ export type EmailTokenPurpose = 'verify' | 'reset'
 
 /** A link that is no longer good is remembered for a while, so that an old one can be told from a wrong one. */
 const EMAIL_TOKENS_KEPT_DAYS = 30
+const USER_AGENT_MAX_LENGTH = 200
+/** Characters that show nothing, of which a screen should see no more than one space. */
+const INVISIBLE = /[\p{C}\p{Z}]+/gu
+
+/** Where a session is opened from, as the request tells it. */
+export interface SessionOrigin {
+  address?: string | undefined
+  userAgent?: string | undefined
+}
 
 /**
  * Opens a session, unless the password is no longer the one that was confirmed: waits for a change under way, so that
- * no session of the old password outlives it.
+ * no session of the old password outlives it. Of its origin no more is kept than its person needs to know it again.
  */
-export async function insertSession(db: Db, confirmed: UserRow, token: string, seconds: number): Promise<boolean> {
+export async function insertSession(
+  db: Db,
+  confirmed: UserRow,
+  token: string,
+  seconds: number,
+  { address = '', userAgent = '' }: SessionOrigin = {},
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('sessions')
-    .columns(['token_hash', 'user_id', 'expires_at'])
+    .columns(['token_hash', 'user_id', 'expires_at', 'address', 'user_agent'])
     .expression((eb) =>
       eb
         .selectFrom('users')
-        .select([sql<Buffer>`${hashToken(token)}::bytea`.as('token_hash'), 'id', inSeconds(seconds).as('expires_at')])
+        .select([
+          sql<Buffer>`${hashToken(token)}::bytea`.as('token_hash'),
+          'id',
+          inSeconds(seconds).as('expires_at'),
+          sql<string | null>`${shortenedAddress(address)}::text`.as('address'),
+          sql<string | null>`${printable(userAgent)}::text`.as('user_agent'),
+        ])
         .where('id', '=', confirmed.id)
         .where('password_hash', '=', confirmed.password_hash)
         .where('is_active', '=', true)
@@ -27,6 +49,30 @@ export async function insertSession(db: Db, confirmed: UserRow, token: string, s
     )
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows === 1n
+}
+
+/** The sessions of an account that still hold: that of `token` first, then those used last. */
+export async function listSessions(db: Db, userId: number, token: string) {
+  const isCurrent = sql<boolean>`token_hash = ${hashToken(token)}`
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'last_used_at', 'address', 'user_agent', isCurrent.as('is_current')])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('is_current', 'desc')
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** False when the account has no such session. */
+export async function deleteSessionOf(db: Db, userId: number, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows === 1n
 }
 
 export async function deleteSession(db: Db, token: string): Promise<void> {
@@ -105,6 +151,11 @@ export async function deleteExpiredEmailTokens(db: Db): Promise<void> {
     .deleteFrom('email_tokens')
     .where('expires_at', '<', inSeconds(-EMAIL_TOKENS_KEPT_DAYS * 24 * 3600))
     .execute()
+}
+
+/** What a browser calls itself, fit to be shown; null when it says nothing. */
+function printable(userAgent: string): string | null {
+  return userAgent.slice(0, USER_AGENT_MAX_LENGTH).replace(INVISIBLE, ' ').trim() || null
 }
 
 function inSeconds(seconds: number) {

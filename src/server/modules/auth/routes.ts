@@ -40,7 +40,10 @@ export function authRoutes(auth: AuthService): Routes {
           response: { 200: accessTokenSchema },
         },
       },
-      async (request, reply) => reply.headers(UNCACHED).send(await auth.login(request.body, request.ip)),
+      async (request, reply) => {
+        const { body, ip, headers } = request
+        return reply.headers(UNCACHED).send(await auth.login(body, ip, headers['user-agent']))
+      },
     )
 
     api.post(

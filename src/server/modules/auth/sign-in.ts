@@ -9,7 +9,7 @@ import { hashToken, randomToken } from '../../lib/token'
 import { emailKey, findUserByEmail, type UserRow } from '../users/repository'
 import { isKnownNetwork, networkHash, rememberNetwork } from './known-networks'
 import type { AuthLimits } from './limits'
-import { deleteSession, insertSession } from './repository'
+import { deleteSession, insertSession, type SessionOrigin } from './repository'
 import type { AuthParts } from './service'
 
 const SESSION_SECONDS = 30 * 24 * 3600
@@ -19,12 +19,12 @@ const NOBODY = 0
 export function createSignIn({ db, limits, secretKey, securityLog }: AuthParts & { limits: AuthLimits }) {
   return {
     /** An unknown account is refused like a wrong password, and after the same work. */
-    async login({ username, password }: Credentials, address: string): Promise<AccessToken> {
+    async login({ username, password }: Credentials, address: string, userAgent?: string): Promise<AccessToken> {
       const user = await findUserByEmail(db, username)
       const subject = { account: user?.id, email: username, address }
       try {
         const { own, all } = await placesOfGuess(user, username, address)
-        const token = await countRefusals(all, () => openSession(user, password, address))
+        const token = await countRefusals(all, () => openSession(user, password, { address, userAgent }))
         const [attempts, key] = own
         await attempts.forget(key)
         securityLog.tell('signed_in', subject)
@@ -59,13 +59,17 @@ export function createSignIn({ db, limits, secretKey, securityLog }: AuthParts &
     return { own, all }
   }
 
-  async function openSession(user: UserRow | undefined, password: string, address: string): Promise<string> {
+  async function openSession(
+    user: UserRow | undefined,
+    password: string,
+    from: SessionOrigin & { address: string },
+  ): Promise<string> {
     const isTheirs = await isPassword(password, user?.password_hash)
     if (!user || !isTheirs) throw refused(LOGIN_BAD_CREDENTIALS)
     const token = randomToken()
     await db.transaction().execute(async (tx) => {
-      if (!(await insertSession(tx, user, token, SESSION_SECONDS))) throw refused(LOGIN_BAD_CREDENTIALS)
-      await rememberNetwork(tx, user.id, networkHash(secretKey, user.id, address))
+      if (!(await insertSession(tx, user, token, SESSION_SECONDS, from))) throw refused(LOGIN_BAD_CREDENTIALS)
+      await rememberNetwork(tx, user.id, networkHash(secretKey, user.id, from.address))
     })
     return token
   }

@@ -1,0 +1,34 @@
+import type { AccountSession } from '@contract/session'
+import type { Account } from '../../access/account'
+import type { Db } from '../../db/schema'
+import { notFound } from '../../lib/api-error'
+import type { SecurityLog } from '../../lib/security-log'
+import { deleteSessionOf, deleteSessions, listSessions } from '../auth/repository'
+
+export type SessionService = ReturnType<typeof createSessionService>
+
+/** How a person sees where they are signed in, and ends it there. */
+export function createSessionService({ db, securityLog }: { db: Db; securityLog: SecurityLog }) {
+  return {
+    async list({ id, token }: Account): Promise<{ result: AccountSession[] }> {
+      const rows = await listSessions(db, id, token)
+      const result = rows.map(({ created_at: begun, last_used_at: lastUsed, ...row }) => ({
+        ...row,
+        created_at: begun.toISOString(),
+        last_used_at: lastUsed.toISOString(),
+      }))
+      return { result }
+    },
+
+    /** 404 when the account has no such session. */
+    async end(account: Account, id: number): Promise<void> {
+      if (!(await deleteSessionOf(db, account.id, id))) throw notFound()
+      securityLog.tell('session_ended', { account: account.id, kind: 'one' })
+    },
+
+    async endOthers(account: Account): Promise<void> {
+      await deleteSessions(db, account.id, { except: account.token })
+      securityLog.tell('session_ended', { account: account.id, kind: 'others' })
+    },
+  }
+}
