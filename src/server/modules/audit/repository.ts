@@ -1,0 +1,31 @@
+import type { AuditEvent, Db } from '../../db/schema'
+
+export interface AuditEntry {
+  event: AuditEvent
+  /** The account that did it. */
+  actor_id: number
+  actor_role: 'owner' | 'moderator'
+  memorial_id: number
+  /** The words that it was done to. */
+  subject_id?: number | null
+}
+
+/** Writes down what was done, in the transaction that does it: either both come about or neither. */
+export async function recordAudit(tx: Db, entry: AuditEntry): Promise<void> {
+  await tx
+    .insertInto('audit_log')
+    .values({ ...entry, subject_id: entry.subject_id ?? null })
+    .execute()
+}
+
+/** Whether this account deleted the memorial that had this id. */
+export async function hasDeletedMemorial(db: Db, accountId: number, memorialId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('audit_log')
+    .select('id')
+    .where('memorial_id', '=', memorialId)
+    .where('event', '=', 'memorial_deleted')
+    .where('actor_id', '=', accountId)
+    .executeTakeFirst()
+  return found !== undefined
+}
