@@ -52,12 +52,12 @@ export interface TestApp {
 }
 
 /** A 500 in a test is worth seeing; refusals are what tests are about. */
-const log = pino({ level: 'error' })
+const errorLog = pino({ level: 'error' })
 let accounts = 0
 
 export async function startTestApp(
   env: Record<string, string> = {},
-  options: { clientFolder?: string; log?: FastifyBaseLogger } = {},
+  { log = errorLog, ...options }: { clientFolder?: string; log?: FastifyBaseLogger } = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pomnim-test-'))
   const config = readConfig({ DATA_DIR: dataDir, DEMO_CONTENT: 'off', ...(await settingsOnServices()), ...env })

@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import pino from 'pino'
 import { createApp } from './app'
 import { type Config, ConfigError, type S3Settings } from './config'
 import { openDatabase } from './db/open-database'
 import { DEMO_MODERATOR_EMAIL, DEMO_OWNER_EMAIL, demoAccount, hasDemoAccounts } from './demo/accounts'
 import { fillWithDemoContent } from './demo/fill'
 import { connectRedis } from './lib/redis'
+import { createLog } from './lib/log'
 import { createSecurityLog } from './lib/security-log'
 import { keptSecretKey } from './lib/secret-key'
 import { standingJobs } from './jobs/jobs'
@@ -45,8 +45,7 @@ export async function startServer(
   const { clientFolder } = options
   const catalogue = await readCatalogue(config.catalogueDir)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  // A database error quotes the row it is about, and rows are people's lives.
-  const log = pino({ level: 'info', redact: ['err.detail', 'err.where'] })
+  const log = createLog()
   const closing: (() => Promise<unknown>)[] = []
   const close = async () => {
     for (const step of closing.splice(0).reverse()) await step()

@@ -1,7 +1,13 @@
 import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
+import {
+  SMTPServer,
+  type SMTPServerAddress,
+  type SMTPServerDataStream,
+  type SMTPServerOptions,
+  type SMTPServerSession,
+} from 'smtp-server'
 
 /** A mail server that keeps what it is given, and can be away for a while: its address stays the same. */
 export interface MailServer {
@@ -10,28 +16,40 @@ export interface MailServer {
   received: { recipients: string[]; message: string }[]
   /** What becomes of the next letters: taken, put off with a 451, or lost as the server dies with one half read. */
   nextLetters: 'taken' | 'put off' | 'lost'
+  /** How it refuses each recipient, if it does; the first number is the code. */
+  refusal: ((recipient: string) => string) | undefined
   /** From now on connections are refused, and those that are open break off. */
   goAway(): Promise<void>
   comeBack(): Promise<void>
 }
 
-type Answer = (refusal: Error | null) => void
+type Answer = (refusal?: Error | null) => void
 
-export async function startMailServer(): Promise<MailServer> {
-  let listener = await listen(0, { onData })
+/** With `onAuth` it asks who wants to send. */
+export async function startMailServer({ onAuth }: Pick<SMTPServerOptions, 'onAuth'> = {}): Promise<MailServer> {
+  const manners = { onData, onRcptTo, ...(onAuth && { onAuth }) }
+  let listener = await listen(0, manners)
   const { port } = listener.address
 
   const mailServer: MailServer = {
     url: `smtp://127.0.0.1:${port}`,
     received: [],
     nextLetters: 'taken',
+    refusal: undefined,
     goAway: () => listener.stop(),
     async comeBack() {
       await listener.stop()
-      listener = await listen(port, { onData })
+      listener = await listen(port, manners)
     },
   }
   return mailServer
+
+  function onRcptTo({ address }: SMTPServerAddress, _session: SMTPServerSession, answer: Answer): void {
+    const refusal = mailServer.refusal?.(address)
+    answer(
+      refusal === undefined ? null : Object.assign(new Error(refusal.slice(4)), { responseCode: parseInt(refusal) }),
+    )
+  }
 
   function onData(stream: SMTPServerDataStream, { envelope }: SMTPServerSession, answer: Answer): void {
     if (mailServer.nextLetters === 'lost') {
@@ -50,8 +68,13 @@ function tryAgainLater(): Error {
   return Object.assign(new Error('try again later'), { responseCode: 451 })
 }
 
-async function listen(port: number, { onData }: Pick<SMTPServerOptions, 'onData'>) {
-  const smtp = new SMTPServer({ disabledCommands: ['AUTH', 'STARTTLS'], disableReverseLookup: true, onData })
+async function listen(port: number, manners: SMTPServerOptions) {
+  const smtp = new SMTPServer({
+    disabledCommands: manners.onAuth ? ['STARTTLS'] : ['AUTH', 'STARTTLS'],
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    ...manners,
+  })
   const sockets = new Set<Socket>()
   smtp.server.on('connection', (socket) => {
     sockets.add(socket)

@@ -1,0 +1,17 @@
+import { createLog } from '@server/lib/log'
+
+/** The log of the real server, and what it wrote: all of its bytes, or one object for each line. */
+export function aLog() {
+  let bytes = ''
+  const log = createLog({ write: (line) => void (bytes += line) })
+  return {
+    log,
+    written: () => bytes,
+    lines: () =>
+      bytes
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as Record<string, unknown> & { msg?: string }),
+    clear: () => void (bytes = ''),
+  }
+}
