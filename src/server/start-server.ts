@@ -101,7 +101,7 @@ export async function startServer(
     }
     const securityLog = createSecurityLog({ log, secretKey })
     const jobs = [
-      ...standingJobs({ db: database.patientDb, postman, removals, temporaryFolder, securityLog }),
+      ...standingJobs({ db: database.patientDb, postman, removals, temporaryFolder, config, securityLog }),
       maintenance,
       tileClearance,
     ]

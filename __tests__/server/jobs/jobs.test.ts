@@ -1,8 +1,5 @@
 import { sql } from 'kysely'
-import { standingJobs } from '@server/jobs/jobs'
-import type { SecurityLog } from '@server/lib/security-log'
-import { createPostman } from '@server/mail/postman'
-import { uploadsFolder } from '@server/media/uploads-folder'
+import { doTheJobs } from '@support/jobs'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { aStoredMemorial } from '@support/test-memorials'
 
@@ -14,21 +11,6 @@ beforeAll(async () => {
   server = await startTestApp()
 })
 afterAll(() => server.close())
-
-/** Does them once; the events that they tell of. */
-async function doTheJobs() {
-  const postman = createPostman({
-    db: server.db,
-    transport: { send: () => Promise.resolve() },
-    log: { error: () => undefined },
-  })
-  const told: [string, object][] = []
-  const securityLog: SecurityLog = { tell: (event, details) => told.push([event, details]) }
-  const { db, removals, dataDir } = server
-  const jobs = standingJobs({ db, postman, removals, temporaryFolder: uploadsFolder(dataDir), securityLog })
-  for (const job of jobs) await job.run()
-  return told
-}
 
 it('clears what is over, and nothing else', async () => {
   const { user, token } = await server.signUp()
@@ -49,7 +31,7 @@ it('clears what is over, and nothing else', async () => {
     ])
     .execute()
 
-  await doTheJobs()
+  await doTheJobs(server)
 
   const left = async (table: 'sessions' | 'email_tokens') =>
     (await server.db.selectFrom(table).select('token_hash').execute()).map(({ token_hash: hash }) => hash.toString())
@@ -73,7 +55,7 @@ describe('an account whose address nobody confirmed', () => {
     await server.db.insertInto('consents').values(consent).execute()
     await ageTo(user.id, 30)
 
-    expect(await doTheJobs()).toEqual([['unverified_account_ended', { account: user.id }]])
+    expect(await doTheJobs(server)).toEqual([['unverified_account_ended', { account: user.id }]])
 
     expect(await isLeft(user.id)).toBe(false)
     for (const table of ['sessions', 'consents', 'email_tokens', 'known_networks'] as const) {
@@ -91,7 +73,7 @@ describe('an account whose address nobody confirmed', () => {
     const confirmed = await server.signUp()
     await ageTo(young.user.id, 29)
     await ageTo(confirmed.user.id, 400)
-    expect(await doTheJobs()).toEqual([])
+    expect(await doTheJobs(server)).toEqual([])
     expect([await isLeft(young.user.id), await isLeft(confirmed.user.id)]).toEqual([true, true])
   })
 
@@ -100,7 +82,7 @@ describe('an account whose address nobody confirmed', () => {
     await aStoredMemorial(server, token)
     await server.db.updateTable('users').set({ is_verified: false }).where('id', '=', user.id).execute()
     await ageTo(user.id, 400)
-    await doTheJobs()
+    await doTheJobs(server)
     expect(await isLeft(user.id)).toBe(true)
   })
 })
@@ -118,7 +100,7 @@ it('forgets the networks from which nobody signed in for thirty days', async () 
     .values([network('old', 30), network('recent', 29)])
     .execute()
 
-  await doTheJobs()
+  await doTheJobs(server)
 
   const left = await server.db.selectFrom('known_networks').select('network_hash').execute()
   expect(left.map(({ network_hash: hash }) => hash.toString())).toEqual(['recent'])

@@ -1,5 +1,4 @@
-import { standingJobs } from '@server/jobs/jobs'
-import { uploadsFolder } from '@server/media/uploads-folder'
+import { doTheJobs } from '@support/jobs'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
 
@@ -33,13 +32,6 @@ async function remember(author: string, status: 'pending' | 'approved' | 'reject
     .execute()
 }
 
-async function doTheJobs(): Promise<void> {
-  const { db, postman, removals, dataDir } = server
-  const securityLog = { tell: () => undefined }
-  const parts = { db, postman, removals, temporaryFolder: uploadsFolder(dataDir), securityLog }
-  for (const job of standingJobs(parts)) await job.run()
-}
-
 const left = () => server.db.selectFrom('memories').select(['author', 'author_email']).orderBy('id').execute()
 
 it('destroys rejected words thirty days after the decision, and not before; approved ones and waiting ones stay', async () => {
@@ -48,7 +40,7 @@ it('destroys rejected words thirty days after the decision, and not before; appr
   await remember('одобрена давно', 'approved', THIRTY_DAYS_MS + HOUR_MS)
   await remember('ждёт давно', 'pending', THIRTY_DAYS_MS + HOUR_MS)
 
-  await doTheJobs()
+  await doTheJobs(server)
 
   expect((await left()).map(({ author }) => author)).toEqual(['отклонена', 'одобрена давно', 'ждёт давно'])
 })
@@ -56,7 +48,7 @@ it('destroys rejected words thirty days after the decision, and not before; appr
 it('counts the thirty days from the decision, however long the words had waited', async () => {
   await remember('ждала год', 'rejected', 12 * THIRTY_DAYS_MS)
   await server.db.updateTable('memories').set({ decided_at: new Date() }).execute()
-  await doTheJobs()
+  await doTheJobs(server)
   expect(await left()).toEqual([{ author: 'ждала год', author_email: 'olga@example.org' }])
 })
 
@@ -65,7 +57,7 @@ it('forgets the address of an author thirty days after the decision, and not whi
   await remember('одобрена', 'approved', THIRTY_DAYS_MS - HOUR_MS)
   await remember('ждёт давно', 'pending', THIRTY_DAYS_MS + HOUR_MS)
 
-  await doTheJobs()
+  await doTheJobs(server)
 
   expect(await left()).toEqual([
     { author: 'одобрена давно', author_email: null },

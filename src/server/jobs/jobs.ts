@@ -1,5 +1,7 @@
+import type { Config } from '../config'
 import type { Db } from '../db/schema'
 import type { SecurityLog } from '../lib/security-log'
+import { removeOldLetters } from '../mail/outbox'
 import type { Postman } from '../mail/postman'
 import { deleteOldLetters } from '../mail/queue'
 import type { MediaRemovals } from '../media/removals'
@@ -16,9 +18,10 @@ export function standingJobs(parts: {
   postman: Postman
   removals: MediaRemovals
   temporaryFolder: string
+  config: Pick<Config, 'dataDir' | 'demoContent'>
   securityLog: SecurityLog
 }): Job[] {
-  const { db, postman, removals, temporaryFolder, securityLog } = parts
+  const { db, postman, removals, temporaryFolder, config, securityLog } = parts
   return [
     // New letters wake the postman; this finds those that were postponed, and those of a process that died.
     { name: 'deliver letters', everySeconds: 30, run: () => postman.deliverDue() },
@@ -31,9 +34,15 @@ export function standingJobs(parts: {
     { name: 'forget authors', everySeconds: 3600, run: () => forgetAuthorsOfDecidedMemories(db) },
     { name: 'remove files that are nobody’s', everySeconds: 60, run: () => removals.removeDue() },
     { name: 'remove half-written files', everySeconds: 3600, run: () => removeOldUploads(temporaryFolder) },
+    ...(config.demoContent ? [] : [outboxClearance(config.dataDir)]),
   ]
 }
 
 async function endUnverifiedAccounts(db: Db, securityLog: SecurityLog): Promise<void> {
   for (const account of await deleteUnverifiedUsers(db)) securityLog.tell('unverified_account_ended', { account })
+}
+
+/** Where the content is invented, so are the letters, and they are there to be looked at. */
+function outboxClearance(dataDir: string): Job {
+  return { name: 'clear the outbox', everySeconds: 3600, run: () => removeOldLetters(dataDir) }
 }

@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import { envelope, type Sender } from './envelope'
@@ -6,6 +6,7 @@ import type { QueuedLetter } from './letter'
 import type { MailTransport } from './transport'
 
 const FOLDER = 'outbox'
+const KEPT_MS = 24 * 3_600_000
 
 /** Each letter becomes a file in DATA_DIR/outbox, for an installation without a mail server. */
 export function createOutbox(dataDir: string, sender: Sender): MailTransport {
@@ -25,6 +26,22 @@ export function createOutbox(dataDir: string, sender: Sender): MailTransport {
       await rename(`${file}.part`, file)
     },
   }
+}
+
+/** Letters hold names, addresses and links: whoever reads them from files has read them within a day. */
+export async function removeOldLetters(dataDir: string, now = Date.now()): Promise<void> {
+  const folder = path.join(dataDir, FOLDER)
+  for (const name of (await readdir(folder).catch(ignoreMissing)) ?? []) {
+    const file = path.join(folder, name)
+    // Another process of the same folder may be faster.
+    const written = (await stat(file).catch(ignoreMissing))?.mtimeMs
+    if (written !== undefined && written < now - KEPT_MS) await rm(file, { force: true })
+  }
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+  return undefined
 }
 
 /** Sorted by name, letters stand in the order in which they were written. A letter sent twice is one file. */
