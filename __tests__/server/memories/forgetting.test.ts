@@ -65,3 +65,13 @@ it('forgets the address of an author thirty days after the decision, and not whi
     { author: 'ждёт давно', author_email: 'olga@example.org' },
   ])
 })
+
+it('destroys words that nobody has decided on for 180 days, with the address in them, and not before', async () => {
+  await remember('ждёт слишком давно', 'pending', 180 * 24 * HOUR_MS + HOUR_MS)
+  await remember('ждёт', 'pending', 180 * 24 * HOUR_MS - HOUR_MS)
+  await remember('одобрена', 'approved', 181 * 24 * HOUR_MS)
+
+  await doTheJobs(server)
+
+  expect((await left()).map(({ author }) => author)).toEqual(['ждёт', 'одобрена'])
+})

@@ -8,7 +8,11 @@ import type { MediaRemovals } from '../media/removals'
 import { removeOldUploads } from '../media/uploads-folder'
 import { deleteForgottenNetworks } from '../modules/auth/known-networks'
 import { deleteExpiredEmailTokens, deleteExpiredSessions } from '../modules/auth/repository'
-import { deleteRejectedMemories, forgetAuthorsOfDecidedMemories } from '../modules/memories/repository'
+import {
+  deleteRejectedMemories,
+  deleteUndecidedMemories,
+  forgetAuthorsOfDecidedMemories,
+} from '../modules/memories/repository'
 import { deleteUnverifiedUsers } from '../modules/users/repository'
 import type { Job } from './start-jobs'
 
@@ -31,6 +35,7 @@ export function standingJobs(parts: {
     { name: 'end unverified accounts', everySeconds: 3600, run: () => endUnverifiedAccounts(db, securityLog) },
     { name: 'clear letters', everySeconds: 600, run: () => deleteOldLetters(db) },
     { name: 'destroy rejected memories', everySeconds: 3600, run: () => deleteRejectedMemories(db) },
+    { name: 'destroy undecided memories', everySeconds: 3600, run: () => deleteUndecidedMemories(db) },
     { name: 'forget authors', everySeconds: 3600, run: () => forgetAuthorsOfDecidedMemories(db) },
     { name: 'remove files that are nobody’s', everySeconds: 60, run: () => removals.removeDue() },
     { name: 'remove half-written files', everySeconds: 3600, run: () => removeOldUploads(temporaryFolder) },

@@ -4,6 +4,8 @@ import type { Db, Tables } from '../../db/schema'
 
 /** A rejected memory is destroyed, and the author of a decided one forgotten, after so many days. */
 const KEPT_AFTER_DECISION_DAYS = 30
+/** Words that nobody has decided on are destroyed after so many days. */
+const KEPT_UNDECIDED_DAYS = 180
 
 export type MemoryRow = Selectable<Tables['memories']>
 
@@ -60,7 +62,19 @@ export async function decideOnMemory(db: Db, id: number, decision: Decision): Pr
 }
 
 export async function deleteRejectedMemories(db: Db): Promise<void> {
-  await db.deleteFrom('memories').where('status', '=', 'rejected').where('decided_at', '<', longAgo()).execute()
+  await db
+    .deleteFrom('memories')
+    .where('status', '=', 'rejected')
+    .where('decided_at', '<', daysAgo(KEPT_AFTER_DECISION_DAYS))
+    .execute()
+}
+
+export async function deleteUndecidedMemories(db: Db): Promise<void> {
+  await db
+    .deleteFrom('memories')
+    .where('status', '=', 'pending')
+    .where('created_at', '<', daysAgo(KEPT_UNDECIDED_DAYS))
+    .execute()
 }
 
 /** The address was asked for to tell of the decision: that done, it is nobody's business. */
@@ -69,7 +83,7 @@ export async function forgetAuthorsOfDecidedMemories(db: Db): Promise<void> {
     .updateTable('memories')
     .set({ author_email: null })
     .where('author_email', 'is not', null)
-    .where('decided_at', '<', longAgo())
+    .where('decided_at', '<', daysAgo(KEPT_AFTER_DECISION_DAYS))
     .execute()
 }
 
@@ -77,6 +91,6 @@ function approved(db: Db, memorialId: number) {
   return db.selectFrom('memories').where('memorials_id', '=', memorialId).where('status', '=', 'approved')
 }
 
-function longAgo() {
-  return sql<Date>`now() - make_interval(days => ${KEPT_AFTER_DECISION_DAYS})`
+function daysAgo(days: number) {
+  return sql<Date>`now() - make_interval(days => ${days})`
 }
