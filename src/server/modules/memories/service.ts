@@ -39,6 +39,8 @@ const ALREADY_DECIDED = 'По этому воспоминанию решение
 const TOO_MANY = 'Слишком много запросов. Пожалуйста, попробуйте позже.'
 const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 3600
+const MOST_A_MINUTE = 20
+const MOST_AN_HOUR = 60
 /** An owner is told of the first memory that waits, and of more only after a while: nobody's mailbox is to be flooded. */
 const OWNER_TOLD_AGAIN_AFTER_SECONDS = HOUR_SECONDS
 
@@ -58,9 +60,11 @@ export function createMemoryService(parts: {
   limitAttempts: LimitAttempts
   securityLog: SecurityLog
 }) {
-  const { db, letters, postman, limitAttempts } = parts
-  const perMinute = limitAttempts({ name: 'memories-minute', most: 5, seconds: MINUTE_SECONDS, refusal: TOO_MANY })
-  const perHour = limitAttempts({ name: 'memories-hour', most: 30, seconds: HOUR_SECONDS, refusal: TOO_MANY })
+  const { db, letters, postman } = parts
+  const limit = (name: string, most: number, seconds: number) =>
+    parts.limitAttempts({ name, most, seconds, refusal: TOO_MANY })
+  const perMinute = limit('memories-minute', MOST_A_MINUTE, MINUTE_SECONDS)
+  const perHour = limit('memories-hour', MOST_AN_HOUR, HOUR_SECONDS)
 
   async function tellOwner(tx: Db, memorial: Readable): Promise<void> {
     if (await hasRecentPending(tx, memorial.id, OWNER_TOLD_AGAIN_AFTER_SECONDS)) return
