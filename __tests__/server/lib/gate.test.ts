@@ -60,3 +60,21 @@ it('gives the place of work that failed to the next', async () => {
   await expect(results[0]).rejects.toThrow('no luck')
   await expect(results[1]).resolves.toBe('next')
 })
+
+it('lets work that needs two places wait for both, and nobody overtake it', async () => {
+  const throughGate = createGate(2, 3)
+  const [first, wide, last] = [heldWork('first', begun), heldWork('wide', begun), heldWork('last', begun)]
+  const results = [throughGate(first.work), throughGate(wide.work, 2), throughGate(last.work)]
+  await setImmediate()
+  expect(begun).toEqual(['first'])
+
+  first.end()
+  await results[0]
+  await setImmediate()
+  expect(begun).toEqual(['first', 'wide'])
+
+  wide.end()
+  last.end()
+  await Promise.all(results)
+  expect(begun).toEqual(['first', 'wide', 'last'])
+})

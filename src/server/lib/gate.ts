@@ -1,36 +1,44 @@
 /** All places at a gate are taken, the waiting ones too: nothing of the work was begun. */
 export class GateFullError extends Error {}
 
-/** Runs `work` once there is a place for it. Rejects with `GateFullError` when too many wait already. */
-export type ThroughGate = <T>(work: () => Promise<T>) => Promise<T>
+/**
+ * Runs `work` once there is a place for it, or so many `places` where it needs more than one. Rejects with
+ * `GateFullError` when too many wait already.
+ */
+export type ThroughGate = <T>(work: () => Promise<T>, places?: number) => Promise<T>
 
 /** Lets so many pass at once and so many wait behind them; who comes when all places are taken is turned away. */
 export function createGate(mostInside: number, mostWaiting: number): ThroughGate {
-  const waiting: (() => void)[] = []
+  const waiting: { places: number; enter: () => void }[] = []
   let inside = 0
 
-  async function enter(): Promise<void> {
-    if (inside < mostInside) {
-      inside += 1
+  const hasRoom = (places: number) => inside + places <= mostInside
+
+  async function enter(places: number): Promise<void> {
+    // Nobody overtakes who waits for more places than are free.
+    if (waiting.length === 0 && hasRoom(places)) {
+      inside += places
       return
     }
-    if (waiting.length >= mostWaiting) throw new GateFullError(`${inside} are inside, ${waiting.length} wait`)
-    await new Promise<void>((resolve) => waiting.push(resolve))
+    if (waiting.length >= mostWaiting) throw new GateFullError(`${inside} places are taken, ${waiting.length} wait`)
+    await new Promise<void>((resolve) => waiting.push({ places, enter: resolve }))
   }
 
-  function leave(): void {
-    const next = waiting.shift()
-    // Whoever waited longest takes the place over.
-    if (next) next()
-    else inside -= 1
+  function leave(places: number): void {
+    inside -= places
+    for (let next = waiting[0]; next && hasRoom(next.places); next = waiting[0]) {
+      inside += next.places
+      waiting.shift()
+      next.enter()
+    }
   }
 
-  return async function throughGate(work) {
-    await enter()
+  return async function throughGate(work, places = 1) {
+    await enter(places)
     try {
       return await work()
     } finally {
-      leave()
+      leave(places)
     }
   }
 }
