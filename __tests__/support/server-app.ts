@@ -15,6 +15,7 @@ import { connectRedis } from '@server/lib/redis'
 import { randomToken } from '@server/lib/token'
 import { createMediaLibrary, type MediaLibrary } from '@server/media/media-library'
 import { startMediaThreads } from '@server/media/media-threads'
+import { startPictures } from '@server/media/pictures'
 import { createMediaRemovals, type MediaRemovals } from '@server/media/removals'
 import { uploadsFolder } from '@server/media/uploads-folder'
 import { createMailTransport } from '@server/mail/transport'
@@ -28,6 +29,7 @@ import { filesBelow, filesInBucket } from './stored-files'
 
 const WORKER_FILE = path.resolve('dist/server/database-worker.js')
 const MEDIA_WORKER_FILE = path.resolve('dist/server/media-worker.js')
+export const PICTURE_WORKER_FILE = path.resolve('dist/server/picture-worker.js')
 const TEST_PASSWORD = 'Berezka-1945'
 
 /** The whole server but its listening socket, on a real embedded database in a folder of its own, or on TEST_SERVICES. */
@@ -72,8 +74,9 @@ export async function startTestApp(
   const temporaryFolder = uploadsFolder(dataDir)
   await mkdir(temporaryFolder)
   const threads = startMediaThreads(MEDIA_WORKER_FILE)
+  const pictures = startPictures({ log, workerFile: PICTURE_WORKER_FILE })
   const removals = createMediaRemovals({ db: database.db, store, log })
-  const library = createMediaLibrary({ db: database.db, store, temporaryFolder, threads, removals })
+  const library = createMediaLibrary({ db: database.db, store, temporaryFolder, threads, pictures, removals })
   const parts = { config, db: database.db, store, library, secretKey: randomToken(), catalogue, postman, log }
   const app = await createApp({ ...parts, ...options, ...(redis && { redis }) })
 
@@ -131,6 +134,7 @@ export async function startTestApp(
       await postman.stop()
       await threads.stop()
       redis?.disconnect()
+      await pictures.stop()
       await database.close()
       await rm(dataDir, { recursive: true, force: true })
     },

@@ -15,8 +15,10 @@ import { createPostman } from './mail/postman'
 import { createMailTransport } from './mail/transport'
 import { createMediaLibrary } from './media/media-library'
 import { startMediaThreads } from './media/media-threads'
+import { startPictures } from './media/pictures'
 import { createMediaRemovals } from './media/removals'
 import { makeAllRemovalsDue } from './media/repository'
+import { blockLoaders } from './media/sharp-loaders'
 import { clearUploads, uploadsFolder } from './media/uploads-folder'
 import { readCatalogue } from './modules/catalogue/read-catalogue'
 import { createDiskStore } from './storage/disk-store'
@@ -66,11 +68,15 @@ export async function startServer(
     await mkdir(temporaryFolder, { recursive: true })
     const threads = startMediaThreads()
     closing.push(() => threads.stop())
+    const pictures = startPictures({ log })
+    closing.push(() => pictures.stop())
     const removals = createMediaRemovals({ db, store, log })
-    const library = createMediaLibrary({ db, store, temporaryFolder, threads, removals })
+    const library = createMediaLibrary({ db, store, temporaryFolder, threads, pictures, removals })
     if (config.demoContent) {
       await fillWithDemoContent({ db, library, secretKey, temporaryFolder }, DEMO_PEOPLE)
     }
+    // Only our own drawings of invented people were for this process to open.
+    blockLoaders()
 
     const redis = config.redisUrl ? connectRedis(config.redisUrl, log) : undefined
     if (redis) closing.push(async () => redis.disconnect())

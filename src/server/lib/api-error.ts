@@ -69,7 +69,7 @@ export function tooMany(sentence: string, retryAfterSeconds: number): ApiError {
   return new ApiError(429, sentence, { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) })
 }
 
-/** Not now, but soon again. */
+/** Not now, but soon again: not the caller's fault. */
 export function unavailable(sentence: string, retryAfterSeconds: number): ApiError {
   return new ApiError(503, sentence, { 'retry-after': String(retryAfterSeconds) })
 }

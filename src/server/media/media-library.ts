@@ -6,8 +6,8 @@ import { unsupportedMedia } from '../lib/api-error'
 import { randomToken } from '../lib/token'
 import type { FileStore } from '../storage/file-store'
 import { contentTypeOf } from './content-type'
-import { encodePicture } from './encode-picture'
 import type { MediaThreads } from './media-threads'
+import type { Pictures } from './pictures'
 import type { MediaRemovals } from './removals'
 import { claimMedia, releaseMedia, scheduleRemoval, scheduleRemovalOfAll } from './repository'
 import type { Recording } from './worker/inspect-recording'
@@ -49,9 +49,10 @@ export function createMediaLibrary(parts: {
   store: FileStore
   temporaryFolder: string
   threads: MediaThreads
+  pictures: Pictures
   removals: MediaRemovals
 }) {
-  const { db, store, temporaryFolder, threads, removals } = parts
+  const { db, store, temporaryFolder, threads, pictures, removals } = parts
 
   /** Keeps all files of a folder under a new id. */
   async function keepFolder(folder: string, fileName: string): Promise<KeptMedia> {
@@ -84,7 +85,7 @@ export function createMediaLibrary(parts: {
     /** Encodes a local file of any kind and keeps it with its smaller copies; what is no picture is refused with 415. */
     keepPicture: (localFile: string): Promise<KeptMedia> =>
       withFolder(async (folder) => {
-        await encodePicture(localFile, folder, threads)
+        await pictures.encode(localFile, folder)
         return keepFolder(folder, PICTURE_FILE)
       }),
 

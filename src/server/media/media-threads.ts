@@ -1,6 +1,5 @@
 import path from 'node:path'
 import { Piscina } from 'piscina'
-import type { HeicTask } from './worker/decode-heic'
 import type { Recording } from './worker/inspect-recording'
 
 /** A file that takes longer to look into is meant to. */
@@ -12,8 +11,6 @@ const THREADS_MAX = 2
 export interface MediaThreads {
   /** What a local file holds; undefined when it is no recording that archives take. */
   inspectRecording(file: string): Promise<Recording | undefined>
-  /** Turns a local HEIC file into a PNG; false when it cannot be read. */
-  decodeHeic(task: HeicTask): Promise<boolean>
   stop(): Promise<void>
 }
 
@@ -39,7 +36,6 @@ export function startMediaThreads(workerFile = path.join(__dirname, 'media-worke
 
   return {
     inspectRecording: (file) => run<Recording | undefined>('inspectRecording', file, undefined),
-    decodeHeic: (task) => run('decodeHeic', task, false),
     stop: () => threads.destroy(),
   }
 }

@@ -1,17 +1,39 @@
 /** What we use of libheif-js, which brings no types of this entry. */
 declare module 'libheif-js/wasm-bundle' {
+  /** A picture of a file, known by its header. */
   export interface HeifImage {
+    handle: HeifHandle
     get_width(): number
     get_height(): number
     is_primary(): boolean
-    /** Fills `data` with red, green, blue and opacity of each pixel; null when it cannot. */
-    display(
-      target: { data: Uint8ClampedArray; width: number; height: number },
-      done: (decoded: { data: Uint8ClampedArray } | null) => void,
-    ): void
+    has_alpha_channel(): boolean
+  }
+
+  /** Names a picture inside the WebAssembly program. */
+  export interface HeifHandle {
+    readonly heif: unique symbol
   }
 
   export class HeifDecoder {
     decode(file: Uint8Array): HeifImage[]
   }
+
+  export interface HeifChannel {
+    width: number
+    height: number
+    /** Bytes from the start of one row to the next. */
+    stride: number
+    /** A view into the WebAssembly program's memory. */
+    data: Uint8Array
+  }
+
+  /** With a `code` where it failed, with channels where it did not: a single one of them where they are interleaved. */
+  export function heif_js_decode_image2(
+    handle: HeifHandle,
+    colorspace: number,
+    chroma: number,
+  ): Promise<{ code?: number; channels?: HeifChannel[] }>
+
+  export const heif_colorspace: { heif_colorspace_RGB: number }
+  export const heif_chroma: { heif_chroma_interleaved_RGB: number; heif_chroma_interleaved_RGBA: number }
 }

@@ -1,3 +1,2 @@
 /** The entry of the media threads: what would hold up every other request while it looks into a file. */
-export { decodeHeic } from './decode-heic'
 export { inspectRecording } from './inspect-recording'

@@ -1,0 +1,77 @@
+import { type PictureCost, type PictureLoss, type PictureProcess, startPictureProcess } from './picture-process'
+import type { PictureOutcome, PictureTask } from './worker/picture-task'
+
+/** One that holds more after its work would leave the next picture too little. */
+const REST_MOST_BYTES = 128 * 1024 ** 2
+
+/** Picture processes: started when one is needed, used again, and ended when none has been needed for a while. */
+export interface PicturePool {
+  run(task: PictureTask, cost: PictureCost): Promise<PictureOutcome | { loss: PictureLoss }>
+  /** Ends those that have nothing to do, but for one. */
+  makeRoom(): Promise<void>
+  stop(): Promise<void>
+}
+
+export function createPicturePool({ workerFile, idleMs }: { workerFile: string; idleMs: number }): PicturePool {
+  const all = new Set<PictureProcess>()
+  let idle: PictureProcess[] = []
+  let impatience: NodeJS.Timeout | undefined
+  let isStopped = false
+
+  function start(): PictureProcess {
+    if (isStopped) throw new Error('No more pictures are taken')
+    const started = startPictureProcess(workerFile)
+    all.add(started)
+    return started
+  }
+
+  async function end(ending: PictureProcess): Promise<void> {
+    all.delete(ending)
+    await ending.end()
+  }
+
+  function take(): PictureProcess {
+    const dead = idle.filter((resting) => !resting.isAlive())
+    for (const one of dead) all.delete(one)
+    idle = idle.filter((resting) => !dead.includes(resting))
+    return idle.pop() ?? start()
+  }
+
+  function rest(resting: PictureProcess): void {
+    idle.push(resting)
+    clearTimeout(impatience)
+    impatience = setTimeout(() => void endIdle(), idleMs)
+    impatience.unref()
+  }
+
+  async function endIdle(): Promise<void> {
+    await Promise.all(idle.splice(0).map(end))
+  }
+
+  return {
+    async run(task, cost) {
+      const process = take()
+      let isFit = false
+      try {
+        const answer = await process.run(task, cost)
+        if ('loss' in answer) return { loss: answer.loss }
+        if ('failure' in answer) throw new Error(`A picture process failed: ${answer.failure}`)
+        isFit = answer.residentBytes <= REST_MOST_BYTES
+        return answer.outcome
+      } finally {
+        if (isFit) rest(process)
+        else await end(process)
+      }
+    },
+
+    async makeRoom() {
+      await Promise.all(idle.splice(1).map(end))
+    },
+
+    async stop() {
+      isStopped = true
+      clearTimeout(impatience)
+      await Promise.all([...all].map(end))
+    },
+  }
+}

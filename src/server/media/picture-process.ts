@@ -1,0 +1,87 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { residentMemory } from '../lib/resident-memory'
+import { PICTURE_PROCESS_READY, type PictureAnswer, type PictureTask } from './worker/picture-task'
+
+/** What one picture may cost. */
+export interface PictureCost {
+  /** Counted from when the work begins. */
+  mostMs: number
+  mostBytes: number
+}
+
+/** Why a process gave no answer. */
+export type PictureLoss = 'took too long' | 'took too much memory' | 'crashed'
+
+/** A process that decodes pictures, one at a time. */
+export interface PictureProcess {
+  /** A process that does not keep within the cost is killed; after a loss it is of no more use. */
+  run(task: PictureTask, cost: PictureCost): Promise<PictureAnswer | { loss: PictureLoss }>
+  /** False once it has ended, whoever ended it. */
+  isAlive(): boolean
+  end(): Promise<void>
+}
+
+const LOOK_EVERY_MS = 20
+/** What it holds in JavaScript alone is little. */
+const NODE_OPTIONS = ['--max-old-space-size=96']
+
+/**
+ * Starts a process that knows nothing of ours: neither the environment with its keys nor the flags, and of our files
+ * no more than the paths it is told. What it prints is about strangers' files, and of no use to anybody.
+ */
+export function startPictureProcess(workerFile: string): PictureProcess {
+  const child = fork(workerFile, [], { env: {}, execArgv: NODE_OPTIONS, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+  const gone = new Promise<undefined>((resolve) => {
+    child.once('exit', () => resolve(undefined))
+    // It could not even be started, or a word to it came too late.
+    child.on('error', () => resolve(undefined))
+  })
+  const started = Promise.race([nextWord(child), gone])
+
+  return {
+    async run(task, cost) {
+      if ((await started) !== PICTURE_PROCESS_READY) throw new Error(`${workerFile} does not start`)
+      const answer = nextWord(child)
+      child.send(task)
+      const guard = watchCost(child, cost)
+      try {
+        const answered = (await Promise.race([answer, gone])) as PictureAnswer | undefined
+        return answered ?? { loss: guard.broken() ?? 'crashed' }
+      } finally {
+        guard.stop()
+      }
+    },
+
+    isAlive: () => child.connected && !child.killed,
+
+    async end() {
+      child.kill('SIGKILL')
+      await gone
+    },
+  }
+}
+
+function nextWord(child: ChildProcess): Promise<unknown> {
+  return new Promise((resolve) => child.once('message', resolve))
+}
+
+/** Kills a process that costs more than it may. */
+function watchCost(child: ChildProcess, { mostMs, mostBytes }: PictureCost) {
+  let broken: PictureLoss | undefined
+  const kill = (loss: PictureLoss) => {
+    broken ??= loss
+    child.kill('SIGKILL')
+  }
+  const deadline = setTimeout(() => kill('took too long'), mostMs)
+  const look = setInterval(() => {
+    if ((residentMemory(child.pid ?? 0) ?? 0) > mostBytes) kill('took too much memory')
+  }, LOOK_EVERY_MS)
+  return {
+    /** What it was killed for, if it was. */
+    broken: () => broken,
+    stop() {
+      clearTimeout(deadline)
+      clearInterval(look)
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import path from 'node:path'
+import { PICTURE_MAX_PIXELS } from '@contract/limits'
+import { tooLarge, unavailable, unreadableBody, unsupportedMedia } from '../lib/api-error'
+import { createGate, GateFullError } from '../lib/gate'
+import { createPicturePool } from './picture-pool'
+import type { PictureCost, PictureLoss } from './picture-process'
+import { FILE_TOO_LARGE } from './received-form'
+import type { PictureOutcome } from './worker/picture-task'
+
+export const NOT_A_PICTURE = 'Файл не является изображением JPEG, PNG, WebP или HEIC, или он повреждён.'
+const TOO_MANY_AT_ONCE = 'Сейчас обрабатывается слишком много фотографий. Пожалуйста, попробуйте немного позже.'
+const RETRY_AFTER_SECONDS = 30
+
+const MB = 1024 ** 2
+const MOST_AT_ONCE = 2
+/** Two a second is what a small machine does of ordinary ones. Each that waits has its file on the disk. */
+const MOST_WAITING = 50
+/** What a process may hold, itself included, for each of the places at the gate that its picture takes. */
+const PLACE_BYTES = 320 * MB
+/** What a telephone takes. A larger one takes the memory of two: up to 570 MB were measured at 49 megapixels. */
+const ORDINARY_MOST_PIXELS = 16_000_000
+const IDLE_MS = 30_000
+
+const LIMITS = {
+  /** Some ten times what the slowest picture takes: HEIC, on one core. */
+  ordinary: { mostMs: 20_000, mostBytes: PLACE_BYTES },
+  large: { mostMs: 60_000, mostBytes: MOST_AT_ONCE * PLACE_BYTES },
+  mostWaiting: MOST_WAITING,
+  idleMs: IDLE_MS,
+}
+
+export interface PictureLimits {
+  ordinary: PictureCost
+  large: PictureCost
+  mostWaiting: number
+  idleMs: number
+}
+
+export type PictureLog = Record<'warn', (details: object, message: string) => void>
+
+/** Decodes strangers' pictures, in processes of their own. */
+export interface Pictures {
+  /**
+   * Writes the picture of a local file of any kind anew into `folder`, with its smaller copies beside it. Throws the
+   * 415 answer when it is no picture, or one that costs too much to decode; 413 when it is too large; 503 when too
+   * many wait.
+   */
+  encode(file: string, folder: string): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * At most two pictures are decoded at once, and a bounded number waits. A large one, known by its header, takes both
+ * places: that bounds what all of them hold together.
+ */
+export function startPictures(options: {
+  log: PictureLog
+  workerFile?: string
+  limits?: Partial<PictureLimits>
+}): Pictures {
+  const { log, workerFile = path.join(__dirname, 'picture-worker.js') } = options
+  const limits = { ...LIMITS, ...options.limits }
+  const throughDoor = createGate(MOST_AT_ONCE + limits.mostWaiting, 0)
+  const throughPlaces = createGate(MOST_AT_ONCE, Infinity)
+  const pool = createPicturePool({ workerFile, idleMs: limits.idleMs })
+
+  async function decode(file: string, folder: string) {
+    const asOrdinary = { file, folder, mostPixels: ORDINARY_MOST_PIXELS }
+    const outcome = await throughPlaces(() => pool.run(asOrdinary, limits.ordinary))
+    if (outcome !== 'too-large') return outcome
+    const asLarge = { file, folder, mostPixels: PICTURE_MAX_PIXELS }
+    return throughPlaces(async () => {
+      await pool.makeRoom()
+      return pool.run(asLarge, limits.large)
+    }, MOST_AT_ONCE)
+  }
+
+  return {
+    async encode(file, folder) {
+      const outcome = await throughDoor(() => decode(path.resolve(file), path.resolve(folder))).catch(refuseWhenFull)
+      if (typeof outcome === 'object') log.warn({ loss: outcome.loss }, 'a picture was given up, and its process ended')
+      refuse(outcome)
+    },
+    stop: () => pool.stop(),
+  }
+}
+
+function refuse(outcome: PictureOutcome | { loss: PictureLoss }): void {
+  if (outcome === 'encoded') return
+  if (outcome === 'too-large') throw tooLarge(FILE_TOO_LARGE)
+  // Nobody reads this: the file is gone because its sender is.
+  if (outcome === 'missing') throw unreadableBody()
+  throw unsupportedMedia(NOT_A_PICTURE)
+}
+
+function refuseWhenFull(error: unknown): never {
+  if (error instanceof GateFullError) throw unavailable(TOO_MANY_AT_ONCE, RETRY_AFTER_SECONDS)
+  throw error
+}

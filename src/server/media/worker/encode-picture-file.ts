@@ -1,0 +1,84 @@
+import path from 'node:path'
+import { fileTypeFromFile } from 'file-type/node'
+import sharp, { type Sharp } from 'sharp'
+import { PICTURE_WIDTHS } from '@contract/limits'
+import { PICTURE_COPY, PICTURE_FILE } from '@contract/picture'
+import { openHeic } from './decode-heic'
+import type { PictureOutcome, PictureTask } from './picture-task'
+
+const HEIC_TYPES = new Set(['image/heic', 'image/heif'])
+const PICTURE_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp'])
+const JPEG_QUALITY = 88
+const WEBP_QUALITY = 80
+/** A smaller file for the same pixels, for which all of them are held in memory twice: too dear for a large picture. */
+const OPTIMISED_MOST_PIXELS = 16_000_000
+
+/**
+ * Decodes a picture and writes it anew into `folder`, with its smaller copies beside it: upright, in sRGB,
+ * and without a word of where, when and by what it was taken. A picture too large is told by its header alone.
+ */
+export async function encodePictureFile({ file, folder, mostPixels }: PictureTask): Promise<PictureOutcome> {
+  const type = await contentTypeOf(file)
+  if (type === undefined) return 'missing'
+  const upright = path.join(folder, PICTURE_FILE)
+  const outcome = HEIC_TYPES.has(type)
+    ? await encodeHeic(file, upright, mostPixels)
+    : PICTURE_TYPES.has(type)
+      ? await encodeDecodable(file, upright, mostPixels)
+      : 'unreadable'
+  if (outcome === 'encoded') await encodeCopies(upright, folder)
+  return outcome
+}
+
+/** By content, never by name; '' for what is of no known kind, undefined for what is not there. */
+async function contentTypeOf(file: string): Promise<string | undefined> {
+  try {
+    return (await fileTypeFromFile(file))?.mime ?? ''
+  } catch (error) {
+    const { code, syscall } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return undefined
+    if (syscall) throw error
+    return ''
+  }
+}
+
+async function encodeDecodable(file: string, upright: string, mostPixels: number): Promise<PictureOutcome> {
+  try {
+    const { width, height } = await sharp(file, { limitInputPixels: false }).metadata()
+    const pixels = width * height
+    if (pixels > mostPixels) return 'too-large'
+    await encodeUpright(sharp(file, { limitInputPixels: mostPixels, failOn: 'truncated' }), upright, pixels)
+    return 'encoded'
+  } catch {
+    return 'unreadable'
+  }
+}
+
+async function encodeHeic(file: string, upright: string, mostPixels: number): Promise<PictureOutcome> {
+  const picture = await openHeic(file)
+  if (!picture) return 'unreadable'
+  const pixels = picture.width * picture.height
+  if (pixels > mostPixels) return 'too-large'
+  const decoded = await picture.decode()
+  if (!decoded) return 'unreadable'
+  const { data, ...raw } = decoded
+  await encodeUpright(sharp(data, { raw, limitInputPixels: mostPixels }), upright, pixels)
+  return 'encoded'
+}
+
+async function encodeUpright(picture: Sharp, target: string, pixels: number): Promise<void> {
+  await picture
+    .autoOrient()
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: JPEG_QUALITY, optimiseCoding: pixels <= OPTIMISED_MOST_PIXELS })
+    .toFile(target)
+}
+
+async function encodeCopies(upright: string, folder: string): Promise<void> {
+  const encodeCopy = (width: (typeof PICTURE_WIDTHS)[number]) =>
+    sharp(upright)
+      .resize({ width, withoutEnlargement: true })
+      .webp({ quality: WEBP_QUALITY })
+      .toFile(path.join(folder, PICTURE_COPY(width)))
+  await Promise.all(PICTURE_WIDTHS.map(encodeCopy))
+}
