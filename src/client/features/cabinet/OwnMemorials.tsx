@@ -7,14 +7,18 @@ import { Loading } from '@client/ui/Loading'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { MemorialCard } from '@client/ui/MemorialCard'
 import { MemorialCardSkeleton } from '@client/ui/MemorialCardSkeleton'
+import { useRenewal } from '@client/ui/use-renewal'
 
 const LOAD_FAILED = 'Ошибка загрузки данных'
 
 /** The memorials of the account, open and closed. */
 export function OwnMemorials() {
-  const { data: memorials, isError, refetch } = useGetMyMemorialsQuery()
+  const query = useGetMyMemorialsQuery()
+  const { data: memorials, isError, refetch } = query
+  const renew = useRenewal(query)
 
-  if (isError) return <LoadFailed onRetry={() => void refetch()}>{LOAD_FAILED}</LoadFailed>
+  // What is here already stays when asking for it again failed.
+  if (isError && !memorials) return <LoadFailed onRetry={() => void refetch()}>{LOAD_FAILED}</LoadFailed>
   if (!memorials) return <OwnMemorialsLoading />
   if (memorials.length === 0) {
     return (
@@ -26,7 +30,7 @@ export function OwnMemorials() {
   }
 
   return (
-    <CardGrid>
+    <CardGrid onErrorCapture={renew}>
       {memorials.map((memorial) => (
         <li key={memorial.id}>
           <MemorialCard memorial={memorial} isClosed={!memorial.public_status}>

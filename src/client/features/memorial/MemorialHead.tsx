@@ -1,11 +1,13 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { PropsWithChildren, ReactNode } from 'react'
+import type { PropsWithChildren, ReactEventHandler, ReactNode } from 'react'
 import type { Memorial, MemorialCard } from '@contract/memorial'
+import { useGetMemorialQuery } from '@client/api/memorial-api'
 import { lifeInWords } from '@client/lib/days'
 import { fullName } from '@contract/names'
 import { PageTitle } from '@client/ui/Page'
 import { Photo } from '@client/ui/Photo'
+import { useRenewal } from '@client/ui/use-renewal'
 import { DatesForm } from './edit/DatesForm'
 import { EditInPlace } from './edit/EditInPlace'
 import { NameForm } from './edit/NameForm'
@@ -18,6 +20,7 @@ export interface MemorialHeadProps {
 
 /** Who it is: photo, name, the days of a life. */
 export function MemorialHead({ memorial, isEditing }: MemorialHeadProps) {
+  const renew = useRenewal(useGetMemorialQuery(memorial.id))
   return (
     <HeadFrame
       name={fullName(memorial)}
@@ -27,7 +30,7 @@ export function MemorialHead({ memorial, isEditing }: MemorialHeadProps) {
           label={memorial.photo_path ? 'Изменить фото' : 'Добавить фото'}
           form={(close) => <PhotoForm memorial={memorial} onClose={close} />}
         >
-          <Portrait memorial={memorial} />
+          <Portrait memorial={memorial} onErrorCapture={renew} />
         </EditInPlace>
       }
     >
@@ -69,9 +72,14 @@ function HeadFrame({ name, portrait, children }: PropsWithChildren<{ name: strin
   )
 }
 
-function Portrait({ memorial }: { memorial: MemorialCard }) {
+interface PortraitProps {
+  memorial: MemorialCard
+  onErrorCapture?: ReactEventHandler
+}
+
+function Portrait({ memorial, onErrorCapture }: PortraitProps) {
   return (
-    <Box sx={FRAME}>
+    <Box sx={FRAME} onErrorCapture={onErrorCapture}>
       <Photo path={memorial.photo_path} alt={`Фото: ${fullName(memorial)}`} sizes={PHOTO_WIDTH} ratio="4 / 5" isFirst />
     </Box>
   )

@@ -19,18 +19,16 @@ export interface PhotosProps {
   items: ArchiveItem[]
   isEditing: boolean
   onGone: () => void
-  /** A picture did not load. */
-  onBroken: () => void
 }
 
 /** Photos as thumbnails; a press opens one large. */
-export function Photos({ archive, items, isEditing, onGone, onBroken }: PhotosProps) {
+export function Photos({ archive, items, isEditing, onGone }: PhotosProps) {
   const { openId, open, close } = useOpenPhoto()
   const openIndex = items.findIndex(({ id }) => id === openId)
 
   return (
     <>
-      <PhotoList isEditing={isEditing} onErrorCapture={onBroken}>
+      <PhotoList isEditing={isEditing}>
         {items.map((item, index) => {
           const name = itemName('photo', item, index)
           const thumbnail = (
@@ -49,11 +47,7 @@ export function Photos({ archive, items, isEditing, onGone, onBroken }: PhotosPr
           )
         })}
       </PhotoList>
-      {openIndex >= 0 && (
-        <div onErrorCapture={onBroken}>
-          <Lightbox photos={items} startIndex={openIndex} onClose={close} />
-        </div>
-      )}
+      {openIndex >= 0 && <Lightbox photos={items} startIndex={openIndex} onClose={close} />}
     </>
   )
 }

@@ -10,14 +10,14 @@ export interface PlayerProps {
   kind: ArchiveKind
   address: string
   name: string
-  onBroken: () => void
+  /** A new address may be on its way. */
   isRenewing: boolean
 }
 
 /** The browser's own player. Of a film that comes near only its beginning is read, of sound nothing until it is played. */
-export function Player({ kind, address, name, onBroken, isRenewing }: PlayerProps) {
+export function Player({ kind, address, name, isRenewing }: PlayerProps) {
   const { ref, isNear } = useNear<HTMLDivElement>()
-  const { player, source, isBroken, lookWhy, tryAgain } = useLastingPlayback(address, onBroken)
+  const { player, source, isBroken, lookWhy, tryAgain } = useLastingPlayback(address)
   const shown = { ref: player, src: source, controls: true, 'aria-label': name, onError: lookWhy }
 
   return (

@@ -11,20 +11,12 @@ export interface RecordingsProps extends PhotosProps {
 }
 
 /** Recordings one under another, each with its player. */
-export function Recordings({ archive, items, isEditing, onGone, onBroken, isRenewing }: RecordingsProps) {
+export function Recordings({ archive, items, isEditing, onGone, isRenewing }: RecordingsProps) {
   return (
     <Box component="ul" sx={LIST}>
       {items.map((item, index) => {
         const name = itemName(archive.kind, item, index)
-        const player = (
-          <Player
-            kind={archive.kind}
-            address={item.file_path}
-            name={name}
-            onBroken={onBroken}
-            isRenewing={isRenewing}
-          />
-        )
+        const player = <Player kind={archive.kind} address={item.file_path} name={name} isRenewing={isRenewing} />
         return (
           <li key={item.id}>
             {isEditing ? (

@@ -10,7 +10,7 @@ interface Interruption {
  * A player that goes on from the same second when its address is replaced after it broke, or when it is told to. While it
  * plays well it keeps the address it has: a new one would throw it back to the beginning.
  */
-export function useLastingPlayback(address: string, onBroken: () => void) {
+export function useLastingPlayback(address: string) {
   const player = useRef<HTMLVideoElement>(null)
   const interruption = useRef<Interruption>(undefined)
   const [source, setSource] = useState(address)
@@ -27,7 +27,6 @@ export function useLastingPlayback(address: string, onBroken: () => void) {
     const { currentTime, paused } = player.current
     interruption.current = { second: currentTime || (interruption.current?.second ?? 0), wasPlaying: !paused }
     setBrokenAddress(source)
-    onBroken()
   }
 
   function tryAgain(): void {

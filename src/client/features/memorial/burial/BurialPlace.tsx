@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { useGetBurialQuery } from '@client/api/burial-api'
 import { Loading } from '@client/ui/Loading'
 import { LoadFailed } from '@client/ui/LoadFailed'
+import { useRenewal } from '@client/ui/use-renewal'
 import { EditInPlace } from '../edit/EditInPlace'
 import { Section } from '../Section'
 import { BurialEditor } from './BurialEditor'
@@ -19,7 +20,9 @@ export interface BurialPlaceProps {
 }
 
 export function BurialPlace({ memorialId, isEditing }: BurialPlaceProps) {
-  const { data: burial, isError, isLoading, refetch } = useGetBurialQuery(memorialId)
+  const query = useGetBurialQuery(memorialId)
+  const { data: burial, isError, isLoading, refetch } = query
+  const renew = useRenewal(query)
   const place = useRef<HTMLDivElement>(null)
   // The button that was pressed goes with what it deleted.
   const takeFocus = () => place.current?.focus()
@@ -33,14 +36,14 @@ export function BurialPlace({ memorialId, isEditing }: BurialPlaceProps) {
       )}
       {isError && <LoadFailed onRetry={() => void refetch()}>{BURIAL_FAILED}</LoadFailed>}
       {burial !== undefined && (
-        <Box ref={place} tabIndex={-1} sx={{ outline: 'none !important' }}>
-          {/* A form that is being filled in outlives a failed look at what is stored. */}
+        <Box ref={place} tabIndex={-1} onErrorCapture={renew} sx={{ outline: 'none !important' }}>
+          {/* What is here, and a form that is being filled in, outlive a failed look at what is stored. */}
           <EditInPlace
             isEditing={isEditing}
             label={burial ? 'Изменить место захоронения' : 'Указать место захоронения'}
             form={(close) => <BurialEditor memorialId={memorialId} burial={burial} onClose={close} />}
           >
-            {!isError && <BurialFacts burial={burial} />}
+            <BurialFacts burial={burial} />
           </EditInPlace>
           {isEditing && burial && <DeleteBurial memorialId={memorialId} burial={burial} onDeleted={takeFocus} />}
         </Box>
