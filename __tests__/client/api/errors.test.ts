@@ -1,4 +1,4 @@
-import { errorText, isClosed, isTransient, issueField, validationIssues } from '@client/api/errors'
+import { errorText, isClosed, isTransient, issueField, validationIssues, withReasonToWait } from '@client/api/errors'
 
 const FALLBACK = 'Произошла неизвестная ошибка.'
 const texts = { fallback: FALLBACK, codes: { LOGIN_BAD_CREDENTIALS: 'Неверный логин или пароль' } }
@@ -36,6 +36,15 @@ describe('the text of a failure', () => {
     const error = { status: 429, data: { detail: 'Подождите' } }
     expect(errorText(error, { ...texts, statuses: { 429: 'Слишком много запросов.' } })).toBe('Слишком много запросов.')
   })
+})
+
+it.each([
+  [429, 'Слишком много запросов.', 'Не сохранено. Слишком много запросов.'],
+  [503, 'Сервис временно недоступен.', 'Не сохранено. Сервис временно недоступен.'],
+  [503, 'Service Unavailable', 'Не сохранено.'],
+  [403, 'Страница закрыта.', 'Не сохранено.'],
+])('a fixed text is followed by a reason to wait, and by no other: %i %s', (status, detail, expected) => {
+  expect(withReasonToWait('Не сохранено.', { status, data: { detail } })).toBe(expected)
 })
 
 it('names the field of a failed rule', () => {

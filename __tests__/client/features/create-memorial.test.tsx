@@ -240,6 +240,16 @@ describe('what the server refuses', () => {
       () => refuse('post', CREATE, 403, 'Вы создали все мемориалы, которые можно'),
       'Вы создали все мемориалы, которые можно',
     ],
+    [
+      'that too many pictures were sent',
+      () => refuse('post', CREATE, 429, 'Слишком много фотографий за час. Попробуйте позже.'),
+      'Слишком много фотографий за час. Попробуйте позже.',
+    ],
+    [
+      'that the site rests',
+      () => refuse('post', CREATE, 503, 'Сервис временно недоступен.'),
+      'Сервис временно недоступен.',
+    ],
     ['a code, which nobody reads', () => refuse('post', CREATE, 500), 'Произошла неизвестная ошибка.'],
     ['no answer', () => disconnect('post', CREATE), 'Произошла неизвестная ошибка.'],
   ])('is said in the form and in a toast: %s', async (_what, arrange, message) => {

@@ -247,4 +247,17 @@ describe('the photo', () => {
     expect(await screen.findByText('Это не фотография.')).toBeVisible()
     expect(screen.getAllByText('Ошибка при обновлении данных.')[0]).toBeVisible()
   })
+
+  it.each([
+    [429, 'Слишком много фотографий за час. Попробуйте позже.'],
+    [503, 'Сервис временно недоступен.'],
+  ])('that is not taken for now (%i) says why, in the server’s words', async (status, sentence) => {
+    await openToEdit()
+    press('Добавить фото')
+    choose(picture)
+    refuse('patch', UPDATE, status, sentence)
+    press('Сохранить')
+
+    expect(await screen.findByRole('alert')).toHaveTextContent(`Ошибка при обновлении данных. ${sentence}`)
+  })
 })

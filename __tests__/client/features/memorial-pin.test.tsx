@@ -68,9 +68,14 @@ describe('a closed page', () => {
     expect(asked).toEqual(['Bearer pin-token'])
   })
 
-  it.each(['Неверный PIN-код', 'Владелец не установил PIN-код'])('says «%s» and empties the field', async (detail) => {
+  it.each([
+    [403, 'Неверный PIN-код'],
+    [403, 'Владелец не установил PIN-код'],
+    [429, 'Слишком много попыток. Попробуйте, пожалуйста, позже.'],
+    [503, 'Сервис временно недоступен. Попробуйте через минуту.'],
+  ])('says with %i «%s» and empties the field', async (status, detail) => {
     serveClosedMemorial(aMemorial({ id: 7 }))
-    refuse('post', VERIFY, 403, detail)
+    refuse('post', VERIFY, status, detail)
     const { user } = openAt('/memorials/7')
 
     await typePin(user, '1111')

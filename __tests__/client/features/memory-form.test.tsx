@@ -122,6 +122,7 @@ describe('a guest’s words', () => {
     ],
     [403, 'Страница закрыта', 'Ошибка при добавлении воспоминания.'],
     [500, 'Internal Server Error', 'Ошибка при добавлении воспоминания.'],
+    [503, 'Сервис временно недоступен.', 'Ошибка при добавлении воспоминания. Сервис временно недоступен.'],
   ])('that the server refuses with %i %j say why, and stay', async (status, detail, message) => {
     refuse('post', CREATE, status, detail)
     const { submit } = await openForm()

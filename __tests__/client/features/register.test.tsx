@@ -123,11 +123,13 @@ it('asks for the consent by a tick of its own, with its text a press away', asyn
 })
 
 it.each([
-  ['REGISTER_USER_ALREADY_EXISTS', 'Пользователь с таким email уже существует'],
-  [{ code: 'REGISTER_INVALID_PASSWORD', reason: 'Этот пароль слишком известен' }, 'Этот пароль слишком известен'],
-  ['SOMETHING_ELSE', 'Не удалось зарегистрироваться. Пожалуйста, попробуйте позже.'],
-])('says why the server refused: %p', async (detail, message) => {
-  refuse('post', 'auth/register', 400, detail)
+  [400, 'REGISTER_USER_ALREADY_EXISTS', 'Пользователь с таким email уже существует'],
+  [400, { code: 'REGISTER_INVALID_PASSWORD', reason: 'Этот пароль слишком известен' }, 'Этот пароль слишком известен'],
+  [400, 'SOMETHING_ELSE', 'Не удалось зарегистрироваться. Пожалуйста, попробуйте позже.'],
+  [429, 'Слишком много регистраций. Попробуйте позже.', 'Слишком много регистраций. Попробуйте позже.'],
+  [503, 'Сервис временно недоступен.', 'Сервис временно недоступен.'],
+])('says in the form why the server refused: %i %p', async (status, detail, message) => {
+  refuse('post', 'auth/register', status, detail)
   const page = await open()
   fill()
 

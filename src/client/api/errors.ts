@@ -2,6 +2,8 @@ import type { SerializedError } from '@reduxjs/toolkit'
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react'
 import type { CodedDetail, ErrorBody, ValidationIssue } from '@contract/errors'
 
+const WAIT_STATUSES = [429, 503]
+
 /** What a hook of RTK Query gives as `error`, or what `unwrap()` throws. */
 export type ApiFailure = FetchBaseQueryError | SerializedError | undefined
 
@@ -23,6 +25,15 @@ export function errorText(error: unknown, { fallback, codes = {}, statuses = {} 
   if (byStatus !== undefined) return byStatus
   const [code, sentence] = codeAndSentence(error)
   return (code && codes[code]) ?? (isRussian(sentence) ? sentence : fallback)
+}
+
+/**
+ * A fixed text, and behind it why nothing is taken for now where the server says so: after too many requests, or while it
+ * cannot serve. Else people would try again at once.
+ */
+export function withReasonToWait(text: string, error: unknown): string {
+  if (!WAIT_STATUSES.includes(errorStatus(error) ?? 0)) return text
+  return [text, errorText(error, { fallback: '' })].join(' ').trim()
 }
 
 /** The HTTP status, or undefined when no answer came. A proxy's page in place of JSON has its status too. */
