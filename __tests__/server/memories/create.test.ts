@@ -159,35 +159,3 @@ it('decides itself what state words are in', async () => {
   expect(response.json()).toMatchObject({ status: 'pending', created_at: expect.not.stringContaining('1990') })
   expect((await shown(server, memorialId)).total).toBe(0)
 })
-
-it('writes to the owner once for all the words of an hour, and again after it', async () => {
-  const { user, token } = await anOwner(server)
-  const { id } = await aStoredMemorial(server, token)
-  const age = (minutes: number) =>
-    server.db
-      .updateTable('memories')
-      .set({ created_at: new Date(Date.now() - minutes * 60_000) })
-      .where('memorials_id', '=', id)
-      .execute()
-
-  await leaveWords(server, id)
-  await leaveWords(server, id)
-  expect(await lettersAboutWords(server, user.email)).toHaveLength(1)
-  await age(59)
-  await leaveWords(server, id)
-  expect(await lettersAboutWords(server, user.email)).toHaveLength(1)
-  await age(61)
-  await leaveWords(server, id)
-  expect(await lettersAboutWords(server, user.email)).toHaveLength(2)
-})
-
-it('writes to the owner of each page', async () => {
-  const { user, token } = await anOwner(server)
-  for (const lastname of ['Зимина', 'Зотова']) {
-    await leaveWords(server, (await aStoredMemorial(server, token, { lastname })).id)
-  }
-  expect((await lettersAboutWords(server, user.email)).map(({ text }) => /Зимина|Зотова/.exec(text)?.[0])).toEqual([
-    'Зимина',
-    'Зотова',
-  ])
-})

@@ -2,12 +2,14 @@ import type { Config } from '../config'
 import type { Db } from '../db/schema'
 import type { SecurityLog } from '../lib/security-log'
 import { removeOldLetters } from '../mail/outbox'
+import { createLetters } from '../mail/letters'
 import type { Postman } from '../mail/postman'
 import { deleteOldLetters } from '../mail/queue'
 import type { MediaRemovals } from '../media/removals'
 import { removeOldUploads } from '../media/uploads-folder'
 import { deleteForgottenNetworks } from '../modules/auth/known-networks'
 import { deleteExpiredEmailTokens, deleteExpiredSessions } from '../modules/auth/repository'
+import { createOwnerNotices } from '../modules/memories/owner-notices'
 import {
   deleteRejectedMemories,
   deleteUndecidedMemories,
@@ -22,10 +24,11 @@ export function standingJobs(parts: {
   postman: Postman
   removals: MediaRemovals
   temporaryFolder: string
-  config: Pick<Config, 'dataDir' | 'demoContent'>
+  config: Pick<Config, 'dataDir' | 'demoContent' | 'site'>
   securityLog: SecurityLog
 }): Job[] {
   const { db, postman, removals, temporaryFolder, config, securityLog } = parts
+  const notices = createOwnerNotices({ db, postman, letters: createLetters(config.site) })
   return [
     // New letters wake the postman; this finds those that were postponed, and those of a process that died.
     { name: 'deliver letters', everySeconds: 30, run: () => postman.deliverDue() },
@@ -37,6 +40,7 @@ export function standingJobs(parts: {
     { name: 'destroy rejected memories', everySeconds: 3600, run: () => deleteRejectedMemories(db) },
     { name: 'destroy undecided memories', everySeconds: 3600, run: () => deleteUndecidedMemories(db) },
     { name: 'forget authors', everySeconds: 3600, run: () => forgetAuthorsOfDecidedMemories(db) },
+    { name: 'tell owners of waiting words', everySeconds: 300, run: () => notices.tellAllDue() },
     { name: 'remove files that are nobody’s', everySeconds: 60, run: () => removals.removeDue() },
     { name: 'remove half-written files', everySeconds: 3600, run: () => removeOldUploads(temporaryFolder) },
     ...(config.demoContent ? [] : [outboxClearance(config.dataDir)]),

@@ -8,6 +8,8 @@ import type { Letter } from './letter'
 
 const PIN_CLEARED =
   'PIN-код, заданный до того, как вы подтвердили этот адрес, мы удалили: его мог задать не тот, кто читает эту почту. Новый можно задать в личном кабинете; пока его нет, закрытые страницы открываете только вы.'
+/** A letter about words names so many pages at most. */
+const PAGES_NAMED = 5
 
 export type Letters = ReturnType<typeof createLetters>
 
@@ -93,15 +95,15 @@ export function createLetters(site: PublicSettings) {
       )
     },
 
-    /** To the owner of a memorial. */
-    memoryWaits(memorialName: string): Letter {
+    /** To the owner of the memorials with these names. */
+    memoriesWait(memorialNames: string[]): Letter {
       return layOut(
         'Новые слова памяти ждут вашего решения',
         [
           'Здравствуйте.',
-          `На странице «${memorialName}» оставили слова памяти. Пока вы их не одобрите, никто их не увидит.`,
+          `${whereWordsWait(memorialNames)} Пока вы их не одобрите, никто их не увидит.`,
           { label: 'Прочитать в личном кабинете', address: publicUrl + screens.profile },
-          'Если придут и другие воспоминания, они будут ждать там же.',
+          'Спешить не нужно: слова подождут. Если придут и другие, мы напишем снова, но не чаще раза в час.',
         ],
         site,
       )
@@ -137,4 +139,12 @@ export function createLetters(site: PublicSettings) {
       site,
     )
   }
+}
+
+function whereWordsWait(memorialNames: string[]): string {
+  const [first, ...others] = memorialNames.map((name) => `«${name}»`)
+  if (others.length === 0) return `На странице ${first} оставили слова памяти.`
+  const named = [first, ...others].slice(0, PAGES_NAMED)
+  const more = others.length >= PAGES_NAMED ? ' и на других ваших страницах' : ''
+  return `Слова памяти оставили на страницах ${named.join(', ')}${more}.`
 }

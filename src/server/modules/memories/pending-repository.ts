@@ -42,19 +42,6 @@ export async function countPendingMemories(
   return total
 }
 
-/** Whether a memory that came to a memorial within the last so many seconds still waits. */
-export async function hasRecentPending(db: Db, memorialId: number, seconds: number): Promise<boolean> {
-  const found = await db
-    .selectFrom('memories')
-    .select('id')
-    .where('memorials_id', '=', memorialId)
-    .where('status', '=', 'pending')
-    .where('created_at', '>', sql<Date>`now() - make_interval(secs => ${seconds})`)
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
-}
-
 function matchingPending(db: Db, ownerId: number | undefined, { memorial_id, q, suspicious }: PendingFilters) {
   let query = pending(db, ownerId)
   if (memorial_id !== undefined) query = query.where('memories.memorials_id', '=', memorial_id)

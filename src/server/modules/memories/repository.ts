@@ -32,7 +32,11 @@ export async function findMemory(db: Db, id: number): Promise<MemoryRow | undefi
 }
 
 export async function insertMemory(db: Db, memory: Insertable<Tables['memories']>): Promise<MemoryRow> {
-  return db.insertInto('memories').values(memory).returningAll().executeTakeFirstOrThrow()
+  return db
+    .insertInto('memories')
+    .values({ created_at: clock(), ...memory })
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** Undefined when it was deleted meanwhile. */
@@ -85,6 +89,14 @@ export async function forgetAuthorsOfDecidedMemories(db: Db): Promise<void> {
     .where('author_email', 'is not', null)
     .where('decided_at', '<', daysAgo(KEPT_AFTER_DECISION_DAYS))
     .execute()
+}
+
+/**
+ * The instant at which a row is written. now() is that at which its transaction began, and so tells nothing of its order
+ * among the rows of others.
+ */
+export function clock() {
+  return sql<Date>`clock_timestamp()`
 }
 
 function approved(db: Db, memorialId: number) {

@@ -22,8 +22,8 @@ import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
 import { validate } from '../../plugins/contract'
 import { holdMemorial } from '../memorials/repository'
-import { findUser } from '../users/repository'
-import { countPendingMemories, hasRecentPending, listPendingMemories } from './pending-repository'
+import { createOwnerNotices } from './owner-notices'
+import { countPendingMemories, listPendingMemories } from './pending-repository'
 import {
   countApprovedMemories,
   decideOnMemory,
@@ -41,8 +41,6 @@ const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 3600
 const MOST_A_MINUTE = 20
 const MOST_AN_HOUR = 60
-/** An owner is told of the first memory that waits, and of more only after a while: nobody's mailbox is to be flooded. */
-const OWNER_TOLD_AGAIN_AFTER_SECONDS = HOUR_SECONDS
 
 export type MemoryService = ReturnType<typeof createMemoryService>
 
@@ -65,12 +63,7 @@ export function createMemoryService(parts: {
     parts.limitAttempts({ name, most, seconds, refusal: TOO_MANY })
   const perMinute = limit('memories-minute', MOST_A_MINUTE, MINUTE_SECONDS)
   const perHour = limit('memories-hour', MOST_AN_HOUR, HOUR_SECONDS)
-
-  async function tellOwner(tx: Db, memorial: Readable): Promise<void> {
-    if (await hasRecentPending(tx, memorial.id, OWNER_TOLD_AGAIN_AFTER_SECONDS)) return
-    const owner = await findUser(tx, memorial.user_id)
-    if (owner) await enqueueLetter(tx, owner.email, letters.memoryWaits(fullName(memorial)))
-  }
+  const notices = createOwnerNotices(parts)
 
   return {
     async list(memorial: Readable, page: { offset: number; limit: number }): Promise<MemoryPage> {
@@ -104,13 +97,14 @@ export function createMemoryService(parts: {
       const { description, author } = draft
       const words = { memorials_id: memorial.id, description, author }
       const written = await db.transaction().execute(async (tx) => {
-        // It may have been deleted meanwhile; and two guests at once are told to its owner as one.
+        // It may have been deleted meanwhile.
         await holdMemorial(tx, memorial)
         if (memorial.isOwn) {
           return insertMemory(tx, { ...words, author_email: null, status: 'approved', decided_at: new Date() })
         }
-        await tellOwner(tx, memorial)
-        return insertMemory(tx, { ...words, author_email: authorEmail, status: 'pending' })
+        return notices.telling(tx, memorial.user_id, () =>
+          insertMemory(tx, { ...words, author_email: authorEmail, status: 'pending' }),
+        )
       })
       postman.wake()
       return asWritten(written)

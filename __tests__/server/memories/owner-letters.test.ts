@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { doTheJobs } from '@support/jobs'
+import { startTestApp, type TestApp } from '@support/server-app'
+import { anOwner, aStoredMemorial } from '@support/test-memorials'
+import { decide, leaveWords, lettersAboutWords, waiting } from './words'
+
+let server: TestApp
+let owner: Awaited<ReturnType<typeof anOwner>>
+
+beforeAll(async () => {
+  server = await startTestApp()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  owner = await anOwner(server)
+})
+
+const aPage = async (lastname: string) => (await aStoredMemorial(server, owner.token, { lastname })).id
+const letters = async () => (await lettersAboutWords(server, owner.user.email)).map(({ text }) => text)
+const howMany = async () => (await letters()).length
+
+/** As if all that has happened so far had happened so many minutes earlier. */
+async function pass(minutes: number): Promise<void> {
+  const ago = sql`make_interval(mins => ${minutes})`
+  await sql`update users set told_of_words_at = told_of_words_at - ${ago}`.execute(server.db)
+  await sql`update memories set created_at = created_at - ${ago}`.execute(server.db)
+}
+
+it('writes to an owner at once when words come', async () => {
+  await leaveWords(server, await aPage('Зимина'))
+  expect(await letters()).toEqual([
+    expect.stringContaining('На странице «Зимина Пётр Андреевич» оставили слова памяти.'),
+  ])
+})
+
+it('writes to an owner once an hour at most, whichever of their pages the words come to', async () => {
+  const pages = [await aPage('Зимина'), await aPage('Зотова')]
+  for (const page of [...pages, ...pages]) await leaveWords(server, page)
+  await pass(59)
+  for (const page of pages) await leaveWords(server, page)
+  await doTheJobs(server)
+  expect(await howMany()).toBe(1)
+})
+
+it('tells of words that came soon after a letter when their hour is over, even if no more come', async () => {
+  await leaveWords(server, await aPage('Зимина'))
+  await leaveWords(server, await aPage('Зотова'))
+  await pass(61)
+
+  await doTheJobs(server)
+
+  expect(await letters()).toEqual([
+    expect.stringContaining('Зимина'),
+    expect.stringContaining('«Зотова Пётр Андреевич»'),
+  ])
+  expect((await letters())[1]).not.toContain('Зимина')
+})
+
+it('goes on writing while words keep coming', async () => {
+  const page = await aPage('Зимина')
+  for (let words = 0; words < 8; words++) {
+    await leaveWords(server, page)
+    await doTheJobs(server)
+    await pass(30)
+  }
+  // Four hours, and words every half an hour.
+  expect(await howMany()).toBe(4)
+})
+
+it('names the pages in the next letter at which words came in between', async () => {
+  const pages = [await aPage('Зимина'), await aPage('Зотова')]
+  await leaveWords(server, await aPage('Первая'))
+  for (const page of pages) await leaveWords(server, page)
+  await pass(61)
+  await leaveWords(server, await aPage('Яшина'))
+
+  const [, next] = await letters()
+  expect(next).toContain(
+    'Слова памяти оставили на страницах «Зимина Пётр Андреевич», «Зотова Пётр Андреевич», «Яшина Пётр Андреевич».',
+  )
+})
+
+it('names five pages at most, and says that there are more', async () => {
+  const page = await aPage('Первая')
+  await leaveWords(server, page)
+  for (const lastname of ['А', 'Б', 'В', 'Г', 'Д', 'Е']) await leaveWords(server, await aPage(lastname))
+  await pass(61)
+  await doTheJobs(server)
+  const [, next = ''] = await letters()
+  expect(next).toContain('«Д Пётр Андреевич» и на других ваших страницах.')
+  expect(next).not.toContain('«Е ')
+})
+
+it('writes of nothing twice, and of no words that were decided on meanwhile', async () => {
+  const page = await aPage('Зимина')
+  await leaveWords(server, page)
+  await leaveWords(server, page)
+  for (const { id } of (await waiting(server, owner.token)).result) await decide(server, id, 'approved', owner.token)
+  await pass(61)
+  await doTheJobs(server)
+  await pass(61)
+  await doTheJobs(server)
+  expect(await howMany()).toBe(1)
+})
+
+it('writes once however many processes look at once', async () => {
+  await leaveWords(server, await aPage('Зимина'))
+  await leaveWords(server, await aPage('Зотова'))
+  await pass(61)
+  await Promise.all([doTheJobs(server), doTheJobs(server), leaveWords(server, await aPage('Яшина'))])
+  expect(await howMany()).toBe(2)
+})
+
+it('hurries nobody', async () => {
+  await leaveWords(server, await aPage('Зимина'))
+  expect((await letters())[0]).toContain('Спешить не нужно')
+})
