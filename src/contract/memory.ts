@@ -1,5 +1,6 @@
 import { array, boolean, type InferType, number, object, string } from 'yup'
 import { consentTick } from './auth'
+import { consentVersionField } from './consent'
 import { EMAIL_INVALID, emailField, lineOfText, longText, recordId, wholeNumber } from './fields'
 import {
   AUTHOR_MAX_LENGTH,
@@ -87,7 +88,7 @@ export const memoryDraftSchema = object({
   description: memoryText().required(MEMORY_FIELDS_REQUIRED),
   author: authorName().required(MEMORY_FIELDS_REQUIRED),
   author_email: lineOfText(MEMORY_LABELS.author_email, EMAIL_MAX_LENGTH).nullable(),
-  consent_version: lineOfText('Согласие', 32),
+  consent_version: consentVersionField(),
 })
 export type MemoryDraft = InferType<typeof memoryDraftSchema>
 

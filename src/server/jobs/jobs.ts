@@ -13,6 +13,7 @@ import { createOwnerNotices } from '../modules/memories/owner-notices'
 import {
   deleteRejectedMemories,
   deleteUndecidedMemories,
+  forgetAddressesOfConsents,
   forgetAuthorsOfDecidedMemories,
 } from '../modules/memories/repository'
 import { deleteUnverifiedUsers } from '../modules/users/repository'
@@ -40,6 +41,7 @@ export function standingJobs(parts: {
     { name: 'destroy rejected memories', everySeconds: 3600, run: () => deleteRejectedMemories(db) },
     { name: 'destroy undecided memories', everySeconds: 3600, run: () => deleteUndecidedMemories(db) },
     { name: 'forget authors', everySeconds: 3600, run: () => forgetAuthorsOfDecidedMemories(db) },
+    { name: 'forget where consents came from', everySeconds: 3600, run: () => forgetAddressesOfConsents(db) },
     { name: 'tell owners of waiting words', everySeconds: 300, run: () => notices.tellAllDue() },
     { name: 'remove files that are nobody’s', everySeconds: 60, run: () => removals.removeDue() },
     { name: 'remove half-written files', everySeconds: 3600, run: () => removeOldUploads(temporaryFolder) },

@@ -6,8 +6,11 @@ import type { Db, Tables } from '../../db/schema'
 const KEPT_AFTER_DECISION_DAYS = 30
 /** Words that nobody has decided on are destroyed after so many days. */
 const KEPT_UNDECIDED_DAYS = 180
+/** What stands for the address of a consent once it is forgotten. */
+const FORGOTTEN = 'forgotten'
 
 export type MemoryRow = Selectable<Tables['memories']>
+export type NewMemory = Insertable<Tables['memories']>
 
 /** Approved memories of a memorial, newest first. */
 export async function listApprovedMemories(db: Db, memorialId: number, page: { offset: number; limit: number }) {
@@ -31,12 +34,17 @@ export async function findMemory(db: Db, id: number): Promise<MemoryRow | undefi
   return db.selectFrom('memories').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export async function insertMemory(db: Db, memory: Insertable<Tables['memories']>): Promise<MemoryRow> {
+export async function insertMemory(db: Db, memory: NewMemory): Promise<MemoryRow> {
   return db
     .insertInto('memories')
     .values({ created_at: clock(), ...memory })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Records which edition of the consent came with words of memory, and from where; when, the database writes itself. */
+export async function insertConsentOf(db: Db, memoryId: number, version: string, address: string): Promise<void> {
+  await db.insertInto('consents').values({ memory_id: memoryId, version, address }).execute()
 }
 
 /** Undefined when it was deleted meanwhile. */
@@ -88,6 +96,18 @@ export async function forgetAuthorsOfDecidedMemories(db: Db): Promise<void> {
     .set({ author_email: null })
     .where('author_email', 'is not', null)
     .where('decided_at', '<', daysAgo(KEPT_AFTER_DECISION_DAYS))
+    .execute()
+}
+
+/** That a consent was given, to what and when, stays as long as the words do; from where is forgotten with the author. */
+export async function forgetAddressesOfConsents(db: Db): Promise<void> {
+  await db
+    .updateTable('consents')
+    .from('memories')
+    .set({ address: FORGOTTEN })
+    .whereRef('memories.id', '=', 'consents.memory_id')
+    .where('memories.decided_at', '<', daysAgo(KEPT_AFTER_DECISION_DAYS))
+    .where('consents.address', '<>', FORGOTTEN)
     .execute()
 }
 

@@ -29,9 +29,11 @@ import {
   decideOnMemory,
   deleteMemory,
   findMemory,
+  insertConsentOf,
   insertMemory,
   listApprovedMemories,
   type MemoryRow,
+  type NewMemory,
   updateMemory,
 } from './repository'
 
@@ -94,17 +96,18 @@ export function createMemoryService(parts: {
     async create(memorial: Readable, draft: MemoryDraft, { account, address }: MemoryWriter): Promise<WrittenMemory> {
       const authorEmail = account ? account.email : validate(guestSchema, draft, 'body').author_email
       await countInEach([perMinute, networkOf(address)], [perHour, networkOf(address)])
-      const { description, author } = draft
-      const words = { memorials_id: memorial.id, description, author }
+      const { description, author, consent_version } = draft
       const written = await db.transaction().execute(async (tx) => {
         // It may have been deleted meanwhile.
         await holdMemorial(tx, memorial)
-        if (memorial.isOwn) {
-          return insertMemory(tx, { ...words, author_email: null, status: 'approved', decided_at: new Date() })
+        const leave = async (decision: Pick<NewMemory, 'author_email' | 'status' | 'decided_at'>) => {
+          const words = { memorials_id: memorial.id, description, author, ...decision }
+          const left = await insertMemory(tx, words)
+          if (consent_version !== undefined) await insertConsentOf(tx, left.id, consent_version, address)
+          return left
         }
-        return notices.telling(tx, memorial.user_id, () =>
-          insertMemory(tx, { ...words, author_email: authorEmail, status: 'pending' }),
-        )
+        if (memorial.isOwn) return leave({ author_email: null, status: 'approved', decided_at: new Date() })
+        return notices.telling(tx, memorial.user_id, () => leave({ author_email: authorEmail, status: 'pending' }))
       })
       postman.wake()
       return asWritten(written)
