@@ -7,6 +7,7 @@ import type { Postman } from '../mail/postman'
 import { deleteOldLetters } from '../mail/queue'
 import type { MediaRemovals } from '../media/removals'
 import { removeOldUploads } from '../media/uploads-folder'
+import { deleteOldAudit } from '../modules/audit/repository'
 import { deleteForgottenNetworks } from '../modules/auth/known-networks'
 import { deleteExpiredEmailTokens, deleteExpiredSessions } from '../modules/auth/repository'
 import { createOwnerNotices } from '../modules/memories/owner-notices'
@@ -43,6 +44,7 @@ export function standingJobs(parts: {
     { name: 'forget authors', everySeconds: 3600, run: () => forgetAuthorsOfDecidedMemories(db) },
     { name: 'forget where consents came from', everySeconds: 3600, run: () => forgetAddressesOfConsents(db) },
     { name: 'tell owners of waiting words', everySeconds: 300, run: () => notices.tellAllDue() },
+    { name: 'clear the account of old deeds', everySeconds: 24 * 3600, run: () => deleteOldAudit(db) },
     { name: 'remove files that are nobody’s', everySeconds: 60, run: () => removals.removeDue() },
     { name: 'remove half-written files', everySeconds: 3600, run: () => removeOldUploads(temporaryFolder) },
     ...(config.demoContent ? [] : [outboxClearance(config.dataDir)]),

@@ -1,4 +1,8 @@
+import { sql } from 'kysely'
 import type { AuditEvent, Db } from '../../db/schema'
+
+/** As long as somebody may go to court over what was done (article 196 of the Civil Code). */
+const KEPT_YEARS = 3
 
 export interface AuditEntry {
   event: AuditEvent
@@ -28,4 +32,11 @@ export async function hasDeletedMemorial(db: Db, accountId: number, memorialId: 
     .where('actor_id', '=', accountId)
     .executeTakeFirst()
   return found !== undefined
+}
+
+export async function deleteOldAudit(db: Db): Promise<void> {
+  await db
+    .deleteFrom('audit_log')
+    .where('at', '<', sql<Date>`now() - make_interval(years => ${KEPT_YEARS})`)
+    .execute()
 }

@@ -1,11 +1,12 @@
 import { ARCHIVE_LIMIT_BYTES, STORAGE_STEP_BYTES, STORAGE_STEP_MOST_BYTES } from '@contract/limits'
 import { type Memorial, type MemorialChange, memorialDraftSchema } from '@contract/memorial'
 import type { Editable } from '../../access/memorial'
-import type { Db } from '../../db/schema'
+import type { AuditEvent, Db } from '../../db/schema'
 import { conflict, forbidden } from '../../lib/api-error'
 import type { SecurityLog } from '../../lib/security-log'
 import type { KeptMedia, MediaLibrary, MediaOfChange } from '../../media/media-library'
 import { validate } from '../../plugins/contract'
+import { recordAudit } from '../audit/repository'
 import type { MemorialPresentation } from './presentation'
 import { deleteMemorial, holdMemorial, type MemorialRow, spendCredit, updateMemorial } from './repository'
 
@@ -23,7 +24,7 @@ export function createMemorialChangeService(parts: {
   presentation: MemorialPresentation
   securityLog: SecurityLog
 }) {
-  const { library, presentation } = parts
+  const { library, presentation, securityLog } = parts
 
   /** Works on the row as it is at that moment, alone. */
   const changeHeld = async (
@@ -42,10 +43,16 @@ export function createMemorialChangeService(parts: {
     /** `photoFile` is a local file of any kind; what is no picture is refused with 415. */
     async update(memorial: Editable, change: MemorialChange, photoFile: string | undefined): Promise<Memorial> {
       const photo = photoFile === undefined ? undefined : await library.keepPicture(photoFile)
-      return changeHeld(
+      const events: AuditEvent[] = []
+      const changed = await changeHeld(
         memorial,
         async (tx, row, media) => {
           const columns = changedColumns(row, change)
+          if (columns.public_status !== row.public_status) {
+            const event = columns.public_status ? 'memorial_opened' : 'memorial_closed'
+            await recordAudit(tx, { event, actor_id: row.user_id, actor_role: 'owner', memorial_id: row.id })
+            events.push(event)
+          }
           if (!photo) return updateMemorial(tx, row.id, columns)
           await media.claim(photo, row.id)
           if (row.photo_id) await media.release(row.photo_id)
@@ -53,6 +60,8 @@ export function createMemorialChangeService(parts: {
         },
         photo,
       )
+      for (const event of events) securityLog.tell(event, { account: memorial.user_id, memorial: memorial.id })
+      return changed
     },
 
     async upgrade(memorial: Editable): Promise<Memorial> {

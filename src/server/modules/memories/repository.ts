@@ -47,13 +47,17 @@ export async function insertConsentOf(db: Db, memoryId: number, version: string,
   await db.insertInto('consents').values({ memory_id: memoryId, version, address }).execute()
 }
 
-/** Undefined when it was deleted meanwhile. */
+/** The memory as it is now, held until the transaction ends; undefined when it was deleted meanwhile. */
+export async function holdMemory(tx: Db, id: number): Promise<MemoryRow | undefined> {
+  return tx.selectFrom('memories').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
 export async function updateMemory(
   db: Db,
   id: number,
   change: { description: string; author: string },
-): Promise<MemoryRow | undefined> {
-  return db.updateTable('memories').set(change).where('id', '=', id).returningAll().executeTakeFirst()
+): Promise<MemoryRow> {
+  return db.updateTable('memories').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
 /** False when it was deleted meanwhile. */

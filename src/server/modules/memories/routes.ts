@@ -10,16 +10,23 @@ import {
   pendingQuerySchema,
   writtenMemorySchema,
 } from '@contract/memory'
-import { accountOnly, verifiedOnly } from '../../access/account'
+import { type Account, accountOnly, verifiedOnly } from '../../access/account'
 import type { MemorialAccess } from '../../access/memorial'
 import { byId, type Routes } from '../../plugins/contract'
-import type { MemoryService } from './service'
+import type { MemoryService, Moderation } from './service'
 
 const tags = ['memories']
 
 export function memoryRoutes({ access, memories }: { access: MemorialAccess; memories: MemoryService }): Routes {
   return (api) => {
-    const moderation = { onRequest: verifiedOnly }
+    const forModerators = { onRequest: verifiedOnly }
+
+    /** 404 when there are no such words; 403 for all but the owner of their page and moderators. */
+    const toModerate = async (request: { params: { id: number }; requireVerified(): Account }): Promise<Moderation> => {
+      const memory = await memories.find(request.params.id)
+      const actor = request.requireVerified()
+      return { actor, memory, memorial: await access.toModerate(actor, memory.memorials_id) }
+    }
 
     api.get(
       '/memories/all',
@@ -71,7 +78,7 @@ export function memoryRoutes({ access, memories }: { access: MemorialAccess; mem
     api.patch(
       '/memories/update/:id',
       {
-        ...moderation,
+        ...forModerators,
         schema: {
           tags,
           summary: 'Mend words of memory; what is absent stays',
@@ -80,22 +87,17 @@ export function memoryRoutes({ access, memories }: { access: MemorialAccess; mem
           response: { 200: writtenMemorySchema },
         },
       },
-      async (request) => {
-        const memory = await memories.find(request.params.id)
-        const memorial = await access.toModerate(request.requireVerified(), memory.memorials_id)
-        return memories.update(memorial, memory, request.body)
-      },
+      async (request) => memories.update(await toModerate(request), request.body),
     )
 
     api.delete(
       '/memories/delete/:id',
       {
-        ...moderation,
+        ...forModerators,
         schema: { tags, summary: 'Delete words of memory', params: byId, response: { 204: nothingSchema } },
       },
       async (request, reply) => {
-        const memory = await memories.find(request.params.id)
-        await memories.remove(await access.toModerate(request.requireVerified(), memory.memorials_id), memory)
+        await memories.remove(await toModerate(request))
         return reply.code(204).send(null)
       },
     )
@@ -103,7 +105,7 @@ export function memoryRoutes({ access, memories }: { access: MemorialAccess; mem
     api.post(
       '/memories/moderate/:id',
       {
-        ...moderation,
+        ...forModerators,
         schema: {
           tags,
           summary: 'Approve or reject words of memory',
@@ -112,11 +114,7 @@ export function memoryRoutes({ access, memories }: { access: MemorialAccess; mem
           response: { 200: decidedSchema },
         },
       },
-      async (request) => {
-        const memory = await memories.find(request.params.id)
-        const memorial = await access.toModerate(request.requireVerified(), memory.memorials_id)
-        return memories.decide(memorial, memory, request.body.decision)
-      },
+      async (request) => memories.decide(await toModerate(request), request.body.decision),
     )
   }
 }

@@ -12,7 +12,7 @@ import {
 import { fullName } from '@contract/names'
 import type { Account } from '../../access/account'
 import type { Moderated, Readable } from '../../access/memorial'
-import type { Db } from '../../db/schema'
+import type { AuditEvent, Db } from '../../db/schema'
 import { conflict, notFound } from '../../lib/api-error'
 import { countInEach, type LimitAttempts } from '../../lib/attempts'
 import { networkOf } from '../../lib/network'
@@ -21,6 +21,7 @@ import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
 import { validate } from '../../plugins/contract'
+import { recordAudit } from '../audit/repository'
 import { holdMemorial } from '../memorials/repository'
 import { createOwnerNotices } from './owner-notices'
 import { countPendingMemories, listPendingMemories } from './pending-repository'
@@ -29,6 +30,7 @@ import {
   decideOnMemory,
   deleteMemory,
   findMemory,
+  holdMemory,
   insertConsentOf,
   insertMemory,
   listApprovedMemories,
@@ -43,6 +45,10 @@ const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 3600
 const MOST_A_MINUTE = 20
 const MOST_AN_HOUR = 60
+const DECIDED = { approved: 'memory_approved', rejected: 'memory_rejected' } as const satisfies Record<
+  Decision,
+  AuditEvent
+>
 
 export type MemoryService = ReturnType<typeof createMemoryService>
 
@@ -50,6 +56,13 @@ export type MemoryService = ReturnType<typeof createMemoryService>
 export interface MemoryWriter {
   account: Account | undefined
   address: string
+}
+
+/** Who does something to words that are not their own; the memory is one of the memorial's. */
+export interface Moderation {
+  actor: Account
+  memorial: Moderated
+  memory: MemoryRow
 }
 
 /** The rules of words of memory. */
@@ -60,12 +73,34 @@ export function createMemoryService(parts: {
   limitAttempts: LimitAttempts
   securityLog: SecurityLog
 }) {
-  const { db, letters, postman } = parts
+  const { db, letters, postman, securityLog } = parts
   const limit = (name: string, most: number, seconds: number) =>
     parts.limitAttempts({ name, most, seconds, refusal: TOO_MANY })
   const perMinute = limit('memories-minute', MOST_A_MINUTE, MINUTE_SECONDS)
   const perHour = limit('memories-hour', MOST_AN_HOUR, HOUR_SECONDS)
   const notices = createOwnerNotices(parts)
+
+  /**
+   * Does something to words in one transaction, and writes down there what `record` is told; once it has come about, the
+   * log tells it too.
+   */
+  async function moderate<T>(
+    { actor, memorial, memory }: Moderation,
+    deed: (tx: Db, record: (event: AuditEvent) => Promise<void>) => Promise<T>,
+  ): Promise<T> {
+    const events: AuditEvent[] = []
+    const result = await db.transaction().execute((tx) =>
+      deed(tx, async (event) => {
+        const actor_role = memorial.user_id === actor.id ? 'owner' : 'moderator'
+        const subject = { memorial_id: memorial.id, subject_id: memory.id }
+        await recordAudit(tx, { event, actor_id: actor.id, actor_role, ...subject })
+        events.push(event)
+      }),
+    )
+    const details = { account: actor.id, memorial: memorial.id, memory: memory.id }
+    for (const event of events) securityLog.tell(event, details)
+    return result
+  }
 
   return {
     async list(memorial: Readable, page: { offset: number; limit: number }): Promise<MemoryPage> {
@@ -120,28 +155,39 @@ export function createMemoryService(parts: {
       return memory
     },
 
-    /** `memory` is one of the memorial's. What is absent stays. */
-    async update(_memorial: Moderated, memory: MemoryRow, change: MemoryChange): Promise<WrittenMemory> {
-      const { description = memory.description, author = memory.author } = change
-      const updated = await updateMemory(db, memory.id, { description, author })
-      if (!updated) throw notFound()
+    /** What is absent stays. */
+    async update(moderation: Moderation, change: MemoryChange): Promise<WrittenMemory> {
+      const updated = await moderate(moderation, async (tx, record) => {
+        const before = await holdMemory(tx, moderation.memory.id)
+        if (!before) throw notFound()
+        const { description = before.description, author = before.author } = change
+        if (description === before.description && author === before.author) return before
+        await record('memory_rewritten')
+        return updateMemory(tx, before.id, { description, author })
+      })
       return asWritten(updated)
     },
 
-    async remove(_memorial: Moderated, { id }: MemoryRow): Promise<void> {
-      if (!(await deleteMemory(db, id))) throw notFound()
+    async remove(moderation: Moderation): Promise<void> {
+      await moderate(moderation, async (tx, record) => {
+        if (!(await deleteMemory(tx, moderation.memory.id))) throw notFound()
+        await record('memory_deleted')
+      })
     },
 
     /** The author is written to in the same transaction: who is decided about is told, and told once. */
-    async decide(memorial: Moderated, { id }: MemoryRow, decision: Decision): Promise<Decided> {
-      const decided = await db.transaction().execute(async (tx) => {
-        const memory = await decideOnMemory(tx, id, decision)
-        if (!memory) throw (await findMemory(tx, id)) ? conflict(ALREADY_DECIDED) : notFound()
-        if (memory.author_email) await enqueueLetter(tx, memory.author_email, letters.memoryDecided(memorial, decision))
-        return memory
+    async decide(moderation: Moderation, decision: Decision): Promise<Decided> {
+      const { memorial, memory } = moderation
+      const { id, status } = await moderate(moderation, async (tx, record) => {
+        const decided = await decideOnMemory(tx, memory.id, decision)
+        if (!decided) throw (await findMemory(tx, memory.id)) ? conflict(ALREADY_DECIDED) : notFound()
+        const { author_email: email } = decided
+        if (email) await enqueueLetter(tx, email, letters.memoryDecided(memorial, decision))
+        await record(DECIDED[decision])
+        return decided
       })
       postman.wake()
-      return { id: decided.id, status: decided.status }
+      return { id, status }
     },
   }
 }
