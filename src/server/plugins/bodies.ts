@@ -21,7 +21,8 @@ const JSON_TANGLED = 'Тело запроса устроено слишком с
 /** Holds each body to what its route's schema can make use of, before any of it is read. */
 export const bodies = fp((app, _options, done) => {
   app.addHook('onRoute', (route) => {
-    route.bodyLimit ??= longestBody(route.schema?.body as Schema | undefined)
+    const schema = route.schema?.body as Schema | undefined
+    route.bodyLimit ??= longestBody(schema && toJsonSchema(schema))
   })
 
   // A sender who is cut off while sending never sees the answer. Node reads what still comes, and drops it.
@@ -42,9 +43,8 @@ export const bodies = fp((app, _options, done) => {
 })
 
 /** Bytes of the longest body that a schema may find nothing wrong with; without a schema nothing is read of it. */
-export function longestBody(schema: Schema | undefined): number {
-  const fields = schema ? Object.values(toJsonSchema(schema).properties ?? {}) : []
-  const bytes = fields.reduce((sum, field) => sum + longestField(field), AROUND_FIELDS_BYTES)
+export function longestBody({ properties = {} }: JsonSchema = {}): number {
+  const bytes = Object.values(properties).reduce((sum, field) => sum + longestField(field), AROUND_FIELDS_BYTES)
   return Math.min(bytes, BODY_MAX_BYTES)
 }
 
