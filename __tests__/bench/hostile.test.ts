@@ -1,0 +1,201 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent, request as httpRequest } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { archivePaths } from '@contract/archive'
+import { API_BASE_PATH } from '@contract/paths'
+import { archiveForm } from '@support/archives'
+import { memorialForm } from '@support/memorial-form'
+import { openAccount, type RemoteAccount } from '@support/remote-account'
+import { type ServerProcess, startServerProcess } from '@support/server-process'
+import { type ApiDocument, nameOf, type Operation, operationsOf } from '../server/properties/operations'
+import { mostHeldDuring } from './hostile-family'
+import { type HostileRequest, hostileRequestsOf, type Scene } from './hostile-requests'
+import { makeScene } from './hostile-scene'
+
+const P99_MAX_MS = 50
+const MEMORY_MAX_BYTES = 1024 ** 3
+const BOMBS = 10
+/** Square, so that they are of 49 megapixels; API.md takes 50. */
+const BOMB_SIDE_PIXELS = 7000
+const AT_ONCE = 2
+const QUIET_MS = 5000
+const WORST_SHOWN = 15
+/** Whoever answers later than this has been stopped. */
+const PATIENCE_MS = 60_000
+
+/** What /healthz took while something was sent, in milliseconds. */
+interface Lap {
+  name: string
+  taken: number[]
+  /** How often each status came, for the eyes. */
+  answers: Map<number | string, number>
+  /** What was answered last, and after how long. */
+  slowest: { what: string; ms: number }
+}
+
+let folder: string
+let server: ServerProcess
+let owner: RemoteAccount
+let scene: Scene
+let watch: ChildProcess
+let quiet: Lap
+const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'pomnim-bench-'))
+  server = await startServerProcess({
+    DATA_DIR: folder,
+    // Each request comes from an address of its own, or the limits for one address would hide the work.
+    TRUST_PROXY: '1',
+    NEW_ACCOUNT_MEMORIALS: '1000000',
+    NEW_ACCOUNT_ADVANCED: '1000000',
+  })
+  owner = await openAccount(server, folder, 'owner@example.org')
+  scene = await makeScene(owner)
+  watch = fork(path.resolve('__tests__/bench/hostile-watch.cjs'), [`${server.url}/healthz`])
+  quiet = await lapOf('nothing is sent', () => new Promise((resolve) => setTimeout(resolve, QUIET_MS)))
+}, 120_000)
+
+afterAll(async () => {
+  watch.kill()
+  agent.destroy()
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+it(`answers /healthz within ${P99_MAX_MS} ms, whatever is sent to whichever route`, async () => {
+  const laps: Lap[] = []
+  for (const operation of await allOperations()) {
+    const requests = hostileRequestsOf(operation, scene)
+    laps.push(await lapOf(nameOf(operation), (lap) => sendAll(operation, requests, lap)))
+  }
+
+  const all = laps.flatMap(({ taken }) => taken)
+  report(laps)
+  process.stdout.write(`all routes: ${figures(all)}; with nothing sent: ${figures(quiet.taken)}\n`)
+  expect(share(all, 0.99)).toBeLessThan(P99_MAX_MS)
+  expect(laps.flatMap(({ name, answers }) => (answers.has(500) ? [name] : []))).toEqual([])
+}, 1_800_000)
+
+describe(`${BOMBS} pictures of 49 megapixels at once`, () => {
+  let bomb: Buffer
+
+  beforeAll(async () => {
+    const white = { width: BOMB_SIDE_PIXELS, height: BOMB_SIDE_PIXELS, channels: 3, background: 'white' } as const
+    bomb = await sharp({ create: white }).png({ palette: true, compressionLevel: 9 }).toBuffer()
+  }, 120_000)
+
+  it.each([
+    ['for an archive', archivePaths('photo').create, () => archiveForm(scene.memorialId, bomb)],
+    [
+      'as portraits',
+      '/memorial/create',
+      () => memorialForm({}, { bytes: bomb, name: 'portrait.png', type: 'image/png' }),
+    ],
+  ])(
+    '%s take less than a gigabyte, and /healthz answers',
+    async (what, url, form) => {
+      let held = 0
+      const lap = await lapOf(`bombs ${what}`, async ({ answers }) => {
+        held = await mostHeldDuring(server.pid, async () => {
+          await Promise.all(
+            Array.from({ length: BOMBS }, async () => {
+              const { status } = await owner.fetch(url, { method: 'POST', body: form() })
+              answers.set(status, (answers.get(status) ?? 0) + 1)
+            }),
+          )
+        })
+      })
+      process.stdout.write(
+        `${BOMBS} bombs of ${bomb.length} bytes ${what}: ${[...lap.answers].map((pair) => pair.join('×')).join(' ')}, ` +
+          `${(held / 1024 ** 2).toFixed(0)} MB, ${figures(lap.taken)}\n`,
+      )
+      expect(held).toBeLessThan(MEMORY_MAX_BYTES)
+      expect(share(lap.taken, 0.99)).toBeLessThan(P99_MAX_MS)
+    },
+    600_000,
+  )
+})
+
+async function allOperations(): Promise<Operation[]> {
+  const document = await fetch(`${server.url}${API_BASE_PATH}/openapi.json`)
+  return operationsOf((await document.json()) as ApiDocument)
+}
+
+async function lapOf(name: string, work: (lap: Lap) => Promise<void>): Promise<Lap> {
+  const lap: Lap = { name, taken: [], answers: new Map(), slowest: { what: '', ms: 0 } }
+  await takenSinceLast()
+  await work(lap)
+  lap.taken = await takenSinceLast()
+  return lap
+}
+
+async function takenSinceLast(): Promise<number[]> {
+  const told = once(watch, 'message') as Promise<[number[]]>
+  watch.send('lap')
+  const [taken] = await told
+  return taken
+}
+
+async function sendAll(operation: Operation, requests: HostileRequest[], { answers, slowest }: Lap): Promise<void> {
+  const queue = requests.values()
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const request of queue) {
+        const begun = performance.now()
+        const status = await statusOf(operation, request)
+        const ms = performance.now() - begun
+        answers.set(status, (answers.get(status) ?? 0) + 1)
+        if (ms > slowest.ms) Object.assign(slowest, { what: request.what, ms })
+      }
+    }),
+  )
+}
+
+/** The status of the answer, or the code of what came in its place. */
+function statusOf({ path: operationPath }: Operation, asked: HostileRequest): Promise<number | string> {
+  const { method, url, headers, payload } = asked
+  // Signing out with the owner's token would end the bench.
+  const token = operationPath.includes('/auth/') ? 'nobodys' : owner.token
+  return new Promise((resolve) => {
+    const sent = httpRequest(server.url + url, {
+      agent,
+      method,
+      timeout: PATIENCE_MS,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
+        ...(payload && { 'content-length': String(payload.length) }),
+        ...headers,
+      },
+    })
+    sent.on('response', (answer) => answer.resume().on('close', () => resolve(answer.statusCode ?? 0)))
+    sent.on('timeout', () => sent.destroy(Object.assign(new Error(), { code: 'TIMEOUT' })))
+    sent.on('error', ({ code }: NodeJS.ErrnoException) => resolve(code ?? 'ERROR'))
+    sent.end(payload)
+  })
+}
+
+function report(laps: Lap[]): void {
+  const worst = laps.toSorted((one, other) => share(other.taken, 1) - share(one.taken, 1)).slice(0, WORST_SHOWN)
+  const lines = worst.map(({ name, taken, answers, slowest }) => {
+    const statuses = [...answers].map((pair) => pair.join('×')).join(' ')
+    return `${figures(taken)}  ${name}  ${statuses}; slowest answer ${slowest.ms.toFixed(0)} ms: ${slowest.what}`
+  })
+  process.stdout.write(['/healthz while the worst is sent, worst routes first:', ...lines, ''].join('\n'))
+}
+
+function figures(taken: number[]): string {
+  const of = (part: number) => share(taken, part).toFixed(1).padStart(6)
+  return `p50${of(0.5)} p99${of(0.99)} max${of(1)} ms of ${taken.length}`
+}
+
+/** The time within which such a share of the answers came. */
+function share(taken: number[], part: number): number {
+  return taken.toSorted((one, other) => one - other)[Math.floor((taken.length - 1) * part)] ?? 0
+}
