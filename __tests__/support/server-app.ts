@@ -45,7 +45,7 @@ export interface TestApp {
   /** Where rate limits are counted, unless it is this process. */
   redis: Redis | undefined
   /** The size of every file in the store, by its path there. */
-  storedFiles(): Promise<Map<string, number>>
+  storedFiles: () => Promise<Map<string, number>>
   /** Sends one request to /api/v1; `token` goes into the header as a browser would send it. */
   api(request: InjectOptions & { url: string; token?: string }): Promise<LightMyRequestResponse>
   /** A new account, registered and logged in through the API by somebody with an address of their own. */

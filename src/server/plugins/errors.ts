@@ -2,7 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { INTERNAL_SERVER_ERROR, METHOD_NOT_ALLOWED } from '@contract/errors'
 import { DatabaseAway } from '../db/database-away'
-import { ApiError, bodyTooLarge, invalid, notFound, unavailable, unreadableBody, unsupportedMedia } from '../lib/api-error'
+import {
+  ApiError,
+  bodyTooLarge,
+  invalid,
+  notFound,
+  unavailable,
+  unreadableBody,
+  unsupportedMedia,
+} from '../lib/api-error'
 import { sparseLog } from '../lib/sparse-log'
 
 const DATABASE_AWAY = 'Сервис временно недоступен. Пожалуйста, попробуйте ещё раз через минуту.'
