@@ -65,7 +65,7 @@ describe('what failed to load once can load again', () => {
     const { user } = openAt('/memorials/7')
     expect(await screen.findByText('Карта не загрузилась. Координаты указаны выше.')).toBeVisible()
 
-    await user.click(screen.getByRole('button', { name: 'Загрузить карту ещё раз' }))
+    await user.click(screen.getByRole('button', { name: 'Повторить загрузку карты' }))
 
     expect(await screen.findByRole('application', { name: 'Карта места захоронения' })).toBeVisible()
     expect(document.body).not.toHaveFocus()
