@@ -139,6 +139,52 @@ describe('what the documents say of each other', () => {
   })
 })
 
+describe('what the documents say of what is kept, and for how long', () => {
+  it.each([
+    ['/privacy-policy', 'Если её адрес не подтверждён, она удаляется через 30 дней'],
+    ['/privacy-policy', 'то, по которому решения нет, — через 180 дней после отправки'],
+    ['/privacy-policy', 'Отправленное письмо удаляется в течение суток, неотправленное — через 7 дней'],
+    ['/privacy-policy', 'Хеш сети — 30 дней после последнего входа из неё'],
+    ['/privacy-policy', 'для Гостя — пока хранится его воспоминание'],
+    ['/privacy-policy', 'название браузера и сетевой адрес без окончания'],
+    ['/privacy-policy', 'кто и когда одобрил, отклонил, изменил или удалил воспоминание'],
+    ['/privacy-policy', 'сетевой адрес и адрес электронной почты заменены в них хешем'],
+    ['/privacy-policy', 'Из аудио- и видеозаписей убираются скрытые в файле сведения о месте'],
+    ['/confidentiality-policy', 'уничтожается через 180 дней после отправки, вместе с адресом'],
+    ['/confidentiality-policy', 'запись о его согласии: редакция, время и сетевой адрес'],
+    ['/confidentiality-policy', 'запоминаются на 30 дней в виде хеша'],
+    ['/confidentiality-policy', 'Учётная запись, адрес которой не подтвердили, удаляется через 30 дней'],
+    ['/confidentiality-policy', 'Каждый такой сеанс можно завершить'],
+    ['/confidentiality-policy', 'отмечается в журнале решений, без самих текстов'],
+    ['/user-agreement', 'через 30 дней неподтверждённая учётная запись удаляется'],
+    ['/user-agreement', 'Если решения нет 180 дней, воспоминание уничтожается'],
+    ['/consent', 'Оставляя воспоминание без регистрации, я отмечаю такое же поле'],
+    ['/consent', 'В обоих случаях Оператор записывает редакцию согласия'],
+  ])('%s: %s', async (path, words) => {
+    openAt(path)
+
+    expect(await screen.findByRole('article')).toHaveTextContent(words)
+  })
+
+  it.each([
+    ['/privacy-policy', 'пункте 2.6', '2.6.', 'записи журналов о сбоях'],
+    ['/privacy-policy', 'пункт 2.8', '2.8.', 'отметки о том, кто и когда'],
+    ['/privacy-policy', 'пункте 2.7', '2.7.', 'Те, кто обращается в поддержку'],
+    ['/privacy-policy', 'пункт 2.5', '2.5.', 'Запись о согласии'],
+  ])('%s refers to a clause («%s») that is there', async (path, reference, number, words) => {
+    openAt(path)
+    expect(await screen.findByRole('article')).toHaveTextContent(reference)
+
+    expect(screen.getByText(number).parentElement).toHaveTextContent(words)
+  })
+
+  it('nowhere says that recordings keep hidden data of their own', async () => {
+    openAt('/confidentiality-policy')
+
+    expect(await screen.findByRole('article')).not.toHaveTextContent('такие сведения могут остаться')
+  })
+})
+
 describe('how it works', () => {
   it('tells the seven steps in their order', async () => {
     openAt('/how-it-works')
