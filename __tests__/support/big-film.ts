@@ -1,19 +1,22 @@
 import { openAsBlob } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { sampleFile } from './archives'
+import { announceTrack, uint32 } from './boxes'
 
 const CHUNK_BYTES = 1024 ** 2
 const BOX_HEADER_BYTES = 8
 
-/** Writes a film of exactly so many bytes: a small one, filled up with an MP4 box that players skip. */
+/** Writes a film of exactly so many bytes: a small one, with one more picture that is as large as it takes. */
 export async function writeFilm(file: string, bytes: number): Promise<void> {
   const film = await sampleFile('film.mp4')
+  const announced = (sampleBytes: number) => announceTrack(film, { id: 9, handler: 'vide', sampleBytes })
+  const pictureBytes = bytes - announced(0).length - BOX_HEADER_BYTES
   const handle = await open(file, 'w')
   try {
-    await handle.write(film)
-    await handle.write(emptyBoxHeader(bytes - film.length))
+    await handle.write(announced(pictureBytes))
+    await handle.write(Buffer.concat([uint32(pictureBytes + BOX_HEADER_BYTES), Buffer.from('mdat')]))
     const filling = Buffer.alloc(CHUNK_BYTES, 7)
-    for (let left = bytes - film.length - BOX_HEADER_BYTES; left > 0; left -= CHUNK_BYTES) {
+    for (let left = pictureBytes; left > 0; left -= CHUNK_BYTES) {
       await handle.write(filling.subarray(0, Math.min(left, CHUNK_BYTES)))
     }
   } finally {
@@ -34,12 +37,4 @@ export async function uploadFilm(url: string, { file, memorialId, token }: FilmU
   form.append('memorial_id', String(memorialId))
   form.append('file', await openAsBlob(file, { type: 'video/mp4' }), 'film.mp4')
   return fetch(url, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form })
-}
-
-/** The header of an MP4 box of so many bytes. */
-function emptyBoxHeader(bytes: number): Buffer {
-  const header = Buffer.alloc(BOX_HEADER_BYTES)
-  header.writeUInt32BE(bytes, 0)
-  header.write('free', 4)
-  return header
 }

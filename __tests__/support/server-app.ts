@@ -44,7 +44,7 @@ export interface TestApp {
   dataDir: string
   /** Where rate limits are counted, unless it is this process. */
   redis: Redis | undefined
-  /** The size of every file in the store, by its path there. */
+  /** The size of every file in the store, by its path there, once those that nobody needs any more have gone. */
   storedFiles: () => Promise<Map<string, number>>
   /** Sends one request to /api/v1; `token` goes into the header as a browser would send it. */
   api(request: InjectOptions & { url: string; token?: string }): Promise<LightMyRequestResponse>
@@ -97,7 +97,10 @@ export async function startTestApp(
     config,
     dataDir,
     redis,
-    storedFiles: () => (config.s3 ? filesInBucket(config.s3) : filesBelow(mediaFolder)),
+    async storedFiles() {
+      await removals.settled()
+      return config.s3 ? filesInBucket(config.s3) : filesBelow(mediaFolder)
+    },
     api,
     async signUp({ email, verified = true } = {}) {
       const remoteAddress = addressOf(++accounts)
@@ -134,6 +137,7 @@ export async function startTestApp(
       await postman.stop()
       await threads.stop()
       redis?.disconnect()
+      await removals.stop()
       await pictures.stop()
       await database.close()
       await rm(dataDir, { recursive: true, force: true })

@@ -15,6 +15,7 @@ import { createLetters } from './mail/letters'
 import type { Postman } from './mail/postman'
 import { createMediaAddresses } from './media/address'
 import type { MediaLibrary } from './media/media-library'
+import { createPictureRate } from './media/picture-rate'
 import { uploadsFolder } from './media/uploads-folder'
 import { receivedForms } from './media/received-form'
 import { mediaRoutes } from './media/routes'
@@ -44,11 +45,14 @@ import { createUserService } from './modules/users/service'
 import { applicationPages } from './pages/application'
 import { bodies, BODY_MAX_BYTES } from './plugins/bodies'
 import { caching } from './plugins/caching'
+import { answerBrokenRequest, HEADER_LIMITS, limitedConnections } from './plugins/connections'
 import { contract, type Routes } from './plugins/contract'
 import { answerStrangePath, errors } from './plugins/errors'
 import { healthRoutes } from './plugins/health'
 import { openapi } from './plugins/openapi'
+import { pace, REQUEST_MS } from './plugins/pace'
 import { securityHeaders } from './plugins/security-headers'
+import { unexpectedProxy } from './plugins/unexpected-proxy'
 import type { FileStore } from './storage/file-store'
 import { tileRoutes } from './tiles/routes'
 import { createTileService } from './tiles/tile-service'
@@ -82,8 +86,14 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: answerStrangePath,
     forceCloseConnections: 'idle',
+    http: HEADER_LIMITS,
+    requestTimeout: REQUEST_MS,
+    clientErrorHandler: answerBrokenRequest,
   })
 
+  await app.register(limitedConnections, { most: config.maxConnections, trustProxy: config.trustProxy })
+  await app.register(pace)
+  await app.register(unexpectedProxy, { trustProxy: config.trustProxy })
   await app.register(errors)
   await app.register(bodies)
   await app.register(contract)
@@ -112,7 +122,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const pins = createPinService({ db, pinTokens, letters, postman, limitAttempts, securityLog })
   const presentation = createMemorialPresentation(addresses)
   const memorials = createMemorialService({ db, library, presentation })
-  const changes = createMemorialChangeService({ library, presentation, securityLog })
+  const changes = createMemorialChangeService({ db, library, presentation, securityLog })
   const memories = createMemoryService({ db, letters, postman, limitAttempts, securityLog })
   const burials = createBurialService({ db, library, addresses })
   const archives = createArchiveService({ db, library, addresses })
@@ -124,7 +134,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       await api.register(accountAccess, { db, moderatorEmails })
       await api.register(caching)
       await api.register(multipart)
-      await api.register(receivedForms, { folder: temporaryFolder })
+      await api.register(receivedForms, { folder: temporaryFolder, countPicture: createPictureRate(limitAttempts) })
       await api.register(async (forms) => {
         // Nothing else takes a body of this kind.
         await forms.register(formbody)

@@ -16,6 +16,7 @@ export interface Config {
   tileUrl: string
   demoContent: boolean
   trustProxy: number
+  maxConnections: number
   catalogueDir: string
   newAccount: NewAccountCredits
   site: PublicSettings
@@ -64,6 +65,7 @@ export function readConfig(env: Environment): Config {
     tileUrl: tileUrl(env) ?? 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
     demoContent,
     trustProxy: wholeNumber(env, 'TRUST_PROXY', 0, 16),
+    maxConnections: maxConnections(env),
     catalogueDir: path.resolve(
       text(env, 'CATALOGUE_DIR') ?? (demoContent ? 'config/demo/catalogue' : 'config/catalogue'),
     ),
@@ -103,6 +105,13 @@ function wholeNumber(env: Environment, name: string, fallback: number, max: numb
     throw new ConfigError(`${name} must be a whole number from 0 to ${max}, not "${value}"`)
   }
   return Number(value)
+}
+
+function maxConnections(env: Environment): number {
+  const value = wholeNumber(env, 'MAX_CONNECTIONS', 2000, 1_000_000)
+  // Node would take 0 for "none at all".
+  if (value < 1) throw new ConfigError('MAX_CONNECTIONS must be at least 1')
+  return value
 }
 
 function flag(env: Environment, name: string, fallback: boolean): boolean {

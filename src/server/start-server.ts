@@ -71,6 +71,7 @@ export async function startServer(
     const pictures = startPictures({ log })
     closing.push(() => pictures.stop())
     const removals = createMediaRemovals({ db, store, log })
+    closing.push(() => removals.stop())
     const library = createMediaLibrary({ db, store, temporaryFolder, threads, pictures, removals })
     if (config.demoContent) {
       await fillWithDemoContent({ db, library, secretKey, temporaryFolder }, DEMO_PEOPLE)

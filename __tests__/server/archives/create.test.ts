@@ -2,9 +2,14 @@ import path from 'node:path'
 import exifr from 'exifr'
 import sharp from 'sharp'
 import type { ArchiveItem } from '@contract/archive'
+import type { Memorial } from '@contract/memorial'
 import { addToArchive, anAdvancedMemorial, sampleFile } from '@support/archives'
+import { addToBox, box } from '@support/boxes'
+import { contentOf } from '@support/recording-content'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { filesBelow } from '@support/stored-files'
+
+const PLACE = '+55.7558+037.6173/'
 
 let server: TestApp
 let owner: string
@@ -32,14 +37,31 @@ it.each([
   ['video', 'film-frag.mp4', 'video/mp4'],
   ['video', 'film.mov', 'video/quicktime'],
   ['video', 'film.webm', 'video/webm'],
-] as const)('takes into the %s archive %s, as it is', async (kind, name, contentType) => {
+] as const)('takes into the %s archive %s, with all that is seen and heard in it', async (kind, name, contentType) => {
   const bytes = await sampleFile(name)
   const response = await add(kind, bytes)
   expect(response.statusCode).toBe(201)
   const { file_path: address } = response.json<ArchiveItem>()
   const stored = await server.app.inject(address)
   expect(stored.headers['content-type']).toBe(contentType)
-  expect(stored.rawPayload.equals(bytes)).toBe(true)
+  expect(await contentOf(stored.rawPayload)).toEqual(await contentOf(bytes))
+})
+
+it.each<['audio' | 'video', string, (bytes: Buffer) => Buffer]>([
+  ['video', 'film.mp4', (bytes) => addToBox(bytes, ['moov'], box('udta', box('\xa9xyz', '\0\x12\x15\xc7', PLACE)))],
+  ['video', 'film.mov', (bytes) => Buffer.concat([bytes, box('uuid', Buffer.alloc(16, 7), PLACE)])],
+  ['audio', 'sound.mp3', (bytes) => Buffer.concat([bytes, Buffer.from(`TAG${PLACE}`.padEnd(128, '\0'))])],
+])('keeps for the %s archive of %s no place, and counts the bytes that it keeps', async (kind, name, plant) => {
+  const { memorial, owner: itsOwner } = await anAdvancedMemorial(server)
+  const { token } = itsOwner
+  const sent = plant(await sampleFile(name))
+
+  const added = await addToArchive(server, kind, { token, memorialId: memorial.id, bytes: sent })
+
+  const stored = (await server.app.inject(added.json<ArchiveItem>().file_path)).rawPayload
+  expect([sent.includes(PLACE), stored.includes(PLACE)]).toEqual([true, false])
+  const page = (await server.api({ url: `/memorial/${memorial.id}`, token })).json<Memorial>()
+  expect(page.used_storage_bytes).toBe(stored.length)
 })
 
 it('takes a HEIC photograph, and stores it as a JPEG that says nothing of the place', async () => {

@@ -1,11 +1,13 @@
 import { EventEmitter, once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance } from 'fastify'
 import { receivedForms } from '@server/media/received-form'
+import { until } from '@support/until'
 
 let folder: string
 let app: FastifyInstance
@@ -33,7 +35,7 @@ it('minds no request whose sender leaves before its turn has come', async () => 
     steps.emit('aborted')
     done()
   })
-  await app.register(receivedForms, { folder })
+  await app.register(receivedForms, { folder, countPicture: async () => undefined })
   app.post('/', async () => 'received')
   await app.listen({ host: '127.0.0.1', port: 0 })
 
@@ -48,5 +50,31 @@ it('minds no request whose sender leaves before its turn has come', async () => 
   steps.emit('goes on')
   await setImmediate()
 
+  expect(errors).toEqual([])
+})
+
+it('drops a picture whose sender leaves while it waits for its turn', async () => {
+  const steps = new EventEmitter()
+  const [waits, itsTurn] = [once(steps, 'waits'), once(steps, 'its turn')]
+  await app.register(multipart)
+  await app.register(receivedForms, { folder, countPicture: async () => undefined })
+  app.post('/', { preValidation: app.receiveForm({ file: 'file', maxBytes: 100, isPicture: true }) }, async () => {
+    steps.emit('waits')
+    await itsTurn
+  })
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const sender = new AbortController()
+  const body = new FormData()
+  body.append('file', new Blob(['a picture']), 'photo.jpg')
+
+  const answer = fetch(address, { method: 'POST', body, signal: sender.signal }).catch(() => 'gone')
+  await waits
+  expect(await readdir(folder)).toHaveLength(1)
+  sender.abort()
+  expect(await answer).toBe('gone')
+  await until(async () => (await readdir(folder)).length === 0)
+
+  steps.emit('its turn')
+  await setImmediate()
   expect(errors).toEqual([])
 })

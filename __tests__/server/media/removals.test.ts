@@ -32,6 +32,9 @@ const release = ({ id }: KeptMedia) => server.library.change(undefined, (_tx, me
 const isThere = async ({ id }: { id: string }) => bytesOf(await server.storedFiles(), id) > 0
 const removalsLeft = async () =>
   (await server.db.selectFrom('media_removals').select('media_id').execute()).map(({ media_id: id }) => id)
+const fail = (details: object) => {
+  throw new Error(JSON.stringify(details))
+}
 const mediaOf = ({ id }: KeptMedia) => server.db.selectFrom('media').selectAll().where('id', '=', id).execute()
 
 /** As if so much time had gone by since anything was kept or begun to be removed. */
@@ -161,6 +164,58 @@ it('answers a request whose files the store will not give up, and comes back for
   await letPass(PATIENCE_SECONDS)
   await server.removals.removeDue()
   expect([await isThere(kept), await removalsLeft()]).toEqual([false, []])
+})
+
+it('removes many a few at a time', async () => {
+  const ids = Array.from({ length: 12 }, (_, index) => `folder-${index}`)
+  for (const id of ids) await scheduleRemoval(server.db, id, 0)
+  let [atOnce, most] = [0, 0]
+  const removed: string[] = []
+  const slowStore: FileStore = {
+    ...server.store,
+    async removeFolder(folder) {
+      most = Math.max(most, (atOnce += 1))
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      atOnce -= 1
+      removed.push(folder)
+    },
+  }
+  const removals = createMediaRemovals({ db: server.db, store: slowStore, log: { error: fail } })
+
+  removals.removeSoon(ids)
+  expect(removed).toEqual([])
+  await removals.settled()
+
+  expect(removed.sort()).toEqual(ids.sort())
+  expect(most).toBeGreaterThan(1)
+  expect(most).toBeLessThanOrEqual(4)
+  expect(await removalsLeft()).toEqual([])
+})
+
+it('ends at a stop what it has begun, and leaves the rest to the next start', async () => {
+  const ids = Array.from({ length: 12 }, (_, index) => `folder-${index}`)
+  for (const id of ids) await scheduleRemoval(server.db, id, 0)
+  const begun: string[] = []
+  let letGo: () => void = () => undefined
+  const slowness = new Promise<void>((resolve) => (letGo = resolve))
+  const slowStore: FileStore = {
+    ...server.store,
+    async removeFolder(folder) {
+      begun.push(folder)
+      await slowness
+    },
+  }
+  const removals = createMediaRemovals({ db: server.db, store: slowStore, log: { error: fail } })
+  removals.removeSoon(ids)
+  while (begun.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+
+  const stopped = removals.stop()
+  letGo()
+  await stopped
+
+  expect((await removalsLeft()).sort()).toEqual(ids.filter((id) => !begun.includes(id)).sort())
+  await server.removals.removeDue()
+  expect(await removalsLeft()).toEqual([])
 })
 
 it('clears half-written files that nobody writes any more, and only these', async () => {

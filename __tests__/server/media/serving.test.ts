@@ -1,4 +1,9 @@
+import { EventEmitter, once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { PassThrough, type Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import type { Memorial } from '@contract/memorial'
+import type { StoredFile } from '@server/storage/file-store'
 import { memorialForm } from '@support/memorial-form'
 import { smallPicture } from '@support/photographs'
 import { startTestApp, type TestApp } from '@support/server-app'
@@ -44,6 +49,86 @@ it.each(['bytes=5-2', 'pages=1-2', 'bytes=0-1,3-4', 'nonsense'])('answers %s as 
   expect([200, 416]).toContain(response.statusCode)
   if (response.statusCode === 200) expect(response.rawPayload).toEqual(whole)
 })
+
+describe('HEAD', () => {
+  afterEach(() => jest.restoreAllMocks())
+
+  it.each<[string, Record<string, string>]>([
+    ['the whole file', {}],
+    ['a part', { range: 'bytes=10-19' }],
+    ['what is past the end', { range: 'bytes=999999-' }],
+  ])('answers as GET for %s, and reads nothing of it', async (_what, headers) => {
+    const got = await server.app.inject({ url: address, headers })
+    const read = spyOnReading()
+    const response = await server.app.inject({ method: 'HEAD', url: address, headers })
+
+    expect([response.statusCode, response.body]).toEqual([got.statusCode, ''])
+    const { date: _then, ...ofGet } = got.headers
+    const { date: _now, ...ofHead } = response.headers
+    expect(ofHead).toEqual(ofGet)
+    expect(read).not.toHaveBeenCalled()
+  })
+
+  it('knows nothing where GET does not', async () => {
+    expect((await server.app.inject({ method: 'HEAD', url: '/media/none/picture.jpg' })).statusCode).toBe(404)
+  })
+})
+
+describe('to a visitor who leaves', () => {
+  const HELD_BYTES = 64
+  let port: number
+
+  beforeAll(async () => {
+    await server.app.listen({ port: 0, host: '127.0.0.1' })
+    port = (server.app.server.address() as AddressInfo).port
+  })
+  afterEach(() => jest.restoreAllMocks())
+
+  /** Leaves when `at` comes about. Returns what was opened for them. */
+  async function openedFor(at: 'asked' | 'begun'): Promise<Readable> {
+    const opened = new PassThrough()
+    const [asked, left] = [new EventEmitter(), new EventEmitter()]
+    const isAsked = once(asked, 'yes')
+    spyOnReading().mockImplementation(async () => {
+      const hasLeft = once(left, 'yes')
+      asked.emit('yes')
+      if (at === 'asked') await hasLeft
+      opened.write(Buffer.alloc(HELD_BYTES))
+      return opened
+    })
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.write(`GET ${address} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+    await (at === 'asked' ? isAsked : once(socket, 'data'))
+    socket.destroy()
+    while ((await connections()) > 0) await setImmediate()
+    left.emit('yes')
+    return opened
+  }
+
+  const connections = () =>
+    new Promise<number>((resolve, reject) =>
+      server.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+    )
+
+  it.each(['asked', 'begun'] as const)('closes what it reads from, when they have %s', async (at) => {
+    const opened = await openedFor(at)
+    if (!opened.destroyed) await once(opened, 'close')
+    expect(opened.destroyed).toBe(true)
+  })
+})
+
+/** Every file that is opened from here on is read through it. */
+function spyOnReading() {
+  const read = jest.fn<ReturnType<StoredFile['read']>, Parameters<StoredFile['read']>>()
+  const open = server.store.open.bind(server.store)
+  jest.spyOn(server.store, 'open').mockImplementation(async (key) => {
+    const stored = await open(key)
+    if (stored && !read.getMockImplementation()) read.mockImplementation((range) => stored.read(range))
+    return stored && { ...stored, read }
+  })
+  return read
+}
 
 it('lets nobody guess the kind of a file, and no shared cache keep it', async () => {
   const { headers } = await server.app.inject(address)

@@ -14,8 +14,9 @@ export function createStateReader({ db, dataDir, storedFiles }: TestApp): () => 
     )
 
   return async () => {
+    const kept = await storedFiles()
+    const received = await filesBelow(uploadsFolder(dataDir))
     const { rows } = await sql<{ row: string }>`${sql.join(await rowsOfAll, sql` union all `)}`.execute(db)
-    const [kept, received] = await Promise.all([storedFiles(), filesBelow(uploadsFolder(dataDir))])
     return new Set([...rows.map(({ row }) => row), ...[...kept, ...received].map((file) => file.join(': '))])
   }
 }

@@ -10,6 +10,8 @@ import { createS3Store } from '@server/storage/s3-store'
 import { freePort } from '@support/server-process'
 
 const BUCKET = 'media'
+/** More than the connections that a client keeps to a store. */
+const READERS = 60
 
 let folder: string
 let s3: S3rver
@@ -81,6 +83,16 @@ describe.each<[string, () => Promise<FileStore>]>([
     expect(await store.open('gone/picture.jpg')).toBeUndefined()
     expect(await store.open('gone/320.webp')).toBeUndefined()
     expect(await store.open('goner/picture.jpg')).toBeDefined()
+  })
+
+  it('has a place for the next reader, however many left in the middle', async () => {
+    await keep('left/film.mp4', 'x'.repeat(2 * 1024 ** 2))
+    for (let reader = 0; reader < READERS; reader++) {
+      const content = await (await store.open('left/film.mp4'))?.read()
+      content?.destroy()
+    }
+    const stored = await store.open('left/film.mp4')
+    expect(stored && (await buffer(await stored.read())).length).toBe(stored?.size)
   })
 
   it('says that it can be written', async () => {

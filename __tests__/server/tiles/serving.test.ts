@@ -39,6 +39,11 @@ it('is fetched once and then comes from the disk', async () => {
   expect(map.asked).toEqual([`/map/${tile}`])
 })
 
+it('is not fetched for a HEAD, which changes nothing', async () => {
+  const response = await server.app.inject({ method: 'HEAD', url: `/tiles/${newTile()}` })
+  expect([response.statusCode, map.asked]).toEqual([405, []])
+})
+
 it('tells the map’s server who asks, in letters that a header can carry', async () => {
   await get(newTile())
   expect(map.lastHeaders()['user-agent']).toBe('Pomnim (+https://xn--h1ahbcdf.example/)')

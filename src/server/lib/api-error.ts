@@ -39,6 +39,10 @@ export function notFound(): ApiError {
   return new ApiError(404, NOT_FOUND)
 }
 
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404
+}
+
 /** Already so. */
 export function conflict(sentence: string): ApiError {
   return new ApiError(409, sentence)

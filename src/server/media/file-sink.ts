@@ -14,6 +14,8 @@ export class FileSink extends Writable {
   size = 0
   #unsynced = 0
   #syncing: Promise<void> | undefined
+  /** A system tells of it once: what could not be written then is lost, whatever a later attempt says. */
+  #syncFailure: { reason: unknown } | undefined
 
   private constructor(
     private readonly handle: FileHandle,
@@ -54,21 +56,28 @@ export class FileSink extends Writable {
     const bytes = chunks.reduce((sum, { length }) => sum + length, 0)
     this.size += bytes
     if (this.size > this.options.maxBytes) throw this.options.tooLong()
+    this.#refuseUnsynced()
     await writeAll(this.handle, chunks, bytes)
     this.#unsynced += bytes
     if (this.#unsynced >= SYNC_EVERY_BYTES && !this.#syncing) this.#syncAside()
   }
 
-  /** Does not hold the stream up; what goes wrong is told when it ends. */
+  /** Does not hold the stream up; what goes wrong fails the next thing that it does. */
   #syncAside(): void {
     this.#unsynced = 0
-    const syncing = this.handle.datasync().finally(() => (this.#syncing = undefined))
-    syncing.catch(() => undefined)
-    this.#syncing = syncing
+    this.#syncing = this.handle
+      .datasync()
+      .catch((reason: unknown) => void (this.#syncFailure ??= { reason }))
+      .finally(() => (this.#syncing = undefined))
   }
 
   async #settle(): Promise<void> {
     await this.#syncing
+    this.#refuseUnsynced()
+  }
+
+  #refuseUnsynced(): void {
+    if (this.#syncFailure) throw this.#syncFailure.reason
   }
 }
 

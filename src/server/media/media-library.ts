@@ -89,9 +89,12 @@ export function createMediaLibrary(parts: {
         return keepFolder(folder, PICTURE_FILE)
       }),
 
-    /** Takes over a local file of any kind; what is no recording of the kind wanted is refused with 415. */
+    /**
+     * Takes over a local file of any kind, without what its container tells beside pictures and sound; what is no
+     * recording of the kind wanted is refused with 415.
+     */
     async keepRecording(localFile: string, kind: Recording['kind']): Promise<KeptMedia> {
-      const recording = await threads.inspectRecording(localFile)
+      const recording = await threads.cleanRecording(localFile)
       if (recording?.kind !== kind) throw unsupportedMedia(NOT_A_RECORDING[kind])
       return withFolder(async (folder) => {
         const fileName = `recording.${recording.extension}`
@@ -101,8 +104,8 @@ export function createMediaLibrary(parts: {
     },
 
     /**
-     * Runs one transaction. After it the files that it released are removed; when it fails, so are those that were
-     * kept for it.
+     * Runs one transaction. The files that it released are removed after it, and nobody waits for that; when it fails,
+     * those that were kept for it are.
      */
     async change<T>(kept: KeptMedia | undefined, work: (tx: Db, media: MediaOfChange) => Promise<T>): Promise<T> {
       const inTransaction = async (tx: Db) => {
@@ -123,7 +126,7 @@ export function createMediaLibrary(parts: {
       }
       try {
         const { result, released } = await db.transaction().execute(inTransaction)
-        await removals.removeNow(released)
+        removals.removeSoon(released)
         return result
       } catch (error) {
         if (kept) await removals.removeNow([kept.id])

@@ -1,16 +1,27 @@
 import path from 'node:path'
 import { Piscina } from 'piscina'
+import { unavailable } from '../lib/api-error'
+import { createGate, GateFullError } from '../lib/gate'
 import type { Recording } from './worker/inspect-recording'
 
 /** A file that takes longer to look into is meant to. */
 const PATIENCE_MS = 60_000
 const IDLE_MS = 30_000
 const THREADS_MAX = 2
+/** A gigabyte takes some seconds. Each recording that waits lies on the disk. */
+const RECORDINGS_WAITING_MAX = 50
+/** What a thread may hold beside the bytes of a file: a film of three hours at 60 pictures a second takes half of it. */
+const HEAP_MOST_MB = 256
+const TOO_MANY_RECORDINGS = 'Сейчас обрабатывается слишком много записей. Пожалуйста, попробуйте немного позже.'
+const RETRY_AFTER_SECONDS = 30
 
 /** Looks into files in threads of their own. */
 export interface MediaThreads {
-  /** What a local file holds; undefined when it is no recording that archives take. */
-  inspectRecording(file: string): Promise<Recording | undefined>
+  /**
+   * Takes all that is neither picture nor sound out of a local file, where it lies, and tells what it holds; undefined
+   * when it is no recording that archives take. Throws the 503 answer when too many wait.
+   */
+  cleanRecording(file: string): Promise<Recording | undefined>
   stop(): Promise<void>
 }
 
@@ -21,7 +32,10 @@ export function startMediaThreads(workerFile = path.join(__dirname, 'media-worke
     minThreads: 0,
     maxThreads: THREADS_MAX,
     idleTimeout: IDLE_MS,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MOST_MB },
   })
+  // Whoever has passed finds a thread free: the deadline counts from there, and not from the queue.
+  const throughGate = createGate(THREADS_MAX, RECORDINGS_WAITING_MAX)
 
   /** A thread that runs out of memory over a file, or does not come to an end with it, has not read it. */
   async function run<T>(name: string, task: unknown, unreadable: T): Promise<T> {
@@ -35,7 +49,12 @@ export function startMediaThreads(workerFile = path.join(__dirname, 'media-worke
   }
 
   return {
-    inspectRecording: (file) => run<Recording | undefined>('inspectRecording', file, undefined),
+    cleanRecording: (file) =>
+      throughGate(() => run<Recording | undefined>('cleanRecording', file, undefined)).catch(turnAway),
     stop: () => threads.destroy(),
   }
+}
+
+function turnAway(error: unknown): never {
+  throw error instanceof GateFullError ? unavailable(TOO_MANY_RECORDINGS, RETRY_AFTER_SECONDS) : error
 }

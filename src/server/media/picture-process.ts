@@ -24,13 +24,19 @@ export interface PictureProcess {
 const LOOK_EVERY_MS = 20
 /** What it holds in JavaScript alone is little. */
 const NODE_OPTIONS = ['--max-old-space-size=96']
+/** glibc is to give back what a picture took: without it a process held 270 MB after three photographs, with it 100. */
+const ENVIRONMENT = { MALLOC_MMAP_THRESHOLD_: String(1024 ** 2) }
 
 /**
  * Starts a process that knows nothing of ours: neither the environment with its keys nor the flags, and of our files
  * no more than the paths it is told. What it prints is about strangers' files, and of no use to anybody.
  */
 export function startPictureProcess(workerFile: string): PictureProcess {
-  const child = fork(workerFile, [], { env: {}, execArgv: NODE_OPTIONS, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+  const child = fork(workerFile, [], {
+    env: ENVIRONMENT,
+    execArgv: NODE_OPTIONS,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
   const gone = new Promise<undefined>((resolve) => {
     child.once('exit', () => resolve(undefined))
     // It could not even be started, or a word to it came too late.

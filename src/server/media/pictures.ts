@@ -17,8 +17,8 @@ const MOST_AT_ONCE = 2
 const MOST_WAITING = 50
 /** What a process may hold, itself included, for each of the places at the gate that its picture takes. */
 const PLACE_BYTES = 320 * MB
-/** What a telephone takes. A larger one takes the memory of two: up to 570 MB were measured at 49 megapixels. */
-const ORDINARY_MOST_PIXELS = 16_000_000
+/** What most telephones take. A larger one needs the memory of two: up to 570 MB were measured at 49 megapixels. */
+const ORDINARY_MOST_PIXELS = 13_000_000
 const IDLE_MS = 30_000
 
 const LIMITS = {

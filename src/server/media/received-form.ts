@@ -3,12 +3,13 @@ import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { mixed } from 'yup'
 import { ApiError, bodyTooLarge, invalidField, tooLarge, unreadableBody } from '../lib/api-error'
 import { FileSink } from './file-sink'
 import { MeteredBody } from './metered-body'
+import type { CountPicture } from './picture-rate'
 
 export const FILE_TOO_LARGE = 'Файл слишком большой.'
 const FILE_EMPTY = 'Файл пуст.'
@@ -38,6 +39,8 @@ interface FormOptions {
   file: string
   /** How long the file may be, in bytes; a longer one is cut off and answered 413. */
   maxBytes: number | FileLimit
+  /** It is to be decoded, and counts where pictures are rationed. */
+  isPicture?: boolean
 }
 
 /**
@@ -49,7 +52,7 @@ export type FileLimit = (request: FastifyRequest, fields: Record<string, unknown
 declare module 'fastify' {
   interface FastifyInstance {
     /** A hook that streams a multipart body to disk and leaves its fields, and its file if one is wanted, as the body. */
-    receiveForm(options?: FormOptions): (request: FastifyRequest) => Promise<void>
+    receiveForm(options?: FormOptions): (request: FastifyRequest, reply: FastifyReply) => Promise<void>
   }
   interface FastifyRequest {
     /** Absent until a file comes: the abort of a request may be told before any hook of this plugin has run. */
@@ -57,19 +60,30 @@ declare module 'fastify' {
   }
 }
 
+interface FormsPlugin {
+  folder: string
+  countPicture: CountPicture
+}
+
 /** Forms with a file: streamed to `folder`, never held in memory, and gone when the answer is. */
-export const receivedForms = fp<{ folder: string }>(async (app, { folder }) => {
+export const receivedForms = fp<FormsPlugin>(async (app, { folder, countPicture }) => {
   await mkdir(folder, { recursive: true })
+  const discardQuietly = (request: FastifyRequest) =>
+    discard(request).catch((error: unknown) =>
+      request.log.error({ err: error }, 'a received file is left to be removed later'),
+    )
 
   app.decorateRequest('receivedFiles')
   // Before the answer leaves, so that whoever has it knows that nothing is left behind.
   app.addHook('onSend', (request) => discard(request))
   app.addHook('onRequestAbort', (request) => discard(request))
 
-  app.decorate('receiveForm', (options?: FormOptions) => async (request: FastifyRequest) => {
+  app.decorate('receiveForm', (options?: FormOptions) => async (request: FastifyRequest, reply: FastifyReply) => {
     if (!request.isMultipart()) return
+    // Whoever leaves when all is sent, while their picture waits: at its turn it is gone, and not decoded for nobody.
+    if (options?.isPicture) reply.raw.once('close', () => void discardQuietly(request))
     try {
-      request.body = await readForm(request, folder, options)
+      request.body = await readForm(request, { folder, countPicture }, options)
     } catch (error) {
       // Here too: to who has gone no answer leaves.
       await discard(request)
@@ -79,7 +93,7 @@ export const receivedForms = fp<{ folder: string }>(async (app, { folder }) => {
 })
 
 /** Besides the file, as many bytes as the body of the route may have. */
-async function readForm(request: FastifyRequest, folder: string, options?: FormOptions) {
+async function readForm(request: FastifyRequest, { folder, countPicture }: FormsPlugin, options?: FormOptions) {
   const { bodyLimit: mostBytes } = request.routeOptions
   if (!options && Number(request.headers['content-length']) > mostBytes) throw bodyTooLarge()
   const form: Record<string, unknown> = {}
@@ -95,6 +109,7 @@ async function readForm(request: FastifyRequest, folder: string, options?: FormO
       } else if (part.fieldname === options?.file) {
         file = part.file
         const limit = typeof options.maxBytes === 'number' ? options.maxBytes : await options.maxBytes(request, form)
+        if (options.isPicture) await countPicture(request)
         const received = await receive(request, part, folder, limit)
         if (received) form[options.file] = received
       } else {

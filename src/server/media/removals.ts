@@ -1,16 +1,26 @@
 import type { Db } from '../db/schema'
+import { createGate } from '../lib/gate'
 import type { FileStore } from '../storage/file-store'
 import { beginRemoval, claimDueRemoval, endRemoval } from './repository'
 
 /** How long a removal belongs to the process that began it. */
 const PATIENCE_SECONDS = 600
 
+/** An object store answers each deletion in its own time; a memorial may have hundreds of files. */
+const MOST_AT_ONCE = 4
+
 /** Takes files out of the store that are nobody's any more. */
 export interface MediaRemovals {
   /** Those of these that nothing claimed. What fails is logged and left to `removeDue`. */
   removeNow(mediaIds: string[]): Promise<void>
+  /** The same, for whom nobody waits. */
+  removeSoon(mediaIds: string[]): void
   /** What deaths and failures left behind. */
   removeDue(): Promise<void>
+  /** Resolves when nothing is under way that was to be removed soon. */
+  settled(): Promise<void>
+  /** Ends what has begun, and leaves the rest to `removeDue` of the next start. */
+  stop(): Promise<void>
 }
 
 interface Log {
@@ -18,20 +28,44 @@ interface Log {
 }
 
 export function createMediaRemovals({ db, store, log }: { db: Db; store: FileStore; log: Log }): MediaRemovals {
+  const throughGate = createGate(MOST_AT_ONCE, Infinity)
+  const underWay = new Set<Promise<void>>()
+  let isStopped = false
+
   async function remove(mediaId: string): Promise<void> {
     await store.removeFolder(mediaId)
     await endRemoval(db, mediaId)
   }
 
-  return {
-    async removeNow(mediaIds) {
+  async function removeNow(mediaIds: string[]): Promise<void> {
+    let failures = 0
+    const removeOne = async (mediaId: string) => {
+      if (failures > 0 || isStopped) return
       try {
-        for (const mediaId of mediaIds) {
-          if (await beginRemoval(db, mediaId, PATIENCE_SECONDS)) await remove(mediaId)
-        }
+        if (await beginRemoval(db, mediaId, PATIENCE_SECONDS)) await remove(mediaId)
       } catch (error) {
-        log.error({ err: error }, 'files are left to be removed later')
+        failures += 1
+        if (failures === 1) log.error({ err: error }, 'files are left to be removed later')
       }
+    }
+    await Promise.all(mediaIds.map((mediaId) => throughGate(() => removeOne(mediaId))))
+  }
+
+  return {
+    removeNow,
+
+    removeSoon(mediaIds) {
+      const removal = removeNow(mediaIds).finally(() => underWay.delete(removal))
+      underWay.add(removal)
+    },
+
+    async settled() {
+      while (underWay.size > 0) await Promise.all(underWay)
+    },
+
+    async stop() {
+      isStopped = true
+      await this.settled()
     },
 
     async removeDue() {

@@ -4,7 +4,7 @@ import { MEDIA_BASE_PATH } from '@contract/paths'
 import type { Db } from '../db/schema'
 import { ApiError, forbidden, notFound } from '../lib/api-error'
 import type { Routes } from '../plugins/contract'
-import { type ByteRange, type FileStore, isKey } from '../storage/file-store'
+import { type ByteRange, type FileStore, isKey, type StoredFile } from '../storage/file-store'
 import type { MediaAddresses } from './address'
 import { contentTypeOf } from './content-type'
 import { findMediaVisibility } from './repository'
@@ -13,6 +13,8 @@ const ADDRESS_NOT_GOOD = 'Адрес файла недействителен и�
 const RANGE_NOT_SATISFIABLE = 'Запрошенный диапазон за пределами файла.'
 /** Short, because turning a page private must close its addresses; private, because shared caches don't ask us. */
 const CACHE_CONTROL = 'private, max-age=600'
+
+const MEDIA_PATH = `${MEDIA_BASE_PATH}/:mediaId/:file`
 
 interface MediaRequest {
   Params: { mediaId: string; file: string }
@@ -23,29 +25,49 @@ interface MediaRequest {
 export function mediaRoutes(parts: { db: Db; store: FileStore; addresses: MediaAddresses }): Routes {
   const { db, store, addresses } = parts
 
+  /** Writes the head of an answer, and reads nothing of the file for it. Throws the refusals. */
+  async function begin(
+    request: FastifyRequest<MediaRequest>,
+    reply: FastifyReply,
+  ): Promise<{ stored: StoredFile; range: ByteRange | undefined }> {
+    const { mediaId, file } = request.params
+    const key = `${mediaId}/${file}`
+    if (!isKey(key)) throw notFound()
+    const isPublic = await findMediaVisibility(db, mediaId)
+    if (isPublic === undefined) throw notFound()
+    if (!isPublic && !addresses.isGood(mediaId, one(request, 'expires'), one(request, 'signature'))) {
+      throw forbidden(ADDRESS_NOT_GOOD)
+    }
+    const stored = await store.open(key)
+    if (!stored) throw notFound()
+
+    const range = rangeOf(request.headers.range, stored.size)
+    void reply
+      .headers({ 'accept-ranges': 'bytes', 'cache-control': CACHE_CONTROL, 'x-content-type-options': 'nosniff' })
+      .type(contentTypeOf(file))
+      .header('content-length', range ? range.end - range.start + 1 : stored.size)
+    if (range) void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${stored.size}`)
+    return { stored, range }
+  }
+
   return (api) => {
     api.get<MediaRequest>(
-      `${MEDIA_BASE_PATH}/:mediaId/:file`,
+      MEDIA_PATH,
+      // The one that Fastify makes of it reads the whole file, and throws it away.
+      { schema: { hide: true }, exposeHeadRoute: false },
+      async (request: FastifyRequest<MediaRequest>, reply: FastifyReply) => {
+        const { stored, range } = await begin(request, reply)
+        // Should the visitor leave, Fastify closes what it reads from, even what was opened after they left.
+        return reply.send(await stored.read(range))
+      },
+    )
+
+    api.head<MediaRequest>(
+      MEDIA_PATH,
       { schema: { hide: true } },
       async (request: FastifyRequest<MediaRequest>, reply: FastifyReply) => {
-        const { mediaId, file } = request.params
-        const key = `${mediaId}/${file}`
-        if (!isKey(key)) throw notFound()
-        const isPublic = await findMediaVisibility(db, mediaId)
-        if (isPublic === undefined) throw notFound()
-        if (!isPublic && !addresses.isGood(mediaId, one(request, 'expires'), one(request, 'signature'))) {
-          throw forbidden(ADDRESS_NOT_GOOD)
-        }
-        const stored = await store.open(key)
-        if (!stored) throw notFound()
-
-        const range = rangeOf(request.headers.range, stored.size)
-        void reply
-          .headers({ 'accept-ranges': 'bytes', 'cache-control': CACHE_CONTROL, 'x-content-type-options': 'nosniff' })
-          .type(contentTypeOf(file))
-          .header('content-length', range ? range.end - range.start + 1 : stored.size)
-        if (range) void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${stored.size}`)
-        return reply.send(await stored.read(range))
+        await begin(request, reply)
+        return reply.send()
       },
     )
   }

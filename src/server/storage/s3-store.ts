@@ -12,10 +12,12 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import type { S3Settings } from '../config'
+import { createGate } from '../lib/gate'
 import { type ByteRange, type FileStore, isKey } from './file-store'
 
 /** Only a name: the stores that operators run themselves have no regions. */
 const REGION = 'us-east-1'
+const DELETIONS_AT_ONCE = 8
 
 /** Keeps files in an object store that speaks S3. Rejects when its bucket cannot be reached. */
 export async function createS3Store(settings: S3Settings): Promise<FileStore> {
@@ -25,11 +27,16 @@ export async function createS3Store(settings: S3Settings): Promise<FileStore> {
     await client.send(new HeadBucketCommand({ Bucket }))
   }
   await check()
+  const throughGate = createGate(DELETIONS_AT_ONCE, Infinity)
 
   return {
     async keep(Key, localFile, ContentType) {
-      const params = { Bucket, Key, ContentType, Body: createReadStream(localFile) }
-      await new Upload({ client, params }).done()
+      const Body = createReadStream(localFile)
+      try {
+        await new Upload({ client, params: { Bucket, Key, ContentType, Body } }).done()
+      } finally {
+        Body.destroy()
+      }
       await rm(localFile, { force: true })
     },
 
@@ -48,8 +55,11 @@ export async function createS3Store(settings: S3Settings): Promise<FileStore> {
     async removeFolder(folder) {
       const pages = paginateListObjectsV2({ client }, { Bucket, Prefix: `${folder}/` })
       for await (const { Contents = [] } of pages) {
-        // One by one: not every store knows how to delete many at once.
-        for (const { Key } of Contents) await client.send(new DeleteObjectCommand({ Bucket, Key }))
+        // Singly: not every store knows how to delete many by one request.
+        const removals = Contents.map(({ Key }) =>
+          throughGate(() => client.send(new DeleteObjectCommand({ Bucket, Key }))),
+        )
+        await Promise.all(removals)
       }
     },
 

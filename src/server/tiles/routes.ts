@@ -17,7 +17,8 @@ export function tileRoutes(tiles: TileService): Routes {
   return (api) => {
     api.get<TileRequest>(
       `${TILES_BASE_PATH}/:z/:x/:file`,
-      { schema: { hide: true } },
+      // To say anything about a tile we may have to ask its source for it, and to keep it: HEAD is for what changes nothing.
+      { schema: { hide: true }, exposeHeadRoute: false },
       async (request: FastifyRequest<TileRequest>, reply: FastifyReply) => {
         const { z, x, file } = request.params
         const tile = readTile(z, x, file)

@@ -11,7 +11,7 @@ const PICTURE_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp'])
 const JPEG_QUALITY = 88
 const WEBP_QUALITY = 80
 /** A smaller file for the same pixels, for which all of them are held in memory twice: too dear for a large picture. */
-const OPTIMISED_MOST_PIXELS = 16_000_000
+const OPTIMISED_MOST_PIXELS = 13_000_000
 
 /**
  * Decodes a picture and writes it anew into `folder`, with its smaller copies beside it: upright, in sRGB,

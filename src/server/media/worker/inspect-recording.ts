@@ -1,10 +1,11 @@
-import { open, stat } from 'node:fs/promises'
 import {
   EncodedPacketSink,
   FilePathSource,
   Input,
   type InputFormat,
   type InputTrack,
+  Logging,
+  LogLevel,
   MP3,
   MP4,
   OGG,
@@ -13,13 +14,15 @@ import {
   WEBM,
 } from 'mediabunny'
 
+// What it thinks of strangers' files is nobody's news.
+Logging.level = LogLevel.Silent
+
 export interface Recording {
   kind: 'audio' | 'video'
   /** The ending that its file gets. */
   extension: string
 }
 
-const FORMATS: InputFormat[] = [MP3, MP4, OGG, QTFF, WAVE, WEBM]
 const AUDIO_EXTENSIONS = new Map<InputFormat, string>([
   [MP3, 'mp3'],
   [MP4, 'm4a'],
@@ -31,11 +34,9 @@ const VIDEO_EXTENSIONS = new Map<InputFormat, string>([
   [QTFF, 'mov'],
   [WEBM, 'webm'],
 ])
-/** RIFF's way to say that the length was not known when the file was begun. */
-const LENGTH_UNKNOWN = 0xffffffff
-const RIFF_HEADER_BYTES = 8
+const FORMATS: InputFormat[] = [MP3, MP4, OGG, QTFF, WAVE, WEBM]
 
-/** Tells a recording by its content; undefined when it is of no accepted kind, cannot be read, or breaks off. */
+/** Tells a recording by its content; undefined when it is of no accepted kind, or a track has nothing in it. Throws when it cannot be read. */
 export async function inspectRecording(file: string): Promise<Recording | undefined> {
   const input = new Input({ formats: FORMATS, source: new FilePathSource(file) })
   try {
@@ -43,37 +44,20 @@ export async function inspectRecording(file: string): Promise<Recording | undefi
     const tracks = await input.getTracks()
     const kind = tracks.some(({ type }) => type === 'video') ? 'video' : 'audio'
     const extension = (kind === 'video' ? VIDEO_EXTENSIONS : AUDIO_EXTENSIONS).get(format)
-    if (!extension || tracks.length === 0 || !(await isWhole(file, format, tracks))) return undefined
+    if (!extension || tracks.length === 0 || !(await isWhole(format, tracks))) return undefined
     return { kind, extension }
-  } catch {
-    // Whatever a reader of other people's files throws, it says that this one cannot be read.
-    return undefined
   } finally {
     input.dispose()
   }
 }
 
-async function isWhole(file: string, format: InputFormat, tracks: InputTrack[]): Promise<boolean> {
-  if (format === WAVE && !(await hasItsLength(file))) return false
+/** Whether the last packet of each track is where it should be. */
+async function isWhole(format: InputFormat, tracks: InputTrack[]): Promise<boolean> {
   for (const track of tracks) {
     const sink = new EncodedPacketSink(track)
     // An MP3 tells nothing of its length: it ends where it ends, and its last frame is found only by reading all of it.
-    const packet = format === MP3 ? await sink.getFirstPacket() : await sink.getPacket(Infinity)
+    const packet = format === MP3 ? await sink.getFirstPacket() : await sink.getPacket(Infinity, { metadataOnly: true })
     if (!packet) return false
   }
   return true
-}
-
-/** Whether a RIFF file is as long as its header says. */
-async function hasItsLength(file: string): Promise<boolean> {
-  const { size } = await stat(file)
-  const header = Buffer.alloc(RIFF_HEADER_BYTES)
-  const handle = await open(file)
-  try {
-    await handle.read(header, 0, RIFF_HEADER_BYTES, 0)
-  } finally {
-    await handle.close()
-  }
-  const declared = header.readUInt32LE(4)
-  return declared === LENGTH_UNKNOWN || declared + RIFF_HEADER_BYTES <= size
 }

@@ -42,7 +42,7 @@ export function burialRoutes({ access, burials }: { access: MemorialAccess; buri
       '/burial/create',
       {
         ...own,
-        preValidation: api.receiveForm({ file: 'burial_photo_file', maxBytes: photoOfNew }),
+        preValidation: api.receiveForm({ file: 'burial_photo_file', maxBytes: photoOfNew, isPicture: true }),
         schema: {
           tags,
           summary: 'Tell where a person is buried',
@@ -62,7 +62,7 @@ export function burialRoutes({ access, burials }: { access: MemorialAccess; buri
       '/burial/update/:id',
       {
         ...own,
-        preValidation: api.receiveForm({ file: 'burial_photo_file', maxBytes: photoOfKnown }),
+        preValidation: api.receiveForm({ file: 'burial_photo_file', maxBytes: photoOfKnown, isPicture: true }),
         schema: {
           tags,
           summary: 'Change it; what is absent stays',

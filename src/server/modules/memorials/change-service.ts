@@ -1,12 +1,13 @@
 import { ARCHIVE_LIMIT_BYTES, STORAGE_STEP_BYTES, STORAGE_STEP_MOST_BYTES } from '@contract/limits'
 import { type Memorial, type MemorialChange, memorialDraftSchema } from '@contract/memorial'
+import type { Account } from '../../access/account'
 import type { Editable } from '../../access/memorial'
 import type { AuditEvent, Db } from '../../db/schema'
 import { conflict, forbidden } from '../../lib/api-error'
 import type { SecurityLog } from '../../lib/security-log'
 import type { KeptMedia, MediaLibrary, MediaOfChange } from '../../media/media-library'
 import { validate } from '../../plugins/contract'
-import { recordAudit } from '../audit/repository'
+import { hasDeletedMemorial, recordAudit } from '../audit/repository'
 import type { MemorialPresentation } from './presentation'
 import { deleteMemorial, holdMemorial, type MemorialRow, spendCredit, updateMemorial } from './repository'
 
@@ -20,11 +21,12 @@ export type MemorialChangeService = ReturnType<typeof createMemorialChangeServic
 
 /** What an owner does with a memorial they have. */
 export function createMemorialChangeService(parts: {
+  db: Db
   library: MediaLibrary
   presentation: MemorialPresentation
   securityLog: SecurityLog
 }) {
-  const { library, presentation, securityLog } = parts
+  const { db, library, presentation, securityLog } = parts
 
   /** Works on the row as it is at that moment, alone. */
   const changeHeld = async (
@@ -82,12 +84,19 @@ export function createMemorialChangeService(parts: {
     },
 
     /** Rows first: from then on no address of its files is answered, whatever becomes of the files themselves. */
-    remove: (memorial: Editable): Promise<void> =>
-      library.change(undefined, async (tx, media) => {
-        const { id } = await holdMemorial(tx, memorial)
+    async remove(memorial: Editable): Promise<void> {
+      const { id, user_id: owner } = memorial
+      await library.change(undefined, async (tx, media) => {
+        await holdMemorial(tx, memorial)
         await media.releaseAllOf(id)
         await deleteMemorial(tx, id)
-      }),
+        await recordAudit(tx, { event: 'memorial_deleted', actor_id: owner, actor_role: 'owner', memorial_id: id })
+      })
+      securityLog.tell('memorial_deleted', { account: owner, memorial: id })
+    },
+
+    /** Whether it was this account that deleted the memorial: its first answer may have been lost on the way. */
+    wasRemovedBy: (account: Account, id: number): Promise<boolean> => hasDeletedMemorial(db, account.id, id),
   }
 }
 

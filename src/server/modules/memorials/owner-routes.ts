@@ -3,6 +3,7 @@ import { PICTURE_MAX_BYTES } from '@contract/limits'
 import { memorialChangeSchema, memorialSchema } from '@contract/memorial'
 import { verifiedOnly } from '../../access/account'
 import type { MemorialAccess } from '../../access/memorial'
+import { isNotFound } from '../../lib/api-error'
 import { fileField, type FileLimit } from '../../media/received-form'
 import { byId, type Routes, validate } from '../../plugins/contract'
 import type { MemorialChangeService } from './change-service'
@@ -27,7 +28,7 @@ export function memorialOwnerRoutes(parts: { access: MemorialAccess; changes: Me
       '/memorial/update/:id',
       {
         ...own,
-        preValidation: api.receiveForm({ file: 'photo', maxBytes: ownersPhoto }),
+        preValidation: api.receiveForm({ file: 'photo', maxBytes: ownersPhoto, isPicture: true }),
         schema: {
           tags,
           summary: 'Change a memorial; what is absent stays',
@@ -63,7 +64,14 @@ export function memorialOwnerRoutes(parts: { access: MemorialAccess; changes: Me
         schema: { tags, summary: 'Delete it with all it has', params: byId, response: { 204: nothingSchema } },
       },
       async (request, reply) => {
-        await changes.remove(await access.toEdit(request.requireVerified(), request.params.id))
+        const account = request.requireVerified()
+        const { id } = request.params
+        try {
+          await changes.remove(await access.toEdit(account, id))
+        } catch (error) {
+          // Whoever deleted it asks again for an answer that was lost. To everybody else there is nothing.
+          if (!isNotFound(error) || !(await changes.wasRemovedBy(account, id))) throw error
+        }
         return reply.code(204).send(null)
       },
     )

@@ -50,7 +50,7 @@ export function memorialRoutes({ access, memorials }: { access: MemorialAccess; 
       '/memorial/create',
       {
         onRequest: verifiedOnly,
-        preValidation: api.receiveForm({ file: 'file', maxBytes: PICTURE_MAX_BYTES }),
+        preValidation: api.receiveForm({ file: 'file', maxBytes: PICTURE_MAX_BYTES, isPicture: true }),
         schema: {
           tags,
           summary: 'Create a memorial, with a photo if there is one',

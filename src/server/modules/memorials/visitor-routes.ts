@@ -7,6 +7,7 @@ import type { PinService } from './pin-service'
 import { drawQrCode } from './qr-code'
 
 const tags = ['memorial']
+const QR_CODE_HEADERS = { 'content-type': 'image/png', 'cache-control': 'private, max-age=3600' }
 
 /** What brings a visitor to a memorial: its QR code, and the PIN that opens it. */
 export function memorialVisitorRoutes(parts: { access: MemorialAccess; pins: PinService; publicUrl: string }): Routes {
@@ -15,13 +16,19 @@ export function memorialVisitorRoutes(parts: { access: MemorialAccess; pins: Pin
   return (api) => {
     api.get(
       '/memorial/:id/qrcode',
-      { schema: { tags, summary: 'A QR code of the page, PNG', params: byId } },
+      { schema: { tags, summary: 'A QR code of the page, PNG', params: byId }, exposeHeadRoute: false },
       async (request, reply) => {
         const memorial = await access.toRead(request, request.params.id)
         const code = await drawQrCode(publicUrl + screens.memorial(memorial.id))
-        return reply.type('image/png').header('cache-control', 'private, max-age=3600').send(code)
+        return reply.headers(QR_CODE_HEADERS).send(code)
       },
     )
+
+    // Nothing is drawn for who asks for no picture.
+    api.head('/memorial/:id/qrcode', { schema: { hide: true, params: byId } }, async (request, reply) => {
+      await access.toRead(request, request.params.id)
+      return reply.headers(QR_CODE_HEADERS).send()
+    })
 
     api.post(
       '/memorial/:id/verify-pin',

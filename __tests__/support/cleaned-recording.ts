@@ -1,0 +1,18 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { cleanRecording } from '@server/media/worker/clean-recording'
+import type { Recording } from '@server/media/worker/inspect-recording'
+
+/** Cleans these bytes as an upload is cleaned. */
+export async function cleaned(bytes: Uint8Array): Promise<{ recording: Recording | undefined; bytes: Buffer }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pomnim-recording-'))
+  try {
+    const file = path.join(folder, 'file')
+    await writeFile(file, bytes)
+    const recording = await cleanRecording(file)
+    return { recording, bytes: await readFile(file) }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,64 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { PICTURE_WORKER_FILE } from './server-app'
+
+/** A picture process that misbehaves over files with certain names, and tells which files it was given. */
+export interface OddPictureWorker {
+  workerFile: string
+  /** Which process began with which file, by name; in order. */
+  begun(): { pid: number; name: string }[]
+  /** Lets all 'held' files go on. */
+  letGo(): void
+}
+
+/** How it behaves over a file whose name begins with the key, just before it looks at what kind of file it is. */
+const BEHAVIOURS = {
+  held: `while (!existsSync(go)) await sleep(10)`,
+  slow: `await sleep(1000)`,
+  endless: `for (;;);`,
+  crashing: `process.kill(process.pid, 'SIGSEGV'); await sleep(60_000)`,
+  greedy: `for (const taken = []; ; await sleep(1)) taken.push(Buffer.alloc(8 * 1024 ** 2, 1))`,
+  'taken-for-jpeg': `return { mime: 'image/jpeg' }`,
+}
+
+/** The built program with one thing changed: how it recognises files. */
+export function oddPictureWorker(folder: string): OddPictureWorker {
+  const [log, go, workerFile] = ['begun', 'go', 'odd-picture-worker.js'].map((name) => path.join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
+  const cases = Object.entries(BEHAVIOURS).map(([name, does]) => `if (name.startsWith('${name}')) { ${does} }`)
+  writeFileSync(log, '')
+  writeFileSync(
+    workerFile,
+    `const { appendFileSync, existsSync } = require('node:fs')
+     const { setTimeout: sleep } = require('node:timers/promises')
+     const Module = require('node:module')
+     const [log, go] = ${JSON.stringify([log, go])}
+     const load = Module._load
+     Module._load = (request, ...rest) => {
+       const loaded = load(request, ...rest)
+       if (request !== 'file-type/node') return loaded
+       return {
+         async fileTypeFromFile(file) {
+           const name = require('node:path').basename(file)
+           appendFileSync(log, process.pid + ' ' + name + '\\n')
+           ${cases.join('\n')}
+           return loaded.fileTypeFromFile(file)
+         },
+       }
+     }
+     require(${JSON.stringify(PICTURE_WORKER_FILE)})`,
+  )
+  return {
+    workerFile,
+    begun: () =>
+      readFileSync(log, 'utf8')
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => line.split(' ') as [string, string])
+        .map(([pid, name]) => ({ pid: Number(pid), name })),
+    letGo: () => writeFileSync(go, ''),
+  }
+}

@@ -1,0 +1,84 @@
+import { BrokenContainer, type ByteSpan, type ContainerFile } from './container-file'
+
+const [ID_MOST_BYTES, LENGTH_MOST_BYTES] = [4, 8]
+/** An element that players pass over. */
+const VOID_ID = 0xec
+/** More than any header; what is longer is no list of facts about a film. */
+const VALUE_MOST_BYTES = 64 * 1024 ** 2
+
+/** One element of EBML, the notation of WebM. */
+export interface Element extends ByteSpan {
+  id: number
+  /** Where its value begins. */
+  bodyStart: number
+  /** It was begun before its length was known: it ends where its parent does, or where an element comes that it cannot hold. */
+  isOpen: boolean
+}
+
+/** The elements one after the other from `start` to `end`. Throws where one breaks off. */
+export function* elementsOf(file: ContainerFile, { start, end }: ByteSpan): Generator<Element> {
+  for (let at = start; at < end;) {
+    const element = elementAt(file, at, end)
+    yield element
+    at = element.end
+  }
+}
+
+function elementAt(file: ContainerFile, start: number, limit: number): Element {
+  const idBytes = vintBytes(file, start, ID_MOST_BYTES)
+  const id = file.read(start, idBytes).readUIntBE(0, idBytes)
+  const lengthAt = start + idBytes
+  const lengthBytes = vintBytes(file, lengthAt, LENGTH_MOST_BYTES)
+  const bodyStart = lengthAt + lengthBytes
+  const length = vintOf(file.read(lengthAt, lengthBytes))
+  const isOpen = length === undefined
+  const end = isOpen ? limit : bodyStart + length
+  if (end > limit) throw new BrokenContainer('An element is longer than what it stands in')
+  return { id, start, bodyStart, end, isOpen }
+}
+
+/** How many bytes a number of variable length has: its first byte begins with one zero less. */
+function vintBytes(file: ContainerFile, at: number, most: number): number {
+  const length = Math.clz32(file.read(at, 1).readUInt8()) - 23
+  if (length > most) throw new BrokenContainer('There is no element')
+  return length
+}
+
+/** A number of variable length; undefined where all its bits are set, which stands for an unknown one. */
+export function vintOf(bytes: Buffer): number | undefined {
+  const [first = 0] = bytes
+  let value = first & (0xff >> bytes.length)
+  let isUnknown = value === 0xff >> bytes.length
+  for (const byte of bytes.subarray(1)) {
+    value = value * 256 + byte
+    isUnknown &&= byte === 0xff
+  }
+  return isUnknown ? undefined : value
+}
+
+/** What an element of reasonable length holds. */
+export function valueOf(file: ContainerFile, { bodyStart, end }: Element): Buffer {
+  if (end - bodyStart > VALUE_MOST_BYTES) throw new BrokenContainer('An element is too long')
+  return file.read(bodyStart, end - bodyStart)
+}
+
+export function uintOf(file: ContainerFile, element: Element): number {
+  return valueOf(file, element).reduce((value, byte) => value * 256 + byte, 0)
+}
+
+/** Overwrites an element with one of the same length that holds nothing. */
+export function turnIntoVoid(file: ContainerFile, { start, end }: ByteSpan): void {
+  const header = voidHeader(end - start)
+  file.write(start, header)
+  file.wipe({ start: start + header.length, end })
+}
+
+/** A length of one byte where it fits; of eight where it does not. */
+function voidHeader(total: number): Buffer {
+  const short = total - 2
+  if (short < 0x7f) return Buffer.from([VOID_ID, 0x80 | short])
+  const header = Buffer.alloc(1 + LENGTH_MOST_BYTES)
+  header.writeBigUInt64BE(BigInt(total - header.length) | (1n << 56n), 1)
+  header.writeUInt8(VOID_ID)
+  return header
+}

@@ -1,0 +1,56 @@
+import { BrokenContainer, type ByteSpan } from './container-file'
+
+/** Ten hours at 60 pictures a second, each in a chunk of its own, have two million. */
+const SPANS_MAX = 4_000_000
+const FIRST_ROOM = 1024
+
+/** Where the samples of a film lie: a list that may have millions of entries. */
+export class MediaSpans {
+  /** Three numbers an entry: start, end, and what kind it is. */
+  #entries = new Float64Array(3 * FIRST_ROOM)
+  #count = 0
+
+  /**
+   * A span that is only `about` so long reaches to the next span at most. One that is not `isKept` tells where others
+   * end.
+   */
+  add({ start, end }: ByteSpan, { isKept, isAbout = false }: { isKept: boolean; isAbout?: boolean }): void {
+    if (end <= start) return
+    if (this.#count === SPANS_MAX) throw new BrokenContainer('Too many samples')
+    const at = this.#count * 3
+    if (at === this.#entries.length) {
+      const larger = new Float64Array(2 * at)
+      larger.set(this.#entries)
+      this.#entries = larger
+    }
+    this.#entries.set([start, end, (isKept ? 1 : 0) + (isAbout ? 2 : 0)], at)
+    this.#count += 1
+  }
+
+  /** What is kept, in order and without overlaps. */
+  *kept(): Generator<ByteSpan> {
+    const entries = this.#entries
+    const order = Uint32Array.from({ length: this.#count }, (_, index) => index * 3)
+    order.sort((one, other) => (entries[one] ?? 0) - (entries[other] ?? 0))
+    let open: ByteSpan | undefined
+    for (const [index, at] of order.entries()) {
+      const [start = 0, told = 0, kind = 0] = entries.subarray(at, at + 3)
+      if (!(kind & 1)) continue
+      const end = kind & 2 ? Math.min(told, nextStart(entries, order, index, start)) : told
+      if (open && start <= open.end) open.end = Math.max(open.end, end)
+      else {
+        if (open) yield open
+        open = { start, end }
+      }
+    }
+    if (open) yield open
+  }
+}
+
+function nextStart(entries: Float64Array, order: Uint32Array, index: number, start: number): number {
+  for (let next = index + 1; next < order.length; next++) {
+    const other = entries[order[next] ?? 0] ?? Infinity
+    if (other > start) return other
+  }
+  return Infinity
+}

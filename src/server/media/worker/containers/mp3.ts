@@ -1,0 +1,134 @@
+import { BrokenContainer, type ByteSpan, type ContainerFile } from './container-file'
+
+const ID3_HEADER_BYTES = 10
+const ID3_HAS_FOOTER = 0x10
+const FRAME_HEADER_BYTES = 4
+/** Where frames follow each other no longer, so many bytes are looked through at once for the next. */
+const LOOK_BYTES = 64 * 1024
+/** A file that lost its place so often holds no recording that anybody could listen to. */
+const GAPS_MAX = 10_000
+
+/** Kilobits a second by layer (1 to 3) and index, as ISO 11172-3 and, for lower sampling rates, ISO 13818-3 list them. */
+const BIT_RATES = {
+  full: [
+    [32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
+    [32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],
+    [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+  ],
+  low: [
+    [32, 48, 56, 64, 80, 96, 112, 128, 144, 160, 176, 192, 224, 256],
+    [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+    [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+  ],
+}
+const SAMPLING_RATES = [44_100, 48_000, 32_000]
+/** How far the sampling rates are halved, by the two bits that tell the version of MPEG: 2.5, reserved, 2 and 1. */
+const HALVINGS = [2, undefined, 1, 0]
+
+interface Frame {
+  /** Bytes, header included. */
+  length: number
+  /** What no frame of a stream differs in. */
+  stream: string
+}
+
+/**
+ * Leaves the frames of sound alone. ID3 tags in front, between and behind, APE tags, lyrics and whatever else lies
+ * around them go, since a player passes over all of it.
+ */
+export function cleanMp3(file: ContainerFile): void {
+  file.keepOnly([...soundOf(file)])
+}
+
+function* soundOf(file: ContainerFile): Generator<ByteSpan> {
+  let gaps = 0
+  let start = nextFrame(file, afterTags(file, 0))
+  while (start !== undefined) {
+    if (gaps++ > GAPS_MAX) throw new BrokenContainer('Hardly a frame follows another')
+    const end = endOfFrames(file, start)
+    yield { start, end }
+    start = nextFrame(file, afterTags(file, end))
+  }
+}
+
+/** Where the frames that follow each other from here on come to an end. */
+function endOfFrames(file: ContainerFile, start: number): number {
+  let at = start
+  const stream = frameAt(file, start)?.stream
+  for (;;) {
+    const frame = frameAt(file, at)
+    if (frame?.stream === stream && frame) {
+      at += frame.length
+      continue
+    }
+    // Some encoders count a byte of padding that they don't write.
+    const early = frameAt(file, at - 1)
+    if (early?.stream !== stream || !early || !isFollowed(file, at - 1 + early.length, early)) break
+    at += early.length - 1
+  }
+  // A last frame may be cut short: players pass over it.
+  return Math.min(at, file.size)
+}
+
+/** The start of the first frame from here on: one that another follows, that a tag follows, or that ends the file. */
+function nextFrame(file: ContainerFile, from: number): number | undefined {
+  for (let at = from; at + FRAME_HEADER_BYTES <= file.size; at++) {
+    const looked = file.read(at, Math.min(LOOK_BYTES, file.size - at))
+    const offset = looked.indexOf(0xff)
+    if (offset === -1) {
+      at += looked.length - 1
+      continue
+    }
+    at += offset
+    const frame = frameAt(file, at)
+    if (frame && isFollowed(file, at + frame.length, frame)) return at
+  }
+  return undefined
+}
+
+function isFollowed(file: ContainerFile, end: number, { stream }: Frame): boolean {
+  return end === file.size || frameAt(file, end)?.stream === stream || isTag(file, end)
+}
+
+function isTag(file: ContainerFile, at: number): boolean {
+  if (at + ID3_HEADER_BYTES > file.size) return false
+  return /^(ID3|TAG|APETAGEX|LYRICS)/.test(file.read(at, ID3_HEADER_BYTES).toString('latin1'))
+}
+
+/** Past all ID3v2 tags that stand here in a row. Other tags are looked through: they hold no frames. */
+function afterTags(file: ContainerFile, start: number): number {
+  let at = start
+  while (at + ID3_HEADER_BYTES <= file.size) {
+    const header = file.read(at, ID3_HEADER_BYTES)
+    if (header.toString('latin1', 0, 3) !== 'ID3') break
+    const footer = header.readUInt8(5) & ID3_HAS_FOOTER ? ID3_HEADER_BYTES : 0
+    at += ID3_HEADER_BYTES + syncSafe(header.readUInt32BE(6)) + footer
+  }
+  return at
+}
+
+/** ID3 keeps the highest bit of each byte free. */
+function syncSafe(value: number): number {
+  return (value & 0x7f) | ((value & 0x7f00) >> 1) | ((value & 0x7f0000) >> 2) | ((value & 0x7f000000) >> 3)
+}
+
+function frameAt(file: ContainerFile, at: number): Frame | undefined {
+  if (at + FRAME_HEADER_BYTES > file.size) return undefined
+  const header = file.read(at, FRAME_HEADER_BYTES).readUInt32BE()
+  if (header >>> 21 !== 0x7ff) return undefined
+  const halvings = HALVINGS[(header >>> 19) & 3]
+  const layer = 4 - ((header >>> 17) & 3)
+  const kilobits = BIT_RATES[halvings ? 'low' : 'full'][layer - 1]?.[((header >>> 12) & 15) - 1]
+  const fullRate = SAMPLING_RATES[(header >>> 10) & 3]
+  if (halvings === undefined || kilobits === undefined || fullRate === undefined) return undefined
+  const rate = fullRate >> halvings
+  const padding = (header >>> 9) & 1
+  return { length: lengthOf({ layer, halvings, rate, padding, bits: kilobits * 1000 }), stream: `${layer} ${rate}` }
+}
+
+function lengthOf(frame: { layer: number; halvings: number; rate: number; padding: number; bits: number }): number {
+  const { layer, halvings, rate, padding, bits } = frame
+  if (layer === 1) return (Math.floor((12 * bits) / rate) + padding) * 4
+  const perFrame = layer === 3 && halvings > 0 ? 72 : 144
+  return Math.floor((perFrame * bits) / rate) + padding
+}

@@ -1,0 +1,114 @@
+import { BrokenContainer, type ByteSpan, type ContainerFile } from './container-file'
+import { MediaSpans } from './media-spans'
+import { boxHeader, cleanBox } from './mp4-boxes'
+import { addFragment, addSamples, fragmentDefaults } from './mp4-samples'
+import { cleanTracks } from './mp4-tracks'
+
+const HEADER_MOST_BYTES = 16
+/** Tables of a film of ten hours have fewer bytes. */
+const DESCRIPTION_MOST_BYTES = 64 * 1024 ** 2
+const PARTS_MAX = 500_000
+
+/** The parts of a film that are kept. */
+const PARTS = new Set(['ftyp', 'styp', 'moov', 'moof', 'mdat', 'sidx', 'ssix', 'mfra'])
+
+interface Part extends ByteSpan {
+  type: string
+  bodyStart: number
+}
+
+/**
+ * Leaves the samples of pictures and sound alone, and the boxes that say how to play them. What goes is overwritten with
+ * zeros where it lies, so that no sample changes its place; between the samples too, where cameras write down their way.
+ */
+export function cleanMp4(file: ContainerFile): void {
+  const parts = [...partsOf(file)]
+  const movie = parts.find(({ type }) => type === 'moov')
+  const end = parts.findLast(({ type }) => PARTS.has(type))?.end
+  if (!movie || end === undefined) throw new BrokenContainer('There is no film in it')
+  const media = parts.filter(({ type }) => type === 'mdat')
+  const spans = new MediaSpans()
+  // No sample reaches beyond them.
+  for (const { end: start } of media) spans.add({ start, end: start + 1 }, { isKept: false })
+  cleanDescriptions(file, { movie, parts, spans })
+  for (const part of parts) {
+    if (part.end <= end && (!PARTS.has(part.type) || isAnother(part, movie))) turnIntoPadding(file, part)
+  }
+  wipeBetween(file, media, spans)
+  file.cutOffAt(end)
+}
+
+/** A second description of a film is one that nobody reads. */
+function isAnother(part: Part, movie: Part): boolean {
+  return part.type === 'moov' && part !== movie
+}
+
+/** The boxes that a file is made of, up to where they end or make no sense any more. */
+function* partsOf(file: ContainerFile): Generator<Part> {
+  let start = 0
+  for (let count = 0; start < file.size; count++) {
+    if (count > PARTS_MAX) throw new BrokenContainer('Too many parts')
+    const left = file.size - start
+    const header = boxHeader(file.read(start, Math.min(HEADER_MOST_BYTES, left)), left)
+    if (!header) return
+    const { type, headerBytes, length } = header
+    // What is missing at the end of the media is found out by the samples that lie there.
+    if (length > left && type !== 'mdat') {
+      if (PARTS.has(type)) throw new BrokenContainer('The file breaks off')
+      return
+    }
+    const end = start + Math.min(length, left)
+    yield { type, start, bodyStart: start + headerBytes, end }
+    start = end
+  }
+}
+
+/** Cleans what describes the film, and adds where its samples lie. */
+function cleanDescriptions(
+  file: ContainerFile,
+  { movie, parts, spans }: { movie: Part; parts: Part[]; spans: MediaSpans },
+): void {
+  const bytes = readDescription(file, movie)
+  const box = cleanBox(bytes)
+  const defaults = fragmentDefaults(bytes, box)
+  const tracks = cleanTracks(bytes, box)
+  for (const track of tracks) addSamples(bytes, track, spans)
+  file.write(movie.start, bytes)
+
+  for (const part of parts) {
+    if (part.type !== 'moof' && part.type !== 'mfra') continue
+    const fragment = readDescription(file, part)
+    const fragmentBox = cleanBox(fragment)
+    if (part.type === 'moof') {
+      addFragment({ bytes: fragment, box: fragmentBox, start: part.start }, tracks, defaults, spans)
+    }
+    file.write(part.start, fragment)
+  }
+}
+
+/** A copy of it: it is changed before it is written again. */
+function readDescription(file: ContainerFile, { start, end }: Part): Buffer {
+  if (end - start > DESCRIPTION_MOST_BYTES) throw new BrokenContainer('A description is too long')
+  return Buffer.from(file.read(start, end - start))
+}
+
+function turnIntoPadding(file: ContainerFile, { start, bodyStart, end }: Part): void {
+  file.write(start + 4, Buffer.from('free'))
+  file.wipe({ start: bodyStart, end })
+}
+
+/** Overwrites what lies in the media and is no sample. Throws where a sample lies elsewhere, or not whole. */
+function wipeBetween(file: ContainerFile, media: Part[], spans: MediaSpans): void {
+  const samples = spans.kept()
+  let next = samples.next()
+  for (const { bodyStart, end } of media) {
+    let at = bodyStart
+    for (; !next.done && next.value.start < end; next = samples.next()) {
+      if (next.value.start < at || next.value.end > end) throw new BrokenContainer('A sample is not there')
+      file.wipe({ start: at, end: next.value.start })
+      at = next.value.end
+    }
+    file.wipe({ start: at, end })
+  }
+  if (!next.done) throw new BrokenContainer('A sample lies behind the media')
+}

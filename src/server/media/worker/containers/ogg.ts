@@ -1,0 +1,133 @@
+import { BrokenContainer, type ByteSpan, type ContainerFile } from './container-file'
+import { wipeVorbisComment } from './vorbis-comment'
+
+const CAPTURE = Buffer.from('OggS')
+const HEADER_BYTES = 27
+const [FLAGS_AT, SERIAL_AT, CHECKSUM_AT, SEGMENTS_AT] = [5, 14, 22, 26]
+const FIRST_OF_STREAM = 0x02
+/** A segment of so many bytes does not end its packet. */
+const SEGMENT_GOES_ON = 255
+const STREAMS_MAX = 1000
+/** Where no page follows, so many bytes are looked through at once for the next. */
+const LOOK_BYTES = 64 * 1024
+
+/** How a stream of sound begins, and how its second packet does: the one with the comments, and pictures among them. */
+const CODECS = [
+  { head: Buffer.from('\x01vorbis', 'latin1'), comments: Buffer.from('\x03vorbis', 'latin1'), hasFramingBit: true },
+  { head: Buffer.from('OpusHead'), comments: Buffer.from('OpusTags'), hasFramingBit: false },
+]
+type Codec = (typeof CODECS)[number]
+
+interface Page extends ByteSpan {
+  bytes: Buffer
+  bodyStart: number
+  /** Lengths of the segments. */
+  segments: Buffer
+  serial: number
+}
+
+interface Stream {
+  codec: Codec
+  /** How many packets have ended. */
+  packets: number
+  /** How much of the packet that goes on has been seen. */
+  seen: number
+}
+
+/** Leaves the streams of sound alone, with their comments emptied. No page changes its length. */
+export function cleanOgg(file: ContainerFile): void {
+  const streams = new Map<number, Stream>()
+  const kept: ByteSpan[] = []
+  for (const page of pagesOf(file)) {
+    const isFirst = page.bytes.readUInt8(FLAGS_AT) & FIRST_OF_STREAM
+    if (isFirst) begin(streams, page)
+    if (streams.size > STREAMS_MAX) throw new BrokenContainer('Too many streams')
+    const stream = streams.get(page.serial)
+    if (!stream) continue
+    if (emptyComments(page, stream)) {
+      page.bytes.writeUInt32LE(0, CHECKSUM_AT)
+      page.bytes.writeUInt32LE(checksum(page.bytes), CHECKSUM_AT)
+      file.write(page.start, page.bytes)
+    }
+    addSpan(kept, page)
+  }
+  file.keepOnly(kept)
+}
+
+function begin(streams: Map<number, Stream>, { bytes, bodyStart, serial }: Page): void {
+  const codec = CODECS.find(({ head }) => bytes.subarray(bodyStart, bodyStart + head.length).equals(head))
+  if (codec) streams.set(serial, { codec, packets: 0, seen: 0 })
+  else streams.delete(serial)
+}
+
+function* pagesOf(file: ContainerFile): Generator<Page> {
+  let start = nextPage(file, 0)
+  while (start !== undefined) {
+    const page = pageAt(file, start)
+    yield page
+    start = nextPage(file, page.end)
+  }
+}
+
+/** Throws where the file ends before the page does. */
+function pageAt(file: ContainerFile, start: number): Page {
+  const segmentCount = file.read(start + SEGMENTS_AT, 1).readUInt8()
+  const bodyStart = HEADER_BYTES + segmentCount
+  const segments = file.read(start + HEADER_BYTES, segmentCount)
+  const length = bodyStart + segments.reduce((sum, segment) => sum + segment, 0)
+  // A copy: it is changed, and what is read next may take its place.
+  const bytes = Buffer.from(file.read(start, length))
+  return {
+    start,
+    end: start + length,
+    bytes,
+    bodyStart,
+    segments: bytes.subarray(HEADER_BYTES, bodyStart),
+    serial: bytes.readUInt32LE(SERIAL_AT),
+  }
+}
+
+function nextPage(file: ContainerFile, from: number): number | undefined {
+  for (let at = from; at + HEADER_BYTES <= file.size; at += LOOK_BYTES - CAPTURE.length) {
+    const offset = file.read(at, Math.min(LOOK_BYTES, file.size - at)).indexOf(CAPTURE)
+    if (offset !== -1) return at + offset
+  }
+  return undefined
+}
+
+/** Empties what of the second packet stands in this page. True when some does. */
+function emptyComments({ bytes, bodyStart, segments }: Page, stream: Stream): boolean {
+  let at = bodyStart
+  let isChanged = false
+  for (const segment of segments) {
+    if (stream.packets === 1) {
+      wipeVorbisComment(bytes.subarray(at, at + segment), stream.seen, stream.codec)
+      isChanged = true
+    }
+    at += segment
+    stream.seen += segment
+    if (segment === SEGMENT_GOES_ON) continue
+    stream.packets += 1
+    stream.seen = 0
+  }
+  return isChanged
+}
+
+function addSpan(spans: ByteSpan[], { start, end }: ByteSpan): void {
+  const last = spans.at(-1)
+  if (last?.end === start) last.end = end
+  else spans.push({ start, end })
+}
+
+/** Ogg's own: the polynomial of zlib's, but from the highest bit down, and neither begun nor ended with ones. */
+const CHECKSUMS = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let sum = byte << 24
+  for (let bit = 0; bit < 8; bit++) sum = sum & 0x80000000 ? (sum << 1) ^ 0x04c11db7 : sum << 1
+  return sum
+})
+
+function checksum(bytes: Buffer): number {
+  let sum = 0
+  for (const byte of bytes) sum = (sum << 8) ^ (CHECKSUMS[((sum >>> 24) ^ byte) & 0xff] ?? 0)
+  return sum >>> 0
+}

@@ -1,0 +1,87 @@
+import type { Socket } from 'node:net'
+import fp from 'fastify-plugin'
+import type { ErrorBody } from '@contract/errors'
+import { networkOf } from '../lib/network'
+import { sparseLog } from '../lib/sparse-log'
+
+/** One address may have a tenth of all connections, but always enough for the visitors behind one router. */
+const SHARE_OF_ONE_ADDRESS = 1 / 10
+const LEAST_FOR_ONE_ADDRESS = 10
+
+const SECOND_MS = 1000
+
+/** For `http.createServer`: a browser sends its headers at once, be it as far from a mast as it may. */
+export const HEADER_LIMITS = {
+  headersTimeout: 30 * SECOND_MS,
+  maxHeaderSize: 16 * 1024,
+  connectionsCheckingInterval: 5 * SECOND_MS,
+}
+
+const TOO_SLOW = 'Запрос передавался слишком долго. Проверьте связь и попробуйте ещё раз.'
+const HEADERS_TOO_LARGE = 'Заголовки запроса слишком большие.'
+const NOT_UNDERSTOOD = 'Запрос не удалось разобрать.'
+
+const REFUSALS = {
+  400: ['Bad Request', NOT_UNDERSTOOD],
+  408: ['Request Timeout', TOO_SLOW],
+  431: ['Request Header Fields Too Large', HEADERS_TOO_LARGE],
+} as const
+
+/**
+ * No more connections than the process can carry, and none for one address beyond its share. Behind a proxy all come
+ * from the proxy's address, so there the share is the proxy's to watch.
+ */
+export const limitedConnections = fp<{ most: number; trustProxy: number }>((app, { most, trustProxy }, done) => {
+  const { server } = app
+  const refused = sparseLog((details) => app.log.warn(details, 'connections are refused'))
+  server.maxConnections = most
+  server.on('drop', () => {
+    // Those that wait for a further request make room for the next visitor.
+    server.closeIdleConnections()
+    refused({ most })
+  })
+
+  const mostOfOne = Math.max(LEAST_FOR_ONE_ADDRESS, Math.floor(most * SHARE_OF_ONE_ADDRESS))
+  const connections = new Map<string, number>()
+  if (trustProxy === 0) server.on('connection', countByAddress)
+  done()
+
+  function countByAddress(socket: Socket): void {
+    const network = networkOf(socket.remoteAddress ?? '')
+    const count = (connections.get(network) ?? 0) + 1
+    connections.set(network, count)
+    socket.once('close', () => {
+      const rest = (connections.get(network) ?? 1) - 1
+      if (rest > 0) connections.set(network, rest)
+      else connections.delete(network)
+    })
+    if (count <= mostOfOne) return
+    refused({ mostOfOne })
+    socket.destroy()
+  }
+})
+
+/** What Node could not make a request of: headers too slow or too large, or no HTTP at all. */
+export function answerBrokenRequest({ code }: NodeJS.ErrnoException, socket: Socket): void {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') refuseOnSocket(socket, 408)
+  else if (code === 'HPE_HEADER_OVERFLOW') refuseOnSocket(socket, 431)
+  else refuseOnSocket(socket, 400)
+}
+
+/** Writes the last words of a connection past any framework, in the shape of all refusals, and closes it. */
+export function refuseOnSocket(socket: Socket, status: keyof typeof REFUSALS): void {
+  if (!socket.writable) {
+    socket.destroy()
+    return
+  }
+  const [name, detail] = REFUSALS[status]
+  const body = JSON.stringify({ detail } satisfies ErrorBody)
+  const head = [
+    `HTTP/1.1 ${status} ${name}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
+}

@@ -1,0 +1,18 @@
+import fp from 'fastify-plugin'
+
+const WARNING =
+  'X-Forwarded-For came, but TRUST_PROXY is 0: if a proxy stands in front, all visitors count as one, and the misses of ' +
+  'one lock everybody out. Set TRUST_PROXY to the number of proxies.'
+
+/** Warns once who has forgotten to say that a proxy stands in front. A visitor may send that header too, so no more than a warning. */
+export const unexpectedProxy = fp<{ trustProxy: number }>((app, { trustProxy }, done) => {
+  let isTold = trustProxy > 0
+  app.addHook('onRequest', (request, _reply, next) => {
+    if (!isTold && request.headers['x-forwarded-for'] !== undefined) {
+      isTold = true
+      app.log.warn(WARNING)
+    }
+    next()
+  })
+  done()
+})
