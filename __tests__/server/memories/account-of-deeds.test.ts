@@ -104,7 +104,8 @@ it('tells nothing of what did not come about', async () => {
   await leaveWords(server, memorialId, { token: owner.token })
 
   expect((await table()).map(({ event }) => event)).toEqual(['memory_approved'])
-  expect(told().map(({ security }) => security)).toEqual(['memory_approved'])
+  const deeds = told().filter(({ security }) => !['registered', 'signed_in'].includes(String(security)))
+  expect(deeds.map(({ security }) => security)).toEqual(['memory_approved'])
 })
 
 it('tells of exactly one of two decisions at once', async () => {
