@@ -117,7 +117,7 @@ it.each(['Password1', 'Qwerty123', 'pASSWORD1', 'Йцукен123', '1Qaz2wsx', '
   async (password) => {
     // Each from a mailbox of its own: one mailbox has five attempts a day.
     const response = await anna.register(
-      `well-known-${password.length}-${password.codePointAt(0)}@example.org`,
+      `well-known-${password.length}-${password.charCodeAt(0)}@example.org`,
       password,
     )
     expect(response.statusCode).toBe(400)
