@@ -52,7 +52,7 @@ it('tells in plain words where the cabinet is open, since when and when it was l
   expect(phone).toContain('Safari на iPhone')
   expect(phone).toContain('Последний раз: 3 мая 2026')
   expect(phone).toContain('Вход: 20 апреля 2026')
-  expect(phone).toContain('198.51.100.*')
+  expect(phone).toContain('Сетевой адрес: 198.51.100.*')
   expect(phone).not.toContain('этот сеанс')
   expect(phone).not.toContain('Mozilla')
 })
@@ -69,7 +69,7 @@ it('names a device that said nothing of itself, and where nothing is known of it
 
   const [, unknown] = await lines(section)
   expect(unknown).toContain('Неизвестное устройство')
-  expect(unknown).not.toContain('адрес')
+  expect(unknown).not.toContain('Сетевой адрес')
   expect(unknown).not.toContain('null')
 })
 
@@ -93,7 +93,7 @@ it('ends one session after asking, and shows what is left', async () => {
   serve('delete', `${SESSIONS}/2`, null, 204)
 
   const question = await ask(page, 'Завершить: Safari на iPhone, последний раз: 3 мая 2026')
-  expect(question.getByText(/Safari на iPhone\. Кабинет там закроется/)).toBeVisible()
+  expect(question.getByText(/^Safari на iPhone, последний раз: 3 мая 2026\. Кабинет там закроется/)).toBeVisible()
   expect(requestsTo('delete', `${SESSIONS}/2`)).toHaveLength(0)
   serveSessions([HERE])
   await page.user.click(question.getByRole('button', { name: 'Завершить' }))

@@ -9,50 +9,53 @@ import { whenUsed } from './when-used'
 
 const UNKNOWN_DEVICE = 'Неизвестное устройство'
 
-/** Where one session goes on, and since when. */
+/** One session: on which device, and how to end it there. The one that looks is left by signing out. */
 export function SessionItem({ session }: { session: AccountSession }) {
-  const { id, created_at, last_used_at, address, user_agent, is_current } = session
   const [endSession] = useEndSessionMutation()
-  const known = deviceName(user_agent)
-  const name = known ?? UNKNOWN_DEVICE
-  const used = whenUsed(last_used_at)
+  const name = deviceName(session.user_agent) ?? UNKNOWN_DEVICE
+  const nameAndUse = `${name}, последний раз: ${whenUsed(session.last_used_at)}`
 
   return (
-    <Box component="li" sx={ITEM}>
+    <Box component="li" sx={{ ...WRAPPING, columnGap: 3, rowGap: 1.5 }}>
       <Box sx={{ flex: '1 1 300px', minWidth: 0 }}>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
+        <Box sx={{ ...WRAPPING, columnGap: 1.5, rowGap: 0.5, mb: 0.5 }}>
           <Typography variant="subtitle2" component="h3">
             {name}
           </Typography>
-          {is_current && <Chip label="этот сеанс" color="secondary" variant="outlined" size="small" />}
+          {session.is_current && <Chip label="этот сеанс" color="secondary" variant="outlined" sx={MARK} />}
         </Box>
-        {!known && user_agent && <Detail>{user_agent}</Detail>}
-        <Detail>{is_current ? 'Открыт сейчас' : `Последний раз: ${used}`}</Detail>
-        <Detail>
-          {[`Вход: ${whenUsed(created_at)}`, address && `сетевой адрес ${address}`].filter(Boolean).join(' · ')}
-        </Detail>
+        <SessionFacts session={session} />
       </Box>
-      {!is_current && (
+      {!session.is_current && (
         <EndSessions
           label="Завершить"
-          about={`${name}, последний раз: ${used}`}
-          title="Завершить этот сеанс?"
+          about={nameAndUse}
+          title="Завершить сеанс?"
           done="Сеанс завершён"
-          end={() => endSession(id)}
+          end={() => endSession(session.id)}
         >
-          {name}. Кабинет там закроется, и чтобы войти снова, понадобится пароль.
+          {nameAndUse}. Кабинет там закроется, и чтобы войти снова, понадобится пароль.
         </EndSessions>
       )}
     </Box>
   )
 }
 
-function Detail({ children }: { children: string }) {
+/** What a session may be known again by. What a program calls itself is shown only where it says nothing to us. */
+function SessionFacts({ session }: { session: AccountSession }) {
+  const { created_at, last_used_at, address, user_agent, is_current } = session
   return (
-    <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-      {children}
+    <Typography variant="body2" color="textSecondary" component="div" sx={FACTS}>
+      {user_agent && !deviceName(user_agent) && <div>{user_agent}</div>}
+      <div>{is_current ? 'Открыт сейчас' : `Последний раз: ${whenUsed(last_used_at)}`}</div>
+      <Box sx={{ ...WRAPPING, columnGap: 2.5 }}>
+        <span>Вход: {whenUsed(created_at)}</span>
+        {address && <span>Сетевой адрес: {address}</span>}
+      </Box>
     </Typography>
   )
 }
 
-const ITEM = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1.5 } as const
+const WRAPPING = { display: 'flex', flexWrap: 'wrap', alignItems: 'center' } as const
+const MARK = { height: 28, fontSize: '0.9375rem' } as const
+const FACTS = { overflowWrap: 'anywhere' } as const
