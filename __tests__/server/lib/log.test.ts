@@ -14,9 +14,10 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(clear)
 
+/** The line about an error; the log may have told of other things before. */
 const lineOf = (error: unknown) => {
   log.error({ err: error }, 'it failed')
-  return lines()[0] as { err: Record<string, unknown>; msg: string }
+  return lines().at(-1) as { err: Record<string, unknown>; msg: string }
 }
 
 describe('an error of the database', () => {
