@@ -26,7 +26,7 @@ type NewUpload = Pick<Upload, 'id' | 'memorialId' | 'kind' | 'fileName' | 'size'
 /** The name is for those who tell of it: the list may no longer hold it. */
 type EndOfUpload = Pick<Upload, 'id' | 'fileName'>
 
-export const endOfAccount = isAnyOf(signedIn, signedOut, sessionExpired, accountChangedElsewhere)
+const endOfAccount = isAnyOf(signedIn, signedOut, sessionExpired, accountChangedElsewhere)
 
 const uploadSlice = createSlice({
   name: 'uploads',

@@ -3,7 +3,6 @@ import type { ArchiveKind } from '@contract/archive'
 import { archiveApi } from '@client/api/archive-api'
 import { uploadFailure } from '@client/api/upload-failure'
 import {
-  endOfAccount,
   isBeingSaved,
   selectUploads,
   type Upload,
@@ -50,7 +49,7 @@ interface Store {
 /** Keeps what is being sent in step with the list of uploads: what left it stops, what waits in it starts. */
 export function runUploadQueue(startListening: StartListening, sources: UploadSources): void {
   const running = new Map<string, { abort: () => void }>()
-  /** Cancelled too late: the server may keep them. Their answers are awaited, so that what is shown agrees with it. */
+  /** Cancelled too late: the server may keep them. Their answers are awaited while the account lasts, and refresh the page. */
   const cancelledLate = new Set<string>()
 
   function stopWhatLeft(uploads: Upload[]): void {
@@ -88,7 +87,6 @@ export function runUploadQueue(startListening: StartListening, sources: UploadSo
       if (uploadCancelled.match(event) && isBeingSavedIn(listener.getOriginalState(), event.payload)) {
         cancelledLate.add(event.payload)
       }
-      if (endOfAccount(event)) cancelledLate.clear()
       stopWhatLeft(selectUploads(listener.getState()))
       let next: Upload | undefined
       while ((next = nextToSend(listener.getState()))) void send(next, listener)
