@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { archivePaths } from '@contract/archive'
-import { residentMemory } from '@server/lib/resident-memory'
+import { residentBytesOf } from '@server/lib/process-usage'
 import { archiveForm } from '@support/archives'
 import { LARGE_PICTURES } from '@support/large-pictures'
 import { pictureProcessesOf } from '@support/picture-children'
@@ -38,7 +38,7 @@ async function addPhoto(bytes: Uint8Array): Promise<number> {
 /** What the server and its picture processes hold together, in bytes. */
 function heldByAll(): number {
   const processes = [server.pid, ...pictureProcessesOf(server.pid)]
-  return processes.reduce((sum, pid) => sum + (residentMemory(pid) ?? 0), 0)
+  return processes.reduce((sum, pid) => sum + (residentBytesOf(pid) ?? 0), 0)
 }
 
 it(

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { archivePaths } from '@contract/archive'
-import { residentMemory } from '@server/lib/resident-memory'
+import { residentBytesOf } from '@server/lib/process-usage'
 import { archiveForm } from '@support/archives'
 import { pictureProcessesOf } from '@support/picture-children'
 import { smallPicture } from '@support/photographs'
@@ -75,5 +75,5 @@ it('tells its picture processes no key, and takes them along when it is killed',
   expect(readFileSync(`/proc/${pid}/environ`, 'latin1')).not.toMatch(/SECRET|MAIL|DATA_DIR|NODE_OPTIONS/)
 
   await server.kill()
-  await until(() => residentMemory(pid) === undefined)
+  await until(() => residentBytesOf(pid) === undefined)
 })

@@ -1,11 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { residentMemory } from '../lib/resident-memory'
+import { processorMsOf, residentBytesOf } from '../lib/process-usage'
 import { PICTURE_PROCESS_READY, type PictureAnswer, type PictureTask } from './worker/picture-task'
 
-/** What one picture may cost. */
+/** What one picture may cost. Where the system does not tell what processes use, the first alone is watched. */
 export interface PictureCost {
   /** Counted from when the work begins. */
   mostMs: number
+  /** The same as the processors count it: a busy machine does not make an honest picture dearer. */
+  mostProcessorMs: number
   mostBytes: number
 }
 
@@ -72,7 +74,9 @@ function nextWord(child: ChildProcess): Promise<unknown> {
 }
 
 /** Kills a process that costs more than it may. */
-function watchCost(child: ChildProcess, { mostMs, mostBytes }: PictureCost) {
+function watchCost(child: ChildProcess, { mostMs, mostProcessorMs, mostBytes }: PictureCost) {
+  const { pid = 0 } = child
+  const before = processorMsOf(pid) ?? 0
   let broken: PictureLoss | undefined
   const kill = (loss: PictureLoss) => {
     broken ??= loss
@@ -80,7 +84,8 @@ function watchCost(child: ChildProcess, { mostMs, mostBytes }: PictureCost) {
   }
   const deadline = setTimeout(() => kill('took too long'), mostMs)
   const look = setInterval(() => {
-    if ((residentMemory(child.pid ?? 0) ?? 0) > mostBytes) kill('took too much memory')
+    if ((residentBytesOf(pid) ?? 0) > mostBytes) kill('took too much memory')
+    if ((processorMsOf(pid) ?? 0) - before > mostProcessorMs) kill('took too long')
   }, LOOK_EVERY_MS)
   return {
     /** What it was killed for, if it was. */
