@@ -28,9 +28,9 @@ export function encoded(kind: BodyKind, fields: HostileField[]): { contentType: 
 encoded.lengthOf = (kind: BodyKind, text: string): number =>
   Buffer.byteLength(WRITERS[kind](['', text])) - Buffer.byteLength(WRITERS[kind](['', '']))
 
-/** Bytes that the fields leave for one more of that name. */
-export function room(kind: BodyKind, others: HostileField[], name: string, most: number): number {
-  return most - encoded(kind, [...others, [name, '']]).payload.length
+/** Bytes that the fields leave of so many. */
+export function room(kind: BodyKind, fields: HostileField[], most: number): number {
+  return most - encoded(kind, fields).payload.length
 }
 
 const WRITERS: Record<BodyKind, (field: HostileField) => string> = {

@@ -27,61 +27,76 @@ const LINE_BYTES = 12_000
 /** Longer than any body may be. */
 const TOO_LONG_BYTES = 600 * 1024
 const NOBODYS_ID = 987_654_321
-const LISTENING_HEADERS = ['range', 'if-none-match', 'accept-encoding', 'cookie', 'x-forwarded-for', 'authorization']
-
-/** The worst that one can send to an operation: as long as it may be, each field by turns full of each kind of harm. */
-export function hostileRequestsOf(operation: Operation, scene: Scene): HostileRequest[] {
-  return [...bodiesOf(operation, scene), ...queriesOf(operation, scene), ...headersOf(operation, scene)]
+/** What a header that is listened to may be full of. */
+const HEADERS = {
+  range: '0-1,',
+  'if-none-match': '"a",',
+  'accept-encoding': 'a;q=0.1,',
+  cookie: 'a=b;',
+  'x-forwarded-for': '1.1.1.1, ',
+  authorization: 'Bearer ',
+  accept: ' ',
 }
 
-function bodiesOf(operation: Operation, scene: Scene): HostileRequest[] {
+/** The worst that one can send to an operation: bodies as long as they may be, each field by turns full of each harm. */
+export function* hostileRequestsOf(operation: Operation, scene: Scene): Iterable<HostileRequest> {
+  yield* bodiesOf(operation, scene, (names) => names.map((name) => [name]))
+  yield* queriesOf(operation, scene)
+  yield* headersOf(operation, scene)
+}
+
+/** The worst bodies alone, with every field full of the same harm at once. */
+export function hostileBodiesOf(operation: Operation, scene: Scene): Iterable<HostileRequest> {
+  return bodiesOf(operation, scene, (names) => [names])
+}
+
+/** The fields that are harmful together, of those that an operation has. */
+type Grouping = (names: string[]) => string[][]
+
+function* bodiesOf(operation: Operation, scene: Scene, groupsOf: Grouping): Iterable<HostileRequest> {
   const { body, method } = operation
-  if (method === 'GET') return []
+  if (method === 'GET') return
   const kinds: BodyKind[] = body && body.mediaType !== 'application/json' ? ['json', kindOf(body.mediaType)] : ['json']
   const most = longestBody(body?.schema)
-  return kinds.flatMap((kind) => [
-    ...fieldsOf(operation, scene, kind, most),
-    ...SHAPES[kind].map(([what, make]) => request(operation, scene, `${what} (${kind})`, { kind, body: make(most) })),
-    ...SHAPES[kind].map(([what, make]) =>
-      request(operation, scene, `${what}, too long (${kind})`, { kind, body: make(TOO_LONG_BYTES) }),
-    ),
-  ])
+  for (const kind of kinds) {
+    const names = Object.entries(body?.schema.properties ?? {}).filter(([, { format }]) => format !== 'binary')
+    for (const group of groupsOf(names.map(([name]) => name))) yield* fieldsOf(operation, scene, { kind, most, group })
+    for (const [what, make] of SHAPES[kind]) {
+      yield request(operation, scene, `${what} (${kind})`, make(most))
+      yield request(operation, scene, `${what}, too long (${kind})`, make(TOO_LONG_BYTES))
+    }
+  }
 }
 
-/** Each field by turns holds what is bad for a server; the others hold what they should. */
-function fieldsOf(operation: Operation, scene: Scene, kind: BodyKind, most: number): HostileRequest[] {
-  const properties = Object.entries(operation.body?.schema.properties ?? {}).filter(
-    ([, { format }]) => format !== 'binary',
-  )
-  return properties.flatMap(([name, schema]) => {
-    const others = properties
-      .filter(([other]) => other !== name)
-      .map(([other]) => [other, legal(other, scene)] as const)
-    const left = room(kind, others, name, most)
-    const send = (what: string, value: string, isRaw = false) =>
-      request(operation, scene, `${name}: ${what} (${kind})`, {
-        kind,
-        body: encoded(kind, [...others, [name, value, isRaw] as const]),
-      })
-    return [
-      ...TEXTS.map((text) => send(text.what, fill(text, kind, left))),
-      ...legalTexts(schema).map(([what, value]) => send(what, value)),
-      ...(kind === 'json' ? VALUES.map(([what, make]) => send(what, make(left), true)) : []),
-    ]
-  })
+/** The fields of a group hold what is bad for a server; the others hold what they should. */
+function* fieldsOf(
+  operation: Operation,
+  scene: Scene,
+  { kind, most, group }: { kind: BodyKind; most: number; group: string[] },
+): Iterable<HostileRequest> {
+  const { properties = {} } = operation.body?.schema ?? {}
+  const others = Object.keys(properties)
+    .filter((name) => !group.includes(name))
+    .map((name) => [name, legal(name, scene)] as const)
+  const left = room(kind, [...others, ...group.map((name) => [name, ''] as const)], most) / group.length
+  const send = (what: string, valueOf: (schema: JsonSchema) => string, isRaw = false) => {
+    const harmful = group.map((name) => [name, valueOf(properties[name] ?? {}), isRaw] as const)
+    return request(operation, scene, `${group.join()}: ${what} (${kind})`, encoded(kind, [...others, ...harmful]))
+  }
+  if (group.length === 0) return
+  for (const text of TEXTS) yield send(text.what, () => fill(text, kind, left))
+  for (const [what, make] of LEGAL_TEXTS) yield send(what, ({ maxLength = 10 }) => make(maxLength))
+  if (kind === 'json') for (const [what, make] of VALUES) yield send(what, () => make(left), true)
 }
 
-/** What is as long as it may be, or comes four times as long and is within its limit once it is cleaned. */
-function legalTexts({ type, maxLength }: JsonSchema): [string, string][] {
-  if (type !== 'string' || maxLength === undefined) return []
-  return [
-    ['the longest', 'я'.repeat(maxLength)],
-    ['letters in two parts', 'и\u0306'.repeat(maxLength)],
-    ['thirty marks to a letter', `е${'\u0301\u0316'.repeat(15)}`.repeat(Math.floor(maxLength / 31))],
-    ['three parts of spaces', `${' '.repeat(3 * maxLength)}${'я'.repeat(maxLength)}`],
-    ['three parts of controls', '\u0007\u202eя\u200e'.repeat(maxLength)],
-  ]
-}
+/** What is as long as it may be, or comes longer and is within its limit once it is cleaned. */
+const LEGAL_TEXTS: [what: string, make: (maxLength: number) => string][] = [
+  ['the longest', (maxLength) => 'я'.repeat(maxLength)],
+  ['letters in two parts', (maxLength) => 'и\u0306'.repeat(maxLength)],
+  ['thirty marks to a letter', (maxLength) => `е${'\u0301\u0316'.repeat(15)}`.repeat(maxLength / 31)],
+  ['three parts of spaces', (maxLength) => `${' '.repeat(3 * maxLength)}${'я'.repeat(maxLength)}`],
+  ['three parts of controls', (maxLength) => '\u0007\u202eя\u200e'.repeat(maxLength)],
+]
 
 function queriesOf(operation: Operation, scene: Scene): HostileRequest[] {
   return operation.parameters
@@ -99,27 +114,25 @@ function queriesOf(operation: Operation, scene: Scene): HostileRequest[] {
 }
 
 function headersOf(operation: Operation, scene: Scene): HostileRequest[] {
-  return LISTENING_HEADERS.flatMap((header) =>
-    ['0-1,', '"a",', ' ', 'a=b;', '1.1.1.1, ', 'Bearer '].map((unit) => ({
-      ...request(operation, scene, `${header}: ${JSON.stringify(unit)} without end`),
-      headers: { [header]: `a${unit.repeat(LINE_BYTES / unit.length)}a` },
-    })),
-  )
+  return Object.entries(HEADERS).map(([header, unit]) => ({
+    ...request(operation, scene, `${header}: ${unit} without end`),
+    headers: { [header]: `a${unit.repeat(LINE_BYTES / unit.length)}a` },
+  }))
 }
 
 function request(
   operation: Operation,
   scene: Scene,
   what: string,
-  content?: { kind: BodyKind; body: { contentType: string; payload: Buffer } },
+  body?: { contentType: string; payload: Buffer },
 ): HostileRequest {
   const { method } = operation
   return {
     what,
     method,
     url: pathOf(operation, scene),
-    headers: content ? { 'content-type': content.body.contentType } : {},
-    ...(content && { payload: content.body.payload }),
+    headers: body ? { 'content-type': body.contentType } : {},
+    ...(body && { payload: body.payload }),
   }
 }
 

@@ -5,12 +5,12 @@ import { addToArchive } from '@support/archives'
 import { eventLoopWork } from '@support/event-loop-work'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
-import { type HostileRequest, hostileRequestsOf } from '../bench/hostile-requests'
+import { hostileBodiesOf, type HostileRequest } from '../bench/hostile-requests'
 import { type ApiDocument, nameOf, type Operation, operationsOf } from '../server/properties/operations'
 
 const HELD_MAX_MS = 50
 /** Code that runs for the first time is slow, and so is what the memory is tidied up in. */
-const TRIES = 4
+const TRIES = 8
 
 let server: TestApp
 let token: string
@@ -49,11 +49,16 @@ function asked({ method, url, headers, payload }: HostileRequest, { path }: Oper
   }
 }
 
-it(`holds the event loop for no longer than ${HELD_MAX_MS} ms, whatever is sent to whichever route`, async () => {
+/** What takes the same body is checked by the same rules. */
+function ofDifferentBodies(operations: Operation[]): Operation[] {
+  return [...new Map(operations.map((operation) => [JSON.stringify(operation.body), operation])).values()]
+}
+
+it(`holds the event loop for no longer than ${HELD_MAX_MS} ms, whatever body is sent`, async () => {
   const scene = { memorialId: memorial.id, photoId: 1, burialId: 1, memoryId: 1 }
   const tooSlow: string[] = []
-  for (const operation of operations) {
-    for (const request of hostileRequestsOf(operation, scene)) {
+  for (const operation of ofDifferentBodies(operations)) {
+    for (const request of hostileBodiesOf(operation, scene)) {
       const ms = await workFor(request, operation)
       if (ms > HELD_MAX_MS) tooSlow.push(`${nameOf(operation)}: ${request.what}: ${Math.round(ms)} ms`)
     }

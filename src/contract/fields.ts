@@ -33,10 +33,11 @@ export const PASSWORD_RULES = [
   { message: 'Пароль должен содержать хотя бы одну цифру', holds: (password: string) => /\d/.test(password) },
 ] as const
 
-// eslint-disable-next-line no-control-regex -- these are what it is about
-const CONTROLS = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g
 const LINE_CONTROLS = /[\t\n\r]/g
-const BIDI_OVERRIDES = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+/** Control characters but those of lines, and what turns the direction of a text. */
+const HIDDEN =
+  // eslint-disable-next-line no-control-regex -- these are what it is about
+  /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 // The look behind lets each run of marks be read once, from its start.
 const TOO_MANY_MARKS_IN_A_ROW = new RegExp(`(?<!\\p{M})\\p{M}{${MARKS_IN_A_ROW_MAX + 1}}`, 'u')
@@ -130,7 +131,7 @@ function cleanedText(label: string, maxLength: number, clean: (text: string) => 
     .transform((_value, original: unknown) => {
       if (typeof original !== 'string') return original
       if (original.length > maxLength * TEXT_AS_SENT_FACTOR) return new RefusedText(tooLong)
-      const visible = withoutControls(original)
+      const visible = withoutHidden(original)
       // Only now: a control that is taken away joins the marks before it to those after it.
       if (TOO_MANY_MARKS_IN_A_ROW.test(visible)) return new RefusedText(TOO_MANY_MARKS(label))
       return clean(visible.normalize('NFC').trim())
@@ -140,8 +141,8 @@ function cleanedText(label: string, maxLength: number, clean: (text: string) => 
     .max(maxLength, tooLong)
 }
 
-function withoutControls(text: string): string {
-  return text.replace(/\r\n?/g, '\n').replace(CONTROLS, '').replace(BIDI_OVERRIDES, '')
+function withoutHidden(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(HIDDEN, '')
 }
 
 function onOneLine(text: string): string {

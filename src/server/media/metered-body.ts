@@ -5,7 +5,7 @@ import { bodyTooLarge } from '../lib/api-error'
 
 /** What each part begins with, and the end too, whatever the boundary. */
 const PART_START = '\r\n--'
-const PIECE_BYTES = 4 * 1024
+const PIECE_BYTES = 8 * 1024
 /** What the parser may have before it without having looked at it: the longest chunk of a socket. */
 const UNSEEN_BYTES = 64 * 1024
 
