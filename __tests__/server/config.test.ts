@@ -42,6 +42,7 @@ it.each([
   ['an SMTP_URL that is none', { SMTP_URL: 'localhost:25' }, /^SMTP_URL must be an address/],
   ['a DEMO_CONTENT that is neither on nor off', { DEMO_CONTENT: 'maybe' }, /^DEMO_CONTENT must be on or off/],
   ['a SECRET_KEY that can be guessed', { SECRET_KEY: 'short' }, /^SECRET_KEY must have at least 32 characters/],
+  ['a MAX_CONNECTIONS that lets nobody in', { MAX_CONNECTIONS: '0' }, /^MAX_CONNECTIONS must be at least 1/],
   ['a TRUST_PROXY below zero', { TRUST_PROXY: '-1' }, /^TRUST_PROXY must be a whole number/],
 ])('refuses %s with one clear line', (_what, env, message) => {
   const reading = () => readConfig(env)

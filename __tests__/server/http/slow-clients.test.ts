@@ -8,11 +8,10 @@ import { API_BASE_PATH } from '@contract/paths'
 import { anAdvancedMemorial, sampleFile } from '@support/archives'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { filesBelow } from '@support/stored-files'
+import { until } from '@support/until'
 
 /** How often the server looks who has become too slow. */
 const LOOK_SECONDS = 5
-const LOOK_EVERY_MS = 10
-const PATIENCE_MS = 30_000
 const BOUNDARY = 'slow'
 const KB = 1024
 const MB = KB ** 2
@@ -97,14 +96,6 @@ async function aClient(): Promise<Client> {
   }
 }
 
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const giveUpAt = Date.now() + PATIENCE_MS
-  while (!(await isSo())) {
-    if (Date.now() > giveUpAt) throw new Error('Waited in vain')
-    await pause(LOOK_EVERY_MS)
-  }
-}
-
 /** So much time passes for the server; `meanwhile` happens before each of its looks. */
 async function pass(seconds: number, meanwhile?: () => Promise<void>): Promise<void> {
   for (let passed = 0; passed < seconds; passed += LOOK_SECONDS) {
@@ -130,6 +121,18 @@ async function toBeRefused({ socket, heard }: Client): Promise<void> {
   expect(head.toLowerCase()).toContain('content-type: application/json')
   expect(JSON.parse(body)).toEqual({ detail: expect.stringMatching(/^[А-Я].*слишком долго/) as string })
 }
+
+it('holds to limits for headers, for a request as a whole, and for connections', async () => {
+  expect(server.app.server).toMatchObject({
+    headersTimeout: 30_000,
+    requestTimeout: 12 * 3_600_000,
+    maxConnections: server.config.maxConnections,
+  })
+  const client = await aClient()
+  client.socket.write(headOf('GET', '/healthz', { Cookie: 'x'.repeat(20 * KB) }))
+  await until(() => client.socket.closed)
+  expect(client.heard()).toMatch(/^HTTP\/1\.1 431 /)
+})
 
 describe('a short body', () => {
   it('has half a minute, then the answer is 408', async () => {
@@ -229,7 +232,7 @@ describe('a reader', () => {
     let written = -1
     while (peer.bytesWritten !== written || peer.writableLength === 0) {
       written = peer.bytesWritten
-      await pause(10 * LOOK_EVERY_MS)
+      await pause(100)
     }
     return client
   }

@@ -1,0 +1,128 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import pino from 'pino'
+import { answerBrokenRequest, HEADER_LIMITS, limitedConnections } from '@server/plugins/connections'
+import { unexpectedProxy } from '@server/plugins/unexpected-proxy'
+import { until } from '@support/until'
+
+/** What one address always may have. */
+const LEAST_FOR_ONE_ADDRESS = 10
+
+let app: FastifyInstance
+let port: number
+let warnings: { msg: string }[]
+const sockets: Socket[] = []
+
+async function start({ most = 100, trustProxy = 0 } = {}): Promise<void> {
+  warnings = []
+  const log: FastifyBaseLogger = pino({}, { write: (line) => void warnings.push(JSON.parse(line) as { msg: string }) })
+  app = fastify({
+    loggerInstance: log.child({}, { level: 'warn' }),
+    http: HEADER_LIMITS,
+    clientErrorHandler: answerBrokenRequest,
+    forceCloseConnections: true,
+  })
+  await app.register(limitedConnections, { most, trustProxy })
+  await app.register(unexpectedProxy, { trustProxy })
+  app.get('/', () => 'page')
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  port = (app.server.address() as AddressInfo).port
+}
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await app.close()
+})
+
+async function aConnection(): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  sockets.push(socket)
+  await once(socket, 'connect')
+  return socket
+}
+
+/** Asks for a page, and keeps the connection for another; whether it was answered. */
+async function askOver(socket: Socket): Promise<boolean> {
+  if (socket.closed) return false
+  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  const answered = await Promise.race([once(socket, 'data'), once(socket, 'close').then(() => undefined)])
+  return answered !== undefined
+}
+
+async function toHear(socket: Socket): Promise<string> {
+  let heard = ''
+  socket.on('data', (bytes: Buffer) => (heard += bytes.toString()))
+  await once(socket, 'close')
+  return heard
+}
+
+function expectRefusal(heard: string, status: number): void {
+  const [head = '', body = ''] = heard.split('\r\n\r\n')
+  expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  expect(head).toContain('Content-Type: application/json')
+  expect(JSON.parse(body)).toEqual({ detail: expect.stringMatching(/^[А-Я]/) as string })
+}
+
+it('ends a connection whose headers drip, with 408', async () => {
+  await start()
+  expect(app.server.headersTimeout).toBeLessThanOrEqual(30_000)
+  // As if the half minute were over.
+  app.server.headersTimeout = 1
+  const socket = await aConnection()
+  socket.write('GET / HTTP/1.1\r\nHost: local')
+  expectRefusal(await toHear(socket), 408)
+}, 15_000)
+
+it.each([
+  ['headers that are too large', `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ['what is no HTTP', 'Mary had a little lamb\r\n\r\n', 400],
+])('refuses %s in the shape of all refusals', async (_what, words, status) => {
+  await start()
+  const socket = await aConnection()
+  const heard = toHear(socket)
+  socket.write(words)
+  expectRefusal(await heard, status)
+})
+
+it('holds no more connections than it may, and lets the next visitor in for one that only waits', async () => {
+  await start({ most: 3 })
+  const waiting = [await aConnection(), await aConnection(), await aConnection()]
+  for (const socket of waiting) expect(await askOver(socket)).toBe(true)
+
+  expect(await askOver(await aConnection())).toBe(false)
+  await until(() => waiting.every(({ closed }) => closed))
+  expect(await askOver(await aConnection())).toBe(true)
+  expect(warnings).toEqual([expect.objectContaining({ msg: 'connections are refused', most: 3 })])
+})
+
+it('gives one address no more than its share, and has it again when connections end', async () => {
+  await start({ most: 100 })
+  const own = []
+  for (let count = 0; count < LEAST_FOR_ONE_ADDRESS; count++) own.push(await aConnection())
+  for (const socket of own) expect(await askOver(socket)).toBe(true)
+  expect(await askOver(await aConnection())).toBe(false)
+
+  own[0]?.destroy()
+  let isIn = false
+  while (!isIn) isIn = await askOver(await aConnection())
+})
+
+it('counts no addresses behind a proxy, where all are the address of the proxy', async () => {
+  await start({ most: 100, trustProxy: 1 })
+  for (let count = 0; count <= LEAST_FOR_ONE_ADDRESS; count++) expect(await askOver(await aConnection())).toBe(true)
+})
+
+it('warns once when a proxy stands in front that nobody told of', async () => {
+  await start({ trustProxy: 0 })
+  await app.inject('/')
+  expect(warnings).toEqual([])
+  for (let visit = 0; visit < 3; visit++) await app.inject({ url: '/', headers: { 'x-forwarded-for': '203.0.113.7' } })
+  expect(warnings).toEqual([expect.objectContaining({ msg: expect.stringContaining('TRUST_PROXY is 0') as string })])
+})
+
+it('does not warn of a proxy that the settings tell of', async () => {
+  await start({ trustProxy: 1 })
+  await app.inject({ url: '/', headers: { 'x-forwarded-for': '203.0.113.7' } })
+  expect(warnings).toEqual([])
+})
