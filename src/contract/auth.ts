@@ -3,8 +3,6 @@ import { consentVersionField } from './consent'
 import { emailField, lineOfText, newPassword, passwordField, REQUIRED, UNREADABLE_TEXT } from './fields'
 import { screens } from './paths'
 
-export { CONSENT_VERSION } from './consent'
-
 export const PASSWORDS_DIFFER = 'Пароли не совпадают'
 export const CONSENT_REQUIRED = 'Необходимо согласиться с политикой обработки персональных данных'
 

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { CONSENT_VERSION } from '@contract/auth'
+import { CONSENT_VERSION } from '@contract/consent'
 import { aUser } from '@support/factories'
 import { openAt } from '@support/render'
 import { hold, refuse, serveMe } from '@support/server'

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { CONSENT_VERSION } from '@contract/auth'
+import { CONSENT_VERSION } from '@contract/consent'
 import type { User } from '@contract/user'
 import { aMemorial, aMemory, aUser } from '@support/factories'
 import { openAt } from '@support/render'

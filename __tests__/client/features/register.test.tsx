@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { CONSENT_VERSION } from '@contract/auth'
+import { CONSENT_VERSION } from '@contract/consent'
 import { aUser } from '@support/factories'
 import { openAt } from '@support/render'
 import { acceptRegistration, hold, refuse, requestsTo, serveMyMemorials } from '@support/server'

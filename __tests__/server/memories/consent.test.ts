@@ -1,4 +1,4 @@
-import { CONSENT_VERSION } from '@contract/auth'
+import { CONSENT_VERSION } from '@contract/consent'
 import { doTheJobs } from '@support/jobs'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'

@@ -1,3 +1,4 @@
+import { CONSENT_VERSION } from '@contract/consent'
 import { REGISTER_USER_ALREADY_EXISTS } from '@contract/errors'
 import type { Decision } from '@contract/memory'
 import type { TestApp } from '@support/server-app'
@@ -20,7 +21,12 @@ const countLetters = async ({ db }: TestApp, recipient: string) =>
 
 async function registrations(server: TestApp) {
   const register = (email: string, remoteAddress: string) =>
-    server.api({ method: 'POST', url: '/auth/register', remoteAddress, payload: { email, password: PASSWORD } })
+    server.api({
+      method: 'POST',
+      url: '/auth/register',
+      remoteAddress,
+      payload: { email, password: PASSWORD, consent_version: CONSENT_VERSION },
+    })
 
   return async (round: number) => {
     const email = `twin-${round}@example.org`

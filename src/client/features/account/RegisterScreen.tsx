@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router-dom'
 import type { InferType } from 'yup'
-import { CONSENT_VERSION, registrationFormSchema } from '@contract/auth'
+import { registrationFormSchema } from '@contract/auth'
+import { CONSENT_VERSION } from '@contract/consent'
 import { screens } from '@contract/paths'
 import { useRegisterMutation } from '@client/api/auth-api'
 import { ConsentField } from '@client/ui/form/ConsentField'

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import { CONSENT_VERSION } from '@contract/auth'
+import { CONSENT_VERSION } from '@contract/consent'
 import { guestFormSchema, MEMORY_LABELS, memoryDraftSchema, type WrittenMemory } from '@contract/memory'
 import { api } from '@client/api/api'
 import { fieldTexts } from '@client/api/errors'
