@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { SxProps } from '@mui/material/styles'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type ApiFailure, errorText, isGone } from '@client/api/errors'
 import { ConfirmDialog } from '@client/ui/ConfirmDialog'
 import { useToast } from '@client/ui/toasts'
@@ -32,8 +33,11 @@ export function EndSessions({ label, about, title, children, done, end, sx }: En
   async function confirm(): Promise<void> {
     setBusy(true)
     const { error } = await end()
-    setBusy(false)
-    setAsking(false)
+    // At once: the list that comes without the session has to find the focus on its button, not in the question.
+    flushSync(() => {
+      setBusy(false)
+      setAsking(false)
+    })
     // One that is gone was ended from somewhere else, or had its day.
     if (isGone(error)) toast.success(done)
     else toast.error(errorText(error, { fallback: END_FAILED }))
