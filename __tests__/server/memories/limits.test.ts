@@ -1,3 +1,4 @@
+import { moveClock, type MovedClock } from '@support/moved-clock'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
 import { leaveWords } from './words'
@@ -10,15 +11,14 @@ const AN_HOUR = 60
 let server: TestApp
 let memorialId: number
 let closedId: number
-let passedMs = 0
+let clock: MovedClock
 
 beforeAll(async () => {
   server = await startTestApp()
   const { token } = await anOwner(server)
   memorialId = (await aStoredMemorial(server, token)).id
   closedId = (await aStoredMemorial(server, token, { public_status: 'false' })).id
-  const realNow = Date.now
-  jest.spyOn(Date, 'now').mockImplementation(() => realNow() + passedMs)
+  clock = moveClock()
 })
 afterAll(async () => {
   jest.restoreAllMocks()
@@ -28,6 +28,7 @@ afterAll(async () => {
 /** In so many minutes the most of an hour is reached. */
 const MINUTES_OF_HOUR = AN_HOUR / A_MINUTE
 const taken = (times: number) => Array<number>(times).fill(201)
+const pass = (milliseconds: number) => clock.pass(server, milliseconds)
 const write = (from: string) => leaveWords(server, memorialId, { from })
 
 async function writeTimes(times: number, from: string): Promise<number[]> {
@@ -44,14 +45,14 @@ it('takes twenty memories a minute from one address, and says when to come back'
   expect(Number(refusal.headers['retry-after'])).toBeLessThanOrEqual(60)
   expect((await write('192.0.2.2')).statusCode).toBe(201)
 
-  passedMs += MINUTE_MS
+  await pass(MINUTE_MS)
   expect((await write('192.0.2.1')).statusCode).toBe(201)
 })
 
 it('takes sixty an hour from one address', async () => {
   for (let minute = 0; minute < MINUTES_OF_HOUR; minute++) {
     expect(await writeTimes(A_MINUTE, '192.0.2.3')).toEqual(taken(A_MINUTE))
-    passedMs += MINUTE_MS
+    await pass(MINUTE_MS)
   }
 
   const refusal = await write('192.0.2.3')
@@ -59,7 +60,7 @@ it('takes sixty an hour from one address', async () => {
   expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(53 * 60)
   expect(Number(refusal.headers['retry-after'])).toBeLessThanOrEqual(57 * 60)
 
-  passedMs += 57 * MINUTE_MS
+  await pass(57 * MINUTE_MS)
   expect((await write('192.0.2.3')).statusCode).toBe(201)
 })
 
@@ -67,11 +68,11 @@ it('counts towards the minute nothing that the hour refused', async () => {
   const from = '192.0.2.6'
   for (let minute = 0; minute < MINUTES_OF_HOUR; minute++) {
     await writeTimes(A_MINUTE, from)
-    passedMs += MINUTE_MS
+    await pass(MINUTE_MS)
   }
-  passedMs += 56.5 * MINUTE_MS
+  await pass(56.5 * MINUTE_MS)
   expect(await writeTimes(A_MINUTE, from)).toEqual(Array(A_MINUTE).fill(429))
-  passedMs += MINUTE_MS / 2
+  await pass(MINUTE_MS / 2)
   expect(await writeTimes(A_MINUTE, from)).toEqual(taken(A_MINUTE))
 })
 
@@ -96,6 +97,6 @@ it('counts towards the hour nothing that the minute refused', async () => {
   const from = '192.0.2.5'
   for (let minute = 0; minute < MINUTES_OF_HOUR; minute++) {
     expect(await writeTimes(A_MINUTE + 3, from)).toEqual([...taken(A_MINUTE), 429, 429, 429])
-    passedMs += MINUTE_MS
+    await pass(MINUTE_MS)
   }
 })

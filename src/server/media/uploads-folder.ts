@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Longer than any request may take. */
+/** Longer than any request may leave its file untouched: one that is slow brings something every minute. */
 const OLD_AFTER_MS = 2 * 3_600_000
 
 /** Where files are while they are received and encoded. */
