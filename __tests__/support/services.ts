@@ -5,7 +5,6 @@ import path from 'node:path'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { Redis } from 'ioredis'
 import pg from 'pg'
-import S3rver from 's3rver'
 import { startPostgres } from './postgres'
 import { startRedis } from './redis'
 import { freePort } from './server-process'
@@ -54,6 +53,8 @@ const START: Record<Service, () => Promise<() => Promise<unknown>>> = {
   async s3() {
     const folder = await mkdtemp(path.join(tmpdir(), 'pomnim-s3-'))
     const port = await freePort()
+    // Every test file loads this one, and few need its store.
+    const { default: S3rver } = await import('s3rver')
     const s3 = new S3rver({ port, address: 'localhost', silent: true, directory: folder })
     await s3.run()
     process.env.TEST_S3 = `http://localhost:${port}`

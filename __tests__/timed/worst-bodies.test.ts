@@ -37,7 +37,7 @@ async function workFor(request: HostileRequest, operation: Operation): Promise<n
 
 function asked({ method, url, headers, payload }: HostileRequest, { path }: Operation): InjectOptions {
   return {
-    method: method,
+    method,
     url,
     payload,
     headers: {

@@ -4,6 +4,7 @@ import fc, { type Arbitrary } from 'fast-check'
 import { uploadsFolder } from '@server/media/uploads-folder'
 import { type MapServer, picture, startMapServer } from '@support/map-server'
 import { smallPicture } from '@support/photographs'
+import { repeats } from '@support/repeats'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { routesTakenOn } from './app-routes'
 import { transcript } from './curl'
@@ -17,7 +18,7 @@ import { createWorlds, forget, learn, PROMO_CODES, type World } from './world'
 
 /** FC_REQUESTS drives longer, FC_SEED repeats what a failure printed, FC_REPORT names a file for the figures. */
 const { FC_REQUESTS, FC_SEED, FC_REPORT } = process.env
-const REQUESTS = Number(FC_REQUESTS ?? 10_000)
+const REQUESTS = Number(FC_REQUESTS ?? repeats({ usually: 4_000, thoroughly: 10_000 }))
 const TIMEOUT_MS = 100 * REQUESTS
 /** Rounds in which the same people ask. With more, their attempts run out and what they have is deleted. */
 const ROUNDS_PER_WORLD = 5

@@ -1,8 +1,9 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { describeOnPostgres, type Postgres, startPostgres } from '@support/postgres'
+import { repeats } from '@support/repeats'
 import { startTestApp, type TestApp } from '@support/server-app'
 
-export const RACES = 50
+const RACES = repeats({ usually: 20, thoroughly: 50 })
 
 /** Prepares a race on a server, and returns one round of it. */
 export type Race = (server: TestApp) => Promise<(round: number) => Promise<void>>

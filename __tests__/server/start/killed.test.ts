@@ -7,10 +7,11 @@ import { openDatabase } from '@server/db/open-database'
 import { expectRowsAndFilesToAgree } from '@support/agreement'
 import { writeFilm } from '@support/big-film'
 import { openAccount, register, type RemoteAccount, signIn } from '@support/remote-account'
+import { repeats } from '@support/repeats'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
 import { Acknowledged, AUTHOR_EMAIL, type Life, type Writer, WRITERS } from './writers'
 
-const KILLS = 20
+const KILLS = repeats({ usually: 8, thoroughly: 20 })
 const SHORTEST_LIFE_MS = 100
 const LONGEST_LIFE_MS = 1500
 const FILM_BYTES = 30 * 1024 ** 2
