@@ -59,7 +59,7 @@ beforeAll(async () => {
   scene = await makeScene(owner)
   watch = fork(path.resolve('__tests__/bench/hostile-watch.cjs'), [`${server.url}/healthz`])
   quiet = await lapOf('nothing is sent', () => new Promise((resolve) => setTimeout(resolve, QUIET_MS)))
-}, 900_000)
+}, 120_000)
 
 afterAll(async () => {
   watch.kill()

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { buildFolder } from '../../config/folders'
 
-const START_PATIENCE_MS = 400_000
+const START_PATIENCE_MS = 60_000
 
 /** The built server as a process of its own. */
 export interface ServerProcess {
