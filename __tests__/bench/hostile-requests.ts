@@ -1,3 +1,4 @@
+import { CONSENT_VERSION } from '@contract/consent'
 import type { JsonSchema } from '@server/lib/json-schema'
 import { longestBody } from '@server/plugins/bodies'
 import type { Operation, Parameter } from '../server/properties/operations'
@@ -59,8 +60,7 @@ function* bodiesOf(operation: Operation, scene: Scene, groupsOf: Grouping): Iter
   const kinds: BodyKind[] = body && body.mediaType !== 'application/json' ? ['json', kindOf(body.mediaType)] : ['json']
   const most = longestBody(body?.schema)
   for (const kind of kinds) {
-    const names = Object.entries(body?.schema.properties ?? {}).filter(([, { format }]) => format !== 'binary')
-    for (const group of groupsOf(names.map(([name]) => name))) yield* fieldsOf(operation, scene, { kind, most, group })
+    for (const group of groupsOf(textsOf(operation))) yield* fieldsOf(operation, scene, { kind, most, group })
     for (const [what, make] of SHAPES[kind]) {
       yield request(operation, scene, `${what} (${kind})`, make(most))
       yield request(operation, scene, `${what}, too long (${kind})`, make(TOO_LONG_BYTES))
@@ -75,7 +75,7 @@ function* fieldsOf(
   { kind, most, group }: { kind: BodyKind; most: number; group: string[] },
 ): Iterable<HostileRequest> {
   const { properties = {} } = operation.body?.schema ?? {}
-  const others = Object.keys(properties)
+  const others = textsOf(operation)
     .filter((name) => !group.includes(name))
     .map((name) => [name, legal(name, scene)] as const)
   const left = room(kind, [...others, ...group.map((name) => [name, ''] as const)], most) / group.length
@@ -87,6 +87,12 @@ function* fieldsOf(
   for (const text of TEXTS) yield send(text.what, () => fill(text, kind, left))
   for (const [what, make] of LEGAL_TEXTS) yield send(what, ({ maxLength = 10 }) => make(maxLength))
   if (kind === 'json') for (const [what, make] of VALUES) yield send(what, () => make(left), true)
+}
+
+/** The fields of a body but for its file, which has a limit and tests of its own. */
+function textsOf({ body }: Operation): string[] {
+  const fields = Object.entries(body?.schema.properties ?? {})
+  return fields.filter(([, { format }]) => format !== 'binary').map(([name]) => name)
 }
 
 /** What is as long as it may be, or comes longer and is within its limit once it is cleaned. */
@@ -177,5 +183,5 @@ function legal(name: string, { memorialId }: Scene): string {
   if (/_status$|_check$/.test(name)) return 'false'
   if (name === 'burial_coordinates') return '55.7558, 37.6173'
   if (name === 'decision') return 'approved'
-  return name === 'consent_version' ? '' : 'Помним'
+  return name === 'consent_version' ? CONSENT_VERSION : 'Помним'
 }
