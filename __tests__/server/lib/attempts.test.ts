@@ -1,6 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ApiError, refused, unavailable } from '@server/lib/api-error'
-import { countAnswers, countInEach, countRefusals, createAttempts, TooManyAttempts } from '@server/lib/attempts'
+import {
+  countAnswers,
+  countInEach,
+  countRefusals,
+  countSuccesses,
+  createAttempts,
+  TooManyAttempts,
+} from '@server/lib/attempts'
 import { connectRedis } from '@server/lib/redis'
 
 const RULE = { name: 'test', most: 3, seconds: 1, refusal: 'Слишком часто' }
@@ -65,6 +72,7 @@ const succeeds = () => Promise.resolve()
 it.each([
   ['guesses, whose successes count for nothing', countRefusals, 3],
   ['what is rationed, whose successes count too', countAnswers, 1],
+  ['what only a success costs, and no refusal', countSuccesses, 2],
 ])('counts %s, and never what failed through a fault of ours', async (_what, count, left) => {
   const attempts = createAttempts()({ ...RULE, most: 4, seconds: 60 })
   const doIt = (work: () => Promise<void>) => count([[attempts, 'anna']], work).catch(() => undefined)
@@ -87,6 +95,21 @@ it('begins no work beyond the limit, and tells which limit it was', async () => 
   expect(work).toHaveBeenCalledTimes(3)
   const stopped = crowd.filter((error) => error instanceof TooManyAttempts)
   expect(stopped.map(({ limit }) => limit)).toEqual(Array(17).fill('test'))
+})
+
+it('marks the first refusal under a key in each window, and no other', async () => {
+  const attempts = createAttempts()(RULE)
+  const refusals = async (key: string) =>
+    (await Promise.all(Array.from({ length: 9 }, () => attempts.count(key).catch((error: unknown) => error)))).flatMap(
+      (error) => (error instanceof TooManyAttempts ? [error.isFirst] : []),
+    )
+  expect(await refusals('anna')).toEqual([true, ...Array<boolean>(5).fill(false)])
+  expect(await refusals('anna')).toEqual(Array(9).fill(false))
+  expect((await refusals('boris'))[0]).toBe(true)
+  await attempts.forget('anna')
+  expect((await refusals('anna'))[0]).toBe(true)
+  await pause(1050)
+  expect((await refusals('anna'))[0]).toBe(true)
 })
 
 it('goes on counting by itself while Redis is away', async () => {

@@ -1,9 +1,11 @@
+import { moveClock } from '@support/moved-clock'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
 import { lettersTo } from '../auth/person'
 
 const PIN = '0451'
-const DAY_MS = 24 * 3_600_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 let server: TestApp
 let visitors = 0
@@ -12,6 +14,7 @@ beforeAll(async () => {
   server = await startTestApp()
 })
 afterAll(() => server.close())
+afterEach(() => jest.restoreAllMocks())
 
 /** An owner with a PIN and so many closed pages. */
 async function aFamily(pages: number) {
@@ -53,7 +56,7 @@ it('stops everyone after 30 misses on all pages of one owner together, but neith
   expect((await verify(others.page(0), PIN)).statusCode).toBe(200)
 })
 
-it('writes to the owner at the first refusal, once a day, in words that nobody is frightened by', async () => {
+it('writes to the owner at the first refusal of an hour, once a day, in words that nobody is frightened by', async () => {
   const family = await aFamily(2)
   await missThirtyTimes(family)
   expect(await warningsTo(family)).toEqual([])
@@ -71,6 +74,10 @@ it('writes to the owner at the first refusal, once a day, in words that nobody i
     .set({ told_of_pin_misses_at: new Date(Date.now() - DAY_MS - 1000) })
     .where('id', '=', family.id)
     .execute()
+  await verify(family.page(0), PIN)
+  expect(await warningsTo(family)).toHaveLength(1)
+  await moveClock().pass(server, HOUR_MS)
+  await missThirtyTimes(family)
   await verify(family.page(0), PIN)
   expect(await warningsTo(family)).toHaveLength(2)
 })

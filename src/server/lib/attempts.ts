@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis'
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { type IRateLimiterOptions, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { ApiError, tooMany } from './api-error'
 
 /** So many attempts under one key in a window that opens with the first of them. */
@@ -12,15 +12,18 @@ export interface AttemptLimit {
   refusal: string
 }
 
-/** The 429 answer, and the name of the limit that it comes from. */
+/** The 429 answer of a limit. */
 export class TooManyAttempts extends ApiError {
-  constructor(
-    readonly limit: string,
-    refusal: string,
-    waitSeconds: number,
-  ) {
-    const { status, detail, headers } = tooMany(refusal, waitSeconds)
+  /** The name of the limit. */
+  readonly limit: string
+  /** The first answer of this kind to this key in its window: thousands may follow, and say nothing new. */
+  readonly isFirst: boolean
+
+  constructor({ name, refusal }: AttemptLimit, { waitMs, isFirst }: { waitMs: number; isFirst: boolean }) {
+    const { status, detail, headers } = tooMany(refusal, waitMs / 1000)
     super(status, detail, headers)
+    this.limit = name
+    this.isFirst = isFirst
   }
 }
 
@@ -38,13 +41,25 @@ export type LimitAttempts = (limit: AttemptLimit) => Attempts
 
 /** Attempts are counted in memory, or in Redis where several processes serve. */
 export function createAttempts(redis?: Redis): LimitAttempts {
-  return ({ name, most, seconds, refusal }) => {
-    const rule = { keyPrefix: `attempts:${name}`, points: most, duration: seconds }
+  const limiterOf = (rule: IRateLimiterOptions) => {
     const inMemory = new RateLimiterMemory(rule)
     // While Redis is away each process counts by itself: a limit that is too lenient beats a site that is down.
-    const limiter = redis
+    return redis
       ? new RateLimiterRedis({ ...rule, storeClient: redis, rejectIfRedisNotReady: true, insuranceLimiter: inMemory })
       : inMemory
+  }
+
+  return (limit) => {
+    const { name, most: points, seconds: duration } = limit
+    const limiter = limiterOf({ keyPrefix: `attempts:${name}`, points, duration })
+    const firstRefusals = limiterOf({ keyPrefix: `refused:${name}`, points: 1, duration })
+
+    /** Exactly one of the refusals until the window ends gets true. */
+    const isFirstRefusal = (key: string, waitMs: number): Promise<boolean> =>
+      firstRefusals.consume(key, 1, { customDuration: Math.max(1, Math.ceil(waitMs / 1000)) }).then(
+        () => true,
+        () => false,
+      )
 
     return {
       async count(key) {
@@ -53,27 +68,28 @@ export function createAttempts(redis?: Redis): LimitAttempts {
         } catch (refused) {
           if (!(refused instanceof RateLimiterRes)) throw refused
           await limiter.reward(key)
-          throw new TooManyAttempts(name, refusal, refused.msBeforeNext / 1000)
+          const waitMs = refused.msBeforeNext
+          throw new TooManyAttempts(limit, { waitMs, isFirst: await isFirstRefusal(key, waitMs) })
         }
       },
       async uncount(key) {
         await limiter.reward(key)
       },
       async forget(key) {
-        await limiter.delete(key)
+        await Promise.all([limiter.delete(key), firstRefusals.delete(key)])
       },
     }
   }
 }
 
-/** One count: the limit and the key it stands under. */
-export type Place = readonly [Attempts, string]
+/** A limit, and the key whose attempts it counts. */
+export type Count = readonly [Attempts, string]
 
 /** Counts one attempt in each, or in none of them when one refuses. */
-export async function countInEach(...places: Place[]): Promise<void> {
-  const counted: Place[] = []
+export async function countInEach(...counts: Count[]): Promise<void> {
+  const counted: Count[] = []
   try {
-    for (const [attempts, key] of places) {
+    for (const [attempts, key] of counts) {
       await attempts.count(key)
       counted.push([attempts, key])
     }
@@ -84,25 +100,36 @@ export async function countInEach(...places: Place[]): Promise<void> {
 }
 
 /** Does what is rationed, and counts it beforehand. A fault of ours is taken back: only what got its answer counts. */
-export async function countAnswers<T>(places: Place[], work: () => Promise<T>): Promise<T> {
-  await countInEach(...places)
+export async function countAnswers<T>(counts: Count[], work: () => Promise<T>): Promise<T> {
+  await countInEach(...counts)
   try {
     return await work()
   } catch (error) {
-    if (!isRefusal(error)) await uncountInEach(places)
+    if (!isRefusal(error)) await uncountInEach(counts)
     throw error
   }
 }
 
 /** As above for what may be a guess: of a hundred at once no more get through than one by one, and a success is taken back. */
-export async function countRefusals<T>(places: Place[], work: () => Promise<T>): Promise<T> {
-  const result = await countAnswers(places, work)
-  await uncountInEach(places)
+export async function countRefusals<T>(counts: Count[], work: () => Promise<T>): Promise<T> {
+  const result = await countAnswers(counts, work)
+  await uncountInEach(counts)
   return result
 }
 
-async function uncountInEach(places: Place[]): Promise<void> {
-  for (const [attempts, key] of places) await attempts.uncount(key)
+/** As above for what only a success costs something, a letter for instance: whatever failed is taken back. */
+export async function countSuccesses<T>(counts: Count[], work: () => Promise<T>): Promise<T> {
+  await countInEach(...counts)
+  try {
+    return await work()
+  } catch (error) {
+    await uncountInEach(counts)
+    throw error
+  }
+}
+
+async function uncountInEach(counts: Count[]): Promise<void> {
+  for (const [attempts, key] of counts) await attempts.uncount(key)
 }
 
 /** Refused for what the caller sent. Being too busy is no such reason. */

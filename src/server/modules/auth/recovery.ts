@@ -1,9 +1,10 @@
 import type { PasswordReset } from '@contract/auth'
 import { RESET_PASSWORD_BAD_TOKEN, RESET_PASSWORD_INVALID_PASSWORD, USER_NOT_FOUND } from '@contract/errors'
 import { ApiError, refused } from '../../lib/api-error'
-import { countInEach, TooManyAttempts } from '../../lib/attempts'
+import { countInEach } from '../../lib/attempts'
 import { networkOf } from '../../lib/network'
 import { hashPassword } from '../../lib/password'
+import { tellOfRefusals } from '../../lib/told-refusals'
 import { enqueueLetter } from '../../mail/queue'
 import { clearUnprovenPin, emailKey, findUserByEmail, setPasswordByLetter } from '../users/repository'
 import { enqueueLink } from './email-links'
@@ -49,14 +50,9 @@ export function createRecovery({ db, letters, postman, limits, securityLog }: Au
     },
   }
 
-  async function countRequest(email: string, address: string): Promise<void> {
-    try {
-      await countInEach([limits.recoveriesByNetwork, networkOf(address)], [limits.recoveriesByAccount, emailKey(email)])
-    } catch (error) {
-      if (error instanceof TooManyAttempts) {
-        securityLog.tell('letters_locked_out', { email, address, kind: error.limit })
-      }
-      throw error
-    }
+  function countRequest(email: string, address: string): Promise<void> {
+    return tellOfRefusals(securityLog, { lockedOut: 'letters_locked_out' }, { email, address }, () =>
+      countInEach([limits.recoveriesByNetwork, networkOf(address)], [limits.recoveriesByAccount, emailKey(email)]),
+    )
   }
 }

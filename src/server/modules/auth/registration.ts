@@ -3,9 +3,10 @@ import { REGISTER_INVALID_PASSWORD, REGISTER_USER_ALREADY_EXISTS } from '@contra
 import type { User } from '@contract/user'
 import { isModeratorEmail } from '../../access/account'
 import { refused } from '../../lib/api-error'
-import { countAnswers, countInEach, TooManyAttempts } from '../../lib/attempts'
+import { type Count, countAnswers, countInEach } from '../../lib/attempts'
 import { networkOf } from '../../lib/network'
 import { hashPassword } from '../../lib/password'
+import { tellOfRefusals } from '../../lib/told-refusals'
 import { emailKey, findUserByEmail, insertUser, mailboxKey, markVerified, type UserRow } from '../users/repository'
 import { asUser } from '../users/user'
 import { enqueueLink } from './email-links'
@@ -22,38 +23,26 @@ export function createRegistration(parts: AuthParts & { limits: AuthLimits }) {
     /** `address` is where the consent came from. */
     async register(registration: Registration, address: string): Promise<User> {
       const { email } = registration
-      try {
-        const user = await countAnswers(
-          [
-            [limits.registrationsByNetwork, networkOf(address)],
-            [limits.registrationsByMailbox, mailboxKey(email)],
-          ],
-          () => createAccount(registration, address),
-        )
-        postman.wake()
-        securityLog.tell('registered', { account: user.id, email, address })
-        return asUser(user, moderatorEmails)
-      } catch (error) {
-        if (error instanceof TooManyAttempts) {
-          securityLog.tell('registration_locked_out', { email, address, kind: error.limit })
-        }
-        throw error
-      }
+      const counts: Count[] = [
+        [limits.registrationsByNetwork, networkOf(address)],
+        [limits.registrationsByMailbox, mailboxKey(email)],
+      ]
+      const user = await tellOfRefusals(securityLog, { lockedOut: 'registration_locked_out' }, { email, address }, () =>
+        countAnswers(counts, () => createAccount(registration, address)),
+      )
+      postman.wake()
+      securityLog.tell('registered', { account: user.id, email, address })
+      return asUser(user, moderatorEmails)
     },
 
     /** Says nothing of whether the account exists; writes only where a letter helps. */
     async requestVerification(email: string, address: string): Promise<void> {
-      try {
-        await countInEach(
+      await tellOfRefusals(securityLog, { lockedOut: 'letters_locked_out' }, { email, address }, () =>
+        countInEach(
           [limits.verificationsByNetwork, networkOf(address)],
           [limits.verificationsByAccount, emailKey(email)],
-        )
-      } catch (error) {
-        if (error instanceof TooManyAttempts) {
-          securityLog.tell('letters_locked_out', { email, address, kind: error.limit })
-        }
-        throw error
-      }
+        ),
+      )
       const user = await findUserByEmail(db, email)
       if (!user?.is_active || user.is_verified) return
       await db.transaction().execute((tx) => enqueueLink(tx, user, 'verify', (token) => letters.verification(token)))

@@ -2,10 +2,11 @@ import type { AccessToken, Credentials } from '@contract/auth'
 import { LOGIN_BAD_CREDENTIALS } from '@contract/errors'
 import type { Account } from '../../access/account'
 import { refused } from '../../lib/api-error'
-import { countRefusals, isRefusal, type Place, TooManyAttempts } from '../../lib/attempts'
+import { type Count, countRefusals } from '../../lib/attempts'
 import { networkOf } from '../../lib/network'
 import { isPassword } from '../../lib/password'
 import { hashToken, randomToken } from '../../lib/token'
+import { tellOfRefusals } from '../../lib/told-refusals'
 import { emailKey, findUserByEmail, type UserRow } from '../users/repository'
 import { isKnownNetwork, networkHash, rememberNetwork } from './known-networks'
 import type { AuthLimits } from './limits'
@@ -22,18 +23,15 @@ export function createSignIn({ db, limits, secretKey, securityLog }: AuthParts &
     async login({ username, password }: Credentials, address: string, userAgent?: string): Promise<AccessToken> {
       const user = await findUserByEmail(db, username)
       const subject = { account: user?.id, email: username, address }
-      try {
-        const { own, all } = await placesOfGuess(user, username, address)
-        const token = await countRefusals(all, () => openSession(user, password, { address, userAgent }))
-        const [attempts, key] = own
-        await attempts.forget(key)
-        securityLog.tell('signed_in', subject)
-        return { access_token: token, token_type: 'bearer' }
-      } catch (error) {
-        if (error instanceof TooManyAttempts) securityLog.tell('sign_in_locked_out', { ...subject, kind: error.limit })
-        else if (isRefusal(error)) securityLog.tell('sign_in_failed', subject)
-        throw error
-      }
+      const events = { lockedOut: 'sign_in_locked_out', missed: 'sign_in_failed' } as const
+      const { own, all } = await countsOfGuess(user, username, address)
+      const token = await tellOfRefusals(securityLog, events, subject, () =>
+        countRefusals(all, () => openSession(user, password, { address, userAgent })),
+      )
+      const [attempts, key] = own
+      await attempts.forget(key)
+      securityLog.tell('signed_in', subject)
+      return { access_token: token, token_type: 'bearer' }
     },
 
     async logout({ id, token }: Account): Promise<void> {
@@ -46,16 +44,16 @@ export function createSignIn({ db, limits, secretKey, securityLog }: AuthParts &
    * Where a guess counts: `own` is what a success from there forgives altogether. Guesses at a password say nothing of
    * the next one, so a new password opens the door at once, however often the old one was tried.
    */
-  async function placesOfGuess(user: UserRow | undefined, email: string, address: string) {
+  async function countsOfGuess(user: UserRow | undefined, email: string, address: string) {
     const network = networkOf(address)
     const hash = networkHash(secretKey, user?.id ?? NOBODY, address)
     const isKnown = await isKnownNetwork(db, user?.id ?? NOBODY, hash)
-    const lock = `${emailKey(email)} ${hashToken(user?.password_hash ?? '').toString('base64url')}`
+    const guessed = `${emailKey(email)} ${hashToken(user?.password_hash ?? '').toString('base64url')}`
 
-    const own: Place = [limits.loginsByAccountAndNetwork, `${lock} ${network}`]
-    const all: Place[] = [[limits.loginsByNetwork, network], own]
+    const own: Count = [limits.loginsByAccountAndNetwork, `${guessed} ${network}`]
+    const all: Count[] = [[limits.loginsByNetwork, network], own]
     // Strangers who guess from everywhere must not lock the holder out of where they have signed in before.
-    if (!isKnown) all.push([limits.loginsByAccount, lock])
+    if (!isKnown) all.push([limits.loginsByAccount, guessed])
     return { own, all }
   }
 

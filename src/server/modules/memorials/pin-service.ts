@@ -4,15 +4,16 @@ import { findPinHash } from '../../access/account-repository'
 import type { PinTokens } from '../../access/pin-token'
 import type { Db } from '../../db/schema'
 import { forbidden, notFound, refused } from '../../lib/api-error'
-import { countRefusals, isRefusal, type LimitAttempts, TooManyAttempts } from '../../lib/attempts'
+import { type Count, countRefusals, type LimitAttempts, TooManyAttempts } from '../../lib/attempts'
 import { networkOf } from '../../lib/network'
 import { isPassword } from '../../lib/password'
 import type { SecurityLog } from '../../lib/security-log'
+import { tellOfRefusals } from '../../lib/told-refusals'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
 import { claimToTellOfPinMisses } from '../users/repository'
-import { findMemorial, type MemorialRow } from './repository'
+import { findMemorial } from './repository'
 
 const WRONG_PIN = 'Неверный PIN-код'
 const NO_PIN = 'Владелец не установил PIN-код'
@@ -52,36 +53,25 @@ export function createPinService(parts: {
       if (memorial.user_id === account?.id) return token(memorialId, pinHash)
       if (!pinHash) throw forbidden(NO_PIN)
 
+      const counts: Count[] = [
+        [missesByNetwork, networkOf(address)],
+        [missesByOwner, String(memorial.user_id)],
+      ]
+      const subject = { account: account?.id, owner: memorial.user_id, memorial: memorialId, address }
+      const events = { lockedOut: 'pin_locked_out', missed: 'pin_missed' } as const
       try {
-        await countRefusals(
-          [
-            [missesByNetwork, networkOf(address)],
-            [missesByOwner, String(memorial.user_id)],
-          ],
-          async () => {
+        await tellOfRefusals(securityLog, events, subject, () =>
+          countRefusals(counts, async () => {
             if (!(await isPassword(pin, pinHash))) throw forbidden(WRONG_PIN)
-          },
+          }),
         )
       } catch (error) {
-        await tellOfMiss(error, memorial, { account: account?.id, address })
+        const isLockOut = error instanceof TooManyAttempts && error.limit === OWNER_LIMIT && error.isFirst
+        if (isLockOut) await tellOwner(memorial.user_id)
         throw error
       }
       return token(memorialId, pinHash)
     },
-  }
-
-  async function tellOfMiss(
-    error: unknown,
-    { id, user_id: owner }: MemorialRow,
-    visitor: { account: number | undefined; address: string },
-  ): Promise<void> {
-    const subject = { ...visitor, owner, memorial: id }
-    if (!(error instanceof TooManyAttempts)) {
-      if (isRefusal(error)) securityLog.tell('pin_missed', subject)
-      return
-    }
-    securityLog.tell('pin_locked_out', { ...subject, kind: error.limit })
-    if (error.limit === OWNER_LIMIT) await tellOwner(owner)
   }
 
   async function tellOwner(ownerId: number): Promise<void> {

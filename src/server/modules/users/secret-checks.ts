@@ -1,7 +1,8 @@
 import { refused } from '../../lib/api-error'
-import { type Attempts, countRefusals, isRefusal, type LimitAttempts, TooManyAttempts } from '../../lib/attempts'
+import { type Attempts, countRefusals, type LimitAttempts } from '../../lib/attempts'
 import { isPassword } from '../../lib/password'
 import type { SecurityLog } from '../../lib/security-log'
+import { tellOfRefusals } from '../../lib/told-refusals'
 import type { UserRow } from './repository'
 
 export const WRONG_PASSWORD = 'Неверный текущий пароль'
@@ -33,16 +34,12 @@ export function createSecretChecks(parts: { limitAttempts: LimitAttempts; securi
     { kind, refusal }: { kind: string; refusal: string },
   ): Promise<void> {
     const key = String(userId)
-    try {
-      await countRefusals([[failures, key]], async () => {
+    const events = { lockedOut: 'secret_locked_out', missed: 'secret_missed' } as const
+    await tellOfRefusals(securityLog, events, { account: userId, kind }, () =>
+      countRefusals([[failures, key]], async () => {
         if (!(await isPassword(secret, secretHash))) throw refused(refusal)
-      })
-      await failures.forget(key)
-    } catch (error) {
-      const subject = { account: userId, kind }
-      if (error instanceof TooManyAttempts) securityLog.tell('secret_locked_out', subject)
-      else if (isRefusal(error)) securityLog.tell('secret_missed', subject)
-      throw error
-    }
+      }),
+    )
+    await failures.forget(key)
   }
 }
