@@ -1,3 +1,4 @@
+import * as hashing from '@server/lib/password'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { lastTokenFor, lettersTo, NEW_PASSWORD, PASSWORD, personAt } from '../auth/person'
 
@@ -53,6 +54,21 @@ it('obeys exactly one of two changes at once', async () => {
     change(token, PASSWORD, 'Second-Password-2'),
   ])
   expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([204, 400])
+})
+
+it('changes a password ten times an hour, and writes no more letters, nor hashes anything', async () => {
+  const token = await dmitry.settle('restless@example.org')
+  for (let time = 0; time < 10; time++) expect((await change(token, PASSWORD, PASSWORD)).statusCode).toBe(204)
+  const letters = (await lettersTo(server, 'restless@example.org')).length
+  const [hashed, compared] = [jest.spyOn(hashing, 'hashPassword'), jest.spyOn(hashing, 'isPassword')]
+
+  const refused = await change(token, PASSWORD, PASSWORD)
+
+  expect(refused.statusCode).toBe(429)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000)
+  expect([hashed.mock.calls, compared.mock.calls]).toEqual([[], []])
+  expect(await lettersTo(server, 'restless@example.org')).toHaveLength(letters)
+  jest.restoreAllMocks()
 })
 
 it('lets a stolen session guess the password ten times, then no more', async () => {

@@ -2,7 +2,7 @@ import type { PasswordChange, PinChange, PinReset, User } from '@contract/user'
 import type { Account } from '../../access/account'
 import type { Db } from '../../db/schema'
 import { ApiError, invalidField, refused, unauthorized } from '../../lib/api-error'
-import type { LimitAttempts } from '../../lib/attempts'
+import { countSuccesses, type LimitAttempts } from '../../lib/attempts'
 import { hashPassword } from '../../lib/password'
 import type { SecurityLog } from '../../lib/security-log'
 import { isWellKnown } from '../../lib/well-known-passwords'
@@ -16,6 +16,13 @@ import { createSecretChecks, WRONG_PASSWORD, WRONG_PIN } from './secret-checks'
 import { asUser } from './user'
 
 const PIN_EXISTS = 'PIN-код уже установлен'
+/** Each change is a letter, to an address that its account need not have confirmed. */
+const PASSWORD_CHANGES = {
+  name: 'password-changes',
+  most: 10,
+  seconds: 3600,
+  refusal: 'Пароль меняли слишком часто. Попробуйте, пожалуйста, позже.',
+}
 
 export type UserService = ReturnType<typeof createUserService>
 
@@ -30,6 +37,7 @@ export function createUserService(parts: {
 }) {
   const { db, letters, postman, securityLog, moderatorEmails } = parts
   const { confirmPassword, confirmPin } = createSecretChecks(parts)
+  const passwordChanges = parts.limitAttempts(PASSWORD_CHANGES)
 
   return {
     async show(account: Account): Promise<User> {
@@ -37,17 +45,11 @@ export function createUserService(parts: {
     },
 
     /** Ends the other sessions of the account; the one that asks goes on. */
-    async changePassword(account: Account, { current_password, new_password }: PasswordChange): Promise<void> {
-      if (isWellKnown(new_password)) throw invalidField('new_password', PASSWORD_WELL_KNOWN)
+    async changePassword(account: Account, change: PasswordChange): Promise<void> {
+      if (isWellKnown(change.new_password)) throw invalidField('new_password', PASSWORD_WELL_KNOWN)
       const user = await existing(account)
-      await confirmPassword(user, current_password)
-      const passwordHash = await hashPassword(new_password)
-      await db.transaction().execute(async (tx) => {
-        if (!(await replacePassword(tx, user, passwordHash))) throw refused(WRONG_PASSWORD)
-        await deleteSessions(tx, user.id, { except: account.token })
-        await deleteResetTokens(tx, user.id)
-        await enqueueLetter(tx, user.email, letters.passwordChanged())
-      })
+      // Wrong passwords have a count of their own.
+      await countSuccesses([[passwordChanges, String(user.id)]], () => replaceConfirmed(user, account.token, change))
       postman.wake()
       securityLog.tell('password_changed', { account: user.id })
     },
@@ -72,6 +74,18 @@ export function createUserService(parts: {
       if (!(await replacePin(db, user, await hashPassword(new_pin_code)))) throw refused(WRONG_PASSWORD)
       securityLog.tell('pin_changed', { account: user.id, kind: 'by password' })
     },
+  }
+
+  /** 400 when the current password is wrong. `token` is that of the session that goes on. */
+  async function replaceConfirmed(user: UserRow, token: string, change: PasswordChange): Promise<void> {
+    await confirmPassword(user, change.current_password)
+    const passwordHash = await hashPassword(change.new_password)
+    await db.transaction().execute(async (tx) => {
+      if (!(await replacePassword(tx, user, passwordHash))) throw refused(WRONG_PASSWORD)
+      await deleteSessions(tx, user.id, { except: token })
+      await deleteResetTokens(tx, user.id)
+      await enqueueLetter(tx, user.email, letters.passwordChanged())
+    })
   }
 
   async function existing({ id }: Account): Promise<UserRow> {
