@@ -48,6 +48,29 @@ const lastUsed = (token: string, agoMs: number) =>
     .where('token_hash', '=', hashToken(token))
     .execute()
 
+const ownerOf = async (token: string) => (await stored(token)).user_id
+
+/** So many more sessions of the same account, each used a minute before the one that stands before it. */
+async function storeSessions(token: string, count: number): Promise<void> {
+  const owner = { user_id: await ownerOf(token), expires_at: new Date(Date.now() + DAY_MS), address: null }
+  const sessions = Array.from({ length: count }, (_none, index) => ({
+    ...owner,
+    token_hash: hashToken(`${email} ${index}`),
+    user_agent: `device ${index}`,
+    last_used_at: new Date(Date.now() - (index + 1) * MINUTE_MS),
+  }))
+  await server.db.insertInto('sessions').values(sessions).execute()
+}
+
+const countSessions = async (token: string) =>
+  (
+    await server.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', await ownerOf(token))
+      .execute()
+  ).length
+
 describe('the list', () => {
   it('tells a person when and where they signed in, the session that asks first', async () => {
     const [phone, desk] = [await signIn(), await signIn({ from: '2001:db8:1:2::7', userAgent: 'Desk/1.0' })]
@@ -87,6 +110,19 @@ describe('the list', () => {
     const long = await signIn({ userAgent: 'x'.repeat(4000) })
     expect((await stored(odd)).user_agent).toBe('a b c')
     expect((await stored(long)).user_agent).toBe('x'.repeat(200))
+  })
+
+  it('holds a hundred at most, and a new one ends that which was not used for longest', async () => {
+    const token = await signIn()
+    await storeSessions(token, 120)
+    expect(await list(token)).toHaveLength(100)
+
+    const newest = await signIn()
+
+    expect(await countSessions(token)).toBe(100)
+    const left = (await list(newest)).map(({ user_agent: userAgent }) => userAgent)
+    expect(left.slice(0, 4)).toEqual([PHONE, PHONE, 'device 0', 'device 1'])
+    expect(left.at(-1)).toBe('device 97')
   })
 
   it('keeps no address in full', async () => {

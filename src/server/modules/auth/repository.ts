@@ -9,6 +9,8 @@ export type EmailTokenPurpose = 'verify' | 'reset'
 /** A link that is no longer good is remembered for a while, so that an old one can be told from a wrong one. */
 const EMAIL_TOKENS_KEPT_DAYS = 30
 const USER_AGENT_MAX_LENGTH = 200
+/** More than anybody has devices; beyond that, the sessions that were not used for longest end. */
+const SESSIONS_MOST = 100
 /** Characters that show nothing, of which a screen should see no more than one space. */
 const INVISIBLE = /[\p{C}\p{Z}]+/gu
 
@@ -20,16 +22,17 @@ export interface SessionOrigin {
 
 /**
  * Opens a session, unless the password is no longer the one that was confirmed: waits for a change under way, so that
- * no session of the old password outlives it. Of its origin no more is kept than its person needs to know it again.
+ * no session of the old password outlives it, and for other sessions that open, so that no more are kept than may be.
+ * Of its origin no more is kept than its person needs to know it again.
  */
 export async function insertSession(
-  db: Db,
+  tx: Db,
   confirmed: UserRow,
   token: string,
   seconds: number,
   { address = '', userAgent = '' }: SessionOrigin = {},
 ): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('sessions')
     .columns(['token_hash', 'user_id', 'expires_at', 'address', 'user_agent'])
     .expression((eb) =>
@@ -45,10 +48,27 @@ export async function insertSession(
         .where('id', '=', confirmed.id)
         .where('password_hash', '=', confirmed.password_hash)
         .where('is_active', '=', true)
-        .forShare(),
+        .forNoKeyUpdate(),
     )
     .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
+  if (numInsertedOrUpdatedRows !== 1n) return false
+  await deleteSessionsBeyondMost(tx, confirmed.id)
+  return true
+}
+
+async function deleteSessionsBeyondMost(tx: Db, userId: number): Promise<void> {
+  await tx
+    .deleteFrom('sessions')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', userId)
+        .orderBy('last_used_at', 'desc')
+        .orderBy('id', 'desc')
+        .offset(SESSIONS_MOST),
+    )
+    .execute()
 }
 
 /** The sessions of an account that still hold: that of `token` first, then those used last. */
@@ -62,6 +82,7 @@ export async function listSessions(db: Db, userId: number, token: string) {
     .orderBy('is_current', 'desc')
     .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')
+    .limit(SESSIONS_MOST)
     .execute()
 }
 
