@@ -69,7 +69,7 @@ export const memoryListQuerySchema = object({
 })
 
 /**
- * GET /memories/pending: all of them, unless a page is asked for. `q` is looked for in text and author; `suspicious`
+ * GET /memories/pending: up to a thousand, unless a page is asked for. `q` is looked for in text and author; `suspicious`
  * leaves those with links or phone numbers in them.
  */
 export const pendingQuerySchema = object({

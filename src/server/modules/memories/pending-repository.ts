@@ -8,11 +8,14 @@ import { anyCasePattern } from '../../lib/any-case-pattern'
 const WRITTEN = ['memories.author', 'memories.description'] as const
 type WrittenColumn = (typeof WRITTEN)[number]
 
+/** So many at once, about ten megabytes at worst. Of the rest `total` tells, and `offset` leads to it. */
+const LISTED_MOST = 1000
+
 type PendingFilters = Pick<PendingQuery, 'memorial_id' | 'q' | 'suspicious'>
 
 /** Memories that wait for a decision, oldest first unless asked otherwise: those of an owner's memorials, or of all. */
 export async function listPendingMemories(db: Db, ownerId: number | undefined, asked: PendingQuery) {
-  let query = matchingPending(db, ownerId, asked)
+  return matchingPending(db, ownerId, asked)
     .select([
       'memories.id',
       'memories.memorials_id',
@@ -27,8 +30,8 @@ export async function listPendingMemories(db: Db, ownerId: number | undefined, a
     .orderBy('memories.created_at', asked.sort_order)
     .orderBy('memories.id', asked.sort_order)
     .offset(asked.offset)
-  if (asked.limit !== undefined) query = query.limit(asked.limit)
-  return query.execute()
+    .limit(asked.limit ?? LISTED_MOST)
+    .execute()
 }
 
 export async function countPendingMemories(
