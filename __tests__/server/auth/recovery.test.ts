@@ -193,6 +193,13 @@ it('answers with the code of too many requests: three an hour for one e-mail, kn
   }
 })
 
+it('takes all spellings of a mailbox for one: each letter with a link would reach it', async () => {
+  const spellings = ['kin@example.org', 'Kin+1@example.org', 'kin+2@example.org', 'kin+3@example.org']
+  const statuses: number[] = []
+  for (const email of spellings) statuses.push((await someone().post('/auth/forgot-password', { email })).statusCode)
+  expect(statuses).toEqual([404, 404, 404, 429])
+})
+
 it('lets one address ask twenty times an hour', async () => {
   const prober = someone()
   for (let account = 0; account < 20; account++) {

@@ -123,12 +123,12 @@ it('tells of every lock-out once, however often somebody goes on, and which limi
   const letters = await toldDuring(() =>
     times(6, () => crowd.post('/auth/forgot-password', { email: 'crowd@example.org' })),
   )
-  expect(namesOf(letters).slice(3)).toEqual(['letters_locked_out: recovery-account'])
+  expect(namesOf(letters).slice(3)).toEqual(['letters_locked_out: recovery-mailbox'])
 
   const verifications = await toldDuring(() =>
     times(8, () => crowd.post('/auth/request-verify-token', { email: 'crowd@example.org' })),
   )
-  expect(namesOf(verifications)).toEqual(['letters_locked_out: verification-account'])
+  expect(namesOf(verifications)).toEqual(['letters_locked_out: verification-mailbox'])
 })
 
 it('tells of PIN misses whose page it was, and when visitors were locked out', async () => {

@@ -202,3 +202,12 @@ it('writes to one address five times an hour at most', async () => {
   expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([202, 202, 202, 202, 202, 429, 429])
   expect(await lettersTo(server, 'flooded@example.org')).toHaveLength(1 + 5)
 })
+
+it('takes all spellings of a mailbox for one', async () => {
+  const statuses: number[] = []
+  for (let label = 0; label < 6; label++) {
+    const asker = personAt(server, `10.4.2.${label}`)
+    statuses.push((await asker.post('/auth/request-verify-token', { email: `kin+${label}@example.org` })).statusCode)
+  }
+  expect(statuses).toEqual([202, 202, 202, 202, 202, 429])
+})

@@ -11,7 +11,10 @@ const TOO_MANY_REGISTRATIONS = 'Слишком много регистраций
 
 export type AuthLimits = ReturnType<typeof createAuthLimits>
 
-/** How often one may try: by account (its e-mail, whether it exists or not), and by where the attempts come from. */
+/**
+ * How often one may try: by account (its e-mail, whether it exists or not), by mailbox where a letter leaves for it, and
+ * by where the attempts come from.
+ */
 export function createAuthLimits(limit: LimitAttempts) {
   const registration = { refusal: TOO_MANY_REGISTRATIONS }
   const login = { seconds: QUARTER_OF_AN_HOUR, refusal: TOO_MANY_LOGINS }
@@ -23,9 +26,9 @@ export function createAuthLimits(limit: LimitAttempts) {
     loginsByNetwork: limit({ ...login, name: 'login-network', most: 30 }),
     loginsByAccountAndNetwork: limit({ ...login, name: 'login-account-network', most: 10 }),
     loginsByAccount: limit({ ...login, name: 'login-account', most: 100, seconds: HOUR }),
-    verificationsByAccount: limit({ ...verification, name: 'verification-account', most: 5 }),
+    verificationsByMailbox: limit({ ...verification, name: 'verification-mailbox', most: 5 }),
     verificationsByNetwork: limit({ ...verification, name: 'verification-network', most: 20 }),
-    recoveriesByAccount: limit({ ...recovery, name: 'recovery-account', most: 3 }),
+    recoveriesByMailbox: limit({ ...recovery, name: 'recovery-mailbox', most: 3 }),
     recoveriesByNetwork: limit({ ...recovery, name: 'recovery-network', most: 20 }),
   }
 }

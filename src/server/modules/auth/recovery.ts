@@ -6,7 +6,7 @@ import { networkOf } from '../../lib/network'
 import { hashPassword } from '../../lib/password'
 import { tellOfRefusals } from '../../lib/told-refusals'
 import { enqueueLetter } from '../../mail/queue'
-import { clearUnprovenPin, emailKey, findUserByEmail, setPasswordByLetter } from '../users/repository'
+import { clearUnprovenPin, findUserByEmail, mailboxKey, setPasswordByLetter } from '../users/repository'
 import { enqueueLink } from './email-links'
 import type { AuthLimits } from './limits'
 import { refuseWeakPassword } from './password-rules'
@@ -52,7 +52,7 @@ export function createRecovery({ db, letters, postman, limits, securityLog }: Au
 
   function countRequest(email: string, address: string): Promise<void> {
     return tellOfRefusals(securityLog, { lockedOut: 'letters_locked_out' }, { email, address }, () =>
-      countInEach([limits.recoveriesByNetwork, networkOf(address)], [limits.recoveriesByAccount, emailKey(email)]),
+      countInEach([limits.recoveriesByNetwork, networkOf(address)], [limits.recoveriesByMailbox, mailboxKey(email)]),
     )
   }
 }

@@ -7,7 +7,7 @@ import { type Count, countAnswers, countInEach } from '../../lib/attempts'
 import { networkOf } from '../../lib/network'
 import { hashPassword } from '../../lib/password'
 import { tellOfRefusals } from '../../lib/told-refusals'
-import { emailKey, findUserByEmail, insertUser, mailboxKey, markVerified, type UserRow } from '../users/repository'
+import { findUserByEmail, insertUser, mailboxKey, markVerified, type UserRow } from '../users/repository'
 import { asUser } from '../users/user'
 import { enqueueLink } from './email-links'
 import type { AuthLimits } from './limits'
@@ -40,7 +40,7 @@ export function createRegistration(parts: AuthParts & { limits: AuthLimits }) {
       await tellOfRefusals(securityLog, { lockedOut: 'letters_locked_out' }, { email, address }, () =>
         countInEach(
           [limits.verificationsByNetwork, networkOf(address)],
-          [limits.verificationsByAccount, emailKey(email)],
+          [limits.verificationsByMailbox, mailboxKey(email)],
         ),
       )
       const user = await findUserByEmail(db, email)
