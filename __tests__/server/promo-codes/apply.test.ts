@@ -1,4 +1,5 @@
 import type { User } from '@contract/user'
+import { DatabaseAway } from '@server/db/database-away'
 import { moveClock, type MovedClock } from '@support/moved-clock'
 import { startTestApp, type TestApp } from '@support/server-app'
 
@@ -98,6 +99,16 @@ it('stops an account after ten failures within an hour, the right code too, and 
   expect((await apply('POMNIM-PLACE', another)).statusCode).toBe(200)
 
   await clock.pass(server, HOUR_SECONDS * 1000)
+  expect((await apply('POMNIM-PLACE', token)).statusCode).toBe(200)
+})
+
+it('counts nothing while the database is away', async () => {
+  const { token } = await server.signUp()
+  const outage = jest.spyOn(server.db, 'transaction').mockImplementation(() => {
+    throw new DatabaseAway(new Error('gone'))
+  })
+  for (let time = 0; time < 11; time++) expect((await apply('POMNIM-PLACE', token)).statusCode).toBe(503)
+  outage.mockRestore()
   expect((await apply('POMNIM-PLACE', token)).statusCode).toBe(200)
 })
 

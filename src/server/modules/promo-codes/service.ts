@@ -3,7 +3,7 @@ import type { AppliedPromoCode } from '@contract/promo-code'
 import type { Account } from '../../access/account'
 import type { Db } from '../../db/schema'
 import { refused } from '../../lib/api-error'
-import type { LimitAttempts } from '../../lib/attempts'
+import { countRefusals, type LimitAttempts } from '../../lib/attempts'
 import type { Catalogue } from '../catalogue/read-catalogue'
 import { addToAccount, type Grant, usePromoCode } from './repository'
 
@@ -25,19 +25,21 @@ export function createPromoCodeService(parts: {
   return {
     /** Once per account per code: the use and the credits come about together. */
     async apply(account: Account, code: string): Promise<AppliedPromoCode> {
-      // Counted first and given back on success, so that many guesses at once are no more than the limit.
-      const key = String(account.id)
-      await failures.count(key)
-      const promoCode = catalogue.promoCodes.find((known) => known.code === code)
-      const tariff = promoCode && tariffOf(promoCode, catalogue.tariffs)
-      if (!tariff) throw refused(NOT_FOUND_OR_USED)
-      await db.transaction().execute(async (tx) => {
-        if (!(await usePromoCode(tx, account.id, code))) throw refused(NOT_FOUND_OR_USED)
-        await addToAccount(tx, account.id, grantOf(tariff))
-      })
-      await failures.uncount(key)
-      return { tariff_title: tariff.title }
+      const { title } = await countRefusals([[failures, String(account.id)]], () => grant(account, code))
+      return { tariff_title: title }
     },
+  }
+
+  /** The tariff whose credits the account got; 400 when it gets none. */
+  async function grant({ id }: Account, code: string): Promise<Tariff> {
+    const promoCode = catalogue.promoCodes.find((known) => known.code === code)
+    const tariff = promoCode && tariffOf(promoCode, catalogue.tariffs)
+    if (!tariff) throw refused(NOT_FOUND_OR_USED)
+    await db.transaction().execute(async (tx) => {
+      if (!(await usePromoCode(tx, id, code))) throw refused(NOT_FOUND_OR_USED)
+      await addToAccount(tx, id, grantOf(tariff))
+    })
+    return tariff
   }
 }
 
