@@ -1,9 +1,7 @@
 import {
   type Decided,
   type Decision,
-  guestSchema,
   type MemoryChange,
-  type MemoryDraft,
   type MemoryPage,
   type PendingMemories,
   type PendingQuery,
@@ -14,16 +12,12 @@ import type { Account } from '../../access/account'
 import type { Moderated, Readable } from '../../access/memorial'
 import type { AuditEvent, Db } from '../../db/schema'
 import { conflict, notFound } from '../../lib/api-error'
-import { countInEach, type LimitAttempts } from '../../lib/attempts'
-import { networkOf } from '../../lib/network'
+import type { LimitAttempts } from '../../lib/attempts'
 import type { SecurityLog } from '../../lib/security-log'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
-import { validate } from '../../plugins/contract'
 import { recordAudit } from '../audit/repository'
-import { holdMemorial } from '../memorials/repository'
-import { createOwnerNotices } from './owner-notices'
 import { countPendingMemories, listPendingMemories } from './pending-repository'
 import {
   countApprovedMemories,
@@ -31,32 +25,19 @@ import {
   deleteMemory,
   findMemory,
   holdMemory,
-  insertConsentOf,
-  insertMemory,
   listApprovedMemories,
   type MemoryRow,
-  type NewMemory,
   updateMemory,
 } from './repository'
+import { asWritten, createWriting } from './writing'
 
 const ALREADY_DECIDED = 'По этому воспоминанию решение уже принято.'
-const TOO_MANY = 'Слишком много запросов. Пожалуйста, попробуйте позже.'
-const MINUTE_SECONDS = 60
-const HOUR_SECONDS = 3600
-const MOST_A_MINUTE = 20
-const MOST_AN_HOUR = 60
 const DECIDED = { approved: 'memory_approved', rejected: 'memory_rejected' } as const satisfies Record<
   Decision,
   AuditEvent
 >
 
 export type MemoryService = ReturnType<typeof createMemoryService>
-
-/** Who leaves a memory: an account, or a guest; and from where. */
-export interface MemoryWriter {
-  account: Account | undefined
-  address: string
-}
 
 /** Who does something to words that are not their own; the memory is one of the memorial's. */
 export interface Moderation {
@@ -74,11 +55,6 @@ export function createMemoryService(parts: {
   securityLog: SecurityLog
 }) {
   const { db, letters, postman, securityLog } = parts
-  const limit = (name: string, most: number, seconds: number) =>
-    parts.limitAttempts({ name, most, seconds, refusal: TOO_MANY })
-  const perMinute = limit('memories-minute', MOST_A_MINUTE, MINUTE_SECONDS)
-  const perHour = limit('memories-hour', MOST_AN_HOUR, HOUR_SECONDS)
-  const notices = createOwnerNotices(parts)
 
   /**
    * Does something to words in one transaction, and writes down there what `record` is told; once it has come about, the
@@ -103,6 +79,8 @@ export function createMemoryService(parts: {
   }
 
   return {
+    ...createWriting(parts),
+
     async list(memorial: Readable, page: { offset: number; limit: number }): Promise<MemoryPage> {
       const [rows, total] = await Promise.all([
         listApprovedMemories(db, memorial.id, page),
@@ -125,27 +103,6 @@ export function createMemoryService(parts: {
         memorial_name: fullName({ lastname, name, surname }),
       }))
       return { result, total }
-    },
-
-    /** The owner's own words show at once; all others wait for a decision. */
-    async create(memorial: Readable, draft: MemoryDraft, { account, address }: MemoryWriter): Promise<WrittenMemory> {
-      const authorEmail = account ? account.email : validate(guestSchema, draft, 'body').author_email
-      await countInEach([perMinute, networkOf(address)], [perHour, networkOf(address)])
-      const { description, author, consent_version } = draft
-      const written = await db.transaction().execute(async (tx) => {
-        // It may have been deleted meanwhile.
-        await holdMemorial(tx, memorial)
-        const leave = async (decision: Pick<NewMemory, 'author_email' | 'status' | 'decided_at'>) => {
-          const words = { memorials_id: memorial.id, description, author, ...decision }
-          const left = await insertMemory(tx, words)
-          if (consent_version !== undefined) await insertConsentOf(tx, left.id, consent_version, address)
-          return left
-        }
-        if (memorial.isOwn) return leave({ author_email: null, status: 'approved', decided_at: new Date() })
-        return notices.telling(tx, memorial.user_id, () => leave({ author_email: authorEmail, status: 'pending' }))
-      })
-      postman.wake()
-      return asWritten(written)
     },
 
     /** 404 when there is none. */
@@ -190,8 +147,4 @@ export function createMemoryService(parts: {
       return { id, status }
     },
   }
-}
-
-function asWritten({ id, memorials_id, description, author, created_at, status }: MemoryRow): WrittenMemory {
-  return { id, memorials_id, description, author, created_at: created_at.toISOString(), status }
 }

@@ -1,0 +1,79 @@
+import { guestSchema, type MemoryDraft, type WrittenMemory } from '@contract/memory'
+import type { Account } from '../../access/account'
+import type { Readable } from '../../access/memorial'
+import type { Db } from '../../db/schema'
+import { type Count, countAnswers, type LimitAttempts } from '../../lib/attempts'
+import { networkOf } from '../../lib/network'
+import type { Letters } from '../../mail/letters'
+import type { Postman } from '../../mail/postman'
+import { validate } from '../../plugins/contract'
+import { holdMemorial } from '../memorials/repository'
+import { mailboxKey } from '../users/repository'
+import { createOwnerNotices } from './owner-notices'
+import { insertConsentOf, insertMemory, type MemoryRow, type NewMemory } from './repository'
+
+const TOO_MANY = 'Слишком много запросов. Пожалуйста, попробуйте позже.'
+const MINUTE_SECONDS = 60
+const HOUR_SECONDS = 3600
+const MOST_A_MINUTE = 20
+const MOST_AN_HOUR = 60
+/** Each of them may send a letter, to whatever address a guest has named. */
+const MOST_OF_AUTHOR = 10
+
+/** Who leaves a memory: an account, or a guest; and from where. */
+export interface MemoryWriter {
+  account: Account | undefined
+  address: string
+}
+
+/** How words of memory are left. */
+export function createWriting(parts: {
+  db: Db
+  letters: Letters
+  postman: Pick<Postman, 'wake'>
+  limitAttempts: LimitAttempts
+}) {
+  const { db, postman } = parts
+  const limit = (name: string, most: number, seconds: number) =>
+    parts.limitAttempts({ name, most, seconds, refusal: TOO_MANY })
+  const perMinute = limit('memories-minute', MOST_A_MINUTE, MINUTE_SECONDS)
+  const perHour = limit('memories-hour', MOST_AN_HOUR, HOUR_SECONDS)
+  const perAuthor = limit('memories-author', MOST_OF_AUTHOR, HOUR_SECONDS)
+  const notices = createOwnerNotices(parts)
+
+  return {
+    /** The owner's own words show at once; all others wait for a decision. */
+    async create(memorial: Readable, draft: MemoryDraft, { account, address }: MemoryWriter): Promise<WrittenMemory> {
+      const authorEmail = account ? account.email : validate(guestSchema, draft, 'body').author_email
+      const counts: Count[] = [
+        [perMinute, networkOf(address)],
+        [perHour, networkOf(address)],
+      ]
+      // Guests who name the address of an account must not keep its holder from writing.
+      if (!memorial.isOwn) counts.push([perAuthor, account ? `account ${account.id}` : mailboxKey(authorEmail)])
+      const written = await countAnswers(counts, () => leaveWords(memorial, draft, authorEmail, address))
+      postman.wake()
+      return asWritten(written)
+    },
+  }
+
+  function leaveWords(memorial: Readable, draft: MemoryDraft, authorEmail: string, address: string) {
+    const { description, author, consent_version } = draft
+    return db.transaction().execute(async (tx) => {
+      // It may have been deleted meanwhile.
+      await holdMemorial(tx, memorial)
+      const leave = async (decision: Pick<NewMemory, 'author_email' | 'status' | 'decided_at'>) => {
+        const words = { memorials_id: memorial.id, description, author, ...decision }
+        const left = await insertMemory(tx, words)
+        if (consent_version !== undefined) await insertConsentOf(tx, left.id, consent_version, address)
+        return left
+      }
+      if (memorial.isOwn) return leave({ author_email: null, status: 'approved', decided_at: new Date() })
+      return notices.telling(tx, memorial.user_id, () => leave({ author_email: authorEmail, status: 'pending' }))
+    })
+  }
+}
+
+export function asWritten({ id, memorials_id, description, author, created_at, status }: MemoryRow): WrittenMemory {
+  return { id, memorials_id, description, author, created_at: created_at.toISOString(), status }
+}
