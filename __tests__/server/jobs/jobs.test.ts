@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
+import { archivesAndModeration } from '@server/db/migrations/0002-archives-and-moderation'
+import { firstTables } from '@server/db/migrations/0001-first-tables'
+import { safety } from '@server/db/migrations/0003-safety'
+import { deleteUndecidedMemories } from '@server/modules/memories/repository'
+import { deleteUnverifiedUsers } from '@server/modules/users/repository'
 import { doTheJobs } from '@support/jobs'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { aStoredMemorial } from '@support/test-memorials'
+import { letLinksExpire } from '../auth/person'
 
 const DAY_MS = 24 * 3600 * 1000
 
@@ -42,7 +48,7 @@ it('clears what is over, and nothing else', async () => {
 
 describe('an account whose address nobody confirmed', () => {
   const ageTo = (id: number, days: number) =>
-    sql`update users set created_at = ${new Date(Date.now() - days * DAY_MS - 1000)} where id = ${id}`.execute(
+    sql`update users set unverified_since = ${new Date(Date.now() - days * DAY_MS - 1000)} where id = ${id}`.execute(
       server.db,
     )
   const isLeft = async (id: number) =>
@@ -54,6 +60,7 @@ describe('an account whose address nobody confirmed', () => {
     const consent = { user_id: user.id, version: '2025-06-18', address: '192.0.2.1' }
     await server.db.insertInto('consents').values(consent).execute()
     await ageTo(user.id, 30)
+    await letLinksExpire(server)
 
     expect(await doTheJobs(server)).toEqual([['unverified_account_ended', { account: user.id }]])
 
@@ -77,14 +84,67 @@ describe('an account whose address nobody confirmed', () => {
     expect([await isLeft(young.user.id), await isLeft(confirmed.user.id)]).toEqual([true, true])
   })
 
+  it('stays while a link that would confirm it can be opened', async () => {
+    const { user } = await server.signUp({ verified: false })
+    await ageTo(user.id, 30)
+    await doTheJobs(server)
+    expect(await isLeft(user.id)).toBe(true)
+    await letLinksExpire(server)
+    await doTheJobs(server)
+    expect(await isLeft(user.id)).toBe(false)
+  })
+
   it('stays where it has a page, which it should not have', async () => {
     const { user, token } = await server.signUp()
     await aStoredMemorial(server, token)
     await server.db.updateTable('users').set({ is_verified: false }).where('id', '=', user.id).execute()
     await ageTo(user.id, 400)
+    await letLinksExpire(server)
     await doTheJobs(server)
     expect(await isLeft(user.id)).toBe(true)
   })
+})
+
+it('gives what is there at the upgrade the whole term, however old it is', async () => {
+  const rolledBack = new Error('rolled back')
+  const upgrade = server.db.transaction().execute(async (tx) => {
+    await sql`create schema before_upgrade`.execute(tx)
+    await sql`set local search_path to before_upgrade`.execute(tx)
+    await firstTables.up(tx)
+    await archivesAndModeration.up(tx)
+    const longAgo = sql`now() - interval '3 years'`
+    const columns = sql`id, email, email_key, password_hash, max_memorials, advanced_memorials_left, bonus_gb_left`
+    await sql`insert into users (${columns}, created_at) overriding system value
+      values (1, 'a@b.ru', 'a@b.ru', '', 5, 0, 0, ${longAgo}), (2, 'c@d.ru', 'c@d.ru', '', 5, 0, 0, ${longAgo})`.execute(
+      tx,
+    )
+    await sql`insert into memorials (id, user_id, lastname, name, lastname_key, name_key, surname_key, birth_date, death_date,
+        public_status, swo_status, rate_check, is_advanced, media_storage_limit)
+      overriding system value values (1, 1, 'Ёлкин', 'Пётр', '', '', '', '1900-01-01', '1980-01-01', true, false, false, false, 0)`.execute(
+      tx,
+    )
+    await sql`insert into memories (memorials_id, author, description, status, created_at)
+      values (1, 'Анна', 'Помню.', 'pending', ${longAgo})`.execute(tx)
+
+    await safety.up(tx)
+
+    expect(await deleteUnverifiedUsers(tx)).toEqual([])
+    await deleteUndecidedMemories(tx)
+    expect(await tx.selectFrom('memories').select('author').execute()).toEqual([{ author: 'Анна' }])
+    await tx
+      .updateTable('users')
+      .set({ unverified_since: sql<Date>`now() - interval '31 days'` })
+      .execute()
+    await tx
+      .updateTable('memories')
+      .set({ undecided_since: sql<Date>`now() - interval '181 days'` })
+      .execute()
+    expect(await deleteUnverifiedUsers(tx)).toEqual([2])
+    await deleteUndecidedMemories(tx)
+    expect(await tx.selectFrom('memories').select('author').execute()).toEqual([])
+    throw rolledBack
+  })
+  await expect(upgrade).rejects.toBe(rolledBack)
 })
 
 it('forgets the networks from which nobody signed in for thirty days', async () => {

@@ -27,6 +27,7 @@ async function remember(author: string, status: 'pending' | 'approved' | 'reject
       description: 'Помню.',
       status,
       created_at: then,
+      undecided_since: then,
       decided_at: status === 'pending' ? null : then,
     })
     .execute()

@@ -45,6 +45,8 @@ interface UsersTable {
   /** When the owner was last written to about words that wait, and about misses of their PIN. */
   told_of_words_at: Defaulted<Date | null>
   told_of_pin_misses_at: Defaulted<Date | null>
+  /** From when the term runs in which the address is to be confirmed: the registration, or the upgrade that set the term. */
+  unverified_since: Defaulted<Date>
   max_memorials: number
   advanced_memorials_left: number
   bonus_gb_left: number
@@ -173,6 +175,8 @@ interface MemoriesTable {
   status: MemoryStatus
   created_at: Defaulted<Date>
   decided_at: Date | null
+  /** From when the term runs after which undecided words are destroyed: as they came, or the upgrade that set the term. */
+  undecided_since: Defaulted<Date>
 }
 
 interface PromoCodeUsesTable {

@@ -9,11 +9,16 @@ export const safety: Migration = {
         add column password_set_by_letter_at timestamptz,
         add column pin_set_at timestamptz,
         add column told_of_words_at timestamptz,
-        add column told_of_pin_misses_at timestamptz`.execute(db)
+        add column told_of_pin_misses_at timestamptz,
+        add column unverified_since timestamptz not null default now()`.execute(db)
     // When it was is not known any more: the earliest and the latest instant that take nothing from anybody.
     await sql`update users set verified_at = created_at where is_verified`.execute(db)
     await sql`update users set pin_set_at = now() where pin_hash is not null`.execute(db)
-    await sql`create index users_unverified on users (created_at) where not is_verified`.execute(db)
+    await sql`create index users_unverified on users (unverified_since) where not is_verified`.execute(db)
+
+    // From here the terms run after which accounts that nobody confirmed and words that nobody decided on are destroyed.
+    // Those that are there when the terms come into being get them in full.
+    await sql`alter table memories add column undecided_since timestamptz not null default now()`.execute(db)
 
     await sql`
       alter table sessions

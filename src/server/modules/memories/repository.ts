@@ -89,7 +89,7 @@ export async function deleteUndecidedMemories(db: Db): Promise<void> {
   await db
     .deleteFrom('memories')
     .where('status', '=', 'pending')
-    .where('created_at', '<', daysAgo(KEPT_UNDECIDED_DAYS))
+    .where('undecided_since', '<', daysAgo(KEPT_UNDECIDED_DAYS))
     .execute()
 }
 

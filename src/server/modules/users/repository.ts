@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tables } from '../../db/schema'
 
 export type UserRow = Selectable<Tables['users']>
@@ -92,16 +92,29 @@ export async function claimToTellOfPinMisses(db: Db, id: number): Promise<string
   return owner?.email
 }
 
-/** Ends accounts whose e-mail nobody confirmed in time; the ids they had. One with a page would be a mistake, and stays. */
+/**
+ * Ends accounts whose e-mail nobody confirmed in time; the ids they had. One with a page would be a mistake, and stays,
+ * and so does one that a link was written to which can still be opened.
+ */
 export async function deleteUnverifiedUsers(db: Db): Promise<number[]> {
   const ended = await db
     .deleteFrom('users')
     .where('is_verified', '=', false)
-    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${UNVERIFIED_KEPT_DAYS})`)
+    .where('unverified_since', '<', sql<Date>`now() - make_interval(days => ${UNVERIFIED_KEPT_DAYS})`)
     .where((eb) => eb.not(eb.exists(eb.selectFrom('memorials').select('id').whereRef('user_id', '=', 'users.id'))))
+    .where((eb) => eb.not(eb.exists(goodVerificationLinks(eb).whereRef('user_id', '=', 'users.id'))))
     .returning('id')
     .execute()
   return ended.map(({ id }) => id)
+}
+
+function goodVerificationLinks(eb: ExpressionBuilder<Tables, 'users'>) {
+  return eb
+    .selectFrom('email_tokens')
+    .select('token_hash')
+    .where('purpose', '=', 'verify')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
 }
 
 /** False when the password is no longer the one that was confirmed. */
