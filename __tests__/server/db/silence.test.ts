@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { connect, createPool } from '@server/db/connect'
+import { DatabaseAway } from '@server/db/database-away'
 import { openDatabase, type OpenDatabase } from '@server/db/open-database'
 import { startJobs } from '@server/jobs/start-jobs'
 import { createPostman } from '@server/mail/postman'
@@ -113,6 +115,17 @@ describeOnPostgres(() => {
       await stopJobs()
       expect(delivered).toEqual(['rodnye@example.org'])
     })
+  })
+
+  it('says that all connections are in use where that is it, and not that the database does not answer', async () => {
+    const connectionString = await postgres.makeDatabase()
+    const db = connect(createPool({ connectionString, max: 1, connectionTimeoutMillis: 50 }))
+    const refused = await db
+      .connection()
+      .execute(async () => sql`select 1`.execute(db).catch((error: unknown) => error))
+    await db.destroy()
+    expect(refused).toBeInstanceOf(DatabaseAway)
+    expect(refused).toMatchObject({ message: 'all 1 connections were in use for 50 ms' })
   })
 
   it('gives up a query of a request that takes too long, and lets work in the background take its time', async () => {

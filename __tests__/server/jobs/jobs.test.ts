@@ -1,4 +1,8 @@
-import { sql } from 'kysely'
+import { setImmediate } from 'node:timers/promises'
+import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
+import { BACKGROUND_CONNECTIONS } from '@server/db/patience'
+import type { Tables } from '@server/db/schema'
+import { standingJobs } from '@server/jobs/jobs'
 import { archivesAndModeration } from '@server/db/migrations/0002-archives-and-moderation'
 import { firstTables } from '@server/db/migrations/0001-first-tables'
 import { safety } from '@server/db/migrations/0003-safety'
@@ -103,6 +107,38 @@ describe('an account whose address nobody confirmed', () => {
     await doTheJobs(server)
     expect(await isLeft(user.id)).toBe(true)
   })
+})
+
+it('lets none of the jobs that all start at once go without a connection', async () => {
+  // As many as the pool has, and nobody waits for one.
+  let lent = 0
+  const pool = {
+    connect: async () => {
+      if (lent === BACKGROUND_CONNECTIONS) throw new Error('no connection is left')
+      lent++
+      return {
+        query: async () => (await setImmediate(), { command: 'DELETE', rowCount: 0, rows: [] }),
+        release: () => void lent--,
+      }
+    },
+    end: () => Promise.resolve(),
+  } as unknown as PostgresPool
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const nothing = () => Promise.resolve()
+  const parts = { ...server, db, temporaryFolder: server.dataDir, securityLog: { tell: () => undefined } }
+  const idle = {
+    postman: { ...server.postman, deliverDue: nothing },
+    removals: { ...server.removals, removeDue: nothing },
+  }
+  const failed: unknown[] = []
+  const jobs = standingJobs({ ...parts, ...idle }).map((job) => ({
+    ...job,
+    run: () => job.run().catch((error: unknown) => failed.push([job.name, error])),
+  }))
+
+  await Promise.all(jobs.map(({ run }) => run()))
+
+  expect(failed).toEqual([])
 })
 
 it('gives what is there at the upgrade the whole term, however old it is', async () => {

@@ -6,7 +6,7 @@ import type pg from 'pg'
  */
 const AWAY_STATES = /^(08...|53...|57P..|57014|25P03|25006)$/
 
-/** The database cannot be reached, or did not answer in time. Nobody's mistake, and over by itself: answered 503. */
+/** The database cannot be reached, did not answer in time, or has no connection left. Nobody's mistake, and over by itself: answered 503. */
 export class DatabaseAway extends Error {
   /** That of the cause: a SQLSTATE, or a name like ECONNREFUSED. */
   readonly code: string | undefined

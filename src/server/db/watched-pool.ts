@@ -2,6 +2,9 @@ import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kyse
 import type pg from 'pg'
 import { DatabaseAway, saysDatabaseIsAway } from './database-away'
 
+/** What pg-pool says when none of its connections came free in time, and of no other failure. */
+const NONE_CAME_FREE = 'timeout exceeded when trying to connect'
+
 /**
  * The pool as Kysely sees it. A query without an answer for `answerWithinMs` ends, and with it its connection: `pg` by
  * itself would lend the silent one to the next request. Whatever means that the database is away is a `DatabaseAway`.
@@ -46,8 +49,8 @@ export function watchedPool(pool: pg.Pool, answerWithinMs?: number): PostgresPoo
 
   return {
     async connect() {
-      const client = await borrow().catch((error: unknown) => {
-        throw new DatabaseAway(error)
+      const client = await borrow().catch((error: Error) => {
+        throw new DatabaseAway(error.message === NONE_CAME_FREE ? allInUse(pool, error) : error)
       })
       let failure: DatabaseAway | undefined
       const lent = {
@@ -67,6 +70,12 @@ export function watchedPool(pool: pg.Pool, answerWithinMs?: number): PostgresPoo
     },
     end: () => pool.end(),
   }
+}
+
+/** The database may be well: it is the program that asks too much of it. */
+function allInUse({ options }: pg.Pool, cause: Error): Error {
+  const { max, connectionTimeoutMillis } = options
+  return new Error(`all ${max} connections were in use for ${connectionTimeoutMillis} ms`, { cause })
 }
 
 /** Fails the query under way, and leaves the connection fit for nothing more. */

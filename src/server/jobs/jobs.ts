@@ -1,7 +1,9 @@
 import type { Config } from '../config'
+import { BACKGROUND_CONNECTIONS } from '../db/patience'
 import type { Db } from '../db/schema'
+import { createGate } from '../lib/gate'
 import type { SecurityLog } from '../lib/security-log'
-import { removeOldLetters } from '../mail/outbox'
+import { removeOldOutboxFiles } from '../mail/outbox'
 import { createLetters } from '../mail/letters'
 import type { Postman } from '../mail/postman'
 import { deleteOldLetters } from '../mail/queue'
@@ -20,6 +22,8 @@ import {
 import { deleteUnverifiedUsers } from '../modules/users/repository'
 import type { Job } from './start-jobs'
 
+const HOUR = 3600
+
 /** What every installation does in the background. */
 export function standingJobs(parts: {
   db: Db
@@ -31,22 +35,30 @@ export function standingJobs(parts: {
 }): Job[] {
   const { db, postman, removals, temporaryFolder, config, securityLog } = parts
   const notices = createOwnerNotices({ db, postman, letters: createLetters(config.site) })
+  // All start at once, and the first run over a large table takes minutes. Whoever waited for a connection as long would
+  // give up, and be tried again after an hour or a day.
+  const inTurn = createGate(BACKGROUND_CONNECTIONS, Infinity)
+  const onDatabase = (name: string, everySeconds: number, work: () => Promise<unknown>): Job => ({
+    name,
+    everySeconds,
+    run: () => inTurn(work),
+  })
   return [
     // New letters wake the postman; this finds those that were postponed, and those of a process that died.
     { name: 'deliver letters', everySeconds: 30, run: () => postman.deliverDue() },
-    { name: 'clear sessions', everySeconds: 3600, run: () => deleteExpiredSessions(db) },
-    { name: 'clear e-mail tokens', everySeconds: 3600, run: () => deleteExpiredEmailTokens(db) },
-    { name: 'forget networks', everySeconds: 3600, run: () => deleteForgottenNetworks(db) },
-    { name: 'end unverified accounts', everySeconds: 3600, run: () => endUnverifiedAccounts(db, securityLog) },
-    { name: 'clear letters', everySeconds: 600, run: () => deleteOldLetters(db) },
-    { name: 'destroy rejected memories', everySeconds: 3600, run: () => deleteRejectedMemories(db) },
-    { name: 'destroy undecided memories', everySeconds: 3600, run: () => deleteUndecidedMemories(db) },
-    { name: 'forget authors', everySeconds: 3600, run: () => forgetAuthorsOfDecidedMemories(db) },
-    { name: 'forget where consents came from', everySeconds: 3600, run: () => forgetAddressesOfConsents(db) },
-    { name: 'tell owners of waiting words', everySeconds: 300, run: () => notices.tellAllDue() },
-    { name: 'clear the account of old deeds', everySeconds: 24 * 3600, run: () => deleteOldAudit(db) },
+    onDatabase('clear sessions', HOUR, () => deleteExpiredSessions(db)),
+    onDatabase('clear e-mail tokens', HOUR, () => deleteExpiredEmailTokens(db)),
+    onDatabase('forget networks', HOUR, () => deleteForgottenNetworks(db)),
+    onDatabase('end unverified accounts', HOUR, () => endUnverifiedAccounts(db, securityLog)),
+    onDatabase('clear letters', 600, () => deleteOldLetters(db)),
+    onDatabase('destroy rejected memories', HOUR, () => deleteRejectedMemories(db)),
+    onDatabase('destroy undecided memories', HOUR, () => deleteUndecidedMemories(db)),
+    onDatabase('forget authors', HOUR, () => forgetAuthorsOfDecidedMemories(db)),
+    onDatabase('forget where consents came from', HOUR, () => forgetAddressesOfConsents(db)),
+    onDatabase('tell owners of waiting words', 300, () => notices.tellAllDue()),
+    onDatabase('delete old audit entries', 24 * HOUR, () => deleteOldAudit(db)),
     { name: 'remove files that are nobody’s', everySeconds: 60, run: () => removals.removeDue() },
-    { name: 'remove half-written files', everySeconds: 3600, run: () => removeOldUploads(temporaryFolder) },
+    { name: 'remove half-written files', everySeconds: HOUR, run: () => removeOldUploads(temporaryFolder) },
     ...(config.demoContent ? [] : [outboxClearance(config.dataDir)]),
   ]
 }
@@ -57,5 +69,5 @@ async function endUnverifiedAccounts(db: Db, securityLog: SecurityLog): Promise<
 
 /** Where the content is invented, so are the letters, and they are there to be looked at. */
 function outboxClearance(dataDir: string): Job {
-  return { name: 'clear the outbox', everySeconds: 3600, run: () => removeOldLetters(dataDir) }
+  return { name: 'clear the outbox', everySeconds: HOUR, run: () => removeOldOutboxFiles(dataDir) }
 }

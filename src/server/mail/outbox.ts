@@ -29,7 +29,7 @@ export function createOutbox(dataDir: string, sender: Sender): MailTransport {
 }
 
 /** Letters hold names, addresses and links: whoever reads them from files has read them within a day. */
-export async function removeOldLetters(dataDir: string, now = Date.now()): Promise<void> {
+export async function removeOldOutboxFiles(dataDir: string, now = Date.now()): Promise<void> {
   const folder = path.join(dataDir, FOLDER)
   for (const name of (await readdir(folder).catch(ignoreMissing)) ?? []) {
     const file = path.join(folder, name)
