@@ -45,6 +45,17 @@ describe('a password that is well known', () => {
     (password) => expect(isWellKnown(password)).toBe(true),
   )
 
+  it.each(['Pomnim2025', 'Помним123', 'МЕМОРИАЛ1', 'Memorial-1945', '9Memory9', '2025Вечная_Память!', 'Gjvybv2025'])(
+    'is %s, a word of this site with digits and signs',
+    (password) => {
+      expect(isWellKnown(password)).toBe(true)
+    },
+  )
+
+  it.each(['Помним-Деда-31', 'Memorial-Zoya-7'])('is not %s, which has more to it', (password) => {
+    expect(isWellKnown(password)).toBe(false)
+  })
+
   it.each(['Berezka-1945', 'Cheremukha-77', 'Бабушка-Зоя-31', 'xK4-vosmero'])('is not %s', (password) => {
     expect(isWellKnown(password)).toBe(false)
   })

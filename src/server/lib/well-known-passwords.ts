@@ -13,14 +13,37 @@ export const KNOWN_HERE = `
   .trim()
   .split(/\s+/)
 
+/**
+ * What this site is about: whoever chooses a password here has these words before their eyes. In lower case; the last
+ * line is what comes of them when the keyboard stands on the other alphabet.
+ */
+const WORDS_OF_THIS_SITE = new Set(
+  `
+  помним помню помнить память вечнаяпамять светлаяпамять мемориал воспоминание воспоминания
+  pomnim pomnyu pomnit pamyat pamiat vechnayapamyat svetlayapamyat memorial memory memories remember
+  gjvybv gfvznm vtvjhbfk
+`
+    .trim()
+    .split(/\s+/)
+    .map(lettersOf),
+)
+
 /** Some fifty thousand of the commonest. They stay on the server: half a megabyte, and a guesser's list. */
 const WELL_KNOWN = new Set([...dictionary['passwords-common'], ...KNOWN_HERE].map((password) => password.toLowerCase()))
 
 /** What people add to a password they know when rules ask for a digit: 1, 12, 123 and so on. */
 const ADDED_FOR_THE_RULES = /1(?:2(?:3(?:4(?:5)?)?)?)?!?$/
 
-/** Among the first that anyone would guess, whatever the case of its letters. */
+/**
+ * Among the first that anyone would guess, whatever the case of its letters, or a word of this site with nothing but
+ * digits and signs.
+ */
 export function isWellKnown(password: string): boolean {
   const spelled = password.toLowerCase()
+  if (WORDS_OF_THIS_SITE.has(lettersOf(spelled))) return true
   return WELL_KNOWN.has(spelled) || WELL_KNOWN.has(spelled.replace(ADDED_FOR_THE_RULES, ''))
+}
+
+function lettersOf(text: string): string {
+  return text.replace(/\P{L}/gu, '')
 }
