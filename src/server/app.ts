@@ -10,6 +10,7 @@ import { createPinTokens } from './access/pin-token'
 import type { Config } from './config'
 import type { Db } from './db/schema'
 import { createAttempts } from './lib/attempts'
+import { duringRequest } from './lib/request-origin'
 import { createSecurityLog } from './lib/security-log'
 import { createLetters } from './mail/letters'
 import type { Postman } from './mail/postman'
@@ -124,13 +125,15 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const memorials = createMemorialService({ db, library, presentation })
   const changes = createMemorialChangeService({ db, library, presentation, securityLog })
   const memories = createMemoryService({ db, letters, postman, limitAttempts, securityLog })
-  const burials = createBurialService({ db, library, addresses })
-  const archives = createArchiveService({ db, library, addresses })
+  const burials = createBurialService({ db, library, addresses, securityLog })
+  const archives = createArchiveService({ db, library, addresses, securityLog })
   const tiles = createTileService({ config, log, limitAttempts })
   const promoCodes = createPromoCodeService({ db, catalogue, limitAttempts })
 
   await app.register(
     async (api) => {
+      // Not earlier: the events of a body that is being read come from its socket, and know no request.
+      api.addHook('preHandler', (request, _reply, done) => duringRequest({ id: request.id, address: request.ip }, done))
       await api.register(accountAccess, { db, moderatorEmails })
       await api.register(caching)
       await api.register(multipart)

@@ -1,7 +1,11 @@
 import pino from 'pino'
+import { ARCHIVE_KINDS, archivePaths } from '@contract/archive'
+import { anAdvancedMemorial, anArchiveItem } from '@support/archives'
+import { smallPicture } from '@support/photographs'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
-import { lastTokenFor, lettersTo, NEW_PASSWORD, PASSWORD, personAt } from './person'
+import { aBurial, changeBurial, deleteBurial } from '../burial/burial-form'
+import { lastTokenFor, letLinksExpire, lettersTo, NEW_PASSWORD, PASSWORD, personAt } from './person'
 
 const EMAIL = 'Zinaida.Petrova@example.org'
 const [HOME, ELSEWHERE] = ['203.0.113.77', '198.51.100.23']
@@ -15,6 +19,7 @@ interface Line {
   memorial?: number
   email?: string
   address?: string
+  reqId?: string
   kind?: string
 }
 
@@ -75,7 +80,11 @@ it('tells the whole story of an account', async () => {
     await home.post('/auth/logout', {}, token)
     await home.post('/auth/forgot-password', { email: EMAIL })
     await home.post('/auth/reset-password', { token: await link(), password: PASSWORD })
-    await signIn()
+    await home.post('/auth/forgot-password', { email: EMAIL })
+    await letLinksExpire(server)
+    await home.post('/auth/reset-password', { token: await link(), password: NEW_PASSWORD })
+    const [here] = [await signIn(), await signIn()]
+    await server.api({ method: 'DELETE', url: '/users/me/sessions', token: here, remoteAddress: HOME })
   })
 
   expect(namesOf(story)).toEqual([
@@ -92,12 +101,17 @@ it('tells the whole story of an account', async () => {
     'signed_out',
     'password_reset_asked',
     'password_reset',
+    'password_reset_asked',
+    'password_reset_failed',
     'signed_in',
+    'signed_in',
+    'session_ended: others',
   ])
   // One account through the whole story, and one and the same pseudonym for an address wherever it comes up.
   expect(new Set(story.map(({ account }) => account)).size).toBe(1)
-  const addresses = story.flatMap(({ security, address }) => (address ? [[security, address]] : []))
-  expect(new Set(addresses.map(([, address]) => address)).size).toBe(2)
+  expect(new Set(story.map(({ address }) => address)).size).toBe(2)
+  expect(story.filter(({ address, reqId }) => !address || !reqId)).toEqual([])
+  expect(new Set(story.map(({ reqId }) => reqId)).size).toBe(story.length)
 })
 
 it('tells of every lock-out once, however often somebody goes on, and which limit it was', async () => {
@@ -145,6 +159,12 @@ it('tells of PIN misses whose page it was, and when visitors were locked out', a
       remoteAddress: `203.0.113.${from}`,
     })
 
+  const payload = { pin_code: PIN }
+  const accepted = await toldDuring(() =>
+    server.api({ method: 'POST', url: `/memorial/${id}/verify-pin`, payload, remoteAddress: HOME }),
+  )
+  expect(accepted).toMatchObject([{ security: 'pin_accepted', owner: user.id, memorial: id }])
+
   const one = await toldDuring(() => times(9, miss))
   expect(namesOf(one)).toEqual([...Array<string>(5).fill('pin_missed'), 'pin_locked_out: pin-network'])
   expect(one[0]).toMatchObject({ owner: user.id, memorial: id })
@@ -152,6 +172,40 @@ it('tells of PIN misses whose page it was, and when visitors were locked out', a
   const many = await toldDuring(() => times(30, () => (from++, miss())))
   expect(namesOf(many).slice(24)).toEqual(['pin_missed', 'pin_locked_out: pin-owner'])
   expect(await lettersTo(server, user.email)).toHaveLength(2)
+})
+
+it('tells of everything that a family loses by what its owner does', async () => {
+  const { owner, memorial } = await anAdvancedMemorial(server)
+  secrets.add(owner.token).add(owner.user.email)
+  const [token, memorialId] = [owner.token, memorial.id]
+  const items = await Promise.all(ARCHIVE_KINDS.map((kind) => anArchiveItem(server, kind, { token, memorialId })))
+  const burial = await aBurial(server, token, memorialId)
+  const photo = await smallPicture()
+  const newPortrait = () => {
+    const payload = new FormData()
+    payload.append('photo', new Blob([new Uint8Array(photo)]), 'portrait.jpg')
+    return server.api({ method: 'PATCH', url: `/memorial/update/${memorialId}/`, token, payload })
+  }
+  expect(await toldDuring(newPortrait)).toEqual([])
+
+  const told = await toldDuring(async () => {
+    for (const [index, kind] of ARCHIVE_KINDS.entries()) {
+      await server.api({ method: 'DELETE', url: `${archivePaths(kind).delete}/${items[index]?.id}`, token })
+    }
+    await changeBurial(server, burial.id, { token, photo })
+    await deleteBurial(server, burial.id, token)
+    await deleteBurial(server, burial.id, token)
+    await newPortrait()
+  })
+
+  expect(namesOf(told)).toEqual([
+    ...ARCHIVE_KINDS.map((kind) => `archive_item_deleted: ${kind}`),
+    'burial_photo_replaced',
+    'burial_deleted',
+    'portrait_replaced',
+  ])
+  const subject = { account: owner.user.id, memorial: memorialId, address: expect.any(String) as string }
+  for (const line of told) expect(line).toMatchObject(subject)
 })
 
 it('has named nobody in all this, nor written down a token, a password or a PIN', () => {

@@ -1,3 +1,4 @@
+import { currentOrigin } from './request-origin'
 import { sign } from './token'
 
 /** What happened that an operator may have to answer for: names of the field's usual kind, never a text of a person. */
@@ -14,8 +15,10 @@ export type SecurityEvent =
   | 'password_changed'
   | 'password_reset_asked'
   | 'password_reset'
+  | 'password_reset_failed'
   | 'letters_locked_out'
   | 'pin_changed'
+  | 'pin_accepted'
   | 'pin_missed'
   | 'pin_locked_out'
   | 'secret_missed'
@@ -27,6 +30,10 @@ export type SecurityEvent =
   | 'memorial_deleted'
   | 'memorial_closed'
   | 'memorial_opened'
+  | 'portrait_replaced'
+  | 'archive_item_deleted'
+  | 'burial_deleted'
+  | 'burial_photo_replaced'
 
 export interface SecurityDetails {
   /** The account that did it, by its id. */
@@ -37,9 +44,7 @@ export interface SecurityDetails {
   memory?: number | undefined
   /** An e-mail that may belong to no account. */
   email?: string | undefined
-  /** The address that the request came from. */
-  address?: string | undefined
-  /** Which secret or which limit it was about. */
+  /** Which secret, which limit or what kind of thing it was about. */
   kind?: string | undefined
 }
 
@@ -53,19 +58,21 @@ const PSEUDONYM_LENGTH = 16
 
 /**
  * Writes one line for each event that matters to the safety of accounts and pages. E-mails and addresses are written as
- * keyed pseudonyms: one and the same person can be followed through the log, and is named to nobody who reads it.
+ * keyed pseudonyms: one and the same person can be followed through the log, and is named to nobody who reads it. In the
+ * course of a request, its id and the address that it came from stand in the line.
  */
 export function createSecurityLog({ log, secretKey }: { log: Log; secretKey: string }) {
   const pseudonym = (kind: string, text: string) => sign(secretKey, `log:${kind}:${text}`).slice(0, PSEUDONYM_LENGTH)
 
   return {
-    tell(event: SecurityEvent, { email, address, ...details }: SecurityDetails): void {
+    tell(event: SecurityEvent, { email, ...details }: SecurityDetails): void {
+      const origin = currentOrigin()
       log.info(
         {
           security: event,
           ...details,
           ...(email !== undefined && { email: pseudonym('email', email.toLowerCase()) }),
-          ...(address !== undefined && { address: pseudonym('address', address) }),
+          ...(origin && { reqId: origin.id, address: pseudonym('address', origin.address) }),
         },
         event,
       )

@@ -4,6 +4,7 @@ import type { Account } from '../../access/account'
 import type { Editable, Readable } from '../../access/memorial'
 import type { Db } from '../../db/schema'
 import { forbidden, invalidField, notFound, tooLarge } from '../../lib/api-error'
+import type { SecurityLog } from '../../lib/security-log'
 import type { MediaAddresses } from '../../media/address'
 import type { KeptMedia, MediaLibrary } from '../../media/media-library'
 import type { ReceivedFile } from '../../media/received-form'
@@ -24,8 +25,13 @@ const NO_ROOM = 'В хранилище мемориала не хватает м
 export type ArchiveService = ReturnType<typeof createArchiveService>
 
 /** The rules of photo, audio and video archives. */
-export function createArchiveService(parts: { db: Db; library: MediaLibrary; addresses: MediaAddresses }) {
-  const { db, library, addresses } = parts
+export function createArchiveService(parts: {
+  db: Db
+  library: MediaLibrary
+  addresses: MediaAddresses
+  securityLog: SecurityLog
+}) {
+  const { db, library, addresses, securityLog } = parts
 
   const asItem = (row: ArchiveItemRow, isPublic: boolean): ArchiveItem => ({
     id: row.id,
@@ -95,14 +101,16 @@ export function createArchiveService(parts: { db: Db; library: MediaLibrary; add
     },
 
     /** Its bytes are free again. */
-    remove: (memorial: Editable, { id }: ArchiveItemRow): Promise<void> =>
-      library.change(undefined, async (tx, media) => {
+    async remove(memorial: Editable, { id, kind }: ArchiveItemRow): Promise<void> {
+      await library.change(undefined, async (tx, media) => {
         const row = await holdMemorial(tx, memorial)
         const item = await deleteItem(tx, id)
         if (!item) throw notFound()
         await media.release(item.media_id)
         await updateMemorial(tx, row.id, { used_storage_bytes: row.used_storage_bytes - item.size_bytes })
-      }),
+      })
+      securityLog.tell('archive_item_deleted', { account: memorial.user_id, memorial: memorial.id, kind })
+    },
   }
 }
 

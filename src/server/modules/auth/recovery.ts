@@ -20,7 +20,7 @@ export function createRecovery({ db, letters, postman, limits, securityLog }: Au
     async forgotPassword(email: string, address: string): Promise<void> {
       await countRequest(email, address)
       const user = await findUserByEmail(db, email)
-      securityLog.tell('password_reset_asked', { account: user?.id, email, address })
+      securityLog.tell('password_reset_asked', { account: user?.id, email })
       if (!user?.is_active) throw new ApiError(404, USER_NOT_FOUND)
       await db.transaction().execute((tx) => enqueueLink(tx, user, 'reset', (token) => letters.passwordReset(token)))
       postman.wake()
@@ -30,9 +30,13 @@ export function createRecovery({ db, letters, postman, limits, securityLog }: Au
      * Ends every session of the account. A password that is refused leaves the link good for another try. Whoever holds
      * the link reads the mailbox, which whoever set a PIN before the address was confirmed need not.
      */
-    async resetPassword({ token, password }: PasswordReset, address: string): Promise<void> {
+    async resetPassword({ token, password }: PasswordReset): Promise<void> {
       const link = await findEmailToken(db, 'reset', token)
-      if (!link?.is_good) throw refused(RESET_PASSWORD_BAD_TOKEN)
+      if (!link?.is_good) {
+        // Anybody can invent a link that never was, and as many of them as they like.
+        if (link) securityLog.tell('password_reset_failed', { account: link.user_id })
+        throw refused(RESET_PASSWORD_BAD_TOKEN)
+      }
       refuseWeakPassword(password, RESET_PASSWORD_INVALID_PASSWORD)
       const passwordHash = await hashPassword(password)
       const isPinCleared = await db.transaction().execute(async (tx) => {
@@ -45,13 +49,13 @@ export function createRecovery({ db, letters, postman, limits, securityLog }: Au
         return isPinCleared
       })
       postman.wake()
-      securityLog.tell('password_reset', { account: link.user_id, address })
+      securityLog.tell('password_reset', { account: link.user_id })
       if (isPinCleared) securityLog.tell('pin_changed', { account: link.user_id, kind: 'cleared' })
     },
   }
 
   function countRequest(email: string, address: string): Promise<void> {
-    return tellOfRefusals(securityLog, { lockedOut: 'letters_locked_out' }, { email, address }, () =>
+    return tellOfRefusals(securityLog, { lockedOut: 'letters_locked_out' }, { email }, () =>
       countInEach([limits.recoveriesByNetwork, networkOf(address)], [limits.recoveriesByMailbox, mailboxKey(email)]),
     )
   }

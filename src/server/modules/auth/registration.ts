@@ -27,17 +27,17 @@ export function createRegistration(parts: AuthParts & { limits: AuthLimits }) {
         [limits.registrationsByNetwork, networkOf(address)],
         [limits.registrationsByMailbox, mailboxKey(email)],
       ]
-      const user = await tellOfRefusals(securityLog, { lockedOut: 'registration_locked_out' }, { email, address }, () =>
+      const user = await tellOfRefusals(securityLog, { lockedOut: 'registration_locked_out' }, { email }, () =>
         countAnswers(counts, () => createAccount(registration, address)),
       )
       postman.wake()
-      securityLog.tell('registered', { account: user.id, email, address })
+      securityLog.tell('registered', { account: user.id, email })
       return asUser(user, moderatorEmails)
     },
 
     /** Says nothing of whether the account exists; writes only where a letter helps. */
     async requestVerification(email: string, address: string): Promise<void> {
-      await tellOfRefusals(securityLog, { lockedOut: 'letters_locked_out' }, { email, address }, () =>
+      await tellOfRefusals(securityLog, { lockedOut: 'letters_locked_out' }, { email }, () =>
         countInEach(
           [limits.verificationsByNetwork, networkOf(address)],
           [limits.verificationsByMailbox, mailboxKey(email)],

@@ -111,7 +111,7 @@ export function authRoutes(auth: AuthService): Routes {
         },
       },
       async (request, reply) => {
-        await auth.resetPassword(request.body, request.ip)
+        await auth.resetPassword(request.body)
         return reply.send(null)
       },
     )

@@ -22,7 +22,7 @@ export function createSignIn({ db, limits, secretKey, securityLog }: AuthParts &
     /** An unknown account is refused like a wrong password, and after the same work. */
     async login({ username, password }: Credentials, address: string, userAgent?: string): Promise<AccessToken> {
       const user = await findUserByEmail(db, username)
-      const subject = { account: user?.id, email: username, address }
+      const subject = { account: user?.id, email: username }
       const events = { lockedOut: 'sign_in_locked_out', missed: 'sign_in_failed' } as const
       const { own, all } = await countsOfGuess(user, username, address)
       const token = await tellOfRefusals(securityLog, events, subject, () =>

@@ -3,6 +3,7 @@ import { PICTURE_FILE } from '@contract/picture'
 import type { Editable, Readable } from '../../access/memorial'
 import type { Db } from '../../db/schema'
 import { conflict, invalidField, notFound } from '../../lib/api-error'
+import type { SecurityEvent, SecurityLog } from '../../lib/security-log'
 import type { MediaAddresses } from '../../media/address'
 import type { MediaLibrary } from '../../media/media-library'
 import { holdMemorial } from '../memorials/repository'
@@ -15,8 +16,13 @@ type BurialFacts = Pick<BurialRow, 'burial_address' | 'burial_coordinates' | 'ph
 export type BurialService = ReturnType<typeof createBurialService>
 
 /** The rules of burial places: one of them to a memorial. */
-export function createBurialService(parts: { db: Db; library: MediaLibrary; addresses: MediaAddresses }) {
-  const { db, library, addresses } = parts
+export function createBurialService(parts: {
+  db: Db
+  library: MediaLibrary
+  addresses: MediaAddresses
+  securityLog: SecurityLog
+}) {
+  const { db, library, addresses, securityLog } = parts
 
   const asBurial = ({ photo_id: photoId, ...burial }: BurialRow, isPublic: boolean): Burial => ({
     ...burial,
@@ -60,6 +66,7 @@ export function createBurialService(parts: { db: Db; library: MediaLibrary; addr
     /** What is absent stays, what is empty is cleared, and something has to be left. */
     async update(memorial: Editable, draft: BurialDraft, photoFile: string | undefined): Promise<Burial> {
       const photo = await keepPhoto(photoFile)
+      const events: SecurityEvent[] = []
       const updated = await library.change(photo, async (tx, media) => {
         const { id: memorialId } = await holdMemorial(tx, memorial)
         const burial = await findBurial(tx, memorialId)
@@ -70,21 +77,29 @@ export function createBurialService(parts: { db: Db; library: MediaLibrary; addr
           return updateBurial(tx, burial.id, facts)
         }
         await media.claim(photo, memorialId)
-        if (burial.photo_id) await media.release(burial.photo_id)
+        if (burial.photo_id) {
+          await media.release(burial.photo_id)
+          events.push('burial_photo_replaced')
+        }
         return updateBurial(tx, burial.id, { ...facts, photo_id: photo.id })
       })
+      for (const event of events) securityLog.tell(event, subjectOf(memorial))
       return asBurial(updated, memorial.public_status)
     },
 
-    remove: (memorial: Editable, burialId: number): Promise<void> =>
-      library.change(undefined, async (tx, media) => {
+    async remove(memorial: Editable, burialId: number): Promise<void> {
+      await library.change(undefined, async (tx, media) => {
         await holdMemorial(tx, memorial)
         const burial = await deleteBurial(tx, burialId)
         if (!burial) throw notFound()
         if (burial.photo_id) await media.release(burial.photo_id)
-      }),
+      })
+      securityLog.tell('burial_deleted', subjectOf(memorial))
+    },
   }
 }
+
+const subjectOf = ({ id, user_id: owner }: Editable) => ({ account: owner, memorial: id })
 
 const NOTHING: BurialFacts = { burial_address: null, burial_coordinates: null, photo_id: null }
 

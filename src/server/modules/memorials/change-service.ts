@@ -2,9 +2,9 @@ import { ARCHIVE_LIMIT_BYTES, STORAGE_STEP_BYTES, STORAGE_STEP_MOST_BYTES } from
 import { type Memorial, type MemorialChange, memorialDraftSchema } from '@contract/memorial'
 import type { Account } from '../../access/account'
 import type { Editable } from '../../access/memorial'
-import type { AuditEvent, Db } from '../../db/schema'
+import type { Db } from '../../db/schema'
 import { conflict, forbidden } from '../../lib/api-error'
-import type { SecurityLog } from '../../lib/security-log'
+import type { SecurityEvent, SecurityLog } from '../../lib/security-log'
 import type { KeptMedia, MediaLibrary, MediaOfChange } from '../../media/media-library'
 import { validate } from '../../plugins/contract'
 import { hasDeletedMemorial, recordAudit } from '../audit/repository'
@@ -45,7 +45,7 @@ export function createMemorialChangeService(parts: {
     /** `photoFile` is a local file of any kind; what is no picture is refused with 415. */
     async update(memorial: Editable, change: MemorialChange, photoFile: string | undefined): Promise<Memorial> {
       const photo = photoFile === undefined ? undefined : await library.keepPicture(photoFile)
-      const events: AuditEvent[] = []
+      const events: SecurityEvent[] = []
       const changed = await changeHeld(
         memorial,
         async (tx, row, media) => {
@@ -57,7 +57,10 @@ export function createMemorialChangeService(parts: {
           }
           if (!photo) return updateMemorial(tx, row.id, columns)
           await media.claim(photo, row.id)
-          if (row.photo_id) await media.release(row.photo_id)
+          if (row.photo_id) {
+            await media.release(row.photo_id)
+            events.push('portrait_replaced')
+          }
           return updateMemorial(tx, row.id, { ...columns, photo_id: photo.id })
         },
         photo,

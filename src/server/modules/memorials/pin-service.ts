@@ -57,7 +57,7 @@ export function createPinService(parts: {
         [missesByNetwork, networkOf(address)],
         [missesByOwner, String(memorial.user_id)],
       ]
-      const subject = { account: account?.id, owner: memorial.user_id, memorial: memorialId, address }
+      const subject = { account: account?.id, owner: memorial.user_id, memorial: memorialId }
       const events = { lockedOut: 'pin_locked_out', missed: 'pin_missed' } as const
       try {
         await tellOfRefusals(securityLog, events, subject, () =>
@@ -70,6 +70,7 @@ export function createPinService(parts: {
         if (isLockOut) await tellOwner(memorial.user_id)
         throw error
       }
+      securityLog.tell('pin_accepted', subject)
       return token(memorialId, pinHash)
     },
   }
