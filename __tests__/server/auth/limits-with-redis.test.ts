@@ -1,3 +1,4 @@
+import { createAttempts, TooManyAttempts } from '@server/lib/attempts'
 import { describeOnRedis, startRedis } from '@support/redis'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
@@ -41,6 +42,16 @@ describeOnRedis(() => {
   it('answers exactly ten guesses of a crowd at one password', async () => {
     const statuses = await statusesOf(14, (server) => personAt(server, '10.15.0.2').login('nobody@example.org', WRONG))
     expect(statuses).toEqual([...Array(10).fill(400), ...Array(4).fill(429)])
+  })
+
+  it('marks one refusal of a crowd as the first, whichever process gives it', async () => {
+    const rule = { name: 'test', most: 3, seconds: 60, refusal: 'Слишком часто' }
+    const counts = servers.map(({ redis: shared }) => createAttempts(shared)(rule))
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_none, index) => counts[index % 2]?.count('anna').catch((error: unknown) => error)),
+    )
+    const refusals = answers.filter((answer) => answer instanceof TooManyAttempts)
+    expect(refusals.map(({ isFirst }) => isFirst).sort()).toEqual([...Array<boolean>(8).fill(false), true])
   })
 
   it('forgives who gets in', async () => {
