@@ -78,8 +78,7 @@ it('tells what owner and moderator did to words and page, in the table and in th
 })
 
 it('tells nobody’s words, names, addresses or secrets', async () => {
-  const secretWords = { from: ADDRESS, description: 'Тайное слово', author: 'Зоя', author_email: GUEST_EMAIL }
-  const { id } = await waitingWords(server, memorialId, secretWords)
+  const { id } = await waitingWords(server, memorialId, { from: ADDRESS, description: 'Тайное слово', author: 'Зоя' })
   await mend(id, { description: 'Другое слово' })
   await decide(server, id, 'approved', owner.token)
   await turn({ public_status: 'false', lastname: 'Тайнова' })

@@ -25,7 +25,7 @@ it('keeps a guest’s words until they are decided on, and writes to the owner o
   const { user, token } = await anOwner(server)
   const { id } = await aStoredMemorial(server, token)
 
-  const response = await leaveWords(server, id, { author_email: GUEST_EMAIL })
+  const response = await leaveWords(server, id)
 
   expect(response.statusCode).toBe(201)
   expect(response.json()).toEqual({

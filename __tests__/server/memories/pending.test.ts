@@ -24,7 +24,7 @@ beforeAll(async () => {
   })
   const memories = [
     await waitingWords(server, memorialId),
-    await waitingWords(server, memorialOfOther, { author_email: GUEST_EMAIL }),
+    await waitingWords(server, memorialOfOther),
     await waitingWords(server, memorialId),
   ]
   ids = memories.map(({ id }) => id)

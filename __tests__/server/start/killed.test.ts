@@ -9,7 +9,7 @@ import { writeFilm } from '@support/big-film'
 import { openAccount, register, type RemoteAccount, signIn } from '@support/remote-account'
 import { repeats } from '@support/repeats'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
-import { Acknowledged, AUTHORS_HOST, type Life, type Writer, WRITERS } from './writers'
+import { Acknowledged, AUTHOR_EMAIL, type Life, type Writer, WRITERS } from './writers'
 
 const KILLS = repeats({ usually: 8, thoroughly: 20 })
 const SHORTEST_LIFE_MS = 100
@@ -117,7 +117,7 @@ async function expectAgreement({ decisions }: Acknowledged): Promise<void> {
     const decided = await db.selectFrom('memories').select(['id', 'status']).where('status', '<>', 'pending').execute()
     const statuses = new Map(decided.map(({ id, status }) => [id, status]))
     for (const [id, decision] of decisions) expect(statuses.get(id)).toBe(decision)
-    const letters = await db.selectFrom('letters').select('id').where('recipient', 'like', `%${AUTHORS_HOST}`).execute()
+    const letters = await db.selectFrom('letters').select('id').where('recipient', '=', AUTHOR_EMAIL).execute()
     expect(letters).toHaveLength(decided.length)
   } finally {
     await database.close()

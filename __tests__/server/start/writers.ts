@@ -9,7 +9,7 @@ import { smallPicture } from '@support/photographs'
 import { register, type RemoteAccount } from '@support/remote-account'
 import type { ServerProcess } from '@support/server-process'
 
-export const AUTHORS_HOST = '@authors.example.org'
+export const AUTHOR_EMAIL = 'author@example.org'
 
 /** What the server has acknowledged, and must therefore have, or must not have any more, after any death. */
 export class Acknowledged {
@@ -74,7 +74,7 @@ async function moderate({ server, owner, memorialId, number, done }: Life, turn:
     memorials_id: memorialId,
     description: 'Помню его уроки.',
     author: 'Анна',
-    author_email: `author-${number}-${turn}${AUTHORS_HOST}`,
+    author_email: AUTHOR_EMAIL,
   }
   const written = await fetch(`${server.url}${API_BASE_PATH}/memories/create`, {
     method: 'POST',
@@ -91,7 +91,7 @@ async function moderate({ server, owner, memorialId, number, done }: Life, turn:
   if (decided.status === 200) done.decisions.set(id, decision)
 }
 
-/** Everybody has one of their own, and a mailbox, or the server would ask for patience. */
+/** Everybody has one of their own, or the server would ask for patience. */
 function addressOf(life: number, turn: number): string {
   return `10.${life}.${turn >> 8}.${turn & 255}`
 }

@@ -8,7 +8,6 @@ import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { validate } from '../../plugins/contract'
 import { holdMemorial } from '../memorials/repository'
-import { mailboxKey } from '../users/repository'
 import { createOwnerNotices } from './owner-notices'
 import { insertConsentOf, insertMemory, type MemoryRow, type NewMemory } from './repository'
 
@@ -17,8 +16,6 @@ const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 3600
 const MOST_A_MINUTE = 20
 const MOST_AN_HOUR = 60
-/** Each of them may send a letter, to whatever address a guest has named. */
-const MOST_OF_AUTHOR = 10
 
 /** Who leaves a memory: an account, or a guest; and from where. */
 export interface MemoryWriter {
@@ -38,7 +35,6 @@ export function createWriting(parts: {
     parts.limitAttempts({ name, most, seconds, refusal: TOO_MANY })
   const perMinute = limit('memories-minute', MOST_A_MINUTE, MINUTE_SECONDS)
   const perHour = limit('memories-hour', MOST_AN_HOUR, HOUR_SECONDS)
-  const perAuthor = limit('memories-author', MOST_OF_AUTHOR, HOUR_SECONDS)
   const notices = createOwnerNotices(parts)
 
   return {
@@ -49,8 +45,6 @@ export function createWriting(parts: {
         [perMinute, networkOf(address)],
         [perHour, networkOf(address)],
       ]
-      // Guests who name the address of an account must not keep its holder from writing.
-      if (!memorial.isOwn) counts.push([perAuthor, account ? `account ${account.id}` : mailboxKey(authorEmail)])
       const written = await countAnswers(counts, () => leaveWords(memorial, draft, authorEmail, address))
       postman.wake()
       return asWritten(written)
