@@ -36,3 +36,6 @@ export const PICTURE_WIDTHS = [320, 640, 1280] as const
 export const NORMAL_TIMEOUT_MS = 15_000
 /** For uploads, creation and updates. */
 export const LONG_TIMEOUT_MS = 300_000
+
+/** Signed addresses made within one step are the same, so that a browser's cache serves the next reading of a page. */
+export const MEDIA_ADDRESS_STEP_SECONDS = 600

@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { MEDIA_ADDRESS_STEP_SECONDS } from '@contract/limits'
 import { ADVANCED } from '@contract/memorial'
 import { burialApi } from '@client/api/burial-api'
 import { memorialApi } from '@client/api/memorial-api'
@@ -23,6 +24,7 @@ const closed = aMemorial({ id: 7, public_status: false, profile_rate: ADVANCED }
 const photo = () => screen.findByRole('img', { name: /^Фото/ })
 
 beforeEach(keepEverythingNear)
+afterEach(() => jest.restoreAllMocks())
 
 function openOwn(path: string) {
   return openAt(path, { as: aUser() })
@@ -102,6 +104,23 @@ describe('a photo that is broken', () => {
     fireEvent.error(await photo())
 
     expect(status()).toBe('fulfilled')
+  })
+
+  it('early asks again once new addresses can be had, and what has expired meanwhile gets its own', async () => {
+    const opened = Date.now()
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(opened)
+    serveMemorial({ ...closed, photo_path: OLD })
+    const { store } = openOwn('/memorials/7')
+    const status = () => memorialApi.endpoints.getMemorial.select(7)(store.getState()).status
+    fireEvent.error(await photo())
+    await waitFor(() => expect(requestsTo('get', 'memorial/7')).toHaveLength(2))
+    await waitFor(() => expect(status()).toBe('fulfilled'))
+    serve('get', 'memorial/7', { ...closed, photo_path: NEW })
+
+    clock.mockReturnValue(opened + MEDIA_ADDRESS_STEP_SECONDS * 1000)
+    fireEvent.error(await photo())
+
+    await waitFor(async () => expect(await photo()).toHaveAttribute('src', NEW))
   })
 
   it('without a connection takes nothing from the page, and the next that breaks asks again', async () => {

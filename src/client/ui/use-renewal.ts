@@ -1,5 +1,8 @@
 import { type SyntheticEvent, useRef } from 'react'
+import { MEDIA_ADDRESS_STEP_SECONDS } from '@contract/limits'
 import { MEDIA_BASE_PATH } from '@contract/paths'
+
+const STEP_MS = MEDIA_ADDRESS_STEP_SECONDS * 1000
 
 /** What a query of RTK Query gives, as far as it matters here. */
 interface Query {
@@ -10,15 +13,20 @@ interface Query {
 
 /**
  * Addresses of a closed page's files live an hour. An `onErrorCapture` for what shows the files of a query: when one of
- * them does not load, the query is asked for once more. A file that is broken with fresh addresses too asks for nothing.
+ * them does not load, the query is asked for once more. A file that is broken with fresh addresses too asks for nothing
+ * until the server makes new ones.
  */
 export function useRenewal({ data, isError, refetch }: Query): (event: SyntheticEvent) => void {
-  const renewed = useRef<unknown>(undefined)
+  const asked = useRef<{ about: unknown; at: number }>({ about: undefined, at: -Infinity })
 
   return ({ target }) => {
+    if (!isStoredFile(target)) return
+    const { about, at } = asked.current
+    // An answer that is equal to the one before stays the same object, however old it is.
+    const isFresh = about === data && Date.now() - at < STEP_MS
     // A failed attempt renewed nothing: the next file that breaks makes another.
-    if (!isStoredFile(target) || (renewed.current === data && !isError)) return
-    renewed.current = data
+    if (isFresh && !isError) return
+    asked.current = { about: data, at: Date.now() }
     refetch()
   }
 }
