@@ -6,9 +6,21 @@ export const GIGABYTES: Forms = ['гигабайт', 'гигабайта', 'ги
 export const POSSIBLE: Forms = ['возможного', 'возможных', 'возможных']
 export const SECONDS: Forms = ['секунду', 'секунды', 'секунд']
 
+export const DAYS: Forms = ['день', 'дня', 'дней']
+export const HOURS: Forms = ['час', 'часа', 'часов']
+export const YEARS: Forms = ['год', 'года', 'лет']
+/** After «не более», «дольше», «в течение» and the like: 1 дня, 2 дней, 5 дней. */
+export const OF_DAYS: Forms = ['дня', 'дней', 'дней']
+export const OF_HOURS: Forms = ['часа', 'часов', 'часов']
+
 /** The number with its noun: 1 мемориал, 2 мемориала, 5 мемориалов, 11 мемориалов. */
 export function counted(count: number, forms: Forms): string {
   return `${count} ${formFor(count, forms)}`
+}
+
+/** The same, with a space between them that no line breaks at. */
+export function countedOnOneLine(count: number, forms: Forms): string {
+  return counted(count, forms).replace(' ', '\u00a0')
 }
 
 /** The form that a number asks for. */

@@ -1,10 +1,11 @@
+import { PIN_TOKEN_HOURS } from '@contract/retention'
 import { isSignedBy, sign } from '../lib/token'
 
-const LIFETIME_SECONDS = 12 * 3600
+const LIFETIME_SECONDS = PIN_TOKEN_HOURS * 3600
 const TOKEN = /^pin\.(\d{1,10})\.(\d{1,12})\.([\w-]+)$/
 
 /**
- * Tokens that open one private memorial for 12 hours. Nothing of them is stored: each is signed together with the hash
+ * Tokens that open one private memorial for PIN_TOKEN_HOURS. Nothing of them is stored: each is signed together with the hash
  * of the PIN that earned it, so a change of the PIN, even to the same digits, voids them all.
  */
 export interface PinTokens {

@@ -1,12 +1,13 @@
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
+import { SENT_LETTER_HOURS } from '@contract/retention'
 import { envelope, type Sender } from './envelope'
 import type { QueuedLetter } from './letter'
 import type { MailTransport } from './transport'
 
 const FOLDER = 'outbox'
-const KEPT_MS = 24 * 3_600_000
+const KEPT_MS = SENT_LETTER_HOURS * 3_600_000
 
 /** Each letter becomes a file in DATA_DIR/outbox, for an installation without a mail server. */
 export function createOutbox(dataDir: string, sender: Sender): MailTransport {

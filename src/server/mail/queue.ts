@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { UNSENT_LETTER_DAYS } from '@contract/retention'
 import type { Db } from '../db/schema'
 import type { Letter, QueuedLetter } from './letter'
 
@@ -9,7 +10,6 @@ const LONGEST_PAUSE_SECONDS = 6 * 3600
 /** With the pauses above, about three days of trying. */
 export const ATTEMPTS_MAX = 20
 const KEPT_AFTER_SENDING_HOURS = 1
-const KEPT_AT_MOST_DAYS = 7
 
 /** Puts a letter into the queue. In the transaction of what it tells about: both come about, or neither. */
 export async function enqueueLetter(db: Db, recipient: string, { subject, text, html }: Letter): Promise<void> {
@@ -65,7 +65,7 @@ export async function deleteOldLetters(db: Db): Promise<void> {
     .where((eb) =>
       eb.or([
         eb('sent_at', '<', inSeconds(-KEPT_AFTER_SENDING_HOURS * 3600)),
-        eb('created_at', '<', inSeconds(-KEPT_AT_MOST_DAYS * 24 * 3600)),
+        eb('created_at', '<', inSeconds(-UNSENT_LETTER_DAYS * 24 * 3600)),
       ]),
     )
     .execute()

@@ -1,9 +1,9 @@
+import { MEDIA_ADDRESS_STEP_SECONDS } from '@contract/limits'
 import { MEDIA_BASE_PATH } from '@contract/paths'
+import { MEDIA_ADDRESS_HOURS } from '@contract/retention'
 import { isSignedBy, sign } from '../lib/token'
 
-const LIFETIME_SECONDS = 3600
-/** Addresses made within one step are the same, so that a browser's cache serves the next reading of a page. */
-const STEP_SECONDS = 600
+const LIFETIME_SECONDS = MEDIA_ADDRESS_HOURS * 3600
 
 /** Addresses of files: bare for a public page, signed and short-lived for a closed one. */
 export interface MediaAddresses {
@@ -19,7 +19,7 @@ export function createMediaAddresses(secretKey: string, now: () => number = Date
     of(mediaId, fileName, isPublic) {
       const address = `${MEDIA_BASE_PATH}/${mediaId}/${fileName}`
       if (isPublic) return address
-      const expires = String(Math.floor(seconds() / STEP_SECONDS) * STEP_SECONDS + LIFETIME_SECONDS)
+      const expires = String(roundedDown(seconds()) + LIFETIME_SECONDS)
       return `${address}?expires=${expires}&signature=${sign(secretKey, claim(mediaId, expires))}`
     },
 
@@ -28,4 +28,8 @@ export function createMediaAddresses(secretKey: string, now: () => number = Date
       return Number(expires) > seconds() && isSignedBy(secretKey, claim(mediaId, expires), signature)
     },
   }
+}
+
+function roundedDown(seconds: number): number {
+  return Math.floor(seconds / MEDIA_ADDRESS_STEP_SECONDS) * MEDIA_ADDRESS_STEP_SECONDS
 }

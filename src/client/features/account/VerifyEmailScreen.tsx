@@ -1,4 +1,6 @@
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
+import { VERIFICATION_LINK_HOURS } from '@contract/retention'
+import { counted, HOURS } from '@client/lib/plurals'
 import { useAccount } from '@client/store/use-account'
 import { Page } from '@client/ui/Page'
 import { carriedEmail } from './carried-email'
@@ -24,7 +26,7 @@ export function VerifyEmailScreen() {
       return (
         <Page
           title="Не удалось подтвердить e-mail"
-          lead="Ссылка неверна или устарела: она действует 24 часа. Войдите, чтобы получить новое письмо."
+          lead={`Ссылка неверна или устарела: она действует ${counted(VERIFICATION_LINK_HOURS, HOURS)}. Войдите, чтобы получить новое письмо.`}
           width="sm"
         >
           <WayToLogin seconds={REDIRECT_AFTER_SECONDS} />

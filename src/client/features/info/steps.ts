@@ -1,7 +1,9 @@
 import { ARCHIVE_LIMIT_BYTES, PASSWORD_MIN_LENGTH } from '@contract/limits'
 import { screens } from '@contract/paths'
+import { SESSION_DAYS, VERIFICATION_LINK_HOURS } from '@contract/retention'
 import { PIN_MAX_LENGTH, PIN_MIN_LENGTH } from '@contract/user'
 import { megabytes } from '@client/lib/bytes'
+import { countedOnOneLine, OF_DAYS, OF_HOURS } from '@client/lib/plurals'
 import type { StepProps } from './Step'
 
 const ARCHIVE_LIMIT = megabytes(ARCHIVE_LIMIT_BYTES).replace(' ', '\u00a0')
@@ -11,13 +13,13 @@ export const STEPS: Omit<StepProps, 'number'>[] = [
     title: 'Регистрация',
     sentences: [
       `Укажите e-mail и придумайте пароль: не короче ${PASSWORD_MIN_LENGTH}\u00a0символов, с заглавной и строчной буквой и цифрой. Понадобится и согласие на обработку персональных данных.`,
-      'Мы пришлём письмо со ссылкой. Откройте её в течение 24 часов, чтобы подтвердить адрес: после этого можно создавать мемориалы.',
+      `Мы пришлём письмо со ссылкой. Откройте её в течение ${countedOnOneLine(VERIFICATION_LINK_HOURS, OF_HOURS)}, чтобы подтвердить адрес: после этого можно создавать мемориалы.`,
     ],
   },
   {
     title: 'Авторизация',
     sentences: [
-      'Войдите с тем же e-mail и паролем. На своём устройстве вход сохраняется до 30 дней, на чужом не забудьте выйти.',
+      `Войдите с тем же e-mail и паролем. На своём устройстве вход сохраняется до ${countedOnOneLine(SESSION_DAYS, OF_DAYS)}, на чужом не забудьте выйти.`,
       'Если пароль забыт, на странице входа есть восстановление: ссылка для нового пароля придёт на почту.',
     ],
   },

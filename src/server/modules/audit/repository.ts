@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
+import { AUDIT_YEARS } from '@contract/retention'
 import type { AuditEvent, Db } from '../../db/schema'
-
-/** As long as somebody may go to court over what was done (article 196 of the Civil Code). */
-const KEPT_YEARS = 3
 
 export interface AuditEntry {
   event: AuditEvent
@@ -37,6 +35,6 @@ export async function hasDeletedMemorial(db: Db, accountId: number, memorialId: 
 export async function deleteOldAudit(db: Db): Promise<void> {
   await db
     .deleteFrom('audit_log')
-    .where('at', '<', sql<Date>`now() - make_interval(years => ${KEPT_YEARS})`)
+    .where('at', '<', sql<Date>`now() - make_interval(years => ${AUDIT_YEARS})`)
     .execute()
 }

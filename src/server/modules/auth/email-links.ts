@@ -1,3 +1,4 @@
+import { VERIFICATION_LINK_HOURS } from '@contract/retention'
 import type { Db } from '../../db/schema'
 import { randomToken } from '../../lib/token'
 import type { Letter } from '../../mail/letter'
@@ -6,7 +7,7 @@ import type { UserRow } from '../users/repository'
 import { type EmailTokenPurpose, insertEmailToken } from './repository'
 
 /** How long a link is good. */
-const SECONDS: Record<EmailTokenPurpose, number> = { verify: 24 * 3600, reset: 3600 }
+const SECONDS: Record<EmailTokenPurpose, number> = { verify: VERIFICATION_LINK_HOURS * 3600, reset: 3600 }
 
 /** Writes to an account with a link that does one thing once. The postman has to be woken after the transaction. */
 export async function enqueueLink(

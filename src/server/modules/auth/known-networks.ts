@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
+import { KNOWN_NETWORK_DAYS } from '@contract/retention'
 import type { Db } from '../../db/schema'
 import { networkOf } from '../../lib/network'
 import { sign } from '../../lib/token'
 
 /** Networks from which an account has signed in. Strangers who guess elsewhere do not lock its holder out of them. */
-
-const KNOWN_DAYS = 30
 
 /** Keyed, and by the account too: who reads the table learns neither where people live nor who lives together. */
 export function networkHash(secretKey: string, userId: number, address: string): Buffer {
@@ -38,5 +37,5 @@ export async function deleteForgottenNetworks(db: Db): Promise<void> {
 }
 
 function lastDayKnown() {
-  return sql<Date>`now() - make_interval(days => ${KNOWN_DAYS})`
+  return sql<Date>`now() - make_interval(days => ${KNOWN_NETWORK_DAYS})`
 }

@@ -1,5 +1,6 @@
 import type { AccessToken, Credentials } from '@contract/auth'
 import { LOGIN_BAD_CREDENTIALS } from '@contract/errors'
+import { SESSION_DAYS } from '@contract/retention'
 import type { Account } from '../../access/account'
 import { refused } from '../../lib/api-error'
 import { type Count, countRefusals } from '../../lib/attempts'
@@ -13,7 +14,7 @@ import type { AuthLimits } from './limits'
 import { deleteSession, insertSession, type SessionOrigin } from './repository'
 import type { AuthParts } from './service'
 
-const SESSION_SECONDS = 30 * 24 * 3600
+const SESSION_SECONDS = SESSION_DAYS * 24 * 3600
 const NOBODY = 0
 
 /** Getting in, and leaving. */

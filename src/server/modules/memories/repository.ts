@@ -1,11 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Decision } from '@contract/memory'
+import { AFTER_DECISION_DAYS, UNDECIDED_MEMORY_DAYS } from '@contract/retention'
 import type { Db, Tables } from '../../db/schema'
 
-/** A rejected memory is destroyed, and the author of a decided one forgotten, after so many days. */
-const KEPT_AFTER_DECISION_DAYS = 30
-/** Words that nobody has decided on are destroyed after so many days. */
-const KEPT_UNDECIDED_DAYS = 180
 /** What stands for the address of a consent once it is forgotten. */
 const FORGOTTEN = 'forgotten'
 
@@ -81,7 +78,7 @@ export async function deleteRejectedMemories(db: Db): Promise<void> {
   await db
     .deleteFrom('memories')
     .where('status', '=', 'rejected')
-    .where('decided_at', '<', daysAgo(KEPT_AFTER_DECISION_DAYS))
+    .where('decided_at', '<', daysAgo(AFTER_DECISION_DAYS))
     .execute()
 }
 
@@ -89,7 +86,7 @@ export async function deleteUndecidedMemories(db: Db): Promise<void> {
   await db
     .deleteFrom('memories')
     .where('status', '=', 'pending')
-    .where('undecided_since', '<', daysAgo(KEPT_UNDECIDED_DAYS))
+    .where('undecided_since', '<', daysAgo(UNDECIDED_MEMORY_DAYS))
     .execute()
 }
 
@@ -99,7 +96,7 @@ export async function forgetAuthorsOfDecidedMemories(db: Db): Promise<void> {
     .updateTable('memories')
     .set({ author_email: null })
     .where('author_email', 'is not', null)
-    .where('decided_at', '<', daysAgo(KEPT_AFTER_DECISION_DAYS))
+    .where('decided_at', '<', daysAgo(AFTER_DECISION_DAYS))
     .execute()
 }
 
@@ -110,7 +107,7 @@ export async function forgetAddressesOfConsents(db: Db): Promise<void> {
     .from('memories')
     .set({ address: FORGOTTEN })
     .whereRef('memories.id', '=', 'consents.memory_id')
-    .where('memories.decided_at', '<', daysAgo(KEPT_AFTER_DECISION_DAYS))
+    .where('memories.decided_at', '<', daysAgo(AFTER_DECISION_DAYS))
     .where('consents.address', '<>', FORGOTTEN)
     .execute()
 }

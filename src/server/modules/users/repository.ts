@@ -1,10 +1,9 @@
 import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely'
+import { UNVERIFIED_ACCOUNT_DAYS } from '@contract/retention'
 import type { Db, Tables } from '../../db/schema'
 
 export type UserRow = Selectable<Tables['users']>
 export type NewUser = Omit<Insertable<Tables['users']>, 'email_key'>
-
-const UNVERIFIED_KEPT_DAYS = 30
 
 /** An e-mail as accounts are told apart by it: without case. */
 export function emailKey(email: string): string {
@@ -100,7 +99,7 @@ export async function deleteUnverifiedUsers(db: Db): Promise<number[]> {
   const ended = await db
     .deleteFrom('users')
     .where('is_verified', '=', false)
-    .where('unverified_since', '<', sql<Date>`now() - make_interval(days => ${UNVERIFIED_KEPT_DAYS})`)
+    .where('unverified_since', '<', sql<Date>`now() - make_interval(days => ${UNVERIFIED_ACCOUNT_DAYS})`)
     .where((eb) => eb.not(eb.exists(eb.selectFrom('memorials').select('id').whereRef('user_id', '=', 'users.id'))))
     .where((eb) => eb.not(eb.exists(goodVerificationLinks(eb).whereRef('user_id', '=', 'users.id'))))
     .returning('id')

@@ -1,14 +1,15 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
+import { SESSION_DAYS } from '@contract/retention'
 import { useGetSessionsQuery } from '@client/api/session-api'
+import { countedOnOneLine, OF_DAYS } from '@client/lib/plurals'
 import { Loading } from '@client/ui/Loading'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { CabinetSection } from '../CabinetSection'
 import { SessionList } from './SessionList'
 
-const PURPOSE =
-  'Здесь перечислены телефоны и компьютеры, на которых вы вошли в кабинет и ещё не вышли. Каждый такой вход называется сеансом и длится не больше 30 дней.'
+const PURPOSE = `Здесь перечислены телефоны и компьютеры, на которых вы вошли в кабинет и ещё не вышли. Каждый такой вход называется сеансом и длится не больше ${countedOnOneLine(SESSION_DAYS, OF_DAYS)}.`
 const ADVICE =
   'Если устройство уже не ваше, завершите его сеанс: чтобы войти там снова, понадобится пароль. Если оно вам незнакомо, ещё и смените пароль: возможно, его узнал кто-то посторонний.'
 const LOAD_FAILED = 'Не удалось узнать, где открыт ваш кабинет.'

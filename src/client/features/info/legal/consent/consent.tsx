@@ -1,5 +1,6 @@
 import { screens } from '@contract/paths'
 import { DESTRUCTION_TERM, type LegalSection } from '../legal-section'
+import { TERMS } from '../terms'
 import { DocumentLink, Email, Operator, SiteAddress, SiteName } from '../words'
 
 export const WHO: LegalSection = {
@@ -78,7 +79,8 @@ export const GIVEN: LegalSection = {
     </>,
     <>
       В обоих случаях Оператор записывает редакцию согласия, дату и время и сетевой адрес, с которого оно получено.
-      Запись хранится вместе с учётной записью или воспоминанием и уничтожается вместе с ними.
+      Запись хранится вместе с учётной записью или воспоминанием и уничтожается вместе с ними. Из записи о согласии,
+      данном с воспоминанием, сетевой адрес стирается через {TERMS.afterDecision} после решения о нём.
     </>,
   ],
 }

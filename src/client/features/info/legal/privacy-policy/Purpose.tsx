@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react'
+
 export interface PurposeProps {
   title: string
   whose: string
   what: string
   basis: string
-  term: string
+  term: ReactNode
 }
 
 /** A purpose with what article 18.1 of 152-FZ wants told about each one. */

@@ -1,4 +1,5 @@
 import type { LegalSection } from '../legal-section'
+import { TERMS } from '../terms'
 
 export const DATA_COLLECTED: LegalSection = {
   id: 'data-collected',
@@ -36,7 +37,8 @@ export const DATA_COLLECTED: LegalSection = {
     </>,
     <>
       Запись о согласии на обработку персональных данных: редакция согласия, дата и время, сетевой адрес (IP-адрес), с
-      которого оно дано.
+      которого оно дано. Из записи о согласии Гостя адрес стирается через {TERMS.afterDecision} после решения о его
+      воспоминании.
     </>,
     <>
       Все посетители: записи журналов о сбоях и о событиях безопасности (вход, смена пароля, неверный PIN-код и
