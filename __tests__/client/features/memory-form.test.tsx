@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { CONSENT_VERSION } from '@contract/consent'
+import { CONSENT_UNKNOWN, CONSENT_VERSION } from '@contract/consent'
 import type { User } from '@contract/user'
 import { aMemorial, aMemory, aUser } from '@support/factories'
 import { openAt } from '@support/render'
@@ -73,12 +73,16 @@ describe('a guest’s words', () => {
   })
 
   it('whose consent the server no longer takes say so at the tick', async () => {
-    refuse('post', CREATE, 422, [{ type: 'x', loc: ['body', 'consent_version'], msg: 'Такой редакции согласия нет' }])
+    refuse('post', CREATE, 422, [{ type: 'x', loc: ['body', 'consent_version'], msg: CONSENT_UNKNOWN }])
     const { submit } = await openForm()
     fill()
     await submit()
 
-    await waitFor(() => expect(screen.getByRole('checkbox')).toHaveAccessibleDescription('Такой редакции согласия нет'))
+    await waitFor(() =>
+      expect(screen.getByRole('checkbox')).toHaveAccessibleDescription(
+        'Текст согласия обновился. Пожалуйста, обновите страницу. Воспоминание и подпись сохранятся.',
+      ),
+    )
   })
 
   it('take the focus to their first field', async () => {

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { CONSENT_VERSION } from '@contract/consent'
+import { CONSENT_UNKNOWN, CONSENT_VERSION } from '@contract/consent'
 import { aUser } from '@support/factories'
 import { openAt } from '@support/render'
 import { acceptRegistration, hold, refuse, requestsTo, serveMyMemorials } from '@support/server'
@@ -102,6 +102,19 @@ it.each([
 
   expect(await screen.findByText(message)).toBeVisible()
   expect(requestsTo('post', 'auth/register')).toHaveLength(0)
+})
+
+it('says at the tick what to do when its text has changed meanwhile', async () => {
+  refuse('post', 'auth/register', 422, [{ type: 'x', loc: ['body', 'consent_version'], msg: CONSENT_UNKNOWN }])
+  const { submit } = await open()
+  fill()
+  await submit()
+
+  await waitFor(() =>
+    expect(screen.getByRole('checkbox')).toHaveAccessibleDescription(
+      'Текст согласия обновился. Пожалуйста, обновите страницу.',
+    ),
+  )
 })
 
 it('takes the focus to the consent when only that is missing', async () => {

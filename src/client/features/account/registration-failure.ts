@@ -8,10 +8,12 @@ const REGISTRATION_FAILED = 'Не удалось зарегистрироват�
 
 /** What the form says when no account was made. */
 export function registrationFailure(error: unknown): FormFailure {
+  const { consent_version: consent, ...fields } = fieldTexts(error)
+  if (consent) return { message: consent, fields: { ...fields, consent } }
   const message = errorText(error, {
     codes: { [REGISTER_USER_ALREADY_EXISTS]: EMAIL_TAKEN },
     fallback: REGISTRATION_FAILED,
   })
   const reason = invalidPasswordReason(error, REGISTER_INVALID_PASSWORD)
-  return { message, fields: reason ? { password: reason } : fieldTexts(error) }
+  return { message, fields: reason ? { password: reason } : fields }
 }

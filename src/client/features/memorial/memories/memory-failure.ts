@@ -4,6 +4,8 @@ import type { FormFailure } from '@client/ui/form/Form'
 
 const ADD_FAILED = 'Ошибка при добавлении воспоминания.'
 const FIELDS_INVALID = 'Ошибка валидации данных. Проверьте заполненные поля.'
+/** The form keeps them in the tab, and finds them there again. */
+const WORDS_STAY = 'Воспоминание и подпись сохранятся.'
 const TOO_MANY = 'Слишком много запросов. Пожалуйста, попробуйте позже.'
 
 /** What the form says when words of memory were not taken (SPEC §8). */
@@ -20,7 +22,7 @@ export function memoryFailure(error: unknown): FormFailure {
 
 function invalidFields(error: unknown): FormFailure {
   const { consent_version: consent, ...named } = fieldTexts(error)
-  const fields: Record<string, string> = consent ? { ...named, consent } : named
+  const fields: Record<string, string> = consent ? { ...named, consent: `${consent} ${WORDS_STAY}` } : named
   if ('author_email' in fields) return { message: EMAIL_INVALID, fields: { ...fields, author_email: EMAIL_INVALID } }
   return { message: FIELDS_INVALID, fields }
 }
