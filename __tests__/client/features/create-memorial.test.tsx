@@ -90,6 +90,30 @@ describe('creating a memorial', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
+  it('leads on those who have come back meanwhile, and creates nothing twice', async () => {
+    serve('post', CREATE, aMemorial(), 201)
+    serve('get', 'tariffs/', { result: [] })
+    serveMyMemorials([aMemorial()])
+    const release = hold('post', CREATE)
+    const page = await open()
+    fill()
+    await page.submit()
+    await waitFor(() => expect(requestsTo('post', CREATE)).toHaveLength(1))
+    await act(() => page.router.navigate('/tariffs'))
+    await screen.findByRole('heading', { level: 1, name: 'Тарифы и цены' })
+    await act(() => page.router.navigate('/memorials/create'))
+    await waitFor(() => expect(screen.getByLabelText('Фамилия')).toHaveValue('Соколова'))
+
+    await page.submit()
+    expect((await screen.findAllByText(/^Мемориал уже создаётся/))[0]).toBeVisible()
+    release()
+
+    expect(await screen.findByText('Мемориал создан')).toBeVisible()
+    await waitFor(() => expect(page.address()).toBe('/profile'))
+    expect(requestsTo('post', CREATE)).toHaveLength(1)
+    expect(sessionStorage).toHaveLength(0)
+  })
+
   it('raises the first letters of names while they are typed, and leaves the caret where it is', async () => {
     const page = await open()
     const lastname = screen.getByLabelText<HTMLInputElement>('Фамилия')

@@ -1,5 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom'
+import { ShownPathProvider } from '@client/ui/shown-path'
 import { type NavigateUnlessLeft, useNavigateUnlessLeft } from '@client/ui/use-navigate-unless-left'
 
 /** A form whose answer the test gives by calling `goOn`, however late. */
@@ -14,13 +15,27 @@ function openForm() {
     return 'Форма'
   }
   const router = createMemoryRouter([
-    { path: '/', Component: Form },
-    { path: '/done', Component: () => 'Готово' },
-    { path: '/memorials', Component: () => 'Мемориалы' },
-    { path: '/tariffs', lazy: () => program },
+    {
+      Component: AroundScreens,
+      children: [
+        { path: '/', Component: Form },
+        { path: '/done', Component: () => 'Готово' },
+        { path: '/memorials', Component: () => 'Мемориалы' },
+        { path: '/tariffs', lazy: () => program },
+      ],
+    },
   ])
   render(<RouterProvider router={router} />)
-  return { router, arrive, answer: () => act(async () => goOn?.('/done')) }
+  const whoAsked = goOn
+  return { router, arrive, answer: () => act(async () => whoAsked?.('/done')) }
+}
+
+function AroundScreens() {
+  return (
+    <ShownPathProvider>
+      <Outlet />
+    </ShownPathProvider>
+  )
 }
 
 it('leads on those who have waited for the answer', async () => {
@@ -51,7 +66,7 @@ it('leaves alone those who are on the way to a page that is slow to load', async
   expect(await screen.findByText('Тарифы')).toBeVisible()
 })
 
-it('leads on those who have come back', async () => {
+it('leads on those who have come back, though another form stands there now', async () => {
   const { answer, router } = openForm()
   await act(() => router.navigate('/memorials'))
   await act(() => router.navigate('/'))

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import { useRef } from 'react'
 import { type Location, Outlet, ScrollRestoration } from 'react-router-dom'
+import { ShownPathProvider } from '@client/ui/shown-path'
 import { Footer } from './Footer'
 import { Header } from './Header'
 import { SkipLink } from './SkipLink'
@@ -28,7 +29,9 @@ export function Layout() {
       <SkipLink targetId={MAIN_ID} />
       <Header />
       <Box component="main" id={MAIN_ID} ref={main} tabIndex={-1} sx={{ flexGrow: 1, outline: 'none !important' }}>
-        <Outlet />
+        <ShownPathProvider>
+          <Outlet />
+        </ShownPathProvider>
       </Box>
       <Footer />
       <ScrollRestoration getKey={placeInHistory} />

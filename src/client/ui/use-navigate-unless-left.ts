@@ -1,31 +1,25 @@
-import { useCallback, useLayoutEffect, useRef } from 'react'
-import { type NavigateOptions, type To, useNavigate, useNavigation } from 'react-router-dom'
+import { useCallback } from 'react'
+import { type NavigateOptions, type To, useLocation, useNavigate } from 'react-router-dom'
+import { useShownPath } from './shown-path'
 
 /** Resolves to true once one is there; to false, without going anywhere, when the screen had been left before. */
 export type NavigateUnlessLeft = (to: To, options?: NavigateOptions) => Promise<boolean>
 
 /**
  * `navigate` for what comes late: an answer, or the end of a countdown. Whoever has gone to another page meanwhile, or is
- * on the way there, is left alone.
+ * on the way there, is left alone. Whoever has come back is led on like those who waited: what they see is done with, too.
  */
 export function useNavigateUnlessLeft(): NavigateUnlessLeft {
   const navigate = useNavigate()
-  const isOnTheWay = useNavigation().state !== 'idle'
-  const isHere = useRef(false)
-
-  useLayoutEffect(() => {
-    isHere.current = !isOnTheWay
-    return () => {
-      isHere.current = false
-    }
-  }, [isOnTheWay])
+  const { pathname } = useLocation()
+  const shownPath = useShownPath()
 
   return useCallback(
     async (to, options) => {
-      if (!isHere.current) return false
+      if (shownPath.current !== pathname) return false
       await navigate(to, options)
       return true
     },
-    [navigate],
+    [navigate, pathname, shownPath],
   )
 }

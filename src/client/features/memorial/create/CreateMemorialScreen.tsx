@@ -12,15 +12,20 @@ import { creationFailure, isSessionGone } from './creation-failure'
 import { DRAFT_FIELDS, draftKeyOf, EMPTY_MEMORIAL } from './memorial-draft'
 import { MemorialFields } from './MemorialFields'
 
+/** Known to the screen again when one leaves it and comes back before the answer. */
+const CREATION = 'memorial'
+const ALREADY_SENT = 'Мемориал уже создаётся. Подождите немного: мы сообщим, когда он будет готов.'
+
 /** Where somebody starts a memorial. The routes let only accounts in. */
 export function CreateMemorialScreen() {
   const { user } = useAccount()
-  const [createMemorial] = useCreateMemorialMutation()
+  const [createMemorial, { isLoading: isBeingCreated }] = useCreateMemorialMutation({ fixedCacheKey: CREATION })
   const navigateUnlessLeft = useNavigateUnlessLeft()
   const toast = useToast()
   const draftKey = draftKeyOf(user?.id)
 
   async function create(memorial: MemorialForm): Promise<FormFailure | undefined> {
+    if (isBeingCreated) return { message: ALREADY_SENT }
     const { error } = await createMemorial(memorial)
     // The visitor is already on the way to /login; the draft stays for their return.
     if (isSessionGone(error)) return undefined
