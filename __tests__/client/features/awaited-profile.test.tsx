@@ -15,7 +15,7 @@ function openWhileProfileFails(path: string) {
 }
 
 /** What the listener does every ten seconds. The answer waits until `arrive` is called. */
-async function askAgain(store: AppStore) {
+async function askAgain(store: AppStore, user = aUser()) {
   const release = hold('get', 'users/me')
   act(() => {
     void store.dispatch(userApi.endpoints.getMe.initiate(undefined, { forceRefetch: true, subscribe: false }))
@@ -26,7 +26,7 @@ async function askAgain(store: AppStore) {
   return {
     arrive: async () => {
       release()
-      await waitFor(() => expect(known().data).toEqual(aUser()))
+      await waitFor(() => expect(known().data).toEqual(user))
     },
   }
 }
@@ -57,6 +57,20 @@ describe('while a profile that failed is asked for again', () => {
     expect(screen.getByLabelText('E-mail')).toHaveValue('anna@example.ru')
 
     await profile.arrive()
+    expect(screen.getByLabelText('Воспоминание')).toHaveValue('Она научила меня читать.')
+  })
+
+  it('words of memory stay in sight of an account that has yet to confirm its e-mail', async () => {
+    const unconfirmed = aUser({ id: 2, is_verified: false })
+    serveMemorial(aMemorial({ id: 7, user_id: 1 }))
+    const { store } = openWhileProfileFails('/memorials/7')
+    fireEvent.click(await screen.findByText('Добавить воспоминание', { selector: 'button' }))
+    write('Воспоминание', 'Она научила меня читать.')
+    serveMe(unconfirmed)
+
+    await (await askAgain(store, unconfirmed)).arrive()
+
+    expect(await screen.findByRole('link', { name: 'подтвердите e-mail' })).toBeVisible()
     expect(screen.getByLabelText('Воспоминание')).toHaveValue('Она научила меня читать.')
   })
 

@@ -1,4 +1,4 @@
-import Alert from '@mui/material/Alert'
+import Alert, { type AlertProps } from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import { useState } from 'react'
@@ -26,6 +26,7 @@ interface OpenForm {
 export function AddMemory({ memorialId }: { memorialId: number }) {
   const { status, user } = useAccount()
   const isPinVisitor = useAppSelector((state) => selectPinToken(state, memorialId)) !== undefined
+  const isUnconfirmed = user !== undefined && !user.is_verified && !isPinVisitor
   const ownDraftKey = keyOfDraft('memory', memorialId, user?.id ?? 'guest')
   const hasDraft = useHasDraft(ownDraftKey)
   const [openForm, setOpenForm] = useState<OpenForm>()
@@ -47,7 +48,8 @@ export function AddMemory({ memorialId }: { memorialId: number }) {
   }
 
   if (status === 'unknown') return null
-  if (user && !user.is_verified && !isPinVisitor) return <ConfirmEmailFirst />
+  // Not in place of a form that was opened before this was known: what is typed there stays in sight.
+  if (isUnconfirmed && !openForm) return <ConfirmEmailFirst />
   return (
     <>
       <div role="status">
@@ -57,6 +59,7 @@ export function AddMemory({ memorialId }: { memorialId: number }) {
           </Alert>
         )}
       </div>
+      {isUnconfirmed && <ConfirmEmailFirst sx={{ mb: 3 }} />}
       {openForm ? (
         <MemoryForm
           memorialId={memorialId}
@@ -83,9 +86,9 @@ function showOnce(answer: HTMLElement | null): void {
   answer?.scrollIntoView({ block: 'center' })
 }
 
-function ConfirmEmailFirst() {
+function ConfirmEmailFirst({ sx }: Pick<AlertProps, 'sx'>) {
   return (
-    <Alert severity="info" variant="outlined">
+    <Alert severity="info" variant="outlined" sx={sx}>
       Чтобы оставить воспоминание,{' '}
       <Link component={RouterLink} to={screens.verifyEmail}>
         подтвердите e-mail
