@@ -190,6 +190,31 @@ it('leads to the login when this session turns out to be ended itself', async ()
 
   expect(await screen.findByText('Ваша сессия истекла. Пожалуйста, войдите снова.')).toBeVisible()
   await waitFor(() => expect(page.address()).toBe('/login'))
+  expect(screen.queryByText(/^Не удалось завершить/)).not.toBeInTheDocument()
+})
+
+it('says of all others that they were not ended', async () => {
+  const page = await open(HERE, PHONE, TABLET)
+  disconnect('delete', SESSIONS)
+
+  const question = await ask(page, 'Завершить все остальные')
+  await page.user.click(question.getByRole('button', { name: 'Завершить все остальные' }))
+
+  expect(await screen.findByText('Не удалось завершить остальные сеансы. Пожалуйста, попробуйте позже.')).toBeVisible()
+})
+
+it('keeps the list that is there when asking anew fails, and says so above it', async () => {
+  const page = await open(HERE, PHONE)
+  expect(await lines(page.section)).toHaveLength(2)
+  refuse('get', SESSIONS, 500)
+
+  await act(() => page.router.navigate('/my-memorials'))
+  await screen.findByRole('heading', { level: 1, name: 'Мои мемориалы' })
+  await act(() => page.router.navigate('/profile'))
+
+  const section = within(await screen.findByRole('region', { name: TITLE }))
+  expect(await section.findByText('Не удалось узнать, где открыт ваш кабинет.')).toBeVisible()
+  expect(await lines(section)).toHaveLength(2)
 })
 
 it('says that it is loading, that it failed, and asks again at a press', async () => {

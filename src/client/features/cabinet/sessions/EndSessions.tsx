@@ -3,12 +3,10 @@ import Button from '@mui/material/Button'
 import type { SxProps } from '@mui/material/styles'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type ApiFailure, errorText, isGone } from '@client/api/errors'
+import { type ApiFailure, errorStatus, errorText, isGone } from '@client/api/errors'
 import { ConfirmDialog } from '@client/ui/ConfirmDialog'
 import { useToast } from '@client/ui/toasts'
 import { useFocusHandedUp } from '@client/ui/use-focus-handed-up'
-
-const END_FAILED = 'Не удалось завершить сеанс. Пожалуйста, попробуйте позже.'
 
 export interface EndSessionsProps {
   label: string
@@ -19,12 +17,14 @@ export interface EndSessionsProps {
   children: string | string[]
   /** Said when it is done. */
   done: string
+  /** Said when it is not, and the server gives no reason. */
+  failed: string
   end: () => Promise<{ error?: ApiFailure }>
   sx?: SxProps
 }
 
 /** A button that ends sessions: it asks once. It goes with what it has ended, and hands the focus up. */
-export function EndSessions({ label, about, title, children, done, end, sx }: EndSessionsProps) {
+export function EndSessions({ label, about, title, children, done, failed, end, sx }: EndSessionsProps) {
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const box = useFocusHandedUp<HTMLDivElement>()
@@ -40,7 +40,8 @@ export function EndSessions({ label, about, title, children, done, end, sx }: En
     })
     // One that is gone was ended from somewhere else, or had its day.
     if (isGone(error)) toast.success(done)
-    else toast.error(errorText(error, { fallback: END_FAILED }))
+    // Without a session of its own one is led to the login, and told why.
+    else if (errorStatus(error) !== 401) toast.error(errorText(error, { fallback: failed }))
   }
 
   return (

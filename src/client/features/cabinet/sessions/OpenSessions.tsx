@@ -36,9 +36,14 @@ function Sessions() {
   // What was seen a minute ago is not what somebody wants to know who looks for a stranger.
   const { data: sessions, isError, refetch } = useGetSessionsQuery(undefined, { refetchOnMountOrArgChange: true })
 
-  if (isError) return <LoadFailed onRetry={() => void refetch()}>{LOAD_FAILED}</LoadFailed>
-  if (!sessions) return <SessionsLoading />
-  return <SessionList sessions={sessions} />
+  const failure = isError && <LoadFailed onRetry={() => void refetch()}>{LOAD_FAILED}</LoadFailed>
+  if (!sessions) return failure || <SessionsLoading />
+  return (
+    <>
+      {failure && <Box sx={{ mb: 2 }}>{failure}</Box>}
+      <SessionList sessions={sessions} />
+    </>
+  )
 }
 
 function SessionsLoading() {

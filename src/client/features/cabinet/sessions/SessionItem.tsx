@@ -32,6 +32,7 @@ export function SessionItem({ session }: { session: AccountSession }) {
           about={nameAndUse}
           title="Завершить сеанс?"
           done="Сеанс завершён"
+          failed="Не удалось завершить сеанс. Пожалуйста, попробуйте позже."
           end={() => endSession(session.id)}
         >
           {nameAndUse}. Кабинет там закроется, и чтобы войти снова, понадобится пароль.

@@ -23,6 +23,7 @@ export function SessionList({ sessions }: { sessions: AccountSession[] }) {
           label="Завершить все остальные"
           title="Завершить все остальные сеансы?"
           done="Остальные сеансы завершены"
+          failed="Не удалось завершить остальные сеансы. Пожалуйста, попробуйте позже."
           end={() => endOtherSessions()}
           sx={{ mt: 3 }}
         >
