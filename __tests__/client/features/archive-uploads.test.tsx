@@ -16,10 +16,14 @@ const memorial = aMemorial({
 })
 const CREATE = 'video_archive/create'
 
+let forms: ReturnType<typeof watchSentForms>
+
 beforeEach(() => {
+  forms = watchSentForms()
   keepEverythingNear()
   serveMemorial(memorial)
 })
+afterEach(() => forms.end())
 
 function aFile(name: string, type: string, size = 1000): File {
   const file = new File(['x'], name, { type })
@@ -109,7 +113,6 @@ describe('before anything is sent', () => {
 
 describe('an upload', () => {
   it('shows its progress, and once there it is in the archive and counted', async () => {
-    const forms = watchSentForms()
     serve('post', CREATE, anArchiveItem(), 201)
     const release = hold('post', CREATE)
     const { choose, send, archive, user } = await edit('Видео')
@@ -132,7 +135,6 @@ describe('an upload', () => {
     expect(await screen.findByText('Загружено: film.mp4')).toBeVisible()
     expect(await screen.findByText('Хранилище: 13 МБ из 250 МБ')).toBeVisible()
     expect(archive.queryByRole('progressbar')).not.toBeInTheDocument()
-    forms.end()
   })
 
   it('can be cancelled', async () => {
@@ -148,7 +150,6 @@ describe('an upload', () => {
   })
 
   it('that is cancelled when the server has all of it is shown with its storage, if the server kept it', async () => {
-    const forms = watchSentForms()
     serve('post', CREATE, anArchiveItem(), 201)
     const release = hold('post', CREATE)
     const { choose, send, archive, user } = await edit('Видео')
@@ -167,7 +168,6 @@ describe('an upload', () => {
     expect(await archive.findByLabelText('Лето')).toBeVisible()
     expect(await screen.findByText('Хранилище: 13 МБ из 250 МБ')).toBeVisible()
     expect(await screen.findByText('Отменить не успели: film.mp4 уже в архиве. Файл можно удалить там.')).toBeVisible()
-    forms.end()
   })
 
   it('that lost its connection is tried again at a press', async () => {
