@@ -112,6 +112,18 @@ describe('what failed to load once can load again', () => {
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Как это работает' })).toBeVisible()
   })
+
+  it('a screen, at a press', async () => {
+    lose('@client/features/organizations/OrganizationsScreen', 2)
+    serve('get', 'organizations/', { result: [] })
+    const { user } = openAt(screens.cooperation)
+    await screen.findByRole('heading', { name: 'Не удалось показать страницу' })
+
+    await user.click(screen.getByRole('button', { name: 'Попробовать ещё раз' }))
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Сотрудничество' })).toBeVisible()
+    expect(document.body).not.toHaveFocus()
+  })
 })
 
 it('a page whose screen failed to load before the program took it over starts all the same', async () => {

@@ -1,11 +1,20 @@
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Container from '@mui/material/Container'
 import Typography from '@mui/material/Typography'
+import type { MissingProps } from '@client/ui/lazy-program'
 import { useSettings } from '@client/ui/settings'
+import { useFocusHandedUp } from '@client/ui/use-focus-handed-up'
 
-/** Shown in place of a screen that failed: a bug of ours, or a part of the program that did not load. */
-export function BrokenScreen() {
+/**
+ * Shown in place of a screen that failed: a bug of ours, or a part of the program that did not load. That part is asked
+ * for once more without a reload; should the site have changed meanwhile, only a reload helps.
+ */
+export function BrokenScreen({ onRetry }: Partial<MissingProps>) {
   const { siteName } = useSettings()
+  const retry = useFocusHandedUp<HTMLButtonElement>()
+  const reload = () => window.location.reload()
+
   return (
     <Container maxWidth="sm" role="alert" sx={{ py: { xs: 8, md: 14 }, textAlign: 'center' }}>
       <title>{`Не удалось показать страницу — ${siteName}`}</title>
@@ -15,9 +24,16 @@ export function BrokenScreen() {
       <Typography color="textSecondary" sx={{ mb: 4 }}>
         Возможно, прервалась связь или сайт обновился, пока вы были здесь. Всё, что вы сохранили, на месте.
       </Typography>
-      <Button variant="contained" onClick={() => window.location.reload()}>
-        Обновить страницу
-      </Button>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 2 }}>
+        {onRetry && (
+          <Button ref={retry} variant="contained" onClick={onRetry}>
+            Попробовать ещё раз
+          </Button>
+        )}
+        <Button variant={onRetry ? 'outlined' : 'contained'} onClick={reload}>
+          Обновить страницу
+        </Button>
+      </Box>
     </Container>
   )
 }

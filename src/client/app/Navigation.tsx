@@ -82,9 +82,9 @@ const List = styled('ul')(({ theme }) => ({
   [theme.breakpoints.down('md')]: { flexDirection: 'column', alignItems: 'stretch' },
 }))
 
-/** About as wide as what will stand here, so that the other links hardly move. */
 function PendingItem() {
   return <Pending aria-hidden />
 }
 
+/** About as wide as what will stand here, so that the other links hardly move. */
 const Pending = styled('li')({ width: 210, height: 44 })
