@@ -110,11 +110,10 @@ it('says at the tick what to do when its text has changed meanwhile', async () =
   fill()
   await submit()
 
-  await waitFor(() =>
-    expect(screen.getByRole('checkbox')).toHaveAccessibleDescription(
-      'Текст согласия обновился. Пожалуйста, обновите страницу.',
-    ),
-  )
+  const text = 'Текст согласия обновился. Пожалуйста, обновите страницу.'
+  expect(await screen.findByRole('button', { name: text })).toBeVisible()
+  expect(screen.getByRole('checkbox')).toHaveAccessibleDescription(text)
+  expect(await screen.findByRole('button', { name: 'Зарегистрироваться' })).toBeVisible()
 })
 
 it('takes the focus to the consent when only that is missing', async () => {
