@@ -33,6 +33,15 @@ it('the policy names all that the browser keeps', async () => {
   for (const words of Object.values(NAMED)) expect(section).toHaveTextContent(words)
 })
 
+it('the policy says when drafts go', async () => {
+  openAt('/confidentiality-policy')
+  const section = await screen.findByRole('region', { name: /Что хранит ваш браузер/ })
+
+  expect(section).toHaveTextContent(
+    'а также когда вы сами выходите в этой вкладке из учётной записи, в которой его писали',
+  )
+})
+
 it('the policy names each kind of draft', async () => {
   expect(Object.keys(NAMED)).toEqual(expect.arrayContaining(DRAFT_KINDS.map((kind) => `${kind}-draft-`)))
   openAt('/confidentiality-policy')

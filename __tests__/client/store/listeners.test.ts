@@ -2,7 +2,7 @@ import { burialApi } from '@client/api/burial-api'
 import { memorialApi } from '@client/api/memorial-api'
 import { memoryApi } from '@client/api/memory-api'
 import { userApi } from '@client/api/user-api'
-import { pinAccepted, pinDropped, signedOut } from '@client/session/session-slice'
+import { pinAccepted, pinDropped, sessionExpired, signedOut } from '@client/session/session-slice'
 import { PROFILE_RETRY_MS } from '@client/store/listeners'
 import { waitFor } from '@testing-library/react'
 import { aMemorial, aUser } from '@support/factories'
@@ -55,6 +55,37 @@ describe('signing out', () => {
 
     expect(JSON.stringify(store.getState().api)).not.toContain(aUser().email)
     await waitFor(() => expect(requestsTo('post', 'auth/logout')).toHaveLength(1))
+  })
+})
+
+describe('unsent words in the tab', () => {
+  const OWN = ['memorial-draft-1', 'biography-draft-7-1', 'memory-draft-7-1']
+  const OTHERS = ['memorial-draft-11', 'memory-draft-1-2', 'memory-draft-7-guest', 'scroll-1']
+
+  async function aStoreWithDrafts() {
+    serve('post', 'auth/logout', null, 204)
+    serveMe(aUser({ id: 1 }))
+    for (const key of [...OWN, ...OTHERS]) sessionStorage.setItem(key, '{}')
+    const store = aStore({ token: 'account' })
+    await store.dispatch(userApi.endpoints.getMe.initiate())
+    return store
+  }
+
+  it('go with the account that signs out, and nobody else’s do', async () => {
+    const store = await aStoreWithDrafts()
+
+    store.dispatch(signedOut())
+
+    expect(Object.keys(sessionStorage).sort()).toEqual([...OTHERS].sort())
+    await waitFor(() => expect(requestsTo('post', 'auth/logout')).toHaveLength(1))
+  })
+
+  it('wait for an account whose session has ended', async () => {
+    const store = await aStoreWithDrafts()
+
+    store.dispatch(sessionExpired())
+
+    expect(Object.keys(sessionStorage).sort()).toEqual([...OWN, ...OTHERS].sort())
   })
 })
 

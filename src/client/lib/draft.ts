@@ -7,8 +7,8 @@ export type DraftKind = (typeof DRAFT_KINDS)[number]
 /** Where a draft lies in the tab's storage. */
 export type DraftKey = `${DraftKind}-draft-${string}`
 
-/** The key of a draft: of which kind it is, and then by ids what it is about and whose it is. */
-export function keyOfDraft(kind: DraftKind, ...ids: (number | 'guest')[]): DraftKey {
+/** The key of a draft: of which kind it is, then by ids what it is about, and last the account whose it is. */
+export function keyOfDraft(kind: DraftKind, ...ids: [...about: number[], whose: number | 'guest']): DraftKey {
   return `${kind}-draft-${ids.join('-')}`
 }
 
@@ -35,4 +35,18 @@ export function dropDraft(key: DraftKey): void {
   } catch {
     // Forbidden storage: then nothing was kept either.
   }
+}
+
+/** What this account has left unsent in the tab. */
+export function dropDraftsOf(accountId: number): void {
+  try {
+    Object.keys(window.sessionStorage).filter(isDraftOf(accountId)).forEach(dropDraft)
+  } catch {
+    // Forbidden storage: then nothing was kept either.
+  }
+}
+
+function isDraftOf(accountId: number) {
+  return (key: string): key is DraftKey =>
+    DRAFT_KINDS.some((kind) => key.startsWith(`${kind}-draft-`)) && key.endsWith(`-${accountId}`)
 }

@@ -5,6 +5,7 @@ import { isTransient } from '@client/api/errors'
 import { memorialApi } from '@client/api/memorial-api'
 import { idTag, listTag } from '@client/api/tags'
 import { userApi } from '@client/api/user-api'
+import { dropDraftsOf } from '@client/lib/draft'
 import { selectAccountToken, selectPinToken } from '@client/session/selectors'
 import {
   accountChangedElsewhere,
@@ -29,6 +30,7 @@ export function createListeners(uploadSources: UploadSources) {
   const startListening = listeners.startListening as StartListening
 
   forgetAnotherVisitorsData(startListening)
+  dropDraftsAtSignOut(startListening)
   endTokenOnServer(startListening)
   reopenMemorial(startListening)
   keepNoPinOfOwn(startListening)
@@ -50,6 +52,17 @@ function forgetAnotherVisitorsData(startListening: StartListening): void {
       // The reset aborts what is running: let the refused request tell its caller of the 401 first.
       await listener.delay(0)
       listener.dispatch(api.util.resetApiState())
+    },
+  })
+}
+
+/** Left by choice, an account leaves no unsent words to the next at this screen. After a lost session they wait for it. */
+function dropDraftsAtSignOut(startListening: StartListening): void {
+  startListening({
+    actionCreator: signedOut,
+    effect: (_event, listener) => {
+      const { data: me } = userApi.endpoints.getMe.select()(listener.getOriginalState())
+      if (me) dropDraftsOf(me.id)
     },
   })
 }

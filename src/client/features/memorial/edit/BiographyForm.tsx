@@ -12,9 +12,9 @@ const schema = memorialDraftSchema.pick(['biography'])
 const KEPT = ['biography']
 
 /** The longest text there is: kept in the tab as well, should the session end while it is written. */
-export function BiographyForm({ memorial: { id, biography }, onClose }: MemorialFormProps) {
+export function BiographyForm({ memorial: { id, user_id: ownerId, biography }, onClose }: MemorialFormProps) {
   const [updateMemorial] = useUpdateMemorialMutation()
-  const draftKey = keyOfDraft('biography', id)
+  const draftKey = keyOfDraft('biography', id, ownerId)
 
   const forget = () => dropDraft(draftKey)
 
