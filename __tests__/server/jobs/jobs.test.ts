@@ -118,7 +118,7 @@ it('lets none of the jobs that all start at once go without a connection', async
       lent++
       return {
         query: async () => (await setImmediate(), { command: 'DELETE', rowCount: 0, rows: [] }),
-        release: () => void lent--,
+        release: () => lent--,
       }
     },
     end: () => Promise.resolve(),

@@ -49,8 +49,8 @@ export function watchedPool(pool: pg.Pool, answerWithinMs?: number): PostgresPoo
 
   return {
     async connect() {
-      const client = await borrow().catch((error: Error) => {
-        throw new DatabaseAway(error.message === NONE_CAME_FREE ? allInUse(pool, error) : error)
+      const client = await borrow().catch((error: unknown) => {
+        throw new DatabaseAway(saysNoneCameFree(error) ? allInUse(pool, error) : error)
       })
       let failure: DatabaseAway | undefined
       const lent = {
@@ -72,8 +72,12 @@ export function watchedPool(pool: pg.Pool, answerWithinMs?: number): PostgresPoo
   }
 }
 
+function saysNoneCameFree(error: unknown): boolean {
+  return error instanceof Error && error.message === NONE_CAME_FREE
+}
+
 /** The database may be well: it is the program that asks too much of it. */
-function allInUse({ options }: pg.Pool, cause: Error): Error {
+function allInUse({ options }: pg.Pool, cause: unknown): Error {
   const { max, connectionTimeoutMillis } = options
   return new Error(`all ${max} connections were in use for ${connectionTimeoutMillis} ms`, { cause })
 }
