@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
 import { disconnect, hold, refuse, requestsTo, serve, serveMyMemorials } from '@support/server'
@@ -69,49 +69,6 @@ describe('creating a memorial', () => {
     })
     await waitFor(() => expect(page.address()).toBe('/profile'))
     expect(await screen.findByText('Мемориал создан')).toBeVisible()
-  })
-
-  it('leaves people on the page they went to meanwhile, and tells them there', async () => {
-    serve('post', CREATE, aMemorial(), 201)
-    serve('get', 'tariffs/', { result: [] })
-    const release = hold('post', CREATE)
-    const page = await open()
-    fill()
-    await page.submit()
-    await waitFor(() => expect(requestsTo('post', CREATE)).toHaveLength(1))
-
-    await act(() => page.router.navigate('/tariffs'))
-    await screen.findByRole('heading', { level: 1, name: 'Тарифы и цены' })
-    release()
-
-    expect(await screen.findByText('Мемориал создан')).toBeVisible()
-    expect(page.router.state.navigation.state).toBe('idle')
-    expect(page.address()).toBe('/tariffs')
-    expect(sessionStorage).toHaveLength(0)
-  })
-
-  it('leads on those who have come back meanwhile, and creates nothing twice', async () => {
-    serve('post', CREATE, aMemorial(), 201)
-    serve('get', 'tariffs/', { result: [] })
-    serveMyMemorials([aMemorial()])
-    const release = hold('post', CREATE)
-    const page = await open()
-    fill()
-    await page.submit()
-    await waitFor(() => expect(requestsTo('post', CREATE)).toHaveLength(1))
-    await act(() => page.router.navigate('/tariffs'))
-    await screen.findByRole('heading', { level: 1, name: 'Тарифы и цены' })
-    await act(() => page.router.navigate('/memorials/create'))
-    await waitFor(() => expect(screen.getByLabelText('Фамилия')).toHaveValue('Соколова'))
-
-    await page.submit()
-    expect((await screen.findAllByText(/^Мемориал уже создаётся/))[0]).toBeVisible()
-    release()
-
-    expect(await screen.findByText('Мемориал создан')).toBeVisible()
-    await waitFor(() => expect(page.address()).toBe('/profile'))
-    expect(requestsTo('post', CREATE)).toHaveLength(1)
-    expect(sessionStorage).toHaveLength(0)
   })
 
   it('raises the first letters of names while they are typed, and leaves the caret where it is', async () => {

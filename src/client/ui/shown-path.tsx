@@ -1,10 +1,10 @@
-import { createContext, type PropsWithChildren, type RefObject, use, useLayoutEffect, useRef } from 'react'
+import { createContext, type PropsWithChildren, use, useCallback, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router-dom'
 
-/** The path of the screen that is shown, undefined while another is on its way. Read late, by what may be gone itself. */
-type ShownPath = RefObject<string | undefined>
+/** Whether the screen at a path is shown, and no other on its way. To be asked late, by what may be gone itself. */
+type IsShown = (pathname: string) => boolean
 
-const ShownPathContext = createContext<ShownPath | undefined>(undefined)
+const IsShownContext = createContext<IsShown | undefined>(undefined)
 
 /** Stands around all screens. */
 export function ShownPathProvider({ children }: PropsWithChildren) {
@@ -16,11 +16,12 @@ export function ShownPathProvider({ children }: PropsWithChildren) {
     shownPath.current = isOnTheWay ? undefined : pathname
   }, [pathname, isOnTheWay])
 
-  return <ShownPathContext value={shownPath}>{children}</ShownPathContext>
+  const isShown = useCallback((path: string) => shownPath.current === path, [])
+  return <IsShownContext value={isShown}>{children}</IsShownContext>
 }
 
-export function useShownPath(): ShownPath {
-  const shownPath = use(ShownPathContext)
-  if (!shownPath) throw new Error('useShownPath stands outside of a ShownPathProvider')
-  return shownPath
+export function useIsShown(): IsShown {
+  const isShown = use(IsShownContext)
+  if (!isShown) throw new Error('useIsShown stands outside of a ShownPathProvider')
+  return isShown
 }

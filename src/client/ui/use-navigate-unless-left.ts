@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { type NavigateOptions, type To, useLocation, useNavigate } from 'react-router-dom'
-import { useShownPath } from './shown-path'
+import { useIsShown } from './shown-path'
 
 /** Resolves to true once one is there; to false, without going anywhere, when the screen had been left before. */
 export type NavigateUnlessLeft = (to: To, options?: NavigateOptions) => Promise<boolean>
@@ -12,14 +12,14 @@ export type NavigateUnlessLeft = (to: To, options?: NavigateOptions) => Promise<
 export function useNavigateUnlessLeft(): NavigateUnlessLeft {
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const shownPath = useShownPath()
+  const isShown = useIsShown()
 
   return useCallback(
     async (to, options) => {
-      if (shownPath.current !== pathname) return false
+      if (!isShown(pathname)) return false
       await navigate(to, options)
       return true
     },
-    [navigate, pathname, shownPath],
+    [navigate, pathname, isShown],
   )
 }
