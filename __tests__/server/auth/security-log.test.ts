@@ -30,6 +30,7 @@ const secrets = new Set([EMAIL, EMAIL.toLowerCase(), HOME, ELSEWHERE, PASSWORD, 
 
 beforeAll(async () => {
   written = []
+  // Not the log of the server: that would cover up what it should never have been given.
   const log = pino({ level: 'debug' }, { write: (line: string) => void written.push(line) })
   server = await startTestApp({}, { log })
 })

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import pino from 'pino'
 import { answerBrokenRequest, HEADER_LIMITS, limitedConnections } from '@server/plugins/connections'
 import { unexpectedProxy } from '@server/plugins/unexpected-proxy'
+import { aLog } from '@support/kept-log'
 import { until } from '@support/until'
 
 /** What one address always may have. */
@@ -11,14 +11,14 @@ const LEAST_FOR_ONE_ADDRESS = 10
 
 let app: FastifyInstance
 let port: number
-let warnings: { msg: string }[]
+const { log, lines: warnings, clear } = aLog()
 const sockets: Socket[] = []
 
 async function start({ most = 100, trustProxy = 0 } = {}): Promise<void> {
-  warnings = []
-  const log: FastifyBaseLogger = pino({}, { write: (line) => void warnings.push(JSON.parse(line) as { msg: string }) })
+  clear()
+  const loggerInstance: FastifyBaseLogger = log.child({}, { level: 'warn' })
   app = fastify({
-    loggerInstance: log.child({}, { level: 'warn' }),
+    loggerInstance,
     http: HEADER_LIMITS,
     clientErrorHandler: answerBrokenRequest,
     forceCloseConnections: true,
@@ -93,7 +93,7 @@ it('holds no more connections than it may, and lets the next visitor in for one 
   expect(await askOver(await aConnection())).toBe(false)
   await until(() => waiting.every(({ closed }) => closed))
   expect(await askOver(await aConnection())).toBe(true)
-  expect(warnings).toEqual([expect.objectContaining({ msg: 'connections are refused', most: 3 })])
+  expect(warnings()).toEqual([expect.objectContaining({ msg: 'connections are refused', most: 3 })])
 })
 
 it('gives one address no more than its share, and has it again when connections end', async () => {
@@ -116,13 +116,13 @@ it('counts no addresses behind a proxy, where all are the address of the proxy',
 it('warns once when a proxy stands in front that nobody told of', async () => {
   await start({ trustProxy: 0 })
   await app.inject('/')
-  expect(warnings).toEqual([])
+  expect(warnings()).toEqual([])
   for (let visit = 0; visit < 3; visit++) await app.inject({ url: '/', headers: { 'x-forwarded-for': '203.0.113.7' } })
-  expect(warnings).toEqual([expect.objectContaining({ msg: expect.stringContaining('TRUST_PROXY is 0') as string })])
+  expect(warnings()).toEqual([expect.objectContaining({ msg: expect.stringContaining('TRUST_PROXY is 0') as string })])
 })
 
 it('does not warn of a proxy that the settings tell of', async () => {
   await start({ trustProxy: 1 })
   await app.inject({ url: '/', headers: { 'x-forwarded-for': '203.0.113.7' } })
-  expect(warnings).toEqual([])
+  expect(warnings()).toEqual([])
 })
