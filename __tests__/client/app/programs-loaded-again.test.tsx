@@ -32,6 +32,9 @@ jest.mock('@client/features/info/HowItWorksScreen', () => mockProgram('@client/f
 jest.mock('@client/features/organizations/OrganizationsScreen', () =>
   mockProgram('@client/features/organizations/OrganizationsScreen'),
 )
+jest.mock('@client/features/info/legal/UserAgreementScreen', () =>
+  mockProgram('@client/features/info/legal/UserAgreementScreen'),
+)
 
 function lose(name: string, times = 1): void {
   mockLosses.set(name, times)
@@ -127,10 +130,10 @@ describe('what failed to load once can load again', () => {
 })
 
 it('a page whose screen failed to load before the program took it over starts all the same', async () => {
-  lose('@client/features/organizations/OrganizationsScreen')
+  lose('@client/features/info/legal/UserAgreementScreen')
 
-  await expect(loadScreenAt(screens.cooperation)).resolves.toBeUndefined()
-  await isLost('@client/features/organizations/OrganizationsScreen')
+  await expect(loadScreenAt(screens.userAgreement)).resolves.toBeUndefined()
+  await isLost('@client/features/info/legal/UserAgreementScreen')
 })
 
 function Buttons() {

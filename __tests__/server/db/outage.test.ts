@@ -95,19 +95,20 @@ describeOnPostgres(() => {
 
   it('tells the log of an outage once a second at most, and never as of a bug', async () => {
     const linesBefore = linesOf(server.output()).length
+    const said = () => linesOf(server.output()).slice(linesBefore)
+    const ofRequests = () => said().filter(({ msg }) => msg === 'the database is away')
+    const answers: Answer[] = []
     await postgres.goAway()
     const startedAt = Date.now()
-    const answers = [...(await manyRequests()), ...(await manyRequests())]
+    // The outage before this one may have been told of less than a second ago.
+    while (ofRequests().length < 2) answers.push(...(await manyRequests()))
     const seconds = Math.ceil((Date.now() - startedAt) / 1000)
     await postgres.comeBack()
 
     answers.forEach(expectRefusal)
-    const said = linesOf(server.output()).slice(linesBefore)
-    const ofRequests = said.filter(({ msg }) => msg === 'the database is away')
-    expect(ofRequests.length).toBeGreaterThan(0)
-    expect(ofRequests.length).toBeLessThanOrEqual(seconds + 1)
-    expect(ofRequests[0]).toMatchObject({ method: 'GET', route: LIST, reqId: expect.any(String) as string })
-    expect(said.filter(({ msg }) => msg === 'unexpected failure')).toEqual([])
+    expect(ofRequests().length).toBeLessThanOrEqual(seconds + 1)
+    expect(ofRequests()[0]).toMatchObject({ method: 'GET', route: LIST, reqId: expect.any(String) as string })
+    expect(said().filter(({ msg }) => msg === 'unexpected failure')).toEqual([])
   })
 })
 
