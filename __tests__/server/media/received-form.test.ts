@@ -6,7 +6,10 @@ import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance } from 'fastify'
-import { receivedForms } from '@server/media/received-form'
+import { DatabaseAway } from '@server/db/database-away'
+import type { CountPicture } from '@server/media/picture-rate'
+import { type FileLimit, receivedForms } from '@server/media/received-form'
+import { errors as errorsPlugin } from '@server/plugins/errors'
 import { until } from '@support/until'
 
 let folder: string
@@ -77,4 +80,52 @@ it('drops a picture whose sender leaves while it waits for its turn', async () =
   steps.emit('its turn')
   await setImmediate()
   expect(errors).toEqual([])
+})
+
+describe('when what is asked for the sake of a file fails', () => {
+  const PART = '--xyz\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\na picture'
+  const send = (body = `${PART}\r\n--xyz--\r\n`) =>
+    app.inject({
+      method: 'POST',
+      url: '/',
+      headers: { 'content-type': 'multipart/form-data; boundary=xyz' },
+      payload: body,
+    })
+
+  async function serve(asked: { maxBytes?: FileLimit; countPicture?: CountPicture }): Promise<void> {
+    const { maxBytes = 100, countPicture = async () => undefined } = asked
+    await app.register(errorsPlugin)
+    await app.register(multipart)
+    await app.register(receivedForms, { folder, countPicture })
+    app.post('/', { preValidation: app.receiveForm({ file: 'file', maxBytes, isPicture: true }) }, () => 'received')
+  }
+
+  const away = () => Promise.reject(new DatabaseAway({ message: 'gone', code: 'ECONNREFUSED' }))
+  const bug = () => Promise.reject(new TypeError('not a function'))
+
+  it.each([
+    ['how long it may be', { maxBytes: away }],
+    ['how many there were', { countPicture: away }],
+  ])('says that the service is away while the database is, asked %s', async (_what, asked) => {
+    await serve(asked)
+    const answer = await send()
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  it.each([
+    ['how long it may be', { maxBytes: bug }],
+    ['how many there were', { countPicture: bug }],
+  ])('logs a bug and answers 500, asked %s', async (_what, asked) => {
+    await serve(asked)
+    expect((await send()).statusCode).toBe(500)
+    expect(errors.join()).toContain('not a function')
+  })
+
+  it('still answers 400 to a body that breaks off', async () => {
+    await serve({})
+    expect((await send()).statusCode).toBe(200)
+    expect((await send(PART)).statusCode).toBe(400)
+    expect(errors).toEqual([])
+  })
 })

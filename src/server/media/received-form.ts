@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { MultipartFile } from '@fastify/multipart'
+import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { mixed } from 'yup'
@@ -117,8 +117,6 @@ async function readForm(request: FastifyRequest, { folder, countPicture }: Forms
         part.file.resume()
       }
     }
-  } catch (error) {
-    throw readingFailure(error)
   } finally {
     // Whoever still sends is to get the answer: what comes is read, and dropped.
     request.raw.unpipe(body).resume()
@@ -127,9 +125,9 @@ async function readForm(request: FastifyRequest, { folder, countPicture }: Forms
   return form
 }
 
-function partsOf(request: FastifyRequest, body: MeteredBody, mostBytes: number) {
+function partsOf(request: FastifyRequest, body: MeteredBody, mostBytes: number): AsyncGenerator<Multipart> {
   const metered = Object.create(request, { raw: { value: body } }) as FastifyRequest
-  return metered.parts({
+  const parts = metered.parts({
     // The file's own limit is told by the route, and watched as it is received.
     limits: {
       fileSize: Infinity,
@@ -142,6 +140,7 @@ function partsOf(request: FastifyRequest, body: MeteredBody, mostBytes: number) 
     },
     isPartAFile,
   })
+  return asTheParserReads(parts)
 }
 
 /** A field in JSON counts as a file that nobody asked for: the parser would read it into whatever it describes. */
@@ -167,7 +166,7 @@ async function receive(
   const target = path.join(folder, randomUUID())
   ;(request.receivedFiles ??= []).push(target)
   const sink = await FileSink.open(target, { maxBytes, tooLong: () => tooLarge(FILE_TOO_LARGE) })
-  await pipeline(part.file, sink)
+  await pipeline(asTheParserReads<Buffer>(part.file), sink)
   const { size } = sink
   // Browsers send a nameless empty file where none was chosen.
   if (size === 0 && !part.filename) return undefined
@@ -175,12 +174,18 @@ async function receive(
   return new ReceivedFile(target, size)
 }
 
-/** What the parser throws is the sender's fault; what the file system throws is ours. */
+/** What reading the body throws is the sender's fault; what is done with the pieces meanwhile fails as it fails. */
+async function* asTheParserReads<T>(pieces: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* pieces
+  } catch (error) {
+    throw readingFailure(error)
+  }
+}
+
 function readingFailure(error: unknown): unknown {
-  if (error instanceof ApiError) return error
-  const { code = '', syscall } = error as NodeJS.ErrnoException
-  if (code.endsWith('_LIMIT')) return bodyTooLarge()
-  return syscall ? error : unreadableBody()
+  if (error instanceof ApiError || error instanceof TypeError) return error
+  return String((error as NodeJS.ErrnoException).code).endsWith('_LIMIT') ? bodyTooLarge() : unreadableBody()
 }
 
 async function discard({ receivedFiles = [] }: FastifyRequest): Promise<void> {
