@@ -1,5 +1,8 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -98,6 +101,65 @@ describe.each<[string, () => Promise<FileStore>]>([
   it('says that it can be written', async () => {
     await expect(store.check()).resolves.toBeUndefined()
   })
+})
+
+describe('an object store', () => {
+  const HASTE = { connectMs: 500, answerMs: 500, partMs: 500, silenceMs: 500 }
+
+  it('answers everybody while many read and take nothing', async () => {
+    const store = await createS3Store(settings())
+    const file = path.join(folder, 'upload-film')
+    await writeFile(file, 'x'.repeat(2 * 1024 ** 2))
+    await store.keep('slow/film.mp4', file, 'video/mp4')
+    const stored = await store.open('slow/film.mp4')
+    const slow = await Promise.all(Array.from({ length: READERS }, () => stored?.read()))
+
+    expect((await store.open('slow/film.mp4'))?.size).toBe(stored?.size)
+    for (const content of slow) content?.destroy()
+  })
+
+  it('that takes connections and says nothing is not waited for', async () => {
+    const silent = await startStore(() => undefined)
+    await expect(createS3Store({ ...settings(), endpoint: silent.endpoint }, HASTE)).rejects.toThrow(/timeout/i)
+    silent.stop()
+  })
+
+  it('that falls silent fails what asks it, and what it was in the middle of', async () => {
+    let isSilent = false
+    const falling = await startStore((request, response) => {
+      if (isSilent) return
+      response.writeHead(200, { 'content-length': 100 })
+      if (request.method === 'GET') response.write('half')
+      else response.end()
+    })
+    const store = await createS3Store({ ...settings(), endpoint: falling.endpoint }, HASTE)
+    const half = await (await store.open('abc/film.mp4'))?.read()
+    isSilent = true
+    const file = path.join(folder, 'upload-to-silence')
+    await writeFile(file, 'content')
+
+    const asked = [
+      store.open('abc/film.mp4'),
+      store.keep('abc/picture.jpg', file, 'image/jpeg'),
+      store.removeFolder('abc'),
+      store.check(),
+    ]
+    await Promise.all(asked.map((answer) => expect(answer).rejects.toThrow(/timeout/i)))
+    await expect(half && buffer(half)).rejects.toThrow()
+    falling.stop()
+  })
+
+  async function startStore(answer: RequestListener) {
+    const server = createServer(answer).listen(0, 'localhost')
+    await once(server, 'listening')
+    return {
+      endpoint: `http://localhost:${(server.address() as AddressInfo).port}`,
+      stop() {
+        server.close()
+        server.closeAllConnections()
+      },
+    }
+  }
 })
 
 it('does not open an object store without its bucket', async () => {

@@ -19,12 +19,47 @@ import { type ByteRange, type FileStore, isKey } from './file-store'
 const REGION = 'us-east-1'
 const DELETIONS_AT_ONCE = 8
 
+const SECOND_MS = 1000
+
+/** How long a store may take for what; a request has three attempts, and each of them this time. In milliseconds. */
+export interface StorePatience {
+  connectMs: number
+  /** Until the answer to a short request begins. */
+  answerMs: number
+  /** Until a part of a file, of 5 MB mostly, is sent and answered. */
+  partMs: number
+  /**
+   * Without a byte either way. A slow reader makes such pauses too, since a file is read no faster than they take it: so
+   * this is longer than the server waits for who takes nothing.
+   */
+  silenceMs: number
+}
+
+const PATIENCE: StorePatience = {
+  connectMs: 5 * SECOND_MS,
+  answerMs: 10 * SECOND_MS,
+  partMs: 120 * SECOND_MS,
+  silenceMs: 300 * SECOND_MS,
+}
+
 /** Keeps files in an object store that speaks S3. Rejects when its bucket cannot be reached. */
-export async function createS3Store(settings: S3Settings): Promise<FileStore> {
+export async function createS3Store(settings: S3Settings, patience = PATIENCE): Promise<FileStore> {
   const { bucket: Bucket, endpoint, ...credentials } = settings
-  const client = new S3Client({ endpoint, credentials, region: REGION, forcePathStyle: true })
+  const client = new S3Client({
+    ...{ endpoint, credentials, region: REGION, forcePathStyle: true },
+    requestHandler: {
+      connectionTimeout: patience.connectMs,
+      requestTimeout: patience.partMs,
+      throwOnRequestTimeout: true,
+      socketTimeout: patience.silenceMs,
+      // Who reads a file has one for as long as they read. The server's own limit of connections bounds them.
+      httpAgent: { maxSockets: Infinity },
+      httpsAgent: { maxSockets: Infinity },
+    },
+  })
+  const short = { requestTimeout: patience.answerMs }
   const check = async () => {
-    await client.send(new HeadBucketCommand({ Bucket }))
+    await client.send(new HeadBucketCommand({ Bucket }), short)
   }
   await check()
   const throughGate = createGate(DELETIONS_AT_ONCE, Infinity)
@@ -41,23 +76,23 @@ export async function createS3Store(settings: S3Settings): Promise<FileStore> {
     },
 
     async open(Key) {
-      const head = isKey(Key) && (await client.send(new HeadObjectCommand({ Bucket, Key })).catch(ignoreMissing))
+      const head = isKey(Key) && (await client.send(new HeadObjectCommand({ Bucket, Key }), short).catch(ignoreMissing))
       if (!head) return undefined
       return {
         size: head.ContentLength ?? 0,
         async read(range) {
-          const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, Range: rangeHeader(range) }))
+          const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, Range: rangeHeader(range) }), short)
           return Body as Readable
         },
       }
     },
 
     async removeFolder(folder) {
-      const pages = paginateListObjectsV2({ client }, { Bucket, Prefix: `${folder}/` })
+      const pages = paginateListObjectsV2({ client }, { Bucket, Prefix: `${folder}/` }, short)
       for await (const { Contents = [] } of pages) {
         // Singly: not every store knows how to delete many by one request.
         const removals = Contents.map(({ Key }) =>
-          throughGate(() => client.send(new DeleteObjectCommand({ Bucket, Key }))),
+          throughGate(() => client.send(new DeleteObjectCommand({ Bucket, Key }), short)),
         )
         await Promise.all(removals)
       }
