@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { largeHeic } from './large-heic'
 
@@ -35,4 +36,14 @@ export async function animation(side: number): Promise<Buffer> {
   return sharp([await still('red'), await still('green')], { join: { animated: true } })
     .webp({ effort: 0 })
     .toBuffer()
+}
+
+/** A PNG whose header claims so many pixels a side. */
+export function withSide(png: Buffer, side: number): Buffer {
+  const [type, width, height, checksum] = [12, 16, 20, 29]
+  const claiming = Buffer.from(png)
+  claiming.writeUInt32BE(side, width)
+  claiming.writeUInt32BE(side, height)
+  claiming.writeUInt32BE(crc32(claiming.subarray(type, checksum)), checksum)
+  return claiming
 }

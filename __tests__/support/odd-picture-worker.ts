@@ -14,10 +14,12 @@ export interface OddPictureWorker {
 /** How it behaves over a file whose name begins with the key, just before it looks at what kind of file it is. */
 const BEHAVIOURS = {
   held: `while (!existsSync(go)) await sleep(10)`,
-  slow: `await sleep(1000)`,
   endless: `for (;;);`,
   crashing: `process.kill(process.pid, 'SIGSEGV'); await sleep(60_000)`,
+  killed: `process.kill(process.pid, 'SIGKILL'); await sleep(60_000)`,
   greedy: `for (const taken = []; ; await sleep(1)) taken.push(Buffer.alloc(8 * 1024 ** 2, 1))`,
+  'vanishing-jpeg': `unlinkSync(file); return { mime: 'image/jpeg' }`,
+  'vanishing-heic': `unlinkSync(file); return { mime: 'image/heic' }`,
   'taken-for-jpeg': `return { mime: 'image/jpeg' }`,
 }
 
@@ -32,7 +34,7 @@ export function oddPictureWorker(folder: string): OddPictureWorker {
   writeFileSync(log, '')
   writeFileSync(
     workerFile,
-    `const { appendFileSync, existsSync } = require('node:fs')
+    `const { appendFileSync, existsSync, unlinkSync } = require('node:fs')
      const { setTimeout: sleep } = require('node:timers/promises')
      const Module = require('node:module')
      const [log, go] = ${JSON.stringify([log, go])}

@@ -16,10 +16,10 @@ import { createLetters } from './mail/letters'
 import type { Postman } from './mail/postman'
 import { createMediaAddresses } from './media/address'
 import type { MediaLibrary } from './media/media-library'
-import { createPictureRate } from './media/picture-rate'
 import { uploadsFolder } from './media/uploads-folder'
 import { receivedForms } from './media/received-form'
 import { mediaRoutes } from './media/routes'
+import { createUploadRates } from './media/upload-rates'
 import { archiveRoutes } from './modules/archives/routes'
 import { createArchiveService } from './modules/archives/service'
 import { authRoutes } from './modules/auth/routes'
@@ -137,7 +137,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       await api.register(accountAccess, { db, moderatorEmails })
       await api.register(caching)
       await api.register(multipart)
-      await api.register(receivedForms, { folder: temporaryFolder, countPicture: createPictureRate(limitAttempts) })
+      await api.register(receivedForms, { folder: temporaryFolder, countUpload: createUploadRates(limitAttempts) })
       await api.register(async (forms) => {
         // Nothing else takes a body of this kind.
         await forms.register(formbody)

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { Readable } from 'node:stream'
+import { sql } from 'kysely'
 import { type ArchiveItem, type ArchiveKind, archivePaths } from '@contract/archive'
 import type { Memorial } from '@contract/memorial'
 import { addToArchive, anAdvancedMemorial, archiveForm, sampleFile } from '@support/archives'
@@ -120,6 +121,27 @@ it('refuses by its declared length what has no room, whatever then comes', async
   )
   expect([await bytesUsed(), (await filesInHand()).size]).toEqual([0, 0])
   expect((await send('audio', rawForm(sound))).statusCode).toBe(201)
+})
+
+it('holds five thousand files in one archive and no more, and refuses the next with a reason', async () => {
+  const fill = (files: number) =>
+    sql`
+    with added as (
+      insert into media (id, memorial_id)
+      select 'many-' || ${memorialId}::text || '-' || n, ${memorialId} from generate_series(1, ${files}::int) n returning id
+    )
+    insert into archive_items (memorial_id, kind, media_id, file_name, size_bytes)
+    select ${memorialId}, 'audio', id, 'recording.mp3', 1 from added`.execute(server.db)
+  await fill(4999)
+  const before = (await filesInStore()).size
+  const answers = await Promise.all([add('audio', sound), add('audio', sound)])
+
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 403])
+  expect(answers.find(({ statusCode }) => statusCode === 403)?.json()).toEqual({
+    detail: 'В одном архиве может быть не больше 5 000 файлов. Удалите лишние, чтобы добавить новые.',
+  })
+  expect((await filesInStore()).size).toBe(before + 1)
+  expect((await add('photo')).statusCode).toBe(201)
 })
 
 it('cuts off a file of no declared length that goes on and on, and never keeps more of it than there is room', async () => {

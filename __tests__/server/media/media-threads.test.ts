@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { type MediaThreads, startMediaThreads } from '@server/media/media-threads'
+import { until } from '@support/until'
 
 /** As many as there are threads. */
 const AT_ONCE = 2
@@ -10,8 +11,9 @@ const WAITING_MAX = 50
 const LOOK_EVERY_MS = 20
 /** A recording takes as long as its file says nothing else: it says 'go', or is looked at without an end. */
 const WORKER = `
-  const { readFileSync } = require('node:fs')
+  const { readFileSync, writeFileSync } = require('node:fs')
   exports.cleanRecording = async (file) => {
+    writeFileSync(file + '.begun', '')
     for (;;) {
       const word = readFileSync(file, 'utf8')
       if (word === 'go') return { kind: 'audio', extension: 'mp3' }
@@ -44,20 +46,18 @@ afterEach(async () => {
 
 const say = (name: string, word: string) => writeFile(path.join(folder, name), word)
 
-async function send(name: string, word = 'wait') {
+async function send(name: string, word = 'wait', sender?: string) {
   await say(name, word)
-  return { answer: threads.cleanRecording(path.join(folder, name)) }
+  return { answer: threads.cleanRecording(path.join(folder, name), sender) }
 }
 
-async function deadlinesToBe(count: number): Promise<void> {
-  while (deadlines.length < count) await setTimeout(LOOK_EVERY_MS)
-}
+const isBegun = (name: string) => existsSync(path.join(folder, `${name}.begun`))
 
 it('gives a recording its time from when it is begun, not from when it came', async () => {
   const first = await Promise.all(['one', 'two'].map((name) => send(name)))
   const { answer: third } = await send('three', 'go')
-  await deadlinesToBe(AT_ONCE)
-  await setTimeout(5 * LOOK_EVERY_MS)
+  await until(() => isBegun('one') && isBegun('two'))
+  // The third has come long since.
   expect(deadlines).toHaveLength(AT_ONCE)
 
   for (const name of ['one', 'two']) await say(name, 'go')
@@ -70,7 +70,7 @@ it('gives a recording its time from when it is begun, not from when it came', as
 it('ends what does not come to an end, and goes on with what waits', async () => {
   const endless = await Promise.all(['one', 'two'].map((name) => send(name, 'hang')))
   const { answer: third } = await send('three', 'go')
-  await deadlinesToBe(AT_ONCE)
+  await until(() => isBegun('one') && isBegun('two'))
   for (const deadline of deadlines.slice()) deadline.abort()
   expect(await Promise.all(endless.map(({ answer }) => answer))).toEqual([undefined, undefined])
   expect(await third).toEqual({ kind: 'audio', extension: 'mp3' })
@@ -83,4 +83,19 @@ it('turns away who comes when too many wait', async () => {
   await expect(answer).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '30' } })
   for (const name of names) await say(name, 'go')
   await Promise.all(waiting.map((each) => each.answer))
+})
+
+it('takes no more than four of one sender at once, and those of others all the while', async () => {
+  const own = await Promise.all(['1', '2', '3', '4'].map((name) => send(name, 'wait', 'account 1')))
+  const another = await send('of another', 'wait', 'account 2')
+  const { answer } = await send('5', 'go', 'account 1')
+  await expect(answer).rejects.toMatchObject({
+    status: 429,
+    detail: 'Ваши предыдущие записи ещё обрабатываются. Пожалуйста, подождите немного.',
+    headers: { 'retry-after': '30' },
+  })
+
+  for (const name of ['1', '2', '3', '4', 'of another']) await say(name, 'go')
+  await Promise.all([...own, another].map((each) => each.answer))
+  expect(await (await send('5', 'go', 'account 1')).answer).toEqual({ kind: 'audio', extension: 'mp3' })
 })

@@ -1,18 +1,18 @@
 import { spawn } from 'node:child_process'
-import { readFileSync, readlinkSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readlinkSync, readdirSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { PICTURE_COPY, PICTURE_FILE } from '@contract/picture'
 import { PICTURE_WIDTHS } from '@contract/limits'
 import { residentBytesOf } from '@server/lib/process-usage'
 import { NOT_A_PICTURE, type PictureLimits, type Pictures, startPictures } from '@server/media/pictures'
-import { animation, LARGE_PICTURES } from '@support/large-pictures'
+import { animation, LARGE_PICTURES, withSide } from '@support/large-pictures'
 import { oddPictureWorker, type OddPictureWorker } from '@support/odd-picture-worker'
 import { smallPicture } from '@support/photographs'
+import { timersOf } from '@support/timers'
 import { until } from '@support/until'
 
 const MB = 1024 ** 2
@@ -34,6 +34,7 @@ beforeEach(async () => {
   warnings = []
 })
 afterEach(async () => {
+  jest.restoreAllMocks()
   await pictures.stop()
   await rm(folder, { recursive: true, force: true })
 })
@@ -49,10 +50,24 @@ function start(limits: Partial<PictureLimits> = {}): void {
 
 /** Writes a file of this name and has it encoded; resolves to the names of what came of it. */
 async function encode(name: string, bytes: Uint8Array = picture): Promise<string[]> {
-  const [file, target] = [path.join(folder, name), path.join(folder, `of-${name}`)]
-  await writeFile(file, bytes)
-  await mkdir(target)
-  await pictures.encode(file, target)
+  await write(name, bytes)
+  return encodeWritten(name)
+}
+
+/** The same of several, which come in this order. */
+async function encodeAll(...names: string[]): Promise<Promise<string[]>[]> {
+  for (const name of names) await write(name)
+  return names.map((name) => encodeWritten(name))
+}
+
+async function write(name: string, bytes: Uint8Array = picture): Promise<void> {
+  await writeFile(path.join(folder, name), bytes)
+  await mkdir(path.join(folder, `of-${name}`))
+}
+
+async function encodeWritten(name: string, sender?: string): Promise<string[]> {
+  const target = path.join(folder, `of-${name}`)
+  await pictures.encode(path.join(folder, name), target, sender)
   return (await readdir(target)).sort()
 }
 
@@ -68,16 +83,6 @@ async function letAnotherBegin(): Promise<void> {
   await others.stop()
 }
 
-/** A PNG whose header claims so many pixels a side. */
-function withSide(png: Buffer, side: number): Buffer {
-  const [type, width, height, checksum] = [12, 16, 20, 29]
-  const claiming = Buffer.from(png)
-  claiming.writeUInt32BE(side, width)
-  claiming.writeUInt32BE(side, height)
-  claiming.writeUInt32BE(crc32(claiming.subarray(type, checksum)), checksum)
-  return claiming
-}
-
 const names = () => worker.begun().map(({ name }) => name)
 /** One that nobody has asked about yet holds nothing either. */
 const isGone = (pid: number) => residentBytesOf(pid) === undefined
@@ -85,7 +90,7 @@ const notAPicture = { status: 415, detail: NOT_A_PICTURE }
 
 it('decodes two at once and no more, and the others in the order in which they came', async () => {
   start()
-  const all = ['held-1', 'held-2', 'held-3', 'held-4'].map((name) => encode(name))
+  const all = await encodeAll('held-1', 'held-2', 'held-3', 'held-4')
   await until(() => names().length === 2)
   worker.letGo()
   await Promise.all(all)
@@ -97,7 +102,7 @@ it('decodes two at once and no more, and the others in the order in which they c
 
 it('begins nothing beyond the two while they last', async () => {
   start()
-  const all = ['held-1', 'held-2', 'held-3'].map((name) => encode(name))
+  const all = await encodeAll('held-1', 'held-2', 'held-3')
   await until(() => names().length === 2)
   await letAnotherBegin()
 
@@ -108,7 +113,7 @@ it('begins nothing beyond the two while they last', async () => {
 
 it('turns away who comes when too many wait, and says when to come again', async () => {
   start({ mostWaiting: 1 })
-  const all = ['held-1', 'held-2', 'held-3'].map((name) => encode(name))
+  const all = await encodeAll('held-1', 'held-2', 'held-3')
   await until(() => names().length === 2)
 
   await expect(encode('late')).rejects.toMatchObject({
@@ -123,15 +128,73 @@ it('turns away who comes when too many wait, and says when to come again', async
 })
 
 it('gives each picture its time from when it is begun, however long it waited', async () => {
-  start({ ordinary: { ...NO_LIMIT, mostMs: 5000 } })
-  // Of twelve that take a second each, two by two, the last ones wait longer than a picture may take.
-  const all = Array.from({ length: 12 }, (_, index) => encode(`slow-${index}`))
-  for (const files of await Promise.all(all)) expect(files).toEqual(ALL_FILES)
+  start()
+  const deadlines = timersOf(NO_LIMIT.mostMs)
+  const all = await encodeAll('held-1', 'held-2', 'held-3')
+  await until(() => names().length === 2)
+  expect(deadlines).toHaveLength(2)
+
+  worker.letGo()
+  await Promise.all(all)
+  expect(deadlines).toHaveLength(3)
+})
+
+it('refuses a picture that takes too long, and is well again for the next', async () => {
+  start()
+  const deadlines = timersOf(NO_LIMIT.mostMs)
+  const held = expect(encode('held')).rejects.toMatchObject(notAPicture)
+  await until(() => names().length === 1)
+  deadlines[0]?.()
+  await held
+
+  expect(warnings).toEqual([{ loss: 'took too long' }])
+  expect(isGone(worker.begun()[0]?.pid ?? 0)).toBe(true)
+  await expect(encode('next')).resolves.toEqual(ALL_FILES)
+})
+
+it('takes no more than four of one sender at once, and those of others all the while', async () => {
+  start()
+  const own = ['held-1', 'held-2', 'held-3', 'held-4', 'held-5']
+  for (const name of [...own, 'of-another']) await write(name)
+  const taken = own.slice(0, 4).map((name) => encodeWritten(name, 'account 1'))
+  const another = encodeWritten('of-another', 'account 2')
+
+  await expect(encodeWritten('held-5', 'account 1')).rejects.toMatchObject({
+    status: 429,
+    detail: 'Ваши предыдущие фотографии ещё обрабатываются. Пожалуйста, подождите немного.',
+    headers: { 'retry-after': '30' },
+  })
+
+  await until(() => names().length === 2)
+  worker.letGo()
+  for (const files of await Promise.all([...taken, another])) expect(files).toEqual(ALL_FILES)
+  await expect(encodeWritten('held-5', 'account 1')).resolves.toEqual(ALL_FILES)
+})
+
+it('asks to try again when somebody else has ended the process, as the system does where memory runs out', async () => {
+  start()
+  await expect(encode('killed')).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '30' } })
+  expect(warnings).toEqual([{ loss: 'killed' }])
+  await expect(encode('next')).resolves.toEqual(ALL_FILES)
+})
+
+it('does not wait for a process that never becomes ready', async () => {
+  const [deaf, itsPid] = [path.join(folder, 'deaf.js'), path.join(folder, 'pid')]
+  await writeFile(
+    deaf,
+    `require('node:fs').writeFileSync(${JSON.stringify(itsPid)}, String(process.pid)); setInterval(() => undefined, 1000)`,
+  )
+  pictures = startPictures({ log: { warn: () => undefined }, workerFile: deaf })
+  const deadlines = timersOf(30_000)
+  const encoded = expect(encode('picture')).rejects.toThrow('does not start')
+  await until(() => existsSync(itsPid) && readFileSync(itsPid, 'utf8') !== '')
+  deadlines[0]?.()
+  await encoded
+  expect(isGone(Number(readFileSync(itsPid, 'utf8')))).toBe(true)
 })
 
 it.each([
-  ['takes too long', 'held', { mostMs: 4000 }, 'took too long'],
-  ['keeps the processor too long and heeds nothing', 'endless', { mostProcessorMs: 2000 }, 'took too long'],
+  ['keeps the processor too long and heeds nothing', 'endless', { mostProcessorMs: 3000 }, 'took too long'],
   ['takes too much memory', 'greedy', { mostBytes: 300 * MB }, 'took too much memory'],
   ['breaks its process', 'crashing', {}, 'crashed'],
 ])('refuses a picture that %s, and is well again for the next', async (_what, name, limit, loss) => {
@@ -194,11 +257,14 @@ it('takes the first picture of an animated WebP', async () => {
 })
 
 it('keeps its process for the next picture, and ends it when none comes', async () => {
-  start({ idleMs: 500 })
+  const idleMs = 234_000
+  start({ idleMs })
+  const rests = timersOf(idleMs)
   await encode('one')
   await encode('two')
   const [one, two] = worker.begun()
   expect(two?.pid).toBe(one?.pid)
+  rests.at(-1)?.()
   await until(() => isGone(one?.pid ?? 0))
   await expect(encode('three')).resolves.toEqual(ALL_FILES)
 })
@@ -255,6 +321,12 @@ it('ends in the middle of its work when the server is killed', async () => {
   await until(() => names().length === 1)
   killed.kill('SIGKILL')
   await until(() => isGone(worker.begun()[0]?.pid ?? 0))
+})
+
+it.each(['vanishing-jpeg', 'vanishing-heic'])('minds no %s whose sender leaves when it is begun', async (name) => {
+  start()
+  await expect(encode(name)).rejects.toMatchObject({ status: 400 })
+  expect(warnings).toEqual([])
 })
 
 it('refuses a picture whose file is gone without a word in the log', async () => {

@@ -7,8 +7,8 @@ import { setImmediate } from 'node:timers/promises'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance } from 'fastify'
 import { DatabaseAway } from '@server/db/database-away'
-import type { CountPicture } from '@server/media/picture-rate'
 import { type FileLimit, receivedForms } from '@server/media/received-form'
+import type { CountUpload } from '@server/media/upload-rates'
 import { errors as errorsPlugin } from '@server/plugins/errors'
 import { until } from '@support/until'
 
@@ -38,7 +38,7 @@ it('minds no request whose sender leaves before its turn has come', async () => 
     steps.emit('aborted')
     done()
   })
-  await app.register(receivedForms, { folder, countPicture: async () => undefined })
+  await app.register(receivedForms, { folder, countUpload: async () => undefined })
   app.post('/', async () => 'received')
   await app.listen({ host: '127.0.0.1', port: 0 })
 
@@ -60,7 +60,7 @@ it('drops a picture whose sender leaves while it waits for its turn', async () =
   const steps = new EventEmitter()
   const [waits, itsTurn] = [once(steps, 'waits'), once(steps, 'its turn')]
   await app.register(multipart)
-  await app.register(receivedForms, { folder, countPicture: async () => undefined })
+  await app.register(receivedForms, { folder, countUpload: async () => undefined })
   app.post('/', { preValidation: app.receiveForm({ file: 'file', maxBytes: 100, isPicture: true }) }, async () => {
     steps.emit('waits')
     await itsTurn
@@ -92,11 +92,11 @@ describe('when what is asked for the sake of a file fails', () => {
       payload: body,
     })
 
-  async function serve(asked: { maxBytes?: FileLimit; countPicture?: CountPicture }): Promise<void> {
-    const { maxBytes = 100, countPicture = async () => undefined } = asked
+  async function serve(asked: { maxBytes?: FileLimit; countUpload?: CountUpload }): Promise<void> {
+    const { maxBytes = 100, countUpload = async () => undefined } = asked
     await app.register(errorsPlugin)
     await app.register(multipart)
-    await app.register(receivedForms, { folder, countPicture })
+    await app.register(receivedForms, { folder, countUpload })
     app.post('/', { preValidation: app.receiveForm({ file: 'file', maxBytes, isPicture: true }) }, () => 'received')
   }
 
@@ -105,7 +105,7 @@ describe('when what is asked for the sake of a file fails', () => {
 
   it.each([
     ['how long it may be', { maxBytes: away }],
-    ['how many there were', { countPicture: away }],
+    ['how many there were', { countUpload: away }],
   ])('says that the service is away while the database is, asked %s', async (_what, asked) => {
     await serve(asked)
     const answer = await send()
@@ -115,7 +115,7 @@ describe('when what is asked for the sake of a file fails', () => {
 
   it.each([
     ['how long it may be', { maxBytes: bug }],
-    ['how many there were', { countPicture: bug }],
+    ['how many there were', { countUpload: bug }],
   ])('logs a bug and answers 500, asked %s', async (_what, asked) => {
     await serve(asked)
     expect((await send()).statusCode).toBe(500)

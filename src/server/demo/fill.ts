@@ -95,7 +95,7 @@ async function keepPortraits(people: DemoPerson[], library: MediaLibrary, tempor
       const file = path.join(folder, `${index}.png`)
       const drawing = drawPortrait(person.portrait, `${person.lastname} ${person.name}`)
       await sharp(Buffer.from(drawing)).resize({ width: PORTRAIT_WIDTH }).png().toFile(file)
-      portraits.set(person, await library.keepPicture(file))
+      portraits.set(person, await library.keepPicture({ path: file }))
     }
   }
   try {

@@ -30,6 +30,13 @@ export interface KeptMedia {
   size: number
 }
 
+/** A file of any kind that somebody sent, or that we drew ourselves. */
+export interface LocalFile {
+  path: string
+  /** Who waits for it, as `senderOf` names them: of one sender only so many files are looked into at once. */
+  sender?: string
+}
+
 /** What a change does with files, in its own transaction. */
 export interface MediaOfChange {
   claim(kept: KeptMedia, memorialId: number): Promise<void>
@@ -83,9 +90,9 @@ export function createMediaLibrary(parts: {
 
   return {
     /** Encodes a local file of any kind and keeps it with its smaller copies; what is no picture is refused with 415. */
-    keepPicture: (localFile: string): Promise<KeptMedia> =>
+    keepPicture: ({ path: localFile, sender }: LocalFile): Promise<KeptMedia> =>
       withFolder(async (folder) => {
-        await pictures.encode(localFile, folder)
+        await pictures.encode(localFile, folder, sender)
         return keepFolder(folder, PICTURE_FILE)
       }),
 
@@ -93,8 +100,8 @@ export function createMediaLibrary(parts: {
      * Takes over a local file of any kind, without what its container tells beside pictures and sound; what is no
      * recording of the kind wanted is refused with 415.
      */
-    async keepRecording(localFile: string, kind: Recording['kind']): Promise<KeptMedia> {
-      const recording = await threads.cleanRecording(localFile)
+    async keepRecording({ path: localFile, sender }: LocalFile, kind: Recording['kind']): Promise<KeptMedia> {
+      const recording = await threads.cleanRecording(localFile, sender)
       if (recording?.kind !== kind) throw unsupportedMedia(NOT_A_RECORDING[kind])
       return withFolder(async (folder) => {
         const fileName = `recording.${recording.extension}`

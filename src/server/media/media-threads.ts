@@ -1,7 +1,8 @@
 import path from 'node:path'
 import { Piscina } from 'piscina'
-import { unavailable } from '../lib/api-error'
-import { createGate, GateFullError } from '../lib/gate'
+import { tooMany, unavailable } from '../lib/api-error'
+import { createGate, createShares, refuseWhenFull } from '../lib/gate'
+import { MOST_OF_ONE_SENDER } from './sender'
 import type { Recording } from './worker/inspect-recording'
 
 /** A file that takes longer to look into is meant to. */
@@ -13,15 +14,17 @@ const RECORDINGS_WAITING_MAX = 50
 /** What a thread may hold beside the bytes of a file: a film of three hours at 60 pictures a second takes half of it. */
 const HEAP_MOST_MB = 256
 const TOO_MANY_RECORDINGS = 'Сейчас обрабатывается слишком много записей. Пожалуйста, попробуйте немного позже.'
+const TOO_MANY_OF_YOURS = 'Ваши предыдущие записи ещё обрабатываются. Пожалуйста, подождите немного.'
 const RETRY_AFTER_SECONDS = 30
 
 /** Looks into files in threads of their own. */
 export interface MediaThreads {
   /**
    * Takes all that is neither picture nor sound out of a local file, where it lies, and tells what it holds; undefined
-   * when it is no recording that archives take. Throws the 503 answer when too many wait.
+   * when it is no recording that archives take. Throws the 503 answer when too many wait, and 429 when too many of this
+   * sender do.
    */
-  cleanRecording(file: string): Promise<Recording | undefined>
+  cleanRecording(file: string, sender?: string): Promise<Recording | undefined>
   stop(): Promise<void>
 }
 
@@ -36,6 +39,7 @@ export function startMediaThreads(workerFile = path.join(__dirname, 'media-worke
   })
   // Whoever has passed finds a thread free: the deadline counts from there, and not from the queue.
   const throughGate = createGate(THREADS_MAX, RECORDINGS_WAITING_MAX)
+  const withinShare = createShares(MOST_OF_ONE_SENDER)
 
   /** A thread that runs out of memory over a file, or does not come to an end with it, has not read it. */
   async function run<T>(name: string, task: unknown, unreadable: T): Promise<T> {
@@ -49,12 +53,12 @@ export function startMediaThreads(workerFile = path.join(__dirname, 'media-worke
   }
 
   return {
-    cleanRecording: (file) =>
-      throughGate(() => run<Recording | undefined>('cleanRecording', file, undefined)).catch(turnAway),
+    cleanRecording(file, sender) {
+      const look = () => run<Recording | undefined>('cleanRecording', file, undefined)
+      return withinShare(sender, () =>
+        throughGate(look).catch(refuseWhenFull(unavailable(TOO_MANY_RECORDINGS, RETRY_AFTER_SECONDS))),
+      ).catch(refuseWhenFull(tooMany(TOO_MANY_OF_YOURS, RETRY_AFTER_SECONDS)))
+    },
     stop: () => threads.destroy(),
   }
-}
-
-function turnAway(error: unknown): never {
-  throw error instanceof GateFullError ? unavailable(TOO_MANY_RECORDINGS, RETRY_AFTER_SECONDS) : error
 }

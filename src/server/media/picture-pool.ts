@@ -12,7 +12,8 @@ export interface PicturePool {
   stop(): Promise<void>
 }
 
-export function createPicturePool({ workerFile, idleMs }: { workerFile: string; idleMs: number }): PicturePool {
+export function createPicturePool(options: { workerFile: string; idleMs: number; startMs: number }): PicturePool {
+  const { workerFile, idleMs, startMs } = options
   const all = new Set<PictureProcess>()
   let idle: PictureProcess[] = []
   let impatience: NodeJS.Timeout | undefined
@@ -20,7 +21,7 @@ export function createPicturePool({ workerFile, idleMs }: { workerFile: string; 
 
   function start(): PictureProcess {
     if (isStopped) throw new Error('No more pictures are taken')
-    const started = startPictureProcess(workerFile)
+    const started = startPictureProcess(workerFile, startMs)
     all.add(started)
     return started
   }

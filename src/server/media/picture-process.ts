@@ -11,8 +11,8 @@ export interface PictureCost {
   mostBytes: number
 }
 
-/** Why a process gave no answer. */
-export type PictureLoss = 'took too long' | 'took too much memory' | 'crashed'
+/** Why a process gave no answer. `crashed`: over the picture, by itself. `killed`: by somebody else, and not by us. */
+export type PictureLoss = 'took too long' | 'took too much memory' | 'crashed' | 'killed'
 
 /** A process that decodes pictures, one at a time. */
 export interface PictureProcess {
@@ -33,18 +33,18 @@ const ENVIRONMENT = { MALLOC_MMAP_THRESHOLD_: String(1024 ** 2) }
  * Starts a process that knows nothing of ours: neither the environment with its keys nor the flags, and of our files
  * no more than the paths it is told. What it prints is about strangers' files, and of no use to anybody.
  */
-export function startPictureProcess(workerFile: string): PictureProcess {
+export function startPictureProcess(workerFile: string, startMs: number): PictureProcess {
   const child = fork(workerFile, [], {
     env: ENVIRONMENT,
     execArgv: NODE_OPTIONS,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  const gone = new Promise<undefined>((resolve) => {
-    child.once('exit', () => resolve(undefined))
+  const gone = new Promise<'crashed' | 'killed'>((resolve) => {
+    child.once('exit', (_code, signal) => resolve(signal === 'SIGKILL' ? 'killed' : 'crashed'))
     // It could not even be started, or a word to it came too late.
-    child.on('error', () => resolve(undefined))
+    child.on('error', () => resolve('crashed'))
   })
-  const started = Promise.race([nextWord(child), gone])
+  const started = firstWord(child, gone, startMs)
 
   return {
     async run(task, cost) {
@@ -53,8 +53,8 @@ export function startPictureProcess(workerFile: string): PictureProcess {
       child.send(task)
       const guard = watchCost(child, cost)
       try {
-        const answered = (await Promise.race([answer, gone])) as PictureAnswer | undefined
-        return answered ?? { loss: guard.broken() ?? 'crashed' }
+        const answered = (await Promise.race([answer, gone])) as PictureAnswer | 'crashed' | 'killed'
+        return typeof answered === 'string' ? { loss: guard.broken() ?? answered } : answered
       } finally {
         guard.stop()
       }
@@ -67,6 +67,15 @@ export function startPictureProcess(workerFile: string): PictureProcess {
       await gone
     },
   }
+}
+
+/** Undefined when there is none within this time. */
+async function firstWord(child: ChildProcess, gone: Promise<unknown>, withinMs: number): Promise<unknown> {
+  let impatience: NodeJS.Timeout | undefined
+  const tooLate = new Promise<undefined>((resolve) => {
+    impatience = setTimeout(() => resolve(undefined), withinMs)
+  })
+  return Promise.race([nextWord(child), gone, tooLate]).finally(() => clearTimeout(impatience))
 }
 
 function nextWord(child: ChildProcess): Promise<unknown> {

@@ -1,14 +1,17 @@
 import path from 'node:path'
 import { PICTURE_MAX_PIXELS } from '@contract/limits'
-import { tooLarge, unavailable, unreadableBody, unsupportedMedia } from '../lib/api-error'
-import { createGate, GateFullError } from '../lib/gate'
+import { tooLarge, tooMany, unavailable, unreadableBody, unsupportedMedia } from '../lib/api-error'
+import { createGate, createShares, refuseWhenFull } from '../lib/gate'
 import { createPicturePool } from './picture-pool'
 import type { PictureCost, PictureLoss } from './picture-process'
 import { FILE_TOO_LARGE } from './received-form'
+import { MOST_OF_ONE_SENDER } from './sender'
 import type { PictureOutcome } from './worker/picture-task'
 
 export const NOT_A_PICTURE = 'Файл не является изображением JPEG, PNG, WebP или HEIC, или он повреждён.'
 const TOO_MANY_AT_ONCE = 'Сейчас обрабатывается слишком много фотографий. Пожалуйста, попробуйте немного позже.'
+const TOO_MANY_OF_YOURS = 'Ваши предыдущие фотографии ещё обрабатываются. Пожалуйста, подождите немного.'
+const PROCESS_LOST = 'Не удалось обработать фотографию. Пожалуйста, попробуйте ещё раз немного позже.'
 const RETRY_AFTER_SECONDS = 30
 
 const MB = 1024 ** 2
@@ -20,6 +23,8 @@ const PLACE_BYTES = 320 * MB
 /** What most telephones take. A larger one needs the memory of two: up to 570 MB were measured at 49 megapixels. */
 const ORDINARY_MOST_PIXELS = 13_000_000
 const IDLE_MS = 30_000
+/** A process takes a fifth of a second to start, and this long only on a machine that can do nothing else either. */
+const START_MS = 30_000
 
 const LIMITS = {
   /** Four times what the slowest kind takes of a processor of 2020, which is HEIC. */
@@ -27,6 +32,7 @@ const LIMITS = {
   large: { mostMs: 240_000, mostProcessorMs: 60_000, mostBytes: MOST_AT_ONCE * PLACE_BYTES },
   mostWaiting: MOST_WAITING,
   idleMs: IDLE_MS,
+  startMs: START_MS,
 }
 
 export interface PictureLimits {
@@ -34,6 +40,8 @@ export interface PictureLimits {
   large: PictureCost
   mostWaiting: number
   idleMs: number
+  /** How long a process may take until it is ready for its first picture. */
+  startMs: number
 }
 
 export type PictureLog = Record<'warn', (details: object, message: string) => void>
@@ -43,9 +51,9 @@ export interface Pictures {
   /**
    * Writes the picture of a local file of any kind anew into `folder`, with its smaller copies beside it. Throws the
    * 415 answer when it is no picture, or one that costs too much to decode; 413 when it is too large; 503 when too
-   * many wait.
+   * many wait, and 429 when too many of this sender do.
    */
-  encode(file: string, folder: string): Promise<void>
+  encode(file: string, folder: string, sender?: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -60,9 +68,10 @@ export function startPictures(options: {
 }): Pictures {
   const { log, workerFile = path.join(__dirname, 'picture-worker.js') } = options
   const limits = { ...LIMITS, ...options.limits }
+  const withinShare = createShares(MOST_OF_ONE_SENDER)
   const throughDoor = createGate(MOST_AT_ONCE + limits.mostWaiting, 0)
   const throughPlaces = createGate(MOST_AT_ONCE, Infinity)
-  const pool = createPicturePool({ workerFile, idleMs: limits.idleMs })
+  const pool = createPicturePool({ workerFile, idleMs: limits.idleMs, startMs: limits.startMs })
 
   async function decode(file: string, folder: string) {
     const asOrdinary = { file, folder, mostPixels: ORDINARY_MOST_PIXELS }
@@ -76,8 +85,11 @@ export function startPictures(options: {
   }
 
   return {
-    async encode(file, folder) {
-      const outcome = await throughDoor(() => decode(path.resolve(file), path.resolve(folder))).catch(refuseWhenFull)
+    async encode(file, folder, sender) {
+      const decodeIt = () => decode(path.resolve(file), path.resolve(folder))
+      const outcome = await withinShare(sender, () =>
+        throughDoor(decodeIt).catch(refuseWhenFull(unavailable(TOO_MANY_AT_ONCE, RETRY_AFTER_SECONDS))),
+      ).catch(refuseWhenFull(tooMany(TOO_MANY_OF_YOURS, RETRY_AFTER_SECONDS)))
       if (typeof outcome === 'object') log.warn({ loss: outcome.loss }, 'a picture was given up, and its process ended')
       refuse(outcome)
     },
@@ -90,10 +102,7 @@ function refuse(outcome: PictureOutcome | { loss: PictureLoss }): void {
   if (outcome === 'too-large') throw tooLarge(FILE_TOO_LARGE)
   // Nobody reads this: the file is gone because its sender is.
   if (outcome === 'missing') throw unreadableBody()
+  // The system did it where memory ran out, whoever's fault that was. The picture may be as good as any.
+  if (typeof outcome === 'object' && outcome.loss === 'killed') throw unavailable(PROCESS_LOST, RETRY_AFTER_SECONDS)
   throw unsupportedMedia(NOT_A_PICTURE)
-}
-
-function refuseWhenFull(error: unknown): never {
-  if (error instanceof GateFullError) throw unavailable(TOO_MANY_AT_ONCE, RETRY_AFTER_SECONDS)
-  throw error
 }

@@ -9,7 +9,8 @@ import { mixed } from 'yup'
 import { ApiError, bodyTooLarge, invalidField, tooLarge, unreadableBody } from '../lib/api-error'
 import { FileSink } from './file-sink'
 import { MeteredBody } from './metered-body'
-import type { CountPicture } from './picture-rate'
+import { senderOf } from './sender'
+import type { CountUpload, UploadKind } from './upload-rates'
 
 export const FILE_TOO_LARGE = 'Файл слишком большой.'
 const FILE_EMPTY = 'Файл пуст.'
@@ -24,6 +25,8 @@ export class ReceivedFile {
     readonly path: string,
     /** Bytes. */
     readonly size: number,
+    /** As `senderOf` names them. */
+    readonly sender: string,
   ) {}
 }
 
@@ -41,6 +44,8 @@ interface FormOptions {
   maxBytes: number | FileLimit
   /** It is to be decoded, and counts where pictures are rationed. */
   isPicture?: boolean
+  /** The same for recordings. */
+  isRecording?: boolean
 }
 
 /**
@@ -62,11 +67,11 @@ declare module 'fastify' {
 
 interface FormsPlugin {
   folder: string
-  countPicture: CountPicture
+  countUpload: CountUpload
 }
 
 /** Forms with a file: streamed to `folder`, never held in memory, and gone when the answer is. */
-export const receivedForms = fp<FormsPlugin>(async (app, { folder, countPicture }) => {
+export const receivedForms = fp<FormsPlugin>(async (app, { folder, countUpload }) => {
   await mkdir(folder, { recursive: true })
   const discardQuietly = (request: FastifyRequest) =>
     discard(request).catch((error: unknown) =>
@@ -83,7 +88,7 @@ export const receivedForms = fp<FormsPlugin>(async (app, { folder, countPicture 
     // Whoever leaves when all is sent, while their picture waits: at its turn it is gone, and not decoded for nobody.
     if (options?.isPicture) reply.raw.once('close', () => void discardQuietly(request))
     try {
-      request.body = await readForm(request, { folder, countPicture }, options)
+      request.body = await readForm(request, { folder, countUpload }, options)
     } catch (error) {
       // Here too: to who has gone no answer leaves.
       await discard(request)
@@ -93,7 +98,7 @@ export const receivedForms = fp<FormsPlugin>(async (app, { folder, countPicture 
 })
 
 /** Besides the file, as many bytes as the body of the route may have. */
-async function readForm(request: FastifyRequest, { folder, countPicture }: FormsPlugin, options?: FormOptions) {
+async function readForm(request: FastifyRequest, { folder, countUpload }: FormsPlugin, options?: FormOptions) {
   const { bodyLimit: mostBytes } = request.routeOptions
   if (!options && Number(request.headers['content-length']) > mostBytes) throw bodyTooLarge()
   const form: Record<string, unknown> = {}
@@ -109,7 +114,8 @@ async function readForm(request: FastifyRequest, { folder, countPicture }: Forms
       } else if (part.fieldname === options?.file) {
         file = part.file
         const limit = typeof options.maxBytes === 'number' ? options.maxBytes : await options.maxBytes(request, form)
-        if (options.isPicture) await countPicture(request)
+        const kind = kindOf(options)
+        if (kind) await countUpload(kind, request)
         const received = await receive(request, part, folder, limit)
         if (received) form[options.file] = received
       } else {
@@ -123,6 +129,11 @@ async function readForm(request: FastifyRequest, { folder, countPicture }: Forms
     body.destroy()
   }
   return form
+}
+
+function kindOf({ isPicture, isRecording }: FormOptions): UploadKind | undefined {
+  if (isPicture) return 'picture'
+  return isRecording ? 'recording' : undefined
 }
 
 function partsOf(request: FastifyRequest, body: MeteredBody, mostBytes: number): AsyncGenerator<Multipart> {
@@ -171,7 +182,7 @@ async function receive(
   // Browsers send a nameless empty file where none was chosen.
   if (size === 0 && !part.filename) return undefined
   if (size === 0) throw invalidField(part.fieldname, FILE_EMPTY)
-  return new ReceivedFile(target, size)
+  return new ReceivedFile(target, size, senderOf(request))
 }
 
 /** What reading the body throws is the sender's fault; what is done with the pieces meanwhile fails as it fails. */

@@ -18,7 +18,7 @@ export interface DecodedHeic {
   channels: 3 | 4
 }
 
-/** The primary picture of a local HEIC file; undefined when it cannot be read. */
+/** The primary picture of a local HEIC file; undefined when it is none. Rejects when the disk does not give it. */
 export async function openHeic(file: string): Promise<OpenedHeic | undefined> {
   // Loaded with the first HEIC file: most installations' days pass without one.
   const { HeifDecoder } = await import('libheif-js/wasm-bundle')

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileTypeFromFile } from 'file-type/node'
 import sharp, { type Sharp } from 'sharp'
@@ -50,12 +51,16 @@ async function encodeDecodable(file: string, upright: string, mostPixels: number
     await encodeUpright(sharp(file, { limitInputPixels: mostPixels, failOn: 'truncated' }), upright, pixels)
     return 'encoded'
   } catch {
-    return 'unreadable'
+    return existsSync(file) ? 'unreadable' : 'missing'
   }
 }
 
 async function encodeHeic(file: string, upright: string, mostPixels: number): Promise<PictureOutcome> {
-  const picture = await openHeic(file)
+  const picture = await openHeic(file).catch((error: unknown) => {
+    if (existsSync(file)) throw error
+    return 'missing' as const
+  })
+  if (picture === 'missing') return 'missing'
   if (!picture) return 'unreadable'
   const pixels = picture.width * picture.height
   if (pixels > mostPixels) return 'too-large'

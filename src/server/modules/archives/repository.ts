@@ -18,6 +18,16 @@ export async function findItem(db: Db, kind: ArchiveKind, id: number): Promise<A
   return db.selectFrom('archive_items').selectAll().where('id', '=', id).where('kind', '=', kind).executeTakeFirst()
 }
 
+export async function countItems(db: Db, memorialId: number, kind: ArchiveKind): Promise<number> {
+  const { items } = await db
+    .selectFrom('archive_items')
+    .select((eb) => eb.fn.countAll<number>().as('items'))
+    .where('memorial_id', '=', memorialId)
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow()
+  return items
+}
+
 export async function insertItem(db: Db, item: Insertable<Tables['archive_items']>): Promise<ArchiveItemRow> {
   return db.insertInto('archive_items').values(item).returningAll().executeTakeFirstOrThrow()
 }

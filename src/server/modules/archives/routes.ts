@@ -49,7 +49,12 @@ function addRoutes(api: Api, kind: ArchiveKind, { access, archives }: ArchivePar
     paths.create,
     {
       ...own,
-      preValidation: api.receiveForm({ file: 'file', maxBytes: roomLeft, isPicture: kind === 'photo' }),
+      preValidation: api.receiveForm({
+        file: 'file',
+        maxBytes: roomLeft,
+        isPicture: kind === 'photo',
+        isRecording: kind !== 'photo',
+      }),
       schema: {
         tags,
         summary: 'Add a file; the field memorial_id had best come before it',

@@ -11,6 +11,7 @@ import type { ReceivedFile } from '../../media/received-form'
 import { holdMemorial, type MemorialRow, updateMemorial } from '../memorials/repository'
 import {
   type ArchiveItemRow,
+  countItems,
   deleteItem,
   describeItem,
   findItem,
@@ -20,6 +21,9 @@ import {
 } from './repository'
 
 const ADVANCED_ONLY = 'Архивы доступны на тарифе «Продвинутый».'
+/** A list of them is one answer, and one page. */
+const ITEMS_MOST = 5000
+const TOO_MANY_ITEMS = 'В одном архиве может быть не больше 5 000 файлов. Удалите лишние, чтобы добавить новые.'
 const NO_ROOM = 'В хранилище мемориала не хватает места для этого файла.'
 
 export type ArchiveService = ReturnType<typeof createArchiveService>
@@ -45,6 +49,7 @@ export function createArchiveService(parts: {
     library.change(kept, async (tx, media) => {
       const row = await holdMemorial(tx, memorial)
       if (kept.size > roomIn(row)) throw tooLarge(NO_ROOM)
+      if ((await countItems(tx, row.id, kind)) >= ITEMS_MOST) throw forbidden(TOO_MANY_ITEMS)
       await media.claim(kept, row.id)
       await updateMemorial(tx, row.id, { used_storage_bytes: row.used_storage_bytes + kept.size })
       return insertItem(tx, {
@@ -78,7 +83,7 @@ export function createArchiveService(parts: {
       return kind === 'photo' ? PICTURE_MAX_BYTES : Math.max(room, PICTURE_MAX_BYTES)
     },
 
-    /** 403 on a basic memorial, 422 without a file, 413 when there is no room, 415 for a file of another kind. */
+    /** 403 on a basic memorial and for a full archive, 422 without a file, 413 when there is no room, 415 for a file of another kind. */
     async create(
       kind: ArchiveKind,
       memorial: Editable,
@@ -88,8 +93,7 @@ export function createArchiveService(parts: {
       const limit = fileLimit(kind, memorial)
       if (!file) throw invalidField('file', FILE_REQUIRED)
       if (file.size > limit) throw tooLarge(NO_ROOM)
-      const kept =
-        kind === 'photo' ? await library.keepPicture(file.path) : await library.keepRecording(file.path, kind)
+      const kept = kind === 'photo' ? await library.keepPicture(file) : await library.keepRecording(file, kind)
       return asItem(await insert(kind, memorial, kept, description || null), memorial.public_status)
     },
 

@@ -54,7 +54,7 @@ export function burialRoutes({ access, burials }: { access: MemorialAccess; buri
       async (request, reply) => {
         const { memorial_id: memorialId, burial_photo_file: photo, ...draft } = request.body
         const memorial = await access.toEdit(request.requireVerified(), memorialId)
-        return reply.code(201).send(await burials.create(memorial, draft, photo?.path))
+        return reply.code(201).send(await burials.create(memorial, draft, photo))
       },
     )
 
@@ -76,7 +76,7 @@ export function burialRoutes({ access, burials }: { access: MemorialAccess; buri
         const memorialId = await burials.memorialOf(request.params.id)
         const memorial = await access.toEdit(request.requireVerified(), memorialId)
         const { burial_photo_file: photo, ...draft } = request.body
-        return burials.update(memorial, draft, photo?.path)
+        return burials.update(memorial, draft, photo)
       },
     )
 

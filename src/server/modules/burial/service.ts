@@ -5,7 +5,7 @@ import type { Db } from '../../db/schema'
 import { conflict, invalidField, notFound } from '../../lib/api-error'
 import type { SecurityEvent, SecurityLog } from '../../lib/security-log'
 import type { MediaAddresses } from '../../media/address'
-import type { MediaLibrary } from '../../media/media-library'
+import type { LocalFile, MediaLibrary } from '../../media/media-library'
 import { holdMemorial } from '../memorials/repository'
 import { type BurialRow, deleteBurial, findBurial, findBurialById, insertBurial, updateBurial } from './repository'
 
@@ -29,7 +29,7 @@ export function createBurialService(parts: {
     photo_path: photoId && addresses.of(photoId, PICTURE_FILE, isPublic),
   })
 
-  const keepPhoto = async (photoFile: string | undefined) =>
+  const keepPhoto = async (photoFile: LocalFile | undefined) =>
     photoFile === undefined ? undefined : library.keepPicture(photoFile)
 
   return {
@@ -48,7 +48,7 @@ export function createBurialService(parts: {
     },
 
     /** `photoFile` is a local file of any kind; what is no picture is refused with 415. */
-    async create(memorial: Editable, draft: BurialDraft, photoFile: string | undefined): Promise<Burial> {
+    async create(memorial: Editable, draft: BurialDraft, photoFile: LocalFile | undefined): Promise<Burial> {
       if (await findBurial(db, memorial.id)) throw conflict(BURIAL_EXISTS)
       if (!photoFile) refuseNothing(changedFacts(draft))
       const photo = await keepPhoto(photoFile)
@@ -64,7 +64,7 @@ export function createBurialService(parts: {
     },
 
     /** What is absent stays, what is empty is cleared, and something has to be left. */
-    async update(memorial: Editable, draft: BurialDraft, photoFile: string | undefined): Promise<Burial> {
+    async update(memorial: Editable, draft: BurialDraft, photoFile: LocalFile | undefined): Promise<Burial> {
       const photo = await keepPhoto(photoFile)
       const events: SecurityEvent[] = []
       const updated = await library.change(photo, async (tx, media) => {

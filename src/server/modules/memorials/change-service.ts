@@ -5,7 +5,7 @@ import type { Editable } from '../../access/memorial'
 import type { Db } from '../../db/schema'
 import { conflict, forbidden } from '../../lib/api-error'
 import type { SecurityEvent, SecurityLog } from '../../lib/security-log'
-import type { KeptMedia, MediaLibrary, MediaOfChange } from '../../media/media-library'
+import type { KeptMedia, LocalFile, MediaLibrary, MediaOfChange } from '../../media/media-library'
 import { validate } from '../../plugins/contract'
 import { hasDeletedMemorial, recordAudit } from '../audit/repository'
 import type { MemorialPresentation } from './presentation'
@@ -43,7 +43,7 @@ export function createMemorialChangeService(parts: {
 
   return {
     /** `photoFile` is a local file of any kind; what is no picture is refused with 415. */
-    async update(memorial: Editable, change: MemorialChange, photoFile: string | undefined): Promise<Memorial> {
+    async update(memorial: Editable, change: MemorialChange, photoFile: LocalFile | undefined): Promise<Memorial> {
       const photo = photoFile === undefined ? undefined : await library.keepPicture(photoFile)
       const events: SecurityEvent[] = []
       const changed = await changeHeld(

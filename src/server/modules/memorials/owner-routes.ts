@@ -41,7 +41,7 @@ export function memorialOwnerRoutes(parts: { access: MemorialAccess; changes: Me
       async (request) => {
         const memorial = await access.toEdit(request.requireVerified(), request.params.id)
         const { photo, ...changed } = request.body
-        return changes.update(memorial, changed, photo?.path)
+        return changes.update(memorial, changed, photo)
       },
     )
 

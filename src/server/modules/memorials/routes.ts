@@ -61,7 +61,7 @@ export function memorialRoutes({ access, memorials }: { access: MemorialAccess; 
       },
       async (request, reply) => {
         const { file, ...draft } = request.body
-        return reply.code(201).send(await memorials.create(request.requireVerified(), draft, file?.path))
+        return reply.code(201).send(await memorials.create(request.requireVerified(), draft, file))
       },
     )
   }

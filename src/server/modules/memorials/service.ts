@@ -10,7 +10,7 @@ import type { Account } from '../../access/account'
 import type { Readable } from '../../access/memorial'
 import type { Db } from '../../db/schema'
 import { forbidden } from '../../lib/api-error'
-import type { KeptMedia, MediaLibrary } from '../../media/media-library'
+import type { KeptMedia, LocalFile, MediaLibrary } from '../../media/media-library'
 import type { MemorialPresentation } from './presentation'
 import {
   countPublicMemorials,
@@ -69,7 +69,7 @@ export function createMemorialService(parts: { db: Db; library: MediaLibrary; pr
     show: (memorial: Readable): Memorial => presentation.asMemorial(memorial, memorial.isOwn),
 
     /** `photoFile` is a local file of any kind; what is no picture is refused with 415. */
-    async create(account: Account, draft: MemorialDraft, photoFile: string | undefined): Promise<Memorial> {
+    async create(account: Account, draft: MemorialDraft, photoFile: LocalFile | undefined): Promise<Memorial> {
       const photo = photoFile === undefined ? undefined : await library.keepPicture(photoFile)
       return presentation.asMemorial(await insert(account, draft, photo), true)
     },

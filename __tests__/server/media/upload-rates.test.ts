@@ -1,9 +1,9 @@
 import path from 'node:path'
 import fastify from 'fastify'
-import { archivePaths } from '@contract/archive'
+import { type ArchiveKind, archivePaths } from '@contract/archive'
 import type { Memorial } from '@contract/memorial'
 import { createAttempts } from '@server/lib/attempts'
-import { createPictureRate } from '@server/media/picture-rate'
+import { createUploadRates } from '@server/media/upload-rates'
 import { anAdvancedMemorial, archiveForm, sampleFile } from '@support/archives'
 import { smallPicture } from '@support/photographs'
 import { startTestApp, type TestApp } from '@support/server-app'
@@ -67,14 +67,14 @@ describe('after 600 pictures in an hour', () => {
   it.each(WAYS)(
     'an account is asked to wait with one for %s, and nothing of it is kept',
     async (_what, method, url, payload) => {
-      const before = await filesBelow(path.join(server.dataDir, 'media'))
+      const before = await server.storedFiles()
       const response = await server.api({ method, url: url(), token, payload: payload() })
 
       expect([response.statusCode, response.json()]).toEqual([429, { detail: TOO_MANY }])
       const wait = Number(response.headers['retry-after'])
       expect(wait).toBeGreaterThan(0)
       expect(wait).toBeLessThanOrEqual(HOUR_SECONDS)
-      expect(await filesBelow(path.join(server.dataDir, 'media'))).toEqual(before)
+      expect(await server.storedFiles()).toEqual(before)
       expect((await filesBelow(path.join(server.dataDir, 'uploads'))).size).toBe(0)
     },
   )
@@ -104,12 +104,36 @@ describe('after 600 pictures in an hour', () => {
   })
 })
 
-it('a guest may send 20 an hour from one address', async () => {
+it('after 600 recordings in an hour an account is asked to wait, and may still send pictures', async () => {
+  const { owner, memorial: page } = await anAdvancedMemorial(server)
+  const send = async (kind: ArchiveKind, bytes: Uint8Array) =>
+    server.api({
+      method: 'POST',
+      url: archivePaths(kind).create,
+      token: owner.token,
+      payload: archiveForm(page.id, bytes),
+    })
+  // What is no recording is counted too: it was looked into.
+  const nonsense = new Uint8Array([1])
+  for (let sent = 0; sent < 600; sent++) expect((await send('audio', nonsense)).statusCode).toBe(415)
+
+  for (const kind of ['audio', 'video'] as const) {
+    const response = await send(kind, nonsense)
+    expect([response.statusCode, response.json()]).toEqual([
+      429,
+      { detail: 'За последний час загружено слишком много записей. Пожалуйста, попробуйте позже.' },
+    ])
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
+  }
+  expect((await send('photo', picture)).statusCode).toBe(201)
+}, 120_000)
+
+it.each(['picture', 'recording'] as const)('a guest may send 20 of a %s an hour from one address', async (kind) => {
   const app = fastify()
-  const countPicture = createPictureRate(createAttempts())
+  const countUpload = createUploadRates(createAttempts())
   app.decorateRequest('account')
   app.get('/', async (request) => {
-    await countPicture(request)
+    await countUpload(kind, request)
     return 'counted'
   })
   const send = async (remoteAddress: string) => (await app.inject({ url: '/', remoteAddress })).statusCode

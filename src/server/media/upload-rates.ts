@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify'
+import type { AttemptLimit, LimitAttempts } from '../lib/attempts'
+import { senderOf } from './sender'
+
+const HOUR_SECONDS = 3600
+const MOST_OF_ACCOUNT = 600
+const MOST_OF_GUEST = 20
+
+const LIMITS = {
+  picture: {
+    name: 'pictures',
+    refusal: 'За последний час загружено слишком много фотографий. Пожалуйста, попробуйте позже.',
+  },
+  recording: {
+    name: 'recordings',
+    refusal: 'За последний час загружено слишком много записей. Пожалуйста, попробуйте позже.',
+  },
+} satisfies Record<string, Pick<AttemptLimit, 'name' | 'refusal'>>
+
+/** What a file is to be looked into as. */
+export type UploadKind = keyof typeof LIMITS
+
+/** Counts a file of whoever sends the request, an account or a guest; throws the 429 answer when there were enough. */
+export type CountUpload = (kind: UploadKind, request: FastifyRequest) => Promise<void>
+
+/** How many pictures, and how many recordings, one may send in an hour, wherever they go. */
+export function createUploadRates(limit: LimitAttempts): CountUpload {
+  const ratesOf = (kind: UploadKind) => {
+    const { name, refusal } = LIMITS[kind]
+    const rate = { seconds: HOUR_SECONDS, refusal }
+    return {
+      account: limit({ ...rate, name: `${name}-account`, most: MOST_OF_ACCOUNT }),
+      guest: limit({ ...rate, name: `${name}-network`, most: MOST_OF_GUEST }),
+    }
+  }
+  const rates = { picture: ratesOf('picture'), recording: ratesOf('recording') }
+
+  return (kind, request) => rates[kind][request.account ? 'account' : 'guest'].count(senderOf(request))
+}
