@@ -44,7 +44,9 @@ export interface TestApp {
   dataDir: string
   /** Where rate limits are counted, unless it is this process. */
   redis: Redis | undefined
-  /** The size of every file in the store, by its path there, once those that nobody needs any more have gone. */
+  /** The size of every file that is in the store now, by its path there. */
+  filesInStore: () => Promise<Map<string, number>>
+  /** The same, once those that nobody needs any more have gone. */
   storedFiles: () => Promise<Map<string, number>>
   /** Sends one request to /api/v1; `token` goes into the header as a browser would send it. */
   api(request: InjectOptions & { url: string; token?: string }): Promise<LightMyRequestResponse>
@@ -80,6 +82,7 @@ export async function startTestApp(
   const parts = { config, db: database.db, store, library, secretKey: randomToken(), catalogue, postman, log }
   const app = await createApp({ ...parts, ...options, ...(redis && { redis }) })
 
+  const filesInStore = () => (config.s3 ? filesInBucket(config.s3) : filesBelow(mediaFolder))
   const api: TestApp['api'] = ({ url, token, headers, ...request }) =>
     app.inject({
       ...request,
@@ -97,9 +100,10 @@ export async function startTestApp(
     config,
     dataDir,
     redis,
+    filesInStore,
     async storedFiles() {
       await removals.settled()
-      return config.s3 ? filesInBucket(config.s3) : filesBelow(mediaFolder)
+      return filesInStore()
     },
     api,
     async signUp({ email, verified = true } = {}) {

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,11 +10,11 @@ import { enqueueLetter } from '@server/mail/queue'
 import { type DatabaseLine, layDatabaseLine } from '@support/database-line'
 import { describeOnPostgres, type Postgres, startPostgres } from '@support/postgres'
 import { startTestApp, type TestApp } from '@support/server-app'
+import { until } from '@support/until'
 import { LETTERS } from '../mail/waiting-letter'
 
 /** An outage may be felt so long after the database is back. */
 const WELL_AGAIN_MS = 10_000
-const LOOK_EVERY_MS = 50
 const REQUESTS_AT_ONCE = 20
 const REQUEST_QUERY_MS = 8_000
 const JOB_EVERY_SECONDS = 0.05
@@ -104,13 +103,11 @@ describeOnPostgres(() => {
       line.fallSilent()
       const stopJobs = startJobs([{ name: 'count', everySeconds: JOB_EVERY_SECONDS, run: count }], log)
       postman.wake()
-      while (!failures.includes('job failed') || !failures.includes('letters could not be delivered')) {
-        await pause(LOOK_EVERY_MS)
-      }
+      await until(() => ['job failed', 'letters could not be delivered'].every((failure) => failures.includes(failure)))
       expect([runs, delivered]).toEqual([0, []])
 
       line.mend()
-      while (runs === 0) await pause(LOOK_EVERY_MS)
+      await until(() => runs > 0)
       await postman.deliverDue()
       await stopJobs()
       expect(delivered).toEqual(['rodnye@example.org'])

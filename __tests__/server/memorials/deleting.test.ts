@@ -1,7 +1,5 @@
-import path from 'node:path'
 import { anArchiveItem, anAdvancedMemorial } from '@support/archives'
 import { startTestApp, type TestApp } from '@support/server-app'
-import { filesBelow } from '@support/stored-files'
 import { aStoredMemorial } from '@support/test-memorials'
 
 let server: TestApp
@@ -31,7 +29,7 @@ const deeds = () =>
 
 it('answers before the store has given up the files, and they follow', async () => {
   for (const kind of ['audio', 'video'] as const) await anArchiveItem(server, kind, { token: owner, memorialId })
-  const stored = await filesBelow(path.join(server.dataDir, 'media'))
+  const stored = await server.storedFiles()
   const removeFolder = server.store.removeFolder.bind(server.store)
   let letGo: () => void = () => undefined
   const slowness = new Promise<void>((resolve) => (letGo = resolve))
@@ -43,7 +41,7 @@ it('answers before the store has given up the files, and they follow', async () 
   expect((await remove(owner)).statusCode).toBe(204)
 
   expect((await server.api({ url: `/memorial/${memorialId}` })).statusCode).toBe(404)
-  expect(await filesBelow(path.join(server.dataDir, 'media'))).toEqual(stored)
+  expect(await server.filesInStore()).toEqual(stored)
   letGo()
   expect((await server.storedFiles()).size).toBe(stored.size - 2)
 })
@@ -72,15 +70,17 @@ it('is not written down when it does not come about', async () => {
     .createTable('held')
     .addColumn('id', 'integer', (column) => column.references('memorials.id'))
     .execute()
-  await server.db
-    .insertInto('held' as 'media_removals')
-    .values({ id: memorialId } as never)
-    .execute()
-  jest.spyOn(server.app.log, 'error').mockImplementation(() => undefined)
+  try {
+    await server.db
+      .insertInto('held' as 'media_removals')
+      .values({ id: memorialId } as never)
+      .execute()
+    jest.spyOn(server.app.log, 'error').mockImplementation(() => undefined)
 
-  expect((await remove(owner)).statusCode).toBe(500)
-
-  await server.db.schema.dropTable('held').execute()
+    expect((await remove(owner)).statusCode).toBe(500)
+  } finally {
+    await server.db.schema.dropTable('held').execute()
+  }
   expect(await deeds()).toEqual([])
   expect(await aStoredMemorial(server, (await server.signUp()).token)).toHaveProperty('id')
 })

@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { API_BASE_PATH } from '@contract/paths'
 import { startServerProcess } from '@support/server-process'
+import { until } from '@support/until'
 import { startMailServer } from '../mail/mail-server'
 
 const EMAIL = 'zoya@example.org'
 const PASSWORD = 'Ryabina-1938'
 const SMTP_PASSWORD = 'tainoe-slovo'
-const PATIENCE_MS = 60_000
-const LOOK_EVERY_MS = 50
 
 it('writes neither e-mails nor passwords where an operator reads', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'pomnim-log-'))
@@ -26,11 +25,7 @@ it('writes neither e-mails nor passwords where an operator reads', async () => {
     })
     expect(registered.status).toBe(201)
 
-    const giveUpAt = Date.now() + PATIENCE_MS
-    while (!server.output().includes('letter postponed') && Date.now() < giveUpAt) {
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
-    }
-    expect(server.output()).toContain('letter postponed')
+    await until(() => server.output().includes('letter postponed'))
     for (const secret of [EMAIL, 'zoya', PASSWORD, SMTP_PASSWORD]) expect(server.output()).not.toContain(secret)
   } finally {
     await server.stop()
