@@ -15,6 +15,8 @@ const LOOK_SECONDS = 5
 const BOUNDARY = 'slow'
 const KB = 1024
 const MB = KB ** 2
+/** An answer that is written all at once, and more than fits between the two. */
+const WHOLE_BYTES = 128 * MB
 /** Of an upload, sent every thirty seconds. */
 const PIECE_BYTES = 64 * KB
 /** Until its first piece of sound or other things. */
@@ -48,6 +50,7 @@ beforeAll(async () => {
     downloads.push(download)
     return reply.type('video/mp4').send(download)
   })
+  server.app.get('/whole', (_request, reply) => reply.type('video/mp4').send(Buffer.alloc(WHOLE_BYTES)))
   server.app.server.on('connection', (socket) => (atServer = socket))
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   port = (server.app.server.address() as AddressInfo).port
@@ -222,9 +225,9 @@ describe('an upload', () => {
 })
 
 describe('a reader', () => {
-  async function beginReading(): Promise<Client> {
+  async function beginReading(url = '/endless'): Promise<Client> {
     const client = await aClient()
-    await client.send(headOf('GET', '/endless'))
+    await client.send(headOf('GET', url))
     await until(() => client.heard().length > 0)
     client.socket.removeAllListeners('data').pause()
     const peer = atServer
@@ -245,17 +248,20 @@ describe('a reader', () => {
     await until(() => downloads.at(-1)?.destroyed ?? false)
   })
 
-  it('who takes a little all along reads on', async () => {
-    const client = await beginReading()
+  it.each([
+    ['what is read piece by piece', '/endless', 4 * MB],
+    ['a whole answer', '/whole', 2 * MB],
+  ])('who takes a little all along of %s reads on', async (_what, url, bytesEachTime) => {
+    const client = await beginReading(url)
+    const peer = atServer
     const taken = async () => {
-      for (let left = 4 * MB; left > 0;) {
+      for (let left = bytesEachTime; left > 0;) {
         const bytes = client.socket.read() as Buffer | null
         left -= bytes?.length ?? 0
         if (!bytes) await pause(1)
       }
     }
     await pass(240, taken)
-    expect(client.socket.closed).toBe(false)
-    expect(downloads.at(-1)?.destroyed).toBe(false)
+    expect([client.socket.closed, peer.destroyed]).toEqual([false, false])
   })
 })

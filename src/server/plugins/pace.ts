@@ -16,7 +16,7 @@ const BODY_MS = 30 * SECOND_MS
 const UPLOAD = { windowMs: 60 * SECOND_MS, leastBytes: 64 * KB }
 /**
  * For who reads an answer. A player that is paused takes nothing either; cut off, it asks for the rest by Range when it
- * goes on. What was taken shows in pieces of this size.
+ * goes on.
  */
 const ANSWER = { windowMs: 120 * SECOND_MS, leastBytes: 16 * KB }
 /** For any request as a whole, however steadily it comes: a gigabyte by EDGE. */
@@ -104,7 +104,19 @@ function waitOf({ request, response, socket }: Exchange): Wait {
 }
 
 function bytesOf({ socket }: Exchange, waitsFor: Wait): number {
-  return waitsFor === 'body' ? socket.bytesRead : socket.bytesWritten - socket.writableLength
+  return waitsFor === 'body' ? socket.bytesRead : bytesTaken(socket)
+}
+
+/**
+ * Bytes that the system has taken for the reader. A whole answer is one write, and `bytesWritten` of a socket moves when
+ * a write is done; what is left of the one under way only its handle tells, by which Node's own timeouts go too. Should
+ * a later Node hide the handle, a reader has to take a whole write within the window.
+ */
+function bytesTaken(socket: Socket): number {
+  const { _handle: handle } = socket as { _handle?: Partial<Record<'bytesWritten' | 'writeQueueSize', number>> | null }
+  const { bytesWritten, writeQueueSize } = handle ?? {}
+  if (bytesWritten === undefined || writeQueueSize === undefined) return socket.bytesWritten - socket.writableLength
+  return bytesWritten - writeQueueSize
 }
 
 function end({ response, socket }: Exchange): void {
