@@ -140,6 +140,23 @@ it('lets nobody guess the kind of a file, and no shared cache keep it', async ()
   })
 })
 
+it('names a file for who saves it', async () => {
+  expect((await server.app.inject(address)).headers['content-disposition']).toBe('inline; filename="picture.jpg"')
+  const small = await server.app.inject(address.replace('picture.jpg', '320.webp'))
+  expect(small.headers['content-disposition']).toBe('inline; filename="320.webp"')
+})
+
+it('has browsers keep nothing of a closed page, and give parts of it all the same', async () => {
+  const { token } = await server.signUp()
+  const payload = memorialForm({ public_status: 'false' }, { bytes: await smallPicture() })
+  const closed = await server.api({ method: 'POST', url: '/memorial/create', token, payload })
+  const url = closed.json<Memorial>().photo_path ?? ''
+
+  expect((await server.app.inject(url)).headers['cache-control']).toBe('private, no-store')
+  const piece = await server.app.inject({ url, headers: { range: 'bytes=0-9' } })
+  expect([piece.statusCode, piece.headers['cache-control']]).toEqual([206, 'private, no-store'])
+})
+
 it.each(['/media/none/picture.jpg', '/media/..%2f..%2fsecret-key/x.jpg', '/media/a/b/c', '/media/%00/picture.jpg'])(
   'knows nothing at %s',
   async (url) => {

@@ -11,8 +11,10 @@ import { findMediaVisibility } from './repository'
 
 const ADDRESS_NOT_GOOD = 'Адрес файла недействителен или устарел.'
 const RANGE_NOT_SATISFIABLE = 'Запрошенный диапазон за пределами файла.'
-/** Short, because turning a page private must close its addresses; private, because shared caches don't ask us. */
-const CACHE_CONTROL = 'private, max-age=600'
+/** Of a public page. Short, because turning it private must close its addresses; private, because shared caches don't ask us. */
+const KEPT_SHORTLY = 'private, max-age=600'
+/** Of a closed page: on a family's computer nothing of it is to be found later. */
+const NOT_KEPT = 'private, no-store'
 
 const MEDIA_PATH = `${MEDIA_BASE_PATH}/:mediaId/:file`
 
@@ -43,7 +45,13 @@ export function mediaRoutes(parts: { db: Db; store: FileStore; addresses: MediaA
 
     const range = rangeOf(request.headers.range, stored.size)
     void reply
-      .headers({ 'accept-ranges': 'bytes', 'cache-control': CACHE_CONTROL, 'x-content-type-options': 'nosniff' })
+      .headers({
+        'accept-ranges': 'bytes',
+        'cache-control': isPublic ? KEPT_SHORTLY : NOT_KEPT,
+        // The names are ours, and hold nothing that needs quoting.
+        'content-disposition': `inline; filename="${file}"`,
+        'x-content-type-options': 'nosniff',
+      })
       .type(contentTypeOf(file))
       .header('content-length', range ? range.end - range.start + 1 : stored.size)
     if (range) void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${stored.size}`)
