@@ -37,5 +37,5 @@ export const NORMAL_TIMEOUT_MS = 15_000
 /** For uploads, creation and updates. */
 export const LONG_TIMEOUT_MS = 300_000
 
-/** Signed addresses made within one step are the same, so that a browser's cache serves the next reading of a page. */
+/** Signed addresses made within one step are the same, so that a page which is read anew does not load its pictures again. */
 export const MEDIA_ADDRESS_STEP_SECONDS = 600

@@ -16,28 +16,6 @@ export function refuseWhenFull(refusal: ApiError): (error: unknown) => never {
  */
 export type ThroughGate = <T>(work: () => Promise<T>, places?: number) => Promise<T>
 
-/** Rejects with `GateFullError` when as many works of this sender are under way as one may have. Who has no name has no limit. */
-export type WithinShare = <T>(sender: string | undefined, work: () => Promise<T>) => Promise<T>
-
-/** Keeps any one sender from taking all places of what stands behind. */
-export function createShares(mostOfOne: number): WithinShare {
-  const underWay = new Map<string, number>()
-
-  return async function withinShare(sender, work) {
-    if (sender === undefined) return work()
-    const before = underWay.get(sender) ?? 0
-    if (before >= mostOfOne) throw new GateFullError(`${before} works of one sender are under way`)
-    underWay.set(sender, before + 1)
-    try {
-      return await work()
-    } finally {
-      const rest = (underWay.get(sender) ?? 1) - 1
-      if (rest > 0) underWay.set(sender, rest)
-      else underWay.delete(sender)
-    }
-  }
-}
-
 /** Lets so many pass at once and so many wait behind them; who comes when all places are taken is turned away. */
 export function createGate(mostInside: number, mostWaiting: number): ThroughGate {
   const waiting: { places: number; enter: () => void }[] = []
@@ -70,6 +48,26 @@ export function createGate(mostInside: number, mostWaiting: number): ThroughGate
       return await work()
     } finally {
       leave(places)
+    }
+  }
+}
+
+/** As `ThroughGate`, at the gate that a sender has to itself. Who has no name passes. */
+export type ThroughOwnGate = <T>(sender: string | undefined, work: () => Promise<T>) => Promise<T>
+
+/** Gives each sender a gate of its own, so that none can take all places of what stands behind. */
+export function createOwnGates(mostInside: number, mostWaiting: number): ThroughOwnGate {
+  const gates = new Map<string, { throughGate: ThroughGate; users: number }>()
+
+  return async function throughOwnGate(sender, work) {
+    if (sender === undefined) return work()
+    const gate = gates.get(sender) ?? { throughGate: createGate(mostInside, mostWaiting), users: 0 }
+    gates.set(sender, gate)
+    gate.users++
+    try {
+      return await gate.throughGate(work)
+    } finally {
+      if (--gate.users === 0) gates.delete(sender)
     }
   }
 }

@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { Piscina } from 'piscina'
 import { tooMany, unavailable } from '../lib/api-error'
-import { createGate, createShares, refuseWhenFull } from '../lib/gate'
-import { MOST_OF_ONE_SENDER } from './sender'
+import { createGate, refuseWhenFull } from '../lib/gate'
+import { createSenderGates } from './sender'
 import type { Recording } from './worker/inspect-recording'
 
 /** A file that takes longer to look into is meant to. */
@@ -39,7 +39,7 @@ export function startMediaThreads(workerFile = path.join(__dirname, 'media-worke
   })
   // Whoever has passed finds a thread free: the deadline counts from there, and not from the queue.
   const throughGate = createGate(THREADS_MAX, RECORDINGS_WAITING_MAX)
-  const withinShare = createShares(MOST_OF_ONE_SENDER)
+  const throughOwnGate = createSenderGates()
 
   /** A thread that runs out of memory over a file, or does not come to an end with it, has not read it. */
   async function run<T>(name: string, task: unknown, unreadable: T): Promise<T> {
@@ -55,7 +55,7 @@ export function startMediaThreads(workerFile = path.join(__dirname, 'media-worke
   return {
     cleanRecording(file, sender) {
       const look = () => run<Recording | undefined>('cleanRecording', file, undefined)
-      return withinShare(sender, () =>
+      return throughOwnGate(sender, () =>
         throughGate(look).catch(refuseWhenFull(unavailable(TOO_MANY_RECORDINGS, RETRY_AFTER_SECONDS))),
       ).catch(refuseWhenFull(tooMany(TOO_MANY_OF_YOURS, RETRY_AFTER_SECONDS)))
     },

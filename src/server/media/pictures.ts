@@ -1,11 +1,11 @@
 import path from 'node:path'
 import { PICTURE_MAX_PIXELS } from '@contract/limits'
 import { tooLarge, tooMany, unavailable, unreadableBody, unsupportedMedia } from '../lib/api-error'
-import { createGate, createShares, refuseWhenFull } from '../lib/gate'
+import { createGate, refuseWhenFull } from '../lib/gate'
 import { createPicturePool } from './picture-pool'
 import type { PictureCost, PictureLoss } from './picture-process'
 import { FILE_TOO_LARGE } from './received-form'
-import { MOST_OF_ONE_SENDER } from './sender'
+import { createSenderGates } from './sender'
 import type { PictureOutcome } from './worker/picture-task'
 
 export const NOT_A_PICTURE = 'Файл не является изображением JPEG, PNG, WebP или HEIC, или он повреждён.'
@@ -68,7 +68,7 @@ export function startPictures(options: {
 }): Pictures {
   const { log, workerFile = path.join(__dirname, 'picture-worker.js') } = options
   const limits = { ...LIMITS, ...options.limits }
-  const withinShare = createShares(MOST_OF_ONE_SENDER)
+  const throughOwnGate = createSenderGates()
   const throughDoor = createGate(MOST_AT_ONCE + limits.mostWaiting, 0)
   const throughPlaces = createGate(MOST_AT_ONCE, Infinity)
   const pool = createPicturePool({ workerFile, idleMs: limits.idleMs, startMs: limits.startMs })
@@ -87,7 +87,7 @@ export function startPictures(options: {
   return {
     async encode(file, folder, sender) {
       const decodeIt = () => decode(path.resolve(file), path.resolve(folder))
-      const outcome = await withinShare(sender, () =>
+      const outcome = await throughOwnGate(sender, () =>
         throughDoor(decodeIt).catch(refuseWhenFull(unavailable(TOO_MANY_AT_ONCE, RETRY_AFTER_SECONDS))),
       ).catch(refuseWhenFull(tooMany(TOO_MANY_OF_YOURS, RETRY_AFTER_SECONDS)))
       if (typeof outcome === 'object') log.warn({ loss: outcome.loss }, 'a picture was given up, and its process ended')
