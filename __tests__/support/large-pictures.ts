@@ -19,6 +19,8 @@ export const LARGE_PICTURES: Record<string, () => Promise<Buffer>> = {
       .jpeg({ progressive: true, optimiseCoding: false, chromaSubsampling: '4:4:4' })
       .toBuffer(),
   'a lossless WebP': () => flat(4).webp({ lossless: true, effort: 0 }).toBuffer(),
+  'a lossless WebP that lies on its side': () =>
+    flat(4).withMetadata({ orientation: 6 }).webp({ lossless: true, effort: 0 }).toBuffer(),
   'a HEIC': () => largeHeic(LARGE_SIDE),
 }
 

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { buildFolder } from '../../config/folders'
+import { MEMORY_SETTINGS } from '../../config/memory-settings'
 
 const START_PATIENCE_MS = 60_000
 
@@ -78,7 +79,7 @@ export async function freePort(): Promise<number> {
 /** With the flags of the tests themselves: `npm test` compiles WebAssembly quickly rather than well. */
 function spawnServer(env: Record<string, string>): ChildProcess {
   return spawn(process.execPath, [...process.execArgv, path.join(buildFolder('server'), 'main.js')], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
+    env: { ...MEMORY_SETTINGS, PATH: process.env.PATH, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { buildFolder } from '../folders'
+import { MEMORY_SETTINGS } from '../memory-settings'
 import { compile } from './compile'
 import { stalePrograms } from './staleness'
 
@@ -24,7 +25,7 @@ async function start(): Promise<void> {
 function serve(): void {
   const server = spawn(process.execPath, ['--enable-source-maps', path.join(buildFolder('server'), 'main.js')], {
     stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...MEMORY_SETTINGS, ...process.env, NODE_ENV: 'production' },
   })
   // The server decides when it is done: a signal is passed on, and its exit is ours.
   for (const signal of STOP_SIGNALS) process.on(signal, () => server.kill(signal))

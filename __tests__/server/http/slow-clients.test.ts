@@ -255,7 +255,7 @@ describe('a reader', () => {
     const client = await beginReading(url)
     const peer = atServer
     const taken = async () => {
-      for (let left = bytesEachTime; left > 0;) {
+      for (let left = bytesEachTime; left > 0 && !client.socket.closed;) {
         const bytes = client.socket.read() as Buffer | null
         left -= bytes?.length ?? 0
         if (!bytes) await pause(1)

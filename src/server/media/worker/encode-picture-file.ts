@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { fileTypeFromFile } from 'file-type/node'
-import sharp, { type Sharp } from 'sharp'
+import sharp, { type Metadata, type Sharp } from 'sharp'
 import { PICTURE_WIDTHS } from '@contract/limits'
 import { PICTURE_COPY, PICTURE_FILE } from '@contract/picture'
 import { openHeic } from './decode-heic'
@@ -11,6 +12,7 @@ const HEIC_TYPES = new Set(['image/heic', 'image/heif'])
 const PICTURE_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp'])
 const JPEG_QUALITY = 88
 const WEBP_QUALITY = 80
+const QUICK_PNG = { compressionLevel: 1, adaptiveFiltering: false }
 /** A smaller file for the same pixels, for which all of them are held in memory twice: too dear for a large picture. */
 const OPTIMISED_MOST_PIXELS = 13_000_000
 
@@ -45,14 +47,29 @@ async function contentTypeOf(file: string): Promise<string | undefined> {
 
 async function encodeDecodable(file: string, upright: string, mostPixels: number): Promise<PictureOutcome> {
   try {
-    const { width, height } = await sharp(file, { limitInputPixels: false }).metadata()
-    const pixels = width * height
+    const header = await sharp(file, { limitInputPixels: false }).metadata()
+    const pixels = header.width * header.height
     if (pixels > mostPixels) return 'too-large'
-    await encodeUpright(sharp(file, { limitInputPixels: mostPixels, failOn: 'truncated' }), upright, pixels)
+    const picture = sharp(file, { limitInputPixels: mostPixels, failOn: 'truncated' })
+    if (pixels > OPTIMISED_MOST_PIXELS && isHeldTwice(header)) await encodeInTwoSteps(picture, upright, pixels)
+    else await encodeUpright(picture, upright, pixels)
     return 'encoded'
   } catch {
     return existsSync(file) ? 'unreadable' : 'missing'
   }
+}
+
+/** Whether decoding holds the whole picture, and turning it upright another whole one. */
+function isHeldTwice({ format, isProgressive, orientation = 1 }: Metadata): boolean {
+  return orientation !== 1 && (isProgressive || format === 'webp')
+}
+
+/** First a file that can be read row by row, then the picture: what the decoder held is given back in between. */
+async function encodeInTwoSteps(picture: Sharp, upright: string, pixels: number): Promise<void> {
+  const rows = `${upright}.png`
+  await picture.flatten({ background: '#ffffff' }).toColourspace('srgb').keepExif().png(QUICK_PNG).toFile(rows)
+  await encodeUpright(sharp(rows, { limitInputPixels: pixels }), upright, pixels)
+  await rm(rows)
 }
 
 async function encodeHeic(file: string, upright: string, mostPixels: number): Promise<PictureOutcome> {
