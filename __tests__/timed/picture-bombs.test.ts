@@ -16,7 +16,7 @@ const PATIENCE_MS = 600_000
 
 let dataDir: string
 let server: ServerProcess
-/** Of one account no more than four pictures are taken at once. */
+/** Several, so that the queue of one account does not spare the server. */
 const OWNERS = 3
 let owners: { account: RemoteAccount; memorialId: number }[]
 
