@@ -213,7 +213,7 @@ it('keeps the list that is there when asking anew fails, and says so above it', 
   await act(() => page.router.navigate('/profile'))
 
   const section = within(await screen.findByRole('region', { name: TITLE }))
-  expect(await section.findByText('Не удалось узнать, где открыт ваш кабинет.')).toBeVisible()
+  expect(await section.findByText('Не удалось обновить список: с прошлого раза он мог измениться.')).toBeVisible()
   expect(await lines(section)).toHaveLength(2)
 })
 

@@ -13,6 +13,7 @@ const PURPOSE = `Здесь перечислены телефоны и комп�
 const ADVICE =
   'Если устройство уже не ваше, завершите его сеанс: чтобы войти там снова, понадобится пароль. Если оно вам незнакомо, ещё и смените пароль: возможно, его узнал кто-то посторонний.'
 const LOAD_FAILED = 'Не удалось узнать, где открыт ваш кабинет.'
+const RENEWAL_FAILED = 'Не удалось обновить список: с прошлого раза он мог измениться.'
 
 /** Where the account is signed in, and how to end that. */
 export function OpenSessions() {
@@ -36,11 +37,16 @@ function Sessions() {
   // What was seen a minute ago is not what somebody wants to know who looks for a stranger.
   const { data: sessions, isError, refetch } = useGetSessionsQuery(undefined, { refetchOnMountOrArgChange: true })
 
-  const failure = isError && <LoadFailed onRetry={() => void refetch()}>{LOAD_FAILED}</LoadFailed>
-  if (!sessions) return failure || <SessionsLoading />
+  const retry = () => void refetch()
+  if (isError && !sessions) return <LoadFailed onRetry={retry}>{LOAD_FAILED}</LoadFailed>
+  if (!sessions) return <SessionsLoading />
   return (
     <>
-      {failure && <Box sx={{ mb: 2 }}>{failure}</Box>}
+      {isError && (
+        <Box sx={{ mb: 3 }}>
+          <LoadFailed onRetry={retry}>{RENEWAL_FAILED}</LoadFailed>
+        </Box>
+      )}
       <SessionList sessions={sessions} />
     </>
   )

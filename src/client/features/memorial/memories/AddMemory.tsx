@@ -59,7 +59,7 @@ export function AddMemory({ memorialId }: { memorialId: number }) {
           </Alert>
         )}
       </div>
-      {isUnconfirmed && <ConfirmEmailFirst sx={{ mb: 3 }} />}
+      {isUnconfirmed && <ConfirmEmailFirst sx={{ mb: 3, maxWidth: 640 }} />}
       {openForm ? (
         <MemoryForm
           memorialId={memorialId}
