@@ -233,25 +233,6 @@ it('decodes a large picture alone', async () => {
   expect(names()).toEqual(['held', 'large', 'large'])
 })
 
-it('turns a large progressive photograph upright, and leaves nothing beside it', async () => {
-  start()
-  const [width, height] = [6000, 3000]
-  const left = { create: { width: width / 2, height, channels: 3 as const, background: 'red' } }
-  const lying = await sharp({ create: { width, height, channels: 3, background: 'blue' } })
-    .composite([{ input: left, left: 0, top: 0 }])
-    .withMetadata({ orientation: 6 })
-    .jpeg({ progressive: true })
-    .toBuffer()
-  await expect(encode('lying', lying)).resolves.toEqual(ALL_FILES)
-
-  const upright = sharp(path.join(folder, 'of-lying', PICTURE_FILE))
-  expect(await upright.metadata()).toMatchObject({ width: height, height: width, isProgressive: false })
-  expect(await upright.metadata()).not.toHaveProperty('orientation')
-  const top = await upright.extract({ left: 0, top: 0, width: height, height: 100 }).toBuffer()
-  const { dominant } = await sharp(top).stats()
-  expect(dominant.r).toBeGreaterThan(dominant.b)
-})
-
 it.each<[string, () => Promise<Buffer> | Buffer]>([
   ['drawing in SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect/></svg>')],
   ['GIF', () => smallPicture('gif')],
