@@ -46,14 +46,14 @@ import { createUserService } from './modules/users/service'
 import { applicationPages } from './pages/application'
 import { bodies, BODY_MAX_BYTES } from './plugins/bodies'
 import { caching } from './plugins/caching'
-import { answerBrokenRequest, HEADER_LIMITS, limitedConnections } from './plugins/connections'
+import { answerBrokenRequest, HEADER_LIMITS, limitedConnections, socketRefusals } from './plugins/connections'
 import { contract, type Routes } from './plugins/contract'
 import { answerStrangePath, errors } from './plugins/errors'
 import { healthRoutes } from './plugins/health'
 import { openapi } from './plugins/openapi'
 import { pace, REQUEST_MS } from './plugins/pace'
-import { securityHeaders } from './plugins/security-headers'
-import { unexpectedProxy } from './plugins/unexpected-proxy'
+import { securityHeaders, securityHeadersOf } from './plugins/security-headers'
+import { trustedHops, unexpectedProxy } from './plugins/unexpected-proxy'
 import type { FileStore } from './storage/file-store'
 import { tileRoutes } from './tiles/routes'
 import { createTileService } from './tiles/tile-service'
@@ -77,28 +77,30 @@ export interface AppParts {
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, db, store, library, secretKey, catalogue, postman, log, redis, clientFolder } = parts
   const { moderatorEmails, newAccount } = config
+  const headers = securityHeadersOf(config.site.publicUrl)
+  const refuse = socketRefusals(headers)
   const app = fastify({
     loggerInstance: log,
     genReqId: () => randomUUID(),
     // Requests are many and tell of people: the log tells of faults and of what matters to safety.
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: (_address, hop) => hop < config.trustProxy,
+    trustProxy: trustedHops(config.trustProxy),
     bodyLimit: BODY_MAX_BYTES,
     routerOptions: { ignoreTrailingSlash: true },
-    frameworkErrors: answerStrangePath,
+    frameworkErrors: answerStrangePath(headers),
     forceCloseConnections: 'idle',
     http: HEADER_LIMITS,
     requestTimeout: REQUEST_MS,
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: answerBrokenRequest(refuse),
   })
 
   await app.register(limitedConnections, { most: config.maxConnections, trustProxy: config.trustProxy })
-  await app.register(pace)
+  await app.register(pace, { refuse })
   await app.register(unexpectedProxy, { trustProxy: config.trustProxy })
   await app.register(errors)
   await app.register(bodies)
   await app.register(contract)
-  await app.register(securityHeaders, { publicUrl: config.site.publicUrl })
+  await app.register(securityHeaders, { headers })
   await app.register(openapi, { siteName: config.site.siteName, version: process.env.npm_package_version ?? '0' })
 
   const temporaryFolder = uploadsFolder(config.dataDir)

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { answerBrokenRequest, HEADER_LIMITS, limitedConnections } from '@server/plugins/connections'
-import { unexpectedProxy } from '@server/plugins/unexpected-proxy'
+import { answerBrokenRequest, HEADER_LIMITS, limitedConnections, socketRefusals } from '@server/plugins/connections'
+import { securityHeadersOf } from '@server/plugins/security-headers'
+import { trustedHops, unexpectedProxy } from '@server/plugins/unexpected-proxy'
 import { aLog } from '@support/kept-log'
 import { until } from '@support/until'
 
@@ -20,12 +21,14 @@ async function start({ most = 100, trustProxy = 0 } = {}): Promise<void> {
   app = fastify({
     loggerInstance,
     http: HEADER_LIMITS,
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: answerBrokenRequest(socketRefusals(securityHeadersOf('https://pomnim.example'))),
     forceCloseConnections: true,
+    trustProxy: trustedHops(trustProxy),
   })
   await app.register(limitedConnections, { most, trustProxy })
   await app.register(unexpectedProxy, { trustProxy })
   app.get('/', () => 'page')
+  app.get('/address', ({ ip }) => ip)
   await app.listen({ port: 0, host: '127.0.0.1' })
   port = (app.server.address() as AddressInfo).port
 }
@@ -61,6 +64,9 @@ function expectRefusal(heard: string, status: number): void {
   const [head = '', body = ''] = heard.split('\r\n\r\n')
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   expect(head).toContain('Content-Type: application/json')
+  for (const name of ['content-security-policy', 'x-content-type-options', 'strict-transport-security']) {
+    expect(head).toContain(`\r\n${name}: `)
+  }
   expect(JSON.parse(body)).toEqual({ detail: expect.stringMatching(/^[А-Я]/) as string })
 }
 
@@ -77,6 +83,11 @@ it('ends a connection whose headers drip, with 408', async () => {
 it.each([
   ['headers that are too large', `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
   ['what is no HTTP', 'Mary had a little lamb\r\n\r\n', 400],
+  [
+    'a body of two lengths, behind which another request could hide',
+    'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    400,
+  ],
 ])('refuses %s in the shape of all refusals', async (_what, words, status) => {
   await start()
   const socket = await aConnection()
@@ -125,4 +136,13 @@ it('does not warn of a proxy that the settings tell of', async () => {
   await start({ trustProxy: 1 })
   await app.inject({ url: '/', headers: { 'x-forwarded-for': '203.0.113.7' } })
   expect(warnings()).toEqual([])
+})
+
+it.each([
+  [1, 'the last that the proxy tells, and none that a visitor made up', '203.0.113.7'],
+  [0, 'that of the connection, whatever a visitor tells', '192.0.2.1'],
+])('with %i proxies in front the address is %s', async (trustProxy, _what, address) => {
+  await start({ trustProxy })
+  const headers = { 'x-forwarded-for': '198.51.100.9, 203.0.113.7' }
+  expect((await app.inject({ url: '/address', headers, remoteAddress: '192.0.2.1' })).body).toBe(address)
 })

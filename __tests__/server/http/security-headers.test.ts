@@ -1,14 +1,34 @@
 import fastify from 'fastify'
-import { securityHeaders } from '@server/plugins/security-headers'
+import { answerStrangePath, errors } from '@server/plugins/errors'
+import { securityHeaders, securityHeadersOf } from '@server/plugins/security-headers'
 
-async function headersOf(publicUrl = 'https://pomnim.example') {
-  const app = fastify()
-  await app.register(securityHeaders, { publicUrl })
+async function headersOf(publicUrl = 'https://pomnim.example', url = '/') {
+  const told = securityHeadersOf(publicUrl)
+  const app = fastify({ frameworkErrors: answerStrangePath(told) })
+  await app.register(errors)
+  await app.register(securityHeaders, { headers: told })
   app.get('/', () => 'page')
-  const { headers } = await app.inject('/')
+  app.get('/memorials/:id', () => 'page')
+  const { headers } = await app.inject(url)
   await app.close()
   return headers
 }
+
+it.each([
+  ['a page', '/'],
+  ['what is not there', '/nowhere'],
+  ['an address that cannot be read', '/%'],
+  ['an id of hundreds of letters', `/memorials/${'x'.repeat(300)}`],
+])('lets nobody frame, embed in or guess the kind of the answer to %s', async (_what, url) => {
+  const headers = await headersOf('https://pomnim.example', url)
+  const policy = String(headers['content-security-policy']).split('; ')
+  expect(policy).toEqual(expect.arrayContaining([`object-src 'none'`, `frame-ancestors 'none'`, `base-uri 'none'`]))
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'strict-transport-security': 'max-age=31536000',
+  })
+})
 
 it('lets no smuggled <base> turn the addresses of a page elsewhere', async () => {
   expect((await headersOf())['content-security-policy']).toContain(`base-uri 'none'`)

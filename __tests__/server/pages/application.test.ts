@@ -8,6 +8,7 @@ import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
 
 const SOURCE_MAP = '{"sources":["webpack://pomnim/src/client/main.tsx"]}'
+const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg"/>'
 const SCRIPT = 'console.info("Помним")'
 
 let clientFolder: string
@@ -21,6 +22,9 @@ beforeAll(async () => {
     '<head><!--head--></head><body><div id="root"><!--app--></div><!--settings--></body>',
   )
   await writeFile(path.join(clientFolder, 'favicon.ico'), 'icon')
+  await writeFile(path.join(clientFolder, 'default-photo.svg'), DRAWING)
+  await writeFile(path.join(clientFolder, 'assets/quote.0123456789.svg'), DRAWING)
+  await writeFile(path.join(clientFolder, 'assets/quote.0123456789.svg.br'), brotliCompressSync(DRAWING))
   await writeFile(path.join(clientFolder, 'assets/main.0123456789.js'), SCRIPT)
   await writeFile(path.join(clientFolder, 'assets/main.0123456789.js.br'), brotliCompressSync(SCRIPT))
   await writeFile(path.join(clientFolder, 'assets/main.0123456789.js.map'), SOURCE_MAP)
@@ -119,6 +123,32 @@ it('guards pages as all answers are guarded', async () => {
     'permissions-policy': expect.stringContaining('geolocation=(self)') as string,
     'strict-transport-security': 'max-age=31536000',
   })
+})
+
+it.each(['/', '/nowhere', '/%', `/api/v1/memorial/${'x'.repeat(300)}`])('guards the answer to %s', async (url) => {
+  const { headers } = await get(url)
+  expect(headers['content-security-policy']).toContain(`object-src 'none'`)
+  expect(headers['content-security-policy']).toContain(`frame-ancestors 'none'`)
+  expect(headers['x-content-type-options']).toBe('nosniff')
+})
+
+it.each(['/default-photo.svg', '/assets/quote.0123456789.svg'])('tells how %s is to be read', async (url) => {
+  for (const coding of ['identity', 'br']) {
+    const { headers } = await get(url, { 'accept-encoding': coding })
+    expect(headers['content-type']).toBe('image/svg+xml; charset=utf-8')
+  }
+})
+
+it('lists no folder, and echoes no request', async () => {
+  for (const url of ['/assets/', '/assets', '/source-maps/']) {
+    const { statusCode, body } = await get(url)
+    expect([url, statusCode]).toEqual([url, 404])
+    expect(body).not.toContain('0123456789')
+  }
+  for (const url of ['/', '/api/v1/memorial/public_memorials', '/nowhere']) {
+    const { statusCode } = await server.app.inject({ method: 'TRACE' as 'GET', url, headers: { cookie: 'secret' } })
+    expect([404, 405]).toContain(statusCode)
+  }
 })
 
 it('serves assets in brotli, to be kept for ever', async () => {

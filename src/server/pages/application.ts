@@ -7,12 +7,13 @@ import { DatabaseAway } from '../db/database-away'
 import type { Db } from '../db/schema'
 import { randomToken } from '../lib/token'
 import { memorialExists } from '../modules/memorials/repository'
+import { OUTAGE_RETRY_SECONDS } from '../plugins/errors'
 import { contentSecurityPolicy } from '../plugins/security-headers'
 import { holdsSecret, screenAt } from './screens'
 import { loadTemplate } from './template'
 
 const NONCE_BYTES = 16
-const RETRY_AFTER_SECONDS = 10
+const SVG = 'image/svg+xml'
 /** For an address that holds a secret. */
 const UNTOLD = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 /** What programs ask for: an unknown address there is no page for people. */
@@ -49,6 +50,12 @@ export async function applicationPages(
     schemaHide: true,
   })
 
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    // A drawing is text too, and of all texts the only one that is sent without its encoding.
+    if (reply.getHeader('content-type') === SVG) void reply.type(`${SVG}; charset=utf-8`)
+    done()
+  })
+
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const [pathname = '/', query = ''] = request.url.split('?', 2)
     if (MACHINES_PATHS.some((prefix) => pathname.startsWith(prefix))) {
@@ -62,7 +69,7 @@ export async function applicationPages(
       .headers({
         'content-security-policy': contentSecurityPolicy(styleNonce),
         'cache-control': 'no-cache',
-        ...(status === 503 && { 'retry-after': RETRY_AFTER_SECONDS }),
+        ...(status === 503 && { 'retry-after': OUTAGE_RETRY_SECONDS }),
         ...(holdsSecret(pathname, new URLSearchParams(query)) && UNTOLD),
       })
       .type('text/html; charset=utf-8')

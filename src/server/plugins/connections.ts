@@ -61,15 +61,24 @@ export const limitedConnections = fp<{ most: number; trustProxy: number }>((app,
   }
 })
 
+/** Writes the last words of a connection past any framework, in the shape of all refusals, and closes it. */
+export type RefuseOnSocket = (socket: Socket, status: keyof typeof REFUSALS) => void
+
 /** What Node could not make a request of: headers too slow or too large, or no HTTP at all. */
-export function answerBrokenRequest({ code }: NodeJS.ErrnoException, socket: Socket): void {
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') refuseOnSocket(socket, 408)
-  else if (code === 'HPE_HEADER_OVERFLOW') refuseOnSocket(socket, 431)
-  else refuseOnSocket(socket, 400)
+export function answerBrokenRequest(refuse: RefuseOnSocket) {
+  return ({ code }: NodeJS.ErrnoException, socket: Socket): void => {
+    if (code === 'ERR_HTTP_REQUEST_TIMEOUT') refuse(socket, 408)
+    else if (code === 'HPE_HEADER_OVERFLOW') refuse(socket, 431)
+    else refuse(socket, 400)
+  }
 }
 
-/** Writes the last words of a connection past any framework, in the shape of all refusals, and closes it. */
-export function refuseOnSocket(socket: Socket, status: keyof typeof REFUSALS): void {
+/** `headers` go with every refusal, beside those that it needs itself. */
+export function socketRefusals(headers: Record<string, string>): RefuseOnSocket {
+  return (socket, status) => refuseWith(headers, socket, status)
+}
+
+function refuseWith(headers: Record<string, string>, socket: Socket, status: keyof typeof REFUSALS): void {
   if (!socket.writable) {
     socket.destroy()
     return
@@ -82,6 +91,7 @@ export function refuseOnSocket(socket: Socket, status: keyof typeof REFUSALS): v
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',
     'Connection: close',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
 }

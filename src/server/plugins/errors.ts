@@ -15,7 +15,7 @@ import { sparseLog } from '../lib/sparse-log'
 
 const DATABASE_AWAY = 'Сервис временно недоступен. Пожалуйста, попробуйте ещё раз через минуту.'
 /** A restart of the database takes about as long. */
-const RETRY_AFTER_SECONDS = 5
+export const OUTAGE_RETRY_SECONDS = 5
 const WRONG_CONTENT_TYPE = 'Тип содержимого запроса не поддерживается.'
 
 /** What Fastify itself refuses, in the shapes of the wire. */
@@ -34,7 +34,7 @@ export const errors = fp((app, _options, done) => {
   app.setErrorHandler((error, request, reply) => {
     if (!(error instanceof DatabaseAway)) return answerFailure(error, request, reply)
     tellOfOutage({ reason: error.message, code: error.code, reqId: request.id, ...whichRequest(request) })
-    return send(reply, unavailable(DATABASE_AWAY, RETRY_AFTER_SECONDS))
+    return send(reply, unavailable(DATABASE_AWAY, OUTAGE_RETRY_SECONDS))
   })
   app.setNotFoundHandler((request, reply) => {
     const known = knownPaths.some((pattern) => pattern.test(pathOf(request)))
@@ -61,8 +61,11 @@ function leftWhileSending(error: unknown, { raw }: FastifyRequest): boolean {
 }
 
 /** A path too strange to be routed: escapes that mean nothing, or an id of a hundred letters. Nothing is there. */
-export function answerStrangePath(_error: Error, _request: unknown, reply: FastifyReply): void {
-  void send(reply, notFound())
+export function answerStrangePath(headers: Record<string, string>) {
+  return (_error: Error, _request: unknown, reply: FastifyReply): void => {
+    // No hook is run for it, so nobody else sets them.
+    void send(reply.headers(headers), notFound())
+  }
 }
 
 function asRefusal(error: unknown): ApiError | undefined {

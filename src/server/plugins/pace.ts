@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import fp from 'fastify-plugin'
-import { refuseOnSocket } from './connections'
+import type { RefuseOnSocket } from './connections'
 
 const SECOND_MS = 1000
 const KB = 1024
@@ -39,7 +39,7 @@ type Wait = 'body' | 'reader' | 'us'
  * Ends what holds a connection and does not move: bodies that drip, and answers that nobody takes. A body that is late
  * is answered 408. All exchanges are looked at every few seconds, so that a request by itself costs no timer.
  */
-export const pace = fp((app, _options, done) => {
+export const pace = fp<{ refuse: RefuseOnSocket }>((app, { refuse }, done) => {
   const exchanges = new Set<Exchange>()
 
   app.addHook('onRequest', ({ raw: request }, { raw: response }, next) => {
@@ -66,7 +66,7 @@ export const pace = fp((app, _options, done) => {
   function look(): void {
     for (const exchange of exchanges) {
       if (isOver(exchange)) exchanges.delete(exchange)
-      else if (isTooSlow(exchange, performance.now())) end(exchange)
+      else if (isTooSlow(exchange, performance.now())) end(exchange, refuse)
     }
   }
 
@@ -119,7 +119,7 @@ function bytesTaken(socket: Socket): number {
   return bytesWritten - writeQueueSize
 }
 
-function end({ response, socket }: Exchange): void {
+function end({ response, socket }: Exchange, refuse: RefuseOnSocket): void {
   if (response.headersSent) socket.destroy()
-  else refuseOnSocket(socket, 408)
+  else refuse(socket, 408)
 }

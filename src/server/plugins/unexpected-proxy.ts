@@ -1,5 +1,10 @@
 import fp from 'fastify-plugin'
 
+/** For Fastify: so many proxies in front are believed, and no address that stands before theirs. */
+export function trustedHops(trustProxy: number) {
+  return (_address: string, hop: number): boolean => hop < trustProxy
+}
+
 const WARNING =
   'X-Forwarded-For came, but TRUST_PROXY is 0: if a proxy stands in front, all visitors count as one, and the misses of ' +
   'one lock everybody out. Set TRUST_PROXY to the number of proxies.'
