@@ -1,6 +1,8 @@
 import { BrokenContainer, type ByteSpan } from './container-file'
 
 const [HEADER_BYTES, LONG_HEADER_BYTES] = [8, 16]
+/** The version and flags that most boxes begin with. */
+export const FULL_BOX_BYTES = 4
 /** A box that players pass over. */
 const PADDING = 'free'
 /** No film has so many. */

@@ -1,7 +1,8 @@
 import { BrokenContainer, type ByteSpan, type ContainerFile } from './container-file'
 import { MediaSpans } from './media-spans'
 import { boxHeader, cleanBox } from './mp4-boxes'
-import { addFragment, addSamples, fragmentDefaults } from './mp4-samples'
+import { addFragment, fragmentDefaults } from './mp4-fragments'
+import { addSamples } from './mp4-samples'
 import { cleanTracks } from './mp4-tracks'
 
 const HEADER_MOST_BYTES = 16
