@@ -119,8 +119,7 @@ describe('another tab', () => {
 })
 
 describe('a page that Back brings out of the browser’s cache', () => {
-  const comeBack = (persisted: boolean) =>
-    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
+  const comeBack = (persisted: boolean) => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
 
   it.each([
     ['speaks as a guest when the account has left meanwhile', null, undefined],

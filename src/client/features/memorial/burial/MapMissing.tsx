@@ -15,7 +15,13 @@ export function MapMissing({ onPlace, onRetry }: MapMissingProps) {
         Карта не загрузилась. {onPlace ? 'Координаты можно ввести выше.' : 'Координаты указаны выше.'}
       </Typography>
       {onRetry && (
-        <Button ref={button} size="small" aria-label="Повторить загрузку карты" onClick={onRetry} sx={{ ml: -1, px: 1 }}>
+        <Button
+          ref={button}
+          size="small"
+          aria-label="Повторить загрузку карты"
+          onClick={onRetry}
+          sx={{ ml: -1, px: 1 }}
+        >
           Повторить
         </Button>
       )}
