@@ -5,7 +5,7 @@ import { copyDemoData } from '@support/demo-data'
 import { freePort } from '@support/server-process'
 
 const LONGEST_START_MS = 5000
-/** On a machine that is slower, or busy: so many times as long as npm by itself takes there. About ten is usual. */
+/** On a machine that is slower, or busy: so many times as long as npm by itself takes. On a busy one 12 to 14 were measured. */
 const LONGEST_START_RATIO = 16
 /** Whatever else a machine is busy with makes a start longer, never shorter. */
 const TRIES = 3
@@ -64,13 +64,18 @@ async function start(): Promise<number> {
   return readyAfterMs
 }
 
-it('is ready within five seconds when it is built and has its data', async () => {
-  const [starts, emptyRuns]: [number[], number[]] = [[], []]
-  const isQuick = () => Math.min(...starts) <= Math.max(LONGEST_START_MS, LONGEST_START_RATIO * Math.min(...emptyRuns))
-  do {
-    emptyRuns.push(await emptyRun())
-    starts.push(await start())
-  } while (starts.length < TRIES && !isQuick())
+it(
+  'is ready within five seconds when it is built and has its data, or later as the machine is slower',
+  async () => {
+    const [starts, emptyRuns]: [number[], number[]] = [[], []]
+    const isQuick = () =>
+      Math.min(...starts) <= Math.max(LONGEST_START_MS, LONGEST_START_RATIO * Math.min(...emptyRuns))
+    do {
+      emptyRuns.push(await emptyRun())
+      starts.push(await start())
+    } while (starts.length < TRIES && !isQuick())
 
-  expect({ starts, emptyRuns, isQuick: isQuick() }).toMatchObject({ isQuick: true })
-})
+    expect({ starts, emptyRuns, isQuick: isQuick() }).toMatchObject({ isQuick: true })
+  },
+  3 * PATIENCE_MS,
+)
