@@ -25,7 +25,7 @@ import { createDiskStore } from './storage/disk-store'
 import type { FileStore } from './storage/file-store'
 import { removeOldestTiles, tilesFolder } from './tiles/tile-folder'
 
-const DEMO_PEOPLE = path.resolve('config/demo/people')
+const DEMO_FOLDER = path.resolve('config/demo')
 const MAINTENANCE_SECONDS = 900
 const TILE_CLEARANCE_SECONDS = 600
 /** Some forty thousand squares of map: several hundred cemeteries. */
@@ -47,6 +47,8 @@ export async function startServer(
   const { clientFolder } = options
   const catalogue = await readCatalogue(config.catalogueDir)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  // Pictures are opened in processes of their own.
+  blockLoaders()
   const log = createLog()
   const closing: (() => Promise<unknown>)[] = []
   const close = async () => {
@@ -74,10 +76,8 @@ export async function startServer(
     closing.push(() => removals.stop())
     const library = createMediaLibrary({ db, store, temporaryFolder, threads, pictures, removals })
     if (config.demoContent) {
-      await fillWithDemoContent({ db, library, secretKey, temporaryFolder }, DEMO_PEOPLE)
+      await fillWithDemoContent({ db, library, secretKey }, DEMO_FOLDER)
     }
-    // Only our own drawings of invented people were for this process to open.
-    blockLoaders()
 
     const redis = config.redisUrl ? connectRedis(config.redisUrl, log) : undefined
     if (redis) closing.push(async () => redis.disconnect())

@@ -2,7 +2,6 @@ import path from 'node:path'
 import type { MemorialPage } from '@contract/memorial'
 import { DEMO_MODERATOR_EMAIL, DEMO_OWNER_EMAIL, demoAccount } from '@server/demo/accounts'
 import { fillWithDemoContent } from '@server/demo/fill'
-import { uploadsFolder } from '@server/media/uploads-folder'
 import { startTestApp, type TestApp } from '@support/server-app'
 
 const SECRET_KEY = 'a key of some installation, long enough'
@@ -16,9 +15,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 async function fill(): Promise<void> {
-  const { db, library, config } = server
-  const parts = { db, library, secretKey: SECRET_KEY, temporaryFolder: uploadsFolder(config.dataDir) }
-  await fillWithDemoContent(parts, path.resolve('config/demo/people'))
+  const { db, library } = server
+  await fillWithDemoContent({ db, library, secretKey: SECRET_KEY }, path.resolve('config/demo'))
 }
 
 async function list(query: Record<string, string> = {}, url = '/memorial/public_memorials'): Promise<MemorialPage> {

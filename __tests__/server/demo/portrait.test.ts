@@ -1,5 +1,6 @@
 import sharp from 'sharp'
-import { drawPortrait, type PortraitTraits } from '@server/demo/portrait'
+import { drawPortrait } from '../../../config/scripts/demo-portraits/draw-portrait'
+import type { PortraitTraits } from '../../../config/scripts/demo-portraits/sitter'
 
 const CHOICES: { [Trait in keyof PortraitTraits]: readonly PortraitTraits[Trait][] } = {
   figure: ['woman', 'man'],

@@ -1,14 +1,9 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import path from 'node:path'
-import sharp from 'sharp'
 import type { Db } from '../db/schema'
 import type { KeptMedia, MediaLibrary, MediaOfChange } from '../media/media-library'
 import { insertMemorial } from '../modules/memorials/repository'
 import { hashDemoPasswords, insertDemoAccounts, isFilled } from './accounts'
 import { type DemoPerson, readDemoPeople } from './people'
-import { drawPortrait } from './portrait'
 
-const PORTRAIT_WIDTH = 800
 const PORTRAITS_AT_ONCE = 2
 const OWN_MEMORIALS = 4
 const DAY_MS = 86_400_000
@@ -18,14 +13,14 @@ const DAY_MS = 86_400_000
  * All rows come in one transaction: a start that dies half-way leaves the database empty, and the next one fills it.
  */
 export async function fillWithDemoContent(
-  parts: { db: Db; library: MediaLibrary; secretKey: string; temporaryFolder: string },
-  peopleFolder: string,
+  parts: { db: Db; library: MediaLibrary; secretKey: string },
+  demoFolder: string,
 ): Promise<void> {
-  const { db, library, secretKey, temporaryFolder } = parts
+  const { db, library, secretKey } = parts
   if (await isFilled(db)) return
 
-  const people = await readDemoPeople(peopleFolder)
-  const portraits = await keepPortraits(people, library, temporaryFolder)
+  const people = await readDemoPeople(demoFolder)
+  const portraits = await keepPortraits(people, library)
   const hashes = await hashDemoPasswords(secretKey)
   await library.change(undefined, async (tx, media) => {
     const { ownerId, keeperId } = await insertDemoAccounts(tx, hashes)
@@ -52,7 +47,7 @@ async function insertPerson(
   person: DemoPerson,
   { userId, portrait }: { userId: number; portrait: KeptMedia | undefined },
 ): Promise<void> {
-  const { burial, memories, portrait: _sitter, ...life } = person
+  const { burial, memories, portrait: _picture, ...life } = person
   const { id } = await insertMemorial(tx, {
     ...life,
     biography: life.biography.join('\n\n'),
@@ -84,24 +79,12 @@ async function insertPerson(
     .execute()
 }
 
-async function keepPortraits(people: DemoPerson[], library: MediaLibrary, temporaryFolder: string) {
-  await mkdir(temporaryFolder, { recursive: true })
-  const folder = await mkdtemp(path.join(temporaryFolder, 'portraits-'))
+async function keepPortraits(people: DemoPerson[], library: MediaLibrary) {
   const portraits = new Map<DemoPerson, KeptMedia>()
-  const waiting = [...people.entries()]
-  const draw = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const [index, person] = next
-      const file = path.join(folder, `${index}.png`)
-      const drawing = drawPortrait(person.portrait, `${person.lastname} ${person.name}`)
-      await sharp(Buffer.from(drawing)).resize({ width: PORTRAIT_WIDTH }).png().toFile(file)
-      portraits.set(person, await library.keepPicture({ path: file }))
-    }
+  const waiting = people.values()
+  const keepNext = async () => {
+    for (const person of waiting) portraits.set(person, await library.keepPicture({ path: person.portrait }))
   }
-  try {
-    await Promise.all(Array.from({ length: PORTRAITS_AT_ONCE }, draw))
-    return portraits
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  await Promise.all(Array.from({ length: PORTRAITS_AT_ONCE }, keepNext))
+  return portraits
 }

@@ -1,8 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { PortraitTraits } from './portrait'
 
-/** An invented person, as a file of config/demo/people tells of them. */
+/** An invented person, as a file of people/ tells of them; how they look is in portraits/, under the same name. */
 export interface DemoPerson {
   lastname: string
   name: string
@@ -15,13 +14,18 @@ export interface DemoPerson {
   biography: string[]
   burial: { burial_address: string | null; burial_coordinates: string | null } | null
   memories: { author: string; description: string; days_ago: number }[]
-  portrait: PortraitTraits
+  /** The path of a picture. */
+  portrait: string
 }
 
-/** Everyone in the folder, by file name, so that each filled database is alike. */
-export async function readDemoPeople(folder: string): Promise<DemoPerson[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
+/** Everyone in the demo folder, by file name, so that each filled database is alike. */
+export async function readDemoPeople(demoFolder: string): Promise<DemoPerson[]> {
+  const people = path.join(demoFolder, 'people')
+  const names = (await readdir(people)).filter((name) => name.endsWith('.json')).sort()
   return Promise.all(
-    names.map(async (name) => JSON.parse(await readFile(path.join(folder, name), 'utf8')) as DemoPerson),
+    names.map(async (name) => {
+      const person = JSON.parse(await readFile(path.join(people, name), 'utf8')) as DemoPerson
+      return { ...person, portrait: path.join(demoFolder, 'portraits', `${path.basename(name, '.json')}.webp`) }
+    }),
   )
 }

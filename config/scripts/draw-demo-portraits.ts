@@ -1,0 +1,36 @@
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import sharp from 'sharp'
+import { drawPortrait } from './demo-portraits/draw-portrait'
+import type { PortraitTraits } from './demo-portraits/sitter'
+
+const PEOPLE = path.resolve('config/demo/people')
+const PORTRAITS = path.resolve('config/demo/portraits')
+const WIDTH = 800
+const QUALITY = 90
+
+interface PortrayedPerson {
+  lastname: string
+  name: string
+  portrait: PortraitTraits
+}
+
+drawAll().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+})
+
+/**
+ * Draws the portraits of config/demo anew. What it writes is committed: a server that fills itself with demo content only
+ * reads pictures.
+ */
+async function drawAll(): Promise<void> {
+  await rm(PORTRAITS, { recursive: true, force: true })
+  await mkdir(PORTRAITS)
+  for (const file of await readdir(PEOPLE)) {
+    const person = JSON.parse(await readFile(path.join(PEOPLE, file), 'utf8')) as PortrayedPerson
+    const drawing = drawPortrait(person.portrait, `${person.lastname} ${person.name}`)
+    const target = path.join(PORTRAITS, `${path.basename(file, '.json')}.webp`)
+    await sharp(Buffer.from(drawing)).resize({ width: WIDTH }).webp({ quality: QUALITY }).toFile(target)
+  }
+}
