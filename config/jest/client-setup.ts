@@ -1,3 +1,4 @@
+import { format } from 'node:util'
 import '@testing-library/jest-dom'
 import { configure } from '@testing-library/react'
 import { forgetRequests, server } from '@support/server'
@@ -18,6 +19,12 @@ beforeAll(() =>
   }),
 )
 
+// What React or the browser complains of is a mistake of the program or of the test: neither may pass unseen.
+const complaints: string[] = []
+for (const level of ['error', 'warn'] as const) {
+  console[level] = (...parts: unknown[]) => void complaints.push(format(...parts))
+}
+
 afterEach(() => {
   server.resetHandlers()
   forgetRequests()
@@ -25,6 +32,7 @@ afterEach(() => {
   sessionStorage.clear()
   // The program only sees a failed request and may well swallow it: the test must not.
   expect(unexpected.splice(0)).toEqual([])
+  expect(complaints.splice(0)).toEqual([])
 })
 
 afterAll(() => server.close())

@@ -55,6 +55,7 @@ module.exports = {
   projects: [
     nodeProject('contract'),
     nodeProject('server', {
+      setupFiles: ['<rootDir>/config/jest/server-setup.ts'],
       globalSetup: '<rootDir>/config/jest/build-server.ts',
       globalTeardown: '<rootDir>/config/jest/remove-prepared-data.ts',
     }),

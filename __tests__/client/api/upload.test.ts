@@ -48,6 +48,7 @@ describe('a file that is sent', () => {
   })
 
   it('tells how much of it has left, at a modest rate, and never more than all', async () => {
+    serve('post', CREATE, anArchiveItem(), 201)
     const release = hold('post', CREATE)
     const store = aStore(TOKENS)
     const file = new File([new Uint8Array(1000)], 'film.mp4')

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { PICTURE_MAX_BYTES } from '@contract/limits'
 import { ADVANCED } from '@contract/memorial'
 import { aMemorial, anArchiveItem, aUser } from '@support/factories'
@@ -41,9 +41,12 @@ async function edit(title: string) {
 
 function archiveOf(title: string) {
   const archive = within(screen.getByRole('region', { name: title }))
-  const choose = (...files: File[]) => {
-    fireEvent.change(archive.getByLabelText(/^Выбрать/), { target: { files } })
-  }
+  // The form checks what was chosen before the promise settles.
+  const choose = (...files: File[]) =>
+    act(async () => {
+      fireEvent.change(archive.getByLabelText(/^Выбрать/), { target: { files } })
+      await Promise.resolve()
+    })
   return { archive, choose }
 }
 
@@ -59,19 +62,19 @@ describe('before anything is sent', () => {
 
   it('what would be refused is not taken, and the reason stands in its place', async () => {
     const photos = await edit('Фотографии')
-    photos.choose(aFile('a.pdf', 'application/pdf'))
+    await photos.choose(aFile('a.pdf', 'application/pdf'))
     expect(photos.archive.getByRole('alert')).toHaveTextContent(
       'a.pdf: Подойдёт фотография в формате JPEG, PNG, WebP или HEIC.',
     )
-    photos.choose(aFile('a.jpg', 'image/jpeg', PICTURE_MAX_BYTES + 1))
+    await photos.choose(aFile('a.jpg', 'image/jpeg', PICTURE_MAX_BYTES + 1))
     expect(photos.archive.getByRole('alert')).toHaveTextContent('Фотография больше 20 МБ. Выберите файл поменьше.')
 
     const films = archiveOf('Видео')
-    films.choose(aFile('a.mp3', 'audio/mpeg'))
+    await films.choose(aFile('a.mp3', 'audio/mpeg'))
     expect(films.archive.getByRole('alert')).toHaveTextContent('a.mp3: Подойдёт файл MP4, WebM или MOV.')
-    films.choose(aFile('a.mp4', 'video/mp4', 0))
+    await films.choose(aFile('a.mp4', 'video/mp4', 0))
     expect(films.archive.getByRole('alert')).toHaveTextContent('a.mp4: Файл пуст.')
-    films.choose(aFile('a.mp4', 'video/mp4', 239 * MB))
+    await films.choose(aFile('a.mp4', 'video/mp4', 239 * MB))
     expect(films.archive.getByRole('alert')).toHaveTextContent(
       'a.mp4: Файл (239 МБ) не поместится: в хранилище осталось 238 МБ.',
     )
@@ -80,7 +83,7 @@ describe('before anything is sent', () => {
 
   it('a chosen file can be taken away again, and the reason that stood beside it goes too', async () => {
     const { choose, archive, user } = await edit('Видео')
-    choose(film(), aFile('a.mp3', 'audio/mpeg'))
+    await choose(film(), aFile('a.mp3', 'audio/mpeg'))
     expect(await archive.findByRole('alert')).toHaveTextContent('a.mp3')
 
     await user.click(archive.getByRole('button', { name: 'Убрать film.mp4' }))
@@ -95,7 +98,7 @@ describe('before anything is sent', () => {
     const field = archive.getByLabelText('Выбрать видео')
     expect(field).toHaveAccessibleDescription('MP4, WebM или MOV.')
 
-    choose(film())
+    await choose(film())
 
     expect(archive.getByText('MP4, WebM или MOV.')).toBeVisible()
     expect(field).toHaveAccessibleDescription('MP4, WebM или MOV.')
@@ -103,7 +106,7 @@ describe('before anything is sent', () => {
 
   it('files are counted together', async () => {
     const { choose, archive } = await edit('Видео')
-    choose(aFile('a.mov', '', 200 * MB), aFile('b.mov', '', 39 * MB))
+    await choose(aFile('a.mov', '', 200 * MB), aFile('b.mov', '', 39 * MB))
     expect(await archive.findByText('a.mov, 200 МБ')).toBeVisible()
     expect(archive.getByRole('alert')).toHaveTextContent(
       'b.mov: Файл (39 МБ) не поместится: в хранилище осталось 38 МБ.',
@@ -116,7 +119,7 @@ describe('an upload', () => {
     serve('post', CREATE, anArchiveItem(), 201)
     const release = hold('post', CREATE)
     const { choose, send, archive, user } = await edit('Видео')
-    choose(film())
+    await choose(film())
     await user.type(archive.getByLabelText('Описание'), 'Лето')
     await send()
 
@@ -140,7 +143,7 @@ describe('an upload', () => {
   it('can be cancelled', async () => {
     hold('post', CREATE)
     const { choose, send, archive, user } = await edit('Видео')
-    choose(film())
+    await choose(film())
     await send()
 
     await user.click(await archive.findByRole('button', { name: 'Отменить загрузку: film.mp4' }))
@@ -153,7 +156,7 @@ describe('an upload', () => {
     serve('post', CREATE, anArchiveItem(), 201)
     const release = hold('post', CREATE)
     const { choose, send, archive, user } = await edit('Видео')
-    choose(film())
+    await choose(film())
     await send()
     await waitFor(() => expect(requestsTo('post', CREATE)).toHaveLength(1))
     forms.progress(0, 1000)
@@ -173,7 +176,7 @@ describe('an upload', () => {
   it('that lost its connection is tried again at a press', async () => {
     disconnect('post', CREATE)
     const { choose, send, archive, user } = await edit('Видео')
-    choose(film())
+    await choose(film())
     await send()
     expect(await archive.findByText('Ошибка: Нет связи с сервером. Проверьте подключение и повторите.')).toBeVisible()
 
@@ -188,7 +191,7 @@ describe('an upload', () => {
   it('that is too large says so, in the list and in a toast, until it is put away', async () => {
     refuse('post', CREATE, 413, 'В хранилище не хватает места.')
     const { choose, send, archive, user } = await edit('Видео')
-    choose(film())
+    await choose(film())
     await send()
 
     expect(await archive.findByText('Ошибка: Файл слишком большой.')).toBeVisible()
@@ -204,7 +207,7 @@ describe('an upload', () => {
   ])('that is not taken for now (%i) says why, in the server’s words', async (status, sentence) => {
     refuse('post', CREATE, status, sentence)
     const { choose, send, archive } = await edit('Видео')
-    choose(film())
+    await choose(film())
     await send()
 
     expect(await archive.findByText(`Ошибка: ${sentence}`)).toBeVisible()
@@ -215,10 +218,10 @@ describe('an upload', () => {
     serve('get', 'tariffs/', { result: [] })
     const release = hold('post', CREATE)
     const { choose, send, router } = await edit('Видео')
-    choose(film())
+    await choose(film())
     await send()
     await waitFor(() => expect(requestsTo('post', CREATE)).toHaveLength(1))
-    await router.navigate('/tariffs')
+    await act(() => router.navigate('/tariffs'))
     await screen.findByRole('heading', { level: 1, name: 'Тарифы и цены' })
 
     const leaving = new Event('beforeunload', { cancelable: true })

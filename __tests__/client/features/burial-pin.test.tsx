@@ -70,7 +70,7 @@ describe('the mark', () => {
     await editOnMap(TOLD)
     const mark = await pin()
     const start = point()
-    mark.focus()
+    act(() => mark.focus())
 
     fireEvent.keyDown(mark, { key: 'ArrowUp' })
     await waitFor(() => expect(point().latitude).toBeGreaterThan(start.latitude))

@@ -6,9 +6,8 @@ import pg from 'pg'
 import { API_BASE_PATH } from '@contract/paths'
 import { describeOnPostgres, type Postgres, startPostgres } from '@support/postgres'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
+import { until } from '@support/until'
 
-/** An outage may be felt so long after the database is back. */
-const WELL_AGAIN_MS = 10_000
 const LOOK_EVERY_MS = 50
 const REQUESTS_AT_ONCE = 20
 const LIST = `${API_BASE_PATH}/memorial/public_memorials`
@@ -69,7 +68,7 @@ describeOnPostgres(() => {
     expect(body).toEqual({ detail: expect.stringMatching(/^Сервис временно недоступен/) as string })
   }
 
-  it('survives a restart of its database under load, says 503 meanwhile and is well again within ten seconds', async () => {
+  it('survives a restart of its database under load, says 503 meanwhile and is well again after it', async () => {
     const holder = await holdAllQueries()
     const underWay = manyRequests()
     await queriesToWait(holder)
@@ -85,11 +84,7 @@ describeOnPostgres(() => {
     expect(await get('/healthz')).toMatchObject({ status: 200 })
 
     await postgres.comeBack()
-    const backAt = Date.now()
-    while ((await get('/readyz')).status !== 200) {
-      expect(Date.now() - backAt).toBeLessThan(WELL_AGAIN_MS)
-      await pause(LOOK_EVERY_MS)
-    }
+    await until(async () => (await get('/readyz')).status === 200)
     expect((await manyRequests()).map(({ status }) => status)).toEqual(Array(REQUESTS_AT_ONCE).fill(200))
   })
 
