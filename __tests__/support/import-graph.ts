@@ -22,8 +22,7 @@ export function readImportGraph(folders = ['src', 'config']): ImportGraph {
     const specifiers = ts.preProcessFile(ts.sys.readFile(file) ?? '', true, true).importedFiles
     const resolved = specifiers.map(
       ({ fileName }) =>
-        ts.resolveModuleName(fileName, file, settings?.options ?? {}, ts.sys, cache).resolvedModule
-          ?.resolvedFileName,
+        ts.resolveModuleName(fileName, file, settings?.options ?? {}, ts.sys, cache).resolvedModule?.resolvedFileName,
     )
     return [...new Set(resolved.filter((found) => found !== undefined && known.has(found)))].map(fromRoot)
   }
