@@ -1,9 +1,9 @@
 import { PAGE_CLOSED } from '@contract/memorial'
 import type { Db } from '../db/schema'
 import { forbidden, notFound } from '../lib/api-error'
-import { findMemorial, type MemorialRow } from '../modules/memorials/repository'
 import type { Account } from './account'
 import { findPinHash } from './account-repository'
+import { findMemorial, lockMemorial, type MemorialRow } from './memorial-repository'
 import type { PinTokens } from './pin-token'
 
 const NOT_THE_OWNER = 'Изменять страницу может только её владелец.'
@@ -65,4 +65,11 @@ export function createMemorialAccess({ db, pinTokens }: { db: Db; pinTokens: Pin
       return memorial as Moderated
     },
   }
+}
+
+/** The row of a checked memorial as it is now, locked until the transaction ends; 404 when it was deleted meanwhile. */
+export async function holdMemorial(tx: Db, { id }: Readable): Promise<MemorialRow> {
+  const row = await lockMemorial(tx, id)
+  if (!row) throw notFound()
+  return row
 }

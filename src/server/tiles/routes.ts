@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { TILES_BASE_PATH } from '@contract/paths'
 import { notFound } from '../lib/api-error'
-import type { Routes } from '../plugins/contract'
+import type { Routes } from '../lib/routes'
 import { readTile } from './tile'
 import type { TileService } from './tile-service'
 

@@ -56,3 +56,12 @@ export async function findMostRoom(db: Db, userId: number): Promise<number> {
     .executeTakeFirstOrThrow()
   return room ?? 0
 }
+
+/** Counts bytes that a memorial's files take up; a negative number frees them. */
+export async function addUsedBytes(tx: Db, memorialId: number, bytes: number): Promise<void> {
+  await tx
+    .updateTable('memorials')
+    .set((eb) => ({ used_storage_bytes: eb('used_storage_bytes', '+', bytes) }))
+    .where('id', '=', memorialId)
+    .execute()
+}

@@ -10,8 +10,9 @@ import { nothingSchema } from '@contract/auth'
 import { ofMemorialSchema } from '@contract/memorial'
 import { verifiedOnly } from '../../access/account'
 import type { MemorialAccess } from '../../access/memorial'
+import { type Api, byId, type Routes } from '../../lib/routes'
+import { validate } from '../../lib/validate'
 import { fileField, type FileLimit } from '../../media/received-form'
-import { type Api, byId, type Routes, validate } from '../../plugins/contract'
 import type { ArchiveService } from './service'
 
 const creation = ofMemorialSchema.concat(archiveDescriptionSchema).shape({ file: fileField() })

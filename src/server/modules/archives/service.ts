@@ -1,15 +1,16 @@
 import { type ArchiveDescription, type ArchiveItem, type ArchiveKind, FILE_REQUIRED } from '@contract/archive'
 import { PICTURE_MAX_BYTES } from '@contract/limits'
 import type { Account } from '../../access/account'
-import type { Editable, Readable } from '../../access/memorial'
+import { type Editable, holdMemorial, type Readable } from '../../access/memorial'
+import type { MemorialRow } from '../../access/memorial-repository'
 import type { Db } from '../../db/schema'
 import { forbidden, invalidField, notFound, tooLarge } from '../../lib/api-error'
 import type { SecurityLog } from '../../lib/security-log'
 import type { MediaAddresses } from '../../media/address'
 import type { KeptMedia, MediaLibrary } from '../../media/media-library'
 import type { ReceivedFile } from '../../media/received-form'
-import { holdMemorial, type MemorialRow, updateMemorial } from '../memorials/repository'
 import {
+  addUsedBytes,
   type ArchiveItemRow,
   countItems,
   deleteItem,
@@ -51,7 +52,7 @@ export function createArchiveService(parts: {
       if (kept.size > roomIn(row)) throw tooLarge(NO_ROOM)
       if ((await countItems(tx, row.id, kind)) >= ITEMS_MOST) throw forbidden(TOO_MANY_ITEMS)
       await media.claim(kept, row.id)
-      await updateMemorial(tx, row.id, { used_storage_bytes: row.used_storage_bytes + kept.size })
+      await addUsedBytes(tx, row.id, kept.size)
       return insertItem(tx, {
         memorial_id: row.id,
         kind,
@@ -111,7 +112,7 @@ export function createArchiveService(parts: {
         const item = await deleteItem(tx, id)
         if (!item) throw notFound()
         await media.release(item.media_id)
-        await updateMemorial(tx, row.id, { used_storage_bytes: row.used_storage_bytes - item.size_bytes })
+        await addUsedBytes(tx, row.id, -item.size_bytes)
       })
       securityLog.tell('archive_item_deleted', { account: memorial.user_id, memorial: memorial.id, kind })
     },

@@ -11,7 +11,7 @@ import {
 import { verifyEmailResult } from '@contract/paths'
 import { userSchema } from '@contract/user'
 import { accountOnly } from '../../access/account'
-import type { Routes } from '../../plugins/contract'
+import type { Routes } from '../../lib/routes'
 import type { AuthService } from './service'
 
 const tags = ['auth']

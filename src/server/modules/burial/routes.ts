@@ -6,8 +6,9 @@ import { PICTURE_MAX_BYTES } from '@contract/limits'
 import { ofMemorialSchema } from '@contract/memorial'
 import { verifiedOnly } from '../../access/account'
 import type { MemorialAccess } from '../../access/memorial'
+import { byId, type Routes } from '../../lib/routes'
+import { validate } from '../../lib/validate'
 import { fileField, type FileLimit } from '../../media/received-form'
-import { byId, type Routes, validate } from '../../plugins/contract'
 import type { BurialService } from './service'
 
 const tags = ['burial']

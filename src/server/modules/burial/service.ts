@@ -1,12 +1,11 @@
 import { type Burial, BURIAL_EMPTY, type BurialDraft } from '@contract/burial'
 import { PICTURE_FILE } from '@contract/picture'
-import type { Editable, Readable } from '../../access/memorial'
+import { type Editable, holdMemorial, type Readable } from '../../access/memorial'
 import type { Db } from '../../db/schema'
 import { conflict, invalidField, notFound } from '../../lib/api-error'
 import type { SecurityEvent, SecurityLog } from '../../lib/security-log'
 import type { MediaAddresses } from '../../media/address'
 import type { LocalFile, MediaLibrary } from '../../media/media-library'
-import { holdMemorial } from '../memorials/repository'
 import { type BurialRow, deleteBurial, findBurial, findBurialById, insertBurial, updateBurial } from './repository'
 
 const BURIAL_EXISTS = 'Место захоронения уже указано.'

@@ -4,8 +4,9 @@ import { memorialChangeSchema, memorialSchema } from '@contract/memorial'
 import { verifiedOnly } from '../../access/account'
 import type { MemorialAccess } from '../../access/memorial'
 import { isNotFound } from '../../lib/api-error'
+import { byId, type Routes } from '../../lib/routes'
+import { validate } from '../../lib/validate'
 import { fileField, type FileLimit } from '../../media/received-form'
-import { byId, type Routes, validate } from '../../plugins/contract'
 import type { MemorialChangeService } from './change-service'
 
 const tags = ['memorial']

@@ -1,7 +1,8 @@
 import { ADVANCED, BASIC, type Memorial, type MemorialCard } from '@contract/memorial'
 import { PICTURE_FILE } from '@contract/picture'
+import type { MemorialRow } from '../../access/memorial-repository'
 import type { MediaAddresses } from '../../media/address'
-import type { CardRow, MemorialRow } from './repository'
+import type { CardRow } from './repository'
 
 export type MemorialPresentation = ReturnType<typeof createMemorialPresentation>
 

@@ -1,10 +1,9 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import { type MemorialListQuery, NAME_FILTERS, type SortField } from '@contract/memorial'
+import type { MemorialRow } from '../../access/memorial-repository'
 import type { Db, MemorialsTable } from '../../db/schema'
-import { notFound } from '../../lib/api-error'
 import { containsPattern, nameKey } from '../../lib/name-key'
 
-export type MemorialRow = Selectable<MemorialsTable>
 export type CardRow = Awaited<ReturnType<typeof listPublicMemorials>>[number]
 /** A memorial without what the database derives or gives by itself. */
 export type NewMemorial = Omit<Insertable<MemorialsTable>, 'lastname_key' | 'name_key' | 'surname_key'>
@@ -35,15 +34,6 @@ const SORT_COLUMNS = {
 
 const FILTER_COLUMNS = { lastname: 'lastname_key', name: 'name_key', surname: 'surname_key' } as const
 
-export async function findMemorial(db: Db, id: number): Promise<MemorialRow | undefined> {
-  return db.selectFrom('memorials').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
-/** Open or closed. */
-export async function memorialExists(db: Db, id: number): Promise<boolean> {
-  return !!(await db.selectFrom('memorials').select('id').where('id', '=', id).executeTakeFirst())
-}
-
 export async function listMemorialsOf(db: Db, userId: number): Promise<MemorialRow[]> {
   return db.selectFrom('memorials').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').execute()
 }
@@ -64,13 +54,6 @@ export async function countPublicMemorials(db: Db, listed: ListedMemorials, quer
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total
-}
-
-/** The memorial as it is now, held until the transaction ends; 404 when it was deleted meanwhile. */
-export async function holdMemorial(tx: Db, { id }: Pick<MemorialRow, 'id'>): Promise<MemorialRow> {
-  const row = await tx.selectFrom('memorials').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!row) throw notFound()
-  return row
 }
 
 export async function updateMemorial(db: Db, id: number, change: MemorialUpdate): Promise<MemorialRow> {

@@ -2,7 +2,7 @@ import { accessTokenSchema } from '@contract/auth'
 import { screens } from '@contract/paths'
 import { pinSchema } from '@contract/user'
 import type { MemorialAccess } from '../../access/memorial'
-import { byId, type Routes } from '../../plugins/contract'
+import { byId, type Routes } from '../../lib/routes'
 import type { PinService } from './pin-service'
 import { drawQrCode } from './qr-code'
 

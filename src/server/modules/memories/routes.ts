@@ -12,7 +12,7 @@ import {
 } from '@contract/memory'
 import { type Account, accountOnly, verifiedOnly } from '../../access/account'
 import type { MemorialAccess } from '../../access/memorial'
-import { byId, type Routes } from '../../plugins/contract'
+import { byId, type Routes } from '../../lib/routes'
 import type { MemoryService, Moderation } from './service'
 
 const tags = ['memories']
