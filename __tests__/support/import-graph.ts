@@ -24,7 +24,7 @@ export function readImportGraph(folders = ['src', 'config']): ImportGraph {
       ({ fileName }) =>
         ts.resolveModuleName(fileName, file, settings?.options ?? {}, ts.sys, cache).resolvedModule?.resolvedFileName,
     )
-    return [...new Set(resolved.filter((found) => found !== undefined && known.has(found)))].map(fromRoot)
+    return [...new Set(resolved)].flatMap((found) => (found && known.has(found) ? [fromRoot(found)] : []))
   }
 
   const imports = new Map(files.map((file) => [fromRoot(file), importsIn(file)]))

@@ -7,7 +7,7 @@ import { archivesAndModeration } from '@server/db/migrations/0002-archives-and-m
 import { firstTables } from '@server/db/migrations/0001-first-tables'
 import { safety } from '@server/db/migrations/0003-safety'
 import { deleteUndecidedMemories } from '@server/modules/memories/repository'
-import { deleteUnverifiedUsers } from '@server/modules/users/repository'
+import { deleteUnverifiedUsers } from '@server/modules/accounts/user-repository'
 import { doTheJobs } from '@support/jobs'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { aStoredMemorial } from '@support/test-memorials'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { createPostman, type Postman } from '@server/mail/postman'
 import { ATTEMPTS_MAX, claimDueLetter, deleteOldLetters } from '@server/mail/queue'
-import type { MailTransport } from '@server/mail/transport'
+import type { MailTransport } from '@server/mail/letter'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { write } from './waiting-letter'
 

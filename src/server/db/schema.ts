@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, Kysely } from 'kysely'
 import type { ArchiveKind } from '@contract/archive'
 import type { MemoryStatus } from '@contract/memory'
+import type { AuditEvent } from '../lib/security-log'
 
 /** The tables as Kysely sees them. Days are `YYYY-MM-DD` text, sizes are bytes, names are the wire's. */
 export interface Tables {
@@ -196,12 +197,3 @@ interface AuditLogTable {
   /** The words that it was done to. */
   subject_id: number | null
 }
-
-export type AuditEvent =
-  | 'memory_approved'
-  | 'memory_rejected'
-  | 'memory_rewritten'
-  | 'memory_deleted'
-  | 'memorial_deleted'
-  | 'memorial_closed'
-  | 'memorial_opened'

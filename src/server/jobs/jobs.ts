@@ -3,15 +3,17 @@ import { BACKGROUND_CONNECTIONS } from '../db/patience'
 import type { Db } from '../db/schema'
 import { createGate } from '../lib/gate'
 import type { SecurityLog } from '../lib/security-log'
-import { removeOldOutboxFiles } from '../mail/outbox'
 import { createLetters } from '../mail/letters'
+import { removeOldOutboxFiles } from '../mail/outbox'
 import type { Postman } from '../mail/postman'
 import { deleteOldLetters } from '../mail/queue'
 import type { MediaRemovals } from '../media/removals'
 import { removeOldUploads } from '../media/uploads-folder'
+import { deleteExpiredEmailTokens } from '../modules/accounts/email-token-repository'
+import { deleteExpiredSessions } from '../modules/accounts/session-repository'
+import { deleteUnverifiedUsers } from '../modules/accounts/user-repository'
 import { deleteOldAudit } from '../modules/audit/repository'
 import { deleteForgottenNetworks } from '../modules/auth/known-networks'
-import { deleteExpiredEmailTokens, deleteExpiredSessions } from '../modules/auth/repository'
 import { createOwnerNotices } from '../modules/memories/owner-notices'
 import {
   deleteRejectedMemories,
@@ -19,7 +21,6 @@ import {
   forgetAddressesOfConsents,
   forgetAuthorsOfDecidedMemories,
 } from '../modules/memories/repository'
-import { deleteUnverifiedUsers } from '../modules/users/repository'
 import type { Job } from './start-jobs'
 
 const HOUR = 3600

@@ -1,3 +1,5 @@
+import type { Log } from '../lib/log'
+
 /** Work that is done again and again while the server runs. */
 export interface Job {
   name: string
@@ -6,15 +8,11 @@ export interface Job {
   run(): Promise<unknown>
 }
 
-interface Log {
-  error(details: object, message: string): void
-}
-
 /**
  * Runs each job now and then again after each pause; a job never overlaps with itself, and one that fails is tried
  * again in its turn. The function returned stops them all, and resolves when those under way have ended.
  */
-export function startJobs(jobs: Job[], log: Log): () => Promise<void> {
+export function startJobs(jobs: Job[], log: Pick<Log, 'error'>): () => Promise<void> {
   const timers = new Map<Job, NodeJS.Timeout>()
   const underWay = new Map<Job, Promise<void>>()
   let stopped = false

@@ -1,5 +1,8 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
 
+/** What most of the server needs of a log; functions pick the levels that they use. */
+export type Log = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>
+
 /** What of an error is told beside its message: names of the field and numbers, never a value that somebody wrote. */
 const TOLD_PROPERTIES = [
   'code',

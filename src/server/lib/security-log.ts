@@ -1,8 +1,20 @@
+import type { Log } from './log'
 import { currentOrigin } from './request-origin'
 import { sign } from './token'
 
+/** What an owner or a moderator did to a memory or a page. It goes into the table of audits too. */
+export type AuditEvent =
+  | 'memory_approved'
+  | 'memory_rejected'
+  | 'memory_rewritten'
+  | 'memory_deleted'
+  | 'memorial_deleted'
+  | 'memorial_closed'
+  | 'memorial_opened'
+
 /** What happened that an operator may have to answer for: names of the field's usual kind, never a text of a person. */
 export type SecurityEvent =
+  | AuditEvent
   | 'registered'
   | 'registration_locked_out'
   | 'email_verified'
@@ -23,13 +35,6 @@ export type SecurityEvent =
   | 'pin_locked_out'
   | 'secret_missed'
   | 'secret_locked_out'
-  | 'memory_approved'
-  | 'memory_rejected'
-  | 'memory_rewritten'
-  | 'memory_deleted'
-  | 'memorial_deleted'
-  | 'memorial_closed'
-  | 'memorial_opened'
   | 'portrait_replaced'
   | 'archive_item_deleted'
   | 'burial_deleted'
@@ -48,10 +53,6 @@ export interface SecurityDetails {
   kind?: string | undefined
 }
 
-interface Log {
-  info(details: object, message: string): void
-}
-
 export type SecurityLog = ReturnType<typeof createSecurityLog>
 
 const PSEUDONYM_LENGTH = 16
@@ -61,7 +62,7 @@ const PSEUDONYM_LENGTH = 16
  * keyed pseudonyms: one and the same person can be followed through the log, and is named to nobody who reads it. In the
  * course of a request, its id and the address that it came from stand in the line.
  */
-export function createSecurityLog({ log, secretKey }: { log: Log; secretKey: string }) {
+export function createSecurityLog({ log, secretKey }: { log: Pick<Log, 'info'>; secretKey: string }) {
   const pseudonym = (kind: string, text: string) => sign(secretKey, `log:${kind}:${text}`).slice(0, PSEUDONYM_LENGTH)
 
   return {

@@ -2,9 +2,9 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import { SENT_LETTER_HOURS } from '@contract/retention'
+import { ignoreMissing } from '../lib/ignore-missing'
 import { envelope, type Sender } from './envelope'
-import type { QueuedLetter } from './letter'
-import type { MailTransport } from './transport'
+import type { MailTransport, QueuedLetter } from './letter'
 
 const FOLDER = 'outbox'
 const KEPT_MS = SENT_LETTER_HOURS * 3_600_000
@@ -38,11 +38,6 @@ export async function removeOldOutboxFiles(dataDir: string, now = Date.now()): P
     const written = (await stat(file).catch(ignoreMissing))?.mtimeMs
     if (written !== undefined && written < now - KEPT_MS) await rm(file, { force: true })
   }
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
-  return undefined
 }
 
 /** Sorted by name, letters stand in the order in which they were written. A letter sent twice is one file. */

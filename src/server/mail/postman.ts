@@ -1,7 +1,7 @@
 import type { Db } from '../db/schema'
-import type { QueuedLetter } from './letter'
+import type { Log } from '../lib/log'
+import type { MailTransport, QueuedLetter } from './letter'
 import { ATTEMPTS_MAX, claimDueLetter, markSent, postpone } from './queue'
-import type { MailTransport } from './transport'
 
 export interface Postman {
   /** Says that a letter was put into the queue. Returns at once: delivery is nobody's request to wait for. */
@@ -12,12 +12,16 @@ export interface Postman {
   stop(): Promise<void>
 }
 
-interface Log {
-  error(details: object, message: string): void
-}
-
 /** Between claim and delivery no transaction is open: the embedded database has one connection for everyone. */
-export function createPostman({ db, transport, log }: { db: Db; transport: MailTransport; log: Log }): Postman {
+export function createPostman({
+  db,
+  transport,
+  log,
+}: {
+  db: Db
+  transport: MailTransport
+  log: Pick<Log, 'error'>
+}): Postman {
   let stopped = false
   let round: Promise<void> | undefined
   let nextRound: Promise<void> | undefined

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { UNSENT_LETTER_DAYS } from '@contract/retention'
+import { inSeconds, now } from '../db/instants'
 import type { Db } from '../db/schema'
 import type { Letter, QueuedLetter } from './letter'
 
@@ -26,7 +26,7 @@ export async function claimDueLetter(db: Db): Promise<QueuedLetter | undefined> 
         .selectFrom('letters')
         .select('id')
         .where('sent_at', 'is', null)
-        .where('due_at', '<=', sql<Date>`now()`)
+        .where('due_at', '<=', now())
         .where('attempts', '<', ATTEMPTS_MAX)
         .orderBy('due_at')
         .limit(1)
@@ -41,11 +41,7 @@ export async function claimDueLetter(db: Db): Promise<QueuedLetter | undefined> 
 }
 
 export async function markSent(db: Db, id: number): Promise<void> {
-  await db
-    .updateTable('letters')
-    .set({ sent_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .execute()
+  await db.updateTable('letters').set({ sent_at: now() }).where('id', '=', id).execute()
 }
 
 /** After a failure: a minute's pause, then twice as long each time. */
@@ -69,8 +65,4 @@ export async function deleteOldLetters(db: Db): Promise<void> {
       ]),
     )
     .execute()
-}
-
-function inSeconds(seconds: number) {
-  return sql<Date>`now() + make_interval(secs => ${seconds})`
 }

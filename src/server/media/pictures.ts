@@ -2,6 +2,7 @@ import path from 'node:path'
 import { PICTURE_MAX_PIXELS } from '@contract/limits'
 import { tooLarge, tooMany, unavailable, unreadableBody, unsupportedMedia } from '../lib/api-error'
 import { createGate, refuseWhenFull } from '../lib/gate'
+import type { Log } from '../lib/log'
 import { createPicturePool } from './picture-pool'
 import type { PictureCost, PictureLoss } from './picture-process'
 import { FILE_TOO_LARGE } from './received-form'
@@ -44,8 +45,6 @@ export interface PictureLimits {
   startMs: number
 }
 
-export type PictureLog = Record<'warn', (details: object, message: string) => void>
-
 /** Decodes strangers' pictures, in processes of their own. */
 export interface Pictures {
   /**
@@ -62,7 +61,7 @@ export interface Pictures {
  * places: that bounds what all of them hold together.
  */
 export function startPictures(options: {
-  log: PictureLog
+  log: Pick<Log, 'warn'>
   workerFile?: string
   limits?: Partial<PictureLimits>
 }): Pictures {

@@ -1,5 +1,6 @@
 import type { Db } from '../db/schema'
 import { createGate } from '../lib/gate'
+import type { Log } from '../lib/log'
 import type { FileStore } from '../storage/file-store'
 import { beginRemoval, claimDueRemoval, endRemoval } from './repository'
 
@@ -23,11 +24,15 @@ export interface MediaRemovals {
   stop(): Promise<void>
 }
 
-interface Log {
-  error(details: object, message: string): void
-}
-
-export function createMediaRemovals({ db, store, log }: { db: Db; store: FileStore; log: Log }): MediaRemovals {
+export function createMediaRemovals({
+  db,
+  store,
+  log,
+}: {
+  db: Db
+  store: FileStore
+  log: Pick<Log, 'error'>
+}): MediaRemovals {
   const throughGate = createGate(MOST_AT_ONCE, Infinity)
   const underWay = new Set<Promise<void>>()
   let isStopped = false

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { inSeconds, now } from '../db/instants'
 import type { Db } from '../db/schema'
 
 /** Whether the page that a file belongs to is public; undefined when no such file is known. */
@@ -38,7 +38,7 @@ export async function scheduleRemovalOfAll(tx: Db, memorialId: number): Promise<
     .expression((eb) =>
       eb
         .selectFrom('media')
-        .select(['id as media_id', sql<Date>`now()`.as('due_at')])
+        .select(['id as media_id', now().as('due_at')])
         .where('memorial_id', '=', memorialId),
     )
     .returning('media_id')
@@ -73,7 +73,7 @@ export async function claimDueRemoval(db: Db, patienceSeconds: number): Promise<
       eb
         .selectFrom('media_removals')
         .select('media_id')
-        .where('due_at', '<=', sql<Date>`now()`)
+        .where('due_at', '<=', now())
         .orderBy('due_at')
         .limit(1)
         .forUpdate()
@@ -90,12 +90,5 @@ export async function endRemoval(db: Db, id: string): Promise<void> {
 
 /** For a start that knows itself alone: what another was keeping or removing, nobody is any more. */
 export async function makeAllRemovalsDue(db: Db): Promise<void> {
-  await db
-    .updateTable('media_removals')
-    .set({ due_at: sql<Date>`now()` })
-    .execute()
-}
-
-function inSeconds(seconds: number) {
-  return sql<Date>`now() + make_interval(secs => ${seconds})`
+  await db.updateTable('media_removals').set({ due_at: now() }).execute()
 }

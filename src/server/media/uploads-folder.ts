@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { ignoreMissing } from '../lib/ignore-missing'
 
 /** Longer than any request may leave its file untouched: one that is slow brings something every minute. */
 const OLD_AFTER_MS = 2 * 3_600_000
@@ -21,9 +22,4 @@ export async function removeOldUploads(folder: string, now = Date.now()): Promis
     const touched = await stat(upload).then(({ mtimeMs }) => mtimeMs, ignoreMissing)
     if (touched !== undefined && touched < now - OLD_AFTER_MS) await rm(upload, { recursive: true, force: true })
   }
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
-  return undefined
 }

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { access, constants, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { ignoreMissing } from '../lib/ignore-missing'
 import { type FileStore, isKey } from './file-store'
 
 /** Keeps files in a folder. A file appears under its key whole or not at all. */
@@ -63,9 +64,4 @@ async function flush(fileOrFolder: string): Promise<void> {
   } finally {
     await handle.close()
   }
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
-  return undefined
 }

@@ -76,7 +76,8 @@ export async function createS3Store(settings: S3Settings, patience = PATIENCE): 
     },
 
     async open(Key) {
-      const head = isKey(Key) && (await client.send(new HeadObjectCommand({ Bucket, Key }), short).catch(ignoreMissing))
+      const head =
+        isKey(Key) && (await client.send(new HeadObjectCommand({ Bucket, Key }), short).catch(ignoreNotFound))
       if (!head) return undefined
       return {
         size: head.ContentLength ?? 0,
@@ -106,7 +107,7 @@ function rangeHeader(range: ByteRange | undefined): string | undefined {
   return range && `bytes=${range.start}-${range.end}`
 }
 
-function ignoreMissing(error: unknown): undefined {
+function ignoreNotFound(error: unknown): undefined {
   if (error instanceof NotFound) return undefined
   throw error
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { ignoreMissing } from '../lib/ignore-missing'
 import { randomToken } from '../lib/token'
 import type { Tile } from './tile'
 
@@ -80,9 +81,4 @@ async function measure(file: string): Promise<{ file: string; bytes: number; fet
 async function remove(file: string): Promise<void> {
   await rm(file, { force: true })
   await rmdir(path.dirname(file)).catch(() => undefined)
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
-  return undefined
 }

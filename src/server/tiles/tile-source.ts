@@ -1,5 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type/node'
 import { createGate } from '../lib/gate'
+import type { Log } from '../lib/log'
 import { type Tile, tileAddress } from './tile'
 
 export interface TilePicture {
@@ -17,7 +18,7 @@ export interface TileSourceOptions {
   template: string
   /** Names us to those whose map it is, so that they can find us. */
   publicUrl: string
-  log: { warn(details: object, message: string): void }
+  log: Pick<Log, 'warn'>
   timeoutMs?: number
   /** How long a source that did not answer, or refused to, is left in peace. */
   restMs?: number

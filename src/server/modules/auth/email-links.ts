@@ -3,8 +3,8 @@ import type { Db } from '../../db/schema'
 import { randomToken } from '../../lib/token'
 import type { Letter } from '../../mail/letter'
 import { enqueueLetter } from '../../mail/queue'
-import type { UserRow } from '../users/repository'
-import { type EmailTokenPurpose, insertEmailToken } from './repository'
+import { type EmailTokenPurpose, insertEmailToken } from '../accounts/email-token-repository'
+import type { UserRow } from '../accounts/user-repository'
 
 /** How long a link is good. */
 const SECONDS: Record<EmailTokenPurpose, number> = { verify: VERIFICATION_LINK_HOURS * 3600, reset: 3600 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { KNOWN_NETWORK_DAYS } from '@contract/retention'
+import { daysAgo, now } from '../../db/instants'
 import type { Db } from '../../db/schema'
 import { networkOf } from '../../lib/network'
 import { sign } from '../../lib/token'
@@ -26,9 +26,7 @@ export async function rememberNetwork(db: Db, userId: number, hash: Buffer): Pro
   await db
     .insertInto('known_networks')
     .values({ user_id: userId, network_hash: hash })
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'network_hash']).doUpdateSet({ last_sign_in_at: sql<Date>`now()` }),
-    )
+    .onConflict((conflict) => conflict.columns(['user_id', 'network_hash']).doUpdateSet({ last_sign_in_at: now() }))
     .execute()
 }
 
@@ -37,5 +35,5 @@ export async function deleteForgottenNetworks(db: Db): Promise<void> {
 }
 
 function lastDayKnown() {
-  return sql<Date>`now() - make_interval(days => ${KNOWN_NETWORK_DAYS})`
+  return daysAgo(KNOWN_NETWORK_DAYS)
 }

@@ -1,20 +1,32 @@
 import type { PasswordReset } from '@contract/auth'
 import { RESET_PASSWORD_BAD_TOKEN, RESET_PASSWORD_INVALID_PASSWORD, USER_NOT_FOUND } from '@contract/errors'
+import type { Db } from '../../db/schema'
 import { ApiError, refused } from '../../lib/api-error'
 import { countInEach } from '../../lib/attempts'
 import { networkOf } from '../../lib/network'
 import { hashPassword } from '../../lib/password'
+import type { SecurityLog } from '../../lib/security-log'
 import { tellOfRefusals } from '../../lib/told-refusals'
+import type { Letters } from '../../mail/letters'
+import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
-import { clearUnprovenPin, findUserByEmail, mailboxKey, setPasswordByLetter } from '../users/repository'
+import { deleteResetTokens, findEmailToken, redeemEmailToken } from '../accounts/email-token-repository'
+import { refuseWeakPassword } from '../accounts/password-rules'
+import { deleteSessions } from '../accounts/session-repository'
+import { clearUnprovenPin, findUserByEmail, mailboxKey, setPasswordByLetter } from '../accounts/user-repository'
 import { enqueueLink } from './email-links'
 import type { AuthLimits } from './limits'
-import { refuseWeakPassword } from './password-rules'
-import { deleteResetTokens, deleteSessions, findEmailToken, useEmailToken } from './repository'
-import type { AuthParts } from './service'
 
 /** The way back for who forgot their password. */
-export function createRecovery({ db, letters, postman, limits, securityLog }: AuthParts & { limits: AuthLimits }) {
+export function createRecovery(parts: {
+  db: Db
+  letters: Letters
+  postman: Pick<Postman, 'wake'>
+  limits: AuthLimits
+  securityLog: SecurityLog
+}) {
+  const { db, letters, postman, limits, securityLog } = parts
+
   return {
     /** 404 for an unknown e-mail: SPEC §8 wants it said. */
     async forgotPassword(email: string, address: string): Promise<void> {
@@ -40,7 +52,7 @@ export function createRecovery({ db, letters, postman, limits, securityLog }: Au
       refuseWeakPassword(password, RESET_PASSWORD_INVALID_PASSWORD)
       const passwordHash = await hashPassword(password)
       const isPinCleared = await db.transaction().execute(async (tx) => {
-        if ((await useEmailToken(tx, 'reset', token)) === undefined) throw refused(RESET_PASSWORD_BAD_TOKEN)
+        if ((await redeemEmailToken(tx, 'reset', token)) === undefined) throw refused(RESET_PASSWORD_BAD_TOKEN)
         await setPasswordByLetter(tx, link.user_id, passwordHash)
         const isPinCleared = await clearUnprovenPin(tx, link.user_id)
         await deleteSessions(tx, link.user_id)

@@ -2,21 +2,40 @@ import type { Registration } from '@contract/auth'
 import { REGISTER_INVALID_PASSWORD, REGISTER_USER_ALREADY_EXISTS } from '@contract/errors'
 import type { User } from '@contract/user'
 import { isModeratorEmail } from '../../access/account'
+import type { NewAccountCredits } from '../../config'
+import type { Db } from '../../db/schema'
 import { refused } from '../../lib/api-error'
 import { type Count, countAnswers, countInEach } from '../../lib/attempts'
 import { networkOf } from '../../lib/network'
 import { hashPassword } from '../../lib/password'
+import type { SecurityLog } from '../../lib/security-log'
 import { tellOfRefusals } from '../../lib/told-refusals'
-import { findUserByEmail, insertUser, mailboxKey, markVerified, type UserRow } from '../users/repository'
-import { asUser } from '../users/user'
+import type { Letters } from '../../mail/letters'
+import type { Postman } from '../../mail/postman'
+import { findEmailToken, redeemEmailToken } from '../accounts/email-token-repository'
+import { refuseWeakPassword } from '../accounts/password-rules'
+import { asUser } from '../accounts/user'
+import {
+  findUserByEmail,
+  insertConsent,
+  insertUser,
+  mailboxKey,
+  markVerified,
+  type UserRow,
+} from '../accounts/user-repository'
 import { enqueueLink } from './email-links'
 import type { AuthLimits } from './limits'
-import { refuseWeakPassword } from './password-rules'
-import { findEmailToken, insertConsent, useEmailToken } from './repository'
-import type { AuthParts } from './service'
 
 /** Registration, and the proof that the e-mail is one's own. */
-export function createRegistration(parts: AuthParts & { limits: AuthLimits }) {
+export function createRegistration(parts: {
+  db: Db
+  letters: Letters
+  postman: Pick<Postman, 'wake'>
+  limits: AuthLimits
+  securityLog: SecurityLog
+  moderatorEmails: readonly string[]
+  newAccount: NewAccountCredits
+}) {
   const { db, letters, postman, limits, securityLog, moderatorEmails } = parts
 
   return {
@@ -52,7 +71,7 @@ export function createRegistration(parts: AuthParts & { limits: AuthLimits }) {
     /** True when the e-mail is verified, by this click or an earlier one: mail scanners open links before people do. */
     async verify(token: string): Promise<boolean> {
       const { isVerified, newly } = await db.transaction().execute(async (tx) => {
-        const userId = await useEmailToken(tx, 'verify', token)
+        const userId = await redeemEmailToken(tx, 'verify', token)
         const newly = userId === undefined ? undefined : await markVerified(tx, userId)
         // Whoever registered the address need not read its mailbox; whoever sets the password by a letter does.
         if (newly && isModeratorEmail(newly.email, moderatorEmails)) {

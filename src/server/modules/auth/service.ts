@@ -9,7 +9,7 @@ import { createRecovery } from './recovery'
 import { createRegistration } from './registration'
 import { createSignIn } from './sign-in'
 
-export interface AuthParts {
+interface AuthParts {
   db: Db
   letters: Letters
   postman: Pick<Postman, 'wake'>

@@ -2,23 +2,32 @@ import type { AccessToken, Credentials } from '@contract/auth'
 import { LOGIN_BAD_CREDENTIALS } from '@contract/errors'
 import { SESSION_DAYS } from '@contract/retention'
 import type { Account } from '../../access/account'
+import type { Db } from '../../db/schema'
 import { refused } from '../../lib/api-error'
 import { type Count, countRefusals } from '../../lib/attempts'
 import { networkOf } from '../../lib/network'
 import { isPassword } from '../../lib/password'
+import type { SecurityLog } from '../../lib/security-log'
 import { hashToken, randomToken } from '../../lib/token'
 import { tellOfRefusals } from '../../lib/told-refusals'
-import { emailKey, findUserByEmail, type UserRow } from '../users/repository'
+import { deleteSession, insertSession, type SessionOrigin } from '../accounts/session-repository'
+import { emailKey, findUserByEmail, type UserRow } from '../accounts/user-repository'
 import { isKnownNetwork, networkHash, rememberNetwork } from './known-networks'
 import type { AuthLimits } from './limits'
-import { deleteSession, insertSession, type SessionOrigin } from './repository'
-import type { AuthParts } from './service'
 
 const SESSION_SECONDS = SESSION_DAYS * 24 * 3600
 const NOBODY = 0
 
 /** Getting in, and leaving. */
-export function createSignIn({ db, limits, secretKey, securityLog }: AuthParts & { limits: AuthLimits }) {
+export function createSignIn(parts: {
+  db: Db
+  limits: AuthLimits
+  /** Hides in the database which networks people sign in from. */
+  secretKey: string
+  securityLog: SecurityLog
+}) {
+  const { db, limits, secretKey, securityLog } = parts
+
   return {
     /** An unknown account is refused like a wrong password, and after the same work. */
     async login({ username, password }: Credentials, address: string, userAgent?: string): Promise<AccessToken> {

@@ -11,9 +11,9 @@ import { isPassword } from '../../lib/password'
 import type { SecurityLog } from '../../lib/security-log'
 import { tellOfRefusals } from '../../lib/told-refusals'
 import type { Letters } from '../../mail/letters'
+import { lockOwner, noteOwnerLetter } from '../../mail/owner-letters'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
-import { claimToTellOfPinMisses } from '../users/repository'
 
 const WRONG_PIN = 'Неверный PIN-код'
 const NO_PIN = 'Владелец не установил PIN-код'
@@ -77,9 +77,10 @@ export function createPinService(parts: {
 
   async function tellOwner(ownerId: number): Promise<void> {
     const isTold = await db.transaction().execute(async (tx) => {
-      const email = await claimToTellOfPinMisses(tx, ownerId)
-      if (email === undefined) return false
-      await enqueueLetter(tx, email, letters.pinGuessed())
+      const owner = await lockOwner(tx, ownerId, 'pinMisses')
+      if (!owner?.is_due) return false
+      await enqueueLetter(tx, owner.email, letters.pinGuessed())
+      await noteOwnerLetter(tx, ownerId, 'pinMisses')
       return true
     })
     if (isTold) postman.wake()

@@ -1,6 +1,7 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Decision } from '@contract/memory'
 import { AFTER_DECISION_DAYS, UNDECIDED_MEMORY_DAYS } from '@contract/retention'
+import { clock, daysAgo, now } from '../../db/instants'
 import type { Db, Tables } from '../../db/schema'
 
 /** What stands for the address of a consent once it is forgotten. */
@@ -67,7 +68,7 @@ export async function deleteMemory(db: Db, id: number): Promise<boolean> {
 export async function decideOnMemory(db: Db, id: number, decision: Decision): Promise<MemoryRow | undefined> {
   return db
     .updateTable('memories')
-    .set({ status: decision, decided_at: sql<Date>`now()` })
+    .set({ status: decision, decided_at: now() })
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .returningAll()
@@ -112,18 +113,6 @@ export async function forgetAddressesOfConsents(db: Db): Promise<void> {
     .execute()
 }
 
-/**
- * The instant at which a row is written. now() is that at which its transaction began, and so tells nothing of its order
- * among the rows of others.
- */
-export function clock() {
-  return sql<Date>`clock_timestamp()`
-}
-
 function approved(db: Db, memorialId: number) {
   return db.selectFrom('memories').where('memorials_id', '=', memorialId).where('status', '=', 'approved')
-}
-
-function daysAgo(days: number) {
-  return sql<Date>`now() - make_interval(days => ${days})`
 }

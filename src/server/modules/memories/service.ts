@@ -1,19 +1,19 @@
-import {
-  type Decided,
-  type Decision,
-  type MemoryChange,
-  type MemoryPage,
-  type PendingMemories,
-  type PendingQuery,
-  type WrittenMemory,
+import type {
+  Decided,
+  Decision,
+  MemoryChange,
+  MemoryPage,
+  PendingMemories,
+  PendingQuery,
+  WrittenMemory,
 } from '@contract/memory'
 import { fullName } from '@contract/names'
 import type { Account } from '../../access/account'
 import type { Moderated, Readable } from '../../access/memorial'
-import type { AuditEvent, Db } from '../../db/schema'
+import type { Db } from '../../db/schema'
 import { conflict, notFound } from '../../lib/api-error'
 import type { LimitAttempts } from '../../lib/attempts'
-import type { SecurityLog } from '../../lib/security-log'
+import type { AuditEvent, SecurityLog } from '../../lib/security-log'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'

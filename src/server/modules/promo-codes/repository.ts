@@ -4,7 +4,7 @@ import type { Db } from '../../db/schema'
 export type Grant = Partial<Record<'max_memorials' | 'advanced_memorials_left' | 'bonus_gb_left', number>>
 
 /** False when the account has used the code before. Two at once: exactly one gets true. */
-export async function usePromoCode(db: Db, userId: number, code: string): Promise<boolean> {
+export async function redeemPromoCode(db: Db, userId: number, code: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('promo_code_uses')
     .values({ user_id: userId, code })

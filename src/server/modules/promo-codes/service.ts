@@ -5,7 +5,7 @@ import type { Db } from '../../db/schema'
 import { refused } from '../../lib/api-error'
 import { countRefusals, type LimitAttempts } from '../../lib/attempts'
 import type { Catalogue } from '../catalogue/read-catalogue'
-import { addToAccount, type Grant, usePromoCode } from './repository'
+import { addToAccount, type Grant, redeemPromoCode } from './repository'
 
 const NOT_FOUND_OR_USED = 'Промокод не найден или уже использован'
 const TOO_MANY = 'Слишком много попыток. Попробуйте позже.'
@@ -36,7 +36,7 @@ export function createPromoCodeService(parts: {
     const tariff = promoCode && tariffOf(promoCode, catalogue.tariffs)
     if (!tariff) throw refused(NOT_FOUND_OR_USED)
     await db.transaction().execute(async (tx) => {
-      if (!(await usePromoCode(tx, id, code))) throw refused(NOT_FOUND_OR_USED)
+      if (!(await redeemPromoCode(tx, id, code))) throw refused(NOT_FOUND_OR_USED)
       await addToAccount(tx, id, grantOf(tariff))
     })
     return tariff

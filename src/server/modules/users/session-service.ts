@@ -3,7 +3,7 @@ import type { Account } from '../../access/account'
 import type { Db } from '../../db/schema'
 import { notFound } from '../../lib/api-error'
 import type { SecurityLog } from '../../lib/security-log'
-import { deleteSessionOf, deleteSessions, listSessions } from '../auth/repository'
+import { deleteSessionOf, deleteSessions, listSessions } from '../accounts/session-repository'
 
 export type SessionService = ReturnType<typeof createSessionService>
 

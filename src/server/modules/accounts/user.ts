@@ -1,6 +1,6 @@
 import type { User } from '@contract/user'
 import { isModerator } from '../../access/account'
-import type { UserRow } from './repository'
+import type { UserRow } from './user-repository'
 
 /** An account as its holder sees it: no hash leaves the server. */
 export function asUser(row: UserRow, moderatorEmails: readonly string[]): User {

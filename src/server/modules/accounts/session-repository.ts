@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
+import { inSeconds, now } from '../../db/instants'
 import type { Db } from '../../db/schema'
 import { shortenedAddress } from '../../lib/network'
 import { hashToken } from '../../lib/token'
-import type { UserRow } from '../users/repository'
+import type { UserRow } from './user-repository'
 
-export type EmailTokenPurpose = 'verify' | 'reset'
-
-/** A link that is no longer good is remembered for a while, so that an old one can be told from a wrong one. */
-const EMAIL_TOKENS_KEPT_DAYS = 30
 const USER_AGENT_MAX_LENGTH = 200
 /** More than anybody has devices; beyond that, the sessions that were not used for longest end. */
 const SESSIONS_MOST = 100
@@ -78,7 +75,7 @@ export async function listSessions(db: Db, userId: number, token: string) {
     .selectFrom('sessions')
     .select(['id', 'created_at', 'last_used_at', 'address', 'user_agent', isCurrent.as('is_current')])
     .where('user_id', '=', userId)
-    .where('expires_at', '>', sql<Date>`now()`)
+    .where('expires_at', '>', now())
     .orderBy('is_current', 'desc')
     .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')
@@ -108,77 +105,10 @@ export async function deleteSessions(db: Db, userId: number, { except }: { excep
 }
 
 export async function deleteExpiredSessions(db: Db): Promise<void> {
-  await db
-    .deleteFrom('sessions')
-    .where('expires_at', '<', sql<Date>`now()`)
-    .execute()
-}
-
-/** Records which edition of the consent was given, and from where; when, the database writes itself. */
-export async function insertConsent(db: Db, userId: number, version: string, address: string): Promise<void> {
-  await db.insertInto('consents').values({ user_id: userId, version, address }).execute()
-}
-
-export async function insertEmailToken(
-  db: Db,
-  { userId, purpose, token, seconds }: { userId: number; purpose: EmailTokenPurpose; token: string; seconds: number },
-): Promise<void> {
-  await db
-    .insertInto('email_tokens')
-    .values({ token_hash: hashToken(token), user_id: userId, purpose, expires_at: inSeconds(seconds) })
-    .execute()
-}
-
-/** Whom a link was written to, and whether it is still good; undefined when there was no such link. */
-export async function findEmailToken(db: Db, purpose: EmailTokenPurpose, token: string) {
-  return db
-    .selectFrom('email_tokens')
-    .innerJoin('users', 'users.id', 'email_tokens.user_id')
-    .select((eb) => [
-      'email_tokens.user_id',
-      'users.email',
-      'users.is_verified',
-      eb
-        .and([eb('email_tokens.expires_at', '>', sql<Date>`now()`), eb('email_tokens.used_at', 'is', null)])
-        .as('is_good'),
-    ])
-    .where('email_tokens.token_hash', '=', hashToken(token))
-    .where('email_tokens.purpose', '=', purpose)
-    .where('users.is_active', '=', true)
-    .executeTakeFirst()
-}
-
-/** Uses a good link up, and tells whose it was. Two callers with one link: exactly one is told. */
-export async function useEmailToken(db: Db, purpose: EmailTokenPurpose, token: string): Promise<number | undefined> {
-  const used = await db
-    .updateTable('email_tokens')
-    .set({ used_at: sql<Date>`now()` })
-    .where('token_hash', '=', hashToken(token))
-    .where('purpose', '=', purpose)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .returning('user_id')
-    .executeTakeFirst()
-  return used?.user_id
-}
-
-/** A new password makes the links that would set another one worthless. */
-export async function deleteResetTokens(db: Db, userId: number): Promise<void> {
-  await db.deleteFrom('email_tokens').where('user_id', '=', userId).where('purpose', '=', 'reset').execute()
-}
-
-export async function deleteExpiredEmailTokens(db: Db): Promise<void> {
-  await db
-    .deleteFrom('email_tokens')
-    .where('expires_at', '<', inSeconds(-EMAIL_TOKENS_KEPT_DAYS * 24 * 3600))
-    .execute()
+  await db.deleteFrom('sessions').where('expires_at', '<', now()).execute()
 }
 
 /** What a browser calls itself, fit to be shown; null when it says nothing. */
 function printable(userAgent: string): string | null {
   return userAgent.slice(0, USER_AGENT_MAX_LENGTH).replace(INVISIBLE, ' ').trim() || null
-}
-
-function inSeconds(seconds: number) {
-  return sql<Date>`now() + make_interval(secs => ${seconds})`
 }

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely'
 import { UNVERIFIED_ACCOUNT_DAYS } from '@contract/retention'
+import { daysAgo, now } from '../../db/instants'
 import type { Db, Tables } from '../../db/schema'
 
 export type UserRow = Selectable<Tables['users']>
@@ -50,7 +51,7 @@ export async function markVerified(db: Db, id: number): Promise<UserRow | undefi
 export async function setPasswordByLetter(db: Db, id: number, passwordHash: string): Promise<void> {
   await db
     .updateTable('users')
-    .set({ password_hash: passwordHash, password_set_by_letter_at: sql<Date>`now()` })
+    .set({ password_hash: passwordHash, password_set_by_letter_at: now() })
     .where('id', '=', id)
     .execute()
 }
@@ -73,24 +74,6 @@ export async function clearUnprovenPin(db: Db, id: number): Promise<boolean> {
   return numUpdatedRows === 1n
 }
 
-/** The e-mail of who shall now be told that their PIN is guessed at; undefined when they were within a day. */
-export async function claimToTellOfPinMisses(db: Db, id: number): Promise<string | undefined> {
-  const owner = await db
-    .updateTable('users')
-    .set({ told_of_pin_misses_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .where('is_active', '=', true)
-    .where((eb) =>
-      eb.or([
-        eb('told_of_pin_misses_at', 'is', null),
-        eb('told_of_pin_misses_at', '<', sql<Date>`now() - interval '1 day'`),
-      ]),
-    )
-    .returning('email')
-    .executeTakeFirst()
-  return owner?.email
-}
-
 /**
  * Ends accounts whose e-mail nobody confirmed in time; the ids they had. One with a page would be a mistake, and stays,
  * and so does one that a link was written to which can still be opened.
@@ -99,7 +82,7 @@ export async function deleteUnverifiedUsers(db: Db): Promise<number[]> {
   const ended = await db
     .deleteFrom('users')
     .where('is_verified', '=', false)
-    .where('unverified_since', '<', sql<Date>`now() - make_interval(days => ${UNVERIFIED_ACCOUNT_DAYS})`)
+    .where('unverified_since', '<', daysAgo(UNVERIFIED_ACCOUNT_DAYS))
     .where((eb) => eb.not(eb.exists(eb.selectFrom('memorials').select('id').whereRef('user_id', '=', 'users.id'))))
     .where((eb) => eb.not(eb.exists(goodVerificationLinks(eb).whereRef('user_id', '=', 'users.id'))))
     .returning('id')
@@ -113,7 +96,12 @@ function goodVerificationLinks(eb: ExpressionBuilder<Tables, 'users'>) {
     .select('token_hash')
     .where('purpose', '=', 'verify')
     .where('used_at', 'is', null)
-    .where('expires_at', '>', sql<Date>`now()`)
+    .where('expires_at', '>', now())
+}
+
+/** Records which edition of the consent was given, and from where; when, the database writes itself. */
+export async function insertConsent(db: Db, userId: number, version: string, address: string): Promise<void> {
+  await db.insertInto('consents').values({ user_id: userId, version, address }).execute()
 }
 
 /** False when the password is no longer the one that was confirmed. */
@@ -131,7 +119,7 @@ export async function replacePassword(db: Db, confirmed: UserRow, passwordHash: 
 export async function setFirstPin(db: Db, id: number, pinHash: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
-    .set({ pin_hash: pinHash, pin_set_at: sql<Date>`now()` })
+    .set({ pin_hash: pinHash, pin_set_at: now() })
     .where('id', '=', id)
     .where('pin_hash', 'is', null)
     .executeTakeFirstOrThrow()
@@ -142,7 +130,7 @@ export async function setFirstPin(db: Db, id: number, pinHash: string): Promise<
 export async function replacePin(db: Db, confirmed: UserRow, pinHash: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
-    .set({ pin_hash: pinHash, pin_set_at: sql<Date>`now()` })
+    .set({ pin_hash: pinHash, pin_set_at: now() })
     .where('id', '=', confirmed.id)
     .where('password_hash', '=', confirmed.password_hash)
     .where('pin_hash', 'is not distinct from', confirmed.pin_hash)
