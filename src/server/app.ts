@@ -49,7 +49,7 @@ import { bodies, BODY_MAX_BYTES } from './plugins/bodies'
 import { caching } from './plugins/caching'
 import { answerBrokenRequest, HEADER_LIMITS, limitedConnections, socketRefusals } from './plugins/connections'
 import { contract } from './plugins/contract'
-import { answerStrangePath, errors } from './plugins/errors'
+import { answerUnroutablePath, errors } from './plugins/errors'
 import { healthRoutes } from './plugins/health'
 import { openapi } from './plugins/openapi'
 import { pace, REQUEST_MS } from './plugins/pace'
@@ -83,12 +83,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log,
     genReqId: () => randomUUID(),
-    // Requests are many and tell of people: the log tells of faults and of what matters to safety.
+    // Requests are many, and they contain personal data. The log has failures and security events only.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedHops(config.trustProxy),
     bodyLimit: BODY_MAX_BYTES,
     routerOptions: { ignoreTrailingSlash: true },
-    frameworkErrors: answerStrangePath(headers),
+    frameworkErrors: answerUnroutablePath(headers),
     forceCloseConnections: 'idle',
     http: HEADER_LIMITS,
     requestTimeout: REQUEST_MS,
@@ -135,14 +135,14 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 
   await app.register(
     async (api) => {
-      // Not earlier: the events of a body that is being read come from its socket, and know no request.
+      // Not in an earlier hook: while a body is read, code runs in the socket's context, which knows no request.
       api.addHook('preHandler', (request, _reply, done) => duringRequest({ id: request.id, address: request.ip }, done))
       await api.register(accountAccess, { db, moderatorEmails })
       await api.register(caching)
       await api.register(multipart)
       await api.register(receivedForms, { folder: temporaryFolder, countUpload: createUploadRates(limitAttempts) })
       await api.register(async (forms) => {
-        // Nothing else takes a body of this kind.
+        // Only these routes accept form-encoded bodies.
         await forms.register(formbody)
         addRoutes(forms, [authRoutes(auth)])
       })

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
-import { BACKGROUND_CONNECTIONS } from '@server/db/patience'
+import { BACKGROUND_CONNECTIONS } from '@server/db/pool-settings'
 import type { Tables } from '@server/db/schema'
 import { standingJobs } from '@server/jobs/jobs'
 import { archivesAndModeration } from '@server/db/migrations/0002-archives-and-moderation'

@@ -13,6 +13,6 @@ export async function memorialExists(db: Db, id: number): Promise<boolean> {
 }
 
 /** The memorial as it is now, locked until the transaction ends; undefined when it was deleted meanwhile. */
-export async function lockMemorial(tx: Db, id: number): Promise<MemorialRow | undefined> {
+export async function lockMemorialRow(tx: Db, id: number): Promise<MemorialRow | undefined> {
   return tx.selectFrom('memorials').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }

@@ -1,5 +1,5 @@
 import type { Config } from '../config'
-import { BACKGROUND_CONNECTIONS } from '../db/patience'
+import { BACKGROUND_CONNECTIONS } from '../db/pool-settings'
 import type { Db } from '../db/schema'
 import { createGate } from '../lib/gate'
 import type { SecurityLog } from '../lib/security-log'
@@ -25,7 +25,7 @@ import type { Job } from './start-jobs'
 
 const HOUR = 3600
 
-/** What every installation does in the background. */
+/** The background jobs of every installation. */
 export function standingJobs(parts: {
   db: Db
   postman: Postman
@@ -36,8 +36,8 @@ export function standingJobs(parts: {
 }): Job[] {
   const { db, postman, removals, temporaryFolder, config, securityLog } = parts
   const notices = createOwnerNotices({ db, postman, letters: createLetters(config.site) })
-  // All start at once, and the first run over a large table takes minutes. Whoever waited for a connection as long would
-  // give up, and be tried again after an hour or a day.
+  // All jobs start at once, and the first run over a large table takes minutes. Without a queue the others would time out
+  // while they wait for a connection, and run again only after an hour or a day.
   const inTurn = createGate(BACKGROUND_CONNECTIONS, Infinity)
   const onDatabase = (name: string, everySeconds: number, work: () => Promise<unknown>): Job => ({
     name,
@@ -45,7 +45,7 @@ export function standingJobs(parts: {
     run: () => inTurn(work),
   })
   return [
-    // New letters wake the postman; this finds those that were postponed, and those of a process that died.
+    // New letters are sent at once. This job sends letters that were postponed, or left by a process that died.
     { name: 'deliver letters', everySeconds: 30, run: () => postman.deliverDue() },
     onDatabase('clear sessions', HOUR, () => deleteExpiredSessions(db)),
     onDatabase('clear e-mail tokens', HOUR, () => deleteExpiredEmailTokens(db)),
@@ -68,7 +68,7 @@ async function endUnverifiedAccounts(db: Db, securityLog: SecurityLog): Promise<
   for (const account of await deleteUnverifiedUsers(db)) securityLog.tell('unverified_account_ended', { account })
 }
 
-/** Where the content is invented, so are the letters, and they are there to be looked at. */
+/** Not for demo content: its letters are there to be looked at. */
 function outboxClearance(dataDir: string): Job {
   return { name: 'clear the outbox', everySeconds: HOUR, run: () => removeOldOutboxFiles(dataDir) }
 }

@@ -1,6 +1,6 @@
 import type { Log } from '../lib/log'
 
-/** Work that is done again and again while the server runs. */
+/** Work that is repeated while the server runs. */
 export interface Job {
   name: string
   /** The pause between the end of one run and the start of the next. */
@@ -9,8 +9,8 @@ export interface Job {
 }
 
 /**
- * Runs each job now and then again after each pause; a job never overlaps with itself, and one that fails is tried
- * again in its turn. The function returned stops them all, and resolves when those under way have ended.
+ * Runs each job at once, and again after each pause. A job never overlaps with itself, and a failed job runs again after
+ * its pause. The returned function stops all jobs, and resolves when the running ones have ended.
  */
 export function startJobs(jobs: Job[], log: Pick<Log, 'error'>): () => Promise<void> {
   const timers = new Map<Job, NodeJS.Timeout>()

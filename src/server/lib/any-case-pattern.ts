@@ -1,6 +1,6 @@
 /**
- * A regular expression for `~` that finds a text whatever its case, ё as е; every sign in it means itself. ILIKE and
- * `lower` know Cyrillic in some locales only, and the embedded database's is none of them.
+ * A regular expression for PostgreSQL's `~` that finds a text in any case; ё matches е, and special characters are
+ * escaped. ILIKE and `lower` know Cyrillic in some locales only, and the embedded database has none of them.
  */
 export function anyCasePattern(text: string): string {
   return Array.from(text.normalize('NFC'), anyCase).join('')

@@ -12,7 +12,7 @@ export type AuditEvent =
   | 'memorial_closed'
   | 'memorial_opened'
 
-/** What happened that an operator may have to answer for: names of the field's usual kind, never a text of a person. */
+/** Security events. Names only, never a text that a person wrote. */
 export type SecurityEvent =
   | AuditEvent
   | 'registered'
@@ -41,15 +41,15 @@ export type SecurityEvent =
   | 'burial_photo_replaced'
 
 export interface SecurityDetails {
-  /** The account that did it, by its id. */
+  /** The id of the account that did it. */
   account?: number | undefined
-  /** The account that it was done to, where it is another. */
+  /** The id of the account that it was done to, if that is another. */
   owner?: number | undefined
   memorial?: number | undefined
   memory?: number | undefined
-  /** An e-mail that may belong to no account. */
+  /** An e-mail, also when no account has it. */
   email?: string | undefined
-  /** Which secret, which limit or what kind of thing it was about. */
+  /** Which secret, limit or kind of thing it was about. */
   kind?: string | undefined
 }
 
@@ -58,9 +58,9 @@ export type SecurityLog = ReturnType<typeof createSecurityLog>
 const PSEUDONYM_LENGTH = 16
 
 /**
- * Writes one line for each event that matters to the safety of accounts and pages. E-mails and addresses are written as
- * keyed pseudonyms: one and the same person can be followed through the log, and is named to nobody who reads it. In the
- * course of a request, its id and the address that it came from stand in the line.
+ * Writes one line for each security event. E-mails and IP addresses are written as keyed pseudonyms: a reader of the log
+ * can follow one person through it, but does not learn who it is. During a request the line also has the request's id
+ * and address.
  */
 export function createSecurityLog({ log, secretKey }: { log: Pick<Log, 'info'>; secretKey: string }) {
   const pseudonym = (kind: string, text: string) => sign(secretKey, `log:${kind}:${text}`).slice(0, PSEUDONYM_LENGTH)

@@ -4,15 +4,15 @@ import type { MailTransport, QueuedLetter } from './letter'
 import { ATTEMPTS_MAX, claimDueLetter, markSent, postpone } from './queue'
 
 export interface Postman {
-  /** Says that a letter was put into the queue. Returns at once: delivery is nobody's request to wait for. */
+  /** To be called when a letter was put into the queue. Returns at once: no request waits for the delivery. */
   wake(): void
-  /** Delivers what is due. Rounds of one postman never overlap. */
+  /** Delivers all letters that are due. Two calls never overlap. */
   deliverDue(): Promise<void>
-  /** Lets the letter under way arrive; the others wait for the next start. */
+  /** Finishes the letter that is being sent. The others wait for the next start. */
   stop(): Promise<void>
 }
 
-/** Between claim and delivery no transaction is open: the embedded database has one connection for everyone. */
+/** Delivers letters. No transaction is open while one is sent: the embedded database has one connection for everyone. */
 export function createPostman({
   db,
   transport,
@@ -53,7 +53,7 @@ export function createPostman({
 
   function deliverDue(): Promise<void> {
     if (!round) return startRound()
-    // The round under way may have looked already: what came since is for one more.
+    // The running round may have read the queue already. One more round sends what came after.
     nextRound ??= round.then(startRound, startRound)
     return nextRound
   }

@@ -6,7 +6,7 @@ import { createSenderGates } from './sender'
 import type { Recording } from './worker/inspect-recording'
 
 /** A file that takes longer to look into is meant to. */
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 const IDLE_MS = 30_000
 const THREADS_MAX = 2
 /** A gigabyte takes some seconds. Each recording that waits lies on the disk. */
@@ -43,7 +43,7 @@ export function startMediaThreads(workerFile = path.join(__dirname, 'media-worke
 
   /** A thread that runs out of memory over a file, or does not come to an end with it, has not read it. */
   async function run<T>(name: string, task: unknown, unreadable: T): Promise<T> {
-    const signal = AbortSignal.timeout(PATIENCE_MS)
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
     try {
       return (await threads.run(task, { name, signal })) as T
     } catch (error) {

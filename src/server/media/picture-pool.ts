@@ -16,7 +16,7 @@ export function createPicturePool(options: { workerFile: string; idleMs: number;
   const { workerFile, idleMs, startMs } = options
   const all = new Set<PictureProcess>()
   let idle: PictureProcess[] = []
-  let impatience: NodeJS.Timeout | undefined
+  let idleTimer: NodeJS.Timeout | undefined
   let isStopped = false
 
   function start(): PictureProcess {
@@ -40,9 +40,9 @@ export function createPicturePool(options: { workerFile: string; idleMs: number;
 
   function rest(resting: PictureProcess): void {
     idle.push(resting)
-    clearTimeout(impatience)
-    impatience = setTimeout(() => void endIdle(), idleMs)
-    impatience.unref()
+    clearTimeout(idleTimer)
+    idleTimer = setTimeout(() => void endIdle(), idleMs)
+    idleTimer.unref()
   }
 
   async function endIdle(): Promise<void> {
@@ -71,7 +71,7 @@ export function createPicturePool(options: { workerFile: string; idleMs: number;
 
     async stop() {
       isStopped = true
-      clearTimeout(impatience)
+      clearTimeout(idleTimer)
       await Promise.all([...all].map(end))
     },
   }

@@ -71,11 +71,11 @@ export function startPictureProcess(workerFile: string, startMs: number): Pictur
 
 /** Undefined when there is none within this time. */
 async function firstWord(child: ChildProcess, gone: Promise<unknown>, withinMs: number): Promise<unknown> {
-  let impatience: NodeJS.Timeout | undefined
+  let timeout: NodeJS.Timeout | undefined
   const tooLate = new Promise<undefined>((resolve) => {
-    impatience = setTimeout(() => resolve(undefined), withinMs)
+    timeout = setTimeout(() => resolve(undefined), withinMs)
   })
-  return Promise.race([nextWord(child), gone, tooLate]).finally(() => clearTimeout(impatience))
+  return Promise.race([nextWord(child), gone, tooLate]).finally(() => clearTimeout(timeout))
 }
 
 function nextWord(child: ChildProcess): Promise<unknown> {

@@ -5,7 +5,7 @@ import type { FileStore } from '../storage/file-store'
 import { beginRemoval, claimDueRemoval, endRemoval } from './repository'
 
 /** How long a removal belongs to the process that began it. */
-const PATIENCE_SECONDS = 600
+const CLAIM_SECONDS = 600
 
 /** An object store answers each deletion in its own time; a memorial may have hundreds of files. */
 const MOST_AT_ONCE = 4
@@ -47,7 +47,7 @@ export function createMediaRemovals({
     const removeOne = async (mediaId: string) => {
       if (failures > 0 || isStopped) return
       try {
-        if (await beginRemoval(db, mediaId, PATIENCE_SECONDS)) await remove(mediaId)
+        if (await beginRemoval(db, mediaId, CLAIM_SECONDS)) await remove(mediaId)
       } catch (error) {
         failures += 1
         if (failures === 1) log.error({ err: error }, 'files are left to be removed later')
@@ -79,6 +79,6 @@ export function createMediaRemovals({
   }
 
   function next(): Promise<string | undefined> {
-    return claimDueRemoval(db, PATIENCE_SECONDS)
+    return claimDueRemoval(db, CLAIM_SECONDS)
   }
 }

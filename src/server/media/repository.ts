@@ -55,20 +55,20 @@ export async function scheduleRemoval(db: Db, id: string, seconds: number): Prom
 }
 
 /** Says that the files are going now. False when they are somebody's, or gone. */
-export async function beginRemoval(db: Db, id: string, patienceSeconds: number): Promise<boolean> {
+export async function beginRemoval(db: Db, id: string, claimSeconds: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('media_removals')
-    .set({ begun: true, due_at: inSeconds(patienceSeconds) })
+    .set({ begun: true, due_at: inSeconds(claimSeconds) })
     .where('media_id', '=', id)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
 }
 
 /** Takes the removal that is due longest. Two callers never get the same one, and should one die, it becomes due again. */
-export async function claimDueRemoval(db: Db, patienceSeconds: number): Promise<string | undefined> {
+export async function claimDueRemoval(db: Db, claimSeconds: number): Promise<string | undefined> {
   const removal = await db
     .updateTable('media_removals')
-    .set({ begun: true, due_at: inSeconds(patienceSeconds) })
+    .set({ begun: true, due_at: inSeconds(claimSeconds) })
     .where('media_id', '=', (eb) =>
       eb
         .selectFrom('media_removals')

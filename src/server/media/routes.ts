@@ -12,9 +12,9 @@ import { findMediaVisibility } from './repository'
 const ADDRESS_NOT_GOOD = 'Адрес файла недействителен или устарел.'
 const RANGE_NOT_SATISFIABLE = 'Запрошенный диапазон за пределами файла.'
 /** Of a public page. Short, because turning it private must close its addresses; private, because shared caches don't ask us. */
-const KEPT_SHORTLY = 'private, max-age=600'
+const CACHED_BRIEFLY = 'private, max-age=600'
 /** Of a closed page: on a family's computer nothing of it is to be found later. */
-const NOT_KEPT = 'private, no-store'
+const NOT_CACHED = 'private, no-store'
 
 const MEDIA_PATH = `${MEDIA_BASE_PATH}/:mediaId/:file`
 
@@ -47,7 +47,7 @@ export function mediaRoutes(parts: { db: Db; store: FileStore; addresses: MediaA
     void reply
       .headers({
         'accept-ranges': 'bytes',
-        'cache-control': isPublic ? KEPT_SHORTLY : NOT_KEPT,
+        'cache-control': isPublic ? CACHED_BRIEFLY : NOT_CACHED,
         // The names are ours, and hold nothing that needs quoting.
         'content-disposition': `inline; filename="${file}"`,
         'x-content-type-options': 'nosniff',

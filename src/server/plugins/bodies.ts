@@ -16,7 +16,7 @@ const WIDEST_CHARACTER_BYTES = 9
 
 /** Lists, objects and commas. Half a megabyte of the smallest objects takes a tenth of a second to read. */
 const JSON_PIECES_MAX = 10_000
-const JSON_TANGLED = 'Тело запроса устроено слишком сложно'
+const JSON_TOO_COMPLEX = 'Тело запроса устроено слишком сложно'
 
 /** Holds each body to what its route's schema can make use of, before any of it is read. */
 export const bodies = fp((app, _options, done) => {
@@ -35,7 +35,7 @@ export const bodies = fp((app, _options, done) => {
     'application/json',
     { parseAs: 'string' },
     (request: FastifyRequest, text, parsed) => {
-      if (isTangled(text)) parsed(invalid([{ type: 'json_invalid', loc: ['body'], msg: JSON_TANGLED }]))
+      if (isTooComplex(text)) parsed(invalid([{ type: 'json_invalid', loc: ['body'], msg: JSON_TOO_COMPLEX }]))
       else void parse(request, text, parsed)
     },
   )
@@ -58,7 +58,7 @@ function longestField({ type, format, maxLength = SHORT_LENGTH }: JsonSchema): n
 const [QUOTE, BACKSLASH] = ['"', '\\'].map((sign) => sign.charCodeAt(0))
 const PIECES = new Set([',', '{', '['].map((sign) => sign.charCodeAt(0)))
 
-function isTangled(json: string): boolean {
+function isTooComplex(json: string): boolean {
   let pieces = 0
   let isInText = false
   for (let at = 0; at < json.length; at++) {

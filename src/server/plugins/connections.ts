@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import fp from 'fastify-plugin'
 import type { ErrorBody } from '@contract/errors'
 import { networkOf } from '../lib/network'
-import { sparseLog } from '../lib/sparse-log'
+import { throttledLog } from '../lib/throttled-log'
 
 /** One address may have a tenth of all connections, but always enough for the visitors behind one router. */
 const SHARE_OF_ONE_ADDRESS = 1 / 10
@@ -33,7 +33,7 @@ const REFUSALS = {
  */
 export const limitedConnections = fp<{ most: number; trustProxy: number }>((app, { most, trustProxy }, done) => {
   const { server } = app
-  const refused = sparseLog((details) => app.log.warn(details, 'connections are refused'))
+  const refused = throttledLog((details) => app.log.warn(details, 'connections are refused'))
   server.maxConnections = most
   server.on('drop', () => {
     // Those that wait for a further request make room for the next visitor.

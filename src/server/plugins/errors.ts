@@ -11,7 +11,7 @@ import {
   unreadableBody,
   unsupportedMedia,
 } from '../lib/api-error'
-import { sparseLog } from '../lib/sparse-log'
+import { throttledLog } from '../lib/throttled-log'
 
 const DATABASE_AWAY = 'Сервис временно недоступен. Пожалуйста, попробуйте ещё раз через минуту.'
 /** A restart of the database takes about as long. */
@@ -30,7 +30,7 @@ const FRAMEWORK_REFUSALS: Record<string, () => ApiError> = {
 /** Every failure leaves as `{"detail": …}`; a bug leaves as nothing more than that, and whole in the log. */
 export const errors = fp((app, _options, done) => {
   const knownPaths = rememberPaths(app)
-  const tellOfOutage = sparseLog((details) => app.log.error(details, 'the database is away'))
+  const tellOfOutage = throttledLog((details) => app.log.error(details, 'the database is away'))
   app.setErrorHandler((error, request, reply) => {
     if (!(error instanceof DatabaseAway)) return answerFailure(error, request, reply)
     tellOfOutage({ reason: error.message, code: error.code, reqId: request.id, ...whichRequest(request) })
@@ -44,7 +44,7 @@ export const errors = fp((app, _options, done) => {
 })
 
 function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = leftWhileSending(error, request) ? unreadableBody() : asRefusal(error)
+  const refusal = isAbortedBySender(error, request) ? unreadableBody() : asRefusal(error)
   if (refusal) return send(reply, refusal)
   request.log.error({ err: error, ...whichRequest(request) }, 'unexpected failure')
   return send(reply, new ApiError(500, INTERNAL_SERVER_ERROR))
@@ -56,12 +56,12 @@ function whichRequest({ method, routeOptions }: FastifyRequest): object {
 }
 
 /** Who goes away in the middle of a body makes its reading fail. That is no fault of ours, and nobody reads the answer. */
-function leftWhileSending(error: unknown, { raw }: FastifyRequest): boolean {
+function isAbortedBySender(error: unknown, { raw }: FastifyRequest): boolean {
   return raw.readableAborted && (error as NodeJS.ErrnoException).code === 'ECONNRESET'
 }
 
 /** A path too strange to be routed: escapes that mean nothing, or an id of a hundred letters. Nothing is there. */
-export function answerStrangePath(headers: Record<string, string>) {
+export function answerUnroutablePath(headers: Record<string, string>) {
   return (_error: Error, _request: unknown, reply: FastifyReply): void => {
     // No hook is run for it, so nobody else sets them.
     void send(reply.headers(headers), notFound())

@@ -47,7 +47,7 @@ export async function deleteItem(db: Db, id: number): Promise<ArchiveItemRow | u
 }
 
 /** The most that any one advanced memorial of an account has left, in bytes; 0 where there is none. */
-export async function findMostRoom(db: Db, userId: number): Promise<number> {
+export async function findLargestRoom(db: Db, userId: number): Promise<number> {
   const { room } = await db
     .selectFrom('memorials')
     .select((eb) => eb.fn.max<number | null>(eb('media_storage_limit', '-', eb.ref('used_storage_bytes'))).as('room'))

@@ -1,7 +1,7 @@
 import { type ArchiveDescription, type ArchiveItem, type ArchiveKind, FILE_REQUIRED } from '@contract/archive'
 import { PICTURE_MAX_BYTES } from '@contract/limits'
 import type { Account } from '../../access/account'
-import { type Editable, holdMemorial, type Readable } from '../../access/memorial'
+import { type Editable, lockMemorial, type Readable } from '../../access/memorial'
 import type { MemorialRow } from '../../access/memorial-repository'
 import type { Db } from '../../db/schema'
 import { forbidden, invalidField, notFound, tooLarge } from '../../lib/api-error'
@@ -16,7 +16,7 @@ import {
   deleteItem,
   describeItem,
   findItem,
-  findMostRoom,
+  findLargestRoom,
   insertItem,
   listItems,
 } from './repository'
@@ -48,7 +48,7 @@ export function createArchiveService(parts: {
   /** The quota is measured and taken in one transaction with the item: what fits singly may not fit together. */
   const insert = (kind: ArchiveKind, memorial: Editable, kept: KeptMedia, description: string | null) =>
     library.change(kept, async (tx, media) => {
-      const row = await holdMemorial(tx, memorial)
+      const row = await lockMemorial(tx, memorial)
       if (kept.size > roomIn(row)) throw tooLarge(NO_ROOM)
       if ((await countItems(tx, row.id, kind)) >= ITEMS_MOST) throw forbidden(TOO_MANY_ITEMS)
       await media.claim(kept, row.id)
@@ -80,7 +80,7 @@ export function createArchiveService(parts: {
 
     /** The same while it is not known for which memorial the file is: the other fields may come after it. */
     async fileLimitOf(kind: ArchiveKind, account: Account): Promise<number> {
-      const room = await findMostRoom(db, account.id)
+      const room = await findLargestRoom(db, account.id)
       return kind === 'photo' ? PICTURE_MAX_BYTES : Math.max(room, PICTURE_MAX_BYTES)
     },
 
@@ -108,7 +108,7 @@ export function createArchiveService(parts: {
     /** Its bytes are free again. */
     async remove(memorial: Editable, { id, kind }: ArchiveItemRow): Promise<void> {
       await library.change(undefined, async (tx, media) => {
-        const row = await holdMemorial(tx, memorial)
+        const row = await lockMemorial(tx, memorial)
         const item = await deleteItem(tx, id)
         if (!item) throw notFound()
         await media.release(item.media_id)

@@ -6,7 +6,7 @@ import { countInEach } from '../../lib/attempts'
 import { networkOf } from '../../lib/network'
 import { hashPassword } from '../../lib/password'
 import type { SecurityLog } from '../../lib/security-log'
-import { tellOfRefusals } from '../../lib/told-refusals'
+import { logRefusals } from '../../lib/log-refusals'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
@@ -67,7 +67,7 @@ export function createRecovery(parts: {
   }
 
   function countRequest(email: string, address: string): Promise<void> {
-    return tellOfRefusals(securityLog, { lockedOut: 'letters_locked_out' }, { email }, () =>
+    return logRefusals(securityLog, { lockedOut: 'letters_locked_out' }, { email }, () =>
       countInEach([limits.recoveriesByNetwork, networkOf(address)], [limits.recoveriesByMailbox, mailboxKey(email)]),
     )
   }

@@ -9,7 +9,7 @@ import { type Count, countAnswers, countInEach } from '../../lib/attempts'
 import { networkOf } from '../../lib/network'
 import { hashPassword } from '../../lib/password'
 import type { SecurityLog } from '../../lib/security-log'
-import { tellOfRefusals } from '../../lib/told-refusals'
+import { logRefusals } from '../../lib/log-refusals'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { findEmailToken, redeemEmailToken } from '../accounts/email-token-repository'
@@ -46,7 +46,7 @@ export function createRegistration(parts: {
         [limits.registrationsByNetwork, networkOf(address)],
         [limits.registrationsByMailbox, mailboxKey(email)],
       ]
-      const user = await tellOfRefusals(securityLog, { lockedOut: 'registration_locked_out' }, { email }, () =>
+      const user = await logRefusals(securityLog, { lockedOut: 'registration_locked_out' }, { email }, () =>
         countAnswers(counts, () => createAccount(registration, address)),
       )
       postman.wake()
@@ -56,7 +56,7 @@ export function createRegistration(parts: {
 
     /** Says nothing of whether the account exists; writes only where a letter helps. */
     async requestVerification(email: string, address: string): Promise<void> {
-      await tellOfRefusals(securityLog, { lockedOut: 'letters_locked_out' }, { email }, () =>
+      await logRefusals(securityLog, { lockedOut: 'letters_locked_out' }, { email }, () =>
         countInEach(
           [limits.verificationsByNetwork, networkOf(address)],
           [limits.verificationsByMailbox, mailboxKey(email)],

@@ -9,7 +9,7 @@ import { networkOf } from '../../lib/network'
 import { isPassword } from '../../lib/password'
 import type { SecurityLog } from '../../lib/security-log'
 import { hashToken, randomToken } from '../../lib/token'
-import { tellOfRefusals } from '../../lib/told-refusals'
+import { logRefusals } from '../../lib/log-refusals'
 import { deleteSession, insertSession, type SessionOrigin } from '../accounts/session-repository'
 import { emailKey, findUserByEmail, type UserRow } from '../accounts/user-repository'
 import { isKnownNetwork, networkHash, rememberNetwork } from './known-networks'
@@ -35,7 +35,7 @@ export function createSignIn(parts: {
       const subject = { account: user?.id, email: username }
       const events = { lockedOut: 'sign_in_locked_out', missed: 'sign_in_failed' } as const
       const { own, all } = await countsOfGuess(user, username, address)
-      const token = await tellOfRefusals(securityLog, events, subject, () =>
+      const token = await logRefusals(securityLog, events, subject, () =>
         countRefusals(all, () => openSession(user, password, { address, userAgent })),
       )
       const [attempts, key] = own

@@ -1,6 +1,6 @@
 import { type Burial, BURIAL_EMPTY, type BurialDraft } from '@contract/burial'
 import { PICTURE_FILE } from '@contract/picture'
-import { type Editable, holdMemorial, type Readable } from '../../access/memorial'
+import { type Editable, lockMemorial, type Readable } from '../../access/memorial'
 import type { Db } from '../../db/schema'
 import { conflict, invalidField, notFound } from '../../lib/api-error'
 import type { SecurityEvent, SecurityLog } from '../../lib/security-log'
@@ -49,10 +49,10 @@ export function createBurialService(parts: {
     /** `photoFile` is a local file of any kind; what is no picture is refused with 415. */
     async create(memorial: Editable, draft: BurialDraft, photoFile: LocalFile | undefined): Promise<Burial> {
       if (await findBurial(db, memorial.id)) throw conflict(BURIAL_EXISTS)
-      if (!photoFile) refuseNothing(changedFacts(draft))
+      if (!photoFile) refuseEmpty(changedFacts(draft))
       const photo = await keepPhoto(photoFile)
       const created = await library.change(photo, async (tx, media) => {
-        const { id } = await holdMemorial(tx, memorial)
+        const { id } = await lockMemorial(tx, memorial)
         if (photo) await media.claim(photo, id)
         const facts = { ...changedFacts(draft), photo_id: photo?.id ?? null }
         const burial = await insertBurial(tx, { memorial_id: id, ...facts })
@@ -67,12 +67,12 @@ export function createBurialService(parts: {
       const photo = await keepPhoto(photoFile)
       const events: SecurityEvent[] = []
       const updated = await library.change(photo, async (tx, media) => {
-        const { id: memorialId } = await holdMemorial(tx, memorial)
+        const { id: memorialId } = await lockMemorial(tx, memorial)
         const burial = await findBurial(tx, memorialId)
         if (!burial) throw notFound()
         const facts = changedFacts(draft, burial)
         if (!photo) {
-          refuseNothing(facts)
+          refuseEmpty(facts)
           return updateBurial(tx, burial.id, facts)
         }
         await media.claim(photo, memorialId)
@@ -88,7 +88,7 @@ export function createBurialService(parts: {
 
     async remove(memorial: Editable, burialId: number): Promise<void> {
       await library.change(undefined, async (tx, media) => {
-        await holdMemorial(tx, memorial)
+        await lockMemorial(tx, memorial)
         const burial = await deleteBurial(tx, burialId)
         if (!burial) throw notFound()
         if (burial.photo_id) await media.release(burial.photo_id)
@@ -110,6 +110,6 @@ function changedFacts({ burial_address, burial_coordinates }: BurialDraft, befor
   }
 }
 
-function refuseNothing({ burial_address, burial_coordinates, photo_id }: BurialFacts): void {
+function refuseEmpty({ burial_address, burial_coordinates, photo_id }: BurialFacts): void {
   if (!burial_address && !burial_coordinates && !photo_id) throw invalidField('burial_address', BURIAL_EMPTY)
 }

@@ -1,7 +1,7 @@
 import { ARCHIVE_LIMIT_BYTES, STORAGE_STEP_BYTES, STORAGE_STEP_MOST_BYTES } from '@contract/limits'
 import { type Memorial, type MemorialChange, memorialDraftSchema } from '@contract/memorial'
 import type { Account } from '../../access/account'
-import { type Editable, holdMemorial } from '../../access/memorial'
+import { type Editable, lockMemorial } from '../../access/memorial'
 import type { MemorialRow } from '../../access/memorial-repository'
 import type { Db } from '../../db/schema'
 import { conflict, forbidden } from '../../lib/api-error'
@@ -30,13 +30,13 @@ export function createMemorialChangeService(parts: {
   const { db, library, presentation, securityLog } = parts
 
   /** Works on the row as it is at that moment, alone. */
-  const changeHeld = async (
+  const changeLocked = async (
     memorial: Editable,
     change: (tx: Db, row: MemorialRow, media: MediaOfChange) => Promise<MemorialRow>,
     kept?: KeptMedia,
   ) => {
     const changed = await library.change(kept, async (tx, media) => {
-      const row = await holdMemorial(tx, memorial)
+      const row = await lockMemorial(tx, memorial)
       return change(tx, row, media)
     })
     return presentation.asMemorial(changed, true)
@@ -47,7 +47,7 @@ export function createMemorialChangeService(parts: {
     async update(memorial: Editable, change: MemorialChange, photoFile: LocalFile | undefined): Promise<Memorial> {
       const photo = photoFile === undefined ? undefined : await library.keepPicture(photoFile)
       const events: SecurityEvent[] = []
-      const changed = await changeHeld(
+      const changed = await changeLocked(
         memorial,
         async (tx, row, media) => {
           const columns = changedColumns(row, change)
@@ -71,7 +71,7 @@ export function createMemorialChangeService(parts: {
     },
 
     async upgrade(memorial: Editable): Promise<Memorial> {
-      return changeHeld(memorial, async (tx, row) => {
+      return changeLocked(memorial, async (tx, row) => {
         if (row.is_advanced) throw conflict(ALREADY_ADVANCED)
         if (!(await spendCredit(tx, row.user_id, 'advanced_memorials_left'))) throw forbidden(NO_UPGRADE_LEFT)
         return updateMemorial(tx, row.id, { is_advanced: true, media_storage_limit: ARCHIVE_LIMIT_BYTES })
@@ -79,7 +79,7 @@ export function createMemorialChangeService(parts: {
     },
 
     async addStorage(memorial: Editable): Promise<Memorial> {
-      return changeHeld(memorial, async (tx, row) => {
+      return changeLocked(memorial, async (tx, row) => {
         if (!row.is_advanced) throw conflict(NOT_ADVANCED)
         if (row.media_storage_limit > STORAGE_STEP_MOST_BYTES) throw conflict(STORAGE_TAKEN)
         if (!(await spendCredit(tx, row.user_id, 'bonus_gb_left'))) throw forbidden(NO_STORAGE_LEFT)
@@ -91,7 +91,7 @@ export function createMemorialChangeService(parts: {
     async remove(memorial: Editable): Promise<void> {
       const { id, user_id: owner } = memorial
       await library.change(undefined, async (tx, media) => {
-        await holdMemorial(tx, memorial)
+        await lockMemorial(tx, memorial)
         await media.releaseAllOf(id)
         await deleteMemorial(tx, id)
         await recordAudit(tx, { event: 'memorial_deleted', actor_id: owner, actor_role: 'owner', memorial_id: id })

@@ -9,7 +9,7 @@ import { type Count, countRefusals, type LimitAttempts, TooManyAttempts } from '
 import { networkOf } from '../../lib/network'
 import { isPassword } from '../../lib/password'
 import type { SecurityLog } from '../../lib/security-log'
-import { tellOfRefusals } from '../../lib/told-refusals'
+import { logRefusals } from '../../lib/log-refusals'
 import type { Letters } from '../../mail/letters'
 import { lockOwner, noteOwnerLetter } from '../../mail/owner-letters'
 import type { Postman } from '../../mail/postman'
@@ -60,7 +60,7 @@ export function createPinService(parts: {
       const subject = { account: account?.id, owner: memorial.user_id, memorial: memorialId }
       const events = { lockedOut: 'pin_locked_out', missed: 'pin_missed' } as const
       try {
-        await tellOfRefusals(securityLog, events, subject, () =>
+        await logRefusals(securityLog, events, subject, () =>
           countRefusals(counts, async () => {
             if (!(await isPassword(pin, pinHash))) throw forbidden(WRONG_PIN)
           }),

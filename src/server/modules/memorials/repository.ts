@@ -90,7 +90,7 @@ export async function insertMemorial(db: Db, memorial: NewMemorial): Promise<Mem
 }
 
 /** Holds the owner's row until the transaction ends, and says whether one more memorial fits. */
-export async function takePlace(tx: Db, userId: number): Promise<boolean> {
+export async function lockAndCheckPlace(tx: Db, userId: number): Promise<boolean> {
   const owner = await tx
     .selectFrom('users')
     .select('max_memorials')

@@ -19,7 +19,7 @@ import {
   listMemorialsOf,
   listPublicMemorials,
   spendCredit,
-  takePlace,
+  lockAndCheckPlace,
 } from './repository'
 
 const NO_PLACE_LEFT = 'Вы уже создали столько мемориалов, сколько доступно вашей учётной записи.'
@@ -33,7 +33,7 @@ export function createMemorialService(parts: { db: Db; library: MediaLibrary; pr
   /** The place, the credit, the memorial and its photo in one transaction: all of it comes about, or none. */
   const insert = (account: Account, draft: MemorialDraft, photo: KeptMedia | undefined) =>
     library.change(photo, async (tx, media) => {
-      if (!(await takePlace(tx, account.id))) throw forbidden(NO_PLACE_LEFT)
+      if (!(await lockAndCheckPlace(tx, account.id))) throw forbidden(NO_PLACE_LEFT)
       if (draft.rate_check && !(await spendCredit(tx, account.id, 'advanced_memorials_left'))) {
         throw forbidden(NO_ADVANCED_LEFT)
       }

@@ -46,7 +46,7 @@ export async function insertConsentOf(db: Db, memoryId: number, version: string,
 }
 
 /** The memory as it is now, held until the transaction ends; undefined when it was deleted meanwhile. */
-export async function holdMemory(tx: Db, id: number): Promise<MemoryRow | undefined> {
+export async function lockMemory(tx: Db, id: number): Promise<MemoryRow | undefined> {
   return tx.selectFrom('memories').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 

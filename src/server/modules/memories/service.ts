@@ -24,7 +24,7 @@ import {
   decideOnMemory,
   deleteMemory,
   findMemory,
-  holdMemory,
+  lockMemory,
   listApprovedMemories,
   type MemoryRow,
   updateMemory,
@@ -115,7 +115,7 @@ export function createMemoryService(parts: {
     /** What is absent stays. */
     async update(moderation: Moderation, change: MemoryChange): Promise<WrittenMemory> {
       const updated = await moderate(moderation, async (tx, record) => {
-        const before = await holdMemory(tx, moderation.memory.id)
+        const before = await lockMemory(tx, moderation.memory.id)
         if (!before) throw notFound()
         const { description = before.description, author = before.author } = change
         if (description === before.description && author === before.author) return before

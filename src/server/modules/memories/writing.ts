@@ -1,6 +1,6 @@
 import { guestSchema, type MemoryDraft, type WrittenMemory } from '@contract/memory'
 import type { Account } from '../../access/account'
-import { holdMemorial, type Readable } from '../../access/memorial'
+import { lockMemorial, type Readable } from '../../access/memorial'
 import type { Db } from '../../db/schema'
 import { type Count, countAnswers, type LimitAttempts } from '../../lib/attempts'
 import { networkOf } from '../../lib/network'
@@ -54,7 +54,7 @@ export function createWriting(parts: {
     const { description, author, consent_version } = draft
     return db.transaction().execute(async (tx) => {
       // It may have been deleted meanwhile.
-      await holdMemorial(tx, memorial)
+      await lockMemorial(tx, memorial)
       const leave = async (decision: Pick<NewMemory, 'author_email' | 'status' | 'decided_at'>) => {
         const words = { memorials_id: memorial.id, description, author, ...decision }
         const left = await insertMemory(tx, words)

@@ -2,7 +2,7 @@ import { refused } from '../../lib/api-error'
 import { type Attempts, countRefusals, type LimitAttempts } from '../../lib/attempts'
 import { isPassword } from '../../lib/password'
 import type { SecurityLog } from '../../lib/security-log'
-import { tellOfRefusals } from '../../lib/told-refusals'
+import { logRefusals } from '../../lib/log-refusals'
 import type { UserRow } from '../accounts/user-repository'
 
 export const WRONG_PASSWORD = 'Неверный текущий пароль'
@@ -35,7 +35,7 @@ export function createSecretChecks(parts: { limitAttempts: LimitAttempts; securi
   ): Promise<void> {
     const key = String(userId)
     const events = { lockedOut: 'secret_locked_out', missed: 'secret_missed' } as const
-    await tellOfRefusals(securityLog, events, { account: userId, kind }, () =>
+    await logRefusals(securityLog, events, { account: userId, kind }, () =>
       countRefusals([[failures, key]], async () => {
         if (!(await isPassword(secret, secretHash))) throw refused(refusal)
       }),

@@ -1,10 +1,10 @@
 const PAUSE_MS = 1000
 
 /**
- * For what comes in crowds: tells of the first at once, and then of one a second, with how many were left untold since
- * the last line.
+ * Throttles a kind of line that may come in thousands: logs the first at once, then one a second, with the number of
+ * those left out since the last line.
  */
-export function sparseLog(
+export function throttledLog(
   tell: (details: object) => void,
   now: () => number = () => performance.now(),
 ): (details: object) => void {
