@@ -52,7 +52,7 @@ import { contract } from './plugins/contract'
 import { answerUnroutablePath, errors } from './plugins/errors'
 import { healthRoutes } from './plugins/health'
 import { openapi } from './plugins/openapi'
-import { pace, REQUEST_MS } from './plugins/pace'
+import { slowClients, REQUEST_MS } from './plugins/slow-clients'
 import { securityHeaders, securityHeadersOf } from './plugins/security-headers'
 import { trustedHops, unexpectedProxy } from './plugins/unexpected-proxy'
 import type { FileStore } from './storage/file-store'
@@ -96,7 +96,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   })
 
   await app.register(limitedConnections, { most: config.maxConnections, trustProxy: config.trustProxy })
-  await app.register(pace, { refuse })
+  await app.register(slowClients, { refuse })
   await app.register(unexpectedProxy, { trustProxy: config.trustProxy })
   await app.register(errors)
   await app.register(bodies)

@@ -1,13 +1,13 @@
 import { type PictureCost, type PictureLoss, type PictureProcess, startPictureProcess } from './picture-process'
 import type { PictureOutcome, PictureTask } from './worker/picture-task'
 
-/** One that holds more after its work would leave the next picture too little. */
+/** A process that holds more memory after its work is ended: the next picture would have too little. */
 const REST_MOST_BYTES = 128 * 1024 ** 2
 
-/** Picture processes: started when one is needed, used again, and ended when none has been needed for a while. */
+/** A pool of picture processes: started on demand, reused, and ended when idle. */
 export interface PicturePool {
   run(task: PictureTask, cost: PictureCost): Promise<PictureOutcome | { loss: PictureLoss }>
-  /** Ends those that have nothing to do. A used one holds 40 MB more than a new one, which a large picture has no room for. */
+  /** Ends idle processes. A used one holds 40 MB more than a new one, and a large picture needs that memory. */
   makeRoom(): Promise<void>
   stop(): Promise<void>
 }

@@ -17,18 +17,18 @@ const RETRY_AFTER_SECONDS = 30
 
 const MB = 1024 ** 2
 const MOST_AT_ONCE = 2
-/** Two a second is what a small machine does of ordinary ones. Each that waits has its file on the disk. */
+/** A small machine decodes two ordinary pictures a second. Each waiting one has its file on the disk. */
 const MOST_WAITING = 50
-/** What a process may hold, itself included, for each of the places at the gate that its picture takes. */
+/** How much memory a process may hold in all, for each place of the gate that its picture takes. */
 const PLACE_BYTES = 320 * MB
-/** What most telephones take. A larger one needs the memory of two: up to 570 MB were measured at 49 megapixels. */
+/** Most phones make pictures of this size. A larger one needs the memory of two: 570 MB were measured at 49 megapixels. */
 const ORDINARY_MOST_PIXELS = 13_000_000
 const IDLE_MS = 30_000
-/** A process takes a fifth of a second to start, and this long only on a machine that can do nothing else either. */
+/** A process usually starts in a fifth of a second. This long is only for an overloaded machine. */
 const START_MS = 30_000
 
 const LIMITS = {
-  /** Four times what the slowest kind takes of a processor of 2020, which is HEIC. */
+  /** Four times what HEIC, the slowest format, takes on a processor of 2020. */
   ordinary: { mostMs: 120_000, mostProcessorMs: 20_000, mostBytes: PLACE_BYTES },
   large: { mostMs: 240_000, mostProcessorMs: 60_000, mostBytes: MOST_AT_ONCE * PLACE_BYTES },
   mostWaiting: MOST_WAITING,
@@ -41,24 +41,24 @@ export interface PictureLimits {
   large: PictureCost
   mostWaiting: number
   idleMs: number
-  /** How long a process may take until it is ready for its first picture. */
+  /** How long a process may take to start. */
   startMs: number
 }
 
-/** Decodes strangers' pictures, in processes of their own. */
+/** Decodes visitors' pictures in separate processes. */
 export interface Pictures {
   /**
-   * Writes the picture of a local file of any kind anew into `folder`, with its smaller copies beside it. Throws the
-   * 415 answer when it is no picture, or one that costs too much to decode; 413 when it is too large; 503 when too
-   * many wait, and 429 when too many of this sender do.
+   * Encodes the picture in a local file into `folder`, with its smaller copies beside it. Throws the 415 answer when it is
+   * no picture or too expensive to decode, 413 when it is too large, 503 when the queue is full, and 429 when this
+   * sender's queue is.
    */
   encode(file: string, folder: string, sender?: string): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * At most two pictures are decoded at once, and a bounded number waits. A large one, known by its header, takes both
- * places: that bounds what all of them hold together.
+ * At most two pictures are decoded at once, and a limited number waits. A large one, recognised by its header, takes both
+ * places: this limits the memory that all of them use together.
  */
 export function startPictures(options: {
   log: Pick<Log, 'warn'>
@@ -99,9 +99,9 @@ export function startPictures(options: {
 function refuse(outcome: PictureOutcome | { loss: PictureLoss }): void {
   if (outcome === 'encoded') return
   if (outcome === 'too-large') throw tooLarge(FILE_TOO_LARGE)
-  // Nobody reads this: the file is gone because its sender is.
+  // Nobody reads this answer: the file was removed because its sender has left.
   if (outcome === 'missing') throw unreadableBody()
-  // The system did it where memory ran out, whoever's fault that was. The picture may be as good as any.
+  // Killed by the system when memory ran out, which need not be the picture's fault.
   if (typeof outcome === 'object' && outcome.loss === 'killed') throw unavailable(PROCESS_LOST, RETRY_AFTER_SECONDS)
   throw unsupportedMedia(NOT_A_PICTURE)
 }

@@ -4,23 +4,23 @@ import type { Log } from '../lib/log'
 import type { FileStore } from '../storage/file-store'
 import { beginRemoval, claimDueRemoval, endRemoval } from './repository'
 
-/** How long a removal belongs to the process that began it. */
+/** How long a claimed removal belongs to its process. */
 const CLAIM_SECONDS = 600
 
-/** An object store answers each deletion in its own time; a memorial may have hundreds of files. */
+/** Deletions in an object store are slow, and a memorial may have hundreds of files. */
 const MOST_AT_ONCE = 4
 
-/** Takes files out of the store that are nobody's any more. */
+/** Removes files from the store that no row uses any more. */
 export interface MediaRemovals {
-  /** Those of these that nothing claimed. What fails is logged and left to `removeDue`. */
+  /** Removes those of these files that no change has claimed. Failures are logged and left to `removeDue`. */
   removeNow(mediaIds: string[]): Promise<void>
-  /** The same, for whom nobody waits. */
+  /** The same in the background. */
   removeSoon(mediaIds: string[]): void
-  /** What deaths and failures left behind. */
+  /** Removes what crashes and failures left behind. */
   removeDue(): Promise<void>
-  /** Resolves when nothing is under way that was to be removed soon. */
+  /** Resolves when no background removal is running. */
   settled(): Promise<void>
-  /** Ends what has begun, and leaves the rest to `removeDue` of the next start. */
+  /** Finishes the removals that have begun. `removeDue` of the next start does the rest. */
   stop(): Promise<void>
 }
 

@@ -12,7 +12,7 @@ export async function findMediaVisibility(db: Db, id: string): Promise<boolean |
   return found?.public_status
 }
 
-/** Makes kept files a memorial's. False when they were nobody's for too long, and are going already. */
+/** Assigns stored files to a memorial. False when they waited too long, and their removal has begun. */
 export async function claimMedia(tx: Db, id: string, memorialId: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('media_removals')
@@ -24,13 +24,13 @@ export async function claimMedia(tx: Db, id: string, memorialId: number): Promis
   return true
 }
 
-/** Makes files nobody's: from here on no address of theirs is answered, and they are due to be removed. */
+/** Detaches files from their memorial, and schedules their removal. Their addresses stop working with the transaction. */
 export async function releaseMedia(tx: Db, id: string): Promise<void> {
   await tx.deleteFrom('media').where('id', '=', id).execute()
   await scheduleRemoval(tx, id, 0)
 }
 
-/** The same for all that a memorial has, before the memorial itself is deleted. Returns their ids. */
+/** Schedules the removal of all files of a memorial, before the memorial is deleted. Returns their ids. */
 export async function scheduleRemovalOfAll(tx: Db, memorialId: number): Promise<string[]> {
   const removals = await tx
     .insertInto('media_removals')
@@ -46,7 +46,7 @@ export async function scheduleRemovalOfAll(tx: Db, memorialId: number): Promise<
   return removals.map(({ media_id: id }) => id)
 }
 
-/** The files under this id go in so many seconds, unless something claims them before. */
+/** Schedules the removal of files in this many seconds, unless a change claims them before. */
 export async function scheduleRemoval(db: Db, id: string, seconds: number): Promise<void> {
   await db
     .insertInto('media_removals')
@@ -54,7 +54,7 @@ export async function scheduleRemoval(db: Db, id: string, seconds: number): Prom
     .execute()
 }
 
-/** Says that the files are going now. False when they are somebody's, or gone. */
+/** Claims a removal. False when the files are in use, or removed already. */
 export async function beginRemoval(db: Db, id: string, claimSeconds: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('media_removals')
@@ -64,7 +64,7 @@ export async function beginRemoval(db: Db, id: string, claimSeconds: number): Pr
   return numUpdatedRows === 1n
 }
 
-/** Takes the removal that is due longest. Two callers never get the same one, and should one die, it becomes due again. */
+/** Claims the removal that has been due longest. Two callers never get the same one. If the caller dies, it becomes due again. */
 export async function claimDueRemoval(db: Db, claimSeconds: number): Promise<string | undefined> {
   const removal = await db
     .updateTable('media_removals')
@@ -88,7 +88,7 @@ export async function endRemoval(db: Db, id: string): Promise<void> {
   await db.deleteFrom('media_removals').where('media_id', '=', id).execute()
 }
 
-/** For a start that knows itself alone: what another was keeping or removing, nobody is any more. */
+/** For the start of the only process: removals that a dead process had claimed become due at once. */
 export async function makeAllRemovalsDue(db: Db): Promise<void> {
   await db.updateTable('media_removals').set({ due_at: now() }).execute()
 }

@@ -17,13 +17,13 @@ const LIMITS = {
   },
 } satisfies Record<string, Pick<AttemptLimit, 'name' | 'refusal'>>
 
-/** What a file is to be looked into as. */
+/** How a file will be processed. */
 export type UploadKind = keyof typeof LIMITS
 
-/** Counts a file of whoever sends the request, an account or a guest; throws the 429 answer when there were enough. */
+/** Counts a file for the request's sender, an account or a guest; throws the 429 answer when the limit is reached. */
 export type CountUpload = (kind: UploadKind, request: FastifyRequest) => Promise<void>
 
-/** How many pictures, and how many recordings, one may send in an hour, wherever they go. */
+/** Limits the pictures and recordings that one sender uploads in an hour, over all routes. */
 export function createUploadRates(limit: LimitAttempts): CountUpload {
   const ratesOf = (kind: UploadKind) => {
     const { name, refusal } = LIMITS[kind]

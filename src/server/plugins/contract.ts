@@ -6,7 +6,7 @@ import { validate } from '../lib/validate'
 
 const PARTS: Record<string, string> = { body: 'body', querystring: 'query', params: 'path' }
 
-/** Requests are checked, and answers serialised, by the same Yup schemas that the browser's forms use. */
+/** Checks requests and serialises answers with the Yup schemas that the browser's forms use too. */
 export const contract = fp((app, _options, done) => {
   app.setValidatorCompiler<Schema>(({ schema, httpPart = 'body' }) => (data: unknown) => {
     try {

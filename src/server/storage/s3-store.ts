@@ -30,7 +30,7 @@ export interface StoreTimeouts {
   partMs: number
   /**
    * Without a byte in either direction. A slow reader causes such pauses too, since a file is read as fast as its reader
-   * takes it. So this is longer than the server itself waits for a reader who takes nothing (plugins/pace.ts).
+   * takes it. So this is longer than the server itself waits for a reader who takes nothing (plugins/slow-clients.ts).
    */
   silenceMs: number
 }

@@ -17,7 +17,7 @@ export async function insertEmailToken(
     .execute()
 }
 
-/** Whom a link was written to, and whether it is still good; undefined when there was no such link. */
+/** The account that a link was sent to, and whether the link is still valid; undefined when there was no such link. */
 export async function findEmailToken(db: Db, purpose: EmailTokenPurpose, token: string) {
   return db
     .selectFrom('email_tokens')
@@ -34,7 +34,7 @@ export async function findEmailToken(db: Db, purpose: EmailTokenPurpose, token: 
     .executeTakeFirst()
 }
 
-/** Uses a good link up, and tells whose it was. Two callers with one link: exactly one is told. */
+/** Uses up a valid link, and returns the id of its account. Of two callers at once exactly one gets it. */
 export async function redeemEmailToken(db: Db, purpose: EmailTokenPurpose, token: string): Promise<number | undefined> {
   const used = await db
     .updateTable('email_tokens')
@@ -48,7 +48,7 @@ export async function redeemEmailToken(db: Db, purpose: EmailTokenPurpose, token
   return used?.user_id
 }
 
-/** A new password makes the links that would set another one worthless. */
+/** To be called when a password has changed: links to set another one become invalid. */
 export async function deleteResetTokens(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('email_tokens').where('user_id', '=', userId).where('purpose', '=', 'reset').execute()
 }

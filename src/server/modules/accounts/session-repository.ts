@@ -6,21 +6,21 @@ import { hashToken } from '../../lib/token'
 import type { UserRow } from './user-repository'
 
 const USER_AGENT_MAX_LENGTH = 200
-/** More than anybody has devices; beyond that, the sessions that were not used for longest end. */
+/** More than anybody has devices. Beyond that, the sessions that were used longest ago end. */
 const SESSIONS_MOST = 100
-/** Characters that show nothing, of which a screen should see no more than one space. */
+/** Invisible characters and spaces; a run of them is shown as one space. */
 const INVISIBLE = /[\p{C}\p{Z}]+/gu
 
-/** Where a session is opened from, as the request tells it. */
+/** Where a session is opened from, according to the request. */
 export interface SessionOrigin {
   address?: string | undefined
   userAgent?: string | undefined
 }
 
 /**
- * Opens a session, unless the password is no longer the one that was confirmed: waits for a change under way, so that
- * no session of the old password outlives it, and for other sessions that open, so that no more are kept than may be.
- * Of its origin no more is kept than its person needs to know it again.
+ * Opens a session; false when the password is not the one that was checked any more. It locks the account's row, so it
+ * waits for a change of the password that is running, and no session of the old password survives it. The lock also
+ * keeps the number of sessions within its limit. Of the origin only what helps its person to recognise it is stored.
  */
 export async function insertSession(
   tx: Db,
@@ -68,7 +68,7 @@ async function deleteSessionsBeyondMost(tx: Db, userId: number): Promise<void> {
     .execute()
 }
 
-/** The sessions of an account that still hold: that of `token` first, then those used last. */
+/** The valid sessions of an account: that of `token` first, then those used last. */
 export async function listSessions(db: Db, userId: number, token: string) {
   const isCurrent = sql<boolean>`token_hash = ${hashToken(token)}`
   return db
@@ -97,7 +97,7 @@ export async function deleteSession(db: Db, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
 }
 
-/** Ends the sessions of an account; `except` names the token of the one that goes on. */
+/** Ends the sessions of an account, except that of the token `except`. */
 export async function deleteSessions(db: Db, userId: number, { except }: { except?: string } = {}): Promise<void> {
   let sessions = db.deleteFrom('sessions').where('user_id', '=', userId)
   if (except !== undefined) sessions = sessions.where('token_hash', '<>', hashToken(except))
@@ -108,7 +108,7 @@ export async function deleteExpiredSessions(db: Db): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', now()).execute()
 }
 
-/** What a browser calls itself, fit to be shown; null when it says nothing. */
+/** A User-Agent, shortened and cleaned for display; null when there is none. */
 function printable(userAgent: string): string | null {
   return userAgent.slice(0, USER_AGENT_MAX_LENGTH).replace(INVISIBLE, ' ').trim() || null
 }

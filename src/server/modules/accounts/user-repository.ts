@@ -6,12 +6,12 @@ import type { Db, Tables } from '../../db/schema'
 export type UserRow = Selectable<Tables['users']>
 export type NewUser = Omit<Insertable<Tables['users']>, 'email_key'>
 
-/** An e-mail as accounts are told apart by it: without case. */
+/** The form of an e-mail in which accounts are compared: lower case. */
 export function emailKey(email: string): string {
   return email.toLowerCase()
 }
 
-/** Whose mailbox an e-mail names: what stands after a plus sign in it is only a label that its holder chose. */
+/** The mailbox of an e-mail: without the label after a plus sign, which its holder can choose freely. */
 export function mailboxKey(email: string): string {
   const key = emailKey(email)
   const at = key.lastIndexOf('@')
@@ -26,7 +26,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRow | 
   return db.selectFrom('users').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst()
 }
 
-/** Undefined when the e-mail is taken. Two at once: exactly one gets the account. */
+/** Undefined when the e-mail is taken. Of two callers at once exactly one gets the account. */
 export async function insertUser(db: Db, user: NewUser): Promise<UserRow | undefined> {
   return db
     .insertInto('users')
@@ -36,7 +36,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<UserRow | undef
     .executeTakeFirst()
 }
 
-/** The account if its address was not verified before. When it first was stays as it is. */
+/** Returns the account if this is its first verification, else undefined. The first time of verification is kept. */
 export async function markVerified(db: Db, id: number): Promise<UserRow | undefined> {
   return db
     .updateTable('users')
@@ -47,7 +47,7 @@ export async function markVerified(db: Db, id: number): Promise<UserRow | undefi
     .executeTakeFirst()
 }
 
-/** Sets a password for who holds the link of a letter, and so reads the mailbox. */
+/** Sets a password through the link of a letter. This proves that the holder reads the mailbox. */
 export async function setPasswordByLetter(db: Db, id: number, passwordHash: string): Promise<void> {
   await db
     .updateTable('users')
@@ -56,7 +56,7 @@ export async function setPasswordByLetter(db: Db, id: number, passwordHash: stri
     .execute()
 }
 
-/** Clears a PIN that may be a stranger's: one that was last set before the address was first verified. True if there was one. */
+/** Clears a PIN that was set before the address was first verified, and may be a stranger's. True if there was one. */
 export async function clearUnprovenPin(db: Db, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
@@ -75,8 +75,8 @@ export async function clearUnprovenPin(db: Db, id: number): Promise<boolean> {
 }
 
 /**
- * Ends accounts whose e-mail nobody confirmed in time; the ids they had. One with a page would be a mistake, and stays,
- * and so does one that a link was written to which can still be opened.
+ * Deletes accounts whose e-mail was not confirmed in time, and returns their ids. Accounts with a memorial stay (there
+ * should be none), and so do accounts with a verification link that is still valid.
  */
 export async function deleteUnverifiedUsers(db: Db): Promise<number[]> {
   const ended = await db
@@ -99,12 +99,12 @@ function goodVerificationLinks(eb: ExpressionBuilder<Tables, 'users'>) {
     .where('expires_at', '>', now())
 }
 
-/** Records which edition of the consent was given, and from where; when, the database writes itself. */
+/** Records which edition of the consent was given, and from which IP address. The database adds the time. */
 export async function insertConsent(db: Db, userId: number, version: string, address: string): Promise<void> {
   await db.insertInto('consents').values({ user_id: userId, version, address }).execute()
 }
 
-/** False when the password is no longer the one that was confirmed. */
+/** False when the password is not the one that was checked any more. */
 export async function replacePassword(db: Db, confirmed: UserRow, passwordHash: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
@@ -126,7 +126,7 @@ export async function setFirstPin(db: Db, id: number, pinHash: string): Promise<
   return numUpdatedRows === 1n
 }
 
-/** False when the PIN or the password is no longer the one that was confirmed. */
+/** False when the PIN or the password is not the one that was checked any more. */
 export async function replacePin(db: Db, confirmed: UserRow, pinHash: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')

@@ -41,12 +41,12 @@ export async function describeItem(
   return db.updateTable('archive_items').set({ description }).where('id', '=', id).returningAll().executeTakeFirst()
 }
 
-/** Undefined when it was deleted meanwhile. Two callers: exactly one gets it. */
+/** Undefined when it was deleted meanwhile. Of two callers at once exactly one gets it. */
 export async function deleteItem(db: Db, id: number): Promise<ArchiveItemRow | undefined> {
   return db.deleteFrom('archive_items').where('id', '=', id).returningAll().executeTakeFirst()
 }
 
-/** The most that any one advanced memorial of an account has left, in bytes; 0 where there is none. */
+/** The largest free space in bytes that one advanced memorial of an account has; 0 when it has none. */
 export async function findLargestRoom(db: Db, userId: number): Promise<number> {
   const { room } = await db
     .selectFrom('memorials')

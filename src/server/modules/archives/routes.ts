@@ -32,7 +32,7 @@ function addRoutes(api: Api, kind: ArchiveKind, { access, archives }: ArchivePar
   const paths = archivePaths(kind)
   const own = { onRequest: verifiedOnly }
 
-  /** Whose memorial it is, and whether it has room, is asked before a byte of the file is kept. */
+  /** Checks the owner and the free space before the file is read. */
   const roomLeft: FileLimit = async (request, fields) => {
     const account = request.requireVerified()
     if (fields.memorial_id === undefined) return archives.fileLimitOf(kind, account)

@@ -22,7 +22,7 @@ import {
 } from './repository'
 
 const ADVANCED_ONLY = 'Архивы доступны на тарифе «Продвинутый».'
-/** A list of them is one answer, and one page. */
+/** The whole list is one answer, shown on one page. */
 const ITEMS_MOST = 5000
 const TOO_MANY_ITEMS = 'В одном архиве может быть не больше 5 000 файлов. Удалите лишние, чтобы добавить новые.'
 const NO_ROOM = 'В хранилище мемориала не хватает места для этого файла.'
@@ -45,7 +45,7 @@ export function createArchiveService(parts: {
     description: row.description,
   })
 
-  /** The quota is measured and taken in one transaction with the item: what fits singly may not fit together. */
+  /** Checks and takes the quota in the item's transaction: two uploads that each fit may not fit together. */
   const insert = (kind: ArchiveKind, memorial: Editable, kept: KeptMedia, description: string | null) =>
     library.change(kept, async (tx, media) => {
       const row = await lockMemorial(tx, memorial)
@@ -78,7 +78,7 @@ export function createArchiveService(parts: {
 
     fileLimit,
 
-    /** The same while it is not known for which memorial the file is: the other fields may come after it. */
+    /** The limit while the memorial is unknown, because the other fields come after the file. */
     async fileLimitOf(kind: ArchiveKind, account: Account): Promise<number> {
       const room = await findLargestRoom(db, account.id)
       return kind === 'photo' ? PICTURE_MAX_BYTES : Math.max(room, PICTURE_MAX_BYTES)
@@ -105,7 +105,7 @@ export function createArchiveService(parts: {
       return asItem(described, memorial.public_status)
     },
 
-    /** Its bytes are free again. */
+    /** Deletes an item and frees its bytes. */
     async remove(memorial: Editable, { id, kind }: ArchiveItemRow): Promise<void> {
       await library.change(undefined, async (tx, media) => {
         const row = await lockMemorial(tx, memorial)
@@ -119,7 +119,7 @@ export function createArchiveService(parts: {
   }
 }
 
-/** How many bytes a file may have to be received for an archive. A photo counts as it is stored, so any may come. */
+/** The maximum size of a received file. A photo counts with its stored size, so its received size does not matter. */
 function fileLimit(kind: ArchiveKind, memorial: Editable): number {
   const room = roomIn(memorial)
   return kind === 'photo' && room > 0 ? PICTURE_MAX_BYTES : room

@@ -4,9 +4,9 @@ import type { Db } from '../../db/schema'
 import { networkOf } from '../../lib/network'
 import { sign } from '../../lib/token'
 
-/** Networks from which an account has signed in. Strangers who guess elsewhere do not lock its holder out of them. */
+/** Networks from which an account has signed in. Wrong passwords from elsewhere do not lock its holder out there. */
 
-/** Keyed, and by the account too: who reads the table learns neither where people live nor who lives together. */
+/** Hashed with a key and the account's id: the table reveals neither where people live nor who lives together. */
 export function networkHash(secretKey: string, userId: number, address: string): Buffer {
   return Buffer.from(sign(secretKey, `network:${userId}:${networkOf(address)}`), 'base64url')
 }

@@ -12,8 +12,8 @@ const TOO_MANY_REGISTRATIONS = 'Слишком много регистраций
 export type AuthLimits = ReturnType<typeof createAuthLimits>
 
 /**
- * How often one may try: by account (its e-mail, whether it exists or not), by mailbox where a letter leaves for it, and
- * by where the attempts come from.
+ * The rate limits of registration, sign-in and recovery: by account (its e-mail, whether it exists or not), by mailbox
+ * where a letter is sent, and by the network that the attempts come from.
  */
 export function createAuthLimits(limit: LimitAttempts) {
   const registration = { refusal: TOO_MANY_REGISTRATIONS }

@@ -17,7 +17,7 @@ import { clearUnprovenPin, findUserByEmail, mailboxKey, setPasswordByLetter } fr
 import { enqueueLink } from './email-links'
 import type { AuthLimits } from './limits'
 
-/** The way back for who forgot their password. */
+/** Recovery of a forgotten password. */
 export function createRecovery(parts: {
   db: Db
   letters: Letters
@@ -28,7 +28,7 @@ export function createRecovery(parts: {
   const { db, letters, postman, limits, securityLog } = parts
 
   return {
-    /** 404 for an unknown e-mail: SPEC §8 wants it said. */
+    /** 404 for an unknown e-mail, as the contract has it (src/contract/README.md). */
     async forgotPassword(email: string, address: string): Promise<void> {
       await countRequest(email, address)
       const user = await findUserByEmail(db, email)
@@ -39,13 +39,14 @@ export function createRecovery(parts: {
     },
 
     /**
-     * Ends every session of the account. A password that is refused leaves the link good for another try. Whoever holds
-     * the link reads the mailbox, which whoever set a PIN before the address was confirmed need not.
+     * Ends every session of the account. When the password is refused, the link stays valid for another try. A PIN that
+     * was set before the address was confirmed is cleared: the link's holder reads the mailbox, but whoever set that PIN
+     * may be someone else.
      */
     async resetPassword({ token, password }: PasswordReset): Promise<void> {
       const link = await findEmailToken(db, 'reset', token)
       if (!link?.is_good) {
-        // Anybody can invent a link that never was, and as many of them as they like.
+        // Only for links that existed: anyone can invent others, and fill the log with them.
         if (link) securityLog.tell('password_reset_failed', { account: link.user_id })
         throw refused(RESET_PASSWORD_BAD_TOKEN)
       }

@@ -26,7 +26,7 @@ import {
 import { enqueueLink } from './email-links'
 import type { AuthLimits } from './limits'
 
-/** Registration, and the proof that the e-mail is one's own. */
+/** Registration, and the confirmation of the e-mail. */
 export function createRegistration(parts: {
   db: Db
   letters: Letters
@@ -39,7 +39,7 @@ export function createRegistration(parts: {
   const { db, letters, postman, limits, securityLog, moderatorEmails } = parts
 
   return {
-    /** `address` is where the consent came from. */
+    /** `address` is the IP address that the consent came from. */
     async register(registration: Registration, address: string): Promise<User> {
       const { email } = registration
       const counts: Count[] = [
@@ -54,7 +54,7 @@ export function createRegistration(parts: {
       return asUser(user, moderatorEmails)
     },
 
-    /** Says nothing of whether the account exists; writes only where a letter helps. */
+    /** Does not reveal whether the account exists. A letter is sent only to an account that is not confirmed yet. */
     async requestVerification(email: string, address: string): Promise<void> {
       await logRefusals(securityLog, { lockedOut: 'letters_locked_out' }, { email }, () =>
         countInEach(
@@ -68,16 +68,16 @@ export function createRegistration(parts: {
       postman.wake()
     },
 
-    /** True when the e-mail is verified, by this click or an earlier one: mail scanners open links before people do. */
+    /** True when the e-mail is verified, now or before: mail scanners open links before people do. */
     async verify(token: string): Promise<boolean> {
       const { isVerified, newly } = await db.transaction().execute(async (tx) => {
         const userId = await redeemEmailToken(tx, 'verify', token)
         const newly = userId === undefined ? undefined : await markVerified(tx, userId)
-        // Whoever registered the address need not read its mailbox; whoever sets the password by a letter does.
+        // A moderator must prove that they read the mailbox: by a password set through a letter (see `isModerator`).
         if (newly && isModeratorEmail(newly.email, moderatorEmails)) {
           await enqueueLink(tx, newly, 'reset', (reset) => letters.moderatorPassword(reset))
         }
-        // A link that was used before, even a moment ago by a click at the same time, has served its purpose.
+        // A used link counts as success too: another click may have used it a moment ago.
         const link = await findEmailToken(tx, 'verify', token)
         return { isVerified: link?.is_verified ?? false, newly }
       })
@@ -89,7 +89,7 @@ export function createRegistration(parts: {
     },
   }
 
-  /** The account, its consent and its letter come about together. */
+  /** Creates the account, its consent and its letter in one transaction. */
   async function createAccount({ email, password, consent_version }: Registration, address: string): Promise<UserRow> {
     refuseWeakPassword(password, REGISTER_INVALID_PASSWORD)
     const passwordHash = await hashPassword(password)

@@ -23,7 +23,7 @@ interface AuthParts {
 
 export type AuthService = ReturnType<typeof createAuthService>
 
-/** The rules of how a person gets an account, gets into it, and gets back into it. */
+/** The rules of registration, sign-in and recovery. */
 export function createAuthService(parts: AuthParts) {
   const limits = createAuthLimits(parts.limitAttempts)
   return {

@@ -18,7 +18,7 @@ import type { AuthLimits } from './limits'
 const SESSION_SECONDS = SESSION_DAYS * 24 * 3600
 const NOBODY = 0
 
-/** Getting in, and leaving. */
+/** Sign-in and sign-out. */
 export function createSignIn(parts: {
   db: Db
   limits: AuthLimits
@@ -29,7 +29,7 @@ export function createSignIn(parts: {
   const { db, limits, secretKey, securityLog } = parts
 
   return {
-    /** An unknown account is refused like a wrong password, and after the same work. */
+    /** An unknown account is refused like a wrong password, and after the same time. */
     async login({ username, password }: Credentials, address: string, userAgent?: string): Promise<AccessToken> {
       const user = await findUserByEmail(db, username)
       const subject = { account: user?.id, email: username }
@@ -51,8 +51,8 @@ export function createSignIn(parts: {
   }
 
   /**
-   * Where a guess counts: `own` is what a success from there forgives altogether. Guesses at a password say nothing of
-   * the next one, so a new password opens the door at once, however often the old one was tried.
+   * The limits that count an attempt. A success sets `own` to zero. The keys contain the password's hash, so a new
+   * password works at once, however often the old one was tried.
    */
   async function countsOfGuess(user: UserRow | undefined, email: string, address: string) {
     const network = networkOf(address)
@@ -62,7 +62,7 @@ export function createSignIn(parts: {
 
     const own: Count = [limits.loginsByAccountAndNetwork, `${guessed} ${network}`]
     const all: Count[] = [[limits.loginsByNetwork, network], own]
-    // Strangers who guess from everywhere must not lock the holder out of where they have signed in before.
+    // Guesses from elsewhere must not lock the holder out of networks where they have signed in before.
     if (!isKnown) all.push([limits.loginsByAccount, guessed])
     return { own, all }
   }

@@ -20,7 +20,7 @@ export function burialRoutes({ access, burials }: { access: MemorialAccess; buri
   return (api) => {
     const own = { onRequest: verifiedOnly }
 
-    /** A stranger's photo is refused before it is read, where the field memorial_id came first. */
+    /** Refuses a stranger's photo before it is read, if the field memorial_id came first. */
     const photoOfNew: FileLimit = async (request, fields) => {
       if (fields.memorial_id === undefined) return PICTURE_MAX_BYTES
       await access.toEdit(request.requireVerified(), validate(ofMemorialSchema, fields, 'body').memorial_id)

@@ -14,7 +14,7 @@ type BurialFacts = Pick<BurialRow, 'burial_address' | 'burial_coordinates' | 'ph
 
 export type BurialService = ReturnType<typeof createBurialService>
 
-/** The rules of burial places: one of them to a memorial. */
+/** The rules of burial places. A memorial has at most one. */
 export function createBurialService(parts: {
   db: Db
   library: MediaLibrary
@@ -32,7 +32,7 @@ export function createBurialService(parts: {
     photoFile === undefined ? undefined : library.keepPicture(photoFile)
 
   return {
-    /** 404 when the family has not told of one. */
+    /** 404 when the memorial has none. */
     async show(memorial: Readable): Promise<Burial> {
       const burial = await findBurial(db, memorial.id)
       if (!burial) throw notFound()
@@ -46,7 +46,7 @@ export function createBurialService(parts: {
       return burial.memorial_id
     },
 
-    /** `photoFile` is a local file of any kind; what is no picture is refused with 415. */
+    /** `photoFile` is a local file of any kind. Refuses what is no picture with 415. */
     async create(memorial: Editable, draft: BurialDraft, photoFile: LocalFile | undefined): Promise<Burial> {
       if (await findBurial(db, memorial.id)) throw conflict(BURIAL_EXISTS)
       if (!photoFile) refuseEmpty(changedFacts(draft))
@@ -62,7 +62,7 @@ export function createBurialService(parts: {
       return asBurial(created, memorial.public_status)
     },
 
-    /** What is absent stays, what is empty is cleared, and something has to be left. */
+    /** Absent fields stay, empty ones are cleared. At least one must be left. */
     async update(memorial: Editable, draft: BurialDraft, photoFile: LocalFile | undefined): Promise<Burial> {
       const photo = await keepPhoto(photoFile)
       const events: SecurityEvent[] = []

@@ -20,7 +20,7 @@ const NO_STORAGE_LEFT = 'У вас не осталось дополнитель�
 
 export type MemorialChangeService = ReturnType<typeof createMemorialChangeService>
 
-/** What an owner does with a memorial they have. */
+/** Changes of a memorial by its owner. */
 export function createMemorialChangeService(parts: {
   db: Db
   library: MediaLibrary
@@ -29,7 +29,7 @@ export function createMemorialChangeService(parts: {
 }) {
   const { db, library, presentation, securityLog } = parts
 
-  /** Works on the row as it is at that moment, alone. */
+  /** Changes the locked row in a transaction. */
   const changeLocked = async (
     memorial: Editable,
     change: (tx: Db, row: MemorialRow, media: MediaOfChange) => Promise<MemorialRow>,
@@ -43,7 +43,7 @@ export function createMemorialChangeService(parts: {
   }
 
   return {
-    /** `photoFile` is a local file of any kind; what is no picture is refused with 415. */
+    /** `photoFile` is a local file of any kind. Refuses what is no picture with 415. */
     async update(memorial: Editable, change: MemorialChange, photoFile: LocalFile | undefined): Promise<Memorial> {
       const photo = photoFile === undefined ? undefined : await library.keepPicture(photoFile)
       const events: SecurityEvent[] = []
@@ -87,7 +87,7 @@ export function createMemorialChangeService(parts: {
       })
     },
 
-    /** Rows first: from then on no address of its files is answered, whatever becomes of the files themselves. */
+    /** Deletes the rows first, so that the addresses of its files stop working at once. The files are removed later. */
     async remove(memorial: Editable): Promise<void> {
       const { id, user_id: owner } = memorial
       await library.change(undefined, async (tx, media) => {
@@ -99,12 +99,12 @@ export function createMemorialChangeService(parts: {
       securityLog.tell('memorial_deleted', { account: owner, memorial: id })
     },
 
-    /** Whether it was this account that deleted the memorial: its first answer may have been lost on the way. */
+    /** Whether this account deleted the memorial before. Its client may repeat the call when the first answer was lost. */
     wasRemovedBy: (account: Account, id: number): Promise<boolean> => hasDeletedMemorial(db, account.id, id),
   }
 }
 
-/** The columns after a change; the rules of a draft hold for what comes out of it. */
+/** The columns after a change. The result must satisfy the rules of a draft. */
 function changedColumns(row: MemorialRow, change: MemorialChange) {
   const draft = validate(
     memorialDraftSchema,

@@ -24,7 +24,7 @@ const OWNER_LIMIT = 'pin-owner'
 
 export type PinService = ReturnType<typeof createPinService>
 
-/** How a visitor gets into a closed page. */
+/** Opens closed pages for visitors with a PIN. */
 export function createPinService(parts: {
   db: Db
   pinTokens: PinTokens
@@ -35,7 +35,7 @@ export function createPinService(parts: {
 }) {
   const { db, pinTokens, letters, postman, limitAttempts, securityLog } = parts
   const missesByNetwork = limitAttempts({ name: 'pin-network', most: 5, seconds: 15 * 60, refusal: TOO_MANY })
-  // One PIN opens all pages of its owner, so a guess at any of them is a guess at all.
+  // One PIN opens all pages of its owner, so guesses are counted per owner and not per page.
   const missesByOwner = limitAttempts({ name: OWNER_LIMIT, most: 30, seconds: 3600, refusal: TOO_MANY })
 
   const token = (memorialId: number, pinHash: string | null): AccessToken => ({
@@ -44,7 +44,7 @@ export function createPinService(parts: {
   })
 
   return {
-    /** `address` is where the attempt comes from. The owner gets in whatever they type, and is never locked out. */
+    /** `address` is the IP address of the attempt. The owner gets a token for any PIN, and is never locked out. */
     async verify({ account }: Asker, memorialId: number, pin: string, address: string): Promise<AccessToken> {
       const memorial = await findMemorial(db, memorialId)
       if (!memorial) throw notFound()

@@ -6,7 +6,7 @@ import type { CardRow } from './repository'
 
 export type MemorialPresentation = ReturnType<typeof createMemorialPresentation>
 
-/** Rows as the wire tells of them. */
+/** Turns rows into answers of the API. */
 export function createMemorialPresentation(addresses: MediaAddresses) {
   const photoPath = (photoId: string | null, isPublic: boolean) =>
     photoId && addresses.of(photoId, PICTURE_FILE, isPublic)

@@ -5,12 +5,12 @@ import type { Db, MemorialsTable } from '../../db/schema'
 import { containsPattern, nameKey } from '../../lib/name-key'
 
 export type CardRow = Awaited<ReturnType<typeof listPublicMemorials>>[number]
-/** A memorial without what the database derives or gives by itself. */
+/** A memorial without the columns that are computed here or by the database. */
 export type NewMemorial = Omit<Insertable<MemorialsTable>, 'lastname_key' | 'name_key' | 'surname_key'>
 
 export type MemorialUpdate = Omit<Updateable<MemorialsTable>, 'user_id' | 'lastname_key' | 'name_key' | 'surname_key'>
 
-/** What an account may have left to spend on a memorial. */
+/** Credits of an account that it can spend on memorials. */
 export type Credit = 'advanced_memorials_left' | 'bonus_gb_left'
 
 export type ListedMemorials = 'public' | 'heroes'
@@ -38,7 +38,7 @@ export async function listMemorialsOf(db: Db, userId: number): Promise<MemorialR
   return db.selectFrom('memorials').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').execute()
 }
 
-/** One page of a public list. Ties go by id, in the direction of the sort, so that one index serves both ways. */
+/** One page of a public list. Equal entries are ordered by id in the same direction, so that one index serves both directions. */
 export async function listPublicMemorials(db: Db, listed: ListedMemorials, query: MemorialListQuery) {
   return matching(db, listed, query)
     .select(CARD_COLUMNS)
@@ -71,7 +71,7 @@ export async function updateMemorial(db: Db, id: number, change: MemorialUpdate)
     .executeTakeFirstOrThrow()
 }
 
-/** Its burial, memories and media rows go with it. */
+/** Deletes its burial, memories and media rows too. */
 export async function deleteMemorial(db: Db, id: number): Promise<void> {
   await db.deleteFrom('memorials').where('id', '=', id).execute()
 }
@@ -89,7 +89,7 @@ export async function insertMemorial(db: Db, memorial: NewMemorial): Promise<Mem
     .executeTakeFirstOrThrow()
 }
 
-/** Holds the owner's row until the transaction ends, and says whether one more memorial fits. */
+/** Locks the owner's row until the transaction ends, and says whether they may have one more memorial. */
 export async function lockAndCheckPlace(tx: Db, userId: number): Promise<boolean> {
   const owner = await tx
     .selectFrom('users')
@@ -105,7 +105,7 @@ export async function lockAndCheckPlace(tx: Db, userId: number): Promise<boolean
   return taken < owner.max_memorials
 }
 
-/** Takes one credit if there is one. Two callers for the last credit: exactly one gets true. */
+/** Takes one credit if there is one. Of two callers for the last credit exactly one gets true. */
 export async function spendCredit(db: Db, userId: number, credit: Credit): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')

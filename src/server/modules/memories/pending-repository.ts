@@ -4,16 +4,16 @@ import type { PendingQuery } from '@contract/memory'
 import type { Db } from '../../db/schema'
 import { anyCasePattern } from '../../lib/any-case-pattern'
 
-/** What a writer wrote: searched, and looked through for links and phone numbers. */
+/** The texts of a memory: searched, and checked for links and phone numbers. */
 const WRITTEN = ['memories.author', 'memories.description'] as const
 type WrittenColumn = (typeof WRITTEN)[number]
 
-/** So many at once, about ten megabytes at worst. Of the rest `total` tells, and `offset` leads to it. */
+/** The size of an answer without `limit`: ten megabytes at most. `total` and `offset` lead to the rest. */
 const LISTED_MOST = 1000
 
 type PendingFilters = Pick<PendingQuery, 'memorial_id' | 'q' | 'suspicious'>
 
-/** Memories that wait for a decision, oldest first unless asked otherwise: those of an owner's memorials, or of all. */
+/** Memories that wait for a decision, in the requested order: of one owner's memorials, or of all. */
 export async function listPendingMemories(db: Db, ownerId: number | undefined, asked: PendingQuery) {
   return matchingPending(db, ownerId, asked)
     .select([

@@ -16,13 +16,13 @@ const HOUR_SECONDS = 3600
 const MOST_A_MINUTE = 20
 const MOST_AN_HOUR = 60
 
-/** Who leaves a memory: an account, or a guest; and from where. */
+/** The author of a new memory (an account, or undefined for a guest), and their IP address. */
 export interface MemoryWriter {
   account: Account | undefined
   address: string
 }
 
-/** How words of memory are left. */
+/** Creates memories. */
 export function createWriting(parts: {
   db: Db
   letters: Letters
@@ -37,7 +37,7 @@ export function createWriting(parts: {
   const notices = createOwnerNotices(parts)
 
   return {
-    /** The owner's own words show at once; all others wait for a decision. */
+    /** The owner's own memories are approved at once; all others wait for a decision. */
     async create(memorial: Readable, draft: MemoryDraft, { account, address }: MemoryWriter): Promise<WrittenMemory> {
       const authorEmail = account ? account.email : validate(guestSchema, draft, 'body').author_email
       const counts: Count[] = [

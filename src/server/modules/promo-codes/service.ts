@@ -13,7 +13,7 @@ const MB_PER_GB = 1024
 
 export type PromoCodeService = ReturnType<typeof createPromoCodeService>
 
-/** What promo codes give. */
+/** Applies promo codes. */
 export function createPromoCodeService(parts: {
   db: Db
   catalogue: Pick<Catalogue, 'promoCodes' | 'tariffs'>
@@ -23,14 +23,14 @@ export function createPromoCodeService(parts: {
   const failures = limitAttempts({ name: 'promo-codes', most: 10, seconds: 3600, refusal: TOO_MANY })
 
   return {
-    /** Once per account per code: the use and the credits come about together. */
+    /** Once per account and code. The use and the credits are written in one transaction. */
     async apply(account: Account, code: string): Promise<AppliedPromoCode> {
       const { title } = await countRefusals([[failures, String(account.id)]], () => grant(account, code))
       return { tariff_title: title }
     },
   }
 
-  /** The tariff whose credits the account got; 400 when it gets none. */
+  /** Adds the credits, and returns their tariff; 400 for a code that is unknown or used. */
   async function grant({ id }: Account, code: string): Promise<Tariff> {
     const promoCode = catalogue.promoCodes.find((known) => known.code === code)
     const tariff = promoCode && tariffOf(promoCode, catalogue.tariffs)

@@ -11,8 +11,8 @@ export const WRONG_PIN = 'Неверный текущий PIN-код'
 const FAILURES = { most: 10, seconds: 15 * 60, refusal: 'Слишком много неудачных попыток. Попробуйте позже.' }
 
 /**
- * How account holders show that they know a secret. Who holds a stolen session must not be able to try passwords and
- * PINs at will: each kind has a count of its own, whatever the call, and knowing the one forgives no guess at the other.
+ * Checks the current password or PIN of a signed-in account. The number of wrong ones is limited, so that a stolen session
+ * cannot be used for guessing. Passwords and PINs are counted separately, over all calls.
  */
 export function createSecretChecks(parts: { limitAttempts: LimitAttempts; securityLog: SecurityLog }) {
   const { limitAttempts, securityLog } = parts

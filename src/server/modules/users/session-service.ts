@@ -7,7 +7,7 @@ import { deleteSessionOf, deleteSessions, listSessions } from '../accounts/sessi
 
 export type SessionService = ReturnType<typeof createSessionService>
 
-/** How a person sees where they are signed in, and ends it there. */
+/** Lists and ends the sessions of an account. */
 export function createSessionService({ db, securityLog }: { db: Db; securityLog: SecurityLog }) {
   return {
     async list({ id, token }: Account): Promise<{ result: AccountSession[] }> {
