@@ -27,8 +27,8 @@ type Answer = (refusal?: Error | null) => void
 
 /** With `onAuth` it asks who wants to send. */
 export async function startMailServer({ onAuth }: Pick<SMTPServerOptions, 'onAuth'> = {}): Promise<MailServer> {
-  const manners = { onData, onRcptTo, ...(onAuth && { onAuth }) }
-  let listener = await listen(0, manners)
+  const options = { onData, onRcptTo, ...(onAuth && { onAuth }) }
+  let listener = await listen(0, options)
   const { port } = listener.address
 
   const mailServer: MailServer = {
@@ -39,7 +39,7 @@ export async function startMailServer({ onAuth }: Pick<SMTPServerOptions, 'onAut
     goAway: () => listener.stop(),
     async comeBack() {
       await listener.stop()
-      listener = await listen(port, manners)
+      listener = await listen(port, options)
     },
   }
   return mailServer
@@ -68,12 +68,12 @@ function tryAgainLater(): Error {
   return Object.assign(new Error('try again later'), { responseCode: 451 })
 }
 
-async function listen(port: number, manners: SMTPServerOptions) {
+async function listen(port: number, options: SMTPServerOptions) {
   const smtp = new SMTPServer({
-    disabledCommands: manners.onAuth ? ['STARTTLS'] : ['AUTH', 'STARTTLS'],
+    disabledCommands: options.onAuth ? ['STARTTLS'] : ['AUTH', 'STARTTLS'],
     allowInsecureAuth: true,
     disableReverseLookup: true,
-    ...manners,
+    ...options,
   })
   const sockets = new Set<Socket>()
   smtp.server.on('connection', (socket) => {

@@ -13,12 +13,12 @@ const PICTURE_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp'])
 const JPEG_QUALITY = 88
 const WEBP_QUALITY = 80
 const QUICK_PNG = { compressionLevel: 1, adaptiveFiltering: false }
-/** A smaller file for the same pixels, for which all of them are held in memory twice: too dear for a large picture. */
+/** Makes smaller files, but holds all pixels in memory twice: too much for a large picture. */
 const OPTIMISED_MOST_PIXELS = 13_000_000
 
 /**
- * Decodes a picture and writes it anew into `folder`, with its smaller copies beside it: upright, in sRGB,
- * and without a word of where, when and by what it was taken. A picture too large is told by its header alone.
+ * Decodes a picture and encodes it again into `folder`, with its smaller copies: upright, in sRGB, and without metadata. A
+ * picture that is too large is recognised by its header.
  */
 export async function encodePictureFile({ file, folder, mostPixels }: PictureTask): Promise<PictureOutcome> {
   const type = await contentTypeOf(file)
@@ -33,7 +33,7 @@ export async function encodePictureFile({ file, folder, mostPixels }: PictureTas
   return outcome
 }
 
-/** By content, never by name; '' for what is of no known kind, undefined for what is not there. */
+/** The format by content, not by name; '' for an unknown one, undefined when the file does not exist. */
 async function contentTypeOf(file: string): Promise<string | undefined> {
   try {
     return (await fileTypeFromFile(file))?.mime ?? ''
@@ -59,12 +59,12 @@ async function encodeDecodable(file: string, upright: string, mostPixels: number
   }
 }
 
-/** Whether decoding holds the whole picture, and turning it upright another whole one. */
+/** Whether decoding needs the whole picture in memory, and turning it upright a second copy. */
 function isHeldTwice({ format, isProgressive, orientation = 1 }: Metadata): boolean {
   return orientation !== 1 && (isProgressive || format === 'webp')
 }
 
-/** First a file that can be read row by row, then the picture: what the decoder held is given back in between. */
+/** Decodes into a temporary file that can be read row by row, so that the decoder's memory is free before the encoding. */
 async function encodeInTwoSteps(picture: Sharp, upright: string, pixels: number): Promise<void> {
   const rows = `${upright}.png`
   await picture.flatten({ background: '#ffffff' }).toColourspace('srgb').keepExif().png(QUICK_PNG).toFile(rows)
