@@ -114,7 +114,7 @@ export interface MemorialsTable {
   lastname: string
   name: string
   surname: string | null
-  /** Names in the form used for search and order (see lib/name-key.ts). */
+  /** Names in the form used for search and order (see lib/search-text.ts). */
   lastname_key: string
   name_key: string
   surname_key: string

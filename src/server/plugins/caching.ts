@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { etagOf } from '../lib/etag'
 
 /** Long enough for many visitors at once, short enough that deleted things disappear soon. */
 const PUBLIC_SECONDS = 3
@@ -20,7 +20,7 @@ export const caching = fp((api, _options, done) => {
     void reply.header('vary', 'Authorization')
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', `public, max-age=${PUBLIC_SECONDS}`)
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
-    const tag = `"${createHash('sha1').update(payload).digest('base64url')}"`
+    const tag = etagOf(payload)
     void reply.header('etag', tag)
     if (!isKnown(tag, request.headers['if-none-match'])) return payload
     void reply.code(304).removeHeader('content-type')

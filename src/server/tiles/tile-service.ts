@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { Config } from '../config'
 import { ApiError } from '../lib/api-error'
 import type { LimitAttempts } from '../lib/attempts'
+import { etagOf } from '../lib/etag'
 import { networkOf } from '../lib/network'
 import type { Tile } from './tile'
 import { openTileFolder, tilesFolder } from './tile-folder'
@@ -94,7 +94,7 @@ export function createTileService(parts: {
 }
 
 function shown({ bytes, type }: TilePicture): ShownTile {
-  return { bytes, type, etag: `"${createHash('sha1').update(bytes).digest('base64url')}"`, isStale: false }
+  return { bytes, type, etag: etagOf(bytes), isStale: false }
 }
 
 function mapUnavailable(): ApiError {

@@ -2,7 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import { type MemorialListQuery, NAME_FILTERS, type SortField } from '@contract/memorial'
 import type { MemorialRow } from '../../access/memorial-repository'
 import type { Db, MemorialsTable } from '../../db/schema'
-import { containsPattern, nameKey } from '../../lib/name-key'
+import { containsPattern, nameKey } from '../../lib/search-text'
 
 export type CardRow = Awaited<ReturnType<typeof listPublicMemorials>>[number]
 /** A memorial without the columns that are computed here or by the database. */

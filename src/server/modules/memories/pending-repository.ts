@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { CONTACT_HINT, CONTACT_PATTERN } from '@contract/contacts'
 import type { PendingQuery } from '@contract/memory'
 import type { Db } from '../../db/schema'
-import { anyCasePattern } from '../../lib/any-case-pattern'
+import { anyCasePattern } from '../../lib/search-text'
 
 /** The texts of a memory: searched, and checked for links and phone numbers. */
 const WRITTEN = ['memories.author', 'memories.description'] as const

@@ -40,7 +40,7 @@ export class ContainerFile {
     return this.#size
   }
 
-  /** Reads bytes. The buffer is valid until the next read. Throws when the file is too short. */
+  /** Reads bytes. Throws when the file is too short. The buffer may be shared with other reads: copy it to change it. */
   read(start: number, length: number): Buffer {
     if (start < 0 || length < 0 || start + length > this.#size) throw new BrokenContainer('The file breaks off')
     if (length > WINDOW_BYTES) return this.#load(start, length)

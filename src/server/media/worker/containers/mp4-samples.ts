@@ -49,7 +49,7 @@ function chunkOffsets(bytes: Buffer, table: Box | undefined): { count: number; a
 interface SampleSizes {
   /** Bytes of every sample; 0 when each has its own size. */
   constant: number
-  /** Bytes of the samples from `first` to `end`, `end` excluded. */
+  /** Bytes of the samples from `from` to `to`, `to` excluded. */
   sum(from: number, to: number): number
 }
 

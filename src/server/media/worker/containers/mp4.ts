@@ -29,7 +29,7 @@ export function cleanMp4(file: ContainerFile): void {
   if (!movie || end === undefined) throw new BrokenContainer('There is no film in it')
   const media = parts.filter(({ type }) => type === 'mdat')
   const spans = new MediaSpans()
-  // Samples cannot lie beyond them.
+  // Samples do not reach beyond the end of the media.
   for (const { end: start } of media) spans.add({ start, end: start + 1 }, { isKept: false })
   cleanDescriptions(file, { movie, parts, spans })
   for (const part of parts) {

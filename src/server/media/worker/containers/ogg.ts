@@ -75,7 +75,7 @@ function pageAt(file: ContainerFile, start: number): Page {
   const bodyStart = HEADER_BYTES + segmentCount
   const segments = file.read(start + HEADER_BYTES, segmentCount)
   const length = bodyStart + segments.reduce((sum, segment) => sum + segment, 0)
-  // A copy: it will be changed, and the next read may reuse the buffer.
+  // A copy: it will be changed, and the file's buffer is shared with other reads.
   const bytes = Buffer.from(file.read(start, length))
   return {
     start,

@@ -72,7 +72,7 @@ function endOfOpenCluster(file: ContainerFile, cluster: Element): number {
   return cluster.end
 }
 
-/** Removes index entries of parts that were wiped. */
+/** Wipes the index entries of parts that are not kept. */
 function cleanSeekHead(file: ContainerFile, seekHead: Element): void {
   for (const seek of childrenOf(file, seekHead)) {
     const sought = seek.id === ID.Seek && childrenOf(file, seek).find(({ id }) => id === ID.SeekID)
