@@ -73,7 +73,7 @@ it('works as long on an unknown account as on a wrong password', async () => {
   await boris.register('slow@example.org')
   const durations: Record<string, number[]> = { 'slow@example.org': [], 'unknown@example.org': [] }
   for (let attempt = 0; attempt < 9; attempt++) {
-    // By turns, so that a machine that is busy for a while is busy for both.
+    // Alternating, so that a busy machine slows both down.
     for (const [email, times] of Object.entries(durations)) {
       const start = performance.now()
       await personAt(server, `10.2.1.${attempt}`).login(email, 'Ryabina-1939')
@@ -81,9 +81,9 @@ it('works as long on an unknown account as on a wrong password', async () => {
     }
   }
 
-  // The quickest of each: whatever else the machine does can only make the others slower.
+  // The fastest of each: other work on the machine only makes them slower.
   const [wrong = 0, unknown = 0] = Object.values(durations).map((times) => Math.min(...times))
-  // Without the hash an unknown account would take a fifth of the time.
+  // Without hashing, an unknown account would take a fifth of the time.
   expect(unknown).toBeGreaterThan(wrong * 0.5)
   expect(unknown).toBeLessThan(wrong * 2)
 })

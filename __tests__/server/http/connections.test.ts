@@ -7,7 +7,7 @@ import { trustedHops, unexpectedProxy } from '@server/plugins/unexpected-proxy'
 import { aLog } from '@support/kept-log'
 import { until } from '@support/until'
 
-/** What one address always may have. */
+/** The number of connections that one address may always have. */
 const LEAST_FOR_ONE_ADDRESS = 10
 
 let app: FastifyInstance
@@ -45,7 +45,7 @@ async function aConnection(): Promise<Socket> {
   return socket
 }
 
-/** Asks for a page, and keeps the connection for another; whether it was answered. */
+/** Requests a page over a keep-alive connection. Returns whether it was answered. */
 async function askOver(socket: Socket): Promise<boolean> {
   if (socket.closed) return false
   socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
@@ -73,7 +73,7 @@ function expectRefusal(heard: string, status: number): void {
 it('ends a connection whose headers drip, with 408', async () => {
   await start()
   expect(app.server.headersTimeout).toBeLessThanOrEqual(30_000)
-  // As if the half minute were over.
+  // Skips the half minute.
   app.server.headersTimeout = 1
   const socket = await aConnection()
   socket.write('GET / HTTP/1.1\r\nHost: local')

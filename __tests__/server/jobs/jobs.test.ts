@@ -110,7 +110,7 @@ describe('an account whose address nobody confirmed', () => {
 })
 
 it('lets none of the jobs that all start at once go without a connection', async () => {
-  // As many as the pool has, and nobody waits for one.
+  // At most as many as the pool's connections, so no job waits for one.
   let lent = 0
   const pool = {
     connect: async () => {
@@ -125,7 +125,7 @@ it('lets none of the jobs that all start at once go without a connection', async
   } as unknown as PostgresPool
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const nothing = () => Promise.resolve()
-  const parts = { ...server, db, temporaryFolder: server.dataDir, securityLog: { tell: () => undefined } }
+  const parts = { ...server, db, temporaryFolder: server.dataDir, securityLog: { record: () => undefined } }
   const idle = {
     postman: { ...server.postman, deliverDue: nothing },
     removals: { ...server.removals, removeDue: nothing },

@@ -48,13 +48,13 @@ function start(limits: Partial<PictureLimits> = {}): void {
   })
 }
 
-/** Writes a file of this name and has it encoded; resolves to the names of what came of it. */
+/** Writes a file with this name and encodes it. Returns the names of the results. */
 async function encode(name: string, bytes: Uint8Array = picture): Promise<string[]> {
   await write(name, bytes)
   return encodeWritten(name)
 }
 
-/** The same of several, which come in this order. */
+/** The same for several files, in this order. */
 async function encodeAll(...names: string[]): Promise<Promise<string[]>[]> {
   for (const name of names) await write(name)
   return names.map((name) => encodeWritten(name))
@@ -71,7 +71,7 @@ async function encodeWritten(name: string, sender?: string): Promise<string[]> {
   return (await readdir(target)).sort()
 }
 
-/** Time enough for a process to start and to begin: elsewhere one does. */
+/** Long enough for a process to start its work. */
 async function letAnotherBegin(): Promise<void> {
   const elsewhere = path.join(folder, 'elsewhere')
   const [file, target] = [path.join(elsewhere, 'picture'), path.join(elsewhere, 'target')]
@@ -224,7 +224,7 @@ it('decodes a large picture alone', async () => {
   await until(() => names().length === 1)
   const large = encode('large', await LARGE_PICTURES['a PNG']?.())
   await until(() => names().includes('large'))
-  // Its header is read; and then?
+  // Its header is valid, its content is not.
   await letAnotherBegin()
   expect(names()).toEqual(['held', 'large'])
 
@@ -340,7 +340,7 @@ it('tells a full disk from a picture that cannot be read', async () => {
   start()
   const file = path.join(folder, 'picture')
   await writeFile(file, picture)
-  // The copies have nowhere to go.
+  // The folder for the copies does not exist.
   await mkdir(path.join(folder, 'target', PICTURE_COPY(320)), { recursive: true })
   await expect(pictures.encode(file, path.join(folder, 'target'))).rejects.toThrow('A picture process failed')
 })

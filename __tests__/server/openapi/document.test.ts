@@ -135,7 +135,7 @@ describe('the document', () => {
   it('is valid OpenAPI 3.1, its references included', async () => {
     const file = path.join(folder, 'openapi.json')
     await writeFile(file, JSON.stringify(document))
-    // The validator ships only as an ECMAScript module that asks for its own address, which jest cannot load.
+    // Run in a process: the validator is an ECMAScript module that uses import.meta, which jest cannot load.
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', VALIDATE, file])
 
     expect(JSON.parse(stdout)).toEqual({ valid: true })

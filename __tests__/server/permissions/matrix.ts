@@ -97,7 +97,7 @@ export interface Permissions {
   /** 'DELETE /burial/delete/{id}' */
   call: string
   isPublic: boolean
-  /** The call and, where it makes a difference, the page that it is aimed at. */
+  /** The call and, where it matters, the page that it is about. */
   title: string
   refused: Answers
   allowed: Answers

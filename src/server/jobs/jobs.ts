@@ -56,7 +56,7 @@ export function standingJobs(parts: {
     onDatabase('destroy undecided memories', HOUR, () => deleteUndecidedMemories(db)),
     onDatabase('forget authors', HOUR, () => forgetAuthorsOfDecidedMemories(db)),
     onDatabase('forget where consents came from', HOUR, () => forgetAddressesOfConsents(db)),
-    onDatabase('tell owners of waiting words', 300, () => notices.tellAllDue()),
+    onDatabase('tell owners of waiting words', 300, () => notices.sendAllDue()),
     onDatabase('delete old audit entries', 24 * HOUR, () => deleteOldAudit(db)),
     { name: 'remove files that are nobody’s', everySeconds: 60, run: () => removals.removeDue() },
     { name: 'remove half-written files', everySeconds: HOUR, run: () => removeOldUploads(temporaryFolder) },
@@ -65,7 +65,7 @@ export function standingJobs(parts: {
 }
 
 async function endUnverifiedAccounts(db: Db, securityLog: SecurityLog): Promise<void> {
-  for (const account of await deleteUnverifiedUsers(db)) securityLog.tell('unverified_account_ended', { account })
+  for (const account of await deleteUnverifiedUsers(db)) securityLog.record('unverified_account_ended', { account })
 }
 
 /** Not for demo content: its letters are there to be looked at. */

@@ -22,9 +22,9 @@ export async function logRefusals<T>(
     return await work()
   } catch (error) {
     if (error instanceof TooManyAttempts) {
-      if (error.isFirst) securityLog.tell(lockedOut, { kind: error.limit, ...details })
+      if (error.isFirst) securityLog.record(lockedOut, { kind: error.limit, ...details })
     } else if (missed && isRefusal(error)) {
-      securityLog.tell(missed, details)
+      securityLog.record(missed, details)
     }
     throw error
   }

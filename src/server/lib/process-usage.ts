@@ -8,20 +8,20 @@ const FIELDS_BEFORE_TIME = 11
 
 /** The resident memory of a child process in bytes; undefined without /proc, or when the process has ended. */
 export function residentBytesOf(pid: number): number | undefined {
-  const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(told(pid, 'status'))?.[1]
+  const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readProc(pid, 'status'))?.[1]
   return kilobytes === undefined ? undefined : Number(kilobytes) * KILOBYTE
 }
 
 /** The processor time of a child process in milliseconds; undefined as above. */
 export function processorMsOf(pid: number): number | undefined {
-  const line = told(pid, 'stat')
+  const line = readProc(pid, 'stat')
   // The second field is the program's name in brackets, which may contain spaces and brackets.
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ')
   const [inItself, inKernel] = fields.slice(FIELDS_BEFORE_TIME, FIELDS_BEFORE_TIME + 2)
   return inItself && inKernel ? (Number(inItself) + Number(inKernel)) * MS_PER_TICK : undefined
 }
 
-function told(pid: number, file: 'stat' | 'status'): string {
+function readProc(pid: number, file: 'stat' | 'status'): string {
   try {
     // Synchronous: /proc is not on a disk, and waiting for a worker thread would take longer.
     return readFileSync(`/proc/${pid}/${file}`, 'latin1')

@@ -66,7 +66,7 @@ export function createSecurityLog({ log, secretKey }: { log: Pick<Log, 'info'>; 
   const pseudonym = (kind: string, text: string) => sign(secretKey, `log:${kind}:${text}`).slice(0, PSEUDONYM_LENGTH)
 
   return {
-    tell(event: SecurityEvent, { email, ...details }: SecurityDetails): void {
+    record(event: SecurityEvent, { email, ...details }: SecurityDetails): void {
       const origin = currentOrigin()
       log.info(
         {

@@ -5,19 +5,19 @@ const PAUSE_MS = 1000
  * those left out since the last line.
  */
 export function throttledLog(
-  tell: (details: object) => void,
+  write: (details: object) => void,
   now: () => number = () => performance.now(),
 ): (details: object) => void {
-  let toldAt = -Infinity
-  let untold = 0
+  let writtenAt = -Infinity
+  let omitted = 0
 
   return (details) => {
-    if (now() - toldAt < PAUSE_MS) {
-      untold++
+    if (now() - writtenAt < PAUSE_MS) {
+      omitted++
       return
     }
-    tell(untold > 0 ? { ...details, untold } : details)
-    toldAt = now()
-    untold = 0
+    write(omitted > 0 ? { ...details, omitted } : details)
+    writtenAt = now()
+    omitted = 0
   }
 }

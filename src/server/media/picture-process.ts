@@ -23,7 +23,7 @@ export interface PictureProcess {
   end(): Promise<void>
 }
 
-const LOOK_EVERY_MS = 20
+const CHECK_INTERVAL_MS = 20
 /** Its JavaScript heap is small: pictures are held outside of it. */
 const NODE_OPTIONS = ['--max-old-space-size=96']
 /** Makes glibc return memory to the system. Without it a process held 270 MB after three photographs, with it 100 MB. */
@@ -92,16 +92,16 @@ function watchCost(child: ChildProcess, { mostMs, mostProcessorMs, mostBytes }: 
     child.kill('SIGKILL')
   }
   const deadline = setTimeout(() => kill('took too long'), mostMs)
-  const look = setInterval(() => {
+  const timer = setInterval(() => {
     if ((residentBytesOf(pid) ?? 0) > mostBytes) kill('took too much memory')
     if ((processorMsOf(pid) ?? 0) - before > mostProcessorMs) kill('took too long')
-  }, LOOK_EVERY_MS)
+  }, CHECK_INTERVAL_MS)
   return {
     /** The limit that it was killed for, if it was. */
     broken: () => broken,
     stop() {
       clearTimeout(deadline)
-      clearInterval(look)
+      clearInterval(timer)
     },
   }
 }

@@ -33,12 +33,12 @@ const REFUSALS = {
  */
 export const limitedConnections = fp<{ most: number; trustProxy: number }>((app, { most, trustProxy }, done) => {
   const { server } = app
-  const refused = throttledLog((details) => app.log.warn(details, 'connections are refused'))
+  const logRefusal = throttledLog((details) => app.log.warn(details, 'connections are refused'))
   server.maxConnections = most
   server.on('drop', () => {
     // Idle keep-alive connections make room for the next visitor.
     server.closeIdleConnections()
-    refused({ most })
+    logRefusal({ most })
   })
 
   const mostOfOne = Math.max(LEAST_FOR_ONE_ADDRESS, Math.floor(most * SHARE_OF_ONE_ADDRESS))
@@ -56,7 +56,7 @@ export const limitedConnections = fp<{ most: number; trustProxy: number }>((app,
       else connections.delete(network)
     })
     if (count <= mostOfOne) return
-    refused({ mostOfOne })
+    logRefusal({ mostOfOne })
     socket.destroy()
   }
 })

@@ -30,10 +30,10 @@ const FRAMEWORK_REFUSALS: Record<string, () => ApiError> = {
 /** Answers every failure with `{"detail": …}`. Bugs are answered 500 without details, and logged. */
 export const errors = fp((app, _options, done) => {
   const knownPaths = rememberPaths(app)
-  const tellOfOutage = throttledLog((details) => app.log.error(details, 'the database is away'))
+  const logOutage = throttledLog((details) => app.log.error(details, 'the database is away'))
   app.setErrorHandler((error, request, reply) => {
     if (!(error instanceof DatabaseAway)) return answerFailure(error, request, reply)
-    tellOfOutage({ reason: error.message, code: error.code, reqId: request.id, ...whichRequest(request) })
+    logOutage({ reason: error.message, code: error.code, reqId: request.id, ...whichRequest(request) })
     return send(reply, unavailable(DATABASE_AWAY, OUTAGE_RETRY_SECONDS))
   })
   app.setNotFoundHandler((request, reply) => {

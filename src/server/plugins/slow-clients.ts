@@ -6,7 +6,7 @@ import type { RefuseOnSocket } from './connections'
 const SECOND_MS = 1000
 const KB = 1024
 
-const LOOK_EVERY_MS = 5 * SECOND_MS
+const CHECK_INTERVAL_MS = 5 * SECOND_MS
 /** For a body without files, which has 512 KB at most. */
 const BODY_MS = 30 * SECOND_MS
 /**
@@ -63,15 +63,15 @@ export const slowClients = fp<{ refuse: RefuseOnSocket }>((app, { refuse }, done
     })
   }
 
-  function look(): void {
+  function checkAll(): void {
     for (const exchange of exchanges) {
       if (isOver(exchange)) exchanges.delete(exchange)
       else if (isTooSlow(exchange, performance.now())) end(exchange, refuse)
     }
   }
 
-  const looking = setInterval(look, LOOK_EVERY_MS).unref()
-  app.addHook('onClose', () => clearInterval(looking))
+  const timer = setInterval(checkAll, CHECK_INTERVAL_MS).unref()
+  app.addHook('onClose', () => clearInterval(timer))
   done()
 })
 

@@ -11,10 +11,10 @@ const WARNING =
 
 /** Warns once when there seems to be a proxy but TRUST_PROXY is 0. Visitors can send that header too, so it is only a warning. */
 export const unexpectedProxy = fp<{ trustProxy: number }>((app, { trustProxy }, done) => {
-  let isTold = trustProxy > 0
+  let isWarned = trustProxy > 0
   app.addHook('onRequest', (request, _reply, next) => {
-    if (!isTold && request.headers['x-forwarded-for'] !== undefined) {
-      isTold = true
+    if (!isWarned && request.headers['x-forwarded-for'] !== undefined) {
+      isWarned = true
       app.log.warn(WARNING)
     }
     next()

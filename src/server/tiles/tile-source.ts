@@ -84,10 +84,10 @@ export function createTileSource(options: TileSourceOptions): TileSource {
 }
 
 async function readPicture(response: Response): Promise<TilePicture> {
-  const told = response.headers.get('content-type')?.split(';', 1)[0]?.trim() ?? ''
-  if (!response.ok || !PICTURE_TYPES.includes(told)) {
+  const contentType = response.headers.get('content-type')?.split(';', 1)[0]?.trim() ?? ''
+  if (!response.ok || !PICTURE_TYPES.includes(contentType)) {
     await response.body?.cancel()
-    const answered = `The source of tiles answered ${response.status} with ${told || 'nothing'}`
+    const answered = `The source of tiles answered ${response.status} with ${contentType || 'nothing'}`
     throw isRefusal(response) ? new Error(answered) : new UnfitAnswer(answered)
   }
   const bytes = await readAtMost(TILE_MAX_BYTES, response)

@@ -114,7 +114,7 @@ export function createArchiveService(parts: {
         await media.release(item.media_id)
         await addUsedBytes(tx, row.id, -item.size_bytes)
       })
-      securityLog.tell('archive_item_deleted', { account: memorial.user_id, memorial: memorial.id, kind })
+      securityLog.record('archive_item_deleted', { account: memorial.user_id, memorial: memorial.id, kind })
     },
   }
 }

@@ -32,7 +32,7 @@ export function createRecovery(parts: {
     async forgotPassword(email: string, address: string): Promise<void> {
       await countRequest(email, address)
       const user = await findUserByEmail(db, email)
-      securityLog.tell('password_reset_asked', { account: user?.id, email })
+      securityLog.record('password_reset_asked', { account: user?.id, email })
       if (!user?.is_active) throw new ApiError(404, USER_NOT_FOUND)
       await db.transaction().execute((tx) => enqueueLink(tx, user, 'reset', (token) => letters.passwordReset(token)))
       postman.wake()
@@ -47,7 +47,7 @@ export function createRecovery(parts: {
       const link = await findEmailToken(db, 'reset', token)
       if (!link?.is_good) {
         // Only for links that existed: anyone can invent others, and fill the log with them.
-        if (link) securityLog.tell('password_reset_failed', { account: link.user_id })
+        if (link) securityLog.record('password_reset_failed', { account: link.user_id })
         throw refused(RESET_PASSWORD_BAD_TOKEN)
       }
       refuseWeakPassword(password, RESET_PASSWORD_INVALID_PASSWORD)
@@ -62,8 +62,8 @@ export function createRecovery(parts: {
         return isPinCleared
       })
       postman.wake()
-      securityLog.tell('password_reset', { account: link.user_id })
-      if (isPinCleared) securityLog.tell('pin_changed', { account: link.user_id, kind: 'cleared' })
+      securityLog.record('password_reset', { account: link.user_id })
+      if (isPinCleared) securityLog.record('pin_changed', { account: link.user_id, kind: 'cleared' })
     },
   }
 

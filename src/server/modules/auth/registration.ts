@@ -50,7 +50,7 @@ export function createRegistration(parts: {
         countAnswers(counts, () => createAccount(registration, address)),
       )
       postman.wake()
-      securityLog.tell('registered', { account: user.id, email })
+      securityLog.record('registered', { account: user.id, email })
       return asUser(user, moderatorEmails)
     },
 
@@ -83,7 +83,7 @@ export function createRegistration(parts: {
       })
       if (newly) {
         postman.wake()
-        securityLog.tell('email_verified', { account: newly.id, email: newly.email })
+        securityLog.record('email_verified', { account: newly.id, email: newly.email })
       }
       return isVerified
     },

@@ -40,13 +40,13 @@ export function createSignIn(parts: {
       )
       const [attempts, key] = own
       await attempts.forget(key)
-      securityLog.tell('signed_in', subject)
+      securityLog.record('signed_in', subject)
       return { access_token: token, token_type: 'bearer' }
     },
 
     async logout({ id, token }: Account): Promise<void> {
       await deleteSession(db, token)
-      securityLog.tell('signed_out', { account: id })
+      securityLog.record('signed_out', { account: id })
     },
   }
 

@@ -82,7 +82,7 @@ export function createBurialService(parts: {
         }
         return updateBurial(tx, burial.id, { ...facts, photo_id: photo.id })
       })
-      for (const event of events) securityLog.tell(event, subjectOf(memorial))
+      for (const event of events) securityLog.record(event, subjectOf(memorial))
       return asBurial(updated, memorial.public_status)
     },
 
@@ -93,7 +93,7 @@ export function createBurialService(parts: {
         if (!burial) throw notFound()
         if (burial.photo_id) await media.release(burial.photo_id)
       })
-      securityLog.tell('burial_deleted', subjectOf(memorial))
+      securityLog.record('burial_deleted', subjectOf(memorial))
     },
   }
 }

@@ -66,7 +66,7 @@ export function createMemorialChangeService(parts: {
         },
         photo,
       )
-      for (const event of events) securityLog.tell(event, { account: memorial.user_id, memorial: memorial.id })
+      for (const event of events) securityLog.record(event, { account: memorial.user_id, memorial: memorial.id })
       return changed
     },
 
@@ -96,7 +96,7 @@ export function createMemorialChangeService(parts: {
         await deleteMemorial(tx, id)
         await recordAudit(tx, { event: 'memorial_deleted', actor_id: owner, actor_role: 'owner', memorial_id: id })
       })
-      securityLog.tell('memorial_deleted', { account: owner, memorial: id })
+      securityLog.record('memorial_deleted', { account: owner, memorial: id })
     },
 
     /** Whether this account deleted the memorial before. Its client may repeat the call when the first answer was lost. */

@@ -67,22 +67,22 @@ export function createPinService(parts: {
         )
       } catch (error) {
         const isLockOut = error instanceof TooManyAttempts && error.limit === OWNER_LIMIT && error.isFirst
-        if (isLockOut) await tellOwner(memorial.user_id)
+        if (isLockOut) await notifyOwner(memorial.user_id)
         throw error
       }
-      securityLog.tell('pin_accepted', subject)
+      securityLog.record('pin_accepted', subject)
       return token(memorialId, pinHash)
     },
   }
 
-  async function tellOwner(ownerId: number): Promise<void> {
-    const isTold = await db.transaction().execute(async (tx) => {
+  async function notifyOwner(ownerId: number): Promise<void> {
+    const isSent = await db.transaction().execute(async (tx) => {
       const owner = await lockOwner(tx, ownerId, 'pinMisses')
       if (!owner?.is_due) return false
       await enqueueLetter(tx, owner.email, letters.pinGuessed())
       await noteOwnerLetter(tx, ownerId, 'pinMisses')
       return true
     })
-    if (isTold) postman.wake()
+    if (isSent) postman.wake()
   }
 }

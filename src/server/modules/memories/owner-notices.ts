@@ -4,7 +4,7 @@ import type { Letters } from '../../mail/letters'
 import { type LockedOwner, lockOwner, noteOwnerLetter } from '../../mail/owner-letters'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
-import { listOwnersToTell, listPagesToTellOf } from './waiting-repository'
+import { listOwnersToNotify, listPagesToMention } from './waiting-repository'
 
 export type OwnerNotices = ReturnType<typeof createOwnerNotices>
 
@@ -16,9 +16,9 @@ export function createOwnerNotices(parts: { db: Db; letters: Letters; postman: P
   const { db, letters, postman } = parts
 
   /** For an owner who is locked in this transaction. False when there is nothing to tell, or not yet. */
-  async function tell(tx: Db, owner: LockedOwner): Promise<boolean> {
+  async function sendIfDue(tx: Db, owner: LockedOwner): Promise<boolean> {
     if (!owner.is_due) return false
-    const pages = await listPagesToTellOf(tx, owner.id)
+    const pages = await listPagesToMention(tx, owner.id)
     if (pages.length === 0) return false
     await enqueueLetter(tx, owner.email, letters.memoriesWait(pages.map(fullName)))
     await noteOwnerLetter(tx, owner.id, 'waitingMemories')
@@ -30,22 +30,22 @@ export function createOwnerNotices(parts: { db: Db; letters: Letters; postman: P
      * Runs `leaveMemory`, which inserts a memory at a page of this owner, and writes to the owner if a letter is due.
      * The lock makes memories for one owner come one after another, so that none is missed between two letters.
      */
-    async telling<T>(tx: Db, ownerId: number, leaveMemory: () => Promise<T>): Promise<T> {
+    async withNotice<T>(tx: Db, ownerId: number, leaveMemory: () => Promise<T>): Promise<T> {
       const owner = await lockOwner(tx, ownerId, 'waitingMemories')
       const left = await leaveMemory()
-      if (owner) await tell(tx, owner)
+      if (owner) await sendIfDue(tx, owner)
       return left
     },
 
     /** Writes to all owners for whom a letter is due. */
-    async tellAllDue(): Promise<void> {
+    async sendAllDue(): Promise<void> {
       let hasWritten = false
-      for (const ownerId of await listOwnersToTell(db)) {
+      for (const ownerId of await listOwnersToNotify(db)) {
         hasWritten =
           (await db.transaction().execute(async (tx) => {
             // Another process may have written to them since the list was read.
             const owner = await lockOwner(tx, ownerId, 'waitingMemories')
-            return owner !== undefined && tell(tx, owner)
+            return owner !== undefined && sendIfDue(tx, owner)
           })) || hasWritten
       }
       if (hasWritten) postman.wake()

@@ -74,7 +74,7 @@ export function createMemoryService(parts: {
       }),
     )
     const details = { account: actor.id, memorial: memorial.id, memory: memory.id }
-    for (const event of events) securityLog.tell(event, details)
+    for (const event of events) securityLog.record(event, details)
     return result
   }
 

@@ -3,7 +3,7 @@ import type { Db } from '../../db/schema'
 import { isOwnerLetterDue } from '../../mail/owner-letters'
 
 /** Owners with waiting memories that no letter has mentioned yet, if a letter may be sent to them now. */
-export async function listOwnersToTell(db: Db): Promise<number[]> {
+export async function listOwnersToNotify(db: Db): Promise<number[]> {
   const owners = await unmentioned(db)
     .select('users.id')
     .distinct()
@@ -14,7 +14,7 @@ export async function listOwnersToTell(db: Db): Promise<number[]> {
 }
 
 /** The pages of an owner with such memories, in the order in which the memories came. */
-export async function listPagesToTellOf(db: Db, ownerId: number) {
+export async function listPagesToMention(db: Db, ownerId: number) {
   return unmentioned(db)
     .select(['memorials.lastname', 'memorials.name', 'memorials.surname'])
     .where('users.id', '=', ownerId)

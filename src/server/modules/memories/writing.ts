@@ -62,7 +62,7 @@ export function createWriting(parts: {
         return left
       }
       if (memorial.isOwn) return leave({ author_email: null, status: 'approved', decided_at: new Date() })
-      return notices.telling(tx, memorial.user_id, () => leave({ author_email: authorEmail, status: 'pending' }))
+      return notices.withNotice(tx, memorial.user_id, () => leave({ author_email: authorEmail, status: 'pending' }))
     })
   }
 }

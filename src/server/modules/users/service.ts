@@ -52,28 +52,28 @@ export function createUserService(parts: {
       // Wrong passwords are counted by `confirmPassword`.
       await countSuccesses([[passwordChanges, String(user.id)]], () => replaceConfirmed(user, account.token, change))
       postman.wake()
-      securityLog.tell('password_changed', { account: user.id })
+      securityLog.record('password_changed', { account: user.id })
     },
 
     async setPin(account: Account, pin: string): Promise<void> {
       // Checked before the expensive hash. `setFirstPin` decides between two calls at once.
       const { id, pin_hash: pinHash } = await existing(account)
       if (pinHash !== null || !(await setFirstPin(db, id, await hashPassword(pin)))) throw new ApiError(409, PIN_EXISTS)
-      securityLog.tell('pin_changed', { account: id, kind: 'first' })
+      securityLog.record('pin_changed', { account: id, kind: 'first' })
     },
 
     async changePin(account: Account, { current_pin_code, new_pin_code }: PinChange): Promise<void> {
       const user = await existing(account)
       await confirmPin(user, current_pin_code)
       if (!(await replacePin(db, user, await hashPassword(new_pin_code)))) throw refused(WRONG_PIN)
-      securityLog.tell('pin_changed', { account: user.id, kind: 'by PIN' })
+      securityLog.record('pin_changed', { account: user.id, kind: 'by PIN' })
     },
 
     async resetPin(account: Account, { current_password, new_pin_code }: PinReset): Promise<void> {
       const user = await existing(account)
       await confirmPassword(user, current_password)
       if (!(await replacePin(db, user, await hashPassword(new_pin_code)))) throw refused(WRONG_PASSWORD)
-      securityLog.tell('pin_changed', { account: user.id, kind: 'by password' })
+      securityLog.record('pin_changed', { account: user.id, kind: 'by password' })
     },
   }
 

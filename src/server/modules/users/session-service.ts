@@ -23,12 +23,12 @@ export function createSessionService({ db, securityLog }: { db: Db; securityLog:
     /** 404 when the account has no such session. */
     async end(account: Account, id: number): Promise<void> {
       if (!(await deleteSessionOf(db, account.id, id))) throw notFound()
-      securityLog.tell('session_ended', { account: account.id, kind: 'one' })
+      securityLog.record('session_ended', { account: account.id, kind: 'one' })
     },
 
     async endOthers(account: Account): Promise<void> {
       await deleteSessions(db, account.id, { except: account.token })
-      securityLog.tell('session_ended', { account: account.id, kind: 'others' })
+      securityLog.record('session_ended', { account: account.id, kind: 'others' })
     },
   }
 }

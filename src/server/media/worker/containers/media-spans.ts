@@ -34,9 +34,9 @@ export class MediaSpans {
     order.sort((one, other) => (entries[one] ?? 0) - (entries[other] ?? 0))
     let open: ByteSpan | undefined
     for (const [index, at] of order.entries()) {
-      const [start = 0, told = 0, kind = 0] = entries.subarray(at, at + 3)
+      const [start = 0, declared = 0, kind = 0] = entries.subarray(at, at + 3)
       if (!(kind & 1)) continue
-      const end = kind & 2 ? Math.min(told, nextStart(entries, order, index, start)) : told
+      const end = kind & 2 ? Math.min(declared, nextStart(entries, order, index, start)) : declared
       if (open && start <= open.end) open.end = Math.max(open.end, end)
       else {
         if (open) yield open

@@ -47,8 +47,8 @@ export function boxHeader(
   const isLong = short === 1
   if (isLong && bytes.length < LONG_HEADER_BYTES) return undefined
   const headerBytes = isLong ? LONG_HEADER_BYTES : HEADER_BYTES
-  const told = isLong ? Number(bytes.readBigUInt64BE(8)) : short
-  const length = told === 0 ? limit : told
+  const declared = isLong ? Number(bytes.readBigUInt64BE(8)) : short
+  const length = declared === 0 ? limit : declared
   if (length < headerBytes) return undefined
   return { type: bytes.toString('latin1', 4, 8), headerBytes, length }
 }

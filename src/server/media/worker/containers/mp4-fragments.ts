@@ -27,12 +27,12 @@ export function addFragment(
     if (!header) throw new BrokenContainer('A fragment of no track')
     const fields = new Fields(bytes, header)
     const id = fields.uint32()
-    const told = fields.has(TFHD.baseOffset) ? fields.uint64() : undefined
+    const declared = fields.has(TFHD.baseOffset) ? fields.uint64() : undefined
     fields.skip(TFHD.description, TFHD.duration)
     const size = fields.has(TFHD.size) ? fields.uint32() : (defaults.get(id) ?? 0)
     const isKept = tracks.some((track) => track.id === id && track.isKept)
     // Without an own offset the first run starts at the fragment, and each other where the one before it ended.
-    const base = told ?? (fields.has(TFHD.baseIsFragment) ? start : end)
+    const base = declared ?? (fields.has(TFHD.baseIsFragment) ? start : end)
     end = base
     for (const run of childrenOf(traf, 'trun')) {
       const { offset, length } = readRun(bytes, run, size)

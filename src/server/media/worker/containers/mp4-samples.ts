@@ -92,9 +92,9 @@ function mostFrameBytes(bytes: Buffer, descriptions: Box | undefined): number {
   for (let at = descriptions.bodyStart + TABLE_HEAD_BYTES; at + 36 <= descriptions.end;) {
     const version = bytes.readUInt16BE(at + 16)
     const [channels, bits] = [bytes.readUInt16BE(at + 24), bytes.readUInt16BE(at + 26)]
-    const told = version === 1 && at + 48 <= descriptions.end ? bytes.readUInt32BE(at + 44) : 0
-    const toldAnew = version === 2 && at + 64 <= descriptions.end ? bytes.readUInt32BE(at + 60) : 0
-    most = Math.max(most, channels * Math.ceil(bits / 8), told, toldAnew)
+    const declared = version === 1 && at + 48 <= descriptions.end ? bytes.readUInt32BE(at + 44) : 0
+    const declaredV2 = version === 2 && at + 64 <= descriptions.end ? bytes.readUInt32BE(at + 60) : 0
+    most = Math.max(most, channels * Math.ceil(bits / 8), declared, declaredV2)
     at += Math.max(8, bytes.readUInt32BE(at))
   }
   return most

@@ -31,7 +31,7 @@ export function cleanWav(file: ContainerFile): void {
   }
   if (lastOfSound.end === file.size) return
   file.cutOffAt(lastOfSound.end)
-  tellLength(file, chunks, endian)
+  writeLength(file, chunks, endian)
 }
 
 function isOfSound({ name }: Chunk): boolean {
@@ -45,8 +45,8 @@ function* chunksOf(file: ContainerFile, endian: Endian): Generator<Chunk> {
     if (count > CHUNKS_MAX) throw new BrokenContainer('Too many chunks')
     const name = file.read(at, 4).toString('latin1')
     if (name === 'ds64') dataLength = Number(file.read(at + DS64_DATA_LENGTH, 8).readBigUInt64LE())
-    const told = uint32(file, at + 4, endian)
-    const length = told === LENGTH_UNKNOWN && name === 'data' ? (dataLength ?? file.size) : told
+    const declared = uint32(file, at + 4, endian)
+    const length = declared === LENGTH_UNKNOWN && name === 'data' ? (dataLength ?? file.size) : declared
     // Chunks of odd length are padded with a byte.
     const end = Math.min(file.size, at + CHUNK_HEADER_BYTES + length + (length % 2))
     yield { name, start: at, end }
@@ -59,7 +59,7 @@ function turnIntoPadding(file: ContainerFile, { start, end }: Chunk): void {
   file.wipe({ start: start + CHUNK_HEADER_BYTES, end })
 }
 
-function tellLength(file: ContainerFile, chunks: Chunk[], endian: Endian): void {
+function writeLength(file: ContainerFile, chunks: Chunk[], endian: Endian): void {
   const length = file.size - CHUNK_HEADER_BYTES
   const ds64 = chunks.find(({ name, start, end }) => name === 'ds64' && end - start >= DS64_BYTES)
   if (ds64) {
