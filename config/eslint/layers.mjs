@@ -51,7 +51,11 @@ const SERVER_FOLDERS = SERVER_ROOMS.filter((room) => room !== 'modules')
 const serverTypes = (rooms) => rooms.map((room) => `server-${room}`)
 
 /** Files with a place of their own, whatever folder they are in. */
-const files = [{ category: 'server-config', pattern: 'src/server/config.ts' }]
+const files = [
+  { category: 'server-config', pattern: 'src/server/config.ts' },
+  { category: 'server-http-errors', pattern: 'src/server/lib/api-error.ts' },
+  { category: 'server-repository', pattern: ['src/server/**/repository.ts', 'src/server/**/*-repository.ts'] },
+]
 
 const elements = [
   { type: 'contract', pattern: 'src/contract' },
@@ -101,6 +105,11 @@ const dependencyRule = [
       })),
       allow('server-pages', ['client-app']),
       allow('server-app', ['contract', 'server-app', ...serverTypes(SERVER_ROOMS)]),
+      // Repositories hold SQL: what to answer is the services' decision.
+      {
+        from: { file: { categories: 'server-repository' } },
+        disallow: { to: { file: { categories: 'server-http-errors' } } },
+      },
       {
         from: { file: { categories: 'server-config' } },
         disallow: { to: { element: { types: { anyOf: ['server-app', ...serverTypes(SERVER_ROOMS)] } } } },
