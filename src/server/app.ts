@@ -95,7 +95,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     clientErrorHandler: answerBrokenRequest(refuse),
   })
 
-  await app.register(limitedConnections, { most: config.maxConnections, trustProxy: config.trustProxy })
+  await app.register(limitedConnections, { max: config.maxConnections, trustProxy: config.trustProxy })
   await app.register(slowClients, { refuse })
   await app.register(unexpectedProxy, { trustProxy: config.trustProxy })
   await app.register(errors)

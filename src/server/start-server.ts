@@ -29,7 +29,7 @@ const DEMO_PEOPLE = path.resolve('config/demo/people')
 const MAINTENANCE_SECONDS = 900
 const TILE_CLEARANCE_SECONDS = 600
 /** About forty thousand map tiles: several hundred cemeteries. */
-const TILES_MOST_BYTES = 512 * 1024 ** 2
+const TILES_MAX_BYTES = 512 * 1024 ** 2
 
 export interface RunningServer {
   /** Printed for the operator once the server listens. */
@@ -104,7 +104,7 @@ export async function startServer(
     const tileClearance = {
       name: 'clear old map tiles',
       everySeconds: TILE_CLEARANCE_SECONDS,
-      run: () => removeOldestTiles(tilesFolder(dataDir), TILES_MOST_BYTES),
+      run: () => removeOldestTiles(tilesFolder(dataDir), TILES_MAX_BYTES),
     }
     const securityLog = createSecurityLog({ log, secretKey })
     const jobs = [

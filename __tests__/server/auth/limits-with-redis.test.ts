@@ -45,7 +45,7 @@ describeOnRedis(() => {
   })
 
   it('marks one refusal of a crowd as the first, whichever process gives it', async () => {
-    const rule = { name: 'test', most: 3, seconds: 60, refusal: 'Слишком часто' }
+    const rule = { name: 'test', max: 3, seconds: 60, refusal: 'Слишком часто' }
     const limits = servers.map(({ redis: shared }) => createAttempts(shared)(rule))
     const crowd = Array.from({ length: 6 }, () => limits).flat()
     const answers = await Promise.all(crowd.map((limit) => limit.count('anna').catch((error: unknown) => error)))

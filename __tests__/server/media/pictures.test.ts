@@ -16,7 +16,7 @@ import { timersOf } from '@support/timers'
 import { until } from '@support/until'
 
 const MB = 1024 ** 2
-const NO_LIMIT = { mostMs: 600_000, mostProcessorMs: 600_000, mostBytes: 4096 * MB }
+const NO_LIMIT = { maxMs: 600_000, maxProcessorMs: 600_000, maxBytes: 4096 * MB }
 const ALL_FILES = [PICTURE_FILE, ...PICTURE_WIDTHS.map(PICTURE_COPY)].sort()
 
 let folder: string
@@ -112,7 +112,7 @@ it('begins nothing beyond the two while they last', async () => {
 })
 
 it('turns away who comes when too many wait, and says when to come again', async () => {
-  start({ mostWaiting: 1 })
+  start({ maxWaiting: 1 })
   const all = await encodeAll('held-1', 'held-2', 'held-3')
   await until(() => names().length === 2)
 
@@ -129,7 +129,7 @@ it('turns away who comes when too many wait, and says when to come again', async
 
 it('gives each picture its time from when it is begun, however long it waited', async () => {
   start()
-  const deadlines = timersOf(NO_LIMIT.mostMs)
+  const deadlines = timersOf(NO_LIMIT.maxMs)
   const all = await encodeAll('held-1', 'held-2', 'held-3')
   await until(() => names().length === 2)
   expect(deadlines).toHaveLength(2)
@@ -141,7 +141,7 @@ it('gives each picture its time from when it is begun, however long it waited', 
 
 it('refuses a picture that takes too long, and is well again for the next', async () => {
   start()
-  const deadlines = timersOf(NO_LIMIT.mostMs)
+  const deadlines = timersOf(NO_LIMIT.maxMs)
   const held = expect(encode('held')).rejects.toMatchObject(notAPicture)
   await until(() => names().length === 1)
   deadlines[0]?.()
@@ -195,8 +195,8 @@ it('does not wait for a process that never becomes ready', async () => {
 })
 
 it.each([
-  ['keeps the processor too long and heeds nothing', 'endless', { mostProcessorMs: 3000 }, 'took too long'],
-  ['takes too much memory', 'greedy', { mostBytes: 300 * MB }, 'took too much memory'],
+  ['keeps the processor too long and heeds nothing', 'endless', { maxProcessorMs: 3000 }, 'took too long'],
+  ['takes too much memory', 'greedy', { maxBytes: 300 * MB }, 'took too much memory'],
   ['breaks its process', 'crashing', {}, 'crashed'],
 ])('refuses a picture that %s, and is well again for the next', async (_what, name, limit, loss) => {
   start({ ordinary: { ...NO_LIMIT, ...limit } })
@@ -209,8 +209,8 @@ it.each([
 })
 
 it('refuses a picture that needs more memory than there is for it, before it has taken much more', async () => {
-  const mostBytes = 150 * MB
-  start({ large: { ...NO_LIMIT, mostBytes } })
+  const maxBytes = 150 * MB
+  start({ large: { ...NO_LIMIT, maxBytes } })
   const bomb = await LARGE_PICTURES['a lossless WebP']?.()
 
   await expect(encode('bomb', bomb)).rejects.toMatchObject(notAPicture)
@@ -311,7 +311,7 @@ it('ends its work when the server is asked to stop together with all its process
 it('ends in the middle of its work when the server is killed', async () => {
   start()
   await writeFile(path.join(folder, 'held'), picture)
-  const task = { file: path.join(folder, 'held'), folder, mostPixels: 1_000_000 }
+  const task = { file: path.join(folder, 'held'), folder, maxPixels: 1_000_000 }
   const server = path.join(folder, 'server.js')
   await writeFile(
     server,

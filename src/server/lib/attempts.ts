@@ -2,11 +2,11 @@ import type { Redis } from 'ioredis'
 import { type IRateLimiterOptions, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { ApiError, tooMany } from './api-error'
 
-/** A rate limit: at most `most` attempts per key within `seconds`, counted from the first one. */
+/** A rate limit: at most `max` attempts per key within `seconds`, counted from the first one. */
 export interface AttemptLimit {
   /** Names the counters of this limit, which several processes may share. */
   name: string
-  most: number
+  max: number
   seconds: number
   /** The `detail` of the 429 answer: a Russian sentence, or a code that the browser knows. */
   refusal: string
@@ -29,7 +29,7 @@ export class TooManyAttempts extends ApiError {
 
 /** The counters of one limit. */
 export interface Attempts {
-  /** Counts one attempt; throws the 429 answer when the limit is reached. Of many at once, exactly `most` pass. */
+  /** Counts one attempt; throws the 429 answer when the limit is reached. Of many at once, exactly `max` pass. */
   count(key: string): Promise<void>
   /** Takes one attempt back. */
   uncount(key: string): Promise<void>
@@ -50,7 +50,7 @@ export function createAttempts(redis?: Redis): LimitAttempts {
   }
 
   return (limit) => {
-    const { name, most: points, seconds: duration } = limit
+    const { name, max: points, seconds: duration } = limit
     const limiter = limiterOf({ keyPrefix: `attempts:${name}`, points, duration })
     const firstRefusals = limiterOf({ keyPrefix: `refused:${name}`, points: 1, duration })
 

@@ -16,12 +16,12 @@ export function refuseWhenFull(refusal: ApiError): (error: unknown) => never {
  */
 export type ThroughGate = <T>(work: () => Promise<T>, places?: number) => Promise<T>
 
-/** A semaphore with a bounded queue: `mostInside` places for running work, and `mostWaiting` in the queue. */
-export function createGate(mostInside: number, mostWaiting: number): ThroughGate {
+/** A semaphore with a bounded queue: `maxRunning` places for running work, and `maxWaiting` in the queue. */
+export function createGate(maxRunning: number, maxWaiting: number): ThroughGate {
   const waiting: { places: number; enter: () => void }[] = []
   let inside = 0
 
-  const hasRoom = (places: number) => inside + places <= mostInside
+  const hasRoom = (places: number) => inside + places <= maxRunning
 
   async function enter(places: number): Promise<void> {
     // First come, first served: small work does not overtake work that waits for several places.
@@ -29,7 +29,7 @@ export function createGate(mostInside: number, mostWaiting: number): ThroughGate
       inside += places
       return
     }
-    if (waiting.length >= mostWaiting) throw new GateFullError(`${inside} places are taken, ${waiting.length} wait`)
+    if (waiting.length >= maxWaiting) throw new GateFullError(`${inside} places are taken, ${waiting.length} wait`)
     await new Promise<void>((resolve) => waiting.push({ places, enter: resolve }))
   }
 
@@ -56,12 +56,12 @@ export function createGate(mostInside: number, mostWaiting: number): ThroughGate
 export type ThroughOwnGate = <T>(sender: string | undefined, work: () => Promise<T>) => Promise<T>
 
 /** A gate for each sender, so that one sender cannot take all places of the common gate behind it. */
-export function createOwnGates(mostInside: number, mostWaiting: number): ThroughOwnGate {
+export function createOwnGates(maxRunning: number, maxWaiting: number): ThroughOwnGate {
   const gates = new Map<string, { throughGate: ThroughGate; users: number }>()
 
   return async function throughOwnGate(sender, work) {
     if (sender === undefined) return work()
-    const gate = gates.get(sender) ?? { throughGate: createGate(mostInside, mostWaiting), users: 0 }
+    const gate = gates.get(sender) ?? { throughGate: createGate(maxRunning, maxWaiting), users: 0 }
     gates.set(sender, gate)
     gate.users++
     try {

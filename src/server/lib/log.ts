@@ -18,7 +18,7 @@ const LOGGED_PROPERTIES = [
   'constraint',
   'routine',
 ]
-const NESTED_MOST = 3
+const NESTED_MAX = 3
 const FRAME = /^ {4}at .+$/gm
 /** Everything around an @ up to the next space, but not a path like node_modules/@scope. */
 const EMAIL = /(?<![^\s@/<>])[^\s@/<>]+(?:@|%40)[^\s@/<>]+/g
@@ -50,7 +50,7 @@ export function loggedError(error: unknown, depth = 0): object {
   const { cause, errors } = error as { cause?: unknown; errors?: unknown }
   const type = error.constructor.name || error.name
   const message = loggedMessage(error)
-  const isDeepest = depth >= NESTED_MOST
+  const isDeepest = depth >= NESTED_MAX
   return {
     type,
     message,

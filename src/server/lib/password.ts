@@ -8,14 +8,14 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Node's four worker threads also read files and resolve host names. Hashing may use two of them. */
 const HASHED_AT_ONCE = 2
 /** At about 5 ms each, the last one waits for a quarter of a second. */
-const WAITING_AT_MOST = 100
+const WAITING_MAX = 100
 const COME_BACK_SECONDS = 5
 const TOO_BUSY = 'Сейчас слишком много запросов. Попробуйте, пожалуйста, через несколько секунд.'
 
 /** Used in place of the hash of an account that does not exist. */
 const NOBODYS_HASH = hashSync(crypto.randomUUID(), COST)
 
-const throughGate = createGate(HASHED_AT_ONCE, WAITING_AT_MOST)
+const throughGate = createGate(HASHED_AT_ONCE, WAITING_MAX)
 
 /** An argon2id hash with its salt and cost inside. Two hashes of one password differ. Throws 503 when too many wait. */
 export function hashPassword(password: string): Promise<string> {

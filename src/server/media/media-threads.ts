@@ -12,7 +12,7 @@ const THREADS_MAX = 2
 /** A gigabyte takes some seconds. Each waiting recording takes space on the disk. */
 const RECORDINGS_WAITING_MAX = 50
 /** A thread's heap, without the bytes of a file. A film of three hours at 60 frames a second needs half of it. */
-const HEAP_MOST_MB = 256
+const HEAP_MAX_MB = 256
 const TOO_MANY_RECORDINGS = 'Сейчас обрабатывается слишком много записей. Пожалуйста, попробуйте немного позже.'
 const TOO_MANY_OF_YOURS = 'Ваши предыдущие записи ещё обрабатываются. Пожалуйста, подождите немного.'
 const RETRY_AFTER_SECONDS = 30
@@ -34,7 +34,7 @@ export function startMediaThreads(workerFile = path.join(__dirname, 'media-worke
     minThreads: 0,
     maxThreads: THREADS_MAX,
     idleTimeout: IDLE_MS,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MOST_MB },
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MAX_MB },
   })
   // Behind the gate a thread is always free, so the timeout does not include time in a queue.
   const throughGate = createGate(THREADS_MAX, RECORDINGS_WAITING_MAX)

@@ -23,7 +23,7 @@ export class MeteredBody extends Transform {
   constructor(
     request: IncomingMessage,
     private readonly limit: {
-      mostBytes: number
+      maxBytes: number
       /** Bytes of the file that the parser has passed on. */
       fileBytes: () => number
     },
@@ -51,6 +51,6 @@ export class MeteredBody extends Transform {
 
   #isTooMuch(): boolean {
     const seen = this.#passed - this.readableLength - UNSEEN_BYTES
-    return seen - this.limit.fileBytes() > this.limit.mostBytes
+    return seen - this.limit.fileBytes() > this.limit.maxBytes
   }
 }

@@ -2,7 +2,7 @@ import { type PictureCost, type PictureLoss, type PictureProcess, startPicturePr
 import type { PictureOutcome, PictureTask } from './worker/picture-task'
 
 /** A process that holds more memory after its work is ended: the next picture would have too little. */
-const REST_MOST_BYTES = 128 * 1024 ** 2
+const REUSE_MAX_BYTES = 128 * 1024 ** 2
 
 /** A pool of picture processes: started on demand, reused, and ended when idle. */
 export interface PicturePool {
@@ -57,7 +57,7 @@ export function createPicturePool(options: { workerFile: string; idleMs: number;
         const answer = await process.run(task, cost)
         if ('loss' in answer) return { loss: answer.loss }
         if ('failure' in answer) throw new Error(`A picture process failed: ${answer.failure}`)
-        isFit = answer.residentBytes <= REST_MOST_BYTES
+        isFit = answer.residentBytes <= REUSE_MAX_BYTES
         return answer.outcome
       } finally {
         if (isFit) rest(process)

@@ -2,13 +2,13 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { processorMsOf, residentBytesOf } from '../lib/process-usage'
 import { PICTURE_PROCESS_READY, type PictureAnswer, type PictureTask } from './worker/picture-task'
 
-/** The limits for one picture. Without /proc only `mostMs` is watched. */
+/** The limits for one picture. Without /proc only `maxMs` is watched. */
 export interface PictureCost {
   /** From the start of the work. */
-  mostMs: number
-  /** Processor time: unlike `mostMs` it does not grow on a busy machine. */
-  mostProcessorMs: number
-  mostBytes: number
+  maxMs: number
+  /** Processor time: unlike `maxMs` it does not grow on a busy machine. */
+  maxProcessorMs: number
+  maxBytes: number
 }
 
 /** Why a process gave no answer. `crashed`: by itself, over the picture. `killed`: from outside, and not by this code. */
@@ -83,7 +83,7 @@ function nextMessage(child: ChildProcess): Promise<unknown> {
 }
 
 /** Kills a process that exceeds its limits. */
-function watchCost(child: ChildProcess, { mostMs, mostProcessorMs, mostBytes }: PictureCost) {
+function watchCost(child: ChildProcess, { maxMs, maxProcessorMs, maxBytes }: PictureCost) {
   const { pid = 0 } = child
   const before = processorMsOf(pid) ?? 0
   let broken: PictureLoss | undefined
@@ -91,10 +91,10 @@ function watchCost(child: ChildProcess, { mostMs, mostProcessorMs, mostBytes }: 
     broken ??= loss
     child.kill('SIGKILL')
   }
-  const deadline = setTimeout(() => kill('took too long'), mostMs)
+  const deadline = setTimeout(() => kill('took too long'), maxMs)
   const timer = setInterval(() => {
-    if ((residentBytesOf(pid) ?? 0) > mostBytes) kill('took too much memory')
-    if ((processorMsOf(pid) ?? 0) - before > mostProcessorMs) kill('took too long')
+    if ((residentBytesOf(pid) ?? 0) > maxBytes) kill('took too much memory')
+    if ((processorMsOf(pid) ?? 0) - before > maxProcessorMs) kill('took too long')
   }, CHECK_INTERVAL_MS)
   return {
     /** The limit that it was killed for, if it was. */

@@ -16,22 +16,22 @@ const PROCESS_LOST = 'Не удалось обработать фотограф�
 const RETRY_AFTER_SECONDS = 30
 
 const MB = 1024 ** 2
-const MOST_AT_ONCE = 2
+const MAX_AT_ONCE = 2
 /** A small machine decodes two ordinary pictures a second. Each waiting one has its file on the disk. */
-const MOST_WAITING = 50
+const MAX_WAITING = 50
 /** How much memory a process may hold in all, for each place of the gate that its picture takes. */
 const PLACE_BYTES = 320 * MB
 /** Most phones make pictures of this size. A larger one needs the memory of two: 570 MB were measured at 49 megapixels. */
-const ORDINARY_MOST_PIXELS = 13_000_000
+const ORDINARY_MAX_PIXELS = 13_000_000
 const IDLE_MS = 30_000
 /** A process usually starts in a fifth of a second. This long is only for an overloaded machine. */
 const START_MS = 30_000
 
 const LIMITS = {
   /** Four times what HEIC, the slowest format, takes on a processor of 2020. */
-  ordinary: { mostMs: 120_000, mostProcessorMs: 20_000, mostBytes: PLACE_BYTES },
-  large: { mostMs: 240_000, mostProcessorMs: 60_000, mostBytes: MOST_AT_ONCE * PLACE_BYTES },
-  mostWaiting: MOST_WAITING,
+  ordinary: { maxMs: 120_000, maxProcessorMs: 20_000, maxBytes: PLACE_BYTES },
+  large: { maxMs: 240_000, maxProcessorMs: 60_000, maxBytes: MAX_AT_ONCE * PLACE_BYTES },
+  maxWaiting: MAX_WAITING,
   idleMs: IDLE_MS,
   startMs: START_MS,
 }
@@ -39,7 +39,7 @@ const LIMITS = {
 export interface PictureLimits {
   ordinary: PictureCost
   large: PictureCost
-  mostWaiting: number
+  maxWaiting: number
   idleMs: number
   /** How long a process may take to start. */
   startMs: number
@@ -68,19 +68,19 @@ export function startPictures(options: {
   const { log, workerFile = path.join(__dirname, 'picture-worker.js') } = options
   const limits = { ...LIMITS, ...options.limits }
   const throughOwnGate = createSenderGates()
-  const throughDoor = createGate(MOST_AT_ONCE + limits.mostWaiting, 0)
-  const throughPlaces = createGate(MOST_AT_ONCE, Infinity)
+  const throughDoor = createGate(MAX_AT_ONCE + limits.maxWaiting, 0)
+  const throughPlaces = createGate(MAX_AT_ONCE, Infinity)
   const pool = createPicturePool({ workerFile, idleMs: limits.idleMs, startMs: limits.startMs })
 
   async function decode(file: string, folder: string) {
-    const asOrdinary = { file, folder, mostPixels: ORDINARY_MOST_PIXELS }
+    const asOrdinary = { file, folder, maxPixels: ORDINARY_MAX_PIXELS }
     const outcome = await throughPlaces(() => pool.run(asOrdinary, limits.ordinary))
     if (outcome !== 'too-large') return outcome
-    const asLarge = { file, folder, mostPixels: PICTURE_MAX_PIXELS }
+    const asLarge = { file, folder, maxPixels: PICTURE_MAX_PIXELS }
     return throughPlaces(async () => {
       await pool.makeRoom()
       return pool.run(asLarge, limits.large)
-    }, MOST_AT_ONCE)
+    }, MAX_AT_ONCE)
   }
 
   return {

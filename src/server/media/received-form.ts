@@ -99,17 +99,17 @@ export const receivedForms = fp<FormsPlugin>(async (app, { folder, countUpload }
 
 /** Everything besides the file may have as many bytes as the route's body limit. */
 async function readForm(request: FastifyRequest, { folder, countUpload }: FormsPlugin, options?: FormOptions) {
-  const { bodyLimit: mostBytes } = request.routeOptions
-  if (!options && Number(request.headers['content-length']) > mostBytes) throw bodyTooLarge()
+  const { bodyLimit } = request.routeOptions
+  if (!options && Number(request.headers['content-length']) > bodyLimit) throw bodyTooLarge()
   const form: Record<string, unknown> = {}
   let file: { readonly bytesRead: number } | undefined
-  const body = new MeteredBody(request.raw, { mostBytes, fileBytes: () => file?.bytesRead ?? 0 })
+  const body = new MeteredBody(request.raw, { maxBytes: bodyLimit, fileBytes: () => file?.bytesRead ?? 0 })
   let fieldBytes = 0
   try {
-    for await (const part of partsOf(request, body, mostBytes)) {
+    for await (const part of partsOf(request, body, bodyLimit)) {
       if (part.type === 'field') {
         fieldBytes += Buffer.byteLength(part.fieldname + String(part.value))
-        if (part.valueTruncated || fieldBytes > mostBytes) throw bodyTooLarge()
+        if (part.valueTruncated || fieldBytes > bodyLimit) throw bodyTooLarge()
         addField(form, part.fieldname, part.value)
       } else if (part.fieldname === options?.file) {
         file = part.file
@@ -136,7 +136,7 @@ function kindOf({ isPicture, isRecording }: FormOptions): UploadKind | undefined
   return isRecording ? 'recording' : undefined
 }
 
-function partsOf(request: FastifyRequest, body: MeteredBody, mostBytes: number): AsyncGenerator<Multipart> {
+function partsOf(request: FastifyRequest, body: MeteredBody, bodyLimit: number): AsyncGenerator<Multipart> {
   const metered = Object.create(request, { raw: { value: body } }) as FastifyRequest
   const parts = metered.parts({
     // `receive` checks the size of the file.
@@ -144,7 +144,7 @@ function partsOf(request: FastifyRequest, body: MeteredBody, mostBytes: number):
       fileSize: Infinity,
       files: 1,
       fields: FIELDS_MAX,
-      fieldSize: mostBytes,
+      fieldSize: bodyLimit,
       parts: FIELDS_MAX + 1,
       headerPairs: PART_HEAD_MAX_LINES,
       headerSize: PART_HEAD_MAX_BYTES,
@@ -172,8 +172,8 @@ async function receive(
   folder: string,
   maxBytes: number,
 ): Promise<ReceivedFile | undefined> {
-  const mostBytes = maxBytes + request.routeOptions.bodyLimit
-  if (Number(request.headers['content-length']) > mostBytes) throw tooLarge(FILE_TOO_LARGE)
+  const maxRequestBytes = maxBytes + request.routeOptions.bodyLimit
+  if (Number(request.headers['content-length']) > maxRequestBytes) throw tooLarge(FILE_TOO_LARGE)
   const target = path.join(folder, randomUUID())
   ;(request.receivedFiles ??= []).push(target)
   const sink = await FileSink.open(target, { maxBytes, tooLong: () => tooLarge(FILE_TOO_LARGE) })

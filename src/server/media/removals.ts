@@ -8,7 +8,7 @@ import { beginRemoval, claimDueRemoval, endRemoval } from './repository'
 const CLAIM_SECONDS = 600
 
 /** Deletions in an object store are slow, and a memorial may have hundreds of files. */
-const MOST_AT_ONCE = 4
+const MAX_AT_ONCE = 4
 
 /** Removes files from the store that no row uses any more. */
 export interface MediaRemovals {
@@ -33,7 +33,7 @@ export function createMediaRemovals({
   store: FileStore
   log: Pick<Log, 'error'>
 }): MediaRemovals {
-  const throughGate = createGate(MOST_AT_ONCE, Infinity)
+  const throughGate = createGate(MAX_AT_ONCE, Infinity)
   const underWay = new Set<Promise<void>>()
   let isStopped = false
 

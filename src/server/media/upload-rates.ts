@@ -3,8 +3,8 @@ import type { AttemptLimit, LimitAttempts } from '../lib/attempts'
 import { senderOf } from './sender'
 
 const HOUR_SECONDS = 3600
-const MOST_OF_ACCOUNT = 600
-const MOST_OF_GUEST = 20
+const MAX_OF_ACCOUNT = 600
+const MAX_OF_GUEST = 20
 
 const LIMITS = {
   picture: {
@@ -29,8 +29,8 @@ export function createUploadRates(limit: LimitAttempts): CountUpload {
     const { name, refusal } = LIMITS[kind]
     const rate = { seconds: HOUR_SECONDS, refusal }
     return {
-      account: limit({ ...rate, name: `${name}-account`, most: MOST_OF_ACCOUNT }),
-      guest: limit({ ...rate, name: `${name}-network`, most: MOST_OF_GUEST }),
+      account: limit({ ...rate, name: `${name}-account`, max: MAX_OF_ACCOUNT }),
+      guest: limit({ ...rate, name: `${name}-network`, max: MAX_OF_GUEST }),
     }
   }
   const rates = { picture: ratesOf('picture'), recording: ratesOf('recording') }

@@ -6,7 +6,7 @@ import { throttledLog } from '../lib/throttled-log'
 
 /** One address may have a tenth of all connections, but always enough for several visitors behind one router. */
 const SHARE_OF_ONE_ADDRESS = 1 / 10
-const LEAST_FOR_ONE_ADDRESS = 10
+const MIN_FOR_ONE_ADDRESS = 10
 
 const SECOND_MS = 1000
 
@@ -31,17 +31,17 @@ const REFUSALS = {
  * Limits the number of connections, in all and for one address. Behind a proxy all come from the proxy's address, so
  * there the proxy has to limit its clients.
  */
-export const limitedConnections = fp<{ most: number; trustProxy: number }>((app, { most, trustProxy }, done) => {
+export const limitedConnections = fp<{ max: number; trustProxy: number }>((app, { max, trustProxy }, done) => {
   const { server } = app
   const logRefusal = throttledLog((details) => app.log.warn(details, 'connections are refused'))
-  server.maxConnections = most
+  server.maxConnections = max
   server.on('drop', () => {
     // Idle keep-alive connections make room for the next visitor.
     server.closeIdleConnections()
-    logRefusal({ most })
+    logRefusal({ max })
   })
 
-  const mostOfOne = Math.max(LEAST_FOR_ONE_ADDRESS, Math.floor(most * SHARE_OF_ONE_ADDRESS))
+  const maxOfOne = Math.max(MIN_FOR_ONE_ADDRESS, Math.floor(max * SHARE_OF_ONE_ADDRESS))
   const connections = new Map<string, number>()
   if (trustProxy === 0) server.on('connection', countByAddress)
   done()
@@ -55,8 +55,8 @@ export const limitedConnections = fp<{ most: number; trustProxy: number }>((app,
       if (rest > 0) connections.set(network, rest)
       else connections.delete(network)
     })
-    if (count <= mostOfOne) return
-    logRefusal({ mostOfOne })
+    if (count <= maxOfOne) return
+    logRefusal({ maxOfOne })
     socket.destroy()
   }
 })

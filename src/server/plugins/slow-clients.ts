@@ -13,12 +13,12 @@ const BODY_MS = 30 * SECOND_MS
  * For a body with files, which may take hours. A phone on a weak EDGE network is at least five times as fast, and may be
  * without a network for half a minute in between.
  */
-const UPLOAD = { windowMs: 60 * SECOND_MS, leastBytes: 64 * KB }
+const UPLOAD = { windowMs: 60 * SECOND_MS, minBytes: 64 * KB }
 /**
  * For the reader of an answer. A paused player reads nothing either. When it is cut off, it requests the rest by Range
  * later.
  */
-const ANSWER = { windowMs: 120 * SECOND_MS, leastBytes: 16 * KB }
+const ANSWER = { windowMs: 120 * SECOND_MS, minBytes: 16 * KB }
 /** For any request as a whole, even if data comes all the time: enough for a gigabyte over EDGE. */
 export const REQUEST_MS = 12 * 3600 * SECOND_MS
 
@@ -86,9 +86,9 @@ function isTooSlow(exchange: Exchange, now: number): boolean {
   if (waitsFor === 'us') return false
   if (waitsFor === 'body' && !exchange.isUpload) return waited >= BODY_MS
 
-  const { windowMs, leastBytes } = waitsFor === 'body' ? UPLOAD : ANSWER
+  const { windowMs, minBytes } = waitsFor === 'body' ? UPLOAD : ANSWER
   if (waited < windowMs) return false
-  if (bytesOf(exchange, waitsFor) - exchange.bytesThen < leastBytes) return true
+  if (bytesOf(exchange, waitsFor) - exchange.bytesThen < minBytes) return true
   return startWindow(exchange, waitsFor, now)
 }
 

@@ -55,13 +55,13 @@ export function openTileFolder(root: string, template: string): TileFolder {
 }
 
 /** Removes tiles until the rest fit, the oldest first. Unfinished files of killed processes go the same way. */
-export async function removeOldestTiles(root: string, mostBytes: number): Promise<void> {
+export async function removeOldestTiles(root: string, maxBytes: number): Promise<void> {
   const kept = await Promise.all((await filesBelow(root)).map(measure))
   const newestFirst = kept.sort((one, other) => other.fetchedMs - one.fetchedMs)
   let total = 0
   for (const { file, bytes } of newestFirst) {
     total += bytes
-    if (total > mostBytes) await remove(file)
+    if (total > maxBytes) await remove(file)
   }
 }
 

@@ -28,9 +28,9 @@ const FAILURE_CACHE_SECONDS = 30
 const TOO_MANY = 'Слишком много запросов. Пожалуйста, попробуйте позже.'
 
 /** A phone shows about twenty tiles at once, and all customers of a provider may share one address. */
-const PER_ADDRESS = { name: 'tiles', most: 3000, seconds: 300, refusal: TOO_MANY }
+const PER_ADDRESS = { name: 'tiles', max: 3000, seconds: 300, refusal: TOO_MANY }
 /** For tiles that are not stored yet: the map's server is not ours, and one visitor must not fill our disk. */
-const FETCHED_PER_ADDRESS = { name: 'fetched-tiles', most: 600, seconds: 300, refusal: TOO_MANY }
+const FETCHED_PER_ADDRESS = { name: 'fetched-tiles', max: 600, seconds: 300, refusal: TOO_MANY }
 
 /** Shows map tiles from the disk, and fetches those that are missing or old. */
 export function createTileService(parts: {

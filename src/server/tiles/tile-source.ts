@@ -26,8 +26,8 @@ export interface TileSourceOptions {
 
 const TILE_MAX_BYTES = 256 * 1024
 /** As many as browsers send to one host. */
-const MOST_AT_ONCE = 6
-const MOST_WAITING = 300
+const MAX_AT_ONCE = 6
+const MAX_WAITING = 300
 const TIMEOUT_MS = 8_000
 const FAILURES_BEFORE_REST = 3
 const REST_MS = 10_000
@@ -42,7 +42,7 @@ class UnfitAnswer extends Error {}
 /** Fetches tiles from the operator's TILE_URL, and from no other address. */
 export function createTileSource(options: TileSourceOptions): TileSource {
   const { template, publicUrl, log, timeoutMs = TIMEOUT_MS, restMs = REST_MS } = options
-  const throughGate = createGate(MOST_AT_ONCE, MOST_WAITING)
+  const throughGate = createGate(MAX_AT_ONCE, MAX_WAITING)
   const userAgent = `Pomnim (+${new URL(publicUrl).href})`
   let failuresInARow = 0
   let restsUntil = 0

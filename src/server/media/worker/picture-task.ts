@@ -5,7 +5,7 @@ export interface PictureTask {
   /** The absolute path of the folder for the picture and its smaller copies. */
   folder: string
   /** A picture with more pixels is not decoded. */
-  mostPixels: number
+  maxPixels: number
 }
 
 /** `missing`: the file was removed, because its sender has left. `unreadable`: no accepted format, or damaged. */

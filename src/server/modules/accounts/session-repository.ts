@@ -7,7 +7,7 @@ import type { UserRow } from './user-repository'
 
 const USER_AGENT_MAX_LENGTH = 200
 /** More than anybody has devices. Beyond that, the sessions that were used longest ago end. */
-const SESSIONS_MOST = 100
+const SESSIONS_MAX = 100
 /** Invisible characters and spaces; a run of them is shown as one space. */
 const INVISIBLE = /[\p{C}\p{Z}]+/gu
 
@@ -49,11 +49,11 @@ export async function insertSession(
     )
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows !== 1n) return false
-  await deleteSessionsBeyondMost(tx, confirmed.id)
+  await deleteSessionsBeyondMax(tx, confirmed.id)
   return true
 }
 
-async function deleteSessionsBeyondMost(tx: Db, userId: number): Promise<void> {
+async function deleteSessionsBeyondMax(tx: Db, userId: number): Promise<void> {
   await tx
     .deleteFrom('sessions')
     .where('id', 'in', (eb) =>
@@ -63,7 +63,7 @@ async function deleteSessionsBeyondMost(tx: Db, userId: number): Promise<void> {
         .where('user_id', '=', userId)
         .orderBy('last_used_at', 'desc')
         .orderBy('id', 'desc')
-        .offset(SESSIONS_MOST),
+        .offset(SESSIONS_MAX),
     )
     .execute()
 }
@@ -79,7 +79,7 @@ export async function listSessions(db: Db, userId: number, token: string) {
     .orderBy('is_current', 'desc')
     .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(SESSIONS_MOST)
+    .limit(SESSIONS_MAX)
     .execute()
 }
 

@@ -23,7 +23,7 @@ import {
 
 const ADVANCED_ONLY = 'Архивы доступны на тарифе «Продвинутый».'
 /** The whole list is one answer, shown on one page. */
-const ITEMS_MOST = 5000
+const ITEMS_MAX = 5000
 const TOO_MANY_ITEMS = 'В одном архиве может быть не больше 5 000 файлов. Удалите лишние, чтобы добавить новые.'
 const NO_ROOM = 'В хранилище мемориала не хватает места для этого файла.'
 
@@ -50,7 +50,7 @@ export function createArchiveService(parts: {
     library.change(kept, async (tx, media) => {
       const row = await lockMemorial(tx, memorial)
       if (kept.size > roomIn(row)) throw tooLarge(NO_ROOM)
-      if ((await countItems(tx, row.id, kind)) >= ITEMS_MOST) throw forbidden(TOO_MANY_ITEMS)
+      if ((await countItems(tx, row.id, kind)) >= ITEMS_MAX) throw forbidden(TOO_MANY_ITEMS)
       await media.claim(kept, row.id)
       await addUsedBytes(tx, row.id, kept.size)
       return insertItem(tx, {

@@ -34,9 +34,9 @@ export function createPinService(parts: {
   securityLog: SecurityLog
 }) {
   const { db, pinTokens, letters, postman, limitAttempts, securityLog } = parts
-  const missesByNetwork = limitAttempts({ name: 'pin-network', most: 5, seconds: 15 * 60, refusal: TOO_MANY })
+  const missesByNetwork = limitAttempts({ name: 'pin-network', max: 5, seconds: 15 * 60, refusal: TOO_MANY })
   // One PIN opens all pages of its owner, so guesses are counted per owner and not per page.
-  const missesByOwner = limitAttempts({ name: OWNER_LIMIT, most: 30, seconds: 3600, refusal: TOO_MANY })
+  const missesByOwner = limitAttempts({ name: OWNER_LIMIT, max: 30, seconds: 3600, refusal: TOO_MANY })
 
   const token = (memorialId: number, pinHash: string | null): AccessToken => ({
     access_token: pinTokens.issue(memorialId, pinHash),

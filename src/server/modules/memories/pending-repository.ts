@@ -9,7 +9,7 @@ const WRITTEN = ['memories.author', 'memories.description'] as const
 type WrittenColumn = (typeof WRITTEN)[number]
 
 /** The size of an answer without `limit`: ten megabytes at most. `total` and `offset` lead to the rest. */
-const LISTED_MOST = 1000
+const LISTED_MAX = 1000
 
 type PendingFilters = Pick<PendingQuery, 'memorial_id' | 'q' | 'suspicious'>
 
@@ -30,7 +30,7 @@ export async function listPendingMemories(db: Db, ownerId: number | undefined, a
     .orderBy('memories.created_at', asked.sort_order)
     .orderBy('memories.id', asked.sort_order)
     .offset(asked.offset)
-    .limit(asked.limit ?? LISTED_MOST)
+    .limit(asked.limit ?? LISTED_MAX)
     .execute()
 }
 

@@ -13,8 +13,8 @@ import { insertConsentOf, insertMemory, type MemoryRow, type NewMemory } from '.
 const TOO_MANY = 'Слишком много запросов. Пожалуйста, попробуйте позже.'
 const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 3600
-const MOST_A_MINUTE = 20
-const MOST_AN_HOUR = 60
+const MAX_PER_MINUTE = 20
+const MAX_PER_HOUR = 60
 
 /** The author of a new memory (an account, or undefined for a guest), and their IP address. */
 export interface MemoryWriter {
@@ -30,10 +30,10 @@ export function createWriting(parts: {
   limitAttempts: LimitAttempts
 }) {
   const { db, postman } = parts
-  const limit = (name: string, most: number, seconds: number) =>
-    parts.limitAttempts({ name, most, seconds, refusal: TOO_MANY })
-  const perMinute = limit('memories-minute', MOST_A_MINUTE, MINUTE_SECONDS)
-  const perHour = limit('memories-hour', MOST_AN_HOUR, HOUR_SECONDS)
+  const limit = (name: string, max: number, seconds: number) =>
+    parts.limitAttempts({ name, max, seconds, refusal: TOO_MANY })
+  const perMinute = limit('memories-minute', MAX_PER_MINUTE, MINUTE_SECONDS)
+  const perHour = limit('memories-hour', MAX_PER_HOUR, HOUR_SECONDS)
   const notices = createOwnerNotices(parts)
 
   return {

@@ -20,7 +20,7 @@ export function createPromoCodeService(parts: {
   limitAttempts: LimitAttempts
 }) {
   const { db, catalogue, limitAttempts } = parts
-  const failures = limitAttempts({ name: 'promo-codes', most: 10, seconds: 3600, refusal: TOO_MANY })
+  const failures = limitAttempts({ name: 'promo-codes', max: 10, seconds: 3600, refusal: TOO_MANY })
 
   return {
     /** Once per account and code. The use and the credits are written in one transaction. */

@@ -8,7 +8,7 @@ import type { UserRow } from '../accounts/user-repository'
 export const WRONG_PASSWORD = 'Неверный текущий пароль'
 export const WRONG_PIN = 'Неверный текущий PIN-код'
 
-const FAILURES = { most: 10, seconds: 15 * 60, refusal: 'Слишком много неудачных попыток. Попробуйте позже.' }
+const FAILURES = { max: 10, seconds: 15 * 60, refusal: 'Слишком много неудачных попыток. Попробуйте позже.' }
 
 /**
  * Checks the current password or PIN of a signed-in account. The number of wrong ones is limited, so that a stolen session

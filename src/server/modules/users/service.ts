@@ -20,7 +20,7 @@ const PIN_EXISTS = 'PIN-код уже установлен'
 /** Limited, since each change sends a letter, possibly to an address that was never confirmed. */
 const PASSWORD_CHANGES = {
   name: 'password-changes',
-  most: 10,
+  max: 10,
   seconds: 3600,
   refusal: 'Пароль меняли слишком часто. Попробуйте, пожалуйста, позже.',
 }

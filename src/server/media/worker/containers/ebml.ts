@@ -1,10 +1,10 @@
 import { BrokenContainer, type ByteSpan, type ContainerFile } from './container-file'
 
-const [ID_MOST_BYTES, LENGTH_MOST_BYTES] = [4, 8]
+const [ID_MAX_BYTES, LENGTH_MAX_BYTES] = [4, 8]
 /** Void: an element that players skip. */
 const VOID_ID = 0xec
 /** Longer than any header. A longer element is not metadata that must be read. */
-const VALUE_MOST_BYTES = 64 * 1024 ** 2
+const VALUE_MAX_BYTES = 64 * 1024 ** 2
 
 /** One element of EBML, the binary format of WebM. */
 export interface Element extends ByteSpan {
@@ -25,10 +25,10 @@ export function* elementsOf(file: ContainerFile, { start, end }: ByteSpan): Gene
 }
 
 function elementAt(file: ContainerFile, start: number, limit: number): Element {
-  const idBytes = vintBytes(file, start, ID_MOST_BYTES)
+  const idBytes = vintBytes(file, start, ID_MAX_BYTES)
   const id = file.read(start, idBytes).readUIntBE(0, idBytes)
   const lengthAt = start + idBytes
-  const lengthBytes = vintBytes(file, lengthAt, LENGTH_MOST_BYTES)
+  const lengthBytes = vintBytes(file, lengthAt, LENGTH_MAX_BYTES)
   const bodyStart = lengthAt + lengthBytes
   const length = vintOf(file.read(lengthAt, lengthBytes))
   const isOpen = length === undefined
@@ -38,9 +38,9 @@ function elementAt(file: ContainerFile, start: number, limit: number): Element {
 }
 
 /** The size of a variable-length number: one more than the leading zero bits of its first byte. */
-function vintBytes(file: ContainerFile, at: number, most: number): number {
+function vintBytes(file: ContainerFile, at: number, max: number): number {
   const length = Math.clz32(file.read(at, 1).readUInt8()) - 23
-  if (length > most) throw new BrokenContainer('There is no element')
+  if (length > max) throw new BrokenContainer('There is no element')
   return length
 }
 
@@ -58,7 +58,7 @@ export function vintOf(bytes: Buffer): number | undefined {
 
 /** The value of an element of reasonable length. */
 export function valueOf(file: ContainerFile, { bodyStart, end }: Element): Buffer {
-  if (end - bodyStart > VALUE_MOST_BYTES) throw new BrokenContainer('An element is too long')
+  if (end - bodyStart > VALUE_MAX_BYTES) throw new BrokenContainer('An element is too long')
   return file.read(bodyStart, end - bodyStart)
 }
 
@@ -77,7 +77,7 @@ export function turnIntoVoid(file: ContainerFile, { start, end }: ByteSpan): voi
 function voidHeader(total: number): Buffer {
   const short = total - 2
   if (short < 0x7f) return Buffer.from([VOID_ID, 0x80 | short])
-  const header = Buffer.alloc(1 + LENGTH_MOST_BYTES)
+  const header = Buffer.alloc(1 + LENGTH_MAX_BYTES)
   header.writeBigUInt64BE(BigInt(total - header.length) | (1n << 56n), 1)
   header.writeUInt8(VOID_ID)
   return header

@@ -13,7 +13,7 @@ export function addSamples(bytes: Buffer, track: Track, spans: MediaSpans): void
   const runs = childOf(table, 'stsc')
   if (chunks.count === 0 || !runs) return
   const sizes = sampleSizes(bytes, table)
-  const frameBytes = track.isSound && sizes.constant ? mostFrameBytes(bytes, childOf(table, 'stsd')) : 0
+  const frameBytes = track.isSound && sizes.constant ? maxFrameBytes(bytes, childOf(table, 'stsd')) : 0
   const isAbout = frameBytes > sizes.constant
   const runCount = bytes.readUInt32BE(runs.bodyStart + FULL_BOX_BYTES)
   if (runCount === 0) throw new BrokenContainer('Nothing tells how many samples a chunk has')
@@ -86,16 +86,16 @@ const SIZE_READERS: Record<number, (bytes: Buffer, first: number, sample: number
  * The maximum size of a sound sample by the description of the sound. QuickTime's tables may count each sample as one byte.
  * For some formats the result is too large.
  */
-function mostFrameBytes(bytes: Buffer, descriptions: Box | undefined): number {
-  let most = 0
-  if (!descriptions) return most
+function maxFrameBytes(bytes: Buffer, descriptions: Box | undefined): number {
+  let max = 0
+  if (!descriptions) return max
   for (let at = descriptions.bodyStart + TABLE_HEAD_BYTES; at + 36 <= descriptions.end;) {
     const version = bytes.readUInt16BE(at + 16)
     const [channels, bits] = [bytes.readUInt16BE(at + 24), bytes.readUInt16BE(at + 26)]
     const declared = version === 1 && at + 48 <= descriptions.end ? bytes.readUInt32BE(at + 44) : 0
     const declaredV2 = version === 2 && at + 64 <= descriptions.end ? bytes.readUInt32BE(at + 60) : 0
-    most = Math.max(most, channels * Math.ceil(bits / 8), declared, declaredV2)
+    max = Math.max(max, channels * Math.ceil(bits / 8), declared, declaredV2)
     at += Math.max(8, bytes.readUInt32BE(at))
   }
-  return most
+  return max
 }

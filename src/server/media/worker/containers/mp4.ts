@@ -5,9 +5,9 @@ import { addFragment, fragmentDefaults } from './mp4-fragments'
 import { addSamples } from './mp4-samples'
 import { cleanTracks } from './mp4-tracks'
 
-const HEADER_MOST_BYTES = 16
+const HEADER_MAX_BYTES = 16
 /** More than the tables of a film of ten hours. */
-const DESCRIPTION_MOST_BYTES = 64 * 1024 ** 2
+const DESCRIPTION_MAX_BYTES = 64 * 1024 ** 2
 const PARTS_MAX = 500_000
 
 /** The parts of a film that are kept. */
@@ -50,7 +50,7 @@ function* partsOf(file: ContainerFile): Generator<Part> {
   for (let count = 0; start < file.size; count++) {
     if (count > PARTS_MAX) throw new BrokenContainer('Too many parts')
     const left = file.size - start
-    const header = boxHeader(file.read(start, Math.min(HEADER_MOST_BYTES, left)), left)
+    const header = boxHeader(file.read(start, Math.min(HEADER_MAX_BYTES, left)), left)
     if (!header) return
     const { type, headerBytes, length } = header
     // A cut-off end is detected later, by its samples.
@@ -89,7 +89,7 @@ function cleanDescriptions(
 
 /** A copy: it is changed and then written back. */
 function readDescription(file: ContainerFile, { start, end }: Part): Buffer {
-  if (end - start > DESCRIPTION_MOST_BYTES) throw new BrokenContainer('A description is too long')
+  if (end - start > DESCRIPTION_MAX_BYTES) throw new BrokenContainer('A description is too long')
   return Buffer.from(file.read(start, end - start))
 }
 

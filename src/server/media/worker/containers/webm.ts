@@ -9,7 +9,7 @@ const VORBIS_COMMENTS = { comments: Buffer.from('\x03vorbis', 'latin1'), hasFram
 /** No metadata element is longer. */
 const CHILDREN_MAX = 10_000
 /** Readers hold a whole cluster in memory. It has half a minute of film at most. */
-const [CLUSTER_MOST_BYTES, PART_MOST_BYTES] = [128 * 1024 ** 2, 64 * 1024 ** 2]
+const [CLUSTER_MAX_BYTES, PART_MAX_BYTES] = [128 * 1024 ** 2, 64 * 1024 ** 2]
 
 /** Keeps picture and sound. The rest is overwritten with empty elements, so that no offset changes. */
 export function cleanWebm(file: ContainerFile): void {
@@ -47,7 +47,7 @@ function segmentOf(file: ContainerFile): Element {
 }
 
 function refuseEndless({ id, start, end }: Element): void {
-  if (end - start > (id === ID.Cluster ? CLUSTER_MOST_BYTES : PART_MOST_BYTES)) {
+  if (end - start > (id === ID.Cluster ? CLUSTER_MAX_BYTES : PART_MAX_BYTES)) {
     throw new BrokenContainer('A part is too long')
   }
 }
