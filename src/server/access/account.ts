@@ -73,8 +73,8 @@ type MaybeModerator = Pick<
 
 /**
  * Superusers and the accounts of MODERATOR_EMAILS moderate every memory. Anyone can register such an address, and a mail
- * scanner can confirm it by opening the link. So the account becomes a moderator's only when a password was set through
- * a letter after that: this proves that its holder reads the mailbox.
+ * scanner can confirm it by opening the link. So the account gets a moderator's rights only when a password was set
+ * through a letter after that: this proves that its holder reads the mailbox.
  */
 export function isModerator(user: MaybeModerator, moderatorEmails: readonly string[]): boolean {
   if (user.is_superuser) return true

@@ -5,7 +5,7 @@ export function now() {
   return sql<Date>`now()`
 }
 
-/** The time of the call itself. Rows of several transactions stand in the order in which they were written by it. */
+/** The time of the call itself. Unlike `now` it gives rows of several transactions the order in which they are written. */
 export function clock() {
   return sql<Date>`clock_timestamp()`
 }

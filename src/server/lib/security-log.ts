@@ -2,7 +2,7 @@ import type { Log } from './log'
 import { currentOrigin } from './request-origin'
 import { sign } from './token'
 
-/** What an owner or a moderator did to a memory or a page. It goes into the table of audits too. */
+/** What an owner or a moderator did to a memory or a page. It is recorded in the audit table too. */
 export type AuditEvent =
   | 'memory_approved'
   | 'memory_rejected'

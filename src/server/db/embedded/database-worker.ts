@@ -19,7 +19,7 @@ async function main({ folder, socketPath }: DatabaseWorkerData): Promise<void> {
 }
 
 /**
- * Ends the process's thread at once. The engine's memory may be corrupt, and exceptions do not get out of it. The folder is
+ * Ends this thread at once. The engine's memory may be corrupt, and exceptions do not get out of it. The folder is
  * now as after a power cut; the next start recovers it.
  */
 function abort(reason: string): void {
