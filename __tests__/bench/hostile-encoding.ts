@@ -1,4 +1,4 @@
-import { percentEncode } from '../server/properties/written'
+import { percentEncode } from '../server/properties/encoded-value'
 
 const BOUNDARY = 'hostile-boundary'
 

@@ -2,7 +2,7 @@ import { CONSENT_VERSION } from '@contract/consent'
 import type { JsonSchema } from '@server/lib/json-schema'
 import { longestBody } from '@server/plugins/bodies'
 import type { Operation, Parameter } from '../server/properties/operations'
-import { percentEncode } from '../server/properties/written'
+import { percentEncode } from '../server/properties/encoded-value'
 import { type BodyKind, encoded, room } from './hostile-encoding'
 import { SHAPES, TEXTS, type HostileText, VALUES } from './hostile-values'
 

@@ -17,10 +17,54 @@ const CLIENT_IMPORTS = {
   app: ['lib', 'ui', 'session', 'api', 'store', 'features'],
 }
 
+/**
+ * What each room of the server may import, besides itself and the contract:
+ * lib < db < storage < access < media, mail < modules < plugins < app. `tiles` needs nothing but lib; `jobs`, `demo` and
+ * `pages` are put together by the app and by nothing else. `config` is the file of settings: it stands below all rooms.
+ */
+const SERVER_IMPORTS = {
+  lib: [],
+  db: ['config', 'lib'],
+  storage: ['config', 'lib'],
+  tiles: ['config', 'lib'],
+  access: ['lib', 'db'],
+  media: ['lib', 'db', 'storage', 'access'],
+  mail: ['config', 'lib', 'db'],
+  modules: ['config', 'lib', 'db', 'storage', 'access', 'media', 'mail'],
+  plugins: ['lib', 'db', 'storage', 'access'],
+  jobs: ['config', 'lib', 'db', 'mail', 'media', 'modules'],
+  demo: ['config', 'lib', 'db', 'storage', 'access', 'media', 'modules'],
+  pages: ['config', 'lib', 'db', 'access', 'plugins'],
+}
+
+/** Modules that may use others. All the rest, and new ones, import no other module. */
+const MODULE_IMPORTS = {
+  auth: ['accounts'],
+  users: ['accounts'],
+  memorials: ['audit'],
+  memories: ['audit'],
+  'promo-codes': ['catalogue'],
+}
+
+const SERVER_ROOMS = Object.keys(SERVER_IMPORTS)
+const SERVER_FOLDERS = SERVER_ROOMS.filter((room) => room !== 'modules')
+const serverTypes = (rooms) => rooms.map((room) => `server-${room}`)
+
+/** Files with a place of their own, whatever folder they are in. */
+const files = [
+  { category: 'server-config', pattern: 'src/server/config.ts' },
+  { category: 'server-http-errors', pattern: 'src/server/lib/api-error.ts' },
+  { category: 'server-repository', pattern: ['src/server/**/repository.ts', 'src/server/**/*-repository.ts'] },
+]
+
 const elements = [
   { type: 'contract', pattern: 'src/contract' },
-  { type: 'server-pages', pattern: 'src/server/pages' },
-  { type: 'server', pattern: 'src/server' },
+  { type: 'server-modules', pattern: 'src/server/modules/*', capture: ['module'] },
+  ...SERVER_FOLDERS.map((room) => ({ type: `server-${room}`, pattern: `src/server/${room}` })),
+  // A new folder may import nothing, and be imported by nothing, until it has its place in the table.
+  { type: 'server-without-place', pattern: 'src/server/*' },
+  // What puts the rooms together: app.ts, start-server.ts and main.ts.
+  { type: 'server-app', pattern: 'src/server' },
   ...CLIENT_ROOMS.filter((room) => room !== 'features').map((room) => ({
     type: `client-${room}`,
     pattern: `src/client/${room}`,
@@ -44,8 +88,32 @@ const dependencyRule = [
       'Imports point one way only: {{from.element.type}} may not import {{to.element.type}} (see CONTRIBUTING.md).',
     policies: [
       allow('contract', ['contract']),
-      allow('server', ['contract', 'server', 'server-pages']),
-      allow('server-pages', ['contract', 'server', 'server-pages', 'client-app']),
+      ...SERVER_ROOMS.map((room) =>
+        allow(`server-${room}`, [
+          'contract',
+          ...serverTypes(SERVER_IMPORTS[room].filter((other) => other !== 'config')),
+          ...(room === 'modules' ? [] : [`server-${room}`]),
+        ]),
+      ),
+      ...Object.entries(MODULE_IMPORTS).map(([module, others]) => ({
+        from: { element: { type: 'server-modules', captured: { module } } },
+        allow: { to: { element: { type: 'server-modules', captured: { module: others } } } },
+      })),
+      ...SERVER_ROOMS.filter((room) => SERVER_IMPORTS[room].includes('config')).map((room) => ({
+        from: { element: { type: `server-${room}` } },
+        allow: { to: { file: { categories: 'server-config' } } },
+      })),
+      allow('server-pages', ['client-app']),
+      allow('server-app', ['contract', 'server-app', ...serverTypes(SERVER_ROOMS)]),
+      // Repositories hold SQL: what to answer is the services' decision.
+      {
+        from: { file: { categories: 'server-repository' } },
+        disallow: { to: { file: { categories: 'server-http-errors' } } },
+      },
+      {
+        from: { file: { categories: 'server-config' } },
+        disallow: { to: { element: { types: { anyOf: ['server-app', ...serverTypes(SERVER_ROOMS)] } } } },
+      },
       ...CLIENT_ROOMS.filter((room) => room !== 'features').map((room) =>
         allow(`client-${room}`, [
           'contract',
@@ -64,6 +132,7 @@ export const layers = {
   plugins: { boundaries },
   settings: {
     'boundaries/elements': elements,
+    'boundaries/files': files,
     'boundaries/include': ['src/**/*'],
     'import/resolver': { typescript: { alwaysTryTypes: true } },
   },

@@ -19,7 +19,7 @@ export function archivePaths(kind: ArchiveKind) {
   }
 }
 
-/** A photo or a recording; `file_path` is a root-relative address that an element of the page plays as it stands. */
+/** A photo or a recording; `file_path` is a root-relative URL for `src`. */
 export const archiveItemSchema = object({
   id: number().integer().required(),
   memorial_id: number().integer().required(),

@@ -8,7 +8,7 @@ export const CONSENT_REQUIRED = 'Необходимо согласиться с 
 
 const TOKEN_MAX_LENGTH = 256
 
-/** POST /auth/register. The password's rules are told by a code of their own, so only its presence is checked here. */
+/** POST /auth/register. Broken password rules have their own error code, so the schema checks only its presence. */
 export const registrationSchema = object({
   email: emailField(),
   password: readable(passwordField()),
@@ -16,7 +16,7 @@ export const registrationSchema = object({
 })
 export type Registration = InferType<typeof registrationSchema>
 
-/** What a person fills in on /register: the registration and what only the form needs to know. */
+/** The form of /register: the registration, and fields that only the form needs. */
 export const registrationFormSchema = object({
   email: emailField(),
   password: readable(newPassword()),
@@ -43,21 +43,21 @@ export type LoginForm = InferType<typeof loginFormSchema>
 export const emailOnlySchema = object({ email: emailField() })
 export type EmailOnly = InferType<typeof emailOnlySchema>
 
-/** GET /auth/verify. A missing or malformed token is answered like a wrong one, so nothing is refused here. */
+/** GET /auth/verify. A missing or malformed token is answered like a wrong one, so the schema refuses nothing. */
 export const verificationSchema = object({
   token: string().transform((_value, original: unknown) =>
     typeof original === 'string' && original.length <= TOKEN_MAX_LENGTH ? original : undefined,
   ),
 })
 
-/** POST /auth/reset-password. As at registration, the password's rules are told by a code of their own. */
+/** POST /auth/reset-password. As at registration, broken password rules have their own error code. */
 export const passwordResetSchema = object({
   token: lineOfText('token', TOKEN_MAX_LENGTH).required(REQUIRED('token')),
   password: readable(passwordField('Новый пароль')),
 })
 export type PasswordReset = InferType<typeof passwordResetSchema>
 
-/** The screen that the link of the recovery letter opens. */
+/** The screen that the link in the recovery letter opens. */
 export function resetPasswordPath(token: string): string {
   return `${screens.resetPassword}/${token}`
 }
@@ -69,29 +69,29 @@ export const passwordResetFormSchema = object({
 })
 export type PasswordResetForm = InferType<typeof passwordResetFormSchema>
 
-/** The answer of login; the token goes into `Authorization: Bearer …`. */
+/** The answer of login. The token is sent as `Authorization: Bearer …`. */
 export const accessTokenSchema = object({
   access_token: string().required(),
   token_type: string().oneOf(['bearer']).required(),
 })
 export type AccessToken = InferType<typeof accessTokenSchema>
 
-/** The body `null`: of a 202, and of what has nothing to tell. */
+/** The body `null`: of a 202, and of answers without data. */
 export const nothingSchema = mixed<never>().nullable()
 
-/** The tick beside the link to /consent. Nothing is sent without it. */
+/** The checkbox beside the link to /consent. The form is not sent without it. */
 export function consentTick() {
   return boolean().required(CONSENT_REQUIRED).oneOf([true], CONSENT_REQUIRED)
 }
 
-/** The field that repeats a password being chosen. */
+/** The field that repeats a new password. */
 export function confirmationOf(field: string): StringSchema<string> {
   return string()
     .required(REQUIRED('Подтверждение пароля'))
     .oneOf([ref(field)], PASSWORDS_DIFFER)
 }
 
-/** Refuses a NUL and half a character: no keyboard makes one, and a hash could not tell one half from another. */
+/** Refuses NUL and lone surrogates: no keyboard types them, and different lone surrogates would have the same hash. */
 export function readable(password: StringSchema<string>): StringSchema<string> {
   return password.test('readable', UNREADABLE_TEXT, (text) => !text.includes('\0') && !/\p{Surrogate}/u.test(text))
 }

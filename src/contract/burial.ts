@@ -24,7 +24,7 @@ export interface Coordinates {
   longitude: number
 }
 
-/** Reads 'latitude, longitude' as it is stored; undefined when the text is no place on earth. */
+/** Parses the stored 'latitude, longitude'; undefined when it is no valid point. */
 export function readCoordinates(text: string): Coordinates | undefined {
   const [, latitude, longitude] = COORDINATES.exec(text)?.map(Number) ?? []
   if (latitude === undefined || longitude === undefined) return undefined
@@ -32,13 +32,13 @@ export function readCoordinates(text: string): Coordinates | undefined {
   return { latitude, longitude }
 }
 
-/** Writes a point as it is stored, to about ten centimetres; a longitude beyond the date line comes back round. */
+/** Formats a point for storage, to about ten centimetres. Longitudes beyond the date line are wrapped. */
 export function writeCoordinates({ latitude, longitude }: Coordinates): string {
   const wrapped = ((((longitude + LONGITUDE_MAX) % 360) + 360) % 360) - LONGITUDE_MAX
   return [latitude, wrapped].map((degrees) => String(Number(degrees.toFixed(DEGREE_DIGITS)))).join(', ')
 }
 
-/** As people write coordinates and as they copy them: '55,7558 37,6173', '55.7558°;37.6173°'. Other text stays as it is. */
+/** Normalises coordinates as people type or copy them: '55,7558 37,6173', '55.7558°;37.6173°'. Other text stays as it is. */
 export function cleanCoordinates(text: string): string {
   const [, latitude, longitude] = COORDINATES_AS_WRITTEN.exec(text) ?? []
   if (latitude === undefined || longitude === undefined) return text
@@ -52,7 +52,7 @@ export const burialDraftSchema = object({
 })
 export type BurialDraft = InferType<typeof burialDraftSchema>
 
-/** The same as a form holds it: whole, more patient with how coordinates are written, with the photo just chosen. */
+/** The same in the form: all fields, coordinates in any common notation, and the chosen photo. */
 export const burialFormSchema = object({
   burial_address: address().default(''),
   burial_coordinates: coordinates(cleanCoordinates).default(''),

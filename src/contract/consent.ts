@@ -2,18 +2,18 @@ import { string } from 'yup'
 import consent from '../../config/legal/consent.json'
 
 /**
- * The edition of /consent that is shown, and that a form therefore agrees to. SPEC dates the texts 18 June 2025, and
- * nothing was published before this release: so far, a change of the words keeps that date. Once it is published, such a
- * change needs a new date here and in the document, and the old one goes to the earlier editions.
+ * The current edition of /consent, which a form agrees to. Its date is that of the first edition: nothing was published
+ * before this release, so changes of the text keep the date so far. After the publication a change needs a new date here
+ * and in the document, and the old one goes to the earlier editions.
  */
 export const CONSENT_VERSION = consent.current
 
-/** Every edition that was ever shown: a page that was opened before a change may still send the one it showed. */
+/** All editions that were ever shown. A page that was opened before a change still sends the old one. */
 export const CONSENT_EDITIONS: readonly string[] = [consent.current, ...consent.earlier]
 
 export const CONSENT_UNKNOWN = 'Текст согласия обновился. Пожалуйста, обновите страницу.'
 
-/** Which edition of the consent was agreed to. Absent: none, and then none is recorded. */
+/** The edition of the consent. Absent: no consent is recorded. */
 export function consentVersionField() {
   return string().strict().typeError(CONSENT_UNKNOWN).oneOf(CONSENT_EDITIONS, CONSENT_UNKNOWN)
 }

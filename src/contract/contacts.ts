@@ -1,14 +1,14 @@
 /**
- * Links, e-mail addresses, @names and phone numbers in a text: what moderators are warned of. Each pattern is written in
- * what JavaScript and PostgreSQL both understand, so that the browser marks exactly what the server filters by.
+ * Links, e-mail addresses, @names and phone numbers in a text, which moderators are warned about. The patterns use only
+ * syntax that JavaScript and PostgreSQL share, so that the browser marks exactly what the server filters by.
  */
 const LETTER = 'A-Za-zА-Яа-яЁё'
 const NAME_PART = `[${LETTER}0-9-]+`
-/** What an address in a sentence neither holds nor ends with. */
+/** Characters that a URL in a sentence does not contain, and does not end with. */
 const ADDRESS_REST = '[^\\s<>"«»]*[^\\s<>"«».,;:!?)}…\\]\']'
 
 const SCHEME = '(?:[Hh][Tt][Tt][Pp][Ss]?|[Ff][Tt][Pp]|tg|viber|whatsapp)'
-/** Russian words follow a full stop without a space often enough, so only these endings make a domain of them. */
+/** Only these endings count as domains: people often forget the space after a full stop. */
 const CYRILLIC_ZONES = '(?:рф|РФ|рус|дети|москва|онлайн|сайт|орг|ком|бел|укр)'
 const ZONE = `(?:xn--[a-z0-9-]+|[A-Za-z]{2,24}|${CYRILLIC_ZONES})`
 const NOT_WITHIN_NAME = `(?<![${LETTER}0-9@._%+-])`
@@ -18,9 +18,9 @@ const FULL_LINK = `${SCHEME}://${ADDRESS_REST}`
 const BARE_LINK = `${NOT_WITHIN_NAME}(?:${NAME_PART}\\.)+${ZONE}(?![${LETTER}0-9-])(?:(?::[0-9]+)?/(?:${ADDRESS_REST})?)?`
 const HANDLE = `${NOT_WITHIN_NAME}@[A-Za-z][A-Za-z0-9_]{3,31}`
 
-/** Between the digits of a number: blanks of both kinds, brackets, dots, hyphens and dashes. */
+/** Between the digits of a number: spaces, no-break spaces, brackets, dots, hyphens and dashes. */
 const BETWEEN = '[\\s\u00a0().‑–—-]{0,3}'
-/** Codes of places and mobile networks begin so; the days of «8.05.1945» do not. */
+/** First digits of area and mobile codes. A date like «8.05.1945» does not match. */
 const CODE_START = '[34789]'
 const PHONE = [
   `\\+[0-9](?:${BETWEEN}[0-9]){8,13}`,
@@ -44,5 +44,5 @@ export type ContactKind = keyof typeof CONTACT_PATTERNS
 /** Any of them. */
 export const CONTACT_PATTERN = Object.values(CONTACT_PATTERNS).join('|')
 
-/** True of every text that holds one, and soon false of most others: what is worth looking for CONTACT_PATTERN in. */
+/** A cheap pre-check: matches every text that CONTACT_PATTERN matches, and fails fast on most others. */
 export const CONTACT_HINT = `[@/]|\\.[${LETTER}]|(?:[0-9]${BETWEEN}){6}[0-9]`

@@ -4,8 +4,8 @@ import { TEXT_AS_SENT_FACTOR } from './fields'
 import { EARLIEST_YEAR, LIFESPAN_MAX_YEARS } from './limits'
 
 /**
- * Days of a life. On the wire a day is `YYYY-MM-DD`; forms hold the same text with the parts as typed (`1945-5-9`),
- * so one schema checks both. No `Date` is made of a day: west of UTC that shifts it by one.
+ * Days of a life. In the API a day is `YYYY-MM-DD`; forms hold the same text with the parts as typed (`1945-5-9`), so one
+ * schema checks both. Never make a `Date` of a day: west of UTC it becomes the day before.
  */
 
 export const DATES_NOT_NUMBERS = 'Пожалуйста, заполните все поля дат корректными числами.'
@@ -14,7 +14,7 @@ export const DAY_OUT_OF_RANGE = 'День должен быть в диапаз�
 export const BIRTH_DATE_INVALID = 'Некорректная дата рождения.'
 export const DEATH_DATE_INVALID = 'Некорректная дата смерти.'
 export const BIRTH_NOT_BEFORE_DEATH = 'Дата рождения должна быть раньше даты смерти'
-/** The same rule where dates are edited: SPEC §5 words it with a full stop there. */
+/** The same message in the form that edits dates: there it ends with a full stop. */
 export const EDITED_BIRTH_NOT_BEFORE_DEATH = 'Дата рождения должна быть раньше даты смерти.'
 export const DEATH_IN_FUTURE = 'Дата смерти не может быть в будущем'
 export const LIFESPAN_TOO_LONG = 'Разница между датами не может быть более 130 лет'
@@ -23,24 +23,24 @@ export const DAY_MAX_LENGTH = 10
 
 const DAY_AS_SENT_MAX_LENGTH = DAY_MAX_LENGTH * TEXT_AS_SENT_FACTOR
 
-/** The latest Russian clock (Kamchatka): a death of "today" there is not in the future. */
+/** The first Russian time zone in which a day begins: "today" there is not in the future. */
 const LATEST_RUSSIAN_OFFSET_HOURS = 12
 
-/** The parts of a day, each the digits as typed. */
+/** The parts of a day, with the digits as typed. */
 export interface DayParts {
   day: string
   month: string
   year: string
 }
 
-/** A day of a life. `invalidMessage` is said of a day the calendar lacks. */
+/** A day of a life. `invalidMessage` is for a day that does not exist in the calendar. */
 export function lifeDay(invalidMessage: string): StringSchema<string> {
   return string()
     .transform((_value, original: unknown) => (isOfDaysLength(original) ? padDay(original.trim()) : original))
     .typeError(DATES_NOT_NUMBERS)
     .required(DATES_NOT_NUMBERS)
     .test('day', (text, { createError }) => {
-      // Said once: that it is required is a rule of its own.
+      // Only one message: `required` has its own.
       if (text === '') return true
       const message = dayProblem(text, invalidMessage)
       return message === undefined || createError({ message })
@@ -65,7 +65,7 @@ export function dayOfParts({ day, month, year }: DayParts): string {
   return day || month || year ? `${year}-${month}-${day}` : ''
 }
 
-/** Today in the zone where the day changes first in Russia, as `YYYY-MM-DD`. */
+/** Today in Russia's first time zone, as `YYYY-MM-DD`. */
 export function latestRussianDay(now: number = Date.now()): string {
   return new Date(now + LATEST_RUSSIAN_OFFSET_HOURS * 3_600_000).toISOString().slice(0, 10)
 }
@@ -90,7 +90,7 @@ function daysInMonth(year: number, month: number): number {
   return isLeap ? 29 : 28
 }
 
-/** What is longer stays as it came, and is found to be no day. */
+/** Longer text stays as it is, and fails the check. */
 function isOfDaysLength(value: unknown): value is string {
   return typeof value === 'string' && value.length <= DAY_AS_SENT_MAX_LENGTH
 }
@@ -101,7 +101,7 @@ function padDay(text: string): string {
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
-/** The same calendar day some years later, as sortable text (29 February stays so, which only matters for sorting). */
+/** The same calendar day some years later, as sortable text. 29 February stays: the text is only used for sorting. */
 function yearsLater(day: string, years: number): string {
   const { year, month, day: dayOfMonth } = partsOfDay(day)
   return `${String(Number(year) + years).padStart(4, '0')}-${month}-${dayOfMonth}`

@@ -1,4 +1,4 @@
-/** The bodies of refusals, and the codes among them that the browser turns into its own Russian texts. */
+/** The bodies of error answers, and the codes that the browser turns into Russian texts. */
 export const UNAUTHORIZED = 'Unauthorized'
 export const NOT_FOUND = 'Not Found'
 export const METHOD_NOT_ALLOWED = 'Method Not Allowed'
@@ -20,7 +20,7 @@ export interface ValidationIssue {
   msg: string
 }
 
-/** A refusal that carries a code and, beside it, a sentence for people. */
+/** An error with a code, and a sentence for people. */
 export interface CodedDetail {
   code: string
   reason: string

@@ -2,7 +2,7 @@ import './locale'
 import { number, string, type StringSchema } from 'yup'
 import { EMAIL_MAX_LENGTH, ID_MAX, NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits'
 
-/** The kinds of field that forms and routes have in common, each with its Russian messages (SPEC §5). */
+/** The kinds of fields that forms and routes share, with their Russian messages. */
 
 export const REQUIRED = (label: string) => `Поле «${label}» обязательно для заполнения`
 export const UNREADABLE_TEXT = 'Текст содержит недопустимые символы'
@@ -12,9 +12,9 @@ export const TEXT_TOO_LONG = (label: string, maxLength: number) => `${label}: н
 export const TOO_MANY_MARKS = (label: string) =>
   `${label}: слишком много значков подряд над или под одной буквой. Пожалуйста, уберите лишние`
 
-/** A text may come longer than its limit, since cleaning shortens it, but never by more than this factor. */
+/** A text may arrive longer than its limit, since cleaning shortens it. This is the maximum factor. */
 export const TEXT_AS_SENT_FACTOR = 4
-/** Putting the marks of one letter into order takes the square of their number; no language needs half as many. */
+/** Combining marks of one letter. Normalisation takes quadratic time in their number; no language needs half as many. */
 export const MARKS_IN_A_ROW_MAX = 30
 
 export const PASSWORD_RULES = [
@@ -34,12 +34,12 @@ export const PASSWORD_RULES = [
 ] as const
 
 const LINE_CONTROLS = /[\t\n\r]/g
-/** Control characters but those of lines, and what turns the direction of a text. */
+/** Control characters except line breaks and tabs, and characters that change the direction of text. */
 const HIDDEN =
-  // eslint-disable-next-line no-control-regex -- these are what it is about
+  // eslint-disable-next-line no-control-regex -- it is meant to match them
   /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
-// The look behind lets each run of marks be read once, from its start.
+// The lookbehind makes sure that each run of marks is read only once, from its start.
 const TOO_MANY_MARKS_IN_A_ROW = new RegExp(`(?<!\\p{M})\\p{M}{${MARKS_IN_A_ROW_MAX + 1}}`, 'u')
 const RUSSIAN_NAME = /^[А-Яа-яЁё -]+$/
 const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:".]{2,}$/u
@@ -84,7 +84,7 @@ export function passwordField(label = 'Пароль'): StringSchema<string> {
     .max(PASSWORD_MAX_LENGTH, `${label} должен содержать не более ${PASSWORD_MAX_LENGTH} символов`)
 }
 
-/** A password being chosen. Every rule not met is named at once, one to a line. */
+/** A new password. The message names all broken rules, one per line. */
 export function newPassword(label = 'Пароль'): StringSchema<string> {
   return passwordField(label).test('password-rules', (password, { createError }) => {
     const failures = failedPasswordRules(password)
@@ -92,7 +92,7 @@ export function newPassword(label = 'Пароль'): StringSchema<string> {
   })
 }
 
-/** The messages of the password rules that do not hold. */
+/** The messages of the broken password rules. */
 export function failedPasswordRules(password: string | undefined): string[] {
   return PASSWORD_RULES.filter(({ holds }) => !holds(password ?? '')).map(({ message }) => message)
 }
@@ -107,7 +107,7 @@ export function wholeNumber(min: number, max: number = Number.MAX_SAFE_INTEGER) 
     .max(max, `Значение должно быть не больше ${max}`)
 }
 
-/** The id of something that is kept. */
+/** The id of a record. */
 export function recordId() {
   return wholeNumber(1, ID_MAX)
 }
@@ -116,14 +116,14 @@ function isPlainInteger(value: unknown): boolean {
   return typeof value === 'number' || (typeof value === 'string' && /^-?\d{1,16}$/.test(value))
 }
 
-/** Stands in place of a text that is not worth cleaning; no test of a text sees it. */
+/** Replaces a text that is too long to clean. It is no text, so tests of texts do not run on it. */
 class RefusedText {
   constructor(readonly message: string) {}
 }
 
 /**
- * Yup transforms a value before it tests it, and runs every test even when one has failed. What would be dear to clean
- * is therefore no text from the start: it fails the check of its type, after which nothing else looks at it.
+ * Yup transforms a value before it tests it, and runs all tests even when one has failed. So a text that would be too
+ * expensive to clean is replaced by a value that is no text: it fails the type check, and no other test runs.
  */
 function cleanedText(label: string, maxLength: number, clean: (text: string) => string) {
   const tooLong = TEXT_TOO_LONG(label, maxLength)
@@ -132,7 +132,7 @@ function cleanedText(label: string, maxLength: number, clean: (text: string) => 
       if (typeof original !== 'string') return original
       if (original.length > maxLength * TEXT_AS_SENT_FACTOR) return new RefusedText(tooLong)
       const visible = withoutHidden(original)
-      // Only now: a control that is taken away joins the marks before it to those after it.
+      // After the cleaning: removing a control character can join two runs of marks.
       if (TOO_MANY_MARKS_IN_A_ROW.test(visible)) return new RefusedText(TOO_MANY_MARKS(label))
       return clean(visible.normalize('NFC').trim())
     })

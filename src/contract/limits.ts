@@ -1,4 +1,4 @@
-/** Numbers with a meaning that browser and server share: SPEC §9 and the limits of the wire. Sizes are in bytes. */
+/** Limits that browser and server share. Sizes are in bytes. */
 const MB = 1024 ** 2
 const GB = 1024 ** 3
 
@@ -26,7 +26,7 @@ export const PASSWORD_MAX_LENGTH = 128
 
 export const ARCHIVE_LIMIT_BYTES = 250 * MB
 export const STORAGE_STEP_BYTES = GB
-/** A memorial whose limit is above this has its extra storage already. */
+/** A memorial with a higher limit has its extra storage already. */
 export const STORAGE_STEP_MOST_BYTES = 256 * MB
 export const PICTURE_MAX_BYTES = 20 * MB
 export const PICTURE_MAX_PIXELS = 50_000_000
@@ -34,8 +34,8 @@ export const PICTURE_MAX_PIXELS = 50_000_000
 export const PICTURE_WIDTHS = [320, 640, 1280] as const
 
 export const NORMAL_TIMEOUT_MS = 15_000
-/** For uploads, creation and updates. */
+/** For uploads, creation and changes. */
 export const LONG_TIMEOUT_MS = 300_000
 
-/** Signed addresses made within one step are the same, so that a page which is read anew does not load its pictures again. */
+/** Signed addresses made within one step are equal, so that a reloaded page finds its pictures in the cache. */
 export const MEDIA_ADDRESS_STEP_SECONDS = 600

@@ -1,6 +1,6 @@
 import { setLocale } from 'yup'
 
-/** What Yup says where a schema has no message of its own. Imported before any schema is made. */
+/** Yup's default messages. This must be imported before any schema is made. */
 setLocale({
   mixed: {
     default: 'Недопустимое значение',

@@ -26,7 +26,7 @@ export type SortField = (typeof SORT_FIELDS)[number]
 export type SortOrder = (typeof SORT_ORDERS)[number]
 export type NameFilter = (typeof NAME_FILTERS)[number]
 
-/** The labels of a memorial's fields, as forms show them and messages name them. */
+/** The labels of a memorial's fields, for forms and messages. */
 export const MEMORIAL_LABELS = {
   lastname: 'Фамилия',
   name: 'Имя',
@@ -57,7 +57,7 @@ export const memorialDraftSchema = object({
 })
 export type MemorialDraft = InferType<typeof memorialDraftSchema>
 
-/** The days of a life while their owner edits them. */
+/** The dates of a life, while their owner edits them. */
 export const lifeDatesSchema = object({
   birth_date: lifeDay(BIRTH_DATE_INVALID),
   death_date: deathDay(EDITED_BIRTH_NOT_BEFORE_DEATH),
@@ -93,7 +93,7 @@ export const memorialCardSchema = object({
 })
 export type MemorialCard = InferType<typeof memorialCardSchema>
 
-/** A whole memorial. The two sizes (bytes) are told to its owner alone. */
+/** A whole memorial. Only its owner gets the two sizes (bytes). */
 export const memorialSchema = memorialCardSchema.shape({
   user_id: number().integer().required(),
   biography: string().nullable().defined(),
@@ -125,7 +125,7 @@ export const memorialListQuerySchema = object({
 })
 export type MemorialListQuery = InferType<typeof memorialListQuerySchema>
 
-/** The day of a death, after the `birth_date` beside it; `birthNotBefore` is said when it is not. */
+/** The day of death, not before the field `birth_date`; `birthNotBefore` is the message when it is. */
 function deathDay(birthNotBefore: string = BIRTH_NOT_BEFORE_DEATH) {
   return lifeDay(DEATH_DATE_INVALID).test('lifespan', (death, { parent, createError }) => {
     const problem = lifespanProblem((parent as { birth_date?: string }).birth_date ?? '', death)

@@ -26,7 +26,7 @@ export type MemoryStatus = (typeof MEMORY_STATUSES)[number]
 export const DECISIONS = ['approved', 'rejected'] as const
 export type Decision = (typeof DECISIONS)[number]
 
-/** Words of memory as everyone reads them; `created_at` is an instant (ISO 8601, UTC). */
+/** A published memory; `created_at` is an instant (ISO 8601, UTC). */
 export const memorySchema = object({
   id: number().integer().required(),
   memorials_id: number().integer().required(),
@@ -42,13 +42,13 @@ export const memoryPageSchema = object({
 })
 export type MemoryPage = InferType<typeof memoryPageSchema>
 
-/** A memory as its writer and those who decide on it see it. */
+/** A memory as its author and its moderators see it. */
 export const writtenMemorySchema = memorySchema.shape({
   status: string().oneOf(MEMORY_STATUSES).required(),
 })
 export type WrittenMemory = InferType<typeof writtenMemorySchema>
 
-/** A memory that waits for a decision, for the eyes of those who decide. */
+/** A memory that waits for a decision, as its moderators see it. */
 export const pendingMemorySchema = memorySchema.shape({
   memorial_name: string().required(),
   author_email: string().nullable().defined(),
@@ -69,8 +69,8 @@ export const memoryListQuerySchema = object({
 })
 
 /**
- * GET /memories/pending: up to a thousand, unless a page is asked for. `q` is looked for in text and author; `suspicious`
- * leaves those with links or phone numbers in them.
+ * GET /memories/pending: up to a thousand, unless `limit` says otherwise. `q` is searched in text and author; `suspicious`
+ * selects those with links or phone numbers.
  */
 export const pendingQuerySchema = object({
   offset: wholeNumber(0).default(0),
@@ -82,7 +82,7 @@ export const pendingQuerySchema = object({
 })
 export type PendingQuery = InferType<typeof pendingQuerySchema>
 
-/** POST /memories/create. Who writes with an account is written to at its e-mail, whatever the body says. */
+/** POST /memories/create. For an account, letters go to its own e-mail, and `author_email` is ignored. */
 export const memoryDraftSchema = object({
   memorials_id: recordId().required(MEMORIAL_REQUIRED),
   description: memoryText().required(MEMORY_FIELDS_REQUIRED),
@@ -92,20 +92,20 @@ export const memoryDraftSchema = object({
 })
 export type MemoryDraft = InferType<typeof memoryDraftSchema>
 
-/** What a guest has to add: where the decision is written to. */
+/** What a guest has to add: the e-mail for the decision. */
 export const guestSchema = object({ author_email: emailField(EMAIL_INVALID) })
 
-/** What a guest fills in besides the words: the address, and the consent that an account has given at its registration. */
+/** What a guest fills in besides the memory: the e-mail, and the consent that an account gives at registration. */
 export const guestFormSchema = guestSchema.shape({ consent: consentTick() })
 
-/** PATCH /memories/update/{id}. What is absent stays. */
+/** PATCH /memories/update/{id}. Absent fields stay. */
 export const memoryChangeSchema = object({
   description: memoryText().min(1, MEMORY_FIELDS_REQUIRED),
   author: authorName().min(1, MEMORY_FIELDS_REQUIRED),
 })
 export type MemoryChange = InferType<typeof memoryChangeSchema>
 
-/** POST /memories/moderate/{id}. The letter goes to the stored address; `author_email` is heard and ignored. */
+/** POST /memories/moderate/{id}. The letter goes to the stored address; `author_email` is ignored. */
 export const decisionSchema = object({
   decision: string().oneOf(DECISIONS, 'Решение: approved или rejected').required('Укажите решение'),
   author_email: lineOfText(MEMORY_LABELS.author_email, EMAIL_MAX_LENGTH).nullable(),

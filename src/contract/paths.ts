@@ -2,10 +2,10 @@
 export const API_BASE_PATH = '/api/v1'
 export const MEDIA_BASE_PATH = '/media'
 export const TILES_BASE_PATH = '/tiles'
-/** Where a map finds its squares, as maps write it. */
+/** The address of map tiles, as Leaflet's template. */
 export const TILE_PATH = `${TILES_BASE_PATH}/{z}/{x}/{y}.png`
 
-/** The screens of SPEC §2; letters, QR codes and redirects of the server point to them too. */
+/** The addresses of screens. Letters, QR codes and redirects of the server point to them too. */
 export const screens = {
   landing: '/',
   memorials: '/memorials',
@@ -28,7 +28,7 @@ export const screens = {
   consent: '/consent',
 } as const
 
-/** Where the browser lands after the link of the verification letter was opened. */
+/** The screen that the link in the verification letter redirects to. */
 export function verifyEmailResult(result: 'success' | 'error'): string {
   return `${screens.verifyEmail}?verified=${result}`
 }

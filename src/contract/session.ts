@@ -1,9 +1,9 @@
 import { array, boolean, type InferType, number, object, string } from 'yup'
 
 /**
- * One sign-in that still holds, for the eyes of the account's holder. `created_at` and `last_used_at` are instants
- * (ISO 8601, UTC), the second some minutes behind; `address` is shortened, and with `user_agent` null where it is not
- * known; `is_current` marks the session that asks.
+ * A session, as its account's holder sees it. `created_at` and `last_used_at` are instants (ISO 8601, UTC); the second may
+ * be some minutes late. `address` is shortened; it and `user_agent` are null when unknown. `is_current` marks the session
+ * of this request.
  */
 export const sessionSchema = object({
   id: number().integer().required(),

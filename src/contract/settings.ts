@@ -5,10 +5,10 @@ export interface PublicSettings {
   supportMessengerUrl: string
   operatorName: string
   publicUrl: string
-  /** Whose map it is, and the page that says so. */
+  /** The map's copyright notice, and the page that it links to. */
   mapAttribution: string
   mapAttributionUrl: string
 }
 
-/** The id of the element of the page that holds the settings as JSON. */
+/** The id of the page's element with the settings as JSON. */
 export const SETTINGS_ELEMENT_ID = 'settings'

@@ -32,7 +32,7 @@ export const passwordChangeSchema = object({
 })
 export type PasswordChange = InferType<typeof passwordChangeSchema>
 
-/** What a person fills in to change their password. */
+/** The form that changes the password. */
 export const passwordChangeFormSchema = passwordChangeSchema.shape({ confirmation: confirmationOf('new_password') })
 export type PasswordChangeForm = InferType<typeof passwordChangeFormSchema>
 

@@ -11,15 +11,16 @@ import type { Config } from './config'
 import type { Db } from './db/schema'
 import { createAttempts } from './lib/attempts'
 import { duringRequest } from './lib/request-origin'
+import type { Routes } from './lib/routes'
 import { createSecurityLog } from './lib/security-log'
 import { createLetters } from './mail/letters'
 import type { Postman } from './mail/postman'
 import { createMediaAddresses } from './media/address'
 import type { MediaLibrary } from './media/media-library'
-import { uploadsFolder } from './media/uploads-folder'
 import { receivedForms } from './media/received-form'
 import { mediaRoutes } from './media/routes'
 import { createUploadRates } from './media/upload-rates'
+import { uploadsFolder } from './media/uploads-folder'
 import { archiveRoutes } from './modules/archives/routes'
 import { createArchiveService } from './modules/archives/service'
 import { authRoutes } from './modules/auth/routes'
@@ -40,18 +41,18 @@ import { createMemoryService } from './modules/memories/service'
 import { promoCodeRoutes } from './modules/promo-codes/routes'
 import { createPromoCodeService } from './modules/promo-codes/service'
 import { userRoutes } from './modules/users/routes'
+import { createUserService } from './modules/users/service'
 import { sessionRoutes } from './modules/users/session-routes'
 import { createSessionService } from './modules/users/session-service'
-import { createUserService } from './modules/users/service'
 import { applicationPages } from './pages/application'
 import { bodies, BODY_MAX_BYTES } from './plugins/bodies'
 import { caching } from './plugins/caching'
 import { answerBrokenRequest, HEADER_LIMITS, limitedConnections, socketRefusals } from './plugins/connections'
-import { contract, type Routes } from './plugins/contract'
-import { answerStrangePath, errors } from './plugins/errors'
+import { contract } from './plugins/contract'
+import { answerUnroutablePath, errors } from './plugins/errors'
 import { healthRoutes } from './plugins/health'
 import { openapi } from './plugins/openapi'
-import { pace, REQUEST_MS } from './plugins/pace'
+import { slowClients, REQUEST_MS } from './plugins/slow-clients'
 import { securityHeaders, securityHeadersOf } from './plugins/security-headers'
 import { trustedHops, unexpectedProxy } from './plugins/unexpected-proxy'
 import type { FileStore } from './storage/file-store'
@@ -82,20 +83,20 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log,
     genReqId: () => randomUUID(),
-    // Requests are many and tell of people: the log tells of faults and of what matters to safety.
+    // Requests are many, and they contain personal data. The log has failures and security events only.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedHops(config.trustProxy),
     bodyLimit: BODY_MAX_BYTES,
     routerOptions: { ignoreTrailingSlash: true },
-    frameworkErrors: answerStrangePath(headers),
+    frameworkErrors: answerUnroutablePath(headers),
     forceCloseConnections: 'idle',
     http: HEADER_LIMITS,
     requestTimeout: REQUEST_MS,
     clientErrorHandler: answerBrokenRequest(refuse),
   })
 
-  await app.register(limitedConnections, { most: config.maxConnections, trustProxy: config.trustProxy })
-  await app.register(pace, { refuse })
+  await app.register(limitedConnections, { max: config.maxConnections, trustProxy: config.trustProxy })
+  await app.register(slowClients, { refuse })
   await app.register(unexpectedProxy, { trustProxy: config.trustProxy })
   await app.register(errors)
   await app.register(bodies)
@@ -134,14 +135,14 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 
   await app.register(
     async (api) => {
-      // Not earlier: the events of a body that is being read come from its socket, and know no request.
+      // Not in an earlier hook: while a body is read, code runs in the socket's context, which knows no request.
       api.addHook('preHandler', (request, _reply, done) => duringRequest({ id: request.id, address: request.ip }, done))
       await api.register(accountAccess, { db, moderatorEmails })
       await api.register(caching)
       await api.register(multipart)
       await api.register(receivedForms, { folder: temporaryFolder, countUpload: createUploadRates(limitAttempts) })
       await api.register(async (forms) => {
-        // Nothing else takes a body of this kind.
+        // Only these routes accept form-encoded bodies.
         await forms.register(formbody)
         addRoutes(forms, [authRoutes(auth)])
       })

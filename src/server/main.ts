@@ -5,8 +5,8 @@ import { FolderInUseError } from './db/embedded/folder-lock'
 import { type RunningServer, startServer } from './start-server'
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const
-/** How long a stop may take before the process ends all the same. */
-const STOP_PATIENCE_MS = 10_000
+/** After this time the process ends even if the stop is not complete. */
+const STOP_TIMEOUT_MS = 10_000
 
 main().catch((error: unknown) => {
   process.stderr.write(`Cannot start: ${startFailure(error)}\n`)
@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const server = await startServer(config, { clientFolder: builtClient(), onFailure: giveUp })
   for (const signal of STOP_SIGNALS) process.once(signal, () => void stop(server))
-  // Last: whoever reads it may ask to stop at once.
+  // Last: a program that reads this line may send a stop signal at once.
   process.stdout.write(server.greeting)
 }
 
@@ -27,18 +27,18 @@ function builtClient(): string | undefined {
 }
 
 async function stop(server: RunningServer): Promise<void> {
-  setTimeout(() => process.exit(1), STOP_PATIENCE_MS).unref()
+  setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
   await server.stop()
   process.exit(0)
 }
 
-/** Without its database the program is of no use; what runs it can start it anew. */
+/** The server cannot work without its database. A service manager can restart it. */
 function giveUp(error: Error): void {
   process.stderr.write(`The database failed: ${error.stack ?? error.message}\n`)
   process.exit(1)
 }
 
-/** One clear line for what an operator can mend; the stack only for what is a bug. */
+/** One clear line for what an operator can fix; a stack trace only for bugs. */
 function startFailure(error: unknown): string {
   if (error instanceof ConfigError) return error.message
   if (error instanceof FolderInUseError) return `DATA_DIR ${error.message}`

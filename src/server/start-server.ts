@@ -28,17 +28,17 @@ import { removeOldestTiles, tilesFolder } from './tiles/tile-folder'
 const DEMO_FOLDER = path.resolve('config/demo')
 const MAINTENANCE_SECONDS = 900
 const TILE_CLEARANCE_SECONDS = 600
-/** Some forty thousand squares of map: several hundred cemeteries. */
-const TILES_MOST_BYTES = 512 * 1024 ** 2
+/** About forty thousand map tiles: several hundred cemeteries. */
+const TILES_MAX_BYTES = 512 * 1024 ** 2
 
 export interface RunningServer {
-  /** What the operator reads once the server listens. */
+  /** Printed for the operator once the server listens. */
   greeting: string
-  /** Lets running requests end, then closes everything behind them. */
+  /** Lets running requests end, then closes everything that they used. */
   stop(): Promise<void>
 }
 
-/** Opens what the server stands on, from the ground up, and listens. What was opened is closed again when a later step fails. */
+/** Opens the database, the file store and the rest, then listens. When a step fails, what was opened before is closed. */
 export async function startServer(
   config: Config,
   options: { clientFolder: string | undefined; onFailure: (error: Error) => void },
@@ -63,7 +63,7 @@ export async function startServer(
     const store = config.s3 ? await openS3(config.s3) : await createDiskStore(path.join(dataDir, 'media'))
     const temporaryFolder = uploadsFolder(dataDir)
     if (!config.databaseUrl) {
-      // The embedded database has one process at a time: what another left half-done, nobody is doing any more.
+      // The embedded database has one process at a time, so unfinished uploads are left from a process that died.
       await clearUploads(temporaryFolder)
       await makeAllRemovalsDue(db)
     }
@@ -104,16 +104,16 @@ export async function startServer(
     const tileClearance = {
       name: 'clear old map tiles',
       everySeconds: TILE_CLEARANCE_SECONDS,
-      run: () => removeOldestTiles(tilesFolder(dataDir), TILES_MOST_BYTES),
+      run: () => removeOldestTiles(tilesFolder(dataDir), TILES_MAX_BYTES),
     }
     const securityLog = createSecurityLog({ log, secretKey })
     const jobs = [
-      ...standingJobs({ db: database.patientDb, postman, removals, temporaryFolder, config, securityLog }),
+      ...standingJobs({ db: database.backgroundDb, postman, removals, temporaryFolder, config, securityLog }),
       maintenance,
       tileClearance,
     ]
     closing.push(startJobs(jobs, log))
-    // Stopped before the jobs are: they would wait for all the letters that are due.
+    // Runs before the jobs are stopped: else the stop would wait until all due letters are sent.
     closing.push(() => postman.stop())
     await app.listen({ port: config.port, host: config.host })
 
@@ -134,7 +134,7 @@ export async function startServer(
 }
 
 async function openS3(settings: S3Settings): Promise<FileStore> {
-  // Loaded late: most installations have no object store, and its client takes a while to load.
+  // Loaded on demand: its client is slow to load, and most installations have no object store.
   const { createS3Store } = await import('./storage/s3-store')
   try {
     return await createS3Store(settings)

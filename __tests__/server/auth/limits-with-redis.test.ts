@@ -8,7 +8,7 @@ const WRONG = 'Ryabina-1939'
 
 describeOnRedis(() => {
   let redis: Awaited<ReturnType<typeof startRedis>>
-  /** Two processes of one installation: what one has counted, the other knows. */
+  /** Two processes of one installation, which share their counts. */
   let servers: TestApp[]
 
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describeOnRedis(() => {
 
   const first = () => servers[0] as TestApp
 
-  /** What a crowd of requests at once, half to each process, is answered. */
+  /** Sends many requests at once, half to each process. Returns the statuses. */
   async function statusesOf(
     count: number,
     request: (server: TestApp, index: number) => Promise<{ statusCode: number }>,
@@ -45,7 +45,7 @@ describeOnRedis(() => {
   })
 
   it('marks one refusal of a crowd as the first, whichever process gives it', async () => {
-    const rule = { name: 'test', most: 3, seconds: 60, refusal: 'Слишком часто' }
+    const rule = { name: 'test', max: 3, seconds: 60, refusal: 'Слишком часто' }
     const limits = servers.map(({ redis: shared }) => createAttempts(shared)(rule))
     const crowd = Array.from({ length: 6 }, () => limits).flat()
     const answers = await Promise.all(crowd.map((limit) => limit.count('anna').catch((error: unknown) => error)))

@@ -16,7 +16,7 @@ async function fail(person: ReturnType<typeof personAt>, email: string, times: n
   return responses.map(({ statusCode }) => statusCode).sort()
 }
 
-/** A hundred failures of one account, ten from each of ten addresses. */
+/** A hundred failed sign-ins to one account, ten from each of ten addresses. */
 async function failEverywhere(email: string, net: string): Promise<void> {
   for (let host = 1; host <= 10; host++) {
     expect(await fail(personAt(server, `${net}.${host}`), email, 10)).toEqual(Array(10).fill(400))
@@ -27,7 +27,7 @@ it('closes an account to guesses from one address after ten failures there, even
   const [guesser, owner] = [personAt(server, '10.3.0.1'), personAt(server, '10.3.0.2')]
   await owner.register('target@example.org')
 
-  // All at once: counting only after the password was checked would let every one of them through.
+  // All at once: if attempts were counted after the password check, all of them would get through.
   expect(await fail(guesser, 'Target@Example.org', 14)).toEqual([...Array(10).fill(400), ...Array(4).fill(429)])
 
   const response = await guesser.login('target@example.org')
@@ -82,7 +82,7 @@ it('counts no successes, and begins anew after one', async () => {
     expect(await fail(owner, 'forgetful@example.org', 7)).toEqual(Array(7).fill(400))
     expect((await owner.login('forgetful@example.org')).statusCode).toBe(200)
   }
-  // 28 failures from here so far, and four successes that count for nothing.
+  // 28 failures from this address so far, and four successes, which are not counted.
   expect(await fail(owner, 'forgetful@example.org', 2)).toEqual([400, 400])
   expect((await owner.login('forgetful@example.org')).statusCode).toBe(429)
 })

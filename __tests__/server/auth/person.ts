@@ -4,7 +4,7 @@ export const PASSWORD = 'Ryabina-1938'
 export const NEW_PASSWORD = 'Cheremukha-77'
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** A person at a computer of their own: their requests come from an address that nobody else has. */
+/** A person with an IP address that nobody else has. */
 export function personAt(server: TestApp, remoteAddress: string) {
   const post = (url: string, payload: object, token?: string) =>
     server.api({ method: 'POST', url, payload, remoteAddress, ...(token && { token }) })
@@ -22,7 +22,7 @@ export function personAt(server: TestApp, remoteAddress: string) {
     post,
     login,
     register: (email: string, password = PASSWORD) => post('/auth/register', { email, password }),
-    /** Registers and logs in; the token. */
+    /** Registers and signs in. Returns the token. */
     async settle(email: string): Promise<string> {
       await post('/auth/register', { email, password: PASSWORD })
       return (await login(email)).json<{ access_token: string }>().access_token
@@ -30,7 +30,7 @@ export function personAt(server: TestApp, remoteAddress: string) {
   }
 }
 
-/** The letters written to someone, oldest first, whether they have left yet or not. */
+/** All letters to a recipient, oldest first, sent or not. */
 export async function lettersTo(server: TestApp, recipient: string) {
   return server.db
     .selectFrom('letters')
@@ -40,7 +40,7 @@ export async function lettersTo(server: TestApp, recipient: string) {
     .execute()
 }
 
-/** The token in the link of the newest letter to someone. */
+/** The token in the link of the newest letter to a recipient. */
 export async function lastTokenFor(server: TestApp, recipient: string): Promise<string> {
   const letter = (await lettersTo(server, recipient)).at(-1)
   const token = /(?:token=|reset-password\/)([\w-]+)/.exec(letter?.text ?? '')?.[1]
@@ -48,7 +48,7 @@ export async function lastTokenFor(server: TestApp, recipient: string): Promise<
   return token
 }
 
-/** As if a link had been written longer ago than it is good for. */
+/** Makes a link expire. */
 export async function letLinksExpire(server: TestApp): Promise<void> {
   await server.db
     .updateTable('email_tokens')

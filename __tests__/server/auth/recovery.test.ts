@@ -17,7 +17,7 @@ afterAll(() => server.close())
 
 const someone = () => personAt(server, `10.5.0.${++computers}`)
 
-/** An account whose holder asked for a new password; the token of the link. */
+/** Requests a new password for a new account. Returns the token of the link. */
 async function forgetful(email: string): Promise<string> {
   const person = someone()
   await person.register(email)
@@ -69,7 +69,7 @@ it('lets the owner in at once after a reset, however often they tried the old pa
 describe('a PIN at a reset by letter', () => {
   const PIN = '4206'
 
-  /** An account with a PIN, whose address is confirmed before or after that, or not at all. */
+  /** An account with a PIN. Its address is confirmed before or after the PIN was set, or not at all. */
   async function withPin(email: string, confirmed: 'before' | 'after' | 'never') {
     const person = someone()
     const session = await person.settle(email)

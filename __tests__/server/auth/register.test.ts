@@ -115,7 +115,7 @@ it('names every rule that a password breaks', async () => {
 it.each(['Password1', 'Qwerty123', 'pASSWORD1', 'Йцукен123', '1Qaz2wsx', 'Dragon123'])(
   'refuses the well-known password %s',
   async (password) => {
-    // Each from a mailbox of its own: one mailbox has five attempts a day.
+    // Each with another mailbox: one mailbox has five attempts a day.
     const response = await anna.register(
       `well-known-${password.length}-${password.charCodeAt(0)}@example.org`,
       password,

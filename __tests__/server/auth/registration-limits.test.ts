@@ -16,7 +16,7 @@ afterEach(() => jest.restoreAllMocks())
 const accounts = async (pattern: string) =>
   (await server.db.selectFrom('users').select('id').where('email_key', 'like', pattern).execute()).length
 
-/** The emails, with a number for the place of the sign #. */
+/** The e-mails, with a number in place of `#`. */
 const numbered = (email: string, count: number) =>
   Array.from({ length: count }, (_none, index) => email.replace('#', String(index)))
 

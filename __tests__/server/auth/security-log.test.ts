@@ -25,18 +25,18 @@ interface Line {
 
 let server: TestApp
 let written: string[]
-/** What must never be written down. */
+/** Texts that must never be in the log. */
 const secrets = new Set([EMAIL, EMAIL.toLowerCase(), HOME, ELSEWHERE, PASSWORD, NEW_PASSWORD, WRONG_PASSWORD])
 
 beforeAll(async () => {
   written = []
-  // Not the log of the server: that would cover up what it should never have been given.
+  // Not the server's own log: it removes personal data, and would hide a mistake.
   const log = pino({ level: 'debug' }, { write: (line: string) => void written.push(line) })
   server = await startTestApp({}, { log })
 })
 afterAll(() => server.close())
 
-/** The events told of while something is done. */
+/** The events that are logged during an action. */
 async function toldDuring(doing: () => Promise<unknown>): Promise<Line[]> {
   const before = written.length
   await doing()
@@ -108,7 +108,7 @@ it('tells the whole story of an account', async () => {
     'signed_in',
     'session_ended: others',
   ])
-  // One account through the whole story, and one and the same pseudonym for an address wherever it comes up.
+  // All events have the same account id, and an address always has the same pseudonym.
   expect(new Set(story.map(({ account }) => account)).size).toBe(1)
   expect(new Set(story.map(({ address }) => address)).size).toBe(2)
   expect(story.filter(({ address, reqId }) => !address || !reqId)).toEqual([])

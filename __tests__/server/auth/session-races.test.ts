@@ -1,6 +1,6 @@
 import { hashPassword } from '@server/lib/password'
-import { insertSession } from '@server/modules/auth/repository'
-import { findUserByEmail, replacePassword } from '@server/modules/users/repository'
+import { insertSession } from '@server/modules/accounts/session-repository'
+import { findUserByEmail, replacePassword } from '@server/modules/accounts/user-repository'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { personAt } from './person'
 

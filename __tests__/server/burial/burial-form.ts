@@ -25,7 +25,7 @@ export function tellBurial(
   return server.api({ method: 'POST', url: '/burial/create', payload, ...(token && { token }) })
 }
 
-/** A burial place with all that may be told of one. */
+/** A burial place with all its fields. */
 export async function aBurial(server: TestApp, token: string, memorialId: number): Promise<Burial> {
   return (await tellBurial(server, { token, memorialId, photo: await smallPicture(), ...TVER })).json<Burial>()
 }

@@ -22,7 +22,7 @@ beforeEach(async () => {
   memorialId = (await aStoredMemorial(server, owner)).id
 })
 
-const tell = async (place: Partial<typeof TVER> & { photo?: Uint8Array }) =>
+const create = async (place: Partial<typeof TVER> & { photo?: Uint8Array }) =>
   tellBurial(server, { token: owner, memorialId, ...place })
 const filesInStore = () => server.storedFiles()
 const filesInHand = async () => (await filesBelow(path.join(server.dataDir, 'uploads'))).size
@@ -32,14 +32,14 @@ it.each([
   ['coordinates', { burial_coordinates: '56.8, 35.9' }, { burial_coordinates: '56.8, 35.9' }],
   ['both', TVER, TVER],
 ])('is told by %s', async (_what, fields, kept) => {
-  const response = await tell(fields)
+  const response = await create(fields)
   const burial = { ...NOWHERE, ...kept, id: expect.any(Number), memorial_id: memorialId }
   expect([response.statusCode, response.json()]).toEqual([201, burial])
   expect((await burialOf(server, memorialId)).json()).toEqual(burial)
 })
 
 it('is told by a photo alone, shown to everyone where the page is open', async () => {
-  const response = await tell({ photo: await smallPicture() })
+  const response = await create({ photo: await smallPicture() })
   expect(response.statusCode).toBe(201)
   const { photo_path: photo, ...rest } = response.json<Burial>()
   expect(rest).toMatchObject({ burial_address: null, burial_coordinates: null })
@@ -51,7 +51,7 @@ it.each([
   ['no field', {}],
   ['empty fields', { burial_address: ' ', burial_coordinates: '' }],
 ])('is not told by %s', async (_what, fields) => {
-  const response = await tell(fields)
+  const response = await create(fields)
   expect(response.statusCode).toBe(422)
   expect(response.json()).toEqual({
     detail: [
@@ -65,7 +65,7 @@ it('is told once, and a photo that came with a second telling does not stay', as
   await aBurial(server, owner, memorialId)
   const before = await filesInStore()
 
-  const again = await tell({ burial_address: 'Ржев', photo: await smallPicture() })
+  const again = await create({ burial_address: 'Ржев', photo: await smallPicture() })
 
   expect([again.statusCode, again.json()]).toEqual([409, { detail: 'Место захоронения уже указано.' }])
   expect((await burialOf(server, memorialId)).json()).toMatchObject(TVER)
@@ -75,7 +75,7 @@ it('is told once, and a photo that came with a second telling does not stay', as
 it('is told by exactly one of two tellings at once', async () => {
   const before = await filesInStore()
   const photo = await smallPicture()
-  const answers = await Promise.all([tell({ photo }), tell({ photo })])
+  const answers = await Promise.all([create({ photo }), create({ photo })])
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
   expect((await filesInStore()).size).toBe(before.size + 4)
 })
@@ -89,7 +89,7 @@ it.each([
   ['0, 0', '0, 0'],
   ['55.755831234567890, 37.617673', '55.755831234567890, 37.617673'],
 ])('takes the coordinates %p', async (given, kept) => {
-  expect((await tell({ burial_coordinates: given })).json()).toMatchObject({ burial_coordinates: kept })
+  expect((await create({ burial_coordinates: given })).json()).toMatchObject({ burial_coordinates: kept })
 })
 
 it.each([
@@ -112,7 +112,7 @@ it.each([
   'Тверь',
   '５６, ３５',
 ])('refuses the coordinates %p', async (burial_coordinates) => {
-  const response = await tell({ burial_address: 'Тверь', burial_coordinates })
+  const response = await create({ burial_address: 'Тверь', burial_coordinates })
   expect(response.statusCode).toBe(422)
   expect(response.json()).toMatchObject({
     detail: [
@@ -126,16 +126,16 @@ it.each([
 })
 
 it('takes an address of 500 characters and not one more', async () => {
-  expect((await tell({ burial_address: 'я'.repeat(501) })).json()).toMatchObject({
+  expect((await create({ burial_address: 'я'.repeat(501) })).json()).toMatchObject({
     detail: [{ loc: ['body', 'burial_address'] }],
   })
-  expect((await tell({ burial_address: 'я'.repeat(500) })).statusCode).toBe(201)
+  expect((await create({ burial_address: 'я'.repeat(500) })).statusCode).toBe(201)
 })
 
 it('refuses for a photo what is no picture, and leaves nothing behind', async () => {
   const before = await filesInStore()
-  expect((await tell({ burial_address: 'Тверь', photo: Buffer.from('<svg/>') })).statusCode).toBe(415)
-  expect((await tell({ burial_address: 'Тверь', photo: Buffer.alloc(20 * 1024 ** 2 + 1) })).statusCode).toBe(413)
+  expect((await create({ burial_address: 'Тверь', photo: Buffer.from('<svg/>') })).statusCode).toBe(415)
+  expect((await create({ burial_address: 'Тверь', photo: Buffer.alloc(20 * 1024 ** 2 + 1) })).statusCode).toBe(413)
   expect((await burialOf(server, memorialId)).statusCode).toBe(404)
   expect(await filesInStore()).toEqual(before)
   expect(await filesInHand()).toBe(0)
@@ -158,9 +158,9 @@ it('is told by the owner of the page alone', async () => {
 
 it('knows no page that is not there, and wants to know which page it is about', async () => {
   memorialId = 999_999
-  expect((await tell({ burial_address: 'Тверь' })).statusCode).toBe(404)
+  expect((await create({ burial_address: 'Тверь' })).statusCode).toBe(404)
   memorialId = Number.NaN
-  expect((await tell({ burial_address: 'Тверь', photo: await smallPicture() })).json()).toMatchObject({
+  expect((await create({ burial_address: 'Тверь', photo: await smallPicture() })).json()).toMatchObject({
     detail: [{ loc: ['body', 'memorial_id'] }],
   })
   const payload = { burial_address: 'Тверь' }

@@ -125,7 +125,7 @@ describeOnPostgres(() => {
     const database = await openDatabase({ databaseUrl, dataDir: path.join(tmpdir(), 'unused') }, () => undefined)
     const takeLong = (db: OpenDatabase['db']) =>
       sql<{ done: string }>`select pg_sleep(${REQUEST_QUERY_MS / 1000 + 1}), 'done' as done`.execute(db)
-    const [hasty, patient] = await Promise.allSettled([takeLong(database.db), takeLong(database.patientDb)])
+    const [hasty, patient] = await Promise.allSettled([takeLong(database.db), takeLong(database.backgroundDb)])
     await database.close()
 
     expect(hasty).toMatchObject({ status: 'rejected', reason: { name: 'Error', code: '57014' } })

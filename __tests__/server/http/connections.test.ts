@@ -7,15 +7,15 @@ import { trustedHops, unexpectedProxy } from '@server/plugins/unexpected-proxy'
 import { aLog } from '@support/kept-log'
 import { until } from '@support/until'
 
-/** What one address always may have. */
-const LEAST_FOR_ONE_ADDRESS = 10
+/** The number of connections that one address may always have. */
+const MIN_FOR_ONE_ADDRESS = 10
 
 let app: FastifyInstance
 let port: number
 const { log, lines: warnings, clear } = aLog()
 const sockets: Socket[] = []
 
-async function start({ most = 100, trustProxy = 0 } = {}): Promise<void> {
+async function start({ max = 100, trustProxy = 0 } = {}): Promise<void> {
   clear()
   const loggerInstance: FastifyBaseLogger = log.child({}, { level: 'warn' })
   app = fastify({
@@ -25,7 +25,7 @@ async function start({ most = 100, trustProxy = 0 } = {}): Promise<void> {
     forceCloseConnections: true,
     trustProxy: trustedHops(trustProxy),
   })
-  await app.register(limitedConnections, { most, trustProxy })
+  await app.register(limitedConnections, { max, trustProxy })
   await app.register(unexpectedProxy, { trustProxy })
   app.get('/', () => 'page')
   app.get('/address', ({ ip }) => ip)
@@ -45,7 +45,7 @@ async function aConnection(): Promise<Socket> {
   return socket
 }
 
-/** Asks for a page, and keeps the connection for another; whether it was answered. */
+/** Requests a page over a keep-alive connection. Returns whether it was answered. */
 async function askOver(socket: Socket): Promise<boolean> {
   if (socket.closed) return false
   socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
@@ -73,7 +73,7 @@ function expectRefusal(heard: string, status: number): void {
 it('ends a connection whose headers drip, with 408', async () => {
   await start()
   expect(app.server.headersTimeout).toBeLessThanOrEqual(30_000)
-  // As if the half minute were over.
+  // Skips the half minute.
   app.server.headersTimeout = 1
   const socket = await aConnection()
   socket.write('GET / HTTP/1.1\r\nHost: local')
@@ -97,20 +97,20 @@ it.each([
 })
 
 it('holds no more connections than it may, and lets the next visitor in for one that only waits', async () => {
-  await start({ most: 3 })
+  await start({ max: 3 })
   const waiting = [await aConnection(), await aConnection(), await aConnection()]
   for (const socket of waiting) expect(await askOver(socket)).toBe(true)
 
   expect(await askOver(await aConnection())).toBe(false)
   await until(() => waiting.every(({ closed }) => closed))
   expect(await askOver(await aConnection())).toBe(true)
-  expect(warnings()).toEqual([expect.objectContaining({ msg: 'connections are refused', most: 3 })])
+  expect(warnings()).toEqual([expect.objectContaining({ msg: 'connections are refused', max: 3 })])
 })
 
 it('gives one address no more than its share, and has it again when connections end', async () => {
-  await start({ most: 100 })
+  await start({ max: 100 })
   const own = []
-  for (let count = 0; count < LEAST_FOR_ONE_ADDRESS; count++) own.push(await aConnection())
+  for (let count = 0; count < MIN_FOR_ONE_ADDRESS; count++) own.push(await aConnection())
   for (const socket of own) expect(await askOver(socket)).toBe(true)
   expect(await askOver(await aConnection())).toBe(false)
 
@@ -120,8 +120,8 @@ it('gives one address no more than its share, and has it again when connections 
 })
 
 it('counts no addresses behind a proxy, where all are the address of the proxy', async () => {
-  await start({ most: 100, trustProxy: 1 })
-  for (let count = 0; count <= LEAST_FOR_ONE_ADDRESS; count++) expect(await askOver(await aConnection())).toBe(true)
+  await start({ max: 100, trustProxy: 1 })
+  for (let count = 0; count <= MIN_FOR_ONE_ADDRESS; count++) expect(await askOver(await aConnection())).toBe(true)
 })
 
 it('warns once when a proxy stands in front that nobody told of', async () => {

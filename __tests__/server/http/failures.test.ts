@@ -4,7 +4,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { errors } from '@server/plugins/errors'
 import { aLog } from '@support/kept-log'
 
-/** As pino writes it. */
+/** A log line of pino. */
 const ERROR = 50
 const UUID = /^[\da-f-]{36}$/
 
@@ -57,7 +57,7 @@ it('takes nobody who goes away in the middle of a body for a bug', async () => {
   await once(app.server, 'request')
   socket.destroy()
   await answered
-  // The answer that nobody reads is made after that.
+  // The server makes its answer, which nobody reads, after that.
   await new Promise((resolve) => setImmediate(resolve))
 
   expect(mistakes()).toEqual([])

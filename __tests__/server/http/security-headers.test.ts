@@ -1,10 +1,10 @@
 import fastify from 'fastify'
-import { answerStrangePath, errors } from '@server/plugins/errors'
+import { answerUnroutablePath, errors } from '@server/plugins/errors'
 import { securityHeaders, securityHeadersOf } from '@server/plugins/security-headers'
 
 async function headersOf(publicUrl = 'https://pomnim.example', url = '/') {
   const told = securityHeadersOf(publicUrl)
-  const app = fastify({ frameworkErrors: answerStrangePath(told) })
+  const app = fastify({ frameworkErrors: answerUnroutablePath(told) })
   await app.register(errors)
   await app.register(securityHeaders, { headers: told })
   app.get('/', () => 'page')

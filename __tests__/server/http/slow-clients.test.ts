@@ -10,14 +10,14 @@ import { startTestApp, type TestApp } from '@support/server-app'
 import { filesBelow } from '@support/stored-files'
 import { until } from '@support/until'
 
-/** How often the server looks who has become too slow. */
+/** How often the server checks for slow clients. */
 const LOOK_SECONDS = 5
 const BOUNDARY = 'slow'
 const KB = 1024
 const MB = KB ** 2
-/** An answer that is written all at once, and more than fits between the two. */
+/** An answer in one write, larger than the sockets' buffers. */
 const WHOLE_BYTES = 128 * MB
-/** Of an upload, sent every thirty seconds. */
+/** A piece of an upload, sent every thirty seconds. */
 const PIECE_BYTES = 64 * KB
 /** Until its first piece of sound or other things. */
 const WAV_FORMAT_BYTES = 36
@@ -30,11 +30,11 @@ let atServer: Socket
 let downloads: Readable[]
 const clients: Socket[] = []
 
-/** The clock by which the server looks. */
+/** The clock that the server reads. */
 let passedMs = 0
 let looks: (() => void)[]
 
-/** The server's looks are the test's to make, so that minutes pass at once; all else is real. */
+/** The test triggers the server's checks, so that minutes pass at once. Everything else is real. */
 beforeAll(async () => {
   looks = []
   const { setInterval } = global
@@ -73,7 +73,7 @@ function* zeros() {
 
 interface Client {
   socket: Socket
-  /** All that the server has said to it. */
+  /** Everything that the server has sent to it. */
   heard: () => string
   /** Sends, and waits until it has arrived. */
   send(bytes: string | Buffer): Promise<void>
@@ -99,7 +99,7 @@ async function aClient(): Promise<Client> {
   }
 }
 
-/** So much time passes for the server; `meanwhile` happens before each of its looks. */
+/** Lets this time pass for the server. `meanwhile` runs before each check. */
 async function pass(seconds: number, meanwhile?: () => Promise<void>): Promise<void> {
   for (let passed = 0; passed < seconds; passed += LOOK_SECONDS) {
     await meanwhile?.()
@@ -171,7 +171,7 @@ describe('an upload', () => {
   ] as const
   const end = `\r\n--${BOUNDARY}--\r\n`
 
-  /** As the sample, but of several minutes. */
+  /** Like the sample, but several minutes long. */
   async function longSound(): Promise<Buffer> {
     const format = (await sampleFile('sound.wav')).subarray(0, WAV_FORMAT_BYTES)
     const silence = Buffer.alloc(10 * PIECE_BYTES)
@@ -194,7 +194,7 @@ describe('an upload', () => {
       'Content-Type': `multipart/form-data; boundary=${BOUNDARY}`,
       'Content-Length': before.length + file.length + end.length,
     })
-    // The server opens a file when something of it comes.
+    // The server creates the file when its first bytes come.
     await client.send(Buffer.concat([Buffer.from(head + before), file.subarray(0, 1)]))
     await until(async () => (await filesBelow(path.join(server.dataDir, 'uploads'))).size > 0)
     return client
@@ -203,7 +203,7 @@ describe('an upload', () => {
   it('may take as long as it likes while it makes progress', async () => {
     const sound = await longSound()
     const client = await beginUpload(sound)
-    // Without any network for most of a minute, then as slow as it may be.
+    // No network for most of a minute, then the slowest allowed speed.
     await pass(50)
     for (let sent = 1; sent < sound.length; sent += PIECE_BYTES) {
       await client.send(sound.subarray(sent, sent + PIECE_BYTES))
@@ -231,7 +231,7 @@ describe('a reader', () => {
     await until(() => client.heard().length > 0)
     client.socket.removeAllListeners('data').pause()
     const peer = atServer
-    // All that fits between the two has gone out, and the rest waits.
+    // The sockets' buffers are full, and the rest waits.
     let written = -1
     while (peer.bytesWritten !== written || peer.writableLength === 0) {
       written = peer.bytesWritten

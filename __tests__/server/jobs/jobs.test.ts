@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
-import { BACKGROUND_CONNECTIONS } from '@server/db/patience'
+import { BACKGROUND_CONNECTIONS } from '@server/db/pool-settings'
 import type { Tables } from '@server/db/schema'
 import { standingJobs } from '@server/jobs/jobs'
 import { archivesAndModeration } from '@server/db/migrations/0002-archives-and-moderation'
 import { firstTables } from '@server/db/migrations/0001-first-tables'
 import { safety } from '@server/db/migrations/0003-safety'
 import { deleteUndecidedMemories } from '@server/modules/memories/repository'
-import { deleteUnverifiedUsers } from '@server/modules/users/repository'
+import { deleteUnverifiedUsers } from '@server/modules/accounts/user-repository'
 import { doTheJobs } from '@support/jobs'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { aStoredMemorial } from '@support/test-memorials'
@@ -110,7 +110,7 @@ describe('an account whose address nobody confirmed', () => {
 })
 
 it('lets none of the jobs that all start at once go without a connection', async () => {
-  // As many as the pool has, and nobody waits for one.
+  // At most as many as the pool's connections, so no job waits for one.
   let lent = 0
   const pool = {
     connect: async () => {
@@ -125,7 +125,7 @@ it('lets none of the jobs that all start at once go without a connection', async
   } as unknown as PostgresPool
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const nothing = () => Promise.resolve()
-  const parts = { ...server, db, temporaryFolder: server.dataDir, securityLog: { tell: () => undefined } }
+  const parts = { ...server, db, temporaryFolder: server.dataDir, securityLog: { record: () => undefined } }
   const idle = {
     postman: { ...server.postman, deliverDue: nothing },
     removals: { ...server.removals, removeDue: nothing },

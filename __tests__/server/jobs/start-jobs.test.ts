@@ -13,7 +13,7 @@ afterEach(() => {
 const start = (...jobs: Job[]) => startJobs(jobs, { error: (details) => logged.push(details) })
 const everyMinute = (run: () => Promise<unknown>): Job => ({ name: 'a job', everySeconds: 60, run })
 
-/** Work that lasts until it is told to end. */
+/** Work that runs until the test ends it. */
 function lastingWork() {
   let end = () => {}
   const run = jest.fn(() => new Promise<void>((resolve) => (end = resolve)))

@@ -10,7 +10,7 @@ import {
 } from '@server/lib/attempts'
 import { connectRedis } from '@server/lib/redis'
 
-const RULE = { name: 'test', most: 3, seconds: 1, refusal: 'Слишком часто' }
+const RULE = { name: 'test', max: 3, seconds: 1, refusal: 'Слишком часто' }
 const passes = (promise: Promise<void>) => promise.then(() => true).catch(() => false)
 
 it('lets so many pass and refuses the next with the time to wait', async () => {
@@ -55,7 +55,7 @@ it('keeps the counts of two limits apart', async () => {
 
 it('counts in each place or in none', async () => {
   const limit = createAttempts()
-  const [wide, narrow] = [limit({ ...RULE, name: 'wide' }), limit({ ...RULE, name: 'narrow', most: 1 })]
+  const [wide, narrow] = [limit({ ...RULE, name: 'wide' }), limit({ ...RULE, name: 'narrow', max: 1 })]
   const both = () => countInEach([wide, 'a'], [narrow, 'b'])
   expect(await passes(both())).toBe(true)
   for (let attempt = 0; attempt < 5; attempt++) expect(await passes(both())).toBe(false)
@@ -74,7 +74,7 @@ it.each([
   ['what is rationed, whose successes count too', countAnswers, 1],
   ['what only a success costs, and no refusal', countSuccesses, 2],
 ])('counts %s, and never what failed through a fault of ours', async (_what, count, left) => {
-  const attempts = createAttempts()({ ...RULE, most: 4, seconds: 60 })
+  const attempts = createAttempts()({ ...RULE, max: 4, seconds: 60 })
   const doIt = (work: () => Promise<void>) => count([[attempts, 'anna']], work).catch(() => undefined)
 
   await doIt(fails(refused('wrong')))

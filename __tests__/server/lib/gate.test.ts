@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { createGate, GateFullError } from '@server/lib/gate'
 
-/** Work that goes on until it is told to end. */
+/** Work that runs until the test ends it. */
 function heldWork(name: string, begun: string[]) {
   let end: (failure?: Error) => void = () => undefined
   const held = new Promise<string>((resolve, reject) => {

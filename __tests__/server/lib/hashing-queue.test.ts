@@ -5,7 +5,7 @@ import { hashPassword, isPassword } from '@server/lib/password'
 
 jest.mock('@node-rs/argon2', () => ({ hash: jest.fn(), verify: jest.fn(), hashSync: () => 'nobody’s' }))
 
-/** Hashing that goes on until it is told to end. */
+/** Hashing that runs until the test ends it. */
 const underWay: (() => void)[] = []
 const hold = () => new Promise<never>((resolve) => underWay.push(resolve as () => void))
 

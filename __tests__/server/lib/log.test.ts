@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(clear)
 
-/** The line about an error; the log may have told of other things before. */
+/** The log line of an error. Other lines may come before it. */
 const lineOf = (error: unknown) => {
   log.error({ err: error }, 'it failed')
   return lines().at(-1) as { err: Record<string, unknown>; msg: string }

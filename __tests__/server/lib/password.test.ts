@@ -17,7 +17,7 @@ it('knows no password where there is no hash', async () => {
 })
 
 describe('a password that is well known', () => {
-  /** As somebody would spell it whom the rules ask for a capital. */
+  /** Spelled with a capital letter, as the rules require. */
   const spelled = (password: string) => password.replace(/\p{L}/u, (letter) => letter.toUpperCase())
 
   it('is one of the commonest: more than 3 000 of those that the rules would let pass', () => {

@@ -6,7 +6,7 @@ import { type MailServer, startMailServer } from './mail-server'
 import { write } from './waiting-letter'
 
 const RECIPIENT = 'Zoya.Ivanovna@post.example.org'
-/** Anything that somebody could be known by. */
+/** Everything that identifies a person. */
 const ZOYA = /zoya|ivanovna|post\.example/i
 const SMTP_PASSWORD = 'tainoe-slovo'
 

@@ -9,26 +9,26 @@ import {
   type SMTPServerSession,
 } from 'smtp-server'
 
-/** A mail server that keeps what it is given, and can be away for a while: its address stays the same. */
+/** A mail server that stores its letters. It can be stopped and started again at the same address. */
 export interface MailServer {
   url: string
-  /** What it took, as it came over the wire. */
+  /** The accepted letters, as raw text. */
   received: { recipients: string[]; message: string }[]
-  /** What becomes of the next letters: taken, put off with a 451, or lost as the server dies with one half read. */
+  /** What happens to the next letters: accepted, postponed with 451, or cut off in the middle. */
   nextLetters: 'taken' | 'put off' | 'lost'
-  /** How it refuses each recipient, if it does; the first number is the code. */
+  /** The answer that refuses each recipient, with its code first; undefined to accept them. */
   refusal: ((recipient: string) => string) | undefined
-  /** From now on connections are refused, and those that are open break off. */
+  /** Refuses new connections, and cuts off open ones. */
   goAway(): Promise<void>
   comeBack(): Promise<void>
 }
 
 type Answer = (refusal?: Error | null) => void
 
-/** With `onAuth` it asks who wants to send. */
+/** With `onAuth` it requires authentication. */
 export async function startMailServer({ onAuth }: Pick<SMTPServerOptions, 'onAuth'> = {}): Promise<MailServer> {
-  const manners = { onData, onRcptTo, ...(onAuth && { onAuth }) }
-  let listener = await listen(0, manners)
+  const options = { onData, onRcptTo, ...(onAuth && { onAuth }) }
+  let listener = await listen(0, options)
   const { port } = listener.address
 
   const mailServer: MailServer = {
@@ -39,7 +39,7 @@ export async function startMailServer({ onAuth }: Pick<SMTPServerOptions, 'onAut
     goAway: () => listener.stop(),
     async comeBack() {
       await listener.stop()
-      listener = await listen(port, manners)
+      listener = await listen(port, options)
     },
   }
   return mailServer
@@ -68,12 +68,12 @@ function tryAgainLater(): Error {
   return Object.assign(new Error('try again later'), { responseCode: 451 })
 }
 
-async function listen(port: number, manners: SMTPServerOptions) {
+async function listen(port: number, options: SMTPServerOptions) {
   const smtp = new SMTPServer({
-    disabledCommands: manners.onAuth ? ['STARTTLS'] : ['AUTH', 'STARTTLS'],
+    disabledCommands: options.onAuth ? ['STARTTLS'] : ['AUTH', 'STARTTLS'],
     allowInsecureAuth: true,
     disableReverseLookup: true,
-    ...manners,
+    ...options,
   })
   const sockets = new Set<Socket>()
   smtp.server.on('connection', (socket) => {
@@ -81,7 +81,7 @@ async function listen(port: number, manners: SMTPServerOptions) {
     socket.once('close', () => sockets.delete(socket))
   })
   await once(smtp.listen(port, '127.0.0.1'), 'listening')
-  // A client that breaks off is no failure of the server; unheard, its error would end the test.
+  // Without a listener, the error of a client that disconnects would end the test.
   smtp.on('error', () => undefined)
 
   return {

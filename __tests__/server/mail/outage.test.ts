@@ -24,22 +24,22 @@ beforeEach(async () => {
   ;[mailServer.received, mailServer.nextLetters] = [[], 'taken']
 })
 
-/** What the letters in the queue have come to, oldest first. */
+/** The state of the letters in the queue, oldest first. */
 const queue = () =>
   server.db.selectFrom('letters').select(['id', 'recipient', 'attempts', 'sent_at']).orderBy('id').execute()
 
-/** The letters that arrived, by their numbers in the queue. */
+/** The delivered letters, by their ids in the queue. */
 const arrived = () =>
   mailServer.received
     .map(({ message }) => Number(/^Message-ID: <\d+\.(\d+)@/m.exec(message)?.[1]))
     .sort((one, other) => one - other)
 
-/** Resolves when the letter just written has been tried. */
+/** Resolves after the first attempt to send the newest letter. */
 const firstAttempt = () => server.postman.deliverDue()
 
 const anHourPasses = () => sql`update letters set due_at = due_at - interval '1 hour'`.execute(server.db)
 
-/** Several processes look for letters at the same moment, as all of them do twice a minute. */
+/** Several processes read the queue at the same time, as they do twice a minute. */
 async function allProcessesDeliver(): Promise<void> {
   const postmen = Array.from({ length: PROCESSES }, () => {
     const log = { error: () => undefined }

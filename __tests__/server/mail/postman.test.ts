@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { createPostman, type Postman } from '@server/mail/postman'
 import { ATTEMPTS_MAX, claimDueLetter, deleteOldLetters } from '@server/mail/queue'
-import type { MailTransport } from '@server/mail/transport'
+import type { MailTransport } from '@server/mail/letter'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { write } from './waiting-letter'
 
@@ -119,7 +119,7 @@ it('holds no connection to the database while a letter is under way', async () =
   const underWay = new Promise<void>((resolve) => (arrive = resolve))
   const round = postman({ send: () => underWay }).deliverDue()
 
-  // The embedded database has one connection: a transaction around the delivery would keep this waiting.
+  // The embedded database has one connection: a transaction around the delivery would block this query.
   expect(await queue()).toHaveLength(1)
   arrive()
   await round
@@ -139,7 +139,7 @@ it('is woken without being waited for, and sees what was written while it worked
 it('looks once more when it is woken just after it has looked', async () => {
   await write(server, 'seen@example.org', 'late@example.org')
   let woken: Promise<void> | undefined
-  // The first look finds nothing, and before it is over there is something to find.
+  // The first round finds nothing; before it is over, a letter is queued.
   const db = server.db.withPlugin({
     transformQuery: ({ node }) => node,
     transformResult({ result }) {

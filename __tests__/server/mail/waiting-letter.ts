@@ -16,7 +16,7 @@ export const LETTERS: Letters = createLetters(
 export const TOKEN = 'token-of-43-characters-as-every-one-of-them_'
 export const LINK = `https://pomnim.example/api/v1/auth/verify?token=${TOKEN}`
 
-/** A letter as a transport is given it. */
+/** A letter as a transport gets it. */
 export function aLetter(letter: Partial<QueuedLetter> = {}): QueuedLetter {
   const writtenAt = new Date('2026-05-09T10:00:00.123Z')
   return { id: 7, recipient: 'zoya@example.org', attempts: 1, writtenAt, ...LETTERS.verification(TOKEN), ...letter }

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { FileSink } from '@server/media/file-sink'
 
 const MB = 1024 ** 2
-/** More than is written before the disk is asked to keep up. */
+/** More than is written between two syncs. */
 const LONG = 33
 const DISK_FAILURE = Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO', syscall: 'fdatasync' })
 

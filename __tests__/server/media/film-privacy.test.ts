@@ -7,7 +7,7 @@ const PLACE = '+55.7558+037.6173/'
 const PICTURE = Buffer.from('\xff\xd8\xff\xe0 a picture of the family', 'latin1')
 const NOTE = 'a note of somebody'
 const SECRETS = [Buffer.from(PLACE), PICTURE, Buffer.from(NOTE)]
-/** No track of the samples has it. */
+/** A track id that the samples do not use. */
 const OTHER_TRACK = 9
 
 const MOVIE = ['moov']
@@ -16,12 +16,12 @@ const HANDLER = box('hdlr', uint32(0, 0), 'mdta', uint32(0, 0, 0))
 const carries = (film: Buffer) => SECRETS.some((secret) => film.includes(secret))
 const data = (bytes: Buffer | string) => box('data', uint32(1, 0), bytes)
 
-/** With these bytes between its samples: the media are one box longer, and what describes them stands behind it. */
+/** Puts these bytes between the samples of a film, in a box of their own after the media. */
 function betweenSamples(film: Buffer, bytes: string): Buffer {
   return addToBox(film, ['mdat'], Buffer.from(bytes))
 }
 
-/** With the pictures of its chapters, as a track that the first one names. */
+/** Adds a track with chapter pictures, which the first track refers to. */
 function withChapters(film: Buffer): Buffer {
   const reference = box('tref', box('chap', uint32(OTHER_TRACK)))
   const named = addToBox(film, FIRST_TRACK, reference)
@@ -125,7 +125,7 @@ it.each(['film.mp4', 'film-fast.mp4', 'film-frag.mp4', 'film.mov', 'camera.mov',
 
 it.each(['film.mp4', 'film.mov'])('leaves %s turned as it was', async (name) => {
   const film = await sampleFile(name)
-  // Before the width and the height, at the end of the header: a quarter turn, as a telephone held upright writes it.
+  // The matrix before width and height, at the end of the header: a quarter turn, as phones write it.
   const { end } = findBox(film, ['moov', 'trak', 'tkhd'])
   uint32(0, 0x10000, 0, 0xffff0000, 0, 0, 0, 0, 0x40000000).copy(film, end - 44)
   const [picture] = await contentOf(film)
@@ -151,7 +151,7 @@ it.each<[string, Buffer[]]>([
   ['media that no fragment tells of', [box('mdat', PICTURE)]],
 ])('keeps of a film in fragments nothing of %s', async (_what, addition) => {
   const film = await sampleFile('film-frag.mp4')
-  // The index of fragments stays the last thing in the file.
+  // The index of fragments must stay at the end of the file.
   const { start } = findBox(film, ['mfra'])
   const planted = Buffer.concat([film.subarray(0, start), ...addition, film.subarray(start)])
   expect(carries(planted)).toBe(true)

@@ -5,11 +5,11 @@ import path from 'node:path'
 import { type MediaThreads, startMediaThreads } from '@server/media/media-threads'
 import { until } from '@support/until'
 
-/** As many as there are threads. */
+/** The number of threads. */
 const AT_ONCE = 2
 const WAITING_MAX = 50
 const LOOK_EVERY_MS = 20
-/** A recording takes as long as its file says nothing else: it says 'go', or is looked at without an end. */
+/** A recording that is processed until its file contains 'go'. */
 const WORKER = `
   const { readFileSync, writeFileSync } = require('node:fs')
   exports.cleanRecording = async (file) => {
@@ -57,7 +57,7 @@ it('gives a recording its time from when it is begun, not from when it came', as
   const first = await Promise.all(['one', 'two'].map((name) => send(name)))
   const { answer: third } = await send('three', 'go')
   await until(() => isBegun('one') && isBegun('two'))
-  // The third has come long since.
+  // The third one is in the queue by now.
   expect(deadlines).toHaveLength(AT_ONCE)
 
   for (const name of ['one', 'two']) await say(name, 'go')

@@ -16,7 +16,7 @@ import { timersOf } from '@support/timers'
 import { until } from '@support/until'
 
 const MB = 1024 ** 2
-const NO_LIMIT = { mostMs: 600_000, mostProcessorMs: 600_000, mostBytes: 4096 * MB }
+const NO_LIMIT = { maxMs: 600_000, maxProcessorMs: 600_000, maxBytes: 4096 * MB }
 const ALL_FILES = [PICTURE_FILE, ...PICTURE_WIDTHS.map(PICTURE_COPY)].sort()
 
 let folder: string
@@ -48,13 +48,13 @@ function start(limits: Partial<PictureLimits> = {}): void {
   })
 }
 
-/** Writes a file of this name and has it encoded; resolves to the names of what came of it. */
+/** Writes a file with this name and encodes it. Returns the names of the results. */
 async function encode(name: string, bytes: Uint8Array = picture): Promise<string[]> {
   await write(name, bytes)
   return encodeWritten(name)
 }
 
-/** The same of several, which come in this order. */
+/** The same for several files, in this order. */
 async function encodeAll(...names: string[]): Promise<Promise<string[]>[]> {
   for (const name of names) await write(name)
   return names.map((name) => encodeWritten(name))
@@ -71,7 +71,7 @@ async function encodeWritten(name: string, sender?: string): Promise<string[]> {
   return (await readdir(target)).sort()
 }
 
-/** Time enough for a process to start and to begin: elsewhere one does. */
+/** Long enough for a process to start its work. */
 async function letAnotherBegin(): Promise<void> {
   const elsewhere = path.join(folder, 'elsewhere')
   const [file, target] = [path.join(elsewhere, 'picture'), path.join(elsewhere, 'target')]
@@ -112,7 +112,7 @@ it('begins nothing beyond the two while they last', async () => {
 })
 
 it('turns away who comes when too many wait, and says when to come again', async () => {
-  start({ mostWaiting: 1 })
+  start({ maxWaiting: 1 })
   const all = await encodeAll('held-1', 'held-2', 'held-3')
   await until(() => names().length === 2)
 
@@ -129,7 +129,7 @@ it('turns away who comes when too many wait, and says when to come again', async
 
 it('gives each picture its time from when it is begun, however long it waited', async () => {
   start()
-  const deadlines = timersOf(NO_LIMIT.mostMs)
+  const deadlines = timersOf(NO_LIMIT.maxMs)
   const all = await encodeAll('held-1', 'held-2', 'held-3')
   await until(() => names().length === 2)
   expect(deadlines).toHaveLength(2)
@@ -141,7 +141,7 @@ it('gives each picture its time from when it is begun, however long it waited', 
 
 it('refuses a picture that takes too long, and is well again for the next', async () => {
   start()
-  const deadlines = timersOf(NO_LIMIT.mostMs)
+  const deadlines = timersOf(NO_LIMIT.maxMs)
   const held = expect(encode('held')).rejects.toMatchObject(notAPicture)
   await until(() => names().length === 1)
   deadlines[0]?.()
@@ -195,8 +195,8 @@ it('does not wait for a process that never becomes ready', async () => {
 })
 
 it.each([
-  ['keeps the processor too long and heeds nothing', 'endless', { mostProcessorMs: 3000 }, 'took too long'],
-  ['takes too much memory', 'greedy', { mostBytes: 300 * MB }, 'took too much memory'],
+  ['keeps the processor too long and heeds nothing', 'endless', { maxProcessorMs: 3000 }, 'took too long'],
+  ['takes too much memory', 'greedy', { maxBytes: 300 * MB }, 'took too much memory'],
   ['breaks its process', 'crashing', {}, 'crashed'],
 ])('refuses a picture that %s, and is well again for the next', async (_what, name, limit, loss) => {
   start({ ordinary: { ...NO_LIMIT, ...limit } })
@@ -209,8 +209,8 @@ it.each([
 })
 
 it('refuses a picture that needs more memory than there is for it, before it has taken much more', async () => {
-  const mostBytes = 150 * MB
-  start({ large: { ...NO_LIMIT, mostBytes } })
+  const maxBytes = 150 * MB
+  start({ large: { ...NO_LIMIT, maxBytes } })
   const bomb = await LARGE_PICTURES['a lossless WebP']?.()
 
   await expect(encode('bomb', bomb)).rejects.toMatchObject(notAPicture)
@@ -224,7 +224,7 @@ it('decodes a large picture alone', async () => {
   await until(() => names().length === 1)
   const large = encode('large', await LARGE_PICTURES['a PNG']?.())
   await until(() => names().includes('large'))
-  // Its header is read; and then?
+  // Its header is valid, its content is not.
   await letAnotherBegin()
   expect(names()).toEqual(['held', 'large'])
 
@@ -311,7 +311,7 @@ it('ends its work when the server is asked to stop together with all its process
 it('ends in the middle of its work when the server is killed', async () => {
   start()
   await writeFile(path.join(folder, 'held'), picture)
-  const task = { file: path.join(folder, 'held'), folder, mostPixels: 1_000_000 }
+  const task = { file: path.join(folder, 'held'), folder, maxPixels: 1_000_000 }
   const server = path.join(folder, 'server.js')
   await writeFile(
     server,
@@ -340,7 +340,7 @@ it('tells a full disk from a picture that cannot be read', async () => {
   start()
   const file = path.join(folder, 'picture')
   await writeFile(file, picture)
-  // The copies have nowhere to go.
+  // The folder for the copies does not exist.
   await mkdir(path.join(folder, 'target', PICTURE_COPY(320)), { recursive: true })
   await expect(pictures.encode(file, path.join(folder, 'target'))).rejects.toThrow('A picture process failed')
 })

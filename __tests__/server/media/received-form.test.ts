@@ -48,7 +48,7 @@ it('minds no request whose sender leaves before its turn has come', async () => 
   await begun
   socket.destroy()
   await aborted
-  // The hooks that come after.
+  // The later hooks.
   await setImmediate()
   steps.emit('goes on')
   await setImmediate()

@@ -6,7 +6,7 @@ const SECRET = 'SECRET'
 const PICTURE = Buffer.from(`\xff\xd8\xff\xe0${SECRET}`, 'latin1')
 const MEGABYTE = 1024 ** 2
 
-/** What stays of a recording of ours: its samples came with the name of a program. */
+/** The rest of one of our recordings, whose samples contain the name of a program. */
 const bare = async (name: string) => (await cleaned(await sampleFile(name))).bytes
 
 async function expectNothingKept(planted: Buffer, name: string): Promise<Buffer> {
@@ -135,7 +135,7 @@ it.each(['film.mkv', 'film.avi', 'sound.flac', 'photograph.heic'])('takes no %s'
   expect((await cleaned(await sampleFile(name))).recording).toBeUndefined()
 })
 
-/** A tag of ID3 version 2. */
+/** An ID3v2 tag. */
 function id3(content: Buffer | string, { hasFooter = false } = {}): Buffer {
   const body = Buffer.from(content)
   const length = [21, 14, 7, 0].map((shift) => (body.length >> shift) & 0x7f)
@@ -150,13 +150,13 @@ function chunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([header, content, Buffer.alloc(content.length % 2)])
 }
 
-/** The same with the length that it has now. */
+/** The same with its current length. */
 function riff(file: Buffer): Buffer {
   file.writeUInt32LE(file.length - 8, 4)
   return file
 }
 
-/** With a length of eight bytes. */
+/** With its length in eight bytes. */
 function element(id: number, content: Buffer): Buffer {
   const idBytes = Buffer.from(id.toString(16), 'hex')
   const length = Buffer.alloc(8)
@@ -175,7 +175,7 @@ function pagesOf(file: Buffer): Buffer[] {
   return pages
 }
 
-/** A packet in as many pages as it takes. */
+/** A packet in as many pages as it needs. */
 function pagesWith(packet: Buffer, serial: number): Buffer[] {
   const most = 255 * 255
   const count = Math.floor(packet.length / most) + 1
@@ -206,7 +206,7 @@ function page(
   return whole
 }
 
-/** As RFC 3533 has it, bit by bit. */
+/** The checksum of RFC 3533, bit by bit. */
 function checksumOf(page: Buffer): number {
   const bytes = Buffer.from(page)
   bytes.writeUInt32LE(0, 22)

@@ -38,7 +38,7 @@ const fail = (details: object) => {
 }
 const mediaOf = ({ id }: KeptMedia) => server.db.selectFrom('media').selectAll().where('id', '=', id).execute()
 
-/** As if so much time had gone by since anything was kept or begun to be removed. */
+/** Makes all stored files and begun removals older by this time. */
 async function letPass(seconds: number): Promise<void> {
   const rows = await server.db.selectFrom('media_removals').selectAll().execute()
   for (const { media_id: id, due_at: due } of rows) {
@@ -184,7 +184,7 @@ it('removes many a few at a time', async () => {
   removals.removeSoon(ids)
   for (let left = ids.length; left > 0; left -= 4) {
     await until(() => underWay.length === 4)
-    // Time for more to come, if more may.
+    // Time for more removals to start, if they could.
     await scheduleRemoval(server.db, `meanwhile-${left}`, 3600)
     expect(underWay).toHaveLength(4)
     for (const letGo of underWay.splice(0)) letGo()

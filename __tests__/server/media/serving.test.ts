@@ -84,7 +84,7 @@ describe('to a visitor who leaves', () => {
   })
   afterEach(() => jest.restoreAllMocks())
 
-  /** Leaves when `at` comes about. Returns what was opened for them. */
+  /** A visitor who leaves when `at` happens. Returns the streams that were opened for them. */
   async function openedFor(at: 'asked' | 'begun'): Promise<Readable> {
     const opened = new PassThrough()
     const [asked, left] = [new EventEmitter(), new EventEmitter()]
@@ -118,7 +118,7 @@ describe('to a visitor who leaves', () => {
   })
 })
 
-/** Every file that is opened from here on is read through it. */
+/** Wraps the streams of all files that are opened from now on. */
 function spyOnReading() {
   const read = jest.fn<ReturnType<StoredFile['read']>, Parameters<StoredFile['read']>>()
   const open = server.store.open.bind(server.store)

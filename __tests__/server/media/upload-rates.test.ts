@@ -36,7 +36,7 @@ function form(fields: Record<string, string>, file?: string): FormData {
   return filled
 }
 
-/** Every way for a picture to come in. */
+/** All calls that accept a picture. */
 const WAYS: [string, 'POST' | 'PATCH', () => string, () => FormData][] = [
   ['a new page', 'POST', () => '/memorial/create', () => form({}, 'file')],
   ['a page', 'PATCH', () => `/memorial/update/${memorial.id}/`, () => form({}, 'photo')],
@@ -52,7 +52,7 @@ const WAYS: [string, 'POST' | 'PATCH', () => string, () => FormData][] = [
 
 describe('after 600 pictures in an hour', () => {
   beforeAll(async () => {
-    // Without the fields that a page needs, nothing comes of them; they count all the same.
+    // Required fields are missing, so nothing is created; the files count nevertheless.
     for (let sent = 0; sent < 600; sent++) {
       const { statusCode } = await server.api({
         method: 'POST',
@@ -113,7 +113,7 @@ it('after 600 recordings in an hour an account is asked to wait, and may still s
       token: owner.token,
       payload: archiveForm(page.id, bytes),
     })
-  // What is no recording is counted too: it was looked into.
+  // Files that are no recordings count too, since they were processed.
   const nonsense = new Uint8Array([1])
   for (let sent = 0; sent < 600; sent++) expect((await send('audio', nonsense)).statusCode).toBe(415)
 

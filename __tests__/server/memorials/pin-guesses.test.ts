@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 afterEach(() => jest.restoreAllMocks())
 
-/** An owner with a PIN and so many closed pages. */
+/** An owner with a PIN, and this number of closed pages. */
 async function aFamily(pages: number) {
   const { user, token } = await anOwner(server)
   await server.api({ method: 'POST', url: '/users/me/set-pin', token, payload: { pin_code: PIN } })
@@ -28,7 +28,7 @@ async function aFamily(pages: number) {
 }
 type Family = Awaited<ReturnType<typeof aFamily>>
 
-/** From an address of one's own unless one is named. */
+/** From a new address unless one is given. */
 function verify(page: number, pin: string, options: { from?: string; token?: string } = {}) {
   const { from = `10.14.${++visitors >> 8}.${visitors & 255}`, ...request } = options
   const payload = { pin_code: pin }

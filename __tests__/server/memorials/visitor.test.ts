@@ -21,7 +21,7 @@ afterAll(() => server.close())
 const closedPage = (token = owner) => aStoredMemorial(server, token, { public_status: 'false' }, { withPhoto: true })
 
 function verify(id: number, pin: unknown, options: { token?: string; from?: string } = {}) {
-  // Each visit comes from an address of its own unless the test is about that.
+  // Each visit comes from a new address, unless the test is about addresses.
   const { from = `10.0.${Math.floor(++visitors / 250)}.${visitors % 250}`, ...request } = options
   return server.api({
     method: 'POST',

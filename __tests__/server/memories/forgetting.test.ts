@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => server.db.deleteFrom('memories').execute())
 
-/** Words of that long ago, decided on at once unless they wait. */
+/** A memory of that age, decided at once unless it is pending. */
 async function remember(author: string, status: 'pending' | 'approved' | 'rejected', agoMs: number): Promise<void> {
   const then = new Date(Date.now() - agoMs)
   await server.db

@@ -26,7 +26,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** In so many minutes the most of an hour is reached. */
+/** The limit of an hour is reached after this number of minutes. */
 const MINUTES_OF_HOUR = AN_HOUR / A_MINUTE
 const taken = (times: number) => Array<number>(times).fill(201)
 const pass = (milliseconds: number) => clock.pass(server, milliseconds)

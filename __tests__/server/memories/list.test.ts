@@ -15,7 +15,7 @@ beforeEach(async () => {
   memorialId = (await aStoredMemorial(server, owner)).id
 })
 
-/** Approved unless told otherwise; each a day older than the one before. */
+/** Approved by default, each a day older than the one before. */
 async function remember(...memories: { description: string; status?: 'pending' | 'rejected'; day?: number }[]) {
   const rows = memories.map(({ description, status = 'approved' as const, day }, index) => ({
     memorials_id: memorialId,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Words of an author to whom nobody has written yet. */
+/** A memory by an author who has got no letter yet. */
 async function newWords() {
   const email = `author-${++authors}@example.org`
   return { email, ...(await waitingWords(server, memorialId, { author_email: email })) }

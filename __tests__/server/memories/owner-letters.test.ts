@@ -19,7 +19,7 @@ const aPage = async (lastname: string) => (await aStoredMemorial(server, owner.t
 const letters = async () => (await lettersAboutWords(server, owner.user.email)).map(({ text }) => text)
 const howMany = async () => (await letters()).length
 
-/** As if all that has happened so far had happened so many minutes earlier. */
+/** Moves all stored times into the past by this number of minutes. */
 async function pass(minutes: number): Promise<void> {
   const ago = sql`make_interval(mins => ${minutes})`
   await sql`update users set told_of_words_at = told_of_words_at - ${ago}`.execute(server.db)
@@ -63,7 +63,7 @@ it('goes on writing while words keep coming', async () => {
     await doTheJobs(server)
     await pass(30)
   }
-  // Four hours, and words every half an hour.
+  // A memory every half an hour, for four hours.
   expect(await howMany()).toBe(4)
 })
 

@@ -26,7 +26,7 @@ interface Words {
   at?: number
 }
 
-/** They came a minute apart, in this order. */
+/** Written in this order, one a minute. */
 async function wait(...words: Words[]): Promise<void> {
   const rows = words.map(({ description = 'Помню.', author = 'Зоя', at = memorialId }, index) => ({
     memorials_id: at,

@@ -6,7 +6,7 @@ export const GUEST_EMAIL = 'olga@example.org'
 const PIN = '0451'
 let writers = 0
 
-/** What a guest fills in, with what the test is about put in. */
+/** The body of a guest's memory, with these fields replaced. */
 export function words(memorialId: number, fields: object = {}): object {
   return {
     memorials_id: memorialId,
@@ -17,7 +17,7 @@ export function words(memorialId: number, fields: object = {}): object {
   }
 }
 
-/** Sends words of memory. Everyone writes from an address of their own unless the test is about that. */
+/** Sends a memory, from a new address unless `from` is given. */
 export function leaveWords(
   server: TestApp,
   memorialId: number,
@@ -33,7 +33,7 @@ export function leaveWords(
   })
 }
 
-/** The words of a guest that wait for a decision. */
+/** A guest's memory that waits for a decision. */
 export async function waitingWords(server: TestApp, memorialId: number, fields: object = {}): Promise<WrittenMemory> {
   return (await leaveWords(server, memorialId, { ...fields })).json<WrittenMemory>()
 }
@@ -42,7 +42,7 @@ export function decide(server: TestApp, id: number, decision: Decision, token: s
   return server.api({ method: 'POST', url: `/memories/moderate/${id}`, token, payload: { decision, ...fields } })
 }
 
-/** What visitors of a page read. */
+/** The memories that visitors of a page see. */
 export async function shown(server: TestApp, memorialId: number, query: Record<string, string> = {}) {
   const response = await server.api({ url: '/memories/all', query: { memorial_id: String(memorialId), ...query } })
   return { response, ...response.json<MemoryPage>() }
@@ -52,12 +52,12 @@ export async function waiting(server: TestApp, token: string, query: Record<stri
   return (await server.api({ url: '/memories/pending', token, query })).json<PendingMemories>()
 }
 
-/** The letters to someone that are about words of memory. */
+/** The letters to a recipient that are about memories. */
 export async function lettersAboutWords(server: TestApp, recipient: string) {
   return (await lettersTo(server, recipient)).filter(({ subject }) => /слова/i.test(subject))
 }
 
-/** Gives an owner a PIN, and a visitor of one of their pages the token that it opens the page with. */
+/** Sets an owner's PIN, and returns a visitor's PIN token for one of their pages. */
 export async function aVisitorWithPin(server: TestApp, owner: string, memorialId: number): Promise<string> {
   await server.api({ method: 'POST', url: '/users/me/set-pin', token: owner, payload: { pin_code: PIN } })
   const opened = await server.api({

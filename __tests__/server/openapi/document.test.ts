@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import type { HTTPMethods } from 'fastify'
 import { startTestApp, type TestApp } from '@support/server-app'
 
-/** The calls of SPEC §7 in its order, and the status of success that API.md gives each. */
+/** The calls of the first specification, each with its status of success (see src/contract/README.md). */
 const CALLS_OF_THE_SPECIFICATION = {
   'POST /auth/register': 201,
   'POST /auth/login': 200,
@@ -57,7 +57,7 @@ const CALLS_OF_THE_SPECIFICATION = {
   'GET /organizations': 200,
 }
 
-/** The calls that API.md adds. */
+/** The calls that were added later. */
 const OUR_CALLS = {
   'POST /auth/logout': 204,
   'GET /auth/verify': 303,
@@ -135,7 +135,7 @@ describe('the document', () => {
   it('is valid OpenAPI 3.1, its references included', async () => {
     const file = path.join(folder, 'openapi.json')
     await writeFile(file, JSON.stringify(document))
-    // The validator ships only as an ECMAScript module that asks for its own address, which jest cannot load.
+    // Run in a process: the validator is an ECMAScript module that uses import.meta, which jest cannot load.
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', VALIDATE, file])
 
     expect(JSON.parse(stdout)).toEqual({ valid: true })

@@ -1,6 +1,6 @@
 /**
- * Who asks: nobody; somebody with a token that is none; accounts, of which the owner has the page that a call is aimed
- * at; and visitors with a PIN token of that page, or of another closed page of the same owner.
+ * Who sends a request: a guest; a guest with an invalid token; accounts, among them the owner of the page that the call is
+ * about; and visitors with a PIN token for that page, or for another closed page of the same owner.
  */
 export const ACTORS = [
   'guest',

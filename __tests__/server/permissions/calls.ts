@@ -1,8 +1,8 @@
 import type { InjectOptions } from 'fastify'
-import { type ArchiveKind, ARCHIVE_KINDS, archivePaths } from '@contract/archive'
+import { ARCHIVE_KINDS, type ArchiveKind, archivePaths } from '@contract/archive'
 import type { Burial } from '@contract/burial'
 import { hashToken, randomToken } from '@server/lib/token'
-import { insertEmailToken } from '@server/modules/auth/repository'
+import { insertEmailToken } from '@server/modules/accounts/email-token-repository'
 import { insertMemory } from '@server/modules/memories/repository'
 import { anArchiveItem, archiveForm, sampleFile } from '@support/archives'
 import { memorialForm } from '@support/memorial-form'
@@ -11,7 +11,7 @@ import { type AccountHolder, ACCOUNTS } from './actors'
 import { PASSWORD, PIN, type Scene } from './scene'
 
 export interface Request extends Pick<InjectOptions, 'headers' | 'query' | 'payload'> {
-  /** What stands in the braces of the path. */
+  /** The value of the path's parameter. */
   id?: number
 }
 
@@ -19,7 +19,7 @@ const NEW_PASSWORD = 'Ryabina-1946'
 const NEW_PIN = '8642'
 const HOUR_MS = 3_600_000
 
-/** A request for each call that its rightful asker gets through with. Makes what it is aimed at. */
+/** For each call a request that succeeds for an actor who may send it. Creates the data that the request needs. */
 export const CALLS: Record<string, (scene: Scene) => Request | Promise<Request>> = {
   'POST /auth/register': () => ({ payload: { email: `${randomToken()}@example.org`, password: PASSWORD } }),
   'POST /auth/login': ({ accounts }) => ({
@@ -111,7 +111,7 @@ const SAMPLES: Record<ArchiveKind, () => Promise<Uint8Array>> = {
   video: () => sampleFile('film.mp4'),
 }
 
-/** The page, made an advanced one by its owner. */
+/** Upgrades the page to an advanced one. */
 export async function advanced({ server, accounts, page: { id } }: Scene): Promise<{ id: number }> {
   await server.api({ method: 'PATCH', url: `/memorial/upgrade/${id}`, token: accounts.owner.token })
   return { id }
@@ -127,7 +127,7 @@ async function burialForm(fields: Record<string, string> = {}): Promise<FormData
   return form({ ...fields, burial_address: 'Хованское кладбище' }, { burial_photo_file: await smallPicture() })
 }
 
-/** One that waits for a decision. */
+/** A memory that waits for a decision. */
 export async function aMemory({ server, page }: Scene): Promise<number> {
   const words = { description: 'Помним.', author: 'Соседка', author_email: 'guest@example.org' }
   const { id } = await insertMemory(server.db, { ...words, memorials_id: page.id, status: 'pending' })
@@ -140,7 +140,7 @@ async function aLetterLink({ server, accounts }: Scene, purpose: 'verify' | 'res
   return token
 }
 
-/** Each account signed in once more; the ids of those sessions. */
+/** Signs each account in once more. Returns the ids of the new sessions. */
 async function moreSessions({ server: { db }, accounts }: Scene): Promise<Record<AccountHolder, number>> {
   const expires_at = new Date(Date.now() + HOUR_MS)
   const opened = ACCOUNTS.map(async (holder) => {
@@ -151,7 +151,7 @@ async function moreSessions({ server: { db }, accounts }: Scene): Promise<Record
   return Object.fromEntries(await Promise.all(opened)) as Record<AccountHolder, number>
 }
 
-/** The owner's PIN for everybody. */
+/** Gives all accounts the owner's PIN. */
 async function givePins({ server: { db }, accounts }: Scene): Promise<void> {
   const ids = Object.values(accounts).map(({ id }) => id)
   const { pin_hash } = await db

@@ -83,7 +83,7 @@ describe('an upload of one who may not write', () => {
     ['/burial/create', 'burial_photo_file'] as const,
   ]
 
-  // Where the file comes first, the server has it before it knows whose page it is for.
+  // The file comes first, so the server receives it before it knows the page.
   it.each(places)('%s leaves nothing behind, even when the file comes before the page', async (url, field) => {
     const scene = await newScene({ isPublic: true })
     const { page, accounts } = scene

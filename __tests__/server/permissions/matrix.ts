@@ -1,6 +1,6 @@
 import { ACTORS, type Actor } from './actors'
 
-/** What each call of SPEC §7, and those of our own, answers each actor; `page` is the page that it is aimed at. */
+/** The status that each call of src/contract/README.md answers each actor with; `page` is the page that the call is about. */
 const TABLE = `
                                                         guest badToken unverified stranger owner pinVisitor otherPinVisitor moderator
 POST   /auth/register                          -        201   201      201        201      201   201        201             201
@@ -97,7 +97,7 @@ export interface Permissions {
   /** 'DELETE /burial/delete/{id}' */
   call: string
   isPublic: boolean
-  /** The call and, where it makes a difference, the page that it is aimed at. */
+  /** The call and, where it matters, the page that it is about. */
   title: string
   refused: Answers
   allowed: Answers

@@ -1,14 +1,14 @@
 import type { Memorial } from '@contract/memorial'
 import { hashPassword } from '@server/lib/password'
 import { hashToken, randomToken } from '@server/lib/token'
-import { emailKey } from '@server/modules/users/repository'
+import { emailKey } from '@server/modules/accounts/user-repository'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { aStoredMemorial } from '@support/test-memorials'
 import { ACCOUNTS, type AccountHolder, type Actor } from './actors'
 
 export const PASSWORD = 'Berezka-1945'
 export const PIN = '2468'
-/** The person of the pages: no refusal may name them. */
+/** The name on the pages. No refusal may contain it. */
 export const LASTNAME = 'Тайнова'
 
 const SCENES_MAX = 1000
@@ -24,7 +24,7 @@ interface AccountOfScene {
   token: string
 }
 
-/** People of their own and one page of the owner; nothing of it is shared with another scene. */
+/** New accounts and one page of the owner. Scenes share nothing with each other. */
 export interface Scene {
   server: TestApp
   accounts: Record<AccountHolder, AccountOfScene>
@@ -32,7 +32,7 @@ export interface Scene {
   tokenOf: (actor: Actor) => Promise<string | undefined>
 }
 
-/** A server that knows the moderators of all scenes. Letters stay in the queue, where nothing moves them. */
+/** A server that knows the moderators of all scenes. Letters stay in the queue and are never sent. */
 export async function startServer(): Promise<TestApp> {
   const moderators = Array.from({ length: SCENES_MAX }, (_none, index) => emailOf('moderator', index + 1))
   const server = await startTestApp({
@@ -44,7 +44,7 @@ export async function startServer(): Promise<TestApp> {
   return server
 }
 
-/** Headers of a request from an address of its own, so that no limit on attempts is reached. */
+/** Headers of a request from a new address, so that no rate limit is reached. */
 export function fromAnotherAddress(): Record<string, string> {
   visits++
   return { 'x-forwarded-for': `10.${visits >> 16}.${(visits >> 8) & 255}.${visits & 255}` }
@@ -102,7 +102,7 @@ export function createScenes(server: TestApp) {
     ) as Scene['accounts']
   }
 
-  /** As it is given out while a page is closed, whatever the page is now. */
+  /** The signed address of a closed page's file, also when the page is public now. */
   async function pinTokenOf({ id, public_status }: Memorial): Promise<string> {
     const turn = (isPublic: boolean) =>
       db.updateTable('memorials').set({ public_status: isPublic }).where('id', '=', id).execute()

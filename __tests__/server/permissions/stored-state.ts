@@ -21,7 +21,7 @@ export function createStateReader({ db, dataDir, storedFiles }: TestApp): () => 
   }
 }
 
-/** What is in one state and not in the other. */
+/** The differences between two states. */
 export function differences(before: StoredState, after: StoredState) {
   const missingIn = (other: StoredState) => (entry: string) => !other.has(entry)
   return { gone: [...before].filter(missingIn(after)), come: [...after].filter(missingIn(before)) }

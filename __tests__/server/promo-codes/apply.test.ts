@@ -86,7 +86,7 @@ it.each(['', '   ', undefined, null, 7, ['POMNIM-PLACE'], 'Я'.repeat(65)])('tak
 it('stops an account after ten failures within an hour, the right code too, and no other account', async () => {
   const [{ token }, { token: another }] = [await server.signUp(), await server.signUp()]
 
-  // All at once: counting only after the code was looked up would let every one of them through.
+  // All at once: if attempts were counted after the look-up, all of them would get through.
   const guesses = await Promise.all(Array.from({ length: 13 }, (_, guess) => apply(`GUESS-${guess}`, token)))
 
   expect(guesses.map(({ statusCode }) => statusCode).sort()).toEqual([...Array(10).fill(400), ...Array(3).fill(429)])

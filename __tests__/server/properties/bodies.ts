@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
-import { percentEncode, type Written } from './written'
+import { percentEncode, type EncodedValue } from './encoded-value'
 
 const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'application/x-www-form-urlencoded'
@@ -12,7 +12,7 @@ export interface Body {
   payload: Buffer
 }
 
-export type Field = readonly [name: string, written: Written]
+export type Field = readonly [name: string, written: EncodedValue]
 
 /** The fields in the media type that an operation declares; nothing where it takes no body. */
 export function encode(mediaType: string | undefined, fields: Field[]): Body {

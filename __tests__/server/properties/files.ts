@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check'
 import { ARCHIVE_KINDS, type ArchiveKind } from '@contract/archive'
 import { sampleFile } from '@support/archives'
 import { smallPicture } from '@support/photographs'
-import type { Value } from './written'
+import type { Value } from './encoded-value'
 
 const SAMPLES: Record<ArchiveKind, string[]> = {
   photo: ['photograph.heic'],

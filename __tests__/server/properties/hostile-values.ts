@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { filesFor } from './files'
-import { fixed, type Value, write, type Written } from './written'
+import { fixed, type Value, encodeValue, type EncodedValue } from './encoded-value'
 
 const LONG = 60_000
 const HUGE = 1_000_000
@@ -56,7 +56,7 @@ const NOT_TEXTS: unknown[] = [
 ]
 
 /** What only raw JSON, or only raw bytes, can say. */
-const RAW: Written[] = [
+const RAW: EncodedValue[] = [
   { json: '"\\ud800"', text: Buffer.from([0xed, 0xa0, 0x80]) },
   { json: '"a\\udc00b"', text: Buffer.from([0xff, 0xfe]) },
   { json: '1e309', text: '1e309' },
@@ -144,7 +144,7 @@ function mixed(morsels: string[]): Arbitrary<string> {
 
 function long(length: number): Arbitrary<Value> {
   return fc.constantFrom('a', 'я', '\0', ' ', '🌲').map((unit) => {
-    let written: Written | undefined
-    return () => (written ??= write(unit.repeat(length / unit.length)))
+    let written: EncodedValue | undefined
+    return () => (written ??= encodeValue(unit.repeat(length / unit.length)))
   })
 }

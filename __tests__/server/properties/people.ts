@@ -1,7 +1,7 @@
 import { hashPassword } from '@server/lib/password'
 import { hashToken, randomToken } from '@server/lib/token'
-import { insertEmailToken } from '@server/modules/auth/repository'
-import { insertUser, type NewUser } from '@server/modules/users/repository'
+import { insertEmailToken } from '@server/modules/accounts/email-token-repository'
+import { insertUser, type NewUser } from '@server/modules/accounts/user-repository'
 import type { TestApp } from '@support/server-app'
 
 export const PASSWORD = 'Berezka-1945'

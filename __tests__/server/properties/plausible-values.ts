@@ -3,8 +3,8 @@ import type { JsonSchema } from '@server/lib/json-schema'
 import { filesFor } from './files'
 import { type Operation, resourceOf } from './operations'
 import { PASSWORD, PIN } from './people'
-import { PROMO_CODES, type World } from './world'
-import { fixed, type Value, write } from './written'
+import { PROMO_CODES, type Fixtures } from './fixtures'
+import { fixed, type Value, encodeValue } from './encoded-value'
 
 /** A value that a schema describes, and that the server may well take. The operation tells whose `id` is meant. */
 export function plausible(name: string, schema: JsonSchema, operation: Operation): Arbitrary<Value> {
@@ -93,17 +93,19 @@ function freshEmail(): Arbitrary<Value> {
 }
 
 function known(list: 'emails' | 'linkTokens'): Arbitrary<Value> {
-  return pick.map((place) => (world) => write(world[list][place % world[list].length]))
+  return pick.map((place) => (fixtures) => encodeValue(fixtures[list][place % fixtures[list].length]))
 }
 
 /** Of what has no id yet, any small one: it may exist after all. */
 function idOf(resource: string): Arbitrary<Value> {
-  return pick.map((place) => (world) => {
-    const ids = world.ids.get(resource) ?? []
-    return write(ids[place % ids.length] ?? 1 + (place % 50))
+  return pick.map((place) => (fixtures) => {
+    const ids = fixtures.ids.get(resource) ?? []
+    return encodeValue(ids[place % ids.length] ?? 1 + (place % 50))
   })
 }
 
 function mediaAddress(part: (address: URL) => string | undefined): Arbitrary<Value> {
-  return fc.constant(({ mediaAddress: address }: World) => write(part(new URL(address, 'http://localhost')) ?? ''))
+  return fc.constant(({ mediaAddress: address }: Fixtures) =>
+    encodeValue(part(new URL(address, 'http://localhost')) ?? ''),
+  )
 }

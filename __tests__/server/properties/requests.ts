@@ -1,11 +1,11 @@
 import fc, { type Arbitrary } from 'fast-check'
 import type { JsonSchema } from '@server/lib/json-schema'
 import { encode, type Field, pairs } from './bodies'
-import { honest, hostileManners, type Manners, type PathPiece } from './manners'
+import { honest, hostileStyle, type RequestStyle, type PathPiece } from './request-styles'
 import type { DeclaredField, Operation, Parameter } from './operations'
 import { plausible } from './plausible-values'
-import { type Actor, ACTORS, type World } from './world'
-import type { Value } from './written'
+import { type Actor, ACTORS, type Fixtures } from './fixtures'
+import type { Value } from './encoded-value'
 
 /** A request as it goes out. */
 export interface SentRequest {
@@ -17,7 +17,7 @@ export interface SentRequest {
 }
 
 /** A request whose ids and tokens are chosen when it is sent. */
-export type PlannedRequest = (world: World) => SentRequest
+export type PlannedRequest = (fixtures: Fixtures) => SentRequest
 
 /**
  * Requests of an operation, as an honest browser makes them or as nobody should. What only reads seldom refuses: its
@@ -27,7 +27,7 @@ export function requestsOf(operation: Operation): Arbitrary<PlannedRequest> {
   const reads = operation.method === 'GET'
   return fc.oneof(
     { weight: reads ? 1 : 2, arbitrary: planned(operation, honest) },
-    { weight: reads ? 2 : 1, arbitrary: planned(operation, hostileManners) },
+    { weight: reads ? 2 : 1, arbitrary: planned(operation, hostileStyle) },
   )
 }
 
@@ -39,35 +39,35 @@ const actors: Arbitrary<Actor> = fc.oneof(
   ...ACTORS.map((actor) => ({ weight: actor === 'owner' ? 9 : 1, arbitrary: fc.constant(actor) })),
 )
 
-function planned(operation: Operation, manners: Manners): Arbitrary<PlannedRequest> {
+function planned(operation: Operation, style: RequestStyle): Arbitrary<PlannedRequest> {
   const { method, path, body, parameters } = operation
   const placed = (place: Parameter['in']) => parameters.filter((parameter) => parameter.in === place)
-  const pieces = placed('path').map(({ name, schema }) => manners.pathPiece(plausible(name, schema, operation)))
+  const pieces = placed('path').map(({ name, schema }) => style.pathPiece(plausible(name, schema, operation)))
 
   return fc
     .record({
       actor: actors,
       token: fc.noBias(fc.nat()),
-      method: manners.method(method),
+      method: style.method(method),
       pieces: fc.tuple(...pieces),
       slash: fc.constantFrom('', '', '/'),
-      query: values(placed('query'), operation, manners),
+      query: values(placed('query'), operation, style),
       headers: values(placed('header'), operation, honest),
-      fields: values(fieldsOf(body?.schema), operation, manners),
-      damage: manners.damage,
-      address: manners.address,
+      fields: values(fieldsOf(body?.schema), operation, style),
+      damage: style.damage,
+      address: style.address,
     })
-    .map((plan) => (world) => {
-      const query = pairs(written(plan.query, world)).slice(0, QUERY_MAX_LENGTH)
-      const { contentType, payload } = plan.damage(encode(body?.mediaType, written(plan.fields, world)))
+    .map((plan) => (fixtures) => {
+      const query = pairs(written(plan.query, fixtures)).slice(0, QUERY_MAX_LENGTH)
+      const { contentType, payload } = plan.damage(encode(body?.mediaType, written(plan.fields, fixtures)))
       return {
         actor: plan.actor,
         method: plan.method,
-        url: fillIn(path, plan.pieces, world) + plan.slash + (query && `?${query}`),
+        url: fillIn(path, plan.pieces, fixtures) + plan.slash + (query && `?${query}`),
         headers: {
           'x-forwarded-for': plan.address,
-          ...authorization(plan.actor, plan.token, world),
-          ...Object.fromEntries(written(plan.headers, world).map(([name, { text }]) => [name, text.toString()])),
+          ...authorization(plan.actor, plan.token, fixtures),
+          ...Object.fromEntries(written(plan.headers, fixtures).map(([name, { text }]) => [name, text.toString()])),
           ...(contentType !== undefined && { 'content-type': contentType }),
         },
         ...((body ?? payload.length > 0) && { payload }),
@@ -83,27 +83,27 @@ function fieldsOf(schema: JsonSchema = {}): DeclaredField[] {
   }))
 }
 
-function values(described: DeclaredField[], operation: Operation, manners: Manners): Arbitrary<[string, Value][]> {
+function values(described: DeclaredField[], operation: Operation, style: RequestStyle): Arbitrary<[string, Value][]> {
   const declared = described.map((field) =>
     fc
-      .tuple(manners.isPresent(field), manners.value(field.name, field.schema, operation))
+      .tuple(style.isPresent(field), style.value(field.name, field.schema, operation))
       .map(([isPresent, value]): [string, Value][] => (isPresent ? [[field.name, value]] : [])),
   )
   return fc
-    .tuple(fc.tuple(...declared), manners.extraFields(described.map(({ name }) => name)))
+    .tuple(fc.tuple(...declared), style.extraFields(described.map(({ name }) => name)))
     .map(([known, extra]) => [...known.flat(), ...extra])
 }
 
-function written(named: [string, Value][], world: World): Field[] {
-  return named.map(([name, value]) => [name, value(world)])
+function written(named: [string, Value][], fixtures: Fixtures): Field[] {
+  return named.map(([name, value]) => [name, value(fixtures)])
 }
 
-function fillIn(path: string, pieces: PathPiece[], world: World): string {
+function fillIn(path: string, pieces: PathPiece[], fixtures: Fixtures): string {
   const left = [...pieces]
-  return path.replace(/\{\w+\}/g, () => left.shift()?.(world) ?? '')
+  return path.replace(/\{\w+\}/g, () => left.shift()?.(fixtures) ?? '')
 }
 
-function authorization(actor: Actor, pick: number, { tokens }: World): { authorization?: string } {
+function authorization(actor: Actor, pick: number, { tokens }: Fixtures): { authorization?: string } {
   if (actor === 'guest') return {}
   const token = tokens[actor][pick % tokens[actor].length] ?? ''
   return { authorization: `Bearer ${token}` }

@@ -12,16 +12,16 @@ import { readFiles } from './files'
 import { type ApiDocument, nameOf, type Operation, operationsOf, resourceOf } from './operations'
 import { makeCatalogue } from './promo-catalogue'
 import { type PlannedRequest, requestsOf } from './requests'
-import { createTally } from './tally'
-import { complaintAbout } from './verdict'
-import { createWorlds, forget, learn, PROMO_CODES, type World } from './world'
+import { createStatusCounts } from './status-counts'
+import { problemWith } from './check-answer'
+import { createFixtures, forget, learn, PROMO_CODES, type Fixtures } from './fixtures'
 
 /** FC_REQUESTS drives longer, FC_SEED repeats what a failure printed, FC_REPORT names a file for the figures. */
 const { FC_REQUESTS, FC_SEED, FC_REPORT } = process.env
 const REQUESTS = Number(FC_REQUESTS ?? repeats({ usually: 4_000, thoroughly: 10_000 }))
 const TIMEOUT_MS = 100 * REQUESTS
 /** Rounds in which the same people ask. With more, their attempts run out and what they have is deleted. */
-const ROUNDS_PER_WORLD = 5
+const ROUNDS_PER_FIXTURES = 5
 
 /** Requests under way together, as from as many people. */
 const AT_ONCE = 4
@@ -55,20 +55,20 @@ it('drives every route that the application has', () => {
 it(
   'answers whatever is asked of it, in the shapes it declares, and never with a failure',
   async () => {
-    const newWorld = await createWorlds(server)
-    const tally = createTally(operations)
-    let world: World = await newWorld()
+    const newFixtures = await createFixtures(server)
+    const statusCounts = createStatusCounts(operations)
+    let fixtures: Fixtures = await newFixtures()
     let rounds = 0
 
     const ask = async ({ operation, plan }: Question) => {
-      const request = plan(world)
+      const request = plan(fixtures)
       const { method, url, headers, payload } = request
       const answer = await server.app.inject({ method: method as 'GET', url, headers, payload })
-      tally.add(operation, answer.statusCode)
-      const complaint = complaintAbout(operation, method, answer)
-      if (complaint) throw new Error(`${nameOf(operation)}: ${complaint}\n${transcript(request, answer)}`)
-      if (answer.statusCode === 201) learn(world, resourceOf(operation), answer.json())
-      if (method === 'DELETE' && answer.statusCode === 204) forget(world, resourceOf(operation), url)
+      statusCounts.add(operation, answer.statusCode)
+      const problem = problemWith(operation, method, answer)
+      if (problem) throw new Error(`${nameOf(operation)}: ${problem}\n${transcript(request, answer)}`)
+      if (answer.statusCode === 201) learn(fixtures, resourceOf(operation), answer.json())
+      if (method === 'DELETE' && answer.statusCode === 204) forget(fixtures, resourceOf(operation), url)
     }
 
     const askAll = async (queue: Iterable<Question>) => {
@@ -77,8 +77,8 @@ it(
 
     await fc.assert(
       fc.asyncProperty(roundOf(operations), async (round) => {
-        if (++rounds % ROUNDS_PER_WORLD === 0) world = await newWorld()
-        await world.refresh()
+        if (++rounds % ROUNDS_PER_FIXTURES === 0) fixtures = await newFixtures()
+        await fixtures.refresh()
         const queue = round.values()
         await Promise.all(Array.from({ length: AT_ONCE }, () => askAll(queue)))
       }),
@@ -90,11 +90,11 @@ it(
         reporter: tellFirstFailure,
       },
     )
-    if (FC_REPORT) await writeFile(FC_REPORT, tally.toString())
+    if (FC_REPORT) await writeFile(FC_REPORT, statusCounts.toString())
 
-    expect(tally.total()).toBeGreaterThanOrEqual(REQUESTS)
-    expect(tally.drivenLessThan(Math.floor(REQUESTS / operations.length))).toEqual([])
-    expect(tally.neverSucceeded()).toEqual([])
+    expect(statusCounts.total()).toBeGreaterThanOrEqual(REQUESTS)
+    expect(statusCounts.calledLessThan(Math.floor(REQUESTS / operations.length))).toEqual([])
+    expect(statusCounts.neverSucceeded()).toEqual([])
     expect(await readdir(uploadsFolder(server.dataDir))).toEqual([])
     expect((await server.app.inject('/healthz')).json()).toEqual({ status: 'ok' })
     expect((await server.api({ url: '/memorial/public_memorials' })).statusCode).toBe(200)

@@ -38,7 +38,7 @@ async function words(server: TestApp) {
     await Promise.all(pages.map((page) => leaveWords(server, page)))
     expect(await letters()).toHaveLength(1)
     await anHourPasses()
-    await Promise.all(processes.map((process) => process.tellAllDue()))
+    await Promise.all(processes.map((process) => process.sendAllDue()))
 
     const named = (await letters()).flatMap(({ text }) => LASTNAMES.filter((lastname) => text.includes(lastname)))
     expect(named.sort()).toEqual(LASTNAMES)

@@ -19,7 +19,7 @@ describeOnPostgres(() => {
   let postgres: Postgres
   let processes: OpenDatabase[] = []
 
-  /** Several servers of one database, each with connections of its own. */
+  /** Several servers with one database, each with its own connections. */
   async function startProcesses(): Promise<void> {
     const databaseUrl = await postgres.makeDatabase()
     const starts = Array.from({ length: PROCESSES }, () =>
@@ -37,7 +37,7 @@ describeOnPostgres(() => {
   afterEach(() => Promise.all(processes.map((process) => process.close())))
   afterAll(() => postgres.stop())
 
-  /** Each does what it can, a piece after another; what each of them did. */
+  /** All servers work at the same time. Returns what each of them did. */
   async function shareOut(
     start: (db: Db, does: (piece: string) => Promise<void>) => Promise<void>,
   ): Promise<string[][]> {

@@ -5,12 +5,12 @@ import { startTestApp, type TestApp } from '@support/server-app'
 
 const RACES = repeats({ usually: 20, thoroughly: 50 })
 
-/** Prepares a race on a server, and returns one round of it. */
+/** Prepares a race on a server. Returns a function that runs one round. */
 export type Race = (server: TestApp) => Promise<(round: number) => Promise<void>>
 
 /**
- * Runs each race on both engines. The embedded one has a single session, so its transactions come one after another;
- * those of PostgreSQL overlap.
+ * Runs each race on both engines. The embedded one has a single session, so its transactions run one after another; in
+ * PostgreSQL they overlap.
  */
 export function onEachEngine(races: Record<string, Race>, env: Record<string, string> = {}): void {
   let server: TestApp

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Somebody whose session was stolen: it can call, and does not know the secrets. */
+/** A stolen session: it can send requests, but does not know the password and the PIN. */
 async function stolenSession() {
   const person = personAt(server, `10.12.0.${++accounts}`)
   const token = await person.settle(`robbed-${accounts}@example.org`)

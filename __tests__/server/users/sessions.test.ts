@@ -21,7 +21,7 @@ beforeEach(async () => {
   await server.api({ method: 'POST', url: '/auth/register', payload: { email, password: PASSWORD } })
 })
 
-/** Signs in; the token. */
+/** Signs in, and returns the token. */
 async function signIn({ from = ADDRESS_AT_HOME, userAgent = PHONE, as = email } = {}): Promise<string> {
   const answer = await server.api({
     method: 'POST',
@@ -50,7 +50,7 @@ const lastUsed = (token: string, agoMs: number) =>
 
 const ownerOf = async (token: string) => (await stored(token)).user_id
 
-/** So many more sessions of the same account, each used a minute before the one that stands before it. */
+/** Adds sessions to an account, each last used a minute before the previous one. */
 async function storeSessions(token: string, count: number): Promise<void> {
   const owner = { user_id: await ownerOf(token), expires_at: new Date(Date.now() + DAY_MS), address: null }
   const sessions = Array.from({ length: count }, (_none, index) => ({

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '../db/schema'
 import { hashToken } from '../lib/token'
 
-/** How far behind the last use of a session may be told: its person wants the day, and each request would be a write. */
-const USE_NOTED_AGAIN_AFTER_SECONDS = 5 * 60
+/** How exact `last_used_at` is. Its reader wants to know the day; an exact time would cost a write per request. */
+const LAST_USE_PRECISION_SECONDS = 5 * 60
 
-/** The active account whose living session this token is, and whether its use is to be noted again. */
+/** The active account of a session that has not expired; `is_last_use_stale` says whether to call `updateLastUse`. */
 export async function findAccountByToken(db: Db, token: string) {
   return db
     .selectFrom('sessions')
@@ -17,7 +17,7 @@ export async function findAccountByToken(db: Db, token: string) {
       'users.is_superuser',
       'users.verified_at',
       'users.password_set_by_letter_at',
-      notedLongAgo().as('use_noted_long_ago'),
+      isLastUseStale().as('is_last_use_stale'),
     ])
     .where('sessions.token_hash', '=', hashToken(token))
     .where('sessions.expires_at', '>', new Date())
@@ -25,13 +25,13 @@ export async function findAccountByToken(db: Db, token: string) {
     .executeTakeFirst()
 }
 
-/** Of several requests at once, one writes. */
-export async function noteUse(db: Db, token: string): Promise<void> {
+/** Of several requests at once, only one writes. */
+export async function updateLastUse(db: Db, token: string): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ last_used_at: sql<Date>`now()` })
     .where('token_hash', '=', hashToken(token))
-    .where(notedLongAgo())
+    .where(isLastUseStale())
     .execute()
 }
 
@@ -41,6 +41,6 @@ export async function findPinHash(db: Db, userId: number): Promise<string | null
   return owner?.pin_hash ?? null
 }
 
-function notedLongAgo() {
-  return sql<boolean>`sessions.last_used_at < now() - make_interval(secs => ${USE_NOTED_AGAIN_AFTER_SECONDS})`
+function isLastUseStale() {
+  return sql<boolean>`sessions.last_used_at < now() - make_interval(secs => ${LAST_USE_PRECISION_SECONDS})`
 }

@@ -3,9 +3,9 @@ import fp from 'fastify-plugin'
 import type { Selectable } from 'kysely'
 import { forbidden, unauthorized } from '../lib/api-error'
 import type { Db, Tables } from '../db/schema'
-import { findAccountByToken, noteUse } from './account-repository'
+import { findAccountByToken, updateLastUse } from './account-repository'
 
-/** Who is asking, when their token is good. */
+/** The signed-in account that sends a request. */
 export interface Account {
   id: number
   email: string
@@ -17,11 +17,11 @@ export interface Account {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The account behind the request's token; undefined for a guest, and for a token that is no longer good. */
+    /** The account of the request's token; undefined for a guest, and for a token that is not valid any more. */
     account: Account | undefined
-    /** The token that came with the request, of whatever kind. */
+    /** The request's bearer token: an account's, or a PIN token. */
     bearerToken: string | undefined
-    /** The account, or the 401 that ends a session in the browser. */
+    /** The account; throws the 401 on which the browser signs out. */
     requireAccount(): Account
     /** The account if its e-mail is verified; 403 otherwise. */
     requireVerified(): Account
@@ -30,7 +30,7 @@ declare module 'fastify' {
 
 const NOT_VERIFIED = 'Подтвердите адрес электронной почты, чтобы продолжить.'
 
-/** Finds out, once per API request, who is asking. */
+/** Finds the account of each API request, once. */
 export const accountAccess = fp<{ db: Db; moderatorEmails: string[] }>((app, { db, moderatorEmails }, done) => {
   app.decorateRequest('account')
   app.decorateRequest('bearerToken')
@@ -49,7 +49,7 @@ export const accountAccess = fp<{ db: Db; moderatorEmails: string[] }>((app, { d
     if (!token) return
     const found = await findAccountByToken(db, token)
     if (!found) return
-    if (found.use_noted_long_ago) await noteUse(db, token)
+    if (found.is_last_use_stale) await updateLastUse(db, token)
     const { id, email, is_verified: isVerified } = found
     request.account = { id, email, isVerified, isModerator: isModerator(found, moderatorEmails), token }
   })
@@ -72,8 +72,9 @@ type MaybeModerator = Pick<
 >
 
 /**
- * Superusers, and accounts of MODERATOR_EMAILS, moderate every memory. Anyone can register such an address, and a mail
- * scanner confirm it by opening the link: a password that was set through a letter since then shows who reads the mailbox.
+ * Superusers and the accounts of MODERATOR_EMAILS moderate every memory. Anyone can register such an address, and a mail
+ * scanner can confirm it by opening the link. So the account gets a moderator's rights only when a password was set
+ * through a letter after that: this proves that its holder reads the mailbox.
  */
 export function isModerator(user: MaybeModerator, moderatorEmails: readonly string[]): boolean {
   if (user.is_superuser) return true

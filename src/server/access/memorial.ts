@@ -1,9 +1,9 @@
 import { PAGE_CLOSED } from '@contract/memorial'
 import type { Db } from '../db/schema'
 import { forbidden, notFound } from '../lib/api-error'
-import { findMemorial, type MemorialRow } from '../modules/memorials/repository'
 import type { Account } from './account'
 import { findPinHash } from './account-repository'
+import { findMemorial, lockMemorialRow, type MemorialRow } from './memorial-repository'
 import type { PinTokens } from './pin-token'
 
 const NOT_THE_OWNER = 'Изменять страницу может только её владелец.'
@@ -17,19 +17,19 @@ export type Readable = MemorialRow & { readonly isOwn: boolean; readonly [checke
 /** A memorial that the asker may change. Only `toEdit` makes one. */
 export type Editable = Readable & { readonly [checked]: 'editable' }
 
-/** A memorial whose words of memory the asker decides on. Only `toModerate` makes one. */
+/** A memorial whose memories the asker may moderate. Only `toModerate` makes one. */
 export type Moderated = MemorialRow & { readonly [checked]: 'moderated' }
 
-/** Who is asking, as a request tells it. */
+/** The part of a request that says who is asking. */
 export interface Asker {
   account: Account | undefined
-  /** An account's token or a PIN token, as it came. */
+  /** An account's token or a PIN token, not checked yet. */
   bearerToken: string | undefined
 }
 
 export type MemorialAccess = ReturnType<typeof createMemorialAccess>
 
-/** The checks that every use of a memorial passes one of. */
+/** The access checks. Every use of a memorial passes one of them. */
 export function createMemorialAccess({ db, pinTokens }: { db: Db; pinTokens: PinTokens }) {
   const existing = async (id: number): Promise<MemorialRow> => {
     const memorial = await findMemorial(db, id)
@@ -43,7 +43,7 @@ export function createMemorialAccess({ db, pinTokens }: { db: Db; pinTokens: Pin
   }
 
   return {
-    /** 404 when there is none; 403 when it is closed to the asker, with no word of whose it is. */
+    /** 404 when there is none; 403 when it is closed to the asker. The answer does not say whose it is. */
     async toRead(asker: Asker, id: number): Promise<Readable> {
       const memorial = await existing(id)
       const isOwn = memorial.user_id === asker.account?.id
@@ -51,18 +51,25 @@ export function createMemorialAccess({ db, pinTokens }: { db: Db; pinTokens: Pin
       return { ...memorial, isOwn } as Readable
     },
 
-    /** 404 when there is none; 403 when it is another's. */
+    /** 404 when there is none; 403 for everyone but its owner. */
     async toEdit(account: Account, id: number): Promise<Editable> {
       const memorial = await existing(id)
       if (memorial.user_id !== account.id) throw forbidden(NOT_THE_OWNER)
       return { ...memorial, isOwn: true } as Editable
     },
 
-    /** 404 when there is none; 403 for all but its owner and moderators. */
+    /** 404 when there is none; 403 for everyone but its owner and moderators. */
     async toModerate(account: Account, id: number): Promise<Moderated> {
       const memorial = await existing(id)
       if (memorial.user_id !== account.id && !account.isModerator) throw forbidden(NOT_A_MODERATOR)
       return memorial as Moderated
     },
   }
+}
+
+/** The row of a checked memorial as it is now, locked until the transaction ends; 404 when it was deleted meanwhile. */
+export async function lockMemorial(tx: Db, { id }: Readable): Promise<MemorialRow> {
+  const row = await lockMemorialRow(tx, id)
+  if (!row) throw notFound()
+  return row
 }

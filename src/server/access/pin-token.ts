@@ -5,8 +5,8 @@ const LIFETIME_SECONDS = PIN_TOKEN_HOURS * 3600
 const TOKEN = /^pin\.(\d{1,10})\.(\d{1,12})\.([\w-]+)$/
 
 /**
- * Tokens that open one private memorial for PIN_TOKEN_HOURS. Nothing of them is stored: each is signed together with the hash
- * of the PIN that earned it, so a change of the PIN, even to the same digits, voids them all.
+ * Tokens that open one private memorial for PIN_TOKEN_HOURS. They are not stored: each is signed together with the hash of
+ * the PIN that was entered. So any change of the PIN, even to the same digits, makes all of them invalid.
  */
 export interface PinTokens {
   issue(memorialId: number, pinHash: string | null): string

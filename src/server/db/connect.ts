@@ -7,7 +7,7 @@ const { INT8, DATE } = pg.types.builtins
 
 type TypeId = Parameters<typeof pg.types.getTypeParser>[0]
 
-/** Sizes and counts come as numbers, and a day stays the text it is: a `Date` would shift it west of UTC. */
+/** Sizes and counts become numbers. A day stays text: a `Date` would shift it by a day west of UTC. */
 const parsers = new Map<TypeId, (text: string) => unknown>([
   [INT8, Number],
   [DATE, (text) => text],
@@ -20,7 +20,7 @@ const types: pg.CustomTypesConfig = {
 
 export function createPool(connection: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ ...connection, types })
-  // A connection that breaks while nobody uses it is replaced by the pool; unheard, its error would end the process.
+  // The pool itself replaces idle connections that break. Without a listener the error would end the process.
   pool.on('error', ignoreLostConnection)
   return pool
 }

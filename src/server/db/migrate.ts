@@ -4,14 +4,14 @@ import { archivesAndModeration } from './migrations/0002-archives-and-moderation
 import { safety } from './migrations/0003-safety'
 import type { Db } from './schema'
 
-/** In the order in which they are applied; a released one is never changed. */
+/** In the order in which they run. A released migration is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-first-tables': firstTables,
   '0002-archives-and-moderation': archivesAndModeration,
   '0003-safety': safety,
 }
 
-/** Brings the database to the shape this program expects. Several processes may call it at once: one works. */
+/** Runs the migrations that are missing. Several processes may call it at once: one of them works, the others wait. */
 export async function migrate(db: Db): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } })
   const { error } = await migrator.migrateToLatest()

@@ -4,19 +4,19 @@ import { startEmbeddedDatabase } from './embedded/embedded-database'
 import { maintain } from './embedded/maintenance'
 import { migrate } from './migrate'
 import type { Db } from './schema'
-import { FOR_BACKGROUND, FOR_MIGRATIONS, FOR_REQUESTS, type Patience } from './patience'
+import { FOR_BACKGROUND, FOR_MIGRATIONS, FOR_REQUESTS, type PoolSettings } from './pool-settings'
 
 export interface OpenDatabase {
-  /** For requests: a query that takes long is given up. */
+  /** For requests: slow queries time out. */
   db: Db
-  /** The same database for work that nobody waits for, and that may take long. */
-  patientDb: Db
-  /** What a PostgreSQL server does by itself; the embedded engine waits to be told. */
+  /** The same database for background jobs, with long timeouts. */
+  backgroundDb: Db
+  /** Vacuum and checkpoint. A PostgreSQL server runs them by itself; the embedded engine does not. */
   maintain(): Promise<void>
   close(): Promise<void>
 }
 
-/** The PostgreSQL of DATABASE_URL, or else the one embedded in DATA_DIR, brought to the shape this program expects. */
+/** The PostgreSQL of DATABASE_URL, or else the embedded one in DATA_DIR, with all migrations applied. */
 export async function openDatabase(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   onFailure: (error: Error) => void,
@@ -26,24 +26,24 @@ export async function openDatabase(
 }
 
 async function openServer(connectionString: string): Promise<OpenDatabase> {
-  const open = ({ answerWithinMs, ...settings }: Patience) =>
+  const open = ({ answerWithinMs, ...settings }: PoolSettings) =>
     connect(createPool({ connectionString, ...settings }), answerWithinMs)
   const migrating = open(FOR_MIGRATIONS)
   await migrate(migrating).finally(() => migrating.destroy())
 
   const db = open(FOR_REQUESTS)
-  const patientDb = open(FOR_BACKGROUND)
+  const backgroundDb = open(FOR_BACKGROUND)
   return {
     db,
-    patientDb,
+    backgroundDb,
     maintain: async () => undefined,
     async close() {
-      await Promise.all([db.destroy(), patientDb.destroy()])
+      await Promise.all([db.destroy(), backgroundDb.destroy()])
     },
   }
 }
 
-/** Its one connection goes to a thread of this process, which cannot fall silent as a network does: nothing is given up. */
+/** No timeouts: its one connection leads to a thread of this process, not over a network. */
 async function openEmbedded(
   dataDir: string,
   onFailure: (error: Error) => void,
@@ -62,5 +62,5 @@ async function openEmbedded(
     await close()
     throw error
   }
-  return { db, patientDb: db, maintain: () => maintain(pool), close }
+  return { db, backgroundDb: db, maintain: () => maintain(pool), close }
 }

@@ -1,8 +1,9 @@
 import type { ColumnType, Generated, Kysely } from 'kysely'
 import type { ArchiveKind } from '@contract/archive'
 import type { MemoryStatus } from '@contract/memory'
+import type { AuditEvent } from '../lib/security-log'
 
-/** The tables as Kysely sees them. Days are `YYYY-MM-DD` text, sizes are bytes, names are the wire's. */
+/** The tables for Kysely. Days are `YYYY-MM-DD` text, sizes are in bytes, columns are named like the fields of the API. */
 export interface Tables {
   users: UsersTable
   sessions: SessionsTable
@@ -29,7 +30,7 @@ type CreatedAt = ColumnType<Date, Date | undefined, never>
 interface UsersTable {
   id: Generated<number>
   email: string
-  /** The e-mail in lower case: accounts are found and unique by it. */
+  /** The e-mail in lower case. It is unique, and accounts are found by it. */
   email_key: string
   password_hash: string
   is_active: Defaulted<boolean>
@@ -37,15 +38,15 @@ interface UsersTable {
   is_verified: Defaulted<boolean>
   /** When the address was first confirmed. */
   verified_at: Defaulted<Date | null>
-  /** When a password was last set by the link of a letter: proof of who reads the mailbox. */
+  /** When a password was last set through the link in a letter. It proves that the holder reads the mailbox. */
   password_set_by_letter_at: Defaulted<Date | null>
   pin_hash: string | null
   /** When the PIN was last set or changed. */
   pin_set_at: Defaulted<Date | null>
-  /** When the owner was last written to about words that wait, and about misses of their PIN. */
+  /** When the owner last got a letter about waiting memories, and about wrong PINs (see mail/owner-letters.ts). */
   told_of_words_at: Defaulted<Date | null>
   told_of_pin_misses_at: Defaulted<Date | null>
-  /** From when the term runs in which the address is to be confirmed: the registration, or the upgrade that set the term. */
+  /** When the time to confirm the address began: at the registration, or at the upgrade that introduced the limit. */
   unverified_since: Defaulted<Date>
   max_memorials: number
   advanced_memorials_left: number
@@ -54,15 +55,15 @@ interface UsersTable {
 }
 
 interface SessionsTable {
-  /** What the account's holder names it by: the hash is nobody's business. */
+  /** Names the session to its holder. The hash of the token is never shown. */
   id: Generated<number>
-  /** SHA-256 of the account token, which itself is stored nowhere. */
+  /** SHA-256 of the account token. The token itself is not stored. */
   token_hash: Buffer
   user_id: number
   created_at: CreatedAt
   expires_at: Date
   last_used_at: Defaulted<Date>
-  /** Where it was opened from: the address, shortened, and what the browser called itself. */
+  /** Where it was opened from: the shortened IP address, and the browser's User-Agent. */
   address: string | null
   user_agent: string | null
 }
@@ -70,12 +71,12 @@ interface SessionsTable {
 /** Networks from which an account has signed in. */
 interface KnownNetworksTable {
   user_id: number
-  /** Keyed: the table tells nobody where its people live. */
+  /** Hashed with a secret key: the table does not reveal where people live. */
   network_hash: Buffer
   last_sign_in_at: Defaulted<Date>
 }
 
-/** Given by an account at its registration, or by a guest with words of memory. */
+/** Consents: given at registration, or by a guest together with a memory. */
 interface ConsentsTable {
   id: Generated<number>
   user_id: number | null
@@ -101,7 +102,7 @@ interface LettersTable {
   body_text: string
   body_html: string
   attempts: Defaulted<number>
-  /** Not before this instant; moved on by each attempt, so that a dead sender's letter is taken up again. */
+  /** When to send it next. Each attempt moves it on, so that a letter is tried again if the sending process dies. */
   due_at: Defaulted<Date>
   sent_at: Date | null
   created_at: CreatedAt
@@ -113,7 +114,7 @@ export interface MemorialsTable {
   lastname: string
   name: string
   surname: string | null
-  /** Names as search and order see them (see lib/name-key.ts). */
+  /** Names in the form used for search and order (see lib/search-text.ts). */
   lastname_key: string
   name_key: string
   surname_key: string
@@ -131,17 +132,17 @@ export interface MemorialsTable {
 }
 
 interface MediaTable {
-  /** Random: it is the folder of the files and part of their address. */
+  /** Random. It names the folder of the files, and is part of their address. */
   id: string
   memorial_id: number
   created_at: CreatedAt
 }
 
-/** Files that nothing claims: kept for something that is still to come about, or left by something that is gone. */
+/** Files that no row uses: stored for a change that is not committed yet, or left by something that was deleted. */
 interface MediaRemovalsTable {
   media_id: string
   due_at: Date
-  /** From here on the files are going, and nothing may claim them any more. */
+  /** The files are being deleted: no change may claim them any more. */
   begun: Defaulted<boolean>
 }
 
@@ -150,9 +151,9 @@ interface ArchiveItemsTable {
   memorial_id: number
   kind: ArchiveKind
   media_id: string
-  /** The file in the folder of `media_id`; a photo has its smaller copies beside it. */
+  /** The file in the folder of `media_id`. Smaller copies of a photo lie beside it. */
   file_name: string
-  /** Bytes of all files of the item as they are stored. */
+  /** Bytes of all stored files of the item. */
   size_bytes: number
   description: string | null
   created_at: CreatedAt
@@ -175,7 +176,7 @@ interface MemoriesTable {
   status: MemoryStatus
   created_at: Defaulted<Date>
   decided_at: Date | null
-  /** From when the term runs after which undecided words are destroyed: as they came, or the upgrade that set the term. */
+  /** When the time for a decision began, after which the memory is deleted: at its creation, or at the upgrade that introduced the limit. */
   undecided_since: Defaulted<Date>
 }
 
@@ -185,7 +186,7 @@ interface PromoCodeUsesTable {
   used_at: CreatedAt
 }
 
-/** What an owner or a moderator did to somebody's words or to a page. It outlives what it tells of. */
+/** What an owner or a moderator did to a memory or a page. Entries stay when the memory or page is deleted. */
 interface AuditLogTable {
   id: Generated<number>
   at: CreatedAt
@@ -193,15 +194,6 @@ interface AuditLogTable {
   actor_id: number | null
   actor_role: 'owner' | 'moderator'
   memorial_id: number
-  /** The words that it was done to. */
+  /** The memory that it was done to. */
   subject_id: number | null
 }
-
-export type AuditEvent =
-  | 'memory_approved'
-  | 'memory_rejected'
-  | 'memory_rewritten'
-  | 'memory_deleted'
-  | 'memorial_deleted'
-  | 'memorial_closed'
-  | 'memorial_opened'

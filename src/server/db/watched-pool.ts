@@ -2,22 +2,23 @@ import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kyse
 import type pg from 'pg'
 import { DatabaseAway, saysDatabaseIsAway } from './database-away'
 
-/** What pg-pool says when none of its connections came free in time, and of no other failure. */
+/** pg-pool's message when no connection became free in time. It has no error code. */
 const NONE_CAME_FREE = 'timeout exceeded when trying to connect'
 
 /**
- * The pool as Kysely sees it. A query without an answer for `answerWithinMs` ends, and with it its connection: `pg` by
- * itself would lend the silent one to the next request. Whatever means that the database is away is a `DatabaseAway`.
+ * A pool for Kysely that replaces dead connections. A query without an answer for `answerWithinMs` fails, and its
+ * connection is closed: `pg` itself would give the dead connection to the next request. Every failure that means "the
+ * database is not available" becomes a `DatabaseAway`.
  */
 export function watchedPool(pool: pg.Pool, answerWithinMs?: number): PostgresPool {
   const broken = new WeakSet<pg.PoolClient>()
-  /** Grows with each connection that breaks. Those that were not heard since may be as dead, and are replaced. */
+  /** Counts broken connections. One that has not answered since the last break may be dead too, and is replaced. */
   let breaks = 0
   const breaksWhenHeard = new WeakMap<pg.PoolClient, number>()
 
   pool.on('connect', (client) => {
     breaksWhenHeard.set(client, breaks)
-    // The pool listens to connections that nobody uses. Of those in use the error would end the process, unheard.
+    // The pool listens for errors of idle connections only. Without this, an error of one in use would end the process.
     client.on('error', () => {
       broken.add(client)
       breaks++
@@ -29,13 +30,13 @@ export function watchedPool(pool: pg.Pool, answerWithinMs?: number): PostgresPoo
       const client = await pool.connect()
       if (breaksWhenHeard.get(client) === breaks) return client
       client.release(true)
-      // A farewell to a peer that is gone would keep the socket for a quarter of an hour.
+      // A polite end to a peer that is gone would keep the socket open for a quarter of an hour.
       client.connection.stream.destroy()
     }
   }
 
   async function ask<R>(client: pg.PoolClient, sql: string, parameters: readonly unknown[]) {
-    const impatience = answerWithinMs && setTimeout(() => breakOff(client, answerWithinMs), answerWithinMs)
+    const timeout = answerWithinMs && setTimeout(() => breakOff(client, answerWithinMs), answerWithinMs)
     try {
       const result = await client.query(sql, [...parameters])
       breaksWhenHeard.set(client, breaks)
@@ -43,7 +44,7 @@ export function watchedPool(pool: pg.Pool, answerWithinMs?: number): PostgresPoo
     } catch (error) {
       throw broken.has(client) || saysDatabaseIsAway(error) ? new DatabaseAway(error) : error
     } finally {
-      clearTimeout(impatience)
+      clearTimeout(timeout)
     }
   }
 
@@ -55,7 +56,7 @@ export function watchedPool(pool: pg.Pool, answerWithinMs?: number): PostgresPoo
       let failure: DatabaseAway | undefined
       const lent = {
         async query<R>(sql: string, parameters: readonly unknown[]) {
-          // Kysely would roll back over the connection that has just failed, and wait as long again.
+          // Kysely sends a rollback over the connection that has just failed. It would wait for the timeout again.
           if (failure) throw failure
           try {
             return await ask<R>(client, sql, parameters)
@@ -76,13 +77,13 @@ function saysNoneCameFree(error: unknown): boolean {
   return error instanceof Error && error.message === NONE_CAME_FREE
 }
 
-/** The database may be well: it is the program that asks too much of it. */
+/** The database may be fine: this program uses all its connections. */
 function allInUse({ options }: pg.Pool, cause: unknown): Error {
   const { max, connectionTimeoutMillis } = options
   return new Error(`all ${max} connections were in use for ${connectionTimeoutMillis} ms`, { cause })
 }
 
-/** Fails the query under way, and leaves the connection fit for nothing more. */
+/** Makes the running query fail. The connection cannot be used after this. */
 function breakOff(client: pg.PoolClient, afterMs: number): void {
   client.connection.stream.destroy(new Error(`the database did not answer within ${afterMs} ms`))
 }

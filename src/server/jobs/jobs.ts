@@ -1,17 +1,19 @@
 import type { Config } from '../config'
-import { BACKGROUND_CONNECTIONS } from '../db/patience'
+import { BACKGROUND_CONNECTIONS } from '../db/pool-settings'
 import type { Db } from '../db/schema'
 import { createGate } from '../lib/gate'
 import type { SecurityLog } from '../lib/security-log'
-import { removeOldOutboxFiles } from '../mail/outbox'
 import { createLetters } from '../mail/letters'
+import { removeOldOutboxFiles } from '../mail/outbox'
 import type { Postman } from '../mail/postman'
 import { deleteOldLetters } from '../mail/queue'
 import type { MediaRemovals } from '../media/removals'
 import { removeOldUploads } from '../media/uploads-folder'
+import { deleteExpiredEmailTokens } from '../modules/accounts/email-token-repository'
+import { deleteExpiredSessions } from '../modules/accounts/session-repository'
+import { deleteUnverifiedUsers } from '../modules/accounts/user-repository'
 import { deleteOldAudit } from '../modules/audit/repository'
 import { deleteForgottenNetworks } from '../modules/auth/known-networks'
-import { deleteExpiredEmailTokens, deleteExpiredSessions } from '../modules/auth/repository'
 import { createOwnerNotices } from '../modules/memories/owner-notices'
 import {
   deleteRejectedMemories,
@@ -19,12 +21,11 @@ import {
   forgetAddressesOfConsents,
   forgetAuthorsOfDecidedMemories,
 } from '../modules/memories/repository'
-import { deleteUnverifiedUsers } from '../modules/users/repository'
 import type { Job } from './start-jobs'
 
 const HOUR = 3600
 
-/** What every installation does in the background. */
+/** The background jobs of every installation. */
 export function standingJobs(parts: {
   db: Db
   postman: Postman
@@ -35,8 +36,8 @@ export function standingJobs(parts: {
 }): Job[] {
   const { db, postman, removals, temporaryFolder, config, securityLog } = parts
   const notices = createOwnerNotices({ db, postman, letters: createLetters(config.site) })
-  // All start at once, and the first run over a large table takes minutes. Whoever waited for a connection as long would
-  // give up, and be tried again after an hour or a day.
+  // All jobs start at once, and the first run over a large table takes minutes. Without a queue the others would time out
+  // while they wait for a connection, and run again only after an hour or a day.
   const inTurn = createGate(BACKGROUND_CONNECTIONS, Infinity)
   const onDatabase = (name: string, everySeconds: number, work: () => Promise<unknown>): Job => ({
     name,
@@ -44,7 +45,7 @@ export function standingJobs(parts: {
     run: () => inTurn(work),
   })
   return [
-    // New letters wake the postman; this finds those that were postponed, and those of a process that died.
+    // New letters are sent at once. This job sends letters that were postponed, or left by a process that died.
     { name: 'deliver letters', everySeconds: 30, run: () => postman.deliverDue() },
     onDatabase('clear sessions', HOUR, () => deleteExpiredSessions(db)),
     onDatabase('clear e-mail tokens', HOUR, () => deleteExpiredEmailTokens(db)),
@@ -55,7 +56,7 @@ export function standingJobs(parts: {
     onDatabase('destroy undecided memories', HOUR, () => deleteUndecidedMemories(db)),
     onDatabase('forget authors', HOUR, () => forgetAuthorsOfDecidedMemories(db)),
     onDatabase('forget where consents came from', HOUR, () => forgetAddressesOfConsents(db)),
-    onDatabase('tell owners of waiting words', 300, () => notices.tellAllDue()),
+    onDatabase('tell owners of waiting words', 300, () => notices.sendAllDue()),
     onDatabase('delete old audit entries', 24 * HOUR, () => deleteOldAudit(db)),
     { name: 'remove files that are nobody’s', everySeconds: 60, run: () => removals.removeDue() },
     { name: 'remove half-written files', everySeconds: HOUR, run: () => removeOldUploads(temporaryFolder) },
@@ -64,10 +65,10 @@ export function standingJobs(parts: {
 }
 
 async function endUnverifiedAccounts(db: Db, securityLog: SecurityLog): Promise<void> {
-  for (const account of await deleteUnverifiedUsers(db)) securityLog.tell('unverified_account_ended', { account })
+  for (const account of await deleteUnverifiedUsers(db)) securityLog.record('unverified_account_ended', { account })
 }
 
-/** Where the content is invented, so are the letters, and they are there to be looked at. */
+/** Not for demo content: its letters are there to be looked at. */
 function outboxClearance(dataDir: string): Job {
   return { name: 'clear the outbox', everySeconds: HOUR, run: () => removeOldOutboxFiles(dataDir) }
 }

@@ -1,4 +1,6 @@
-/** Work that is done again and again while the server runs. */
+import type { Log } from '../lib/log'
+
+/** Work that is repeated while the server runs. */
 export interface Job {
   name: string
   /** The pause between the end of one run and the start of the next. */
@@ -6,15 +8,11 @@ export interface Job {
   run(): Promise<unknown>
 }
 
-interface Log {
-  error(details: object, message: string): void
-}
-
 /**
- * Runs each job now and then again after each pause; a job never overlaps with itself, and one that fails is tried
- * again in its turn. The function returned stops them all, and resolves when those under way have ended.
+ * Runs each job at once, and again after each pause. A job never overlaps with itself, and a failed job runs again after
+ * its pause. The returned function stops all jobs, and resolves when the running ones have ended.
  */
-export function startJobs(jobs: Job[], log: Log): () => Promise<void> {
+export function startJobs(jobs: Job[], log: Pick<Log, 'error'>): () => Promise<void> {
   const timers = new Map<Job, NodeJS.Timeout>()
   const underWay = new Map<Job, Promise<void>>()
   let stopped = false

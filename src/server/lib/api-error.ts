@@ -7,7 +7,7 @@ import {
   type ValidationIssue,
 } from '@contract/errors'
 
-/** A refusal that the caller should read. Anything else thrown is a bug and is answered 500 with nothing. */
+/** An error answer that the caller should read. Everything else that is thrown is a bug: answered 500 without details. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -18,7 +18,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Refused for a reason of the domain: a code that the browser knows, or a Russian sentence. */
+/** 400 for a rule of the domain: `detail` is a code that the browser knows, or a Russian sentence. */
 export function refused(detail: string | CodedDetail): ApiError {
   return new ApiError(400, detail)
 }
@@ -43,7 +43,7 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
 }
 
-/** Already so. */
+/** 409: it is so already. */
 export function conflict(sentence: string): ApiError {
   return new ApiError(409, sentence)
 }
@@ -73,7 +73,7 @@ export function tooMany(sentence: string, retryAfterSeconds: number): ApiError {
   return new ApiError(429, sentence, { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) })
 }
 
-/** Not now, but soon again: not the caller's fault. */
+/** 503: a temporary failure that is not the caller's fault. */
 export function unavailable(sentence: string, retryAfterSeconds: number): ApiError {
   return new ApiError(503, sentence, { 'retry-after': String(retryAfterSeconds) })
 }

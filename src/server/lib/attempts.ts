@@ -2,11 +2,11 @@ import type { Redis } from 'ioredis'
 import { type IRateLimiterOptions, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { ApiError, tooMany } from './api-error'
 
-/** So many attempts under one key in a window that opens with the first of them. */
+/** A rate limit: at most `max` attempts per key within `seconds`, counted from the first one. */
 export interface AttemptLimit {
-  /** Tells this limit's counts from those of all others; several processes share them by it. */
+  /** Names the counters of this limit, which several processes may share. */
   name: string
-  most: number
+  max: number
   seconds: number
   /** The `detail` of the 429 answer: a Russian sentence, or a code that the browser knows. */
   refusal: string
@@ -16,7 +16,7 @@ export interface AttemptLimit {
 export class TooManyAttempts extends ApiError {
   /** The name of the limit. */
   readonly limit: string
-  /** The first answer of this kind to this key in its window: thousands may follow, and say nothing new. */
+  /** Whether this is the first refusal for its key in the window. Only the first one is worth a line in the log. */
   readonly isFirst: boolean
 
   constructor({ name, refusal }: AttemptLimit, { waitMs, isFirst }: { waitMs: number; isFirst: boolean }) {
@@ -27,13 +27,13 @@ export class TooManyAttempts extends ApiError {
   }
 }
 
-/** The counts of one limit. */
+/** The counters of one limit. */
 export interface Attempts {
-  /** Counts one attempt; throws the 429 answer when there were enough. Of many at once, exactly `most` pass. */
+  /** Counts one attempt; throws the 429 answer when the limit is reached. Of many at once, exactly `max` pass. */
   count(key: string): Promise<void>
-  /** Takes one attempt back: it was no failure after all. */
+  /** Takes one attempt back. */
   uncount(key: string): Promise<void>
-  /** Starts anew. */
+  /** Sets the count to zero. */
   forget(key: string): Promise<void>
 }
 
@@ -43,18 +43,18 @@ export type LimitAttempts = (limit: AttemptLimit) => Attempts
 export function createAttempts(redis?: Redis): LimitAttempts {
   const limiterOf = (rule: IRateLimiterOptions) => {
     const inMemory = new RateLimiterMemory(rule)
-    // While Redis is away each process counts by itself: a limit that is too lenient beats a site that is down.
+    // Without Redis each process counts for itself: a limit that is too lenient is better than a site that is down.
     return redis
       ? new RateLimiterRedis({ ...rule, storeClient: redis, rejectIfRedisNotReady: true, insuranceLimiter: inMemory })
       : inMemory
   }
 
   return (limit) => {
-    const { name, most: points, seconds: duration } = limit
+    const { name, max: points, seconds: duration } = limit
     const limiter = limiterOf({ keyPrefix: `attempts:${name}`, points, duration })
     const firstRefusals = limiterOf({ keyPrefix: `refused:${name}`, points: 1, duration })
 
-    /** Exactly one of the refusals until the window ends gets true. */
+    /** True for exactly one refusal in each window. */
     const isFirstRefusal = (key: string, waitMs: number): Promise<boolean> =>
       firstRefusals.consume(key, 1, { customDuration: Math.max(1, Math.ceil(waitMs / 1000)) }).then(
         () => true,
@@ -85,7 +85,7 @@ export function createAttempts(redis?: Redis): LimitAttempts {
 /** A limit, and the key whose attempts it counts. */
 export type Count = readonly [Attempts, string]
 
-/** Counts one attempt in each, or in none of them when one refuses. */
+/** Counts one attempt in each limit, or in none of them when one refuses. */
 export async function countInEach(...counts: Count[]): Promise<void> {
   const counted: Count[] = []
   try {
@@ -99,7 +99,7 @@ export async function countInEach(...counts: Count[]): Promise<void> {
   }
 }
 
-/** Does what is rationed, and counts it beforehand. A fault of ours is taken back: only what got its answer counts. */
+/** Counts an attempt, then does the work. An unexpected failure is not counted: only answers and refusals are. */
 export async function countAnswers<T>(counts: Count[], work: () => Promise<T>): Promise<T> {
   await countInEach(...counts)
   try {
@@ -110,14 +110,14 @@ export async function countAnswers<T>(counts: Count[], work: () => Promise<T>): 
   }
 }
 
-/** As above for what may be a guess: of a hundred at once no more get through than one by one, and a success is taken back. */
+/** The same for guesses, where only refusals count. It counts first and takes successes back, so parallel guesses gain nothing. */
 export async function countRefusals<T>(counts: Count[], work: () => Promise<T>): Promise<T> {
   const result = await countAnswers(counts, work)
   await uncountInEach(counts)
   return result
 }
 
-/** As above for what only a success costs something, a letter for instance: whatever failed is taken back. */
+/** The same for work that costs something only when it succeeds, like sending a letter. Failures are not counted. */
 export async function countSuccesses<T>(counts: Count[], work: () => Promise<T>): Promise<T> {
   await countInEach(...counts)
   try {
@@ -132,7 +132,7 @@ async function uncountInEach(counts: Count[]): Promise<void> {
   for (const [attempts, key] of counts) await attempts.uncount(key)
 }
 
-/** Refused for what the caller sent. Being too busy is no such reason. */
+/** Refused because of what the caller sent. Being too busy (503) is no such reason. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500
 }

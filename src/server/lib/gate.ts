@@ -1,9 +1,9 @@
 import type { ApiError } from './api-error'
 
-/** All places at a gate are taken, the waiting ones too: nothing of the work was begun. */
+/** All places of a gate are taken, and its queue is full. The work was not started. */
 export class GateFullError extends Error {}
 
-/** For `catch`: who finds all places taken gets this refusal. */
+/** For `catch`: turns a full gate into this refusal. */
 export function refuseWhenFull(refusal: ApiError): (error: unknown) => never {
   return (error) => {
     throw error instanceof GateFullError ? refusal : error
@@ -11,25 +11,25 @@ export function refuseWhenFull(refusal: ApiError): (error: unknown) => never {
 }
 
 /**
- * Runs `work` once there is a place for it, or so many `places` where it needs more than one. Rejects with
- * `GateFullError` when too many wait already.
+ * Runs `work` as soon as there is a free place for it, or several `places` where it needs more than one. Rejects with
+ * `GateFullError` when the queue is full.
  */
 export type ThroughGate = <T>(work: () => Promise<T>, places?: number) => Promise<T>
 
-/** Lets so many pass at once and so many wait behind them; who comes when all places are taken is turned away. */
-export function createGate(mostInside: number, mostWaiting: number): ThroughGate {
+/** A semaphore with a bounded queue: `maxRunning` places for running work, and `maxWaiting` in the queue. */
+export function createGate(maxRunning: number, maxWaiting: number): ThroughGate {
   const waiting: { places: number; enter: () => void }[] = []
   let inside = 0
 
-  const hasRoom = (places: number) => inside + places <= mostInside
+  const hasRoom = (places: number) => inside + places <= maxRunning
 
   async function enter(places: number): Promise<void> {
-    // Nobody overtakes who waits for more places than are free.
+    // First come, first served: small work does not overtake work that waits for several places.
     if (waiting.length === 0 && hasRoom(places)) {
       inside += places
       return
     }
-    if (waiting.length >= mostWaiting) throw new GateFullError(`${inside} places are taken, ${waiting.length} wait`)
+    if (waiting.length >= maxWaiting) throw new GateFullError(`${inside} places are taken, ${waiting.length} wait`)
     await new Promise<void>((resolve) => waiting.push({ places, enter: resolve }))
   }
 
@@ -52,16 +52,16 @@ export function createGate(mostInside: number, mostWaiting: number): ThroughGate
   }
 }
 
-/** As `ThroughGate`, at the gate that a sender has to itself. Who has no name passes. */
+/** Like `ThroughGate`, with a gate of its own for each sender. Without a sender there is no limit. */
 export type ThroughOwnGate = <T>(sender: string | undefined, work: () => Promise<T>) => Promise<T>
 
-/** Gives each sender a gate of its own, so that none can take all places of what stands behind. */
-export function createOwnGates(mostInside: number, mostWaiting: number): ThroughOwnGate {
+/** A gate for each sender, so that one sender cannot take all places of the common gate behind it. */
+export function createOwnGates(maxRunning: number, maxWaiting: number): ThroughOwnGate {
   const gates = new Map<string, { throughGate: ThroughGate; users: number }>()
 
   return async function throughOwnGate(sender, work) {
     if (sender === undefined) return work()
-    const gate = gates.get(sender) ?? { throughGate: createGate(mostInside, mostWaiting), users: 0 }
+    const gate = gates.get(sender) ?? { throughGate: createGate(maxRunning, maxWaiting), users: 0 }
     gates.set(sender, gate)
     gate.users++
     try {

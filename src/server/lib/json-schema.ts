@@ -1,6 +1,6 @@
 import type { SchemaDescription, SchemaFieldDescription, SchemaObjectDescription } from 'yup'
 
-/** A JSON Schema, as far as our contracts need one. */
+/** The part of JSON Schema that our contracts need. */
 export interface JsonSchema {
   type?: string | string[]
   format?: string
@@ -21,7 +21,7 @@ interface Describable {
   describe(): SchemaFieldDescription
 }
 
-/** Turns a contract's Yup schema into JSON Schema, for fast answers and for OpenAPI. */
+/** Turns a Yup schema of the contract into JSON Schema, for the serialiser of answers and for OpenAPI. */
 export function toJsonSchema(schema: Describable): JsonSchema {
   return convert(schema.describe())
 }
@@ -73,7 +73,7 @@ function limitsOf({ type, tests }: SchemaDescription): JsonSchema {
   for (const { name, params } of tests) {
     if (name === 'min') limits[type === 'string' ? 'minLength' : 'minimum'] = Number(params?.min)
     if (name === 'max') limits[type === 'string' ? 'maxLength' : 'maximum'] = Number(params?.max)
-    // To Yup an empty text is a missing one.
+    // Yup treats an empty text as missing.
     if (name === 'required' && type === 'string') limits.minLength ??= 1
     if (name === 'matches' && params?.regex instanceof RegExp) limits.pattern = params.regex.source
     if (name === 'day') limits.format = 'date'

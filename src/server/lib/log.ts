@@ -1,7 +1,10 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
 
-/** What of an error is told beside its message: names of the field and numbers, never a value that somebody wrote. */
-const TOLD_PROPERTIES = [
+/** What most of the server needs of a log; functions pick the levels that they use. */
+export type Log = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>
+
+/** The properties of an error that are logged beside its message. None of them can hold what a person wrote. */
+const LOGGED_PROPERTIES = [
   'code',
   'originalCode',
   'errno',
@@ -15,25 +18,25 @@ const TOLD_PROPERTIES = [
   'constraint',
   'routine',
 ]
-const NESTED_MOST = 3
+const NESTED_MAX = 3
 const FRAME = /^ {4}at .+$/gm
-/** Whatever stands around an @ without a space; a file below node_modules/@scope is none. */
+/** Everything around an @ up to the next space, but not a path like node_modules/@scope. */
 const EMAIL = /(?<![^\s@/<>])[^\s@/<>]+(?:@|%40)[^\s@/<>]+/g
 const SECRET_OF_ADDRESS = /:\/\/[^\s/?#]*@/g
-/** PostgreSQL's class of errors about a value; their messages quote it. */
+/** PostgreSQL's class of errors about a value. Their messages quote the value. */
 const DATA_EXCEPTION = /^22/
-/** What a mail server answers, as far as every mail server means the same by it: '550 5.1.1'. */
+/** The standard part of a mail server's answer: '550 5.1.1'. */
 const SMTP_STATUS = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/
 
-/** The log of the server: JSON lines to stdout, or to `destination`. What people wrote, and who they are, is not in it. */
+/** The server's log: JSON lines to stdout, or to `destination`, without personal data and without what people wrote. */
 export function createLog(destination?: DestinationStream): Logger {
   return pino(
     {
       level: 'info',
-      serializers: { err: (error: unknown) => toldError(error) },
+      serializers: { err: (error: unknown) => loggedError(error) },
       hooks: {
         logMethod(args, method) {
-          method.apply(this, safely(args) as Parameters<typeof method>)
+          method.apply(this, withoutSecrets(args) as Parameters<typeof method>)
         },
       },
     },
@@ -41,51 +44,51 @@ export function createLog(destination?: DestinationStream): Logger {
   )
 }
 
-/** An error as the log tells it. Its own properties are left out unless they are known to hold nobody's words. */
-export function toldError(error: unknown, depth = 0): object {
-  if (!(error instanceof Error)) return { type: typeof error, message: withoutPeople(String(error)) }
+/** An error as it is logged. Of its own properties only those go in that cannot hold personal data. */
+export function loggedError(error: unknown, depth = 0): object {
+  if (!(error instanceof Error)) return { type: typeof error, message: withoutPersonalData(String(error)) }
   const { cause, errors } = error as { cause?: unknown; errors?: unknown }
   const type = error.constructor.name || error.name
-  const message = toldMessage(error)
-  const isDeepest = depth >= NESTED_MOST
+  const message = loggedMessage(error)
+  const isDeepest = depth >= NESTED_MAX
   return {
     type,
     message,
-    stack: [`${type}: ${message}`, ...(error.stack?.match(FRAME) ?? []).map(withoutPeople)].join('\n'),
-    ...toldProperties(error),
-    ...(cause !== undefined && !isDeepest && { cause: toldError(cause, depth + 1) }),
-    ...(Array.isArray(errors) && !isDeepest && { errors: errors.map((each) => toldError(each, depth + 1)) }),
+    stack: [`${type}: ${message}`, ...(error.stack?.match(FRAME) ?? []).map(withoutPersonalData)].join('\n'),
+    ...loggedProperties(error),
+    ...(cause !== undefined && !isDeepest && { cause: loggedError(cause, depth + 1) }),
+    ...(Array.isArray(errors) && !isDeepest && { errors: errors.map((each) => loggedError(each, depth + 1)) }),
   }
 }
 
-/** What a line is made of. Where it has no message, pino would take that of the error as it stands. */
-function safely([first, ...rest]: unknown[]): unknown[] {
+/** The arguments of a log call, cleaned. Without a message, pino would use that of the error as it is. */
+function withoutSecrets([first, ...rest]: unknown[]): unknown[] {
   const details = first instanceof Error ? { err: first } : first
   const { err } = (details ?? {}) as { err?: unknown }
-  const texts = rest.length === 0 && err instanceof Error ? [toldMessage(err)] : rest
-  return [details, ...texts].map((part) => (typeof part === 'string' ? withoutPeople(part) : part))
+  const texts = rest.length === 0 && err instanceof Error ? [loggedMessage(err)] : rest
+  return [details, ...texts].map((part) => (typeof part === 'string' ? withoutPersonalData(part) : part))
 }
 
-function toldMessage(error: Error): string {
+function loggedMessage(error: Error): string {
   const { code, severity, response } = error as { code?: unknown; severity?: unknown; response?: unknown }
   const isOfDatabase = typeof severity === 'string' && typeof code === 'string'
   if (isOfDatabase && DATA_EXCEPTION.test(code)) return error.message.split(/[":]/, 1)[0]?.trim() ?? ''
-  // A mail server may say of a mailbox whatever it likes, in any spelling.
+  // A mail server's answer may quote the address in any form.
   if (typeof response === 'string' && response) {
-    return withoutPeople(error.message.replaceAll(response, SMTP_STATUS.exec(response)?.[0] ?? ''))
+    return withoutPersonalData(error.message.replaceAll(response, SMTP_STATUS.exec(response)?.[0] ?? ''))
   }
-  return withoutPeople(error.message)
+  return withoutPersonalData(error.message)
 }
 
-function toldProperties(error: Error): object {
+function loggedProperties(error: Error): object {
   const properties = error as unknown as Record<string, unknown>
   const isPlain = (value: unknown) => typeof value === 'string' || typeof value === 'number'
   return Object.fromEntries(
-    TOLD_PROPERTIES.filter((name) => isPlain(properties[name])).map((name) => [name, properties[name]]),
+    LOGGED_PROPERTIES.filter((name) => isPlain(properties[name])).map((name) => [name, properties[name]]),
   )
 }
 
-/** A text without the e-mails and the passwords of addresses in it. */
-function withoutPeople(text: string): string {
+/** A text without e-mail addresses, and without the passwords in URLs. */
+function withoutPersonalData(text: string): string {
   return text.replace(SECRET_OF_ADDRESS, '://').replace(EMAIL, '[e-mail]')
 }

@@ -1,12 +1,12 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net'
 
 const GROUPS = 8
-/** A household is given a whole /64, so its addresses are as good as one. */
+/** Providers give a household a whole /64, so all its addresses count as one. */
 const NETWORK_GROUPS = 4
-/** What of an IPv6 address is shown: as wide a neighbourhood as an IPv4 address without its last number. */
+/** How much of an IPv6 address is shown: about as little as of an IPv4 address without its last number. */
 const SHOWN_GROUPS = 3
 
-/** Whom an address stands for when attempts are counted: itself, or for IPv6 its /64 network. */
+/** The key under which an address's attempts are counted: the address itself, or for IPv6 its /64 network. */
 export function networkOf(address: string): string {
   const ipv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (ipv4) return ipv4
@@ -20,8 +20,8 @@ export function networkOf(address: string): string {
 }
 
 /**
- * An address without the end that tells one household from another: 192.0.2.*, 2001:db8:1:*. Enough to know a place of
- * one's own by; null for what is no address.
+ * An address without its last part: 192.0.2.*, 2001:db8:1:*. It lets people recognise their own network, and does not
+ * name one household. Null for what is no address.
  */
 export function shortenedAddress(address: string): string | null {
   if (!isIP(address)) return null

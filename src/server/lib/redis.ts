@@ -1,16 +1,13 @@
 import { Redis } from 'ioredis'
+import type { Log } from './log'
 
 const COMMAND_TIMEOUT_MS = 1000
 
-interface Log {
-  error(details: object, message: string): void
-}
-
 /**
- * The Redis of REDIS_URL. While it is away each command fails at once: ioredis would rather keep commands, and with
- * them the requests that wait for their answers, until it is back.
+ * The Redis of REDIS_URL. While it cannot be reached each command fails at once. By default ioredis would queue the
+ * commands, and the requests would wait until Redis is back.
  */
-export function connectRedis(url: string, log: Log): Redis {
+export function connectRedis(url: string, log: Pick<Log, 'error'>): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** The request in whose course something happens. */
+/** The request during which something happens. */
 export interface RequestOrigin {
   id: string
   address: string
@@ -8,7 +8,7 @@ export interface RequestOrigin {
 
 const origins = new AsyncLocalStorage<RequestOrigin>()
 
-/** Does work of which `currentOrigin` shall know the request, through all that the work waits for. */
+/** Runs `work` so that `currentOrigin` returns this request in it, and in everything asynchronous that it starts. */
 export function duringRequest(origin: RequestOrigin, work: () => void): void {
   origins.run(origin, work)
 }

@@ -4,11 +4,11 @@ import { randomToken } from './token'
 
 const FILE = 'secret-key'
 
-/** The key that signs addresses: made once and kept in the data folder, so that it outlives a restart. */
+/** The key that signs tokens and addresses. Made once and stored in the data folder, so that it survives a restart. */
 export async function keptSecretKey(dataDir: string): Promise<string> {
   const file = path.join(dataDir, FILE)
   try {
-    // Two starts at once must end up with one key: only the first may create the file.
+    // Of two starts at once only the first creates the file, so both use the same key.
     await writeFile(file, randomToken(), { flag: 'wx', mode: 0o600 })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error

@@ -1,8 +1,20 @@
+import type { Log } from './log'
 import { currentOrigin } from './request-origin'
 import { sign } from './token'
 
-/** What happened that an operator may have to answer for: names of the field's usual kind, never a text of a person. */
+/** What an owner or a moderator did to a memory or a page. It is recorded in the audit table too. */
+export type AuditEvent =
+  | 'memory_approved'
+  | 'memory_rejected'
+  | 'memory_rewritten'
+  | 'memory_deleted'
+  | 'memorial_deleted'
+  | 'memorial_closed'
+  | 'memorial_opened'
+
+/** Security events. Names only, never a text that a person wrote. */
 export type SecurityEvent =
+  | AuditEvent
   | 'registered'
   | 'registration_locked_out'
   | 'email_verified'
@@ -23,33 +35,22 @@ export type SecurityEvent =
   | 'pin_locked_out'
   | 'secret_missed'
   | 'secret_locked_out'
-  | 'memory_approved'
-  | 'memory_rejected'
-  | 'memory_rewritten'
-  | 'memory_deleted'
-  | 'memorial_deleted'
-  | 'memorial_closed'
-  | 'memorial_opened'
   | 'portrait_replaced'
   | 'archive_item_deleted'
   | 'burial_deleted'
   | 'burial_photo_replaced'
 
 export interface SecurityDetails {
-  /** The account that did it, by its id. */
+  /** The id of the account that did it. */
   account?: number | undefined
-  /** The account that it was done to, where it is another. */
+  /** The id of the account that it was done to, if that is another. */
   owner?: number | undefined
   memorial?: number | undefined
   memory?: number | undefined
-  /** An e-mail that may belong to no account. */
+  /** An e-mail, also when no account has it. */
   email?: string | undefined
-  /** Which secret, which limit or what kind of thing it was about. */
+  /** Which secret, limit or kind of thing it was about. */
   kind?: string | undefined
-}
-
-interface Log {
-  info(details: object, message: string): void
 }
 
 export type SecurityLog = ReturnType<typeof createSecurityLog>
@@ -57,15 +58,15 @@ export type SecurityLog = ReturnType<typeof createSecurityLog>
 const PSEUDONYM_LENGTH = 16
 
 /**
- * Writes one line for each event that matters to the safety of accounts and pages. E-mails and addresses are written as
- * keyed pseudonyms: one and the same person can be followed through the log, and is named to nobody who reads it. In the
- * course of a request, its id and the address that it came from stand in the line.
+ * Writes one line for each security event. E-mails and IP addresses are written as keyed pseudonyms: a reader of the log
+ * can follow one person through it, but does not learn who it is. During a request the line also has the request's id
+ * and address.
  */
-export function createSecurityLog({ log, secretKey }: { log: Log; secretKey: string }) {
+export function createSecurityLog({ log, secretKey }: { log: Pick<Log, 'info'>; secretKey: string }) {
   const pseudonym = (kind: string, text: string) => sign(secretKey, `log:${kind}:${text}`).slice(0, PSEUDONYM_LENGTH)
 
   return {
-    tell(event: SecurityEvent, { email, ...details }: SecurityDetails): void {
+    record(event: SecurityEvent, { email, ...details }: SecurityDetails): void {
       const origin = currentOrigin()
       log.info(
         {

@@ -1,8 +1,8 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 
 /**
- * In lower case: what people here think of first, and what the list below lacks. Each satisfies the rules of SPEC §5
- * once a letter of it is raised.
+ * In lower case: common passwords of Russian speakers that the list below lacks. With one capital letter each of them
+ * would satisfy the password rules of the contract.
  */
 export const KNOWN_HERE = `
   password2024 password2025 p@ssword1 pa$$word1 qwe12345 aa12345678 summer2024 summer2025 winter2024 winter2025
@@ -14,8 +14,8 @@ export const KNOWN_HERE = `
   .split(/\s+/)
 
 /**
- * What this site is about: whoever chooses a password here has these words before their eyes. In lower case; the last
- * line is what comes of them when the keyboard stands on the other alphabet.
+ * Words of this site, which people see while they choose a password. In lower case. The last line has Russian words
+ * typed with the English keyboard layout.
  */
 const WORDS_OF_THIS_SITE = new Set(
   `
@@ -28,15 +28,15 @@ const WORDS_OF_THIS_SITE = new Set(
     .map(lettersOf),
 )
 
-/** Some fifty thousand of the commonest. They stay on the server: half a megabyte, and a guesser's list. */
+/** About fifty thousand common passwords. Half a megabyte, so they stay on the server. */
 const WELL_KNOWN = new Set([...dictionary['passwords-common'], ...KNOWN_HERE].map((password) => password.toLowerCase()))
 
-/** What people add to a password they know when rules ask for a digit: 1, 12, 123 and so on. */
+/** What people append when the rules ask for a digit: 1, 12, 123 and so on. */
 const ADDED_FOR_THE_RULES = /1(?:2(?:3(?:4(?:5)?)?)?)?!?$/
 
 /**
- * Among the first that anyone would guess, whatever the case of its letters, or a word of this site with nothing but
- * digits and signs.
+ * Whether a password is common, in any case of its letters, or consists of a word of this site with digits and
+ * punctuation.
  */
 export function isWellKnown(password: string): boolean {
   const spelled = password.toLowerCase()

@@ -1,16 +1,16 @@
 import type { QueuedLetter } from './letter'
 
-/** Whom letters come from: MAIL_FROM, and the host name of this installation. */
+/** The sender of all letters: MAIL_FROM, and the host name of this installation. */
 export interface Sender {
   from: string
   host: string
 }
 
-/** The outside of a letter. A letter sent twice keeps its Message-ID, so that mailboxes can tell the repeat. */
+/** The headers of a letter. A letter sent twice keeps its Message-ID, so that mailboxes can recognise the duplicate. */
 export function envelope({ id, recipient, subject, writtenAt }: QueuedLetter, { from, host }: Sender) {
   return {
     from,
-    // As an object: nothing in the address is read as a list or a name.
+    // As an object: nodemailer would parse a text, which may hold a list or a name.
     to: { name: '', address: recipient },
     subject,
     date: writtenAt,

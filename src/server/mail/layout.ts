@@ -1,6 +1,6 @@
 import type { Letter } from './letter'
 
-/** A line of thought, or a link that stands by itself. */
+/** A paragraph of text, or a link shown as a button. */
 export type Paragraph = string | { label: string; address: string }
 
 export interface Signature {
@@ -8,14 +8,14 @@ export interface Signature {
   supportEmail: string
 }
 
-/** Without it a phone lays a letter out as wide as a desk, and shows it small. */
+/** Without it phones lay a letter out at desktop width, and shrink it. */
 const VIEWPORT = '<meta name="viewport" content="width=device-width, initial-scale=1">'
 const PAGE = 'margin:0;padding:32px 16px;background:#faf7f2;color:#2b2a28;font:17px/1.6 Georgia,serif'
 const SHEET = 'max-width:560px;margin:0 auto'
 const BUTTON = 'display:inline-block;padding:12px 24px;background:#3d4f43;color:#ffffff;text-decoration:none'
 const SMALL = 'font-size:14px;color:#5c5a55;word-break:break-all'
 
-/** One letter, as plain text and as HTML; whatever is in the values means only itself in both. */
+/** Makes a letter as plain text and as HTML. All values are escaped. */
 export function layOut(subject: string, paragraphs: Paragraph[], signature: Signature): Letter {
   return { subject, text: asText(paragraphs, signature), html: asHtml(subject, paragraphs, signature) }
 }

@@ -8,7 +8,7 @@ import type { Letter } from './letter'
 
 const PIN_CLEARED =
   'PIN-код, заданный до того, как вы подтвердили этот адрес, мы удалили: его мог задать не тот, кто читает эту почту. Новый можно задать в личном кабинете; пока его нет, закрытые страницы открываете только вы.'
-/** A letter about words names so many pages at most. */
+/** How many pages a letter about waiting memories names at most. */
 const PAGES_NAMED = 5
 
 export type Letters = ReturnType<typeof createLetters>
@@ -49,7 +49,7 @@ export function createLetters(site: PublicSettings) {
       )
     },
 
-    /** To whoever reads the mailbox of a moderator's address that was just confirmed. `token` opens the link for an hour. */
+    /** Sent when a moderator's address has just been confirmed. `token` opens the link for an hour. */
     moderatorPassword(token: string): Letter {
       return layOut(
         'Адрес подтверждён: задайте пароль',

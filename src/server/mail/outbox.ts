@@ -2,14 +2,14 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import { SENT_LETTER_HOURS } from '@contract/retention'
+import { ignoreMissing } from '../lib/ignore-missing'
 import { envelope, type Sender } from './envelope'
-import type { QueuedLetter } from './letter'
-import type { MailTransport } from './transport'
+import type { MailTransport, QueuedLetter } from './letter'
 
 const FOLDER = 'outbox'
 const KEPT_MS = SENT_LETTER_HOURS * 3_600_000
 
-/** Each letter becomes a file in DATA_DIR/outbox, for an installation without a mail server. */
+/** For an installation without a mail server: each letter becomes a file in DATA_DIR/outbox. */
 export function createOutbox(dataDir: string, sender: Sender): MailTransport {
   const folder = path.join(dataDir, FOLDER)
   const composer = createTransport({ streamTransport: true, buffer: true })
@@ -22,36 +22,31 @@ export function createOutbox(dataDir: string, sender: Sender): MailTransport {
       })
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const file = path.join(folder, fileName(letter))
-      // Under another name until it is whole: who reads the folder never meets half a letter.
+      // Written under another name first: who reads the folder never finds half a letter.
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 })
       await rename(`${file}.part`, file)
     },
   }
 }
 
-/** Letters hold names, addresses and links: whoever reads them from files has read them within a day. */
+/** Letters hold names, addresses and links. Who reads them from files has read them within a day. */
 export async function removeOldOutboxFiles(dataDir: string, now = Date.now()): Promise<void> {
   const folder = path.join(dataDir, FOLDER)
   for (const name of (await readdir(folder).catch(ignoreMissing)) ?? []) {
     const file = path.join(folder, name)
-    // Another process of the same folder may be faster.
+    // Another process may have removed it.
     const written = (await stat(file).catch(ignoreMissing))?.mtimeMs
     if (written !== undefined && written < now - KEPT_MS) await rm(file, { force: true })
   }
 }
 
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
-  return undefined
-}
-
-/** Sorted by name, letters stand in the order in which they were written. A letter sent twice is one file. */
+/** Names sort in the order in which letters were written. A letter sent twice is one file. */
 function fileName({ id, writtenAt }: QueuedLetter): string {
   const instant = writtenAt.toISOString().replace(/[:.]/g, '-')
   return `${instant}-${String(id).padStart(8, '0')}.eml`
 }
 
-/** Any other encoding would break a link over two lines, and these files are opened by people. */
+/** 8bit, since people open these files: other encodings would break a link over two lines. */
 function asTyped(type: string, text: string) {
   const head = `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n`
   return { raw: head + text.replace(/\r?\n/g, '\r\n') }

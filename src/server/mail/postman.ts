@@ -1,23 +1,27 @@
 import type { Db } from '../db/schema'
-import type { QueuedLetter } from './letter'
+import type { Log } from '../lib/log'
+import type { MailTransport, QueuedLetter } from './letter'
 import { ATTEMPTS_MAX, claimDueLetter, markSent, postpone } from './queue'
-import type { MailTransport } from './transport'
 
 export interface Postman {
-  /** Says that a letter was put into the queue. Returns at once: delivery is nobody's request to wait for. */
+  /** To be called when a letter was put into the queue. Returns at once: no request waits for the delivery. */
   wake(): void
-  /** Delivers what is due. Rounds of one postman never overlap. */
+  /** Delivers all letters that are due. Two calls never overlap. */
   deliverDue(): Promise<void>
-  /** Lets the letter under way arrive; the others wait for the next start. */
+  /** Finishes the letter that is being sent. The others wait for the next start. */
   stop(): Promise<void>
 }
 
-interface Log {
-  error(details: object, message: string): void
-}
-
-/** Between claim and delivery no transaction is open: the embedded database has one connection for everyone. */
-export function createPostman({ db, transport, log }: { db: Db; transport: MailTransport; log: Log }): Postman {
+/** Delivers letters. No transaction is open while one is sent: the embedded database has one connection for everyone. */
+export function createPostman({
+  db,
+  transport,
+  log,
+}: {
+  db: Db
+  transport: MailTransport
+  log: Pick<Log, 'error'>
+}): Postman {
   let stopped = false
   let round: Promise<void> | undefined
   let nextRound: Promise<void> | undefined
@@ -49,7 +53,7 @@ export function createPostman({ db, transport, log }: { db: Db; transport: MailT
 
   function deliverDue(): Promise<void> {
     if (!round) return startRound()
-    // The round under way may have looked already: what came since is for one more.
+    // The running round may have read the queue already. One more round sends what came after.
     nextRound ??= round.then(startRound, startRound)
     return nextRound
   }

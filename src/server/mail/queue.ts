@@ -1,22 +1,22 @@
-import { sql } from 'kysely'
 import { UNSENT_LETTER_DAYS } from '@contract/retention'
+import { inSeconds, now } from '../db/instants'
 import type { Db } from '../db/schema'
 import type { Letter, QueuedLetter } from './letter'
 
-/** How long a letter belongs to the process that claimed it; longer than any delivery takes (see transport.ts). */
+/** How long a claimed letter belongs to its process. Longer than any delivery takes (see transport.ts). */
 const CLAIM_SECONDS = 10 * 60
 const FIRST_PAUSE_SECONDS = 60
 const LONGEST_PAUSE_SECONDS = 6 * 3600
-/** With the pauses above, about three days of trying. */
+/** With the pauses above, about three days. */
 export const ATTEMPTS_MAX = 20
 const KEPT_AFTER_SENDING_HOURS = 1
 
-/** Puts a letter into the queue. In the transaction of what it tells about: both come about, or neither. */
+/** Puts a letter into the queue. Call it in the transaction of the change that the letter is about. */
 export async function enqueueLetter(db: Db, recipient: string, { subject, text, html }: Letter): Promise<void> {
   await db.insertInto('letters').values({ recipient, subject, body_text: text, body_html: html }).execute()
 }
 
-/** Takes the letter that is due longest. Two callers never get the same one, and should one die, it becomes due again. */
+/** Takes the letter that has been due longest. Two callers never get the same one. If the caller dies, it becomes due again. */
 export async function claimDueLetter(db: Db): Promise<QueuedLetter | undefined> {
   const row = await db
     .updateTable('letters')
@@ -26,7 +26,7 @@ export async function claimDueLetter(db: Db): Promise<QueuedLetter | undefined> 
         .selectFrom('letters')
         .select('id')
         .where('sent_at', 'is', null)
-        .where('due_at', '<=', sql<Date>`now()`)
+        .where('due_at', '<=', now())
         .where('attempts', '<', ATTEMPTS_MAX)
         .orderBy('due_at')
         .limit(1)
@@ -41,11 +41,7 @@ export async function claimDueLetter(db: Db): Promise<QueuedLetter | undefined> 
 }
 
 export async function markSent(db: Db, id: number): Promise<void> {
-  await db
-    .updateTable('letters')
-    .set({ sent_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .execute()
+  await db.updateTable('letters').set({ sent_at: now() }).where('id', '=', id).execute()
 }
 
 /** After a failure: a minute's pause, then twice as long each time. */
@@ -69,8 +65,4 @@ export async function deleteOldLetters(db: Db): Promise<void> {
       ]),
     )
     .execute()
-}
-
-function inSeconds(seconds: number) {
-  return sql<Date>`now() + make_interval(secs => ${seconds})`
 }

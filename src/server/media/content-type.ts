@@ -10,7 +10,7 @@ const TYPES: Record<string, string> = {
   webm: 'video/webm',
 }
 
-/** The content type of a file that we named ourselves, by the ending we gave it. */
+/** The content type of a stored file, by its extension. The server itself chose the name. */
 export function contentTypeOf(fileName: string): string {
   return TYPES[fileName.split('.').pop() ?? ''] ?? 'application/octet-stream'
 }

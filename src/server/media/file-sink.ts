@@ -2,19 +2,19 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { Writable } from 'node:stream'
 
 const BUFFER_BYTES = 4 * 1024 ** 2
-/** The disk is asked to keep up all along, so that nobody waits for it at the end of a long file. */
+/** Synced in the background all the time, so that nobody waits for the disk at the end of a long file. */
 const SYNC_EVERY_BYTES = 32 * 1024 ** 2
 
 /**
- * A new file that is written in large strokes, where `fs.createWriteStream` writes each chunk of a socket by itself:
- * an upload takes a fifth less time. When it finishes, the file survives a crash.
+ * A write stream into a new file, with large writes: `fs.createWriteStream` writes each chunk of a socket separately,
+ * which makes uploads a fifth slower. When the stream finishes, the file survives a crash.
  */
 export class FileSink extends Writable {
   /** Bytes taken so far. */
   size = 0
   #unsynced = 0
   #syncing: Promise<void> | undefined
-  /** A system tells of it once: what could not be written then is lost, whatever a later attempt says. */
+  /** Kept, since the system reports a failed sync only once: the data is lost even if a later sync succeeds. */
   #syncFailure: { reason: unknown } | undefined
 
   private constructor(
@@ -24,7 +24,7 @@ export class FileSink extends Writable {
     super({ highWaterMark: BUFFER_BYTES })
   }
 
-  /** `tooLong` makes the error that a byte beyond `maxBytes` ends the stream with. */
+  /** `tooLong` makes the error for a file that is longer than `maxBytes`. */
   static async open(file: string, options: { maxBytes: number; tooLong: () => Error }): Promise<FileSink> {
     return new FileSink(await open(file, 'wx', 0o600), options)
   }
@@ -62,7 +62,7 @@ export class FileSink extends Writable {
     if (this.#unsynced >= SYNC_EVERY_BYTES && !this.#syncing) this.#syncAside()
   }
 
-  /** Does not hold the stream up; what goes wrong fails the next thing that it does. */
+  /** Syncs without stopping the stream. A failure is thrown by the stream's next operation. */
   #syncAside(): void {
     this.#unsynced = 0
     this.#syncing = this.handle
@@ -81,7 +81,7 @@ export class FileSink extends Writable {
   }
 }
 
-/** A system may write less than it was given, a full disk for one. */
+/** A single write may write less than it was given, on a full disk for example. */
 async function writeAll(handle: FileHandle, chunks: Buffer[], bytes: number): Promise<void> {
   const { bytesWritten } = await handle.writev(chunks)
   if (bytesWritten === bytes) return

@@ -13,7 +13,7 @@ import { claimMedia, releaseMedia, scheduleRemoval, scheduleRemovalOfAll } from 
 import type { Recording } from './worker/inspect-recording'
 
 const MEDIA_ID_BYTES = 16
-/** Kept files that are claimed by nothing for so long are nobody's. Longer than any request takes. */
+/** Stored files that no change has claimed after this time are removed. Longer than any request takes. */
 const UNCLAIMED_SECONDS = 3600
 
 const NOT_A_RECORDING: Record<Recording['kind'], string> = {
@@ -21,7 +21,7 @@ const NOT_A_RECORDING: Record<Recording['kind'], string> = {
   video: 'Файл не является видео MP4, WebM или MOV, или он повреждён.',
 }
 
-/** Files that are safe in the store, and nobody's until a change claims them. */
+/** Files that are in the store, and will be removed unless a change claims them. */
 export interface KeptMedia {
   id: string
   /** The name of the main file. */
@@ -30,14 +30,14 @@ export interface KeptMedia {
   size: number
 }
 
-/** A file of any kind that somebody sent, or that we drew ourselves. */
+/** A local file of any kind: received, or made by the demo. */
 export interface LocalFile {
   path: string
-  /** Who waits for it, as `senderOf` names them: of one sender only so many files are looked into at once. */
+  /** Who sent it, as `senderOf` names them: the number of files processed at once is limited per sender. */
   sender?: string
 }
 
-/** What a change does with files, in its own transaction. */
+/** What a change can do with files, within its transaction. */
 export interface MediaOfChange {
   claim(kept: KeptMedia, memorialId: number): Promise<void>
   release(mediaId: string): Promise<void>
@@ -47,9 +47,9 @@ export interface MediaOfChange {
 export type MediaLibrary = ReturnType<typeof createMediaLibrary>
 
 /**
- * Files on their way into the store and out of it. Before a file is kept, the database knows of it as one to be removed;
- * the transaction that needs it strikes that out, and the one that drops it writes it down again. So rows and files
- * agree whenever the process dies.
+ * Moves files into the store and out of it. Before a file is stored, its removal is scheduled in the database. The
+ * transaction that uses the file cancels the removal (`claim`); the one that stops using it schedules it again
+ * (`release`). So rows and files agree even when the process dies at any moment.
  */
 export function createMediaLibrary(parts: {
   db: Db
@@ -61,7 +61,7 @@ export function createMediaLibrary(parts: {
 }) {
   const { db, store, temporaryFolder, threads, pictures, removals } = parts
 
-  /** Keeps all files of a folder under a new id. */
+  /** Stores all files of a folder under a new id. */
   async function keepFolder(folder: string, fileName: string): Promise<KeptMedia> {
     const id = randomToken(MEDIA_ID_BYTES)
     await scheduleRemoval(db, id, UNCLAIMED_SECONDS)
@@ -89,7 +89,7 @@ export function createMediaLibrary(parts: {
   }
 
   return {
-    /** Encodes a local file of any kind and keeps it with its smaller copies; what is no picture is refused with 415. */
+    /** Encodes a local file as a picture, and stores it with its smaller copies. Refuses what is no picture with 415. */
     keepPicture: ({ path: localFile, sender }: LocalFile): Promise<KeptMedia> =>
       withFolder(async (folder) => {
         await pictures.encode(localFile, folder, sender)
@@ -97,8 +97,8 @@ export function createMediaLibrary(parts: {
       }),
 
     /**
-     * Takes over a local file of any kind, without what its container tells beside pictures and sound; what is no
-     * recording of the kind wanted is refused with 415.
+     * Stores a local file as a recording, after its container's metadata was removed. Refuses what is no recording of this
+     * kind with 415.
      */
     async keepRecording({ path: localFile, sender }: LocalFile, kind: Recording['kind']): Promise<KeptMedia> {
       const recording = await threads.cleanRecording(localFile, sender)
@@ -111,8 +111,8 @@ export function createMediaLibrary(parts: {
     },
 
     /**
-     * Runs one transaction. The files that it released are removed after it, and nobody waits for that; when it fails,
-     * those that were kept for it are.
+     * Runs one transaction. The files that it released are removed afterwards, in the background. If it fails, the files
+     * that were stored for it are removed.
      */
     async change<T>(kept: KeptMedia | undefined, work: (tx: Db, media: MediaOfChange) => Promise<T>): Promise<T> {
       const inTransaction = async (tx: Db) => {

@@ -5,24 +5,23 @@ import { createGate, refuseWhenFull } from '../lib/gate'
 import { createSenderGates } from './sender'
 import type { Recording } from './worker/inspect-recording'
 
-/** A file that takes longer to look into is meant to. */
-const PATIENCE_MS = 60_000
+/** Only a file made to be slow takes longer. */
+const TIMEOUT_MS = 60_000
 const IDLE_MS = 30_000
 const THREADS_MAX = 2
-/** A gigabyte takes some seconds. Each recording that waits lies on the disk. */
+/** A gigabyte takes some seconds. Each waiting recording takes space on the disk. */
 const RECORDINGS_WAITING_MAX = 50
-/** What a thread may hold beside the bytes of a file: a film of three hours at 60 pictures a second takes half of it. */
-const HEAP_MOST_MB = 256
+/** A thread's heap, without the bytes of a file. A film of three hours at 60 frames a second needs half of it. */
+const HEAP_MAX_MB = 256
 const TOO_MANY_RECORDINGS = 'Сейчас обрабатывается слишком много записей. Пожалуйста, попробуйте немного позже.'
 const TOO_MANY_OF_YOURS = 'Ваши предыдущие записи ещё обрабатываются. Пожалуйста, подождите немного.'
 const RETRY_AFTER_SECONDS = 30
 
-/** Looks into files in threads of their own. */
+/** Inspects recordings in worker threads. */
 export interface MediaThreads {
   /**
-   * Takes all that is neither picture nor sound out of a local file, where it lies, and tells what it holds; undefined
-   * when it is no recording that archives take. Throws the 503 answer when too many wait, and 429 when too many of this
-   * sender do.
+   * Removes the metadata from a local file, in place, and returns what kind of recording it is; undefined when archives do
+   * not accept it. Throws the 503 answer when the queue is full, and 429 when this sender's queue is.
    */
   cleanRecording(file: string, sender?: string): Promise<Recording | undefined>
   stop(): Promise<void>
@@ -31,19 +30,19 @@ export interface MediaThreads {
 export function startMediaThreads(workerFile = path.join(__dirname, 'media-worker.js')): MediaThreads {
   const threads = new Piscina({
     filename: workerFile,
-    // Most of what is uploaded needs none, and a start has enough to do.
+    // Started on demand: most uploads are pictures and need no thread.
     minThreads: 0,
     maxThreads: THREADS_MAX,
     idleTimeout: IDLE_MS,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MOST_MB },
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MAX_MB },
   })
-  // Whoever has passed finds a thread free: the deadline counts from there, and not from the queue.
+  // Behind the gate a thread is always free, so the timeout does not include time in a queue.
   const throughGate = createGate(THREADS_MAX, RECORDINGS_WAITING_MAX)
   const throughOwnGate = createSenderGates()
 
-  /** A thread that runs out of memory over a file, or does not come to an end with it, has not read it. */
+  /** Returns `unreadable` when the thread runs out of memory over a file, or out of time. */
   async function run<T>(name: string, task: unknown, unreadable: T): Promise<T> {
-    const signal = AbortSignal.timeout(PATIENCE_MS)
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
     try {
       return (await threads.run(task, { name, signal })) as T
     } catch (error) {

@@ -3,28 +3,28 @@ import { finished, Transform, type TransformCallback } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { bodyTooLarge } from '../lib/api-error'
 
-/** What each part begins with, and the end too, whatever the boundary. */
+/** Every part of a multipart body, and its end, begins with this. */
 const PART_START = '\r\n--'
 const PIECE_BYTES = 8 * 1024
-/** What the parser may have before it without having looked at it: the longest chunk of a socket. */
+/** Bytes that the parser may have received and not parsed yet: the longest chunk of a socket. */
 const UNSEEN_BYTES = 64 * 1024
 
 /**
- * A multipart body on its way to the parser. What is not of the file may be so many bytes and no more.
+ * Passes a multipart body on to the parser, and limits the bytes that do not belong to the file.
  *
- * The parser takes a whole chunk at once: 64 KB of empty parts hold the event loop for a tenth of a second, and a part
- * without a name that begins and ends in one chunk may stop it for good. So a chunk where parts begin goes in pieces.
+ * The parser handles a whole chunk at once. 64 KB of empty parts block the event loop for a tenth of a second, and a part
+ * without a name within one chunk may make the parser hang. So a chunk where parts begin is passed on in small pieces.
  */
 export class MeteredBody extends Transform {
-  /** The parser asks for them. */
+  /** The parser reads them. */
   readonly headers: IncomingMessage['headers']
   #passed = 0
 
   constructor(
     request: IncomingMessage,
     private readonly limit: {
-      mostBytes: number
-      /** Bytes of the file that the parser has seen. */
+      maxBytes: number
+      /** Bytes of the file that the parser has passed on. */
       fileBytes: () => number
     },
   ) {
@@ -51,6 +51,6 @@ export class MeteredBody extends Transform {
 
   #isTooMuch(): boolean {
     const seen = this.#passed - this.readableLength - UNSEEN_BYTES
-    return seen - this.limit.fileBytes() > this.limit.mostBytes
+    return seen - this.limit.fileBytes() > this.limit.maxBytes
   }
 }

@@ -1,13 +1,13 @@
 import { type PictureCost, type PictureLoss, type PictureProcess, startPictureProcess } from './picture-process'
 import type { PictureOutcome, PictureTask } from './worker/picture-task'
 
-/** One that holds more after its work would leave the next picture too little. */
-const REST_MOST_BYTES = 128 * 1024 ** 2
+/** A process that holds more memory after its work is ended: the next picture would have too little. */
+const REUSE_MAX_BYTES = 128 * 1024 ** 2
 
-/** Picture processes: started when one is needed, used again, and ended when none has been needed for a while. */
+/** A pool of picture processes: started on demand, reused, and ended when idle. */
 export interface PicturePool {
   run(task: PictureTask, cost: PictureCost): Promise<PictureOutcome | { loss: PictureLoss }>
-  /** Ends those that have nothing to do. A used one holds 40 MB more than a new one, which a large picture has no room for. */
+  /** Ends idle processes. A used one holds 40 MB more than a new one, and a large picture needs that memory. */
   makeRoom(): Promise<void>
   stop(): Promise<void>
 }
@@ -16,7 +16,7 @@ export function createPicturePool(options: { workerFile: string; idleMs: number;
   const { workerFile, idleMs, startMs } = options
   const all = new Set<PictureProcess>()
   let idle: PictureProcess[] = []
-  let impatience: NodeJS.Timeout | undefined
+  let idleTimer: NodeJS.Timeout | undefined
   let isStopped = false
 
   function start(): PictureProcess {
@@ -40,9 +40,9 @@ export function createPicturePool(options: { workerFile: string; idleMs: number;
 
   function rest(resting: PictureProcess): void {
     idle.push(resting)
-    clearTimeout(impatience)
-    impatience = setTimeout(() => void endIdle(), idleMs)
-    impatience.unref()
+    clearTimeout(idleTimer)
+    idleTimer = setTimeout(() => void endIdle(), idleMs)
+    idleTimer.unref()
   }
 
   async function endIdle(): Promise<void> {
@@ -57,7 +57,7 @@ export function createPicturePool(options: { workerFile: string; idleMs: number;
         const answer = await process.run(task, cost)
         if ('loss' in answer) return { loss: answer.loss }
         if ('failure' in answer) throw new Error(`A picture process failed: ${answer.failure}`)
-        isFit = answer.residentBytes <= REST_MOST_BYTES
+        isFit = answer.residentBytes <= REUSE_MAX_BYTES
         return answer.outcome
       } finally {
         if (isFit) rest(process)
@@ -71,7 +71,7 @@ export function createPicturePool(options: { workerFile: string; idleMs: number;
 
     async stop() {
       isStopped = true
-      clearTimeout(impatience)
+      clearTimeout(idleTimer)
       await Promise.all([...all].map(end))
     },
   }

@@ -2,36 +2,36 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { processorMsOf, residentBytesOf } from '../lib/process-usage'
 import { PICTURE_PROCESS_READY, type PictureAnswer, type PictureTask } from './worker/picture-task'
 
-/** What one picture may cost. Where the system does not tell what processes use, the first alone is watched. */
+/** The limits for one picture. Without /proc only `maxMs` is watched. */
 export interface PictureCost {
-  /** Counted from when the work begins. */
-  mostMs: number
-  /** The same as the processors count it: a busy machine does not make an honest picture dearer. */
-  mostProcessorMs: number
-  mostBytes: number
+  /** From the start of the work. */
+  maxMs: number
+  /** Processor time: unlike `maxMs` it does not grow on a busy machine. */
+  maxProcessorMs: number
+  maxBytes: number
 }
 
-/** Why a process gave no answer. `crashed`: over the picture, by itself. `killed`: by somebody else, and not by us. */
+/** Why a process gave no answer. `crashed`: by itself, over the picture. `killed`: from outside, and not by this code. */
 export type PictureLoss = 'took too long' | 'took too much memory' | 'crashed' | 'killed'
 
 /** A process that decodes pictures, one at a time. */
 export interface PictureProcess {
-  /** A process that does not keep within the cost is killed; after a loss it is of no more use. */
+  /** A process that exceeds the limits is killed. After a loss it cannot be used again. */
   run(task: PictureTask, cost: PictureCost): Promise<PictureAnswer | { loss: PictureLoss }>
-  /** False once it has ended, whoever ended it. */
+  /** False when the process has ended for any reason. */
   isAlive(): boolean
   end(): Promise<void>
 }
 
-const LOOK_EVERY_MS = 20
-/** What it holds in JavaScript alone is little. */
+const CHECK_INTERVAL_MS = 20
+/** Its JavaScript heap is small: pictures are held outside of it. */
 const NODE_OPTIONS = ['--max-old-space-size=96']
-/** glibc is to give back what a picture took: without it a process held 270 MB after three photographs, with it 100. */
+/** Makes glibc return memory to the system. Without it a process held 270 MB after three photographs, with it 100 MB. */
 const ENVIRONMENT = { MALLOC_MMAP_THRESHOLD_: String(1024 ** 2) }
 
 /**
- * Starts a process that knows nothing of ours: neither the environment with its keys nor the flags, and of our files
- * no more than the paths it is told. What it prints is about strangers' files, and of no use to anybody.
+ * Starts a process that has none of the server's secrets: no environment, no flags, and only the paths of its own task.
+ * Its output is ignored: it is about strangers' files.
  */
 export function startPictureProcess(workerFile: string, startMs: number): PictureProcess {
   const child = fork(workerFile, [], {
@@ -41,15 +41,15 @@ export function startPictureProcess(workerFile: string, startMs: number): Pictur
   })
   const gone = new Promise<'crashed' | 'killed'>((resolve) => {
     child.once('exit', (_code, signal) => resolve(signal === 'SIGKILL' ? 'killed' : 'crashed'))
-    // It could not even be started, or a word to it came too late.
+    // It could not be started, or a message to it came after its end.
     child.on('error', () => resolve('crashed'))
   })
-  const started = firstWord(child, gone, startMs)
+  const started = firstMessage(child, gone, startMs)
 
   return {
     async run(task, cost) {
       if ((await started) !== PICTURE_PROCESS_READY) throw new Error(`${workerFile} does not start`)
-      const answer = nextWord(child)
+      const answer = nextMessage(child)
       child.send(task)
       const guard = watchCost(child, cost)
       try {
@@ -69,21 +69,21 @@ export function startPictureProcess(workerFile: string, startMs: number): Pictur
   }
 }
 
-/** Undefined when there is none within this time. */
-async function firstWord(child: ChildProcess, gone: Promise<unknown>, withinMs: number): Promise<unknown> {
-  let impatience: NodeJS.Timeout | undefined
+/** The first message; undefined when there is none within this time. */
+async function firstMessage(child: ChildProcess, gone: Promise<unknown>, withinMs: number): Promise<unknown> {
+  let timeout: NodeJS.Timeout | undefined
   const tooLate = new Promise<undefined>((resolve) => {
-    impatience = setTimeout(() => resolve(undefined), withinMs)
+    timeout = setTimeout(() => resolve(undefined), withinMs)
   })
-  return Promise.race([nextWord(child), gone, tooLate]).finally(() => clearTimeout(impatience))
+  return Promise.race([nextMessage(child), gone, tooLate]).finally(() => clearTimeout(timeout))
 }
 
-function nextWord(child: ChildProcess): Promise<unknown> {
+function nextMessage(child: ChildProcess): Promise<unknown> {
   return new Promise((resolve) => child.once('message', resolve))
 }
 
-/** Kills a process that costs more than it may. */
-function watchCost(child: ChildProcess, { mostMs, mostProcessorMs, mostBytes }: PictureCost) {
+/** Kills a process that exceeds its limits. */
+function watchCost(child: ChildProcess, { maxMs, maxProcessorMs, maxBytes }: PictureCost) {
   const { pid = 0 } = child
   const before = processorMsOf(pid) ?? 0
   let broken: PictureLoss | undefined
@@ -91,17 +91,17 @@ function watchCost(child: ChildProcess, { mostMs, mostProcessorMs, mostBytes }: 
     broken ??= loss
     child.kill('SIGKILL')
   }
-  const deadline = setTimeout(() => kill('took too long'), mostMs)
-  const look = setInterval(() => {
-    if ((residentBytesOf(pid) ?? 0) > mostBytes) kill('took too much memory')
-    if ((processorMsOf(pid) ?? 0) - before > mostProcessorMs) kill('took too long')
-  }, LOOK_EVERY_MS)
+  const deadline = setTimeout(() => kill('took too long'), maxMs)
+  const timer = setInterval(() => {
+    if ((residentBytesOf(pid) ?? 0) > maxBytes) kill('took too much memory')
+    if ((processorMsOf(pid) ?? 0) - before > maxProcessorMs) kill('took too long')
+  }, CHECK_INTERVAL_MS)
   return {
-    /** What it was killed for, if it was. */
+    /** The limit that it was killed for, if it was. */
     broken: () => broken,
     stop() {
       clearTimeout(deadline)
-      clearInterval(look)
+      clearInterval(timer)
     },
   }
 }

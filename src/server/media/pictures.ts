@@ -2,6 +2,7 @@ import path from 'node:path'
 import { PICTURE_MAX_PIXELS } from '@contract/limits'
 import { tooLarge, tooMany, unavailable, unreadableBody, unsupportedMedia } from '../lib/api-error'
 import { createGate, refuseWhenFull } from '../lib/gate'
+import type { Log } from '../lib/log'
 import { createPicturePool } from './picture-pool'
 import type { PictureCost, PictureLoss } from './picture-process'
 import { FILE_TOO_LARGE } from './received-form'
@@ -15,22 +16,22 @@ const PROCESS_LOST = 'Не удалось обработать фотограф�
 const RETRY_AFTER_SECONDS = 30
 
 const MB = 1024 ** 2
-const MOST_AT_ONCE = 2
-/** Two a second is what a small machine does of ordinary ones. Each that waits has its file on the disk. */
-const MOST_WAITING = 50
-/** What a process may hold, itself included, for each of the places at the gate that its picture takes. */
+const MAX_AT_ONCE = 2
+/** A small machine decodes two ordinary pictures a second. Each waiting one has its file on the disk. */
+const MAX_WAITING = 50
+/** How much memory a process may hold in all, for each place of the gate that its picture takes. */
 const PLACE_BYTES = 320 * MB
-/** What most telephones take. A larger one needs the memory of two: up to 570 MB were measured at 49 megapixels. */
-const ORDINARY_MOST_PIXELS = 13_000_000
+/** Most phones make pictures of this size. A larger one needs the memory of two: 570 MB were measured at 49 megapixels. */
+const ORDINARY_MAX_PIXELS = 13_000_000
 const IDLE_MS = 30_000
-/** A process takes a fifth of a second to start, and this long only on a machine that can do nothing else either. */
+/** A process usually starts in a fifth of a second. This long is only for an overloaded machine. */
 const START_MS = 30_000
 
 const LIMITS = {
-  /** Four times what the slowest kind takes of a processor of 2020, which is HEIC. */
-  ordinary: { mostMs: 120_000, mostProcessorMs: 20_000, mostBytes: PLACE_BYTES },
-  large: { mostMs: 240_000, mostProcessorMs: 60_000, mostBytes: MOST_AT_ONCE * PLACE_BYTES },
-  mostWaiting: MOST_WAITING,
+  /** Four times what HEIC, the slowest format, takes on a processor of 2020. */
+  ordinary: { maxMs: 120_000, maxProcessorMs: 20_000, maxBytes: PLACE_BYTES },
+  large: { maxMs: 240_000, maxProcessorMs: 60_000, maxBytes: MAX_AT_ONCE * PLACE_BYTES },
+  maxWaiting: MAX_WAITING,
   idleMs: IDLE_MS,
   startMs: START_MS,
 }
@@ -38,50 +39,48 @@ const LIMITS = {
 export interface PictureLimits {
   ordinary: PictureCost
   large: PictureCost
-  mostWaiting: number
+  maxWaiting: number
   idleMs: number
-  /** How long a process may take until it is ready for its first picture. */
+  /** How long a process may take to start. */
   startMs: number
 }
 
-export type PictureLog = Record<'warn', (details: object, message: string) => void>
-
-/** Decodes strangers' pictures, in processes of their own. */
+/** Decodes visitors' pictures in separate processes. */
 export interface Pictures {
   /**
-   * Writes the picture of a local file of any kind anew into `folder`, with its smaller copies beside it. Throws the
-   * 415 answer when it is no picture, or one that costs too much to decode; 413 when it is too large; 503 when too
-   * many wait, and 429 when too many of this sender do.
+   * Encodes the picture in a local file into `folder`, with its smaller copies beside it. Throws the 415 answer when it is
+   * no picture or too expensive to decode, 413 when it is too large, 503 when the queue is full, and 429 when this
+   * sender's queue is.
    */
   encode(file: string, folder: string, sender?: string): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * At most two pictures are decoded at once, and a bounded number waits. A large one, known by its header, takes both
- * places: that bounds what all of them hold together.
+ * At most two pictures are decoded at once, and a limited number waits. A large one, recognised by its header, takes both
+ * places: this limits the memory that all of them use together.
  */
 export function startPictures(options: {
-  log: PictureLog
+  log: Pick<Log, 'warn'>
   workerFile?: string
   limits?: Partial<PictureLimits>
 }): Pictures {
   const { log, workerFile = path.join(__dirname, 'picture-worker.js') } = options
   const limits = { ...LIMITS, ...options.limits }
   const throughOwnGate = createSenderGates()
-  const throughDoor = createGate(MOST_AT_ONCE + limits.mostWaiting, 0)
-  const throughPlaces = createGate(MOST_AT_ONCE, Infinity)
+  const throughDoor = createGate(MAX_AT_ONCE + limits.maxWaiting, 0)
+  const throughPlaces = createGate(MAX_AT_ONCE, Infinity)
   const pool = createPicturePool({ workerFile, idleMs: limits.idleMs, startMs: limits.startMs })
 
   async function decode(file: string, folder: string) {
-    const asOrdinary = { file, folder, mostPixels: ORDINARY_MOST_PIXELS }
+    const asOrdinary = { file, folder, maxPixels: ORDINARY_MAX_PIXELS }
     const outcome = await throughPlaces(() => pool.run(asOrdinary, limits.ordinary))
     if (outcome !== 'too-large') return outcome
-    const asLarge = { file, folder, mostPixels: PICTURE_MAX_PIXELS }
+    const asLarge = { file, folder, maxPixels: PICTURE_MAX_PIXELS }
     return throughPlaces(async () => {
       await pool.makeRoom()
       return pool.run(asLarge, limits.large)
-    }, MOST_AT_ONCE)
+    }, MAX_AT_ONCE)
   }
 
   return {
@@ -100,9 +99,9 @@ export function startPictures(options: {
 function refuse(outcome: PictureOutcome | { loss: PictureLoss }): void {
   if (outcome === 'encoded') return
   if (outcome === 'too-large') throw tooLarge(FILE_TOO_LARGE)
-  // Nobody reads this: the file is gone because its sender is.
+  // Nobody reads this answer: the file was removed because its sender has left.
   if (outcome === 'missing') throw unreadableBody()
-  // The system did it where memory ran out, whoever's fault that was. The picture may be as good as any.
+  // Killed by the system when memory ran out, which need not be the picture's fault.
   if (typeof outcome === 'object' && outcome.loss === 'killed') throw unavailable(PROCESS_LOST, RETRY_AFTER_SECONDS)
   throw unsupportedMedia(NOT_A_PICTURE)
 }

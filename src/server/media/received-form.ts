@@ -15,11 +15,11 @@ import type { CountUpload, UploadKind } from './upload-rates'
 export const FILE_TOO_LARGE = 'Файл слишком большой.'
 const FILE_EMPTY = 'Файл пуст.'
 const FIELDS_MAX = 32
-/** Bytes of the lines above a part: its name, and that of a file. */
+/** Bytes of a part's headers: the names of the field and of the file. */
 const PART_HEAD_MAX_BYTES = 8 * 1024
 const PART_HEAD_MAX_LINES = 16
 
-/** A file of a request, received whole into a temporary place. It is removed when the request is over. */
+/** A completely received file of a request, in a temporary place. It is removed when the request is over. */
 export class ReceivedFile {
   constructor(
     readonly path: string,
@@ -40,27 +40,27 @@ export function fileField() {
 interface FormOptions {
   /** The name of the field that holds the file. */
   file: string
-  /** How long the file may be, in bytes; a longer one is cut off and answered 413. */
+  /** The maximum size of the file in bytes. A longer one is answered 413. */
   maxBytes: number | FileLimit
-  /** It is to be decoded, and counts where pictures are rationed. */
+  /** The file counts toward the rate limit of pictures. */
   isPicture?: boolean
-  /** The same for recordings. */
+  /** The file counts toward the rate limit of recordings. */
   isRecording?: boolean
 }
 
 /**
- * Tells how long the file may be when it begins to arrive, from the fields that came before it. What it throws is the
- * answer, and nothing of the file is read.
+ * Returns the maximum size of the file when it begins to arrive, from the fields that came before it. If it throws, that
+ * is the answer, and nothing of the file is read.
  */
 export type FileLimit = (request: FastifyRequest, fields: Record<string, unknown>) => Promise<number>
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** A hook that streams a multipart body to disk and leaves its fields, and its file if one is wanted, as the body. */
+    /** Makes a hook that streams a multipart body to disk, and sets the body to its fields and its file. */
     receiveForm(options?: FormOptions): (request: FastifyRequest, reply: FastifyReply) => Promise<void>
   }
   interface FastifyRequest {
-    /** Absent until a file comes: the abort of a request may be told before any hook of this plugin has run. */
+    /** Absent until a file comes: `onRequestAbort` may run before the other hooks of this plugin. */
     receivedFiles?: string[]
   }
 }
@@ -70,7 +70,7 @@ interface FormsPlugin {
   countUpload: CountUpload
 }
 
-/** Forms with a file: streamed to `folder`, never held in memory, and gone when the answer is. */
+/** Receives forms with a file. Files are streamed to `folder`, never held in memory, and removed before the answer leaves. */
 export const receivedForms = fp<FormsPlugin>(async (app, { folder, countUpload }) => {
   await mkdir(folder, { recursive: true })
   const discardQuietly = (request: FastifyRequest) =>
@@ -79,37 +79,37 @@ export const receivedForms = fp<FormsPlugin>(async (app, { folder, countUpload }
     )
 
   app.decorateRequest('receivedFiles')
-  // Before the answer leaves, so that whoever has it knows that nothing is left behind.
+  // Before the answer leaves: whoever has the answer can rely on the removal.
   app.addHook('onSend', (request) => discard(request))
   app.addHook('onRequestAbort', (request) => discard(request))
 
   app.decorate('receiveForm', (options?: FormOptions) => async (request: FastifyRequest, reply: FastifyReply) => {
     if (!request.isMultipart()) return
-    // Whoever leaves when all is sent, while their picture waits: at its turn it is gone, and not decoded for nobody.
+    // If the sender leaves while the picture waits to be decoded, the file is removed, and is not decoded for nobody.
     if (options?.isPicture) reply.raw.once('close', () => void discardQuietly(request))
     try {
       request.body = await readForm(request, { folder, countUpload }, options)
     } catch (error) {
-      // Here too: to who has gone no answer leaves.
+      // Here too: when the sender has left, `onSend` is not called.
       await discard(request)
       throw error
     }
   })
 })
 
-/** Besides the file, as many bytes as the body of the route may have. */
+/** Everything besides the file may have as many bytes as the route's body limit. */
 async function readForm(request: FastifyRequest, { folder, countUpload }: FormsPlugin, options?: FormOptions) {
-  const { bodyLimit: mostBytes } = request.routeOptions
-  if (!options && Number(request.headers['content-length']) > mostBytes) throw bodyTooLarge()
+  const { bodyLimit } = request.routeOptions
+  if (!options && Number(request.headers['content-length']) > bodyLimit) throw bodyTooLarge()
   const form: Record<string, unknown> = {}
   let file: { readonly bytesRead: number } | undefined
-  const body = new MeteredBody(request.raw, { mostBytes, fileBytes: () => file?.bytesRead ?? 0 })
+  const body = new MeteredBody(request.raw, { maxBytes: bodyLimit, fileBytes: () => file?.bytesRead ?? 0 })
   let fieldBytes = 0
   try {
-    for await (const part of partsOf(request, body, mostBytes)) {
+    for await (const part of partsOf(request, body, bodyLimit)) {
       if (part.type === 'field') {
         fieldBytes += Buffer.byteLength(part.fieldname + String(part.value))
-        if (part.valueTruncated || fieldBytes > mostBytes) throw bodyTooLarge()
+        if (part.valueTruncated || fieldBytes > bodyLimit) throw bodyTooLarge()
         addField(form, part.fieldname, part.value)
       } else if (part.fieldname === options?.file) {
         file = part.file
@@ -119,12 +119,12 @@ async function readForm(request: FastifyRequest, { folder, countUpload }: FormsP
         const received = await receive(request, part, folder, limit)
         if (received) form[options.file] = received
       } else {
-        // A file that nobody asked for is not kept.
+        // Skips files in other fields.
         part.file.resume()
       }
     }
   } finally {
-    // Whoever still sends is to get the answer: what comes is read, and dropped.
+    // A client that is still sending gets the answer only if its data is read, so it is read and dropped.
     request.raw.unpipe(body).resume()
     body.destroy()
   }
@@ -136,57 +136,57 @@ function kindOf({ isPicture, isRecording }: FormOptions): UploadKind | undefined
   return isRecording ? 'recording' : undefined
 }
 
-function partsOf(request: FastifyRequest, body: MeteredBody, mostBytes: number): AsyncGenerator<Multipart> {
+function partsOf(request: FastifyRequest, body: MeteredBody, bodyLimit: number): AsyncGenerator<Multipart> {
   const metered = Object.create(request, { raw: { value: body } }) as FastifyRequest
   const parts = metered.parts({
-    // The file's own limit is told by the route, and watched as it is received.
+    // `receive` checks the size of the file.
     limits: {
       fileSize: Infinity,
       files: 1,
       fields: FIELDS_MAX,
-      fieldSize: mostBytes,
+      fieldSize: bodyLimit,
       parts: FIELDS_MAX + 1,
       headerPairs: PART_HEAD_MAX_LINES,
       headerSize: PART_HEAD_MAX_BYTES,
     },
     isPartAFile,
   })
-  return asTheParserReads(parts)
+  return blamingSender(parts)
 }
 
-/** A field in JSON counts as a file that nobody asked for: the parser would read it into whatever it describes. */
+/** Parts in JSON count as files, and are skipped: as fields the parser would parse them into objects. */
 function isPartAFile(_name: string | undefined, type = '', fileName: string | undefined): boolean {
   return fileName !== undefined || type === 'application/octet-stream' || type.startsWith('application/json')
 }
 
-/** A field that comes twice becomes a list, which no schema of a single value takes. */
+/** A field that comes twice becomes a list, which no schema of a single value accepts. */
 function addField(form: Record<string, unknown>, name: string, value: unknown): void {
   if (name === '__proto__') return
   form[name] = Object.hasOwn(form, name) ? [form[name], value].flat() : value
 }
 
-/** A file longer than it may be is refused by the length that the request declares, or cut off where it declares none. */
+/** Refuses a file that is too long: by the request's content-length, or while it is received. */
 async function receive(
   request: FastifyRequest,
   part: MultipartFile,
   folder: string,
   maxBytes: number,
 ): Promise<ReceivedFile | undefined> {
-  const mostBytes = maxBytes + request.routeOptions.bodyLimit
-  if (Number(request.headers['content-length']) > mostBytes) throw tooLarge(FILE_TOO_LARGE)
+  const maxRequestBytes = maxBytes + request.routeOptions.bodyLimit
+  if (Number(request.headers['content-length']) > maxRequestBytes) throw tooLarge(FILE_TOO_LARGE)
   const target = path.join(folder, randomUUID())
   ;(request.receivedFiles ??= []).push(target)
   const sink = await FileSink.open(target, { maxBytes, tooLong: () => tooLarge(FILE_TOO_LARGE) })
-  await pipeline(asTheParserReads<Buffer>(part.file), sink)
+  await pipeline(blamingSender<Buffer>(part.file), sink)
   const { size } = sink
-  // Browsers send a nameless empty file where none was chosen.
+  // Browsers send an empty file without a name when none was chosen.
   if (size === 0 && !part.filename) return undefined
   if (size === 0) throw invalidField(part.fieldname, FILE_EMPTY)
   return new ReceivedFile(target, size, senderOf(request))
 }
 
-/** What reading the body throws is the sender's fault; what is done with the pieces meanwhile fails as it fails. */
-async function* asTheParserReads<T>(pieces: AsyncIterable<T>): AsyncGenerator<T> {
+/** Marks failures of the reading as the sender's fault, and leaves failures of the code that uses the pieces as they are. */
+async function* blamingSender<T>(pieces: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* pieces
   } catch (error) {

@@ -1,34 +1,39 @@
 import type { Db } from '../db/schema'
 import { createGate } from '../lib/gate'
+import type { Log } from '../lib/log'
 import type { FileStore } from '../storage/file-store'
 import { beginRemoval, claimDueRemoval, endRemoval } from './repository'
 
-/** How long a removal belongs to the process that began it. */
-const PATIENCE_SECONDS = 600
+/** How long a claimed removal belongs to its process. */
+const CLAIM_SECONDS = 600
 
-/** An object store answers each deletion in its own time; a memorial may have hundreds of files. */
-const MOST_AT_ONCE = 4
+/** Deletions in an object store are slow, and a memorial may have hundreds of files. */
+const MAX_AT_ONCE = 4
 
-/** Takes files out of the store that are nobody's any more. */
+/** Removes files from the store that no row uses any more. */
 export interface MediaRemovals {
-  /** Those of these that nothing claimed. What fails is logged and left to `removeDue`. */
+  /** Removes those of these files that no change has claimed. Failures are logged and left to `removeDue`. */
   removeNow(mediaIds: string[]): Promise<void>
-  /** The same, for whom nobody waits. */
+  /** The same in the background. */
   removeSoon(mediaIds: string[]): void
-  /** What deaths and failures left behind. */
+  /** Removes what crashes and failures left behind. */
   removeDue(): Promise<void>
-  /** Resolves when nothing is under way that was to be removed soon. */
+  /** Resolves when no background removal is running. */
   settled(): Promise<void>
-  /** Ends what has begun, and leaves the rest to `removeDue` of the next start. */
+  /** Finishes the removals that have begun. `removeDue` of the next start does the rest. */
   stop(): Promise<void>
 }
 
-interface Log {
-  error(details: object, message: string): void
-}
-
-export function createMediaRemovals({ db, store, log }: { db: Db; store: FileStore; log: Log }): MediaRemovals {
-  const throughGate = createGate(MOST_AT_ONCE, Infinity)
+export function createMediaRemovals({
+  db,
+  store,
+  log,
+}: {
+  db: Db
+  store: FileStore
+  log: Pick<Log, 'error'>
+}): MediaRemovals {
+  const throughGate = createGate(MAX_AT_ONCE, Infinity)
   const underWay = new Set<Promise<void>>()
   let isStopped = false
 
@@ -42,7 +47,7 @@ export function createMediaRemovals({ db, store, log }: { db: Db; store: FileSto
     const removeOne = async (mediaId: string) => {
       if (failures > 0 || isStopped) return
       try {
-        if (await beginRemoval(db, mediaId, PATIENCE_SECONDS)) await remove(mediaId)
+        if (await beginRemoval(db, mediaId, CLAIM_SECONDS)) await remove(mediaId)
       } catch (error) {
         failures += 1
         if (failures === 1) log.error({ err: error }, 'files are left to be removed later')
@@ -74,6 +79,6 @@ export function createMediaRemovals({ db, store, log }: { db: Db; store: FileSto
   }
 
   function next(): Promise<string | undefined> {
-    return claimDueRemoval(db, PATIENCE_SECONDS)
+    return claimDueRemoval(db, CLAIM_SECONDS)
   }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { inSeconds, now } from '../db/instants'
 import type { Db } from '../db/schema'
 
 /** Whether the page that a file belongs to is public; undefined when no such file is known. */
@@ -12,7 +12,7 @@ export async function findMediaVisibility(db: Db, id: string): Promise<boolean |
   return found?.public_status
 }
 
-/** Makes kept files a memorial's. False when they were nobody's for too long, and are going already. */
+/** Assigns stored files to a memorial. False when they waited too long, and their removal has begun. */
 export async function claimMedia(tx: Db, id: string, memorialId: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('media_removals')
@@ -24,13 +24,13 @@ export async function claimMedia(tx: Db, id: string, memorialId: number): Promis
   return true
 }
 
-/** Makes files nobody's: from here on no address of theirs is answered, and they are due to be removed. */
+/** Detaches files from their memorial, and schedules their removal. Their addresses stop working with the transaction. */
 export async function releaseMedia(tx: Db, id: string): Promise<void> {
   await tx.deleteFrom('media').where('id', '=', id).execute()
   await scheduleRemoval(tx, id, 0)
 }
 
-/** The same for all that a memorial has, before the memorial itself is deleted. Returns their ids. */
+/** Schedules the removal of all files of a memorial, before the memorial is deleted. Returns their ids. */
 export async function scheduleRemovalOfAll(tx: Db, memorialId: number): Promise<string[]> {
   const removals = await tx
     .insertInto('media_removals')
@@ -38,7 +38,7 @@ export async function scheduleRemovalOfAll(tx: Db, memorialId: number): Promise<
     .expression((eb) =>
       eb
         .selectFrom('media')
-        .select(['id as media_id', sql<Date>`now()`.as('due_at')])
+        .select(['id as media_id', now().as('due_at')])
         .where('memorial_id', '=', memorialId),
     )
     .returning('media_id')
@@ -46,7 +46,7 @@ export async function scheduleRemovalOfAll(tx: Db, memorialId: number): Promise<
   return removals.map(({ media_id: id }) => id)
 }
 
-/** The files under this id go in so many seconds, unless something claims them before. */
+/** Schedules the removal of files in this many seconds, unless a change claims them before. */
 export async function scheduleRemoval(db: Db, id: string, seconds: number): Promise<void> {
   await db
     .insertInto('media_removals')
@@ -54,26 +54,26 @@ export async function scheduleRemoval(db: Db, id: string, seconds: number): Prom
     .execute()
 }
 
-/** Says that the files are going now. False when they are somebody's, or gone. */
-export async function beginRemoval(db: Db, id: string, patienceSeconds: number): Promise<boolean> {
+/** Claims a removal. False when the files are in use, or removed already. */
+export async function beginRemoval(db: Db, id: string, claimSeconds: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('media_removals')
-    .set({ begun: true, due_at: inSeconds(patienceSeconds) })
+    .set({ begun: true, due_at: inSeconds(claimSeconds) })
     .where('media_id', '=', id)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
 }
 
-/** Takes the removal that is due longest. Two callers never get the same one, and should one die, it becomes due again. */
-export async function claimDueRemoval(db: Db, patienceSeconds: number): Promise<string | undefined> {
+/** Claims the removal that has been due longest. Two callers never get the same one. If the caller dies, it becomes due again. */
+export async function claimDueRemoval(db: Db, claimSeconds: number): Promise<string | undefined> {
   const removal = await db
     .updateTable('media_removals')
-    .set({ begun: true, due_at: inSeconds(patienceSeconds) })
+    .set({ begun: true, due_at: inSeconds(claimSeconds) })
     .where('media_id', '=', (eb) =>
       eb
         .selectFrom('media_removals')
         .select('media_id')
-        .where('due_at', '<=', sql<Date>`now()`)
+        .where('due_at', '<=', now())
         .orderBy('due_at')
         .limit(1)
         .forUpdate()
@@ -88,14 +88,7 @@ export async function endRemoval(db: Db, id: string): Promise<void> {
   await db.deleteFrom('media_removals').where('media_id', '=', id).execute()
 }
 
-/** For a start that knows itself alone: what another was keeping or removing, nobody is any more. */
+/** For the start of the only process: removals that a dead process had claimed become due at once. */
 export async function makeAllRemovalsDue(db: Db): Promise<void> {
-  await db
-    .updateTable('media_removals')
-    .set({ due_at: sql<Date>`now()` })
-    .execute()
-}
-
-function inSeconds(seconds: number) {
-  return sql<Date>`now() + make_interval(secs => ${seconds})`
+  await db.updateTable('media_removals').set({ due_at: now() }).execute()
 }

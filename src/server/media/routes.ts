@@ -3,7 +3,7 @@ import parseRange from 'range-parser'
 import { MEDIA_BASE_PATH } from '@contract/paths'
 import type { Db } from '../db/schema'
 import { ApiError, forbidden, notFound } from '../lib/api-error'
-import type { Routes } from '../plugins/contract'
+import type { Routes } from '../lib/routes'
 import { type ByteRange, type FileStore, isKey, type StoredFile } from '../storage/file-store'
 import type { MediaAddresses } from './address'
 import { contentTypeOf } from './content-type'
@@ -11,10 +11,10 @@ import { findMediaVisibility } from './repository'
 
 const ADDRESS_NOT_GOOD = 'Адрес файла недействителен или устарел.'
 const RANGE_NOT_SATISFIABLE = 'Запрошенный диапазон за пределами файла.'
-/** Of a public page. Short, because turning it private must close its addresses; private, because shared caches don't ask us. */
-const KEPT_SHORTLY = 'private, max-age=600'
-/** Of a closed page: on a family's computer nothing of it is to be found later. */
-const NOT_KEPT = 'private, no-store'
+/** For a public page. Short, since its addresses must stop working when it is closed; private, since shared caches do not ask us. */
+const CACHED_BRIEFLY = 'private, max-age=600'
+/** For a closed page: nothing of it may stay on a shared computer. */
+const NOT_CACHED = 'private, no-store'
 
 const MEDIA_PATH = `${MEDIA_BASE_PATH}/:mediaId/:file`
 
@@ -23,11 +23,11 @@ interface MediaRequest {
   Querystring: Record<string, string | string[] | undefined>
 }
 
-/** The files of memorials, with Range. Never compressed: a range of encoded bytes is of no use to a player. */
+/** The files of memorials, with Range. Never compressed: players need ranges of the original bytes. */
 export function mediaRoutes(parts: { db: Db; store: FileStore; addresses: MediaAddresses }): Routes {
   const { db, store, addresses } = parts
 
-  /** Writes the head of an answer, and reads nothing of the file for it. Throws the refusals. */
+  /** Sets the headers of an answer without reading the file. Throws refusals. */
   async function begin(
     request: FastifyRequest<MediaRequest>,
     reply: FastifyReply,
@@ -47,8 +47,8 @@ export function mediaRoutes(parts: { db: Db; store: FileStore; addresses: MediaA
     void reply
       .headers({
         'accept-ranges': 'bytes',
-        'cache-control': isPublic ? KEPT_SHORTLY : NOT_KEPT,
-        // The names are ours, and hold nothing that needs quoting.
+        'cache-control': isPublic ? CACHED_BRIEFLY : NOT_CACHED,
+        // The server chose the name, so it needs no escaping.
         'content-disposition': `inline; filename="${file}"`,
         'x-content-type-options': 'nosniff',
       })
@@ -61,11 +61,11 @@ export function mediaRoutes(parts: { db: Db; store: FileStore; addresses: MediaA
   return (api) => {
     api.get<MediaRequest>(
       MEDIA_PATH,
-      // The one that Fastify makes of it reads the whole file, and throws it away.
+      // Fastify's automatic HEAD route would read the whole file.
       { schema: { hide: true }, exposeHeadRoute: false },
       async (request: FastifyRequest<MediaRequest>, reply: FastifyReply) => {
         const { stored, range } = await begin(request, reply)
-        // Should the visitor leave, Fastify closes what it reads from, even what was opened after they left.
+        // If the visitor leaves, Fastify closes the stream, even when it was opened after that.
         return reply.send(await stored.read(range))
       },
     )
@@ -86,7 +86,7 @@ function one({ query }: FastifyRequest<MediaRequest>, name: string): string | un
   return typeof value === 'string' ? value : undefined
 }
 
-/** The one range asked for; several, or none that makes sense, get the whole file. Past the end is 416. */
+/** The requested range. Several ranges, or an invalid one, get the whole file. A range past the end is 416. */
 function rangeOf(header: string | undefined, size: number): ByteRange | undefined {
   if (!header) return undefined
   const ranges = parseRange(size, header)

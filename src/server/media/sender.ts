@@ -2,14 +2,14 @@ import type { FastifyRequest } from 'fastify'
 import { createOwnGates } from '../lib/gate'
 import { networkOf } from '../lib/network'
 
-/** So many files of one sender stand in the common queue, and so many wait behind them: a browser sends two at once. */
-const MOST_IN_QUEUE = 4
-const MOST_BEHIND = 30
+/** Of one sender this many files may be in the common queue, and more wait behind them. A browser sends two at once. */
+const MAX_IN_COMMON_QUEUE = 4
+const MAX_WAITING = 30
 
-/** Keeps one sender from taking every place where files are looked into. */
-export const createSenderGates = () => createOwnGates(MOST_IN_QUEUE, MOST_BEHIND)
+/** Keeps one sender from taking all places where files are processed. */
+export const createSenderGates = () => createOwnGates(MAX_IN_COMMON_QUEUE, MAX_WAITING)
 
-/** Whom a file counts for: an account, or for a guest their address. */
+/** The key under which files are counted: the account, or for a guest the IP address. */
 export function senderOf({ account, ip }: Pick<FastifyRequest, 'account' | 'ip'>): string {
   return account ? `account ${account.id}` : `network ${networkOf(ip)}`
 }

@@ -3,8 +3,8 @@ import type { AttemptLimit, LimitAttempts } from '../lib/attempts'
 import { senderOf } from './sender'
 
 const HOUR_SECONDS = 3600
-const MOST_OF_ACCOUNT = 600
-const MOST_OF_GUEST = 20
+const MAX_OF_ACCOUNT = 600
+const MAX_OF_GUEST = 20
 
 const LIMITS = {
   picture: {
@@ -17,20 +17,20 @@ const LIMITS = {
   },
 } satisfies Record<string, Pick<AttemptLimit, 'name' | 'refusal'>>
 
-/** What a file is to be looked into as. */
+/** How a file will be processed. */
 export type UploadKind = keyof typeof LIMITS
 
-/** Counts a file of whoever sends the request, an account or a guest; throws the 429 answer when there were enough. */
+/** Counts a file for the request's sender, an account or a guest; throws the 429 answer when the limit is reached. */
 export type CountUpload = (kind: UploadKind, request: FastifyRequest) => Promise<void>
 
-/** How many pictures, and how many recordings, one may send in an hour, wherever they go. */
+/** Limits the pictures and recordings that one sender uploads in an hour, over all routes. */
 export function createUploadRates(limit: LimitAttempts): CountUpload {
   const ratesOf = (kind: UploadKind) => {
     const { name, refusal } = LIMITS[kind]
     const rate = { seconds: HOUR_SECONDS, refusal }
     return {
-      account: limit({ ...rate, name: `${name}-account`, most: MOST_OF_ACCOUNT }),
-      guest: limit({ ...rate, name: `${name}-network`, most: MOST_OF_GUEST }),
+      account: limit({ ...rate, name: `${name}-account`, max: MAX_OF_ACCOUNT }),
+      guest: limit({ ...rate, name: `${name}-network`, max: MAX_OF_GUEST }),
     }
   }
   const rates = { picture: ratesOf('picture'), recording: ratesOf('recording') }

@@ -5,27 +5,27 @@ import { TEXT_AS_SENT_FACTOR } from '@contract/fields'
 import { invalid } from '../lib/api-error'
 import { type JsonSchema, toJsonSchema } from '../lib/json-schema'
 
-/** No body but a file is longer, whatever its schema lets it hold. */
+/** The maximum for every body without a file. */
 export const BODY_MAX_BYTES = 512 * 1024
-/** Names, quotes and brackets, and fields that we don't read. */
+/** For names, quotes, brackets, and fields that are ignored. */
 const AROUND_FIELDS_BYTES = 2 * 1024
-/** The length of what has no longest length of its own: an id, a PIN, a choice. */
+/** For fields without a maximum length: an id, a PIN, a choice. */
 const SHORT_LENGTH = 32
-/** Three bytes of UTF-8, each percent-encoded as forms do; JSON's longest, `\u0436`, takes six. */
+/** Three bytes of UTF-8, each percent-encoded in a form. The longest in JSON, `\u0436`, takes six. */
 const WIDEST_CHARACTER_BYTES = 9
 
-/** Lists, objects and commas. Half a megabyte of the smallest objects takes a tenth of a second to read. */
+/** The maximum number of lists, objects and commas. Half a megabyte of tiny objects takes a tenth of a second to parse. */
 const JSON_PIECES_MAX = 10_000
-const JSON_TANGLED = 'Тело запроса устроено слишком сложно'
+const JSON_TOO_COMPLEX = 'Тело запроса устроено слишком сложно'
 
-/** Holds each body to what its route's schema can make use of, before any of it is read. */
+/** Limits each body to the size that its route's schema can use, before it is read. */
 export const bodies = fp((app, _options, done) => {
   app.addHook('onRoute', (route) => {
     const schema = route.schema?.body as Schema | undefined
     route.bodyLimit ??= longestBody(schema && toJsonSchema(schema))
   })
 
-  // A sender who is cut off while sending never sees the answer. Node reads what still comes, and drops it.
+  // Without `connection: close`: a client that is cut off while it sends never sees the answer. Node drops the rest.
   app.addHook('onSend', async (_request, reply) => {
     if (reply.statusCode === 413) reply.removeHeader('connection')
   })
@@ -35,14 +35,14 @@ export const bodies = fp((app, _options, done) => {
     'application/json',
     { parseAs: 'string' },
     (request: FastifyRequest, text, parsed) => {
-      if (isTangled(text)) parsed(invalid([{ type: 'json_invalid', loc: ['body'], msg: JSON_TANGLED }]))
+      if (isTooComplex(text)) parsed(invalid([{ type: 'json_invalid', loc: ['body'], msg: JSON_TOO_COMPLEX }]))
       else void parse(request, text, parsed)
     },
   )
   done()
 })
 
-/** Bytes of the longest body that a schema may find nothing wrong with; without a schema nothing is read of it. */
+/** The size in bytes of the longest body that a schema accepts. Without a schema the body is not used. */
 export function longestBody({ properties = {} }: JsonSchema = {}): number {
   const bytes = Object.values(properties).reduce((sum, field) => sum + longestField(field), AROUND_FIELDS_BYTES)
   return Math.min(bytes, BODY_MAX_BYTES)
@@ -58,7 +58,7 @@ function longestField({ type, format, maxLength = SHORT_LENGTH }: JsonSchema): n
 const [QUOTE, BACKSLASH] = ['"', '\\'].map((sign) => sign.charCodeAt(0))
 const PIECES = new Set([',', '{', '['].map((sign) => sign.charCodeAt(0)))
 
-function isTangled(json: string): boolean {
+function isTooComplex(json: string): boolean {
   let pieces = 0
   let isInText = false
   for (let at = 0; at < json.length; at++) {

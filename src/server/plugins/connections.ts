@@ -2,15 +2,15 @@ import type { Socket } from 'node:net'
 import fp from 'fastify-plugin'
 import type { ErrorBody } from '@contract/errors'
 import { networkOf } from '../lib/network'
-import { sparseLog } from '../lib/sparse-log'
+import { throttledLog } from '../lib/throttled-log'
 
-/** One address may have a tenth of all connections, but always enough for the visitors behind one router. */
+/** One address may have a tenth of all connections, but always enough for several visitors behind one router. */
 const SHARE_OF_ONE_ADDRESS = 1 / 10
-const LEAST_FOR_ONE_ADDRESS = 10
+const MIN_FOR_ONE_ADDRESS = 10
 
 const SECOND_MS = 1000
 
-/** For `http.createServer`: a browser sends its headers at once, be it as far from a mast as it may. */
+/** For `http.createServer`. Browsers send their headers at once, even over a bad network. */
 export const HEADER_LIMITS = {
   headersTimeout: 30 * SECOND_MS,
   maxHeaderSize: 16 * 1024,
@@ -28,20 +28,20 @@ const REFUSALS = {
 } as const
 
 /**
- * No more connections than the process can carry, and none for one address beyond its share. Behind a proxy all come
- * from the proxy's address, so there the share is the proxy's to watch.
+ * Limits the number of connections, in all and for one address. Behind a proxy all come from the proxy's address, so
+ * there the proxy has to limit its clients.
  */
-export const limitedConnections = fp<{ most: number; trustProxy: number }>((app, { most, trustProxy }, done) => {
+export const limitedConnections = fp<{ max: number; trustProxy: number }>((app, { max, trustProxy }, done) => {
   const { server } = app
-  const refused = sparseLog((details) => app.log.warn(details, 'connections are refused'))
-  server.maxConnections = most
+  const logRefusal = throttledLog((details) => app.log.warn(details, 'connections are refused'))
+  server.maxConnections = max
   server.on('drop', () => {
-    // Those that wait for a further request make room for the next visitor.
+    // Idle keep-alive connections make room for the next visitor.
     server.closeIdleConnections()
-    refused({ most })
+    logRefusal({ max })
   })
 
-  const mostOfOne = Math.max(LEAST_FOR_ONE_ADDRESS, Math.floor(most * SHARE_OF_ONE_ADDRESS))
+  const maxOfOne = Math.max(MIN_FOR_ONE_ADDRESS, Math.floor(max * SHARE_OF_ONE_ADDRESS))
   const connections = new Map<string, number>()
   if (trustProxy === 0) server.on('connection', countByAddress)
   done()
@@ -55,16 +55,16 @@ export const limitedConnections = fp<{ most: number; trustProxy: number }>((app,
       if (rest > 0) connections.set(network, rest)
       else connections.delete(network)
     })
-    if (count <= mostOfOne) return
-    refused({ mostOfOne })
+    if (count <= maxOfOne) return
+    logRefusal({ maxOfOne })
     socket.destroy()
   }
 })
 
-/** Writes the last words of a connection past any framework, in the shape of all refusals, and closes it. */
+/** Writes an error answer directly to a socket, in the usual shape, and closes it. */
 export type RefuseOnSocket = (socket: Socket, status: keyof typeof REFUSALS) => void
 
-/** What Node could not make a request of: headers too slow or too large, or no HTTP at all. */
+/** Answers what Node could not parse as a request: headers too slow or too large, or no HTTP at all. */
 export function answerBrokenRequest(refuse: RefuseOnSocket) {
   return ({ code }: NodeJS.ErrnoException, socket: Socket): void => {
     if (code === 'ERR_HTTP_REQUEST_TIMEOUT') refuse(socket, 408)
@@ -73,7 +73,7 @@ export function answerBrokenRequest(refuse: RefuseOnSocket) {
   }
 }
 
-/** `headers` go with every refusal, beside those that it needs itself. */
+/** `headers` are sent with every answer, beside its own. */
 export function socketRefusals(headers: Record<string, string>): RefuseOnSocket {
   return (socket, status) => refuseWith(headers, socket, status)
 }

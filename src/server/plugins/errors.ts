@@ -11,14 +11,14 @@ import {
   unreadableBody,
   unsupportedMedia,
 } from '../lib/api-error'
-import { sparseLog } from '../lib/sparse-log'
+import { throttledLog } from '../lib/throttled-log'
 
 const DATABASE_AWAY = 'Сервис временно недоступен. Пожалуйста, попробуйте ещё раз через минуту.'
-/** A restart of the database takes about as long. */
+/** About as long as a restart of the database takes. */
 export const OUTAGE_RETRY_SECONDS = 5
 const WRONG_CONTENT_TYPE = 'Тип содержимого запроса не поддерживается.'
 
-/** What Fastify itself refuses, in the shapes of the wire. */
+/** Fastify's own errors, and the answers for them. */
 const FRAMEWORK_REFUSALS: Record<string, () => ApiError> = {
   FST_ERR_CTP_INVALID_JSON_BODY: invalidJson,
   FST_ERR_CTP_EMPTY_JSON_BODY: invalidJson,
@@ -27,13 +27,13 @@ const FRAMEWORK_REFUSALS: Record<string, () => ApiError> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: unreadableBody,
 }
 
-/** Every failure leaves as `{"detail": …}`; a bug leaves as nothing more than that, and whole in the log. */
+/** Answers every failure with `{"detail": …}`. Bugs are answered 500 without details, and logged. */
 export const errors = fp((app, _options, done) => {
   const knownPaths = rememberPaths(app)
-  const tellOfOutage = sparseLog((details) => app.log.error(details, 'the database is away'))
+  const logOutage = throttledLog((details) => app.log.error(details, 'the database is away'))
   app.setErrorHandler((error, request, reply) => {
     if (!(error instanceof DatabaseAway)) return answerFailure(error, request, reply)
-    tellOfOutage({ reason: error.message, code: error.code, reqId: request.id, ...whichRequest(request) })
+    logOutage({ reason: error.message, code: error.code, reqId: request.id, ...whichRequest(request) })
     return send(reply, unavailable(DATABASE_AWAY, OUTAGE_RETRY_SECONDS))
   })
   app.setNotFoundHandler((request, reply) => {
@@ -44,26 +44,26 @@ export const errors = fp((app, _options, done) => {
 })
 
 function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = leftWhileSending(error, request) ? unreadableBody() : asRefusal(error)
+  const refusal = isAbortedBySender(error, request) ? unreadableBody() : asRefusal(error)
   if (refusal) return send(reply, refusal)
   request.log.error({ err: error, ...whichRequest(request) }, 'unexpected failure')
   return send(reply, new ApiError(500, INTERNAL_SERVER_ERROR))
 }
 
-/** For the log, beside the request's id: the pattern of its route, since its address may hold a secret or a name. */
+/** For the log: the pattern of the route. The request's URL may contain a secret or a name. */
 function whichRequest({ method, routeOptions }: FastifyRequest): object {
   return { method, route: routeOptions.url }
 }
 
-/** Who goes away in the middle of a body makes its reading fail. That is no fault of ours, and nobody reads the answer. */
-function leftWhileSending(error: unknown, { raw }: FastifyRequest): boolean {
+/** Whether the reading failed because the sender left in the middle of the body. It is no failure of the server. */
+function isAbortedBySender(error: unknown, { raw }: FastifyRequest): boolean {
   return raw.readableAborted && (error as NodeJS.ErrnoException).code === 'ECONNRESET'
 }
 
-/** A path too strange to be routed: escapes that mean nothing, or an id of a hundred letters. Nothing is there. */
-export function answerStrangePath(headers: Record<string, string>) {
+/** Answers 404 for a path that cannot be routed: invalid escapes, or an id of a hundred letters. */
+export function answerUnroutablePath(headers: Record<string, string>) {
   return (_error: Error, _request: unknown, reply: FastifyReply): void => {
-    // No hook is run for it, so nobody else sets them.
+    // Hooks do not run for such a request, so the headers are set here.
     void send(reply.headers(headers), notFound())
   }
 }
@@ -76,7 +76,7 @@ function asRefusal(error: unknown): ApiError | undefined {
 }
 
 function send(reply: FastifyReply, { status, headers, detail }: ApiError) {
-  // Answers are declared by status; a refusal has the one shape of all refusals, whatever the route declares.
+  // Not the route's serialiser: all refusals have the same shape, whatever the route declares.
   return reply
     .code(status)
     .headers({ 'cache-control': 'no-store', ...headers })
@@ -89,7 +89,7 @@ function invalidJson(): ApiError {
   return invalid([{ type: 'json_invalid', loc: ['body'], msg: 'Тело запроса не является корректным JSON' }])
 }
 
-/** Collects the pattern of each route, to tell a wrong method (405) from an unknown path (404). */
+/** Collects the patterns of all routes, to distinguish a wrong method (405) from an unknown path (404). */
 function rememberPaths(app: FastifyInstance): RegExp[] {
   const patterns: RegExp[] = []
   app.addHook('onRoute', ({ url }) => {

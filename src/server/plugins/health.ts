@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/schema'
+import type { Routes } from '../lib/routes'
 import type { FileStore } from '../storage/file-store'
-import type { Routes } from './contract'
 
-/** /healthz: the process is alive. /readyz: what it depends on answers too. */
+/** /healthz: the process is alive. /readyz: its database and file store work too. */
 export function healthRoutes({ db, store }: { db: Db; store: FileStore }): Routes {
   return (api) => {
     api.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }))

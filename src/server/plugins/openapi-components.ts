@@ -9,14 +9,14 @@ import { sessionSchema } from '@contract/session'
 import { userSchema } from '@contract/user'
 import { toJsonSchema } from '../lib/json-schema'
 
-/** What of the OpenAPI document stands in no route: the parts that its calls share. */
+/** The parts of the OpenAPI document that calls share, and that no route declares. */
 
 export const SECURITY_SCHEMES = {
   account: { type: 'http', scheme: 'bearer', description: 'The token of POST /auth/login' },
   pin: { type: 'http', scheme: 'bearer', description: 'The token of POST /memorial/{id}/verify-pin, for that page' },
 } as const
 
-/** Answers with a name of their own, so that a generated client has a type for each. */
+/** Schemas with a name, so that a generated client has a type for each. */
 const NAMED_ANSWERS: Record<string, Schema> = {
   AccessToken: accessTokenSchema,
   AccountSession: sessionSchema,
@@ -70,7 +70,7 @@ const ERRORS = {
 
 export type Answers = Record<string, object>
 
-/** The answers that are not JSON, which no contract describes; by operation. */
+/** Answers that are not JSON, by operation. The contract has no schemas for them. */
 export const OTHER_ANSWERS: Record<string, Answers> = {
   getAuthVerify: {
     303: {
@@ -90,7 +90,7 @@ const REFUSAL = {
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 }
 
-/** Puts each named answer in one place, and a refusal beside the answers of every call. */
+/** Moves each named schema to the components, and adds a refusal to the answers of every call. */
 export function withComponents<Document extends { paths?: object; components?: object }>(document: Document): Document {
   const named = Object.entries(NAMED_ANSWERS).map(([name, answer]) => [name, toJsonSchema(answer)] as const)
   const names = new Map(named.map(([name, schema]) => [JSON.stringify(schema), name]))
@@ -110,7 +110,7 @@ function refusable(paths: Paths): Paths {
   return paths
 }
 
-/** A copy that refers by name to what has one; `names` are found by the text of the schema. */
+/** A copy with a `$ref` in place of each named schema. `names` maps the JSON of a schema to its name. */
 function referring(node: unknown, names: ReadonlyMap<string, string>): unknown {
   if (typeof node !== 'object' || node === null) return node
   const name = names.get(JSON.stringify(node))

@@ -9,7 +9,7 @@ import { accountOnly, verifiedOnly } from '../access/account'
 import { type JsonSchema, toJsonSchema } from '../lib/json-schema'
 import { type Answers, OTHER_ANSWERS, SECURITY_SCHEMES, withComponents } from './openapi-components'
 
-/** GET /api/v1/openapi.json: the document of all calls, drawn from the schemas that check and serialise them. */
+/** GET /api/v1/openapi.json: the OpenAPI document, generated from the routes' schemas. */
 export const openapi = fp<{ siteName: string; version: string }>(async (app, { siteName, version }) => {
   await app.register(swagger, {
     openapi: {
@@ -27,7 +27,7 @@ export const openapi = fp<{ siteName: string; version: string }>(async (app, { s
   )
 })
 
-/** Names under which a call that needs no account says which memorial it is about. */
+/** Fields that name a memorial in calls that need no account. */
 const MEMORIAL_NAMES = ['id', 'memorialId', 'memorial_id', 'memorials_id']
 
 const PARTS = ['body', 'querystring', 'params'] as const
@@ -48,7 +48,7 @@ function described(schema: FastifySchema, route: RouteOptions): FastifySchema {
   }
 }
 
-/** `GET /memorial/:id/qrcode` is `getMemorialByIdQrcode`: unique, because a method with its path is. */
+/** `GET /memorial/:id/qrcode` becomes `getMemorialByIdQrcode`, which is unique. */
 function operationIdOf({ method, url }: RouteOptions): string {
   const words =
     url
@@ -64,13 +64,13 @@ function askedBy(schema: FastifySchema): Asked {
     const declared = schema[part]
     if (!isSchema(declared)) continue
     asked[part] = toJsonSchema(declared)
-    // What a request has beyond its schema is ignored, not refused.
+    // Unknown fields of a request are ignored, not refused.
     delete asked[part].additionalProperties
   }
   return asked
 }
 
-/** A call needs an account if its route is guarded by one; one that names a memorial reads a token if it comes. */
+/** A guarded route needs an account's token. A call that names a memorial accepts an account's or a PIN token. */
 function securityOf(route: RouteOptions, asked: Asked): NonNullable<FastifySchema['security']> {
   if (guardsOf(route).some((guard) => guard === accountOnly || guard === verifiedOnly)) return [{ account: [] }]
   const names = PARTS.flatMap((part) => Object.keys(asked[part]?.properties ?? {}))

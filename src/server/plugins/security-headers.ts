@@ -1,6 +1,6 @@
 import fp from 'fastify-plugin'
 
-/** What a page of ours may load: nothing from anyone else. Style elements carry the nonce of their page. */
+/** Pages may load nothing from other sites. Style elements need the nonce of their page. */
 export function contentSecurityPolicy(styleNonce?: string): string {
   const styles = styleNonce ? `'self' 'nonce-${styleNonce}'` : `'self'`
   return [
@@ -17,7 +17,7 @@ export function contentSecurityPolicy(styleNonce?: string): string {
 }
 
 const YEAR_SECONDS = 365 * 24 * 3600
-/** What no page of ours needs, so that no program smuggled into one may ask for it either. */
+/** Browser features that no page needs. Denied, so that an injected script cannot use them either. */
 const DENIED_FEATURES = [
   'accelerometer',
   'bluetooth',
@@ -34,12 +34,12 @@ const DENIED_FEATURES = [
   'usb',
   'xr-spatial-tracking',
 ]
-/** The map shows the way to a grave from where one stands. */
+/** The map shows the way from the visitor's position to a grave. */
 const PERMISSIONS = ['geolocation=(self)', ...DENIED_FEATURES.map((feature) => `${feature}=()`)].join(', ')
 
 /**
- * What every answer tells browsers, also one that is written past all hooks. `publicUrl` is the site's address: only where
- * it is https are browsers bound to that.
+ * The security headers of every answer, including those that are written without hooks. `publicUrl` is the site's address:
+ * HSTS is sent only if it is https.
  */
 export function securityHeadersOf(publicUrl: string): Record<string, string> {
   return {
@@ -55,7 +55,7 @@ export function securityHeadersOf(publicUrl: string): Record<string, string> {
     'x-frame-options': 'SAMEORIGIN',
     'x-permitted-cross-domain-policies': 'none',
     'x-xss-protection': '0',
-    // The names below this one may be others', or have no https.
+    // Without subdomains: they may belong to others, or have no https.
     ...(publicUrl.startsWith('https:') && { 'strict-transport-security': `max-age=${YEAR_SECONDS}` }),
   }
 }

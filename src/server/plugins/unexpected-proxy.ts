@@ -1,6 +1,6 @@
 import fp from 'fastify-plugin'
 
-/** For Fastify: so many proxies in front are believed, and no address that stands before theirs. */
+/** For Fastify's `trustProxy`: trusts this many proxies, counted from the server. */
 export function trustedHops(trustProxy: number) {
   return (_address: string, hop: number): boolean => hop < trustProxy
 }
@@ -9,12 +9,12 @@ const WARNING =
   'X-Forwarded-For came, but TRUST_PROXY is 0: if a proxy stands in front, all visitors count as one, and the misses of ' +
   'one lock everybody out. Set TRUST_PROXY to the number of proxies.'
 
-/** Warns once who has forgotten to say that a proxy stands in front. A visitor may send that header too, so no more than a warning. */
+/** Warns once when there seems to be a proxy but TRUST_PROXY is 0. Visitors can send that header too, so it is only a warning. */
 export const unexpectedProxy = fp<{ trustProxy: number }>((app, { trustProxy }, done) => {
-  let isTold = trustProxy > 0
+  let isWarned = trustProxy > 0
   app.addHook('onRequest', (request, _reply, next) => {
-    if (!isTold && request.headers['x-forwarded-for'] !== undefined) {
-      isTold = true
+    if (!isWarned && request.headers['x-forwarded-for'] !== undefined) {
+      isWarned = true
       app.log.warn(WARNING)
     }
     next()

@@ -1,13 +1,14 @@
 import { createReadStream } from 'node:fs'
 import { access, constants, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { ignoreMissing } from '../lib/ignore-missing'
 import { type FileStore, isKey } from './file-store'
 
-/** Keeps files in a folder. A file appears under its key whole or not at all. */
+/** Keeps files in a folder. A file appears under its key complete, or not at all. */
 export async function createDiskStore(root: string): Promise<FileStore> {
   await mkdir(root, { recursive: true })
 
-  /** Two letters of the folder's name come first, so that no directory grows without bound. */
+  /** In subfolders by the first two letters of the name, so that no directory becomes too large. */
   const folderOf = (folder: string) => path.join(root, folder.slice(0, 2), folder)
 
   const fileOf = (key: string) => {
@@ -40,7 +41,7 @@ export async function createDiskStore(root: string): Promise<FileStore> {
   }
 }
 
-/** Renames; across file systems copies beside the target first, so that a reader never sees half a file. */
+/** Renames the file. Across file systems it copies to a place beside the target first: a reader never sees half a file. */
 async function moveWhole(from: string, to: string): Promise<void> {
   await flush(from)
   try {
@@ -55,7 +56,7 @@ async function moveWhole(from: string, to: string): Promise<void> {
   }
 }
 
-/** Asks the disk to have written a file, or a folder's list of names. */
+/** Waits until the disk has written a file, or a folder's list of names. */
 async function flush(fileOrFolder: string): Promise<void> {
   const handle = await open(fileOrFolder, 'r')
   try {
@@ -63,9 +64,4 @@ async function flush(fileOrFolder: string): Promise<void> {
   } finally {
     await handle.close()
   }
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
-  return undefined
 }

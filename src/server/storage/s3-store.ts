@@ -15,27 +15,27 @@ import type { S3Settings } from '../config'
 import { createGate } from '../lib/gate'
 import { type ByteRange, type FileStore, isKey } from './file-store'
 
-/** Only a name: the stores that operators run themselves have no regions. */
+/** The client requires one, but the stores that operators run themselves have no regions. */
 const REGION = 'us-east-1'
 const DELETIONS_AT_ONCE = 8
 
 const SECOND_MS = 1000
 
-/** How long a store may take for what; a request has three attempts, and each of them this time. In milliseconds. */
-export interface StorePatience {
+/** In milliseconds, for each of the three attempts that a request has. */
+export interface StoreTimeouts {
   connectMs: number
   /** Until the answer to a short request begins. */
   answerMs: number
-  /** Until a part of a file, of 5 MB mostly, is sent and answered. */
+  /** Until a part of a file (usually 5 MB) is sent and answered. */
   partMs: number
   /**
-   * Without a byte either way. A slow reader makes such pauses too, since a file is read no faster than they take it: so
-   * this is longer than the server waits for who takes nothing.
+   * Without a byte in either direction. A slow reader causes such pauses too, since a file is read as fast as its reader
+   * takes it. So this is longer than the server itself waits for a reader who takes nothing (plugins/slow-clients.ts).
    */
   silenceMs: number
 }
 
-const PATIENCE: StorePatience = {
+const TIMEOUTS: StoreTimeouts = {
   connectMs: 5 * SECOND_MS,
   answerMs: 10 * SECOND_MS,
   partMs: 120 * SECOND_MS,
@@ -43,21 +43,21 @@ const PATIENCE: StorePatience = {
 }
 
 /** Keeps files in an object store that speaks S3. Rejects when its bucket cannot be reached. */
-export async function createS3Store(settings: S3Settings, patience = PATIENCE): Promise<FileStore> {
+export async function createS3Store(settings: S3Settings, timeouts = TIMEOUTS): Promise<FileStore> {
   const { bucket: Bucket, endpoint, ...credentials } = settings
   const client = new S3Client({
     ...{ endpoint, credentials, region: REGION, forcePathStyle: true },
     requestHandler: {
-      connectionTimeout: patience.connectMs,
-      requestTimeout: patience.partMs,
+      connectionTimeout: timeouts.connectMs,
+      requestTimeout: timeouts.partMs,
       throwOnRequestTimeout: true,
-      socketTimeout: patience.silenceMs,
-      // Who reads a file has one for as long as they read. The server's own limit of connections bounds them.
+      socketTimeout: timeouts.silenceMs,
+      // Each reader of a file uses one as long as they read. The server's own connection limit bounds their number.
       httpAgent: { maxSockets: Infinity },
       httpsAgent: { maxSockets: Infinity },
     },
   })
-  const short = { requestTimeout: patience.answerMs }
+  const short = { requestTimeout: timeouts.answerMs }
   const check = async () => {
     await client.send(new HeadBucketCommand({ Bucket }), short)
   }
@@ -76,7 +76,8 @@ export async function createS3Store(settings: S3Settings, patience = PATIENCE): 
     },
 
     async open(Key) {
-      const head = isKey(Key) && (await client.send(new HeadObjectCommand({ Bucket, Key }), short).catch(ignoreMissing))
+      const head =
+        isKey(Key) && (await client.send(new HeadObjectCommand({ Bucket, Key }), short).catch(ignoreNotFound))
       if (!head) return undefined
       return {
         size: head.ContentLength ?? 0,
@@ -90,7 +91,7 @@ export async function createS3Store(settings: S3Settings, patience = PATIENCE): 
     async removeFolder(folder) {
       const pages = paginateListObjectsV2({ client }, { Bucket, Prefix: `${folder}/` }, short)
       for await (const { Contents = [] } of pages) {
-        // Singly: not every store knows how to delete many by one request.
+        // One by one: not every store supports the deletion of many by one request.
         const removals = Contents.map(({ Key }) =>
           throughGate(() => client.send(new DeleteObjectCommand({ Bucket, Key }), short)),
         )
@@ -106,7 +107,7 @@ function rangeHeader(range: ByteRange | undefined): string | undefined {
   return range && `bytes=${range.start}-${range.end}`
 }
 
-function ignoreMissing(error: unknown): undefined {
+function ignoreNotFound(error: unknown): undefined {
   if (error instanceof NotFound) return undefined
   throw error
 }

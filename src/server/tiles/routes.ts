@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { TILES_BASE_PATH } from '@contract/paths'
 import { notFound } from '../lib/api-error'
-import type { Routes } from '../plugins/contract'
+import type { Routes } from '../lib/routes'
 import { readTile } from './tile'
 import type { TileService } from './tile-service'
 
@@ -12,12 +12,12 @@ interface TileRequest {
 const FRESH_CACHE_CONTROL = 'public, max-age=604800'
 const STALE_CACHE_CONTROL = 'public, max-age=600'
 
-/** The squares of the map. Through us, so that no visitor's browser tells anyone whose grave it looks at. */
+/** Map tiles, served by this server, so that no other site learns whose grave a visitor looks at. */
 export function tileRoutes(tiles: TileService): Routes {
   return (api) => {
     api.get<TileRequest>(
       `${TILES_BASE_PATH}/:z/:x/:file`,
-      // To say anything about a tile we may have to ask its source for it, and to keep it: HEAD is for what changes nothing.
+      // No HEAD: to answer it, the server might have to fetch and store the tile, and HEAD must not change anything.
       { schema: { hide: true }, exposeHeadRoute: false },
       async (request: FastifyRequest<TileRequest>, reply: FastifyReply) => {
         const { z, x, file } = request.params

@@ -1,32 +1,33 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { ignoreMissing } from '../lib/ignore-missing'
 import { randomToken } from '../lib/token'
 import type { Tile } from './tile'
 
-/** A tile as it lies on the disk; when it was fetched is the time of its file. */
+/** A stored tile. `fetchedAt` is the modification time of its file. */
 export interface KeptTile {
   bytes: Buffer
   fetchedAt: Date
 }
 
-/** The tiles of one map, in a folder. A tile appears there whole or not at all. */
+/** The stored tiles of one map. A tile appears in the folder complete, or not at all. */
 export interface TileFolder {
   read(tile: Tile): Promise<KeptTile | undefined>
   keep(tile: Tile, bytes: Buffer): Promise<void>
-  /** It was looked at again and has not changed. */
+  /** Marks a tile as fetched now, when its source says that it has not changed. */
   renew(tile: Tile): Promise<void>
 }
 
 const BLOCK_BYTES = 4096
 const TOKEN_BYTES = 9
 
-/** Where the tiles of all maps lie. */
+/** The folder of all maps. */
 export function tilesFolder(dataDir: string): string {
   return path.join(dataDir, 'tiles')
 }
 
-/** Each map has a place of its own, so that a new TILE_URL never shows squares of the old map. */
+/** Each map has its own subfolder, so that a new TILE_URL never shows tiles of the old map. */
 export function openTileFolder(root: string, template: string): TileFolder {
   const ofThisMap = path.join(root, createHash('sha256').update(template).digest('hex').slice(0, 16))
   const fileOf = ({ z, x, y }: Tile) => path.join(ofThisMap, String(z), String(x), String(y))
@@ -53,14 +54,14 @@ export function openTileFolder(root: string, template: string): TileFolder {
   }
 }
 
-/** Those fetched longest ago go first, and with them what a killed process left half-written. */
-export async function removeOldestTiles(root: string, mostBytes: number): Promise<void> {
+/** Removes tiles until the rest fit, the oldest first. Unfinished files of killed processes go the same way. */
+export async function removeOldestTiles(root: string, maxBytes: number): Promise<void> {
   const kept = await Promise.all((await filesBelow(root)).map(measure))
   const newestFirst = kept.sort((one, other) => other.fetchedMs - one.fetchedMs)
   let total = 0
   for (const { file, bytes } of newestFirst) {
     total += bytes
-    if (total > mostBytes) await remove(file)
+    if (total > maxBytes) await remove(file)
   }
 }
 
@@ -69,20 +70,15 @@ async function filesBelow(root: string): Promise<string[]> {
   return (entries ?? []).filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
 }
 
-/** What a file takes of the disk: whole blocks, which counts where most tiles are a bit of sea. */
+/** The size of a file on the disk, in whole blocks: many tiles (of the sea) are much smaller than a block. */
 async function measure(file: string): Promise<{ file: string; bytes: number; fetchedMs: number }> {
   const stats = await stat(file).catch(ignoreMissing)
   const bytes = Math.ceil((stats?.size ?? 0) / BLOCK_BYTES) * BLOCK_BYTES
   return { file, bytes, fetchedMs: stats?.mtimeMs ?? 0 }
 }
 
-/** With the folder that is empty now, if it is. */
+/** Removes a file, and its folder if that is empty now. */
 async function remove(file: string): Promise<void> {
   await rm(file, { force: true })
   await rmdir(path.dirname(file)).catch(() => undefined)
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
-  return undefined
 }

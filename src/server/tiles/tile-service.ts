@@ -1,38 +1,38 @@
-import { createHash } from 'node:crypto'
 import type { Config } from '../config'
 import { ApiError } from '../lib/api-error'
 import type { LimitAttempts } from '../lib/attempts'
+import { etagOf } from '../lib/etag'
 import { networkOf } from '../lib/network'
 import type { Tile } from './tile'
 import { openTileFolder, tilesFolder } from './tile-folder'
 import { createTileSource, pictureType, type TilePicture, type TileSourceOptions } from './tile-source'
 
-/** What a browser gets. */
+/** A tile as a browser gets it. */
 export interface ShownTile extends TilePicture {
   etag: string
-  /** Older than it should be: its source is away. */
+  /** True for an old tile whose source cannot be reached. */
   isStale: boolean
 }
 
 export interface TileService {
-  /** Throws the 429 answer to who asks too often, the 502 answer when the tile can neither be fetched nor has been. */
+  /** Throws the 429 answer above the rate limit, and 502 when there is no stored tile and none can be fetched. */
   show(tile: Tile, address: string): Promise<ShownTile>
 }
 
 const DAY_MS = 24 * 3_600_000
-/** A cemetery changes slowly on maps. */
+/** Maps of cemeteries change slowly. */
 const FRESH_FOR_MS = 30 * DAY_MS
 const MAP_UNAVAILABLE = 'Карта сейчас недоступна.'
 const FAILURE_CACHE_SECONDS = 30
 
 const TOO_MANY = 'Слишком много запросов. Пожалуйста, попробуйте позже.'
 
-/** A phone shows about twenty tiles at once; a whole provider's visitors may share one address. */
-const PER_ADDRESS = { name: 'tiles', most: 3000, seconds: 300, refusal: TOO_MANY }
-/** Those that we do not have: the map's server is others', and our disk is not to be filled by one visitor. */
-const FETCHED_PER_ADDRESS = { name: 'fetched-tiles', most: 600, seconds: 300, refusal: TOO_MANY }
+/** A phone shows about twenty tiles at once, and all customers of a provider may share one address. */
+const PER_ADDRESS = { name: 'tiles', max: 3000, seconds: 300, refusal: TOO_MANY }
+/** For tiles that are not stored yet: the map's server is not ours, and one visitor must not fill our disk. */
+const FETCHED_PER_ADDRESS = { name: 'fetched-tiles', max: 600, seconds: 300, refusal: TOO_MANY }
 
-/** Shows map tiles from the disk, and fetches what is not there or has grown old. */
+/** Shows map tiles from the disk, and fetches those that are missing or old. */
 export function createTileService(parts: {
   config: Pick<Config, 'tileUrl' | 'dataDir' | 'site'>
   limitAttempts: LimitAttempts
@@ -76,7 +76,7 @@ export function createTileService(parts: {
     return shown(answer)
   }
 
-  /** A disk that is full keeps nobody from seeing the map. */
+  /** Failures are only logged: visitors see the map even when the disk is full. */
   async function remember(work: () => Promise<void>): Promise<void> {
     await work().catch((error: unknown) => log.warn({ err: error }, 'a map tile is not kept'))
   }
@@ -94,7 +94,7 @@ export function createTileService(parts: {
 }
 
 function shown({ bytes, type }: TilePicture): ShownTile {
-  return { bytes, type, etag: `"${createHash('sha1').update(bytes).digest('base64url')}"`, isStale: false }
+  return { bytes, type, etag: etagOf(bytes), isStale: false }
 }
 
 function mapUnavailable(): ApiError {

@@ -1,5 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type/node'
 import { createGate } from '../lib/gate'
+import type { Log } from '../lib/log'
 import { type Tile, tileAddress } from './tile'
 
 export interface TilePicture {
@@ -7,47 +8,47 @@ export interface TilePicture {
   type: string
 }
 
-/** Where tiles come from when we have none, or an old one. */
+/** The server that tiles are fetched from. */
 export interface TileSource {
-  /** 'unchanged' when ours, fetched at `knownSince`, is still what is shown there. Throws when there is none to be had. */
+  /** 'unchanged' when the tile has not changed since `knownSince`. Throws when there is none. */
   fetch(tile: Tile, knownSince?: Date): Promise<TilePicture | 'unchanged'>
 }
 
 export interface TileSourceOptions {
   template: string
-  /** Names us to those whose map it is, so that they can find us. */
+  /** Sent in the User-Agent, so that the map's operators can contact this site. */
   publicUrl: string
-  log: { warn(details: object, message: string): void }
+  log: Pick<Log, 'warn'>
   timeoutMs?: number
-  /** How long a source that did not answer, or refused to, is left in peace. */
+  /** The pause after several failures, in which the source gets no requests. */
   restMs?: number
 }
 
 const TILE_MAX_BYTES = 256 * 1024
-/** As many as a browser would send to one host. */
-const MOST_AT_ONCE = 6
-const MOST_WAITING = 300
+/** As many as browsers send to one host. */
+const MAX_AT_ONCE = 6
+const MAX_WAITING = 300
 const TIMEOUT_MS = 8_000
 const FAILURES_BEFORE_REST = 3
 const REST_MS = 10_000
 const NOT_MODIFIED = 304
-/** We are not let in, or ask too often; so is every answer from 500 up. */
+/** Statuses that count as failures, beside all from 500 up: no permission, or too many requests. */
 const REFUSALS = [401, 403, 429]
 const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp']
 
-/** The source answers, but has no tile there: no reason to leave it in peace. */
+/** The source answered, but has no such tile. It does not count as a failure. */
 class UnfitAnswer extends Error {}
 
-/** A map's server on the web, asked at the address that the operator set and at no other. */
+/** Fetches tiles from the operator's TILE_URL, and from no other address. */
 export function createTileSource(options: TileSourceOptions): TileSource {
   const { template, publicUrl, log, timeoutMs = TIMEOUT_MS, restMs = REST_MS } = options
-  const throughGate = createGate(MOST_AT_ONCE, MOST_WAITING)
+  const throughGate = createGate(MAX_AT_ONCE, MAX_WAITING)
   const userAgent = `Pomnim (+${new URL(publicUrl).href})`
   let failuresInARow = 0
   let restsUntil = 0
 
   async function ask(tile: Tile, knownSince?: Date): Promise<TilePicture | 'unchanged'> {
-    // Those that waited at the gate while it went silent don't each wait for their own timeout.
+    // Requests from the queue fail at once in the pause, and do not wait for a timeout each.
     if (Date.now() < restsUntil) throw new Error('The source of tiles did not answer lately')
     const answer = await receive(tile, knownSince).catch(noteFailure)
     failuresInARow = 0
@@ -66,7 +67,7 @@ export function createTileSource(options: TileSourceOptions): TileSource {
     throw error
   }
 
-  /** Redirects are not followed: they may lead anywhere, also into our own network. */
+  /** Does not follow redirects: they could lead into our own network. */
   function send(tile: Tile, knownSince?: Date): Promise<Response> {
     return fetch(tileAddress(template, tile), {
       redirect: 'manual',
@@ -83,10 +84,10 @@ export function createTileSource(options: TileSourceOptions): TileSource {
 }
 
 async function readPicture(response: Response): Promise<TilePicture> {
-  const told = response.headers.get('content-type')?.split(';', 1)[0]?.trim() ?? ''
-  if (!response.ok || !PICTURE_TYPES.includes(told)) {
+  const contentType = response.headers.get('content-type')?.split(';', 1)[0]?.trim() ?? ''
+  if (!response.ok || !PICTURE_TYPES.includes(contentType)) {
     await response.body?.cancel()
-    const answered = `The source of tiles answered ${response.status} with ${told || 'nothing'}`
+    const answered = `The source of tiles answered ${response.status} with ${contentType || 'nothing'}`
     throw isRefusal(response) ? new Error(answered) : new UnfitAnswer(answered)
   }
   const bytes = await readAtMost(TILE_MAX_BYTES, response)
@@ -99,7 +100,7 @@ function isRefusal({ status }: Response): boolean {
   return status >= 500 || REFUSALS.includes(status)
 }
 
-/** What its bytes say it is; undefined when it is none of the pictures that a map is made of. */
+/** The MIME type by content; undefined when it is no picture of an accepted type. */
 export async function pictureType(bytes: Buffer): Promise<string | undefined> {
   const kind = await fileTypeFromBuffer(bytes)
   return kind && PICTURE_TYPES.includes(kind.mime) ? kind.mime : undefined
@@ -108,7 +109,7 @@ export async function pictureType(bytes: Buffer): Promise<string | undefined> {
 async function readAtMost(most: number, { body }: Response): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let length = 0
-  // Leaving the loop, by a throw too, ends the transfer.
+  // Leaving the loop ends the transfer, also by a throw.
   for await (const chunk of body ?? []) {
     length += chunk.length
     if (length > most) throw new UnfitAnswer(`The source of tiles sent more than ${most} bytes`)

@@ -1,4 +1,4 @@
-/** One picture of the map: the square `x`, `y` of the world cut into 4^z. */
+/** One square picture of the map: column `x` and row `y` of the world divided into 2^z by 2^z tiles. */
 export interface Tile {
   z: number
   x: number
@@ -9,7 +9,7 @@ const ZOOM_MAX = 19
 const WHOLE_NUMBER = /^(?:0|[1-9]\d{0,5})$/
 const FILE = /^(\d+)\.png$/
 
-/** Reads `/z/x/y.png`; undefined when the map has no such tile. One tile has one way to be written. */
+/** Parses `/z/x/y.png`; undefined when the map has no such tile, and for other spellings of a number, like `01`. */
 export function readTile(z: string, x: string, file: string): Tile | undefined {
   const parts = [z, x, FILE.exec(file)?.[1] ?? '']
   if (!parts.every((part) => WHOLE_NUMBER.test(part))) return undefined

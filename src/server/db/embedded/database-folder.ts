@@ -18,8 +18,8 @@ import { DurableFileSystem } from './durable-file-system'
 
 const DURABILITY = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'wal_sync_method=fsync']
 
-// PostgreSQL sees only a part of what its recursion takes of the thread's stack, which is 4 MB. With its usual 2 MB the thread's stack ends
-// first; now nearly every such query is refused in time.
+// PostgreSQL measures only a part of the stack that its recursion uses; the thread has 4 MB. With the default of 2 MB the thread's stack
+// would overflow first. With this limit PostgreSQL refuses nearly every such query in time.
 const STACK = ['max_stack_depth=256kB']
 
 /** PGlite's own parameters without its `-F`, which turns fsync off. */
@@ -30,14 +30,14 @@ const START_PARAMETERS = [
 
 /**
  * Opens the database in `folder`, making a new one where there is none. Call it under the lock of the data folder only.
- * @param onAbort called with PostgreSQL's last words when it gives up; must end the thread
+ * @param onAbort called with PostgreSQL's last error lines when it aborts; must end the thread
  */
 export async function openDatabase(folder: string, onAbort: (reason: string) => void): Promise<PGlite> {
   if (!existsSync(folder)) await createDatabase(folder, onAbort)
   return open(folder, onAbort)
 }
 
-/** A first start may be cut short: what carries the final name is whole and on disk. */
+/** Built under another name and renamed at the end: a start that is interrupted leaves no half database. */
 async function createDatabase(folder: string, onAbort: (reason: string) => void): Promise<void> {
   const unfinished = `${folder}.new`
   rmSync(unfinished, { recursive: true, force: true })
@@ -50,31 +50,31 @@ async function createDatabase(folder: string, onAbort: (reason: string) => void)
 
 async function open(folder: string, onAbort: (reason: string) => void): Promise<PGlite> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // PGlite makes its files readable to everyone; this folder keeps them closed.
+  // PGlite makes its files readable for everyone. The folder's mode protects them.
   chmodSync(folder, 0o700)
-  const lastWords: string[] = []
+  const errorLines: string[] = []
   let opening = true
   try {
     const database = await PGlite.create({
-      fs: new DurableFileSystem(folder, () => onAbort(lastWords.join('\n'))),
+      fs: new DurableFileSystem(folder, () => onAbort(errorLines.join('\n'))),
       startParams: START_PARAMETERS,
       extensions: { pg_trgm },
-      // Once it is open, the rest of what PostgreSQL says quotes rows, and with them people's data.
+      // After the start, PostgreSQL's other messages may quote rows, which hold personal data.
       onStderr(line) {
-        if (opening || /\b(?:PANIC|FATAL):/.test(line)) lastWords.push(line)
+        if (opening || /\b(?:PANIC|FATAL):/.test(line)) errorLines.push(line)
         return false
       },
     })
     opening = false
-    lastWords.length = 0
+    errorLines.length = 0
     abortOnTrap(database.Module, onAbort)
     return database
   } catch (error) {
-    throw new Error(`The database in ${folder} did not open. ${lastWords.join('\n')}`, { cause: error })
+    throw new Error(`The database in ${folder} did not open. ${errorLines.join('\n')}`, { cause: error })
   }
 }
 
-/** A trap (stack or memory exceeded) leaves the engine in the middle of something. PGlite would call it again and again, without end. */
+/** After a trap (stack or memory exceeded) the engine's state is broken, and PGlite would call it again without end. */
 function abortOnTrap(engine: PGlite['Module'], onAbort: (reason: string) => void): void {
   const runOneCommand = engine._PostgresMainLoopOnce
   engine._PostgresMainLoopOnce = () => {

@@ -4,20 +4,20 @@ import type { PGlite } from '@electric-sql/pglite'
 
 import { ENCRYPTION_REFUSED, fatalError, messageCutter, query, SYNC, type ClientMessage } from './wire-messages'
 
-/** How long a second client waits for the first one to leave before it is told why it can't come in. */
+/** A second client waits this long for the first one to leave; then it is refused. */
 const TURN_TIMEOUT_MS = 2_000
 const TOO_MANY_CONNECTIONS = '53300'
 
 export interface DatabaseSocket {
-  /** Sends every client away; what they had not committed is rolled back. */
+  /** Disconnects every client. What they had not committed is rolled back. */
   close(): Promise<void>
 }
 
 /**
  * Serves the database to PostgreSQL clients, one after the other.
  *
- * PGlite has a single session. Two clients at once would share it, and the statement of one would be run with the other's parameters.
- * So a client has the session to itself until it leaves, and leaves it as new: nothing half said, no transaction, no settings.
+ * PGlite has a single session. Two clients at once would share it, and one's statement could run with the other's parameters.
+ * So a client has the session to itself until it leaves. Then the session is reset: no open transaction, no settings.
  */
 export async function serveDatabase(database: PGlite, socketPath: string): Promise<DatabaseSocket> {
   const clients = new Set<Socket>()
@@ -26,7 +26,7 @@ export async function serveDatabase(database: PGlite, socketPath: string): Promi
   const server = createServer((client) => {
     clients.add(client)
     client.once('close', () => clients.delete(client))
-    // A client that vanishes is no failure of the database; its 'close' follows.
+    // A client that vanishes is no failure of the database. The event 'close' follows.
     client.on('error', () => client.destroy())
     const refusal = setTimeout(
       () => client.end(fatalError(TOO_MANY_CONNECTIONS, 'the database serves one connection at a time')),
@@ -59,14 +59,14 @@ async function serveClient(database: PGlite, client: Socket): Promise<void> {
       if (!more) break
     }
   } catch {
-    // Cut off in the middle, or not a client of PostgreSQL. Either way it is gone.
+    // The client was cut off, or does not speak PostgreSQL's protocol. Either way it is gone.
   } finally {
     client.destroy()
     await restoreSession(database)
   }
 }
 
-/** @returns whether the client stays */
+/** @returns false when the client wants to leave */
 async function answer(database: PGlite, client: Socket, messages: ClientMessage[]): Promise<boolean> {
   const reply = (bytes: Uint8Array): void => {
     // The engine reuses this memory.
@@ -84,7 +84,7 @@ async function answer(database: PGlite, client: Socket, messages: ClientMessage[
         return false
       }
     }
-    // Parse, Bind, Describe, Execute and Sync in one go cost the engine one call instead of five.
+    // One call of the engine for Parse, Bind, Describe, Execute and Sync together, instead of five.
     await run(database, Buffer.concat(commands), reply)
     return true
   } finally {
@@ -93,7 +93,7 @@ async function answer(database: PGlite, client: Socket, messages: ClientMessage[
 }
 
 async function restoreSession(database: PGlite): Promise<void> {
-  // A client may have left between Parse and Sync: until a Sync, the engine would skip what the next one says.
+  // A client may have left between Parse and Sync. The engine would ignore the next client's commands until a Sync.
   await run(database, SYNC)
   if (database.isInTransaction()) await run(database, query('ROLLBACK'))
   await run(database, query('DISCARD ALL'))

@@ -2,11 +2,11 @@ import { parentPort, workerData } from 'node:worker_threads'
 
 import { openDatabase } from './database-folder'
 import { serveDatabase } from './database-socket'
-import type { DatabaseWorkerData, WordFromDatabase } from './database-worker-words'
+import type { DatabaseWorkerData, DatabaseWorkerMessage } from './database-worker-messages'
 
-/** The thread that the embedded database runs in: a query holds up the thread it runs in for as long as it takes. */
+/** The embedded database's own thread: a query blocks the thread that it runs in. */
 async function main({ folder, socketPath }: DatabaseWorkerData): Promise<void> {
-  const database = await openDatabase(folder, stopDead)
+  const database = await openDatabase(folder, abort)
   const socket = await serveDatabase(database, socketPath)
   parentPort?.once('message', () => {
     void (async () => {
@@ -15,20 +15,20 @@ async function main({ folder, socketPath }: DatabaseWorkerData): Promise<void> {
       parentPort?.close()
     })()
   })
-  tell({ word: 'ready' })
+  send({ type: 'ready' })
 }
 
 /**
- * The folder is as after a power cut now, and the next start recovers it. Nothing may run on in this thread: what is in the engine's memory
- * is not to be trusted, and exceptions don't get out of it.
+ * Ends this thread at once. The engine's memory may be corrupt, and exceptions do not get out of it. The folder is
+ * now as after a power cut; the next start recovers it.
  */
-function stopDead(reason: string): void {
-  tell({ word: 'failed', reason })
+function abort(reason: string): void {
+  send({ type: 'failed', reason })
   process.exit(1)
 }
 
-function tell(word: WordFromDatabase): void {
-  parentPort?.postMessage(word)
+function send(message: DatabaseWorkerMessage): void {
+  parentPort?.postMessage(message)
 }
 
 void main(workerData as DatabaseWorkerData)

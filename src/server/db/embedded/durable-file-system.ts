@@ -4,7 +4,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 type InitParameters = Parameters<NodeFS['init']>
 
-/** What is used here of Emscripten's file system, which has no types of its own for it. */
+/** The part of Emscripten's file system that is used here. It has no types of its own. */
 interface EmscriptenModule {
   FS: {
     filesystems: { NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } } }
@@ -16,15 +16,15 @@ interface EmscriptenModule {
 const EIO = 29
 
 /**
- * PGlite's folder on disk, with an fsync that reaches the disk. As shipped, it answers success without doing anything.
+ * PGlite's folder on disk, with a real fsync. PGlite's own reports success without doing anything.
  *
- * Only fsync comes through here: fdatasync is a no-op inside PGlite itself, so PostgreSQL must run with `wal_sync_method=fsync`.
- * Folders come through as well, PostgreSQL opens them like files.
+ * Only fsync gets here: fdatasync does nothing inside PGlite, so PostgreSQL must run with `wal_sync_method=fsync`. Folders get
+ * here too: PostgreSQL opens them like files.
  */
 export class DurableFileSystem extends NodeFS {
   readonly #onAbort: () => void
 
-  /** @param onAbort called when PostgreSQL gave up (PANIC). It must end the thread: PGlite would spin forever */
+  /** @param onAbort called when PostgreSQL aborts (PANIC). It must end the thread: PGlite would loop for ever */
   constructor(folder: string, onAbort: () => void) {
     super(folder)
     this.#onAbort = onAbort
@@ -49,7 +49,7 @@ function giveFsync(engine: unknown): void {
       fsyncSync(stream.nfd)
       return 0
     } catch {
-      // PostgreSQL decides what a failed fsync means. For its log it is a PANIC: the commit is never acknowledged.
+      // PostgreSQL decides what a failed fsync means. For the write-ahead log it is a PANIC: the commit is never confirmed.
       throw new FS.ErrnoError(EIO)
     }
   }

@@ -4,27 +4,27 @@ import { Worker } from 'node:worker_threads'
 
 import type { PoolConfig } from 'pg'
 
-import type { DatabaseWorkerData, WordFromDatabase } from './database-worker-words'
+import type { DatabaseWorkerData, DatabaseWorkerMessage } from './database-worker-messages'
 import { lockFolder } from './folder-lock'
 import { fitsSocketAddress, makeShortFolder } from './socket-path'
 
-/** Only a name: a unix socket has no port, but PostgreSQL's clients look for a socket with this one in its name. */
+/** A unix socket has no port, but PostgreSQL's clients look for a socket with this number in its name. */
 const PORT = 5432
 const SOCKET_NAME = `.s.PGSQL.${PORT}`
 const CONNECTION_TIMEOUT_MS = 30_000
-const STOP_PATIENCE_MS = 30_000
+const STOP_TIMEOUT_MS = 30_000
 
 export interface EmbeddedDatabase {
   /** For `new Pool(…)`. One connection: the engine has one session, and a second client would wait until the first one leaves. */
   connection: PoolConfig
-  /** Closes the database cleanly and lets go of the folder. End the pool first: what is not committed by now is rolled back. */
+  /** Closes the database cleanly and releases the folder. End the pool first: what is not committed is rolled back. */
   stop(): Promise<void>
 }
 
 interface EmbeddedDatabaseOptions {
   dataDir: string
   workerFile?: string
-  /** Called when the database dies by itself: the program can't go on. Its next start recovers all that was committed. */
+  /** Called when the database fails: the program cannot go on. The next start recovers everything that was committed. */
   onFailure?: (error: Error) => void
 }
 
@@ -36,7 +36,7 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
   const { dataDir, workerFile = path.join(__dirname, 'database-worker.js'), onFailure } = options
   const lock = await lockFolder(dataDir)
   const socketFolder = makeSocketFolder(dataDir)
-  const letGo = (): void => {
+  const releaseFolder = (): void => {
     rmSync(socketFolder, { recursive: true, force: true })
     lock.release()
   }
@@ -50,15 +50,15 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
     let stopped: Promise<void> | undefined
     return {
       connection: connectionTo(socketFolder),
-      stop: () => (stopped ??= thread.stop().finally(letGo)),
+      stop: () => (stopped ??= thread.stop().finally(releaseFolder)),
     }
   } catch (error) {
-    letGo()
+    releaseFolder()
     throw error
   }
 }
 
-/** Nobody else may enter it: the database believes whoever reaches its socket. What a dead process left there is safe to remove under the lock. */
+/** Closed to other users: the database trusts everyone who can reach its socket. Under the lock it is safe to remove what a dead process left. */
 function makeSocketFolder(dataDir: string): string {
   const folder = path.resolve(dataDir, 'socket')
   if (!fitsSocketAddress(path.join(folder, SOCKET_NAME))) return makeShortFolder()
@@ -75,11 +75,11 @@ function connectionTo(socketFolder: string): PoolConfig {
     port: PORT,
     user: 'postgres',
     database: 'postgres',
-    // Else PGSSLMODE of the environment would count.
+    // Without this, PGSSLMODE of the environment would apply.
     ssl: false,
     max: 1,
     idleTimeoutMillis: 0,
-    // A query outside of a transaction that its own caller holds open would wait forever: it fails instead.
+    // A query outside of its caller's own open transaction would wait for ever: with the timeout it fails.
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
   }
 }
@@ -101,18 +101,18 @@ function startThread(
   async function stop(): Promise<void> {
     stopping = true
     worker.postMessage('stop')
-    // A query may be running that long. Cutting it off is safe, as a power cut is.
-    const impatience = setTimeout(() => void worker.terminate(), STOP_PATIENCE_MS)
+    // A query may run longer. Ending it is safe: the database recovers as after a power cut.
+    const timeout = setTimeout(() => void worker.terminate(), STOP_TIMEOUT_MS)
     await exited
-    clearTimeout(impatience)
+    clearTimeout(timeout)
     if (failure) throw failure
   }
 
   return new Promise((resolve, reject) => {
     let report: (error: Error) => void = reject
     worker.once('error', (error: Error) => (failure = error))
-    worker.on('message', (message: WordFromDatabase) => {
-      if (message.word === 'failed') {
+    worker.on('message', (message: DatabaseWorkerMessage) => {
+      if (message.type === 'failed') {
         failure = new Error(`The embedded database gave up. ${message.reason}`)
         return
       }

@@ -19,22 +19,23 @@ export class FolderInUseError extends Error {
 }
 
 /**
- * Takes `folder` for this process alone, making it where it doesn't exist. The lock ends with the process, however that dies.
+ * Locks `folder` for this process, and creates it if necessary. The lock ends with the process, also when it is killed.
  *
- * The holder listens on a socket in `<folder>/lock`. The kernel closes it at death, so a refused connection means that the holder is dead.
- * A taker first listens in a folder of its own, then renames that folder to `lock`. The rename is atomic, and fails while `lock` has
- * anything in it: of several takers one wins. Sockets are named at random, so removing a dead one can never hit its successor.
+ * The holder listens on a socket in `<folder>/lock`. The kernel closes the socket when the process dies, so a refused connection means
+ * that the holder is dead. A new process first listens in a folder of its own, then renames that folder to `lock`. The rename is atomic,
+ * and fails while `lock` is not empty: of several processes one wins. Socket names are random, so removing a dead socket never removes
+ * that of the next holder.
  *
- * Holds between processes of one kernel, containers included; a network file system shared by two machines is not protected.
+ * It works between processes of one kernel, containers included, and not over a network file system that two machines share.
  *
  * @throws FolderInUseError when it is taken; the file system's own error, with its `code`, when it can't be made or written
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const claim = await stakeClaim(folder)
+  const claim = await prepareClaim(folder)
   const place = path.join(folder, 'lock')
   try {
-    while (!tookPlace(claim.folder, place)) await clearTheDead(place, folder)
+    while (!wonLock(claim.folder, place)) await removeDeadSockets(place, folder)
   } catch (error) {
     claim.server.close()
     rmSync(claim.folder, { recursive: true, force: true })
@@ -54,7 +55,7 @@ interface Claim {
   server: Server
 }
 
-async function stakeClaim(folder: string): Promise<Claim> {
+async function prepareClaim(folder: string): Promise<Claim> {
   const id = randomBytes(8).toString('hex')
   const claimFolder = path.join(folder, `lock.${id}`)
   mkdirSync(claimFolder, { mode: 0o700 })
@@ -75,7 +76,7 @@ function listen(socketPath: string): Promise<Server> {
   })
 }
 
-function tookPlace(claimFolder: string, place: string): boolean {
+function wonLock(claimFolder: string, place: string): boolean {
   try {
     renameSync(claimFolder, place)
     return true
@@ -85,7 +86,7 @@ function tookPlace(claimFolder: string, place: string): boolean {
   }
 }
 
-async function clearTheDead(place: string, folder: string): Promise<void> {
+async function removeDeadSockets(place: string, folder: string): Promise<void> {
   for (const socketName of readdirSync(place)) {
     if (await withSocketPath(place, socketName, isListening)) throw new FolderInUseError(folder)
     rmSync(path.join(place, socketName), { force: true })
@@ -100,7 +101,7 @@ function isListening(socketPath: string): Promise<boolean> {
       resolve(true)
     })
     socket.once('error', (error) => {
-      // Too many ask at once: only a live holder has a queue to fill.
+      // The queue of waiting connections is full: only a live holder has one.
       const isAlive = hasCode(error, 'EAGAIN')
       const isDead = hasCode(error, 'ECONNREFUSED', 'ENOENT')
       if (isAlive || isDead) resolve(isAlive)

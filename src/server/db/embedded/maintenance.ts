@@ -1,17 +1,17 @@
 import { escapeIdentifier, type Pool } from 'pg'
 
 /**
- * What PostgreSQL's background processes do elsewhere; the embedded engine has none. Without it deleted rows keep their place, the planner
- * works from old statistics, and the write-ahead log grows without limit.
+ * What PostgreSQL's background processes do; the embedded engine has none. Without it deleted rows keep their space, the planner uses old
+ * statistics, and the write-ahead log grows without limit.
  *
- * Tables are done one by one, so that others' queries get in between. Safe at any time, most useful every few minutes to an hour.
+ * Tables are vacuumed one by one, so that other queries can run in between. Safe at any time; once in a few minutes to an hour is enough.
  */
 export async function maintain(pool: Pool): Promise<void> {
   for (const table of await tablesOf(pool)) await pool.query(`VACUUM (ANALYZE) ${table}`)
   await pool.query('CHECKPOINT')
 }
 
-/** The catalogue's own too: statistics are rows that get rewritten. */
+/** System tables too: statistics are rows that change. */
 async function tablesOf(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ schema: string; name: string }>(
     `SELECT n.nspname AS schema, c.relname AS name

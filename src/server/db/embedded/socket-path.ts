@@ -9,28 +9,28 @@ export function fitsSocketAddress(socketPath: string): boolean {
   return Buffer.byteLength(socketPath) <= SOCKET_PATH_MAX_BYTES
 }
 
-/** A new folder with a short path that no other user can enter. Whoever asked for it removes it. */
+/** Creates a folder with a short path, closed to other users. The caller removes it. */
 export function makeShortFolder(): string {
   return mkdtempSync(path.join(tmpdir(), 'pomnim-'))
 }
 
 /**
- * Calls `use` with a path to a socket of `folder` that fits into a socket's address, by way of a short-lived link where the real one is
- * too long. The socket itself lives in `folder` either way.
+ * Calls `work` with a path to the socket `name` in `folder` that is short enough for a socket's address. Where the real path is too long,
+ * the path leads through a temporary symbolic link. The socket itself is in `folder` either way.
  */
 export async function withSocketPath<T>(
   folder: string,
   name: string,
-  use: (socketPath: string) => Promise<T>,
+  work: (socketPath: string) => Promise<T>,
 ): Promise<T> {
   const socketPath = path.join(folder, name)
-  if (fitsSocketAddress(socketPath)) return use(socketPath)
+  if (fitsSocketAddress(socketPath)) return work(socketPath)
 
   const shortFolder = makeShortFolder()
   try {
     const link = path.join(shortFolder, 'f')
     symlinkSync(path.resolve(folder), link)
-    return await use(path.join(link, name))
+    return await work(path.join(link, name))
   } finally {
     rmSync(shortFolder, { recursive: true, force: true })
   }

@@ -11,7 +11,7 @@ export const ENCRYPTION_REFUSED = Buffer.from('N')
 export type ClientMessage =
   { kind: 'encryption request' | 'cancel request' | 'terminate' } | { kind: 'startup' | 'command'; bytes: Buffer }
 
-/** Cuts the bytes of one client, in chunks as they come, into whole messages. */
+/** Splits the incoming chunks of one client into whole messages. */
 export function messageCutter(): (chunk: Buffer) => ClientMessage[] {
   let started = false
   let chunks: Buffer[] = []
@@ -21,7 +21,7 @@ export function messageCutter(): (chunk: Buffer) => ClientMessage[] {
   return (chunk) => {
     chunks.push(chunk)
     bytesHeld += chunk.length
-    // A large message comes in many chunks: they are joined once, when it is whole.
+    // A large message comes in many chunks. They are joined once, when it is complete.
     if (bytesHeld < bytesNeeded) return []
 
     const messages: ClientMessage[] = []
@@ -46,12 +46,12 @@ export function query(sql: string): Buffer {
   return message('Q', `${sql}\0`)
 }
 
-/** What a client is told before its connection is closed. */
+/** The last message to a client before its connection is closed. */
 export function fatalError(sqlState: string, text: string): Buffer {
   return message('E', `SFATAL\0VFATAL\0C${sqlState}\0M${text}\0\0`)
 }
 
-/** Of the message that begins here, or of its header while that is not whole. A message before the session's start has no type byte. */
+/** The length of the message that begins here, or of its header while that is incomplete. Before the session starts, messages have no type byte. */
 function wholeLength(bytes: Buffer, started: boolean): number {
   const typeBytes = started ? 1 : 0
   if (bytes.length < typeBytes + LENGTH_BYTES) return typeBytes + LENGTH_BYTES

@@ -8,7 +8,7 @@ import { inspectRecording, type Recording } from './inspect-recording'
 
 interface Container {
   extensions: string[]
-  /** What its files have at this place; an MP3 may have anything anywhere. */
+  /** The magic bytes of the format. An MP3 has none. */
   mark: { at: number; text: string }
   clean(file: ContainerFile): void
 }
@@ -23,26 +23,26 @@ const CONTAINERS: Container[] = [
 const MARK_BYTES = 12
 
 /**
- * Takes out of a local file, where it lies, what its container carries beside pictures and sound: places, dates, texts,
- * pictures of their own. Not a sample is changed. Undefined when it is of no accepted kind, cannot be read, or breaks off.
+ * Removes the metadata from a local recording, in place: places, dates, texts, cover pictures. Picture and sound are not
+ * changed. Undefined when the file has no accepted format, cannot be read, or is cut off.
  */
 export async function cleanRecording(file: string): Promise<Recording | undefined> {
   try {
-    // The library that inspects it believes any length that a file tells. Ours don't, and go first.
+    // Our own parsers run first: the library that inspects the file trusts every length in it.
     const cleaned = clean(file, ({ mark }, beginning) => beginning.startsWith(mark.text, mark.at))
     const recording = await inspectRecording(file)
     if (!recording || cleaned.extensions.includes(recording.extension)) return recording
-    // An MP3 may have the header of a WAV in front.
+    // An MP3 may have a WAV header.
     clean(file, ({ extensions }) => extensions.includes(recording.extension))
     return await inspectRecording(file)
   } catch (error) {
-    // A disk that fails is our fault. Whatever else a reader of other people's files throws says that it cannot read them.
+    // A failing disk is the server's fault. Every other error of a parser means that the file cannot be read.
     if ((error as NodeJS.ErrnoException).syscall) throw error
     return undefined
   }
 }
 
-/** Cleans a file as the first container that fits, and returns which that was. */
+/** Cleans a file with the first container format that fits, and returns that format. */
 function clean(file: string, fits: (container: Container, beginning: string) => boolean): Container {
   return ContainerFile.edit(file, (opened) => {
     const beginning = opened.read(0, Math.min(MARK_BYTES, opened.size)).toString('latin1')

@@ -1,26 +1,26 @@
 import { readFile } from 'node:fs/promises'
 import type { HeifChannel, HeifImage } from 'libheif-js/wasm-bundle'
 
-/** A picture whose header is read, and nothing more. */
+/** A picture of which only the header was read. */
 export interface OpenedHeic {
   width: number
   height: number
-  /** Undefined when it cannot be read. */
+  /** Decodes the pixels; undefined when they cannot be read. */
   decode(): Promise<DecodedHeic | undefined>
 }
 
-/** Pixels in rows without gaps, turned upright as the file asks. */
+/** Pixels in rows without gaps, turned upright according to the file. */
 export interface DecodedHeic {
   data: Uint8Array
   width: number
   height: number
-  /** Red, green, blue, and opacity where the file has it. */
+  /** 3 for RGB, 4 for RGB with opacity. */
   channels: 3 | 4
 }
 
-/** The primary picture of a local HEIC file; undefined when it is none. Rejects when the disk does not give it. */
+/** The primary picture of a local HEIC file; undefined when it is no HEIC. Rejects when the disk fails. */
 export async function openHeic(file: string): Promise<OpenedHeic | undefined> {
-  // Loaded with the first HEIC file: most installations' days pass without one.
+  // Loaded on demand: HEIC files are rare.
   const { HeifDecoder } = await import('libheif-js/wasm-bundle')
   const bytes = await readFile(file)
   try {
@@ -28,14 +28,14 @@ export async function openHeic(file: string): Promise<OpenedHeic | undefined> {
     const image = images.find((candidate) => candidate.is_primary()) ?? images[0]
     return image && { width: image.get_width(), height: image.get_height(), decode: () => decode(image) }
   } catch {
-    // Whatever a reader of other people's files throws, it says that this one cannot be read.
+    // Every error of the parser means that the file cannot be read.
     return undefined
   }
 }
 
 /**
- * The pixels stay in libheif's own memory: its `display` would copy them, and of a large picture there is no room for
- * two. That memory never shrinks and nothing in it is given back, since a process that has grown is ended.
+ * Returns the pixels in libheif's own memory: its `display` would copy them, and there is no room for two copies of a large
+ * picture. The memory is not freed; a process that has grown too large is ended.
  */
 async function decode(image: HeifImage): Promise<DecodedHeic | undefined> {
   const { heif_js_decode_image2, heif_chroma, heif_colorspace } = await import('libheif-js/wasm-bundle')
@@ -50,7 +50,7 @@ async function decode(image: HeifImage): Promise<DecodedHeic | undefined> {
   }
 }
 
-/** Moves rows together, in place. */
+/** Removes the gaps between rows, in place. */
 function withoutGaps({ data, width, height, stride }: HeifChannel, channels: number) {
   const rowBytes = width * channels
   if (stride !== rowBytes) {

@@ -13,27 +13,27 @@ const PICTURE_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp'])
 const JPEG_QUALITY = 88
 const WEBP_QUALITY = 80
 const QUICK_PNG = { compressionLevel: 1, adaptiveFiltering: false }
-/** A smaller file for the same pixels, for which all of them are held in memory twice: too dear for a large picture. */
-const OPTIMISED_MOST_PIXELS = 13_000_000
+/** Makes smaller files, but holds all pixels in memory twice: too much for a large picture. */
+const OPTIMISED_MAX_PIXELS = 13_000_000
 
 /**
- * Decodes a picture and writes it anew into `folder`, with its smaller copies beside it: upright, in sRGB,
- * and without a word of where, when and by what it was taken. A picture too large is told by its header alone.
+ * Decodes a picture and encodes it again into `folder`, with its smaller copies: upright, in sRGB, and without metadata. A
+ * picture that is too large is recognised by its header.
  */
-export async function encodePictureFile({ file, folder, mostPixels }: PictureTask): Promise<PictureOutcome> {
+export async function encodePictureFile({ file, folder, maxPixels }: PictureTask): Promise<PictureOutcome> {
   const type = await contentTypeOf(file)
   if (type === undefined) return 'missing'
   const upright = path.join(folder, PICTURE_FILE)
   const outcome = HEIC_TYPES.has(type)
-    ? await encodeHeic(file, upright, mostPixels)
+    ? await encodeHeic(file, upright, maxPixels)
     : PICTURE_TYPES.has(type)
-      ? await encodeDecodable(file, upright, mostPixels)
+      ? await encodeDecodable(file, upright, maxPixels)
       : 'unreadable'
   if (outcome === 'encoded') await encodeCopies(upright, folder)
   return outcome
 }
 
-/** By content, never by name; '' for what is of no known kind, undefined for what is not there. */
+/** The format by content, not by name; '' for an unknown one, undefined when the file does not exist. */
 async function contentTypeOf(file: string): Promise<string | undefined> {
   try {
     return (await fileTypeFromFile(file))?.mime ?? ''
@@ -45,13 +45,13 @@ async function contentTypeOf(file: string): Promise<string | undefined> {
   }
 }
 
-async function encodeDecodable(file: string, upright: string, mostPixels: number): Promise<PictureOutcome> {
+async function encodeDecodable(file: string, upright: string, maxPixels: number): Promise<PictureOutcome> {
   try {
     const header = await sharp(file, { limitInputPixels: false }).metadata()
     const pixels = header.width * header.height
-    if (pixels > mostPixels) return 'too-large'
-    const picture = sharp(file, { limitInputPixels: mostPixels, failOn: 'truncated' })
-    if (pixels > OPTIMISED_MOST_PIXELS && isHeldTwice(header)) await encodeInTwoSteps(picture, upright, pixels)
+    if (pixels > maxPixels) return 'too-large'
+    const picture = sharp(file, { limitInputPixels: maxPixels, failOn: 'truncated' })
+    if (pixels > OPTIMISED_MAX_PIXELS && isHeldTwice(header)) await encodeInTwoSteps(picture, upright, pixels)
     else await encodeUpright(picture, upright, pixels)
     return 'encoded'
   } catch {
@@ -59,12 +59,12 @@ async function encodeDecodable(file: string, upright: string, mostPixels: number
   }
 }
 
-/** Whether decoding holds the whole picture, and turning it upright another whole one. */
+/** Whether decoding needs the whole picture in memory, and turning it upright a second copy. */
 function isHeldTwice({ format, isProgressive, orientation = 1 }: Metadata): boolean {
   return orientation !== 1 && (isProgressive || format === 'webp')
 }
 
-/** First a file that can be read row by row, then the picture: what the decoder held is given back in between. */
+/** Decodes into a temporary file that can be read row by row, so that the decoder's memory is free before the encoding. */
 async function encodeInTwoSteps(picture: Sharp, upright: string, pixels: number): Promise<void> {
   const rows = `${upright}.png`
   await picture.flatten({ background: '#ffffff' }).toColourspace('srgb').keepExif().png(QUICK_PNG).toFile(rows)
@@ -72,7 +72,7 @@ async function encodeInTwoSteps(picture: Sharp, upright: string, pixels: number)
   await rm(rows)
 }
 
-async function encodeHeic(file: string, upright: string, mostPixels: number): Promise<PictureOutcome> {
+async function encodeHeic(file: string, upright: string, maxPixels: number): Promise<PictureOutcome> {
   const picture = await openHeic(file).catch((error: unknown) => {
     if (existsSync(file)) throw error
     return 'missing' as const
@@ -80,11 +80,11 @@ async function encodeHeic(file: string, upright: string, mostPixels: number): Pr
   if (picture === 'missing') return 'missing'
   if (!picture) return 'unreadable'
   const pixels = picture.width * picture.height
-  if (pixels > mostPixels) return 'too-large'
+  if (pixels > maxPixels) return 'too-large'
   const decoded = await picture.decode()
   if (!decoded) return 'unreadable'
   const { data, ...raw } = decoded
-  await encodeUpright(sharp(data, { raw, limitInputPixels: mostPixels }), upright, pixels)
+  await encodeUpright(sharp(data, { raw, limitInputPixels: maxPixels }), upright, pixels)
   return 'encoded'
 }
 
@@ -92,7 +92,7 @@ async function encodeUpright(picture: Sharp, target: string, pixels: number): Pr
   await picture
     .autoOrient()
     .flatten({ background: '#ffffff' })
-    .jpeg({ quality: JPEG_QUALITY, optimiseCoding: pixels <= OPTIMISED_MOST_PIXELS })
+    .jpeg({ quality: JPEG_QUALITY, optimiseCoding: pixels <= OPTIMISED_MAX_PIXELS })
     .toFile(target)
 }
 

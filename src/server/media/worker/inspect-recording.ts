@@ -14,12 +14,12 @@ import {
   WEBM,
 } from 'mediabunny'
 
-// What it thinks of strangers' files is nobody's news.
+// Its warnings about visitors' files are not logged.
 Logging.level = LogLevel.Silent
 
 export interface Recording {
   kind: 'audio' | 'video'
-  /** The ending that its file gets. */
+  /** The file name's extension. */
   extension: string
 }
 
@@ -36,7 +36,7 @@ const VIDEO_EXTENSIONS = new Map<InputFormat, string>([
 ])
 const FORMATS: InputFormat[] = [MP3, MP4, OGG, QTFF, WAVE, WEBM]
 
-/** Tells a recording by its content; undefined when it is of no accepted kind, or a track has nothing in it. Throws when it cannot be read. */
+/** Recognises a recording by its content; undefined for no accepted format, or an empty track. Throws when it cannot be read. */
 export async function inspectRecording(file: string): Promise<Recording | undefined> {
   const input = new Input({ formats: FORMATS, source: new FilePathSource(file) })
   try {
@@ -51,11 +51,11 @@ export async function inspectRecording(file: string): Promise<Recording | undefi
   }
 }
 
-/** Whether the last packet of each track is where it should be. */
+/** Whether the file contains the last packet of each track. */
 async function isWhole(format: InputFormat, tracks: InputTrack[]): Promise<boolean> {
   for (const track of tracks) {
     const sink = new EncodedPacketSink(track)
-    // An MP3 tells nothing of its length: it ends where it ends, and its last frame is found only by reading all of it.
+    // Not for MP3: it does not declare its length, and its last frame could be found only by reading the whole file.
     const packet = format === MP3 ? await sink.getFirstPacket() : await sink.getPacket(Infinity, { metadataOnly: true })
     if (!packet) return false
   }

@@ -1,6 +1,6 @@
-/** What we use of libheif-js, which brings no types of this entry. */
+/** Types for the part of libheif-js that is used here. The package has none for this entry. */
 declare module 'libheif-js/wasm-bundle' {
-  /** A picture of a file, known by its header. */
+  /** A picture of a file, of which the header was read. */
   export interface HeifImage {
     handle: HeifHandle
     get_width(): number
@@ -9,7 +9,7 @@ declare module 'libheif-js/wasm-bundle' {
     has_alpha_channel(): boolean
   }
 
-  /** Names a picture inside the WebAssembly program. */
+  /** The handle of a picture inside the WebAssembly program. */
   export interface HeifHandle {
     readonly heif: unique symbol
   }
@@ -27,7 +27,7 @@ declare module 'libheif-js/wasm-bundle' {
     data: Uint8Array
   }
 
-  /** With a `code` where it failed, with channels where it did not: a single one of them where they are interleaved. */
+  /** Has a `code` if it failed, else channels. Interleaved pictures have a single channel. */
   export function heif_js_decode_image2(
     handle: HeifHandle,
     colorspace: number,

@@ -1,2 +1,2 @@
-/** The entry of the media threads: what would hold up every other request while it looks into a file. */
+/** The entry of the media threads. Their work would block the event loop of the server. */
 export { cleanRecording } from './clean-recording'

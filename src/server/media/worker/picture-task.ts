@@ -1,24 +1,24 @@
-/** What a picture process is asked to do, and what it answers; both travel as JSON. */
+/** The task of a picture process, and its answer. Both are sent as JSON. */
 export interface PictureTask {
   /** The absolute path of a local file of any kind. */
   file: string
-  /** An absolute path: where the picture goes, with its smaller copies. */
+  /** The absolute path of the folder for the picture and its smaller copies. */
   folder: string
   /** A picture with more pixels is not decoded. */
-  mostPixels: number
+  maxPixels: number
 }
 
-/** `missing`: the file is gone, as it is when its sender has left. `unreadable`: of no accepted kind, or damaged. */
+/** `missing`: the file was removed, because its sender has left. `unreadable`: no accepted format, or damaged. */
 export type PictureOutcome = 'encoded' | 'too-large' | 'unreadable' | 'missing'
 
 export type PictureAnswer =
   | {
       outcome: PictureOutcome
-      /** What the process holds after its work, in bytes. */
+      /** The resident memory of the process after its work, in bytes. */
       residentBytes: number
     }
-  /** A bug or a full disk: not the picture's fault. */
+  /** An unexpected failure (a bug, a full disk) that is not the picture's fault. */
   | { failure: string }
 
-/** The first word of a process: it takes tasks from now on. */
+/** The first message of a process: it is ready for tasks. */
 export const PICTURE_PROCESS_READY = 'ready'

@@ -4,13 +4,13 @@ import { encodePictureFile } from './encode-picture-file'
 import { PICTURE_PROCESS_READY, type PictureAnswer, type PictureTask } from './picture-task'
 
 /**
- * The entry of a picture process: all that decodes a stranger's picture happens here, with nothing in reach that is
- * worth stealing. It gets one task at a time.
+ * The entry of a picture process. Visitors' pictures are decoded only here, where no secrets are in reach. It gets one task
+ * at a time.
  */
 
-// What a terminal or a service manager sends to the whole group is for the server: it ends us when its work is done.
+// Ignores signals that a terminal sends to the whole process group: the server ends this process itself.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
-// Also when the server was killed.
+// The channel closes also when the server is killed.
 process.on('disconnect', () => process.exit())
 
 sharp.cache(false)

@@ -41,13 +41,13 @@ export async function describeItem(
   return db.updateTable('archive_items').set({ description }).where('id', '=', id).returningAll().executeTakeFirst()
 }
 
-/** Undefined when it was deleted meanwhile. Two callers: exactly one gets it. */
+/** Undefined when it was deleted meanwhile. Of two callers at once exactly one gets it. */
 export async function deleteItem(db: Db, id: number): Promise<ArchiveItemRow | undefined> {
   return db.deleteFrom('archive_items').where('id', '=', id).returningAll().executeTakeFirst()
 }
 
-/** The most that any one advanced memorial of an account has left, in bytes; 0 where there is none. */
-export async function findMostRoom(db: Db, userId: number): Promise<number> {
+/** The largest free space in bytes that one advanced memorial of an account has; 0 when it has none. */
+export async function findLargestRoom(db: Db, userId: number): Promise<number> {
   const { room } = await db
     .selectFrom('memorials')
     .select((eb) => eb.fn.max<number | null>(eb('media_storage_limit', '-', eb.ref('used_storage_bytes'))).as('room'))
@@ -55,4 +55,13 @@ export async function findMostRoom(db: Db, userId: number): Promise<number> {
     .where('is_advanced', '=', true)
     .executeTakeFirstOrThrow()
   return room ?? 0
+}
+
+/** Counts bytes that a memorial's files take up; a negative number frees them. */
+export async function addUsedBytes(tx: Db, memorialId: number, bytes: number): Promise<void> {
+  await tx
+    .updateTable('memorials')
+    .set((eb) => ({ used_storage_bytes: eb('used_storage_bytes', '+', bytes) }))
+    .where('id', '=', memorialId)
+    .execute()
 }

@@ -10,8 +10,9 @@ import { nothingSchema } from '@contract/auth'
 import { ofMemorialSchema } from '@contract/memorial'
 import { verifiedOnly } from '../../access/account'
 import type { MemorialAccess } from '../../access/memorial'
+import { type Api, byId, type Routes } from '../../lib/routes'
+import { validate } from '../../lib/validate'
 import { fileField, type FileLimit } from '../../media/received-form'
-import { type Api, byId, type Routes, validate } from '../../plugins/contract'
 import type { ArchiveService } from './service'
 
 const creation = ofMemorialSchema.concat(archiveDescriptionSchema).shape({ file: fileField() })
@@ -31,7 +32,7 @@ function addRoutes(api: Api, kind: ArchiveKind, { access, archives }: ArchivePar
   const paths = archivePaths(kind)
   const own = { onRequest: verifiedOnly }
 
-  /** Whose memorial it is, and whether it has room, is asked before a byte of the file is kept. */
+  /** Checks the owner and the free space before the file is read. */
   const roomLeft: FileLimit = async (request, fields) => {
     const account = request.requireVerified()
     if (fields.memorial_id === undefined) return archives.fileLimitOf(kind, account)

@@ -1,28 +1,29 @@
 import { type ArchiveDescription, type ArchiveItem, type ArchiveKind, FILE_REQUIRED } from '@contract/archive'
 import { PICTURE_MAX_BYTES } from '@contract/limits'
 import type { Account } from '../../access/account'
-import type { Editable, Readable } from '../../access/memorial'
+import { type Editable, lockMemorial, type Readable } from '../../access/memorial'
+import type { MemorialRow } from '../../access/memorial-repository'
 import type { Db } from '../../db/schema'
 import { forbidden, invalidField, notFound, tooLarge } from '../../lib/api-error'
 import type { SecurityLog } from '../../lib/security-log'
 import type { MediaAddresses } from '../../media/address'
 import type { KeptMedia, MediaLibrary } from '../../media/media-library'
 import type { ReceivedFile } from '../../media/received-form'
-import { holdMemorial, type MemorialRow, updateMemorial } from '../memorials/repository'
 import {
+  addUsedBytes,
   type ArchiveItemRow,
   countItems,
   deleteItem,
   describeItem,
   findItem,
-  findMostRoom,
+  findLargestRoom,
   insertItem,
   listItems,
 } from './repository'
 
 const ADVANCED_ONLY = 'Архивы доступны на тарифе «Продвинутый».'
-/** A list of them is one answer, and one page. */
-const ITEMS_MOST = 5000
+/** The whole list is one answer, shown on one page. */
+const ITEMS_MAX = 5000
 const TOO_MANY_ITEMS = 'В одном архиве может быть не больше 5 000 файлов. Удалите лишние, чтобы добавить новые.'
 const NO_ROOM = 'В хранилище мемориала не хватает места для этого файла.'
 
@@ -44,14 +45,14 @@ export function createArchiveService(parts: {
     description: row.description,
   })
 
-  /** The quota is measured and taken in one transaction with the item: what fits singly may not fit together. */
+  /** Checks and takes the quota in the item's transaction: two uploads that each fit may not fit together. */
   const insert = (kind: ArchiveKind, memorial: Editable, kept: KeptMedia, description: string | null) =>
     library.change(kept, async (tx, media) => {
-      const row = await holdMemorial(tx, memorial)
+      const row = await lockMemorial(tx, memorial)
       if (kept.size > roomIn(row)) throw tooLarge(NO_ROOM)
-      if ((await countItems(tx, row.id, kind)) >= ITEMS_MOST) throw forbidden(TOO_MANY_ITEMS)
+      if ((await countItems(tx, row.id, kind)) >= ITEMS_MAX) throw forbidden(TOO_MANY_ITEMS)
       await media.claim(kept, row.id)
-      await updateMemorial(tx, row.id, { used_storage_bytes: row.used_storage_bytes + kept.size })
+      await addUsedBytes(tx, row.id, kept.size)
       return insertItem(tx, {
         memorial_id: row.id,
         kind,
@@ -77,9 +78,9 @@ export function createArchiveService(parts: {
 
     fileLimit,
 
-    /** The same while it is not known for which memorial the file is: the other fields may come after it. */
+    /** The limit while the memorial is unknown, because the other fields come after the file. */
     async fileLimitOf(kind: ArchiveKind, account: Account): Promise<number> {
-      const room = await findMostRoom(db, account.id)
+      const room = await findLargestRoom(db, account.id)
       return kind === 'photo' ? PICTURE_MAX_BYTES : Math.max(room, PICTURE_MAX_BYTES)
     },
 
@@ -104,21 +105,21 @@ export function createArchiveService(parts: {
       return asItem(described, memorial.public_status)
     },
 
-    /** Its bytes are free again. */
+    /** Deletes an item and frees its bytes. */
     async remove(memorial: Editable, { id, kind }: ArchiveItemRow): Promise<void> {
       await library.change(undefined, async (tx, media) => {
-        const row = await holdMemorial(tx, memorial)
+        const row = await lockMemorial(tx, memorial)
         const item = await deleteItem(tx, id)
         if (!item) throw notFound()
         await media.release(item.media_id)
-        await updateMemorial(tx, row.id, { used_storage_bytes: row.used_storage_bytes - item.size_bytes })
+        await addUsedBytes(tx, row.id, -item.size_bytes)
       })
-      securityLog.tell('archive_item_deleted', { account: memorial.user_id, memorial: memorial.id, kind })
+      securityLog.record('archive_item_deleted', { account: memorial.user_id, memorial: memorial.id, kind })
     },
   }
 }
 
-/** How many bytes a file may have to be received for an archive. A photo counts as it is stored, so any may come. */
+/** The maximum size of a received file. A photo counts with its stored size, so its received size does not matter. */
 function fileLimit(kind: ArchiveKind, memorial: Editable): number {
   const room = roomIn(memorial)
   return kind === 'photo' && room > 0 ? PICTURE_MAX_BYTES : room

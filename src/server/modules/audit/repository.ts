@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { AUDIT_YEARS } from '@contract/retention'
-import type { AuditEvent, Db } from '../../db/schema'
+import type { Db } from '../../db/schema'
+import type { AuditEvent } from '../../lib/security-log'
 
 export interface AuditEntry {
   event: AuditEvent
@@ -8,11 +9,11 @@ export interface AuditEntry {
   actor_id: number
   actor_role: 'owner' | 'moderator'
   memorial_id: number
-  /** The words that it was done to. */
+  /** The memory that it was done to. */
   subject_id?: number | null
 }
 
-/** Writes down what was done, in the transaction that does it: either both come about or neither. */
+/** Records what was done, in the transaction that does it. */
 export async function recordAudit(tx: Db, entry: AuditEntry): Promise<void> {
   await tx
     .insertInto('audit_log')

@@ -3,13 +3,13 @@ import type { Db } from '../../db/schema'
 import { randomToken } from '../../lib/token'
 import type { Letter } from '../../mail/letter'
 import { enqueueLetter } from '../../mail/queue'
-import type { UserRow } from '../users/repository'
-import { type EmailTokenPurpose, insertEmailToken } from './repository'
+import { type EmailTokenPurpose, insertEmailToken } from '../accounts/email-token-repository'
+import type { UserRow } from '../accounts/user-repository'
 
-/** How long a link is good. */
+/** How long a link is valid. */
 const SECONDS: Record<EmailTokenPurpose, number> = { verify: VERIFICATION_LINK_HOURS * 3600, reset: 3600 }
 
-/** Writes to an account with a link that does one thing once. The postman has to be woken after the transaction. */
+/** Queues a letter with a one-time link. Wake the postman after the transaction. */
 export async function enqueueLink(
   tx: Db,
   { id: userId, email }: UserRow,

@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
 import { KNOWN_NETWORK_DAYS } from '@contract/retention'
+import { daysAgo, now } from '../../db/instants'
 import type { Db } from '../../db/schema'
 import { networkOf } from '../../lib/network'
 import { sign } from '../../lib/token'
 
-/** Networks from which an account has signed in. Strangers who guess elsewhere do not lock its holder out of them. */
+/** Networks from which an account has signed in. Wrong passwords from elsewhere do not lock its holder out there. */
 
-/** Keyed, and by the account too: who reads the table learns neither where people live nor who lives together. */
+/** Hashed with a key and the account's id: the table reveals neither where people live nor who lives together. */
 export function networkHash(secretKey: string, userId: number, address: string): Buffer {
   return Buffer.from(sign(secretKey, `network:${userId}:${networkOf(address)}`), 'base64url')
 }
@@ -26,9 +26,7 @@ export async function rememberNetwork(db: Db, userId: number, hash: Buffer): Pro
   await db
     .insertInto('known_networks')
     .values({ user_id: userId, network_hash: hash })
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'network_hash']).doUpdateSet({ last_sign_in_at: sql<Date>`now()` }),
-    )
+    .onConflict((conflict) => conflict.columns(['user_id', 'network_hash']).doUpdateSet({ last_sign_in_at: now() }))
     .execute()
 }
 
@@ -37,5 +35,5 @@ export async function deleteForgottenNetworks(db: Db): Promise<void> {
 }
 
 function lastDayKnown() {
-  return sql<Date>`now() - make_interval(days => ${KNOWN_NETWORK_DAYS})`
+  return daysAgo(KNOWN_NETWORK_DAYS)
 }

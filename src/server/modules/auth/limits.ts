@@ -12,8 +12,8 @@ const TOO_MANY_REGISTRATIONS = 'Слишком много регистраций
 export type AuthLimits = ReturnType<typeof createAuthLimits>
 
 /**
- * How often one may try: by account (its e-mail, whether it exists or not), by mailbox where a letter leaves for it, and
- * by where the attempts come from.
+ * The rate limits of registration, sign-in and recovery: by account (its e-mail, whether it exists or not), by mailbox
+ * where a letter is sent, and by the network that the attempts come from.
  */
 export function createAuthLimits(limit: LimitAttempts) {
   const registration = { refusal: TOO_MANY_REGISTRATIONS }
@@ -21,14 +21,14 @@ export function createAuthLimits(limit: LimitAttempts) {
   const verification = { seconds: HOUR, refusal: TOO_MANY_LETTERS }
   const recovery = { seconds: HOUR, refusal: RESET_PASSWORD_TOO_MANY_REQUESTS }
   return {
-    registrationsByNetwork: limit({ ...registration, name: 'registration-network', most: 20, seconds: HOUR }),
-    registrationsByMailbox: limit({ ...registration, name: 'registration-mailbox', most: 5, seconds: DAY }),
-    loginsByNetwork: limit({ ...login, name: 'login-network', most: 30 }),
-    loginsByAccountAndNetwork: limit({ ...login, name: 'login-account-network', most: 10 }),
-    loginsByAccount: limit({ ...login, name: 'login-account', most: 100, seconds: HOUR }),
-    verificationsByMailbox: limit({ ...verification, name: 'verification-mailbox', most: 5 }),
-    verificationsByNetwork: limit({ ...verification, name: 'verification-network', most: 20 }),
-    recoveriesByMailbox: limit({ ...recovery, name: 'recovery-mailbox', most: 3 }),
-    recoveriesByNetwork: limit({ ...recovery, name: 'recovery-network', most: 20 }),
+    registrationsByNetwork: limit({ ...registration, name: 'registration-network', max: 20, seconds: HOUR }),
+    registrationsByMailbox: limit({ ...registration, name: 'registration-mailbox', max: 5, seconds: DAY }),
+    loginsByNetwork: limit({ ...login, name: 'login-network', max: 30 }),
+    loginsByAccountAndNetwork: limit({ ...login, name: 'login-account-network', max: 10 }),
+    loginsByAccount: limit({ ...login, name: 'login-account', max: 100, seconds: HOUR }),
+    verificationsByMailbox: limit({ ...verification, name: 'verification-mailbox', max: 5 }),
+    verificationsByNetwork: limit({ ...verification, name: 'verification-network', max: 20 }),
+    recoveriesByMailbox: limit({ ...recovery, name: 'recovery-mailbox', max: 3 }),
+    recoveriesByNetwork: limit({ ...recovery, name: 'recovery-network', max: 20 }),
   }
 }

@@ -1,46 +1,59 @@
 import type { PasswordReset } from '@contract/auth'
 import { RESET_PASSWORD_BAD_TOKEN, RESET_PASSWORD_INVALID_PASSWORD, USER_NOT_FOUND } from '@contract/errors'
+import type { Db } from '../../db/schema'
 import { ApiError, refused } from '../../lib/api-error'
 import { countInEach } from '../../lib/attempts'
 import { networkOf } from '../../lib/network'
 import { hashPassword } from '../../lib/password'
-import { tellOfRefusals } from '../../lib/told-refusals'
+import type { SecurityLog } from '../../lib/security-log'
+import { logRefusals } from '../../lib/log-refusals'
+import type { Letters } from '../../mail/letters'
+import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
-import { clearUnprovenPin, findUserByEmail, mailboxKey, setPasswordByLetter } from '../users/repository'
+import { deleteResetTokens, findEmailToken, redeemEmailToken } from '../accounts/email-token-repository'
+import { refuseWeakPassword } from '../accounts/password-rules'
+import { deleteSessions } from '../accounts/session-repository'
+import { clearUnprovenPin, findUserByEmail, mailboxKey, setPasswordByLetter } from '../accounts/user-repository'
 import { enqueueLink } from './email-links'
 import type { AuthLimits } from './limits'
-import { refuseWeakPassword } from './password-rules'
-import { deleteResetTokens, deleteSessions, findEmailToken, useEmailToken } from './repository'
-import type { AuthParts } from './service'
 
-/** The way back for who forgot their password. */
-export function createRecovery({ db, letters, postman, limits, securityLog }: AuthParts & { limits: AuthLimits }) {
+/** Recovery of a forgotten password. */
+export function createRecovery(parts: {
+  db: Db
+  letters: Letters
+  postman: Pick<Postman, 'wake'>
+  limits: AuthLimits
+  securityLog: SecurityLog
+}) {
+  const { db, letters, postman, limits, securityLog } = parts
+
   return {
-    /** 404 for an unknown e-mail: SPEC §8 wants it said. */
+    /** 404 for an unknown e-mail, as the contract has it (src/contract/README.md). */
     async forgotPassword(email: string, address: string): Promise<void> {
       await countRequest(email, address)
       const user = await findUserByEmail(db, email)
-      securityLog.tell('password_reset_asked', { account: user?.id, email })
+      securityLog.record('password_reset_asked', { account: user?.id, email })
       if (!user?.is_active) throw new ApiError(404, USER_NOT_FOUND)
       await db.transaction().execute((tx) => enqueueLink(tx, user, 'reset', (token) => letters.passwordReset(token)))
       postman.wake()
     },
 
     /**
-     * Ends every session of the account. A password that is refused leaves the link good for another try. Whoever holds
-     * the link reads the mailbox, which whoever set a PIN before the address was confirmed need not.
+     * Ends every session of the account. When the password is refused, the link stays valid for another try. A PIN that
+     * was set before the address was confirmed is cleared: the link's holder reads the mailbox, but whoever set that PIN
+     * may be someone else.
      */
     async resetPassword({ token, password }: PasswordReset): Promise<void> {
       const link = await findEmailToken(db, 'reset', token)
       if (!link?.is_good) {
-        // Anybody can invent a link that never was, and as many of them as they like.
-        if (link) securityLog.tell('password_reset_failed', { account: link.user_id })
+        // Only for links that existed: anyone can invent others, and fill the log with them.
+        if (link) securityLog.record('password_reset_failed', { account: link.user_id })
         throw refused(RESET_PASSWORD_BAD_TOKEN)
       }
       refuseWeakPassword(password, RESET_PASSWORD_INVALID_PASSWORD)
       const passwordHash = await hashPassword(password)
       const isPinCleared = await db.transaction().execute(async (tx) => {
-        if ((await useEmailToken(tx, 'reset', token)) === undefined) throw refused(RESET_PASSWORD_BAD_TOKEN)
+        if ((await redeemEmailToken(tx, 'reset', token)) === undefined) throw refused(RESET_PASSWORD_BAD_TOKEN)
         await setPasswordByLetter(tx, link.user_id, passwordHash)
         const isPinCleared = await clearUnprovenPin(tx, link.user_id)
         await deleteSessions(tx, link.user_id)
@@ -49,13 +62,13 @@ export function createRecovery({ db, letters, postman, limits, securityLog }: Au
         return isPinCleared
       })
       postman.wake()
-      securityLog.tell('password_reset', { account: link.user_id })
-      if (isPinCleared) securityLog.tell('pin_changed', { account: link.user_id, kind: 'cleared' })
+      securityLog.record('password_reset', { account: link.user_id })
+      if (isPinCleared) securityLog.record('pin_changed', { account: link.user_id, kind: 'cleared' })
     },
   }
 
   function countRequest(email: string, address: string): Promise<void> {
-    return tellOfRefusals(securityLog, { lockedOut: 'letters_locked_out' }, { email }, () =>
+    return logRefusals(securityLog, { lockedOut: 'letters_locked_out' }, { email }, () =>
       countInEach([limits.recoveriesByNetwork, networkOf(address)], [limits.recoveriesByMailbox, mailboxKey(email)]),
     )
   }

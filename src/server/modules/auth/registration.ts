@@ -2,42 +2,61 @@ import type { Registration } from '@contract/auth'
 import { REGISTER_INVALID_PASSWORD, REGISTER_USER_ALREADY_EXISTS } from '@contract/errors'
 import type { User } from '@contract/user'
 import { isModeratorEmail } from '../../access/account'
+import type { NewAccountCredits } from '../../config'
+import type { Db } from '../../db/schema'
 import { refused } from '../../lib/api-error'
 import { type Count, countAnswers, countInEach } from '../../lib/attempts'
 import { networkOf } from '../../lib/network'
 import { hashPassword } from '../../lib/password'
-import { tellOfRefusals } from '../../lib/told-refusals'
-import { findUserByEmail, insertUser, mailboxKey, markVerified, type UserRow } from '../users/repository'
-import { asUser } from '../users/user'
+import type { SecurityLog } from '../../lib/security-log'
+import { logRefusals } from '../../lib/log-refusals'
+import type { Letters } from '../../mail/letters'
+import type { Postman } from '../../mail/postman'
+import { findEmailToken, redeemEmailToken } from '../accounts/email-token-repository'
+import { refuseWeakPassword } from '../accounts/password-rules'
+import { asUser } from '../accounts/user'
+import {
+  findUserByEmail,
+  insertConsent,
+  insertUser,
+  mailboxKey,
+  markVerified,
+  type UserRow,
+} from '../accounts/user-repository'
 import { enqueueLink } from './email-links'
 import type { AuthLimits } from './limits'
-import { refuseWeakPassword } from './password-rules'
-import { findEmailToken, insertConsent, useEmailToken } from './repository'
-import type { AuthParts } from './service'
 
-/** Registration, and the proof that the e-mail is one's own. */
-export function createRegistration(parts: AuthParts & { limits: AuthLimits }) {
+/** Registration, and the confirmation of the e-mail. */
+export function createRegistration(parts: {
+  db: Db
+  letters: Letters
+  postman: Pick<Postman, 'wake'>
+  limits: AuthLimits
+  securityLog: SecurityLog
+  moderatorEmails: readonly string[]
+  newAccount: NewAccountCredits
+}) {
   const { db, letters, postman, limits, securityLog, moderatorEmails } = parts
 
   return {
-    /** `address` is where the consent came from. */
+    /** `address` is the IP address that the consent came from. */
     async register(registration: Registration, address: string): Promise<User> {
       const { email } = registration
       const counts: Count[] = [
         [limits.registrationsByNetwork, networkOf(address)],
         [limits.registrationsByMailbox, mailboxKey(email)],
       ]
-      const user = await tellOfRefusals(securityLog, { lockedOut: 'registration_locked_out' }, { email }, () =>
+      const user = await logRefusals(securityLog, { lockedOut: 'registration_locked_out' }, { email }, () =>
         countAnswers(counts, () => createAccount(registration, address)),
       )
       postman.wake()
-      securityLog.tell('registered', { account: user.id, email })
+      securityLog.record('registered', { account: user.id, email })
       return asUser(user, moderatorEmails)
     },
 
-    /** Says nothing of whether the account exists; writes only where a letter helps. */
+    /** Does not reveal whether the account exists. A letter is sent only to an account that is not confirmed yet. */
     async requestVerification(email: string, address: string): Promise<void> {
-      await tellOfRefusals(securityLog, { lockedOut: 'letters_locked_out' }, { email }, () =>
+      await logRefusals(securityLog, { lockedOut: 'letters_locked_out' }, { email }, () =>
         countInEach(
           [limits.verificationsByNetwork, networkOf(address)],
           [limits.verificationsByMailbox, mailboxKey(email)],
@@ -49,28 +68,28 @@ export function createRegistration(parts: AuthParts & { limits: AuthLimits }) {
       postman.wake()
     },
 
-    /** True when the e-mail is verified, by this click or an earlier one: mail scanners open links before people do. */
+    /** True when the e-mail is verified, now or before: mail scanners open links before people do. */
     async verify(token: string): Promise<boolean> {
       const { isVerified, newly } = await db.transaction().execute(async (tx) => {
-        const userId = await useEmailToken(tx, 'verify', token)
+        const userId = await redeemEmailToken(tx, 'verify', token)
         const newly = userId === undefined ? undefined : await markVerified(tx, userId)
-        // Whoever registered the address need not read its mailbox; whoever sets the password by a letter does.
+        // A moderator must prove that they read the mailbox: by a password set through a letter (see `isModerator`).
         if (newly && isModeratorEmail(newly.email, moderatorEmails)) {
           await enqueueLink(tx, newly, 'reset', (reset) => letters.moderatorPassword(reset))
         }
-        // A link that was used before, even a moment ago by a click at the same time, has served its purpose.
+        // A used link counts as success too: another click may have used it a moment ago.
         const link = await findEmailToken(tx, 'verify', token)
         return { isVerified: link?.is_verified ?? false, newly }
       })
       if (newly) {
         postman.wake()
-        securityLog.tell('email_verified', { account: newly.id, email: newly.email })
+        securityLog.record('email_verified', { account: newly.id, email: newly.email })
       }
       return isVerified
     },
   }
 
-  /** The account, its consent and its letter come about together. */
+  /** Creates the account, its consent and its letter in one transaction. */
   async function createAccount({ email, password, consent_version }: Registration, address: string): Promise<UserRow> {
     refuseWeakPassword(password, REGISTER_INVALID_PASSWORD)
     const passwordHash = await hashPassword(password)

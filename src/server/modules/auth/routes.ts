@@ -11,7 +11,7 @@ import {
 import { verifyEmailResult } from '@contract/paths'
 import { userSchema } from '@contract/user'
 import { accountOnly } from '../../access/account'
-import type { Routes } from '../../plugins/contract'
+import type { Routes } from '../../lib/routes'
 import type { AuthService } from './service'
 
 const tags = ['auth']
@@ -73,7 +73,7 @@ export function authRoutes(auth: AuthService): Routes {
 
     api.get(
       '/auth/verify',
-      // A mail scanner that asks only whether the link is there must not open it.
+      // A mail scanner that checks the link with HEAD must not use it up.
       {
         exposeHeadRoute: false,
         schema: { tags, summary: 'The link of the verification letter', querystring: verificationSchema },
@@ -118,7 +118,7 @@ export function authRoutes(auth: AuthService): Routes {
   }
 }
 
-/** The wire's one call that is not JSON: any other kind of body counts as an empty form. */
+/** The only call with a form-encoded body. Any other kind of body counts as an empty form. */
 async function formOnly(request: FastifyRequest): Promise<void> {
   if (request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() !== FORM) request.body = {}
 }

@@ -9,7 +9,7 @@ import { createRecovery } from './recovery'
 import { createRegistration } from './registration'
 import { createSignIn } from './sign-in'
 
-export interface AuthParts {
+interface AuthParts {
   db: Db
   letters: Letters
   postman: Pick<Postman, 'wake'>
@@ -23,7 +23,7 @@ export interface AuthParts {
 
 export type AuthService = ReturnType<typeof createAuthService>
 
-/** The rules of how a person gets an account, gets into it, and gets back into it. */
+/** The rules of registration, sign-in and recovery. */
 export function createAuthService(parts: AuthParts) {
   const limits = createAuthLimits(parts.limitAttempts)
   return {

@@ -2,48 +2,57 @@ import type { AccessToken, Credentials } from '@contract/auth'
 import { LOGIN_BAD_CREDENTIALS } from '@contract/errors'
 import { SESSION_DAYS } from '@contract/retention'
 import type { Account } from '../../access/account'
+import type { Db } from '../../db/schema'
 import { refused } from '../../lib/api-error'
 import { type Count, countRefusals } from '../../lib/attempts'
 import { networkOf } from '../../lib/network'
 import { isPassword } from '../../lib/password'
+import type { SecurityLog } from '../../lib/security-log'
 import { hashToken, randomToken } from '../../lib/token'
-import { tellOfRefusals } from '../../lib/told-refusals'
-import { emailKey, findUserByEmail, type UserRow } from '../users/repository'
+import { logRefusals } from '../../lib/log-refusals'
+import { deleteSession, insertSession, type SessionOrigin } from '../accounts/session-repository'
+import { emailKey, findUserByEmail, type UserRow } from '../accounts/user-repository'
 import { isKnownNetwork, networkHash, rememberNetwork } from './known-networks'
 import type { AuthLimits } from './limits'
-import { deleteSession, insertSession, type SessionOrigin } from './repository'
-import type { AuthParts } from './service'
 
 const SESSION_SECONDS = SESSION_DAYS * 24 * 3600
 const NOBODY = 0
 
-/** Getting in, and leaving. */
-export function createSignIn({ db, limits, secretKey, securityLog }: AuthParts & { limits: AuthLimits }) {
+/** Sign-in and sign-out. */
+export function createSignIn(parts: {
+  db: Db
+  limits: AuthLimits
+  /** Hides in the database which networks people sign in from. */
+  secretKey: string
+  securityLog: SecurityLog
+}) {
+  const { db, limits, secretKey, securityLog } = parts
+
   return {
-    /** An unknown account is refused like a wrong password, and after the same work. */
+    /** An unknown account is refused like a wrong password, and after the same time. */
     async login({ username, password }: Credentials, address: string, userAgent?: string): Promise<AccessToken> {
       const user = await findUserByEmail(db, username)
       const subject = { account: user?.id, email: username }
       const events = { lockedOut: 'sign_in_locked_out', missed: 'sign_in_failed' } as const
       const { own, all } = await countsOfGuess(user, username, address)
-      const token = await tellOfRefusals(securityLog, events, subject, () =>
+      const token = await logRefusals(securityLog, events, subject, () =>
         countRefusals(all, () => openSession(user, password, { address, userAgent })),
       )
       const [attempts, key] = own
       await attempts.forget(key)
-      securityLog.tell('signed_in', subject)
+      securityLog.record('signed_in', subject)
       return { access_token: token, token_type: 'bearer' }
     },
 
     async logout({ id, token }: Account): Promise<void> {
       await deleteSession(db, token)
-      securityLog.tell('signed_out', { account: id })
+      securityLog.record('signed_out', { account: id })
     },
   }
 
   /**
-   * Where a guess counts: `own` is what a success from there forgives altogether. Guesses at a password say nothing of
-   * the next one, so a new password opens the door at once, however often the old one was tried.
+   * The limits that count an attempt. A success sets `own` to zero. The keys contain the password's hash, so a new
+   * password works at once, however often the old one was tried.
    */
   async function countsOfGuess(user: UserRow | undefined, email: string, address: string) {
     const network = networkOf(address)
@@ -53,7 +62,7 @@ export function createSignIn({ db, limits, secretKey, securityLog }: AuthParts &
 
     const own: Count = [limits.loginsByAccountAndNetwork, `${guessed} ${network}`]
     const all: Count[] = [[limits.loginsByNetwork, network], own]
-    // Strangers who guess from everywhere must not lock the holder out of where they have signed in before.
+    // Guesses from elsewhere must not lock the holder out of networks where they have signed in before.
     if (!isKnown) all.push([limits.loginsByAccount, guessed])
     return { own, all }
   }

@@ -11,7 +11,7 @@ export async function findBurialById(db: Db, id: number): Promise<BurialRow | un
   return db.selectFrom('burials').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Undefined when the memorial has one. Two at once: exactly one is inserted. */
+/** Undefined when the memorial has one already. Of two at once exactly one is inserted. */
 export async function insertBurial(db: Db, burial: Insertable<Tables['burials']>): Promise<BurialRow | undefined> {
   return db
     .insertInto('burials')

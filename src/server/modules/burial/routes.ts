@@ -6,8 +6,9 @@ import { PICTURE_MAX_BYTES } from '@contract/limits'
 import { ofMemorialSchema } from '@contract/memorial'
 import { verifiedOnly } from '../../access/account'
 import type { MemorialAccess } from '../../access/memorial'
+import { byId, type Routes } from '../../lib/routes'
+import { validate } from '../../lib/validate'
 import { fileField, type FileLimit } from '../../media/received-form'
-import { byId, type Routes, validate } from '../../plugins/contract'
 import type { BurialService } from './service'
 
 const tags = ['burial']
@@ -19,7 +20,7 @@ export function burialRoutes({ access, burials }: { access: MemorialAccess; buri
   return (api) => {
     const own = { onRequest: verifiedOnly }
 
-    /** A stranger's photo is refused before it is read, where the field memorial_id came first. */
+    /** Refuses a stranger's photo before it is read, if the field memorial_id came first. */
     const photoOfNew: FileLimit = async (request, fields) => {
       if (fields.memorial_id === undefined) return PICTURE_MAX_BYTES
       await access.toEdit(request.requireVerified(), validate(ofMemorialSchema, fields, 'body').memorial_id)

@@ -1,12 +1,11 @@
 import { type Burial, BURIAL_EMPTY, type BurialDraft } from '@contract/burial'
 import { PICTURE_FILE } from '@contract/picture'
-import type { Editable, Readable } from '../../access/memorial'
+import { type Editable, lockMemorial, type Readable } from '../../access/memorial'
 import type { Db } from '../../db/schema'
 import { conflict, invalidField, notFound } from '../../lib/api-error'
 import type { SecurityEvent, SecurityLog } from '../../lib/security-log'
 import type { MediaAddresses } from '../../media/address'
 import type { LocalFile, MediaLibrary } from '../../media/media-library'
-import { holdMemorial } from '../memorials/repository'
 import { type BurialRow, deleteBurial, findBurial, findBurialById, insertBurial, updateBurial } from './repository'
 
 const BURIAL_EXISTS = 'Место захоронения уже указано.'
@@ -15,7 +14,7 @@ type BurialFacts = Pick<BurialRow, 'burial_address' | 'burial_coordinates' | 'ph
 
 export type BurialService = ReturnType<typeof createBurialService>
 
-/** The rules of burial places: one of them to a memorial. */
+/** The rules of burial places. A memorial has at most one. */
 export function createBurialService(parts: {
   db: Db
   library: MediaLibrary
@@ -33,7 +32,7 @@ export function createBurialService(parts: {
     photoFile === undefined ? undefined : library.keepPicture(photoFile)
 
   return {
-    /** 404 when the family has not told of one. */
+    /** 404 when the memorial has none. */
     async show(memorial: Readable): Promise<Burial> {
       const burial = await findBurial(db, memorial.id)
       if (!burial) throw notFound()
@@ -47,13 +46,13 @@ export function createBurialService(parts: {
       return burial.memorial_id
     },
 
-    /** `photoFile` is a local file of any kind; what is no picture is refused with 415. */
+    /** `photoFile` is a local file of any kind. Refuses what is no picture with 415. */
     async create(memorial: Editable, draft: BurialDraft, photoFile: LocalFile | undefined): Promise<Burial> {
       if (await findBurial(db, memorial.id)) throw conflict(BURIAL_EXISTS)
-      if (!photoFile) refuseNothing(changedFacts(draft))
+      if (!photoFile) refuseEmpty(changedFacts(draft))
       const photo = await keepPhoto(photoFile)
       const created = await library.change(photo, async (tx, media) => {
-        const { id } = await holdMemorial(tx, memorial)
+        const { id } = await lockMemorial(tx, memorial)
         if (photo) await media.claim(photo, id)
         const facts = { ...changedFacts(draft), photo_id: photo?.id ?? null }
         const burial = await insertBurial(tx, { memorial_id: id, ...facts })
@@ -63,17 +62,17 @@ export function createBurialService(parts: {
       return asBurial(created, memorial.public_status)
     },
 
-    /** What is absent stays, what is empty is cleared, and something has to be left. */
+    /** Absent fields stay, empty ones are cleared. At least one must be left. */
     async update(memorial: Editable, draft: BurialDraft, photoFile: LocalFile | undefined): Promise<Burial> {
       const photo = await keepPhoto(photoFile)
       const events: SecurityEvent[] = []
       const updated = await library.change(photo, async (tx, media) => {
-        const { id: memorialId } = await holdMemorial(tx, memorial)
+        const { id: memorialId } = await lockMemorial(tx, memorial)
         const burial = await findBurial(tx, memorialId)
         if (!burial) throw notFound()
         const facts = changedFacts(draft, burial)
         if (!photo) {
-          refuseNothing(facts)
+          refuseEmpty(facts)
           return updateBurial(tx, burial.id, facts)
         }
         await media.claim(photo, memorialId)
@@ -83,18 +82,18 @@ export function createBurialService(parts: {
         }
         return updateBurial(tx, burial.id, { ...facts, photo_id: photo.id })
       })
-      for (const event of events) securityLog.tell(event, subjectOf(memorial))
+      for (const event of events) securityLog.record(event, subjectOf(memorial))
       return asBurial(updated, memorial.public_status)
     },
 
     async remove(memorial: Editable, burialId: number): Promise<void> {
       await library.change(undefined, async (tx, media) => {
-        await holdMemorial(tx, memorial)
+        await lockMemorial(tx, memorial)
         const burial = await deleteBurial(tx, burialId)
         if (!burial) throw notFound()
         if (burial.photo_id) await media.release(burial.photo_id)
       })
-      securityLog.tell('burial_deleted', subjectOf(memorial))
+      securityLog.record('burial_deleted', subjectOf(memorial))
     },
   }
 }
@@ -111,6 +110,6 @@ function changedFacts({ burial_address, burial_coordinates }: BurialDraft, befor
   }
 }
 
-function refuseNothing({ burial_address, burial_coordinates, photo_id }: BurialFacts): void {
+function refuseEmpty({ burial_address, burial_coordinates, photo_id }: BurialFacts): void {
   if (!burial_address && !burial_coordinates && !photo_id) throw invalidField('burial_address', BURIAL_EMPTY)
 }

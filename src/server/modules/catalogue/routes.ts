@@ -1,5 +1,5 @@
 import { organizationListSchema, promotionListSchema, tariffListSchema } from '@contract/catalogue'
-import type { Routes } from '../../plugins/contract'
+import type { Routes } from '../../lib/routes'
 import type { Catalogue } from './read-catalogue'
 
 const tags = ['catalogue']

@@ -1,15 +1,16 @@
 import { ARCHIVE_LIMIT_BYTES, STORAGE_STEP_BYTES, STORAGE_STEP_MOST_BYTES } from '@contract/limits'
 import { type Memorial, type MemorialChange, memorialDraftSchema } from '@contract/memorial'
 import type { Account } from '../../access/account'
-import type { Editable } from '../../access/memorial'
+import { type Editable, lockMemorial } from '../../access/memorial'
+import type { MemorialRow } from '../../access/memorial-repository'
 import type { Db } from '../../db/schema'
 import { conflict, forbidden } from '../../lib/api-error'
 import type { SecurityEvent, SecurityLog } from '../../lib/security-log'
+import { validate } from '../../lib/validate'
 import type { KeptMedia, LocalFile, MediaLibrary, MediaOfChange } from '../../media/media-library'
-import { validate } from '../../plugins/contract'
 import { hasDeletedMemorial, recordAudit } from '../audit/repository'
 import type { MemorialPresentation } from './presentation'
-import { deleteMemorial, holdMemorial, type MemorialRow, spendCredit, updateMemorial } from './repository'
+import { deleteMemorial, spendCredit, updateMemorial } from './repository'
 
 const ALREADY_ADVANCED = 'Этот мемориал уже продвинутый.'
 const NO_UPGRADE_LEFT = 'У вас не осталось улучшений до продвинутого мемориала.'
@@ -19,7 +20,7 @@ const NO_STORAGE_LEFT = 'У вас не осталось дополнитель�
 
 export type MemorialChangeService = ReturnType<typeof createMemorialChangeService>
 
-/** What an owner does with a memorial they have. */
+/** Changes of a memorial by its owner. */
 export function createMemorialChangeService(parts: {
   db: Db
   library: MediaLibrary
@@ -28,25 +29,25 @@ export function createMemorialChangeService(parts: {
 }) {
   const { db, library, presentation, securityLog } = parts
 
-  /** Works on the row as it is at that moment, alone. */
-  const changeHeld = async (
+  /** Changes the locked row in a transaction. */
+  const changeLocked = async (
     memorial: Editable,
     change: (tx: Db, row: MemorialRow, media: MediaOfChange) => Promise<MemorialRow>,
     kept?: KeptMedia,
   ) => {
     const changed = await library.change(kept, async (tx, media) => {
-      const row = await holdMemorial(tx, memorial)
+      const row = await lockMemorial(tx, memorial)
       return change(tx, row, media)
     })
     return presentation.asMemorial(changed, true)
   }
 
   return {
-    /** `photoFile` is a local file of any kind; what is no picture is refused with 415. */
+    /** `photoFile` is a local file of any kind. Refuses what is no picture with 415. */
     async update(memorial: Editable, change: MemorialChange, photoFile: LocalFile | undefined): Promise<Memorial> {
       const photo = photoFile === undefined ? undefined : await library.keepPicture(photoFile)
       const events: SecurityEvent[] = []
-      const changed = await changeHeld(
+      const changed = await changeLocked(
         memorial,
         async (tx, row, media) => {
           const columns = changedColumns(row, change)
@@ -65,12 +66,12 @@ export function createMemorialChangeService(parts: {
         },
         photo,
       )
-      for (const event of events) securityLog.tell(event, { account: memorial.user_id, memorial: memorial.id })
+      for (const event of events) securityLog.record(event, { account: memorial.user_id, memorial: memorial.id })
       return changed
     },
 
     async upgrade(memorial: Editable): Promise<Memorial> {
-      return changeHeld(memorial, async (tx, row) => {
+      return changeLocked(memorial, async (tx, row) => {
         if (row.is_advanced) throw conflict(ALREADY_ADVANCED)
         if (!(await spendCredit(tx, row.user_id, 'advanced_memorials_left'))) throw forbidden(NO_UPGRADE_LEFT)
         return updateMemorial(tx, row.id, { is_advanced: true, media_storage_limit: ARCHIVE_LIMIT_BYTES })
@@ -78,7 +79,7 @@ export function createMemorialChangeService(parts: {
     },
 
     async addStorage(memorial: Editable): Promise<Memorial> {
-      return changeHeld(memorial, async (tx, row) => {
+      return changeLocked(memorial, async (tx, row) => {
         if (!row.is_advanced) throw conflict(NOT_ADVANCED)
         if (row.media_storage_limit > STORAGE_STEP_MOST_BYTES) throw conflict(STORAGE_TAKEN)
         if (!(await spendCredit(tx, row.user_id, 'bonus_gb_left'))) throw forbidden(NO_STORAGE_LEFT)
@@ -86,24 +87,24 @@ export function createMemorialChangeService(parts: {
       })
     },
 
-    /** Rows first: from then on no address of its files is answered, whatever becomes of the files themselves. */
+    /** Deletes the rows first, so that the addresses of its files stop working at once. The files are removed later. */
     async remove(memorial: Editable): Promise<void> {
       const { id, user_id: owner } = memorial
       await library.change(undefined, async (tx, media) => {
-        await holdMemorial(tx, memorial)
+        await lockMemorial(tx, memorial)
         await media.releaseAllOf(id)
         await deleteMemorial(tx, id)
         await recordAudit(tx, { event: 'memorial_deleted', actor_id: owner, actor_role: 'owner', memorial_id: id })
       })
-      securityLog.tell('memorial_deleted', { account: owner, memorial: id })
+      securityLog.record('memorial_deleted', { account: owner, memorial: id })
     },
 
-    /** Whether it was this account that deleted the memorial: its first answer may have been lost on the way. */
+    /** Whether this account deleted the memorial before. Its client may repeat the call when the first answer was lost. */
     wasRemovedBy: (account: Account, id: number): Promise<boolean> => hasDeletedMemorial(db, account.id, id),
   }
 }
 
-/** The columns after a change; the rules of a draft hold for what comes out of it. */
+/** The columns after a change. The result must satisfy the rules of a draft. */
 function changedColumns(row: MemorialRow, change: MemorialChange) {
   const draft = validate(
     memorialDraftSchema,

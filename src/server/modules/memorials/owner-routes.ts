@@ -4,21 +4,22 @@ import { memorialChangeSchema, memorialSchema } from '@contract/memorial'
 import { verifiedOnly } from '../../access/account'
 import type { MemorialAccess } from '../../access/memorial'
 import { isNotFound } from '../../lib/api-error'
+import { byId, type Routes } from '../../lib/routes'
+import { validate } from '../../lib/validate'
 import { fileField, type FileLimit } from '../../media/received-form'
-import { byId, type Routes, validate } from '../../plugins/contract'
 import type { MemorialChangeService } from './change-service'
 
 const tags = ['memorial']
 const change = memorialChangeSchema.shape({ photo: fileField() })
 
-/** What an owner does with a memorial. Guests are refused before a body is read. */
+/** Changes of a memorial by its owner. Guests are refused before a body is read. */
 export function memorialOwnerRoutes(parts: { access: MemorialAccess; changes: MemorialChangeService }): Routes {
   const { access, changes } = parts
 
   return (api) => {
     const own = { onRequest: verifiedOnly }
 
-    /** A stranger's photo is refused before it is read. */
+    /** Refuses a stranger's photo before it is read. */
     const ownersPhoto: FileLimit = async (request) => {
       await access.toEdit(request.requireVerified(), validate(byId, request.params, 'path').id)
       return PICTURE_MAX_BYTES
@@ -69,7 +70,7 @@ export function memorialOwnerRoutes(parts: { access: MemorialAccess; changes: Me
         try {
           await changes.remove(await access.toEdit(account, id))
         } catch (error) {
-          // Whoever deleted it asks again for an answer that was lost. To everybody else there is nothing.
+          // Success for the account that deleted it: the first answer may have been lost. For all others it is a 404.
           if (!isNotFound(error) || !(await changes.wasRemovedBy(account, id))) throw error
         }
         return reply.code(204).send(null)

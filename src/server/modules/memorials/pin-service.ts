@@ -1,6 +1,7 @@
 import type { AccessToken } from '@contract/auth'
-import type { Asker } from '../../access/memorial'
 import { findPinHash } from '../../access/account-repository'
+import type { Asker } from '../../access/memorial'
+import { findMemorial } from '../../access/memorial-repository'
 import type { PinTokens } from '../../access/pin-token'
 import type { Db } from '../../db/schema'
 import { forbidden, notFound, refused } from '../../lib/api-error'
@@ -8,12 +9,11 @@ import { type Count, countRefusals, type LimitAttempts, TooManyAttempts } from '
 import { networkOf } from '../../lib/network'
 import { isPassword } from '../../lib/password'
 import type { SecurityLog } from '../../lib/security-log'
-import { tellOfRefusals } from '../../lib/told-refusals'
+import { logRefusals } from '../../lib/log-refusals'
 import type { Letters } from '../../mail/letters'
+import { lockOwner, noteOwnerLetter } from '../../mail/owner-letters'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
-import { claimToTellOfPinMisses } from '../users/repository'
-import { findMemorial } from './repository'
 
 const WRONG_PIN = 'Неверный PIN-код'
 const NO_PIN = 'Владелец не установил PIN-код'
@@ -24,7 +24,7 @@ const OWNER_LIMIT = 'pin-owner'
 
 export type PinService = ReturnType<typeof createPinService>
 
-/** How a visitor gets into a closed page. */
+/** Opens closed pages for visitors with a PIN. */
 export function createPinService(parts: {
   db: Db
   pinTokens: PinTokens
@@ -34,9 +34,9 @@ export function createPinService(parts: {
   securityLog: SecurityLog
 }) {
   const { db, pinTokens, letters, postman, limitAttempts, securityLog } = parts
-  const missesByNetwork = limitAttempts({ name: 'pin-network', most: 5, seconds: 15 * 60, refusal: TOO_MANY })
-  // One PIN opens all pages of its owner, so a guess at any of them is a guess at all.
-  const missesByOwner = limitAttempts({ name: OWNER_LIMIT, most: 30, seconds: 3600, refusal: TOO_MANY })
+  const missesByNetwork = limitAttempts({ name: 'pin-network', max: 5, seconds: 15 * 60, refusal: TOO_MANY })
+  // One PIN opens all pages of its owner, so guesses are counted per owner and not per page.
+  const missesByOwner = limitAttempts({ name: OWNER_LIMIT, max: 30, seconds: 3600, refusal: TOO_MANY })
 
   const token = (memorialId: number, pinHash: string | null): AccessToken => ({
     access_token: pinTokens.issue(memorialId, pinHash),
@@ -44,7 +44,7 @@ export function createPinService(parts: {
   })
 
   return {
-    /** `address` is where the attempt comes from. The owner gets in whatever they type, and is never locked out. */
+    /** `address` is the IP address of the attempt. The owner gets a token for any PIN, and is never locked out. */
     async verify({ account }: Asker, memorialId: number, pin: string, address: string): Promise<AccessToken> {
       const memorial = await findMemorial(db, memorialId)
       if (!memorial) throw notFound()
@@ -60,28 +60,29 @@ export function createPinService(parts: {
       const subject = { account: account?.id, owner: memorial.user_id, memorial: memorialId }
       const events = { lockedOut: 'pin_locked_out', missed: 'pin_missed' } as const
       try {
-        await tellOfRefusals(securityLog, events, subject, () =>
+        await logRefusals(securityLog, events, subject, () =>
           countRefusals(counts, async () => {
             if (!(await isPassword(pin, pinHash))) throw forbidden(WRONG_PIN)
           }),
         )
       } catch (error) {
         const isLockOut = error instanceof TooManyAttempts && error.limit === OWNER_LIMIT && error.isFirst
-        if (isLockOut) await tellOwner(memorial.user_id)
+        if (isLockOut) await notifyOwner(memorial.user_id)
         throw error
       }
-      securityLog.tell('pin_accepted', subject)
+      securityLog.record('pin_accepted', subject)
       return token(memorialId, pinHash)
     },
   }
 
-  async function tellOwner(ownerId: number): Promise<void> {
-    const isTold = await db.transaction().execute(async (tx) => {
-      const email = await claimToTellOfPinMisses(tx, ownerId)
-      if (email === undefined) return false
-      await enqueueLetter(tx, email, letters.pinGuessed())
+  async function notifyOwner(ownerId: number): Promise<void> {
+    const isSent = await db.transaction().execute(async (tx) => {
+      const owner = await lockOwner(tx, ownerId, 'pinMisses')
+      if (!owner?.is_due) return false
+      await enqueueLetter(tx, owner.email, letters.pinGuessed())
+      await noteOwnerLetter(tx, ownerId, 'pinMisses')
       return true
     })
-    if (isTold) postman.wake()
+    if (isSent) postman.wake()
   }
 }

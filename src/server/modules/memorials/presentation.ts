@@ -1,11 +1,12 @@
 import { ADVANCED, BASIC, type Memorial, type MemorialCard } from '@contract/memorial'
 import { PICTURE_FILE } from '@contract/picture'
+import type { MemorialRow } from '../../access/memorial-repository'
 import type { MediaAddresses } from '../../media/address'
-import type { CardRow, MemorialRow } from './repository'
+import type { CardRow } from './repository'
 
 export type MemorialPresentation = ReturnType<typeof createMemorialPresentation>
 
-/** Rows as the wire tells of them. */
+/** Turns rows into answers of the API. */
 export function createMemorialPresentation(addresses: MediaAddresses) {
   const photoPath = (photoId: string | null, isPublic: boolean) =>
     photoId && addresses.of(photoId, PICTURE_FILE, isPublic)

@@ -1,15 +1,15 @@
 import { create } from 'qrcode'
 import sharp from 'sharp'
 
-/** Pixels, at most: each module of the code gets a whole number of them. Fit for printing at 5 cm. */
+/** The maximum width in pixels; each module of the code has a whole number of them. Enough to print it at 5 cm. */
 const WIDTH_MAX = 1024
-/** A stone weathers: a quarter of the code may be lost and it still opens the page. */
+/** Codes on gravestones weather. This level still works when a quarter of the code is lost. */
 const ERROR_CORRECTION = 'Q'
-/** The quiet zone that readers need around a code, in modules. */
+/** The empty border that scanners need, in modules. */
 const MARGIN = 4
 const [BLACK, WHITE] = [0, 255]
 
-/** A QR code as PNG. The package's own renderer takes a tenth of a second of the event loop for what sharp does aside. */
+/** A QR code as PNG. Drawn by sharp in a worker thread: the package's own renderer blocks the event loop for 100 ms. */
 export async function drawQrCode(text: string): Promise<Buffer> {
   const { modules } = create(text, { errorCorrectionLevel: ERROR_CORRECTION })
   const side = modules.size + 2 * MARGIN

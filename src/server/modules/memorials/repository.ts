@@ -1,17 +1,16 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import { type MemorialListQuery, NAME_FILTERS, type SortField } from '@contract/memorial'
+import type { MemorialRow } from '../../access/memorial-repository'
 import type { Db, MemorialsTable } from '../../db/schema'
-import { notFound } from '../../lib/api-error'
-import { containsPattern, nameKey } from '../../lib/name-key'
+import { containsPattern, nameKey } from '../../lib/search-text'
 
-export type MemorialRow = Selectable<MemorialsTable>
 export type CardRow = Awaited<ReturnType<typeof listPublicMemorials>>[number]
-/** A memorial without what the database derives or gives by itself. */
+/** A memorial without the columns that are computed here or by the database. */
 export type NewMemorial = Omit<Insertable<MemorialsTable>, 'lastname_key' | 'name_key' | 'surname_key'>
 
 export type MemorialUpdate = Omit<Updateable<MemorialsTable>, 'user_id' | 'lastname_key' | 'name_key' | 'surname_key'>
 
-/** What an account may have left to spend on a memorial. */
+/** Credits of an account that it can spend on memorials. */
 export type Credit = 'advanced_memorials_left' | 'bonus_gb_left'
 
 export type ListedMemorials = 'public' | 'heroes'
@@ -35,20 +34,11 @@ const SORT_COLUMNS = {
 
 const FILTER_COLUMNS = { lastname: 'lastname_key', name: 'name_key', surname: 'surname_key' } as const
 
-export async function findMemorial(db: Db, id: number): Promise<MemorialRow | undefined> {
-  return db.selectFrom('memorials').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
-/** Open or closed. */
-export async function memorialExists(db: Db, id: number): Promise<boolean> {
-  return !!(await db.selectFrom('memorials').select('id').where('id', '=', id).executeTakeFirst())
-}
-
 export async function listMemorialsOf(db: Db, userId: number): Promise<MemorialRow[]> {
   return db.selectFrom('memorials').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').execute()
 }
 
-/** One page of a public list. Ties go by id, in the direction of the sort, so that one index serves both ways. */
+/** One page of a public list. Equal entries are ordered by id in the same direction, so that one index serves both directions. */
 export async function listPublicMemorials(db: Db, listed: ListedMemorials, query: MemorialListQuery) {
   return matching(db, listed, query)
     .select(CARD_COLUMNS)
@@ -66,13 +56,6 @@ export async function countPublicMemorials(db: Db, listed: ListedMemorials, quer
   return total
 }
 
-/** The memorial as it is now, held until the transaction ends; 404 when it was deleted meanwhile. */
-export async function holdMemorial(tx: Db, { id }: Pick<MemorialRow, 'id'>): Promise<MemorialRow> {
-  const row = await tx.selectFrom('memorials').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!row) throw notFound()
-  return row
-}
-
 export async function updateMemorial(db: Db, id: number, change: MemorialUpdate): Promise<MemorialRow> {
   const { lastname, name, surname } = change
   return db
@@ -88,7 +71,7 @@ export async function updateMemorial(db: Db, id: number, change: MemorialUpdate)
     .executeTakeFirstOrThrow()
 }
 
-/** Its burial, memories and media rows go with it. */
+/** Deletes its burial, memories and media rows too. */
 export async function deleteMemorial(db: Db, id: number): Promise<void> {
   await db.deleteFrom('memorials').where('id', '=', id).execute()
 }
@@ -106,8 +89,8 @@ export async function insertMemorial(db: Db, memorial: NewMemorial): Promise<Mem
     .executeTakeFirstOrThrow()
 }
 
-/** Holds the owner's row until the transaction ends, and says whether one more memorial fits. */
-export async function takePlace(tx: Db, userId: number): Promise<boolean> {
+/** Locks the owner's row until the transaction ends, and says whether they may have one more memorial. */
+export async function lockAndCheckPlace(tx: Db, userId: number): Promise<boolean> {
   const owner = await tx
     .selectFrom('users')
     .select('max_memorials')
@@ -122,7 +105,7 @@ export async function takePlace(tx: Db, userId: number): Promise<boolean> {
   return taken < owner.max_memorials
 }
 
-/** Takes one credit if there is one. Two callers for the last credit: exactly one gets true. */
+/** Takes one credit if there is one. Of two callers for the last credit exactly one gets true. */
 export async function spendCredit(db: Db, userId: number, credit: Credit): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')

@@ -8,8 +8,8 @@ import {
 } from '@contract/memorial'
 import { accountOnly, verifiedOnly } from '../../access/account'
 import type { MemorialAccess } from '../../access/memorial'
+import { byId, type Routes } from '../../lib/routes'
 import { fileField } from '../../media/received-form'
-import { byId, type Routes } from '../../plugins/contract'
 import type { MemorialService } from './service'
 
 const tags = ['memorial']

@@ -19,21 +19,21 @@ import {
   listMemorialsOf,
   listPublicMemorials,
   spendCredit,
-  takePlace,
+  lockAndCheckPlace,
 } from './repository'
 
 const NO_PLACE_LEFT = 'Вы уже создали столько мемориалов, сколько доступно вашей учётной записи.'
 
 export type MemorialService = ReturnType<typeof createMemorialService>
 
-/** How memorials come about and are found. */
+/** Creates, lists and shows memorials. */
 export function createMemorialService(parts: { db: Db; library: MediaLibrary; presentation: MemorialPresentation }) {
   const { db, library, presentation } = parts
 
-  /** The place, the credit, the memorial and its photo in one transaction: all of it comes about, or none. */
+  /** Takes the place and the credit, and inserts the memorial and its photo, in one transaction. */
   const insert = (account: Account, draft: MemorialDraft, photo: KeptMedia | undefined) =>
     library.change(photo, async (tx, media) => {
-      if (!(await takePlace(tx, account.id))) throw forbidden(NO_PLACE_LEFT)
+      if (!(await lockAndCheckPlace(tx, account.id))) throw forbidden(NO_PLACE_LEFT)
       if (draft.rate_check && !(await spendCredit(tx, account.id, 'advanced_memorials_left'))) {
         throw forbidden(NO_ADVANCED_LEFT)
       }
@@ -60,7 +60,7 @@ export function createMemorialService(parts: { db: Db; library: MediaLibrary; pr
       return { result: rows.map((row) => presentation.asCard(row)), total }
     },
 
-    /** An unverified account has none to show. */
+    /** An unverified account gets an empty list. */
     async listOf(account: Account): Promise<Memorial[]> {
       if (!account.isVerified) return []
       return (await listMemorialsOf(db, account.id)).map((row) => presentation.asMemorial(row, true))
@@ -68,7 +68,7 @@ export function createMemorialService(parts: { db: Db; library: MediaLibrary; pr
 
     show: (memorial: Readable): Memorial => presentation.asMemorial(memorial, memorial.isOwn),
 
-    /** `photoFile` is a local file of any kind; what is no picture is refused with 415. */
+    /** `photoFile` is a local file of any kind. Refuses what is no picture with 415. */
     async create(account: Account, draft: MemorialDraft, photoFile: LocalFile | undefined): Promise<Memorial> {
       const photo = photoFile === undefined ? undefined : await library.keepPicture(photoFile)
       return presentation.asMemorial(await insert(account, draft, photo), true)

@@ -2,14 +2,14 @@ import { accessTokenSchema } from '@contract/auth'
 import { screens } from '@contract/paths'
 import { pinSchema } from '@contract/user'
 import type { MemorialAccess } from '../../access/memorial'
-import { byId, type Routes } from '../../plugins/contract'
+import { byId, type Routes } from '../../lib/routes'
 import type { PinService } from './pin-service'
 import { drawQrCode } from './qr-code'
 
 const tags = ['memorial']
 const QR_CODE_HEADERS = { 'content-type': 'image/png', 'cache-control': 'private, max-age=3600' }
 
-/** What brings a visitor to a memorial: its QR code, and the PIN that opens it. */
+/** For visitors of a memorial: its QR code, and its PIN. */
 export function memorialVisitorRoutes(parts: { access: MemorialAccess; pins: PinService; publicUrl: string }): Routes {
   const { access, pins, publicUrl } = parts
 
@@ -24,7 +24,7 @@ export function memorialVisitorRoutes(parts: { access: MemorialAccess; pins: Pin
       },
     )
 
-    // Nothing is drawn for who asks for no picture.
+    // A HEAD request draws nothing.
     api.head('/memorial/:id/qrcode', { schema: { hide: true, params: byId } }, async (request, reply) => {
       await access.toRead(request, request.params.id)
       return reply.headers(QR_CODE_HEADERS).send()

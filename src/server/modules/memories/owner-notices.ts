@@ -1,50 +1,51 @@
 import { fullName } from '@contract/names'
 import type { Db } from '../../db/schema'
 import type { Letters } from '../../mail/letters'
+import { type LockedOwner, lockOwner, noteOwnerLetter } from '../../mail/owner-letters'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
-import { type HeldOwner, holdOwner, listOwnersToTell, listUntoldPages, noteTold } from './owner-repository'
+import { listOwnersToNotify, listPagesToMention } from './waiting-repository'
 
 export type OwnerNotices = ReturnType<typeof createOwnerNotices>
 
 /**
- * Tells owners of words that wait: at most a letter an hour, and of what came in between the next one tells, which a job
- * sees to when no more words come.
+ * Tells owners about memories that wait for them: at most one letter an hour. What comes within the hour is told by the
+ * next letter, which a job sends if no further memory does.
  */
 export function createOwnerNotices(parts: { db: Db; letters: Letters; postman: Pick<Postman, 'wake'> }) {
   const { db, letters, postman } = parts
 
-  /** For an owner who is held in this transaction. False when there is nothing to tell, or not yet. */
-  async function tell(tx: Db, owner: HeldOwner): Promise<boolean> {
-    if (!owner.may_be_told) return false
-    const pages = await listUntoldPages(tx, owner.id)
+  /** For an owner who is locked in this transaction. False when there is nothing to tell, or not yet. */
+  async function sendIfDue(tx: Db, owner: LockedOwner): Promise<boolean> {
+    if (!owner.is_due) return false
+    const pages = await listPagesToMention(tx, owner.id)
     if (pages.length === 0) return false
     await enqueueLetter(tx, owner.email, letters.memoriesWait(pages.map(fullName)))
-    await noteTold(tx, owner.id)
+    await noteOwnerLetter(tx, owner.id, 'waitingMemories')
     return true
   }
 
   return {
     /**
-     * Runs `leaveWords`, which inserts words at a page of this owner, and tells of them if it is time. Words to one owner
-     * come one after another, so that none fall between two letters.
+     * Runs `leaveMemory`, which inserts a memory at a page of this owner, and writes to the owner if a letter is due.
+     * The lock makes memories for one owner come one after another, so that none is missed between two letters.
      */
-    async telling<T>(tx: Db, ownerId: number, leaveWords: () => Promise<T>): Promise<T> {
-      const owner = await holdOwner(tx, ownerId)
-      const left = await leaveWords()
-      if (owner) await tell(tx, owner)
+    async withNotice<T>(tx: Db, ownerId: number, leaveMemory: () => Promise<T>): Promise<T> {
+      const owner = await lockOwner(tx, ownerId, 'waitingMemories')
+      const left = await leaveMemory()
+      if (owner) await sendIfDue(tx, owner)
       return left
     },
 
-    /** Tells all who can be told now of what no letter has told yet. */
-    async tellAllDue(): Promise<void> {
+    /** Writes to all owners for whom a letter is due. */
+    async sendAllDue(): Promise<void> {
       let hasWritten = false
-      for (const ownerId of await listOwnersToTell(db)) {
+      for (const ownerId of await listOwnersToNotify(db)) {
         hasWritten =
           (await db.transaction().execute(async (tx) => {
-            // Meanwhile another process may have told them.
-            const owner = await holdOwner(tx, ownerId)
-            return owner !== undefined && tell(tx, owner)
+            // Another process may have written to them since the list was read.
+            const owner = await lockOwner(tx, ownerId, 'waitingMemories')
+            return owner !== undefined && sendIfDue(tx, owner)
           })) || hasWritten
       }
       if (hasWritten) postman.wake()

@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import { CONTACT_HINT, CONTACT_PATTERN } from '@contract/contacts'
 import type { PendingQuery } from '@contract/memory'
 import type { Db } from '../../db/schema'
-import { anyCasePattern } from '../../lib/any-case-pattern'
+import { anyCasePattern } from '../../lib/search-text'
 
-/** What a writer wrote: searched, and looked through for links and phone numbers. */
+/** The texts of a memory: searched, and checked for links and phone numbers. */
 const WRITTEN = ['memories.author', 'memories.description'] as const
 type WrittenColumn = (typeof WRITTEN)[number]
 
-/** So many at once, about ten megabytes at worst. Of the rest `total` tells, and `offset` leads to it. */
-const LISTED_MOST = 1000
+/** The size of an answer without `limit`: ten megabytes at most. `total` and `offset` lead to the rest. */
+const LISTED_MAX = 1000
 
 type PendingFilters = Pick<PendingQuery, 'memorial_id' | 'q' | 'suspicious'>
 
-/** Memories that wait for a decision, oldest first unless asked otherwise: those of an owner's memorials, or of all. */
+/** Memories that wait for a decision, in the requested order: of one owner's memorials, or of all. */
 export async function listPendingMemories(db: Db, ownerId: number | undefined, asked: PendingQuery) {
   return matchingPending(db, ownerId, asked)
     .select([
@@ -30,7 +30,7 @@ export async function listPendingMemories(db: Db, ownerId: number | undefined, a
     .orderBy('memories.created_at', asked.sort_order)
     .orderBy('memories.id', asked.sort_order)
     .offset(asked.offset)
-    .limit(asked.limit ?? LISTED_MOST)
+    .limit(asked.limit ?? LISTED_MAX)
     .execute()
 }
 

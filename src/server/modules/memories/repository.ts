@@ -1,9 +1,10 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Decision } from '@contract/memory'
 import { AFTER_DECISION_DAYS, UNDECIDED_MEMORY_DAYS } from '@contract/retention'
+import { clock, daysAgo, now } from '../../db/instants'
 import type { Db, Tables } from '../../db/schema'
 
-/** What stands for the address of a consent once it is forgotten. */
+/** Replaces the IP address of a consent when it is deleted. */
 const FORGOTTEN = 'forgotten'
 
 export type MemoryRow = Selectable<Tables['memories']>
@@ -39,13 +40,13 @@ export async function insertMemory(db: Db, memory: NewMemory): Promise<MemoryRow
     .executeTakeFirstOrThrow()
 }
 
-/** Records which edition of the consent came with words of memory, and from where; when, the database writes itself. */
+/** Records which edition of the consent came with a memory, and from which IP address. The database adds the time. */
 export async function insertConsentOf(db: Db, memoryId: number, version: string, address: string): Promise<void> {
   await db.insertInto('consents').values({ memory_id: memoryId, version, address }).execute()
 }
 
-/** The memory as it is now, held until the transaction ends; undefined when it was deleted meanwhile. */
-export async function holdMemory(tx: Db, id: number): Promise<MemoryRow | undefined> {
+/** The memory as it is now, locked until the transaction ends; undefined when it was deleted meanwhile. */
+export async function lockMemory(tx: Db, id: number): Promise<MemoryRow | undefined> {
   return tx.selectFrom('memories').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
@@ -63,11 +64,11 @@ export async function deleteMemory(db: Db, id: number): Promise<boolean> {
   return numDeletedRows === 1n
 }
 
-/** Undefined when it waits no longer. Two decisions at once: exactly one counts. */
+/** Undefined when it has been decided already. Of two decisions at once exactly one counts. */
 export async function decideOnMemory(db: Db, id: number, decision: Decision): Promise<MemoryRow | undefined> {
   return db
     .updateTable('memories')
-    .set({ status: decision, decided_at: sql<Date>`now()` })
+    .set({ status: decision, decided_at: now() })
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .returningAll()
@@ -90,7 +91,7 @@ export async function deleteUndecidedMemories(db: Db): Promise<void> {
     .execute()
 }
 
-/** The address was asked for to tell of the decision: that done, it is nobody's business. */
+/** Deletes authors' addresses, which are needed only to tell them the decision. */
 export async function forgetAuthorsOfDecidedMemories(db: Db): Promise<void> {
   await db
     .updateTable('memories')
@@ -100,7 +101,7 @@ export async function forgetAuthorsOfDecidedMemories(db: Db): Promise<void> {
     .execute()
 }
 
-/** That a consent was given, to what and when, stays as long as the words do; from where is forgotten with the author. */
+/** Deletes the IP addresses of consents together with the authors' e-mails. The consents stay as long as their memories. */
 export async function forgetAddressesOfConsents(db: Db): Promise<void> {
   await db
     .updateTable('consents')
@@ -112,18 +113,6 @@ export async function forgetAddressesOfConsents(db: Db): Promise<void> {
     .execute()
 }
 
-/**
- * The instant at which a row is written. now() is that at which its transaction began, and so tells nothing of its order
- * among the rows of others.
- */
-export function clock() {
-  return sql<Date>`clock_timestamp()`
-}
-
 function approved(db: Db, memorialId: number) {
   return db.selectFrom('memories').where('memorials_id', '=', memorialId).where('status', '=', 'approved')
-}
-
-function daysAgo(days: number) {
-  return sql<Date>`now() - make_interval(days => ${days})`
 }

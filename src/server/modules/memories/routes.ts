@@ -12,7 +12,7 @@ import {
 } from '@contract/memory'
 import { type Account, accountOnly, verifiedOnly } from '../../access/account'
 import type { MemorialAccess } from '../../access/memorial'
-import { byId, type Routes } from '../../plugins/contract'
+import { byId, type Routes } from '../../lib/routes'
 import type { MemoryService, Moderation } from './service'
 
 const tags = ['memories']
@@ -21,7 +21,7 @@ export function memoryRoutes({ access, memories }: { access: MemorialAccess; mem
   return (api) => {
     const forModerators = { onRequest: verifiedOnly }
 
-    /** 404 when there are no such words; 403 for all but the owner of their page and moderators. */
+    /** 404 when there is no such memory; 403 for everyone but the page's owner and moderators. */
     const toModerate = async (request: { params: { id: number }; requireVerified(): Account }): Promise<Moderation> => {
       const memory = await memories.find(request.params.id)
       const actor = request.requireVerified()

@@ -1,19 +1,19 @@
-import {
-  type Decided,
-  type Decision,
-  type MemoryChange,
-  type MemoryPage,
-  type PendingMemories,
-  type PendingQuery,
-  type WrittenMemory,
+import type {
+  Decided,
+  Decision,
+  MemoryChange,
+  MemoryPage,
+  PendingMemories,
+  PendingQuery,
+  WrittenMemory,
 } from '@contract/memory'
 import { fullName } from '@contract/names'
 import type { Account } from '../../access/account'
 import type { Moderated, Readable } from '../../access/memorial'
-import type { AuditEvent, Db } from '../../db/schema'
+import type { Db } from '../../db/schema'
 import { conflict, notFound } from '../../lib/api-error'
 import type { LimitAttempts } from '../../lib/attempts'
-import type { SecurityLog } from '../../lib/security-log'
+import type { AuditEvent, SecurityLog } from '../../lib/security-log'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
@@ -24,7 +24,7 @@ import {
   decideOnMemory,
   deleteMemory,
   findMemory,
-  holdMemory,
+  lockMemory,
   listApprovedMemories,
   type MemoryRow,
   updateMemory,
@@ -39,14 +39,14 @@ const DECIDED = { approved: 'memory_approved', rejected: 'memory_rejected' } as 
 
 export type MemoryService = ReturnType<typeof createMemoryService>
 
-/** Who does something to words that are not their own; the memory is one of the memorial's. */
+/** A moderated memory, its memorial, and the owner or moderator who acts on it. */
 export interface Moderation {
   actor: Account
   memorial: Moderated
   memory: MemoryRow
 }
 
-/** The rules of words of memory. */
+/** The rules of memories. */
 export function createMemoryService(parts: {
   db: Db
   letters: Letters
@@ -57,16 +57,16 @@ export function createMemoryService(parts: {
   const { db, letters, postman, securityLog } = parts
 
   /**
-   * Does something to words in one transaction, and writes down there what `record` is told; once it has come about, the
-   * log tells it too.
+   * Runs `action` in a transaction. Events that it passes to `record` go into the audit table in the same transaction, and
+   * into the security log after it.
    */
   async function moderate<T>(
     { actor, memorial, memory }: Moderation,
-    deed: (tx: Db, record: (event: AuditEvent) => Promise<void>) => Promise<T>,
+    action: (tx: Db, record: (event: AuditEvent) => Promise<void>) => Promise<T>,
   ): Promise<T> {
     const events: AuditEvent[] = []
     const result = await db.transaction().execute((tx) =>
-      deed(tx, async (event) => {
+      action(tx, async (event) => {
         const actor_role = memorial.user_id === actor.id ? 'owner' : 'moderator'
         const subject = { memorial_id: memorial.id, subject_id: memory.id }
         await recordAudit(tx, { event, actor_id: actor.id, actor_role, ...subject })
@@ -74,7 +74,7 @@ export function createMemoryService(parts: {
       }),
     )
     const details = { account: actor.id, memorial: memorial.id, memory: memory.id }
-    for (const event of events) securityLog.tell(event, details)
+    for (const event of events) securityLog.record(event, details)
     return result
   }
 
@@ -89,7 +89,7 @@ export function createMemoryService(parts: {
       return { result: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })), total }
     },
 
-    /** A moderator sees all that waits, an owner what waits at their memorials, an unverified account nothing. */
+    /** A moderator sees all waiting memories, an owner those of their memorials, an unverified account none. */
     async listPending(account: Account, asked: PendingQuery): Promise<PendingMemories> {
       if (!account.isVerified) return { result: [], total: 0 }
       const ownerId = account.isModerator ? undefined : account.id
@@ -112,10 +112,10 @@ export function createMemoryService(parts: {
       return memory
     },
 
-    /** What is absent stays. */
+    /** Absent fields stay. */
     async update(moderation: Moderation, change: MemoryChange): Promise<WrittenMemory> {
       const updated = await moderate(moderation, async (tx, record) => {
-        const before = await holdMemory(tx, moderation.memory.id)
+        const before = await lockMemory(tx, moderation.memory.id)
         if (!before) throw notFound()
         const { description = before.description, author = before.author } = change
         if (description === before.description && author === before.author) return before
@@ -132,7 +132,7 @@ export function createMemoryService(parts: {
       })
     },
 
-    /** The author is written to in the same transaction: who is decided about is told, and told once. */
+    /** The letter to the author is queued in the same transaction, so it is sent exactly once. */
     async decide(moderation: Moderation, decision: Decision): Promise<Decided> {
       const { memorial, memory } = moderation
       const { id, status } = await moderate(moderation, async (tx, record) => {

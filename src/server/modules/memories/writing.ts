@@ -1,29 +1,28 @@
 import { guestSchema, type MemoryDraft, type WrittenMemory } from '@contract/memory'
 import type { Account } from '../../access/account'
-import type { Readable } from '../../access/memorial'
+import { lockMemorial, type Readable } from '../../access/memorial'
 import type { Db } from '../../db/schema'
 import { type Count, countAnswers, type LimitAttempts } from '../../lib/attempts'
 import { networkOf } from '../../lib/network'
+import { validate } from '../../lib/validate'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
-import { validate } from '../../plugins/contract'
-import { holdMemorial } from '../memorials/repository'
 import { createOwnerNotices } from './owner-notices'
 import { insertConsentOf, insertMemory, type MemoryRow, type NewMemory } from './repository'
 
 const TOO_MANY = 'Слишком много запросов. Пожалуйста, попробуйте позже.'
 const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 3600
-const MOST_A_MINUTE = 20
-const MOST_AN_HOUR = 60
+const MAX_PER_MINUTE = 20
+const MAX_PER_HOUR = 60
 
-/** Who leaves a memory: an account, or a guest; and from where. */
+/** The author of a new memory (an account, or undefined for a guest), and their IP address. */
 export interface MemoryWriter {
   account: Account | undefined
   address: string
 }
 
-/** How words of memory are left. */
+/** Creates memories. */
 export function createWriting(parts: {
   db: Db
   letters: Letters
@@ -31,14 +30,14 @@ export function createWriting(parts: {
   limitAttempts: LimitAttempts
 }) {
   const { db, postman } = parts
-  const limit = (name: string, most: number, seconds: number) =>
-    parts.limitAttempts({ name, most, seconds, refusal: TOO_MANY })
-  const perMinute = limit('memories-minute', MOST_A_MINUTE, MINUTE_SECONDS)
-  const perHour = limit('memories-hour', MOST_AN_HOUR, HOUR_SECONDS)
+  const limit = (name: string, max: number, seconds: number) =>
+    parts.limitAttempts({ name, max, seconds, refusal: TOO_MANY })
+  const perMinute = limit('memories-minute', MAX_PER_MINUTE, MINUTE_SECONDS)
+  const perHour = limit('memories-hour', MAX_PER_HOUR, HOUR_SECONDS)
   const notices = createOwnerNotices(parts)
 
   return {
-    /** The owner's own words show at once; all others wait for a decision. */
+    /** The owner's own memories are approved at once; all others wait for a decision. */
     async create(memorial: Readable, draft: MemoryDraft, { account, address }: MemoryWriter): Promise<WrittenMemory> {
       const authorEmail = account ? account.email : validate(guestSchema, draft, 'body').author_email
       const counts: Count[] = [
@@ -55,7 +54,7 @@ export function createWriting(parts: {
     const { description, author, consent_version } = draft
     return db.transaction().execute(async (tx) => {
       // It may have been deleted meanwhile.
-      await holdMemorial(tx, memorial)
+      await lockMemorial(tx, memorial)
       const leave = async (decision: Pick<NewMemory, 'author_email' | 'status' | 'decided_at'>) => {
         const words = { memorials_id: memorial.id, description, author, ...decision }
         const left = await insertMemory(tx, words)
@@ -63,7 +62,7 @@ export function createWriting(parts: {
         return left
       }
       if (memorial.isOwn) return leave({ author_email: null, status: 'approved', decided_at: new Date() })
-      return notices.telling(tx, memorial.user_id, () => leave({ author_email: authorEmail, status: 'pending' }))
+      return notices.withNotice(tx, memorial.user_id, () => leave({ author_email: authorEmail, status: 'pending' }))
     })
   }
 }

@@ -1,10 +1,10 @@
 import type { Db } from '../../db/schema'
 
-/** What a promo code may add to an account. */
+/** The credits that a promo code adds to an account. */
 export type Grant = Partial<Record<'max_memorials' | 'advanced_memorials_left' | 'bonus_gb_left', number>>
 
-/** False when the account has used the code before. Two at once: exactly one gets true. */
-export async function usePromoCode(db: Db, userId: number, code: string): Promise<boolean> {
+/** False when the account has used the code before. Of two calls at once exactly one gets true. */
+export async function redeemPromoCode(db: Db, userId: number, code: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('promo_code_uses')
     .values({ user_id: userId, code })

@@ -1,6 +1,6 @@
 import { appliedPromoCodeSchema, promoCodeEntrySchema } from '@contract/promo-code'
 import { verifiedOnly } from '../../access/account'
-import type { Routes } from '../../plugins/contract'
+import type { Routes } from '../../lib/routes'
 import type { PromoCodeService } from './service'
 
 export function promoCodeRoutes(promoCodes: PromoCodeService): Routes {

@@ -5,7 +5,7 @@ import type { Db } from '../../db/schema'
 import { refused } from '../../lib/api-error'
 import { countRefusals, type LimitAttempts } from '../../lib/attempts'
 import type { Catalogue } from '../catalogue/read-catalogue'
-import { addToAccount, type Grant, usePromoCode } from './repository'
+import { addToAccount, type Grant, redeemPromoCode } from './repository'
 
 const NOT_FOUND_OR_USED = 'Промокод не найден или уже использован'
 const TOO_MANY = 'Слишком много попыток. Попробуйте позже.'
@@ -13,30 +13,30 @@ const MB_PER_GB = 1024
 
 export type PromoCodeService = ReturnType<typeof createPromoCodeService>
 
-/** What promo codes give. */
+/** Applies promo codes. */
 export function createPromoCodeService(parts: {
   db: Db
   catalogue: Pick<Catalogue, 'promoCodes' | 'tariffs'>
   limitAttempts: LimitAttempts
 }) {
   const { db, catalogue, limitAttempts } = parts
-  const failures = limitAttempts({ name: 'promo-codes', most: 10, seconds: 3600, refusal: TOO_MANY })
+  const failures = limitAttempts({ name: 'promo-codes', max: 10, seconds: 3600, refusal: TOO_MANY })
 
   return {
-    /** Once per account per code: the use and the credits come about together. */
+    /** Once per account and code. The use and the credits are written in one transaction. */
     async apply(account: Account, code: string): Promise<AppliedPromoCode> {
       const { title } = await countRefusals([[failures, String(account.id)]], () => grant(account, code))
       return { tariff_title: title }
     },
   }
 
-  /** The tariff whose credits the account got; 400 when it gets none. */
+  /** Adds the credits, and returns their tariff; 400 for a code that is unknown or used. */
   async function grant({ id }: Account, code: string): Promise<Tariff> {
     const promoCode = catalogue.promoCodes.find((known) => known.code === code)
     const tariff = promoCode && tariffOf(promoCode, catalogue.tariffs)
     if (!tariff) throw refused(NOT_FOUND_OR_USED)
     await db.transaction().execute(async (tx) => {
-      if (!(await usePromoCode(tx, id, code))) throw refused(NOT_FOUND_OR_USED)
+      if (!(await redeemPromoCode(tx, id, code))) throw refused(NOT_FOUND_OR_USED)
       await addToAccount(tx, id, grantOf(tariff))
     })
     return tariff

@@ -1,7 +1,7 @@
 import { nothingSchema } from '@contract/auth'
 import { passwordChangeSchema, pinChangeSchema, pinResetSchema, pinSchema, userSchema } from '@contract/user'
 import { accountOnly } from '../../access/account'
-import type { Routes } from '../../plugins/contract'
+import type { Routes } from '../../lib/routes'
 import type { UserService } from './service'
 
 const tags = ['users']

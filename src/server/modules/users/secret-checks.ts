@@ -2,17 +2,17 @@ import { refused } from '../../lib/api-error'
 import { type Attempts, countRefusals, type LimitAttempts } from '../../lib/attempts'
 import { isPassword } from '../../lib/password'
 import type { SecurityLog } from '../../lib/security-log'
-import { tellOfRefusals } from '../../lib/told-refusals'
-import type { UserRow } from './repository'
+import { logRefusals } from '../../lib/log-refusals'
+import type { UserRow } from '../accounts/user-repository'
 
 export const WRONG_PASSWORD = 'Неверный текущий пароль'
 export const WRONG_PIN = 'Неверный текущий PIN-код'
 
-const FAILURES = { most: 10, seconds: 15 * 60, refusal: 'Слишком много неудачных попыток. Попробуйте позже.' }
+const FAILURES = { max: 10, seconds: 15 * 60, refusal: 'Слишком много неудачных попыток. Попробуйте позже.' }
 
 /**
- * How account holders show that they know a secret. Who holds a stolen session must not be able to try passwords and
- * PINs at will: each kind has a count of its own, whatever the call, and knowing the one forgives no guess at the other.
+ * Checks the current password or PIN of a signed-in account. The number of wrong ones is limited, so that a stolen session
+ * cannot be used for guessing. Passwords and PINs are counted separately, over all calls.
  */
 export function createSecretChecks(parts: { limitAttempts: LimitAttempts; securityLog: SecurityLog }) {
   const { limitAttempts, securityLog } = parts
@@ -35,7 +35,7 @@ export function createSecretChecks(parts: { limitAttempts: LimitAttempts; securi
   ): Promise<void> {
     const key = String(userId)
     const events = { lockedOut: 'secret_locked_out', missed: 'secret_missed' } as const
-    await tellOfRefusals(securityLog, events, { account: userId, kind }, () =>
+    await logRefusals(securityLog, events, { account: userId, kind }, () =>
       countRefusals([[failures, key]], async () => {
         if (!(await isPassword(secret, secretHash))) throw refused(refusal)
       }),

@@ -9,24 +9,25 @@ import { isWellKnown } from '../../lib/well-known-passwords'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
-import { PASSWORD_WELL_KNOWN } from '../auth/password-rules'
-import { deleteResetTokens, deleteSessions } from '../auth/repository'
-import { findUser, replacePassword, replacePin, setFirstPin, type UserRow } from './repository'
+import { deleteResetTokens } from '../accounts/email-token-repository'
+import { PASSWORD_WELL_KNOWN } from '../accounts/password-rules'
+import { deleteSessions } from '../accounts/session-repository'
+import { asUser } from '../accounts/user'
+import { findUser, replacePassword, replacePin, setFirstPin, type UserRow } from '../accounts/user-repository'
 import { createSecretChecks, WRONG_PASSWORD, WRONG_PIN } from './secret-checks'
-import { asUser } from './user'
 
 const PIN_EXISTS = 'PIN-код уже установлен'
-/** Each change is a letter, to an address that its account need not have confirmed. */
+/** Limited, since each change sends a letter, possibly to an address that was never confirmed. */
 const PASSWORD_CHANGES = {
   name: 'password-changes',
-  most: 10,
+  max: 10,
   seconds: 3600,
   refusal: 'Пароль меняли слишком часто. Попробуйте, пожалуйста, позже.',
 }
 
 export type UserService = ReturnType<typeof createUserService>
 
-/** The rules of what account holders do with their own account. */
+/** The rules of a person's own account: password and PIN. */
 export function createUserService(parts: {
   db: Db
   letters: Letters
@@ -44,39 +45,39 @@ export function createUserService(parts: {
       return asUser(await existing(account), moderatorEmails)
     },
 
-    /** Ends the other sessions of the account; the one that asks goes on. */
+    /** Ends the other sessions of the account; the current one goes on. */
     async changePassword(account: Account, change: PasswordChange): Promise<void> {
       if (isWellKnown(change.new_password)) throw invalidField('new_password', PASSWORD_WELL_KNOWN)
       const user = await existing(account)
-      // Wrong passwords have a count of their own.
+      // Wrong passwords are counted by `confirmPassword`.
       await countSuccesses([[passwordChanges, String(user.id)]], () => replaceConfirmed(user, account.token, change))
       postman.wake()
-      securityLog.tell('password_changed', { account: user.id })
+      securityLog.record('password_changed', { account: user.id })
     },
 
     async setPin(account: Account, pin: string): Promise<void> {
-      // Looked at before anything is hashed; of two at once, both may see none.
+      // Checked before the expensive hash. `setFirstPin` decides between two calls at once.
       const { id, pin_hash: pinHash } = await existing(account)
       if (pinHash !== null || !(await setFirstPin(db, id, await hashPassword(pin)))) throw new ApiError(409, PIN_EXISTS)
-      securityLog.tell('pin_changed', { account: id, kind: 'first' })
+      securityLog.record('pin_changed', { account: id, kind: 'first' })
     },
 
     async changePin(account: Account, { current_pin_code, new_pin_code }: PinChange): Promise<void> {
       const user = await existing(account)
       await confirmPin(user, current_pin_code)
       if (!(await replacePin(db, user, await hashPassword(new_pin_code)))) throw refused(WRONG_PIN)
-      securityLog.tell('pin_changed', { account: user.id, kind: 'by PIN' })
+      securityLog.record('pin_changed', { account: user.id, kind: 'by PIN' })
     },
 
     async resetPin(account: Account, { current_password, new_pin_code }: PinReset): Promise<void> {
       const user = await existing(account)
       await confirmPassword(user, current_password)
       if (!(await replacePin(db, user, await hashPassword(new_pin_code)))) throw refused(WRONG_PASSWORD)
-      securityLog.tell('pin_changed', { account: user.id, kind: 'by password' })
+      securityLog.record('pin_changed', { account: user.id, kind: 'by password' })
     },
   }
 
-  /** 400 when the current password is wrong. `token` is that of the session that goes on. */
+  /** 400 when the current password is wrong. The session of `token` goes on. */
   async function replaceConfirmed(user: UserRow, token: string, change: PasswordChange): Promise<void> {
     await confirmPassword(user, change.current_password)
     const passwordHash = await hashPassword(change.new_password)

@@ -1,7 +1,7 @@
 import { nothingSchema } from '@contract/auth'
 import { sessionListSchema } from '@contract/session'
 import { accountOnly } from '../../access/account'
-import { byId, type Routes } from '../../plugins/contract'
+import { byId, type Routes } from '../../lib/routes'
 import type { SessionService } from './session-service'
 
 const tags = ['users']

@@ -3,11 +3,11 @@ import type { Account } from '../../access/account'
 import type { Db } from '../../db/schema'
 import { notFound } from '../../lib/api-error'
 import type { SecurityLog } from '../../lib/security-log'
-import { deleteSessionOf, deleteSessions, listSessions } from '../auth/repository'
+import { deleteSessionOf, deleteSessions, listSessions } from '../accounts/session-repository'
 
 export type SessionService = ReturnType<typeof createSessionService>
 
-/** How a person sees where they are signed in, and ends it there. */
+/** Lists and ends the sessions of an account. */
 export function createSessionService({ db, securityLog }: { db: Db; securityLog: SecurityLog }) {
   return {
     async list({ id, token }: Account): Promise<{ result: AccountSession[] }> {
@@ -23,12 +23,12 @@ export function createSessionService({ db, securityLog }: { db: Db; securityLog:
     /** 404 when the account has no such session. */
     async end(account: Account, id: number): Promise<void> {
       if (!(await deleteSessionOf(db, account.id, id))) throw notFound()
-      securityLog.tell('session_ended', { account: account.id, kind: 'one' })
+      securityLog.record('session_ended', { account: account.id, kind: 'one' })
     },
 
     async endOthers(account: Account): Promise<void> {
       await deleteSessions(db, account.id, { except: account.token })
-      securityLog.tell('session_ended', { account: account.id, kind: 'others' })
+      securityLog.record('session_ended', { account: account.id, kind: 'others' })
     },
   }
 }

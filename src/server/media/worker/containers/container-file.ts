@@ -1,21 +1,21 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs'
 
-/** As much as is read at once, so that a walk through a long file takes few calls. */
+/** Read at once, so that a long file needs few system calls. */
 const WINDOW_BYTES = 256 * 1024
 const ZEROS = Buffer.alloc(1024 ** 2)
 
-/** What is being read is no such container, or breaks off. */
+/** The file does not have this format, or is cut off. */
 export class BrokenContainer extends Error {}
 
-/** Bytes from `start` up to `end`, `end` excluded. */
+/** Bytes from `start` to `end`, `end` excluded. */
 export interface ByteSpan {
   start: number
   end: number
 }
 
 /**
- * A local file that is changed where it lies. Its calls hold their thread up: this is for the threads that do nothing
- * else, and whose death ends any of them.
+ * A local file that is changed in place. All calls are synchronous: use it only in the media threads, which may be ended at
+ * any time.
  */
 export class ContainerFile {
   #size: number
@@ -40,7 +40,7 @@ export class ContainerFile {
     return this.#size
   }
 
-  /** So many bytes, which stay as they are until they are read again. Throws where the file ends before. */
+  /** Reads bytes. Throws when the file is too short. The buffer may be shared with other reads: copy it to change it. */
   read(start: number, length: number): Buffer {
     if (start < 0 || length < 0 || start + length > this.#size) throw new BrokenContainer('The file breaks off')
     if (length > WINDOW_BYTES) return this.#load(start, length)
@@ -73,7 +73,7 @@ export class ContainerFile {
     this.#size = size
   }
 
-  /** Leaves these bytes alone, moved together. They are in order and don't overlap. */
+  /** Keeps only these spans, moved together. They must be in order and not overlap. */
   keepOnly(spans: Iterable<ByteSpan>): void {
     let end = 0
     for (const span of spans) {

@@ -1,21 +1,21 @@
 import { BrokenContainer, type ByteSpan, type ContainerFile } from './container-file'
 
-const [ID_MOST_BYTES, LENGTH_MOST_BYTES] = [4, 8]
-/** An element that players pass over. */
+const [ID_MAX_BYTES, LENGTH_MAX_BYTES] = [4, 8]
+/** Void: an element that players skip. */
 const VOID_ID = 0xec
-/** More than any header; what is longer is no list of facts about a film. */
-const VALUE_MOST_BYTES = 64 * 1024 ** 2
+/** Longer than any header. A longer element is not metadata that must be read. */
+const VALUE_MAX_BYTES = 64 * 1024 ** 2
 
-/** One element of EBML, the notation of WebM. */
+/** One element of EBML, the binary format of WebM. */
 export interface Element extends ByteSpan {
   id: number
-  /** Where its value begins. */
+  /** The offset of its value. */
   bodyStart: number
-  /** It was begun before its length was known: it ends where its parent does, or where an element comes that it cannot hold. */
+  /** Its length is unknown: it ends with its parent, or before an element that it cannot contain. */
   isOpen: boolean
 }
 
-/** The elements one after the other from `start` to `end`. Throws where one breaks off. */
+/** The elements from `start` to `end`. Throws when one is cut off. */
 export function* elementsOf(file: ContainerFile, { start, end }: ByteSpan): Generator<Element> {
   for (let at = start; at < end;) {
     const element = elementAt(file, at, end)
@@ -25,10 +25,10 @@ export function* elementsOf(file: ContainerFile, { start, end }: ByteSpan): Gene
 }
 
 function elementAt(file: ContainerFile, start: number, limit: number): Element {
-  const idBytes = vintBytes(file, start, ID_MOST_BYTES)
+  const idBytes = vintBytes(file, start, ID_MAX_BYTES)
   const id = file.read(start, idBytes).readUIntBE(0, idBytes)
   const lengthAt = start + idBytes
-  const lengthBytes = vintBytes(file, lengthAt, LENGTH_MOST_BYTES)
+  const lengthBytes = vintBytes(file, lengthAt, LENGTH_MAX_BYTES)
   const bodyStart = lengthAt + lengthBytes
   const length = vintOf(file.read(lengthAt, lengthBytes))
   const isOpen = length === undefined
@@ -37,14 +37,14 @@ function elementAt(file: ContainerFile, start: number, limit: number): Element {
   return { id, start, bodyStart, end, isOpen }
 }
 
-/** How many bytes a number of variable length has: its first byte begins with one zero less. */
-function vintBytes(file: ContainerFile, at: number, most: number): number {
+/** The size of a variable-length number: one more than the leading zero bits of its first byte. */
+function vintBytes(file: ContainerFile, at: number, max: number): number {
   const length = Math.clz32(file.read(at, 1).readUInt8()) - 23
-  if (length > most) throw new BrokenContainer('There is no element')
+  if (length > max) throw new BrokenContainer('There is no element')
   return length
 }
 
-/** A number of variable length; undefined where all its bits are set, which stands for an unknown one. */
+/** A variable-length number; undefined when all its bits are set, which means "unknown". */
 export function vintOf(bytes: Buffer): number | undefined {
   const [first = 0] = bytes
   let value = first & (0xff >> bytes.length)
@@ -56,9 +56,9 @@ export function vintOf(bytes: Buffer): number | undefined {
   return isUnknown ? undefined : value
 }
 
-/** What an element of reasonable length holds. */
+/** The value of an element of reasonable length. */
 export function valueOf(file: ContainerFile, { bodyStart, end }: Element): Buffer {
-  if (end - bodyStart > VALUE_MOST_BYTES) throw new BrokenContainer('An element is too long')
+  if (end - bodyStart > VALUE_MAX_BYTES) throw new BrokenContainer('An element is too long')
   return file.read(bodyStart, end - bodyStart)
 }
 
@@ -66,18 +66,18 @@ export function uintOf(file: ContainerFile, element: Element): number {
   return valueOf(file, element).reduce((value, byte) => value * 256 + byte, 0)
 }
 
-/** Overwrites an element with one of the same length that holds nothing. */
+/** Overwrites an element with an empty one (Void) of the same length. */
 export function turnIntoVoid(file: ContainerFile, { start, end }: ByteSpan): void {
   const header = voidHeader(end - start)
   file.write(start, header)
   file.wipe({ start: start + header.length, end })
 }
 
-/** A length of one byte where it fits; of eight where it does not. */
+/** The length as one byte if it fits, else as eight. */
 function voidHeader(total: number): Buffer {
   const short = total - 2
   if (short < 0x7f) return Buffer.from([VOID_ID, 0x80 | short])
-  const header = Buffer.alloc(1 + LENGTH_MOST_BYTES)
+  const header = Buffer.alloc(1 + LENGTH_MAX_BYTES)
   header.writeBigUInt64BE(BigInt(total - header.length) | (1n << 56n), 1)
   header.writeUInt8(VOID_ID)
   return header

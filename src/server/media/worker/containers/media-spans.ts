@@ -1,18 +1,18 @@
 import { BrokenContainer, type ByteSpan } from './container-file'
 
-/** Ten hours at 60 pictures a second, each in a chunk of its own, have two million. */
+/** A film of ten hours at 60 frames a second, one per chunk, has two million. */
 const SPANS_MAX = 4_000_000
 const FIRST_ROOM = 1024
 
-/** Where the samples of a film lie: a list that may have millions of entries. */
+/** The places of a film's samples. The list may have millions of entries. */
 export class MediaSpans {
-  /** Three numbers an entry: start, end, and what kind it is. */
+  /** Three numbers per entry: start, end, and kind. */
   #entries = new Float64Array(3 * FIRST_ROOM)
   #count = 0
 
   /**
-   * A span that is only `about` so long reaches to the next span at most. One that is not `isKept` tells where others
-   * end.
+   * An `about` span has an estimated length, and reaches to the next span at most. Spans that are not kept are added too,
+   * since they limit such spans.
    */
   add({ start, end }: ByteSpan, { isKept, isAbout = false }: { isKept: boolean; isAbout?: boolean }): void {
     if (end <= start) return
@@ -27,16 +27,16 @@ export class MediaSpans {
     this.#count += 1
   }
 
-  /** What is kept, in order and without overlaps. */
+  /** The kept spans, in order and without overlaps. */
   *kept(): Generator<ByteSpan> {
     const entries = this.#entries
     const order = Uint32Array.from({ length: this.#count }, (_, index) => index * 3)
     order.sort((one, other) => (entries[one] ?? 0) - (entries[other] ?? 0))
     let open: ByteSpan | undefined
     for (const [index, at] of order.entries()) {
-      const [start = 0, told = 0, kind = 0] = entries.subarray(at, at + 3)
+      const [start = 0, declared = 0, kind = 0] = entries.subarray(at, at + 3)
       if (!(kind & 1)) continue
-      const end = kind & 2 ? Math.min(told, nextStart(entries, order, index, start)) : told
+      const end = kind & 2 ? Math.min(declared, nextStart(entries, order, index, start)) : declared
       if (open && start <= open.end) open.end = Math.max(open.end, end)
       else {
         if (open) yield open

@@ -3,12 +3,12 @@ import { BrokenContainer, type ByteSpan, type ContainerFile } from './container-
 const ID3_HEADER_BYTES = 10
 const ID3_HAS_FOOTER = 0x10
 const FRAME_HEADER_BYTES = 4
-/** Where frames follow each other no longer, so many bytes are looked through at once for the next. */
+/** How many bytes are searched at once for the next frame. */
 const LOOK_BYTES = 64 * 1024
-/** A file that lost its place so often holds no recording that anybody could listen to. */
+/** With more gaps between frames a file is no usable recording. */
 const GAPS_MAX = 10_000
 
-/** Kilobits a second by layer (1 to 3) and index, as ISO 11172-3 and, for lower sampling rates, ISO 13818-3 list them. */
+/** Kilobits per second by layer (1 to 3) and index, from ISO 11172-3 and, for low sampling rates, ISO 13818-3. */
 const BIT_RATES = {
   full: [
     [32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
@@ -22,19 +22,19 @@ const BIT_RATES = {
   ],
 }
 const SAMPLING_RATES = [44_100, 48_000, 32_000]
-/** How far the sampling rates are halved, by the two bits that tell the version of MPEG: 2.5, reserved, 2 and 1. */
+/** By the two version bits (MPEG 2.5, reserved, 2, 1): how often the sampling rates are halved. */
 const HALVINGS = [2, undefined, 1, 0]
 
 interface Frame {
   /** Bytes, header included. */
   length: number
-  /** What no frame of a stream differs in. */
+  /** The bits of the header that are equal in all frames of a stream. */
   stream: string
 }
 
 /**
- * Leaves the frames of sound alone. ID3 tags in front, between and behind, APE tags, lyrics and whatever else lies
- * around them go, since a player passes over all of it.
+ * Keeps only the frames of sound. Everything around them is removed: ID3 and APE tags, lyrics and the rest. Players skip it
+ * anyway.
  */
 export function cleanMp3(file: ContainerFile): void {
   file.keepOnly([...soundOf(file)])
@@ -51,7 +51,7 @@ function* soundOf(file: ContainerFile): Generator<ByteSpan> {
   }
 }
 
-/** Where the frames that follow each other from here on come to an end. */
+/** The end of the run of frames that starts here. */
 function endOfFrames(file: ContainerFile, start: number): number {
   let at = start
   const stream = frameAt(file, start)?.stream
@@ -61,16 +61,16 @@ function endOfFrames(file: ContainerFile, start: number): number {
       at += frame.length
       continue
     }
-    // Some encoders count a byte of padding that they don't write.
+    // Some encoders declare a padding byte that they do not write.
     const early = frameAt(file, at - 1)
     if (early?.stream !== stream || !early || !isFollowed(file, at - 1 + early.length, early)) break
     at += early.length - 1
   }
-  // A last frame may be cut short: players pass over it.
+  // The last frame may be cut off. Players skip it.
   return Math.min(at, file.size)
 }
 
-/** The start of the first frame from here on: one that another follows, that a tag follows, or that ends the file. */
+/** The start of the next frame. A frame counts if another frame or a tag follows it, or if it ends the file. */
 function nextFrame(file: ContainerFile, from: number): number | undefined {
   for (let at = from; at + FRAME_HEADER_BYTES <= file.size; at++) {
     const looked = file.read(at, Math.min(LOOK_BYTES, file.size - at))
@@ -95,7 +95,7 @@ function isTag(file: ContainerFile, at: number): boolean {
   return /^(ID3|TAG|APETAGEX|LYRICS)/.test(file.read(at, ID3_HEADER_BYTES).toString('latin1'))
 }
 
-/** Past all ID3v2 tags that stand here in a row. Other tags are looked through: they hold no frames. */
+/** Skips all ID3v2 tags at this place. Other tags are searched like the rest: they contain no frames. */
 function afterTags(file: ContainerFile, start: number): number {
   let at = start
   while (at + ID3_HEADER_BYTES <= file.size) {
@@ -107,7 +107,7 @@ function afterTags(file: ContainerFile, start: number): number {
   return at
 }
 
-/** ID3 keeps the highest bit of each byte free. */
+/** ID3's sizes use seven bits of each byte. */
 function syncSafe(value: number): number {
   return (value & 0x7f) | ((value & 0x7f00) >> 1) | ((value & 0x7f0000) >> 2) | ((value & 0x7f000000) >> 3)
 }

@@ -1,24 +1,24 @@
 import { BrokenContainer, type ByteSpan } from './container-file'
 
 const [HEADER_BYTES, LONG_HEADER_BYTES] = [8, 16]
-/** The version and flags that most boxes begin with. */
+/** Most boxes begin with a version and flags. */
 export const FULL_BOX_BYTES = 4
-/** A box that players pass over. */
+/** The type of a box that players skip. */
 const PADDING = 'free'
-/** No film has so many. */
+/** More than any film has. */
 const BOXES_MAX = 200_000
 
 /** A box within the bytes of another. */
 export interface Box extends ByteSpan {
   type: string
-  /** Where its body begins. */
+  /** The offset of its body. */
   bodyStart: number
   children: Box[]
 }
 
 /**
- * What describes how a film is decoded and when it is shown, and nothing else. A box that is not named under its parent
- * is wiped: tags, places, pictures, notes of cameras, and whatever is thought of next.
+ * An allow list of boxes by parent: those that say how and when the film's samples are played. All other boxes are wiped:
+ * tags, places, cover pictures, camera data, and anything unknown.
  */
 const KEPT: Record<string, string[]> = {
   moov: ['mvhd', 'trak', 'mvex'],
@@ -37,7 +37,7 @@ const KEPT: Record<string, string[]> = {
   mfra: ['tfra', 'mfro'],
 }
 
-/** What a box begins with; undefined where none can. A length of 0 reaches to `limit`. */
+/** The header of a box; undefined when there is no valid one. A length of 0 means up to `limit`. */
 export function boxHeader(
   bytes: Buffer,
   limit: number,
@@ -47,13 +47,13 @@ export function boxHeader(
   const isLong = short === 1
   if (isLong && bytes.length < LONG_HEADER_BYTES) return undefined
   const headerBytes = isLong ? LONG_HEADER_BYTES : HEADER_BYTES
-  const told = isLong ? Number(bytes.readBigUInt64BE(8)) : short
-  const length = told === 0 ? limit : told
+  const declared = isLong ? Number(bytes.readBigUInt64BE(8)) : short
+  const length = declared === 0 ? limit : declared
   if (length < headerBytes) return undefined
   return { type: bytes.toString('latin1', 4, 8), headerBytes, length }
 }
 
-/** Takes apart a whole box, and wipes whatever in it is not kept. */
+/** Parses a whole box, and wipes everything in it that is not kept. */
 export function cleanBox(bytes: Buffer): Box {
   const header = boxHeader(bytes, bytes.length)
   if (!header) throw new BrokenContainer('There is no box')
@@ -87,10 +87,10 @@ function cleanChildren(bytes: Buffer, parent: Box, count: { boxes: number }): vo
   }
 }
 
-/** Turns a box into padding of the same length. */
+/** Overwrites a box with padding of the same length. */
 export function wipeBox(bytes: Buffer, { start, end }: ByteSpan): void {
   bytes.fill(0, start, end)
-  // What is too short for a box ends a list of QuickTime's, and is zero there.
+  // Too short for a box: the zero that ends a list in QuickTime.
   if (end - start < HEADER_BYTES) return
   bytes.writeUInt32BE(end - start, start)
   bytes.write(PADDING, start + 4, 'latin1')

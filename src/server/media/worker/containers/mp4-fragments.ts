@@ -6,14 +6,14 @@ import type { Track } from './mp4-tracks'
 interface Fragment {
   bytes: Buffer
   box: Box
-  /** Where it begins in the file. */
+  /** Its offset in the file. */
   start: number
 }
 
 const TFHD = { baseOffset: 0x01, description: 0x02, duration: 0x08, size: 0x10, baseIsFragment: 0x020000 }
 const TRUN = { offset: 0x01, firstFlags: 0x04, duration: 0x0100, size: 0x0200, flags: 0x0400, shift: 0x0800 }
 
-/** Adds where the samples of a fragment lie, and wipes what it says about tracks that are not kept. */
+/** Adds the places of a fragment's samples, and wipes its data of tracks that are not kept. */
 export function addFragment(
   fragment: Fragment,
   tracks: Track[],
@@ -27,12 +27,12 @@ export function addFragment(
     if (!header) throw new BrokenContainer('A fragment of no track')
     const fields = new Fields(bytes, header)
     const id = fields.uint32()
-    const told = fields.has(TFHD.baseOffset) ? fields.uint64() : undefined
+    const declared = fields.has(TFHD.baseOffset) ? fields.uint64() : undefined
     fields.skip(TFHD.description, TFHD.duration)
     const size = fields.has(TFHD.size) ? fields.uint32() : (defaults.get(id) ?? 0)
     const isKept = tracks.some((track) => track.id === id && track.isKept)
-    // The first one counts from the fragment, and those after it from where the last one ended, unless they say so.
-    const base = told ?? (fields.has(TFHD.baseIsFragment) ? start : end)
+    // Without an own offset the first run starts at the fragment, and each other where the one before it ended.
+    const base = declared ?? (fields.has(TFHD.baseIsFragment) ? start : end)
     end = base
     for (const run of childrenOf(traf, 'trun')) {
       const { offset, length } = readRun(bytes, run, size)
@@ -44,7 +44,7 @@ export function addFragment(
   }
 }
 
-/** What a film says about the samples of a track in all its fragments, where these don't say otherwise. */
+/** A track's default values for the samples of all its fragments. */
 export function fragmentDefaults(bytes: Buffer, movie: Box): Map<number, number> {
   const boxes = childrenOf(childOf(movie, 'mvex'), 'trex')
   return new Map(
@@ -67,7 +67,7 @@ function readRun(bytes: Buffer, run: Box, defaultSize: number): { offset: number
   return { offset, length }
 }
 
-/** Reads the fields of a box whose flags tell which of them are there. */
+/** Reads the optional fields of a box: its flags say which are present. */
 class Fields {
   readonly #flags: number
   #at: number
@@ -84,7 +84,7 @@ class Fields {
     return (this.#flags & flag) !== 0
   }
 
-  /** Passes over fields of four bytes that are there. */
+  /** Skips those of these four-byte fields that are present. */
   skip(...flags: number[]): void {
     this.#at += 4 * flags.filter((flag) => this.has(flag)).length
   }

@@ -3,17 +3,17 @@ import type { MediaSpans } from './media-spans'
 import { type Box, childOf, FULL_BOX_BYTES } from './mp4-boxes'
 import type { Track } from './mp4-tracks'
 
-/** Entries of a table follow its version, its flags and their count. */
+/** A table's entries come after its version, flags and count. */
 const TABLE_HEAD_BYTES = 8
 
-/** Adds where the samples of a track lie that the film's own tables tell of. */
+/** Adds the places of a track's samples, from the film's tables. */
 export function addSamples(bytes: Buffer, track: Track, spans: MediaSpans): void {
   const table = childOf(track.box, 'mdia', 'minf', 'stbl')
   const chunks = chunkOffsets(bytes, table)
   const runs = childOf(table, 'stsc')
   if (chunks.count === 0 || !runs) return
   const sizes = sampleSizes(bytes, table)
-  const frameBytes = track.isSound && sizes.constant ? mostFrameBytes(bytes, childOf(table, 'stsd')) : 0
+  const frameBytes = track.isSound && sizes.constant ? maxFrameBytes(bytes, childOf(table, 'stsd')) : 0
   const isAbout = frameBytes > sizes.constant
   const runCount = bytes.readUInt32BE(runs.bodyStart + FULL_BOX_BYTES)
   if (runCount === 0) throw new BrokenContainer('Nothing tells how many samples a chunk has')
@@ -47,9 +47,9 @@ function chunkOffsets(bytes: Buffer, table: Box | undefined): { count: number; a
 }
 
 interface SampleSizes {
-  /** Bytes of every sample; 0 where each has its own. */
+  /** Bytes of every sample; 0 when each has its own size. */
   constant: number
-  /** Bytes of the samples from one up to another, which is excluded. */
+  /** Bytes of the samples from `from` to `to`, `to` excluded. */
   sum(from: number, to: number): number
 }
 
@@ -74,7 +74,7 @@ function sampleSizes(bytes: Buffer, table: Box | undefined): SampleSizes {
   }
 }
 
-/** By the bits that an entry has. */
+/** By the number of bits of an entry. */
 const SIZE_READERS: Record<number, (bytes: Buffer, first: number, sample: number) => number> = {
   4: (bytes, first, sample) => (bytes.readUInt8(first + (sample >> 1)) >> (sample % 2 ? 0 : 4)) & 15,
   8: (bytes, first, sample) => bytes.readUInt8(first + sample),
@@ -83,19 +83,19 @@ const SIZE_READERS: Record<number, (bytes: Buffer, first: number, sample: number
 }
 
 /**
- * QuickTime may count a sample of sound as one byte whatever it has. Here is what it has by the description of the
- * sound, which for some kinds is more than the truth.
+ * The maximum size of a sound sample by the description of the sound. QuickTime's tables may count each sample as one byte.
+ * For some formats the result is too large.
  */
-function mostFrameBytes(bytes: Buffer, descriptions: Box | undefined): number {
-  let most = 0
-  if (!descriptions) return most
+function maxFrameBytes(bytes: Buffer, descriptions: Box | undefined): number {
+  let max = 0
+  if (!descriptions) return max
   for (let at = descriptions.bodyStart + TABLE_HEAD_BYTES; at + 36 <= descriptions.end;) {
     const version = bytes.readUInt16BE(at + 16)
     const [channels, bits] = [bytes.readUInt16BE(at + 24), bytes.readUInt16BE(at + 26)]
-    const told = version === 1 && at + 48 <= descriptions.end ? bytes.readUInt32BE(at + 44) : 0
-    const toldAnew = version === 2 && at + 64 <= descriptions.end ? bytes.readUInt32BE(at + 60) : 0
-    most = Math.max(most, channels * Math.ceil(bits / 8), told, toldAnew)
+    const declared = version === 1 && at + 48 <= descriptions.end ? bytes.readUInt32BE(at + 44) : 0
+    const declaredV2 = version === 2 && at + 64 <= descriptions.end ? bytes.readUInt32BE(at + 60) : 0
+    max = Math.max(max, channels * Math.ceil(bits / 8), declared, declaredV2)
     at += Math.max(8, bytes.readUInt32BE(at))
   }
-  return most
+  return max
 }

@@ -1,9 +1,9 @@
 import type { ByteSpan } from './container-file'
 import { type Box, childOf, childrenOf, wipeBox } from './mp4-boxes'
 
-/** Pictures that move, and sound. Whatever else runs along with a film tells where, when and by what it was taken. */
+/** Video and sound. Other tracks may hold places, times and the camera. */
 const HANDLERS_OF_FILMS = ['vide', 'soun']
-/** A reference to pictures or texts of chapters; and one by which pictures say whose thumbnails they are. */
+/** References to chapters' pictures or texts, and from thumbnails to their track. */
 const [CHAPTERS, THUMBNAIL_OF] = ['chap', 'thmb']
 const HANDLER_AT = 8
 const HANDLER_NAME_AT = 24
@@ -18,7 +18,7 @@ export interface Track {
   isKept: boolean
 }
 
-/** Tells which tracks of a film are kept, wipes the others, and of those that are kept the texts and dates. */
+/** Decides which tracks are kept, wipes the others, and wipes texts and dates of the kept ones. */
 export function cleanTracks(bytes: Buffer, movie: Box): Track[] {
   const boxes = childrenOf(movie, 'trak')
   const references = boxes.map((box) => referencesOf(bytes, box))
@@ -63,7 +63,7 @@ function idOf(bytes: Buffer, track: Box): number {
 
 interface Reference extends ByteSpan {
   type: string
-  /** The tracks that it names. */
+  /** The ids of the tracks that it names. */
   ids: number[]
 }
 
@@ -78,7 +78,7 @@ function referencesOf(bytes: Buffer, track: Box): Reference[] {
   }))
 }
 
-/** The boxes in a body that begins with so many bytes of its own; those that can be read. */
+/** The readable boxes in a body, after this many bytes of other data. */
 function smallBoxesOf(bytes: Buffer, parent: Box | undefined, ownBytes = 0): (ByteSpan & { type: string })[] {
   const boxes: (ByteSpan & { type: string })[] = []
   if (!parent) return boxes
@@ -91,7 +91,7 @@ function smallBoxesOf(bytes: Buffer, parent: Box | undefined, ownBytes = 0): (By
   return boxes
 }
 
-/** When the film was made, and changed. */
+/** Wipes the times of creation and change. */
 function forgetTimes(bytes: Buffer, header: Box | undefined): void {
   if (!header) return
   const start = header.bodyStart + FULL_BOX_BYTES
@@ -106,7 +106,7 @@ function forgetHandlerName(bytes: Buffer, handler: Box | undefined): void {
   if (handler) bytes.fill(0, Math.min(handler.bodyStart + HANDLER_NAME_AT, handler.end), handler.end)
 }
 
-/** A film that QuickTime wrote names the disk and the folders that it lay in. */
+/** QuickTime writes the names of the disk and the folders of the film. */
 function forgetPaths(bytes: Buffer, references: Box | undefined): void {
   const countBytes = 4
   for (const { start, end } of smallBoxesOf(bytes, references, FULL_BOX_BYTES + countBytes)) {

@@ -5,9 +5,9 @@ import { addFragment, fragmentDefaults } from './mp4-fragments'
 import { addSamples } from './mp4-samples'
 import { cleanTracks } from './mp4-tracks'
 
-const HEADER_MOST_BYTES = 16
-/** Tables of a film of ten hours have fewer bytes. */
-const DESCRIPTION_MOST_BYTES = 64 * 1024 ** 2
+const HEADER_MAX_BYTES = 16
+/** More than the tables of a film of ten hours. */
+const DESCRIPTION_MAX_BYTES = 64 * 1024 ** 2
 const PARTS_MAX = 500_000
 
 /** The parts of a film that are kept. */
@@ -19,8 +19,8 @@ interface Part extends ByteSpan {
 }
 
 /**
- * Leaves the samples of pictures and sound alone, and the boxes that say how to play them. What goes is overwritten with
- * zeros where it lies, so that no sample changes its place; between the samples too, where cameras write down their way.
+ * Keeps the samples of picture and sound, and the boxes that say how to play them. The rest is overwritten with zeros in
+ * place, so that no offset changes. So are gaps between samples, where cameras store their route.
  */
 export function cleanMp4(file: ContainerFile): void {
   const parts = [...partsOf(file)]
@@ -29,7 +29,7 @@ export function cleanMp4(file: ContainerFile): void {
   if (!movie || end === undefined) throw new BrokenContainer('There is no film in it')
   const media = parts.filter(({ type }) => type === 'mdat')
   const spans = new MediaSpans()
-  // No sample reaches beyond them.
+  // Samples do not reach beyond the end of the media.
   for (const { end: start } of media) spans.add({ start, end: start + 1 }, { isKept: false })
   cleanDescriptions(file, { movie, parts, spans })
   for (const part of parts) {
@@ -39,21 +39,21 @@ export function cleanMp4(file: ContainerFile): void {
   file.cutOffAt(end)
 }
 
-/** A second description of a film is one that nobody reads. */
+/** Players ignore a second description of the film. */
 function isAnother(part: Part, movie: Part): boolean {
   return part.type === 'moov' && part !== movie
 }
 
-/** The boxes that a file is made of, up to where they end or make no sense any more. */
+/** The top-level boxes of a file, up to the first invalid one. */
 function* partsOf(file: ContainerFile): Generator<Part> {
   let start = 0
   for (let count = 0; start < file.size; count++) {
     if (count > PARTS_MAX) throw new BrokenContainer('Too many parts')
     const left = file.size - start
-    const header = boxHeader(file.read(start, Math.min(HEADER_MOST_BYTES, left)), left)
+    const header = boxHeader(file.read(start, Math.min(HEADER_MAX_BYTES, left)), left)
     if (!header) return
     const { type, headerBytes, length } = header
-    // What is missing at the end of the media is found out by the samples that lie there.
+    // A cut-off end is detected later, by its samples.
     if (length > left && type !== 'mdat') {
       if (PARTS.has(type)) throw new BrokenContainer('The file breaks off')
       return
@@ -64,7 +64,7 @@ function* partsOf(file: ContainerFile): Generator<Part> {
   }
 }
 
-/** Cleans what describes the film, and adds where its samples lie. */
+/** Cleans the film's description, and adds the places of its samples. */
 function cleanDescriptions(
   file: ContainerFile,
   { movie, parts, spans }: { movie: Part; parts: Part[]; spans: MediaSpans },
@@ -87,9 +87,9 @@ function cleanDescriptions(
   }
 }
 
-/** A copy of it: it is changed before it is written again. */
+/** A copy: it is changed and then written back. */
 function readDescription(file: ContainerFile, { start, end }: Part): Buffer {
-  if (end - start > DESCRIPTION_MOST_BYTES) throw new BrokenContainer('A description is too long')
+  if (end - start > DESCRIPTION_MAX_BYTES) throw new BrokenContainer('A description is too long')
   return Buffer.from(file.read(start, end - start))
 }
 
@@ -98,7 +98,7 @@ function turnIntoPadding(file: ContainerFile, { start, bodyStart, end }: Part): 
   file.wipe({ start: bodyStart, end })
 }
 
-/** Overwrites what lies in the media and is no sample. Throws where a sample lies elsewhere, or not whole. */
+/** Overwrites everything in the media that is no sample. Throws when a sample is outside of it, or cut off. */
 function wipeBetween(file: ContainerFile, media: Part[], spans: MediaSpans): void {
   const samples = spans.kept()
   let next = samples.next()

@@ -5,13 +5,13 @@ const CAPTURE = Buffer.from('OggS')
 const HEADER_BYTES = 27
 const [FLAGS_AT, SERIAL_AT, CHECKSUM_AT, SEGMENTS_AT] = [5, 14, 22, 26]
 const FIRST_OF_STREAM = 0x02
-/** A segment of so many bytes does not end its packet. */
+/** A packet goes on after a segment of this size. */
 const SEGMENT_GOES_ON = 255
 const STREAMS_MAX = 1000
-/** Where no page follows, so many bytes are looked through at once for the next. */
+/** How many bytes are searched at once for the next page. */
 const LOOK_BYTES = 64 * 1024
 
-/** How a stream of sound begins, and how its second packet does: the one with the comments, and pictures among them. */
+/** The magic bytes of a sound stream, and of its second packet, which holds the comments (and cover pictures). */
 const CODECS = [
   { head: Buffer.from('\x01vorbis', 'latin1'), comments: Buffer.from('\x03vorbis', 'latin1'), hasFramingBit: true },
   { head: Buffer.from('OpusHead'), comments: Buffer.from('OpusTags'), hasFramingBit: false },
@@ -28,13 +28,13 @@ interface Page extends ByteSpan {
 
 interface Stream {
   codec: Codec
-  /** How many packets have ended. */
+  /** The number of complete packets so far. */
   packets: number
-  /** How much of the packet that goes on has been seen. */
+  /** Bytes of the current packet so far. */
   seen: number
 }
 
-/** Leaves the streams of sound alone, with their comments emptied. No page changes its length. */
+/** Keeps only the sound streams, and empties their comments. No page changes its length. */
 export function cleanOgg(file: ContainerFile): void {
   const streams = new Map<number, Stream>()
   const kept: ByteSpan[] = []
@@ -69,13 +69,13 @@ function* pagesOf(file: ContainerFile): Generator<Page> {
   }
 }
 
-/** Throws where the file ends before the page does. */
+/** Throws when the page is cut off. */
 function pageAt(file: ContainerFile, start: number): Page {
   const segmentCount = file.read(start + SEGMENTS_AT, 1).readUInt8()
   const bodyStart = HEADER_BYTES + segmentCount
   const segments = file.read(start + HEADER_BYTES, segmentCount)
   const length = bodyStart + segments.reduce((sum, segment) => sum + segment, 0)
-  // A copy: it is changed, and what is read next may take its place.
+  // A copy: it will be changed, and the file's buffer is shared with other reads.
   const bytes = Buffer.from(file.read(start, length))
   return {
     start,
@@ -95,7 +95,7 @@ function nextPage(file: ContainerFile, from: number): number | undefined {
   return undefined
 }
 
-/** Empties what of the second packet stands in this page. True when some does. */
+/** Empties the part of the second packet that is in this page. True when there is one. */
 function emptyComments({ bytes, bodyStart, segments }: Page, stream: Stream): boolean {
   let at = bodyStart
   let isChanged = false
@@ -119,7 +119,7 @@ function addSpan(spans: ByteSpan[], { start, end }: ByteSpan): void {
   else spans.push({ start, end })
 }
 
-/** Ogg's own: the polynomial of zlib's, but from the highest bit down, and neither begun nor ended with ones. */
+/** Ogg's CRC: zlib's polynomial, but highest bit first, with initial and final value 0. */
 const CHECKSUMS = Uint32Array.from({ length: 256 }, (_, byte) => {
   let sum = byte << 24
   for (let bit = 0; bit < 8; bit++) sum = sum & 0x80000000 ? (sum << 1) ^ 0x04c11db7 : sum << 1

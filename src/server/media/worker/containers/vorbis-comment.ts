@@ -1,15 +1,15 @@
-/** How the comments of a codec begin, and whether a bit that is set ends them. */
+/** The magic bytes of a codec's comments, and whether a set bit ends them. */
 export interface CommentLayout {
   comments: Buffer
   hasFramingBit: boolean
 }
 
-/** The lengths of the encoder's name and of the list, both 0. */
+/** The length of the encoder's name and the number of comments, both 0. */
 const EMPTY_BYTES = 8
 
 /**
- * Overwrites a piece of a comment packet, which begins `offset` bytes into it, with what an empty one has there: no
- * encoder's name, no comments, and zeros up to its old end, which decoders pass over.
+ * Overwrites a piece of a comment packet with that of an empty packet: no encoder's name, no comments, and zeros up to the
+ * old end, which decoders skip. The piece begins at `offset` in the packet.
  */
 export function wipeVorbisComment(piece: Buffer, offset: number, { comments, hasFramingBit }: CommentLayout): void {
   const empty = Buffer.concat([comments, Buffer.alloc(EMPTY_BYTES), Buffer.from([hasFramingBit ? 1 : 0])])

@@ -2,13 +2,13 @@ import { BrokenContainer, type ByteSpan, type ContainerFile } from './container-
 
 const RIFF_HEADER_BYTES = 12
 const CHUNK_HEADER_BYTES = 8
-/** What says how the sound is encoded and how long it is, and the sound itself. */
+/** The chunks with the format, the length, and the sound itself. */
 const CHUNKS_OF_SOUND = new Set(['fmt ', 'fact', 'ds64', 'data'])
-/** What players pass over. */
+/** A chunk that players skip. */
 const PADDING = 'JUNK'
-/** RIFF's way to say that the length was not known when the file was begun, or stands in `ds64`. */
+/** RIFF's value for an unknown length, or one that is in `ds64`. */
 const LENGTH_UNKNOWN = 0xffffffff
-/** Where `ds64` tells the length of the file, and that of the sound. */
+/** Offsets in `ds64` of the file's length and the sound's. */
 const [DS64_FILE_LENGTH, DS64_DATA_LENGTH, DS64_BYTES] = [8, 16, 24]
 const CHUNKS_MAX = 100_000
 
@@ -16,7 +16,7 @@ interface Chunk extends ByteSpan {
   name: string
 }
 
-/** Leaves the chunks of sound alone: texts, pictures and marks are wiped where they stand, or cut off behind the sound. */
+/** Keeps the chunks of sound. Texts, pictures and marks are wiped in place, or cut off after the sound. */
 export function cleanWav(file: ContainerFile): void {
   const endian = file.read(0, RIFF_HEADER_BYTES).toString('latin1', 0, 4) === 'RIFX' ? 'BE' : 'LE'
   const declared = uint32(file, 4, endian)
@@ -31,7 +31,7 @@ export function cleanWav(file: ContainerFile): void {
   }
   if (lastOfSound.end === file.size) return
   file.cutOffAt(lastOfSound.end)
-  tellLength(file, chunks, endian)
+  writeLength(file, chunks, endian)
 }
 
 function isOfSound({ name }: Chunk): boolean {
@@ -45,9 +45,9 @@ function* chunksOf(file: ContainerFile, endian: Endian): Generator<Chunk> {
     if (count > CHUNKS_MAX) throw new BrokenContainer('Too many chunks')
     const name = file.read(at, 4).toString('latin1')
     if (name === 'ds64') dataLength = Number(file.read(at + DS64_DATA_LENGTH, 8).readBigUInt64LE())
-    const told = uint32(file, at + 4, endian)
-    const length = told === LENGTH_UNKNOWN && name === 'data' ? (dataLength ?? file.size) : told
-    // An odd length is filled up with a byte.
+    const declared = uint32(file, at + 4, endian)
+    const length = declared === LENGTH_UNKNOWN && name === 'data' ? (dataLength ?? file.size) : declared
+    // Chunks of odd length are padded with a byte.
     const end = Math.min(file.size, at + CHUNK_HEADER_BYTES + length + (length % 2))
     yield { name, start: at, end }
     at = end
@@ -59,7 +59,7 @@ function turnIntoPadding(file: ContainerFile, { start, end }: Chunk): void {
   file.wipe({ start: start + CHUNK_HEADER_BYTES, end })
 }
 
-function tellLength(file: ContainerFile, chunks: Chunk[], endian: Endian): void {
+function writeLength(file: ContainerFile, chunks: Chunk[], endian: Endian): void {
   const length = file.size - CHUNK_HEADER_BYTES
   const ds64 = chunks.find(({ name, start, end }) => name === 'ds64' && end - start >= DS64_BYTES)
   if (ds64) {

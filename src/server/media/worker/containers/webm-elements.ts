@@ -1,4 +1,4 @@
-/** Elements by their names in Matroska's list. */
+/** Element ids, with Matroska's names. */
 export const ID = {
   EBML: 0x1a45dfa3,
   Segment: 0x18538067,
@@ -27,13 +27,13 @@ export const ID = {
   Cues: 0x1c53bb6b,
 } as const
 
-/** The parts of a film that are kept; tags, attachments, chapters and what we don't know go. */
+/** The parts of a film that are kept. Tags, attachments, chapters and unknown elements are wiped. */
 export const PARTS = new Set<number>([ID.SeekHead, ID.Info, ID.Tracks, ID.Cluster, ID.Cues])
 export const FACTS = new Set<number>([ID.TimestampScale, ID.Duration])
-/** Texts that a film must have, though they may be empty. */
+/** Mandatory texts; they may be empty. */
 export const EMPTIED_FACTS = new Set<number>([ID.MuxingApp, ID.WritingApp])
 export const PARTS_OF_CLUSTER = new Set<number>([ID.Timestamp, ID.Position, ID.PrevSize, ID.SimpleBlock, ID.BlockGroup])
-/** How a track is to be decoded, and which one it is: by their names in Matroska's list of elements. */
+/** The elements of a track that are kept: its numbers, and how it is decoded. */
 export const FACTS_OF_TRACK = new Set<number>([
   ID.TrackNumber,
   ID.TrackType,

@@ -6,12 +6,12 @@ import { EMPTIED_FACTS, FACTS, FACTS_OF_TRACK, ID, PARTS, PARTS_OF_CLUSTER } fro
 const [VIDEO, AUDIO] = [1, 2]
 const VORBIS = 'A_VORBIS'
 const VORBIS_COMMENTS = { comments: Buffer.from('\x03vorbis', 'latin1'), hasFramingBit: true }
-/** No list of facts about a film is longer. */
+/** No metadata element is longer. */
 const CHILDREN_MAX = 10_000
-/** Whoever reads a film holds a whole part of it in memory. A cluster has half a minute at most. */
-const [CLUSTER_MOST_BYTES, PART_MOST_BYTES] = [128 * 1024 ** 2, 64 * 1024 ** 2]
+/** Readers hold a whole cluster in memory. It has half a minute of film at most. */
+const [CLUSTER_MAX_BYTES, PART_MAX_BYTES] = [128 * 1024 ** 2, 64 * 1024 ** 2]
 
-/** Leaves pictures and sound alone. What goes is overwritten with empty elements, so that no position changes. */
+/** Keeps picture and sound. The rest is overwritten with empty elements, so that no offset changes. */
 export function cleanWebm(file: ContainerFile): void {
   const segment = segmentOf(file)
   file.cutOffAt(segment.end)
@@ -26,7 +26,7 @@ export function cleanWebm(file: ContainerFile): void {
     CLEANERS[part.id]?.(file, part, tracks)
     end = part.end
   }
-  // What is empty at the end of a segment of no known length need not be kept.
+  // Empty elements at the end of a segment of unknown length can be cut off.
   if (segment.isOpen) file.cutOffAt(end)
 }
 
@@ -47,12 +47,12 @@ function segmentOf(file: ContainerFile): Element {
 }
 
 function refuseEndless({ id, start, end }: Element): void {
-  if (end - start > (id === ID.Cluster ? CLUSTER_MOST_BYTES : PART_MOST_BYTES)) {
+  if (end - start > (id === ID.Cluster ? CLUSTER_MAX_BYTES : PART_MAX_BYTES)) {
     throw new BrokenContainer('A part is too long')
   }
 }
 
-/** A cluster whose length was not known ends where the next part begins. */
+/** A cluster of unknown length ends where the next part begins. */
 function* partsOf(file: ContainerFile, segment: Element): Generator<Element> {
   for (let at = segment.bodyStart; at < segment.end;) {
     const [part] = elementsOf(file, { start: at, end: segment.end })
@@ -66,13 +66,13 @@ function* partsOf(file: ContainerFile, segment: Element): Generator<Element> {
 function endOfOpenCluster(file: ContainerFile, cluster: Element): number {
   if (cluster.id !== ID.Cluster) throw new BrokenContainer('Only a cluster may be open')
   for (const child of elementsOf(file, { start: cluster.bodyStart, end: cluster.end })) {
-    // All that stand in a segment have ids of four bytes, and nothing in a cluster has.
+    // Parts of a segment have ids of four bytes; elements within a cluster have shorter ones.
     if (child.id > 0xffffff) return child.start
   }
   return cluster.end
 }
 
-/** Forgets where the parts were that go. */
+/** Wipes the index entries of parts that are not kept. */
 function cleanSeekHead(file: ContainerFile, seekHead: Element): void {
   for (const seek of childrenOf(file, seekHead)) {
     const sought = seek.id === ID.Seek && childrenOf(file, seek).find(({ id }) => id === ID.SeekID)
@@ -87,7 +87,7 @@ function cleanInfo(file: ContainerFile, info: Element): void {
   }
 }
 
-/** Adds the numbers of those that stay to `tracks`. */
+/** Adds the numbers of the kept tracks to `tracks`. */
 function cleanTracks(file: ContainerFile, list: Element, tracks: Set<number>): void {
   for (const entry of childrenOf(file, list)) {
     const facts = entry.id === ID.TrackEntry ? childrenOf(file, entry) : []
@@ -104,7 +104,7 @@ function cleanTracks(file: ContainerFile, list: Element, tracks: Set<number>): v
   }
 }
 
-/** Vorbis keeps its three first packets here: their count less one, the lengths of two as runs of 255 and a rest, and then they. */
+/** CodecPrivate of Vorbis: number of packets minus one, the lengths of two (in bytes of 255 and a rest), then three packets. */
 function emptyVorbisComments(file: ContainerFile, { bodyStart, ...rest }: Element): void {
   const bytes = valueOf(file, { bodyStart, ...rest })
   const lengths: number[] = []
@@ -132,7 +132,7 @@ function isBlock({ id }: Element): boolean {
   return id === ID.SimpleBlock || id === ID.BlockGroup
 }
 
-/** The number of the track that a block belongs to stands at its beginning. */
+/** A block begins with its track's number. */
 function trackOf(file: ContainerFile, block: Element): number {
   const body = block.id === ID.BlockGroup ? childrenOf(file, block).find(({ id }) => id === ID.Block) : block
   if (!body) return NaN

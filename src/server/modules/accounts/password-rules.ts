@@ -4,7 +4,7 @@ import { isWellKnown } from '../../lib/well-known-passwords'
 
 export const PASSWORD_WELL_KNOWN = 'Этот пароль слишком известен. Придумайте, пожалуйста, другой'
 
-/** Refuses a password that breaks the rules: the code for the browser, and every broken rule for the person. */
+/** Throws when a password breaks the rules: `code` is for the browser, and the text names every broken rule. */
 export function refuseWeakPassword(password: string, code: string): void {
   const failures = failedPasswordRules(password)
   if (failures.length === 0 && isWellKnown(password)) failures.push(PASSWORD_WELL_KNOWN)

@@ -1,8 +1,8 @@
 import type { User } from '@contract/user'
 import { isModerator } from '../../access/account'
-import type { UserRow } from './repository'
+import type { UserRow } from './user-repository'
 
-/** An account as its holder sees it: no hash leaves the server. */
+/** An account as its holder sees it, without the hashes. */
 export function asUser(row: UserRow, moderatorEmails: readonly string[]): User {
   return {
     id: row.id,

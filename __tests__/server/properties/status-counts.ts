@@ -1,9 +1,9 @@
 import { nameOf, type Operation } from './operations'
 
-export type Tally = ReturnType<typeof createTally>
+export type StatusCounts = ReturnType<typeof createStatusCounts>
 
-/** How often each operation was answered with which status. */
-export function createTally(operations: Operation[]) {
+/** Counts the answers of each operation by status. */
+export function createStatusCounts(operations: Operation[]) {
   const counts = new Map(operations.map((operation) => [nameOf(operation), new Map<number, number>()]))
   const sum = (statuses: Map<number, number>, isMeant: (status: number) => boolean = () => true) =>
     [...statuses].reduce((total, [status, count]) => total + (isMeant(status) ? count : 0), 0)
@@ -14,11 +14,11 @@ export function createTally(operations: Operation[]) {
       statuses?.set(status, (statuses.get(status) ?? 0) + 1)
     },
     total: () => [...counts.values()].reduce((total, statuses) => total + sum(statuses), 0),
-    drivenLessThan: (least: number) =>
+    calledLessThan: (least: number) =>
       [...counts].filter(([, statuses]) => sum(statuses) < least).map(([name]) => name),
     neverSucceeded: () =>
       [...counts].filter(([, statuses]) => sum(statuses, (status) => status < 400) === 0).map(([name]) => name),
-    /** A line to an operation. */
+    /** One line per operation. */
     toString: () =>
       [...counts]
         .map(([name, statuses]) => {

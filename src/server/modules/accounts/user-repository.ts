@@ -1,16 +1,17 @@
 import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely'
 import { UNVERIFIED_ACCOUNT_DAYS } from '@contract/retention'
+import { daysAgo, now } from '../../db/instants'
 import type { Db, Tables } from '../../db/schema'
 
 export type UserRow = Selectable<Tables['users']>
 export type NewUser = Omit<Insertable<Tables['users']>, 'email_key'>
 
-/** An e-mail as accounts are told apart by it: without case. */
+/** The form of an e-mail in which accounts are compared: lower case. */
 export function emailKey(email: string): string {
   return email.toLowerCase()
 }
 
-/** Whose mailbox an e-mail names: what stands after a plus sign in it is only a label that its holder chose. */
+/** The mailbox of an e-mail: without the label after a plus sign, which its holder can choose freely. */
 export function mailboxKey(email: string): string {
   const key = emailKey(email)
   const at = key.lastIndexOf('@')
@@ -25,7 +26,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRow | 
   return db.selectFrom('users').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst()
 }
 
-/** Undefined when the e-mail is taken. Two at once: exactly one gets the account. */
+/** Undefined when the e-mail is taken. Of two callers at once exactly one gets the account. */
 export async function insertUser(db: Db, user: NewUser): Promise<UserRow | undefined> {
   return db
     .insertInto('users')
@@ -35,7 +36,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<UserRow | undef
     .executeTakeFirst()
 }
 
-/** The account if its address was not verified before. When it first was stays as it is. */
+/** Returns the account if this is its first verification, else undefined. The first time of verification is kept. */
 export async function markVerified(db: Db, id: number): Promise<UserRow | undefined> {
   return db
     .updateTable('users')
@@ -46,16 +47,16 @@ export async function markVerified(db: Db, id: number): Promise<UserRow | undefi
     .executeTakeFirst()
 }
 
-/** Sets a password for who holds the link of a letter, and so reads the mailbox. */
+/** Sets a password through the link of a letter. This proves that the holder reads the mailbox. */
 export async function setPasswordByLetter(db: Db, id: number, passwordHash: string): Promise<void> {
   await db
     .updateTable('users')
-    .set({ password_hash: passwordHash, password_set_by_letter_at: sql<Date>`now()` })
+    .set({ password_hash: passwordHash, password_set_by_letter_at: now() })
     .where('id', '=', id)
     .execute()
 }
 
-/** Clears a PIN that may be a stranger's: one that was last set before the address was first verified. True if there was one. */
+/** Clears a PIN that was set before the address was first verified, and may be a stranger's. True if there was one. */
 export async function clearUnprovenPin(db: Db, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
@@ -73,33 +74,15 @@ export async function clearUnprovenPin(db: Db, id: number): Promise<boolean> {
   return numUpdatedRows === 1n
 }
 
-/** The e-mail of who shall now be told that their PIN is guessed at; undefined when they were within a day. */
-export async function claimToTellOfPinMisses(db: Db, id: number): Promise<string | undefined> {
-  const owner = await db
-    .updateTable('users')
-    .set({ told_of_pin_misses_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .where('is_active', '=', true)
-    .where((eb) =>
-      eb.or([
-        eb('told_of_pin_misses_at', 'is', null),
-        eb('told_of_pin_misses_at', '<', sql<Date>`now() - interval '1 day'`),
-      ]),
-    )
-    .returning('email')
-    .executeTakeFirst()
-  return owner?.email
-}
-
 /**
- * Ends accounts whose e-mail nobody confirmed in time; the ids they had. One with a page would be a mistake, and stays,
- * and so does one that a link was written to which can still be opened.
+ * Deletes accounts whose e-mail was not confirmed in time, and returns their ids. Accounts with a memorial stay (there
+ * should be none), and so do accounts with a verification link that is still valid.
  */
 export async function deleteUnverifiedUsers(db: Db): Promise<number[]> {
   const ended = await db
     .deleteFrom('users')
     .where('is_verified', '=', false)
-    .where('unverified_since', '<', sql<Date>`now() - make_interval(days => ${UNVERIFIED_ACCOUNT_DAYS})`)
+    .where('unverified_since', '<', daysAgo(UNVERIFIED_ACCOUNT_DAYS))
     .where((eb) => eb.not(eb.exists(eb.selectFrom('memorials').select('id').whereRef('user_id', '=', 'users.id'))))
     .where((eb) => eb.not(eb.exists(goodVerificationLinks(eb).whereRef('user_id', '=', 'users.id'))))
     .returning('id')
@@ -113,10 +96,15 @@ function goodVerificationLinks(eb: ExpressionBuilder<Tables, 'users'>) {
     .select('token_hash')
     .where('purpose', '=', 'verify')
     .where('used_at', 'is', null)
-    .where('expires_at', '>', sql<Date>`now()`)
+    .where('expires_at', '>', now())
 }
 
-/** False when the password is no longer the one that was confirmed. */
+/** Records which edition of the consent was given, and from which IP address. The database adds the time. */
+export async function insertConsent(db: Db, userId: number, version: string, address: string): Promise<void> {
+  await db.insertInto('consents').values({ user_id: userId, version, address }).execute()
+}
+
+/** False when the password is not the one that was checked any more. */
 export async function replacePassword(db: Db, confirmed: UserRow, passwordHash: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
@@ -131,18 +119,18 @@ export async function replacePassword(db: Db, confirmed: UserRow, passwordHash: 
 export async function setFirstPin(db: Db, id: number, pinHash: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
-    .set({ pin_hash: pinHash, pin_set_at: sql<Date>`now()` })
+    .set({ pin_hash: pinHash, pin_set_at: now() })
     .where('id', '=', id)
     .where('pin_hash', 'is', null)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
 }
 
-/** False when the PIN or the password is no longer the one that was confirmed. */
+/** False when the PIN or the password is not the one that was checked any more. */
 export async function replacePin(db: Db, confirmed: UserRow, pinHash: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
-    .set({ pin_hash: pinHash, pin_set_at: sql<Date>`now()` })
+    .set({ pin_hash: pinHash, pin_set_at: now() })
     .where('id', '=', confirmed.id)
     .where('password_hash', '=', confirmed.password_hash)
     .where('pin_hash', 'is not distinct from', confirmed.pin_hash)

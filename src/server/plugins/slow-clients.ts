@@ -6,20 +6,20 @@ import type { RefuseOnSocket } from './connections'
 const SECOND_MS = 1000
 const KB = 1024
 
-const LOOK_EVERY_MS = 5 * SECOND_MS
-/** For a body without files: it has 512 KB at most, and mostly a few. */
+const CHECK_INTERVAL_MS = 5 * SECOND_MS
+/** For a body without files, which has 512 KB at most. */
 const BODY_MS = 30 * SECOND_MS
 /**
- * For a body with files, which may take hours. A phone at the edge of EDGE sends five times as much and more, and may be
- * without any network for half a minute in between.
+ * For a body with files, which may take hours. A phone on a weak EDGE network is at least five times as fast, and may be
+ * without a network for half a minute in between.
  */
-const UPLOAD = { windowMs: 60 * SECOND_MS, leastBytes: 64 * KB }
+const UPLOAD = { windowMs: 60 * SECOND_MS, minBytes: 64 * KB }
 /**
- * For who reads an answer. A player that is paused takes nothing either; cut off, it asks for the rest by Range when it
- * goes on.
+ * For the reader of an answer. A paused player reads nothing either. When it is cut off, it requests the rest by Range
+ * later.
  */
-const ANSWER = { windowMs: 120 * SECOND_MS, leastBytes: 16 * KB }
-/** For any request as a whole, however steadily it comes: a gigabyte by EDGE. */
+const ANSWER = { windowMs: 120 * SECOND_MS, minBytes: 16 * KB }
+/** For any request as a whole, even if data comes all the time: enough for a gigabyte over EDGE. */
 export const REQUEST_MS = 12 * 3600 * SECOND_MS
 
 interface Exchange {
@@ -27,7 +27,7 @@ interface Exchange {
   response: ServerResponse
   socket: Socket
   isUpload: boolean
-  /** What is waited for now, since when, and how many bytes of it had moved by then. */
+  /** What the exchange waits for now, since when, and the number of bytes at that time. */
   waitsFor: Wait
   since: number
   bytesThen: number
@@ -36,14 +36,14 @@ interface Exchange {
 type Wait = 'body' | 'reader' | 'us'
 
 /**
- * Ends what holds a connection and does not move: bodies that drip, and answers that nobody takes. A body that is late
- * is answered 408. All exchanges are looked at every few seconds, so that a request by itself costs no timer.
+ * Disconnects clients that are too slow: that send a body in drips, or do not read the answer. A late body is answered 408.
+ * One timer checks all exchanges every few seconds, so that a request needs no timer of its own.
  */
-export const pace = fp<{ refuse: RefuseOnSocket }>((app, { refuse }, done) => {
+export const slowClients = fp<{ refuse: RefuseOnSocket }>((app, { refuse }, done) => {
   const exchanges = new Set<Exchange>()
 
   app.addHook('onRequest', ({ raw: request }, { raw: response }, next) => {
-    // Requests that tests inject have no connection.
+    // Injected requests of tests have no socket.
     if (request.socket instanceof Socket) watch(request, response)
     next()
   })
@@ -57,21 +57,21 @@ export const pace = fp<{ refuse: RefuseOnSocket }>((app, { refuse }, done) => {
     }
     exchanges.add(exchange)
     response.once('close', () => {
-      // What still comes of a body that has been answered has the time of a short one.
+      // The rest of a body that has been answered already gets the time of a short body.
       if (isOver(exchange)) exchanges.delete(exchange)
       else Object.assign(exchange, { isUpload: false, since: performance.now() })
     })
   }
 
-  function look(): void {
+  function checkAll(): void {
     for (const exchange of exchanges) {
       if (isOver(exchange)) exchanges.delete(exchange)
       else if (isTooSlow(exchange, performance.now())) end(exchange, refuse)
     }
   }
 
-  const looking = setInterval(look, LOOK_EVERY_MS).unref()
-  app.addHook('onClose', () => clearInterval(looking))
+  const timer = setInterval(checkAll, CHECK_INTERVAL_MS).unref()
+  app.addHook('onClose', () => clearInterval(timer))
   done()
 })
 
@@ -86,9 +86,9 @@ function isTooSlow(exchange: Exchange, now: number): boolean {
   if (waitsFor === 'us') return false
   if (waitsFor === 'body' && !exchange.isUpload) return waited >= BODY_MS
 
-  const { windowMs, leastBytes } = waitsFor === 'body' ? UPLOAD : ANSWER
+  const { windowMs, minBytes } = waitsFor === 'body' ? UPLOAD : ANSWER
   if (waited < windowMs) return false
-  if (bytesOf(exchange, waitsFor) - exchange.bytesThen < leastBytes) return true
+  if (bytesOf(exchange, waitsFor) - exchange.bytesThen < minBytes) return true
   return startWindow(exchange, waitsFor, now)
 }
 
@@ -97,7 +97,7 @@ function startWindow(exchange: Exchange, waitsFor: Wait, now: number): false {
   return false
 }
 
-/** Whose turn it is. What has come and was not read yet, or is not written yet, waits for us: for a disk, or a store. */
+/** What the exchange waits for: data from the client, the reader, or the server itself (a disk, or a store). */
 function waitOf({ request, response, socket }: Exchange): Wait {
   if (!request.complete) return request.readableLength > 0 ? 'us' : 'body'
   return response.headersSent && socket.writableLength > 0 ? 'reader' : 'us'
@@ -108,9 +108,9 @@ function bytesOf({ socket }: Exchange, waitsFor: Wait): number {
 }
 
 /**
- * Bytes that the system has taken for the reader. A whole answer is one write, and `bytesWritten` of a socket moves when
- * a write is done; what is left of the one under way only its handle tells, by which Node's own timeouts go too. Should
- * a later Node hide the handle, a reader has to take a whole write within the window.
+ * Bytes that were passed on to the system for the reader. `bytesWritten` of a socket changes only when a whole write is
+ * done, and an answer may be one write. The progress within a write is known to the socket's internal handle, which
+ * Node's own timeouts use too. If a later Node hides the handle, a reader must take a whole write within the window.
  */
 function bytesTaken(socket: Socket): number {
   const { _handle: handle } = socket as { _handle?: Partial<Record<'bytesWritten' | 'writeQueueSize', number>> | null }

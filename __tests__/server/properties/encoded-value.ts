@@ -1,7 +1,7 @@
-import type { World } from './world'
+import type { Fixtures } from './fixtures'
 
-/** A value as it stands in each place where a request may hold it. */
-export interface Written {
+/** A value, encoded for each part of a request. */
+export interface EncodedValue {
   /** In a JSON body. It need not be JSON: `NaN`, `1e309`. */
   json: string
   /** In a query, a path or a form. Bytes where no text has them. */
@@ -17,14 +17,14 @@ export interface FilePart {
 }
 
 /** A value that may depend on what exists when the request is sent: an id, a token. */
-export type Value = (world: World) => Written
+export type Value = (fixtures: Fixtures) => EncodedValue
 
 export function fixed(value: unknown): Value {
-  const written = write(value)
+  const written = encodeValue(value)
   return () => written
 }
 
-export function write(value: unknown): Written {
+export function encodeValue(value: unknown): EncodedValue {
   const json = JSON.stringify(value)
   return { json, text: typeof value === 'string' ? value : json }
 }

@@ -1,18 +1,18 @@
 import { isRefusal, TooManyAttempts } from './attempts'
 import type { SecurityDetails, SecurityEvent, SecurityLog } from './security-log'
 
-/** What a refusal is called in the log. */
+/** The names of refusals in the log. */
 interface RefusalEvents {
   lockedOut: SecurityEvent
-  /** Absent where only a lock-out matters. */
+  /** Absent where only lock-outs are logged. */
   missed?: SecurityEvent
 }
 
 /**
- * Does what may be refused, and tells the log of a refusal. Of a lock-out it tells once for each limit, key and window:
- * whoever goes on asking a thousand times a second fills no log. `details.kind`, where absent, is the name of the limit.
+ * Runs `work`, and logs when it is refused. A lock-out is logged once for each limit, key and window, so that a client who
+ * goes on asking cannot fill the log. Without `details.kind` the limit's name is logged.
  */
-export async function tellOfRefusals<T>(
+export async function logRefusals<T>(
   securityLog: SecurityLog,
   { lockedOut, missed }: RefusalEvents,
   details: SecurityDetails,
@@ -22,9 +22,9 @@ export async function tellOfRefusals<T>(
     return await work()
   } catch (error) {
     if (error instanceof TooManyAttempts) {
-      if (error.isFirst) securityLog.tell(lockedOut, { kind: error.limit, ...details })
+      if (error.isFirst) securityLog.record(lockedOut, { kind: error.limit, ...details })
     } else if (missed && isRefusal(error)) {
-      securityLog.tell(missed, details)
+      securityLog.record(missed, details)
     }
     throw error
   }

@@ -4,48 +4,44 @@ import type { JsonSchema } from '@server/lib/json-schema'
 import type { Operation } from './operations'
 
 /** What is wrong with an answer, or undefined. */
-export function complaintAbout(
-  operation: Operation,
-  method: string,
-  answer: LightMyRequestResponse,
-): string | undefined {
+export function problemWith(operation: Operation, method: string, answer: LightMyRequestResponse): string | undefined {
   const { statusCode: status } = answer
   if (status >= 500) return 'the server failed'
-  if (status >= 400) return refusalComplaint(answer, method)
+  if (status >= 400) return refusalProblem(answer, method)
   if (method === 'HEAD') return undefined
   if (method !== operation.method) return `a ${method} that nothing declares was not refused`
   const schema = operation.answers.get(status)
   if (schema === undefined) return 'no such answer is declared'
   if (status === 204) return answer.payload === '' ? undefined : 'a 204 has a body'
-  return schema ? jsonComplaint(answer, schema) : otherComplaint(answer)
+  return schema ? jsonProblem(answer, schema) : otherProblem(answer)
 }
 
 const NULL = { type: 'null' }
 const JSON_TYPE = 'application/json; charset=utf-8'
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
 
-function jsonComplaint({ headers, payload }: LightMyRequestResponse, schema: JsonSchema) {
+function jsonProblem({ headers, payload }: LightMyRequestResponse, schema: JsonSchema) {
   if (headers['content-type'] !== JSON_TYPE) return `its content type is ${String(headers['content-type'])}`
-  return schemaComplaint(parse(payload), declaresNothing(schema) ? NULL : schema)
+  return schemaProblem(parse(payload), declaresNothing(schema) ? NULL : schema)
 }
 
-function otherComplaint({ statusCode, headers, rawPayload }: LightMyRequestResponse): string | undefined {
+function otherProblem({ statusCode, headers, rawPayload }: LightMyRequestResponse): string | undefined {
   if (statusCode === 303) return headers.location?.startsWith('/') ? undefined : 'it leads nowhere'
   if (rawPayload.length === 0) return 'it is empty'
   return String(headers['content-type']).includes('json') ? 'it is JSON that no schema declares' : undefined
 }
 
-/** A schema that says nothing is that of an answer without contents. */
+/** An empty schema declares an answer without a body. */
 function declaresNothing(schema: JsonSchema): boolean {
   return Object.keys(schema).length === 0
 }
 
-function schemaComplaint(body: unknown, schema: object): string | undefined {
+function schemaProblem(body: unknown, schema: object): string | undefined {
   if (body === undefined) return 'its body is no JSON'
   return ajv.validate(schema, body) ? undefined : ajv.errorsText()
 }
 
-/** In Russian, and nothing of how the server is made. */
+/** In Russian, without stack traces and file names of the server. */
 const SENTENCE = { type: 'string', pattern: '[а-яё]', not: { pattern: '\\n +at |node_modules|\\.[jt]s:\\d' } }
 const CODE = { type: 'string', pattern: '^[A-Z_]+$' }
 const ISSUES = {
@@ -74,7 +70,7 @@ const CODED = {
   additionalProperties: false,
 }
 
-/** API.md: what each refusal says. */
+/** The bodies of refusals, by status (see src/contract/README.md). */
 const REFUSALS = refusals({
   400: { anyOf: [SENTENCE, CODE, CODED, { const: 'There was an error parsing the body' }] },
   401: { const: 'Unauthorized' },
@@ -100,13 +96,13 @@ function refusals(details: Record<number, object>): Map<number, object> {
   return new Map(bodies)
 }
 
-function refusalComplaint({ statusCode, headers, payload }: LightMyRequestResponse, method: string) {
+function refusalProblem({ statusCode, headers, payload }: LightMyRequestResponse, method: string) {
   const schema = REFUSALS.get(statusCode)
   if (!schema) return 'no refusal has this status'
   if (headers['content-type'] !== JSON_TYPE) return `its content type is ${String(headers['content-type'])}`
   if (statusCode === 429 && !/^[1-9]\d*$/.test(headers['retry-after']?.toString() ?? '')) return 'no Retry-After'
   if (method === 'HEAD') return undefined
-  return schemaComplaint(parse(payload), schema)
+  return schemaProblem(parse(payload), schema)
 }
 
 function parse(text: string): unknown {

@@ -4,28 +4,28 @@ import { type Damage, damage } from './bodies'
 import { hostile, hostileName, hostilePathPiece } from './hostile-values'
 import type { DeclaredField, Operation } from './operations'
 import { plausible } from './plausible-values'
-import type { World } from './world'
-import { percentEncode, type Value } from './written'
+import type { Fixtures } from './fixtures'
+import { percentEncode, type Value } from './encoded-value'
 
-/** A part of a path as it stands there. */
-export type PathPiece = (world: World) => string
+/** A part of a path, encoded. */
+export type PathPiece = (fixtures: Fixtures) => string
 
-/** How the parts of a request are made. */
-export interface Manners {
+/** How the parts of a request are generated. */
+export interface RequestStyle {
   value: (name: string, schema: JsonSchema, operation: Operation) => Arbitrary<Value>
   pathPiece: (usual: Arbitrary<Value>) => Arbitrary<PathPiece>
   isPresent: (field: DeclaredField) => Arbitrary<boolean>
-  /** Fields that nothing declares, or that come a second time. */
+  /** Undeclared fields, and declared ones that come a second time. */
   extraFields: (declared: string[]) => Arbitrary<[string, Value][]>
   damage: Arbitrary<Damage>
   method: (declared: string) => Arbitrary<string>
   address: Arbitrary<string>
 }
 
-/** As a browser makes them. */
-export const honest: Manners = {
+/** Requests as a browser sends them. */
+export const honest: RequestStyle = {
   value: plausible,
-  pathPiece: (usual) => usual.map((value) => (world) => percentEncode(value(world).text)),
+  pathPiece: (usual) => usual.map((value) => (fixtures) => percentEncode(value(fixtures).text)),
   isPresent: ({ required, schema }) =>
     required || schema.format === 'binary' ? oneIn(8, fc.constant(required), fc.constant(true)) : fc.boolean(),
   extraFields: () => fc.constant([]),
@@ -34,8 +34,8 @@ export const honest: Manners = {
   address: fc.ipV4(),
 }
 
-/** As nobody should. Not everything is wrong at once, or nothing would get past the first check. */
-export const hostileManners: Manners = {
+/** Hostile requests. Not everything is wrong at once, or all of them would fail at the first check. */
+export const hostileStyle: RequestStyle = {
   value: (name, schema, operation) => oneIn(3, hostile, plausible(name, schema, operation)),
   pathPiece: (usual) =>
     oneIn(

@@ -1,0 +1,7 @@
+export interface DatabaseWorkerData {
+  folder: string
+  socketPath: string
+}
+
+/** What the database's thread sends to the thread that started it. Any message in the other direction asks it to stop. */
+export type DatabaseWorkerMessage = { type: 'ready' } | { type: 'failed'; reason: string }

@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+
+/** When the transaction began: the same for every row that it writes. */
+export function now() {
+  return sql<Date>`now()`
+}
+
+/** The time of the call itself. Unlike `now` it gives rows of several transactions the order in which they are written. */
+export function clock() {
+  return sql<Date>`clock_timestamp()`
+}
+
+export function inSeconds(seconds: number) {
+  return sql<Date>`now() + make_interval(secs => ${seconds})`
+}
+
+export function daysAgo(days: number) {
+  return sql<Date>`now() - make_interval(days => ${days})`
+}

@@ -1,0 +1,52 @@
+import type { PoolConfig } from 'pg'
+
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+
+/** The size of a connection pool, and its timeouts. */
+export interface PoolSettings extends Pick<
+  PoolConfig,
+  | 'max'
+  | 'connectionTimeoutMillis'
+  | 'statement_timeout'
+  | 'idle_in_transaction_session_timeout'
+  | 'keepAlive'
+  | 'keepAliveInitialDelayMillis'
+> {
+  /** A connection that does not answer a query within this time is destroyed. Absent: no limit. */
+  answerWithinMs?: number
+}
+
+/** The operating system also detects a peer that vanished, only later. */
+const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 30 * SECOND_MS }
+
+const REQUEST_CONNECTIONS = 10
+/** Few, so that jobs leave the server's connections to requests. */
+export const BACKGROUND_CONNECTIONS = 2
+
+/**
+ * A person waits, so a dead connection must be replaced within ten seconds. The server's own statement timeout is the
+ * shorter one: a statement that we give up does not go on running. The idle timeout ends abandoned transactions, and
+ * frees their locks.
+ */
+export const FOR_REQUESTS: PoolSettings = {
+  ...KEEP_ALIVE,
+  max: REQUEST_CONNECTIONS,
+  connectionTimeoutMillis: 3 * SECOND_MS,
+  statement_timeout: 7 * SECOND_MS,
+  answerWithinMs: 8 * SECOND_MS,
+  idle_in_transaction_session_timeout: 5 * SECOND_MS,
+}
+
+/** Jobs: the first run over a large table may take minutes. */
+export const FOR_BACKGROUND: PoolSettings = {
+  ...KEEP_ALIVE,
+  max: BACKGROUND_CONNECTIONS,
+  connectionTimeoutMillis: 10 * SECOND_MS,
+  statement_timeout: 14 * MINUTE_MS,
+  answerWithinMs: 15 * MINUTE_MS,
+  idle_in_transaction_session_timeout: MINUTE_MS,
+}
+
+/** No time limit: an index over a million rows takes long, and another process may be building it while we wait. */
+export const FOR_MIGRATIONS: PoolSettings = { ...KEEP_ALIVE, max: 1, connectionTimeoutMillis: 10 * SECOND_MS }

@@ -1,0 +1,18 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyBaseLogger, FastifyInstance, FastifyTypeProvider, RawServerDefault } from 'fastify'
+import { type InferType, object, type Schema } from 'yup'
+import { recordId } from '@contract/fields'
+
+/** Routes are typed by the contract's schemas: what the handler gets in and may give out. */
+export interface ContractTypes extends FastifyTypeProvider {
+  validator: this['schema'] extends Schema ? InferType<this['schema']> : unknown
+  serializer: this['schema'] extends Schema ? InferType<this['schema']> : unknown
+}
+
+export type Api = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ContractTypes>
+
+/** A group of routes. */
+export type Routes = (api: Api) => void
+
+/** The parameter of a path that names one thing by its id. */
+export const byId = object({ id: recordId().required() })

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { clock } from '../db/instants'
+import type { Db } from '../db/schema'
+
+const HOUR_SECONDS = 3600
+
+/** Letters that an owner gets at most once per period: where the time of the last one is kept, and the period. */
+const OWNER_LETTERS = {
+  waitingMemories: { column: 'told_of_words_at', everySeconds: HOUR_SECONDS },
+  pinMisses: { column: 'told_of_pin_misses_at', everySeconds: 24 * HOUR_SECONDS },
+} as const
+
+export type OwnerLetter = keyof typeof OWNER_LETTERS
+
+export type LockedOwner = NonNullable<Awaited<ReturnType<typeof lockOwner>>>
+
+/** The active owner, locked until the transaction ends; `is_due` says whether this letter may be sent to them now. */
+export async function lockOwner(tx: Db, id: number, letter: OwnerLetter) {
+  return tx
+    .selectFrom('users')
+    .select(['id', 'email', isOwnerLetterDue(letter).as('is_due')])
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** Starts the period anew. In the transaction that puts the letter into the queue. */
+export async function noteOwnerLetter(tx: Db, id: number, letter: OwnerLetter): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ [OWNER_LETTERS[letter].column]: clock() })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The condition for queries that have the table `users`. */
+export function isOwnerLetterDue(letter: OwnerLetter) {
+  const { column, everySeconds } = OWNER_LETTERS[letter]
+  const last = sql.ref(`users.${column}`)
+  return sql<boolean>`(${last} is null or ${last} <= clock_timestamp() - make_interval(secs => ${everySeconds}))`
+}

@@ -1,0 +1,61 @@
+import { inSeconds, now } from '../../db/instants'
+import type { Db } from '../../db/schema'
+import { hashToken } from '../../lib/token'
+
+export type EmailTokenPurpose = 'verify' | 'reset'
+
+/** Expired links are kept for a while, so that an old link can be told from one that never was. */
+const EMAIL_TOKENS_KEPT_DAYS = 30
+
+export async function insertEmailToken(
+  db: Db,
+  { userId, purpose, token, seconds }: { userId: number; purpose: EmailTokenPurpose; token: string; seconds: number },
+): Promise<void> {
+  await db
+    .insertInto('email_tokens')
+    .values({ token_hash: hashToken(token), user_id: userId, purpose, expires_at: inSeconds(seconds) })
+    .execute()
+}
+
+/** The account that a link was sent to, and whether the link is still valid; undefined when there was no such link. */
+export async function findEmailToken(db: Db, purpose: EmailTokenPurpose, token: string) {
+  return db
+    .selectFrom('email_tokens')
+    .innerJoin('users', 'users.id', 'email_tokens.user_id')
+    .select((eb) => [
+      'email_tokens.user_id',
+      'users.email',
+      'users.is_verified',
+      eb.and([eb('email_tokens.expires_at', '>', now()), eb('email_tokens.used_at', 'is', null)]).as('is_good'),
+    ])
+    .where('email_tokens.token_hash', '=', hashToken(token))
+    .where('email_tokens.purpose', '=', purpose)
+    .where('users.is_active', '=', true)
+    .executeTakeFirst()
+}
+
+/** Uses up a valid link, and returns the id of its account. Of two callers at once exactly one gets it. */
+export async function redeemEmailToken(db: Db, purpose: EmailTokenPurpose, token: string): Promise<number | undefined> {
+  const used = await db
+    .updateTable('email_tokens')
+    .set({ used_at: now() })
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now())
+    .returning('user_id')
+    .executeTakeFirst()
+  return used?.user_id
+}
+
+/** To be called when a password has changed: links to set another one become invalid. */
+export async function deleteResetTokens(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('email_tokens').where('user_id', '=', userId).where('purpose', '=', 'reset').execute()
+}
+
+export async function deleteExpiredEmailTokens(db: Db): Promise<void> {
+  await db
+    .deleteFrom('email_tokens')
+    .where('expires_at', '<', inSeconds(-EMAIL_TOKENS_KEPT_DAYS * 24 * 3600))
+    .execute()
+}

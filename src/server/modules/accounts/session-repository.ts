@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { inSeconds, now } from '../../db/instants'
+import type { Db } from '../../db/schema'
+import { shortenedAddress } from '../../lib/network'
+import { hashToken } from '../../lib/token'
+import type { UserRow } from './user-repository'
+
+const USER_AGENT_MAX_LENGTH = 200
+/** More than anybody has devices. Beyond that, the sessions that were used longest ago end. */
+const SESSIONS_MAX = 100
+/** Invisible characters and spaces; a run of them is shown as one space. */
+const INVISIBLE = /[\p{C}\p{Z}]+/gu
+
+/** Where a session is opened from, according to the request. */
+export interface SessionOrigin {
+  address?: string | undefined
+  userAgent?: string | undefined
+}
+
+/**
+ * Opens a session; false when the password is not the one that was checked any more. It locks the account's row, so it
+ * waits for a change of the password that is running, and no session of the old password survives it. The lock also
+ * keeps the number of sessions within its limit. Of the origin only what helps its person to recognise it is stored.
+ */
+export async function insertSession(
+  tx: Db,
+  confirmed: UserRow,
+  token: string,
+  seconds: number,
+  { address = '', userAgent = '' }: SessionOrigin = {},
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('sessions')
+    .columns(['token_hash', 'user_id', 'expires_at', 'address', 'user_agent'])
+    .expression((eb) =>
+      eb
+        .selectFrom('users')
+        .select([
+          sql<Buffer>`${hashToken(token)}::bytea`.as('token_hash'),
+          'id',
+          inSeconds(seconds).as('expires_at'),
+          sql<string | null>`${shortenedAddress(address)}::text`.as('address'),
+          sql<string | null>`${printable(userAgent)}::text`.as('user_agent'),
+        ])
+        .where('id', '=', confirmed.id)
+        .where('password_hash', '=', confirmed.password_hash)
+        .where('is_active', '=', true)
+        .forNoKeyUpdate(),
+    )
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows !== 1n) return false
+  await deleteSessionsBeyondMax(tx, confirmed.id)
+  return true
+}
+
+async function deleteSessionsBeyondMax(tx: Db, userId: number): Promise<void> {
+  await tx
+    .deleteFrom('sessions')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', userId)
+        .orderBy('last_used_at', 'desc')
+        .orderBy('id', 'desc')
+        .offset(SESSIONS_MAX),
+    )
+    .execute()
+}
+
+/** The valid sessions of an account: that of `token` first, then those used last. */
+export async function listSessions(db: Db, userId: number, token: string) {
+  const isCurrent = sql<boolean>`token_hash = ${hashToken(token)}`
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'last_used_at', 'address', 'user_agent', isCurrent.as('is_current')])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now())
+    .orderBy('is_current', 'desc')
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(SESSIONS_MAX)
+    .execute()
+}
+
+/** False when the account has no such session. */
+export async function deleteSessionOf(db: Db, userId: number, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows === 1n
+}
+
+export async function deleteSession(db: Db, token: string): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
+}
+
+/** Ends the sessions of an account, except that of the token `except`. */
+export async function deleteSessions(db: Db, userId: number, { except }: { except?: string } = {}): Promise<void> {
+  let sessions = db.deleteFrom('sessions').where('user_id', '=', userId)
+  if (except !== undefined) sessions = sessions.where('token_hash', '<>', hashToken(except))
+  await sessions.execute()
+}
+
+export async function deleteExpiredSessions(db: Db): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<', now()).execute()
+}
+
+/** A User-Agent, shortened and cleaned for display; null when there is none. */
+function printable(userAgent: string): string | null {
+  return userAgent.slice(0, USER_AGENT_MAX_LENGTH).replace(INVISIBLE, ' ').trim() || null
+}
