@@ -1,4 +1,4 @@
-import { type ImportGraph, importCircles, readImportGraph } from '../support/import-graph'
+import { type ImportGraph, importCircles, readImportGraph } from '../../config/scripts/import-graph'
 
 /** Circles that are still to be opened. A file leaves this list with its circle; none may be added. */
 const STILL_IN_A_CIRCLE = [
