@@ -5,7 +5,8 @@ export interface StateWithSession {
   session: SessionState
 }
 
-export interface TokenWish {
+/** What a request says of itself, so that its token can be chosen. */
+export interface TokenChoice {
   /** The memorial that the request names in its path, query or body. */
   memorialId?: number
   /** Login and registration speak for nobody. */
