@@ -22,15 +22,14 @@ export function selectPinToken(state: StateWithSession, memorialId: number | und
 }
 
 /** The token a request carries: its memorial's PIN token goes before the account's. */
-export function selectTokenFor(state: StateWithSession, { memorialId, anonymous }: TokenWish = {}): string | undefined {
+export function selectTokenFor(
+  state: StateWithSession,
+  { memorialId, anonymous }: TokenChoice = {},
+): string | undefined {
   if (anonymous) return undefined
   return selectPinToken(state, memorialId) ?? selectAccountToken(state)
 }
 
 export function selectIsSessionRestored(state: StateWithSession): boolean {
   return state.session.isRestored
-}
-
-export function selectIsLeaving(state: StateWithSession): boolean {
-  return state.session.isLeaving
 }
