@@ -9,7 +9,7 @@ export interface StateWithSession {
 export interface TokenChoice {
   /** The memorial that the request names in its path, query or body. */
   memorialId?: number
-  /** Login and registration speak for nobody. */
+  /** Login and registration carry no token. */
   anonymous?: boolean
 }
 

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 
-/** Who this browser speaks as. Tokens are secrets: DevTools redact this slice by its keys. */
+/** The tokens that this browser holds. They are secrets: DevTools see this slice with its values hidden, by their keys. */
 export interface SessionState {
   accountToken?: string
   /** By memorial id: what a correct PIN earned. */
@@ -23,7 +23,7 @@ const sessionSlice = createSlice({
     sessionRestored(state) {
       state.isRestored = true
     },
-    /** Like every event that carries a token it names it, so that DevTools know what to hide. */
+    /** The payload is an object, as in every event with a token: DevTools know by the key what to hide. */
     signedIn: changeAccount,
     /** Another tab signed in or out (no token), and this one follows. */
     accountChangedElsewhere: changeAccount,

@@ -33,8 +33,7 @@ export function createListeners() {
   let startedCount = 0
 
   const startAdded: Middleware = () => (next) => (action) => {
-    for (const start of added.slice(startedCount)) start(startListening)
-    startedCount = added.length
+    for (; startedCount < added.length; startedCount++) added[startedCount]?.(startListening)
     return next(action)
   }
   return [startAdded, middleware] as const

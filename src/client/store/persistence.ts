@@ -64,7 +64,7 @@ function followOtherTab(store: Store<RootState>, { key, newValue }: StorageEvent
   adoptToken(key === null ? undefined : (newValue ?? undefined), store)
 }
 
-/** A page in the back-forward cache hears of nothing: when Back shows it again, the account may have left meanwhile. */
+/** A page in the back-forward cache gets no events: the account may have changed before Back shows it again. */
 function catchUpAfterSleep(store: Store<RootState>, { persisted }: PageTransitionEvent): void {
   if (!persisted) return
   tokenStorage.getItem().then(
