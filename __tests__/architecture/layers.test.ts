@@ -45,6 +45,9 @@ const FORBIDDEN: Import[] = [
   ['store', 'src/client/store/hooks.ts', 'features', '@client/features/memorials/MemorialsScreen'],
   ['features', 'src/client/features/memorials/MemorialsScreen.tsx', 'app', '@client/app/App'],
   ['a feature', 'src/client/features/memorials/MemorialsScreen.tsx', 'another', '@client/features/memorial/Section'],
+  ['the cabinet', 'src/client/features/cabinet/ProfileScreen.tsx', 'moderation', '@client/features/moderation/texts'],
+  ['store', 'src/client/store/create-app-store.ts', 'app', '@client/app/session-listeners'],
+  ['api', 'src/client/api/archive-api.ts', 'uploads', '@client/features/memorial/uploads/upload-slice'],
 ]
 
 const ALLOWED: Import[] = [

@@ -5,6 +5,7 @@ import type { compose, StoreEnhancer } from '@reduxjs/toolkit'
  * imports Redux Toolkit, which looks for the extension when it loads.
  */
 interface DevToolsOptions {
+  predicate: (state: unknown, action: unknown) => boolean
   actionSanitizer: (action: unknown, id: number) => unknown
   stateSanitizer: (state: unknown, index: number) => unknown
 }
@@ -15,7 +16,9 @@ function composeWithDevTools(options: DevToolsOptions): typeof compose {
   const record: StoreEnhancer = (next) => (reducer, preloadedState) =>
     next((state, action) => {
       const newState = reducer(state, action)
-      shown.push(options.actionSanitizer(action, shown.length), options.stateSanitizer(newState, shown.length))
+      if (options.predicate(newState, action)) {
+        shown.push(options.actionSanitizer(action, shown.length), options.stateSanitizer(newState, shown.length))
+      }
       return newState
     }, preloadedState)
 

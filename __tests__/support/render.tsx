@@ -8,6 +8,7 @@ import { App } from '@client/app/App'
 import { routes } from '@client/app/routes'
 import { createAppStore } from '@client/store/create-app-store'
 import { startPersistence } from '@client/store/persistence'
+import { DEVTOOLS } from '@client/store/redaction'
 import { ACCOUNT_TOKEN_KEY, PIN_TOKEN_KEY_PREFIX } from '@client/store/token-storage'
 import { someSettings } from './factories'
 import { serveMe } from './server'
@@ -44,7 +45,7 @@ export function openAt(path: string, circumstances: Circumstances = {}) {
   if (as) serveMe(as)
   storeTokens(token, pinTokens)
 
-  const store = createAppStore()
+  const store = createAppStore({ devTools: DEVTOOLS })
   const router = createMemoryRouter(routes, {
     initialEntries: [...history, { ...addressOf(path), state }],
     initialIndex: history.length,

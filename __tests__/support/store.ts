@@ -1,4 +1,6 @@
+import '@client/app/session-listeners'
 import { createAppStore } from '@client/store/create-app-store'
+import { DEVTOOLS } from '@client/store/redaction'
 
 export interface HeldTokens {
   token?: string
@@ -9,6 +11,7 @@ export interface HeldTokens {
 /** A store without screens whose session holds these tokens. */
 export function aStore({ token, pinTokens = {} }: HeldTokens = {}) {
   return createAppStore({
-    preloadedState: { session: { accountToken: token, pinTokens, isRestored: true, isLeaving: false } },
+    preloadedState: { session: { accountToken: token, pinTokens, isRestored: true } },
+    devTools: DEVTOOLS,
   })
 }

@@ -19,7 +19,7 @@ async function start(container: HTMLElement): Promise<void> {
   // Hydration meets the same screen that the server rendered only if that screen is here already.
   if (isRendered) await loadScreenAt(window.location.pathname)
 
-  const store = createAppStore()
+  const store = createAppStore({ devTools: await loadDevTools() })
   const nonce = readStyleNonce()
   window.__nonce__ = nonce
   const app = (
@@ -32,6 +32,15 @@ async function start(container: HTMLElement): Promise<void> {
   else createRoot(container).render(app)
 
   afterFirstPaint(() => startPersistence(store))
+}
+
+/** Redaction is loaded only where it has something to do. Where it fails to load, DevTools see nothing. */
+async function loadDevTools() {
+  if (!('__REDUX_DEVTOOLS_EXTENSION_COMPOSE__' in window)) return undefined
+  return import('./store/redaction').then(
+    ({ DEVTOOLS }) => DEVTOOLS,
+    () => undefined,
+  )
 }
 
 /** A frame is called just before a paint; a task that it leaves behind runs after it. Hidden tabs paint nothing. */

@@ -1,10 +1,11 @@
+import { api } from '@client/api/api'
 import { authApi } from '@client/api/auth-api'
 import { burialApi } from '@client/api/burial-api'
 import { memorialApi } from '@client/api/memorial-api'
 import { memorialChangeApi } from '@client/api/memorial-change-api'
 import { memoryApi } from '@client/api/memory-api'
 import { serializeParams } from '@client/api/params'
-import { aBurial, aMemorial, aMemorialPage, aMemoryPage } from '@support/factories'
+import { aBurial, aMemorial, aMemorialCard, aMemorialPage, aMemoryPage } from '@support/factories'
 import { disconnect, refuse, requestsTo, serve, serveBurial, serveNoBurial } from '@support/server'
 import { aStore } from '@support/store'
 
@@ -48,6 +49,41 @@ describe('a public list', () => {
     await aStore().dispatch(memorialApi.endpoints.getPublicMemorials.initiate({}))
 
     expect(requestsTo('get', 'memorial/public_memorials')).toHaveLength(1)
+  })
+})
+
+describe('lists that are kept for a visit', () => {
+  const { getPublicMemorials, getRandomMemorials } = memorialApi.endpoints
+  const { updateMemorial } = memorialChangeApi.endpoints
+
+  async function aStoreWithLists() {
+    serve('get', 'memorial/public_memorials', aMemorialPage([aMemorialCard({ id: 7 })]))
+    serve('patch', 'memorial/update/7/', aMemorial({ id: 7 }))
+    const store = aStore({ token: 'account' })
+    await store.dispatch(getPublicMemorials.initiate({}))
+    await store.dispatch(getRandomMemorials.initiate())
+    return store
+  }
+
+  it('stay when a biography changes, which they do not show', async () => {
+    const store = await aStoreWithLists()
+
+    await store.dispatch(updateMemorial.initiate({ id: 7, biography: 'Любила море.' }))
+    await Promise.all(store.dispatch(api.util.getRunningQueriesThunk()))
+
+    expect(requestsTo('get', 'memorial/public_memorials')).toHaveLength(2)
+  })
+
+  it.each([
+    ['a name', { name: 'Анна' }],
+    ['a photo', { photo: new File(['x'], 'a.jpg') }],
+  ])('are asked for again when %s changes', async (_what, change) => {
+    const store = await aStoreWithLists()
+
+    await store.dispatch(updateMemorial.initiate({ id: 7, ...change }))
+    await Promise.all(store.dispatch(api.util.getRunningQueriesThunk()))
+
+    expect(requestsTo('get', 'memorial/public_memorials')).toHaveLength(4)
   })
 })
 

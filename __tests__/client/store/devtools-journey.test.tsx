@@ -21,7 +21,7 @@ const SECRETS = [PASSWORD, PIN, 'secret-account-token', 'secret-pin-token', 'gos
 
 /** What a reader of DevTools may meet: our own events, requests with their endpoint's name, and what libraries do. */
 const UNDERSTOOD = [
-  /^(session|uploads|decisions)\/[a-z][A-Za-z]*$/,
+  /^(session|signOutRedirect|uploads|decisions|notices)\/[a-z][A-Za-z]*$/,
   /^api\/execute(Query|Mutation)\/(pending|fulfilled|rejected) \([a-zA-Z]+\)$/,
   /^api\/(queries|mutations|provided|invalidation|config|internal|internalSubscriptions|resetApiState|invalidateTags)/,
   /^api\/internal_/,

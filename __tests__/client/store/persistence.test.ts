@@ -1,5 +1,6 @@
 import { waitFor } from '@testing-library/react'
 import { accountChangedElsewhere, pinAccepted, signedIn, signedOut } from '@client/session/session-slice'
+import '@client/app/session-listeners'
 import { createAppStore } from '@client/store/create-app-store'
 import { startPersistence } from '@client/store/persistence'
 import { requestsTo, serve } from '@support/server'

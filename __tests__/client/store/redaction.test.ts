@@ -4,9 +4,10 @@ import { authApi } from '@client/api/auth-api'
 import { memorialApi } from '@client/api/memorial-api'
 import { userApi } from '@client/api/user-api'
 import { pinAccepted, pinDropped, signedOut } from '@client/session/session-slice'
+import '@client/app/session-listeners'
 import { createAppStore } from '@client/store/create-app-store'
 import { startPersistence } from '@client/store/persistence'
-import { redactAction } from '@client/store/redaction'
+import { DEVTOOLS, redactAction } from '@client/store/redaction'
 import { aMemorial, aUser } from '@support/factories'
 import { acceptLogin, acceptRegistration, refuse, serve, serveMe, serveMemorial } from '@support/server'
 
@@ -40,7 +41,7 @@ describe('what DevTools are shown', () => {
     localStorage.setItem('pomnim.account-token', 'secret-stored-token')
     sessionStorage.setItem('pomnim.pin-token.3', 'secret-pin-token')
 
-    const store = createAppStore()
+    const store = createAppStore({ devTools: DEVTOOLS })
     const end = startPersistence(store)
     await waitFor(() => expect(store.getState().session.isRestored).toBe(true))
     const person = { email: 'a@example.ru', password: PASSWORD }
@@ -69,7 +70,7 @@ it('shows nothing of a password or a PIN that is being replaced, accepted or not
   const { resetPassword } = authApi.endpoints
   const { changePassword, setPin, changePin, resetPinWithPassword } = userApi.endpoints
   const change = { current_password: PASSWORD, new_password: NEW_PASSWORD }
-  const store = createAppStore()
+  const store = createAppStore({ devTools: DEVTOOLS })
   for (const isAccepted of [true, false]) {
     for (const path of REPLACEMENTS) {
       if (isAccepted) serve('post', path, null)

@@ -6,7 +6,6 @@ import { api } from './api'
 import { isGone, isTransient } from './errors'
 import { formDataOf } from './form-data'
 import { idTag, listTag } from './tags'
-import { uploadProgressed } from './upload-slice'
 
 /** One of the three archives of a memorial. */
 export interface ArchiveOf {
@@ -20,10 +19,10 @@ interface ItemOf extends ArchiveOf {
 }
 
 interface NewArchiveItem extends ArchiveOf {
-  /** Its place among the uploads, where its progress is told. */
-  uploadId: string
   file: File
   description: string
+  /** Told how many bytes have left, at most a few times a second. */
+  onProgress: (sentBytes: number) => void
 }
 
 type Answer = QueryReturnValue<ArchiveItem, FetchBaseQueryError, FetchBaseQueryMeta>
@@ -41,7 +40,7 @@ export const archiveApi = api.injectEndpoints({
     }),
 
     createArchiveItem: build.mutation<ArchiveItem, NewArchiveItem>({
-      queryFn: async ({ uploadId, kind, memorialId, file, description }, { dispatch }, _options, send) =>
+      queryFn: async ({ kind, memorialId, file, description, onProgress }, _queryApi, _options, send) =>
         (await send({
           url: path(kind, 'create'),
           method: 'POST',
@@ -49,7 +48,7 @@ export const archiveApi = api.injectEndpoints({
           body: formDataOf({ memorial_id: memorialId, description: description || undefined, file }),
           memorialId,
           timeout: LONG_TIMEOUT_MS,
-          onProgress: pacedProgress(file.size, (sentBytes) => dispatch(uploadProgressed({ id: uploadId, sentBytes }))),
+          onProgress: pacedProgress(file.size, onProgress),
         })) as Answer,
       // It may have arrived though its answer was lost.
       invalidatesTags: (_item, error, archive) => (!error || isTransient(error) ? changedBy(archive) : []),

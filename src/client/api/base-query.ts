@@ -15,7 +15,7 @@ import {
   selectPinToken,
   selectTokenFor,
   type StateWithSession,
-  type TokenWish,
+  type TokenChoice,
 } from '@client/session/selectors'
 import { pinDropped, sessionExpired } from '@client/session/session-slice'
 import { errorStatus } from './errors'
@@ -23,7 +23,7 @@ import { serializeParams } from './params'
 import { sendWithProgress } from './send-with-progress'
 
 /** A request of the API: what fetch needs, and whose token goes with it. `url` is relative to /api/v1/. */
-export interface ApiRequest extends FetchArgs, TokenWish {
+export interface ApiRequest extends FetchArgs, TokenChoice {
   /** Sent instead of the token that the session would choose. */
   token?: string
   /** A 401 to this request says nothing about the account: reading a closed memorial, checking a PIN, leaving. */

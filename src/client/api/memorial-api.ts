@@ -7,7 +7,7 @@ import { drawDistinct, randomWindowStart } from '@client/lib/random-draw'
 import { pinAccepted } from '@client/session/session-slice'
 import { api, type NoArgument } from './api'
 import { isTransient } from './errors'
-import { idTag, listTag } from './tags'
+import { cardTag, idTag, listTag } from './tags'
 
 const MEMORIAL_RETRIES = 2
 const FIRST_RETRY_AFTER_MS = 300
@@ -51,7 +51,7 @@ export const memorialApi = api.injectEndpoints({
         return error ? { error } : { data: drawDistinct(page.result, RANDOM_MEMORIALS_COUNT, Math.random) }
       },
       keepUnusedDataFor: Infinity,
-      providesTags: (memorials = []) => memorials.map(({ id }) => idTag('Memorial', id)),
+      providesTags: (memorials = []) => memorials.map(({ id }) => cardTag(id)),
     }),
 
     getMyMemorials: build.query<Memorial[], NoArgument>({

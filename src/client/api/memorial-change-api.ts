@@ -3,7 +3,7 @@ import type { Memorial, MemorialCard, MemorialChange, MemorialForm } from '@cont
 import { api } from './api'
 import { formDataOf } from './form-data'
 import { memorialApi } from './memorial-api'
-import { idTag, listTag } from './tags'
+import { cardTag, idTag, listTag } from './tags'
 
 /** What an owner changes. An absent field stays, an empty text is cleared. */
 export interface MemorialUpdate extends Partial<MemorialChange> {
@@ -35,7 +35,7 @@ export const memorialChangeApi = api.injectEndpoints({
         const answer = await queryFulfilled.catch(() => undefined)
         if (answer) dispatch(memorialApi.util.updateQueryData('getMemorial', id, () => answer.data))
       },
-      invalidatesTags: (_memorial, error, { id }) => (error ? [] : [listTag('Memorial'), idTag('Memorial', id)]),
+      invalidatesTags: (_memorial, error, change) => (error ? [] : updatedBy(change)),
     }),
 
     /** Shown at once, and taken back when the server refuses. */
@@ -56,6 +56,7 @@ export const memorialChangeApi = api.injectEndpoints({
       invalidatesTags: (_memorial, _error, { id }) => [
         listTag('Memorial'),
         idTag('Memorial', id),
+        cardTag(id),
         listTag('Burial', id),
         listTag('ArchiveItem', id),
       ],
@@ -110,6 +111,12 @@ function updateRequest(id: number, change: Omit<MemorialUpdate, 'id'>) {
     memorialId: id,
     timeout: LONG_TIMEOUT_MS,
   }
+}
+
+/** Lists show everything of a memorial but its biography. */
+function updatedBy({ id, biography: _biography, ...shownInLists }: MemorialUpdate) {
+  if (Object.keys(shownInLists).length === 0) return [idTag('Memorial', id)]
+  return [idTag('Memorial', id), cardTag(id), listTag('Memorial')]
 }
 
 /** A credit of the account was spent on a memorial. */

@@ -19,6 +19,11 @@ export function idTag<T extends TagType>(type: T, id: number | 'me') {
   return { type, id }
 }
 
+/** What lists show of one memorial. Its biography and its archives are not part of it. */
+export function cardTag(id: number) {
+  return { type: 'Memorial' as const, id: `CARD-${id}` }
+}
+
 /** The lists of a kind: all of them, or what belongs to one memorial. */
 export function listTag<T extends TagType>(type: T, memorialId?: number) {
   return { type, id: memorialId === undefined ? LIST : `${LIST}-${memorialId}` }

@@ -8,6 +8,7 @@ import type { PublicSettings } from '@contract/settings'
 import type { AppStore } from '@client/store/create-app-store'
 import { SettingsProvider } from '@client/ui/settings'
 import { ToastProvider } from '@client/ui/toasts'
+import './session-listeners'
 import { theme } from './theme'
 
 export interface AppProps {

@@ -5,12 +5,11 @@ import { ShownPathProvider } from '@client/ui/shown-path'
 import { Footer } from './Footer'
 import { Header } from './Header'
 import { SkipLink } from './SkipLink'
-import { useDecisionNews } from './use-decision-news'
-import { useFarewell } from './use-farewell'
-import { useFocusOnNewScreen } from './use-focus-on-new-screen'
+import { useSignOutRedirect } from './sign-out-redirect'
 import { useExpiredSession } from './use-expired-session'
+import { useFocusOnNewScreen } from './use-focus-on-new-screen'
+import { useNotices } from './use-notices'
 import { useServerTitleRemoved } from './use-server-title-removed'
-import { useUploadNews } from './use-upload-news'
 
 const MAIN_ID = 'main'
 
@@ -19,10 +18,9 @@ export function Layout() {
   const main = useRef<HTMLElement>(null)
   useFocusOnNewScreen(main)
   useExpiredSession()
-  useFarewell()
+  useSignOutRedirect()
   useServerTitleRemoved()
-  useUploadNews()
-  useDecisionNews()
+  useNotices()
 
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100vh' }}>

@@ -1,14 +1,14 @@
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { screens } from '@contract/paths'
-import { selectIsLeaving } from '@client/session/selectors'
 import { useAppSelector } from '@client/store/hooks'
 import { useAccount } from '@client/store/use-account'
 import { ScreenLoading } from './ScreenLoading'
+import { selectIsLeavingAccount } from './sign-out-redirect'
 
 /** Guests go to /login, which brings them back (`state.from`); whoever has not confirmed the e-mail, to /verify-email. */
 export function RequireAccount() {
   const { status, user } = useAccount()
-  const isLeaving = useAppSelector(selectIsLeaving)
+  const isLeaving = useAppSelector(selectIsLeavingAccount)
   const location = useLocation()
 
   if (status === 'unknown' || isLeaving) return <ScreenLoading />

@@ -123,7 +123,7 @@ export const routes: RouteObject[] = [
               },
               {
                 path: screens.profile,
-                lazy: lazyScreen(async () => (await import('@client/features/cabinet/ProfileScreen')).ProfileScreen),
+                lazy: lazyScreen(async () => (await import('./CabinetScreen')).CabinetScreen),
               },
               {
                 path: screens.myMemorials,

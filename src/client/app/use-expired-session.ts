@@ -1,16 +1,15 @@
-import { addListener } from '@reduxjs/toolkit'
 import { useEffect, useRef } from 'react'
 import { type Location, useLocation, useNavigate } from 'react-router-dom'
 import { screens } from '@contract/paths'
 import { sessionExpired } from '@client/session/session-slice'
-import { useAppDispatch } from '@client/store/hooks'
+import { useActionListener } from '@client/store/hooks'
 import { useToast } from '@client/ui/toasts'
 import { FORCED } from '@client/ui/unsaved-changes'
 
-export const SESSION_EXPIRED = 'Ваша сессия истекла. Пожалуйста, войдите снова.'
+const SESSION_EXPIRED = 'Ваша сессия истекла. Пожалуйста, войдите снова.'
 
-/** Whoever is here is already finding the way in. A dead token in the browser must not take a recovery link away. */
-const WAYS_IN: string[] = [
+/** Whoever is here is already signing in. A dead token in the browser must not take a recovery link away. */
+const SIGN_IN_SCREENS: string[] = [
   screens.login,
   screens.register,
   screens.verifyEmail,
@@ -18,9 +17,8 @@ const WAYS_IN: string[] = [
   screens.resetPassword,
 ]
 
-/** When the session ends by itself the visitor is told so and led to /login: once, and never from a way in. */
+/** When the session ends by itself the visitor is told so and led to /login: once, and never from a screen of signing in. */
 export function useExpiredSession(): void {
-  const dispatch = useAppDispatch()
   const navigate = useNavigate()
   const toast = useToast()
   const location = useLocation()
@@ -31,25 +29,15 @@ export function useExpiredSession(): void {
     destination.current = location
   }, [location])
 
-  useEffect(() => {
-    const stopListening = dispatch(
-      addListener({
-        actionCreator: sessionExpired,
-        effect: () => {
-          const from = destination.current
-          if (isWayIn(from.pathname)) return
-          destination.current = { pathname: screens.login }
-          toast.info(SESSION_EXPIRED)
-          void navigate(screens.login, { state: { from, ...FORCED } })
-        },
-      }),
-    )
-    return () => {
-      stopListening()
-    }
-  }, [dispatch, navigate, toast])
+  useActionListener(sessionExpired.match, () => {
+    const from = destination.current
+    if (isSignInScreen(from.pathname)) return
+    destination.current = { pathname: screens.login }
+    toast.info(SESSION_EXPIRED)
+    void navigate(screens.login, { state: { from, ...FORCED } })
+  })
 }
 
-function isWayIn(pathname: string): boolean {
-  return WAYS_IN.some((path) => pathname === path || pathname.startsWith(`${path}/`))
+function isSignInScreen(pathname: string): boolean {
+  return SIGN_IN_SCREENS.some((path) => pathname === path || pathname.startsWith(`${path}/`))
 }

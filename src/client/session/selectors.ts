@@ -5,10 +5,11 @@ export interface StateWithSession {
   session: SessionState
 }
 
-export interface TokenWish {
+/** What a request says of itself, so that its token can be chosen. */
+export interface TokenChoice {
   /** The memorial that the request names in its path, query or body. */
   memorialId?: number
-  /** Login and registration speak for nobody. */
+  /** Login and registration carry no token. */
   anonymous?: boolean
 }
 
@@ -21,15 +22,14 @@ export function selectPinToken(state: StateWithSession, memorialId: number | und
 }
 
 /** The token a request carries: its memorial's PIN token goes before the account's. */
-export function selectTokenFor(state: StateWithSession, { memorialId, anonymous }: TokenWish = {}): string | undefined {
+export function selectTokenFor(
+  state: StateWithSession,
+  { memorialId, anonymous }: TokenChoice = {},
+): string | undefined {
   if (anonymous) return undefined
   return selectPinToken(state, memorialId) ?? selectAccountToken(state)
 }
 
 export function selectIsSessionRestored(state: StateWithSession): boolean {
   return state.session.isRestored
-}
-
-export function selectIsLeaving(state: StateWithSession): boolean {
-  return state.session.isLeaving
 }

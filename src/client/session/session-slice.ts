@@ -1,14 +1,12 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 
-/** Who this browser speaks as. Tokens are secrets: DevTools redact this slice by its keys. */
+/** The tokens that this browser holds. They are secrets: DevTools see this slice with its values hidden, by their keys. */
 export interface SessionState {
   accountToken?: string
   /** By memorial id: what a correct PIN earned. */
   pinTokens: Record<number, string>
   /** False until the browser's storages have been read, and always while the server renders. */
   isRestored: boolean
-  /** The visitor has signed out and is on the way from an account's screens to the landing page. */
-  isLeaving: boolean
 }
 
 export interface PinAccepted {
@@ -16,7 +14,7 @@ export interface PinAccepted {
   token: string
 }
 
-const initialState: SessionState = { pinTokens: {}, isRestored: false, isLeaving: false }
+const initialState: SessionState = { pinTokens: {}, isRestored: false }
 
 const sessionSlice = createSlice({
   name: 'session',
@@ -25,20 +23,14 @@ const sessionSlice = createSlice({
     sessionRestored(state) {
       state.isRestored = true
     },
-    /** Like every event that carries a token it names it, so that DevTools know what to hide. */
-    signedIn: speakAs,
+    /** The payload is an object, as in every event with a token: DevTools know by the key what to hide. */
+    signedIn: changeAccount,
     /** Another tab signed in or out (no token), and this one follows. */
-    accountChangedElsewhere: speakAs,
+    accountChangedElsewhere: changeAccount,
     /** The visitor left by choice: the token is also ended on the server. */
-    signedOut(state) {
-      speakAsGuest(state)
-      state.isLeaving = true
-    },
-    landedAfterSigningOut(state) {
-      state.isLeaving = false
-    },
+    signedOut: forgetAccount,
     /** The server no longer knows the account token. */
-    sessionExpired: speakAsGuest,
+    sessionExpired: forgetAccount,
     pinAccepted(state, { payload }: PayloadAction<PinAccepted>) {
       state.pinTokens[payload.memorialId] = payload.token
     },
@@ -55,7 +47,6 @@ export const {
   signedIn,
   accountChangedElsewhere,
   signedOut,
-  landedAfterSigningOut,
   sessionExpired,
   pinAccepted,
   pinDropped,
@@ -63,13 +54,12 @@ export const {
 export const sessionReducer = sessionSlice.reducer
 
 /** PIN tokens never outlive a change of account, or an owner would be kept from editing by one. */
-function speakAs(state: SessionState, { payload }: PayloadAction<{ token: string | undefined }>): void {
+function changeAccount(state: SessionState, { payload }: PayloadAction<{ token: string | undefined }>): void {
   state.accountToken = payload.token
   state.pinTokens = {}
-  state.isLeaving = false
 }
 
-function speakAsGuest(state: SessionState): void {
+function forgetAccount(state: SessionState): void {
   state.accountToken = undefined
   state.pinTokens = {}
 }

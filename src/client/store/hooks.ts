@@ -1,6 +1,25 @@
+import { type Action, addListener } from '@reduxjs/toolkit'
+import { useEffect, useEffectEvent } from 'react'
 import { useDispatch, useSelector, useStore } from 'react-redux'
-import type { AppDispatch, AppStore, RootState } from './create-app-store'
+import type { AppStore } from './create-app-store'
+import type { AppDispatch, RootState } from './root-reducer'
 
 export const useAppDispatch = useDispatch.withTypes<AppDispatch>()
 export const useAppSelector = useSelector.withTypes<RootState>()
 export const useAppStore = useStore.withTypes<AppStore>()
+
+/** Calls back after each action that matches (`told.match`), as long as the component is shown. */
+export function useActionListener<A extends Action>(
+  matcher: (action: unknown) => action is A,
+  onAction: (action: A) => void,
+): void {
+  const { dispatch } = useAppStore()
+  const callBack = useEffectEvent(onAction)
+
+  useEffect(() => {
+    const stopListening = dispatch(addListener({ matcher, effect: (action) => callBack(action) }))
+    return () => {
+      stopListening()
+    }
+  }, [dispatch, matcher])
+}

@@ -1,7 +1,7 @@
-import type { Reducer, UnknownAction } from '@reduxjs/toolkit'
+import type { Reducer, Store, UnknownAction } from '@reduxjs/toolkit'
 import { FLUSH, PAUSE, PERSIST, persistReducer, persistStore, PURGE, REGISTER, REHYDRATE } from 'redux-persist'
-import { accountChangedElsewhere, sessionRestored, type SessionState } from '@client/session/session-slice'
-import type { AppStore } from './create-app-store'
+import { accountChangedElsewhere, sessionRestored } from '@client/session/session-slice'
+import type { RootState } from './root-reducer'
 import { ACCOUNT_TOKEN_KEY, type StoredTokens, tokenStorage } from './token-storage'
 
 /** All that touches redux-persist. Only the tokens are kept, never the API cache. */
@@ -9,25 +9,39 @@ import { ACCOUNT_TOKEN_KEY, type StoredTokens, tokenStorage } from './token-stor
 /** Actions of redux-persist that carry functions, which no check for serializability should mind. */
 export const PERSISTENCE_ACTIONS = [FLUSH, PAUSE, PERSIST, PURGE, REGISTER, REHYDRATE]
 
+interface StoredState {
+  session: StoredTokens
+}
+
+/** A storage of redux-persist for the one slice that is kept. */
+const sessionSliceStorage = {
+  getItem: async (): Promise<StoredState> => ({ session: await tokenStorage.getItem() }),
+  setItem: (key: string, { session }: StoredState) => tokenStorage.setItem(key, session),
+  removeItem: () => tokenStorage.removeItem(),
+}
+
 const CONFIG = {
   key: 'session',
-  storage: tokenStorage,
-  whitelist: ['accountToken', 'pinTokens'] satisfies (keyof SessionState)[],
+  storage: sessionSliceStorage,
+  whitelist: ['session'] satisfies (keyof RootState)[],
   stateReconciler: addStoredTokens,
-  // The engine takes the tokens apart itself. `deserialize` is missing from redux-persist's types.
+  // The storage takes the tokens apart itself. `deserialize` is missing from redux-persist's types.
   serialize: false,
   deserialize: false,
 }
 
-export function persistedSession(reducer: Reducer<SessionState>): Reducer<SessionState> {
-  return persistReducer<SessionState, UnknownAction>(CONFIG, reducer) as unknown as Reducer<SessionState>
+type RootReducer = Reducer<RootState, UnknownAction, Partial<RootState>>
+
+/** Called for each store: redux-persist keeps the storage's side of it in a closure. */
+export function withPersistedSession(rootReducer: RootReducer): RootReducer {
+  return persistReducer<RootState, UnknownAction>(CONFIG, rootReducer) as unknown as RootReducer
 }
 
 /**
  * Reads the stored tokens, keeps them up to date from then on and follows other tabs. Called once, after the first
  * paint, and never on the server. Returns what ends it.
  */
-export function startPersistence(store: AppStore): () => void {
+export function startPersistence(store: Store<RootState>): () => void {
   const persistor = persistStore(store, null, () => store.dispatch(sessionRestored()))
   const flush = () => void persistor.flush()
   const follow = (event: StorageEvent) => followOtherTab(store, event)
@@ -45,30 +59,34 @@ export function startPersistence(store: AppStore): () => void {
 }
 
 /** A key of null means that the whole storage was cleared. */
-function followOtherTab(store: AppStore, { key, newValue }: StorageEvent): void {
+function followOtherTab(store: Store<RootState>, { key, newValue }: StorageEvent): void {
   if (key !== ACCOUNT_TOKEN_KEY && key !== null) return
-  speakWith(key === null ? undefined : (newValue ?? undefined), store)
+  adoptToken(key === null ? undefined : (newValue ?? undefined), store)
 }
 
-/** A page in the back-forward cache hears of nothing: when Back shows it again, the account may have left meanwhile. */
-function catchUpAfterSleep(store: AppStore, { persisted }: PageTransitionEvent): void {
+/** A page in the back-forward cache gets no events: the account may have changed before Back shows it again. */
+function catchUpAfterSleep(store: Store<RootState>, { persisted }: PageTransitionEvent): void {
   if (!persisted) return
   tokenStorage.getItem().then(
-    ({ accountToken }) => speakWith(accountToken, store),
+    ({ accountToken }) => adoptToken(accountToken, store),
     // Forbidden storages share nothing between pages.
     () => undefined,
   )
 }
 
-function speakWith(token: string | undefined, store: AppStore): void {
+function adoptToken(token: string | undefined, store: Store<RootState>): void {
   if (token !== store.getState().session.accountToken) store.dispatch(accountChangedElsewhere({ token }))
 }
 
 /** What happened before the storages were read is newer than they are. */
-function addStoredTokens(stored: StoredTokens, _before: SessionState, current: SessionState): SessionState {
+function addStoredTokens({ session: stored }: StoredState, _before: RootState, current: RootState): RootState {
+  const { session } = current
   return {
     ...current,
-    accountToken: current.accountToken ?? stored.accountToken,
-    pinTokens: { ...stored.pinTokens, ...current.pinTokens },
+    session: {
+      ...session,
+      accountToken: session.accountToken ?? stored.accountToken,
+      pinTokens: { ...stored.pinTokens, ...session.pinTokens },
+    },
   }
 }

@@ -1,19 +1,26 @@
-import type { Action } from '@reduxjs/toolkit'
+import type { Action, DevToolsEnhancerOptions } from '@reduxjs/toolkit'
 import { createApiActionSanitizer } from '@reduxjs/toolkit/query/react'
 import { api } from '@client/api/api'
 
-/**
- * DevTools are connected in production too, for support staff's developers. What they are shown carries no secret:
- * values are replaced by the name of their key at any depth, and what is no plain value (a request with its headers, a
- * form, a file) by its kind.
- */
 const REDACTED = '[redacted]'
-/** A guest's address is kept from them too: it was given for one letter. */
+/** An author's e-mail is hidden too: it was given for one letter. */
 const SECRET_KEY = /token|password|secret|authorization|confirmation|pin_?code|^pin$|^author_email$/i
-/** Keys that a secret's name would match, but that only tell that one exists. */
+/** Keys that match the pattern above, but hold no secret. */
 const HARMLESS_KEY = /^(has_pin|token_type)$/
 
 const nameEndpoint = createApiActionSanitizer(api)
+
+/**
+ * DevTools are connected in production too, for developers who help support staff. What they are shown carries no secret:
+ * the value of a secret key is replaced at any depth, and what is no plain value (a request with its headers, a form, a
+ * file) by its kind. This module is loaded only where a browser has DevTools.
+ */
+export const DEVTOOLS: DevToolsEnhancerOptions = {
+  name: 'Помним',
+  actionSanitizer: redactAction,
+  stateSanitizer: redactState,
+  predicate: (_state, action) => !isFrequent(action),
+}
 
 export function redactAction<A extends Action>(action: A): A {
   return redact(nameEndpoint(action)) as A
@@ -43,4 +50,9 @@ function redactItem(key: string, item: unknown): unknown {
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === Object.prototype || prototype === null
+}
+
+/** Actions that come many times a second say so in their meta; the log leaves them out. */
+function isFrequent({ meta }: Action & { meta?: unknown }): boolean {
+  return (meta as { isFrequent?: boolean } | undefined)?.isFrequent === true
 }

@@ -39,7 +39,7 @@ function MissingToastArea({ queue, onRetry }: ToastAreaProps & MissingProps) {
   return null
 }
 
-/** `const toast = useToast(); toast.error('Ошибка при удалении.')` */
+/** `const toast = useToast(); toast.error('Ошибка при удалении.')`. A listener dispatches `told` of `store/notices`. */
 export function useToast(): Toasts {
   const toasts = useContext(ToastsContext)
   if (!toasts) throw new Error('useToast needs a ToastProvider around it')

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import type { ReactNode } from 'react'
 import { useAccount } from '@client/store/use-account'
 import { useSignOut } from '@client/store/use-sign-out'
 import { Loading } from '@client/ui/Loading'
@@ -8,13 +9,17 @@ import { AccessSettings } from './AccessSettings'
 import { CabinetSection } from './CabinetSection'
 import { Credits } from './Credits'
 import { NewMemorial } from './NewMemorial'
-import { ModerationPanel } from './moderation/ModerationPanel'
 import { OwnMemorials } from './OwnMemorials'
 import { PromoCodeForm } from './PromoCodeForm'
 import { OpenSessions } from './sessions/OpenSessions'
 
+export interface ProfileScreenProps {
+  /** The section with what waits for a decision. */
+  moderation: ReactNode
+}
+
 /** The cabinet: who one is, what one keeps here, what opens it and where it is open. The routes let only accounts in. */
-export function ProfileScreen() {
+export function ProfileScreen({ moderation }: ProfileScreenProps) {
   const { user } = useAccount()
   const signOut = useSignOut()
   if (!user) return <Loading />
@@ -25,7 +30,7 @@ export function ProfileScreen() {
         <NewMemorial maxMemorials={user.max_memorials} />
         <OwnMemorials />
       </CabinetSection>
-      <ModerationPanel />
+      {moderation}
       <Box sx={SIDE_BY_SIDE}>
         <CabinetSection title="Дополнительные возможности">
           <Credits user={user} />

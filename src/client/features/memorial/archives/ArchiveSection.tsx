@@ -3,11 +3,11 @@ import type { ArchiveKind } from '@contract/archive'
 import type { Memorial } from '@contract/memorial'
 import { useNear } from '@client/ui/use-near'
 import { Section } from '../Section'
+import { UploadList } from '../uploads/UploadList'
 import { ARCHIVE_TEXTS } from './archive-texts'
 import { ArchiveItems } from './ArchiveItems'
 import { ArchiveLoading } from './ArchiveLoading'
 import { Uploader } from './Uploader'
-import { UploadList } from './UploadList'
 
 export interface ArchiveSectionProps {
   kind: ArchiveKind

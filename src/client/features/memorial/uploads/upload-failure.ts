@@ -1,4 +1,4 @@
-import { errorText, isNetworkFailure } from './errors'
+import { errorText, isNetworkFailure } from '@client/api/errors'
 
 const TOO_LARGE_STATUS = 413
 const TOO_LARGE = 'Файл слишком большой.'

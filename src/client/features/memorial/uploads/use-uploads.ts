@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { ArchiveOf } from '@client/api/archive-api'
-import { isUnderWay, selectUploads, type Upload } from '@client/api/upload-slice'
-import { useAppSelector } from './hooks'
+import { useAppSelector } from '@client/store/hooks'
+import { isUnderWay, selectUploads, type Upload } from './upload-slice'
 
 /** The uploads to one archive, oldest first. */
 export function useUploads({ kind, memorialId }: ArchiveOf): Upload[] {

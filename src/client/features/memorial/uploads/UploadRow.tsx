@@ -2,8 +2,8 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
-import { isBeingSaved, type Upload } from '@client/api/upload-slice'
 import { megabytes } from '@client/lib/bytes'
+import { isBeingSaved, type Upload } from './upload-slice'
 
 export interface UploadRowProps {
   upload: Upload

@@ -2,8 +2,8 @@ import { useEffect, useMemo } from 'react'
 import { MEMORIES_PAGE_SIZE, PAGE_SIZE_MAX } from '@contract/limits'
 import type { PendingMemory } from '@contract/memory'
 import { useGetPendingMemoriesQuery } from '@client/api/moderation-api'
-import { selectDecidedIds, selectSettledIds, selectUnsettledCount } from '@client/store/decisions-slice'
 import { useAppSelector } from '@client/store/hooks'
+import { selectDecidedIds, selectSettledIds, selectUnsettledCount } from './decisions-slice'
 import type { ModerationState } from './moderation-address'
 
 export interface PendingPage {

@@ -2,8 +2,8 @@ import type { ArchiveItem } from '@contract/archive'
 import { LONG_TIMEOUT_MS } from '@contract/limits'
 import { api } from '@client/api/api'
 import { archiveApi } from '@client/api/archive-api'
-import { selectUploads, uploadCancelled } from '@client/api/upload-slice'
-import { upload } from '@client/store/upload-queue'
+import { selectUploads, uploadCancelled } from '@client/features/memorial/uploads/upload-slice'
+import { upload } from '@client/features/memorial/uploads/upload-queue'
 import { anArchiveItem } from '@support/factories'
 import { archiveList, disconnect, hold, refuse, requestsTo, serve } from '@support/server'
 import { watchSentForms } from '@support/sent-forms'
@@ -22,11 +22,11 @@ afterEach(() => forms.end())
 function begin(store = aStore(TOKENS), memorialId = 7) {
   const request = store.dispatch(
     archiveApi.endpoints.createArchiveItem.initiate({
-      uploadId: 'a',
       kind: 'video',
       memorialId,
       file: FILE,
       description: '',
+      onProgress: () => undefined,
     }),
   )
   return { store, request }

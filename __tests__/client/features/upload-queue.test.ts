@@ -8,9 +8,9 @@ import {
   uploadProgressed,
   uploadQueued,
   uploadRetried,
-} from '@client/api/upload-slice'
+} from '@client/features/memorial/uploads/upload-slice'
 import type { AppStore } from '@client/store/create-app-store'
-import { upload } from '@client/store/upload-queue'
+import { upload } from '@client/features/memorial/uploads/upload-queue'
 import { anArchiveItem } from '@support/factories'
 import { disconnect, hold, refuse, requestsTo, serve, serveArchive } from '@support/server'
 import { aStore } from '@support/store'

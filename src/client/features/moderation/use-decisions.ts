@@ -1,13 +1,14 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Decision, PendingMemory } from '@contract/memory'
+import { useAppDispatch, useAppSelector } from '@client/store/hooks'
+import './decision-listeners'
 import {
   decisionUndone,
   type MemoryDecision,
   memoryDecided,
   moderationLeft,
   selectWaitingDecisions,
-} from '@client/store/decisions-slice'
-import { useAppDispatch, useAppSelector } from '@client/store/hooks'
+} from './decisions-slice'
 import { DECIDED, UNDONE, waitingInAll } from './texts'
 
 /** A decision that can still be undone. */

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import type { ArchiveOf } from '@client/api/archive-api'
-import { uploadCancelled, uploadDismissed, uploadRetried } from '@client/api/upload-slice'
 import { useAppDispatch } from '@client/store/hooks'
-import { useUploads } from '@client/store/use-uploads'
+import { uploadCancelled, uploadDismissed, uploadRetried } from './upload-slice'
 import { UploadRow } from './UploadRow'
+import { useUploads } from './use-uploads'
 
 export interface UploadListProps {
   archive: ArchiveOf

@@ -1,7 +1,9 @@
 import { nanoid } from '@reduxjs/toolkit'
 import type { ArchiveKind } from '@contract/archive'
 import { archiveApi } from '@client/api/archive-api'
-import { uploadFailure } from '@client/api/upload-failure'
+import { addListeners, type StartListening } from '@client/store/listeners'
+import type { AppDispatch, RootState } from '@client/store/root-reducer'
+import { uploadFailure } from './upload-failure'
 import {
   isBeingSaved,
   selectUploads,
@@ -10,17 +12,16 @@ import {
   uploadDismissed,
   uploadFailed,
   uploadFinished,
+  uploadProgressed,
   uploadQueued,
   uploadStarted,
-} from '@client/api/upload-slice'
-import type { AppDispatch, AppThunk, RootState } from './create-app-store'
-import type { StartListening } from './listeners'
+} from './upload-slice'
 
 /** More at once would only share the same connection. */
 const SENT_AT_ONCE = 2
 
-/** What the state cannot hold of an upload: by its id, for as long as it is in the list. */
-export type UploadSources = Map<string, { file: File; description: string }>
+/** What the state cannot hold of an upload, for as long as it is in the list. No two stores have an id in common. */
+const sources = new Map<string, { file: File; description: string }>()
 
 interface ChosenFiles {
   memorialId: number
@@ -31,11 +32,11 @@ interface ChosenFiles {
 }
 
 /** Puts files in the queue. They are sent whatever screen is open, until the account leaves. */
-export function upload({ memorialId, kind, files, description }: ChosenFiles): AppThunk {
-  return (dispatch, _getState, { uploadSources }) => {
+export function upload({ memorialId, kind, files, description }: ChosenFiles) {
+  return (dispatch: AppDispatch): void => {
     for (const file of files) {
       const id = nanoid()
-      uploadSources.set(id, { file, description })
+      sources.set(id, { file, description })
       dispatch(uploadQueued({ id, memorialId, kind, fileName: file.name, size: file.size }))
     }
   }
@@ -46,16 +47,17 @@ interface Store {
   getState: () => RootState
 }
 
+addListeners(runQueue)
+
 /** Keeps what is being sent in step with the list of uploads: what left it stops, what waits in it starts. */
-export function runUploadQueue(startListening: StartListening, sources: UploadSources): void {
+function runQueue(startListening: StartListening): void {
   const running = new Map<string, { abort: () => void }>()
   /** Cancelled too late: the server may keep them. Their answers are awaited while the account lasts, and refresh the page. */
   const cancelledLate = new Set<string>()
 
-  function stopWhatLeft(uploads: Upload[]): void {
-    const listed = new Set(uploads.map(({ id }) => id))
-    for (const [id, request] of running) if (!listed.has(id) && !cancelledLate.has(id)) request.abort()
-    for (const id of sources.keys()) if (!listed.has(id)) sources.delete(id)
+  function stop(id: string): void {
+    if (!cancelledLate.has(id)) running.get(id)?.abort()
+    sources.delete(id)
   }
 
   async function send({ id, kind, memorialId, fileName }: Upload, { dispatch, getState }: Store): Promise<void> {
@@ -67,10 +69,9 @@ export function runUploadQueue(startListening: StartListening, sources: UploadSo
     }
     dispatch(uploadStarted(id))
 
+    const onProgress = (sentBytes: number) => void dispatch(uploadProgressed({ id, sentBytes }))
     const { createArchiveItem } = archiveApi.endpoints
-    const request = dispatch(
-      createArchiveItem.initiate({ uploadId: id, kind, memorialId, ...source }, { track: false }),
-    )
+    const request = dispatch(createArchiveItem.initiate({ kind, memorialId, ...source, onProgress }, { track: false }))
     running.set(id, request)
     const { error } = await request
     running.delete(id)
@@ -82,14 +83,16 @@ export function runUploadQueue(startListening: StartListening, sources: UploadSo
   }
 
   startListening({
-    predicate: (_event, current, before) => current.uploads !== before.uploads,
+    predicate: (_event, current, before) => selectUploads(current) !== selectUploads(before),
     effect: (event, listener) => {
-      if (uploadCancelled.match(event) && isBeingSavedIn(listener.getOriginalState(), event.payload)) {
-        cancelledLate.add(event.payload)
-      }
-      stopWhatLeft(selectUploads(listener.getState()))
-      let next: Upload | undefined
-      while ((next = nextToSend(listener.getState()))) void send(next, listener)
+      const before = listener.getOriginalState()
+      const current = listener.getState()
+      if (uploadCancelled.match(event) && isBeingSavedIn(before, event.payload)) cancelledLate.add(event.payload)
+      for (const { id } of selectUploads(before)) if (!isListed(id, current)) stop(id)
+
+      // Its start changes the list, which calls this effect again for the one after it.
+      const next = nextToSend(current)
+      if (next) void send(next, listener)
     },
   })
 }

@@ -1,6 +1,7 @@
 import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit'
 import type { ArchiveKind } from '@contract/archive'
 import { accountChangedElsewhere, sessionExpired, signedIn, signedOut } from '@client/session/session-slice'
+import { rootReducer } from '@client/store/root-reducer'
 
 /** A file on its way to an archive. The file itself lies in the queue: no state can hold it. */
 export interface Upload {
@@ -16,15 +17,12 @@ export interface Upload {
   failure?: string
 }
 
-/** Any state that holds the uploads; the room of the API knows no more of the store. */
-export interface StateWithUploads {
-  uploads: Upload[]
-}
-
 type NewUpload = Pick<Upload, 'id' | 'memorialId' | 'kind' | 'fileName' | 'size'>
 
-/** The name is for those who tell of it: the list may no longer hold it. */
+/** The name is for the notice: the list may no longer hold it. */
 type EndOfUpload = Pick<Upload, 'id' | 'fileName'>
+
+type Progress = Pick<Upload, 'id' | 'sentBytes'>
 
 const endOfAccount = isAnyOf(signedIn, signedOut, sessionExpired, accountChangedElsewhere)
 
@@ -36,9 +34,13 @@ const uploadSlice = createSlice({
       uploads.push({ ...payload, sentBytes: 0, status: 'waiting' })
     },
     uploadStarted: (uploads, { payload: id }: PayloadAction<string>) => change(uploads, id, { status: 'sending' }),
-    uploadProgressed(uploads, { payload: { id, sentBytes } }: PayloadAction<{ id: string; sentBytes: number }>) {
-      const upload = find(uploads, id)
-      if (upload) upload.sentBytes = Math.min(sentBytes, upload.size)
+    uploadProgressed: {
+      /** Kept out of the log of DevTools. */
+      prepare: (progress: Progress) => ({ payload: progress, meta: { isFrequent: true } }),
+      reducer(uploads, { payload: { id, sentBytes } }: PayloadAction<Progress>) {
+        const upload = find(uploads, id)
+        if (upload) upload.sentBytes = Math.min(sentBytes, upload.size)
+      },
     },
     uploadFailed: (uploads, { payload: { id, failure } }: PayloadAction<EndOfUpload & { failure: string }>) =>
       change(uploads, id, { status: 'failed', failure }),
@@ -54,7 +56,18 @@ const uploadSlice = createSlice({
   },
   // What one person was sending is no business of the next.
   extraReducers: (build) => build.addMatcher(endOfAccount, () => []),
+  selectors: {
+    selectUploads: (uploads) => uploads,
+    /** Whether a file would be lost if the page were closed now. */
+    selectIsUploading: (uploads) => uploads.some(isUnderWay),
+  },
 })
+
+declare module '@client/store/root-reducer' {
+  interface LazySlices {
+    uploads: Upload[]
+  }
+}
 
 export const {
   uploadQueued,
@@ -66,16 +79,7 @@ export const {
   uploadCancelled,
   uploadDismissed,
 } = uploadSlice.actions
-export const uploadReducer = uploadSlice.reducer
-
-export function selectUploads({ uploads }: StateWithUploads): Upload[] {
-  return uploads
-}
-
-/** Whether a file would be lost if the page were closed now. */
-export function selectIsUploading({ uploads }: StateWithUploads): boolean {
-  return uploads.some(isUnderWay)
-}
+export const { selectUploads, selectIsUploading } = uploadSlice.injectInto(rootReducer).selectors
 
 export function isUnderWay({ status }: Upload): boolean {
   return status !== 'failed'

@@ -1,0 +1,123 @@
+import { isAnyOf } from '@reduxjs/toolkit'
+import { NORMAL_TIMEOUT_MS } from '@contract/limits'
+import { api } from '@client/api/api'
+import { authApi } from '@client/api/auth-api'
+import { isTransient } from '@client/api/errors'
+import { memorialApi } from '@client/api/memorial-api'
+import { idTag, listTag } from '@client/api/tags'
+import { userApi } from '@client/api/user-api'
+import { dropDraftsOf } from '@client/lib/draft'
+import { selectAccountToken, selectPinToken } from '@client/session/selectors'
+import {
+  accountChangedElsewhere,
+  pinAccepted,
+  pinDropped,
+  sessionExpired,
+  signedIn,
+  signedOut,
+} from '@client/session/session-slice'
+import { addListeners, type ListenerApi, type StartListening } from '@client/store/listeners'
+
+/** How long a profile that could not be fetched waits for its next attempt. */
+export const PROFILE_RETRY_MS = 10_000
+
+/** What follows when somebody comes, goes, or opens a memorial with a PIN, whatever screen is open. */
+addListeners((startListening) => {
+  forgetAnotherVisitorsData(startListening)
+  dropDraftsAtSignOut(startListening)
+  endTokenOnServer(startListening)
+  reopenMemorial(startListening)
+  dropPinTokenOfOwner(startListening)
+  retryProfile(startListening)
+})
+
+/** Nothing fetched for one visitor is shown to the next. */
+function forgetAnotherVisitorsData(startListening: StartListening): void {
+  startListening({
+    matcher: isAnyOf(signedIn, signedOut, accountChangedElsewhere),
+    effect: (_event, { dispatch }) => void dispatch(api.util.resetApiState()),
+  })
+  startListening({
+    actionCreator: sessionExpired,
+    effect: async (_event, listener) => {
+      // The reset aborts what is running: let the refused request tell its caller of the 401 first.
+      await listener.delay(0)
+      listener.dispatch(api.util.resetApiState())
+    },
+  })
+}
+
+/** Left by choice, an account leaves no unsent words to the next at this screen. After a lost session they wait for it. */
+function dropDraftsAtSignOut(startListening: StartListening): void {
+  startListening({
+    actionCreator: signedOut,
+    effect: (_event, listener) => {
+      const { data: me } = userApi.endpoints.getMe.select()(listener.getOriginalState())
+      if (me) dropDraftsOf(me.id)
+    },
+  })
+}
+
+function endTokenOnServer(startListening: StartListening): void {
+  startListening({
+    actionCreator: signedOut,
+    effect: async (_event, listener) => {
+      const token = selectAccountToken(listener.getOriginalState())
+      if (!token) return
+      await requestsOver(listener)
+      void listener.dispatch(authApi.endpoints.logout.initiate({ token }, { track: false }))
+    },
+  })
+}
+
+/** What still needs the token has been answered, or has had its time. */
+async function requestsOver(listener: ListenerApi): Promise<void> {
+  const { needingToken } = listener.extra
+  if (needingToken.size === 0) return
+  await Promise.race([Promise.allSettled(needingToken), listener.delay(NORMAL_TIMEOUT_MS)])
+}
+
+/** RTK Query does not see which token a request carried, so what a PIN opens is asked for again by hand. */
+function reopenMemorial(startListening: StartListening): void {
+  const askAgain = (id: number) =>
+    api.util.invalidateTags([
+      idTag('Memorial', id),
+      listTag('Memory', id),
+      listTag('Burial', id),
+      listTag('ArchiveItem', id),
+    ])
+
+  startListening({
+    actionCreator: pinAccepted,
+    effect: ({ payload }, { dispatch }) => void dispatch(askAgain(payload.memorialId)),
+  })
+  startListening({
+    actionCreator: pinDropped,
+    effect: ({ payload: memorialId }, { dispatch }) => void dispatch(askAgain(memorialId)),
+  })
+}
+
+/** A PIN token goes before the account's: with one, an owner could not change their own memorial. */
+function dropPinTokenOfOwner(startListening: StartListening): void {
+  startListening({
+    matcher: memorialApi.endpoints.getMemorial.matchFulfilled,
+    effect: ({ payload: { id, user_id } }, listener) => {
+      const state = listener.getState()
+      const { data: me } = userApi.endpoints.getMe.select()(state)
+      if (me?.id === user_id && selectPinToken(state, id)) listener.dispatch(pinDropped(id))
+    },
+  })
+}
+
+function retryProfile(startListening: StartListening): void {
+  startListening({
+    matcher: userApi.endpoints.getMe.matchRejected,
+    effect: async ({ payload }, listener) => {
+      if (!isTransient(payload)) return
+      listener.cancelActiveListeners()
+      await listener.delay(PROFILE_RETRY_MS)
+      if (!selectAccountToken(listener.getState())) return
+      void listener.dispatch(userApi.endpoints.getMe.initiate(undefined, { forceRefetch: true, subscribe: false }))
+    },
+  })
+}

@@ -1,0 +1,9 @@
+import { createAction } from '@reduxjs/toolkit'
+import type { Toast } from '@client/ui/toast-queue'
+
+/**
+ * Tells something on whatever screen is open. A listener or a thunk dispatches it, and the shell shows it as a toast:
+ * `dispatch(told({ variant: 'error', text: 'Ошибка при сохранении информации.' }))`.
+ * A component shows the same toasts with `useToast`.
+ */
+export const told = createAction<Toast>('notices/told')

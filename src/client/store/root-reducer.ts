@@ -1,0 +1,16 @@
+import { combineSlices, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit'
+import { api } from '@client/api/api'
+import { sessionReducer } from '@client/session/session-slice'
+
+/**
+ * Slices that are injected when the code of their feature loads. A feature adds its own beside the slice:
+ * `declare module '@client/store/root-reducer' { interface LazySlices { decisions: DecisionsState } }`
+ */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- features add to it
+export interface LazySlices {}
+
+/** One for all stores: `slice.injectInto(rootReducer)` adds a slice to each of them, from its next action on. */
+export const rootReducer = combineSlices({ session: sessionReducer }, api).withLazyLoadedSlices<LazySlices>()
+
+export type RootState = ReturnType<typeof rootReducer>
+export type AppDispatch = ThunkDispatch<RootState, unknown, UnknownAction>
