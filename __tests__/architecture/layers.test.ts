@@ -17,7 +17,7 @@ const FORBIDDEN: Import[] = [
   ['api', 'src/client/api/tags.ts', 'store', '@client/store/hooks'],
   ['store', 'src/client/store/hooks.ts', 'features', '@client/features/memorials/MemorialsScreen'],
   ['features', 'src/client/features/memorials/MemorialsScreen.tsx', 'app', '@client/app/App'],
-  ['a feature', 'src/client/features/memorials/MemorialsScreen.tsx', 'another', '@client/features/memorial/Section'],
+  ['a feature', 'src/client/features/memorials/MemorialsScreen.tsx', 'another', '@client/features/memorial/Prose'],
 ]
 
 const ALLOWED: Import[] = [

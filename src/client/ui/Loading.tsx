@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { PropsWithChildren } from 'react'
+import { TARGET_SIZE } from './target-size'
 
 export interface LoadingProps {
   text?: string
@@ -10,7 +11,11 @@ export interface LoadingProps {
 export function Loading({ text = 'Загрузка...', children }: PropsWithChildren<LoadingProps>) {
   return (
     <Box aria-busy>
-      <Typography role="status" color="textSecondary" sx={{ minHeight: 44, display: 'flex', alignItems: 'center' }}>
+      <Typography
+        role="status"
+        color="textSecondary"
+        sx={{ minHeight: TARGET_SIZE, display: 'flex', alignItems: 'center' }}
+      >
         {text}
       </Typography>
       <div aria-hidden>{children}</div>

@@ -4,6 +4,7 @@ import { styled } from '@mui/material/styles'
 import { Link, type To } from 'react-router-dom'
 import { GAP, pageNumbers } from '@client/lib/page-numbers'
 import { useRest } from './use-rest'
+import { TARGET_SIZE } from './target-size'
 
 export interface PaginationProps {
   /** Counted from 1. */
@@ -74,11 +75,11 @@ const Row = styled('ul')(({ theme }) => ({
   justifyContent: 'center',
   alignItems: 'center',
   gap: theme.spacing(0.5),
-  '& li': { minWidth: 44 },
+  '& li': { minWidth: TARGET_SIZE },
   // Ten of them in one row even on a small phone.
   [theme.breakpoints.down('sm')]: {
     gap: 0,
-    '& li': { flex: '0 1 44px', minWidth: 0 },
+    '& li': { flex: `0 1 ${TARGET_SIZE}px`, minWidth: 0 },
     '& li[data-gap]': { flex: '0 1 20px' },
   },
   '& .MuiPaginationItem-root': { margin: 0, width: '100%', minWidth: 0 },

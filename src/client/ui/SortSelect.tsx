@@ -3,6 +3,7 @@ import FormLabel from '@mui/material/FormLabel'
 import NativeSelect from '@mui/material/NativeSelect'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useId } from 'react'
+import { TARGET_SIZE } from './target-size'
 
 export interface SortSelectProps<Option extends string> {
   label: string
@@ -22,7 +23,7 @@ export function SortSelect<Option extends string>({ label, options, value, onCha
       <NativeSelect
         value={value}
         onChange={({ target }) => onChange(target.value as Option)}
-        input={<OutlinedInput id={id} size="small" sx={{ minHeight: 44 }} />}
+        input={<OutlinedInput id={id} size="small" sx={{ minHeight: TARGET_SIZE }} />}
       >
         {(Object.entries(options) as [Option, string][]).map(([option, optionLabel]) => (
           <option key={option} value={option}>

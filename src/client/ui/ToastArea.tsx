@@ -7,6 +7,7 @@ import { type Ref, useEffect, useRef } from 'react'
 import type { ToastQueue, ToastVariant } from './toast-queue'
 import { useDragAway } from './use-drag-away'
 import { useLeaveLater } from './use-leave-later'
+import { TARGET_SIZE } from './target-size'
 
 const TOAST_DURATION_MS = 5000
 const TOASTS_AT_ONCE = 3
@@ -62,7 +63,7 @@ const Note = styled(ButtonBase, { shouldForwardProp: (name) => name !== 'tone' }
     ...theme.typography.body2,
     justifyContent: 'flex-start',
     textAlign: 'start',
-    minHeight: 44,
+    minHeight: TARGET_SIZE,
     touchAction: 'pan-y',
     whiteSpace: 'pre-line',
     width: '100%',

@@ -5,7 +5,7 @@ import { useSignOut } from '@client/store/use-sign-out'
 import { Loading } from '@client/ui/Loading'
 import { Page } from '@client/ui/Page'
 import { AccessSettings } from './AccessSettings'
-import { CabinetSection } from './CabinetSection'
+import { Section } from '@client/ui/Section'
 import { Credits } from './Credits'
 import { NewMemorial } from './NewMemorial'
 import { ModerationPanel } from './moderation/ModerationPanel'
@@ -21,19 +21,19 @@ export function ProfileScreen() {
 
   return (
     <Page title="Личный кабинет" lead={`Здравствуйте. Вы вошли как ${user.email}.`}>
-      <CabinetSection title="Мои мемориалы">
+      <Section spacing="medium" title="Мои мемориалы">
         <NewMemorial maxMemorials={user.max_memorials} />
         <OwnMemorials />
-      </CabinetSection>
+      </Section>
       <ModerationPanel />
       <Box sx={SIDE_BY_SIDE}>
-        <CabinetSection title="Дополнительные возможности">
+        <Section spacing="medium" title="Дополнительные возможности">
           <Credits user={user} />
           <PromoCodeForm />
-        </CabinetSection>
-        <CabinetSection title="Пароль и PIN-код">
+        </Section>
+        <Section spacing="medium" title="Пароль и PIN-код">
           <AccessSettings user={user} />
-        </CabinetSection>
+        </Section>
       </Box>
       <OpenSessions />
       <Button variant="outlined" onClick={signOut} sx={{ mt: { xs: 5, md: 7 } }}>

@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { type PropsWithChildren, type ReactNode, useEffect, useRef } from 'react'
+import type { PropsWithChildren, ReactNode } from 'react'
+import { useReturnedFocus } from '@client/ui/focus'
 import { Done } from './Done'
 
 export interface Disclosure {
@@ -34,7 +35,7 @@ export function Setting({
   onOpen,
   children,
 }: PropsWithChildren<SettingProps>) {
-  const button = useFocusBack(isOpen)
+  const button = useReturnedFocus(isOpen)
   return (
     <Box sx={{ py: 3, borderTop: 1, borderColor: 'divider', maxWidth: 640 }}>
       <Typography variant="h3">{title}</Typography>
@@ -55,18 +56,4 @@ export function Setting({
       )}
     </Box>
   )
-}
-
-/** For the button that a form gives way to: it takes the focus that the form has left behind. */
-function useFocusBack(isOpen: boolean) {
-  const button = useRef<HTMLButtonElement>(null)
-  const wasOpen = useRef(isOpen)
-
-  useEffect(() => {
-    const focusIsLost = document.activeElement === document.body
-    if (wasOpen.current && !isOpen && focusIsLost) button.current?.focus()
-    wasOpen.current = isOpen
-  }, [isOpen])
-
-  return button
 }

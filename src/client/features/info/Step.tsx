@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
+import { TARGET_SIZE } from '@client/ui/target-size'
 
 export interface StepProps {
   number: number
@@ -30,7 +31,7 @@ export function Step({ number, title, sentences, link }: StepProps) {
           <Link
             component={RouterLink}
             to={link.to}
-            sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 44, mt: 0.5 }}
+            sx={{ display: 'inline-flex', alignItems: 'center', minHeight: TARGET_SIZE, mt: 0.5 }}
           >
             {link.text}
           </Link>

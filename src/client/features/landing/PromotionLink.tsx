@@ -2,6 +2,7 @@ import MuiLink from '@mui/material/Link'
 import Box from '@mui/material/Box'
 import { Link } from 'react-router-dom'
 import { visuallyHidden } from '@client/ui/visually-hidden'
+import { TARGET_SIZE } from '@client/ui/target-size'
 
 const TEXT = 'Подробнее'
 
@@ -41,7 +42,7 @@ const LINK = {
   alignSelf: 'flex-start',
   display: 'inline-flex',
   alignItems: 'center',
-  minHeight: 44,
+  minHeight: TARGET_SIZE,
   fontWeight: 500,
   '&::after': { content: '""', position: 'absolute', inset: 0 },
 } as const

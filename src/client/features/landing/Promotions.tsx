@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { useEffect } from 'react'
 import { useGetPromotionsQuery } from '@client/api/catalogue-api'
-import { Part } from './Part'
+import { Section } from '@client/ui/Section'
 import { PromotionCard } from './PromotionCard'
 
 const LOAD_FAILED = 'Ошибка загрузки акций'
@@ -13,7 +13,7 @@ export function Promotions() {
 
   if (isError || promotions.length === 0) return null
   return (
-    <Part title="Акции">
+    <Section spacing="large" title="Акции">
       <Row>
         {promotions.map((promotion) => (
           <li key={promotion.id}>
@@ -21,7 +21,7 @@ export function Promotions() {
           </li>
         ))}
       </Row>
-    </Part>
+    </Section>
   )
 }
 

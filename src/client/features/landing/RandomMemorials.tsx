@@ -8,7 +8,7 @@ import { Loading } from '@client/ui/Loading'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { MemorialCardGrid } from '@client/ui/MemorialCardGrid'
 import { MemorialCardSkeleton } from '@client/ui/MemorialCardSkeleton'
-import { Part } from './Part'
+import { Section } from '@client/ui/Section'
 
 const LOAD_FAILED = 'Ошибка загрузки данных'
 const TITLE = 'Страницы памяти'
@@ -20,22 +20,22 @@ export function RandomMemorials() {
 
   if (!memorials) {
     return (
-      <Part title={TITLE}>
+      <Section spacing="large" title={TITLE}>
         {isError ? <LoadFailed onRetry={() => void refetch()}>{LOAD_FAILED}</LoadFailed> : <CardsLoading />}
-      </Part>
+      </Section>
     )
   }
   if (memorials.length === 0) return null
 
   return (
-    <Part title={TITLE}>
+    <Section spacing="large" title={TITLE}>
       <MemorialCardGrid memorials={memorials} onCardRest={prefetchMemorial} />
       <Box sx={{ mt: 4, textAlign: 'center' }}>
         <Button component={Link} to={screens.memorials} variant="text" size="large">
           Все мемориалы
         </Button>
       </Box>
-    </Part>
+    </Section>
   )
 }
 

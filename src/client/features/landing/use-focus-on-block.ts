@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
+import { focusInPlace } from '@client/ui/focus'
 
 /** The router's key of an entry that the browser itself opened. */
 const FIRST_KEY = 'default'
@@ -16,7 +17,7 @@ export function useFocusOnBlock(): void {
     const block = hash && document.getElementById(hash.slice(1))
     if (!block) return
     if (key === FIRST_KEY) block.scrollIntoView()
-    block.focus({ preventScroll: true })
+    focusInPlace(block)
   }, [hash, key])
 }
 

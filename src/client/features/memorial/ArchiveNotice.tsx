@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import type { PropsWithChildren } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { screens } from '@contract/paths'
-import { Section } from './Section'
+import { Section } from '@client/ui/Section'
 
 /** Stands on a basic memorial where an advanced one has its archives. Its owner is offered the way there (the children). */
 export function ArchiveNotice({ children }: PropsWithChildren) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ADVANCED, type Memorial } from '@contract/memorial'
-import { focusInPlace } from '@client/ui/focus-once'
+import { focusInPlace } from '@client/ui/focus'
 import { UnsavedChangesGuard } from '@client/ui/unsaved-changes'
 import { ArchiveNotice } from './ArchiveNotice'
 import { Archives } from './archives/Archives'

@@ -10,7 +10,7 @@ import { Loading } from '@client/ui/Loading'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { useToast } from '@client/ui/toasts'
 import { useNear } from '@client/ui/use-near'
-import { Section } from './Section'
+import { Section } from '@client/ui/Section'
 
 const QR_FAILED = 'Ошибка при загрузке QR-кода.'
 const SIZE = 220

@@ -11,6 +11,7 @@ import { MemorialCardGrid } from '@client/ui/MemorialCardGrid'
 import { Pagination } from '@client/ui/Pagination'
 import { LIST_LOADING, MemorialListLoading } from './MemorialListLoading'
 import type { ListAddress } from './use-list-address'
+import { TARGET_SIZE } from '@client/ui/target-size'
 
 export const LIST_FAILED = 'Ошибка загрузки данных. Пожалуйста, попробуйте позже.'
 const EMPTY_HINT = 'По вашему запросу ничего не найдено. Попробуйте изменить параметры поиска.'
@@ -42,7 +43,11 @@ export function MemorialList({ address, answer, emptyTitle, prefetchPage }: Memo
 
   return (
     <>
-      <Typography role="status" color="textSecondary" sx={{ minHeight: 44, display: 'flex', alignItems: 'center' }}>
+      <Typography
+        role="status"
+        color="textSecondary"
+        sx={{ minHeight: TARGET_SIZE, display: 'flex', alignItems: 'center' }}
+      >
         {found ? counted(found.total, MEMORIALS) : LIST_LOADING}
       </Typography>
       <MemorialCardGrid memorials={shown.result} onCardRest={prefetchMemorial} isLeaving={!found} />

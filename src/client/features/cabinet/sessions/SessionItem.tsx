@@ -35,7 +35,7 @@ export function SessionItem({ session }: { session: AccountSession }) {
           failed="Не удалось завершить сеанс. Пожалуйста, попробуйте позже."
           end={() => endSession(session.id)}
         >
-          {nameAndUse}. Кабинет там закроется, и чтобы войти снова, понадобится пароль.
+          {`${nameAndUse}. Кабинет там закроется, и чтобы войти снова, понадобится пароль.`}
         </EndSessions>
       )}
     </Box>

@@ -11,12 +11,10 @@ import { Recordings } from './Recordings'
 export interface ArchiveItemsProps {
   archive: ArchiveOf
   isEditing: boolean
-  /** An item has gone, and the focus with it. */
-  onGone: () => void
 }
 
 /** What an archive holds. */
-export function ArchiveItems({ archive, isEditing, onGone }: ArchiveItemsProps) {
+export function ArchiveItems({ archive, isEditing }: ArchiveItemsProps) {
   const query = useGetArchiveQuery(archive)
   const { data, isError, isFetching, refetch } = query
   // Hundreds of photos are drawn piece by piece, so that the page answers meanwhile.
@@ -29,7 +27,7 @@ export function ArchiveItems({ archive, isEditing, onGone }: ArchiveItemsProps) 
   if (!items) return <ArchiveLoading kind={archive.kind} />
   if (items.length === 0) return <Typography color="textSecondary">{empty}</Typography>
 
-  const shown = { archive, items, isEditing: isEditingItems, onGone }
+  const shown = { archive, items, isEditing: isEditingItems }
   return (
     <div onErrorCapture={renew}>
       {archive.kind === 'photo' ? <Photos {...shown} /> : <Recordings {...shown} isRenewing={isFetching} />}

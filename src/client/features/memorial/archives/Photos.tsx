@@ -18,11 +18,10 @@ export interface PhotosProps {
   archive: ArchiveOf
   items: ArchiveItem[]
   isEditing: boolean
-  onGone: () => void
 }
 
 /** Photos as thumbnails; a press opens one large. */
-export function Photos({ archive, items, isEditing, onGone }: PhotosProps) {
+export function Photos({ archive, items, isEditing }: PhotosProps) {
   const { openId, open, close } = useOpenPhoto()
   const openIndex = items.findIndex(({ id }) => id === openId)
 
@@ -37,7 +36,7 @@ export function Photos({ archive, items, isEditing, onGone }: PhotosProps) {
           return (
             <li key={item.id}>
               {isEditing ? (
-                <EditableItem archive={archive} item={item} name={name} onGone={onGone}>
+                <EditableItem archive={archive} item={item} name={name}>
                   {thumbnail}
                 </EditableItem>
               ) : (

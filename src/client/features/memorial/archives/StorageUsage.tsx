@@ -7,7 +7,7 @@ import type { Memorial } from '@contract/memorial'
 import { useAddStorageMutation } from '@client/api/memorial-change-api'
 import { megabytes } from '@client/lib/bytes'
 import { useAccount } from '@client/store/use-account'
-import { focusInPlace } from '@client/ui/focus-once'
+import { focusInPlace } from '@client/ui/focus'
 import { Purchase } from './Purchase'
 
 /** How full the storage of an advanced memorial is, and how to add to it. For its owner alone. */

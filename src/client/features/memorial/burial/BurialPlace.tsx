@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
-import { useRef } from 'react'
 import { useGetBurialQuery } from '@client/api/burial-api'
+import { FOCUS_AREA } from '@client/ui/focus'
 import { Loading } from '@client/ui/Loading'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { useRenewal } from '@client/ui/use-renewal'
 import { EditInPlace } from '../edit/EditInPlace'
-import { Section } from '../Section'
+import { Section } from '@client/ui/Section'
 import { BurialEditor } from './BurialEditor'
 import { BurialFacts } from './BurialFacts'
 import { DeleteBurial } from './DeleteBurial'
@@ -23,9 +23,6 @@ export function BurialPlace({ memorialId, isEditing }: BurialPlaceProps) {
   const query = useGetBurialQuery(memorialId)
   const { data: burial, isError, isLoading, refetch } = query
   const renew = useRenewal(query)
-  const place = useRef<HTMLDivElement>(null)
-  // The button that was pressed goes with what it deleted.
-  const takeFocus = () => place.current?.focus()
 
   return (
     <Section title="Место захоронения">
@@ -36,8 +33,8 @@ export function BurialPlace({ memorialId, isEditing }: BurialPlaceProps) {
       )}
       {isError && <LoadFailed onRetry={() => void refetch()}>{BURIAL_FAILED}</LoadFailed>}
       {burial !== undefined && (
-        <Box ref={place} tabIndex={-1} onErrorCapture={renew} sx={{ outline: 'none !important' }}>
-          {/* What is here, and a form that is being filled in, outlive a failed look at what is stored. */}
+        <Box {...FOCUS_AREA} onErrorCapture={renew}>
+          {/* Stays when fetching it again fails: a form may be open here. */}
           <EditInPlace
             isEditing={isEditing}
             label={burial ? 'Изменить место захоронения' : 'Указать место захоронения'}
@@ -45,7 +42,7 @@ export function BurialPlace({ memorialId, isEditing }: BurialPlaceProps) {
           >
             <BurialFacts burial={burial} />
           </EditInPlace>
-          {isEditing && burial && <DeleteBurial memorialId={memorialId} burial={burial} onDeleted={takeFocus} />}
+          {isEditing && burial && <DeleteBurial memorialId={memorialId} burial={burial} />}
         </Box>
       )}
     </Section>

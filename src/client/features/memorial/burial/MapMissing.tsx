@@ -1,14 +1,13 @@
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import { passFocusUp } from '@client/ui/focus'
 import type { MissingProps } from '@client/ui/lazy-program'
-import { useFocusHandedUp } from '@client/ui/use-focus-handed-up'
 import type { BurialMapProps } from './BurialMap'
 
 type MapMissingProps = Pick<BurialMapProps, 'onPlace'> & Partial<MissingProps>
 
 /** Quiet: what one came for, the coordinates, is there. */
 export function MapMissing({ onPlace, onRetry }: MapMissingProps) {
-  const button = useFocusHandedUp<HTMLButtonElement>()
   return (
     <>
       <Typography role="status" variant="body2" color="textSecondary" sx={{ mt: 1 }}>
@@ -16,7 +15,7 @@ export function MapMissing({ onPlace, onRetry }: MapMissingProps) {
       </Typography>
       {onRetry && (
         <Button
-          ref={button}
+          ref={passFocusUp}
           size="small"
           aria-label="Повторить загрузку карты"
           onClick={onRetry}

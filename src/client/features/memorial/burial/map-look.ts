@@ -1,5 +1,6 @@
 import type { SxProps, Theme } from '@mui/material/styles'
 import { MAP_HEIGHT } from './map-height'
+import { TARGET_SIZE } from '@client/ui/target-size'
 
 /** The map in the colours of the page. Doubled selectors: Leaflet's own style sheet comes after ours. */
 export const MAP_FRAME: SxProps<Theme> = (theme) => ({
@@ -14,9 +15,9 @@ export const MAP_FRAME: SxProps<Theme> = (theme) => ({
   '&& .leaflet-container': { font: 'inherit', bgcolor: 'divider', outlineOffset: '-3px' },
   '&& .leaflet-bar': { border: 1, borderColor: 'divider', borderRadius: 1.5, overflow: 'hidden' },
   '&& .leaflet-bar a': {
-    width: 44,
-    height: 44,
-    lineHeight: '42px',
+    width: TARGET_SIZE,
+    height: TARGET_SIZE,
+    lineHeight: `${TARGET_SIZE - 2}px`,
     fontSize: '1.5rem',
     color: 'text.primary',
     bgcolor: 'background.paper',

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import type { FormikValues } from 'formik'
 import type { PropsWithChildren } from 'react'
 import type { ObjectSchema } from 'yup'
-import { FocusOnFirstField } from '@client/ui/form/FocusOnFirstField'
+import { focusFirstField } from '@client/ui/focus'
 import { CancelButton } from '@client/ui/form/CancelButton'
 import { Form, type FormFailure } from '@client/ui/form/Form'
 import { FormAlert } from '@client/ui/form/FormAlert'
@@ -48,8 +48,8 @@ export function EditForm<Values extends FormikValues>({
 
   return (
     <Form initialValues={initialValues} schema={schema} onSubmit={saveAndClose}>
-      <FormStack sx={{ my: 1, textAlign: 'start', maxWidth: FORM_WIDTH }}>
-        <FocusOnFirstField>{children}</FocusOnFirstField>
+      <FormStack ref={focusFirstField} sx={{ my: 1, textAlign: 'start', maxWidth: FORM_WIDTH }}>
+        {children}
         <FormAlert />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
           <SubmitButton progressText="Сохраняем...">Сохранить</SubmitButton>

@@ -1,5 +1,7 @@
-import { errorStatus, errorText, fieldTexts, withReasonToWait } from '@client/api/errors'
+import { errorStatus, errorText, fieldTexts, isGone, withReasonToWait } from '@client/api/errors'
+import type { ActionOutcome } from '@client/ui/ConfirmButton'
 import type { FormFailure } from '@client/ui/form/Form'
+import { DELETE_FAILED } from './texts'
 
 const PAYLOAD_TOO_LARGE = 413
 const UNSUPPORTED_MEDIA_TYPE = 415
@@ -15,4 +17,9 @@ export function photoSaveFailure(error: unknown, message: string, photoField: st
   const isAboutFile = [PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE].includes(errorStatus(error) ?? 0)
   if (!isAboutFile) return saveFailure(error, message)
   return { message, fields: { [photoField]: errorText(error, { fallback: message }) } }
+}
+
+/** What a `ConfirmButton` tells of a deletion. What another tab has deleted already counts as done. */
+export function deletionOutcome(error: unknown, doneText?: string): ActionOutcome {
+  return isGone(error) ? { isDone: true, message: doneText } : { isDone: false, message: DELETE_FAILED }
 }

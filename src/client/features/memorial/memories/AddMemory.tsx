@@ -9,7 +9,7 @@ import { type DraftKey, dropDraft, keyOfDraft } from '@client/lib/draft'
 import { selectPinToken } from '@client/session/selectors'
 import { useAppSelector } from '@client/store/hooks'
 import { useAccount } from '@client/store/use-account'
-import { focusOnce } from '@client/ui/focus-once'
+import { useReturnedFocus } from '@client/ui/focus'
 import { useHasDraft } from '@client/ui/form/use-has-draft'
 import { MemoryForm } from './MemoryForm'
 
@@ -30,7 +30,7 @@ export function AddMemory({ memorialId }: { memorialId: number }) {
   const ownDraftKey = keyOfDraft('memory', memorialId, user?.id ?? 'guest')
   const hasDraft = useHasDraft(ownDraftKey)
   const [openForm, setOpenForm] = useState<OpenForm>()
-  const [wasOpen, setWasOpen] = useState(false)
+  const openButton = useReturnedFocus(openForm !== undefined)
   const [written, setWritten] = useState<WrittenMemory>()
 
   // Who left with unsent words finds them when they come back.
@@ -44,7 +44,6 @@ export function AddMemory({ memorialId }: { memorialId: number }) {
   function close({ draftKey }: OpenForm): void {
     dropDraft(draftKey)
     setOpenForm(undefined)
-    setWasOpen(true)
   }
 
   if (status === 'unknown') return null
@@ -73,7 +72,7 @@ export function AddMemory({ memorialId }: { memorialId: number }) {
           onCancel={() => close(openForm)}
         />
       ) : (
-        <Button ref={wasOpen ? focusOnce : undefined} variant="outlined" onClick={open}>
+        <Button ref={openButton} variant="outlined" onClick={open}>
           Добавить воспоминание
         </Button>
       )}

@@ -8,12 +8,12 @@ import { errorStatus, errorText } from '@client/api/errors'
 import { useVerifyPinMutation } from '@client/api/memorial-api'
 import { idTag } from '@client/api/tags'
 import { useAppDispatch } from '@client/store/hooks'
+import { passFocusUp } from '@client/ui/focus'
 import { Form, type FormFailure } from '@client/ui/form/Form'
 import { FormStack } from '@client/ui/form/FormStack'
 import { PasswordField } from '@client/ui/form/PasswordField'
 import { SubmitButton } from '@client/ui/form/SubmitButton'
 import { Page } from '@client/ui/Page'
-import { useFocusHandedUp } from '@client/ui/use-focus-handed-up'
 import { useNavigateUnlessLeft } from '@client/ui/use-navigate-unless-left'
 
 const PIN_FAILED = 'Не удалось проверить PIN-код. Пожалуйста, попробуйте ещё раз.'
@@ -24,7 +24,6 @@ const PAGE_IS_PUBLIC_STATUS = 400
 export function PinGate({ memorialId }: { memorialId: number }) {
   const [verifyPin] = useVerifyPinMutation()
   const dispatch = useAppDispatch()
-  const form = useFocusHandedUp<HTMLDivElement>()
   useForgottenPrefetch()
 
   async function open({ pin_code: pin }: typeof NOTHING_TYPED): Promise<FormFailure | undefined> {
@@ -39,7 +38,7 @@ export function PinGate({ memorialId }: { memorialId: number }) {
   return (
     <Page title="Страница закрыта" lead="Её видят владелец и те, кому он дал PIN-код." width="sm">
       <meta name="robots" content="noindex" />
-      <div ref={form}>
+      <div ref={passFocusUp}>
         <Form initialValues={NOTHING_TYPED} schema={pinSchema} onSubmit={open} checksWhileTyping={false}>
           <FormStack sx={{ mt: 4, maxWidth: 420 }}>
             <PasswordField
