@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { FOCUS_AREA, focusElement } from '@client/ui/focus'
 import { Page } from '@client/ui/Page'
-import { WayBack } from './WayBack'
+import { BackLink } from './account-links'
 
 export interface RecoveryLetterSentProps {
   email: string
@@ -26,7 +26,7 @@ export function RecoveryLetterSent({ email, onOnceMore }: RecoveryLetterSentProp
           <Button variant="outlined" onClick={onOnceMore}>
             Запросить ещё раз
           </Button>
-          <WayBack email={email} />
+          <BackLink email={email} />
         </Box>
       </Page>
     </Box>

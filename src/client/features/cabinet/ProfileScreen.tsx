@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import { useState } from 'react'
+import type { User } from '@contract/user'
 import { useAccount } from '@client/store/use-account'
 import { useSignOut } from '@client/store/use-sign-out'
 import { Loading } from '@client/ui/Loading'
 import { Page } from '@client/ui/Page'
-import { AccessSettings } from './AccessSettings'
 import { Section } from '@client/ui/Section'
 import { Credits } from './Credits'
 import { NewMemorial } from './NewMemorial'
@@ -12,6 +13,9 @@ import { ModerationPanel } from './moderation/ModerationPanel'
 import { OwnMemorials } from './OwnMemorials'
 import { PromoCodeForm } from './PromoCodeForm'
 import { OpenSessions } from './sessions/OpenSessions'
+import { PasswordSetting } from './PasswordSetting'
+import { PinSetting } from './PinSetting'
+import type { Disclosure } from './Setting'
 
 /** The cabinet: who one is, what one keeps here, what opens it and where it is open. The routes let only accounts in. */
 export function ProfileScreen() {
@@ -49,3 +53,23 @@ const SIDE_BY_SIDE = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
   columnGap: { md: 6, lg: 10 },
 } as const
+
+type SettingName = 'password' | 'pin'
+
+/** What opens the account and its closed memorials. One form at a time: two would ask for one password in two places. */
+function AccessSettings({ user }: { user: User }) {
+  const [openSetting, setOpenSetting] = useState<SettingName>()
+
+  const disclosureOf = (name: SettingName): Disclosure => ({
+    isOpen: openSetting === name,
+    onOpen: () => setOpenSetting(name),
+    onClose: () => setOpenSetting(undefined),
+  })
+
+  return (
+    <>
+      <PasswordSetting email={user.email} {...disclosureOf('password')} />
+      <PinSetting email={user.email} hasPin={user.has_pin} {...disclosureOf('pin')} />
+    </>
+  )
+}

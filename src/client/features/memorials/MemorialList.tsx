@@ -9,9 +9,11 @@ import { EmptyState } from '@client/ui/EmptyState'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { MemorialCardGrid } from '@client/ui/MemorialCardGrid'
 import { Pagination } from '@client/ui/Pagination'
-import { LIST_LOADING, MemorialListLoading } from './MemorialListLoading'
-import type { ListAddress } from './use-list-address'
 import { TARGET_SIZE } from '@client/ui/target-size'
+import { CardGrid } from '@client/ui/CardGrid'
+import { Loading } from '@client/ui/Loading'
+import { MemorialCardSkeleton } from '@client/ui/MemorialCardSkeleton'
+import type { ListAddress } from './use-list-address'
 
 export const LIST_FAILED = 'Ошибка загрузки данных. Пожалуйста, попробуйте позже.'
 const EMPTY_HINT = 'По вашему запросу ничего не найдено. Попробуйте изменить параметры поиска.'
@@ -68,5 +70,22 @@ function NothingFound({ title, onReset }: { title: string; onReset: () => void }
         Сбросить фильтры
       </Button>
     </EmptyState>
+  )
+}
+
+const LIST_LOADING = 'Загрузка мемориалов...'
+
+/** As many empty cards as a page holds, so that nothing jumps when they fill. */
+function MemorialListLoading() {
+  return (
+    <Loading text={LIST_LOADING}>
+      <CardGrid>
+        {Array.from({ length: PAGE_SIZE }, (_nothing, index) => (
+          <li key={index}>
+            <MemorialCardSkeleton />
+          </li>
+        ))}
+      </CardGrid>
+    </Loading>
   )
 }

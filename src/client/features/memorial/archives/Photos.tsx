@@ -1,10 +1,10 @@
+import Box from '@mui/material/Box'
 import type { ArchiveItem } from '@contract/archive'
 import type { ArchiveOf } from '@client/api/archive-api'
 import { lazyProgram } from '@client/ui/lazy-program'
 import { missingDialog } from '@client/ui/missing-dialog'
 import { itemName } from './archive-texts'
 import { EditableItem } from './EditableItem'
-import { LightboxLoading } from './LightboxLoading'
 import { PhotoList } from './PhotoList'
 import { Thumbnail } from './Thumbnail'
 import { useOpenPhoto } from './use-open-photo'
@@ -50,3 +50,22 @@ export function Photos({ archive, items, isEditing }: PhotosProps) {
     </>
   )
 }
+
+/** As dark as what comes in its place: a press is answered at once, also on a slow line. */
+function LightboxLoading() {
+  return (
+    <Box role="status" sx={DARK}>
+      Загрузка...
+    </Box>
+  )
+}
+
+const DARK = {
+  position: 'fixed',
+  inset: 0,
+  zIndex: 'modal',
+  display: 'grid',
+  placeItems: 'center',
+  color: 'common.white',
+  backgroundColor: 'common.black',
+} as const

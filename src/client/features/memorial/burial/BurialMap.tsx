@@ -1,19 +1,16 @@
 import Box from '@mui/material/Box'
 import type { LatLngTuple, Map as LeafletMap } from 'leaflet'
 import 'leaflet/dist/leaflet.css'
-import { useState } from 'react'
-import { MapContainer, ZoomControl } from 'react-leaflet'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { MapContainer, TileLayer, useMap, useMapEvent, ZoomControl } from 'react-leaflet'
+import Link from '@mui/material/Link'
 import { readCoordinates } from '@contract/burial'
-import { FollowPlace } from './FollowPlace'
-import { GentleGestures } from './GentleGestures'
-import { GesturesNote } from './GesturesNote'
-import { MapAttribution } from './MapAttribution'
-import { MapMissing } from './MapMissing'
-import { MapPin } from './MapPin'
-import { MapTiles } from './MapTiles'
-import { MapTitle } from './MapTitle'
-import { PlaceByClick } from './PlaceByClick'
-import { CROSS_HAIR, MAP_FRAME } from './map-look'
+import { TILE_PATH } from '@contract/paths'
+import { useSettings } from '@client/ui/settings'
+import { CooperativeGestures, GesturesNote } from './CooperativeGestures'
+import { MapMissing } from './map-placeholders'
+import { coordinatesAt, MapPin } from './MapPin'
+import { CROSSHAIR, MAP_FRAME } from './map-styles'
 
 export interface BurialMapProps {
   /** 'latitude, longitude' as stored; without them there is no mark. */
@@ -60,13 +57,94 @@ export function BurialMap({ coordinates, onPlace, isPlacedOnMap, onReady }: Buri
           {place && <MapPin place={place} onPlace={onPlace} />}
           {onPlace && <PlaceByClick onPlace={onPlace} />}
           <ZoomControl position="topleft" zoomInTitle="Приблизить" zoomOutTitle="Отдалить" />
-          <GentleGestures />
+          <CooperativeGestures />
           {place && !isPlacedOnMap && <FollowPlace place={place} />}
         </MapContainer>
-        {onPlace && <Box aria-hidden sx={CROSS_HAIR} />}
+        {onPlace && <Box aria-hidden sx={CROSSHAIR} />}
         <MapAttribution />
       </Box>
       {isMissing ? <MapMissing onPlace={onPlace} /> : <GesturesNote />}
     </>
   )
 }
+
+/** What a screen reader calls the map. As an application it gets the arrow keys that move it. */
+function MapTitle({ children }: { children: string }) {
+  const map = useMap()
+
+  useEffect(() => {
+    const container = map.getContainer()
+    container.setAttribute('role', 'application')
+    container.setAttribute('aria-roledescription', 'карта')
+    container.setAttribute('aria-label', children)
+  }, [map, children])
+
+  return null
+}
+
+/** The squares of the map. Tells when they don't come, and when they do after all. */
+function MapTiles({ onMissing }: { onMissing: (isMissing: boolean) => void }) {
+  const hasCome = useRef(false)
+  const eventHandlers = useMemo(
+    () => ({
+      tileload() {
+        hasCome.current = true
+        onMissing(false)
+      },
+      // A square missing here and there is no matter.
+      tileerror: () => onMissing(!hasCome.current),
+    }),
+    [onMissing],
+  )
+
+  return <TileLayer url={TILE_PATH} maxZoom={19} eventHandlers={eventHandlers} />
+}
+
+/** Half-typed coordinates are a place too, only far away. */
+const TYPING_PAUSE_MS = 500
+const ZOOM_LEAST = 15
+
+/** Shows the place of coordinates that were typed or found out, not pointed at. */
+function FollowPlace({ place: [latitude, longitude] }: { place: LatLngTuple }) {
+  const map = useMap()
+
+  useEffect(() => {
+    if (map.getZoom() >= ZOOM_LEAST && map.getCenter().equals([latitude, longitude])) return
+    const timer = setTimeout(() => {
+      map.setView([latitude, longitude], Math.max(map.getZoom(), ZOOM_LEAST), { animate: false })
+    }, TYPING_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [map, latitude, longitude])
+
+  return null
+}
+
+/** A press on the map puts the mark there. */
+function PlaceByClick({ onPlace }: { onPlace: (coordinates: string) => void }) {
+  useMapEvent('click', ({ latlng }) => onPlace(coordinatesAt(latlng)))
+  return null
+}
+
+/** Whose map it is: those who draw it ask for nothing else. */
+function MapAttribution() {
+  const { mapAttribution, mapAttributionUrl } = useSettings()
+  return (
+    <Box sx={CORNER}>
+      <Link href={mapAttributionUrl} target="_blank" rel="noopener noreferrer" color="textPrimary" variant="caption">
+        {mapAttribution}
+      </Link>
+    </Box>
+  )
+}
+
+const CORNER = {
+  position: 'absolute',
+  right: 0,
+  bottom: 0,
+  zIndex: 1000,
+  px: 1,
+  py: 0.375,
+  bgcolor: 'background.paper',
+  borderTopLeftRadius: 6,
+  lineHeight: 1.4,
+} as const

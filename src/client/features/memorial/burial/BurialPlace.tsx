@@ -1,15 +1,19 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import type { Burial } from '@contract/burial'
 import { useGetBurialQuery } from '@client/api/burial-api'
 import { FOCUS_AREA } from '@client/ui/focus'
 import { Loading } from '@client/ui/Loading'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { useRenewal } from '@client/ui/use-renewal'
-import { EditInPlace } from '../edit/EditInPlace'
 import { Section } from '@client/ui/Section'
+import { EditInPlace } from '../edit/EditInPlace'
 import { BurialEditor } from './BurialEditor'
-import { BurialFacts } from './BurialFacts'
 import { DeleteBurial } from './DeleteBurial'
+import { BurialPhoto } from './BurialPhoto'
+import { CoordinatesLine } from './CoordinatesLine'
+import { MapArea } from './MapArea'
 
 const BURIAL_FAILED = 'Не удалось загрузить сведения о захоронении.'
 
@@ -46,5 +50,19 @@ export function BurialPlace({ memorialId, isEditing }: BurialPlaceProps) {
         </Box>
       )}
     </Section>
+  )
+}
+
+/** Where somebody is buried: in words, in coordinates that can be taken into a navigator, on a map. */
+function BurialFacts({ burial }: { burial: Burial | null }) {
+  if (!burial) return <Typography color="textSecondary">Место захоронения не указано.</Typography>
+  const { burial_address: address, burial_coordinates: coordinates, photo_path: photo } = burial
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+      {address && <Typography sx={{ maxWidth: '68ch', whiteSpace: 'pre-line' }}>{address}</Typography>}
+      {coordinates && <CoordinatesLine>{coordinates}</CoordinatesLine>}
+      {coordinates && <MapArea coordinates={coordinates} />}
+      {photo && <BurialPhoto path={photo} />}
+    </Box>
   )
 }

@@ -1,6 +1,13 @@
-import { divIcon, type LeafletKeyboardEvent, type LatLngTuple, type Marker as LeafletMarker, point } from 'leaflet'
+import {
+  divIcon,
+  type LatLng,
+  type LatLngTuple,
+  type LeafletKeyboardEvent,
+  type Marker as LeafletMarker,
+  point,
+} from 'leaflet'
 import { Marker, useMap } from 'react-leaflet'
-import { coordinatesAt } from './map-point'
+import { writeCoordinates } from '@contract/burial'
 
 export interface MapPinProps {
   place: LatLngTuple
@@ -63,3 +70,8 @@ const ICON = divIcon({
   html: `<svg viewBox="0 0 44 54" width="${PIN_WIDTH}" height="${PIN_HEIGHT}" aria-hidden="true">
     <path d="M22 50C15 38 6 31 6 20a16 16 0 0 1 32 0c0 11-9 18-16 30Z"/><circle cx="22" cy="20" r="6"/></svg>`,
 })
+
+/** A point of the map as a burial place stores it. */
+export function coordinatesAt({ lat, lng }: LatLng): string {
+  return writeCoordinates({ latitude: lat, longitude: lng })
+}

@@ -1,12 +1,15 @@
-import { MEMORY_LABELS, type Memory, memoryDraftSchema } from '@contract/memory'
+import { styled } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
+import { type Memory, MEMORY_LABELS, memoryDraftSchema } from '@contract/memory'
 import { useDeleteMemoryMutation, useUpdateMemoryMutation } from '@client/api/memory-api'
 import { ConfirmButton } from '@client/ui/ConfirmButton'
 import { TextField } from '@client/ui/form/TextField'
+import { dayOfInstantInWords } from '@client/lib/days'
 import { EditForm } from '../edit/EditForm'
 import { EditInPlace } from '../edit/EditInPlace'
 import { deletionOutcome, saveFailure } from '../edit/save-failure'
 import { SAVE_FAILED } from '../edit/texts'
-import { MemoryCard } from './MemoryCard'
+import { Prose } from '../Prose'
 
 const schema = memoryDraftSchema.pick(['description', 'author'])
 
@@ -71,3 +74,21 @@ function DeleteMemory({ memory }: { memory: Memory }) {
 function aboutMemory({ author }: Memory): string {
   return `воспоминание, подпись: ${author}`
 }
+
+/** Somebody's words, signed and dated. */
+function MemoryCard({ memory: { description, author, created_at } }: { memory: Memory }) {
+  return (
+    <Words>
+      <Prose>{description}</Prose>
+      <Typography component="figcaption" variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+        {author}, <span style={{ whiteSpace: 'nowrap' }}>{dayOfInstantInWords(created_at)}</span>
+      </Typography>
+    </Words>
+  )
+}
+
+const Words = styled('figure')(({ theme }) => ({
+  margin: 0,
+  paddingInlineStart: theme.spacing(2.5),
+  borderInlineStart: `3px solid ${String(theme.vars?.palette.divider)}`,
+}))

@@ -1,11 +1,13 @@
 import { useEffect } from 'react'
 import { useMap } from 'react-leaflet'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
 
 /**
- * Lets the page scroll past the map. The wheel zooms with Ctrl, one finger moves the map after a touch; both without
- * more ado while the map is in use. Two fingers always work.
+ * Lets the page scroll past the map ("cooperative gestures"). Until the map was clicked or touched, the wheel zooms only
+ * with Ctrl, and one finger scrolls the page. Two fingers always move the map.
  */
-export function GentleGestures() {
+export function CooperativeGestures() {
   const map = useMap()
 
   useEffect(() => {
@@ -28,7 +30,7 @@ export function GentleGestures() {
     }
 
     function wheel(event: WheelEvent): void {
-      // Before Leaflet hears of it; the page then scrolls as if there were no map.
+      // Leaflet does not get the event, so the page scrolls.
       if (!isInUse && !event.ctrlKey && !event.metaKey) event.stopPropagation()
     }
 
@@ -50,3 +52,19 @@ export function GentleGestures() {
 
   return null
 }
+
+/** Says how to zoom and move the map. */
+export function GesturesNote() {
+  return (
+    <Typography component="p" variant="caption" color="textSecondary" sx={{ mt: 0.75 }}>
+      <Box component="span" sx={{ [FINGERS]: { display: 'none' } }}>
+        Колёсико мыши меняет масштаб, если держать клавишу Ctrl или сначала нажать на карту.
+      </Box>
+      <Box component="span" sx={{ display: 'none', [FINGERS]: { display: 'inline' } }}>
+        Карту двигают двумя пальцами, а если коснуться её, то и одним.
+      </Box>
+    </Typography>
+  )
+}
+
+const FINGERS = '@media (pointer: coarse)'

@@ -7,10 +7,10 @@ import { carryingEmail } from './carried-email'
 import { returnAddress } from './return-address'
 
 /**
- * Leads whoever is signed in on: back to where they came from, or to confirm their e-mail first. A token alone leads
- * nowhere: the guards would send its holder straight back, again and again, for as long as the profile can't be fetched.
+ * Redirects a visitor who is signed in: back to the page they came from, or to the confirmation of their e-mail. A token
+ * without a profile is not enough: while the profile can't be fetched, the guards would send the visitor straight back.
  */
-export function useWayIn(): void {
+export function useRedirectSignedIn(): void {
   const navigateUnlessLeft = useNavigateUnlessLeft()
   const state: unknown = useLocation().state
   const { user } = useAccount()

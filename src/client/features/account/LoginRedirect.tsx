@@ -7,8 +7,8 @@ import { counted, SECONDS } from '@client/lib/plurals'
 import { useNavigateUnlessLeft } from '@client/ui/use-navigate-unless-left'
 import { useCountdown } from './use-countdown'
 
-/** Leads to /login after so many seconds, or at once for those who press. */
-export function WayToLogin({ seconds }: { seconds: number }) {
+/** Redirects to the login after a countdown, or at once by its button. */
+export function LoginRedirect({ seconds }: { seconds: number }) {
   const { secondsLeft } = useCountdown(seconds)
   const navigateUnlessLeft = useNavigateUnlessLeft()
 

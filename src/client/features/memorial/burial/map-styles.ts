@@ -1,5 +1,5 @@
 import type { SxProps, Theme } from '@mui/material/styles'
-import { MAP_HEIGHT } from './map-height'
+import { MAP_HEIGHT } from './map-placeholders'
 import { TARGET_SIZE } from '@client/ui/target-size'
 
 /** The map in the colours of the page. Doubled selectors: Leaflet's own style sheet comes after ours. */
@@ -37,7 +37,7 @@ export const MAP_FRAME: SxProps<Theme> = (theme) => ({
 })
 
 /** Marks the middle of the map, where the keyboard's button puts the mark. */
-export const CROSS_HAIR: SxProps<Theme> = {
+export const CROSSHAIR: SxProps<Theme> = {
   position: 'absolute',
   zIndex: 450,
   inset: 0,
