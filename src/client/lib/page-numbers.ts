@@ -1,4 +1,4 @@
-/** Up to this many pages are all shown. */
+/** Up to this many pages there are no gaps. */
 const SHOWN_WHOLE = 5
 
 export const GAP = 'gap'

@@ -7,7 +7,7 @@ export interface LoadingProps {
   text?: string
 }
 
-/** Says that something is on its way; its children are the skeletons that keep its place, hidden from readers of the text. */
+/** Says that something is loading. The children are skeletons that keep its place; screen readers skip them. */
 export function Loading({ text = 'Загрузка...', children }: PropsWithChildren<LoadingProps>) {
   return (
     <Box aria-busy>

@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { CARD_PHOTO_RATIO } from './MemorialCard'
 import { TARGET_SIZE } from './target-size'
 
-/** Keeps the place of a card that is on its way. */
+/** Keeps the place of a card that is loading. */
 export function MemorialCardSkeleton() {
   return (
     <Card variant="outlined" sx={{ height: '100%' }}>

@@ -5,8 +5,8 @@ import { styled } from '@mui/material/styles'
 import { type CustomContentProps, SnackbarProvider, useSnackbar } from 'notistack'
 import { type Ref, useEffect, useRef } from 'react'
 import type { ToastQueue, ToastVariant } from './toast-queue'
-import { useDragAway } from './use-drag-away'
-import { useLeaveLater } from './use-leave-later'
+import { useSwipeAway } from './use-swipe-away'
+import { useAutoDismiss } from './use-auto-dismiss'
 import { TARGET_SIZE } from './target-size'
 
 const TOAST_DURATION_MS = 5000
@@ -44,11 +44,11 @@ export function ToastArea({ queue }: ToastAreaProps) {
 function ToastNote({ id, message, variant, style, ref }: CustomContentProps & { ref?: Ref<HTMLDivElement> }) {
   const { closeSnackbar } = useSnackbar()
   const close = () => closeSnackbar(id)
-  const dragAway = useDragAway(close)
-  const leaveLater = useLeaveLater(close, TOAST_DURATION_MS)
+  const swipeAway = useSwipeAway(close)
+  const autoDismiss = useAutoDismiss(close, TOAST_DURATION_MS)
   return (
-    <div ref={ref} role="status" style={style} {...leaveLater}>
-      <Note tone={variant as ToastVariant} {...dragAway}>
+    <div ref={ref} role="status" style={style} {...autoDismiss}>
+      <Note tone={variant as ToastVariant} {...swipeAway}>
         {message}
       </Note>
     </div>

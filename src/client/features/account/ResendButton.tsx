@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { counted, SECONDS } from '@client/lib/plurals'
-import { LOOKS_DISABLED } from '@client/ui/looks-disabled'
+import { ARIA_DISABLED_LOOK } from '@client/ui/aria-disabled-look'
 import { useFormikContext } from 'formik'
 
 /**
@@ -18,7 +18,7 @@ export function ResendButton({ secondsLeft }: { secondsLeft: number }) {
         type="submit"
         variant="outlined"
         aria-disabled={isPaused || isSubmitting}
-        sx={isPaused ? LOOKS_DISABLED : undefined}
+        sx={isPaused ? ARIA_DISABLED_LOOK : undefined}
       >
         Отправить письмо ещё раз
       </Button>

@@ -6,10 +6,10 @@ import { PromotionCard } from './PromotionCard'
 
 const LOAD_FAILED = 'Ошибка загрузки акций'
 
-/** What the operator offers at present. Until it is known, and if there is nothing, the page is as if it had no such part. */
+/** Current offers of the operator. Nothing is shown while they load, and when there are none. */
 export function Promotions() {
   const { data: promotions = [], isError } = useGetPromotionsQuery()
-  useDeveloperWarned(isError)
+  useWarnDeveloper(isError)
 
   if (isError || promotions.length === 0) return null
   return (
@@ -26,7 +26,7 @@ export function Promotions() {
 }
 
 /** A visitor misses nothing, so only those who build the site are told. */
-function useDeveloperWarned(isError: boolean): void {
+function useWarnDeveloper(isError: boolean): void {
   useEffect(() => {
     // eslint-disable-next-line no-console -- the console is where those who build the site look
     if (isError && process.env.NODE_ENV === 'development') console.warn(LOAD_FAILED)

@@ -13,7 +13,7 @@ import { Section } from '@client/ui/Section'
 const LOAD_FAILED = 'Ошибка загрузки данных'
 const TITLE = 'Страницы памяти'
 
-/** A few public memorials. A new installation, which has none, has no such part. */
+/** A few public memorials; nothing when there are none. */
 export function RandomMemorials() {
   const { data: memorials, isError, refetch } = useGetRandomMemorialsQuery()
   const prefetchMemorial = memorialApi.usePrefetch('getMemorial')
@@ -29,7 +29,7 @@ export function RandomMemorials() {
 
   return (
     <Section spacing="large" title={TITLE}>
-      <MemorialCardGrid memorials={memorials} onCardRest={prefetchMemorial} />
+      <MemorialCardGrid memorials={memorials} onCardHover={prefetchMemorial} />
       <Box sx={{ mt: 4, textAlign: 'center' }}>
         <Button component={Link} to={screens.memorials} variant="text" size="large">
           Все мемориалы

@@ -16,13 +16,13 @@ const MEMORIAL_FAILED = 'Не удалось загрузить мемориал
 
 export interface MemorialGateProps {
   memorialId: number
-  /** What is shown of it until it is here. */
+  /** What is shown until the memorial is loaded. */
   prefetched?: MemorialCard
-  /** What is behind the gate. */
+  /** Renders the memorial. */
   children: (memorial: Memorial) => ReactNode
 }
 
-/** Lets a memorial through, or says why not: closed, gone, not to be reached. */
+/** Shows a memorial, or says why it can't be shown: closed, deleted, not reachable. */
 export function MemorialGate({ memorialId, prefetched, children }: MemorialGateProps) {
   // A closed page answers by the token, and tokens are read after the first paint.
   const isRestored = useAppSelector(selectIsSessionRestored)

@@ -28,19 +28,19 @@ export interface MemorialListProps {
   prefetchPage: (page: number) => void
 }
 
-/** A page of memorials as cards, with the ways to its other pages. While the next one loads, this one stays, paler. */
+/** A page of memorials as cards, with links to the other pages. While the next page loads, this one stays, paler. */
 export function MemorialList({ address, answer, emptyTitle, prefetchPage }: MemorialListProps) {
   const prefetchMemorial = memorialApi.usePrefetch('getMemorial')
   const { currentData: found, data: foundBefore, isError, refetch } = answer
   const shown = found ?? foundBefore
 
-  // What is here already stays when asking for it again failed.
+  // What is loaded stays when fetching it again fails.
   if (isError && !found) return <LoadFailed onRetry={() => void refetch()}>{LIST_FAILED}</LoadFailed>
   if (!shown || (!found && shown.total === 0)) return <MemorialListLoading />
   if (shown.total === 0) return <NothingFound title={emptyTitle} onReset={address.reset} />
 
   const pageCount = Math.ceil(shown.total / PAGE_SIZE)
-  // An address kept from a time when there were more pages.
+  // The address is from a time when there were more pages.
   if (found && address.state.page > pageCount) return <Navigate to={address.pageAddress(pageCount)} replace />
 
   return (
@@ -52,12 +52,12 @@ export function MemorialList({ address, answer, emptyTitle, prefetchPage }: Memo
       >
         {found ? counted(found.total, MEMORIALS) : LIST_LOADING}
       </Typography>
-      <MemorialCardGrid memorials={shown.result} onCardRest={prefetchMemorial} isLeaving={!found} />
+      <MemorialCardGrid memorials={shown.result} onCardHover={prefetchMemorial} isLeaving={!found} />
       <Pagination
         page={address.state.page}
         count={pageCount}
         pageAddress={address.pageAddress}
-        onPageRest={prefetchPage}
+        onPageHover={prefetchPage}
       />
     </>
   )

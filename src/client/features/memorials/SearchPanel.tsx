@@ -6,11 +6,11 @@ import { NameFilterInputs } from './NameFilterInputs'
 import { SearchForm } from './SearchForm'
 import { SortSelects } from './SortSelects'
 import type { ListAddress } from './use-list-address'
-import { useTypedFilters } from './use-typed-filters'
+import { useDebouncedFilters } from './use-debounced-filters'
 
 /** Filters by name, and the order of the list. */
 export function SearchPanel({ address }: { address: ListAddress }) {
-  const { typed, setTyped, search } = useTypedFilters(address)
+  const { typed, setTyped, search } = useDebouncedFilters(address)
 
   return (
     <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 } }}>

@@ -14,9 +14,9 @@ export interface DayPartInputProps {
   isInvalid: boolean
   describedBy: string | undefined
   onChange: (digits: string) => void
-  /** The last digit was typed, or a dot as in 9.5.1945: on to the next. */
+  /** The last digit was typed, or a dot as in 9.5.1945: on to the next input. */
   onFilled: () => void
-  /** Backspace where nothing is left: back to the one before. */
+  /** Backspace in an empty input: back to the input before. */
   onBackOut: () => void
 }
 

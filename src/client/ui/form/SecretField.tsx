@@ -21,7 +21,7 @@ export interface SecretFieldProps {
   clean?: (text: string) => string
 }
 
-/** Something typed unseen, which its owner may look at while typing. */
+/** A field whose text is hidden, with a button that shows it. */
 export function SecretField({
   name,
   label,

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import type { ArchiveKind } from '@contract/archive'
 import type { Memorial } from '@contract/memorial'
 import { FOCUS_AREA, focusInPlace } from '@client/ui/focus'
-import { useNear } from '@client/ui/use-near'
+import { useInView } from '@client/ui/use-in-view'
 import { Section } from '@client/ui/Section'
 import { ARCHIVE_TEXTS } from './archive-texts'
 import { ArchiveItems } from './ArchiveItems'
@@ -16,9 +16,9 @@ export interface ArchiveSectionProps {
   isEditing: boolean
 }
 
-/** One archive. What it holds is asked for when it comes near. */
+/** One archive. Its items are fetched when it is about to scroll into view. */
 export function ArchiveSection({ kind, memorial, isEditing }: ArchiveSectionProps) {
-  const { ref, isNear } = useNear<HTMLDivElement>()
+  const { ref, isInView } = useInView<HTMLDivElement>()
   const archive = { kind, memorialId: memorial.id }
   const takeFocus = () => focusInPlace(ref.current)
 
@@ -27,7 +27,7 @@ export function ArchiveSection({ kind, memorial, isEditing }: ArchiveSectionProp
       <Box ref={ref} {...FOCUS_AREA}>
         {isEditing && <Uploader kind={kind} memorial={memorial} />}
         <UploadList archive={archive} onFocusLost={takeFocus} />
-        {isNear ? <ArchiveItems archive={archive} isEditing={isEditing} /> : <ArchiveLoading kind={kind} />}
+        {isInView ? <ArchiveItems archive={archive} isEditing={isEditing} /> : <ArchiveLoading kind={kind} />}
       </Box>
     </Section>
   )

@@ -6,7 +6,7 @@ import type { PhotosProps } from './Photos'
 import { Player } from './Player'
 
 export interface RecordingsProps extends PhotosProps {
-  /** New addresses are on their way. */
+  /** New addresses are loading. */
   isRenewing: boolean
 }
 

@@ -6,7 +6,7 @@ import { useGetBurialQuery } from '@client/api/burial-api'
 import { FOCUS_AREA } from '@client/ui/focus'
 import { Loading } from '@client/ui/Loading'
 import { LoadFailed } from '@client/ui/LoadFailed'
-import { useRenewal } from '@client/ui/use-renewal'
+import { useMediaRefetch } from '@client/ui/use-media-refetch'
 import { Section } from '@client/ui/Section'
 import { EditInPlace } from '../edit/EditInPlace'
 import { BurialEditor } from './BurialEditor'
@@ -26,7 +26,7 @@ export interface BurialPlaceProps {
 export function BurialPlace({ memorialId, isEditing }: BurialPlaceProps) {
   const query = useGetBurialQuery(memorialId)
   const { data: burial, isError, isLoading, refetch } = query
-  const renew = useRenewal(query)
+  const renew = useMediaRefetch(query)
 
   return (
     <Section title="Место захоронения">

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { lazyProgram } from '@client/ui/lazy-program'
-import { useNear } from '@client/ui/use-near'
+import { useInView } from '@client/ui/use-in-view'
 import type { BurialMapProps } from './BurialMap'
 import { MapLoading, MapMissing } from './map-placeholders'
 
@@ -12,10 +12,10 @@ const BurialMap = lazyProgram(async () => (await import('./BurialMap')).BurialMa
 
 /** Keeps the place of the map on the page, and loads the map when it is about to scroll into view. */
 export function MapArea(props: BurialMapProps) {
-  const { ref, isNear } = useNear<HTMLDivElement>()
+  const { ref, isInView } = useInView<HTMLDivElement>()
   return (
     <Box ref={ref} sx={{ '@media print': { display: 'none' } }}>
-      {isNear ? <BurialMap {...props} /> : <MapLoading />}
+      {isInView ? <BurialMap {...props} /> : <MapLoading />}
     </Box>
   )
 }

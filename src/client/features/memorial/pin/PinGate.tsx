@@ -20,7 +20,7 @@ const PIN_FAILED = 'Не удалось проверить PIN-код. Пожа�
 const NOTHING_TYPED = { pin_code: '' }
 const PAGE_IS_PUBLIC_STATUS = 400
 
-/** In place of a closed page. Says nothing of whose it is. A right PIN makes the screen around it ask again. */
+/** Shown in place of a closed page; does not say whose it is. After a right PIN the memorial is fetched again. */
 export function PinGate({ memorialId }: { memorialId: number }) {
   const [verifyPin] = useVerifyPinMutation()
   const dispatch = useAppDispatch()
@@ -29,7 +29,7 @@ export function PinGate({ memorialId }: { memorialId: number }) {
   async function open({ pin_code: pin }: typeof NOTHING_TYPED): Promise<FormFailure | undefined> {
     const { error } = await verifyPin({ memorialId, pin })
     if (!error) return undefined
-    // Opened to all in the meantime.
+    // The page has become public meanwhile.
     if (errorStatus(error) === PAGE_IS_PUBLIC_STATUS) dispatch(api.util.invalidateTags([idTag('Memorial', memorialId)]))
     const message = errorText(error, { fallback: PIN_FAILED })
     return { message, fields: { pin_code: message }, cleared: ['pin_code'] }
@@ -59,7 +59,7 @@ export function PinGate({ memorialId }: { memorialId: number }) {
   )
 }
 
-/** What a link once brought along must not show through after the page was closed. */
+/** Forgets what the link to the page carried: nothing of a closed page may be shown. */
 function useForgottenPrefetch(): void {
   const navigateUnlessLeft = useNavigateUnlessLeft()
   const state: unknown = useLocation().state

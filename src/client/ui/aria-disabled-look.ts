@@ -1,5 +1,5 @@
-/** For an outlined button that is disabled by its role only, and so keeps the focus. */
-export const LOOKS_DISABLED = {
+/** For an outlined button that is disabled by `aria-disabled` only, so that it can have the focus. */
+export const ARIA_DISABLED_LOOK = {
   color: 'text.disabled',
   borderColor: 'divider',
   cursor: 'default',

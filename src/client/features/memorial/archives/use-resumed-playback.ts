@@ -7,10 +7,10 @@ interface Interruption {
 }
 
 /**
- * A player that goes on from the same second when its address is replaced after it broke, or when it is told to. While it
- * plays well it keeps the address it has: a new one would throw it back to the beginning.
+ * A player that resumes at the same second when its address broke and is replaced, or after `tryAgain`. While it plays it
+ * ignores a new address, which would restart it from the beginning.
  */
-export function useLastingPlayback(address: string) {
+export function useResumedPlayback(address: string) {
   const player = useRef<HTMLVideoElement>(null)
   const interruption = useRef<Interruption>(undefined)
   const [source, setSource] = useState(address)

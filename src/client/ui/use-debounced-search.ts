@@ -2,20 +2,20 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 const TYPING_PAUSE_MS = 300
 
-export interface TypedSearch<T> {
-  /** What is searched for now, as the address tells. */
+export interface DebouncedSearch<T> {
+  /** What is searched for now, from the address. */
   searched: T
-  /** What of the typed is searched for. */
+  /** Makes the search from what is typed: trims it, for example. */
   clean: (typed: T) => T
   isSame: (one: T, other: T) => boolean
   onSearch: (wanted: T) => void
 }
 
 /**
- * What is typed into a search. It is searched for after a pause, or at once by `search`. When the address changes by other
- * means (Back, a reset), the inputs follow it; what one is typing is never taken away by one's own search.
+ * The inputs of a search, debounced: the search starts after a pause in typing, or at once by `search`. When the address
+ * changes for another reason (Back, a reset), the inputs follow it. A search never changes what is being typed.
  */
-export function useTypedSearch<T>({ searched, clean, isSame, onSearch }: TypedSearch<T>) {
+export function useDebouncedSearch<T>({ searched, clean, isSame, onSearch }: DebouncedSearch<T>) {
   const [typed, setTyped] = useState(searched)
   const [asked, setAsked] = useState(searched)
   const [seen, setSeen] = useState(searched)
@@ -39,7 +39,7 @@ export function useTypedSearch<T>({ searched, clean, isSame, onSearch }: TypedSe
 
   const searchAfterPause = useEffectEvent(search)
 
-  // The pause starts anew with each letter, and with nothing else.
+  // Only typing restarts the pause.
   useEffect(() => {
     if (!isWaiting) return
     const pause = setTimeout(() => searchAfterPause(), TYPING_PAUSE_MS)

@@ -4,7 +4,7 @@ import { MEDIA_BASE_PATH } from '@contract/paths'
 
 const STEP_MS = MEDIA_ADDRESS_STEP_SECONDS * 1000
 
-/** What a query of RTK Query gives, as far as it matters here. */
+/** The parts of a query's result that are used here. */
 interface Query {
   data?: unknown
   isError: boolean
@@ -12,26 +12,26 @@ interface Query {
 }
 
 /**
- * Addresses of a closed page's files live an hour. An `onErrorCapture` for what shows the files of a query: when one of
- * them does not load, the query is asked for once more. A file that is broken with fresh addresses too asks for nothing
- * until the server makes new ones.
+ * The addresses of a closed page's files expire after an hour. Returns an `onErrorCapture` for the element that shows the
+ * files of a query: when a file does not load, the query is fetched again for fresh addresses. A file that does not load
+ * from a fresh address either causes no further fetch until the server signs new addresses.
  */
-export function useRenewal({ data, isError, refetch }: Query): (event: SyntheticEvent) => void {
+export function useMediaRefetch({ data, isError, refetch }: Query): (event: SyntheticEvent) => void {
   const asked = useRef<{ about: unknown; at: number }>({ about: undefined, at: -Infinity })
 
   return ({ target }) => {
     if (!isStoredFile(target)) return
     const { about, at } = asked.current
-    // An answer that is equal to the one before stays the same object, however old it is.
+    // RTK Query keeps the old object when the new answer is equal, so the time counts too.
     const isFresh = about === data && Date.now() - at < STEP_MS
-    // A failed attempt renewed nothing: the next file that breaks makes another.
+    // A failed fetch gave no fresh addresses: the next broken file may fetch again.
     if (isFresh && !isError) return
     asked.current = { about: data, at: Date.now() }
     refetch()
   }
 }
 
-/** Squares of a map and photos that are only chosen so far have addresses of their own. */
+/** Tiles of a map and previews of chosen photos are no stored files. */
 function isStoredFile(target: EventTarget): boolean {
   const { src } = target as Partial<HTMLImageElement | HTMLMediaElement>
   return src !== undefined && new URL(src, window.location.href).pathname.startsWith(`${MEDIA_BASE_PATH}/`)

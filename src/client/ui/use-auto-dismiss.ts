@@ -1,13 +1,13 @@
 import { type FocusEvent, useEffect, useEffectEvent, useState } from 'react'
 
-/** However little time was left: after a pause one still sees what one is coming back from. */
+/** After a pause there is at least this much time left to look once more. */
 const LEAST_AFTER_PAUSE_MS = 2500
 
 /**
- * Leaves by itself after a while. The time stands still while a pointer is over it, a keyboard's focus is within it or
- * the window is left for another one.
+ * Dismisses something after a while. The clock is paused while a pointer is over it, the keyboard's focus is inside it, or
+ * another window is in use.
  */
-export function useLeaveLater(leave: () => void, afterMs: number) {
+export function useAutoDismiss(dismiss: () => void, afterMs: number) {
   const [isUnderPointer, setUnderPointer] = useState(false)
   const [isFocused, setFocused] = useState(false)
   const [isWindowLeft, setWindowLeft] = useState(false)
@@ -16,14 +16,14 @@ export function useLeaveLater(leave: () => void, afterMs: number) {
 
   const startClock = useEffectEvent(() => {
     const startedAt = Date.now()
-    const timer = setTimeout(leave, leftMs)
+    const timer = setTimeout(dismiss, leftMs)
     return () => {
       clearTimeout(timer)
       setLeftMs(Math.max(leftMs - (Date.now() - startedAt), LEAST_AFTER_PAUSE_MS))
     }
   })
 
-  // Only a pause stops the clock: neither a new `leave` nor what is left of the time starts it anew.
+  // Only a pause stops or starts the clock, so nothing else is listed here.
   useEffect(() => (isPaused ? undefined : startClock()), [isPaused])
 
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useLeaveLater(leave: () => void, afterMs: number) {
   return {
     onPointerEnter: () => setUnderPointer(true),
     onPointerLeave: () => setUnderPointer(false),
-    // A pointer that presses focuses too, and stays there when it only dragged a little.
+    // A press focuses too, and would pause the clock for as long as the focus stays.
     onFocus: ({ target }: FocusEvent) => setFocused(target.matches(':focus-visible')),
     onBlur: () => setFocused(false),
   }

@@ -1,12 +1,12 @@
 import { type PointerEvent, useRef } from 'react'
 
-/** So far (px) a pointer must carry something aside for it to leave; less, and it returns. */
-const LEAVE_DISTANCE = 80
-/** A hand that taps trembles this much (px) without meaning to drag. */
-const TREMBLE_DISTANCE = 6
+/** In px: dragged further than this it is dismissed, less far it returns to its place. */
+const DISMISS_DISTANCE = 80
+/** In px: a tap may move this far and is still no drag. */
+const TAP_DISTANCE = 6
 
-/** Handlers for something that leaves when it is dragged aside or clicked. */
-export function useDragAway(leave: () => void) {
+/** Handlers for an element that is dismissed when it is dragged aside or clicked. */
+export function useSwipeAway(dismiss: () => void) {
   const start = useRef<number>(undefined)
   const distance = useRef(0)
 
@@ -18,7 +18,7 @@ export function useDragAway(leave: () => void) {
 
   function release({ currentTarget }: PointerEvent<HTMLElement>): void {
     start.current = undefined
-    if (Math.abs(distance.current) > LEAVE_DISTANCE) leave()
+    if (Math.abs(distance.current) > DISMISS_DISTANCE) dismiss()
     else currentTarget.style.transform = ''
   }
 
@@ -26,16 +26,16 @@ export function useDragAway(leave: () => void) {
     onPointerDown({ currentTarget, clientX, pointerId }: PointerEvent<HTMLElement>) {
       start.current = clientX
       distance.current = 0
-      // The drag goes on when the pointer is faster than what it drags.
+      // So that the drag goes on when the pointer is faster than the element.
       currentTarget.setPointerCapture(pointerId)
     },
     onPointerMove: follow,
     onPointerUp: release,
     onPointerCancel: release,
     onClick() {
-      const wasDragged = Math.abs(distance.current) > TREMBLE_DISTANCE
+      const wasDragged = Math.abs(distance.current) > TAP_DISTANCE
       distance.current = 0
-      if (!wasDragged) leave()
+      if (!wasDragged) dismiss()
     },
   }
 }
