@@ -26,7 +26,7 @@ export class NoAnswer extends Error {
   }
 }
 
-/** Sends a form by XMLHttpRequest. Any status is an answer; rejects with `NoAnswer` when none came. */
+/** Sends a form by XMLHttpRequest. Resolves for any HTTP status; rejects with `NoAnswer` when there was no answer. */
 export function sendForm(form: OutgoingForm): Promise<FormAnswer> {
   const request = new XMLHttpRequest()
   let clock: ReturnType<typeof setTimeout> | undefined

@@ -5,7 +5,7 @@ import { ConfirmDialog } from './ConfirmDialog'
 import { passFocusUp, rememberFocusAreas } from './focus'
 import { useToast } from './toasts'
 
-/** What became of an action. The message goes into a toast; without one nothing is said. */
+/** The result of an action. The message is shown in a toast; without a message there is no toast. */
 export interface ActionOutcome {
   isDone: boolean
   message?: string
@@ -15,28 +15,28 @@ export interface Question {
   title: string
   /** What follows if the answer is yes. */
   text: ReactNode
-  /** The button that goes on; the label of the `ConfirmButton` when absent. */
+  /** The label of the button that confirms; that of the `ConfirmButton` when absent. */
   confirmLabel?: string
 }
 
 export interface ConfirmButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'startIcon' | 'sx'> {
   label: string
-  /** For screen readers, where several buttons have one label: the whole name of this one. */
+  /** The accessible name, where several buttons on a page have the same label. */
   fullLabel?: string
-  /** Asked in a dialog before anything is done, one after another. */
+  /** Asked one after another, each in a dialog. The action runs after the last one is confirmed. */
   questions: readonly Question[]
-  /** Said in the dialog while the action runs. */
+  /** The label of the confirming button while the action runs. */
   progressText?: string
   /** Something is lost by the action: the buttons are red. */
   isDestructive?: boolean
   action: () => Promise<ActionOutcome>
-  /** Called after a success was told. */
+  /** Called after a success, when the dialog is closed. */
   onDone?: () => void
 }
 
 /**
- * A button for what can't be taken back: it asks in a dialog, does it, and tells in a toast how that went. When the button
- * disappears with what it deleted, the focus goes to the nearest `FOCUS_AREA` around it.
+ * A button for an action that can't be undone: asks in a dialog, runs the action, and reports the result in a toast. If the
+ * button disappears with what it deleted, the focus goes to the nearest `FOCUS_AREA` around it.
  */
 export function ConfirmButton({
   label,

@@ -8,13 +8,13 @@ import { type PropsWithChildren, useId } from 'react'
 export interface ConfirmDialogProps {
   isOpen: boolean
   title: string
-  /** The label of the button that goes on: 'Удалить'. */
+  /** The label of the button that confirms: 'Удалить'. */
   confirmLabel: string
   /** The label of that button while the action runs. */
   progressText?: string
   cancelLabel?: string
   isBusy?: boolean
-  /** Something is lost by the action: the button that goes on is red. */
+  /** Something is lost by the action: the button that confirms is red. */
   isDestructive?: boolean
   onConfirm: () => void
   onCancel: () => void

@@ -12,7 +12,7 @@ export interface SortSelectProps<Option extends string> {
   onChange: (option: Option) => void
 }
 
-/** The browser's own select: on a phone it opens as everything there does. */
+/** The browser's own <select>, since phones show it in the way their users know. */
 export function SortSelect<Option extends string>({ label, options, value, onChange }: SortSelectProps<Option>) {
   const id = useId()
   return (

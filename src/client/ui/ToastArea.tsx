@@ -55,7 +55,7 @@ function ToastNote({ id, message, variant, style, ref }: CustomContentProps & { 
   )
 }
 
-/** Twice the class: notistack's own rule for the place is as specific, and comes later. */
+/** The class is doubled to win over notistack's own rule, which is as specific and comes later. */
 const BELOW_HEADER = { '.notistack-SnackbarContainer.notistack-SnackbarContainer': { top: 80 } }
 
 const Note = styled(ButtonBase, { shouldForwardProp: (name) => name !== 'tone' })<{ tone: ToastVariant }>(

@@ -6,7 +6,7 @@ type IsShown = (pathname: string) => boolean
 
 const IsShownContext = createContext<IsShown | undefined>(undefined)
 
-/** Stands around all screens. */
+/** Must be around all screens. */
 export function ShownPathProvider({ children }: PropsWithChildren) {
   const { pathname } = useLocation()
   const isOnTheWay = useNavigation().state !== 'idle'

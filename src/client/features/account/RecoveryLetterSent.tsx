@@ -10,7 +10,7 @@ export interface RecoveryLetterSentProps {
   onOnceMore: () => void
 }
 
-/** What to do now that the letter is on its way. */
+/** Shown after the letter was sent: what to do next. */
 export function RecoveryLetterSent({ email, onOnceMore }: RecoveryLetterSentProps) {
   return (
     <Box ref={focusElement} {...FOCUS_AREA}>

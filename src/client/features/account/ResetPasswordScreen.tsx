@@ -13,7 +13,7 @@ const REDIRECT_AFTER_SECONDS = 3
 const CHANGED = 'Пароль изменён'
 const ENTER_WITH_IT = 'Теперь войдите с новым паролем.'
 
-/** Where the link of the recovery letter leads: a new password in place of the forgotten one. */
+/** Opened by the link in the recovery letter: asks for a new password. */
 export function ResetPasswordScreen() {
   const { token } = useParams()
   const navigateUnlessLeft = useNavigateUnlessLeft()

@@ -10,7 +10,7 @@ import { PinField } from './PinField'
 import { SettingForm } from './SettingForm'
 import { CurrentPassword } from './CurrentPassword'
 
-/** A new PIN in place of the old one: by the old one, or by the password for those who forgot it. */
+/** Changes the PIN, confirmed by the old PIN or, if that is forgotten, by the password. */
 export function PinReplacement({ email, ...events }: SettingFormEvents & { email: string }) {
   const [isForgotten, setForgotten] = useState(false)
   if (isForgotten) return <PinResetForm {...events} email={email} onRemembered={() => setForgotten(false)} />

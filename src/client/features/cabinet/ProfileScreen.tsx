@@ -17,7 +17,7 @@ import { PasswordSetting } from './PasswordSetting'
 import { PinSetting } from './PinSetting'
 import type { Disclosure } from './Setting'
 
-/** The cabinet: who one is, what one keeps here, what opens it and where it is open. The routes let only accounts in. */
+/** The cabinet of an account: memorials, moderation, credits, password and PIN, sessions. The routes let only accounts in. */
 export function ProfileScreen() {
   const { user } = useAccount()
   const signOut = useSignOut()
@@ -56,7 +56,7 @@ const SIDE_BY_SIDE = {
 
 type SettingName = 'password' | 'pin'
 
-/** What opens the account and its closed memorials. One form at a time: two would ask for one password in two places. */
+/** Password and PIN. Only one form is open at a time: two would both ask for the current password. */
 function AccessSettings({ user }: { user: User }) {
   const [openSetting, setOpenSetting] = useState<SettingName>()
 

@@ -11,7 +11,7 @@ export interface Disclosure {
   onClose: () => void
 }
 
-/** What the form of a setting tells. */
+/** Events of the form of a setting. */
 export interface SettingFormEvents {
   onDone: () => void
   onCancel: () => void
@@ -21,11 +21,11 @@ export interface SettingProps extends Omit<Disclosure, 'onClose'> {
   title: string
   description: ReactNode
   openLabel: string
-  /** What was done here last. */
+  /** Reports the last change, until the form is opened again. */
   done?: string
 }
 
-/** One thing to change: what it is, and the button that opens its form (the children) in the button's place. */
+/** A setting with a button. The button opens a form (the children) in its own place. */
 export function Setting({
   title,
   description,

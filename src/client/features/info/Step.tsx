@@ -9,7 +9,7 @@ export interface StepProps {
   number: number
   title: string
   sentences: string[]
-  /** Where one reads on or begins. */
+  /** Where to read more, or to begin. */
   link?: { to: string; text: string }
 }
 

@@ -12,7 +12,7 @@ export interface PromotionLinkProps {
   titleId: string
 }
 
-/** Leads to a screen of this site, or in a new tab to another one. It reaches over its whole card. */
+/** A link to a screen of this site, or to another site in a new tab. It covers its whole card. */
 export function PromotionLink({ to, titleId }: PromotionLinkProps) {
   if (isOwn(to)) {
     return (

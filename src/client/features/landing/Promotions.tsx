@@ -25,7 +25,7 @@ export function Promotions() {
   )
 }
 
-/** A visitor misses nothing, so only those who build the site are told. */
+/** A visitor misses nothing, so the failure is reported in the developer's console only. */
 function useWarnDeveloper(isError: boolean): void {
   useEffect(() => {
     // eslint-disable-next-line no-console -- the console is where those who build the site look

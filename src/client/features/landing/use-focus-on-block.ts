@@ -21,7 +21,7 @@ export function useFocusOnBlock(): void {
   }, [hash, key])
 }
 
-/** Lets the scrolling of this one click be seen, for those who can bear motion. Any other way here, Back too, is at once. */
+/** Makes the page scroll smoothly for this one click, unless the visitor prefers reduced motion. Back scrolls at once. */
 export function scrollSmoothly({ ctrlKey, metaKey, shiftKey }: MouseEvent): void {
   const opensElsewhere = ctrlKey || metaKey || shiftKey
   if (opensElsewhere || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return

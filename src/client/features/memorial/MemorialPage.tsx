@@ -59,7 +59,7 @@ function MemorialSections({ memorial }: { memorial: Memorial }) {
   )
 }
 
-/** Stands on a basic memorial where an advanced one has its archives. Its owner is offered the way there (the children). */
+/** On a basic memorial, in place of the archives. The children offer its owner the upgrade. */
 function ArchiveNotice({ children }: PropsWithChildren) {
   return (
     <Section title="Архив памяти">

@@ -20,7 +20,7 @@ const EMPTY_HINT = 'По вашему запросу ничего не найд�
 
 export interface MemorialListProps {
   address: ListAddress
-  /** What the query of this list gave: `currentData` at this very address, `data` also at the one before. */
+  /** The query's result: `currentData` belongs to this address, `data` may still belong to the one before. */
   answer: { data?: MemorialPage; currentData?: MemorialPage; isError: boolean; refetch: () => unknown }
   /** Said when nothing is found. */
   emptyTitle: string

@@ -31,7 +31,7 @@ const Row = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(2),
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-  // Two in a row where they fit, or on a phone the filters would hide the list.
+  // Two in a row where they fit; otherwise the filters would hide the list on a phone.
   '& > :first-of-type, & > :nth-of-type(n + 4)': { gridColumn: '1 / -1' },
   [theme.breakpoints.up('sm')]: { '& > :nth-of-type(n + 4)': { gridColumn: 'auto' } },
   [theme.breakpoints.up('md')]: {

@@ -7,7 +7,7 @@ import type { Organization } from '@contract/catalogue'
 import { phoneAddress, webPage } from './contacts'
 import { TARGET_SIZE } from '@client/ui/target-size'
 
-/** An organization and whatever is known of the ways to it. */
+/** An organization and what is known of its address, phone and website. */
 export function OrganizationCard({ organization }: { organization: Organization }) {
   const { name, address, phone, website } = organization
   const nameId = useId()

@@ -50,7 +50,6 @@ function Calendar({ value, start, onPick }: CalendarProps) {
   return (
     <LocalizationProvider dateAdapter={AdapterDayjs} adapterLocale="ru" localeText={RUSSIAN_TEXTS}>
       <DateCalendar
-        // Who opens a calendar wants to be in it: the dialog has taken the focus already.
         // eslint-disable-next-line jsx-a11y/no-autofocus -- a dialog opened by a press takes the focus
         autoFocus
         defaultValue={typed}

@@ -20,7 +20,7 @@ export interface DayPartInputProps {
   onBackOut: () => void
 }
 
-/** One of the three inputs of a date. The focus goes on only when a digit is added, so Shift+Tab and Backspace are free. */
+/** One of the three inputs of a date. The focus moves on only when a digit is added, so Shift+Tab and Backspace work as usual. */
 export function DayPartInput({
   id,
   ref,

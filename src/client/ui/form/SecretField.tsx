@@ -15,7 +15,7 @@ export interface SecretFieldProps {
   inputMode?: 'numeric'
   /** What the button that shows what is typed says. */
   showLabel: string
-  /** Whether the browser takes it for a password; else it is text whose letters are drawn as dots. */
+  /** Whether the <input> has the type 'password'. If not, it is a text field whose letters are drawn as dots. */
   isPassword: boolean
   /** Rewrites what is typed. */
   clean?: (text: string) => string

@@ -2,7 +2,7 @@ import { PICTURE_MAX_BYTES } from '@contract/limits'
 import { megabytes } from '@client/lib/bytes'
 
 const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif']
-/** Many systems know no type for the photographs of an iPhone, only their endings. */
+/** Many systems report no type for the photos of an iPhone, so the ending of the name counts too. */
 const PICTURE_ENDINGS = ['.heic', '.heif']
 
 /** As `accept` of an <input>. The server checks the content. */

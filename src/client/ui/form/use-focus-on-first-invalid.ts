@@ -1,7 +1,7 @@
 import { useFormikContext } from 'formik'
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** After an attempt to submit that failed, the focus goes to the first field that says why. */
+/** After an attempt to submit that failed, focuses the first field with an error. */
 export function useFocusOnFirstInvalid(form: RefObject<HTMLFormElement | null>): void {
   const { submitCount, isSubmitting } = useFormikContext()
   const answeredAttempt = useRef(submitCount)

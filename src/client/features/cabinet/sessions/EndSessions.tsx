@@ -22,7 +22,7 @@ export function EndSessions({ label, about, title, children, done, failed, end, 
     const { error } = await end()
     // A session that is gone was ended elsewhere, or has expired.
     if (isGone(error)) return { isDone: true, message: done }
-    // Whose own session has ended is sent to the login, and told why there.
+    // The visitor's own session has ended: they are sent to the login and told why there.
     if (errorStatus(error) === 401) return { isDone: false }
     return { isDone: false, message: errorText(error, { fallback: failed }) }
   }

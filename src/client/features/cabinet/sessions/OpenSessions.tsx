@@ -34,7 +34,7 @@ export function OpenSessions() {
 }
 
 function Sessions() {
-  // What was seen a minute ago is not what somebody wants to know who looks for a stranger.
+  // Somebody who looks for a stranger needs the current list, not a cached one.
   const { data: sessions, isError, refetch } = useGetSessionsQuery(undefined, { refetchOnMountOrArgChange: true })
 
   const retry = () => void refetch()

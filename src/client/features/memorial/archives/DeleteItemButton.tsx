@@ -10,7 +10,7 @@ export interface DeleteItemButtonProps extends Pick<ButtonProps, 'sx'> {
   name: string
 }
 
-/** That it is done is seen: the item is gone from the list. */
+/** No toast after a success: the item disappears from the list. */
 export function DeleteItemButton({ archive, itemId, name, sx }: DeleteItemButtonProps) {
   const [deleteItem] = useDeleteArchiveItemMutation()
   const { deletion, loss } = ARCHIVE_TEXTS[archive.kind]

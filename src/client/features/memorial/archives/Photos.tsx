@@ -51,7 +51,7 @@ export function Photos({ archive, items, isEditing }: PhotosProps) {
   )
 }
 
-/** As dark as what comes in its place: a press is answered at once, also on a slow line. */
+/** As dark as the lightbox, so that a click has an effect at once even on a slow connection. */
 function LightboxLoading() {
   return (
     <Box role="status" sx={DARK}>

@@ -29,7 +29,7 @@ export function acceptedKinds(kind: ArchiveKind): string {
 /** Why a file can't go to an archive with so many bytes left, checked before it is sent. */
 export function fileProblem(kind: ArchiveKind, file: File, bytesLeft: number): string | undefined {
   if (bytesLeft <= 0) return 'В хранилище не осталось места.'
-  // A photo is stored smaller than it comes, so only the server knows whether there is room for it.
+  // Photos are stored smaller than they are sent, so only the server knows whether one fits.
   if (kind === 'photo') return pictureProblem(file)
 
   if (!isOf(RECORDINGS[kind], file)) return `Подойдёт файл ${ARCHIVE_TEXTS[kind].formats}`

@@ -44,6 +44,6 @@ function goOn({ current: player }: RefObject<HTMLVideoElement | null>, { second,
   }
   player.addEventListener('loadedmetadata', findPlace, { once: true })
   player.load()
-  // A refusal to play is told by the player's own event.
+  // If it can't play, the player's error event reports it.
   if (wasPlaying) player.play().catch(() => undefined)
 }

@@ -14,7 +14,7 @@ export interface BurialEditorProps {
   onClose: () => void
 }
 
-/** Where the owner tells of the grave. */
+/** The form in which the owner describes the burial place. */
 export function BurialEditor({ memorialId, burial, onClose }: BurialEditorProps) {
   const [createBurial] = useCreateBurialMutation()
   const [updateBurial] = useUpdateBurialMutation()
@@ -49,7 +49,7 @@ function savingFailure(error: unknown): FormFailure | undefined {
   return photoSaveFailure(error, SAVE_FAILED, 'burial_photo_file')
 }
 
-/** What the form starts from. A stored photo is no file: it stays until another is chosen. */
+/** The initial values. A stored photo is not among them: it stays until another one is chosen. */
 function formOf(burial: Burial | null | undefined): BurialForm {
   return {
     burial_address: burial?.burial_address ?? '',

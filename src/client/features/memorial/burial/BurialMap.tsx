@@ -15,16 +15,16 @@ import { CROSSHAIR, MAP_FRAME } from './map-styles'
 export interface BurialMapProps {
   /** 'latitude, longitude' as stored; without them there is no mark. */
   coordinates?: string
-  /** Called with the new coordinates when the mark is placed. Absent where one only looks. */
+  /** Called with the new coordinates when the mark is placed. Absent where the map is read-only. */
   onPlace?: (coordinates: string) => void
-  /** The mark was placed on the map itself, so what is seen of the map stays. */
+  /** The mark was placed on the map itself, so the map does not move to it. */
   isPlacedOnMap?: boolean
   onReady?: (map: LeafletMap | null) => void
 }
 
-/** Most of those who write here live somewhere in this view. */
+/** Shown while there is no mark: Russia. */
 const COUNTRY: { center: LatLngTuple; zoom: number } = { center: [58, 65], zoom: 3 }
-/** Paths of a cemetery can be told apart. */
+/** Close enough to see the paths of a cemetery. */
 export const PLACE_ZOOM = 16
 const ZOOM_MOST = 19
 
@@ -68,7 +68,7 @@ export function BurialMap({ coordinates, onPlace, isPlacedOnMap, onReady }: Buri
   )
 }
 
-/** What a screen reader calls the map. As an application it gets the arrow keys that move it. */
+/** The accessible name of the map. The role 'application' lets it receive the arrow keys. */
 function MapTitle({ children }: { children: string }) {
   const map = useMap()
 
@@ -82,7 +82,7 @@ function MapTitle({ children }: { children: string }) {
   return null
 }
 
-/** The squares of the map. Tells when they don't come, and when they do after all. */
+/** The tiles of the map. Reports when they do not load, and when one loads after all. */
 function MapTiles({ onMissing }: { onMissing: (isMissing: boolean) => void }) {
   const hasCome = useRef(false)
   const eventHandlers = useMemo(
@@ -91,7 +91,7 @@ function MapTiles({ onMissing }: { onMissing: (isMissing: boolean) => void }) {
         hasCome.current = true
         onMissing(false)
       },
-      // A square missing here and there is no matter.
+      // Single missing tiles are ignored.
       tileerror: () => onMissing(!hasCome.current),
     }),
     [onMissing],
@@ -100,11 +100,11 @@ function MapTiles({ onMissing }: { onMissing: (isMissing: boolean) => void }) {
   return <TileLayer url={TILE_PATH} maxZoom={19} eventHandlers={eventHandlers} />
 }
 
-/** Half-typed coordinates are a place too, only far away. */
+/** Half-typed coordinates are valid too, but of a place far away. */
 const TYPING_PAUSE_MS = 500
 const ZOOM_LEAST = 15
 
-/** Shows the place of coordinates that were typed or found out, not pointed at. */
+/** Moves the map to coordinates that were typed or located, but not to those clicked on the map. */
 function FollowPlace({ place: [latitude, longitude] }: { place: LatLngTuple }) {
   const map = useMap()
 
@@ -119,13 +119,13 @@ function FollowPlace({ place: [latitude, longitude] }: { place: LatLngTuple }) {
   return null
 }
 
-/** A press on the map puts the mark there. */
+/** Puts the mark where the map is clicked. */
 function PlaceByClick({ onPlace }: { onPlace: (coordinates: string) => void }) {
   useMapEvent('click', ({ latlng }) => onPlace(coordinatesAt(latlng)))
   return null
 }
 
-/** Whose map it is: those who draw it ask for nothing else. */
+/** Names the source of the map, as its licence demands. */
 function MapAttribution() {
   const { mapAttribution, mapAttributionUrl } = useSettings()
   return (

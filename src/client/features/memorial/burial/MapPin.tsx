@@ -15,7 +15,7 @@ export interface MapPinProps {
   onPlace?: (coordinates: string) => void
 }
 
-/** The mark of a grave. Who may move it drags it, or focuses it and presses the arrow keys. */
+/** The mark of a grave. If it may be moved, then by dragging or with the arrow keys. */
 export function MapPin({ place, onPlace }: MapPinProps) {
   const map = useMap()
   if (!onPlace) return <Marker position={place} icon={ICON} interactive={false} keyboard={false} />
@@ -48,7 +48,7 @@ export function MapPin({ place, onPlace }: MapPinProps) {
 
 const TITLE = 'Метка места захоронения: перетащите её или двигайте стрелками'
 
-/** On the screen, so the closer one looks the finer they are. */
+/** Steps in px on the screen: the larger the zoom, the shorter the distance on the ground. */
 const STEP = 8
 const BIG_STEP = 64
 

@@ -12,7 +12,7 @@ import { counted } from '@client/lib/plurals'
 import { MapArea } from './MapArea'
 import { type OwnLocation, useOwnLocation } from './use-own-location'
 
-/** Puts the mark: by a press on the map, at its middle, where one stands; or takes it away. Writes it as coordinates. */
+/** Sets the coordinates: by a click on the map, from its centre, or from the device's location. Can also clear them. */
 export function PlacePicker() {
   const { value: typed, change } = useFormField<string>('burial_coordinates')
   const [placedOnMap, setPlacedOnMap] = useState<string>()
@@ -29,7 +29,7 @@ export function PlacePicker() {
 
   function takeAway(): void {
     change('')
-    // The button that was pressed goes with the mark.
+    // The button that was pressed disappears with the mark.
     hereButton.current?.focus()
   }
 

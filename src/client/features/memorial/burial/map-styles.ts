@@ -2,7 +2,7 @@ import type { SxProps, Theme } from '@mui/material/styles'
 import { MAP_HEIGHT } from './map-placeholders'
 import { TARGET_SIZE } from '@client/ui/target-size'
 
-/** The map in the colours of the page. Doubled selectors: Leaflet's own style sheet comes after ours. */
+/** The map in the colours of the page. Selectors are doubled, since Leaflet's own style sheet comes after ours. */
 export const MAP_FRAME: SxProps<Theme> = (theme) => ({
   position: 'relative',
   // Leaflet stacks its parts by numbers that would lie above our header and dialogs.

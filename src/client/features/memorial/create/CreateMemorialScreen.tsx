@@ -11,7 +11,7 @@ import { useNavigateUnlessLeft } from '@client/ui/use-navigate-unless-left'
 import { errorStatus, errorText, issueField, validationIssues } from '@client/api/errors'
 import { MemorialFields } from './MemorialFields'
 
-/** Known to the screen again when one leaves it and comes back before the answer. */
+/** A fixed key, so that the screen knows of a running request even after it was left and opened again. */
 const CREATION = 'memorial'
 const ALREADY_SENT = 'Мемориал уже создаётся. Подождите немного: мы сообщим, когда он будет готов.'
 
@@ -26,7 +26,7 @@ export function CreateMemorialScreen() {
   async function create(memorial: MemorialForm): Promise<FormFailure | undefined> {
     if (isBeingCreated) return { message: ALREADY_SENT }
     const { error } = await createMemorial(memorial)
-    // The visitor is already on the way to /login; the draft stays for their return.
+    // The visitor is already being redirected to /login. The draft stays for their return.
     if (isSessionGone(error)) return undefined
     if (error) return creationFailure(error)
 

@@ -28,7 +28,7 @@ export function DeleteMemorial({ memorial }: { memorial: Memorial }) {
 
   async function leave(): Promise<void> {
     const isLed = await navigateUnlessLeft(screens.profile, { replace: true, state: FORCED })
-    // Whoever has left the page may come back to it, and must not find it as it was.
+    // The visitor has left the page. If they come back, it must not be shown from the cache.
     if (!isLed) dispatch(api.util.invalidateTags([idTag('Memorial', memorial.id)]))
   }
 

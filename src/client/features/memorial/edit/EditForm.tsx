@@ -17,12 +17,12 @@ const FORM_WIDTH = 640
 export interface EditFormProps<Values extends FormikValues> {
   initialValues: Values
   schema: ObjectSchema<Values>
-  /** Gets the values as the schema cleans them; tells why they were not saved. */
+  /** Gets the values as cleaned by the schema. Resolves to the reason if they were not saved. */
   save: (values: Values) => Promise<FormFailure | undefined>
-  /** Said when it is saved: 'Биография сохранена'. */
+  /** For the toast after a success: 'Биография сохранена'. */
   savedText: string
   onClose: () => void
-  /** Forgets what was typed, when one leaves the page without saving it. */
+  /** Called when the user leaves the page without saving. */
   onDiscard?: () => void
 }
 

@@ -9,7 +9,7 @@ import { useToast } from '@client/ui/toasts'
 import { STATUS_FAILED } from './texts'
 import { TARGET_SIZE } from '@client/ui/target-size'
 
-/** Who may see the page, and whether it stands among the heroes: saved at once, put back when that fails. */
+/** Who may see the page, and whether it is listed among the heroes. Saved at once; put back if that fails. */
 export function StatusSwitches({ memorial: { id, public_status, swo_status } }: { memorial: Memorial }) {
   const [changeStatus, { isLoading }] = useChangeStatusMutation()
   const toast = useToast()

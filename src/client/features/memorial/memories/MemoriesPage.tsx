@@ -16,7 +16,7 @@ export interface MemoriesPageProps {
   isEditing: boolean
 }
 
-/** One page of words of memory. A page that was asked for later takes the focus, since the button may be gone. */
+/** One page of words of memory. A page loaded by «Показать ещё» takes the focus, since that button may be gone. */
 export function MemoriesPage({ memorialId, index, isEditing }: MemoriesPageProps) {
   const page = { memorialId, offset: index * MEMORIES_PAGE_SIZE, limit: MEMORIES_PAGE_SIZE }
   const { data, isError, refetch } = useGetMemoriesQuery(page)
@@ -41,7 +41,7 @@ export function MemoriesPage({ memorialId, index, isEditing }: MemoriesPageProps
   )
 }
 
-/** For a page that was asked for by a press. */
+/** For a page loaded by «Показать ещё». */
 function takeAndPassFocus(list: HTMLElement | null) {
   focusInPlace(list)
   return passFocusUp(list)

@@ -37,7 +37,7 @@ export interface MemoryFormProps {
   /** Whether the writer has to leave an e-mail: the decision is written to it. */
   isGuest: boolean
   draftKey: DraftKey
-  /** It was asked for by a press, and takes the focus. */
+  /** It was opened by a button, so its first field takes the focus. */
   takesFocus: boolean
   onWritten: (memory: WrittenMemory) => void
   onCancel: () => void
