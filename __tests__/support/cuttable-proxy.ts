@@ -1,31 +1,31 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A line between a browser and a server that a test may cut. */
-export interface Cable {
-  /** The browser's end. */
+/** A proxy between a browser and a server whose connections a test can cut. */
+export interface CuttableProxy {
+  /** The address for the browser. */
   url: string
-  /** Breaks what is under way, and lets nothing new through. */
+  /** Breaks all connections, and refuses new ones. */
   cut(): void
-  mend(): void
-  remove(): void
+  restore(): void
+  close(): void
 }
 
-export async function layCable(serverUrl: string): Promise<Cable> {
+export async function openCuttableProxy(serverUrl: string): Promise<CuttableProxy> {
   const { hostname, port } = new URL(serverUrl)
-  const ends = new Set<Socket>()
+  const sockets = new Set<Socket>()
   let isCut = false
 
   const hold = (socket: Socket) => {
-    ends.add(socket)
-    socket.on('close', () => ends.delete(socket))
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => socket.destroy())
     return socket
   }
   const drop = () => {
-    for (const end of ends) end.destroy()
+    for (const socket of sockets) socket.destroy()
   }
-  const near = createServer((browser) => {
+  const proxy = createServer((browser) => {
     if (isCut) {
       browser.destroy()
       return
@@ -35,19 +35,19 @@ export async function layCable(serverUrl: string): Promise<Cable> {
     browser.on('close', () => server.destroy())
     server.on('close', () => browser.destroy())
   }).listen(0, 'localhost')
-  await once(near, 'listening')
+  await once(proxy, 'listening')
 
   return {
-    url: `http://localhost:${(near.address() as AddressInfo).port}`,
+    url: `http://localhost:${(proxy.address() as AddressInfo).port}`,
     cut() {
       isCut = true
       drop()
     },
-    mend() {
+    restore() {
       isCut = false
     },
-    remove() {
-      near.close()
+    close() {
+      proxy.close()
       drop()
     },
   }
