@@ -2,7 +2,7 @@ import Button, { type ButtonProps } from '@mui/material/Button'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ConfirmDialog } from './ConfirmDialog'
-import { passFocusUp, rememberFocusAreas } from './focus'
+import { FOCUS_AREA_SELECTOR, focusInPlace, isFocusLost, passFocusUp } from './focus'
 import { useToast } from './toasts'
 
 /** The result of an action. The message is shown in a toast; without a message there is no toast. */
@@ -111,4 +111,18 @@ export function ConfirmButton({
         ))}
     </>
   )
+}
+
+/**
+ * Remembers where the focus can go when an element disappears while a dialog has the focus. Call the returned function
+ * after the dialog has closed: if the element is gone, it focuses the nearest `FOCUS_AREA` that was around it and stayed.
+ */
+function rememberFocusAreas(element: HTMLElement | null): () => void {
+  const areas = [...document.querySelectorAll<HTMLElement>(FOCUS_AREA_SELECTOR)]
+    .filter((area) => area.contains(element))
+    .reverse()
+
+  return () => {
+    if (!element?.isConnected && isFocusLost()) focusInPlace(areas.find(({ isConnected }) => isConnected) ?? null)
+  }
 }

@@ -2,7 +2,7 @@ import { type FormikHelpers, type FormikValues, Formik, useFormikContext } from 
 import { type PropsWithChildren, type SubmitEvent, useRef } from 'react'
 import type { ObjectSchema } from 'yup'
 import { useToast } from '../toasts'
-import { useFocusOnFirstInvalid } from './use-focus-on-first-invalid'
+import { useFocusOnFirstInvalid } from './form-focus'
 
 /** Why a form was not accepted: a message for the whole form, and messages for fields by name. */
 export interface FormFailure {

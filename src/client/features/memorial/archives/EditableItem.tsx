@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import { type PropsWithChildren, useState } from 'react'
 import type { ArchiveItem } from '@contract/archive'
 import type { ArchiveOf } from '@client/api/archive-api'
-import { useReturnedFocus } from '@client/ui/focus'
+import { useReturnedFocus } from '@client/ui/form/form-focus'
 import { DeleteItemButton } from './DeleteItemButton'
 import { DescriptionEditor } from './DescriptionEditor'
 

@@ -10,7 +10,7 @@ import { useBytesUnderWay } from '@client/store/use-uploads'
 import { FormStack } from '@client/ui/form/FormStack'
 import { ReportUnsaved } from '@client/ui/form/ReportUnsaved'
 import { TextField } from '@client/ui/form/TextField'
-import { useFocusOnFirstInvalid } from '@client/ui/form/use-focus-on-first-invalid'
+import { useFocusOnFirstInvalid } from '@client/ui/form/form-focus'
 import { FilesField, type FilesFieldProps } from './FilesField'
 
 const uploadSchema = archiveDescriptionSchema.shape({

@@ -1,7 +1,7 @@
 import EditIcon from '@mui/icons-material/EditOutlined'
 import Button from '@mui/material/Button'
 import { type PropsWithChildren, type ReactNode, useState } from 'react'
-import { useReturnedFocus } from '@client/ui/focus'
+import { useReturnedFocus } from '@client/ui/form/form-focus'
 
 export interface EditInPlaceProps {
   isEditing: boolean

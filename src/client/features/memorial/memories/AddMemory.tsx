@@ -9,7 +9,7 @@ import { type DraftKey, dropDraft, keyOfDraft } from '@client/lib/draft'
 import { selectPinToken } from '@client/session/selectors'
 import { useAppSelector } from '@client/store/hooks'
 import { useAccount } from '@client/store/use-account'
-import { useReturnedFocus } from '@client/ui/focus'
+import { useReturnedFocus } from '@client/ui/form/form-focus'
 import { useHasDraft } from '@client/ui/form/use-has-draft'
 import { MemoryForm } from './MemoryForm'
 
