@@ -44,7 +44,7 @@ const FORBIDDEN: Import[] = [
   ['api', 'src/client/api/tags.ts', 'store', '@client/store/hooks'],
   ['store', 'src/client/store/hooks.ts', 'features', '@client/features/memorials/MemorialsScreen'],
   ['features', 'src/client/features/memorials/MemorialsScreen.tsx', 'app', '@client/app/App'],
-  ['a feature', 'src/client/features/memorials/MemorialsScreen.tsx', 'another', '@client/features/memorial/Section'],
+  ['a feature', 'src/client/features/memorials/MemorialsScreen.tsx', 'another', '@client/features/memorial/Prose'],
   ['the cabinet', 'src/client/features/cabinet/ProfileScreen.tsx', 'moderation', '@client/features/moderation/texts'],
   ['store', 'src/client/store/create-app-store.ts', 'app', '@client/app/session-listeners'],
   ['api', 'src/client/api/archive-api.ts', 'uploads', '@client/features/memorial/uploads/upload-slice'],

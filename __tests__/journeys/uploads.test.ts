@@ -7,7 +7,7 @@ import type { Memorial } from '@contract/memorial'
 import { uploadFilm, writeFilm } from '@support/big-film'
 import { axeFindings } from '@support/axe'
 import { type Complaints, launchBrowser, openVisit } from '@support/browser'
-import { type Cable, layCable } from '@support/cable'
+import { type CuttableProxy, openCuttableProxy } from '@support/cuttable-proxy'
 import { sampleFile } from '@support/archives'
 import { smallPicture } from '@support/photographs'
 import { openAccount, type RemoteAccount } from '@support/remote-account'
@@ -19,7 +19,7 @@ const FILM_BYTES = 200 * MB
 
 let dataDir: string
 let server: ServerProcess
-let cable: Cable
+let proxy: CuttableProxy
 let browser: Browser
 let page: Page
 let complaints: Complaints
@@ -38,9 +38,9 @@ beforeAll(async () => {
     body: JSON.stringify({ code: 'POMNIM-ADVANCED' }),
   })
   memorial = await owner.createMemorial({ rate_check: 'true', public_status: 'true' })
-  cable = await layCable(server.url)
+  proxy = await openCuttableProxy(server.url)
   browser = await launchBrowser()
-  ;({ page, complaints } = await openVisit(browser, cable.url))
+  ;({ page, complaints } = await openVisit(browser, proxy.url))
   page.on('response', (response) => {
     if (response.request().resourceType() === 'media') playerStatuses.push(response.status())
   })
@@ -51,7 +51,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser.close()
-  cable.remove()
+  proxy.close()
   await server.stop()
   await rm(dataDir, { recursive: true, force: true })
 })
@@ -182,9 +182,9 @@ describe('a film of 200 MB', () => {
     await slowly.send('Network.emulateNetworkConditions', SLOW)
     await send('Видео', film, 'Большой')
     await bar().waitFor()
-    cable.cut()
+    proxy.cut()
     await archive('Видео').getByText('Ошибка: Нет связи с сервером. Проверьте подключение и повторите.').waitFor()
-    cable.mend()
+    proxy.restore()
     await slowly.send('Network.emulateNetworkConditions', UNLIMITED)
 
     await archive('Видео')

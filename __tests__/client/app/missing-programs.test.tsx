@@ -3,7 +3,7 @@ import { ADVANCED } from '@contract/memorial'
 import { aMemorial, anArchiveItem, aUser } from '@support/factories'
 import { openAt } from '@support/render'
 import { serveArchive, serveMemorial } from '@support/server'
-import { keepEverythingNear } from '@support/sight'
+import { keepEverythingInView } from '@support/intersection-observer'
 
 const missing = () => {
   throw new Error('Loading chunk failed')
@@ -42,7 +42,7 @@ describe('what is fetched later and cannot be had takes no screen with it', () =
   })
 
   it('a photo stays small', async () => {
-    keepEverythingNear()
+    keepEverythingInView()
     serveMemorial(aMemorial({ id: 7, user_id: 2, profile_rate: ADVANCED }))
     serveArchive('photo', 7, [anArchiveItem({ description: 'У реки' })])
     const { user } = openAt('/memorials/7')

@@ -9,7 +9,7 @@ import { useToast } from '@client/ui/toasts'
 import { aBurial, aMemorial, anArchiveItem, aUser, someSettings } from '@support/factories'
 import { openAt } from '@support/render'
 import { serve, serveArchive, serveBurial, serveMemorial } from '@support/server'
-import { keepEverythingNear } from '@support/sight'
+import { keepEverythingInView } from '@support/intersection-observer'
 
 /** Programs that the network loses, and how many times more. */
 const mockLosses = new Map<string, number>()
@@ -62,7 +62,7 @@ describe('what failed to load once can load again', () => {
 
   it('a map, at a press', async () => {
     lose('@client/features/memorial/burial/BurialMap')
-    keepEverythingNear()
+    keepEverythingInView()
     serveMemorial(aMemorial({ id: 7 }))
     serveBurial(aBurial({ memorial_id: 7 }))
     const { user } = openAt('/memorials/7')
@@ -89,7 +89,7 @@ describe('what failed to load once can load again', () => {
 
   it('a photo shown large, when it is pressed again', async () => {
     lose('@client/features/memorial/archives/PhotoLightbox')
-    keepEverythingNear()
+    keepEverythingInView()
     serveMemorial(aMemorial({ id: 7, user_id: 2, profile_rate: ADVANCED }))
     serveArchive('photo', 7, [anArchiveItem({ description: 'У реки' })])
     openAt('/memorials/7')

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { ADVANCED } from '@contract/memorial'
 import { aMemorial, anArchiveItem, aUser } from '@support/factories'
 import { openAt } from '@support/render'
-import { keepEverythingNear } from '@support/sight'
+import { keepEverythingInView } from '@support/intersection-observer'
 import { refuse, requestsTo, serve, serveArchive, serveMemorial } from '@support/server'
 
 const MB = 1024 ** 2
@@ -15,7 +15,7 @@ const memorial = aMemorial({
 const photo = anArchiveItem({ id: 5, memorial_id: 7, description: 'У реки' })
 
 beforeEach(() => {
-  keepEverythingNear()
+  keepEverythingInView()
   serveMemorial(memorial)
   serveArchive('photo', 7, [photo])
 })

@@ -4,7 +4,7 @@ import { api } from '@client/api/api'
 import { listTag } from '@client/api/tags'
 import { aMemorial, anArchiveItem } from '@support/factories'
 import { openAt } from '@support/render'
-import { keepEverythingNear } from '@support/sight'
+import { keepEverythingInView } from '@support/intersection-observer'
 import { archiveList, requestsTo, serveArchive, serveMemorial } from '@support/server'
 
 const memorial = aMemorial({ id: 7, user_id: 2, profile_rate: ADVANCED })
@@ -17,7 +17,7 @@ const load = jest.spyOn(HTMLMediaElement.prototype, 'load').mockReturnValue()
 
 beforeEach(() => {
   jest.clearAllMocks()
-  keepEverythingNear()
+  keepEverythingInView()
   serveMemorial(memorial)
 })
 

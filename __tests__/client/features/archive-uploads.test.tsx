@@ -3,7 +3,7 @@ import { PICTURE_MAX_BYTES } from '@contract/limits'
 import { ADVANCED } from '@contract/memorial'
 import { aMemorial, anArchiveItem, aUser } from '@support/factories'
 import { openAt } from '@support/render'
-import { keepEverythingNear } from '@support/sight'
+import { keepEverythingInView } from '@support/intersection-observer'
 import { watchSentForms } from '@support/sent-forms'
 import { disconnect, hold, refuse, requestsTo, serve, serveArchive, serveMemorial } from '@support/server'
 
@@ -20,7 +20,7 @@ let forms: ReturnType<typeof watchSentForms>
 
 beforeEach(() => {
   forms = watchSentForms()
-  keepEverythingNear()
+  keepEverythingInView()
   serveMemorial(memorial)
 })
 afterEach(() => forms.end())

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { ADVANCED, BASIC } from '@contract/memorial'
 import { aMemorial, anArchiveItem } from '@support/factories'
 import { openAt } from '@support/render'
-import { keepEverythingNear, scrollThroughPage } from '@support/sight'
+import { keepEverythingInView, scrollThroughPage } from '@support/intersection-observer'
 import { archiveList, hold, refuse, requestsTo, serveArchive, serveMemorial } from '@support/server'
 
 const memorial = aMemorial({ id: 7, user_id: 2, profile_rate: ADVANCED })
@@ -43,7 +43,7 @@ describe('the archives of an advanced memorial', () => {
   })
 
   it('say what is not there yet', async () => {
-    keepEverythingNear()
+    keepEverythingInView()
     serveMemorial(memorial)
     openAt('/memorials/7')
 
@@ -53,7 +53,7 @@ describe('the archives of an advanced memorial', () => {
   })
 
   it('are neither shown nor asked for on a basic one', async () => {
-    keepEverythingNear()
+    keepEverythingInView()
     serveMemorial({ ...memorial, profile_rate: BASIC })
     openAt('/memorials/7')
 
@@ -63,7 +63,7 @@ describe('the archives of an advanced memorial', () => {
   })
 
   it('that fail to load can be asked for again, one without the others', async () => {
-    keepEverythingNear()
+    keepEverythingInView()
     serveMemorial(memorial)
     refuse('get', archiveList('photo', 7), 500)
     const { user } = openAt('/memorials/7')
@@ -77,7 +77,7 @@ describe('the archives of an advanced memorial', () => {
   })
 
   it('keep their place while they load', async () => {
-    keepEverythingNear()
+    keepEverythingInView()
     serveMemorial(memorial)
     const release = hold('get', archiveList('photo', 7))
     openAt('/memorials/7')
@@ -96,7 +96,7 @@ describe('photos', () => {
   ]
 
   beforeEach(() => {
-    keepEverythingNear()
+    keepEverythingInView()
     serveMemorial(memorial)
     serveArchive('photo', 7, photos)
   })

@@ -4,7 +4,7 @@ import type { AppStore } from '@client/store/create-app-store'
 import { aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
 import { hold, refuse, requestsTo, serveMe, serveMemorial } from '@support/server'
-import '@support/sight'
+import '@support/intersection-observer'
 
 const write = (label: string, text: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value: text } })

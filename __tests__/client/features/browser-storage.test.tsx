@@ -6,7 +6,7 @@ import { ACCOUNT_TOKEN_KEY, PIN_TOKEN_KEY_PREFIX } from '@client/store/token-sto
 import { aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
 import { serveMemorial, serveMyMemorials } from '@support/server'
-import '@support/sight'
+import '@support/intersection-observer'
 
 /** What the site puts into the browser's storages, by the beginning of its key, and the words of the policy about it. */
 const NAMED: Record<string, RegExp> = {

@@ -3,7 +3,7 @@ import type { Burial } from '@contract/burial'
 import { aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
 import { type Method, requestsTo, serveBurial, serveMemorial } from '@support/server'
-import { scrollThroughPage } from '@support/sight'
+import { scrollThroughPage } from '@support/intersection-observer'
 
 /** The owner has opened the page of memorial 7 and the form of its grave. */
 export async function editBurial(burial: Burial | null) {

@@ -4,7 +4,7 @@ import { accountChangedElsewhere } from '@client/session/session-slice'
 import { aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
 import { hold, refuse, requestsTo, serve, serveMemorial } from '@support/server'
-import '@support/sight'
+import '@support/intersection-observer'
 
 const UPDATE = 'memorial/update/7/'
 const owner = aUser({ id: 1 })

@@ -4,7 +4,7 @@ import { memorialApi } from '@client/api/memorial-api'
 import { aMemorial, aMemorialCard, aUser } from '@support/factories'
 import { openAt } from '@support/render'
 import { hold, refuse, requestsTo, serve, serveMemorial, serveMyMemorials, servePublicMemorials } from '@support/server'
-import '@support/sight'
+import '@support/intersection-observer'
 
 const QUESTION = { name: 'Уйти без сохранения?' }
 const press = (name: string) => fireEvent.click(screen.getByText(name, { selector: 'button' }))
@@ -22,7 +22,7 @@ function writeBiography(text = 'Новое начало'): void {
   fireEvent.change(screen.getByLabelText('Биография', { selector: 'textarea' }), { target: { value: text } })
 }
 
-const written = () => screen.getByLabelText('Биография', { selector: 'textarea' })
+const biographyField = () => screen.getByLabelText('Биография', { selector: 'textarea' })
 
 describe('leaving with unsaved text', () => {
   it('by a link asks; who stays finds the text', async () => {
@@ -35,7 +35,7 @@ describe('leaving with unsaved text', () => {
 
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
     expect(router.state.location.pathname).toBe('/memorials/7')
-    expect(written()).toHaveValue('Новое начало')
+    expect(biographyField()).toHaveValue('Новое начало')
   })
 
   it('by a link leads on for who leaves', async () => {
@@ -54,7 +54,7 @@ describe('leaving with unsaved text', () => {
     press('Завершить редактирование')
 
     const question = await screen.findByRole('alertdialog', QUESTION)
-    expect(written()).toHaveValue('Новое начало')
+    expect(biographyField()).toHaveValue('Новое начало')
     fireEvent.click(within(question).getByText('Уйти без сохранения'))
 
     expect(await screen.findByText('Редактировать')).toBeVisible()
@@ -94,7 +94,7 @@ describe('a text that has lost its account', () => {
 
     await openToEdit()
     press('Изменить биографию')
-    await waitFor(() => expect(written()).toHaveValue('Новое начало'))
+    await waitFor(() => expect(biographyField()).toHaveValue('Новое начало'))
   })
 
   it('does not stop a sign-out', async () => {

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
 import { refuse, requestsTo, serveMemorial, serveQrCode } from '@support/server'
-import { scrollThroughPage } from '@support/sight'
+import { scrollThroughPage } from '@support/intersection-observer'
 
 const PICTURE = { name: 'QR-код, который открывает эту страницу' }
 const DOWNLOAD = { name: 'Скачать QR-код' }

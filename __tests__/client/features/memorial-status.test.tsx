@@ -3,7 +3,7 @@ import type { Memorial } from '@contract/memorial'
 import { aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
 import { hold, refuse, requestsTo, serve, serveMemorial } from '@support/server'
-import '@support/sight'
+import '@support/intersection-observer'
 
 const UPDATE = 'memorial/update/7/'
 const isPublic = () => screen.getByLabelText<HTMLInputElement>('Публичная страница')

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { aMemorial, aMemory, aUser } from '@support/factories'
 import { openAt } from '@support/render'
 import { refuse, requestsTo, serve, serveMemorial, serveMemories } from '@support/server'
-import '@support/sight'
+import '@support/intersection-observer'
 
 const hers = aMemory({ id: 3, memorials_id: 7 })
 const EDIT = 'Изменить воспоминание, подпись: Мария Орлова'

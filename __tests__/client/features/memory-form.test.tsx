@@ -4,7 +4,7 @@ import type { User } from '@contract/user'
 import { aMemorial, aMemory, aUser } from '@support/factories'
 import { openAt } from '@support/render'
 import { disconnect, hold, refuse, requestsTo, serve, serveMemorial, serveMemories } from '@support/server'
-import '@support/sight'
+import '@support/intersection-observer'
 
 const CREATE = 'memories/create'
 const REQUIRED = "Пожалуйста, заполните поля 'Воспоминание' и 'Ваше имя'."

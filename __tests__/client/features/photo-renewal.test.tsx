@@ -5,7 +5,7 @@ import { burialApi } from '@client/api/burial-api'
 import { memorialApi } from '@client/api/memorial-api'
 import { aBurial, aMemorial, anArchiveItem, aUser } from '@support/factories'
 import { openAt } from '@support/render'
-import { keepEverythingNear } from '@support/sight'
+import { keepEverythingInView } from '@support/intersection-observer'
 import {
   archiveList,
   disconnect,
@@ -23,7 +23,7 @@ const NEW = '/media/5/picture.jpg?expires=2&signature=new'
 const closed = aMemorial({ id: 7, public_status: false, profile_rate: ADVANCED })
 const photo = () => screen.findByRole('img', { name: /^Фото/ })
 
-beforeEach(keepEverythingNear)
+beforeEach(keepEverythingInView)
 afterEach(() => jest.restoreAllMocks())
 
 function openOwn(path: string) {

@@ -13,7 +13,7 @@ import {
   serveMyMemorials,
   server,
 } from '@support/server'
-import '@support/sight'
+import '@support/intersection-observer'
 
 const PASSWORD = 'Berezka-1945'
 const PIN = '490517'

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { screens } from '@contract/paths'
 import { useSettings } from '@client/ui/settings'
 import { BirchLeaf } from './BirchLeaf'
+import { TARGET_SIZE } from '@client/ui/target-size'
 
 /** The site's mark and name; leads home. */
 export function Brand() {
@@ -21,7 +22,7 @@ const HomeLink = styled(Link)(({ theme }) => ({
   display: 'inline-flex',
   alignItems: 'center',
   gap: theme.spacing(1),
-  minHeight: 44,
+  minHeight: TARGET_SIZE,
   color: theme.vars?.palette.primary.main,
   textDecoration: 'none',
 }))

@@ -2,9 +2,9 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Container from '@mui/material/Container'
 import Typography from '@mui/material/Typography'
+import { passFocusUp } from '@client/ui/focus'
 import type { MissingProps } from '@client/ui/lazy-program'
 import { useSettings } from '@client/ui/settings'
-import { useFocusHandedUp } from '@client/ui/use-focus-handed-up'
 
 /**
  * Shown in place of a screen that failed: a bug of ours, or a part of the program that did not load. That part is asked
@@ -12,7 +12,6 @@ import { useFocusHandedUp } from '@client/ui/use-focus-handed-up'
  */
 export function BrokenScreen({ onRetry }: Partial<MissingProps>) {
   const { siteName } = useSettings()
-  const retry = useFocusHandedUp<HTMLButtonElement>()
   const reload = () => window.location.reload()
 
   return (
@@ -26,7 +25,7 @@ export function BrokenScreen({ onRetry }: Partial<MissingProps>) {
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 2 }}>
         {onRetry && (
-          <Button ref={retry} variant="contained" onClick={onRetry}>
+          <Button ref={passFocusUp} variant="contained" onClick={onRetry}>
             Попробовать ещё раз
           </Button>
         )}

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import { Link } from 'react-router-dom'
 import { screens } from '@contract/paths'
 import { useSettings } from '@client/ui/settings'
-import { TARGET_SIZE } from './theme-components'
+import { TARGET_SIZE } from '@client/ui/target-size'
 
 const COPYRIGHT_YEAR = 2025
 

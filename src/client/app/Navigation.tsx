@@ -3,6 +3,7 @@ import { screens } from '@contract/paths'
 import { useAccount } from '@client/store/use-account'
 import { lazyProgram } from '@client/ui/lazy-program'
 import { NavigationLink } from './NavigationLink'
+import { TARGET_SIZE } from '@client/ui/target-size'
 
 /** Guests, the most of all visitors, do without it. */
 const AccountMenu = lazyProgram(async () => (await import('./AccountMenu')).AccountMenu, {
@@ -87,4 +88,4 @@ function PendingItem() {
 }
 
 /** About as wide as what will stand here, so that the other links hardly move. */
-const Pending = styled('li')({ width: 210, height: 44 })
+const Pending = styled('li')({ width: 210, height: TARGET_SIZE })

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import type { PropsWithChildren } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { TARGET_SIZE } from './theme-components'
+import { TARGET_SIZE } from '@client/ui/target-size'
 
 export interface NavigationLinkProps {
   to: string

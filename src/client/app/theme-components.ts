@@ -1,9 +1,7 @@
 import type { Components, CssVarsTheme, Theme } from '@mui/material/styles'
+import { TARGET_SIZE } from '@client/ui/target-size'
 
 type Themed = Omit<Theme, 'components'> & CssVarsTheme
-
-/** The least size of what a finger has to meet. */
-export const TARGET_SIZE = 44
 
 /** MUI's own sizes of text on buttons are smaller than the text around them. */
 const BUTTON_TEXT = [

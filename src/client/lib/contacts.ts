@@ -1,6 +1,6 @@
 import { CONTACT_PATTERNS, type ContactKind } from '@contract/contacts'
 
-/** A piece of a text: plain, or a way to reach somebody. */
+/** A part of a text; a contact if it has a kind. */
 export interface TextPart {
   text: string
   kind?: ContactKind
@@ -9,7 +9,7 @@ export interface TextPart {
 const KINDS = Object.keys(CONTACT_PATTERNS) as ContactKind[]
 const CONTACTS = KINDS.map((kind) => `(?<${kind}>${CONTACT_PATTERNS[kind]})`).join('|')
 
-/** Cuts a text where links, e-mail addresses, @names and phone numbers begin and end. Joined, the parts are the text. */
+/** Splits a text into contacts (links, e-mail addresses, @names, phone numbers) and what is between them. */
 export function partsByContact(text: string): TextPart[] {
   const parts: TextPart[] = []
   let end = 0

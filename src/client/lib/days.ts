@@ -36,12 +36,12 @@ export function dayInDigits(day: string | null | undefined): string {
   return `${parts.day}.${parts.month}.${parts.year}`
 }
 
-/** Both days of a life in digits, or that they are unknown: one day alone is not shown. */
+/** The dates of birth and death in digits. If one is missing, says that they are unknown. */
 export function lifeInDigits(life: Life): string {
   return lifeWrittenBy(dayInDigits, life)
 }
 
-/** Both days of a life in words, or that they are unknown. */
+/** The same in words. */
 export function lifeInWords(life: Life): string {
   return lifeWrittenBy(dayInWords, life)
 }

@@ -1,13 +1,13 @@
-/** Unsent texts of a form, kept in the tab (sessionStorage) so that a lost session does not lose them. Call from effects only. */
+/** Unsent texts of a form, kept in sessionStorage so that they outlive a session that expires. Call from effects only. */
 
-/** What is kept unsent. The policy of confidentiality names each kind to its readers. */
+/** The kinds of drafts. The policy of confidentiality lists each of them. */
 export const DRAFT_KINDS = ['memorial', 'biography', 'memory'] as const
 export type DraftKind = (typeof DRAFT_KINDS)[number]
 
-/** Where a draft lies in the tab's storage. */
+/** The key of a draft in sessionStorage. */
 export type DraftKey = `${DraftKind}-draft-${string}`
 
-/** The key of a draft: of which kind it is, then by ids what it is about, and last the account whose it is. */
+/** The key of a draft: its kind, the ids of what it is about, and last the id of the account that writes it. */
 export function keyOfDraft(kind: DraftKind, ...ids: [...about: number[], whose: number | 'guest']): DraftKey {
   return `${kind}-draft-${ids.join('-')}`
 }
@@ -37,7 +37,7 @@ export function dropDraft(key: DraftKey): void {
   }
 }
 
-/** What this account has left unsent in the tab. */
+/** Deletes all drafts of an account in this tab. */
 export function dropDraftsOf(accountId: number): void {
   try {
     Object.keys(window.sessionStorage).filter(isDraftOf(accountId)).forEach(dropDraft)

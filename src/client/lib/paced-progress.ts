@@ -1,6 +1,6 @@
 const LEAST_STEP_MS = 250
 
-/** Passes progress on at a rate that eyes can follow, and the end of it always. */
+/** Throttles reports of progress; the last one is always passed on. */
 export function pacedProgress(totalBytes: number, report: (sentBytes: number) => void): (sentBytes: number) => void {
   let reportedAt = -Infinity
 

@@ -1,11 +1,11 @@
-/** Up to this many pages are all shown. */
+/** Up to this many pages there are no gaps. */
 const SHOWN_WHOLE = 5
 
 export const GAP = 'gap'
 
 /**
  * Which page numbers a pagination shows: first, last, and the current one with a neighbour each side.
- * A gap is a gap even where it hides one page.
+ * A gap is shown even where it hides only one page.
  */
 export function pageNumbers(current: number, count: number): (number | typeof GAP)[] {
   const all = Array.from({ length: count }, (_nothing, index) => index + 1)

@@ -18,16 +18,21 @@ export function counted(count: number, forms: Forms): string {
   return `${count} ${formFor(count, forms)}`
 }
 
-/** The same, with a space between them that no line breaks at. */
+/** The same with a non-breaking space. */
 export function countedOnOneLine(count: number, forms: Forms): string {
   return counted(count, forms).replace(' ', '\u00a0')
 }
 
-/** The form that a number asks for. */
+/** The form of a noun that goes with a whole number. */
 export function formFor(count: number, [one, few, many]: Forms): string {
-  const lastTwo = Math.abs(count) % 100
-  if (lastTwo >= 11 && lastTwo <= 14) return many
-  const last = lastTwo % 10
-  if (last === 1) return one
-  return last >= 2 && last <= 4 ? few : many
+  switch (RUSSIAN.select(count)) {
+    case 'one':
+      return one
+    case 'few':
+      return few
+    default:
+      return many
+  }
 }
+
+const RUSSIAN = new Intl.PluralRules('ru')

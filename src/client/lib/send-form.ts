@@ -1,15 +1,15 @@
-/** A form on its way, with the progress that fetch does not tell. */
+/** A form to send, with reports of progress, which fetch does not give. */
 export interface OutgoingForm {
   /** Absolute, or relative to the page. */
   url: string
   method: string
   headers: Record<string, string>
   body: XMLHttpRequestBodyInit
-  /** It is given up when nothing of it has moved for so long. */
+  /** The request fails when nothing was sent or received for this long. */
   timeoutMs: number
-  /** Takes it back. */
+  /** Cancels the request. */
   signal: AbortSignal
-  /** Told how many bytes have left, the form around the file included. */
+  /** Gets the number of bytes sent, including the form around the file. */
   onProgress: (sentBytes: number) => void
 }
 
@@ -26,7 +26,7 @@ export class NoAnswer extends Error {
   }
 }
 
-/** Sends a form by XMLHttpRequest. Any status is an answer; rejects with `NoAnswer` when none came. */
+/** Sends a form by XMLHttpRequest. Resolves for any HTTP status; rejects with `NoAnswer` when there was no answer. */
 export function sendForm(form: OutgoingForm): Promise<FormAnswer> {
   const request = new XMLHttpRequest()
   let clock: ReturnType<typeof setTimeout> | undefined

@@ -8,21 +8,19 @@ import { type PropsWithChildren, useId } from 'react'
 export interface ConfirmDialogProps {
   isOpen: boolean
   title: string
-  /** What the button that goes on says: 'Удалить'. */
+  /** The label of the button that confirms: 'Удалить'. */
   confirmLabel: string
-  /** Said while it is being done. */
+  /** The label of that button while the action runs. */
   progressText?: string
   cancelLabel?: string
   isBusy?: boolean
-  /** Not to be done yet: something has to be filled in first. */
-  isDisabled?: boolean
-  /** Something is lost by it; else the button that goes on is in the main colour. */
+  /** Something is lost by the action: the button that confirms is red. */
   isDestructive?: boolean
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Asks before something that can't be taken back. The focus starts on the way out, and Escape leaves. */
+/** Asks before something that can't be taken back. The focus starts on the button that cancels, and Escape cancels. */
 export function ConfirmDialog({
   isOpen,
   title,
@@ -30,7 +28,6 @@ export function ConfirmDialog({
   progressText = 'Удаляем...',
   cancelLabel = 'Отмена',
   isBusy = false,
-  isDisabled = false,
   isDestructive = true,
   onConfirm,
   onCancel,
@@ -50,7 +47,7 @@ export function ConfirmDialog({
       <DialogTitle id={titleId}>{title}</DialogTitle>
       <DialogContent id={textId}>{children}</DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', gap: 1, p: 2 }}>
-        {/* eslint-disable-next-line jsx-a11y/no-autofocus -- Enter pressed once too often must not confirm */}
+        {/* eslint-disable-next-line jsx-a11y/no-autofocus -- pressing Enter twice by accident must not confirm */}
         <Button onClick={onCancel} disabled={isBusy} autoFocus>
           {cancelLabel}
         </Button>
@@ -61,7 +58,6 @@ export function ConfirmDialog({
             if (!isBusy) onConfirm()
           }}
           aria-disabled={isBusy}
-          disabled={isDisabled}
         >
           {isBusy ? progressText : confirmLabel}
         </Button>

@@ -3,6 +3,7 @@ import FormLabel from '@mui/material/FormLabel'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useId } from 'react'
 import { NAME_MAX_LENGTH } from '@contract/limits'
+import { TARGET_SIZE } from './target-size'
 
 export interface FilterInputProps {
   name: string
@@ -26,7 +27,7 @@ export function FilterInput({ name, label, value, onChange }: FilterInputProps) 
         onChange={({ target }) => onChange(target.value)}
         autoComplete="off"
         inputProps={{ autoCapitalize: 'words', enterKeyHint: 'search', maxLength: NAME_MAX_LENGTH }}
-        sx={{ minHeight: 44 }}
+        sx={{ minHeight: TARGET_SIZE }}
       />
     </FormControl>
   )

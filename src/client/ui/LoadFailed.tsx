@@ -1,23 +1,22 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import { useFocusHandedUp } from './use-focus-handed-up'
+import { passFocusUp } from './focus'
 
 export interface LoadFailedProps {
   children: string
-  /** Asks once more; without it there is nothing to press. */
+  /** Fetches it again. Without it there is no button. */
   onRetry?: () => void
 }
 
-/** Says that something could not be fetched. Gone while it is asked for anew, it leaves the focus to the place it stood in. */
+/** Says that something could not be fetched. */
 export function LoadFailed({ children, onRetry }: LoadFailedProps) {
-  const button = useFocusHandedUp<HTMLButtonElement>()
   return (
     <Alert
       severity="error"
       variant="outlined"
       action={
         onRetry && (
-          <Button ref={button} color="inherit" onClick={onRetry}>
+          <Button ref={passFocusUp} color="inherit" onClick={onRetry}>
             Повторить
           </Button>
         )

@@ -13,11 +13,11 @@ import { Photo } from './Photo'
 
 export interface MemorialCardProps {
   memorial: MemorialCardData
-  /** Of a closed page nothing may be kept in the history of the browser. */
+  /** Nothing of a closed page may be kept in the history of the browser. */
   isClosed?: boolean
 }
 
-/** One person in a list: photo, name, days of life, the way to the page. Its children are further notes. */
+/** A memorial in a list: photo, name, dates of life, link to the page. The children are further notes. */
 export function MemorialCard({ memorial, isClosed, children }: PropsWithChildren<MemorialCardProps>) {
   const nameId = useId()
   const name = fullName(memorial)
@@ -64,7 +64,7 @@ const CARD = {
 
 const TEXT = { display: 'flex', flexDirection: 'column', gap: 0.5, flexGrow: 1, p: 2.5 } as const
 
-/** The link reaches over the whole card, so a finger can't miss it. */
+/** The link covers the whole card, so a finger can't miss it. */
 const LINK = {
   width: '100%',
   '&::after': { content: '""', position: 'absolute', inset: 0 },

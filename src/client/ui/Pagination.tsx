@@ -3,7 +3,8 @@ import PaginationItem from '@mui/material/PaginationItem'
 import { styled } from '@mui/material/styles'
 import { Link, type To } from 'react-router-dom'
 import { GAP, pageNumbers } from '@client/lib/page-numbers'
-import { useRest } from './use-rest'
+import { useHoverIntent } from './use-hover-intent'
+import { TARGET_SIZE } from './target-size'
 
 export interface PaginationProps {
   /** Counted from 1. */
@@ -11,27 +12,27 @@ export interface PaginationProps {
   count: number
   /** The address of a page. */
   pageAddress: (page: number) => To
-  /** A mouse has come to rest on the way to a page. */
-  onPageRest?: (page: number) => void
+  /** The link to this page is hovered. */
+  onPageHover?: (page: number) => void
 }
 
-/** Links to the pages of a list; nothing when there is but one. */
-export function Pagination({ page, count, pageAddress, onPageRest }: PaginationProps) {
-  const restOn = useRest()
-  const restOnPage = (to: number) => onPageRest && restOn(() => onPageRest(to))
+/** Links to the pages of a list; nothing when there is only one page. */
+export function Pagination({ page, count, pageAddress, onPageHover }: PaginationProps) {
+  const onHover = useHoverIntent()
+  const hoverOnPage = (to: number) => onPageHover && onHover(() => onPageHover(to))
 
   if (count <= 1) return null
   return (
     <Box component="nav" aria-label="Страницы" sx={{ mt: { xs: 4, md: 6 } }}>
       <Row>
-        <li {...(page > 1 && restOnPage(page - 1))}>
+        <li {...(page > 1 && hoverOnPage(page - 1))}>
           <Arrow type="previous" label="Предыдущая страница" to={page > 1 ? pageAddress(page - 1) : undefined} />
         </li>
         {pageNumbers(page, count).map((shown, index) => (
           <li
             key={shown === GAP ? `gap-${index}` : shown}
             data-gap={shown === GAP || undefined}
-            {...(shown !== GAP && restOnPage(shown))}
+            {...(shown !== GAP && hoverOnPage(shown))}
           >
             {shown === GAP ? (
               <PaginationItem type="start-ellipsis" />
@@ -49,7 +50,7 @@ export function Pagination({ page, count, pageAddress, onPageRest }: PaginationP
             )}
           </li>
         ))}
-        <li {...(page < count && restOnPage(page + 1))}>
+        <li {...(page < count && hoverOnPage(page + 1))}>
           <Arrow type="next" label="Следующая страница" to={page < count ? pageAddress(page + 1) : undefined} />
         </li>
       </Row>
@@ -74,11 +75,11 @@ const Row = styled('ul')(({ theme }) => ({
   justifyContent: 'center',
   alignItems: 'center',
   gap: theme.spacing(0.5),
-  '& li': { minWidth: 44 },
-  // Ten of them in one row even on a small phone.
+  '& li': { minWidth: TARGET_SIZE },
+  // Ten links must fit in one row even on a small phone.
   [theme.breakpoints.down('sm')]: {
     gap: 0,
-    '& li': { flex: '0 1 44px', minWidth: 0 },
+    '& li': { flex: `0 1 ${TARGET_SIZE}px`, minWidth: 0 },
     '& li[data-gap]': { flex: '0 1 20px' },
   },
   '& .MuiPaginationItem-root': { margin: 0, width: '100%', minWidth: 0 },

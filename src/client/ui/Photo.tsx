@@ -12,7 +12,7 @@ export interface PhotoProps {
   sizes: string
   /** Width to height, kept while it loads. */
   ratio?: string
-  /** At the top of a page: loaded at once, not when it scrolls into sight. */
+  /** At the top of a page: loaded at once, not when it scrolls into view. */
   isFirst?: boolean
 }
 
@@ -30,7 +30,7 @@ function StoredPhoto({ path, alt, sizes, ratio, isFirst }: PhotoProps & { path: 
   return (
     <Picture
       ref={(image) => {
-        // It may have failed before the program took over the page that the server rendered.
+        // It may have failed before React hydrated the page that the server rendered.
         if (image?.complete && image.naturalWidth === 0 && image.currentSrc) nextChoice()
       }}
       key={failures}

@@ -3,6 +3,7 @@ import FormLabel from '@mui/material/FormLabel'
 import NativeSelect from '@mui/material/NativeSelect'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useId } from 'react'
+import { TARGET_SIZE } from './target-size'
 
 export interface SortSelectProps<Option extends string> {
   label: string
@@ -11,7 +12,7 @@ export interface SortSelectProps<Option extends string> {
   onChange: (option: Option) => void
 }
 
-/** The browser's own select: on a phone it opens as everything there does. */
+/** The browser's own <select>, since phones show it in the way their users know. */
 export function SortSelect<Option extends string>({ label, options, value, onChange }: SortSelectProps<Option>) {
   const id = useId()
   return (
@@ -22,7 +23,7 @@ export function SortSelect<Option extends string>({ label, options, value, onCha
       <NativeSelect
         value={value}
         onChange={({ target }) => onChange(target.value as Option)}
-        input={<OutlinedInput id={id} size="small" sx={{ minHeight: 44 }} />}
+        input={<OutlinedInput id={id} size="small" sx={{ minHeight: TARGET_SIZE }} />}
       >
         {(Object.entries(options) as [Option, string][]).map(([option, optionLabel]) => (
           <option key={option} value={option}>

@@ -5,8 +5,9 @@ import { styled } from '@mui/material/styles'
 import { type CustomContentProps, SnackbarProvider, useSnackbar } from 'notistack'
 import { type Ref, useEffect, useRef } from 'react'
 import type { ToastQueue, ToastVariant } from './toast-queue'
-import { useDragAway } from './use-drag-away'
-import { useLeaveLater } from './use-leave-later'
+import { useSwipeAway } from './use-swipe-away'
+import { useAutoDismiss } from './use-auto-dismiss'
+import { TARGET_SIZE } from './target-size'
 
 const TOAST_DURATION_MS = 5000
 const TOASTS_AT_ONCE = 3
@@ -43,18 +44,18 @@ export function ToastArea({ queue }: ToastAreaProps) {
 function ToastNote({ id, message, variant, style, ref }: CustomContentProps & { ref?: Ref<HTMLDivElement> }) {
   const { closeSnackbar } = useSnackbar()
   const close = () => closeSnackbar(id)
-  const dragAway = useDragAway(close)
-  const leaveLater = useLeaveLater(close, TOAST_DURATION_MS)
+  const swipeAway = useSwipeAway(close)
+  const autoDismiss = useAutoDismiss(close, TOAST_DURATION_MS)
   return (
-    <div ref={ref} role="status" style={style} {...leaveLater}>
-      <Note tone={variant as ToastVariant} {...dragAway}>
+    <div ref={ref} role="status" style={style} {...autoDismiss}>
+      <Note tone={variant as ToastVariant} {...swipeAway}>
         {message}
       </Note>
     </div>
   )
 }
 
-/** Twice the class: notistack's own rule for the place is as specific, and comes later. */
+/** The class is doubled to win over notistack's own rule, which is as specific and comes later. */
 const BELOW_HEADER = { '.notistack-SnackbarContainer.notistack-SnackbarContainer': { top: 80 } }
 
 const Note = styled(ButtonBase, { shouldForwardProp: (name) => name !== 'tone' })<{ tone: ToastVariant }>(
@@ -62,7 +63,7 @@ const Note = styled(ButtonBase, { shouldForwardProp: (name) => name !== 'tone' }
     ...theme.typography.body2,
     justifyContent: 'flex-start',
     textAlign: 'start',
-    minHeight: 44,
+    minHeight: TARGET_SIZE,
     touchAction: 'pan-y',
     whiteSpace: 'pre-line',
     width: '100%',

@@ -1,20 +1,20 @@
 import { type ComponentType, useEffect, useState } from 'react'
 
-/** What stands in for a program that did not load gets the way to load it after all. */
+/** Props of the component that is shown when the program did not load. */
 export interface MissingProps {
   onRetry: () => void
 }
 
 interface Placeholders<Props> {
-  /** Shown while the program is on its way; nothing when absent. */
+  /** Shown while the program is loading; nothing when absent. */
   Loading?: ComponentType
-  /** Stands in its place when it could not be had: without it the whole screen would be lost. */
+  /** Shown when the program could not be loaded: an error thrown instead would take the whole screen away. */
   Missing: ComponentType<Props & MissingProps>
 }
 
 /**
- * A component whose program is fetched when it is first shown. Unlike React's `lazy`, which keeps a failure for ever, it
- * fetches anew when `Missing` asks for it, and each time it is shown again.
+ * A component whose program is loaded when it is first shown. Unlike React's `lazy`, which remembers a failure for ever, it
+ * tries again when `Missing` calls `onRetry`, and each time it is mounted.
  */
 export function lazyProgram<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

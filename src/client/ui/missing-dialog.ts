@@ -7,7 +7,7 @@ export interface MissingDialogProps extends MissingProps {
   onClose: () => void
 }
 
-/** Stands in for a dialog whose program did not load: says `text`, and that it is closed. Opened again, it is loaded anew. */
+/** For a dialog whose program did not load: tells `text` in a toast and closes. Opened again, it loads again. */
 export function missingDialog(text: string) {
   return function MissingDialog({ isOpen = true, onClose, onRetry }: MissingDialogProps) {
     const toast = useToast()

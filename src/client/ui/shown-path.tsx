@@ -1,12 +1,12 @@
 import { createContext, type PropsWithChildren, use, useCallback, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router-dom'
 
-/** Whether the screen at a path is shown, and no other on its way. To be asked late, by what may be gone itself. */
+/** Whether the screen at a path is shown and no navigation is running. May be called after an await, from an unmounted component. */
 type IsShown = (pathname: string) => boolean
 
 const IsShownContext = createContext<IsShown | undefined>(undefined)
 
-/** Stands around all screens. */
+/** Must be around all screens. */
 export function ShownPathProvider({ children }: PropsWithChildren) {
   const { pathname } = useLocation()
   const isOnTheWay = useNavigation().state !== 'idle'

@@ -13,7 +13,7 @@ import { useBlocker } from 'react-router-dom'
 import { ConfirmDialog } from './ConfirmDialog'
 import { useWarningOnClose } from './use-warning-on-close'
 
-/** Those that would lose something, each with what makes it forget. */
+/** The editors with unsaved changes, by id, each with a function that discards its draft. */
 type Editors = ReadonlyMap<string, (() => void) | undefined>
 
 const NONE: Editors = new Map()
@@ -21,17 +21,17 @@ const NONE: Editors = new Map()
 interface UnsavedChanges {
   /** Whether anything under the guard would be lost. */
   isUnsaved: boolean
-  /** Does it at once when nothing would be lost, else asks first. */
+  /** Runs an action at once if nothing would be lost; otherwise asks first. */
   leaveBy: (leave: () => void) => void
   report: (editor: string, isUnsaved: boolean, discard?: () => void) => void
 }
 
 const UnsavedChangesContext = createContext<UnsavedChanges | undefined>(undefined)
 
-/** State of a navigation that asks nobody: what was being written has no page or no account any more. */
+/** The state of a navigation that does not ask: the page or the account that was edited no longer exists. */
 export const FORCED = { isForced: true }
 
-/** Asks before typed text is lost: by a link, by Back, by closing the tab, or by what goes through `leaveBy`. */
+/** Asks before typed text is lost: by a link, by Back, by closing the tab, or by an action passed to `leaveBy`. */
 export function UnsavedChangesGuard({ children }: PropsWithChildren) {
   const [editors, setEditors] = useState<Editors>(NONE)
   const [leave, setLeave] = useState<() => void>()
@@ -84,7 +84,7 @@ export function UnsavedChangesGuard({ children }: PropsWithChildren) {
   )
 }
 
-/** Tells the guard above whether leaving would lose something of this editor, and what to forget when one leaves so. */
+/** Tells the guard whether this editor has unsaved changes, and how to discard them when the user leaves anyway. */
 export function useUnsavedChanges(isUnsaved: boolean, discard?: () => void): void {
   const { report } = useGuard()
   const editor = useId()

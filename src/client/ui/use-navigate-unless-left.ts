@@ -2,12 +2,12 @@ import { useCallback } from 'react'
 import { type NavigateOptions, type To, useLocation, useNavigate } from 'react-router-dom'
 import { useIsShown } from './shown-path'
 
-/** Resolves to true once one is there; to false, without going anywhere, when the screen had been left before. */
+/** Resolves to true after the navigation; to false, without navigating, if the visitor has left the screen before. */
 export type NavigateUnlessLeft = (to: To, options?: NavigateOptions) => Promise<boolean>
 
 /**
- * `navigate` for what comes late: an answer, or the end of a countdown. Whoever has gone to another page meanwhile, or is
- * on the way there, is left alone. Whoever has come back is led on like those who waited: what they see is done with, too.
+ * `navigate` for use after a wait: for an answer, or the end of a countdown. It does nothing if the visitor has gone to
+ * another page meanwhile, or is on the way there. It does navigate if they have come back to the screen.
  */
 export function useNavigateUnlessLeft(): NavigateUnlessLeft {
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-/** For screen readers alone. */
+/** For text that only screen readers should find. */
 export const visuallyHidden = {
   position: 'absolute',
   width: '1px',

@@ -7,7 +7,7 @@ import { carriedEmail } from './carried-email'
 import { RecoveryForm } from './RecoveryForm'
 import { RecoveryLetterSent } from './RecoveryLetterSent'
 
-/** Where a forgotten password begins to be replaced. Those who are signed in need it too: to change it one must know it. */
+/** Sends a letter that replaces a forgotten password. Open to signed-in users too: changing a password needs the old one. */
 export function ForgotPasswordScreen() {
   const { status, user } = useAccount()
   const state: unknown = useLocation().state

@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box'
 import { useLocation } from 'react-router-dom'
-import { loginFormSchema, type LoginForm } from '@contract/auth'
+import Alert from '@mui/material/Alert'
+import { type LoginForm, loginFormSchema } from '@contract/auth'
 import { screens } from '@contract/paths'
+import { LOGIN_BAD_CREDENTIALS } from '@contract/errors'
 import { useLoginMutation } from '@client/api/auth-api'
 import { Form, type FormFailure } from '@client/ui/form/Form'
 import { FormAlert } from '@client/ui/form/FormAlert'
@@ -9,17 +11,19 @@ import { FormStack } from '@client/ui/form/FormStack'
 import { PasswordField } from '@client/ui/form/PasswordField'
 import { SubmitButton } from '@client/ui/form/SubmitButton'
 import { Page } from '@client/ui/Page'
-import { AccountLink } from './AccountLink'
+import { selectAccountToken } from '@client/session/selectors'
+import { useAppSelector } from '@client/store/hooks'
+import { useAccount } from '@client/store/use-account'
+import { errorDetail, errorText } from '@client/api/errors'
+import { AccountLink } from './account-links'
 import { carriedEmail } from './carried-email'
 import { EmailField } from './EmailField'
-import { loginFailure } from './login-failure'
-import { ProfileAwaited } from './ProfileAwaited'
-import { useWayIn } from './use-way-in'
+import { useRedirectSignedIn } from './use-redirect-signed-in'
 
 export function LoginScreen() {
   const [logIn] = useLoginMutation()
   const email = carriedEmail(useLocation().state) ?? ''
-  useWayIn()
+  useRedirectSignedIn()
 
   async function enter(form: LoginForm): Promise<FormFailure | undefined> {
     const { error } = await logIn(form)
@@ -28,7 +32,7 @@ export function LoginScreen() {
 
   return (
     <Page title="Вход" width="sm">
-      <ProfileAwaited />
+      <ServerSilentNotice />
       <Form initialValues={{ email, password: '' }} schema={loginFormSchema} onSubmit={enter}>
         <FormStack sx={{ mt: 4 }}>
           <EmailField />
@@ -45,4 +49,30 @@ export function LoginScreen() {
       </Form>
     </Page>
   )
+}
+
+/** For a visitor who has a token while the profile can't be fetched: says why the login is shown. It is fetched again later. */
+function ServerSilentNotice() {
+  const { status } = useAccount()
+  const hasToken = useAppSelector(selectAccountToken) !== undefined
+
+  if (!hasToken || status !== 'guest') return null
+  return (
+    <Alert role="status" severity="info" variant="outlined" sx={{ mt: 3 }}>
+      Сервер сейчас не отвечает. Мы попробуем снова через несколько секунд, и страница откроется сама.
+    </Alert>
+  )
+}
+
+const WRONG_CREDENTIALS = 'Неверный логин или пароль'
+const LOGIN_FAILED = 'Не удалось войти. Пожалуйста, попробуйте позже.'
+
+/** What to say when the login failed. A detail of the server that names a field becomes a sentence. */
+function loginFailure(error: unknown): string {
+  const detail = errorDetail(error)
+  if (typeof detail === 'string' && detail !== LOGIN_BAD_CREDENTIALS) {
+    if (/email/i.test(detail)) return 'Неверный логин'
+    if (/password/i.test(detail)) return 'Неверный пароль'
+  }
+  return errorText(error, { codes: { [LOGIN_BAD_CREDENTIALS]: WRONG_CREDENTIALS }, fallback: LOGIN_FAILED })
 }

@@ -8,7 +8,7 @@ import { FormStack } from '@client/ui/form/FormStack'
 import { PasswordField } from '@client/ui/form/PasswordField'
 import { PasswordRules } from '@client/ui/form/PasswordRules'
 import { SubmitButton } from '@client/ui/form/SubmitButton'
-import { NewLetterLink } from './NewLetterLink'
+import { NewLetterLink } from './account-links'
 import { resetFailure } from './recovery-failure'
 
 export interface NewPasswordFormProps {

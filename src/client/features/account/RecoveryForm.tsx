@@ -6,7 +6,7 @@ import { FormStack } from '@client/ui/form/FormStack'
 import { SubmitButton } from '@client/ui/form/SubmitButton'
 import { EmailField } from './EmailField'
 import { letterFailure } from './recovery-failure'
-import { WayBack } from './WayBack'
+import { BackLink } from './account-links'
 
 export interface RecoveryFormProps {
   /** What is known of the address already. */
@@ -31,7 +31,7 @@ export function RecoveryForm({ email: knownEmail, onSent }: RecoveryFormProps) {
         <EmailField />
         <FormAlert />
         <SubmitButton>Отправить письмо</SubmitButton>
-        <WayBack />
+        <BackLink />
       </FormStack>
     </Form>
   )

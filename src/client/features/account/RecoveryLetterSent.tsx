@@ -1,22 +1,19 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useEffect, useRef } from 'react'
+import { FOCUS_AREA, focusElement } from '@client/ui/focus'
 import { Page } from '@client/ui/Page'
-import { WayBack } from './WayBack'
+import { BackLink } from './account-links'
 
 export interface RecoveryLetterSentProps {
   email: string
   onOnceMore: () => void
 }
 
-/** What to do now that the letter is on its way. It takes the focus: the button that had it is gone. */
+/** Shown after the letter was sent: what to do next. */
 export function RecoveryLetterSent({ email, onOnceMore }: RecoveryLetterSentProps) {
-  const box = useRef<HTMLElement>(null)
-  useEffect(() => box.current?.focus(), [])
-
   return (
-    <Box ref={box} tabIndex={-1} sx={{ outline: 'none !important' }}>
+    <Box ref={focusElement} {...FOCUS_AREA}>
       <Page
         title="Письмо отправлено"
         lead={`Мы отправили письмо на ${email}. Откройте ссылку из него, чтобы задать новый пароль: она действует один час.`}
@@ -29,7 +26,7 @@ export function RecoveryLetterSent({ email, onOnceMore }: RecoveryLetterSentProp
           <Button variant="outlined" onClick={onOnceMore}>
             Запросить ещё раз
           </Button>
-          <WayBack email={email} />
+          <BackLink email={email} />
         </Box>
       </Page>
     </Box>

@@ -3,6 +3,7 @@ import type { InferType } from 'yup'
 import { registrationFormSchema } from '@contract/auth'
 import { CONSENT_VERSION } from '@contract/consent'
 import { screens } from '@contract/paths'
+import { REGISTER_INVALID_PASSWORD, REGISTER_USER_ALREADY_EXISTS } from '@contract/errors'
 import { useRegisterMutation } from '@client/api/auth-api'
 import { ConsentField } from '@client/ui/form/ConsentField'
 import { Form, type FormFailure } from '@client/ui/form/Form'
@@ -14,11 +15,12 @@ import { SubmitButton } from '@client/ui/form/SubmitButton'
 import { Page } from '@client/ui/Page'
 import { useToast } from '@client/ui/toasts'
 import { useNavigateUnlessLeft } from '@client/ui/use-navigate-unless-left'
-import { AccountLink } from './AccountLink'
+import { errorText, fieldTexts } from '@client/api/errors'
+import { AccountLink } from './account-links'
 import { carriedEmail, carryingEmail } from './carried-email'
 import { EmailField } from './EmailField'
-import { registrationFailure } from './registration-failure'
-import { useWayIn } from './use-way-in'
+import { useRedirectSignedIn } from './use-redirect-signed-in'
+import { invalidPasswordReason } from './invalid-password'
 
 type RegistrationForm = InferType<typeof registrationFormSchema>
 
@@ -27,7 +29,7 @@ export function RegisterScreen() {
   const navigateUnlessLeft = useNavigateUnlessLeft()
   const toast = useToast()
   const state: unknown = useLocation().state
-  useWayIn()
+  useRedirectSignedIn()
 
   async function signUp({ email, password }: RegistrationForm): Promise<FormFailure | undefined> {
     const { error } = await register({ email, password, consent_version: CONSENT_VERSION })
@@ -63,4 +65,19 @@ export function RegisterScreen() {
 
 function blankFor(email = ''): RegistrationForm {
   return { email, password: '', confirmation: '', consent: false }
+}
+
+const EMAIL_TAKEN = 'Пользователь с таким email уже существует'
+const REGISTRATION_FAILED = 'Не удалось зарегистрироваться. Пожалуйста, попробуйте позже.'
+
+/** What the form says when no account was made. */
+function registrationFailure(error: unknown): FormFailure {
+  const { consent_version: consent, ...fields } = fieldTexts(error)
+  if (consent) return { message: consent, fields: { ...fields, consent } }
+  const message = errorText(error, {
+    codes: { [REGISTER_USER_ALREADY_EXISTS]: EMAIL_TAKEN },
+    fallback: REGISTRATION_FAILED,
+  })
+  const reason = invalidPasswordReason(error, REGISTER_INVALID_PASSWORD)
+  return { message, fields: reason ? { password: reason } : fields }
 }

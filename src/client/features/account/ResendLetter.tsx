@@ -12,7 +12,7 @@ import { useCountdown } from './use-countdown'
 const RESEND_PAUSE_SECONDS = 60
 const RESEND_FAILED = 'Не удалось отправить письмо. Пожалуйста, попробуйте позже.'
 
-/** Sends the letter of confirmation anew. Who came here without an address types it. */
+/** Sends the letter of confirmation again. Asks for the address if it is not known. */
 export function ResendLetter({ email }: { email: string | undefined }) {
   const [requestLetter] = useRequestVerifyTokenMutation()
   const { secondsLeft, restart } = useCountdown(0)

@@ -1,17 +1,20 @@
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
+import { useEffect } from 'react'
 import { VERIFICATION_LINK_HOURS } from '@contract/retention'
 import { counted, HOURS } from '@client/lib/plurals'
 import { useAccount } from '@client/store/use-account'
 import { Page } from '@client/ui/Page'
+import { api } from '@client/api/api'
+import { idTag } from '@client/api/tags'
+import { useAppDispatch } from '@client/store/hooks'
 import { carriedEmail } from './carried-email'
 import { ResendLetter } from './ResendLetter'
 import { returnAddress } from './return-address'
-import { useConfirmationElsewhere } from './use-confirmation-elsewhere'
-import { WayToLogin } from './WayToLogin'
+import { LoginRedirect } from './LoginRedirect'
 
 const REDIRECT_AFTER_SECONDS = 5
 
-/** What became of an e-mail's confirmation, or how to come by one. */
+/** Says whether the e-mail was confirmed, or how to get the letter that confirms it. */
 export function VerifyEmailScreen() {
   const [params] = useSearchParams()
 
@@ -19,7 +22,7 @@ export function VerifyEmailScreen() {
     case 'success':
       return (
         <Page title="E-mail подтверждён" lead="Спасибо. Теперь вы можете создавать мемориалы." width="sm">
-          <WayToLogin seconds={REDIRECT_AFTER_SECONDS} />
+          <LoginRedirect seconds={REDIRECT_AFTER_SECONDS} />
         </Page>
       )
     case 'error':
@@ -29,7 +32,7 @@ export function VerifyEmailScreen() {
           lead={`Ссылка неверна или устарела: она действует ${counted(VERIFICATION_LINK_HOURS, HOURS)}. Войдите, чтобы получить новое письмо.`}
           width="sm"
         >
-          <WayToLogin seconds={REDIRECT_AFTER_SECONDS} />
+          <LoginRedirect seconds={REDIRECT_AFTER_SECONDS} />
         </Page>
       )
     default:
@@ -37,12 +40,12 @@ export function VerifyEmailScreen() {
   }
 }
 
-/** Whoever is signed in goes on as soon as the e-mail is confirmed, wherever that happens. */
+/** Redirects a signed-in visitor as soon as the e-mail is confirmed, in this tab or elsewhere. */
 function ConfirmationAwaited() {
   const { user } = useAccount()
   const state: unknown = useLocation().state
   const email = carriedEmail(state) ?? user?.email
-  useConfirmationElsewhere()
+  useRefetchOnReturn()
 
   if (user?.is_verified) return <Navigate to={returnAddress(state)} replace />
   return (
@@ -55,4 +58,17 @@ function ConfirmationAwaited() {
 function letterSent(email: string | undefined): string {
   if (!email) return 'Откройте ссылку из письма, которое мы отправили при регистрации.'
   return `Мы отправили письмо на ${email}. Откройте ссылку из него, чтобы подтвердить адрес.`
+}
+
+/** Fetches the profile again when the visitor comes back to this tab: the letter opens in another tab or program. */
+function useRefetchOnReturn(): void {
+  const dispatch = useAppDispatch()
+
+  useEffect(() => {
+    const askAgain = () => {
+      if (!document.hidden) dispatch(api.util.invalidateTags([idTag('User', 'me')]))
+    }
+    document.addEventListener('visibilitychange', askAgain)
+    return () => document.removeEventListener('visibilitychange', askAgain)
+  }, [dispatch])
 }

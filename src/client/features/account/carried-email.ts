@@ -4,7 +4,7 @@ export function carriedEmail(state: unknown): string | undefined {
   return typeof email === 'string' ? email : undefined
 }
 
-/** A navigation state that goes on to the next screen, now with this e-mail; where one came from stays in it. */
+/** The navigation state for the next screen, with this e-mail added. The page to return to stays in it. */
 export function carryingEmail(state: unknown, email: string | undefined): object {
   return { ...(typeof state === 'object' ? state : {}), email }
 }

@@ -25,11 +25,11 @@ export function letterFailure(error: unknown): FormFailure {
   return { message: errorText(error, { codes, fallback: LETTER_FAILED }), fields: fieldTexts(error) }
 }
 
-/** What the form says when the password stayed as it was: at the field, if it is the new one that was not taken. */
+/** What the form says when the password was not changed. If the new password was refused, the reason is at its field. */
 export function resetFailure(error: unknown): FormFailure {
   const { token, password = invalidPasswordReason(error, RESET_PASSWORD_INVALID_PASSWORD) } = fieldTexts(error)
   if (password) return { message: PASSWORD_REFUSED, fields: { password } }
-  // What is wrong with the form of a token says nothing to who pressed a link.
+  // Details about a malformed token mean nothing to somebody who followed a link.
   if (token) return { message: RESET_FAILED }
   return { message: errorText(error, { fallback: RESET_FAILED }) }
 }

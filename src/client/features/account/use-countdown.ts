@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Seconds left until zero, from `startFrom` (zero means at rest). `restart` counts anew. */
+/** Counts seconds down from `startFrom` to zero, where it stops. `restart` starts again. */
 export function useCountdown(startFrom: number) {
   const [secondsLeft, setSecondsLeft] = useState(startFrom)
   const isRunning = secondsLeft > 0

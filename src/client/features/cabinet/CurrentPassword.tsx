@@ -4,11 +4,11 @@ import { Link as RouterLink } from 'react-router-dom'
 import { screens } from '@contract/paths'
 import { PasswordField } from '@client/ui/form/PasswordField'
 
-/** The password that one has, and the way out for those who forgot it. */
+/** The field for the current password, and a link for those who forgot it. */
 export function CurrentPassword({ email }: { email: string }) {
   return (
     <div>
-      {/* Tells a password manager whose password it is. */}
+      {/* So that password managers know to which account the password belongs. */}
       <input hidden readOnly type="text" autoComplete="username" value={email} />
       <PasswordField name="current_password" label="Текущий пароль" autoComplete="current-password" />
       <Box sx={{ mt: 0.5 }}>

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert'
 
-/** Says in its place what the toast says too: five seconds are short. */
+/** Reports a success in the page too, since the toast disappears after five seconds. */
 export function Done({ children }: { children: string }) {
   return (
     <Alert role="status" severity="success" variant="outlined">

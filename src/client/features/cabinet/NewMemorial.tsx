@@ -7,7 +7,7 @@ import { screens } from '@contract/paths'
 import { useGetMyMemorialsQuery } from '@client/api/memorial-api'
 import { counted, MEMORIALS, POSSIBLE } from '@client/lib/plurals'
 
-/** How many memorials there are of how many there may be, and the way to the next one while there is room. */
+/** How many memorials the account has and may have, and a button to create one while the limit is not reached. */
 export function NewMemorial({ maxMemorials }: { maxMemorials: number }) {
   const { data: memorials } = useGetMyMemorialsQuery()
   const isFull = memorials !== undefined && memorials.length >= maxMemorials

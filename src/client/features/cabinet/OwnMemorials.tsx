@@ -7,7 +7,7 @@ import { Loading } from '@client/ui/Loading'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { MemorialCard } from '@client/ui/MemorialCard'
 import { MemorialCardSkeleton } from '@client/ui/MemorialCardSkeleton'
-import { useRenewal } from '@client/ui/use-renewal'
+import { useMediaRefetch } from '@client/ui/use-media-refetch'
 
 const LOAD_FAILED = 'Ошибка загрузки данных'
 
@@ -15,9 +15,9 @@ const LOAD_FAILED = 'Ошибка загрузки данных'
 export function OwnMemorials() {
   const query = useGetMyMemorialsQuery()
   const { data: memorials, isError, refetch } = query
-  const renew = useRenewal(query)
+  const renew = useMediaRefetch(query)
 
-  // What is here already stays when asking for it again failed.
+  // What is loaded stays when fetching it again fails.
   if (isError && !memorials) return <LoadFailed onRetry={() => void refetch()}>{LOAD_FAILED}</LoadFailed>
   if (!memorials) return <OwnMemorialsLoading />
   if (memorials.length === 0) {

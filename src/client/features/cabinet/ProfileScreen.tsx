@@ -1,17 +1,20 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import type { User } from '@contract/user'
 import { useAccount } from '@client/store/use-account'
 import { useSignOut } from '@client/store/use-sign-out'
 import { Loading } from '@client/ui/Loading'
 import { Page } from '@client/ui/Page'
-import { AccessSettings } from './AccessSettings'
-import { CabinetSection } from './CabinetSection'
+import { Section } from '@client/ui/Section'
 import { Credits } from './Credits'
 import { NewMemorial } from './NewMemorial'
 import { OwnMemorials } from './OwnMemorials'
 import { PromoCodeForm } from './PromoCodeForm'
 import { OpenSessions } from './sessions/OpenSessions'
+import { PasswordSetting } from './PasswordSetting'
+import { PinSetting } from './PinSetting'
+import type { Disclosure } from './Setting'
 
 export interface ProfileScreenProps {
   /** The section with what waits for a decision. */
@@ -26,19 +29,19 @@ export function ProfileScreen({ moderation }: ProfileScreenProps) {
 
   return (
     <Page title="Личный кабинет" lead={`Здравствуйте. Вы вошли как ${user.email}.`}>
-      <CabinetSection title="Мои мемориалы">
+      <Section spacing="medium" title="Мои мемориалы">
         <NewMemorial maxMemorials={user.max_memorials} />
         <OwnMemorials />
-      </CabinetSection>
+      </Section>
       {moderation}
       <Box sx={SIDE_BY_SIDE}>
-        <CabinetSection title="Дополнительные возможности">
+        <Section spacing="medium" title="Дополнительные возможности">
           <Credits user={user} />
           <PromoCodeForm />
-        </CabinetSection>
-        <CabinetSection title="Пароль и PIN-код">
+        </Section>
+        <Section spacing="medium" title="Пароль и PIN-код">
           <AccessSettings user={user} />
-        </CabinetSection>
+        </Section>
       </Box>
       <OpenSessions />
       <Button variant="outlined" onClick={signOut} sx={{ mt: { xs: 5, md: 7 } }}>
@@ -54,3 +57,23 @@ const SIDE_BY_SIDE = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
   columnGap: { md: 6, lg: 10 },
 } as const
+
+type SettingName = 'password' | 'pin'
+
+/** Password and PIN. Only one form is open at a time: two would both ask for the current password. */
+function AccessSettings({ user }: { user: User }) {
+  const [openSetting, setOpenSetting] = useState<SettingName>()
+
+  const disclosureOf = (name: SettingName): Disclosure => ({
+    isOpen: openSetting === name,
+    onOpen: () => setOpenSetting(name),
+    onClose: () => setOpenSetting(undefined),
+  })
+
+  return (
+    <>
+      <PasswordSetting email={user.email} {...disclosureOf('password')} />
+      <PinSetting email={user.email} hasPin={user.has_pin} {...disclosureOf('pin')} />
+    </>
+  )
+}

@@ -46,7 +46,7 @@ export function PromoCodeForm() {
   )
 }
 
-/** Stays until the next attempt, whatever comes of that; a success counts attempts anew. */
+/** Shown until the next attempt. (A success resets the form, and `submitCount` with it.) */
 function Applied({ children }: { children: string }) {
   const { submitCount } = useFormikContext()
   return submitCount === 0 && <Done>{children}</Done>

@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { type PropsWithChildren, type ReactNode, useEffect, useRef } from 'react'
+import type { PropsWithChildren, ReactNode } from 'react'
+import { useReturnedFocus } from '@client/ui/form/form-focus'
 import { Done } from './Done'
 
 export interface Disclosure {
@@ -10,7 +11,7 @@ export interface Disclosure {
   onClose: () => void
 }
 
-/** What the form of a setting tells. */
+/** Events of the form of a setting. */
 export interface SettingFormEvents {
   onDone: () => void
   onCancel: () => void
@@ -20,11 +21,11 @@ export interface SettingProps extends Omit<Disclosure, 'onClose'> {
   title: string
   description: ReactNode
   openLabel: string
-  /** What was done here last. */
+  /** Reports the last change, until the form is opened again. */
   done?: string
 }
 
-/** One thing to change: what it is, and the button that opens its form (the children) in the button's place. */
+/** A setting with a button. The button opens a form (the children) in its own place. */
 export function Setting({
   title,
   description,
@@ -34,7 +35,7 @@ export function Setting({
   onOpen,
   children,
 }: PropsWithChildren<SettingProps>) {
-  const button = useFocusBack(isOpen)
+  const button = useReturnedFocus(isOpen)
   return (
     <Box sx={{ py: 3, borderTop: 1, borderColor: 'divider', maxWidth: 640 }}>
       <Typography variant="h3">{title}</Typography>
@@ -55,18 +56,4 @@ export function Setting({
       )}
     </Box>
   )
-}
-
-/** For the button that a form gives way to: it takes the focus that the form has left behind. */
-function useFocusBack(isOpen: boolean) {
-  const button = useRef<HTMLButtonElement>(null)
-  const wasOpen = useRef(isOpen)
-
-  useEffect(() => {
-    const focusIsLost = document.activeElement === document.body
-    if (wasOpen.current && !isOpen && focusIsLost) button.current?.focus()
-    wasOpen.current = isOpen
-  }, [isOpen])
-
-  return button
 }

@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { FormikValues } from 'formik'
-import { type PropsWithChildren, useEffect, useRef } from 'react'
+import type { PropsWithChildren } from 'react'
+import { focusFirstField } from '@client/ui/form/form-focus'
 import { Form, type FormProps } from '@client/ui/form/Form'
 import { FormAlert } from '@client/ui/form/FormAlert'
 import { FormStack } from '@client/ui/form/FormStack'
@@ -11,17 +12,14 @@ export interface SettingFormProps<Values extends FormikValues> extends FormProps
   onCancel: () => void
 }
 
-/** The form of a setting that was just opened: its first field has the focus. */
+/** The form of a setting that was just opened. */
 export function SettingForm<Values extends FormikValues>({
   onCancel,
   children,
   ...form
 }: PropsWithChildren<SettingFormProps<Values>>) {
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus(), [])
-
   return (
-    <div ref={box}>
+    <div ref={focusFirstField}>
       <Form {...form}>
         <FormStack>
           {children}

@@ -10,7 +10,7 @@ export interface ConfirmationTexts {
   failed: string
 }
 
-/** What a form says that had to be confirmed by a secret and was not. What is wrong with a field is said at the field. */
+/** The failure of a form that has to be confirmed by a password or PIN. Errors of a field are shown at the field. */
 export function confirmationFailure(error: unknown, { secret, failed }: ConfirmationTexts): FormFailure {
   const fallback = `${failed}. Пожалуйста, попробуйте позже.`
   const text = errorText(error, { fallback })

@@ -7,7 +7,7 @@ import { Page } from '@client/ui/Page'
 import { Step } from './Step'
 import { STEPS } from './steps'
 
-/** The way from a registration to the plate with a QR code, in seven steps. */
+/** Seven steps, from the registration to the plate with a QR code. */
 export function HowItWorksScreen() {
   return (
     <Page

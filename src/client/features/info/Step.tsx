@@ -3,12 +3,13 @@ import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
+import { TARGET_SIZE } from '@client/ui/target-size'
 
 export interface StepProps {
   number: number
   title: string
   sentences: string[]
-  /** Where one reads on or begins. */
+  /** Where to read more, or to begin. */
   link?: { to: string; text: string }
 }
 
@@ -30,7 +31,7 @@ export function Step({ number, title, sentences, link }: StepProps) {
           <Link
             component={RouterLink}
             to={link.to}
-            sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 44, mt: 0.5 }}
+            sx={{ display: 'inline-flex', alignItems: 'center', minHeight: TARGET_SIZE, mt: 0.5 }}
           >
             {link.text}
           </Link>

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { Drawing } from './Drawing'
 import type { Feature } from './feature-texts'
 
-/** One feature in full, beside its drawing; on wide screens the drawings stand left and right by turns. */
+/** One feature in full, beside its drawing. On wide screens the drawings are left and right in turn. */
 export function FeatureBlock({ feature }: { feature: Feature }) {
   const { id, title, paragraphs } = feature
   const titleId = useId()

@@ -4,7 +4,7 @@ import { Drawing } from './Drawing'
 import { FEATURES } from './feature-texts'
 import { scrollSmoothly } from './use-focus-on-block'
 
-/** The ways to the blocks below. Real links: Back returns to the cards, and a block can be linked to. */
+/** Links to the blocks below. Real links, so that Back returns to the cards, and a block can be linked to. */
 export function FeatureCards() {
   return (
     <nav aria-label="Возможности страницы памяти">

@@ -2,14 +2,14 @@ import Typography from '@mui/material/Typography'
 import { FeatureBlock } from './FeatureBlock'
 import { FeatureCards } from './FeatureCards'
 import { FEATURES } from './feature-texts'
-import { Part } from './Part'
+import { Section } from '@client/ui/Section'
 import { useFocusOnBlock } from './use-focus-on-block'
 
 /** What a page of memory holds: in eight words, and below in full. */
 export function Features() {
   useFocusOnBlock()
   return (
-    <Part title="Что хранит страница памяти">
+    <Section spacing="large" title="Что хранит страница памяти">
       <Typography color="textSecondary" sx={{ mt: -1.5, mb: 4, maxWidth: '58ch' }}>
         Выберите, о чём рассказать подробнее.
       </Typography>
@@ -17,6 +17,6 @@ export function Features() {
       {FEATURES.map((feature) => (
         <FeatureBlock key={feature.id} feature={feature} />
       ))}
-    </Part>
+    </Section>
   )
 }

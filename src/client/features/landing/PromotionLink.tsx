@@ -2,6 +2,7 @@ import MuiLink from '@mui/material/Link'
 import Box from '@mui/material/Box'
 import { Link } from 'react-router-dom'
 import { visuallyHidden } from '@client/ui/visually-hidden'
+import { TARGET_SIZE } from '@client/ui/target-size'
 
 const TEXT = 'Подробнее'
 
@@ -11,7 +12,7 @@ export interface PromotionLinkProps {
   titleId: string
 }
 
-/** Leads to a screen of this site, or in a new tab to another one. It reaches over its whole card. */
+/** A link to a screen of this site, or to another site in a new tab. It covers its whole card. */
 export function PromotionLink({ to, titleId }: PromotionLinkProps) {
   if (isOwn(to)) {
     return (
@@ -41,7 +42,7 @@ const LINK = {
   alignSelf: 'flex-start',
   display: 'inline-flex',
   alignItems: 'center',
-  minHeight: 44,
+  minHeight: TARGET_SIZE,
   fontWeight: 500,
   '&::after': { content: '""', position: 'absolute', inset: 0 },
 } as const

@@ -1,14 +1,14 @@
 import { styled } from '@mui/material/styles'
 import { useState } from 'react'
 
-/** A picture beside words that say all. A broken one leaves no trace. */
+/** A decorative picture. Nothing is shown when it does not load. */
 export function PromotionPicture({ src }: { src: string }) {
   const [isBroken, setBroken] = useState(false)
   if (isBroken) return null
   return (
     <Picture
       ref={(image) => {
-        // It may have failed before the program took over the page that the server rendered.
+        // It may have failed before React hydrated the page that the server rendered.
         if (image?.complete && image.naturalWidth === 0 && image.currentSrc) setBroken(true)
       }}
       src={src}

@@ -1,19 +1,19 @@
 import { styled } from '@mui/material/styles'
 import { useEffect } from 'react'
 import { useGetPromotionsQuery } from '@client/api/catalogue-api'
-import { Part } from './Part'
+import { Section } from '@client/ui/Section'
 import { PromotionCard } from './PromotionCard'
 
 const LOAD_FAILED = 'Ошибка загрузки акций'
 
-/** What the operator offers at present. Until it is known, and if there is nothing, the page is as if it had no such part. */
+/** Current offers of the operator. Nothing is shown while they load, and when there are none. */
 export function Promotions() {
   const { data: promotions = [], isError } = useGetPromotionsQuery()
-  useDeveloperWarned(isError)
+  useWarnDeveloper(isError)
 
   if (isError || promotions.length === 0) return null
   return (
-    <Part title="Акции">
+    <Section spacing="large" title="Акции">
       <Row>
         {promotions.map((promotion) => (
           <li key={promotion.id}>
@@ -21,12 +21,12 @@ export function Promotions() {
           </li>
         ))}
       </Row>
-    </Part>
+    </Section>
   )
 }
 
-/** A visitor misses nothing, so only those who build the site are told. */
-function useDeveloperWarned(isError: boolean): void {
+/** A visitor misses nothing, so the failure is reported in the developer's console only. */
+function useWarnDeveloper(isError: boolean): void {
   useEffect(() => {
     // eslint-disable-next-line no-console -- the console is where those who build the site look
     if (isError && process.env.NODE_ENV === 'development') console.warn(LOAD_FAILED)

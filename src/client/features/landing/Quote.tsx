@@ -38,7 +38,7 @@ const Frame = styled('figure')(({ theme }) => ({
   [theme.breakpoints.up('md')]: { marginTop: theme.spacing(-11), padding: theme.spacing(4, 6) },
 }))
 
-/** A line of verse; where it must break, its rest stands further in. */
+/** A line of verse; if it has to wrap, the rest is indented. */
 const Line = styled('span')(({ theme }) => ({
   display: 'block',
   paddingInlineStart: '1.25em',

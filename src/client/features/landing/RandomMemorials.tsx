@@ -8,34 +8,34 @@ import { Loading } from '@client/ui/Loading'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { MemorialCardGrid } from '@client/ui/MemorialCardGrid'
 import { MemorialCardSkeleton } from '@client/ui/MemorialCardSkeleton'
-import { Part } from './Part'
+import { Section } from '@client/ui/Section'
 
 const LOAD_FAILED = 'Ошибка загрузки данных'
 const TITLE = 'Страницы памяти'
 
-/** A few public memorials. A new installation, which has none, has no such part. */
+/** A few public memorials; nothing when there are none. */
 export function RandomMemorials() {
   const { data: memorials, isError, refetch } = useGetRandomMemorialsQuery()
   const prefetchMemorial = memorialApi.usePrefetch('getMemorial')
 
   if (!memorials) {
     return (
-      <Part title={TITLE}>
+      <Section spacing="large" title={TITLE}>
         {isError ? <LoadFailed onRetry={() => void refetch()}>{LOAD_FAILED}</LoadFailed> : <CardsLoading />}
-      </Part>
+      </Section>
     )
   }
   if (memorials.length === 0) return null
 
   return (
-    <Part title={TITLE}>
-      <MemorialCardGrid memorials={memorials} onCardRest={prefetchMemorial} />
+    <Section spacing="large" title={TITLE}>
+      <MemorialCardGrid memorials={memorials} onCardHover={prefetchMemorial} />
       <Box sx={{ mt: 4, textAlign: 'center' }}>
         <Button component={Link} to={screens.memorials} variant="text" size="large">
           Все мемориалы
         </Button>
       </Box>
-    </Part>
+    </Section>
   )
 }
 

@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
+import { focusInPlace } from '@client/ui/focus'
 
 /** The router's key of an entry that the browser itself opened. */
 const FIRST_KEY = 'default'
@@ -16,11 +17,11 @@ export function useFocusOnBlock(): void {
     const block = hash && document.getElementById(hash.slice(1))
     if (!block) return
     if (key === FIRST_KEY) block.scrollIntoView()
-    block.focus({ preventScroll: true })
+    focusInPlace(block)
   }, [hash, key])
 }
 
-/** Lets the scrolling of this one click be seen, for those who can bear motion. Any other way here, Back too, is at once. */
+/** Makes the page scroll smoothly for this one click, unless the visitor prefers reduced motion. Back scrolls at once. */
 export function scrollSmoothly({ ctrlKey, metaKey, shiftKey }: MouseEvent): void {
   const opensElsewhere = ctrlKey || metaKey || shiftKey
   if (opensElsewhere || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return

@@ -3,7 +3,7 @@ import type { Memorial } from '@contract/memorial'
 import { BiographyForm } from './edit/BiographyForm'
 import { EditInPlace } from './edit/EditInPlace'
 import { Prose } from './Prose'
-import { Section } from './Section'
+import { Section } from '@client/ui/Section'
 
 export interface BiographyProps {
   memorial: Memorial

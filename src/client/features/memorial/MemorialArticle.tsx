@@ -2,7 +2,7 @@ import Container from '@mui/material/Container'
 import { styled } from '@mui/material/styles'
 import type { PropsWithChildren } from 'react'
 
-/** The sheet a memorial is written on, whole or still loading. */
+/** The layout of a memorial, also while it is loading. */
 export function MemorialArticle({ children }: PropsWithChildren) {
   return (
     <Container maxWidth="md" sx={{ pt: { xs: 3, md: 7 }, pb: { xs: 7, md: 11 } }}>

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
+import Button from '@mui/material/Button'
+import { Link } from 'react-router-dom'
 import type { Memorial, MemorialCard } from '@contract/memorial'
+import { screens } from '@contract/paths'
 import { isClosed, isNotFound } from '@client/api/errors'
 import { useGetMemorialQuery } from '@client/api/memorial-api'
 import { selectIsSessionRestored } from '@client/session/selectors'
@@ -7,20 +10,19 @@ import { useAppSelector } from '@client/store/hooks'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { Page } from '@client/ui/Page'
 import { MemorialLoading } from './MemorialLoading'
-import { MemorialNotFound } from './MemorialNotFound'
 import { PinGate } from './pin/PinGate'
 
 const MEMORIAL_FAILED = 'Не удалось загрузить мемориал. Пожалуйста, попробуйте позже.'
 
 export interface MemorialGateProps {
   memorialId: number
-  /** What is shown of it until it is here. */
+  /** What is shown until the memorial is loaded. */
   prefetched?: MemorialCard
-  /** What is behind the gate. */
+  /** Renders the memorial. */
   children: (memorial: Memorial) => ReactNode
 }
 
-/** Lets a memorial through, or says why not: closed, gone, not to be reached. */
+/** Shows a memorial, or says why it can't be shown: closed, deleted, not reachable. */
 export function MemorialGate({ memorialId, prefetched, children }: MemorialGateProps) {
   // A closed page answers by the token, and tokens are read after the first paint.
   const isRestored = useAppSelector(selectIsSessionRestored)
@@ -37,4 +39,19 @@ export function MemorialGate({ memorialId, prefetched, children }: MemorialGateP
     )
   }
   return <MemorialLoading prefetched={prefetched} />
+}
+
+/** No such memorial: it was deleted, or the address is mistyped. */
+function MemorialNotFound() {
+  return (
+    <Page title="Мемориал не найден" lead="Возможно, его удалили или адрес введён с ошибкой." width="sm">
+      <meta name="robots" content="noindex" />
+      <Button component={Link} to={screens.memorials} variant="contained" sx={{ mt: 4, mr: 2 }}>
+        Все мемориалы
+      </Button>
+      <Button component={Link} to={screens.landing} sx={{ mt: 4 }}>
+        На главную
+      </Button>
+    </Page>
+  )
 }

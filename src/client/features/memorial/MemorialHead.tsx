@@ -7,7 +7,7 @@ import { lifeInWords } from '@client/lib/days'
 import { fullName } from '@contract/names'
 import { PageTitle } from '@client/ui/Page'
 import { Photo } from '@client/ui/Photo'
-import { useRenewal } from '@client/ui/use-renewal'
+import { useMediaRefetch } from '@client/ui/use-media-refetch'
 import { DatesForm } from './edit/DatesForm'
 import { EditInPlace } from './edit/EditInPlace'
 import { NameForm } from './edit/NameForm'
@@ -18,9 +18,9 @@ export interface MemorialHeadProps {
   isEditing: boolean
 }
 
-/** Who it is: photo, name, the days of a life. */
+/** Photo, name and dates of life. */
 export function MemorialHead({ memorial, isEditing }: MemorialHeadProps) {
-  const renew = useRenewal(useGetMemorialQuery(memorial.id))
+  const renew = useMediaRefetch(useGetMemorialQuery(memorial.id))
   return (
     <HeadFrame
       name={fullName(memorial)}
@@ -52,7 +52,7 @@ export function MemorialHead({ memorial, isEditing }: MemorialHeadProps) {
   )
 }
 
-/** The same of what is known of a memorial that is still on its way. */
+/** The same for a memorial that is loading, from what is known already. */
 export function PrefetchedHead({ memorial }: { memorial: MemorialCard }) {
   return (
     <HeadFrame name={fullName(memorial)} portrait={<Portrait memorial={memorial} />}>

@@ -6,7 +6,7 @@ import { PageTitle } from '@client/ui/Page'
 import { MemorialArticle } from './MemorialArticle'
 import { PrefetchedHead } from './MemorialHead'
 
-/** A memorial on its way: what a link brought along is shown at once. */
+/** A memorial that is loading: what the link to it carried is shown at once. */
 export function MemorialLoading({ prefetched }: { prefetched?: MemorialCard }) {
   return (
     <MemorialArticle>

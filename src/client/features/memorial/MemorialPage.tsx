@@ -1,8 +1,13 @@
-import { useState } from 'react'
+import { type PropsWithChildren, useState } from 'react'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { Link as RouterLink } from 'react-router-dom'
 import { ADVANCED, type Memorial } from '@contract/memorial'
-import { focusInPlace } from '@client/ui/focus-once'
-import { UnsavedChangesGuard } from '@client/ui/unsaved-changes'
-import { ArchiveNotice } from './ArchiveNotice'
+import { screens } from '@contract/paths'
+import { focusInPlace } from '@client/ui/focus'
+import { UnsavedChangesGuard, useLeaveBy } from '@client/ui/unsaved-changes'
+import { Section } from '@client/ui/Section'
+import { useAccount } from '@client/store/use-account'
 import { Archives } from './archives/Archives'
 import { StorageUsage } from './archives/StorageUsage'
 import { UpgradeOffer } from './archives/UpgradeOffer'
@@ -11,12 +16,10 @@ import { BurialPlace } from './burial/BurialPlace'
 import { DeleteMemorial } from './edit/DeleteMemorial'
 import { EditBar } from './edit/EditBar'
 import { StatusSwitches } from './edit/StatusSwitches'
-import { useEditMode } from './edit/use-edit-mode'
 import { MemorialArticle } from './MemorialArticle'
 import { MemorialHead } from './MemorialHead'
 import { WordsOfMemory } from './memories/WordsOfMemory'
 import { QrCode } from './QrCode'
-import { useIsOwner } from './use-is-owner'
 
 /** A memorial as it is read, and as its owner keeps it. */
 export function MemorialPage({ memorial }: { memorial: Memorial }) {
@@ -54,4 +57,36 @@ function MemorialSections({ memorial }: { memorial: Memorial }) {
       {isEditing && <DeleteMemorial memorial={memorial} />}
     </MemorialArticle>
   )
+}
+
+/** On a basic memorial, in place of the archives. The children offer its owner the upgrade. */
+function ArchiveNotice({ children }: PropsWithChildren) {
+  return (
+    <Section title="Архив памяти">
+      <Typography color="textSecondary" sx={{ maxWidth: '68ch', mb: 1 }}>
+        Архивы фотографий, аудио и видео доступны на тарифе «Продвинутый».
+      </Typography>
+      {children || (
+        <Link component={RouterLink} to={screens.tariffs} sx={{ display: 'block', width: 'fit-content', py: 1 }}>
+          Тарифы и цены
+        </Link>
+      )}
+    </Section>
+  )
+}
+
+/** Whether the visitor keeps this memorial. */
+function useIsOwner({ user_id }: Memorial): boolean {
+  return useAccount().user?.id === user_id
+}
+
+/** Whether the owner is changing the page. Leaving asks first when something typed would be lost. */
+function useEditMode(isOwner: boolean) {
+  const [isOn, setOn] = useState(false)
+  const leaveBy = useLeaveBy()
+
+  return {
+    isEditing: isOn && isOwner,
+    toggle: () => (isOn ? leaveBy(() => setOn(false)) : setOn(true)),
+  }
 }

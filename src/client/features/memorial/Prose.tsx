@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography'
 import { paragraphsOf } from '@client/lib/paragraphs'
 
-/** A long text as its author divided it: an empty line parts paragraphs, a line break stays one. */
+/** A long text as its author divided it: empty lines separate paragraphs, line breaks stay. */
 export function Prose({ children }: { children: string }) {
   return paragraphsOf(children).map((paragraph, index) => (
     <Typography

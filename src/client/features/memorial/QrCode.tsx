@@ -9,8 +9,8 @@ import { useGetQrCodeQuery } from '@client/api/memorial-api'
 import { Loading } from '@client/ui/Loading'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { useToast } from '@client/ui/toasts'
-import { useNear } from '@client/ui/use-near'
-import { Section } from './Section'
+import { useInView } from '@client/ui/use-in-view'
+import { Section } from '@client/ui/Section'
 
 const QR_FAILED = 'Ошибка при загрузке QR-кода.'
 const SIZE = 220
@@ -20,10 +20,10 @@ export interface QrCodeProps {
   isOwner: boolean
 }
 
-/** What leads from a gravestone to the page. Everyone sees it, its owner takes it along. */
+/** The QR code that opens the page. Everyone sees it, the owner can download it. */
 export function QrCode({ memorialId, isOwner }: QrCodeProps) {
-  const { ref, isNear } = useNear<HTMLDivElement>()
-  const { data: picture, isError, refetch } = useGetQrCodeQuery(isNear ? memorialId : skipToken)
+  const { ref, isInView } = useInView<HTMLDivElement>()
+  const { data: picture, isError, refetch } = useGetQrCodeQuery(isInView ? memorialId : skipToken)
   useToastOn(isError, QR_FAILED)
 
   return (

@@ -1,7 +1,7 @@
 import Chip from '@mui/material/Chip'
 import { isAnyFilterFilled, type NameFilters } from './list-address'
 
-/** Says that the list is not the whole one. */
+/** Says that the list is filtered. */
 export function ActiveFilters({ filters }: { filters: NameFilters }) {
   return (
     <div role="status">

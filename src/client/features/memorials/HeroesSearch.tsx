@@ -9,20 +9,20 @@ import { NameFilterInputs } from './NameFilterInputs'
 import { SearchForm } from './SearchForm'
 import { SortSelects } from './SortSelects'
 import type { ListAddress } from './use-list-address'
-import { useTypedFilters } from './use-typed-filters'
+import { useDebouncedFilters } from './use-debounced-filters'
 
 /** The order of the list, and filters by name behind a button. They stand open at an address that has some. */
 export function HeroesSearch({ address }: { address: ListAddress }) {
   const filtersId = useId()
-  const { typed, setTyped, search } = useTypedFilters(address)
+  const { typed, setTyped, search } = useDebouncedFilters(address)
   const [isOpen, setOpen] = useState(() => isAnyFilterFilled(address.state))
   const [seen, setSeen] = useState<NameFilters>(address.state)
 
   if (!isSameFilters(address.state, seen)) {
     setSeen(address.state)
-    // Not typed here: Back or a link brought them.
-    const cameFromAfar = !isSameFilters(address.state, cleanFilters(typed))
-    if (cameFromAfar && isAnyFilterFilled(address.state)) setOpen(true)
+    // Not typed here: the address was changed by Back or a link.
+    const isFromAddress = !isSameFilters(address.state, cleanFilters(typed))
+    if (isFromAddress && isAnyFilterFilled(address.state)) setOpen(true)
   }
 
   return (
@@ -44,7 +44,7 @@ export function HeroesSearch({ address }: { address: ListAddress }) {
           <SortSelects address={address} />
         </Box>
       </Box>
-      {/* Hidden and not taken away: what one was typing is still there when it opens again. */}
+      {/* Hidden but not unmounted: what was typed is still there when it opens again. */}
       <Paper id={filtersId} hidden={!isOpen} variant="outlined" sx={{ mt: 2, p: { xs: 2, sm: 3 } }}>
         <SearchForm onSearch={search}>
           <Box sx={FILTERS}>

@@ -9,7 +9,10 @@ import { EmptyState } from '@client/ui/EmptyState'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { MemorialCardGrid } from '@client/ui/MemorialCardGrid'
 import { Pagination } from '@client/ui/Pagination'
-import { LIST_LOADING, MemorialListLoading } from './MemorialListLoading'
+import { TARGET_SIZE } from '@client/ui/target-size'
+import { CardGrid } from '@client/ui/CardGrid'
+import { Loading } from '@client/ui/Loading'
+import { MemorialCardSkeleton } from '@client/ui/MemorialCardSkeleton'
 import type { ListAddress } from './use-list-address'
 
 export const LIST_FAILED = 'Ошибка загрузки данных. Пожалуйста, попробуйте позже.'
@@ -17,7 +20,7 @@ const EMPTY_HINT = 'По вашему запросу ничего не найд�
 
 export interface MemorialListProps {
   address: ListAddress
-  /** What the query of this list gave: `currentData` at this very address, `data` also at the one before. */
+  /** The query's result: `currentData` belongs to this address, `data` may still belong to the one before. */
   answer: { data?: MemorialPage; currentData?: MemorialPage; isError: boolean; refetch: () => unknown }
   /** Said when nothing is found. */
   emptyTitle: string
@@ -25,32 +28,36 @@ export interface MemorialListProps {
   prefetchPage: (page: number) => void
 }
 
-/** A page of memorials as cards, with the ways to its other pages. While the next one loads, this one stays, paler. */
+/** A page of memorials as cards, with links to the other pages. While the next page loads, this one stays, paler. */
 export function MemorialList({ address, answer, emptyTitle, prefetchPage }: MemorialListProps) {
   const prefetchMemorial = memorialApi.usePrefetch('getMemorial')
   const { currentData: found, data: foundBefore, isError, refetch } = answer
   const shown = found ?? foundBefore
 
-  // What is here already stays when asking for it again failed.
+  // What is loaded stays when fetching it again fails.
   if (isError && !found) return <LoadFailed onRetry={() => void refetch()}>{LIST_FAILED}</LoadFailed>
   if (!shown || (!found && shown.total === 0)) return <MemorialListLoading />
   if (shown.total === 0) return <NothingFound title={emptyTitle} onReset={address.reset} />
 
   const pageCount = Math.ceil(shown.total / PAGE_SIZE)
-  // An address kept from a time when there were more pages.
+  // The address is from a time when there were more pages.
   if (found && address.state.page > pageCount) return <Navigate to={address.pageAddress(pageCount)} replace />
 
   return (
     <>
-      <Typography role="status" color="textSecondary" sx={{ minHeight: 44, display: 'flex', alignItems: 'center' }}>
+      <Typography
+        role="status"
+        color="textSecondary"
+        sx={{ minHeight: TARGET_SIZE, display: 'flex', alignItems: 'center' }}
+      >
         {found ? counted(found.total, MEMORIALS) : LIST_LOADING}
       </Typography>
-      <MemorialCardGrid memorials={shown.result} onCardRest={prefetchMemorial} isLeaving={!found} />
+      <MemorialCardGrid memorials={shown.result} onCardHover={prefetchMemorial} isLeaving={!found} />
       <Pagination
         page={address.state.page}
         count={pageCount}
         pageAddress={address.pageAddress}
-        onPageRest={prefetchPage}
+        onPageHover={prefetchPage}
       />
     </>
   )
@@ -63,5 +70,22 @@ function NothingFound({ title, onReset }: { title: string; onReset: () => void }
         Сбросить фильтры
       </Button>
     </EmptyState>
+  )
+}
+
+const LIST_LOADING = 'Загрузка мемориалов...'
+
+/** As many empty cards as a page holds, so that nothing jumps when they fill. */
+function MemorialListLoading() {
+  return (
+    <Loading text={LIST_LOADING}>
+      <CardGrid>
+        {Array.from({ length: PAGE_SIZE }, (_nothing, index) => (
+          <li key={index}>
+            <MemorialCardSkeleton />
+          </li>
+        ))}
+      </CardGrid>
+    </Loading>
   )
 }

@@ -6,11 +6,11 @@ import { NameFilterInputs } from './NameFilterInputs'
 import { SearchForm } from './SearchForm'
 import { SortSelects } from './SortSelects'
 import type { ListAddress } from './use-list-address'
-import { useTypedFilters } from './use-typed-filters'
+import { useDebouncedFilters } from './use-debounced-filters'
 
 /** Filters by name, and the order of the list. */
 export function SearchPanel({ address }: { address: ListAddress }) {
-  const { typed, setTyped, search } = useTypedFilters(address)
+  const { typed, setTyped, search } = useDebouncedFilters(address)
 
   return (
     <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 } }}>
@@ -31,7 +31,7 @@ const Row = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(2),
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-  // Two in a row where they fit, or on a phone the filters would hide the list.
+  // Two in a row where they fit; otherwise the filters would hide the list on a phone.
   '& > :first-of-type, & > :nth-of-type(n + 4)': { gridColumn: '1 / -1' },
   [theme.breakpoints.up('sm')]: { '& > :nth-of-type(n + 4)': { gridColumn: 'auto' } },
   [theme.breakpoints.up('md')]: {

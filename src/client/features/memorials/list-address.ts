@@ -22,7 +22,7 @@ export type NameFilters = Record<NameFilter, string>
 export const NO_FILTERS: NameFilters = { lastname: '', name: '', surname: '' }
 const FIRST_STATE: ListState = { ...NO_FILTERS, page: 1, sort_by: 'lastname', sort_order: 'asc' }
 
-/** Whatever an address says that no list has is read as the default. */
+/** Values that are not valid are read as the default. */
 export function readListAddress(address: URLSearchParams): ListState {
   return {
     page: pageNumber(address.get('page')),
@@ -44,7 +44,7 @@ export function listQuery({ page, ...asked }: ListState): MemorialListQuery {
   return { ...asked, offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE }
 }
 
-/** A page of a list seen before shows at once, so that Back finds its place; when it is older, it is asked for again. */
+/** A cached page of a list is shown at once, so that Back can restore the scroll position; after 60 s it is also fetched again. */
 export const SHOWN_BEFORE = { refetchOnMountOrArgChange: 60 }
 
 /** Filters as they are searched for: without spaces around, not longer than a name may be. */
@@ -65,7 +65,7 @@ function filtersOf(read: (filter: NameFilter) => string): NameFilters {
   return { lastname: clean('lastname'), name: clean('name'), surname: clean('surname') }
 }
 
-/** Beyond this nobody has looked, and the server takes no such offset. */
+/** The server refuses larger offsets. */
 const LAST_PAGE = 1_000_000
 
 function pageNumber(text: string | null): number {

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react'
 import { type To, useSearchParams } from 'react-router-dom'
 import { type ListState, type NameFilters, NO_FILTERS, readListAddress, writeListAddress } from './list-address'
 
-/** The list's state in the address, and the ways to change it. Any change of filters or sorting returns to page 1. */
+/** The list's state in the address, and functions that change it. Changing filters or sorting returns to page 1. */
 export interface ListAddress {
   state: ListState
   pageAddress: (page: number) => To
@@ -29,7 +29,7 @@ export function useListAddress(): ListAddress {
       state,
       pageAddress: (page) => ({ search: writeListAddress({ ...state, page }).toString() }),
       sort: (sorting) => change(sorting),
-      // Every pause in typing would else be a step on the way back.
+      // Otherwise every pause in typing would add an entry to the history.
       filter: (filters) => change(filters, true),
       reset: () => change(NO_FILTERS),
     }),

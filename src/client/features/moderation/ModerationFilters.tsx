@@ -7,7 +7,7 @@ import type { SortOrder } from '@contract/memorial'
 import { FilterInput } from '@client/ui/FilterInput'
 import { SortSelect } from '@client/ui/SortSelect'
 import type { ModerationAddress } from './use-moderation-address'
-import { useTypedSearch } from '@client/ui/use-typed-search'
+import { useDebouncedSearch } from '@client/ui/use-debounced-search'
 
 const ORDERS: Record<SortOrder, string> = { asc: 'Сначала старые', desc: 'Сначала новые' }
 
@@ -19,7 +19,7 @@ export interface ModerationFiltersProps {
 
 /** Which of the pending memories are shown, and in which order. */
 export function ModerationFilters({ address: { state, filter }, memorialName }: ModerationFiltersProps) {
-  const { typed, setTyped, search } = useTypedSearch({
+  const { typed, setTyped, search } = useDebouncedSearch({
     searched: state.search,
     clean: (text) => text.trim(),
     isSame: Object.is,

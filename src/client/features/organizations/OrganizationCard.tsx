@@ -5,8 +5,9 @@ import Typography from '@mui/material/Typography'
 import { type PropsWithChildren, useId } from 'react'
 import type { Organization } from '@contract/catalogue'
 import { phoneAddress, webPage } from './contacts'
+import { TARGET_SIZE } from '@client/ui/target-size'
 
-/** An organization and whatever is known of the ways to it. */
+/** An organization and what is known of its address, phone and website. */
 export function OrganizationCard({ organization }: { organization: Organization }) {
   const { name, address, phone, website } = organization
   const nameId = useId()
@@ -68,5 +69,5 @@ const Facts = styled('dl')(({ theme }) => ({
   '& dt': { ...theme.typography.body2, color: theme.vars?.palette.text.secondary },
   '& dd': { margin: 0, overflowWrap: 'anywhere' },
   // As tall as a finger needs, without pushing the lines apart.
-  '& a': { display: 'inline-flex', alignItems: 'center', minHeight: 44, marginBlock: theme.spacing(-1) },
+  '& a': { display: 'inline-flex', alignItems: 'center', minHeight: TARGET_SIZE, marginBlock: theme.spacing(-1) },
 }))

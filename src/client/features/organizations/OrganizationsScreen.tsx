@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
+import { styled } from '@mui/material/styles'
 import { useGetOrganizationsQuery } from '@client/api/catalogue-api'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { Loading } from '@client/ui/Loading'
 import { Page } from '@client/ui/Page'
+import { CardGrid } from '@client/ui/CardGrid'
 import { OrganizationCard } from './OrganizationCard'
-import { OrganizationGrid } from './OrganizationGrid'
 
 const ORGANIZATIONS_FAILED =
   'Не удалось загрузить информацию об организациях. Пожалуйста, попробуйте обновить страницу позже.'
@@ -40,3 +41,10 @@ function Organizations() {
   if (isError) return <LoadFailed onRetry={() => void refetch()}>{ORGANIZATIONS_FAILED}</LoadFailed>
   return <Loading text="Загрузка данных..." />
 }
+
+/** Two columns at the most, so that an address stands on one line. */
+const OrganizationGrid = styled(CardGrid)(({ theme }) => ({
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+  [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+  '@media print': { '& > li': { breakInside: 'avoid' } },
+}))

@@ -1,12 +1,12 @@
 import Button from '@mui/material/Button'
 import Tooltip from '@mui/material/Tooltip'
-import { LOOKS_DISABLED } from '@client/ui/looks-disabled'
+import { ARIA_DISABLED_LOOK } from '@client/ui/aria-disabled-look'
 
 const SHOWN_AFTER_TOUCH_MS = 4000
 
 /**
- * Nothing can be bought yet. The button is disabled by its role only, so that a keyboard and a finger still reach the
- * reason.
+ * Nothing can be bought yet. The button is disabled by `aria-disabled` only, so that keyboard and touch can still open the
+ * tooltip with the reason.
  */
 export function BuyLater() {
   return (
@@ -18,7 +18,7 @@ export function BuyLater() {
       leaveTouchDelay={SHOWN_AFTER_TOUCH_MS}
       slotProps={{ tooltip: { sx: TOOLTIP }, arrow: { sx: { color: 'text.primary' } } }}
     >
-      <Button variant="outlined" fullWidth aria-disabled sx={LOOKS_DISABLED}>
+      <Button variant="outlined" fullWidth aria-disabled sx={ARIA_DISABLED_LOOK}>
         Купить (скоро)
       </Button>
     </Tooltip>

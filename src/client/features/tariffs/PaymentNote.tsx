@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles'
 import { Link as RouterLink } from 'react-router-dom'
 import { screens } from '@contract/paths'
 import { useSettings } from '@client/ui/settings'
+import { TARGET_SIZE } from '@client/ui/target-size'
 
 /** Whom to ask until tariffs can be paid for here. */
 export function PaymentNote() {
@@ -37,5 +38,5 @@ const Note = styled('aside')(({ theme }) => ({
   borderInlineStart: `3px solid ${String(theme.vars?.palette.secondary.main)}`,
   '& p': { margin: 0 },
   '& ul': { margin: theme.spacing(1, 0, 0), padding: 0, listStyle: 'none' },
-  '& a': { display: 'inline-flex', alignItems: 'center', minHeight: 44 },
+  '& a': { display: 'inline-flex', alignItems: 'center', minHeight: TARGET_SIZE },
 }))

@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
+import { styled } from '@mui/material/styles'
 import { useGetTariffsQuery } from '@client/api/catalogue-api'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { Loading } from '@client/ui/Loading'
 import { Page } from '@client/ui/Page'
+import { CardGrid } from '@client/ui/CardGrid'
 import { PaymentNote } from './PaymentNote'
 import { TariffCard } from './TariffCard'
-import { TariffGrid } from './TariffGrid'
 
 const TARIFFS_FAILED = 'Не удалось загрузить тарифы. Попробуйте позже.'
 
@@ -45,3 +46,9 @@ function Tariffs() {
   if (isError) return <LoadFailed onRetry={() => void refetch()}>{TARIFFS_FAILED}</LoadFailed>
   return <Loading text="Загрузка тарифов..." />
 }
+
+/** Three columns at the most: their texts are longer than a name. */
+const TariffGrid = styled(CardGrid)(({ theme }) => ({
+  [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+  '@media print': { '& > li': { breakInside: 'avoid' } },
+}))

@@ -9,7 +9,7 @@ const CalendarDialog = lazyProgram(async () => (await import('./CalendarDialog')
 })
 
 export interface CalendarButtonProps {
-  /** A day as typed so far; the calendar opens on it when it is one. */
+  /** The day as typed so far; the calendar opens on it if it is complete. */
   value: string
   /** Which day is picked. */
   label: string

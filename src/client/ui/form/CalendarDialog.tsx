@@ -10,6 +10,7 @@ import dayjs from 'dayjs'
 import 'dayjs/locale/ru'
 import { useId, useState } from 'react'
 import { isDay, latestRussianDay, partsOfDay } from '@contract/days'
+import { TARGET_SIZE } from '../target-size'
 
 /** Nobody scrolls further back; an older year can still be typed. */
 const EARLIEST_CALENDAR_DAY = '1800-01-01'
@@ -49,7 +50,6 @@ function Calendar({ value, start, onPick }: CalendarProps) {
   return (
     <LocalizationProvider dateAdapter={AdapterDayjs} adapterLocale="ru" localeText={RUSSIAN_TEXTS}>
       <DateCalendar
-        // Who opens a calendar wants to be in it: the dialog has taken the focus already.
         // eslint-disable-next-line jsx-a11y/no-autofocus -- a dialog opened by a press takes the focus
         autoFocus
         defaultValue={typed}
@@ -59,7 +59,7 @@ function Calendar({ value, start, onPick }: CalendarProps) {
         views={['year', 'month', 'day']}
         openTo="year"
         yearsOrder="desc"
-        sx={{ '& .MuiYearCalendar-button, & .MuiMonthCalendar-button': { height: 44 } }}
+        sx={{ '& .MuiYearCalendar-button, & .MuiMonthCalendar-button': { height: TARGET_SIZE } }}
         onChange={(day, state) => {
           if (day && state === 'finish') onPick(day.format('YYYY-MM-DD'))
         }}

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useFormikContext } from 'formik'
 
-/** Leaves a form as it was; not while it is on its way. */
+/** Closes a form without saving. Disabled while the form is being sent. */
 export function CancelButton({ onCancel }: { onCancel: () => void }) {
   const { isSubmitting } = useFormikContext()
   return (

@@ -14,13 +14,13 @@ export interface DayPartInputProps {
   isInvalid: boolean
   describedBy: string | undefined
   onChange: (digits: string) => void
-  /** The last digit was typed, or a dot as in 9.5.1945: on to the next. */
+  /** The last digit was typed, or a dot as in 9.5.1945: on to the next input. */
   onFilled: () => void
-  /** Backspace where nothing is left: back to the one before. */
+  /** Backspace in an empty input: back to the input before. */
   onBackOut: () => void
 }
 
-/** One of the three inputs of a date. The focus goes on only when a digit is added, so Shift+Tab and Backspace are free. */
+/** One of the three inputs of a date. The focus moves on only when a digit is added, so Shift+Tab and Backspace work as usual. */
 export function DayPartInput({
   id,
   ref,

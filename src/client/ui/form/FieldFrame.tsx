@@ -7,7 +7,7 @@ export interface FieldFrameProps {
   /** The id of the input. Its label's is `{id}-label`, its note's `{id}-note`. */
   id: string
   label: string
-  /** What helps to fill it in; gives way to the error. */
+  /** Helps to fill in the field; replaced by the error if there is one. */
   hint?: ReactNode
   error?: string
 }

@@ -2,9 +2,9 @@ import { type FormikHelpers, type FormikValues, Formik, useFormikContext } from 
 import { type PropsWithChildren, type SubmitEvent, useRef } from 'react'
 import type { ObjectSchema } from 'yup'
 import { useToast } from '../toasts'
-import { useFocusOnFirstInvalid } from './use-focus-on-first-invalid'
+import { useFocusOnFirstInvalid } from './form-focus'
 
-/** Why a form was not accepted: one text for the whole, and texts for its fields by name. */
+/** Why a form was not accepted: a message for the whole form, and messages for fields by name. */
 export interface FormFailure {
   message: string
   fields?: Record<string, string>
@@ -23,7 +23,7 @@ export interface FormProps<Values extends FormikValues> {
   isClearedAfterwards?: boolean
 }
 
-/** A form checked by its schema. A failure is said in a toast and, for those who read slowly, in the form's `FormAlert`. */
+/** A form validated by its schema. A failure is shown in a toast and, since toasts disappear, in the form's `FormAlert`. */
 export function Form<Values extends FormikValues>({
   initialValues,
   schema,
@@ -69,7 +69,7 @@ function FormElement({ children }: PropsWithChildren) {
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    // Enter works while the button is busy; what is on its way is not sent twice.
+    // Enter submits even while the button is busy; the form must not be sent twice.
     if (isSubmitting) return
     setStatus(undefined)
     void submitForm()

@@ -31,7 +31,7 @@ function only(fields: readonly string[], values: FormikValues): FormikValues {
   return Object.fromEntries(fields.map((field) => [field, values[field] as unknown]))
 }
 
-/** Without what an older edition of the form may have left there in another shape. */
+/** Leaves out values that an older version of the form stored with another type. */
 function sameKinds(draft: FormikValues, initialValues: FormikValues): FormikValues {
   return Object.fromEntries(
     Object.entries(draft).filter(([field, value]) => typeof value === typeof initialValues[field]),

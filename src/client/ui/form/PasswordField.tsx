@@ -1,7 +1,7 @@
 import { SecretField, type SecretFieldProps } from './SecretField'
 
 export interface PasswordFieldProps extends Pick<SecretFieldProps, 'name' | 'label' | 'hint' | 'inputMode'> {
-  /** 'one-time-code' for what no password manager is to keep. */
+  /** 'one-time-code' for what password managers should not save. */
   autoComplete: 'current-password' | 'new-password' | 'one-time-code'
 }
 

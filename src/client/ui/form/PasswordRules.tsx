@@ -6,7 +6,7 @@ import { useField } from 'formik'
 import { PASSWORD_RULES } from '@contract/fields'
 import { visuallyHidden } from '../visually-hidden'
 
-/** What every rule begins with; said once where all are listed. */
+/** The beginning of every rule's message, shown once above the list. */
 const RULES_HEAD = 'Пароль должен содержать'
 
 /** The rules of a password being chosen, ticked off while it is typed. `name` is the password's field. */

@@ -15,13 +15,13 @@ export interface SecretFieldProps {
   inputMode?: 'numeric'
   /** What the button that shows what is typed says. */
   showLabel: string
-  /** Whether the browser takes it for a password; else it is text whose letters are drawn as dots. */
+  /** Whether the <input> has the type 'password'. If not, it is a text field whose letters are drawn as dots. */
   isPassword: boolean
   /** Rewrites what is typed. */
   clean?: (text: string) => string
 }
 
-/** Something typed unseen, which its owner may look at while typing. */
+/** A field whose text is hidden, with a button that shows it. */
 export function SecretField({
   name,
   label,

@@ -5,11 +5,11 @@ import { useFormikContext } from 'formik'
 
 export interface SubmitButtonProps {
   children: string
-  /** Said while the form is on its way. */
+  /** The label while the form is being sent. */
   progressText?: string
 }
 
-/** Sends the form. While it is on its way the button says so and keeps the focus, so nobody loses their place. */
+/** Sends the form. While it is being sent the button says so and keeps the focus. */
 export function SubmitButton({ children, progressText = 'Отправляем...' }: SubmitButtonProps) {
   const { isSubmitting } = useFormikContext()
   return (

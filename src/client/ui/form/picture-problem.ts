@@ -2,16 +2,16 @@ import { PICTURE_MAX_BYTES } from '@contract/limits'
 import { megabytes } from '@client/lib/bytes'
 
 const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif']
-/** Many systems know no type for the photographs of an iPhone, only their endings. */
+/** Many systems report no type for the photos of an iPhone, so the ending of the name counts too. */
 const PICTURE_ENDINGS = ['.heic', '.heif']
 
-/** What a file chooser offers. The server looks at the content. */
+/** As `accept` of an <input>. The server checks the content. */
 export const PICTURE_KINDS = [...PICTURE_TYPES, ...PICTURE_ENDINGS].join(',')
 
 /** What is said beside a file chooser. */
 export const PICTURE_HINT = `JPEG, PNG, WebP или HEIC до ${megabytes(PICTURE_MAX_BYTES)}.`
 
-/** Why a chosen file can't be a photo, told before it is sent for nothing. */
+/** Why a chosen file can't be used as a photo, checked before it is sent. */
 export function pictureProblem({ name, type, size }: File): string | undefined {
   const isPicture =
     PICTURE_TYPES.includes(type) || PICTURE_ENDINGS.some((ending) => name.toLowerCase().endsWith(ending))

@@ -2,8 +2,8 @@ import { useField, useFormikContext } from 'formik'
 import { useId } from 'react'
 
 /**
- * A field of the form by its name. Its error waits for the first attempt to submit: an error that appears when a field is
- * left moves the button away from under the finger that is pressing it.
+ * A field of the form by its name. Its error is shown only after the first attempt to submit: an error that appears when a
+ * field loses the focus would move the button just when it is being pressed.
  */
 export function useFormField<Value>(name: string) {
   const [{ value }, { error }, { setValue }] = useField<Value>(name)

@@ -4,9 +4,10 @@ import Typography from '@mui/material/Typography'
 import { SESSION_DAYS } from '@contract/retention'
 import { useGetSessionsQuery } from '@client/api/session-api'
 import { countedOnOneLine, OF_DAYS } from '@client/lib/plurals'
+import { FOCUS_AREA } from '@client/ui/focus'
 import { Loading } from '@client/ui/Loading'
 import { LoadFailed } from '@client/ui/LoadFailed'
-import { CabinetSection } from '../CabinetSection'
+import { Section } from '@client/ui/Section'
 import { SessionList } from './SessionList'
 
 const PURPOSE = `Здесь перечислены телефоны и компьютеры, на которых вы вошли в кабинет и ещё не вышли. Каждый такой вход называется сеансом и длится не больше ${countedOnOneLine(SESSION_DAYS, OF_DAYS)}.`
@@ -18,23 +19,22 @@ const RENEWAL_FAILED = 'Не удалось обновить список: с п
 /** Where the account is signed in, and how to end that. */
 export function OpenSessions() {
   return (
-    <CabinetSection title="Где открыт ваш кабинет">
+    <Section spacing="medium" title="Где открыт ваш кабинет">
       <Box sx={{ maxWidth: 760 }}>
         <Typography color="textSecondary">{PURPOSE}</Typography>
         <Typography color="textSecondary" sx={{ mt: 1, mb: 3 }}>
           {ADVICE}
         </Typography>
-        {/* Takes the focus of what goes away inside it. */}
-        <Box tabIndex={-1} sx={{ outline: 'none !important' }}>
+        <Box {...FOCUS_AREA}>
           <Sessions />
         </Box>
       </Box>
-    </CabinetSection>
+    </Section>
   )
 }
 
 function Sessions() {
-  // What was seen a minute ago is not what somebody wants to know who looks for a stranger.
+  // Somebody who looks for a stranger needs the current list, not a cached one.
   const { data: sessions, isError, refetch } = useGetSessionsQuery(undefined, { refetchOnMountOrArgChange: true })
 
   const retry = () => void refetch()

@@ -9,7 +9,7 @@ import { whenUsed } from './when-used'
 
 const UNKNOWN_DEVICE = 'Неизвестное устройство'
 
-/** One session: on which device, and how to end it there. The one that looks is left by signing out. */
+/** One session: its device, and a button that ends it. The current session has no button: it ends by signing out. */
 export function SessionItem({ session }: { session: AccountSession }) {
   const [endSession] = useEndSessionMutation()
   const name = deviceName(session.user_agent) ?? UNKNOWN_DEVICE
@@ -35,14 +35,14 @@ export function SessionItem({ session }: { session: AccountSession }) {
           failed="Не удалось завершить сеанс. Пожалуйста, попробуйте позже."
           end={() => endSession(session.id)}
         >
-          {nameAndUse}. Кабинет там закроется, и чтобы войти снова, понадобится пароль.
+          {`${nameAndUse}. Кабинет там закроется, и чтобы войти снова, понадобится пароль.`}
         </EndSessions>
       )}
     </Box>
   )
 }
 
-/** What a session may be known again by. What a program calls itself is shown only where it says nothing to us. */
+/** Details to recognise a session by. The raw `User-Agent` is shown only if no device name was found in it. */
 function SessionFacts({ session }: { session: AccountSession }) {
   const { created_at, last_used_at, address, user_agent, is_current } = session
   return (

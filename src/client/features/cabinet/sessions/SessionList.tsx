@@ -5,7 +5,7 @@ import { useEndOtherSessionsMutation } from '@client/api/session-api'
 import { EndSessions } from './EndSessions'
 import { SessionItem } from './SessionItem'
 
-/** All sessions of the account. One other is ended at its own button; for more there is one that ends them all. */
+/** All sessions of the account. With more than one other session there is a button that ends all of them. */
 export function SessionList({ sessions }: { sessions: AccountSession[] }) {
   const [endOtherSessions] = useEndOtherSessionsMutation()
   const others = sessions.filter((session) => !session.is_current)

@@ -1,6 +1,6 @@
 /**
- * Browsers by a word of their `User-Agent`. The order matters: most name Chrome and Safari too, to be served what those
- * are served.
+ * Browsers by a word of their `User-Agent`. The order matters: most of them also name Chrome and Safari, to get the pages
+ * made for those.
  */
 const BROWSERS = [
   [/YaBrowser|YaApp|YaSearchBrowser/, 'Яндекс Браузер'],
@@ -27,7 +27,7 @@ const DEVICES = [
   [/Linux/, 'Linux'],
 ] as const
 
-/** «Chrome на Windows», from a `User-Agent`; undefined where it says nothing that a person would know. */
+/** «Chrome на Windows», from a `User-Agent`; undefined if neither browser nor device is known. */
 export function deviceName(userAgent: string | null): string | undefined {
   const browser = nameIn(BROWSERS, userAgent)
   const device = nameIn(DEVICES, userAgent)

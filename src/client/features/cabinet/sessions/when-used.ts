@@ -1,12 +1,12 @@
 import { dayInWords } from '@client/lib/days'
 
-/** The server writes down a use only once in a while, so the latest minutes are not to be told apart. */
+/** The server stores the last use only now and then, so the latest minutes can't be told apart. */
 const JUST_NOW_MS = 15 * 60_000
 const DAY_MS = 24 * 3_600_000
 
 /**
- * How long ago something was, as one says it: «только что», «сегодня», «вчера», «3 мая 2026». By the reader's own clock:
- * what they did in the morning was today, wherever they live.
+ * How long ago something was: «только что», «сегодня», «вчера», «3 мая 2026». In the reader's time zone, unlike other dates
+ * of this site.
  */
 export function whenUsed(instant: string, now = new Date()): string {
   const moment = new Date(instant)

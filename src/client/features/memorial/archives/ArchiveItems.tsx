@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography'
 import { useDeferredValue } from 'react'
 import { type ArchiveOf, useGetArchiveQuery } from '@client/api/archive-api'
 import { LoadFailed } from '@client/ui/LoadFailed'
-import { useRenewal } from '@client/ui/use-renewal'
+import { useMediaRefetch } from '@client/ui/use-media-refetch'
 import { ARCHIVE_TEXTS } from './archive-texts'
 import { ArchiveLoading } from './ArchiveLoading'
 import { Photos } from './Photos'
@@ -11,25 +11,23 @@ import { Recordings } from './Recordings'
 export interface ArchiveItemsProps {
   archive: ArchiveOf
   isEditing: boolean
-  /** An item has gone, and the focus with it. */
-  onGone: () => void
 }
 
 /** What an archive holds. */
-export function ArchiveItems({ archive, isEditing, onGone }: ArchiveItemsProps) {
+export function ArchiveItems({ archive, isEditing }: ArchiveItemsProps) {
   const query = useGetArchiveQuery(archive)
   const { data, isError, isFetching, refetch } = query
-  // Hundreds of photos are drawn piece by piece, so that the page answers meanwhile.
+  // Hundreds of photos are rendered in the background, so that the page stays responsive.
   const items = useDeferredValue(data)
   const isEditingItems = useDeferredValue(isEditing)
-  const renew = useRenewal(query)
+  const renew = useMediaRefetch(query)
   const { empty, failed } = ARCHIVE_TEXTS[archive.kind]
 
   if (!items && isError) return <LoadFailed onRetry={() => void refetch()}>{failed}</LoadFailed>
   if (!items) return <ArchiveLoading kind={archive.kind} />
   if (items.length === 0) return <Typography color="textSecondary">{empty}</Typography>
 
-  const shown = { archive, items, isEditing: isEditingItems, onGone }
+  const shown = { archive, items, isEditing: isEditingItems }
   return (
     <div onErrorCapture={renew}>
       {archive.kind === 'photo' ? <Photos {...shown} /> : <Recordings {...shown} isRenewing={isFetching} />}

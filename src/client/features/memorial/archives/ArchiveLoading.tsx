@@ -5,7 +5,7 @@ import { PhotoList } from './PhotoList'
 
 const PHOTOS_OF_SKELETON = 10
 
-/** Keeps the place of an archive that is not here yet. */
+/** Keeps the place of an archive that is loading. */
 export function ArchiveLoading({ kind }: { kind: ArchiveKind }) {
   return <Loading>{kind === 'photo' ? <PhotosSkeleton /> : <RecordingSkeleton kind={kind} />}</Loading>
 }

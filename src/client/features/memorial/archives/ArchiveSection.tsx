@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box'
 import type { ArchiveKind } from '@contract/archive'
 import type { Memorial } from '@contract/memorial'
-import { useNear } from '@client/ui/use-near'
-import { Section } from '../Section'
+import { FOCUS_AREA, focusInPlace } from '@client/ui/focus'
+import { useInView } from '@client/ui/use-in-view'
+import { Section } from '@client/ui/Section'
 import { UploadList } from '../uploads/UploadList'
 import { ARCHIVE_TEXTS } from './archive-texts'
 import { ArchiveItems } from './ArchiveItems'
@@ -15,22 +16,18 @@ export interface ArchiveSectionProps {
   isEditing: boolean
 }
 
-/** One archive. What it holds is asked for when it comes near. */
+/** One archive. Its items are fetched when it is about to scroll into view. */
 export function ArchiveSection({ kind, memorial, isEditing }: ArchiveSectionProps) {
-  const { ref, isNear } = useNear<HTMLDivElement>()
+  const { ref, isInView } = useInView<HTMLDivElement>()
   const archive = { kind, memorialId: memorial.id }
-  const takeFocus = () => ref.current?.focus({ preventScroll: true })
+  const takeFocus = () => focusInPlace(ref.current)
 
   return (
     <Section title={ARCHIVE_TEXTS[kind].title}>
-      <Box ref={ref} tabIndex={-1} sx={{ outline: 'none !important' }}>
+      <Box ref={ref} {...FOCUS_AREA}>
         {isEditing && <Uploader kind={kind} memorial={memorial} />}
         <UploadList archive={archive} onFocusLost={takeFocus} />
-        {isNear ? (
-          <ArchiveItems archive={archive} isEditing={isEditing} onGone={takeFocus} />
-        ) : (
-          <ArchiveLoading kind={kind} />
-        )}
+        {isInView ? <ArchiveItems archive={archive} isEditing={isEditing} /> : <ArchiveLoading kind={kind} />}
       </Box>
     </Section>
   )

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import { type PropsWithChildren, useState } from 'react'
 import type { ArchiveItem } from '@contract/archive'
 import type { ArchiveOf } from '@client/api/archive-api'
-import { focusOnce } from '@client/ui/focus-once'
+import { useReturnedFocus } from '@client/ui/form/form-focus'
 import { DeleteItemButton } from './DeleteItemButton'
 import { DescriptionEditor } from './DescriptionEditor'
 
@@ -12,26 +12,19 @@ export interface EditableItemProps {
   archive: ArchiveOf
   item: ArchiveItem
   name: string
-  /** It has been deleted, and the focus has gone with it. */
-  onGone: () => void
 }
 
 /** An item of an archive with its owner's tools below it. */
-export function EditableItem({ archive, item, name, onGone, children }: PropsWithChildren<EditableItemProps>) {
+export function EditableItem({ archive, item, name, children }: PropsWithChildren<EditableItemProps>) {
   const [isDescribing, setDescribing] = useState(false)
-  const [wasDescribing, setWasDescribing] = useState(false)
-
-  function stopDescribing(): void {
-    setDescribing(false)
-    setWasDescribing(true)
-  }
+  const changeButton = useReturnedFocus(isDescribing)
 
   if (isDescribing) {
     return (
       <Box sx={BESIDE}>
         <Box sx={{ flex: '1 1 240px', maxWidth: 320 }}>{children}</Box>
         <Box sx={{ flex: '2 1 260px' }}>
-          <DescriptionEditor archive={archive} item={item} onEnd={stopDescribing} />
+          <DescriptionEditor archive={archive} item={item} onEnd={() => setDescribing(false)} />
         </Box>
       </Box>
     )
@@ -45,14 +38,14 @@ export function EditableItem({ archive, item, name, onGone, children }: PropsWit
       <Box sx={{ display: 'flex', flexWrap: 'wrap', ml: -1 }}>
         <Button
           size="small"
-          ref={wasDescribing ? focusOnce : undefined}
+          ref={changeButton}
           aria-label={`Изменить описание: ${name}`}
           onClick={() => setDescribing(true)}
           sx={TOOL}
         >
           Изменить
         </Button>
-        <DeleteItemButton archive={archive} itemId={item.id} name={name} onGone={onGone} sx={TOOL} />
+        <DeleteItemButton archive={archive} itemId={item.id} name={name} sx={TOOL} />
       </Box>
     </>
   )

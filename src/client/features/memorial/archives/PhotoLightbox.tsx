@@ -61,7 +61,7 @@ const LABELS = {
   'Zoom out': 'Уменьшить',
 }
 
-/** A copy as wide as most screens does, until one looks closer or has a larger screen. */
+/** A smaller copy is enough until somebody zooms in, or on a larger screen. */
 function slidesOf(photos: ArchiveItem[], closeUpId: number | undefined) {
   const isLargeScreen = window.innerWidth * window.devicePixelRatio > LARGEST_COPY
   return photos.map((photo, index) => ({

@@ -5,7 +5,7 @@ interface PhotoListProps {
   isEditing?: boolean
 }
 
-/** Photos side by side. What is far from sight costs no layout and no painting. */
+/** Photos side by side. Those far from the viewport cost no layout and no painting. */
 export const PhotoList = styled('ul', { shouldForwardProp: (name) => name !== 'isEditing' })<PhotoListProps>(
   ({ theme, isEditing }) => ({
     display: 'grid',

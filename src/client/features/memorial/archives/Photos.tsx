@@ -1,10 +1,10 @@
+import Box from '@mui/material/Box'
 import type { ArchiveItem } from '@contract/archive'
 import type { ArchiveOf } from '@client/api/archive-api'
 import { lazyProgram } from '@client/ui/lazy-program'
 import { missingDialog } from '@client/ui/missing-dialog'
 import { itemName } from './archive-texts'
 import { EditableItem } from './EditableItem'
-import { LightboxLoading } from './LightboxLoading'
 import { PhotoList } from './PhotoList'
 import { Thumbnail } from './Thumbnail'
 import { useOpenPhoto } from './use-open-photo'
@@ -18,11 +18,10 @@ export interface PhotosProps {
   archive: ArchiveOf
   items: ArchiveItem[]
   isEditing: boolean
-  onGone: () => void
 }
 
 /** Photos as thumbnails; a press opens one large. */
-export function Photos({ archive, items, isEditing, onGone }: PhotosProps) {
+export function Photos({ archive, items, isEditing }: PhotosProps) {
   const { openId, open, close } = useOpenPhoto()
   const openIndex = items.findIndex(({ id }) => id === openId)
 
@@ -37,7 +36,7 @@ export function Photos({ archive, items, isEditing, onGone }: PhotosProps) {
           return (
             <li key={item.id}>
               {isEditing ? (
-                <EditableItem archive={archive} item={item} name={name} onGone={onGone}>
+                <EditableItem archive={archive} item={item} name={name}>
                   {thumbnail}
                 </EditableItem>
               ) : (
@@ -51,3 +50,22 @@ export function Photos({ archive, items, isEditing, onGone }: PhotosProps) {
     </>
   )
 }
+
+/** As dark as the lightbox, so that a click has an effect at once even on a slow connection. */
+function LightboxLoading() {
+  return (
+    <Box role="status" sx={DARK}>
+      Загрузка...
+    </Box>
+  )
+}
+
+const DARK = {
+  position: 'fixed',
+  inset: 0,
+  zIndex: 'modal',
+  display: 'grid',
+  placeItems: 'center',
+  color: 'common.white',
+  backgroundColor: 'common.black',
+} as const

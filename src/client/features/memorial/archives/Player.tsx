@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles'
 import type { ArchiveKind } from '@contract/archive'
 import { LoadFailed } from '@client/ui/LoadFailed'
-import { useNear } from '@client/ui/use-near'
-import { useLastingPlayback } from './use-lasting-playback'
+import { useInView } from '@client/ui/use-in-view'
+import { useResumedPlayback } from './use-resumed-playback'
 
 const UNPLAYABLE = 'Не удалось воспроизвести запись.'
 
@@ -10,20 +10,20 @@ export interface PlayerProps {
   kind: ArchiveKind
   address: string
   name: string
-  /** A new address may be on its way. */
+  /** A new address may be loading. */
   isRenewing: boolean
 }
 
-/** The browser's own player. Of a film that comes near only its beginning is read, of sound nothing until it is played. */
+/** The browser's own player. Of a video about to scroll into view only the metadata is loaded; of audio nothing. */
 export function Player({ kind, address, name, isRenewing }: PlayerProps) {
-  const { ref, isNear } = useNear<HTMLDivElement>()
-  const { player, source, isBroken, lookWhy, tryAgain } = useLastingPlayback(address)
+  const { ref, isInView } = useInView<HTMLDivElement>()
+  const { player, source, isBroken, lookWhy, tryAgain } = useResumedPlayback(address)
   const shown = { ref: player, src: source, controls: true, 'aria-label': name, onError: lookWhy }
 
   return (
     <div ref={ref}>
       {kind === 'video' ? (
-        <Film {...shown} playsInline preload={isNear ? 'metadata' : 'none'} />
+        <Film {...shown} playsInline preload={isInView ? 'metadata' : 'none'} />
       ) : (
         <Sound {...shown} preload="none" />
       )}

@@ -1,8 +1,5 @@
-import Button from '@mui/material/Button'
-import { useState } from 'react'
 import { type ApiFailure, errorText } from '@client/api/errors'
-import { ConfirmDialog } from '@client/ui/ConfirmDialog'
-import { useToast } from '@client/ui/toasts'
+import { ConfirmButton } from '@client/ui/ConfirmButton'
 import { UPDATE_FAILED } from '../edit/texts'
 
 export interface PurchaseProps {
@@ -11,49 +8,25 @@ export interface PurchaseProps {
   title: string
   children: string
   progressText: string
-  /** Said when it is done. */
+  /** Said after a success. */
   done: string
   buy: () => Promise<{ error?: ApiFailure }>
-  /** It is done; the button may go, and the focus with it. */
   onBought: () => void
 }
 
-/** A button for what spends a credit of the account: it asks once. */
+/** A button for what spends a credit of the account. */
 export function Purchase({ label, title, children, progressText, done, buy, onBought }: PurchaseProps) {
-  const [isAsking, setAsking] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const toast = useToast()
-
-  async function confirm(): Promise<void> {
-    setBusy(true)
-    const { error } = await buy()
-    setBusy(false)
-    setAsking(false)
-    if (error) {
-      toast.error(errorText(error, { fallback: UPDATE_FAILED }))
-      return
-    }
-    toast.success(done)
-    onBought()
-  }
-
   return (
-    <>
-      <Button variant="outlined" onClick={() => setAsking(true)}>
-        {label}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={title}
-        confirmLabel={label}
-        progressText={progressText}
-        isBusy={isBusy}
-        isDestructive={false}
-        onConfirm={() => void confirm()}
-        onCancel={() => setAsking(false)}
-      >
-        {children}
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      label={label}
+      questions={[{ title, text: children }]}
+      progressText={progressText}
+      isDestructive={false}
+      action={async () => {
+        const { error } = await buy()
+        return { isDone: !error, message: error ? errorText(error, { fallback: UPDATE_FAILED }) : done }
+      }}
+      onDone={onBought}
+    />
   )
 }

@@ -6,12 +6,12 @@ import type { PhotosProps } from './Photos'
 import { Player } from './Player'
 
 export interface RecordingsProps extends PhotosProps {
-  /** New addresses are on their way. */
+  /** New addresses are loading. */
   isRenewing: boolean
 }
 
 /** Recordings one under another, each with its player. */
-export function Recordings({ archive, items, isEditing, onGone, isRenewing }: RecordingsProps) {
+export function Recordings({ archive, items, isEditing, isRenewing }: RecordingsProps) {
   return (
     <Box component="ul" sx={LIST}>
       {items.map((item, index) => {
@@ -20,7 +20,7 @@ export function Recordings({ archive, items, isEditing, onGone, isRenewing }: Re
         return (
           <li key={item.id}>
             {isEditing ? (
-              <EditableItem archive={archive} item={item} name={name} onGone={onGone}>
+              <EditableItem archive={archive} item={item} name={name}>
                 {player}
               </EditableItem>
             ) : (

@@ -7,17 +7,17 @@ import type { Memorial } from '@contract/memorial'
 import { useAddStorageMutation } from '@client/api/memorial-change-api'
 import { megabytes } from '@client/lib/bytes'
 import { useAccount } from '@client/store/use-account'
-import { focusInPlace } from '@client/ui/focus-once'
+import { focusInPlace } from '@client/ui/focus'
 import { Purchase } from './Purchase'
 
-/** How full the storage of an advanced memorial is, and how to add to it. For its owner alone. */
+/** How full the storage of an advanced memorial is, and how to add to it. For its owner only. */
 export function StorageUsage({ memorial }: { memorial: Memorial }) {
   const { user } = useAccount()
   const [addStorage] = useAddStorageMutation()
   const [hasGrown, setGrown] = useState(false)
   const { media_storage_limit: limit, used_storage_bytes: used } = memorial
 
-  // Told to the owner alone.
+  // The server tells these to the owner only.
   if (!limit || used === undefined) return null
 
   const bonusLeft = user?.bonus_gb_left ?? 0

@@ -20,16 +20,16 @@ const RECORDINGS: Record<Exclude<ArchiveKind, 'photo'>, Formats> = {
   },
 }
 
-/** What a file chooser offers. The server looks at the content. */
+/** As `accept` of an <input>. The server checks the content. */
 export function acceptedKinds(kind: ArchiveKind): string {
   if (kind === 'photo') return PICTURE_KINDS
   return [...RECORDINGS[kind].types, ...RECORDINGS[kind].endings].join(',')
 }
 
-/** Why a file can't go to an archive with so many bytes left, told before it is sent for nothing. */
+/** Why a file can't go to an archive with so many bytes left, checked before it is sent. */
 export function fileProblem(kind: ArchiveKind, file: File, bytesLeft: number): string | undefined {
   if (bytesLeft <= 0) return 'В хранилище не осталось места.'
-  // A photo is stored smaller than it comes, so only the server knows whether there is room for it.
+  // Photos are stored smaller than they are sent, so only the server knows whether one fits.
   if (kind === 'photo') return pictureProblem(file)
 
   if (!isOf(RECORDINGS[kind], file)) return `Подойдёт файл ${ARCHIVE_TEXTS[kind].formats}`

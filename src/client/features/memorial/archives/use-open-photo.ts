@@ -8,8 +8,8 @@ interface OpenPhotoState {
 }
 
 /**
- * Which photo is shown large, by its id. It has an entry of the history to itself: on a phone one leaves a photo by
- * Back, and means the photo, not the page.
+ * Which photo is shown large, by its id. An open photo has its own history entry, so that Back closes the photo and not the
+ * page.
  */
 export function useOpenPhoto() {
   const location = useLocation()

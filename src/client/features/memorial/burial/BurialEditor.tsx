@@ -1,10 +1,11 @@
 import { type Burial, BURIAL_EMPTY, type BurialForm, burialFormSchema } from '@contract/burial'
 import { useCreateBurialMutation, useUpdateBurialMutation } from '@client/api/burial-api'
 import type { FormFailure } from '@client/ui/form/Form'
+import { isConflict } from '@client/api/errors'
 import { EditForm } from '../edit/EditForm'
+import { photoSaveFailure } from '../edit/save-failure'
+import { SAVE_FAILED } from '../edit/texts'
 import { BurialFields } from './BurialFields'
-import { savingFailure } from './burial-failure'
-import { formOf, isEmptyForm } from './burial-form'
 
 export interface BurialEditorProps {
   memorialId: number
@@ -13,7 +14,7 @@ export interface BurialEditorProps {
   onClose: () => void
 }
 
-/** Where the owner tells of the grave. */
+/** The form in which the owner describes the burial place. */
 export function BurialEditor({ memorialId, burial, onClose }: BurialEditorProps) {
   const [createBurial] = useCreateBurialMutation()
   const [updateBurial] = useUpdateBurialMutation()
@@ -37,4 +38,26 @@ export function BurialEditor({ memorialId, burial, onClose }: BurialEditorProps)
       <BurialFields storedPhoto={burial?.photo_path ?? null} />
     </EditForm>
   )
+}
+
+const SAVED_ELSEWHERE =
+  'Место захоронения уже сохранено в другом окне. Если сохранить ещё раз, останется то, что здесь.'
+
+/** What the form says when the server did not take the burial place. */
+function savingFailure(error: unknown): FormFailure | undefined {
+  if (isConflict(error)) return { message: SAVED_ELSEWHERE }
+  return photoSaveFailure(error, SAVE_FAILED, 'burial_photo_file')
+}
+
+/** The initial values. A stored photo is not among them: it stays until another one is chosen. */
+function formOf(burial: Burial | null | undefined): BurialForm {
+  return {
+    burial_address: burial?.burial_address ?? '',
+    burial_coordinates: burial?.burial_coordinates ?? '',
+    burial_photo_file: null,
+  }
+}
+
+function isEmptyForm({ burial_address, burial_coordinates, burial_photo_file }: BurialForm): boolean {
+  return !burial_address && !burial_coordinates && !burial_photo_file
 }

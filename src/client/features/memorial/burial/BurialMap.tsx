@@ -1,33 +1,30 @@
 import Box from '@mui/material/Box'
 import type { LatLngTuple, Map as LeafletMap } from 'leaflet'
 import 'leaflet/dist/leaflet.css'
-import { useState } from 'react'
-import { MapContainer, ZoomControl } from 'react-leaflet'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { MapContainer, TileLayer, useMap, useMapEvent, ZoomControl } from 'react-leaflet'
+import Link from '@mui/material/Link'
 import { readCoordinates } from '@contract/burial'
-import { FollowPlace } from './FollowPlace'
-import { GentleGestures } from './GentleGestures'
-import { GesturesNote } from './GesturesNote'
-import { MapAttribution } from './MapAttribution'
-import { MapMissing } from './MapMissing'
-import { MapPin } from './MapPin'
-import { MapTiles } from './MapTiles'
-import { MapTitle } from './MapTitle'
-import { PlaceByClick } from './PlaceByClick'
-import { CROSS_HAIR, MAP_FRAME } from './map-look'
+import { TILE_PATH } from '@contract/paths'
+import { useSettings } from '@client/ui/settings'
+import { CooperativeGestures, GesturesNote } from './CooperativeGestures'
+import { MapMissing } from './map-placeholders'
+import { coordinatesAt, MapPin } from './MapPin'
+import { CROSSHAIR, MAP_FRAME } from './map-styles'
 
 export interface BurialMapProps {
   /** 'latitude, longitude' as stored; without them there is no mark. */
   coordinates?: string
-  /** Called with the new coordinates when the mark is placed. Absent where one only looks. */
+  /** Called with the new coordinates when the mark is placed. Absent where the map is read-only. */
   onPlace?: (coordinates: string) => void
-  /** The mark was placed on the map itself, so what is seen of the map stays. */
+  /** The mark was placed on the map itself, so the map does not move to it. */
   isPlacedOnMap?: boolean
   onReady?: (map: LeafletMap | null) => void
 }
 
-/** Most of those who write here live somewhere in this view. */
+/** Shown while there is no mark: Russia. */
 const COUNTRY: { center: LatLngTuple; zoom: number } = { center: [58, 65], zoom: 3 }
-/** Paths of a cemetery can be told apart. */
+/** Close enough to see the paths of a cemetery. */
 export const PLACE_ZOOM = 16
 const ZOOM_MOST = 19
 
@@ -60,13 +57,94 @@ export function BurialMap({ coordinates, onPlace, isPlacedOnMap, onReady }: Buri
           {place && <MapPin place={place} onPlace={onPlace} />}
           {onPlace && <PlaceByClick onPlace={onPlace} />}
           <ZoomControl position="topleft" zoomInTitle="Приблизить" zoomOutTitle="Отдалить" />
-          <GentleGestures />
+          <CooperativeGestures />
           {place && !isPlacedOnMap && <FollowPlace place={place} />}
         </MapContainer>
-        {onPlace && <Box aria-hidden sx={CROSS_HAIR} />}
+        {onPlace && <Box aria-hidden sx={CROSSHAIR} />}
         <MapAttribution />
       </Box>
       {isMissing ? <MapMissing onPlace={onPlace} /> : <GesturesNote />}
     </>
   )
 }
+
+/** The accessible name of the map. The role 'application' lets it receive the arrow keys. */
+function MapTitle({ children }: { children: string }) {
+  const map = useMap()
+
+  useEffect(() => {
+    const container = map.getContainer()
+    container.setAttribute('role', 'application')
+    container.setAttribute('aria-roledescription', 'карта')
+    container.setAttribute('aria-label', children)
+  }, [map, children])
+
+  return null
+}
+
+/** The tiles of the map. Reports when they do not load, and when one loads after all. */
+function MapTiles({ onMissing }: { onMissing: (isMissing: boolean) => void }) {
+  const hasCome = useRef(false)
+  const eventHandlers = useMemo(
+    () => ({
+      tileload() {
+        hasCome.current = true
+        onMissing(false)
+      },
+      // Single missing tiles are ignored.
+      tileerror: () => onMissing(!hasCome.current),
+    }),
+    [onMissing],
+  )
+
+  return <TileLayer url={TILE_PATH} maxZoom={19} eventHandlers={eventHandlers} />
+}
+
+/** Half-typed coordinates are valid too, but of a place far away. */
+const TYPING_PAUSE_MS = 500
+const ZOOM_LEAST = 15
+
+/** Moves the map to coordinates that were typed or located, but not to those clicked on the map. */
+function FollowPlace({ place: [latitude, longitude] }: { place: LatLngTuple }) {
+  const map = useMap()
+
+  useEffect(() => {
+    if (map.getZoom() >= ZOOM_LEAST && map.getCenter().equals([latitude, longitude])) return
+    const timer = setTimeout(() => {
+      map.setView([latitude, longitude], Math.max(map.getZoom(), ZOOM_LEAST), { animate: false })
+    }, TYPING_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [map, latitude, longitude])
+
+  return null
+}
+
+/** Puts the mark where the map is clicked. */
+function PlaceByClick({ onPlace }: { onPlace: (coordinates: string) => void }) {
+  useMapEvent('click', ({ latlng }) => onPlace(coordinatesAt(latlng)))
+  return null
+}
+
+/** Names the source of the map, as its licence demands. */
+function MapAttribution() {
+  const { mapAttribution, mapAttributionUrl } = useSettings()
+  return (
+    <Box sx={CORNER}>
+      <Link href={mapAttributionUrl} target="_blank" rel="noopener noreferrer" color="textPrimary" variant="caption">
+        {mapAttribution}
+      </Link>
+    </Box>
+  )
+}
+
+const CORNER = {
+  position: 'absolute',
+  right: 0,
+  bottom: 0,
+  zIndex: 1000,
+  px: 1,
+  py: 0.375,
+  bgcolor: 'background.paper',
+  borderTopLeftRadius: 6,
+  lineHeight: 1.4,
+} as const

@@ -1,15 +1,19 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
-import { useRef } from 'react'
+import Typography from '@mui/material/Typography'
+import type { Burial } from '@contract/burial'
 import { useGetBurialQuery } from '@client/api/burial-api'
+import { FOCUS_AREA } from '@client/ui/focus'
 import { Loading } from '@client/ui/Loading'
 import { LoadFailed } from '@client/ui/LoadFailed'
-import { useRenewal } from '@client/ui/use-renewal'
+import { useMediaRefetch } from '@client/ui/use-media-refetch'
+import { Section } from '@client/ui/Section'
 import { EditInPlace } from '../edit/EditInPlace'
-import { Section } from '../Section'
 import { BurialEditor } from './BurialEditor'
-import { BurialFacts } from './BurialFacts'
 import { DeleteBurial } from './DeleteBurial'
+import { BurialPhoto } from './BurialPhoto'
+import { CoordinatesLine } from './CoordinatesLine'
+import { MapArea } from './MapArea'
 
 const BURIAL_FAILED = 'Не удалось загрузить сведения о захоронении.'
 
@@ -22,10 +26,7 @@ export interface BurialPlaceProps {
 export function BurialPlace({ memorialId, isEditing }: BurialPlaceProps) {
   const query = useGetBurialQuery(memorialId)
   const { data: burial, isError, isLoading, refetch } = query
-  const renew = useRenewal(query)
-  const place = useRef<HTMLDivElement>(null)
-  // The button that was pressed goes with what it deleted.
-  const takeFocus = () => place.current?.focus()
+  const renew = useMediaRefetch(query)
 
   return (
     <Section title="Место захоронения">
@@ -36,8 +37,8 @@ export function BurialPlace({ memorialId, isEditing }: BurialPlaceProps) {
       )}
       {isError && <LoadFailed onRetry={() => void refetch()}>{BURIAL_FAILED}</LoadFailed>}
       {burial !== undefined && (
-        <Box ref={place} tabIndex={-1} onErrorCapture={renew} sx={{ outline: 'none !important' }}>
-          {/* What is here, and a form that is being filled in, outlive a failed look at what is stored. */}
+        <Box {...FOCUS_AREA} onErrorCapture={renew}>
+          {/* Stays when fetching it again fails: a form may be open here. */}
           <EditInPlace
             isEditing={isEditing}
             label={burial ? 'Изменить место захоронения' : 'Указать место захоронения'}
@@ -45,9 +46,23 @@ export function BurialPlace({ memorialId, isEditing }: BurialPlaceProps) {
           >
             <BurialFacts burial={burial} />
           </EditInPlace>
-          {isEditing && burial && <DeleteBurial memorialId={memorialId} burial={burial} onDeleted={takeFocus} />}
+          {isEditing && burial && <DeleteBurial memorialId={memorialId} burial={burial} />}
         </Box>
       )}
     </Section>
+  )
+}
+
+/** Where somebody is buried: in words, in coordinates that can be taken into a navigator, on a map. */
+function BurialFacts({ burial }: { burial: Burial | null }) {
+  if (!burial) return <Typography color="textSecondary">Место захоронения не указано.</Typography>
+  const { burial_address: address, burial_coordinates: coordinates, photo_path: photo } = burial
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+      {address && <Typography sx={{ maxWidth: '68ch', whiteSpace: 'pre-line' }}>{address}</Typography>}
+      {coordinates && <CoordinatesLine>{coordinates}</CoordinatesLine>}
+      {coordinates && <MapArea coordinates={coordinates} />}
+      {photo && <BurialPhoto path={photo} />}
+    </Box>
   )
 }

@@ -31,7 +31,7 @@ export function CoordinatesLine({ children }: { children: string }) {
   )
 }
 
-/** The phone offers its own maps. The question is what makes them put a mark there, not just show the place. */
+/** Phones offer their map apps for such an address. The query (`?q=`) makes them put a mark there. */
 function geoAddress(coordinates: string): string {
   const point = coordinates.replace(' ', '')
   return `geo:${point}?q=${point}`

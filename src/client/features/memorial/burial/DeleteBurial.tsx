@@ -1,50 +1,27 @@
-import Button from '@mui/material/Button'
-import { useState } from 'react'
 import type { Burial } from '@contract/burial'
 import { useDeleteBurialMutation } from '@client/api/burial-api'
-import { isGone } from '@client/api/errors'
-import { ConfirmDialog } from '@client/ui/ConfirmDialog'
-import { useToast } from '@client/ui/toasts'
-import { DELETE_FAILED } from '../edit/texts'
+import { ConfirmButton } from '@client/ui/ConfirmButton'
+import { deletionOutcome } from '../edit/save-failure'
 
 export interface DeleteBurialProps {
   memorialId: number
   burial: Burial
-  onDeleted: () => void
 }
 
-export function DeleteBurial({ memorialId, burial, onDeleted }: DeleteBurialProps) {
-  const [deleteBurial, { isLoading }] = useDeleteBurialMutation()
-  const [isAsking, setAsking] = useState(false)
-  const toast = useToast()
-
-  async function remove(): Promise<void> {
-    const { error } = await deleteBurial({ id: burial.id, memorialId })
-    setAsking(false)
-    if (!isGone(error)) {
-      toast.error(DELETE_FAILED)
-      return
-    }
-    toast.success('Место захоронения удалено')
-    onDeleted()
-  }
+export function DeleteBurial({ memorialId, burial }: DeleteBurialProps) {
+  const [deleteBurial] = useDeleteBurialMutation()
+  const loss = `Пропадёт то, что сохранено: ${listed(partsOf(burial))}. Вернуть это будет нельзя.`
 
   return (
-    <>
-      <Button variant="outlined" color="error" onClick={() => setAsking(true)} sx={{ mt: 2 }}>
-        Удалить место захоронения
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title="Удалить место захоронения?"
-        confirmLabel="Удалить"
-        isBusy={isLoading}
-        onConfirm={() => void remove()}
-        onCancel={() => setAsking(false)}
-      >
-        Пропадёт то, что сохранено: {listed(partsOf(burial))}. Вернуть это будет нельзя.
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      label="Удалить место захоронения"
+      questions={[{ title: 'Удалить место захоронения?', confirmLabel: 'Удалить', text: loss }]}
+      action={async () => {
+        const { error } = await deleteBurial({ id: burial.id, memorialId })
+        return deletionOutcome(error, 'Место захоронения удалено')
+      }}
+      sx={{ mt: 2 }}
+    />
   )
 }
 

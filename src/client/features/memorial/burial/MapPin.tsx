@@ -1,6 +1,13 @@
-import { divIcon, type LeafletKeyboardEvent, type LatLngTuple, type Marker as LeafletMarker, point } from 'leaflet'
+import {
+  divIcon,
+  type LatLng,
+  type LatLngTuple,
+  type LeafletKeyboardEvent,
+  type Marker as LeafletMarker,
+  point,
+} from 'leaflet'
 import { Marker, useMap } from 'react-leaflet'
-import { coordinatesAt } from './map-point'
+import { writeCoordinates } from '@contract/burial'
 
 export interface MapPinProps {
   place: LatLngTuple
@@ -8,7 +15,7 @@ export interface MapPinProps {
   onPlace?: (coordinates: string) => void
 }
 
-/** The mark of a grave. Who may move it drags it, or focuses it and presses the arrow keys. */
+/** The mark of a grave. If it may be moved, then by dragging or with the arrow keys. */
 export function MapPin({ place, onPlace }: MapPinProps) {
   const map = useMap()
   if (!onPlace) return <Marker position={place} icon={ICON} interactive={false} keyboard={false} />
@@ -41,7 +48,7 @@ export function MapPin({ place, onPlace }: MapPinProps) {
 
 const TITLE = 'Метка места захоронения: перетащите её или двигайте стрелками'
 
-/** On the screen, so the closer one looks the finer they are. */
+/** Steps in px on the screen: the larger the zoom, the shorter the distance on the ground. */
 const STEP = 8
 const BIG_STEP = 64
 
@@ -63,3 +70,8 @@ const ICON = divIcon({
   html: `<svg viewBox="0 0 44 54" width="${PIN_WIDTH}" height="${PIN_HEIGHT}" aria-hidden="true">
     <path d="M22 50C15 38 6 31 6 20a16 16 0 0 1 32 0c0 11-9 18-16 30Z"/><circle cx="22" cy="20" r="6"/></svg>`,
 })
+
+/** A point of the map as a burial place stores it. */
+export function coordinatesAt({ lat, lng }: LatLng): string {
+  return writeCoordinates({ latitude: lat, longitude: lng })
+}

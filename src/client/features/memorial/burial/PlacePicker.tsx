@@ -5,13 +5,14 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Map as LeafletMap } from 'leaflet'
 import { useRef, useState } from 'react'
+import Typography from '@mui/material/Typography'
 import { cleanCoordinates, readCoordinates, writeCoordinates } from '@contract/burial'
 import { useFormField } from '@client/ui/form/use-form-field'
-import { LocationNote } from './LocationNote'
+import { counted } from '@client/lib/plurals'
 import { MapArea } from './MapArea'
-import { useOwnLocation } from './use-own-location'
+import { type OwnLocation, useOwnLocation } from './use-own-location'
 
-/** Puts the mark: by a press on the map, at its middle, where one stands; or takes it away. Writes it as coordinates. */
+/** Sets the coordinates: by a click on the map, from its centre, or from the device's location. Can also clear them. */
 export function PlacePicker() {
   const { value: typed, change } = useFormField<string>('burial_coordinates')
   const [placedOnMap, setPlacedOnMap] = useState<string>()
@@ -28,7 +29,7 @@ export function PlacePicker() {
 
   function takeAway(): void {
     change('')
-    // The button that was pressed goes with the mark.
+    // The button that was pressed disappears with the mark.
     hereButton.current?.focus()
   }
 
@@ -68,4 +69,29 @@ export function PlacePicker() {
       <LocationNote location={location} />
     </Box>
   )
+}
+
+/** In the genitive: с точностью до 1 метра, до 2 метров. */
+const UP_TO_METRES = ['метра', 'метров', 'метров'] as const
+
+/** What came of «Я сейчас здесь». */
+function LocationNote({ location }: { location: OwnLocation }) {
+  return (
+    <Typography
+      role="status"
+      variant="body2"
+      color={location.problem ? 'error' : 'textSecondary'}
+      sx={{ mt: 1, minHeight: '1.6em' }}
+    >
+      {sentence(location)}
+    </Typography>
+  )
+}
+
+function sentence({ isAsked, problem, accuracyMetres }: OwnLocation): string {
+  if (isAsked) return 'Определяем, где вы находитесь...'
+  if (problem) return problem
+  if (accuracyMetres === undefined) return ''
+  const accuracy = counted(accuracyMetres, UP_TO_METRES)
+  return `Место определено с точностью до ${accuracy}. Если метка стоит не там, подвиньте её.`
 }

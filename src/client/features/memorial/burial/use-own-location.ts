@@ -3,13 +3,13 @@ import type { Coordinates } from '@contract/burial'
 
 export interface OwnLocation {
   isAsked: boolean
-  /** Why it could not be told. */
+  /** Why the location could not be found. */
   problem?: string
   accuracyMetres?: number
 }
 
 const NOT_ASKED: OwnLocation = { isAsked: false }
-/** Under the open sky a phone takes some seconds; the visitor may also be reading what the browser asks. */
+/** A phone needs some seconds, and the visitor needs time to read what the browser asks. */
 const PATIENCE_MS = 20_000
 
 const UNAVAILABLE = 'Не удалось определить, где вы находитесь. Поставьте метку на карте.'
@@ -18,7 +18,7 @@ const PROBLEMS: Record<number, string> = {
   3: 'Не удалось вовремя определить, где вы находитесь. Попробуйте ещё раз под открытым небом.',
 }
 
-/** Asks the device where it is, when `locate` is called and not before. It stays with us: nothing is sent. */
+/** Asks the device for its location, only when `locate` is called. The location is not sent anywhere. */
 export function useOwnLocation(onFound: (point: Coordinates) => void) {
   const [location, setLocation] = useState(NOT_ASKED)
   const isHere = useRef(true)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { MEMORIAL_LABELS, NO_ADVANCED_LEFT } from '@contract/memorial'
 import { CheckboxField } from '@client/ui/form/CheckboxField'
 
-/** The tick for an advanced memorial. Whoever has none left is told so, and it stays empty. */
+/** The tick for an advanced memorial. With none left it can't be ticked, and a message says why. */
 export function AdvancedField({ advancedLeft }: { advancedLeft: number }) {
   const [isRefused, setRefused] = useState(false)
 

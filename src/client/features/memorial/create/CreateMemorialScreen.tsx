@@ -1,18 +1,17 @@
-import { type MemorialForm, memorialFormSchema } from '@contract/memorial'
+import { MEMORIAL_LABELS, memorialDraftSchema, type MemorialForm, memorialFormSchema } from '@contract/memorial'
 import { screens } from '@contract/paths'
 import { useCreateMemorialMutation } from '@client/api/memorial-change-api'
-import { dropDraft } from '@client/lib/draft'
+import { type DraftKey, dropDraft, keyOfDraft } from '@client/lib/draft'
 import { useAccount } from '@client/store/use-account'
 import { Form, type FormFailure } from '@client/ui/form/Form'
 import { KeepDraft } from '@client/ui/form/KeepDraft'
 import { Page } from '@client/ui/Page'
 import { useToast } from '@client/ui/toasts'
 import { useNavigateUnlessLeft } from '@client/ui/use-navigate-unless-left'
-import { creationFailure, isSessionGone } from './creation-failure'
-import { DRAFT_FIELDS, draftKeyOf, EMPTY_MEMORIAL } from './memorial-draft'
+import { errorStatus, errorText, issueField, validationIssues } from '@client/api/errors'
 import { MemorialFields } from './MemorialFields'
 
-/** Known to the screen again when one leaves it and comes back before the answer. */
+/** A fixed key, so that the screen knows of a running request even after it was left and opened again. */
 const CREATION = 'memorial'
 const ALREADY_SENT = 'Мемориал уже создаётся. Подождите немного: мы сообщим, когда он будет готов.'
 
@@ -27,7 +26,7 @@ export function CreateMemorialScreen() {
   async function create(memorial: MemorialForm): Promise<FormFailure | undefined> {
     if (isBeingCreated) return { message: ALREADY_SENT }
     const { error } = await createMemorial(memorial)
-    // The visitor is already on the way to /login; the draft stays for their return.
+    // The visitor is already being redirected to /login. The draft stays for their return.
     if (isSessionGone(error)) return undefined
     if (error) return creationFailure(error)
 
@@ -45,4 +44,47 @@ export function CreateMemorialScreen() {
       </Form>
     </Page>
   )
+}
+
+const UNKNOWN_ERROR = 'Произошла неизвестная ошибка.'
+
+/** What the form says when the server did not take a memorial. */
+function creationFailure(error: unknown): FormFailure {
+  const issue = validationIssues(error)[0]
+  if (!issue) return { message: errorText(error, { fallback: UNKNOWN_ERROR }) }
+
+  const field = issueField(issue)
+  return {
+    message: `Ошибка в поле ${labelOf(field)}: ${issue.msg}`,
+    fields: field in MEMORIAL_LABELS ? { [field]: issue.msg } : undefined,
+  }
+}
+
+function isSessionGone(error: unknown): boolean {
+  return errorStatus(error) === 401
+}
+
+function labelOf(field: string): string {
+  return (MEMORIAL_LABELS as Record<string, string>)[field] ?? field
+}
+
+const EMPTY_MEMORIAL: MemorialForm = {
+  lastname: '',
+  name: '',
+  surname: '',
+  birth_date: '',
+  death_date: '',
+  biography: '',
+  public_status: false,
+  swo_status: false,
+  rate_check: false,
+  file: null,
+}
+
+/** What is kept of an unsent memorial: all but the photo, which no storage of a tab can hold. */
+const DRAFT_FIELDS = Object.keys(memorialDraftSchema.fields)
+
+/** Each account has a draft of its own, so the next person at the same screen does not read it. */
+function draftKeyOf(userId: number | undefined): DraftKey {
+  return keyOfDraft('memorial', userId ?? 'guest')
 }

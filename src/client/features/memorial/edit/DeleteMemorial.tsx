@@ -1,7 +1,5 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
-import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
 import { ADVANCED, type Memorial } from '@contract/memorial'
 import { fullName } from '@contract/names'
 import { screens } from '@contract/paths'
@@ -9,37 +7,28 @@ import { api } from '@client/api/api'
 import { useDeleteMemorialMutation } from '@client/api/memorial-change-api'
 import { idTag } from '@client/api/tags'
 import { useAppDispatch } from '@client/store/hooks'
-import { ConfirmDialog } from '@client/ui/ConfirmDialog'
-import { useToast } from '@client/ui/toasts'
+import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
 import { FORCED } from '@client/ui/unsaved-changes'
 import { useNavigateUnlessLeft } from '@client/ui/use-navigate-unless-left'
-import { Section } from '../Section'
+import { Section } from '@client/ui/Section'
 import { DELETE_FAILED } from './texts'
 
 const ONLY_TO_HIDE = ' Если её нужно только скрыть, выключите переключатель «Публичная страница».'
 
-type Question = 'none' | 'first' | 'last'
-
-/** The end of a memorial. Asked twice, since nothing of it can be brought back. */
+/** Deletes a whole memorial. Asks twice, since nothing of it can be brought back. */
 export function DeleteMemorial({ memorial }: { memorial: Memorial }) {
-  const [question, setQuestion] = useState<Question>('none')
-  const [deleteMemorial, { isLoading }] = useDeleteMemorialMutation()
+  const [deleteMemorial] = useDeleteMemorialMutation()
   const navigateUnlessLeft = useNavigateUnlessLeft()
   const dispatch = useAppDispatch()
-  const toast = useToast()
-  const ask = () => setQuestion('first')
-  const stop = () => setQuestion('none')
 
-  async function remove(): Promise<void> {
+  async function remove(): Promise<ActionOutcome> {
     const { error } = await deleteMemorial(memorial.id)
-    stop()
-    if (error) {
-      toast.error(DELETE_FAILED)
-      return
-    }
-    toast.success('Мемориал удалён')
+    return { isDone: !error, message: error ? DELETE_FAILED : 'Мемориал удалён' }
+  }
+
+  async function leave(): Promise<void> {
     const isLed = await navigateUnlessLeft(screens.profile, { replace: true, state: FORCED })
-    // Whoever has left may come back to the page, and must not find it as it was.
+    // The visitor has left the page. If they come back, it must not be shown from the cache.
     if (!isLed) dispatch(api.util.invalidateTags([idTag('Memorial', memorial.id)]))
   }
 
@@ -49,29 +38,20 @@ export function DeleteMemorial({ memorial }: { memorial: Memorial }) {
         Страница удаляется насовсем, со всем, что на ней есть.
         {memorial.public_status && ONLY_TO_HIDE}
       </Typography>
-      <Button variant="outlined" color="error" startIcon={<DeleteIcon />} onClick={ask}>
-        Удалить мемориал
-      </Button>
-      <ConfirmDialog
-        isOpen={question === 'first'}
-        title="Удалить мемориал?"
-        confirmLabel="Удалить мемориал"
-        onConfirm={() => setQuestion('last')}
-        onCancel={stop}
-      >
-        <Losses memorial={memorial} />
-      </ConfirmDialog>
-      <ConfirmDialog
-        isOpen={question === 'last'}
-        title="Удалить без возможности вернуть?"
-        confirmLabel="Удалить навсегда"
-        isBusy={isLoading}
-        onConfirm={() => void remove()}
-        onCancel={stop}
-      >
-        {fullName(memorial)}: страница и всё, что на ней есть, исчезнут сразу. Восстановить их не сможет никто, и
-        поддержка тоже.
-      </ConfirmDialog>
+      <ConfirmButton
+        label="Удалить мемориал"
+        startIcon={<DeleteIcon />}
+        questions={[
+          { title: 'Удалить мемориал?', text: <Losses memorial={memorial} /> },
+          {
+            title: 'Удалить без возможности вернуть?',
+            confirmLabel: 'Удалить навсегда',
+            text: `${fullName(memorial)}: страница и всё, что на ней есть, исчезнут сразу. Восстановить их не сможет никто, и поддержка тоже.`,
+          },
+        ]}
+        action={remove}
+        onDone={() => void leave()}
+      />
     </Section>
   )
 }

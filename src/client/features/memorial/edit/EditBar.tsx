@@ -8,7 +8,7 @@ export interface EditBarProps {
   onToggle: () => void
 }
 
-/** The owner's way into the edit mode and out of it; while it lasts it stays in sight. */
+/** Switches the owner's edit mode on and off. While it is on, the bar stays visible. */
 export function EditBar({ isEditing, onToggle }: EditBarProps) {
   return (
     <Bar data-editing={isEditing || undefined}>

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import type { FormikValues } from 'formik'
 import type { PropsWithChildren } from 'react'
 import type { ObjectSchema } from 'yup'
-import { FocusOnFirstField } from '@client/ui/form/FocusOnFirstField'
+import { focusFirstField } from '@client/ui/form/form-focus'
 import { CancelButton } from '@client/ui/form/CancelButton'
 import { Form, type FormFailure } from '@client/ui/form/Form'
 import { FormAlert } from '@client/ui/form/FormAlert'
@@ -17,12 +17,12 @@ const FORM_WIDTH = 640
 export interface EditFormProps<Values extends FormikValues> {
   initialValues: Values
   schema: ObjectSchema<Values>
-  /** Gets the values as the schema cleans them; tells why they were not saved. */
+  /** Gets the values as cleaned by the schema. Resolves to the reason if they were not saved. */
   save: (values: Values) => Promise<FormFailure | undefined>
-  /** Said when it is saved: 'Биография сохранена'. */
+  /** For the toast after a success: 'Биография сохранена'. */
   savedText: string
   onClose: () => void
-  /** Forgets what was typed, when one leaves the page without saving it. */
+  /** Called when the user leaves the page without saving. */
   onDiscard?: () => void
 }
 
@@ -48,8 +48,8 @@ export function EditForm<Values extends FormikValues>({
 
   return (
     <Form initialValues={initialValues} schema={schema} onSubmit={saveAndClose}>
-      <FormStack sx={{ my: 1, textAlign: 'start', maxWidth: FORM_WIDTH }}>
-        <FocusOnFirstField>{children}</FocusOnFirstField>
+      <FormStack ref={focusFirstField} sx={{ my: 1, textAlign: 'start', maxWidth: FORM_WIDTH }}>
+        {children}
         <FormAlert />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
           <SubmitButton progressText="Сохраняем...">Сохранить</SubmitButton>

@@ -1,7 +1,7 @@
 import EditIcon from '@mui/icons-material/EditOutlined'
 import Button from '@mui/material/Button'
 import { type PropsWithChildren, type ReactNode, useState } from 'react'
-import { focusOnce } from '@client/ui/focus-once'
+import { useReturnedFocus } from '@client/ui/form/form-focus'
 
 export interface EditInPlaceProps {
   isEditing: boolean
@@ -13,26 +13,25 @@ export interface EditInPlaceProps {
   form: (close: () => void) => ReactNode
 }
 
-type State = 'never opened' | 'open' | 'closed'
-
-/** A part of a memorial that its owner changes where it stands. After the form the focus is on its button again. */
+/** A part of a memorial that its owner changes in its place on the page. */
 export function EditInPlace({ isEditing, label, about, form, children }: PropsWithChildren<EditInPlaceProps>) {
-  const [state, setState] = useState<State>('never opened')
+  const [isOpen, setOpen] = useState(false)
+  const button = useReturnedFocus(isOpen)
 
   if (!isEditing) {
-    if (state !== 'never opened') setState('never opened')
+    if (isOpen) setOpen(false)
     return children
   }
-  if (state === 'open') return form(() => setState('closed'))
+  if (isOpen) return form(() => setOpen(false))
   return (
     <>
       {children}
       <Button
-        ref={state === 'closed' ? focusOnce : undefined}
+        ref={button}
         variant="outlined"
         startIcon={<EditIcon />}
         aria-label={about && `${label} ${about}`}
-        onClick={() => setState('open')}
+        onClick={() => setOpen(true)}
         sx={{ mt: 2, mr: 1 }}
       >
         {label}

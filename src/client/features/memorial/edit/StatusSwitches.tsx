@@ -7,8 +7,9 @@ import { type Memorial, MEMORIAL_LABELS } from '@contract/memorial'
 import { type StatusChange, useChangeStatusMutation } from '@client/api/memorial-change-api'
 import { useToast } from '@client/ui/toasts'
 import { STATUS_FAILED } from './texts'
+import { TARGET_SIZE } from '@client/ui/target-size'
 
-/** Who may see the page, and whether it stands among the heroes: saved at once, put back when that fails. */
+/** Who may see the page, and whether it is listed among the heroes. Saved at once; put back if that fails. */
 export function StatusSwitches({ memorial: { id, public_status, swo_status } }: { memorial: Memorial }) {
   const [changeStatus, { isLoading }] = useChangeStatusMutation()
   const toast = useToast()
@@ -58,7 +59,7 @@ function StatusSwitch({ label, hint, isOn, isDisabled, onChange }: StatusSwitchP
       <FormControlLabel
         label={label}
         disabled={isDisabled}
-        sx={{ minHeight: 44, ml: 0, mr: 0, gap: 1 }}
+        sx={{ minHeight: TARGET_SIZE, ml: 0, mr: 0, gap: 1 }}
         control={
           <Switch
             checked={isOn}

@@ -1,5 +1,7 @@
-import { errorStatus, errorText, fieldTexts, withReasonToWait } from '@client/api/errors'
+import { errorStatus, errorText, fieldTexts, isGone, withReasonToWait } from '@client/api/errors'
+import type { ActionOutcome } from '@client/ui/ConfirmButton'
 import type { FormFailure } from '@client/ui/form/Form'
+import { DELETE_FAILED } from './texts'
 
 const PAYLOAD_TOO_LARGE = 413
 const UNSUPPORTED_MEDIA_TYPE = 415
@@ -10,9 +12,14 @@ export function saveFailure(error: unknown, message: string): FormFailure | unde
   return { message: withReasonToWait(message, error), fields: fieldTexts(error) }
 }
 
-/** The same where a photo goes along: what is wrong with the file itself stands at its field. */
+/** The same for a form with a photo: errors about the file are shown at its field. */
 export function photoSaveFailure(error: unknown, message: string, photoField: string): FormFailure | undefined {
   const isAboutFile = [PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE].includes(errorStatus(error) ?? 0)
   if (!isAboutFile) return saveFailure(error, message)
   return { message, fields: { [photoField]: errorText(error, { fallback: message }) } }
+}
+
+/** The outcome of a deletion for a `ConfirmButton`. It counts as done if another tab has already deleted the thing. */
+export function deletionOutcome(error: unknown, doneText?: string): ActionOutcome {
+  return isGone(error) ? { isDone: true, message: doneText } : { isDone: false, message: DELETE_FAILED }
 }

@@ -9,14 +9,14 @@ import { type DraftKey, dropDraft, keyOfDraft } from '@client/lib/draft'
 import { selectPinToken } from '@client/session/selectors'
 import { useAppSelector } from '@client/store/hooks'
 import { useAccount } from '@client/store/use-account'
-import { focusOnce } from '@client/ui/focus-once'
+import { useReturnedFocus } from '@client/ui/form/form-focus'
 import { useHasDraft } from '@client/ui/form/use-has-draft'
 import { MemoryForm } from './MemoryForm'
 
 const WAITS = 'Спасибо. Ваши слова появятся на странице после проверки.'
 const ADDED = 'Воспоминание добавлено.'
 
-/** The form as it was opened. An account that becomes known meanwhile must not take away what is typed. */
+/** How the form was opened. It keeps its draft even if the account becomes known meanwhile. */
 interface OpenForm {
   how: 'by-press' | 'by-draft'
   draftKey: DraftKey
@@ -30,10 +30,10 @@ export function AddMemory({ memorialId }: { memorialId: number }) {
   const ownDraftKey = keyOfDraft('memory', memorialId, user?.id ?? 'guest')
   const hasDraft = useHasDraft(ownDraftKey)
   const [openForm, setOpenForm] = useState<OpenForm>()
-  const [wasOpen, setWasOpen] = useState(false)
+  const openButton = useReturnedFocus(openForm !== undefined)
   const [written, setWritten] = useState<WrittenMemory>()
 
-  // Who left with unsent words finds them when they come back.
+  // A draft from an earlier visit opens the form.
   if (hasDraft && !openForm && status !== 'unknown') setOpenForm({ how: 'by-draft', draftKey: ownDraftKey })
 
   function open(): void {
@@ -44,11 +44,10 @@ export function AddMemory({ memorialId }: { memorialId: number }) {
   function close({ draftKey }: OpenForm): void {
     dropDraft(draftKey)
     setOpenForm(undefined)
-    setWasOpen(true)
   }
 
   if (status === 'unknown') return null
-  // Not in place of a form that was opened before this was known: what is typed there stays in sight.
+  // A form that was opened before this was known stays open.
   if (isUnconfirmed && !openForm) return <ConfirmEmailFirst />
   return (
     <>
@@ -73,7 +72,7 @@ export function AddMemory({ memorialId }: { memorialId: number }) {
           onCancel={() => close(openForm)}
         />
       ) : (
-        <Button ref={wasOpen ? focusOnce : undefined} variant="outlined" onClick={open}>
+        <Button ref={openButton} variant="outlined" onClick={open}>
           Добавить воспоминание
         </Button>
       )}
@@ -81,7 +80,7 @@ export function AddMemory({ memorialId }: { memorialId: number }) {
   )
 }
 
-/** The form that closed below it was long: without this one would see what followed the form, and no answer. */
+/** The form that has just closed was long: without this the answer would be above the viewport. */
 function showOnce(answer: HTMLElement | null): void {
   answer?.scrollIntoView({ block: 'center' })
 }

@@ -1,27 +1,25 @@
-import Button from '@mui/material/Button'
-import { useState } from 'react'
-import { MEMORY_LABELS, type Memory, memoryDraftSchema } from '@contract/memory'
-import { isGone } from '@client/api/errors'
+import { styled } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
+import { type Memory, MEMORY_LABELS, memoryDraftSchema } from '@contract/memory'
 import { useDeleteMemoryMutation, useUpdateMemoryMutation } from '@client/api/memory-api'
-import { ConfirmDialog } from '@client/ui/ConfirmDialog'
+import { ConfirmButton } from '@client/ui/ConfirmButton'
 import { TextField } from '@client/ui/form/TextField'
-import { useToast } from '@client/ui/toasts'
+import { dayOfInstantInWords } from '@client/lib/days'
 import { EditForm } from '../edit/EditForm'
 import { EditInPlace } from '../edit/EditInPlace'
-import { saveFailure } from '../edit/save-failure'
-import { DELETE_FAILED, SAVE_FAILED } from '../edit/texts'
-import { MemoryCard } from './MemoryCard'
+import { deletionOutcome, saveFailure } from '../edit/save-failure'
+import { SAVE_FAILED } from '../edit/texts'
+import { Prose } from '../Prose'
 
 const schema = memoryDraftSchema.pick(['description', 'author'])
 
 export interface EditableMemoryProps {
   memory: Memory
   isEditing: boolean
-  onDeleted: () => void
 }
 
-/** Somebody's words, which the owner of the page may mend or take away. */
-export function EditableMemory({ memory, isEditing, onDeleted }: EditableMemoryProps) {
+/** Somebody's words, which the owner of the page may change or delete. */
+export function EditableMemory({ memory, isEditing }: EditableMemoryProps) {
   return (
     <>
       <EditInPlace
@@ -32,7 +30,7 @@ export function EditableMemory({ memory, isEditing, onDeleted }: EditableMemoryP
       >
         <MemoryCard memory={memory} />
       </EditInPlace>
-      {isEditing && <DeleteMemory memory={memory} onDeleted={onDeleted} />}
+      {isEditing && <DeleteMemory memory={memory} />}
     </>
   )
 }
@@ -54,46 +52,43 @@ function MemoryEditForm({ memory, onClose }: { memory: Memory; onClose: () => vo
   )
 }
 
-function DeleteMemory({ memory, onDeleted }: Pick<EditableMemoryProps, 'memory' | 'onDeleted'>) {
-  const [isAsking, setAsking] = useState(false)
-  const [deleteMemory, { isLoading }] = useDeleteMemoryMutation()
-  const toast = useToast()
-
-  async function remove(): Promise<void> {
-    const { error } = await deleteMemory({ id: memory.id, memorialId: memory.memorials_id })
-    setAsking(false)
-    if (!isGone(error)) {
-      toast.error(DELETE_FAILED)
-      return
-    }
-    toast.success('Воспоминание удалено')
-    onDeleted()
-  }
+function DeleteMemory({ memory }: { memory: Memory }) {
+  const [deleteMemory] = useDeleteMemoryMutation()
+  const loss = `Слова за подписью «${memory.author}» пропадут насовсем.`
 
   return (
-    <>
-      <Button
-        color="error"
-        onClick={() => setAsking(true)}
-        aria-label={`Удалить ${aboutMemory(memory)}`}
-        sx={{ mt: 2 }}
-      >
-        Удалить
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title="Удалить воспоминание?"
-        confirmLabel="Удалить"
-        isBusy={isLoading}
-        onConfirm={() => void remove()}
-        onCancel={() => setAsking(false)}
-      >
-        Слова за подписью «{memory.author}» пропадут насовсем.
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      variant="text"
+      label="Удалить"
+      fullLabel={`Удалить ${aboutMemory(memory)}`}
+      questions={[{ title: 'Удалить воспоминание?', text: loss }]}
+      action={async () => {
+        const { error } = await deleteMemory({ id: memory.id, memorialId: memory.memorials_id })
+        return deletionOutcome(error, 'Воспоминание удалено')
+      }}
+      sx={{ mt: 2 }}
+    />
   )
 }
 
 function aboutMemory({ author }: Memory): string {
   return `воспоминание, подпись: ${author}`
 }
+
+/** Somebody's words, signed and dated. */
+function MemoryCard({ memory: { description, author, created_at } }: { memory: Memory }) {
+  return (
+    <Words>
+      <Prose>{description}</Prose>
+      <Typography component="figcaption" variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+        {author}, <span style={{ whiteSpace: 'nowrap' }}>{dayOfInstantInWords(created_at)}</span>
+      </Typography>
+    </Words>
+  )
+}
+
+const Words = styled('figure')(({ theme }) => ({
+  margin: 0,
+  paddingInlineStart: theme.spacing(2.5),
+  borderInlineStart: `3px solid ${String(theme.vars?.palette.divider)}`,
+}))

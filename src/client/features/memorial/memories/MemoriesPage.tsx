@@ -2,8 +2,8 @@ import Skeleton from '@mui/material/Skeleton'
 import { styled } from '@mui/material/styles'
 import { MEMORIES_PAGE_SIZE } from '@contract/limits'
 import { useGetMemoriesQuery } from '@client/api/memory-api'
+import { focusInPlace, passFocusUp } from '@client/ui/focus'
 import { Loading } from '@client/ui/Loading'
-import { focusInPlace } from '@client/ui/focus-once'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { EditableMemory } from './EditableMemory'
 
@@ -14,29 +14,37 @@ export interface MemoriesPageProps {
   /** Counted from 0. */
   index: number
   isEditing: boolean
-  /** Some words have been deleted, and the focus with them. */
-  onDeleted: () => void
 }
 
-/** One page of words of memory. A page that was asked for later takes the focus, since the button may be gone. */
-export function MemoriesPage({ memorialId, index, isEditing, onDeleted }: MemoriesPageProps) {
+/** One page of words of memory. A page loaded by «Показать ещё» takes the focus, since that button may be gone. */
+export function MemoriesPage({ memorialId, index, isEditing }: MemoriesPageProps) {
   const page = { memorialId, offset: index * MEMORIES_PAGE_SIZE, limit: MEMORIES_PAGE_SIZE }
   const { data, isError, refetch } = useGetMemoriesQuery(page)
 
-  // What is being changed in a list outlives a failed look at it.
+  // A list stays when fetching it again fails: a form may be open in it.
   if (!data && isError) return <LoadFailed onRetry={() => void refetch()}>{MEMORIES_FAILED}</LoadFailed>
   if (!data) return <MemoriesLoading />
   if (data.result.length === 0) return null
 
   return (
-    <List tabIndex={-1} ref={index > 0 ? focusInPlace : undefined} aria-label={`Слова памяти, часть ${index + 1}`}>
+    <List
+      tabIndex={-1}
+      ref={index > 0 ? takeAndPassFocus : passFocusUp}
+      aria-label={`Слова памяти, часть ${index + 1}`}
+    >
       {data.result.map((memory) => (
         <li key={memory.id}>
-          <EditableMemory memory={memory} isEditing={isEditing} onDeleted={onDeleted} />
+          <EditableMemory memory={memory} isEditing={isEditing} />
         </li>
       ))}
     </List>
   )
+}
+
+/** For a page loaded by «Показать ещё». */
+function takeAndPassFocus(list: HTMLElement | null) {
+  focusInPlace(list)
+  return passFocusUp(list)
 }
 
 function MemoriesLoading() {

@@ -8,9 +8,9 @@ import { useCreateMemoryMutation } from '@client/api/memory-api'
 import { idTag } from '@client/api/tags'
 import type { DraftKey } from '@client/lib/draft'
 import { useAppDispatch } from '@client/store/hooks'
+import { focusFirstField } from '@client/ui/form/form-focus'
 import { CancelButton } from '@client/ui/form/CancelButton'
 import { ConsentField } from '@client/ui/form/ConsentField'
-import { FocusOnFirstField } from '@client/ui/form/FocusOnFirstField'
 import { Form, type FormFailure } from '@client/ui/form/Form'
 import { FormAlert } from '@client/ui/form/FormAlert'
 import { FormStack } from '@client/ui/form/FormStack'
@@ -37,7 +37,7 @@ export interface MemoryFormProps {
   /** Whether the writer has to leave an e-mail: the decision is written to it. */
   isGuest: boolean
   draftKey: DraftKey
-  /** It was asked for by a press, and takes the focus. */
+  /** It was opened by a button, so its first field takes the focus. */
   takesFocus: boolean
   onWritten: (memory: WrittenMemory) => void
   onCancel: () => void
@@ -58,14 +58,11 @@ export function MemoryForm({ memorialId, isGuest, draftKey, takesFocus, onWritte
     return undefined
   }
 
-  const description = (
-    <TextField name="description" label={MEMORY_LABELS.description} required rows={5} autoCapitalize="sentences" />
-  )
   const fields = (
     <>
       <KeepDraft draftKey={draftKey} fields={WORDS} />
-      <FormStack sx={{ maxWidth: 640 }}>
-        {takesFocus ? <FocusOnFirstField>{description}</FocusOnFirstField> : description}
+      <FormStack ref={takesFocus ? focusFirstField : undefined} sx={{ maxWidth: 640 }}>
+        <TextField name="description" label={MEMORY_LABELS.description} required rows={5} autoCapitalize="sentences" />
         <TextField name="author" label={MEMORY_LABELS.author} required autoComplete="name" autoCapitalize="words" />
         {isGuest && <GuestFields />}
         <FormAlert />

@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { MEMORIES_PAGE_SIZE } from '@contract/limits'
 import type { Memorial } from '@contract/memorial'
 import { useGetMemoriesQuery } from '@client/api/memory-api'
-import { Section } from '../Section'
+import { FOCUS_AREA } from '@client/ui/focus'
+import { Section } from '@client/ui/Section'
 import { AddMemory } from './AddMemory'
 import { MemoriesPage } from './MemoriesPage'
 
@@ -18,7 +19,6 @@ export interface WordsOfMemoryProps {
 export function WordsOfMemory({ memorial: { id: memorialId }, isEditing }: WordsOfMemoryProps) {
   const [pageCount, setPageCount] = useState(1)
   const { data: firstPage } = useGetMemoriesQuery({ memorialId, offset: 0, limit: MEMORIES_PAGE_SIZE })
-  const list = useRef<HTMLDivElement>(null)
   const hasMore = (firstPage?.total ?? 0) > pageCount * MEMORIES_PAGE_SIZE
 
   return (
@@ -27,15 +27,9 @@ export function WordsOfMemory({ memorial: { id: memorialId }, isEditing }: Words
       <Box sx={{ mt: 2, mb: 4, '@media print': { display: 'none' } }}>
         <AddMemory memorialId={memorialId} />
       </Box>
-      <Box ref={list} tabIndex={-1} sx={{ outline: 'none !important' }}>
+      <Box {...FOCUS_AREA}>
         {Array.from({ length: pageCount }, (_nothing, index) => (
-          <MemoriesPage
-            key={index}
-            memorialId={memorialId}
-            index={index}
-            isEditing={isEditing}
-            onDeleted={() => list.current?.focus({ preventScroll: true })}
-          />
+          <MemoriesPage key={index} memorialId={memorialId} index={index} isEditing={isEditing} />
         ))}
       </Box>
       {hasMore && (

@@ -8,29 +8,28 @@ import { errorStatus, errorText } from '@client/api/errors'
 import { useVerifyPinMutation } from '@client/api/memorial-api'
 import { idTag } from '@client/api/tags'
 import { useAppDispatch } from '@client/store/hooks'
+import { passFocusUp } from '@client/ui/focus'
 import { Form, type FormFailure } from '@client/ui/form/Form'
 import { FormStack } from '@client/ui/form/FormStack'
 import { PasswordField } from '@client/ui/form/PasswordField'
 import { SubmitButton } from '@client/ui/form/SubmitButton'
 import { Page } from '@client/ui/Page'
-import { useFocusHandedUp } from '@client/ui/use-focus-handed-up'
 import { useNavigateUnlessLeft } from '@client/ui/use-navigate-unless-left'
 
 const PIN_FAILED = 'Не удалось проверить PIN-код. Пожалуйста, попробуйте ещё раз.'
 const NOTHING_TYPED = { pin_code: '' }
 const PAGE_IS_PUBLIC_STATUS = 400
 
-/** In place of a closed page. Says nothing of whose it is. A right PIN makes the screen around it ask again. */
+/** Shown in place of a closed page; does not say whose it is. After a right PIN the memorial is fetched again. */
 export function PinGate({ memorialId }: { memorialId: number }) {
   const [verifyPin] = useVerifyPinMutation()
   const dispatch = useAppDispatch()
-  const form = useFocusHandedUp<HTMLDivElement>()
   useForgottenPrefetch()
 
   async function open({ pin_code: pin }: typeof NOTHING_TYPED): Promise<FormFailure | undefined> {
     const { error } = await verifyPin({ memorialId, pin })
     if (!error) return undefined
-    // Opened to all in the meantime.
+    // The page has become public meanwhile.
     if (errorStatus(error) === PAGE_IS_PUBLIC_STATUS) dispatch(api.util.invalidateTags([idTag('Memorial', memorialId)]))
     const message = errorText(error, { fallback: PIN_FAILED })
     return { message, fields: { pin_code: message }, cleared: ['pin_code'] }
@@ -39,7 +38,7 @@ export function PinGate({ memorialId }: { memorialId: number }) {
   return (
     <Page title="Страница закрыта" lead="Её видят владелец и те, кому он дал PIN-код." width="sm">
       <meta name="robots" content="noindex" />
-      <div ref={form}>
+      <div ref={passFocusUp}>
         <Form initialValues={NOTHING_TYPED} schema={pinSchema} onSubmit={open} checksWhileTyping={false}>
           <FormStack sx={{ mt: 4, maxWidth: 420 }}>
             <PasswordField
@@ -60,7 +59,7 @@ export function PinGate({ memorialId }: { memorialId: number }) {
   )
 }
 
-/** What a link once brought along must not show through after the page was closed. */
+/** Forgets what the link to the page carried: nothing of a closed page may be shown. */
 function useForgottenPrefetch(): void {
   const navigateUnlessLeft = useNavigateUnlessLeft()
   const state: unknown = useLocation().state

@@ -1,0 +1,60 @@
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import { useFormikContext } from 'formik'
+import { Link as RouterLink, useLocation } from 'react-router-dom'
+import { screens } from '@contract/paths'
+import { useAccount } from '@client/store/use-account'
+import { carryingEmail } from './carried-email'
+
+export interface AccountLinkProps {
+  to: string
+  children: string
+}
+
+/** A link from one form of the account to another. It takes along the e-mail typed so far, and the page to return to. */
+export function AccountLink({ to, children }: AccountLinkProps) {
+  const { values } = useFormikContext<{ email: string }>()
+  const state: unknown = useLocation().state
+  return (
+    <Link component={RouterLink} to={to} state={carryingEmail(state, values.email || undefined)} sx={LINK}>
+      {children}
+    </Link>
+  )
+}
+
+/** From the recovery of a password back to the login, or to the cabinet for those who are signed in. */
+export function BackLink({ email }: { email?: string }) {
+  const { status } = useAccount()
+  const state: unknown = useLocation().state
+  const isSignedIn = status === 'account'
+  return (
+    <div>
+      <Link
+        component={RouterLink}
+        to={isSignedIn ? screens.profile : screens.login}
+        state={email ? carryingEmail(state, email) : state}
+        sx={LINK}
+      >
+        {isSignedIn ? 'Вернуться в личный кабинет' : 'Вернуться ко входу'}
+      </Link>
+    </div>
+  )
+}
+
+/** For those whose link from the letter does not work. */
+export function NewLetterLink() {
+  return (
+    <Button
+      component={RouterLink}
+      to={screens.forgotPassword}
+      variant="outlined"
+      size="large"
+      sx={{ alignSelf: 'flex-start' }}
+    >
+      Запросить новое письмо
+    </Button>
+  )
+}
+
+/** High enough to press, but on the line of its text. */
+const LINK = { display: 'inline-block', py: 1 } as const

@@ -1,0 +1,49 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+
+interface Interruption {
+  /** Where in the recording, in seconds. */
+  second: number
+  wasPlaying: boolean
+}
+
+/**
+ * A player that resumes at the same second when its address broke and is replaced, or after `tryAgain`. While it plays it
+ * ignores a new address, which would restart it from the beginning.
+ */
+export function useResumedPlayback(address: string) {
+  const player = useRef<HTMLVideoElement>(null)
+  const interruption = useRef<Interruption>(undefined)
+  const [source, setSource] = useState(address)
+  const [brokenAddress, setBrokenAddress] = useState<string>()
+
+  if (brokenAddress === source && address !== source) setSource(address)
+
+  useEffect(() => {
+    if (interruption.current) goOn(player, interruption.current)
+  }, [source])
+
+  function lookWhy(): void {
+    if (!player.current) return
+    const { currentTime, paused } = player.current
+    interruption.current = { second: currentTime || (interruption.current?.second ?? 0), wasPlaying: !paused }
+    setBrokenAddress(source)
+  }
+
+  function tryAgain(): void {
+    setBrokenAddress(undefined)
+    if (interruption.current) goOn(player, { ...interruption.current, wasPlaying: true })
+  }
+
+  return { player, source, isBroken: brokenAddress === source, lookWhy, tryAgain }
+}
+
+function goOn({ current: player }: RefObject<HTMLVideoElement | null>, { second, wasPlaying }: Interruption): void {
+  if (!player) return
+  const findPlace = () => {
+    player.currentTime = second
+  }
+  player.addEventListener('loadedmetadata', findPlace, { once: true })
+  player.load()
+  // If it can't play, the player's error event reports it.
+  if (wasPlaying) player.play().catch(() => undefined)
+}

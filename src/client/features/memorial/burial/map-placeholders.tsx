@@ -1,0 +1,47 @@
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { passFocusUp } from '@client/ui/focus'
+import { visuallyHidden } from '@client/ui/visually-hidden'
+
+/** Low enough that on a phone some of the page stays visible beside the map, so that a finger can scroll. */
+export const MAP_HEIGHT = { xs: 320, sm: 400 } as const
+
+/** Shown while the program of the map is loading. */
+export function MapLoading() {
+  return (
+    <>
+      <Skeleton variant="rounded" animation={false} width="100%" sx={{ height: MAP_HEIGHT }} />
+      <span style={visuallyHidden}>Загрузка карты...</span>
+    </>
+  )
+}
+
+interface MapMissingProps {
+  /** As of the map: present where the mark can be placed. */
+  onPlace?: (coordinates: string) => void
+  /** Loads the program of the map again; absent when only its tiles are missing. */
+  onRetry?: () => void
+}
+
+/** Shown when the map could not be loaded. No alert: the coordinates, which matter more, are there. */
+export function MapMissing({ onPlace, onRetry }: MapMissingProps) {
+  return (
+    <>
+      <Typography role="status" variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+        Карта не загрузилась. {onPlace ? 'Координаты можно ввести выше.' : 'Координаты указаны выше.'}
+      </Typography>
+      {onRetry && (
+        <Button
+          ref={passFocusUp}
+          size="small"
+          aria-label="Повторить загрузку карты"
+          onClick={onRetry}
+          sx={{ ml: -1, px: 1 }}
+        >
+          Повторить
+        </Button>
+      )}
+    </>
+  )
+}

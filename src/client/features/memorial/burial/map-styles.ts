@@ -1,0 +1,53 @@
+import type { SxProps, Theme } from '@mui/material/styles'
+import { MAP_HEIGHT } from './map-placeholders'
+import { TARGET_SIZE } from '@client/ui/target-size'
+
+/** The map in the colours of the page. Selectors are doubled, since Leaflet's own style sheet comes after ours. */
+export const MAP_FRAME: SxProps<Theme> = (theme) => ({
+  position: 'relative',
+  // Leaflet stacks its parts by numbers that would lie above our header and dialogs.
+  isolation: 'isolate',
+  height: MAP_HEIGHT,
+  borderRadius: 1.5,
+  overflow: 'hidden',
+  border: 1,
+  borderColor: 'divider',
+  '&& .leaflet-container': { font: 'inherit', bgcolor: 'divider', outlineOffset: '-3px' },
+  '&& .leaflet-bar': { border: 1, borderColor: 'divider', borderRadius: 1.5, overflow: 'hidden' },
+  '&& .leaflet-bar a': {
+    width: TARGET_SIZE,
+    height: TARGET_SIZE,
+    lineHeight: `${TARGET_SIZE - 2}px`,
+    fontSize: '1.5rem',
+    color: 'text.primary',
+    bgcolor: 'background.paper',
+    borderColor: 'divider',
+    outlineOffset: '-3px',
+    '&:hover': { bgcolor: 'background.default' },
+    '&.leaflet-disabled': { color: 'text.disabled' },
+  },
+  '& .map-pin path': {
+    fill: 'var(--mui-palette-primary-main)',
+    stroke: 'var(--mui-palette-primary-contrastText)',
+    strokeWidth: 2,
+  },
+  '& .map-pin circle': { fill: 'var(--mui-palette-primary-contrastText)' },
+  // Maps are drawn for daylight; dimmed they stay legible, and photographs from above stay what they are.
+  ...theme.applyStyles('dark', { '& .leaflet-tile-pane': { filter: 'brightness(0.72) contrast(1.05)' } }),
+})
+
+/** Marks the middle of the map, where the keyboard's button puts the mark. */
+export const CROSSHAIR: SxProps<Theme> = {
+  position: 'absolute',
+  zIndex: 450,
+  inset: 0,
+  m: 'auto',
+  width: 24,
+  height: 24,
+  pointerEvents: 'none',
+  border: '2px solid #2b2f2e',
+  borderRadius: '50%',
+  // Seen on dark ground too, as on photographs from above.
+  outline: '1px solid #fffdf9',
+  opacity: 0.75,
+}

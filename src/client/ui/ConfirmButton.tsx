@@ -1,0 +1,128 @@
+import Button, { type ButtonProps } from '@mui/material/Button'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { ConfirmDialog } from './ConfirmDialog'
+import { FOCUS_AREA_SELECTOR, focusInPlace, isFocusLost, passFocusUp } from './focus'
+import { useToast } from './toasts'
+
+/** The result of an action. The message is shown in a toast; without a message there is no toast. */
+export interface ActionOutcome {
+  isDone: boolean
+  message?: string
+}
+
+export interface Question {
+  title: string
+  /** What follows if the answer is yes. */
+  text: ReactNode
+  /** The label of the button that confirms; that of the `ConfirmButton` when absent. */
+  confirmLabel?: string
+}
+
+export interface ConfirmButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'startIcon' | 'sx'> {
+  label: string
+  /** The accessible name, where several buttons on a page have the same label. */
+  fullLabel?: string
+  /** Asked one after another, each in a dialog. The action runs after the last one is confirmed. */
+  questions: readonly Question[]
+  /** The label of the confirming button while the action runs. */
+  progressText?: string
+  /** Something is lost by the action: the buttons are red. */
+  isDestructive?: boolean
+  action: () => Promise<ActionOutcome>
+  /** Called after a success, when the dialog is closed. */
+  onDone?: () => void
+}
+
+/**
+ * A button for an action that can't be undone: asks in a dialog, runs the action, and reports the result in a toast. If the
+ * button disappears with what it deleted, the focus goes to the nearest `FOCUS_AREA` around it.
+ */
+export function ConfirmButton({
+  label,
+  fullLabel,
+  questions,
+  progressText,
+  isDestructive = true,
+  action,
+  onDone,
+  ...buttonProps
+}: ConfirmButtonProps) {
+  const [wasPressed, setPressed] = useState(false)
+  /** Which of the questions is open. */
+  const [step, setStep] = useState<number>()
+  const [isBusy, setBusy] = useState(false)
+  const toast = useToast()
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => setStep(undefined)
+
+  const keepButton = useCallback((element: HTMLButtonElement | null) => {
+    button.current = element
+    return passFocusUp(element)
+  }, [])
+
+  async function act(): Promise<void> {
+    const moveFocusIfGone = rememberFocusAreas(button.current)
+    setBusy(true)
+    const { isDone, message } = await action()
+    // At once, so that the focus is back on the button before the button can disappear.
+    flushSync(() => {
+      setBusy(false)
+      close()
+    })
+    moveFocusIfGone()
+    if (message) toast[isDone ? 'success' : 'error'](message)
+    if (isDone) onDone?.()
+  }
+
+  return (
+    <>
+      <Button
+        ref={keepButton}
+        variant="outlined"
+        color={isDestructive ? 'error' : 'primary'}
+        {...buttonProps}
+        aria-label={fullLabel}
+        onClick={({ currentTarget }) => {
+          // Safari does not focus a button that is clicked, and the dialog returns the focus to where it was.
+          currentTarget.focus()
+          setPressed(true)
+          setStep(0)
+        }}
+      >
+        {label}
+      </Button>
+      {/* Not before the first press: hundreds of these buttons may stand on a page. */}
+      {wasPressed &&
+        questions.map(({ title, text, confirmLabel = label }, index) => (
+          <ConfirmDialog
+            key={title}
+            isOpen={step === index}
+            title={title}
+            confirmLabel={confirmLabel}
+            progressText={progressText}
+            isBusy={isBusy}
+            isDestructive={isDestructive}
+            onConfirm={() => (index + 1 < questions.length ? setStep(index + 1) : void act())}
+            onCancel={close}
+          >
+            {text}
+          </ConfirmDialog>
+        ))}
+    </>
+  )
+}
+
+/**
+ * Remembers where the focus can go when an element disappears while a dialog has the focus. Call the returned function
+ * after the dialog has closed: if the element is gone, it focuses the nearest `FOCUS_AREA` that was around it and stayed.
+ */
+function rememberFocusAreas(element: HTMLElement | null): () => void {
+  const areas = [...document.querySelectorAll<HTMLElement>(FOCUS_AREA_SELECTOR)]
+    .filter((area) => area.contains(element))
+    .reverse()
+
+  return () => {
+    if (!element?.isConnected && isFocusLost()) focusInPlace(areas.find(({ isConnected }) => isConnected) ?? null)
+  }
+}

@@ -1,0 +1,42 @@
+/**
+ * Where the keyboard's focus goes when the page changes under it. Without this it would be lost: Tab would start again at
+ * the top of the page, and a screen reader would fall silent.
+ *
+ * - Something appears and should be read next: `ref={focusElement}`, or `focusInPlace` where nothing should scroll.
+ * - A form appears or closes, or was not accepted: see form/form-focus.ts, which the first load of the site does not need.
+ * - A button disappears together with what it deleted or retried: `ref={passFocusUp}` on it, and `FOCUS_AREA` on an element
+ *   around it that stays. `ConfirmButton` does this by itself.
+ *
+ * All refs here are stable functions, so React calls each once per element.
+ */
+
+/** Focuses an element and scrolls to it. As a `ref`: when the element appears. */
+export function focusElement(element: HTMLElement | null): void {
+  element?.focus()
+}
+
+/** Focuses an element without scrolling. As a `ref`: when the element appears. */
+export function focusInPlace(element: HTMLElement | null): void {
+  element?.focus({ preventScroll: true })
+}
+
+/**
+ * A `ref` for an element that may disappear while it has the focus (or something inside it has): the focus then goes to
+ * the nearest `FOCUS_AREA` around it.
+ */
+export function passFocusUp(element: HTMLElement | null) {
+  return () => {
+    if (!element?.contains(document.activeElement)) return
+    focusInPlace(element.parentElement?.closest<HTMLElement>(FOCUS_AREA_SELECTOR) ?? null)
+  }
+}
+
+export const FOCUS_AREA_SELECTOR = '[tabindex="-1"]'
+
+/** Props of an element that can take the focus from `passFocusUp`, but is no stop of the Tab key. */
+export const FOCUS_AREA = { tabIndex: -1, sx: { outline: 'none !important' } } as const
+
+/** Whether what had the focus is gone. */
+export function isFocusLost(): boolean {
+  return document.activeElement === document.body
+}

@@ -1,0 +1,39 @@
+import { useFormikContext } from 'formik'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { isFocusLost } from '../focus'
+
+/** Where the focus goes when a form appears, closes or is not accepted. The rest about the focus is in ui/focus.ts. */
+
+const TYPING_FIELDS = 'input:not([hidden]), textarea'
+
+/** A `ref`: focuses the first field inside the element when the element appears, with the caret after any text. */
+export function focusFirstField(element: HTMLElement | null): void {
+  const field = element?.querySelector<HTMLInputElement | HTMLTextAreaElement>(TYPING_FIELDS)
+  field?.focus()
+  if (field instanceof HTMLTextAreaElement) field.setSelectionRange(field.value.length, field.value.length)
+}
+
+/** A `ref` for a button that opens a form in its own place: the button takes the focus when the form has closed. */
+export function useReturnedFocus(isFormOpen: boolean): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null)
+  const wasFormOpen = useRef(isFormOpen)
+
+  useLayoutEffect(() => {
+    if (wasFormOpen.current && !isFormOpen && isFocusLost()) button.current?.focus()
+    wasFormOpen.current = isFormOpen
+  }, [isFormOpen])
+
+  return button
+}
+
+/** After an attempt to submit that failed, focuses the first field with an error. */
+export function useFocusOnFirstInvalid(form: RefObject<HTMLFormElement | null>): void {
+  const { submitCount, isSubmitting } = useFormikContext()
+  const answeredAttempt = useRef(submitCount)
+
+  useEffect(() => {
+    if (isSubmitting || submitCount === answeredAttempt.current) return
+    answeredAttempt.current = submitCount
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [submitCount, isSubmitting, form])
+}
