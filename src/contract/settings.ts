@@ -3,7 +3,6 @@ export interface PublicSettings {
   siteName: string
   supportEmail: string
   supportMessengerUrl: string
-  operatorName: string
   publicUrl: string
   /** Whose map it is, and the page that says so. */
   mapAttribution: string

@@ -65,25 +65,24 @@ export const routes: RouteObject[] = [
           {
             path: screens.privacyPolicy,
             lazy: lazyScreen(
-              async () => (await import('@client/features/info/legal/PrivacyPolicyScreen')).PrivacyPolicyScreen,
+              async () => (await import('@client/features/info/legal/LegalScreens')).PrivacyPolicyScreen,
             ),
           },
           {
             path: screens.confidentialityPolicy,
             lazy: lazyScreen(
-              async () =>
-                (await import('@client/features/info/legal/ConfidentialityPolicyScreen')).ConfidentialityPolicyScreen,
+              async () => (await import('@client/features/info/legal/LegalScreens')).ConfidentialityPolicyScreen,
             ),
           },
           {
             path: screens.userAgreement,
             lazy: lazyScreen(
-              async () => (await import('@client/features/info/legal/UserAgreementScreen')).UserAgreementScreen,
+              async () => (await import('@client/features/info/legal/LegalScreens')).UserAgreementScreen,
             ),
           },
           {
             path: screens.consent,
-            lazy: lazyScreen(async () => (await import('@client/features/info/legal/ConsentScreen')).ConsentScreen),
+            lazy: lazyScreen(async () => (await import('@client/features/info/legal/LegalScreens')).ConsentScreen),
           },
           {
             path: screens.login,
