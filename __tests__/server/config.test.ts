@@ -33,6 +33,20 @@ it('compares the e-mails of moderators without case', () => {
   ])
 })
 
+it('tells an operator that was not named from one that is to have no such number', () => {
+  expect(readConfig({}).operator).toEqual({
+    name: 'ООО «Помним» (демонстрационный оператор)',
+    address: 'не указан оператором',
+    inn: 'не указан оператором',
+    ogrn: 'не указан оператором',
+    dataLocation: 'в месте, которое оператор не указал',
+  })
+  expect(readConfig({ OPERATOR_INN: ' 7712345678 ', OPERATOR_OGRN: '' }).operator).toMatchObject({
+    inn: '7712345678',
+    ogrn: '',
+  })
+})
+
 it.each([
   ['a PORT that is no number', { PORT: 'abc' }, /^PORT must be a whole number/],
   ['a PORT that no machine has', { PORT: '70000' }, /^PORT must be a whole number from 0 to 65535/],

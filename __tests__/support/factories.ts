@@ -119,7 +119,6 @@ export function someSettings(differences: Partial<PublicSettings> = {}): PublicS
     siteName: 'Помним',
     supportEmail: 'support@example.ru',
     supportMessengerUrl: 'https://t.me/pomnim_example',
-    operatorName: 'ООО «Пример»',
     publicUrl: 'http://localhost',
     mapAttribution: '© участники OpenStreetMap',
     mapAttributionUrl: 'https://www.openstreetmap.org/copyright',

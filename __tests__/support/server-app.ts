@@ -21,6 +21,7 @@ import { uploadsFolder } from '@server/media/uploads-folder'
 import { createMailTransport } from '@server/mail/transport'
 import { createPostman, type Postman } from '@server/mail/postman'
 import { readCatalogue } from '@server/modules/catalogue/read-catalogue'
+import { readLegalDocuments } from '@server/modules/legal/read-documents'
 import { createDiskStore } from '@server/storage/disk-store'
 import type { FileStore } from '@server/storage/file-store'
 import { createS3Store } from '@server/storage/s3-store'
@@ -73,13 +74,16 @@ export async function startTestApp(
   if (redis) await once(redis, 'ready')
   const postman = createPostman({ db: database.db, transport: createMailTransport(config), log })
   const catalogue = await readCatalogue(config.catalogueDir)
+  const legalDocuments = await readLegalDocuments(config)
   const temporaryFolder = uploadsFolder(dataDir)
   await mkdir(temporaryFolder)
   const threads = startMediaThreads(MEDIA_WORKER_FILE)
   const pictures = startPictures({ log, workerFile: PICTURE_WORKER_FILE })
   const removals = createMediaRemovals({ db: database.db, store, log })
   const library = createMediaLibrary({ db: database.db, store, temporaryFolder, threads, pictures, removals })
-  const parts = { config, db: database.db, store, library, secretKey: randomToken(), catalogue, postman, log }
+  const { db } = database
+  const secretKey = randomToken()
+  const parts = { config, db, store, library, secretKey, catalogue, legalDocuments, postman, log }
   const app = await createApp({ ...parts, ...options, ...(redis && { redis }) })
 
   const filesInStore = () => (config.s3 ? filesInBucket(config.s3) : filesBelow(mediaFolder))

@@ -23,7 +23,7 @@ export const server = setupServer(
 
 export type Method = 'get' | 'post' | 'patch' | 'delete'
 
-/** Answers every call of a method and path below /api/v1/ with a body. */
+/** Answers every call of a method and path with a body. The path is below /api/v1/, or begins with a slash. */
 export function serve(method: Method, path: string, body: JsonBodyType, status = 200): void {
   server.use(http[method](address(path), () => answer(status, body)))
 }
@@ -150,7 +150,7 @@ export function forgetRequests(): void {
 }
 
 function address(path: string): string {
-  return `*${API_BASE_PATH}/${path}`
+  return path.startsWith('/') ? `*${path}` : `*${API_BASE_PATH}/${path}`
 }
 
 function answer(status: number, body: JsonBodyType) {

@@ -13,7 +13,7 @@ const TOOLCHAIN = [
   'webpack.config.ts',
   'babel.config.js',
   'package-lock.json',
-  'config/legal',
+  'config/legal/consent.json',
   'src/contract',
 ]
 

@@ -2,6 +2,7 @@
 export const API_BASE_PATH = '/api/v1'
 export const MEDIA_BASE_PATH = '/media'
 export const TILES_BASE_PATH = '/tiles'
+export const LEGAL_BASE_PATH = '/legal'
 /** The address of map tiles, as Leaflet's template. */
 export const TILE_PATH = `${TILES_BASE_PATH}/{z}/{x}/{y}.png`
 

@@ -3,7 +3,6 @@ export interface PublicSettings {
   siteName: string
   supportEmail: string
   supportMessengerUrl: string
-  operatorName: string
   publicUrl: string
   /** The map's copyright notice, and the page that it links to. */
   mapAttribution: string

@@ -29,6 +29,8 @@ import { burialRoutes } from './modules/burial/routes'
 import { createBurialService } from './modules/burial/service'
 import type { Catalogue } from './modules/catalogue/read-catalogue'
 import { catalogueRoutes } from './modules/catalogue/routes'
+import type { LegalDocuments } from './modules/legal/read-documents'
+import { legalRoutes } from './modules/legal/routes'
 import { createMemorialChangeService } from './modules/memorials/change-service'
 import { memorialOwnerRoutes } from './modules/memorials/owner-routes'
 import { createPinService } from './modules/memorials/pin-service'
@@ -66,6 +68,7 @@ export interface AppParts {
   library: MediaLibrary
   secretKey: string
   catalogue: Catalogue
+  legalDocuments: LegalDocuments
   postman: Pick<Postman, 'wake'>
   log: FastifyBaseLogger
   /** Shares the counts of rate limits between several processes. */
@@ -76,7 +79,7 @@ export interface AppParts {
 
 /** Wires everything without listening, so that tests inject requests. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, db, store, library, secretKey, catalogue, postman, log, redis, clientFolder } = parts
+  const { config, db, store, library, secretKey, catalogue, legalDocuments, postman, log, redis, clientFolder } = parts
   const { moderatorEmails, newAccount } = config
   const headers = securityHeadersOf(config.site.publicUrl)
   const refuse = socketRefusals(headers)
@@ -161,7 +164,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     },
     { prefix: API_BASE_PATH },
   )
-  addRoutes(app, [healthRoutes({ db, store }), mediaRoutes({ db, store, addresses }), tileRoutes(tiles)])
+  addRoutes(app, [
+    healthRoutes({ db, store }),
+    mediaRoutes({ db, store, addresses }),
+    tileRoutes(tiles),
+    legalRoutes(legalDocuments),
+  ])
   if (clientFolder) await applicationPages(app, { db, clientFolder, site: config.site })
   return app
 }

@@ -18,8 +18,20 @@ export interface Config {
   trustProxy: number
   maxConnections: number
   catalogueDir: string
+  legalDir: string
+  operator: OperatorFacts
   newAccount: NewAccountCredits
   site: PublicSettings
+}
+
+/** What the legal pages say of the operator. Those that are empty were set so, and then no legal page may use them. */
+export interface OperatorFacts {
+  name: string
+  address: string
+  inn: string
+  ogrn: string
+  /** Where personal data are kept, as it stands after «храним»: «в России». */
+  dataLocation: string
 }
 
 /** What a new account may do before any promo code. */
@@ -42,6 +54,7 @@ type Environment = Record<string, string | undefined>
 export class ConfigError extends Error {}
 
 const SECRET_KEY_MIN_LENGTH = 32
+const NOT_STATED = 'не указан оператором'
 const TILE_PLACES = ['{z}', '{x}', '{y}'] as const
 const S3_VARIABLES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
@@ -69,6 +82,14 @@ export function readConfig(env: Environment): Config {
     catalogueDir: path.resolve(
       text(env, 'CATALOGUE_DIR') ?? (demoContent ? 'config/demo/catalogue' : 'config/catalogue'),
     ),
+    legalDir: path.resolve(text(env, 'LEGAL_DIR') ?? 'config/legal'),
+    operator: {
+      name: text(env, 'OPERATOR_NAME') ?? 'ООО «Помним» (демонстрационный оператор)',
+      address: fact(env, 'OPERATOR_ADDRESS', NOT_STATED),
+      inn: fact(env, 'OPERATOR_INN', NOT_STATED),
+      ogrn: fact(env, 'OPERATOR_OGRN', NOT_STATED),
+      dataLocation: fact(env, 'DATA_LOCATION', 'в месте, которое оператор не указал'),
+    },
     newAccount: {
       max_memorials: wholeNumber(env, 'NEW_ACCOUNT_MEMORIALS', 5, 1_000_000),
       advanced_memorials_left: wholeNumber(env, 'NEW_ACCOUNT_ADVANCED', 0, 1_000_000),
@@ -78,7 +99,6 @@ export function readConfig(env: Environment): Config {
       siteName: text(env, 'SITE_NAME') ?? 'Помним',
       supportEmail: text(env, 'SUPPORT_EMAIL') ?? 'support@pomnim.example',
       supportMessengerUrl: url(env, 'SUPPORT_MESSENGER_URL', ['http:', 'https:']) ?? 'https://t.me/pomnim_support_demo',
-      operatorName: text(env, 'OPERATOR_NAME') ?? 'ООО «Помним» (демонстрационный оператор)',
       publicUrl: publicUrl.replace(/(?<!\/)\/+$/, ''),
       mapAttribution: text(env, 'TILE_ATTRIBUTION') ?? '© участники OpenStreetMap',
       mapAttributionUrl:
@@ -89,6 +109,11 @@ export function readConfig(env: Environment): Config {
 
 function text(env: Environment, name: string): string | undefined {
   return env[name]?.trim() || undefined
+}
+
+/** Unlike other settings, an empty one does not mean the default: it says that there is nothing to tell. */
+function fact(env: Environment, name: string, fallback: string): string {
+  return env[name]?.trim() ?? fallback
 }
 
 function list(env: Environment, name: string): string[] {

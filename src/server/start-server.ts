@@ -21,6 +21,7 @@ import { makeAllRemovalsDue } from './media/repository'
 import { blockLoaders } from './media/sharp-loaders'
 import { clearUploads, uploadsFolder } from './media/uploads-folder'
 import { readCatalogue } from './modules/catalogue/read-catalogue'
+import { readLegalDocuments } from './modules/legal/read-documents'
 import { createDiskStore } from './storage/disk-store'
 import type { FileStore } from './storage/file-store'
 import { removeOldestTiles, tilesFolder } from './tiles/tile-folder'
@@ -46,6 +47,7 @@ export async function startServer(
   const { dataDir, site } = config
   const { clientFolder } = options
   const catalogue = await readCatalogue(config.catalogueDir)
+  const legalDocuments = await readLegalDocuments(config)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   // Pictures are opened in processes of their own.
   blockLoaders()
@@ -90,6 +92,7 @@ export async function startServer(
       library,
       secretKey,
       catalogue,
+      legalDocuments,
       postman,
       log,
       ...(redis && { redis }),

@@ -32,9 +32,7 @@ jest.mock('@client/features/info/HowItWorksScreen', () => mockProgram('@client/f
 jest.mock('@client/features/organizations/OrganizationsScreen', () =>
   mockProgram('@client/features/organizations/OrganizationsScreen'),
 )
-jest.mock('@client/features/info/legal/UserAgreementScreen', () =>
-  mockProgram('@client/features/info/legal/UserAgreementScreen'),
-)
+jest.mock('@client/features/info/legal/LegalScreens', () => mockProgram('@client/features/info/legal/LegalScreens'))
 
 function lose(name: string, times = 1): void {
   mockLosses.set(name, times)
@@ -130,10 +128,10 @@ describe('what failed to load once can load again', () => {
 })
 
 it('a page whose screen failed to load before the program took it over starts all the same', async () => {
-  lose('@client/features/info/legal/UserAgreementScreen')
+  lose('@client/features/info/legal/LegalScreens')
 
   await expect(loadScreenAt(screens.userAgreement)).resolves.toBeUndefined()
-  await isLost('@client/features/info/legal/UserAgreementScreen')
+  await isLost('@client/features/info/legal/LegalScreens')
 })
 
 function Buttons() {

@@ -4,6 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { DRAFT_KINDS } from '@client/lib/draft'
 import { ACCOUNT_TOKEN_KEY, PIN_TOKEN_KEY_PREFIX } from '@client/store/token-storage'
 import { aMemorial, aUser } from '@support/factories'
+import { serveLegalDocuments } from '@support/legal'
 import { openAt } from '@support/render'
 import { serveMemorial, serveMyMemorials } from '@support/server'
 import '@support/intersection-observer'
@@ -20,6 +21,8 @@ const NAMED: Record<string, RegExp> = {
 
 /** The only places that write into a storage themselves. */
 const WRITERS = ['src/client/lib/draft.ts', 'src/client/store/token-storage.ts']
+
+beforeEach(() => serveLegalDocuments())
 
 const keptKeys = () => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]
 const write = (label: string, text: string) =>

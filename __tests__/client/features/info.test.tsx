@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { CONSENT_VERSION } from '@contract/consent'
 import { aUser } from '@support/factories'
+import { serveLegalDocuments } from '@support/legal'
 import { openAt } from '@support/render'
 import { hold, refuse, serveMe } from '@support/server'
 
@@ -20,25 +21,26 @@ Element.prototype.scrollIntoView = function (this: Element) {
 const THIRTY_DAYS =
   'Персональные данные уничтожаются в срок не более 30 дней с даты достижения цели обработки или отзыва согласия.'
 
+beforeEach(() => serveLegalDocuments())
+
 describe.each(DOCUMENTS)('the document at %s', (path, title) => {
   it('shows its title, its edition and how soon personal data are destroyed', async () => {
     openAt(path)
 
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
     expect(document.title).toBe(`${title} — Помним`)
-    expect(screen.getByText('Редакция от 18 июня 2025 года')).toBeVisible()
+    expect(await screen.findByText('Редакция от 18 июня 2025 года')).toBeVisible()
     expect(screen.getByRole('article', { name: title })).toHaveTextContent(THIRTY_DAYS)
   })
 
   it('tells whose site it is and whom to write to, as this installation is set', async () => {
-    openAt(path, {
-      settings: {
-        siteName: 'Память',
-        operatorName: 'АНО «Родные имена»',
-        supportEmail: 'help@pamyat.example',
-        publicUrl: 'https://pamyat.example',
-      },
+    await serveLegalDocuments({
+      SITE_NAME: 'Память',
+      OPERATOR_NAME: 'АНО «Родные имена»',
+      SUPPORT_EMAIL: 'help@pamyat.example',
+      PUBLIC_URL: 'https://pamyat.example',
     })
+    openAt(path)
 
     const text = within(await screen.findByRole('article', { name: title }))
     expect(text.getAllByText(/АНО «Родные имена»/)[0]).toBeVisible()

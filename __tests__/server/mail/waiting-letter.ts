@@ -9,7 +9,6 @@ export const LETTERS: Letters = createLetters(
     siteName: 'Помним',
     supportEmail: 'support@pomnim.example',
     supportMessengerUrl: 'https://t.me/pomnim',
-    operatorName: 'ООО «Помним»',
     publicUrl: 'https://pomnim.example',
   }),
 )

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -58,6 +58,15 @@ it('stops at a PORT that another program uses', async () => {
   const { errors, code } = await failedStart({ DATA_DIR: folder, PORT: String(port) })
   other.close()
   expectOneLine(errors, /^Cannot start: PORT is in use by another program$/m)
+  expect(code).toBe(1)
+})
+
+it('stops at a legal page with a placeholder that there is not', async () => {
+  const legalDir = path.join(folder, 'legal')
+  await cp('config/legal', legalDir, { recursive: true })
+  await appendFile(path.join(legalDir, 'consent.md'), '\n{{OPERATOR_FAX}}')
+  const { errors, code } = await failedStart({ DATA_DIR: path.join(folder, 'data'), LEGAL_DIR: legalDir })
+  expectOneLine(errors, /^Cannot start: LEGAL_DIR: .*consent\.md:\d+: \{\{OPERATOR_FAX\}\} is no placeholder$/m)
   expect(code).toBe(1)
 })
 

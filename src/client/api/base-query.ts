@@ -22,7 +22,7 @@ import { errorStatus } from './errors'
 import { serializeParams } from './params'
 import { sendWithProgress } from './send-with-progress'
 
-/** A request of the API: what fetch needs, and whose token goes with it. `url` is relative to /api/v1/. */
+/** A request of the API: what fetch needs, and whose token goes with it. `url` is relative to /api/v1/, or begins with a slash. */
 export interface ApiRequest extends FetchArgs, TokenChoice {
   /** Sent instead of the token that the session would choose. */
   token?: string
@@ -82,8 +82,8 @@ function bearer(token: string | undefined): Record<string, string> {
 }
 
 /** Node's fetch, and so jsdom's, takes no relative addresses. */
-function absoluteUrl(path: string): string {
-  return `${globalThis.location.origin}${API_BASE_PATH}/${path}`
+function absoluteUrl(url: string): string {
+  return globalThis.location.origin + (url.startsWith('/') ? url : `${API_BASE_PATH}/${url}`)
 }
 
 function stateOf({ getState }: BaseQueryApi): StateWithSession {

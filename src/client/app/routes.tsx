@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router-dom'
 import { screens } from '@contract/paths'
+import type * as LegalScreens from '@client/features/info/legal/LegalScreens'
 import { lazyProgram } from '@client/ui/lazy-program'
 import { BrokenScreen } from './BrokenScreen'
 import { Layout } from './Layout'
@@ -64,26 +65,19 @@ export const routes: RouteObject[] = [
           },
           {
             path: screens.privacyPolicy,
-            lazy: lazyScreen(
-              async () => (await import('@client/features/info/legal/PrivacyPolicyScreen')).PrivacyPolicyScreen,
-            ),
+            lazy: legalScreen('PrivacyPolicyScreen'),
           },
           {
             path: screens.confidentialityPolicy,
-            lazy: lazyScreen(
-              async () =>
-                (await import('@client/features/info/legal/ConfidentialityPolicyScreen')).ConfidentialityPolicyScreen,
-            ),
+            lazy: legalScreen('ConfidentialityPolicyScreen'),
           },
           {
             path: screens.userAgreement,
-            lazy: lazyScreen(
-              async () => (await import('@client/features/info/legal/UserAgreementScreen')).UserAgreementScreen,
-            ),
+            lazy: legalScreen('UserAgreementScreen'),
           },
           {
             path: screens.consent,
-            lazy: lazyScreen(async () => (await import('@client/features/info/legal/ConsentScreen')).ConsentScreen),
+            lazy: legalScreen('ConsentScreen'),
           },
           {
             path: screens.login,
@@ -139,6 +133,10 @@ export const routes: RouteObject[] = [
     ],
   },
 ]
+
+function legalScreen(name: keyof typeof LegalScreens) {
+  return lazyScreen(async () => (await import('@client/features/info/legal/LegalScreens'))[name])
+}
 
 /** React Router keeps a failure for ever. A screen whose program could not be had asks for it each time it is shown. */
 function lazyScreen(load: () => Promise<ComponentType>) {

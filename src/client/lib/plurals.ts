@@ -6,9 +6,7 @@ export const GIGABYTES: Forms = ['гигабайт', 'гигабайта', 'ги
 export const POSSIBLE: Forms = ['возможного', 'возможных', 'возможных']
 export const SECONDS: Forms = ['секунду', 'секунды', 'секунд']
 
-export const DAYS: Forms = ['день', 'дня', 'дней']
 export const HOURS: Forms = ['час', 'часа', 'часов']
-export const YEARS: Forms = ['год', 'года', 'лет']
 /** After «не более», «дольше», «в течение» and the like: 1 дня, 2 дней, 5 дней. */
 export const OF_DAYS: Forms = ['дня', 'дней', 'дней']
 export const OF_HOURS: Forms = ['часа', 'часов', 'часов']

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { API_BASE_PATH, MEDIA_BASE_PATH, TILES_BASE_PATH } from '@contract/paths'
+import { API_BASE_PATH, LEGAL_BASE_PATH, MEDIA_BASE_PATH, TILES_BASE_PATH } from '@contract/paths'
 import type { PublicSettings } from '@contract/settings'
 import { memorialExists } from '../access/memorial-repository'
 import { DatabaseAway } from '../db/database-away'
@@ -17,7 +17,7 @@ const SVG = 'image/svg+xml'
 /** For an address that holds a secret. */
 const UNTOLD = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 /** What programs ask for: an unknown address there is no page for people. */
-const MACHINES_PATHS = [`${API_BASE_PATH}/`, `${MEDIA_BASE_PATH}/`, `${TILES_BASE_PATH}/`]
+const MACHINES_PATHS = [API_BASE_PATH, MEDIA_BASE_PATH, TILES_BASE_PATH, LEGAL_BASE_PATH].map((path) => `${path}/`)
 
 /** What a browser gets outside /api: the built application, its page at every screen's address, and static files. */
 export async function applicationPages(

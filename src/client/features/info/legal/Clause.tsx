@@ -1,12 +1,12 @@
 import { styled } from '@mui/material/styles'
-import type { PropsWithChildren } from 'react'
+import type { LegalClause } from '@contract/legal'
 
 /** A clause with its number beside it; lists and term-by-term tables inside it stand under its text. */
-export function Clause({ number, children }: PropsWithChildren<{ number: string }>) {
+export function Clause({ clause: { id, number, html } }: { clause: LegalClause }) {
   return (
-    <Row>
-      <Number>{number}</Number>
-      <div>{children}</div>
+    <Row {...(id && { id, tabIndex: -1 })}>
+      <Number>{number}.</Number>
+      <div dangerouslySetInnerHTML={{ __html: html }} />
     </Row>
   )
 }

@@ -1,44 +1,49 @@
 import Box from '@mui/material/Box'
 import GlobalStyles from '@mui/material/GlobalStyles'
+import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
-import type { ReactNode } from 'react'
-import { Page } from '@client/ui/Page'
+import type { MouseEvent } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { LegalDocument as Document } from '@contract/legal'
 import { Clause } from './Clause'
-import { EDITION, type LegalSection } from './legal-section'
 import { TableOfContents } from './TableOfContents'
 
-export interface LegalDocumentProps {
-  title: string
-  /** In a few words what the document is about. Not a part of it. */
-  summary?: ReactNode
-  sections: LegalSection[]
+/** A document as one reads or prints it: numbered sections, and beside them on wide screens the way to each. */
+export function LegalDocument({ document: { title, summary, sections } }: { document: Document }) {
+  const followLink = useLinksOfSite()
+  return (
+    <Box sx={COLUMNS}>
+      <GlobalStyles styles={PRINTED_ALONE} />
+      <TableOfContents sections={sections} />
+      <Text aria-label={title} onClick={followLink}>
+        {summary && <Box sx={SUMMARY} dangerouslySetInnerHTML={{ __html: summary }} />}
+        {sections.map(({ id, number, title: heading, clauses }) => (
+          <section key={id} aria-labelledby={id}>
+            <Typography id={id} variant="h3" component="h2" tabIndex={-1} sx={HEADING}>
+              {number}. {heading}
+            </Typography>
+            {clauses.map((clause) => (
+              <Clause key={clause.number} clause={clause} />
+            ))}
+          </section>
+        ))}
+      </Text>
+    </Box>
+  )
 }
 
-/** A document as one reads or prints it: numbered sections, and beside them on wide screens the way to each. */
-export function LegalDocument({ title, summary, sections }: LegalDocumentProps) {
-  return (
-    <Page title={title} lead={EDITION}>
-      <GlobalStyles styles={PRINTED_ALONE} />
-      <Box sx={COLUMNS}>
-        <TableOfContents sections={sections} />
-        <Box component="article" aria-label={title} sx={TEXT}>
-          {summary && <Box sx={SUMMARY}>{summary}</Box>}
-          {sections.map(({ id, title: heading, clauses }, index) => (
-            <section key={id} aria-labelledby={id}>
-              <Typography id={id} variant="h3" component="h2" tabIndex={-1} sx={HEADING}>
-                {index + 1}. {heading}
-              </Typography>
-              {clauses.map((clause, place) => (
-                <Clause key={place} number={`${index + 1}.${place + 1}.`}>
-                  {clause}
-                </Clause>
-              ))}
-            </section>
-          ))}
-        </Box>
-      </Box>
-    </Page>
-  )
+/** The text comes as HTML, with plain links. Those within the site are left to the router, which loads no page anew. */
+function useLinksOfSite() {
+  const navigate = useNavigate()
+  return (event: MouseEvent<HTMLElement>) => {
+    const href = (event.target as Element).closest('a')?.getAttribute('href') ?? ''
+    const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
+    if (!/^[#/]/.test(href) || opensElsewhere) return
+    event.preventDefault()
+    void navigate(href)
+    // The router scrolls; the focus has to be taken along, or Tab would go on from here.
+    if (href.startsWith('#')) document.getElementById(href.slice(1))?.focus({ preventScroll: true })
+  }
 }
 
 /** On paper the document stands without the site around it. */
@@ -51,7 +56,6 @@ const PRINTED_ALONE = {
 } as const
 
 const COLUMNS = {
-  mt: { xs: 3, md: 5 },
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '260px minmax(0, 1fr)' },
   columnGap: { md: 7, lg: 9 },
@@ -59,7 +63,17 @@ const COLUMNS = {
   '@media print': { display: 'block' },
 } as const
 
-const TEXT = { maxWidth: '70ch', overflowWrap: 'anywhere' } as const
+const Text = styled('article')(({ theme }) => ({
+  maxWidth: '70ch',
+  overflowWrap: 'anywhere',
+  // As a Link of Material UI looks.
+  '& a': {
+    color: theme.vars?.palette.primary.main,
+    textUnderlineOffset: '0.2em',
+    textDecorationColor: theme.alpha(theme.vars?.palette.primary.main ?? '', 0.4),
+  },
+  '& a:hover': { textDecorationColor: 'inherit' },
+}))
 
 const SUMMARY = {
   p: { xs: 2.5, sm: 3 },

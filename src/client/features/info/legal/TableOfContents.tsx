@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router-dom'
-import type { LegalSection } from './legal-section'
+import type { LegalSection } from '@contract/legal'
 
 /** The way to each section, kept in sight on wide screens. */
 export function TableOfContents({ sections }: { sections: LegalSection[] }) {
@@ -12,11 +12,11 @@ export function TableOfContents({ sections }: { sections: LegalSection[] }) {
         Содержание
       </Typography>
       <List>
-        {sections.map(({ id, title }, index) => (
+        {sections.map(({ id, number, title }) => (
           <li key={id}>
             {/* The router scrolls; the focus has to be taken along, or Tab would go on from here. */}
             <Link to={{ hash: `#${id}` }} onClick={() => document.getElementById(id)?.focus({ preventScroll: true })}>
-              <span>{index + 1}.</span>
+              <span>{number}.</span>
               {title}
             </Link>
           </li>

@@ -1,0 +1,53 @@
+import { readConfig } from '@server/config'
+import { readLegalDocuments } from '@server/modules/legal/read-documents'
+import { textOf } from './texts'
+
+/** Not the real figures, and each another: what is written out in a text, or taken from a wrong one, shows. */
+jest.mock('@contract/retention', () => {
+  const figures = {
+    SESSION_DAYS: 41,
+    PIN_TOKEN_HOURS: 13,
+    MEDIA_ADDRESS_HOURS: 3,
+    VERIFICATION_LINK_HOURS: 25,
+    UNVERIFIED_ACCOUNT_DAYS: 42,
+    KNOWN_NETWORK_DAYS: 43,
+    AFTER_DECISION_DAYS: 44,
+    UNDECIDED_MEMORY_DAYS: 191,
+    SENT_LETTER_HOURS: 26,
+    UNSENT_LETTER_DAYS: 8,
+    AUDIT_YEARS: 5,
+  }
+  return Object.defineProperty(figures, '__esModule', { value: true })
+})
+
+describe('the legal pages tell how long something is kept as the server is set', () => {
+  it.each([
+    ['privacy-policy', 'Если её адрес не подтверждён, она удаляется через 42 дня.'],
+    ['privacy-policy', 'Сеанс длится не более 41 дня после входа'],
+    ['privacy-policy', 'Отклонённое уничтожается через 44 дня после решения'],
+    ['privacy-policy', 'то, по которому решения нет, — через 191 день после отправки'],
+    ['privacy-policy', 'Адрес электронной почты автора стирается через 44 дня после решения'],
+    ['privacy-policy', 'Из записи о согласии Гостя адрес стирается через 44 дня после решения о его воспоминании'],
+    ['privacy-policy', 'Сетевой адрес, с которого дал согласие Гость, стирается через 44 дня после решения'],
+    ['privacy-policy', 'Отправленное письмо удаляется в течение 26 часов, неотправленное — через 8 дней'],
+    ['privacy-policy', 'Хеш сети — 43 дня после последнего входа из неё'],
+    ['privacy-policy', '5 лет после решения. Если учётная запись того, кто решил, удалена раньше, отметка с этого дня'],
+    ['confidentiality-policy', 'После ввода страница доступна 13 часов'],
+    ['confidentiality-policy', 'Через 44 дня после решения он стирается'],
+    ['confidentiality-policy', 'Отклонённое воспоминание не публикуется и через 44 дня уничтожается'],
+    ['confidentiality-policy', 'уничтожается через 191 день после отправки, вместе с адресом'],
+    ['confidentiality-policy', 'а сетевой адрес стирается раньше: через 44 дня после решения'],
+    ['confidentiality-policy', 'которые действуют не дольше 3 часов'],
+    ['confidentiality-policy', 'Он действует 41 день и удаляется, когда вы выходите'],
+    ['confidentiality-policy', 'открытых по PIN-коду: каждый действует 13 часов'],
+    ['confidentiality-policy', 'запоминаются на 43 дня в виде хеша'],
+    ['confidentiality-policy', 'Учётная запись, адрес которой не подтвердили, удаляется через 42 дня'],
+    ['user-agreement', 'по ссылке из письма, она действует 25 часов'],
+    ['user-agreement', 'через 42 дня неподтверждённая учётная запись удаляется'],
+    ['user-agreement', 'Если решения нет 191 день, воспоминание уничтожается'],
+    ['consent', 'данном с воспоминанием, сетевой адрес стирается через 44 дня после решения'],
+  ] as const)('%s: %s', async (name, words) => {
+    const documents = await readLegalDocuments(readConfig({}))
+    expect(textOf(documents.get(name))).toContain(words)
+  })
+})

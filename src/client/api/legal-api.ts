@@ -1,0 +1,17 @@
+import { type LegalDocument, legalDocumentPath, type LegalName } from '@contract/legal'
+import { api } from './api'
+
+/** Long enough that the way back from one document to another loads nothing, and finds the place where one was. */
+const KEPT_SECONDS = 3600
+
+/** The legal pages. They change with a restart of the server only. */
+export const legalApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getLegalDocument: build.query<LegalDocument, LegalName>({
+      query: (name) => ({ url: legalDocumentPath(name), anonymous: true }),
+      keepUnusedDataFor: KEPT_SECONDS,
+    }),
+  }),
+})
+
+export const { useGetLegalDocumentQuery } = legalApi
