@@ -6,7 +6,7 @@ import type { TestApp } from './server-app'
 /** Does once what the server does by the clock; the events that its log was told of. */
 export async function doTheJobs(server: TestApp): Promise<[string, object][]> {
   const told: [string, object][] = []
-  const securityLog: SecurityLog = { tell: (event, details) => told.push([event, details]) }
+  const securityLog: SecurityLog = { record: (event, details) => told.push([event, details]) }
   const temporaryFolder = uploadsFolder(server.dataDir)
   for (const job of standingJobs({ ...server, temporaryFolder, securityLog })) await job.run()
   return told
