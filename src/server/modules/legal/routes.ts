@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { LegalDocument, LegalName } from '@contract/legal'
 import { legalDocumentPath } from '@contract/legal'
-import type { Routes } from '../../plugins/contract'
+import type { Routes } from '../../lib/routes'
 import type { LegalDocuments } from './read-documents'
 
 /** The texts of the legal pages. They change with a restart only, so each answer is made once. */
