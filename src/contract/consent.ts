@@ -2,7 +2,7 @@ import { string } from 'yup'
 import consent from '../../config/legal/consent.json'
 
 /**
- * The edition of /consent that is shown, and that a form therefore agrees to. SPEC dates the texts 18 June 2025, and
+ * The edition of /consent that is shown, and that a form therefore agrees to. The texts are dated 18 June 2025, and
  * nothing was published before this release: so far, a change of the words keeps that date. Once it is published, such a
  * change needs a new date here and in the document, and the old one goes to the earlier editions.
  */

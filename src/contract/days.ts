@@ -14,7 +14,7 @@ export const DAY_OUT_OF_RANGE = 'День должен быть в диапаз�
 export const BIRTH_DATE_INVALID = 'Некорректная дата рождения.'
 export const DEATH_DATE_INVALID = 'Некорректная дата смерти.'
 export const BIRTH_NOT_BEFORE_DEATH = 'Дата рождения должна быть раньше даты смерти'
-/** The same rule where dates are edited: SPEC §5 words it with a full stop there. */
+/** The same rule where dates are edited: there the sentence ends with a full stop. */
 export const EDITED_BIRTH_NOT_BEFORE_DEATH = 'Дата рождения должна быть раньше даты смерти.'
 export const DEATH_IN_FUTURE = 'Дата смерти не может быть в будущем'
 export const LIFESPAN_TOO_LONG = 'Разница между датами не может быть более 130 лет'

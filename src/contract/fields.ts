@@ -2,7 +2,7 @@ import './locale'
 import { number, string, type StringSchema } from 'yup'
 import { EMAIL_MAX_LENGTH, ID_MAX, NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits'
 
-/** The kinds of field that forms and routes have in common, each with its Russian messages (SPEC §5). */
+/** The kinds of field that forms and routes have in common, each with its Russian messages. */
 
 export const REQUIRED = (label: string) => `Поле «${label}» обязательно для заполнения`
 export const UNREADABLE_TEXT = 'Текст содержит недопустимые символы'

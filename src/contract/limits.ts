@@ -1,4 +1,4 @@
-/** Numbers with a meaning that browser and server share: SPEC §9 and the limits of the wire. Sizes are in bytes. */
+/** Numbers with a meaning that browser and server share; README.md tells those of the wire. Sizes are in bytes. */
 const MB = 1024 ** 2
 const GB = 1024 ** 3
 

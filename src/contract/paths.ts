@@ -5,7 +5,7 @@ export const TILES_BASE_PATH = '/tiles'
 /** Where a map finds its squares, as maps write it. */
 export const TILE_PATH = `${TILES_BASE_PATH}/{z}/{x}/{y}.png`
 
-/** The screens of SPEC §2; letters, QR codes and redirects of the server point to them too. */
+/** The screens of the application; letters, QR codes and redirects of the server point to them too. */
 export const screens = {
   landing: '/',
   memorials: '/memorials',

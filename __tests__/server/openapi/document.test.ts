@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import type { HTTPMethods } from 'fastify'
 import { startTestApp, type TestApp } from '@support/server-app'
 
-/** The calls of SPEC §7 in its order, and the status of success that API.md gives each. */
+/** The calls that the product was specified with, and the status of success of each. */
 const CALLS_OF_THE_SPECIFICATION = {
   'POST /auth/register': 201,
   'POST /auth/login': 200,
@@ -57,7 +57,7 @@ const CALLS_OF_THE_SPECIFICATION = {
   'GET /organizations': 200,
 }
 
-/** The calls that API.md adds. */
+/** The calls that came later. `src/contract/README.md` tells all of them. */
 const OUR_CALLS = {
   'POST /auth/logout': 204,
   'GET /auth/verify': 303,

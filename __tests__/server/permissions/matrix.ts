@@ -1,6 +1,6 @@
 import { ACTORS, type Actor } from './actors'
 
-/** What each call of SPEC §7, and those of our own, answers each actor; `page` is the page that it is aimed at. */
+/** What each call of `src/contract/README.md` answers each actor; `page` is the page that it is aimed at. */
 const TABLE = `
                                                         guest badToken unverified stranger owner pinVisitor otherPinVisitor moderator
 POST   /auth/register                          -        201   201      201        201      201   201        201             201

@@ -74,7 +74,7 @@ const CODED = {
   additionalProperties: false,
 }
 
-/** API.md: what each refusal says. */
+/** What each refusal says: "Errors" of `src/contract/README.md`. */
 const REFUSALS = refusals({
   400: { anyOf: [SENTENCE, CODE, CODED, { const: 'There was an error parsing the body' }] },
   401: { const: 'Unauthorized' },
