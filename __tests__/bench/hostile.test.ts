@@ -21,7 +21,7 @@ import { makeScene } from './hostile-scene'
 const P99_MAX_MS = 50
 const MEMORY_MAX_BYTES = 1024 ** 3
 const BOMBS = 10
-/** Square, so that they are of 49 megapixels; API.md takes 50. */
+/** Square, so that they are of 49 megapixels; PICTURE_MAX_PIXELS is 50 million. */
 const BOMB_SIDE_PIXELS = 7000
 const QUIET_MS = 5000
 const WORST_SHOWN = 15

@@ -8,7 +8,7 @@ const FIELDS_INVALID = 'Ошибка валидации данных. Прове
 const WORDS_STAY = 'Воспоминание и подпись сохранятся.'
 const TOO_MANY = 'Слишком много запросов. Пожалуйста, попробуйте позже.'
 
-/** What the form says when words of memory were not taken (SPEC §8). */
+/** What the form says when words of memory were not taken. */
 export function memoryFailure(error: unknown): FormFailure {
   switch (errorStatus(error)) {
     case 429:
