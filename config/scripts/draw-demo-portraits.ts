@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { drawPortrait } from './demo-portraits/draw-portrait'
-import type { PortraitTraits } from './demo-portraits/sitter'
+import type { PortraitTraits } from './demo-portraits/traits'
 
 const PEOPLE = path.resolve('config/demo/people')
 const PORTRAITS = path.resolve('config/demo/portraits')

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { drawPortrait } from '../../../config/scripts/demo-portraits/draw-portrait'
-import type { PortraitTraits } from '../../../config/scripts/demo-portraits/sitter'
+import type { PortraitTraits } from '../../../config/scripts/demo-portraits/traits'
 
 const CHOICES: { [Trait in keyof PortraitTraits]: readonly PortraitTraits[Trait][] } = {
   figure: ['woman', 'man'],

@@ -1,5 +1,5 @@
 import { between, type Chance } from './chance'
-import type { PortraitTraits } from './sitter'
+import type { PortraitTraits } from './traits'
 
 /** The proportions of one person. */
 export interface Build {

@@ -1,7 +1,8 @@
 import { type Choices, pick } from './chance'
 import { drawJacket, drawOvercoat, drawStandCollarShirt, drawSweater, drawTunic } from './clothing-of-men'
 import { drawBlouse, drawCardigan, drawDress, drawShawl, drawWomansCoat } from './clothing-of-women'
-import type { PortraitTraits, Sitter } from './sitter'
+import type { Sitter } from './sitter'
+import type { PortraitTraits } from './traits'
 
 /** Chooses what goes with the headwear, then draws it. */
 export function drawClothing(sitter: Sitter): string {

@@ -9,7 +9,8 @@ import { drawHairBehind, drawHairInFront } from './hanging-hair'
 import { drawFace, drawNeck } from './head'
 import { drawHeadwear } from './headwear'
 import { paletteOf } from './palette'
-import type { PortraitTraits, Sitter } from './sitter'
+import type { Sitter } from './sitter'
+import type { PortraitTraits } from './traits'
 import { group, page } from './svg'
 
 /**

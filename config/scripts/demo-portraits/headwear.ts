@@ -1,6 +1,7 @@
 import { drawFurToque, drawUshanka } from './fur-hats'
 import { drawHeadscarf } from './headscarf'
-import type { PortraitTraits, Sitter } from './sitter'
+import type { Sitter } from './sitter'
+import type { PortraitTraits } from './traits'
 import { line, shape } from './svg'
 
 export function drawHeadwear(sitter: Sitter): string {

@@ -1,5 +1,5 @@
 import { between, type Chance, type Choices, pick } from './chance'
-import type { PortraitTraits } from './sitter'
+import type { PortraitTraits } from './traits'
 
 export interface Palette {
   /** The background, from the light behind the head to the corners. */

@@ -1,4 +1,4 @@
-import type { PortraitTraits } from './sitter'
+import type { PortraitTraits } from './traits'
 import { clipped } from './svg'
 
 /** A hat hides what would stand above its rim; a woman's side cap sits higher than the rest. */

@@ -1,5 +1,5 @@
 import { ARCHIVE_LIMIT_BYTES, STORAGE_STEP_BYTES, STORAGE_STEP_MOST_BYTES } from '@contract/limits'
-import { type Memorial, type MemorialChange, memorialDraftSchema } from '@contract/memorial'
+import { type Memorial, type MemorialChange, type MemorialDraft, memorialDraftSchema } from '@contract/memorial'
 import type { Account } from '../../access/account'
 import { type Editable, lockMemorial } from '../../access/memorial'
 import type { MemorialRow } from '../../access/memorial-repository'
@@ -9,7 +9,7 @@ import type { SecurityEvent, SecurityLog } from '../../lib/security-log'
 import { validate } from '../../lib/validate'
 import type { KeptMedia, LocalFile, MediaLibrary, MediaOfChange } from '../../media/media-library'
 import { hasDeletedMemorial, recordAudit } from '../audit/repository'
-import type { MemorialPresentation } from './presentation'
+import { draftColumns, type MemorialPresentation } from './presentation'
 import { deleteMemorial, spendCredit, updateMemorial } from './repository'
 
 const ALREADY_ADVANCED = 'Этот мемориал уже продвинутый.'
@@ -106,25 +106,8 @@ export function createMemorialChangeService(parts: {
 
 /** The columns after a change. The result must satisfy the rules of a draft. */
 function changedColumns(row: MemorialRow, change: MemorialChange) {
-  const draft = validate(
-    memorialDraftSchema,
-    {
-      lastname: change.lastname ?? row.lastname,
-      name: change.name ?? row.name,
-      surname: change.surname ?? row.surname ?? '',
-      birth_date: change.birth_date ?? row.birth_date,
-      death_date: change.death_date ?? row.death_date,
-      biography: change.biography ?? row.biography ?? '',
-      public_status: change.public_status ?? row.public_status,
-      swo_status: change.swo_status ?? row.swo_status,
-      rate_check: row.rate_check,
-    },
-    'body',
-  )
-  return {
-    ...draft,
-    surname: draft.surname || null,
-    biography: draft.biography || null,
-    swo_status: draft.public_status && draft.swo_status,
-  }
+  const fields = Object.keys(memorialDraftSchema.fields) as (keyof MemorialDraft)[]
+  const after: Partial<MemorialDraft> = change
+  const merged = Object.fromEntries(fields.map((field) => [field, after[field] ?? row[field] ?? '']))
+  return draftColumns(validate(memorialDraftSchema, merged, 'body'))
 }

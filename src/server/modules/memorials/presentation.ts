@@ -1,4 +1,4 @@
-import { ADVANCED, BASIC, type Memorial, type MemorialCard } from '@contract/memorial'
+import { ADVANCED, BASIC, type Memorial, type MemorialCard, type MemorialDraft } from '@contract/memorial'
 import { PICTURE_FILE } from '@contract/picture'
 import type { MemorialRow } from '../../access/memorial-repository'
 import type { MediaAddresses } from '../../media/address'
@@ -34,5 +34,15 @@ export function createMemorialPresentation(addresses: MediaAddresses) {
         ...(isOwn && { media_storage_limit: row.media_storage_limit, used_storage_bytes: row.used_storage_bytes }),
       }
     },
+  }
+}
+
+/** What a person filled in, as it is stored: an empty optional text is null, and only a public page is one of the heroes'. */
+export function draftColumns(draft: MemorialDraft) {
+  return {
+    ...draft,
+    surname: draft.surname || null,
+    biography: draft.biography || null,
+    swo_status: draft.public_status && draft.swo_status,
   }
 }

@@ -11,7 +11,7 @@ import type { Readable } from '../../access/memorial'
 import type { Db } from '../../db/schema'
 import { forbidden } from '../../lib/api-error'
 import type { KeptMedia, LocalFile, MediaLibrary } from '../../media/media-library'
-import type { MemorialPresentation } from './presentation'
+import { draftColumns, type MemorialPresentation } from './presentation'
 import {
   countPublicMemorials,
   insertMemorial,
@@ -38,10 +38,7 @@ export function createMemorialService(parts: { db: Db; library: MediaLibrary; pr
         throw forbidden(NO_ADVANCED_LEFT)
       }
       const memorial = await insertMemorial(tx, {
-        ...draft,
-        surname: draft.surname || null,
-        biography: draft.biography || null,
-        swo_status: draft.public_status && draft.swo_status,
+        ...draftColumns(draft),
         user_id: account.id,
         photo_id: photo?.id ?? null,
         is_advanced: draft.rate_check,
