@@ -85,7 +85,7 @@ const dependencyRule = [
   {
     default: 'disallow',
     message:
-      'Imports point one way only: {{from.element.type}} may not import {{to.element.type}} (see CONTRIBUTING.md).',
+      'Imports point one way only: {{from.element.type}} may not import {{to.element.type}} (see src/README.md).',
     policies: [
       allow('contract', ['contract']),
       ...SERVER_ROOMS.map((room) =>

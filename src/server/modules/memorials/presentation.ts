@@ -16,22 +16,14 @@ export function createMemorialPresentation(addresses: MediaAddresses) {
       return { ...card, photo_path: photoPath(photoId, true) }
     },
 
+    /** The contract's serializer leaves out the columns that it does not declare. */
     asMemorial(row: MemorialRow, isOwn: boolean): Memorial {
+      const { photo_id: photoId, media_storage_limit, used_storage_bytes, ...fields } = row
       return {
-        id: row.id,
-        user_id: row.user_id,
-        lastname: row.lastname,
-        name: row.name,
-        surname: row.surname,
-        birth_date: row.birth_date,
-        death_date: row.death_date,
-        biography: row.biography,
-        photo_path: photoPath(row.photo_id, row.public_status),
-        public_status: row.public_status,
-        swo_status: row.swo_status,
-        rate_check: row.rate_check,
+        ...fields,
+        photo_path: photoPath(photoId, row.public_status),
         profile_rate: row.is_advanced ? ADVANCED : BASIC,
-        ...(isOwn && { media_storage_limit: row.media_storage_limit, used_storage_bytes: row.used_storage_bytes }),
+        ...(isOwn && { media_storage_limit, used_storage_bytes }),
       }
     },
   }

@@ -69,16 +69,11 @@ function labelOf(field: string): string {
 }
 
 const EMPTY_MEMORIAL: MemorialForm = {
+  ...memorialFormSchema.getDefault(),
   lastname: '',
   name: '',
-  surname: '',
   birth_date: '',
   death_date: '',
-  biography: '',
-  public_status: false,
-  swo_status: false,
-  rate_check: false,
-  file: null,
 }
 
 /** What is kept of an unsent memorial: all but the photo, which no storage of a tab can hold. */
