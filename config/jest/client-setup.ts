@@ -21,9 +21,8 @@ beforeAll(() =>
 
 // What React or the browser complains of is a mistake of the program or of the test: neither may pass unseen.
 const complaints: string[] = []
-for (const level of ['error', 'warn'] as const) {
-  console[level] = (...parts: unknown[]) => void complaints.push(format(...parts))
-}
+const complain = (...parts: unknown[]) => void complaints.push(format(...parts))
+Object.assign(console, { error: complain, warn: complain })
 
 afterEach(() => {
   server.resetHandlers()

@@ -20,11 +20,15 @@ function main(): void {
   const small = graph.files.filter((file) => (lines.get(file) ?? 0) <= SMALL_LINES && importers.get(file) === 1)
   const circles = importCircles(graph)
 
-  console.info(`files in src and config: ${graph.files.length}`)
-  console.info(`lines of a file: median ${quantile(lengths, 0.5)}, 90th percentile ${quantile(lengths, 0.9)}`)
-  console.info(`files of ${SMALL_LINES} lines or fewer with one importer: ${small.length}`)
-  console.info(`circles: ${circles.length}, with ${circles.flat().length} files`)
-  if (process.argv.includes('--list')) for (const file of small) console.info(`  ${lines.get(file)} ${file}`)
+  print(`files in src and config: ${graph.files.length}`)
+  print(`lines of a file: median ${quantile(lengths, 0.5)}, 90th percentile ${quantile(lengths, 0.9)}`)
+  print(`files of ${SMALL_LINES} lines or fewer with one importer: ${small.length}`)
+  print(`circles: ${circles.length}, with ${circles.flat().length} files`)
+  if (process.argv.includes('--list')) for (const file of small) print(`  ${lines.get(file)} ${file}`)
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
 }
 
 function linesOf(file: string): number {

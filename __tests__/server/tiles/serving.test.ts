@@ -97,12 +97,15 @@ it('is not looked for at another place, wherever the map’s server sends us', a
 
 it('stops reading what is larger than a tile can be', async () => {
   let parts = 0
-  const hungUp = new Promise((resolve) => {
+  const hungUp = new Promise<void>((resolve) => {
     map.answer((response) => {
       response.writeHead(200, { 'content-type': 'image/png' })
       response.write(png)
       const more = setInterval(() => response.write(Buffer.alloc(TILE_MAX_BYTES), () => parts++), 5)
-      response.on('close', () => resolve(clearInterval(more)))
+      response.on('close', () => {
+        clearInterval(more)
+        resolve()
+      })
     })
   })
   expect((await get(newTile())).statusCode).toBe(502)
