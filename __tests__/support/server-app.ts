@@ -56,14 +56,26 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-/** A 500 in a test is worth seeing; refusals are what tests are about. */
-const errorLog = pino({ level: 'error' })
 let accounts = 0
 
+/** Takes the errors that the server logs, and throws them when it is asked whether there were any. */
+function createErrorLog() {
+  const lines: string[] = []
+  return {
+    log: pino({ level: 'error' }, { write: (line) => void lines.push(line) }),
+    expectNone() {
+      if (lines.length > 0) throw new Error(`The server logged what no test expected:\n${lines.join('')}`)
+    },
+  }
+}
+
+/** An error that the server logs fails the file that closes it, unless the test gave a `log` of its own. */
 export async function startTestApp(
   env: Record<string, string> = {},
-  { log = errorLog, ...options }: { clientFolder?: string; log?: FastifyBaseLogger } = {},
+  { log: ownLog, ...options }: { clientFolder?: string; log?: FastifyBaseLogger } = {},
 ): Promise<TestApp> {
+  const errorLog = createErrorLog()
+  const log = ownLog ?? errorLog.log
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pomnim-test-'))
   const config = readConfig({ DATA_DIR: dataDir, DEMO_CONTENT: 'off', ...(await settingsOnServices()), ...env })
   if (!config.databaseUrl) await copyEmptyDatabase(dataDir)
@@ -149,6 +161,7 @@ export async function startTestApp(
       await pictures.stop()
       await database.close()
       await rm(dataDir, { recursive: true, force: true })
+      errorLog.expectNone()
     },
   }
 }

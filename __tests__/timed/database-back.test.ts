@@ -1,4 +1,5 @@
 import { layDatabaseLine } from '@support/database-line'
+import { aLog } from '@support/kept-log'
 import { describeOnPostgres, type Postgres, startPostgres } from '@support/postgres'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { until } from '@support/until'
@@ -27,7 +28,7 @@ describeOnPostgres(() => {
   }
 
   it('is well again within ten seconds after a restart of its database', async () => {
-    server = await startTestApp({ DATABASE_URL: await postgres.makeDatabase() })
+    server = await startTestApp({ DATABASE_URL: await postgres.makeDatabase() }, { log: aLog().log })
     await postgres.goAway()
     await until(isAway)
     await postgres.comeBack()
@@ -36,7 +37,7 @@ describeOnPostgres(() => {
 
   it('is well again within ten seconds after the line to its database was silent', async () => {
     const line = await layDatabaseLine(await postgres.makeDatabase())
-    server = await startTestApp({ DATABASE_URL: line.url })
+    server = await startTestApp({ DATABASE_URL: line.url }, { log: aLog().log })
     line.fallSilent()
     await until(isAway)
     line.mend()

@@ -2,9 +2,8 @@ import { string } from 'yup'
 import consent from '../../config/legal/consent.json'
 
 /**
- * The current edition of /consent, which a form agrees to. Its date is that of the first edition: nothing was published
- * before this release, so changes of the text keep the date so far. After the publication a change needs a new date here
- * and in the document, and the old one goes to the earlier editions.
+ * The current edition of /consent, which a form agrees to. Its date stands in config/legal/consent.json, and the document
+ * shows it. A change of the published text needs a new date there; the old one goes to the earlier editions.
  */
 export const CONSENT_VERSION = consent.current
 

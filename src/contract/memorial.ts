@@ -57,6 +57,9 @@ export const memorialDraftSchema = object({
 })
 export type MemorialDraft = InferType<typeof memorialDraftSchema>
 
+/** Texts that a draft may leave empty. Answers have null in their place. */
+export const OPTIONAL_TEXTS = ['surname', 'biography'] as const satisfies (keyof MemorialDraft)[]
+
 /** The dates of a life, while their owner edits them. */
 export const lifeDatesSchema = object({
   birth_date: lifeDay(BIRTH_DATE_INVALID),

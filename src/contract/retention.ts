@@ -1,4 +1,7 @@
-/** How long the server keeps data. Its jobs and the legal documents share these numbers. */
+/**
+ * How long the server keeps data. Its jobs and the legal documents share these numbers. Terms that the law sets for the
+ * operator, like the 30 days of article 21, are not ours: they stand in the documents.
+ */
 
 export const SESSION_DAYS = 30
 export const PIN_TOKEN_HOURS = 12

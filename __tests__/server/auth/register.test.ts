@@ -2,14 +2,16 @@ import { sql } from 'kysely'
 import { CONSENT_VERSION } from '@contract/consent'
 import { REGISTER_INVALID_PASSWORD, REGISTER_USER_ALREADY_EXISTS } from '@contract/errors'
 import { PASSWORD_RULES } from '@contract/fields'
+import { aLog } from '@support/kept-log'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { lettersTo, PASSWORD, personAt } from './person'
 
+const { log, lines } = aLog()
 let server: TestApp
 let anna: ReturnType<typeof personAt>
 
 beforeAll(async () => {
-  server = await startTestApp()
+  server = await startTestApp({}, { log })
   anna = personAt(server, '10.1.0.1')
 })
 afterAll(() => server.close())
@@ -102,6 +104,7 @@ it('makes no account when its letter cannot be written', async () => {
   expect(response.statusCode).toBe(500)
   expect(response.json()).toEqual({ detail: 'Internal Server Error' })
   expect(await accountsOf('atomic@example.org')).toEqual([])
+  expect(lines().filter(({ level }) => level === 50)).toMatchObject([{ msg: 'unexpected failure' }])
 })
 
 it('names every rule that a password breaks', async () => {

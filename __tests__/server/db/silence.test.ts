@@ -8,6 +8,7 @@ import { startJobs } from '@server/jobs/start-jobs'
 import { createPostman } from '@server/mail/postman'
 import { enqueueLetter } from '@server/mail/queue'
 import { type DatabaseLine, layDatabaseLine } from '@support/database-line'
+import { aLog } from '@support/kept-log'
 import { describeOnPostgres, type Postgres, startPostgres } from '@support/postgres'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { until } from '@support/until'
@@ -31,7 +32,7 @@ describeOnPostgres(() => {
 
     beforeEach(async () => {
       line = await layDatabaseLine(await postgres.makeDatabase())
-      server = await startTestApp({ DATABASE_URL: line.url })
+      server = await startTestApp({ DATABASE_URL: line.url }, { log: aLog().log })
     })
     afterEach(async () => {
       line.remove()

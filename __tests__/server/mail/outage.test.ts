@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { createPostman } from '@server/mail/postman'
 import { claimDueLetter } from '@server/mail/queue'
 import { createMailTransport } from '@server/mail/transport'
+import { aLog } from '@support/kept-log'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { personAt } from '../auth/person'
 import { type MailServer, startMailServer } from './mail-server'
@@ -13,7 +14,7 @@ let server: TestApp
 
 beforeAll(async () => {
   mailServer = await startMailServer()
-  server = await startTestApp({ SMTP_URL: mailServer.url })
+  server = await startTestApp({ SMTP_URL: mailServer.url }, { log: aLog().log })
 })
 afterAll(async () => {
   await server.close()

@@ -1,4 +1,5 @@
 import { anArchiveItem, anAdvancedMemorial } from '@support/archives'
+import { aLog } from '@support/kept-log'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { aStoredMemorial } from '@support/test-memorials'
 
@@ -7,7 +8,7 @@ let owner: string
 let memorialId: number
 
 beforeAll(async () => {
-  server = await startTestApp()
+  server = await startTestApp({}, { log: aLog().log })
 })
 afterAll(() => server.close())
 beforeEach(async () => {

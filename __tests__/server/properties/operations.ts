@@ -1,3 +1,4 @@
+import { LEGAL_NAMES, legalDocumentPath } from '@contract/legal'
 import { API_BASE_PATH, MEDIA_BASE_PATH, TILES_BASE_PATH } from '@contract/paths'
 import type { JsonSchema } from '@server/lib/json-schema'
 
@@ -94,9 +95,22 @@ function health(path: string): Operation {
   return { method: 'GET', path, parameters: [], answers: new Map([[200, schema]]) }
 }
 
+const LEGAL_DOCUMENT: JsonSchema = {
+  type: 'object',
+  properties: { title: TEXT, edition: TEXT, summary: ANYTHING, sections: { type: 'array', items: ANYTHING } },
+  required: ['title', 'edition', 'summary', 'sections'],
+  additionalProperties: false,
+}
+
 const UNDOCUMENTED: Operation[] = [
   health('/healthz'),
   health('/readyz'),
+  ...LEGAL_NAMES.map((name): Operation => ({
+    method: 'GET',
+    path: legalDocumentPath(name),
+    parameters: [{ in: 'header', name: 'if-none-match', required: false, schema: TEXT }],
+    answers: new Map([[200, LEGAL_DOCUMENT]]),
+  })),
   {
     method: 'GET',
     path: `${API_BASE_PATH}/openapi.json`,

@@ -26,7 +26,7 @@ import { sendWithProgress } from './send-with-progress'
 export interface ApiRequest extends FetchArgs, TokenChoice {
   /** Sent instead of the token that the session would choose. */
   token?: string
-  /** A 401 to this request says nothing about the account: reading a closed memorial, checking a PIN, leaving. */
+  /** A 401 to this request says nothing about the account: reading a closed memorial, checking a PIN, signing out. */
   keepsSession?: boolean
   /** Told how many bytes of the form in `body` have left. Such a request goes by XMLHttpRequest. */
   onProgress?: (sentBytes: number) => void

@@ -8,7 +8,7 @@ import { FORCED } from '@client/ui/unsaved-changes'
 
 const SESSION_EXPIRED = 'Ваша сессия истекла. Пожалуйста, войдите снова.'
 
-/** Whoever is here is already signing in. A dead token in the browser must not take a recovery link away. */
+/** Nobody is redirected from here: an expired token must not take a person away from the link in a recovery letter. */
 const SIGN_IN_SCREENS: string[] = [
   screens.login,
   screens.register,

@@ -124,7 +124,9 @@ export interface MemorialsTable {
   photo_id: string | null
   public_status: boolean
   swo_status: boolean
+  /** The advanced tariff was asked for when it was created. */
   rate_check: boolean
+  /** It has the advanced tariff now. */
   is_advanced: boolean
   media_storage_limit: number
   used_storage_bytes: Defaulted<number>

@@ -2,7 +2,10 @@ import type { Redis } from 'ioredis'
 import { type IRateLimiterOptions, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { ApiError, tooMany } from './api-error'
 
-/** A rate limit: at most `max` attempts per key within `seconds`, counted from the first one. */
+/**
+ * A rate limit: at most `max` attempts per key within `seconds`, counted from the first one. The numbers stand in the
+ * service that counts.
+ */
 export interface AttemptLimit {
   /** Names the counters of this limit, which several processes may share. */
   name: string
@@ -110,14 +113,17 @@ export async function countAnswers<T>(counts: Count[], work: () => Promise<T>): 
   }
 }
 
-/** The same for guesses, where only refusals count. It counts first and takes successes back, so parallel guesses gain nothing. */
+/**
+ * Counts only refusals: for guesses of a secret. It counts before the work and takes a success back after it, so that
+ * parallel guesses gain nothing.
+ */
 export async function countRefusals<T>(counts: Count[], work: () => Promise<T>): Promise<T> {
   const result = await countAnswers(counts, work)
   await uncountInEach(counts)
   return result
 }
 
-/** The same for work that costs something only when it succeeds, like sending a letter. Failures are not counted. */
+/** Counts only successes: for work that costs something when it succeeds, like sending a letter. */
 export async function countSuccesses<T>(counts: Count[], work: () => Promise<T>): Promise<T> {
   await countInEach(...counts)
   try {

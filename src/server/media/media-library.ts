@@ -13,7 +13,7 @@ import { claimMedia, releaseMedia, scheduleRemoval, scheduleRemovalOfAll } from 
 import type { Recording } from './worker/inspect-recording'
 
 const MEDIA_ID_BYTES = 16
-/** Stored files that no change has claimed after this time are removed. Longer than any request takes. */
+/** How long a stored file waits for the transaction that needs it; then it is removed. No request takes so long. */
 const UNCLAIMED_SECONDS = 3600
 
 const NOT_A_RECORDING: Record<Recording['kind'], string> = {

@@ -62,7 +62,7 @@ async function send({ dispatch }: ListenerApi, decision: ModerateArg): Promise<u
   return isConflict(repeated) ? undefined : repeated
 }
 
-/** Where the memory is decided or gone already, only its moderator has to hear of it; else it waits for a decision again. */
+/** A memory that is decided or deleted already: the moderator is told so. Any other goes back to those that wait. */
 function finishRefused(memoryId: number, failure: unknown, { dispatch }: ListenerApi): void {
   if (isNotFound(failure)) {
     dispatch(decisionSettled(memoryId))

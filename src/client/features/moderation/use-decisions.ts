@@ -59,7 +59,7 @@ export function useDecisions(remaining: number): Decisions {
   }
 }
 
-/** Nobody who leaves finds afterwards that a decision was not sent. */
+/** Sends the decisions that still wait when the moderator leaves the screen or hides the tab. */
 function useSendingOnLeave(): void {
   const dispatch = useAppDispatch()
   useEffect(() => {

@@ -10,7 +10,7 @@ export interface LegalSource {
   text: string
 }
 
-/** A legal page whose references have yet to be filled in: what has a number knows it. */
+/** A legal page whose sections and clauses are numbered, and whose references have yet to be filled in. */
 export interface ParsedDocument {
   source: LegalSource
   title: string

@@ -30,7 +30,7 @@ const MB = 1024 ** 2
 const NO_BREAK_SPACE = '\u00a0'
 const russianPlurals = new Intl.PluralRules('ru')
 
-/** Every placeholder that a legal page may use. */
+/** Every placeholder that a legal page may use. Any other stops the start (parse-document.ts). */
 export function legalPlaceholders({ site, operator }: Pick<Config, 'site' | 'operator'>): Placeholders {
   return new Map<string, PlaceholderValue>([
     ['SITE_NAME', { text: site.siteName }],

@@ -1,4 +1,11 @@
-import { ADVANCED, BASIC, type Memorial, type MemorialCard, type MemorialDraft } from '@contract/memorial'
+import {
+  ADVANCED,
+  BASIC,
+  type Memorial,
+  type MemorialCard,
+  type MemorialDraft,
+  OPTIONAL_TEXTS,
+} from '@contract/memorial'
 import { PICTURE_FILE } from '@contract/picture'
 import type { MemorialRow } from '../../access/memorial-repository'
 import type { MediaAddresses } from '../../media/address'
@@ -31,10 +38,10 @@ export function createMemorialPresentation(addresses: MediaAddresses) {
 
 /** What a person filled in, as it is stored: an empty optional text is null, and only a public page is one of the heroes'. */
 export function draftColumns(draft: MemorialDraft) {
+  const texts = Object.fromEntries(OPTIONAL_TEXTS.map((field) => [field, draft[field] || null]))
   return {
     ...draft,
-    surname: draft.surname || null,
-    biography: draft.biography || null,
+    ...(texts as Record<(typeof OPTIONAL_TEXTS)[number], string | null>),
     swo_status: draft.public_status && draft.swo_status,
   }
 }

@@ -13,8 +13,8 @@ import { AdvancedField } from './AdvancedField'
 import { VisibilityFields } from './VisibilityFields'
 
 const OPTIONAL = 'Необязательно'
-/** From here it is not far to scroll for most. */
-const MANY_WERE_BORN = '1940-01-01'
+/** The calendar opens near the years when most people were born. */
+const CALENDAR_OPENS_AT = '1940-01-01'
 
 export interface MemorialFieldsProps {
   /** How many advanced memorials the account may still have. */
@@ -27,7 +27,7 @@ export function MemorialFields({ advancedLeft }: MemorialFieldsProps) {
       <TextField name="lastname" label={MEMORIAL_LABELS.lastname} required {...PERSON_NAME} />
       <TextField name="name" label={MEMORIAL_LABELS.name} required {...PERSON_NAME} />
       <TextField name="surname" label={MEMORIAL_LABELS.surname} hint={OPTIONAL} {...PERSON_NAME} />
-      <DateField name="birth_date" label={MEMORIAL_LABELS.birth_date} calendarStart={MANY_WERE_BORN} />
+      <DateField name="birth_date" label={MEMORIAL_LABELS.birth_date} calendarStart={CALENDAR_OPENS_AT} />
       <DateField name="death_date" label={MEMORIAL_LABELS.death_date} />
       <TextField
         name="biography"
