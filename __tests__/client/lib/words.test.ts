@@ -1,7 +1,7 @@
 import { megabytes } from '@client/lib/bytes'
 import { fullName } from '@contract/names'
 import { paragraphsOf } from '@client/lib/paragraphs'
-import { counted, MEMORIALS } from '@client/lib/plurals'
+import { counted, MEMORIALS } from '@contract/plurals'
 
 it('joins Фамилия, Имя and Отчество, of those that are there', () => {
   expect(fullName({ lastname: 'Соколова', name: 'Анна', surname: 'Петровна' })).toBe('Соколова Анна Петровна')

@@ -43,7 +43,7 @@ interface UsersTable {
   pin_hash: string | null
   /** When the PIN was last set or changed. */
   pin_set_at: Defaulted<Date | null>
-  /** When the owner last got a letter about waiting memories, and about wrong PINs (see mail/owner-letters.ts). */
+  /** When the owner last got a letter about waiting memories, and about wrong PINs (see mail/owner-letter-repository.ts). */
   told_of_words_at: Defaulted<Date | null>
   told_of_pin_misses_at: Defaulted<Date | null>
   /** When the time to confirm the address began: at the registration, or at the upgrade that introduced the limit. */

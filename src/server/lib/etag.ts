@@ -4,3 +4,13 @@ import { createHash } from 'node:crypto'
 export function etagOf(content: string | Buffer): string {
   return `"${createHash('sha1').update(content).digest('base64url')}"`
 }
+
+/** Whether an If-None-Match header names this ETag, strong or weak, or is `*`. */
+export function isKnownEtag(etag: string, header: string | undefined): boolean {
+  const known = header?.split(',').map(withoutWeakness) ?? []
+  return known.includes(withoutWeakness(etag)) || known.includes('*')
+}
+
+function withoutWeakness(etag: string): string {
+  return etag.trim().replace(/^W\//, '')
+}

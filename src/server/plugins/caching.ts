@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { etagOf } from '../lib/etag'
+import { etagOf, isKnownEtag } from '../lib/etag'
 
 /** Long enough for many visitors at once, short enough that deleted things disappear soon. */
 const PUBLIC_SECONDS = 3
@@ -22,7 +22,7 @@ export const caching = fp((api, _options, done) => {
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
     const tag = etagOf(payload)
     void reply.header('etag', tag)
-    if (!isKnown(tag, request.headers['if-none-match'])) return payload
+    if (!isKnownEtag(tag, request.headers['if-none-match'])) return payload
     void reply.code(304).removeHeader('content-type')
     return null
   })
@@ -31,10 +31,4 @@ export const caching = fp((api, _options, done) => {
 
 function isForAnybody({ method, headers }: FastifyRequest, { statusCode }: FastifyReply): boolean {
   return (method === 'GET' || method === 'HEAD') && statusCode === 200 && headers.authorization === undefined
-}
-
-/** Whether If-None-Match has this ETag (weak ones included), or is `*`. */
-function isKnown(tag: string, header: string | undefined): boolean {
-  const known = header?.split(',').map((one) => one.trim().replace(/^W\//, '')) ?? []
-  return known.includes(tag) || known.includes('*')
 }

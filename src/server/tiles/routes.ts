@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { TILES_BASE_PATH } from '@contract/paths'
 import { notFound } from '../lib/api-error'
+import { isKnownEtag } from '../lib/etag'
 import type { Routes } from '../lib/routes'
 import { readTile } from './tile'
 import type { TileService } from './tile-service'
@@ -26,7 +27,7 @@ export function tileRoutes(tiles: TileService): Routes {
         const { bytes, type, etag, isStale } = await tiles.show(tile, request.ip)
 
         void reply.headers({ etag, 'cache-control': isStale ? STALE_CACHE_CONTROL : FRESH_CACHE_CONTROL })
-        if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+        if (isKnownEtag(etag, request.headers['if-none-match'])) return reply.code(304).send()
         return reply.type(type).send(bytes)
       },
     )

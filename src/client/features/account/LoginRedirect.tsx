@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { screens } from '@contract/paths'
-import { counted, SECONDS } from '@client/lib/plurals'
+import { counted, SECONDS } from '@contract/plurals'
 import { useNavigateUnlessLeft } from '@client/ui/use-navigate-unless-left'
 import { useCountdown } from './use-countdown'
 

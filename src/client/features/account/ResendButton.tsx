@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { counted, SECONDS } from '@client/lib/plurals'
+import { counted, SECONDS } from '@contract/plurals'
 import { ARIA_DISABLED_LOOK } from '@client/ui/aria-disabled-look'
 import { useFormikContext } from 'formik'
 

@@ -1,7 +1,7 @@
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { useEffect } from 'react'
 import { VERIFICATION_LINK_HOURS } from '@contract/retention'
-import { counted, HOURS } from '@client/lib/plurals'
+import { counted, HOURS } from '@contract/plurals'
 import { useAccount } from '@client/store/use-account'
 import { Page } from '@client/ui/Page'
 import { api } from '@client/api/api'

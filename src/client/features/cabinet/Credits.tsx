@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import type { User } from '@contract/user'
-import { counted, GIGABYTES } from '@client/lib/plurals'
+import { counted, GIGABYTES } from '@contract/plurals'
 
 /** What the account may still spend. */
 export function Credits({ user }: { user: Pick<User, 'advanced_memorials_left' | 'bonus_gb_left'> }) {

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
 import { screens } from '@contract/paths'
 import { useGetMyMemorialsQuery } from '@client/api/memorial-api'
-import { counted, MEMORIALS, POSSIBLE } from '@client/lib/plurals'
+import { counted, MEMORIALS, POSSIBLE } from '@contract/plurals'
 
 /** How many memorials the account has and may have, and a button to create one while the limit is not reached. */
 export function NewMemorial({ maxMemorials }: { maxMemorials: number }) {

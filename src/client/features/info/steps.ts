@@ -3,7 +3,7 @@ import { screens } from '@contract/paths'
 import { SESSION_DAYS, VERIFICATION_LINK_HOURS } from '@contract/retention'
 import { PIN_MAX_LENGTH, PIN_MIN_LENGTH } from '@contract/user'
 import { megabytes } from '@client/lib/bytes'
-import { countedOnOneLine, OF_DAYS, OF_HOURS } from '@client/lib/plurals'
+import { countedOnOneLine, OF_DAYS, OF_HOURS } from '@contract/plurals'
 import type { StepProps } from './Step'
 
 const ARCHIVE_LIMIT = megabytes(ARCHIVE_LIMIT_BYTES).replace(' ', '\u00a0')

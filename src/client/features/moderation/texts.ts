@@ -1,6 +1,6 @@
 import type { ContactKind } from '@contract/contacts'
 import type { Decision } from '@contract/memory'
-import { formFor, type Forms } from '@client/lib/plurals'
+import { formFor, type Forms } from '@contract/plurals'
 
 export const DECIDED: Record<Decision, string> = {
   approved: 'Воспоминание одобрено',

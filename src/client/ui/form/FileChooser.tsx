@@ -23,15 +23,17 @@ export interface FileChooserProps {
   problem?: string
   /** Buttons beside the one that chooses; without them the chooser says that files can be dropped. */
   actions?: ReactNode
+  /** What is chosen already, below the button. */
+  chosen?: ReactNode
   /** The <input>, to give it the focus. */
   ref?: RefObject<HTMLInputElement | null>
   /** Gets what was chosen or dropped, of any kind. */
   onChoose: (files: File[]) => void
 }
 
-/** Files are chosen by a button or dropped. What is chosen already is shown by the children, above the button. */
+/** Files are chosen by a button or dropped. A preview of what is chosen is the children, before the button. */
 export function FileChooser(props: PropsWithChildren<FileChooserProps>) {
-  const { id, label, hint, error, problem, actions, onChoose, children } = props
+  const { id, label, hint, error, problem, actions, chosen, onChoose, children } = props
   const [isDraggedOver, setDraggedOver] = useState(false)
   const message = problem ?? error
 
@@ -65,6 +67,7 @@ export function FileChooser(props: PropsWithChildren<FileChooserProps>) {
             <Box sx={{ color: 'text.secondary', display: { xs: 'none', md: 'block' } }}>или перетащите сюда</Box>
           )}
         </Box>
+        {chosen && <Box sx={{ width: '100%' }}>{chosen}</Box>}
       </Box>
       <div role={message ? 'alert' : undefined}>
         <FieldNote id={id} hint={hint} error={message} />

@@ -1,5 +1,6 @@
 import { CONSENT_VERSION } from '@contract/consent'
 import { ARCHIVE_LIMIT_BYTES } from '@contract/limits'
+import { countedOnOneLine, DAYS, type Forms, HOURS, OF_DAYS, OF_HOURS, OF_YEARS, YEARS } from '@contract/plurals'
 import * as retention from '@contract/retention'
 import { PIN_MAX_LENGTH, PIN_MIN_LENGTH } from '@contract/user'
 import type { Config } from '../../config'
@@ -11,24 +12,14 @@ export interface PlaceholderValue {
 }
 export type Placeholders = ReadonlyMap<string, PlaceholderValue>
 
-/** The nouns of what is kept for a time, by the last word of its name in the contract, and by the form that a number asks for. */
-const NOUNS: Record<string, Record<'nominative' | 'genitive', Partial<Record<Intl.LDMLPluralRule, string>>>> = {
-  HOURS: {
-    nominative: { one: 'час', few: 'часа', many: 'часов' },
-    genitive: { one: 'часа', few: 'часов', many: 'часов' },
-  },
-  DAYS: {
-    nominative: { one: 'день', few: 'дня', many: 'дней' },
-    genitive: { one: 'дня', few: 'дней', many: 'дней' },
-  },
-  YEARS: {
-    nominative: { one: 'год', few: 'года', many: 'лет' },
-    genitive: { one: 'года', few: 'лет', many: 'лет' },
-  },
+/** The nouns of the terms in contract/retention.ts, by the last word of a term's name. */
+const NOUNS: Record<string, Record<'nominative' | 'genitive', Forms>> = {
+  HOURS: { nominative: HOURS, genitive: OF_HOURS },
+  DAYS: { nominative: DAYS, genitive: OF_DAYS },
+  YEARS: { nominative: YEARS, genitive: OF_YEARS },
 }
 const MB = 1024 ** 2
 const NO_BREAK_SPACE = '\u00a0'
-const russianPlurals = new Intl.PluralRules('ru')
 
 /** Every placeholder that a legal page may use. Any other stops the start (parse-document.ts). */
 export function legalPlaceholders({ site, operator }: Pick<Config, 'site' | 'operator'>): Placeholders {
@@ -54,11 +45,9 @@ export function legalPlaceholders({ site, operator }: Pick<Config, 'site' | 'ope
 function keptFor(name: string, count: number): [string, PlaceholderValue][] {
   const forms = NOUNS[name.split('_').at(-1) ?? '']
   if (!forms) throw new Error(`${name} of the contract names no unit of time`)
-  const form = russianPlurals.select(count)
-  const counted = (noun = '') => ({ text: `${count}${NO_BREAK_SPACE}${noun}` })
   return [
-    [name, counted(forms.nominative[form])],
-    [`${name}_GENITIVE`, counted(forms.genitive[form])],
+    [name, { text: countedOnOneLine(count, forms.nominative) }],
+    [`${name}_GENITIVE`, { text: countedOnOneLine(count, forms.genitive) }],
   ]
 }
 

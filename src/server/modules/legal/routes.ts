@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { LegalDocument, LegalName } from '@contract/legal'
 import { legalDocumentPath } from '@contract/legal'
+import { etagOf, isKnownEtag } from '../../lib/etag'
 import type { Routes } from '../../lib/routes'
 import type { LegalDocuments } from './read-documents'
 
@@ -15,14 +15,13 @@ export function legalRoutes(documents: LegalDocuments): Routes {
 function addRoute(api: Parameters<Routes>[0], name: LegalName, document: LegalDocument): void {
   const body = Buffer.from(JSON.stringify(document))
   const compressed = gzipSync(body)
-  const hash = createHash('sha1').update(body).digest('base64url')
   // Weak: it is the same for both encodings.
-  const etag = `W/"${hash}"`
+  const etag = `W/${etagOf(body)}`
 
   api.get(legalDocumentPath(name), { schema: { hide: true } }, async (request, reply) => {
     // A browser may keep it, and asks each time whether it is still so: a restart may have brought other words.
     void reply.headers({ etag, 'cache-control': 'no-cache', vary: 'Accept-Encoding' })
-    if (request.headers['if-none-match']?.includes(`"${hash}"`)) return reply.code(304).send()
+    if (isKnownEtag(etag, request.headers['if-none-match'])) return reply.code(304).send()
     void reply.type('application/json; charset=utf-8')
     const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding']))
     return takesGzip ? reply.header('content-encoding', 'gzip').send(compressed) : reply.send(body)

@@ -11,7 +11,7 @@ import { isPassword } from '../../lib/password'
 import type { SecurityLog } from '../../lib/security-log'
 import { logRefusals } from '../../lib/log-refusals'
 import type { Letters } from '../../mail/letters'
-import { lockOwner, noteOwnerLetter } from '../../mail/owner-letters'
+import { lockOwner, noteOwnerLetter } from '../../mail/owner-letter-repository'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
 

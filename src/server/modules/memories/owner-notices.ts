@@ -1,7 +1,7 @@
 import { fullName } from '@contract/names'
 import type { Db } from '../../db/schema'
 import type { Letters } from '../../mail/letters'
-import { type LockedOwner, lockOwner, noteOwnerLetter } from '../../mail/owner-letters'
+import { type LockedOwner, lockOwner, noteOwnerLetter } from '../../mail/owner-letter-repository'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
 import { listOwnersToNotify, listPagesToMention } from './waiting-repository'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/schema'
-import { isOwnerLetterDue } from '../../mail/owner-letters'
+import { isOwnerLetterDue } from '../../mail/owner-letter-repository'
 
 /** Owners with waiting memories that no letter has mentioned yet, if a letter may be sent to them now. */
 export async function listOwnersToNotify(db: Db): Promise<number[]> {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { ArchiveKind } from '@contract/archive'
 import type { Memorial } from '@contract/memorial'
-import { FOCUS_AREA, focusInPlace } from '@client/ui/focus'
+import { FOCUS_AREA } from '@client/ui/focus'
 import { useInView } from '@client/ui/use-in-view'
 import { Section } from '@client/ui/Section'
 import { UploadList } from '../uploads/UploadList'
@@ -20,13 +20,12 @@ export interface ArchiveSectionProps {
 export function ArchiveSection({ kind, memorial, isEditing }: ArchiveSectionProps) {
   const { ref, isInView } = useInView<HTMLDivElement>()
   const archive = { kind, memorialId: memorial.id }
-  const takeFocus = () => focusInPlace(ref.current)
 
   return (
     <Section title={ARCHIVE_TEXTS[kind].title}>
       <Box ref={ref} {...FOCUS_AREA}>
         {isEditing && <Uploader kind={kind} memorial={memorial} />}
-        <UploadList archive={archive} onFocusLost={takeFocus} />
+        <UploadList archive={archive} />
         {isInView ? <ArchiveItems archive={archive} isEditing={isEditing} /> : <ArchiveLoading kind={kind} />}
       </Box>
     </Section>

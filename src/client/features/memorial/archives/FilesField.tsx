@@ -57,10 +57,9 @@ export function FilesField({ kind, bytesLeft }: FilesFieldProps) {
       hint={formats}
       error={error}
       problem={!error && refusal?.filesThen === files ? refusal.text : undefined}
+      chosen={files.length > 0 && <ChosenFiles files={files} onRemove={remove} />}
       onChoose={add}
-    >
-      {files.length > 0 && <ChosenFiles files={files} onRemove={remove} />}
-    </FileChooser>
+    />
   )
 }
 

@@ -7,7 +7,7 @@ import type { Memorial } from '@contract/memorial'
 import { useAddStorageMutation } from '@client/api/memorial-change-api'
 import { megabytes } from '@client/lib/bytes'
 import { useAccount } from '@client/store/use-account'
-import { focusInPlace } from '@client/ui/focus'
+import { FOCUS_AREA, focusInPlace } from '@client/ui/focus'
 import { Purchase } from './Purchase'
 
 /** How full the storage of an advanced memorial is, and how to add to it. For its owner only. */
@@ -25,11 +25,7 @@ export function StorageUsage({ memorial }: { memorial: Memorial }) {
   const canGrow = bonusLeft > 0 && limit <= STORAGE_STEP_MOST_BYTES
   return (
     <Box sx={{ maxWidth: 640, '@media print': { display: 'none' } }}>
-      <Typography
-        tabIndex={-1}
-        ref={hasGrown && !canGrow ? focusInPlace : undefined}
-        sx={{ outline: 'none !important' }}
-      >
+      <Typography {...FOCUS_AREA} ref={hasGrown && !canGrow ? focusInPlace : undefined}>
         {text}
       </Typography>
       <LinearProgress

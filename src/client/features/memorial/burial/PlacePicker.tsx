@@ -8,7 +8,7 @@ import { useRef, useState } from 'react'
 import Typography from '@mui/material/Typography'
 import { cleanCoordinates, readCoordinates, writeCoordinates } from '@contract/burial'
 import { useFormField } from '@client/ui/form/use-form-field'
-import { counted } from '@client/lib/plurals'
+import { counted } from '@contract/plurals'
 import { MapArea } from './MapArea'
 import { type OwnLocation, useOwnLocation } from './use-own-location'
 

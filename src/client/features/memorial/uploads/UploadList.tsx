@@ -5,14 +5,8 @@ import { uploadCancelled, uploadDismissed, uploadRetried } from './upload-slice'
 import { UploadRow } from './UploadRow'
 import { useUploads } from './use-uploads'
 
-export interface UploadListProps {
-  archive: ArchiveOf
-  /** The button that was pressed is gone, and the focus with it. */
-  onFocusLost: () => void
-}
-
 /** Files on their way to an archive, and those that did not arrive. */
-export function UploadList({ archive, onFocusLost }: UploadListProps) {
+export function UploadList({ archive }: { archive: ArchiveOf }) {
   const uploads = useUploads(archive)
   const dispatch = useAppDispatch()
 
@@ -23,18 +17,9 @@ export function UploadList({ archive, onFocusLost }: UploadListProps) {
         <UploadRow
           key={upload.id}
           upload={upload}
-          onCancel={() => {
-            dispatch(uploadCancelled(upload.id))
-            onFocusLost()
-          }}
-          onRetry={() => {
-            dispatch(uploadRetried(upload.id))
-            onFocusLost()
-          }}
-          onDismiss={() => {
-            dispatch(uploadDismissed(upload.id))
-            onFocusLost()
-          }}
+          onCancel={() => dispatch(uploadCancelled(upload.id))}
+          onRetry={() => dispatch(uploadRetried(upload.id))}
+          onDismiss={() => dispatch(uploadDismissed(upload.id))}
         />
       ))}
     </Box>

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import { megabytes } from '@client/lib/bytes'
+import { passFocusUp } from '@client/ui/focus'
 import { isBeingSaved, type Upload } from './upload-slice'
 
 export interface UploadRowProps {
@@ -34,10 +35,17 @@ export function UploadRow({ upload, onCancel, onRetry, onDismiss }: UploadRowPro
         </Typography>
         {status === 'failed' ? (
           <>
-            <Button size="small" onClick={onRetry} sx={TOOL} aria-label={`Повторить загрузку: ${fileName}`}>
+            <Button
+              ref={passFocusUp}
+              size="small"
+              onClick={onRetry}
+              sx={TOOL}
+              aria-label={`Повторить загрузку: ${fileName}`}
+            >
               Повторить
             </Button>
             <Button
+              ref={passFocusUp}
               size="small"
               color="inherit"
               onClick={onDismiss}
@@ -49,6 +57,7 @@ export function UploadRow({ upload, onCancel, onRetry, onDismiss }: UploadRowPro
           </>
         ) : (
           <Button
+            ref={passFocusUp}
             size="small"
             color="inherit"
             onClick={onCancel}

@@ -1,5 +1,6 @@
 import { addListeners } from '@client/store/listeners'
 import { told } from '@client/store/notices'
+import { warnOnClose } from '@client/ui/use-warning-on-close'
 import { selectIsUploading, uploadFailed, uploadFinished } from './upload-slice'
 
 /** Tells on any screen how uploads ended, and lets the browser ask before the page is closed on one. */
@@ -23,14 +24,9 @@ addListeners((startListening) => {
   startListening({
     predicate: (_event, current, before) => selectIsUploading(current) && !selectIsUploading(before),
     effect: async (_event, { condition }) => {
-      window.addEventListener('beforeunload', askBeforeClosing)
+      const endWarning = warnOnClose()
       await condition((_later, state) => !selectIsUploading(state))
-      window.removeEventListener('beforeunload', askBeforeClosing)
+      endWarning()
     },
   })
 })
-
-/** The browser asks in its own words. */
-function askBeforeClosing(event: BeforeUnloadEvent): void {
-  event.preventDefault()
-}

@@ -7,9 +7,12 @@ export const POSSIBLE: Forms = ['возможного', 'возможных', '�
 export const SECONDS: Forms = ['секунду', 'секунды', 'секунд']
 
 export const HOURS: Forms = ['час', 'часа', 'часов']
+export const DAYS: Forms = ['день', 'дня', 'дней']
+export const YEARS: Forms = ['год', 'года', 'лет']
 /** After «не более», «дольше», «в течение» and the like: 1 дня, 2 дней, 5 дней. */
-export const OF_DAYS: Forms = ['дня', 'дней', 'дней']
 export const OF_HOURS: Forms = ['часа', 'часов', 'часов']
+export const OF_DAYS: Forms = ['дня', 'дней', 'дней']
+export const OF_YEARS: Forms = ['года', 'лет', 'лет']
 
 /** The number with its noun: 1 мемориал, 2 мемориала, 5 мемориалов, 11 мемориалов. */
 export function counted(count: number, forms: Forms): string {
