@@ -11,7 +11,7 @@ export interface PlaceholderValue {
 }
 export type Placeholders = ReadonlyMap<string, PlaceholderValue>
 
-/** The plural forms of time units. The key is the last word of a constant name in `@contract/retention`. */
+/** The nouns of what is kept for a time, by the last word of its name in the contract, and by the form that a number asks for. */
 const NOUNS: Record<string, Record<'nominative' | 'genitive', Partial<Record<Intl.LDMLPluralRule, string>>>> = {
   HOURS: {
     nominative: { one: 'час', few: 'часа', many: 'часов' },
