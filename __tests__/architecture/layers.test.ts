@@ -77,13 +77,13 @@ const ALLOWED: Import[] = [
   ['app', 'src/client/app/App.tsx', 'features', '@client/features/memorials/MemorialsScreen'],
 ]
 
-interface Verdict {
+interface LintResult {
   files: number
   wrong: string[]
   complaints: string[][]
 }
 
-let verdict: Verdict
+let result: LintResult
 
 beforeAll(() => {
   const imports = [...FORBIDDEN, ...ALLOWED].map(([, file, , imported]) => ({ file, imported }))
@@ -91,24 +91,24 @@ beforeAll(() => {
     cwd: ROOT,
     input: JSON.stringify(imports),
   })
-  verdict = JSON.parse(answer.toString()) as Verdict
+  result = JSON.parse(answer.toString()) as LintResult
 }, 120_000)
 
 it('finds no import in the sources that points the wrong way', () => {
-  expect(verdict.files).toBeGreaterThan(50)
-  expect(verdict.wrong).toEqual([])
+  expect(result.files).toBeGreaterThan(50)
+  expect(result.wrong).toEqual([])
 })
 
 it.each(FORBIDDEN.map((forbidden, index) => [...forbidden, index] as const))(
   'does not let %s (%s) import %s (%s)',
   (_importer, _file, _imported, _specifier, index) => {
-    expect(verdict.complaints[index]).toEqual([expect.stringContaining('Imports point one way only')])
+    expect(result.complaints[index]).toEqual([expect.stringContaining('Imports point one way only')])
   },
 )
 
 it.each(ALLOWED.map((allowed, index) => [...allowed, FORBIDDEN.length + index] as const))(
   'lets %s (%s) import %s (%s)',
   (_importer, _file, _imported, _specifier, index) => {
-    expect(verdict.complaints[index]).toEqual([])
+    expect(result.complaints[index]).toEqual([])
   },
 )

@@ -21,13 +21,13 @@ const QUICK: [what: string, line: string][] = [
   ['an identifier', String.raw`export const isWord = (text: string) => /^\w+$/.test(text)`],
 ]
 
-interface Verdict {
+interface LintResult {
   files: number
   wrong: string[]
   complaints: string[][]
 }
 
-let verdict: Verdict
+let result: LintResult
 
 beforeAll(() => {
   const lines = [...SLOW, ...QUICK].map(([, line]) => line)
@@ -35,21 +35,21 @@ beforeAll(() => {
     cwd: ROOT,
     input: JSON.stringify(lines),
   })
-  verdict = JSON.parse(answer.toString()) as Verdict
+  result = JSON.parse(answer.toString()) as LintResult
 }, 120_000)
 
 it('finds no regular expression in the sources that a long text makes slow', () => {
-  expect(verdict.files).toBeGreaterThan(50)
-  expect(verdict.wrong).toEqual([])
+  expect(result.files).toBeGreaterThan(50)
+  expect(result.wrong).toEqual([])
 })
 
 it.each(SLOW.map(([what, , rule], index) => [what, rule, index] as const))(
   'would find one for %s (%s)',
   (_what, rule, index) => {
-    expect(verdict.complaints[index]).toEqual([rule])
+    expect(result.complaints[index]).toEqual([rule])
   },
 )
 
 it.each(QUICK.map(([what], index) => [what, SLOW.length + index] as const))('lets %s be', (_what, index) => {
-  expect(verdict.complaints[index]).toEqual([])
+  expect(result.complaints[index]).toEqual([])
 })

@@ -27,7 +27,7 @@ export const PASSWORD_MAX_LENGTH = 128
 export const ARCHIVE_LIMIT_BYTES = 250 * MB
 export const STORAGE_STEP_BYTES = GB
 /** A memorial with a higher limit has its extra storage already. */
-export const STORAGE_STEP_MOST_BYTES = 256 * MB
+export const STORAGE_STEP_MAX_BYTES = 256 * MB
 export const PICTURE_MAX_BYTES = 20 * MB
 export const PICTURE_MAX_PIXELS = 50_000_000
 /** Widths in pixels of the smaller copies beside each stored picture. */

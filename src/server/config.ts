@@ -24,7 +24,7 @@ export interface Config {
   site: PublicSettings
 }
 
-/** What the legal pages say of the operator. Those that are empty were set so, and then no legal page may use them. */
+/** Facts about the operator for the legal pages. An empty value was set on purpose: no legal page may use it then. */
 export interface OperatorFacts {
   name: string
   address: string

@@ -126,10 +126,10 @@ describeOnPostgres(() => {
     const database = await openDatabase({ databaseUrl, dataDir: path.join(tmpdir(), 'unused') }, () => undefined)
     const takeLong = (db: OpenDatabase['db']) =>
       sql<{ done: string }>`select pg_sleep(${REQUEST_QUERY_MS / 1000 + 1}), 'done' as done`.execute(db)
-    const [hasty, patient] = await Promise.allSettled([takeLong(database.db), takeLong(database.backgroundDb)])
+    const [request, background] = await Promise.allSettled([takeLong(database.db), takeLong(database.backgroundDb)])
     await database.close()
 
-    expect(hasty).toMatchObject({ status: 'rejected', reason: { name: 'Error', code: '57014' } })
-    expect(patient).toMatchObject({ status: 'fulfilled', value: { rows: [{ done: 'done' }] } })
+    expect(request).toMatchObject({ status: 'rejected', reason: { name: 'Error', code: '57014' } })
+    expect(background).toMatchObject({ status: 'fulfilled', value: { rows: [{ done: 'done' }] } })
   })
 })

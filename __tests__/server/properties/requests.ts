@@ -58,8 +58,8 @@ function planned(operation: Operation, style: RequestStyle): Arbitrary<PlannedRe
       address: style.address,
     })
     .map((plan) => (fixtures) => {
-      const query = pairs(written(plan.query, fixtures)).slice(0, QUERY_MAX_LENGTH)
-      const { contentType, payload } = plan.damage(encode(body?.mediaType, written(plan.fields, fixtures)))
+      const query = pairs(encodeAll(plan.query, fixtures)).slice(0, QUERY_MAX_LENGTH)
+      const { contentType, payload } = plan.damage(encode(body?.mediaType, encodeAll(plan.fields, fixtures)))
       return {
         actor: plan.actor,
         method: plan.method,
@@ -67,7 +67,7 @@ function planned(operation: Operation, style: RequestStyle): Arbitrary<PlannedRe
         headers: {
           'x-forwarded-for': plan.address,
           ...authorization(plan.actor, plan.token, fixtures),
-          ...Object.fromEntries(written(plan.headers, fixtures).map(([name, { text }]) => [name, text.toString()])),
+          ...Object.fromEntries(encodeAll(plan.headers, fixtures).map(([name, { text }]) => [name, text.toString()])),
           ...(contentType !== undefined && { 'content-type': contentType }),
         },
         ...((body ?? payload.length > 0) && { payload }),
@@ -94,7 +94,7 @@ function values(described: DeclaredField[], operation: Operation, style: Request
     .map(([known, extra]) => [...known.flat(), ...extra])
 }
 
-function written(named: [string, Value][], fixtures: Fixtures): Field[] {
+function encodeAll(named: [string, Value][], fixtures: Fixtures): Field[] {
   return named.map(([name, value]) => [name, value(fixtures)])
 }
 

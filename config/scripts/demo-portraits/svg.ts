@@ -34,12 +34,12 @@ export type Point = readonly [x: number, y: number]
 /** A path that follows Bézier points down the right side, crosses over, and comes up their reflection on the left. */
 export function symmetrical(right: readonly Point[]): string {
   const left = right.map(([x, y]): Point => [-x, y]).reverse()
-  const [start, ...down] = right.map(written)
-  const [across, ...up] = left.map(written)
+  const [start, ...down] = right.map(coordinates)
+  const [across, ...up] = left.map(coordinates)
   return `M${start}C${down.join(' ')}L${across}C${up.join(' ')}`
 }
 
-function written([x, y]: Point): string {
+function coordinates([x, y]: Point): string {
   return `${Math.round(x)} ${Math.round(y)}`
 }
 
@@ -51,7 +51,7 @@ export function ellipse(x: number, y: number, rx: number, ry: number): string {
 export function scallops(x: number, y: number, rx: number, ry: number, count: number): string {
   const points = Array.from({ length: count }, (_, index) => {
     const angle = (index / count) * 2 * Math.PI
-    return written([x + rx * Math.cos(angle), y + ry * Math.sin(angle)])
+    return coordinates([x + rx * Math.cos(angle), y + ry * Math.sin(angle)])
   })
   const radius = Math.round(((rx + ry) / 2) * Math.sin(Math.PI / count) * 1.15)
   return `M${points.at(-1)}${points.map((point) => `A${radius} ${radius} 0 0 1 ${point}`).join('')}z`

@@ -72,7 +72,7 @@ function refused(
   queryApi.dispatch(sessionExpired())
 }
 
-/** What of a request counts for a form whose progress is wanted. */
+/** The parts of a request that an upload with progress needs. */
 function asForm({ url, method = 'POST', headers, body, timeout = NORMAL_TIMEOUT_MS }: AddressedRequest) {
   return { url, method, headers, body: body as FormData, timeoutMs: timeout }
 }

@@ -1,7 +1,7 @@
 import { type LegalDocument, legalDocumentPath, type LegalName } from '@contract/legal'
 import { api } from './api'
 
-/** Long enough that the way back from one document to another loads nothing, and finds the place where one was. */
+/** Going back to a document within this time loads nothing, so the browser can restore the scroll position. */
 const KEPT_SECONDS = 3600
 
 /** The legal pages. They change with a restart of the server only. */

@@ -2,8 +2,8 @@ import { styled } from '@mui/material/styles'
 import { Link } from 'react-router-dom'
 import { screens } from '@contract/paths'
 import { useSettings } from '@client/ui/settings'
-import { BirchLeaf } from './BirchLeaf'
 import { TARGET_SIZE } from '@client/ui/target-size'
+import { BirchLeaf } from './BirchLeaf'
 
 /** The site's mark and name; leads home. */
 export function Brand() {

@@ -2,10 +2,10 @@ import { styled } from '@mui/material/styles'
 import { screens } from '@contract/paths'
 import { useAccount } from '@client/store/use-account'
 import { lazyProgram } from '@client/ui/lazy-program'
-import { NavigationLink } from './NavigationLink'
 import { TARGET_SIZE } from '@client/ui/target-size'
+import { NavigationLink } from './NavigationLink'
 
-/** Guests, the most of all visitors, do without it. */
+/** Loaded only for visitors who are signed in. Most visitors are not. */
 const AccountMenu = lazyProgram(async () => (await import('./AccountMenu')).AccountMenu, {
   Loading: PendingItem,
   Missing: CabinetItem,
@@ -33,7 +33,7 @@ export function Navigation({ id, isOpen }: NavigationProps) {
   )
 }
 
-/** What else the menu holds is found there. */
+/** Shown if the account menu could not be loaded. The rest of the menu can be found on the profile page. */
 function CabinetItem() {
   return (
     <li>

@@ -70,7 +70,7 @@ function endTokenOnServer(startListening: StartListening): void {
   })
 }
 
-/** What still needs the token has been answered, or has had its time. */
+/** Waits until all requests that need the token are finished, but no longer than the request timeout. */
 async function requestsOver(listener: ListenerApi): Promise<void> {
   const { needingToken } = listener.extra
   if (needingToken.size === 0) return

@@ -6,7 +6,7 @@ import type { AppDispatch, RootState } from './root-reducer'
 
 export const useAppDispatch = useDispatch.withTypes<AppDispatch>()
 export const useAppSelector = useSelector.withTypes<RootState>()
-export const useAppStore = useStore.withTypes<AppStore>()
+const useAppStore = useStore.withTypes<AppStore>()
 
 /** Calls back after each action that matches (`told.match`), as long as the component is shown. */
 export function useActionListener<A extends Action>(

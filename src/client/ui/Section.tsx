@@ -3,17 +3,19 @@ import Typography from '@mui/material/Typography'
 import { type PropsWithChildren, useId } from 'react'
 
 export interface SectionProps {
+  /** For links to the section. */
+  id?: string
   title: string
   /** Room above the section and under its heading. 'none': the parent spaces its sections itself. */
   spacing?: keyof typeof SPACING
 }
 
 /** A part of a page under its heading. While it is loading it is left out of prints. */
-export function Section({ title, spacing = 'none', children }: PropsWithChildren<SectionProps>) {
+export function Section({ id, title, spacing = 'none', children }: PropsWithChildren<SectionProps>) {
   const titleId = useId()
   const { above, belowTitle } = SPACING[spacing]
   return (
-    <Box component="section" aria-labelledby={titleId} sx={{ mt: above, ...HIDDEN_IN_PRINT_WHILE_LOADING }}>
+    <Box component="section" id={id} aria-labelledby={titleId} sx={{ mt: above, ...HIDDEN_IN_PRINT_WHILE_LOADING }}>
       <Typography id={titleId} variant="h2" sx={{ mb: belowTitle }}>
         {title}
       </Typography>
@@ -24,6 +26,7 @@ export function Section({ title, spacing = 'none', children }: PropsWithChildren
 
 const SPACING = {
   none: { above: undefined, belowTitle: 2.5 },
+  small: { above: { xs: 5, md: 7 }, belowTitle: 2 },
   medium: { above: { xs: 6, md: 8 }, belowTitle: 2 },
   large: { above: { xs: 8, md: 12 }, belowTitle: { xs: 3, md: 4 } },
 } as const

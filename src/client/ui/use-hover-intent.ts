@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useRef } from 'react'
 
 /** A pointer that only passes over an element leaves it sooner. */
-export const HOVER_MS = 150
+const HOVER_MS = 150
 
 /**
  * Handlers for elements of which one may be hovered long enough to mean it: `<li {...onHover(() => prefetch(id))}>`.

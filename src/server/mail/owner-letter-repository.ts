@@ -10,7 +10,7 @@ const OWNER_LETTERS = {
   pinMisses: { column: 'told_of_pin_misses_at', everySeconds: 24 * HOUR_SECONDS },
 } as const
 
-export type OwnerLetter = keyof typeof OWNER_LETTERS
+type OwnerLetter = keyof typeof OWNER_LETTERS
 
 export type LockedOwner = NonNullable<Awaited<ReturnType<typeof lockOwner>>>
 

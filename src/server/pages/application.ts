@@ -14,9 +14,9 @@ import { loadTemplate } from './template'
 
 const NONCE_BYTES = 16
 const SVG = 'image/svg+xml'
-/** For an address that holds a secret. */
-const UNTOLD = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
-/** What programs ask for: an unknown address there is no page for people. */
+/** For pages with a secret in their URL: it must not stay in a cache or reach other sites. */
+const SECRET_URL_HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
+/** Paths of data, not of pages: an unknown address there gets a JSON error instead of the HTML page. */
 const MACHINES_PATHS = [API_BASE_PATH, MEDIA_BASE_PATH, TILES_BASE_PATH, LEGAL_BASE_PATH].map((path) => `${path}/`)
 
 /** What a browser gets outside /api: the built application, its page at every screen's address, and static files. */
@@ -70,7 +70,7 @@ export async function applicationPages(
         'content-security-policy': contentSecurityPolicy(styleNonce),
         'cache-control': 'no-cache',
         ...(status === 503 && { 'retry-after': OUTAGE_RETRY_SECONDS }),
-        ...(holdsSecret(pathname, new URLSearchParams(query)) && UNTOLD),
+        ...(holdsSecret(pathname, new URLSearchParams(query)) && SECRET_URL_HEADERS),
       })
       .type('text/html; charset=utf-8')
       .send(renderPage(styleNonce))

@@ -106,13 +106,13 @@ export async function pictureType(bytes: Buffer): Promise<string | undefined> {
   return kind && PICTURE_TYPES.includes(kind.mime) ? kind.mime : undefined
 }
 
-async function readAtMost(most: number, { body }: Response): Promise<Buffer> {
+async function readAtMost(max: number, { body }: Response): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let length = 0
   // Leaving the loop ends the transfer, also by a throw.
   for await (const chunk of body ?? []) {
     length += chunk.length
-    if (length > most) throw new UnfitAnswer(`The source of tiles sent more than ${most} bytes`)
+    if (length > max) throw new UnfitAnswer(`The source of tiles sent more than ${max} bytes`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -1,14 +1,14 @@
-import { useState } from 'react'
 import Link from '@mui/material/Link'
+import { useState } from 'react'
 import { type PinChange, pinChangeSchema, type PinReset, pinResetSchema } from '@contract/user'
 import { useChangePinMutation, useResetPinWithPasswordMutation } from '@client/api/user-api'
 import type { FormFailure } from '@client/ui/form/Form'
-import type { SettingFormEvents } from './Setting'
 import { confirmationFailure } from './confirmation-failure'
+import { CurrentPassword } from './CurrentPassword'
 import { PIN_HINT, PIN_UNCHANGED } from './pin-texts'
 import { PinField } from './PinField'
+import type { SettingFormEvents } from './Setting'
 import { SettingForm } from './SettingForm'
-import { CurrentPassword } from './CurrentPassword'
 
 /** Changes the PIN, confirmed by the old PIN or, if that is forgotten, by the password. */
 export function PinReplacement({ email, ...events }: SettingFormEvents & { email: string }) {

@@ -17,11 +17,11 @@ import { PinSetting } from './PinSetting'
 import type { Disclosure } from './Setting'
 
 export interface ProfileScreenProps {
-  /** The section with what waits for a decision. */
+  /** The section with the memories that wait for a decision. */
   moderation: ReactNode
 }
 
-/** The cabinet: who one is, what one keeps here, what opens it and where it is open. The routes let only accounts in. */
+/** The profile page: memorials, credits, password, PIN and open sessions. Only for users who are signed in. */
 export function ProfileScreen({ moderation }: ProfileScreenProps) {
   const { user } = useAccount()
   const signOut = useSignOut()

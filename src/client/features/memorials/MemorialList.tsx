@@ -15,7 +15,7 @@ import { Loading } from '@client/ui/Loading'
 import { MemorialCardSkeleton } from '@client/ui/MemorialCardSkeleton'
 import type { ListAddress } from './use-list-address'
 
-export const LIST_FAILED = 'Ошибка загрузки данных. Пожалуйста, попробуйте позже.'
+const LIST_FAILED = 'Ошибка загрузки данных. Пожалуйста, попробуйте позже.'
 const EMPTY_HINT = 'По вашему запросу ничего не найдено. Попробуйте изменить параметры поиска.'
 
 export interface MemorialListProps {

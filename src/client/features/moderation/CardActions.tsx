@@ -4,14 +4,14 @@ import type { MouseEvent } from 'react'
 import type { Decision } from '@contract/memory'
 
 export interface CardActionsProps {
-  /** The id of what tells one card's buttons from another's. */
+  /** The id of the element with the author's name. It tells screen readers which card a button belongs to. */
   describedBy: string
   onDecide: (decision: Decision) => void
   onOnlyMemorial?: () => void
 }
 
 export function CardActions({ describedBy, onDecide, onOnlyMemorial }: CardActionsProps) {
-  // The second click of a double one falls on the next memory, which has moved up under the pointer.
+  // Ignores the second click of a double click: by then the next memory has moved up under the pointer.
   const press = (decision: Decision) => (event: MouseEvent) => {
     if (event.detail < 2) onDecide(decision)
   }

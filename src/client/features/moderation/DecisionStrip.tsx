@@ -4,20 +4,20 @@ import Typography from '@mui/material/Typography'
 import { StripRow } from './StripRow'
 import type { WaitingDecision } from './use-decisions'
 
-/** More would cover the list. */
+/** More rows would cover the list. */
 const SHOWN_AT_ONCE = 3
 
 export interface DecisionStripProps {
   /** Oldest first. */
   waiting: WaitingDecision[]
   onUndo: (memoryId: number) => void
-  /** A decision was sent while the focus was on its button. */
+  /** Called when a row disappears while its button has the focus. */
   onFocusLost: () => void
 }
 
 /**
- * What was just decided and can still be taken back. The strip hangs from the bottom and the oldest leaves first, so it
- * stands on top: those below it stay where they are, under whatever pointer is on its way to them.
+ * The decisions that can still be undone, at the bottom of the screen. The oldest is on top. It disappears first, and
+ * the buttons below it do not move.
  */
 export function DecisionStrip({ waiting, onUndo, onFocusLost }: DecisionStripProps) {
   const shown = waiting.slice(-SHOWN_AT_ONCE)

@@ -7,7 +7,7 @@ const KEYS: [keys: string[], meaning: string][] = [
   [['Ctrl', 'Z'], 'отменить последнее'],
 ]
 
-/** Which keys decide, where there is likely to be a keyboard. */
+/** The keyboard shortcuts. Hidden on touch screens. */
 export function KeyboardHelp() {
   return (
     <Line>

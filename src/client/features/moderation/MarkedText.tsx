@@ -4,7 +4,7 @@ import { partsByContact } from '@client/lib/contacts'
 import { visuallyHidden } from '@client/ui/visually-hidden'
 import { CONTACT_LABELS } from './texts'
 
-/** A text in which links, phone numbers and the like stand out, and lead nowhere. */
+/** A text with its links, phone numbers and other contacts highlighted. They cannot be clicked. */
 export function MarkedText({ children }: { children: string }) {
   return partsByContact(children).map(({ text, kind }, index) =>
     kind === undefined ? (

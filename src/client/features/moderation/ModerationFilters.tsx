@@ -6,18 +6,19 @@ import { styled } from '@mui/material/styles'
 import type { SortOrder } from '@contract/memorial'
 import { FilterInput } from '@client/ui/FilterInput'
 import { SortSelect } from '@client/ui/SortSelect'
-import type { ModerationAddress } from './use-moderation-address'
+import { TARGET_SIZE } from '@client/ui/target-size'
 import { useDebouncedSearch } from '@client/ui/use-debounced-search'
+import type { ModerationAddress } from './use-moderation-address'
 
 const ORDERS: Record<SortOrder, string> = { asc: 'Сначала старые', desc: 'Сначала новые' }
 
 export interface ModerationFiltersProps {
   address: ModerationAddress
-  /** Of the memorial that is filtered by, where it is known. */
+  /** The name of the memorial that the list is filtered by. Undefined while it is not known. */
   memorialName: string | undefined
 }
 
-/** Which of the pending memories are shown, and in which order. */
+/** Filters and order of the pending memories. */
 export function ModerationFilters({ address: { state, filter }, memorialName }: ModerationFiltersProps) {
   const { typed, setTyped, search } = useDebouncedSearch({
     searched: state.search,
@@ -60,7 +61,7 @@ export function ModerationFilters({ address: { state, filter }, memorialName }: 
           onClick={() => filter({ memorialId: undefined })}
           onDelete={() => filter({ memorialId: undefined })}
           aria-label={`${onlyPage}. Показать все страницы`}
-          sx={{ minHeight: 44, maxWidth: '100%', fontSize: '1rem' }}
+          sx={{ minHeight: TARGET_SIZE, maxWidth: '100%', fontSize: '1rem' }}
         />
       )}
     </Paper>

@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
-import { useId, useMemo } from 'react'
+import { useMemo } from 'react'
+import { FOCUS_AREA } from '@client/ui/focus'
 import { Pagination } from '@client/ui/Pagination'
+import { Section } from '@client/ui/Section'
 import { visuallyHidden } from '@client/ui/visually-hidden'
 import { DecisionStrip } from './DecisionStrip'
 import { hasFilters } from './moderation-address'
@@ -14,14 +15,13 @@ import { useFocusOnNewPage, useLastFullPage } from './use-page-changes'
 import { usePendingPage } from './use-pending-page'
 import { useUndoKey } from './use-undo-key'
 
-/** Words of memory that wait for a decision of whoever is signed in: an owner's own pages, for a moderator all. */
+/** The memories that wait for a decision: an owner sees those of their own memorials, a moderator sees all. */
 export function ModerationPanel() {
-  const titleId = useId()
   const address = useModerationAddress()
   const { page } = address.state
   const pending = usePendingPage(address.state)
   const focus = useItemFocus(useMemo(() => pending.memories?.map(({ id }) => id) ?? [], [pending.memories]))
-  const { waiting, said, decide, undo } = useDecisions(pending.remaining)
+  const { waiting, announcement, decide, undo } = useDecisions(pending.remaining)
 
   useLastFullPage(address, pending)
   useFocusOnNewPage(page, focus.waitForItems)
@@ -37,21 +37,18 @@ export function ModerationPanel() {
   })
 
   return (
-    <Box component="section" id={MODERATION_ID} aria-labelledby={titleId}>
-      <Typography id={titleId} variant="h2" sx={{ mt: { xs: 5, md: 7 }, mb: 2 }}>
-        Воспоминания на проверке
-      </Typography>
+    <Section id={MODERATION_ID} spacing="small" title="Воспоминания на проверке">
       <Box role="status" sx={visuallyHidden}>
-        {said}
+        {announcement}
       </Box>
       <PanelHead address={address} pending={pending} />
-      <Box {...focus.areaProps} sx={{ mt: 2, outline: 'none !important' }}>
+      <Box {...FOCUS_AREA} {...focus.areaProps} sx={{ ...FOCUS_AREA.sx, mt: 2 }}>
         <PendingItems address={address} pending={pending} focus={focus} onDecide={decide} />
       </Box>
       <DecisionStrip waiting={waiting} onUndo={takeBack} onFocusLost={focus.focusNearest} />
       {(pending.remaining > 0 || hasFilters(address.state)) && (
         <Pagination page={page} count={pending.pageCount} pageAddress={address.pageAddress} />
       )}
-    </Box>
+    </Section>
   )
 }

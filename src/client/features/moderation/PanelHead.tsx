@@ -11,7 +11,7 @@ export interface PanelHeadProps {
   pending: PendingPage
 }
 
-/** How many wait, and which of them are shown; nothing where nothing waits at all. */
+/** The number of memories, the filters and the keyboard shortcuts. Empty if nothing is pending and no filter is set. */
 export function PanelHead({ address: { state, ...address }, pending: { memories, remaining } }: PanelHeadProps) {
   const isFiltered = hasFilters(state)
   const memorialName = memories?.find(({ memorials_id }) => memorials_id === state.memorialId)?.memorial_name

@@ -13,16 +13,16 @@ import { itemId } from './use-item-focus'
 
 export interface PendingCardProps {
   memory: PendingMemory
-  /** Tab leads to it. */
+  /** Whether the Tab key stops at this card. */
   isActive: boolean
   onDecide: (memory: PendingMemory, decision: Decision) => void
-  /** Absent where only this memorial's are shown. */
+  /** Shows only the memories of this memorial. Absent when the list is already filtered so. */
   onOnlyMemorial?: (memorialId: number) => void
 }
 
 /**
- * One memory that waits: whose words they are, about whom, and what to do with them. Remembered, since each key that is
- * pressed changes one or two cards of twenty.
+ * A pending memory: its author, its memorial, its text and the buttons. Memoized, because a key press changes only one
+ * or two of the twenty cards.
  */
 export const PendingCard = memo(function PendingCard({ memory, isActive, onDecide, onOnlyMemorial }: PendingCardProps) {
   const { id, memorials_id, memorial_name, author, description } = memory
@@ -69,7 +69,7 @@ function originOf({ author_email, created_at }: PendingMemory): string {
 const CARD = {
   p: { xs: 2, sm: 3 },
   scrollMarginTop: 16,
-  // The strip of decisions must not cover the item with the focus.
+  // Keeps the focused card above the strip of decisions.
   scrollMarginBottom: 200,
   '&:focus-within': { borderColor: 'secondary.main' },
 } as const

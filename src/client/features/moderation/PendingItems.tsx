@@ -1,16 +1,20 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useCallback } from 'react'
 import type { Decision, PendingMemory } from '@contract/memory'
 import { LoadFailed } from '@client/ui/LoadFailed'
+import { Loading } from '@client/ui/Loading'
 import { hasFilters } from './moderation-address'
 import { PendingList } from './PendingList'
-import { PendingLoading } from './PendingLoading'
 import { LOAD_FAILED, NOTHING_FOUND, NOTHING_WAITS } from './texts'
 import type { ItemFocus } from './use-item-focus'
 import type { ModerationAddress } from './use-moderation-address'
 import type { PendingPage } from './use-pending-page'
+
+/** About the height of a short memory with its buttons. */
+const CARD_HEIGHT = 220
 
 export interface PendingItemsProps {
   address: ModerationAddress
@@ -19,7 +23,7 @@ export interface PendingItemsProps {
   onDecide: (memory: PendingMemory, decision: Decision) => void
 }
 
-/** The page of what waits, or what stands in its place. */
+/** A page of pending memories, or the loading state, an error or a message that there are none. */
 export function PendingItems({ address: { state, filter, reset }, pending, focus, onDecide }: PendingItemsProps) {
   const { memories, remaining, isError, refetch } = pending
   const onOnlyMemorial = useCallback((memorialId: number) => filter({ memorialId }), [filter])
@@ -36,6 +40,14 @@ export function PendingItems({ address: { state, filter, reset }, pending, focus
       onDecide={onDecide}
       onOnlyMemorial={state.memorialId === undefined ? onOnlyMemorial : undefined}
     />
+  )
+}
+
+function PendingLoading() {
+  return (
+    <Loading>
+      <Skeleton animation={false} variant="rounded" height={CARD_HEIGHT} />
+    </Loading>
   )
 }
 

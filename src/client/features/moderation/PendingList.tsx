@@ -3,17 +3,17 @@ import type { KeyboardEvent } from 'react'
 import type { Decision, PendingMemory } from '@contract/memory'
 import { listAction } from './keys'
 import { PendingCard } from './PendingCard'
-import { broughtIntoWindow, type ItemFocus } from './use-item-focus'
+import { scrolledIntoView, type ItemFocus } from './use-item-focus'
 
 export interface PendingListProps {
   memories: PendingMemory[]
   focus: ItemFocus
   onDecide: (memory: PendingMemory, decision: Decision) => void
-  /** Absent where only one memorial's are shown. */
+  /** Shows only the memories of one memorial. Absent when the list is already filtered so. */
   onOnlyMemorial?: (memorialId: number) => void
 }
 
-/** The pending memories of a page. Arrows move between them, keys decide about the one with the focus. */
+/** A page of pending memories. The arrow keys move the focus, letter keys approve or reject the focused memory. */
 export function PendingList({ memories, focus, onDecide, onOnlyMemorial }: PendingListProps) {
   function press(event: KeyboardEvent, memory: PendingMemory): void {
     const action = listAction(event)
@@ -21,7 +21,7 @@ export function PendingList({ memories, focus, onDecide, onOnlyMemorial }: Pendi
     event.preventDefault()
     if (action === 'next') focus.focusNeighbour(memory.id, 1)
     else if (action === 'previous') focus.focusNeighbour(memory.id, -1)
-    else if (!broughtIntoWindow(memory.id)) onDecide(memory, action)
+    else if (!scrolledIntoView(memory.id)) onDecide(memory, action)
   }
 
   return (

@@ -11,7 +11,7 @@ export interface StripRowProps {
   onFocusLost: () => void
 }
 
-/** One decision that can still be taken back, and whose words it is about. */
+/** A decision that can still be undone, with the author of the memory. */
 export function StripRow({ made: { memoryId, decision, author }, onUndo, onFocusLost }: StripRowProps) {
   const ids = { text: `decision-${memoryId}`, author: `decision-${memoryId}-author` }
   const button = useRef<HTMLButtonElement>(null)
@@ -51,10 +51,10 @@ const ROW = {
   '& + &': { borderTop: 1, borderColor: 'divider' },
 } as const
 
-/** Where large text leaves less than this beside the button, the button goes below. */
+/** The button wraps to the next line if less than 8rem is left for the text. */
 const WORDS = { flex: '1 1 8rem', minWidth: 0, overflowWrap: 'anywhere' } as const
 
-/** A name may be longer than the strip has room for. */
+/** Cuts a long name after two lines. */
 const AUTHOR = {
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',

@@ -16,7 +16,7 @@ import {
   selectDecidedIds,
 } from './decisions-slice'
 
-/** So long a decision can be undone, before it is sent. */
+/** How long a decision can be undone. It is sent after that. */
 export const UNDO_MS = 5000
 
 const DECISION_FAILED = 'Ошибка при сохранении информации.'
@@ -37,9 +37,9 @@ addListeners((startListening) => {
   })
 })
 
-/** Sends a decision once its time is over or its moderator leaves, unless it was undone. */
+/** Sends a decision after the undo time, or earlier if the moderator leaves. An undone decision is not sent. */
 async function handle({ memoryId, memorialId, decision }: MemoryDecision, listener: ListenerApi): Promise<void> {
-  // It is gone from the state when a sign-out is what hastens the request.
+  // Read before the wait: a sign-out sends the decision at once, but removes the token from the state.
   const token = selectAccountToken(listener.getState())
   const isUndone = (event: UnknownAction) => decisionUndone.match(event) && event.payload === memoryId
 
@@ -47,13 +47,16 @@ async function handle({ memoryId, memorialId, decision }: MemoryDecision, listen
   if (end && isUndone(end[0])) return
   listener.dispatch(decisionSent(memoryId))
   const failure = await send(listener, { memoryId, memorialId, decision, token })
-  // Another account has signed in meanwhile: what became of it is told to nobody.
+  // The decision is gone from the state: another account has signed in, and must not see the result.
   if (!selectDecidedIds(listener.getState()).has(memoryId)) return
-  if (failure) finishRefused(memoryId, failure, listener)
+  if (failure) handleFailure(memoryId, failure, listener)
   else listener.dispatch(decisionSettled(memoryId))
 }
 
-/** Sends it once more after a sign-out has aborted the first request, which may have arrived all the same. */
+/**
+ * Retries once if a sign-out aborted the first request. The server may have received that one, so a conflict at the
+ * retry counts as success.
+ */
 async function send({ dispatch }: ListenerApi, decision: ModerateArg): Promise<unknown> {
   const attempt = () => dispatch(moderationApi.endpoints.moderateMemory.initiate(decision, { track: false }))
   const { error } = await attempt()
@@ -62,8 +65,8 @@ async function send({ dispatch }: ListenerApi, decision: ModerateArg): Promise<u
   return isConflict(repeated) ? undefined : repeated
 }
 
-/** A memory that is decided or deleted already: the moderator is told so. Any other goes back to those that wait. */
-function finishRefused(memoryId: number, failure: unknown, { dispatch }: ListenerApi): void {
+/** A memory that was already decided or deleted leaves the list. After any other error it comes back to the list. */
+function handleFailure(memoryId: number, failure: unknown, { dispatch }: ListenerApi): void {
   if (isNotFound(failure)) {
     dispatch(decisionSettled(memoryId))
     dispatch(told({ variant: 'info', text: DELETED_MEANWHILE }))

@@ -3,7 +3,7 @@ import type { Decision } from '@contract/memory'
 import { accountChangedElsewhere, signedIn } from '@client/session/session-slice'
 import { rootReducer } from '@client/store/root-reducer'
 
-/** What a moderator has decided about a memory. It holds ids alone: DevTools need not know whose words they are. */
+/** A moderator's decision about a memory. Only ids are stored, so that DevTools do not show personal data. */
 export interface MemoryDecision {
   memoryId: number
   memorialId: number
@@ -11,7 +11,7 @@ export interface MemoryDecision {
 }
 
 interface DecisionsState {
-  /** In the order they were made. A decision that waits can be undone; one that is settled only keeps its memory hidden. */
+  /** Oldest first. A waiting decision can be undone. A settled one is kept only to hide its memory. */
   made: (MemoryDecision & { status: 'waiting' | 'sent' | 'settled' })[]
 }
 
@@ -25,32 +25,32 @@ const decisionsSlice = createSlice({
     memoryDecided(state, { payload }: PayloadAction<MemoryDecision>) {
       state.made.push({ ...payload, status: 'waiting' })
     },
-    /** By memory id, like the next three. */
+    /** The payload is the memory id, as in the next three. */
     decisionUndone: drop,
     decisionSent(state, { payload: memoryId }: PayloadAction<number>) {
       for (const decision of state.made) if (decision.memoryId === memoryId) decision.status = 'sent'
     },
-    /** The server knows of a decision about the memory, this one or somebody else's. */
+    /** The server has a decision about this memory (this one or another moderator's), or the memory was deleted. */
     decisionSettled(state, { payload: memoryId }: PayloadAction<number>) {
       for (const decision of state.made) if (decision.memoryId === memoryId) decision.status = 'settled'
     },
-    /** The memory still waits for a decision. */
+    /** The request failed, so the memory is still pending. */
     decisionFailed: drop,
-    /** The moderator is on the way to another screen, tab or page, and can undo nothing any more. */
+    /** The moderator left the screen or hid the tab: nothing can be undone any more. */
     moderationLeft: () => undefined,
   },
   extraReducers: (builder) => {
-    // Not at a sign-out: what waits is still sent then, and its outcome told.
+    // A sign-out does not reset the state: waiting decisions are still sent then, and errors are still shown.
     builder.addMatcher(isAnyOf(signedIn, accountChangedElsewhere), () => initialState)
   },
   selectors: {
     /** Oldest first. */
     selectWaitingDecisions: createSelector(selectMade, (made) => made.filter(({ status }) => status === 'waiting')),
 
-    /** Ids of all memories that were decided on here, whether the server knows already or not. */
+    /** Ids of all memories decided in this session, whether the decision has reached the server or not. */
     selectDecidedIds: createSelector(selectMade, (made) => new Set(made.map(({ memoryId }) => memoryId))),
 
-    /** Ids of those that the server knows to be decided. */
+    /** Ids of the memories whose decision is settled. */
     selectSettledIds: createSelector(
       selectMade,
       (made) => new Set(made.filter(({ status }) => status === 'settled').map(({ memoryId }) => memoryId)),

@@ -1,9 +1,9 @@
-/** Of React or of the document itself. */
+/** A keyboard event from React or from the DOM. */
 type KeyPress = Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey' | 'repeat' | 'target'>
 
 export type ListAction = 'next' | 'previous' | 'approved' | 'rejected'
 
-/** By the place of a key, so that the layout in use does not matter. */
+/** By physical key (`code`), so that the keyboard layout does not matter. */
 const ACTIONS: Partial<Record<string, ListAction>> = {
   ArrowDown: 'next',
   KeyJ: 'next',
@@ -14,15 +14,15 @@ const ACTIONS: Partial<Record<string, ListAction>> = {
 }
 const FIELDS = 'input, textarea, select, [contenteditable]'
 
-/** What a key means in the list; nothing while typing or with a modifier. */
+/** The action of a key in the list. Undefined while typing in a field or with a modifier key. */
 export function listAction(event: KeyPress): ListAction | undefined {
   if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || isInField(event)) return undefined
   const action = ACTIONS[event.code]
-  // A key held down moves on, but must not decide about one memory after another.
+  // A held-down arrow key may repeat, but a held-down letter must not decide about one memory after another.
   return event.repeat && (action === 'approved' || action === 'rejected') ? undefined : action
 }
 
-/** Ctrl+Z, on a Mac ⌘Z. */
+/** Ctrl+Z, or ⌘Z on a Mac, outside of form fields. */
 export function isUndoKey(event: KeyPress): boolean {
   const { code, ctrlKey, metaKey, altKey, shiftKey } = event
   return code === 'KeyZ' && (ctrlKey || metaKey) && !altKey && !shiftKey && !isInField(event)

@@ -4,15 +4,15 @@ import type { SortOrder } from '@contract/memorial'
 /** Which of the pending memories are shown. */
 export interface PendingFilters {
   memorialId: number | undefined
-  /** Looked for in text and author. */
+  /** Searched for in the text and the author. */
   search: string
-  /** Only what holds links or phone numbers. */
+  /** Only memories with links or phone numbers. */
   suspicious: boolean
   order: SortOrder
 }
 
 export interface ModerationState extends PendingFilters {
-  /** Counted from 1. */
+  /** Starts at 1. */
   page: number
 }
 
@@ -21,7 +21,7 @@ export const NO_FILTERS = { memorialId: undefined, search: '', suspicious: false
 const KEYS = { memorialId: 'memorial', search: 'q', suspicious: 'contacts', order: 'order', page: 'page' } as const
 const YES = '1'
 
-/** What the address asks for; what makes no sense in it counts as absent. */
+/** Reads the state from the URL. Invalid parameters are ignored. */
 export function readModerationAddress(params: URLSearchParams): ModerationState {
   return {
     memorialId: positive(params.get(KEYS.memorialId)),
@@ -32,9 +32,9 @@ export function readModerationAddress(params: URLSearchParams): ModerationState 
   }
 }
 
-/** The address with this state in it, and all else of it as it was. */
+/** Returns the parameters with this state. Other parameters are kept. */
 export function writeModerationAddress(params: URLSearchParams, state: ModerationState): URLSearchParams {
-  const written = new URLSearchParams(params)
+  const result = new URLSearchParams(params)
   const values: Record<keyof ModerationState, string | undefined> = {
     memorialId: state.memorialId?.toString(),
     search: state.search || undefined,
@@ -43,10 +43,10 @@ export function writeModerationAddress(params: URLSearchParams, state: Moderatio
     page: state.page > 1 ? String(state.page) : undefined,
   }
   for (const [name, value] of Object.entries(values) as [keyof ModerationState, string | undefined][]) {
-    if (value === undefined) written.delete(KEYS[name])
-    else written.set(KEYS[name], value)
+    if (value === undefined) result.delete(KEYS[name])
+    else result.set(KEYS[name], value)
   }
-  return written
+  return result
 }
 
 export function hasFilters({ memorialId, search, suspicious }: PendingFilters): boolean {

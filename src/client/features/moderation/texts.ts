@@ -21,12 +21,12 @@ export const CONTACT_LABELS: Record<ContactKind, string> = {
 const WAIT: Forms = ['Ожидает', 'Ожидают', 'Ожидают']
 const number = new Intl.NumberFormat('ru-RU')
 
-/** Ожидает решения: 1; Ожидают решения: 5 000. */
+/** For example: «Ожидает решения: 1», «Ожидают решения: 5 000». */
 export function waitingInAll(count: number): string {
   return `${formFor(count, WAIT)} решения: ${number.format(count)}`
 }
 
-/** So many the filters leave. */
+/** How many memories match the filters. */
 export function foundInAll(count: number): string {
   return `Найдено: ${number.format(count)}`
 }

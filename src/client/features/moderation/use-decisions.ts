@@ -13,26 +13,26 @@ import { DECIDED, UNDONE, waitingInAll } from './texts'
 
 /** A decision that can still be undone. */
 export interface WaitingDecision extends MemoryDecision {
-  /** Whose words it is about. */
+  /** The author of the memory. */
   author: string
 }
 
 export interface Decisions {
   /** Oldest first. */
   waiting: WaitingDecision[]
-  /** For those who do not see the list: what has just happened. */
-  said: string
-  /** Always the same function. */
+  /** The last action and what remains, for screen readers. */
+  announcement: string
+  /** A stable function. */
   decide: (memory: PendingMemory, decision: Decision) => void
   undo: (memoryId: number) => void
 }
 
-/** Decides about memories and takes decisions back, as long as they wait to be sent. */
+/** Makes decisions, and undoes them until they are sent. */
 export function useDecisions(remaining: number): Decisions {
   const dispatch = useAppDispatch()
   const waiting = useAppSelector(selectWaitingDecisions)
   const [happened, setHappened] = useState<string>()
-  // Here and not in the store, which knows nobody's name; whoever leaves this screen has nothing left to undo.
+  // Not in the store, which holds no personal data. Needed only on this screen: after leaving it nothing can be undone.
   const [authors, setAuthors] = useState<ReadonlyMap<number, string>>(new Map())
 
   useSendingOnLeave()
@@ -55,11 +55,11 @@ export function useDecisions(remaining: number): Decisions {
     waiting: waiting.map((decision) => ({ ...decision, author: authors.get(decision.memoryId) ?? '' })),
     decide,
     undo,
-    said: happened ? `${happened}. ${waitingInAll(remaining)}.` : '',
+    announcement: happened ? `${happened}. ${waitingInAll(remaining)}.` : '',
   }
 }
 
-/** Sends the decisions that still wait when the moderator leaves the screen or hides the tab. */
+/** Sends the waiting decisions when the moderator leaves the screen or hides the tab. */
 function useSendingOnLeave(): void {
   const dispatch = useAppDispatch()
   useEffect(() => {

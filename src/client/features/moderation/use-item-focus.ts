@@ -3,43 +3,43 @@ import { type FocusEvent, type RefObject, useEffect, useEffectEvent, useRef, use
 export const itemId = (id: number) => `pending-${id}`
 
 export interface ItemFocus {
-  /** The item that Tab leads to. */
+  /** The only item that the Tab key stops at (roving tabindex). */
   activeId: number | undefined
-  /** The item in the place of the one that had the focus last. */
+  /** Focuses the item that is now at the position of the last focused one. */
   focusNearest: () => void
+  /** Focuses the next (1) or previous (-1) item. */
   focusNeighbour: (id: number, step: 1 | -1) => void
-  /** When the items change next, if it is among them then. */
+  /** Focuses this item after the next change of the items, if it is one of them. */
   focusLater: (id: number) => void
-  /** Each item says that it has got the focus. */
+  /** To be called when an item gets the focus. */
   becomeActive: (id: number) => void
-  /** To where items are expected: the first gets the focus when they come. */
+  /** Focuses the area around the list. When new items arrive, the first one gets the focus. */
   waitForItems: () => void
-  /** Of the element around the list and what stands in its place. */
+  /** Props of the element around the list. It needs `FOCUS_AREA` too, and stays while the list loads or is empty. */
   areaProps: {
     ref: RefObject<HTMLDivElement | null>
-    tabIndex: number
     onFocus: () => void
     onBlur: (event: FocusEvent) => void
   }
 }
 
 /**
- * The focus in a list whose items come and go: one item takes Tab, and when the item with the focus leaves, the one that
- * takes its place gets it, else the last one, else the place of the list itself.
+ * Keyboard focus in a list whose items come and go (roving tabindex). When the focused item disappears, the focus moves
+ * to the item now at its position, or else to the last item, or else to the element around the list.
  */
 export function useItemFocus(ids: number[]): ItemFocus {
   const area = useRef<HTMLDivElement>(null)
   const [activeId, setActiveId] = useState<number>()
-  const place = useRef(0)
+  const lastIndex = useRef(0)
   const isInside = useRef(false)
-  const wishedId = useRef<number>(undefined)
+  const requestedId = useRef<number>(undefined)
 
   const followItems = useEffectEvent(() => {
-    const wished = wishedId.current
-    // Whatever came: a wish that waited longer would take the focus from where somebody is by then.
-    wishedId.current = undefined
-    if (wished !== undefined && ids.includes(wished)) {
-      focusItem(wished)
+    const requested = requestedId.current
+    // A request is valid for one change only. Later it would take the focus away from where the user is by then.
+    requestedId.current = undefined
+    if (requested !== undefined && ids.includes(requested)) {
+      focusItem(requested)
       return
     }
     const focused = document.activeElement
@@ -49,7 +49,7 @@ export function useItemFocus(ids: number[]): ItemFocus {
   useEffect(() => followItems(), [ids])
 
   function focusNearest(): void {
-    const nearest = ids[Math.min(place.current, ids.length - 1)]
+    const nearest = ids[Math.min(lastIndex.current, ids.length - 1)]
     if (nearest === undefined) area.current?.focus()
     else focusItem(nearest)
   }
@@ -62,19 +62,18 @@ export function useItemFocus(ids: number[]): ItemFocus {
       if (neighbour !== undefined) focusItem(neighbour)
     },
     focusLater: (id) => {
-      wishedId.current = id
+      requestedId.current = id
     },
     becomeActive: (id) => {
-      place.current = ids.indexOf(id)
+      lastIndex.current = ids.indexOf(id)
       setActiveId(id)
     },
     waitForItems: () => {
-      place.current = 0
+      lastIndex.current = 0
       area.current?.focus({ preventScroll: true })
     },
     areaProps: {
       ref: area,
-      tabIndex: -1,
       onFocus: () => {
         isInside.current = true
       },
@@ -86,10 +85,10 @@ export function useItemFocus(ids: number[]): ItemFocus {
 }
 
 /**
- * Shows an item of which no part is in the window, and tells that it was so: the focus may be on one that was pushed out
- * by others, and nobody decides about words they do not see.
+ * Scrolls to an item that is completely outside of the window. Returns whether it did: the moderator has not seen this
+ * item, so the key press must not decide about it.
  */
-export function broughtIntoWindow(id: number): boolean {
+export function scrolledIntoView(id: number): boolean {
   const item = document.getElementById(itemId(id))
   if (!item) return false
   const { top, bottom } = item.getBoundingClientRect()

@@ -8,16 +8,16 @@ import {
   writeModerationAddress,
 } from './moderation-address'
 
-/** The panel's place on its page. */
+/** The id of the panel, used as the hash in links to it. */
 export const MODERATION_ID = 'moderation'
 
-/** What of the pending memories is shown, kept in the address. Any change of filters or order returns to page 1. */
+/** The filters, order and page of the list, stored in the URL. A change of filters or order goes back to page 1. */
 export interface ModerationAddress {
   state: ModerationState
   pageAddress: (page: number) => To
   filter: (filters: Partial<PendingFilters>) => void
   reset: () => void
-  /** In place of a page that has run empty. */
+  /** Goes to another page when the current one has become empty. */
   replacePage: (page: number) => void
 }
 

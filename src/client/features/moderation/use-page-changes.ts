@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { ModerationAddress } from './use-moderation-address'
 import type { PendingPage } from './use-pending-page'
 
-/** A page that has run empty, while more wait on those before it, gives way to the last of them. */
+/** Goes back to the last page when the current page is empty and comes after it. */
 export function useLastFullPage(
   { state: { page }, replacePage }: ModerationAddress,
   { memories, pageCount, isFetching }: PendingPage,
@@ -16,7 +16,7 @@ export function useLastFullPage(
   }, [isBehindLast])
 }
 
-/** Whoever turns the page goes on from its first item. */
+/** Moves the focus to the list after the page number has changed, so that its first item gets the focus. */
 export function useFocusOnNewPage(page: number, waitForItems: () => void): void {
   const shown = useRef(page)
   const focusItems = useEffectEvent(waitForItems)

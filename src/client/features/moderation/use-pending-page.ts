@@ -7,9 +7,9 @@ import { selectDecidedIds, selectSettledIds, selectUnsettledCount } from './deci
 import type { ModerationState } from './moderation-address'
 
 export interface PendingPage {
-  /** Undefined until the first answer. */
+  /** Undefined until the first response. */
   memories: PendingMemory[] | undefined
-  /** How many wait for a decision in all, this page's among them. */
+  /** How many memories match the filters and are undecided, on all pages. */
   remaining: number
   pageCount: number
   isError: boolean
@@ -19,7 +19,7 @@ export interface PendingPage {
 
 const NONE: PendingMemory[] = []
 
-/** A page of what waits, without what was decided on here. What leaves it is replaced from behind. */
+/** A page of pending memories, without those just decided. Memories from the next pages fill their places. */
 export function usePendingPage({ page, memorialId, search, suspicious, order }: ModerationState): PendingPage {
   const decidedIds = useAppSelector(selectDecidedIds)
   const reserve = useReserve()
@@ -39,7 +39,7 @@ export function usePendingPage({ page, memorialId, search, suspicious, order }: 
   const memories = useMemo(() => undecided.slice(0, MEMORIES_PAGE_SIZE), [undecided])
   const remaining = Math.max(0, (data?.total ?? 0) - (fetched.length - undecided.length))
 
-  const isStale = useHoldsSettled(fetched)
+  const isStale = useIsStale(fetched)
   useEffect(() => {
     if (isStale && !isFetching && !isError) void refetch()
   }, [isStale, isFetching, isError, refetch])
@@ -54,14 +54,14 @@ export function usePendingPage({ page, memorialId, search, suspicious, order }: 
   }
 }
 
-/** So many more are asked for than are shown: the server still counts those whose decisions wait here. */
+/** How many extra memories to request: the server still returns those whose decision it has not confirmed. */
 function useReserve(): number {
   const unsettledCount = useAppSelector(selectUnsettledCount)
   return MEMORIES_PAGE_SIZE * (1 + Math.floor(unsettledCount / MEMORIES_PAGE_SIZE))
 }
 
-/** The answer is older than a decision that the server has heard of since. */
-function useHoldsSettled(fetched: PendingMemory[]): boolean {
+/** Whether the response is stale: it contains a memory whose decision the server has accepted since. */
+function useIsStale(fetched: PendingMemory[]): boolean {
   const settledIds = useAppSelector(selectSettledIds)
   return useMemo(() => fetched.some(({ id }) => settledIds.has(id)), [fetched, settledIds])
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { isUndoKey } from './keys'
 
-/** Ctrl+Z wherever on the screen one is, as long as there is something to undo; in a field it stays the field's own. */
+/** Ctrl+Z anywhere on the screen undoes the last decision. In a form field it keeps its usual meaning. */
 export function useUndoKey(canUndo: boolean, undo: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!isUndoKey(event)) return

@@ -1,6 +1,6 @@
 declare module 'markdown-it-deflist' {
   import type { MarkdownIt } from 'markdown-it'
 
-  /** Terms and what is said of each, written as `Term` and, on the next line, `: what is said`. */
+  /** Definition lists: a line with a term, then a line with `: its definition`. */
   export default function deflist(markdown: MarkdownIt): void
 }

@@ -66,11 +66,11 @@ function fillReferences(block: Token, source: LegalSource, { titles, numbers }: 
   for (const [index, token] of [...(children ?? []).entries()].reverse()) {
     const reference = token.type === 'link_open' ? REFERENCE.exec(addressOf(token)) : null
     if (!children || !reference) continue
-    const [written = '', name = source.name, id] = reference
+    const [target = '', name = source.name, id] = reference
     const title = titles.get(name)
     const number = id === undefined ? undefined : numbers.get(`${name}#${id}`)
     if (title === undefined || (id !== undefined && number === undefined)) {
-      throw mistake(source, lineOf(block), `there is no ${written} to refer to`)
+      throw mistake(source, lineOf(block), `there is no ${target} to refer to`)
     }
     token.attrSet('href', name === source.name && id ? `#${id}` : `/${name}${id ? `#${id}` : ''}`)
     const end = children.findIndex(({ type }, place) => place > index && type === 'link_close')
@@ -85,7 +85,7 @@ function textToken({ constructor, level }: Token, content: string): Token {
   return Object.assign(token, { content, level: level + 1 })
 }
 
-/** What leads to another site opens beside the page that one reads. */
+/** Links to other sites open in a new tab. */
 function markExternalLinks(tokens: Token[], ownAddress: string | undefined): void {
   const links = tokens.flatMap(({ children }) => children ?? []).filter(({ type }) => type === 'link_open')
   for (const link of links) {

@@ -1,4 +1,4 @@
-import { ARCHIVE_LIMIT_BYTES, STORAGE_STEP_BYTES, STORAGE_STEP_MOST_BYTES } from '@contract/limits'
+import { ARCHIVE_LIMIT_BYTES, STORAGE_STEP_BYTES, STORAGE_STEP_MAX_BYTES } from '@contract/limits'
 import { type Memorial, type MemorialChange, type MemorialDraft, memorialDraftSchema } from '@contract/memorial'
 import type { Account } from '../../access/account'
 import { type Editable, lockMemorial } from '../../access/memorial'
@@ -81,7 +81,7 @@ export function createMemorialChangeService(parts: {
     async addStorage(memorial: Editable): Promise<Memorial> {
       return changeLocked(memorial, async (tx, row) => {
         if (!row.is_advanced) throw conflict(NOT_ADVANCED)
-        if (row.media_storage_limit > STORAGE_STEP_MOST_BYTES) throw conflict(STORAGE_TAKEN)
+        if (row.media_storage_limit > STORAGE_STEP_MAX_BYTES) throw conflict(STORAGE_TAKEN)
         if (!(await spendCredit(tx, row.user_id, 'bonus_gb_left'))) throw forbidden(NO_STORAGE_LEFT)
         return updateMemorial(tx, row.id, { media_storage_limit: row.media_storage_limit + STORAGE_STEP_BYTES })
       })

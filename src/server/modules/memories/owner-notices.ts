@@ -6,8 +6,6 @@ import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
 import { listOwnersToNotify, listPagesToMention } from './waiting-repository'
 
-export type OwnerNotices = ReturnType<typeof createOwnerNotices>
-
 /**
  * Tells owners about memories that wait for them: at most one letter an hour. What comes within the hour is told by the
  * next letter, which a job sends if no further memory does.

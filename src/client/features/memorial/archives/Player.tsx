@@ -17,8 +17,8 @@ export interface PlayerProps {
 /** The browser's own player. Of a video about to scroll into view only the metadata is loaded; of audio nothing. */
 export function Player({ kind, address, name, isRenewing }: PlayerProps) {
   const { ref, isInView } = useInView<HTMLDivElement>()
-  const { player, source, isBroken, lookWhy, tryAgain } = useResumedPlayback(address)
-  const shown = { ref: player, src: source, controls: true, 'aria-label': name, onError: lookWhy }
+  const { player, source, isBroken, handleError, tryAgain } = useResumedPlayback(address)
+  const shown = { ref: player, src: source, controls: true, 'aria-label': name, onError: handleError }
 
   return (
     <div ref={ref}>

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
-import { STORAGE_STEP_MOST_BYTES } from '@contract/limits'
+import { STORAGE_STEP_MAX_BYTES } from '@contract/limits'
 import type { Memorial } from '@contract/memorial'
 import { useAddStorageMutation } from '@client/api/memorial-change-api'
 import { megabytes } from '@client/lib/bytes'
@@ -22,7 +22,7 @@ export function StorageUsage({ memorial }: { memorial: Memorial }) {
 
   const bonusLeft = user?.bonus_gb_left ?? 0
   const text = `Хранилище: ${megabytes(used)} из ${megabytes(limit)}`
-  const canGrow = bonusLeft > 0 && limit <= STORAGE_STEP_MOST_BYTES
+  const canGrow = bonusLeft > 0 && limit <= STORAGE_STEP_MAX_BYTES
   return (
     <Box sx={{ maxWidth: 640, '@media print': { display: 'none' } }}>
       <Typography {...FOCUS_AREA} ref={hasGrown && !canGrow ? focusInPlace : undefined}>

@@ -72,7 +72,7 @@ function UploadFields({ kind, bytesLeft }: FilesFieldProps) {
   )
 }
 
-/** Bytes that nothing stored and nothing on its way takes. */
+/** The free storage in bytes. Files being uploaded now count as stored. */
 function useBytesLeft({ id, media_storage_limit: limit = 0, used_storage_bytes: used = 0 }: Memorial): number {
   return limit - used - useBytesUnderWay(id)
 }

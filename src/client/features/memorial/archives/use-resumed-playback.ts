@@ -22,7 +22,7 @@ export function useResumedPlayback(address: string) {
     if (interruption.current) goOn(player, interruption.current)
   }, [source])
 
-  function lookWhy(): void {
+  function handleError(): void {
     if (!player.current) return
     const { currentTime, paused } = player.current
     interruption.current = { second: currentTime || (interruption.current?.second ?? 0), wasPlaying: !paused }
@@ -34,7 +34,7 @@ export function useResumedPlayback(address: string) {
     if (interruption.current) goOn(player, { ...interruption.current, wasPlaying: true })
   }
 
-  return { player, source, isBroken: brokenAddress === source, lookWhy, tryAgain }
+  return { player, source, isBroken: brokenAddress === source, handleError, tryAgain }
 }
 
 function goOn({ current: player }: RefObject<HTMLVideoElement | null>, { second, wasPlaying }: Interruption): void {

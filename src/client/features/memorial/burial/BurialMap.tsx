@@ -25,8 +25,8 @@ export interface BurialMapProps {
 /** Shown while there is no mark: Russia. */
 const COUNTRY: { center: LatLngTuple; zoom: number } = { center: [58, 65], zoom: 3 }
 /** Close enough to see the paths of a cemetery. */
-export const PLACE_ZOOM = 16
-const ZOOM_MOST = 19
+const PLACE_ZOOM = 16
+const ZOOM_MAX = 19
 
 /** A map with a mark on it. */
 export function BurialMap({ coordinates, onPlace, isPlacedOnMap, onReady }: BurialMapProps) {
@@ -42,7 +42,7 @@ export function BurialMap({ coordinates, onPlace, isPlacedOnMap, onReady }: Buri
           ref={onReady}
           center={place ?? COUNTRY.center}
           zoom={place ? PLACE_ZOOM : COUNTRY.zoom}
-          maxZoom={ZOOM_MOST}
+          maxZoom={ZOOM_MAX}
           minZoom={2}
           zoomControl={false}
           attributionControl={false}

@@ -49,5 +49,5 @@ const LINE = {
 
 const ON_SCREEN = { '@media print': { display: 'none' } } as const
 
-/** Where a mouse points, hardly any program opens such a link. */
+/** Hidden on computers with a mouse: they rarely have a program that opens `geo:` links. */
 const ON_PHONES = { ...ON_SCREEN, '@media (hover: hover) and (pointer: fine)': { display: 'none' } } as const

@@ -62,7 +62,7 @@ const DIRECTIONS: Record<string, [x: number, y: number]> = {
 const PIN_WIDTH = 44
 const PIN_HEIGHT = 54
 
-/** Drawn in the colours of the theme (map-look.ts); Leaflet's own pictures lie at addresses it guesses. */
+/** Drawn here in the theme's colours (map-styles.ts), because Leaflet guesses the URLs of its own icon files. */
 const ICON = divIcon({
   className: 'map-pin',
   iconSize: [PIN_WIDTH, PIN_HEIGHT],

@@ -10,7 +10,7 @@ export interface OwnLocation {
 
 const NOT_ASKED: OwnLocation = { isAsked: false }
 /** A phone needs some seconds, and the visitor needs time to read what the browser asks. */
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 const UNAVAILABLE = 'Не удалось определить, где вы находитесь. Поставьте метку на карте.'
 const PROBLEMS: Record<number, string> = {
@@ -46,7 +46,7 @@ export function useOwnLocation(onFound: (point: Coordinates) => void) {
       return
     }
     setLocation({ isAsked: true })
-    navigator.geolocation.getCurrentPosition(found, failed, { enableHighAccuracy: true, timeout: PATIENCE_MS })
+    navigator.geolocation.getCurrentPosition(found, failed, { enableHighAccuracy: true, timeout: TIMEOUT_MS })
   }
 
   return { location, locate }

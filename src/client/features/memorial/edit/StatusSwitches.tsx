@@ -5,9 +5,9 @@ import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { type Memorial, MEMORIAL_LABELS } from '@contract/memorial'
 import { type StatusChange, useChangeStatusMutation } from '@client/api/memorial-change-api'
+import { TARGET_SIZE } from '@client/ui/target-size'
 import { useToast } from '@client/ui/toasts'
 import { STATUS_FAILED } from './texts'
-import { TARGET_SIZE } from '@client/ui/target-size'
 
 /** Who may see the page, and whether it is listed among the heroes. Saved at once; put back if that fails. */
 export function StatusSwitches({ memorial: { id, public_status, swo_status } }: { memorial: Memorial }) {
