@@ -1,5 +1,6 @@
 import type { User } from '@contract/user'
 import { DatabaseAway } from '@server/db/database-away'
+import { aLog } from '@support/kept-log'
 import { moveClock, type MovedClock } from '@support/moved-clock'
 import { startTestApp, type TestApp } from '@support/server-app'
 
@@ -10,7 +11,7 @@ let server: TestApp
 let clock: MovedClock
 
 beforeAll(async () => {
-  server = await startTestApp({ CATALOGUE_DIR: 'config/demo/catalogue' })
+  server = await startTestApp({ CATALOGUE_DIR: 'config/demo/catalogue' }, { log: aLog().log })
   clock = moveClock()
 })
 afterAll(async () => {
