@@ -1,4 +1,5 @@
 import { DatabaseAway } from '@server/db/database-away'
+import { aLog } from '@support/kept-log'
 import { moveClock, type MovedClock } from '@support/moved-clock'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
@@ -15,7 +16,7 @@ let closedId: number
 let clock: MovedClock
 
 beforeAll(async () => {
-  server = await startTestApp()
+  server = await startTestApp({}, { log: aLog().log })
   const { token } = await anOwner(server)
   memorialId = (await aStoredMemorial(server, token)).id
   closedId = (await aStoredMemorial(server, token, { public_status: 'false' })).id
