@@ -143,8 +143,7 @@ describe('the sources', () => {
 
   it("make HTML of no text but the operator's legal ones", () => {
     const pattern = /dangerouslySetInnerHTML|\b(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write/
-    const legal = 'src/client/features/info/legal'
-    expect(holding('src', pattern)).toEqual([`${legal}/Clause.tsx`, `${legal}/LegalDocument.tsx`])
+    expect(holding('src', pattern)).toEqual(['src/client/features/info/legal/LegalHtml.tsx'])
   })
 
   it('start no program but the one that decodes pictures, and that without a shell', () => {

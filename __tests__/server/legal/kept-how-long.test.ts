@@ -2,23 +2,7 @@ import { readConfig } from '@server/config'
 import { readLegalDocuments } from '@server/modules/legal/read-documents'
 import { textOf } from './texts'
 
-/** Not the real figures, and each another: what is written out in a text, or taken from a wrong one, shows. */
-jest.mock('@contract/retention', () => {
-  const figures = {
-    SESSION_DAYS: 41,
-    PIN_TOKEN_HOURS: 13,
-    MEDIA_ADDRESS_HOURS: 3,
-    VERIFICATION_LINK_HOURS: 25,
-    UNVERIFIED_ACCOUNT_DAYS: 42,
-    KNOWN_NETWORK_DAYS: 43,
-    AFTER_DECISION_DAYS: 44,
-    UNDECIDED_MEMORY_DAYS: 191,
-    SENT_LETTER_HOURS: 26,
-    UNSENT_LETTER_DAYS: 8,
-    AUDIT_YEARS: 5,
-  }
-  return Object.defineProperty(figures, '__esModule', { value: true })
-})
+jest.mock('@contract/retention', () => jest.requireActual<object>('@support/other-retention'))
 
 describe('the legal pages tell how long something is kept as the server is set', () => {
   it.each([

@@ -6,6 +6,7 @@ import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { LegalDocument as Document } from '@contract/legal'
 import { Clause } from './Clause'
+import { LegalHtml } from './LegalHtml'
 import { TableOfContents } from './TableOfContents'
 
 /** A document as one reads or prints it: numbered sections, and beside them on wide screens the way to each. */
@@ -16,7 +17,11 @@ export function LegalDocument({ document: { title, summary, sections } }: { docu
       <GlobalStyles styles={PRINTED_ALONE} />
       <TableOfContents sections={sections} />
       <Text aria-label={title} onClick={followLink}>
-        {summary && <Box sx={SUMMARY} dangerouslySetInnerHTML={{ __html: summary }} />}
+        {summary && (
+          <Box sx={SUMMARY}>
+            <LegalHtml html={summary} />
+          </Box>
+        )}
         {sections.map(({ id, number, title: heading, clauses }) => (
           <section key={id} aria-labelledby={id}>
             <Typography id={id} variant="h3" component="h2" tabIndex={-1} sx={HEADING}>

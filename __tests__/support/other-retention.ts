@@ -1,0 +1,15 @@
+/**
+ * Stands in for `@contract/retention`. Not the real figures, and each another: a figure that is written out in a text, or
+ * taken from the wrong constant, shows.
+ */
+export const SESSION_DAYS = 41
+export const PIN_TOKEN_HOURS = 13
+export const MEDIA_ADDRESS_HOURS = 3
+export const VERIFICATION_LINK_HOURS = 25
+export const UNVERIFIED_ACCOUNT_DAYS = 42
+export const KNOWN_NETWORK_DAYS = 43
+export const AFTER_DECISION_DAYS = 44
+export const UNDECIDED_MEMORY_DAYS = 191
+export const SENT_LETTER_HOURS = 26
+export const UNSENT_LETTER_DAYS = 8
+export const AUDIT_YEARS = 5
