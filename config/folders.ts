@@ -4,7 +4,7 @@ import path from 'node:path'
 export const ROOT = path.resolve(__dirname, '..')
 
 export type Mode = 'development' | 'production'
-export type Program = 'client' | 'server'
+export type Program = 'client' | 'renderer' | 'server'
 
 /** Where a build of a program lies. While one works it lies apart, so that `npm start` never serves half of it. */
 export function buildFolder(program: Program, mode: Mode = 'production'): string {

@@ -1,6 +1,6 @@
 import { compile } from './compile'
 
-compile(['client', 'server']).catch((error: unknown) => {
+compile(['client', 'renderer', 'server']).catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
 })

@@ -19,12 +19,13 @@ const TOOLCHAIN = [
 
 const BUILT: Record<Program, Built> = {
   client: { proof: path.join(buildFolder('client'), 'index.html'), sources: [...TOOLCHAIN, 'src/client', 'public'] },
+  renderer: { proof: path.join(buildFolder('renderer'), 'renderer.js'), sources: [...TOOLCHAIN, 'src/client'] },
   server: { proof: path.join(buildFolder('server'), 'main.js'), sources: [...TOOLCHAIN, 'src/server'] },
 }
 
 /** The programs whose build is missing or older than any file it is made of. */
 export function stalePrograms(): Program[] {
-  return (['client', 'server'] as const).filter(isStale)
+  return (['client', 'renderer', 'server'] as const).filter(isStale)
 }
 
 /** Says since when a build knows its sources. */

@@ -20,7 +20,7 @@ export function clientConfiguration(mode: Mode): Configuration {
     target: 'browserslist',
     // Kept for whoever reads a report of an error; no file tells of them, and the server gives them to nobody.
     ...(production && { devtool: 'hidden-source-map' as const }),
-    entry: './src/client/main.tsx',
+    entry: { start: './src/client/start.ts' },
     output: {
       path: buildFolder('client', mode),
       publicPath: '/',
@@ -38,20 +38,32 @@ export function clientConfiguration(mode: Mode): Configuration {
       ],
     },
     plugins: [
-      new HtmlPlugin({ template: path.join(ROOT, 'src/client/index.html'), minify: false, scriptLoading: 'defer' }),
+      new HtmlPlugin({ template: path.join(ROOT, 'src/client/index.html'), minify: false, inject: false }),
       new MiniCssExtractPlugin({ filename: production ? 'assets/[name].[contenthash:10].css' : 'assets/[name].css' }),
       new CopyPlugin({ patterns: [{ from: 'public', to: '.' }] }),
       ...(production ? compressed() : [new ReactRefreshPlugin() as WebpackPluginInstance]),
     ],
     optimization: {
       // A phone far from a mast waits for each file, so a screen comes in a few larger ones.
-      splitChunks: { chunks: 'all', maxInitialRequests: 6, maxAsyncRequests: 4 },
-      runtimeChunk: 'single',
+      splitChunks: { chunks: 'async', maxAsyncRequests: 6, cacheGroups: LIBRARIES },
       // The server finds the places it fills by the comments of the page.
       minimizeOptions: { html: false },
     },
     performance: { hints: false },
   }
+}
+
+const library = (name: string, packages: string) => ({
+  name,
+  test: new RegExp(`[\\\\/]node_modules[\\\\/](?:${packages})[\\\\/]`),
+  priority: 10,
+  minChunks: 2,
+})
+
+/** What all screens are made with, in files that change only with their packages. */
+const LIBRARIES = {
+  react: library('react', 'react|react-dom|scheduler'),
+  state: library('state', '@reduxjs|immer|redux|react-redux|reselect|redux-persist'),
 }
 
 function compressed(): WebpackPluginInstance[] {

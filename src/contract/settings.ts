@@ -11,3 +11,6 @@ export interface PublicSettings {
 
 /** The id of the page's element with the settings as JSON. */
 export const SETTINGS_ELEMENT_ID = 'settings'
+
+/** The id of the page's element with the answers that the server rendered, as JSON. */
+export const RENDERED_STATE_ELEMENT_ID = 'rendered-state'

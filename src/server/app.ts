@@ -47,6 +47,8 @@ import { createUserService } from './modules/users/service'
 import { sessionRoutes } from './modules/users/session-routes'
 import { createSessionService } from './modules/users/session-service'
 import { applicationPages } from './pages/application'
+import { fetchFrom } from './pages/fetch-from'
+import type { CreateRenderer } from './pages/load-renderer'
 import { bodies, BODY_MAX_BYTES } from './plugins/bodies'
 import { caching } from './plugins/caching'
 import { answerBrokenRequest, HEADER_LIMITS, limitedConnections, socketRefusals } from './plugins/connections'
@@ -75,11 +77,13 @@ export interface AppParts {
   redis?: Redis
   /** The built application; without it the API alone is served. */
   clientFolder?: string
+  /** Makes what renders screens to HTML; without it pages are empty, and the program fills them. */
+  createRenderer?: CreateRenderer
 }
 
 /** Wires everything without listening, so that tests inject requests. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, db, store, library, secretKey, catalogue, legalDocuments, postman, log, redis, clientFolder } = parts
+  const { config, db, store, library, secretKey, catalogue, legalDocuments, postman, log, redis } = parts
   const { moderatorEmails, newAccount } = config
   const headers = securityHeadersOf(config.site.publicUrl)
   const refuse = socketRefusals(headers)
@@ -170,7 +174,14 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     tileRoutes(tiles),
     legalRoutes(legalDocuments),
   ])
-  if (clientFolder) await applicationPages(app, { db, clientFolder, site: config.site })
+  if (parts.clientFolder) {
+    await applicationPages(app, {
+      db,
+      clientFolder: parts.clientFolder,
+      site: config.site,
+      renderScreen: await parts.createRenderer?.({ settings: config.site, fetchFn: fetchFrom(app) }),
+    })
+  }
   return app
 }
 

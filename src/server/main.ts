@@ -15,15 +15,20 @@ main().catch((error: unknown) => {
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const server = await startServer(config, { clientFolder: builtClient(), onFailure: giveUp })
+  const server = await startServer(config, {
+    clientFolder: builtFolder('../client', 'index.html'),
+    rendererFolder: builtFolder('../renderer', 'renderer.js'),
+    onFailure: giveUp,
+  })
   for (const signal of STOP_SIGNALS) process.once(signal, () => void stop(server))
   // Last: a program that reads this line may send a stop signal at once.
   process.stdout.write(server.greeting)
 }
 
-function builtClient(): string | undefined {
-  const folder = path.resolve(__dirname, '../client')
-  return existsSync(path.join(folder, 'index.html')) ? folder : undefined
+/** A folder of the build, if its build was finished: then this file is in it. */
+function builtFolder(folder: string, proof: string): string | undefined {
+  const built = path.resolve(__dirname, folder)
+  return existsSync(path.join(built, proof)) ? built : undefined
 }
 
 async function stop(server: RunningServer): Promise<void> {

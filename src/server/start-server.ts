@@ -22,6 +22,7 @@ import { blockLoaders } from './media/sharp-loaders'
 import { clearUploads, uploadsFolder } from './media/uploads-folder'
 import { readCatalogue } from './modules/catalogue/read-catalogue'
 import { readLegalDocuments } from './modules/legal/read-documents'
+import { loadRenderer } from './pages/load-renderer'
 import { createDiskStore } from './storage/disk-store'
 import type { FileStore } from './storage/file-store'
 import { removeOldestTiles, tilesFolder } from './tiles/tile-folder'
@@ -42,10 +43,10 @@ export interface RunningServer {
 /** Opens the database, the file store and the rest, then listens. When a step fails, what was opened before is closed. */
 export async function startServer(
   config: Config,
-  options: { clientFolder: string | undefined; onFailure: (error: Error) => void },
+  options: { clientFolder: string | undefined; rendererFolder: string | undefined; onFailure: (error: Error) => void },
 ): Promise<RunningServer> {
   const { dataDir, site } = config
-  const { clientFolder } = options
+  const { clientFolder, rendererFolder } = options
   const catalogue = await readCatalogue(config.catalogueDir)
   const legalDocuments = await readLegalDocuments(config)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -97,6 +98,7 @@ export async function startServer(
       log,
       ...(redis && { redis }),
       ...(clientFolder && { clientFolder }),
+      ...(rendererFolder && { createRenderer: await loadRenderer(rendererFolder) }),
     })
     closing.push(() => app.close())
     const maintenance = {

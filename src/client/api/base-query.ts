@@ -37,8 +37,23 @@ type ApiBaseQuery = BaseQueryFn<ApiRequest, unknown, FetchBaseQueryError, RetryO
 type AddressedRequest = Omit<FetchArgs, 'headers'> & { headers: Record<string, string> }
 
 const UNAUTHORIZED_STATUS = 401
+/** Only its path and query are read. */
+const SERVER_ORIGIN = 'http://server'
 
-const send = fetchBaseQuery({ paramsSerializer: serializeParams, timeout: NORMAL_TIMEOUT_MS })
+/** The extra argument of the store's thunks. */
+export interface RequestExtra {
+  /** In place of the global `fetch`. */
+  fetchFn?: typeof fetch
+}
+
+const FETCH_OPTIONS = { paramsSerializer: serializeParams, timeout: NORMAL_TIMEOUT_MS }
+const sendFromBrowser = fetchBaseQuery(FETCH_OPTIONS)
+
+const send: typeof sendFromBrowser = (args, queryApi, extraOptions) => {
+  const { fetchFn } = (queryApi.extra ?? {}) as RequestExtra
+  const sendIt = fetchFn ? fetchBaseQuery({ ...FETCH_OPTIONS, fetchFn }) : sendFromBrowser
+  return sendIt(args, queryApi, extraOptions)
+}
 
 const sendWithToken: ApiBaseQuery = async (request, queryApi, extraOptions) => {
   const { memorialId, anonymous, token: ownToken, keepsSession, onProgress, ...fetchArgs } = request
@@ -81,9 +96,10 @@ function bearer(token: string | undefined): Record<string, string> {
   return token === undefined ? {} : { authorization: `Bearer ${token}` }
 }
 
-/** Node's fetch, and so jsdom's, takes no relative addresses. */
+/** Requests take no relative addresses in Node, nor in jsdom. A server that renders has no address of its own. */
 function absoluteUrl(url: string): string {
-  return globalThis.location.origin + (url.startsWith('/') ? url : `${API_BASE_PATH}/${url}`)
+  const origin = typeof location === 'undefined' ? SERVER_ORIGIN : location.origin
+  return origin + (url.startsWith('/') ? url : `${API_BASE_PATH}/${url}`)
 }
 
 function stateOf({ getState }: BaseQueryApi): StateWithSession {

@@ -2,7 +2,7 @@ import type { EmotionCache } from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/material/styles'
-import type { PropsWithChildren } from 'react'
+import { type PropsWithChildren, useEffect } from 'react'
 import { Provider as StoreProvider } from 'react-redux'
 import type { PublicSettings } from '@contract/settings'
 import type { AppStore } from '@client/store/create-app-store'
@@ -15,10 +15,14 @@ export interface AppProps {
   store: AppStore
   settings: PublicSettings
   styleCache: EmotionCache
+  /** Called once, when the application stands on the page. */
+  onShown?: () => void
 }
 
 /** Everything around the screens; its child is a router over `routes`. */
-export function App({ store, settings, styleCache, children }: PropsWithChildren<AppProps>) {
+export function App({ store, settings, styleCache, onShown, children }: PropsWithChildren<AppProps>) {
+  useEffect(() => onShown?.(), [onShown])
+
   return (
     <StoreProvider store={store}>
       <CacheProvider value={styleCache}>

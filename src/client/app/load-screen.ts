@@ -1,5 +1,6 @@
 import { matchRoutes, type RouteObject } from 'react-router-dom'
-import { routes } from './routes'
+import { isMemorialId } from './MemorialAddress'
+import { ANY_PATH, routes } from './routes'
 
 /** Loads the lazy parts of the screen at a path into its route, so that it can be shown without waiting. */
 export async function loadScreenAt(pathname: string): Promise<void> {
@@ -11,4 +12,11 @@ async function loadRoute(route: RouteObject): Promise<void> {
   if (typeof route.lazy !== 'function') return
   const parts = await route.lazy()
   Object.assign(route, parts, { lazy: undefined })
+}
+
+/** Whether there is a screen of its own at a path, be it of an account. */
+export function isKnownPath(pathname: string): boolean {
+  const { route, params } = matchRoutes(routes, pathname)?.at(-1) ?? {}
+  if (route === undefined || route.path === ANY_PATH) return false
+  return params?.memorialId === undefined || isMemorialId(params.memorialId)
 }

@@ -10,6 +10,9 @@ import { NotFoundScreen } from './NotFoundScreen'
 import { RequireAccount } from './RequireAccount'
 import { ScreenLoading } from './ScreenLoading'
 
+/** Matches what no other route does. */
+export const ANY_PATH = '*'
+
 /** Every screen, loaded when its address is first opened. */
 export const routes: RouteObject[] = [
   {
@@ -127,7 +130,7 @@ export const routes: RouteObject[] = [
               },
             ],
           },
-          { path: '*', Component: NotFoundScreen },
+          { path: ANY_PATH, Component: NotFoundScreen },
         ],
       },
     ],

@@ -13,6 +13,7 @@ import {
   pinAccepted,
   pinDropped,
   sessionExpired,
+  sessionRestored,
   signedIn,
   signedOut,
 } from '@client/session/session-slice'
@@ -27,6 +28,7 @@ addListeners((startListening) => {
   dropDraftsAtSignOut(startListening)
   endTokenOnServer(startListening)
   reopenMemorial(startListening)
+  askAgainAsAccount(startListening)
   dropPinTokenOfOwner(startListening)
   retryProfile(startListening)
 })
@@ -94,6 +96,19 @@ function reopenMemorial(startListening: StartListening): void {
   startListening({
     actionCreator: pinDropped,
     effect: ({ payload: memorialId }, { dispatch }) => void dispatch(askAgain(memorialId)),
+  })
+}
+
+/** What the server rendered was for a guest; to its owner a memorial tells more. */
+function askAgainAsAccount(startListening: StartListening): void {
+  startListening({
+    actionCreator: sessionRestored,
+    effect: (_event, { getState, dispatch }) => {
+      const state = getState()
+      if (!state.session.isGuestAssumed || !selectAccountToken(state)) return
+      const ids = memorialApi.util.selectCachedArgsForQuery(state, 'getMemorial')
+      if (ids.length > 0) dispatch(api.util.invalidateTags(ids.map((id) => idTag('Memorial', id))))
+    },
   })
 }
 

@@ -7,9 +7,12 @@ declare global {
   }
 }
 
+/** Begins the names of all classes. */
+export const STYLE_KEY = 'css'
+
 /** A cache of styles whose elements the page's security policy lets in. `prepend` keeps them before our CSS files. */
 export function createStyleCache(nonce: string | undefined): EmotionCache {
-  return createCache({ key: 'css', nonce, prepend: true })
+  return createCache({ key: STYLE_KEY, nonce, prepend: true })
 }
 
 /** The nonce that the server wrote into the page. Its policy refuses style elements without it. */

@@ -30,6 +30,11 @@ export function selectTokenFor(
   return selectPinToken(state, memorialId) ?? selectAccountToken(state)
 }
 
+/** Whether the visitor counts as a guest although the storages are not read yet. */
+export function selectIsGuestAssumed({ session }: StateWithSession): boolean {
+  return session.isGuestAssumed === true && !session.isRestored
+}
+
 export function selectIsSessionRestored(state: StateWithSession): boolean {
   return state.session.isRestored
 }

@@ -7,6 +7,8 @@ export interface SessionState {
   pinTokens: Record<number, string>
   /** False until the browser's storages have been read, and always while the server renders. */
   isRestored: boolean
+  /** The page was rendered for a guest: until the storages are read, the visitor is taken for one. */
+  isGuestAssumed?: boolean
 }
 
 export interface PinAccepted {
@@ -14,11 +16,11 @@ export interface PinAccepted {
   token: string
 }
 
-const initialState: SessionState = { pinTokens: {}, isRestored: false }
+export const NO_SESSION: SessionState = { pinTokens: {}, isRestored: false }
 
 const sessionSlice = createSlice({
   name: 'session',
-  initialState,
+  initialState: NO_SESSION,
   reducers: {
     sessionRestored(state) {
       state.isRestored = true

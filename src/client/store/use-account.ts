@@ -1,6 +1,6 @@
 import type { User } from '@contract/user'
 import { useGetMeQuery } from '@client/api/user-api'
-import { selectAccountToken, selectIsSessionRestored } from '@client/session/selectors'
+import { selectAccountToken, selectIsGuestAssumed, selectIsSessionRestored } from '@client/session/selectors'
 import { useAppSelector } from './hooks'
 
 export type Account =
@@ -13,11 +13,12 @@ const GUEST: Account = { status: 'guest' }
 /** Who the visitor is. While the profile cannot be fetched a token holder is a guest, until it can. */
 export function useAccount(): Account {
   const isRestored = useAppSelector(selectIsSessionRestored)
+  const isGuestAssumed = useAppSelector(selectIsGuestAssumed)
   const token = useAppSelector(selectAccountToken)
   // Unlike `isError`, the error stays through the next attempts: a screen that a guest sees is not taken away by each.
   const { data: user, error } = useGetMeQuery(undefined, { skip: !token })
 
-  if (!isRestored) return UNKNOWN
+  if (!isRestored) return isGuestAssumed ? GUEST : UNKNOWN
   if (!token) return GUEST
   if (user) return { status: 'account', user }
   return error ? GUEST : UNKNOWN

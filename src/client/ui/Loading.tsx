@@ -10,7 +10,7 @@ export interface LoadingProps {
 /** Says that something is loading. The children are skeletons that keep its place; screen readers skip them. */
 export function Loading({ text = 'Загрузка...', children }: PropsWithChildren<LoadingProps>) {
   return (
-    <Box aria-busy>
+    <Box aria-busy data-needs-script>
       <Typography
         role="status"
         color="textSecondary"

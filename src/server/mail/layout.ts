@@ -1,4 +1,5 @@
 import type { Letter } from './letter'
+import { escapeHtml } from '../lib/escape-html'
 
 /** A paragraph of text, or a link shown as a button. */
 export type Paragraph = string | { label: string; address: string }
@@ -43,10 +44,4 @@ function asElement(paragraph: Paragraph): string {
   if (typeof paragraph === 'string') return `<p>${escapeHtml(paragraph)}</p>`
   const [label, address] = [escapeHtml(paragraph.label), escapeHtml(paragraph.address)]
   return `<p><a href="${address}" style="${BUTTON}">${label}</a></p>\n<p style="${SMALL}">${address}</p>`
-}
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 }

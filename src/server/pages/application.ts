@@ -3,13 +3,13 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { API_BASE_PATH, LEGAL_BASE_PATH, MEDIA_BASE_PATH, TILES_BASE_PATH } from '@contract/paths'
 import type { PublicSettings } from '@contract/settings'
-import { memorialExists } from '../access/memorial-repository'
-import { DatabaseAway } from '../db/database-away'
 import type { Db } from '../db/schema'
+import { isKnownEtag } from '../lib/etag'
 import { randomToken } from '../lib/token'
 import { OUTAGE_RETRY_SECONDS } from '../plugins/errors'
 import { contentSecurityPolicy } from '../plugins/security-headers'
-import { holdsSecret, screenAt } from './screens'
+import { createScreenPages, type RenderScreen } from './screen-pages'
+import { holdsSecret } from './screens'
 import { loadTemplate } from './template'
 
 const NONCE_BYTES = 16
@@ -22,10 +22,11 @@ const MACHINES_PATHS = [API_BASE_PATH, MEDIA_BASE_PATH, TILES_BASE_PATH, LEGAL_B
 /** What a browser gets outside /api: the built application, its page at every screen's address, and static files. */
 export async function applicationPages(
   app: FastifyInstance,
-  options: { db: Db; clientFolder: string; site: PublicSettings },
+  options: { db: Db; clientFolder: string; site: PublicSettings; renderScreen: RenderScreen | undefined },
 ) {
-  const { db, clientFolder, site } = options
-  const renderPage = await loadTemplate(clientFolder, site)
+  const { db, clientFolder, site, renderScreen } = options
+  const fill = await loadTemplate(clientFolder, site)
+  const pageAt = createScreenPages({ db, fill, siteName: site.siteName, renderScreen })
 
   await app.register(fastifyStatic, {
     root: path.join(clientFolder, 'assets'),
@@ -62,34 +63,32 @@ export async function applicationPages(
       reply.callNotFound()
       return reply
     }
-    const status = await statusOf(db, pathname)
-    const styleNonce = randomToken(NONCE_BYTES)
+    const answer = await pageAt(request.url)
+    if ('movedTo' in answer) return reply.redirect(answer.movedTo)
+
+    const { status, page } = answer
+    void reply.code(status).headers({
+      'cache-control': 'no-cache',
+      vary: 'Accept-Encoding',
+      ...(status === 503 && { 'retry-after': OUTAGE_RETRY_SECONDS }),
+      ...(holdsSecret(pathname, new URLSearchParams(query)) ? SECRET_URL_HEADERS : { etag: page.etag }),
+    })
+    if (status === 200 && isKnownEtag(page.etag, request.headers['if-none-match'])) {
+      // The browser keeps the page with the nonce, and so the policy, that came with it.
+      return reply.code(304).removeHeader('content-security-policy').send()
+    }
+    const nonce = randomToken(NONCE_BYTES)
+    const isGzipped = acceptsGzip(request.headers['accept-encoding'])
+    if (isGzipped) void reply.header('content-encoding', 'gzip')
     return reply
-      .code(status)
-      .headers({
-        'content-security-policy': contentSecurityPolicy(styleNonce),
-        'cache-control': 'no-cache',
-        ...(status === 503 && { 'retry-after': OUTAGE_RETRY_SECONDS }),
-        ...(holdsSecret(pathname, new URLSearchParams(query)) && SECRET_URL_HEADERS),
-      })
+      .header('content-security-policy', contentSecurityPolicy(nonce))
       .type('text/html; charset=utf-8')
-      .send(renderPage(styleNonce))
+      .send(isGzipped ? page.gzipped(nonce) : page.plain(nonce))
   })
 }
 
-/**
- * The page is the same whatever its status, and tells people what it finds; the status is for search engines, which
- * forget an address that is 404 and come again to one that is 503.
- */
-async function statusOf(db: Db, pathname: string): Promise<200 | 404 | 503> {
-  const screen = screenAt(pathname)
-  if (screen.kind !== 'memorial') return screen.kind === 'screen' ? 200 : 404
-  try {
-    return (await memorialExists(db, screen.id)) ? 200 : 404
-  } catch (error) {
-    if (error instanceof DatabaseAway) return 503
-    throw error
-  }
+function acceptsGzip(header: string | undefined): boolean {
+  return header !== undefined && /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(header)
 }
 
 function isNoSourceMap(file: string): boolean {

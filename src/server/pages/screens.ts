@@ -1,7 +1,10 @@
 import { ID_MAX } from '@contract/limits'
+import { NAME_FILTERS } from '@contract/memorial'
 import { screens } from '@contract/paths'
 
 const FIXED = new Set<string>(Object.values(screens).filter((path) => typeof path === 'string'))
+const LISTS = new Set<string>([screens.memorials, screens.heroes])
+const LIST_PARAMETERS = [...NAME_FILTERS, 'sort_by', 'sort_order', 'page']
 const OF_MEMORIAL = /^\/memorials\/(\d+)(?:\/access)?$/
 const RESET_PASSWORD = /^\/reset-password(?:\/[^/]+)?$/
 /** Names under which the links of letters carry what opens an account or a page. */
@@ -16,6 +19,20 @@ export function screenAt(path: string): Screen {
   const memorialId = OF_MEMORIAL.exec(bare)?.[1]
   if (memorialId) return isPossibleId(memorialId) ? { kind: 'memorial', id: Number(memorialId) } : { kind: 'none' }
   return { kind: FIXED.has(bare) || RESET_PASSWORD.test(bare) ? 'screen' : 'none' }
+}
+
+/** The part of an address that the HTML of its screen depends on: of a list its page, order and filters, else the path. */
+export function renderedUrl(url: string): string {
+  const [pathname = '/', query = ''] = url.split('?', 2)
+  const path = withoutTrailingSlash(pathname)
+  if (!LISTS.has(path)) return path
+  const given = new URLSearchParams(query)
+  const used = new URLSearchParams()
+  for (const name of LIST_PARAMETERS) {
+    const value = given.get(name)
+    if (value) used.set(name, value)
+  }
+  return used.size > 0 ? `${path}?${used.toString()}` : path
 }
 
 /** Whether an address by itself opens something: no browser is to keep it, or to tell another site of it. */

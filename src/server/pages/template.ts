@@ -1,23 +1,52 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type PublicSettings, SETTINGS_ELEMENT_ID } from '@contract/settings'
+import { randomToken } from '../lib/token'
+import { createPage, type Page } from './page'
 
+const NONCE = '<!--nonce-->'
 const HEAD = '<!--head-->'
-const SETTINGS = '<!--settings-->'
+const APP = '<!--app-->'
+const DATA = '<!--data-->'
+const PLACEHOLDER_BYTES = 24
 
-/** Writes the application's page for one visit. */
-export type RenderPage = (styleNonce: string) => string
+/** What a page holds beside what all pages have. */
+export interface PageContent {
+  /** Elements of the head. */
+  head: string
+  /** Style sheets, and how the program finds them. */
+  styles?: { name: string; css: string }[]
+  /** What stands in #root. Without it the program fills the page. */
+  html?: string
+  /** JSON that the program begins with, and the id of the element that holds it. */
+  state?: { id: string; json: string }
+}
+
+/** Puts content into the built page. */
+export type FillTemplate = (content: PageContent) => Page
 
 /** Reads the built page once. Throws when the application is not built. */
-export async function loadTemplate(clientFolder: string, site: PublicSettings): Promise<RenderPage> {
+export async function loadTemplate(clientFolder: string, site: PublicSettings): Promise<FillTemplate> {
   const html = await readFile(path.join(clientFolder, 'index.html'), 'utf8')
-  const settings = `<script type="application/json" id="${SETTINGS_ELEMENT_ID}">${inScript(site)}</script>`
-  // Functions as replacements: in a text, `$&` and its like would mean something.
-  const page = html.replace(SETTINGS, () => settings)
-  return (styleNonce) => page.replace(HEAD, () => `<meta property="csp-nonce" content="${styleNonce}">`)
+  // Unknown to whoever writes a biography, so that no text can pass for it.
+  const placeholder = randomToken(PLACEHOLDER_BYTES)
+  const template = html.replaceAll(NONCE, placeholder)
+  const settings = dataElement(SETTINGS_ELEMENT_ID, JSON.stringify(site))
+
+  return ({ head, styles = [], html: app = '', state }) => {
+    const sheets = styles.map(({ name, css }) => `<style nonce="${placeholder}" data-emotion="${name}">${css}</style>`)
+    const parts: Record<string, string> = {
+      [HEAD]: `<meta property="csp-nonce" content="${placeholder}">${head}${sheets.join('')}`,
+      [APP]: app,
+      [DATA]: settings + (state ? dataElement(state.id, state.json) : ''),
+    }
+    // A function as the replacement: in a text, `$&` and its like would mean something.
+    const page = template.replace(/<!--(?:head|app|data)-->/g, (place) => parts[place] ?? '')
+    return createPage(page, placeholder)
+  }
 }
 
 /** JSON that cannot end the script element it stands in. */
-function inScript(value: unknown): string {
-  return JSON.stringify(value).replace(/</g, '\\u003c')
+function dataElement(id: string, json: string): string {
+  return `<script type="application/json" id="${id}">${json.replace(/</g, '\\u003c')}</script>`
 }

@@ -5,7 +5,7 @@ import type { Memorial, MemorialCard } from '@contract/memorial'
 import { screens } from '@contract/paths'
 import { isClosed, isNotFound } from '@client/api/errors'
 import { useGetMemorialQuery } from '@client/api/memorial-api'
-import { selectIsSessionRestored } from '@client/session/selectors'
+import { selectIsGuestAssumed, selectIsSessionRestored } from '@client/session/selectors'
 import { useAppSelector } from '@client/store/hooks'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { Page } from '@client/ui/Page'
@@ -24,9 +24,11 @@ export interface MemorialGateProps {
 
 /** Shows a memorial, or says why it can't be shown: closed, deleted, not reachable. */
 export function MemorialGate({ memorialId, prefetched, children }: MemorialGateProps) {
-  // A closed page answers by the token, and tokens are read after the first paint.
+  // A closed page answers by the token, and tokens are read after the first paint. What the server rendered needs none.
   const isRestored = useAppSelector(selectIsSessionRestored)
-  const { currentData: memorial, error, isError, refetch } = useGetMemorialQuery(memorialId, { skip: !isRestored })
+  const isRendered = useAppSelector(selectIsGuestAssumed)
+  const skip = !isRestored && !isRendered
+  const { currentData: memorial, error, isError, refetch } = useGetMemorialQuery(memorialId, { skip })
 
   if (isClosed(error)) return <PinGate key={memorialId} memorialId={memorialId} />
   if (isNotFound(error)) return <MemorialNotFound />

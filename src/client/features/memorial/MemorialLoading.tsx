@@ -14,10 +14,10 @@ export function MemorialLoading({ prefetched }: { prefetched?: MemorialCard }) {
       <Loading>
         {!prefetched && <HeadSkeleton />}
         <Box sx={{ mt: 4 }}>
-          <Skeleton animation={false} width="40%" height={48} />
-          <Skeleton animation={false} height={29} />
-          <Skeleton animation={false} height={29} />
-          <Skeleton animation={false} width="80%" height={29} />
+          <Skeleton animation={false} sx={{ width: '40%', height: 48 }} />
+          <Skeleton animation={false} sx={{ height: 29 }} />
+          <Skeleton animation={false} sx={{ height: 29 }} />
+          <Skeleton animation={false} sx={{ width: '80%', height: 29 }} />
         </Box>
       </Loading>
     </MemorialArticle>
@@ -32,12 +32,11 @@ function HeadSkeleton() {
       <Skeleton
         animation={false}
         variant="rounded"
-        height="auto"
-        sx={{ width: { xs: 260, md: 320 }, flexShrink: 0, aspectRatio: '4 / 5' }}
+        sx={{ height: 'auto', width: { xs: 260, md: 320 }, flexShrink: 0, aspectRatio: '4 / 5' }}
       />
       <Box sx={{ width: '100%' }}>
-        <Skeleton animation={false} height={60} />
-        <Skeleton animation={false} width="60%" height={40} />
+        <Skeleton animation={false} sx={{ height: 60 }} />
+        <Skeleton animation={false} sx={{ width: '60%', height: 40 }} />
       </Box>
     </Box>
   )

@@ -32,7 +32,7 @@ export function QrCode({ memorialId, isOwner }: QrCodeProps) {
         {isError && <LoadFailed onRetry={() => void refetch()}>{QR_FAILED}</LoadFailed>}
         {!picture && !isError && (
           <Loading>
-            <Skeleton animation={false} variant="rounded" width={SIZE} height={SIZE} />
+            <Skeleton animation={false} variant="rounded" sx={{ width: SIZE, height: SIZE }} />
           </Loading>
         )}
         {picture && !isError && (

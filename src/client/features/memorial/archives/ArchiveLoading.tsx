@@ -15,7 +15,7 @@ function PhotosSkeleton() {
     <PhotoList>
       {Array.from({ length: PHOTOS_OF_SKELETON }, (_nothing, index) => (
         <li key={index}>
-          <Skeleton animation={false} variant="rounded" height="auto" sx={{ aspectRatio: '1' }} />
+          <Skeleton animation={false} variant="rounded" sx={{ height: 'auto', aspectRatio: '1' }} />
         </li>
       ))}
     </PhotoList>
@@ -23,6 +23,6 @@ function PhotosSkeleton() {
 }
 
 function RecordingSkeleton({ kind }: { kind: ArchiveKind }) {
-  const shape = kind === 'video' ? { aspectRatio: '16 / 9' } : { height: 54 }
-  return <Skeleton animation={false} variant="rounded" height="auto" sx={{ maxWidth: 640, ...shape }} />
+  const shape = kind === 'video' ? { height: 'auto', aspectRatio: '16 / 9' } : { height: 54 }
+  return <Skeleton animation={false} variant="rounded" sx={{ maxWidth: 640, ...shape }} />
 }

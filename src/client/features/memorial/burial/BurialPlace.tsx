@@ -32,7 +32,7 @@ export function BurialPlace({ memorialId, isEditing }: BurialPlaceProps) {
     <Section title="Место захоронения">
       {isLoading && (
         <Loading>
-          <Skeleton animation={false} width="60%" height={29} />
+          <Skeleton animation={false} sx={{ width: '60%', height: 29 }} />
         </Loading>
       )}
       {isError && <LoadFailed onRetry={() => void refetch()}>{BURIAL_FAILED}</LoadFailed>}

@@ -14,7 +14,7 @@ const BurialMap = lazyProgram(async () => (await import('./BurialMap')).BurialMa
 export function MapArea(props: BurialMapProps) {
   const { ref, isInView } = useInView<HTMLDivElement>()
   return (
-    <Box ref={ref} sx={{ '@media print': { display: 'none' } }}>
+    <Box ref={ref} data-needs-script sx={{ '@media print': { display: 'none' } }}>
       {isInView ? <BurialMap {...props} /> : <MapLoading />}
     </Box>
   )

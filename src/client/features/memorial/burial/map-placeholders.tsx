@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
@@ -11,8 +12,10 @@ export const MAP_HEIGHT = { xs: 320, sm: 400 } as const
 export function MapLoading() {
   return (
     <>
-      <Skeleton variant="rounded" animation={false} width="100%" sx={{ height: MAP_HEIGHT }} />
-      <span style={visuallyHidden}>Загрузка карты...</span>
+      <Skeleton variant="rounded" animation={false} sx={{ height: MAP_HEIGHT }} />
+      <Box component="span" sx={visuallyHidden}>
+        Загрузка карты...
+      </Box>
     </>
   )
 }

@@ -81,7 +81,7 @@ function MemoryCard({ memory: { description, author, created_at } }: { memory: M
     <Words>
       <Prose>{description}</Prose>
       <Typography component="figcaption" variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-        {author}, <span style={{ whiteSpace: 'nowrap' }}>{dayOfInstantInWords(created_at)}</span>
+        {author}, <time dateTime={created_at}>{dayOfInstantInWords(created_at)}</time>
       </Typography>
     </Words>
   )
@@ -91,4 +91,5 @@ const Words = styled('figure')(({ theme }) => ({
   margin: 0,
   paddingInlineStart: theme.spacing(2.5),
   borderInlineStart: `3px solid ${String(theme.vars?.palette.divider)}`,
+  '& time': { whiteSpace: 'nowrap' },
 }))

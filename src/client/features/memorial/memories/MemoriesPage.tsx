@@ -50,7 +50,7 @@ function takeAndPassFocus(list: HTMLElement | null) {
 function MemoriesLoading() {
   return (
     <Loading>
-      <Skeleton animation={false} variant="rounded" height={120} />
+      <Skeleton animation={false} variant="rounded" sx={{ height: 120 }} />
     </Loading>
   )
 }

@@ -1,0 +1,102 @@
+import { MEMORIES_PAGE_SIZE, PAGE_SIZE } from '@contract/limits'
+import type { LegalName } from '@contract/legal'
+import { screens } from '@contract/paths'
+import { burialApi } from '@client/api/burial-api'
+import { catalogueApi } from '@client/api/catalogue-api'
+import { errorStatus } from '@client/api/errors'
+import { legalApi } from '@client/api/legal-api'
+import { memorialApi } from '@client/api/memorial-api'
+import { memoryApi } from '@client/api/memory-api'
+import { listQuery, readListAddress, writeListAddress } from '@client/features/memorials/list-address'
+import type { AppStore } from '@client/store/create-app-store'
+
+/** What the HTTP answer has to say of a screen that was prepared. */
+export type Prepared =
+  /** Shown in full, with this status. */
+  | { kind: 'shown'; status: 200 | 404 }
+  /** The address is that of another page. */
+  | { kind: 'moved'; to: string }
+  /** Not for everybody: the HTML must not tell whose it is. */
+  | { kind: 'closed' }
+  /** What it shows could not be had. */
+  | { kind: 'failed' }
+
+type Prepare = (store: AppStore, url: URL) => Promise<Prepared>
+
+const OF_MEMORIAL = /^\/memorials\/([1-9]\d*)$/
+const FORBIDDEN_STATUS = 403
+const NOT_FOUND_STATUS = 404
+
+const SHOWN = { kind: 'shown', status: 200 } as const
+const FAILED = { kind: 'failed' } as const
+
+const PREPARED_SCREENS: Record<string, Prepare> = {
+  [screens.landing]: async ({ dispatch }) =>
+    shownIf(
+      await Promise.all([
+        dispatch(memorialApi.endpoints.getRandomMemorials.initiate()),
+        dispatch(catalogueApi.endpoints.getPromotions.initiate()),
+      ]),
+    ),
+  [screens.memorials]: prepareList('getPublicMemorials'),
+  [screens.heroes]: prepareList('getHeroes'),
+  [screens.tariffs]: async ({ dispatch }) => shownIf([await dispatch(catalogueApi.endpoints.getTariffs.initiate())]),
+  [screens.cooperation]: async ({ dispatch }) =>
+    shownIf([await dispatch(catalogueApi.endpoints.getOrganizations.initiate())]),
+  [screens.howItWorks]: () => Promise.resolve(SHOWN),
+  [screens.privacyPolicy]: prepareLegal('privacy-policy'),
+  [screens.confidentialityPolicy]: prepareLegal('confidentiality-policy'),
+  [screens.userAgreement]: prepareLegal('user-agreement'),
+  [screens.consent]: prepareLegal('consent'),
+}
+
+/** A path of each screen that can be prepared. */
+export const PREPARED_PATHS = [...Object.keys(PREPARED_SCREENS), screens.memorial(1)]
+
+/**
+ * Asks for all that the public screen at an address shows, so that it can be rendered at once. Undefined when there is no
+ * public screen at this path: it belongs to an account, or to nobody.
+ */
+export async function prepareScreen(store: AppStore, url: URL): Promise<Prepared | undefined> {
+  const path = url.pathname.length > 1 ? url.pathname.replace(/\/$/, '') : url.pathname
+  const memorialId = OF_MEMORIAL.exec(path)?.[1]
+  if (memorialId) return prepareMemorial(store, Number(memorialId))
+  return PREPARED_SCREENS[path]?.(store, url)
+}
+
+async function prepareMemorial({ dispatch }: AppStore, memorialId: number): Promise<Prepared> {
+  const { data: memorial, error } = await dispatch(
+    memorialApi.endpoints.getMemorial.initiate(memorialId, { forceRefetch: true }),
+  )
+  if (!memorial) {
+    if (errorStatus(error) === NOT_FOUND_STATUS) return { kind: 'shown', status: 404 }
+    return errorStatus(error) === FORBIDDEN_STATUS ? { kind: 'closed' } : FAILED
+  }
+  return shownIf(
+    await Promise.all([
+      dispatch(burialApi.endpoints.getBurial.initiate(memorialId)),
+      dispatch(memoryApi.endpoints.getMemories.initiate({ memorialId, offset: 0, limit: MEMORIES_PAGE_SIZE })),
+    ]),
+  )
+}
+
+function prepareList(endpoint: 'getPublicMemorials' | 'getHeroes'): Prepare {
+  return async ({ dispatch }, url) => {
+    const state = readListAddress(url.searchParams)
+    const answer = await dispatch(memorialApi.endpoints[endpoint].initiate(listQuery(state)))
+    const pageCount = Math.ceil((answer.data?.total ?? 0) / PAGE_SIZE)
+    // The address is from a time when there were more pages.
+    if (pageCount > 0 && state.page > pageCount) {
+      return { kind: 'moved', to: `${url.pathname}?${writeListAddress({ ...state, page: pageCount }).toString()}` }
+    }
+    return shownIf([answer])
+  }
+}
+
+function prepareLegal(name: LegalName): Prepare {
+  return async ({ dispatch }) => shownIf([await dispatch(legalApi.endpoints.getLegalDocument.initiate(name))])
+}
+
+function shownIf(answers: { isSuccess: boolean }[]): Prepared {
+  return answers.every(({ isSuccess }) => isSuccess) ? SHOWN : FAILED
+}

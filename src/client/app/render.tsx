@@ -1,0 +1,97 @@
+import createCache, { type EmotionCache } from '@emotion/cache'
+import { renderToString } from 'react-dom/server'
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom'
+import type { PublicSettings } from '@contract/settings'
+import { createAppStore } from '@client/store/create-app-store'
+import { App } from './App'
+import { isKnownPath, loadScreenAt } from './load-screen'
+import { type Prepared, PREPARED_PATHS, prepareScreen } from './prepare-screen'
+import { GUEST_SESSION, keptState } from './rendered-state'
+import { routes } from './routes'
+import { STYLE_KEY } from './style-cache'
+
+/** A screen as HTML. */
+export interface RenderedScreen {
+  kind: 'shown'
+  status: 200 | 404
+  /** Elements for the head: title, description and the like. */
+  head: string
+  /** Style sheets of the elements, each with the value of its `data-emotion` attribute. */
+  styles: { name: string; css: string }[]
+  /** The content of #root. */
+  html: string
+  /** What was asked for, as JSON: the browser begins with it instead of asking again. */
+  state: string
+}
+
+export type Rendering = RenderedScreen | Exclude<Prepared, { kind: 'shown' }>
+
+/** Path and query of a screen. Undefined when it is no public screen: the program shows it in the browser. */
+export type RenderScreen = (url: string) => Promise<Rendering | undefined>
+
+export interface RendererOptions {
+  settings: PublicSettings
+  /** Answers requests of the API; only path and query of their addresses count. */
+  fetchFn: typeof fetch
+}
+
+/** Makes the function that renders public screens, as a guest sees them. */
+export async function createRenderer({ settings, fetchFn }: RendererOptions): Promise<RenderScreen> {
+  await Promise.all(PREPARED_PATHS.map(loadScreenAt))
+  const { query, dataRoutes } = createStaticHandler(routes)
+
+  return async (url) => {
+    const address = new URL(url, 'http://server')
+    const store = createAppStore({ fetchFn, preloadedState: { session: GUEST_SESSION } })
+    const prepared = (await prepareScreen(store, address)) ?? unknownScreen(address)
+    if (prepared?.kind !== 'shown') return prepared
+
+    const context = await query(new Request(address))
+    if (context instanceof Response) throw new Error(`The screen at ${url} answered by itself: ${context.status}`)
+
+    const styleCache = createCache({ key: STYLE_KEY })
+    // Styles are kept in the cache, and not written beside each element.
+    styleCache.compat = true
+    const markup = renderToString(
+      <App store={store} settings={settings} styleCache={styleCache}>
+        <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
+      </App>,
+    )
+    return {
+      kind: 'shown',
+      status: prepared.status,
+      ...withoutHead(markup),
+      styles: stylesOf(styleCache),
+      state: JSON.stringify(keptState(store)),
+    }
+  }
+}
+
+/** A path that no route knows has a screen too, which says so. Screens of accounts are not rendered. */
+function unknownScreen({ pathname }: URL): Prepared | undefined {
+  return isKnownPath(pathname) ? undefined : { kind: 'shown', status: 404 }
+}
+
+/** React writes elements that belong in the head before all others, and no text of theirs can hold a tag. */
+function withoutHead(markup: string): Pick<RenderedScreen, 'head' | 'html'> {
+  const start = markup.indexOf('<div')
+  return { head: markup.slice(0, start), html: markup.slice(start) }
+}
+
+/**
+ * What the cache took in, as its twin in the browser looks for it: styles of elements by their names in one sheet, each
+ * global style in a sheet of its own.
+ */
+function stylesOf({ inserted, registered }: EmotionCache): RenderedScreen['styles'] {
+  const sheets = Object.entries(inserted).map(([name, css]) => ({ name, css: String(css) }))
+  const isGlobal = ({ name }: { name: string }) => !(`${STYLE_KEY}-${name}` in registered) && !name.startsWith('animation-')
+  const globals = sheets.filter(isGlobal).map(({ name, css }) => ({ name: `${STYLE_KEY}-global ${name}`, css }))
+  const ofElements = sheets.filter((sheet) => !isGlobal(sheet))
+  return [
+    ...globals,
+    {
+      name: [STYLE_KEY, ...ofElements.map(({ name }) => name)].join(' '),
+      css: ofElements.map(({ css }) => css).join(''),
+    },
+  ]
+}

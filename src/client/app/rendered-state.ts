@@ -1,0 +1,30 @@
+import { RENDERED_STATE_ELEMENT_ID } from '@contract/settings'
+import { NO_SESSION } from '@client/session/session-slice'
+import type { AppStore } from '@client/store/create-app-store'
+import { api } from '@client/api/api'
+import type { RootState } from '@client/store/root-reducer'
+
+type ApiState = RootState[typeof api.reducerPath]
+type RenderedState = Pick<ApiState, 'queries' | 'provided'>
+
+/** How every rendered page begins. */
+export const GUEST_SESSION = { ...NO_SESSION, isGuestAssumed: true }
+
+/** The answers that a store got, with the tags that make them stale. */
+export function keptState(store: AppStore): RenderedState {
+  const { queries, provided } = store.getState()[api.reducerPath]
+  return { queries, provided }
+}
+
+/** The state of a new store that begins with the answers in the page; undefined when the page carries none. */
+export function readRenderedState(): Partial<RootState> | undefined {
+  const json = document.getElementById(RENDERED_STATE_ELEMENT_ID)?.textContent
+  if (!json) return undefined
+  const rendered = JSON.parse(json) as RenderedState
+  // Whoever reads a page for minutes before the program starts is to find it as it was.
+  const now = Date.now()
+  for (const query of Object.values(rendered.queries)) {
+    if (query && 'fulfilledTimeStamp' in query) query.fulfilledTimeStamp = now
+  }
+  return { [api.reducerPath]: rendered as ApiState, session: GUEST_SESSION }
+}

@@ -1,0 +1,47 @@
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+/**
+ * Keeps what a reader does before the program is there: the last press of a button, and what was typed or chosen. Links and
+ * the buttons that send a form need no program. Returns what repeats it all, once.
+ */
+export function keepEarlyEvents(root: HTMLElement): () => void {
+  let pressed: HTMLElement | undefined
+  const filled = new Set<Field>()
+
+  function keepPress(event: MouseEvent): void {
+    const control = (event.target as Element).closest<HTMLElement>('a[href], button, summary, label, input')
+    if (!(control instanceof HTMLButtonElement) || (control.type === 'submit' && control.form)) return
+    event.preventDefault()
+    pressed = control
+  }
+
+  function keepValue({ target }: Event): void {
+    if (isField(target)) filled.add(target)
+  }
+
+  root.addEventListener('click', keepPress, true)
+  root.addEventListener('input', keepValue, true)
+  return () => {
+    root.removeEventListener('click', keepPress, true)
+    root.removeEventListener('input', keepValue, true)
+    for (const field of filled) if (field.isConnected) tellValue(field)
+    if (pressed?.isConnected) pressed.click()
+  }
+}
+
+function isField(target: unknown): target is Field {
+  return (
+    target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+  )
+}
+
+/** React takes a value that the field had when it was hydrated for known: it must seem to change once more. */
+function tellValue(field: Field): void {
+  const { value } = field
+  if (!(field instanceof HTMLSelectElement)) {
+    field.value = ''
+    const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set
+    setter?.call(field, value)
+  }
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
+}
