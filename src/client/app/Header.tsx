@@ -36,6 +36,7 @@ export function Header() {
             aria-expanded={isOpen}
             aria-controls={MENU_ID}
             startIcon={isOpen ? <CloseIcon /> : <MenuIcon />}
+            data-needs-script
             onClick={() => setOpenedAt(isOpen ? undefined : key)}
             sx={{ marginInlineEnd: -1.5, px: 1.5, display: { md: 'none' }, '@media print': { display: 'none' } }}
           >

@@ -9,7 +9,7 @@ import { useSignOutRedirect } from './sign-out-redirect'
 import { useExpiredSession } from './use-expired-session'
 import { useFocusOnNewScreen } from './use-focus-on-new-screen'
 import { useNotices } from './use-notices'
-import { useServerTitleRemoved } from './use-server-title-removed'
+import { useServerHeadRemoved } from './use-server-head-removed'
 
 const MAIN_ID = 'main'
 
@@ -19,7 +19,7 @@ export function Layout() {
   useFocusOnNewScreen(main)
   useExpiredSession()
   useSignOutRedirect()
-  useServerTitleRemoved()
+  useServerHeadRemoved()
   useNotices()
 
   return (

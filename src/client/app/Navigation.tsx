@@ -19,7 +19,7 @@ export interface NavigationProps {
 
 export function Navigation({ id, isOpen }: NavigationProps) {
   return (
-    <Bar id={id} aria-label="Разделы сайта" isOpen={isOpen}>
+    <Bar id={id} aria-label="Разделы сайта" isOpen={isOpen} data-without-script>
       <List>
         <li>
           <NavigationLink to={screens.memorials}>Мемориалы</NavigationLink>

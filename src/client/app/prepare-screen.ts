@@ -8,6 +8,7 @@ import { legalApi } from '@client/api/legal-api'
 import { memorialApi } from '@client/api/memorial-api'
 import { memoryApi } from '@client/api/memory-api'
 import { listQuery, readListAddress, writeListAddress } from '@client/features/memorials/list-address'
+import { pagesOfWords } from '@client/lib/words-address'
 import type { AppStore } from '@client/store/create-app-store'
 
 /** What the HTTP answer has to say of a screen that was prepared. */
@@ -58,13 +59,23 @@ export const PREPARED_PATHS = [...Object.keys(PREPARED_SCREENS), screens.memoria
  * public screen at this path: it belongs to an account, or to nobody.
  */
 export async function prepareScreen(store: AppStore, url: URL): Promise<Prepared | undefined> {
-  const path = url.pathname.length > 1 ? url.pathname.replace(/\/$/, '') : url.pathname
-  const memorialId = OF_MEMORIAL.exec(path)?.[1]
-  if (memorialId) return prepareMemorial(store, Number(memorialId))
+  const path = withoutTrailingSlash(url.pathname)
+  const memorialId = memorialIdOf(path)
+  if (memorialId !== undefined) return prepareMemorial(store, memorialId, pagesOfWords(url.searchParams))
   return PREPARED_SCREENS[path]?.(store, url)
 }
 
-async function prepareMemorial({ dispatch }: AppStore, memorialId: number): Promise<Prepared> {
+/** The id in the path of a memorial's page. */
+export function memorialIdOf(path: string): number | undefined {
+  const id = OF_MEMORIAL.exec(path)?.[1]
+  return id === undefined ? undefined : Number(id)
+}
+
+export function withoutTrailingSlash(path: string): string {
+  return path.length > 1 ? path.replace(/\/$/, '') : path
+}
+
+async function prepareMemorial({ dispatch }: AppStore, memorialId: number, pageCount: number): Promise<Prepared> {
   const { data: memorial, error } = await dispatch(
     memorialApi.endpoints.getMemorial.initiate(memorialId, { forceRefetch: true }),
   )
@@ -75,7 +86,10 @@ async function prepareMemorial({ dispatch }: AppStore, memorialId: number): Prom
   return shownIf(
     await Promise.all([
       dispatch(burialApi.endpoints.getBurial.initiate(memorialId)),
-      dispatch(memoryApi.endpoints.getMemories.initiate({ memorialId, offset: 0, limit: MEMORIES_PAGE_SIZE })),
+      ...Array.from({ length: pageCount }, (_nothing, index) => {
+        const page = { memorialId, offset: index * MEMORIES_PAGE_SIZE, limit: MEMORIES_PAGE_SIZE }
+        return dispatch(memoryApi.endpoints.getMemories.initiate(page))
+      }),
     ]),
   )
 }

@@ -1,13 +1,18 @@
 import createCache, { type EmotionCache } from '@emotion/cache'
-import { renderToString } from 'react-dom/server'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom'
 import type { PublicSettings } from '@contract/settings'
-import { createAppStore } from '@client/store/create-app-store'
+import { burialApi } from '@client/api/burial-api'
+import { memorialApi } from '@client/api/memorial-api'
+import { readListAddress } from '@client/features/memorials/list-address'
+import { type AppStore, createAppStore } from '@client/store/create-app-store'
 import { App } from './App'
 import { isKnownPath, loadScreenAt } from './load-screen'
-import { type Prepared, PREPARED_PATHS, prepareScreen } from './prepare-screen'
+import { type Prepared, memorialIdOf, PREPARED_PATHS, prepareScreen, withoutTrailingSlash } from './prepare-screen'
+import { previewOfMemorial, previewOfScreen } from './previews'
 import { GUEST_SESSION, keptState } from './rendered-state'
 import { routes } from './routes'
+import { type Preview, ServerHead } from './ServerHead'
 import { STYLE_KEY } from './style-cache'
 
 /** A screen as HTML. */
@@ -60,7 +65,7 @@ export async function createRenderer({ settings, fetchFn }: RendererOptions): Pr
     return {
       kind: 'shown',
       status: prepared.status,
-      ...withoutHead(markup),
+      ...withHead(markup, serverHead(store, address, settings)),
       styles: stylesOf(styleCache),
       state: JSON.stringify(keptState(store)),
     }
@@ -73,9 +78,24 @@ function unknownScreen({ pathname }: URL): Prepared | undefined {
 }
 
 /** React writes elements that belong in the head before all others, and no text of theirs can hold a tag. */
-function withoutHead(markup: string): Pick<RenderedScreen, 'head' | 'html'> {
+function withHead(markup: string, head: string): Pick<RenderedScreen, 'head' | 'html'> {
   const start = markup.indexOf('<div')
-  return { head: markup.slice(0, start), html: markup.slice(start) }
+  return { head: markup.slice(0, start) + head, html: markup.slice(start) }
+}
+
+function serverHead(store: AppStore, address: URL, settings: PublicSettings): string {
+  const preview = previewAt(store, address, settings)
+  return preview ? renderToStaticMarkup(<ServerHead preview={preview} settings={settings} />) : ''
+}
+
+/** The preview of the screen that a store was prepared for; none where nothing was found. */
+function previewAt(store: AppStore, { pathname, searchParams }: URL, settings: PublicSettings): Preview | undefined {
+  const path = withoutTrailingSlash(pathname)
+  const memorialId = memorialIdOf(path)
+  if (memorialId === undefined) return previewOfScreen(path, readListAddress(searchParams).page)
+  const { data: memorial } = memorialApi.endpoints.getMemorial.select(memorialId)(store.getState())
+  const { data: burial } = burialApi.endpoints.getBurial.select(memorialId)(store.getState())
+  return memorial && previewOfMemorial(memorial, burial ?? null, settings)
 }
 
 /**

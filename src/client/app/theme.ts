@@ -2,8 +2,8 @@ import { createTheme, type TypographyStyle } from '@mui/material/styles'
 import { components } from './theme-components'
 import { DARK_PALETTE, LIGHT_PALETTE } from './palette'
 
-const SERIF = "'PT Serif', Georgia, 'Times New Roman', serif"
-const SANS = "'Golos Text Variable', system-ui, 'Segoe UI', Roboto, sans-serif"
+const SERIF = "'PT Serif', 'PT Serif Fallback', Georgia, 'Times New Roman', serif"
+const SANS = "'Golos Text Variable', 'Golos Fallback', system-ui, 'Segoe UI', Roboto, sans-serif"
 
 const heading = (size: string, lineHeight: number): TypographyStyle => ({
   fontFamily: SERIF,

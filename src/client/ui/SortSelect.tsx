@@ -6,14 +6,17 @@ import { useId } from 'react'
 import { TARGET_SIZE } from './target-size'
 
 export interface SortSelectProps<Option extends string> {
+  name: string
   label: string
   options: Record<Option, string>
   value: Option
   onChange: (option: Option) => void
+  /** The id of the form that it is sent with, when it stands outside of it. */
+  formId?: string
 }
 
 /** The browser's own <select>, since phones show it in the way their users know. */
-export function SortSelect<Option extends string>({ label, options, value, onChange }: SortSelectProps<Option>) {
+export function SortSelect<Option extends string>({ name, label, options, value, onChange, formId }: SortSelectProps<Option>) {
   const id = useId()
   return (
     <FormControl fullWidth>
@@ -23,7 +26,8 @@ export function SortSelect<Option extends string>({ label, options, value, onCha
       <NativeSelect
         value={value}
         onChange={({ target }) => onChange(target.value as Option)}
-        input={<OutlinedInput id={id} size="small" sx={{ minHeight: TARGET_SIZE }} />}
+        inputProps={{ form: formId }}
+        input={<OutlinedInput id={id} name={name} size="small" sx={{ minHeight: TARGET_SIZE }} />}
       >
         {(Object.entries(options) as [Option, string][]).map(([option, optionLabel]) => (
           <option key={option} value={option}>

@@ -5,6 +5,8 @@ import { screens } from '@contract/paths'
 const FIXED = new Set<string>(Object.values(screens).filter((path) => typeof path === 'string'))
 const LISTS = new Set<string>([screens.memorials, screens.heroes])
 const LIST_PARAMETERS = [...NAME_FILTERS, 'sort_by', 'sort_order', 'page']
+/** How many pages of words of memory are shown. */
+const MEMORIAL_PARAMETERS = ['words']
 const OF_MEMORIAL = /^\/memorials\/(\d+)(?:\/access)?$/
 const RESET_PASSWORD = /^\/reset-password(?:\/[^/]+)?$/
 /** Names under which the links of letters carry what opens an account or a page. */
@@ -21,18 +23,22 @@ export function screenAt(path: string): Screen {
   return { kind: FIXED.has(bare) || RESET_PASSWORD.test(bare) ? 'screen' : 'none' }
 }
 
-/** The part of an address that the HTML of its screen depends on: of a list its page, order and filters, else the path. */
+/** The part of an address that the HTML of its screen depends on: the path, and some parameters of lists and memorials. */
 export function renderedUrl(url: string): string {
   const [pathname = '/', query = ''] = url.split('?', 2)
   const path = withoutTrailingSlash(pathname)
-  if (!LISTS.has(path)) return path
   const given = new URLSearchParams(query)
   const used = new URLSearchParams()
-  for (const name of LIST_PARAMETERS) {
+  for (const name of parametersOf(path)) {
     const value = given.get(name)
     if (value) used.set(name, value)
   }
   return used.size > 0 ? `${path}?${used.toString()}` : path
+}
+
+function parametersOf(path: string): readonly string[] {
+  if (LISTS.has(path)) return LIST_PARAMETERS
+  return OF_MEMORIAL.test(path) ? MEMORIAL_PARAMETERS : []
 }
 
 /** Whether an address by itself opens something: no browser is to keep it, or to tell another site of it. */

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import type { Memorial, MemorialCard } from '@contract/memorial'
 import { screens } from '@contract/paths'
 import { isClosed, isNotFound } from '@client/api/errors'
-import { useGetMemorialQuery } from '@client/api/memorial-api'
+import { memorialApi, useGetMemorialQuery } from '@client/api/memorial-api'
 import { selectIsGuestAssumed, selectIsSessionRestored } from '@client/session/selectors'
 import { useAppSelector } from '@client/store/hooks'
 import { LoadFailed } from '@client/ui/LoadFailed'
@@ -28,7 +28,9 @@ export function MemorialGate({ memorialId, prefetched, children }: MemorialGateP
   const isRestored = useAppSelector(selectIsSessionRestored)
   const isRendered = useAppSelector(selectIsGuestAssumed)
   const skip = !isRestored && !isRendered
-  const { currentData: memorial, error, isError, refetch } = useGetMemorialQuery(memorialId, { skip })
+  const { currentData: memorial, error: ownError, isError, refetch } = useGetMemorialQuery(memorialId, { skip })
+  const renderedError = useRenderedError(memorialId)
+  const error = ownError ?? (memorial ? undefined : renderedError)
 
   if (isClosed(error)) return <PinGate key={memorialId} memorialId={memorialId} />
   if (isNotFound(error)) return <MemorialNotFound />
@@ -41,6 +43,13 @@ export function MemorialGate({ memorialId, prefetched, children }: MemorialGateP
     )
   }
   return <MemorialLoading prefetched={prefetched} />
+}
+
+/** The refusal that the server met when it rendered the page: shown until the browser has an answer of its own. */
+function useRenderedError(memorialId: number) {
+  return useAppSelector((state) =>
+    state.session.isGuestAssumed ? memorialApi.endpoints.getMemorial.select(memorialId)(state).error : undefined,
+  )
 }
 
 /** No such memorial: it was deleted, or the address is mistyped. */

@@ -14,6 +14,7 @@ import { useDebouncedFilters } from './use-debounced-filters'
 /** The order of the list, and filters by name behind a button. They stand open at an address that has some. */
 export function HeroesSearch({ address }: { address: ListAddress }) {
   const filtersId = useId()
+  const formId = useId()
   const { typed, setTyped, search } = useDebouncedFilters(address)
   const [isOpen, setOpen] = useState(() => isAnyFilterFilled(address.state))
   const [seen, setSeen] = useState<NameFilters>(address.state)
@@ -41,12 +42,12 @@ export function HeroesSearch({ address }: { address: ListAddress }) {
           <ActiveFilters filters={address.state} />
         </Box>
         <Box sx={SORTING}>
-          <SortSelects address={address} />
+          <SortSelects address={address} formId={formId} />
         </Box>
       </Box>
       {/* Hidden but not unmounted: what was typed is still there when it opens again. */}
-      <Paper id={filtersId} hidden={!isOpen} variant="outlined" sx={{ mt: 2, p: { xs: 2, sm: 3 } }}>
-        <SearchForm onSearch={search}>
+      <Paper id={filtersId} hidden={!isOpen} data-without-script variant="outlined" sx={{ mt: 2, p: { xs: 2, sm: 3 } }}>
+        <SearchForm id={formId} onSearch={search}>
           <Box sx={FILTERS}>
             <NameFilterInputs typed={typed} onType={setTyped} />
           </Box>

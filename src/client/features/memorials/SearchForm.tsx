@@ -1,10 +1,16 @@
+import Button from '@mui/material/Button'
 import type { PropsWithChildren } from 'react'
 
-/** Searches at once when Enter is pressed in one of its inputs. */
-export function SearchForm({ onSearch, children }: PropsWithChildren<{ onSearch: () => void }>) {
+/**
+ * Searches at once when Enter is pressed in one of its inputs. Without the program the browser sends the form itself, to
+ * the address of the same list.
+ */
+export function SearchForm({ id, onSearch, children }: PropsWithChildren<{ id?: string; onSearch: () => void }>) {
   return (
     <form
+      id={id}
       role="search"
+      method="get"
       onSubmit={(event) => {
         event.preventDefault()
         onSearch()
@@ -12,9 +18,9 @@ export function SearchForm({ onSearch, children }: PropsWithChildren<{ onSearch:
     >
       {children}
       {/* A form with several inputs needs a button for Enter to work. */}
-      <button type="submit" hidden>
+      <Button type="submit" variant="outlined" hidden data-without-script sx={{ mt: 2, '&[hidden]': { display: 'none' } }}>
         Найти
-      </button>
+      </Button>
     </form>
   )
 }

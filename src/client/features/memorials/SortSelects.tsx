@@ -9,17 +9,27 @@ const SORT_FIELD_LABELS: Record<SortField, string> = {
 }
 const SORT_ORDER_LABELS: Record<SortOrder, string> = { asc: 'По возрастанию', desc: 'По убыванию' }
 
+export interface SortSelectsProps {
+  address: ListAddress
+  /** The id of the search form, when they stand outside of it. */
+  formId?: string
+}
+
 /** By what a list is sorted, and which way. Their parent lays them out. */
-export function SortSelects({ address: { state, sort } }: { address: ListAddress }) {
+export function SortSelects({ address: { state, sort }, formId }: SortSelectsProps) {
   return (
     <>
       <SortSelect
+        name="sort_by"
+        formId={formId}
         label="Сортировка"
         options={SORT_FIELD_LABELS}
         value={state.sort_by}
         onChange={(sort_by) => sort({ sort_by })}
       />
       <SortSelect
+        name="sort_order"
+        formId={formId}
         label="Порядок"
         options={SORT_ORDER_LABELS}
         value={state.sort_order}

@@ -42,7 +42,7 @@ export function ModerationFilters({ address: { state, filter }, memorialName }: 
     >
       <Row>
         <FilterInput name="q" label="Поиск в тексте и подписи" value={typed} onChange={setTyped} />
-        <SortSelect label="Порядок" options={ORDERS} value={state.order} onChange={(order) => filter({ order })} />
+        <SortSelect name="order" label="Порядок" options={ORDERS} value={state.order} onChange={(order) => filter({ order })} />
       </Row>
       <FormControlLabel
         control={

@@ -2,9 +2,11 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { MEMORIES_PAGE_SIZE } from '@contract/limits'
 import type { Memorial } from '@contract/memorial'
 import { useGetMemoriesQuery } from '@client/api/memory-api'
+import { pagesOfWords, WORDS_PARAMETER } from '@client/lib/words-address'
 import { FOCUS_AREA } from '@client/ui/focus'
 import { Section } from '@client/ui/Section'
 import { AddMemory } from './AddMemory'
@@ -17,7 +19,7 @@ export interface WordsOfMemoryProps {
 
 /** What people wrote about a person, newest first; more of it at a press. */
 export function WordsOfMemory({ memorial: { id: memorialId }, isEditing }: WordsOfMemoryProps) {
-  const [pageCount, setPageCount] = useState(1)
+  const [pageCount, setPageCount] = useState(pagesOfWords(useSearchParams()[0]))
   const { data: firstPage } = useGetMemoriesQuery({ memorialId, offset: 0, limit: MEMORIES_PAGE_SIZE })
   const hasMore = (firstPage?.total ?? 0) > pageCount * MEMORIES_PAGE_SIZE
 
@@ -33,9 +35,14 @@ export function WordsOfMemory({ memorial: { id: memorialId }, isEditing }: Words
         ))}
       </Box>
       {hasMore && (
-        <Button variant="outlined" onClick={() => setPageCount(pageCount + 1)} sx={{ mt: 3 }}>
+        <Button variant="outlined" data-needs-script onClick={() => setPageCount(pageCount + 1)} sx={{ mt: 3 }}>
           Показать ещё
         </Button>
+      )}
+      {hasMore && (
+        <noscript>
+          <a href={`?${WORDS_PARAMETER}=${pageCount + 1}`}>Показать ещё</a>
+        </noscript>
       )}
     </Section>
   )

@@ -1,0 +1,36 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import subset from 'subset-font'
+import { ROOT } from '../folders'
+
+/**
+ * Makes the fonts of src/client/app/fonts: of each face the letters of Russian and its neighbours, digits with punctuation,
+ * and Latin letters, in files of their own. The packages' files hold many alphabets, and a page would load 170 KB of them.
+ */
+const FACES = [
+  { name: 'golos-text', files: '@fontsource-variable/golos-text/files/golos-text-*-wght-normal.woff2' },
+  { name: 'pt-serif-400', files: '@fontsource/pt-serif/files/pt-serif-*-400-normal.woff2' },
+  { name: 'pt-serif-700', files: '@fontsource/pt-serif/files/pt-serif-*-700-normal.woff2' },
+]
+
+const range = (first: string, last: string) =>
+  String.fromCharCode(...Array.from({ length: last.charCodeAt(0) - first.charCodeAt(0) + 1 }, (_, index) => first.charCodeAt(0) + index))
+
+/** As the unicode ranges of src/client/app/fonts.css say it. */
+const PARTS = [
+  { name: 'cyrillic', source: 'cyrillic', text: `${range('А', 'я')}ЁёІіЇїЄєЎўҐґ№\u0301` },
+  { name: 'digits', source: 'latin', text: `${range(' ', '@')}[]_{}\u00a0«»·×°©–—‘’“”„…\u2011−` },
+  { name: 'latin', source: 'latin', text: range('A', 'Z') + range('a', 'z') },
+]
+
+async function subsetFonts(): Promise<void> {
+  for (const face of FACES) {
+    for (const part of PARTS) {
+      const source = await readFile(path.join(ROOT, 'node_modules', face.files.replace('*', part.source)))
+      const font = await subset(source, part.text, { targetFormat: 'woff2' })
+      await writeFile(path.join(ROOT, 'src/client/app/fonts', `${face.name}-${part.name}.woff2`), font)
+    }
+  }
+}
+
+void subsetFonts()

@@ -1,0 +1,111 @@
+import { type Burial, readCoordinates } from '@contract/burial'
+import type { Memorial } from '@contract/memorial'
+import { fullName } from '@contract/names'
+import { screens } from '@contract/paths'
+import type { PublicSettings } from '@contract/settings'
+import type { Preview } from './ServerHead'
+
+/** The picture of pages that have none of their own. */
+const SITE_IMAGE = '/preview.jpg'
+const DESCRIPTION_MAX_LENGTH = 200
+
+const TEXTS: Record<string, Pick<Preview, 'title' | 'description'>> = {
+  [screens.landing]: {
+    title: 'Страницы памяти о близких',
+    description:
+      'Имя и даты, история жизни, место захоронения и слова тех, кто помнит. Страницу находят по имени или открывают по QR-коду на памятнике.',
+  },
+  [screens.memorials]: {
+    title: 'Мемориалы',
+    description: 'Страницы памяти, открытые для всех: поиск по фамилии, имени и отчеству.',
+  },
+  [screens.heroes]: {
+    title: 'Герои СВО',
+    description: 'Страницы памяти погибших в специальной военной операции: имена, даты, история жизни, слова близких.',
+  },
+  [screens.tariffs]: {
+    title: 'Тарифы и цены',
+    description: 'Сколько стоит страница памяти и что в неё входит.',
+  },
+  [screens.cooperation]: { title: 'Сотрудничество', description: 'Организации, с которыми мы сотрудничаем.' },
+  [screens.howItWorks]: {
+    title: 'Как это работает',
+    description: 'Как создать страницу памяти, что на ней рассказать и как поместить QR-код на памятник.',
+  },
+  [screens.privacyPolicy]: {
+    title: 'Политика обработки персональных данных',
+    description: 'Какие персональные данные обрабатывает сервис, зачем и как долго.',
+  },
+  [screens.confidentialityPolicy]: {
+    title: 'Политика конфиденциальности',
+    description: 'Как сервис бережёт сведения, которые ему доверили.',
+  },
+  [screens.userAgreement]: {
+    title: 'Пользовательское соглашение',
+    description: 'Условия, на которых сервис помогает создавать страницы памяти.',
+  },
+  [screens.consent]: {
+    title: 'Согласие на обработку персональных данных',
+    description: 'Текст согласия на обработку персональных данных.',
+  },
+}
+
+/** The preview of a public screen without a memorial; undefined when there is no such screen. `page`: of a list, from 1. */
+export function previewOfScreen(path: string, page = 1): Preview | undefined {
+  const texts = TEXTS[path]
+  return texts && { ...texts, path: page > 1 ? `${path}?page=${page}` : path, image: SITE_IMAGE, type: 'website' }
+}
+
+/** The preview of somebody's page. */
+export function previewOfMemorial(memorial: Memorial, burial: Burial | null, settings: PublicSettings): Preview {
+  const path = screens.memorial(memorial.id)
+  const image = `${path}/preview.jpg`
+  const years = yearsOf(memorial)
+  return {
+    title: [fullName(memorial), years].filter(Boolean).join(', '),
+    description: describe(memorial, years),
+    path,
+    image,
+    type: 'profile',
+    facts: factsOf(memorial, burial, settings.publicUrl + path, settings.publicUrl + image),
+  }
+}
+
+function yearsOf({ birth_date: birth, death_date: death }: Memorial): string {
+  return birth && death ? `${birth.slice(0, 4)}\u00a0— ${death.slice(0, 4)}` : ''
+}
+
+function describe({ biography }: Memorial, years: string): string {
+  const text = biography?.replace(/\s+/g, ' ').trim()
+  if (!text) return [years, 'Страница памяти: даты жизни, место захоронения, слова тех, кто помнит.'].filter(Boolean).join('. ')
+  if (text.length <= DESCRIPTION_MAX_LENGTH) return text
+  return `${text.slice(0, DESCRIPTION_MAX_LENGTH).replace(/\s+\S*$/, '')}…`
+}
+
+/** See https://schema.org/Person. */
+function factsOf(memorial: Memorial, burial: Burial | null, url: string, image: string): object {
+  const { lastname, name, surname, birth_date, death_date } = memorial
+  const point = burial?.burial_coordinates ? readCoordinates(burial.burial_coordinates) : undefined
+  const address = burial?.burial_address ?? undefined
+  return {
+    // schema.org has no word for where a person is buried.
+    '@context': ['https://schema.org', { burialPlace: 'http://www.wikidata.org/prop/direct/P119' }],
+    '@type': 'Person',
+    name: fullName(memorial),
+    familyName: lastname,
+    givenName: name,
+    ...(surname && { additionalName: surname }),
+    birthDate: birth_date,
+    deathDate: death_date,
+    url,
+    ...(memorial.photo_path && { image }),
+    ...((address ?? point) && {
+      burialPlace: {
+        '@type': 'Cemetery',
+        name: 'Место захоронения',
+        ...(address && { address }),
+        ...(point && { geo: { '@type': 'GeoCoordinates', ...point } }),
+      },
+    }),
+  }
+}

@@ -1,0 +1,9 @@
+/** How many pages of words of memory a memorial's address asks for: `?words=3`. Visitors without scripts follow it. */
+export const WORDS_PARAMETER = 'words'
+const MAX_PAGES = 50
+
+/** From 1 to 50. */
+export function pagesOfWords(address: URLSearchParams): number {
+  const text = address.get(WORDS_PARAMETER) ?? ''
+  return /^\d{1,2}$/.test(text) ? Math.min(Math.max(Number(text), 1), MAX_PAGES) : 1
+}
