@@ -98,7 +98,7 @@ export async function startTestApp(
   const library = createMediaLibrary({ db: database.db, store, temporaryFolder, threads, pictures, removals })
   const { db, changes } = database
   const secretKey = randomToken()
-  const parts = { config, db, store, library, secretKey, catalogue, legalDocuments, postman, log }
+  const parts = { config, db, changes, store, library, secretKey, catalogue, legalDocuments, postman, log }
   const app = await createApp({ ...parts, ...options, ...(redis && { redis }) })
 
   const filesInStore = () => (config.s3 ? filesInBucket(config.s3) : filesBelow(mediaFolder))

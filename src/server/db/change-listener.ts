@@ -31,8 +31,10 @@ export async function listenForChanges(connectionString: string, feed: ChangeFee
     }
   }
 
-  let ended = Promise.resolve()
-  await new Promise<void>((resolve) => (ended = keepListening(resolve)))
+  let onFirstAttempt = (): void => undefined
+  const firstAttempt = new Promise<void>((resolve) => (onFirstAttempt = resolve))
+  const ended = keepListening(onFirstAttempt)
+  await firstAttempt
   return {
     async stop() {
       stopping.abort()
