@@ -9,6 +9,7 @@ import { API_BASE_PATH } from '@contract/paths'
 import type { User } from '@contract/user'
 import { createApp } from '@server/app'
 import { type Config, readConfig } from '@server/config'
+import type { ChangeFeed } from '@server/db/change-feed'
 import { openDatabase } from '@server/db/open-database'
 import type { Db } from '@server/db/schema'
 import { connectRedis } from '@server/lib/redis'
@@ -37,6 +38,8 @@ const TEST_PASSWORD = 'Berezka-1945'
 export interface TestApp {
   app: FastifyInstance
   db: Db
+  /** What this process and others change. */
+  changes: ChangeFeed
   store: FileStore
   library: MediaLibrary
   removals: MediaRemovals
@@ -93,9 +96,9 @@ export async function startTestApp(
   const pictures = startPictures({ log, workerFile: PICTURE_WORKER_FILE })
   const removals = createMediaRemovals({ db: database.db, store, log })
   const library = createMediaLibrary({ db: database.db, store, temporaryFolder, threads, pictures, removals })
-  const { db } = database
+  const { db, changes } = database
   const secretKey = randomToken()
-  const parts = { config, db, store, library, secretKey, catalogue, legalDocuments, postman, log }
+  const parts = { config, db, changes, store, library, secretKey, catalogue, legalDocuments, postman, log }
   const app = await createApp({ ...parts, ...options, ...(redis && { redis }) })
 
   const filesInStore = () => (config.s3 ? filesInBucket(config.s3) : filesBelow(mediaFolder))
@@ -108,7 +111,8 @@ export async function startTestApp(
 
   return {
     app,
-    db: database.db,
+    db,
+    changes,
     store,
     library,
     removals,

@@ -8,6 +8,7 @@ import { accountAccess } from './access/account'
 import { createMemorialAccess } from './access/memorial'
 import { createPinTokens } from './access/pin-token'
 import type { Config } from './config'
+import type { ChangeFeed } from './db/change-feed'
 import type { Db } from './db/schema'
 import { createAttempts } from './lib/attempts'
 import { duringRequest } from './lib/request-origin'
@@ -66,6 +67,8 @@ import { createTileService } from './tiles/tile-service'
 export interface AppParts {
   config: Config
   db: Db
+  /** Drops the answers that are kept when what they tell of has changed. */
+  changes: Pick<ChangeFeed, 'follow'>
   store: FileStore
   library: MediaLibrary
   secretKey: string
@@ -83,7 +86,19 @@ export interface AppParts {
 
 /** Wires everything without listening, so that tests inject requests. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, db, store, library, secretKey, catalogue, legalDocuments, postman, log, redis } = parts
+  const {
+    config,
+    db,
+    changes,
+    store,
+    library,
+    secretKey,
+    catalogue,
+    legalDocuments,
+    postman,
+    log,
+    redis,
+  } = parts
   const { moderatorEmails, newAccount } = config
   const headers = securityHeadersOf(config.site.publicUrl)
   const refuse = socketRefusals(headers)
@@ -133,7 +148,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const pins = createPinService({ db, pinTokens, letters, postman, limitAttempts, securityLog })
   const presentation = createMemorialPresentation(addresses)
   const memorials = createMemorialService({ db, library, presentation })
-  const changes = createMemorialChangeService({ db, library, presentation, securityLog })
+  const memorialChanges = createMemorialChangeService({ db, library, presentation, securityLog })
   const memories = createMemoryService({ db, letters, postman, limitAttempts, securityLog })
   const burials = createBurialService({ db, library, addresses, securityLog })
   const archives = createArchiveService({ db, library, addresses, securityLog })
@@ -145,7 +160,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       // Not in an earlier hook: while a body is read, code runs in the socket's context, which knows no request.
       api.addHook('preHandler', (request, _reply, done) => duringRequest({ id: request.id, address: request.ip }, done))
       await api.register(accountAccess, { db, moderatorEmails })
-      await api.register(caching)
+      await api.register(caching, { changes })
       await api.register(multipart)
       await api.register(receivedForms, { folder: temporaryFolder, countUpload: createUploadRates(limitAttempts) })
       await api.register(async (forms) => {
@@ -157,7 +172,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         userRoutes(users),
         sessionRoutes(sessions),
         memorialRoutes({ access, memorials }),
-        memorialOwnerRoutes({ access, changes }),
+        memorialOwnerRoutes({ access, changes: memorialChanges }),
         memorialVisitorRoutes({ access, pins, publicUrl: config.site.publicUrl }),
         memoryRoutes({ access, memories }),
         burialRoutes({ access, burials }),

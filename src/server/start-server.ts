@@ -61,7 +61,7 @@ export async function startServer(
   try {
     const database = await openDatabase(config, options.onFailure)
     closing.push(() => database.close())
-    const { db } = database
+    const { db, changes } = database
     const secretKey = config.secretKey ?? (await keptSecretKey(dataDir))
     const store = config.s3 ? await openS3(config.s3) : await createDiskStore(path.join(dataDir, 'media'))
     const temporaryFolder = uploadsFolder(dataDir)
@@ -89,6 +89,7 @@ export async function startServer(
     const app = await createApp({
       config,
       db,
+      changes,
       store,
       library,
       secretKey,

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import type { ChangeFeed } from './change-feed'
 import type { Db, Tables } from './schema'
 import { watchedPool } from './watched-pool'
 
@@ -25,9 +26,9 @@ export function createPool(connection: pg.PoolConfig): pg.Pool {
   return pool
 }
 
-/** `answerWithinMs`: how long a query may take before its connection counts as lost. */
-export function connect(pool: pg.Pool, answerWithinMs?: number): Db {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: watchedPool(pool, answerWithinMs) }) })
+/** `answerWithinMs`: how long a query may take before its connection counts as lost. `changes` hears of its changes. */
+export function connect(pool: pg.Pool, answerWithinMs?: number, changes?: ChangeFeed): Db {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: watchedPool(pool, answerWithinMs, changes) }) })
 }
 
 function ignoreLostConnection(): void {}

@@ -1,4 +1,6 @@
 import type { Config } from '../config'
+import { type ChangeFeed, createChangeFeed } from './change-feed'
+import { listenForChanges } from './change-listener'
 import { connect, createPool } from './connect'
 import { startEmbeddedDatabase } from './embedded/embedded-database'
 import { maintain } from './embedded/maintenance'
@@ -11,6 +13,8 @@ export interface OpenDatabase {
   db: Db
   /** The same database for background jobs, with long timeouts. */
   backgroundDb: Db
+  /** What this process and all others change, as it is committed. */
+  changes: ChangeFeed
   /** Vacuum and checkpoint. A PostgreSQL server runs them by itself; the embedded engine does not. */
   maintain(): Promise<void>
   close(): Promise<void>
@@ -26,18 +30,22 @@ export async function openDatabase(
 }
 
 async function openServer(connectionString: string): Promise<OpenDatabase> {
-  const open = ({ answerWithinMs, ...settings }: PoolSettings) =>
-    connect(createPool({ connectionString, ...settings }), answerWithinMs)
+  const changes = createChangeFeed()
+  const open = ({ answerWithinMs, ...settings }: PoolSettings, heard?: ChangeFeed) =>
+    connect(createPool({ connectionString, ...settings }), answerWithinMs, heard)
   const migrating = open(FOR_MIGRATIONS)
   await migrate(migrating).finally(() => migrating.destroy())
 
-  const db = open(FOR_REQUESTS)
+  const db = open(FOR_REQUESTS, changes)
   const backgroundDb = open(FOR_BACKGROUND)
+  const listener = await listenForChanges(connectionString, changes)
   return {
     db,
     backgroundDb,
+    changes,
     maintain: async () => undefined,
     async close() {
+      await listener.stop()
       await Promise.all([db.destroy(), backgroundDb.destroy()])
     },
   }
@@ -51,7 +59,8 @@ async function openEmbedded(
 ): Promise<OpenDatabase> {
   const embedded = await startEmbeddedDatabase({ dataDir, onFailure, ...(workerFile && { workerFile }) })
   const pool = createPool(embedded.connection)
-  const db = connect(pool)
+  const changes = createChangeFeed()
+  const db = connect(pool, undefined, changes)
   const close = async () => {
     await db.destroy()
     await embedded.stop()
@@ -62,5 +71,7 @@ async function openEmbedded(
     await close()
     throw error
   }
-  return { db, backgroundDb: db, maintain: () => maintain(pool), close }
+  // Only this process has the folder, so its own connection hears of every change.
+  changes.begin()
+  return { db, backgroundDb: db, changes, maintain: () => maintain(pool), close }
 }

@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
+import { type ChangeFeed, LISTEN } from './change-feed'
 import { DatabaseAway, saysDatabaseIsAway } from './database-away'
 
 /** pg-pool's message when no connection became free in time. It has no error code. */
@@ -9,9 +10,13 @@ const NONE_CAME_FREE = 'timeout exceeded when trying to connect'
  * A pool for Kysely that replaces dead connections. A query without an answer for `answerWithinMs` fails, and its
  * connection is closed: `pg` itself would give the dead connection to the next request. Every failure that means "the
  * database is not available" becomes a `DatabaseAway`.
+ *
+ * With `changes` every connection listens: PostgreSQL announces a change to the connection that made it before the commit
+ * is confirmed, so whoever reads after a write of this process finds nothing of before.
  */
-export function watchedPool(pool: pg.Pool, answerWithinMs?: number): PostgresPool {
+export function watchedPool(pool: pg.Pool, answerWithinMs?: number, changes?: ChangeFeed): PostgresPool {
   const broken = new WeakSet<pg.PoolClient>()
+  const listening = new WeakSet<pg.PoolClient>()
   /** Counts broken connections. One that has not answered since the last break may be dead too, and is replaced. */
   let breaks = 0
   const breaksWhenHeard = new WeakMap<pg.PoolClient, number>()
@@ -22,7 +27,9 @@ export function watchedPool(pool: pg.Pool, answerWithinMs?: number): PostgresPoo
     client.on('error', () => {
       broken.add(client)
       breaks++
+      changes?.missedSome()
     })
+    if (changes) client.on('notification', (notification) => changes.receive(notification))
   })
 
   async function borrow(): Promise<pg.PoolClient> {
@@ -53,6 +60,13 @@ export function watchedPool(pool: pg.Pool, answerWithinMs?: number): PostgresPoo
       const client = await borrow().catch((error: unknown) => {
         throw new DatabaseAway(saysNoneCameFree(error) ? allInUse(pool, error) : error)
       })
+      if (changes && !listening.has(client)) {
+        await ask(client, LISTEN, []).catch((error: unknown) => {
+          client.release(true)
+          throw error
+        })
+        listening.add(client)
+      }
       let failure: DatabaseAway | undefined
       const lent = {
         async query<R>(sql: string, parameters: readonly unknown[]) {

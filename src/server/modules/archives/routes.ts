@@ -9,6 +9,7 @@ import {
 import { nothingSchema } from '@contract/auth'
 import { ofMemorialSchema } from '@contract/memorial'
 import { verifiedOnly } from '../../access/account'
+import { keptOfMemorial } from '../../access/kept'
 import type { MemorialAccess } from '../../access/memorial'
 import { type Api, byId, type Routes } from '../../lib/routes'
 import { validate } from '../../lib/validate'
@@ -42,7 +43,10 @@ function addRoutes(api: Api, kind: ArchiveKind, { access, archives }: ArchivePar
 
   api.get(
     `${paths.list}/:id`,
-    { schema: { tags, summary: 'What the archive holds', params: byId, response: { 200: archiveListSchema } } },
+    {
+      config: keptOfMemorial('id'),
+      schema: { tags, summary: 'What the archive holds', params: byId, response: { 200: archiveListSchema } },
+    },
     async (request) => ({ result: await archives.list(await access.toRead(request, request.params.id), kind) }),
   )
 

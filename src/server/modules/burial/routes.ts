@@ -5,6 +5,7 @@ import { recordId } from '@contract/fields'
 import { PICTURE_MAX_BYTES } from '@contract/limits'
 import { ofMemorialSchema } from '@contract/memorial'
 import { verifiedOnly } from '../../access/account'
+import { keptOfMemorial } from '../../access/kept'
 import type { MemorialAccess } from '../../access/memorial'
 import { byId, type Routes } from '../../lib/routes'
 import { validate } from '../../lib/validate'
@@ -35,7 +36,10 @@ export function burialRoutes({ access, burials }: { access: MemorialAccess; buri
 
     api.get(
       '/burial/:memorialId',
-      { schema: { tags, summary: 'Where a person is buried', params: byMemorial, response: { 200: burialSchema } } },
+      {
+        config: keptOfMemorial('memorialId'),
+        schema: { tags, summary: 'Where a person is buried', params: byMemorial, response: { 200: burialSchema } },
+      },
       async (request) => burials.show(await access.toRead(request, request.params.memorialId)),
     )
 

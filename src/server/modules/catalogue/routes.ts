@@ -1,4 +1,5 @@
 import { organizationListSchema, promotionListSchema, tariffListSchema } from '@contract/catalogue'
+import { keptAsFixed } from '../../access/kept'
 import type { Routes } from '../../lib/routes'
 import type { Catalogue } from './read-catalogue'
 
@@ -8,19 +9,25 @@ export function catalogueRoutes({ tariffs, organizations, promotions }: Catalogu
   return (api) => {
     api.get(
       '/tariffs',
-      { schema: { tags, summary: 'The tariffs', response: { 200: tariffListSchema } } },
+      { config: keptAsFixed, schema: { tags, summary: 'The tariffs', response: { 200: tariffListSchema } } },
       async () => ({ result: tariffs }),
     )
 
     api.get(
       '/organizations',
-      { schema: { tags, summary: 'Cooperating organizations', response: { 200: organizationListSchema } } },
+      {
+        config: keptAsFixed,
+        schema: { tags, summary: 'Cooperating organizations', response: { 200: organizationListSchema } },
+      },
       async () => ({ result: organizations }),
     )
 
     api.get(
       '/promo/active',
-      { schema: { tags, summary: 'Promotions under way', response: { 200: promotionListSchema } } },
+      {
+        config: keptAsFixed,
+        schema: { tags, summary: 'Promotions under way', response: { 200: promotionListSchema } },
+      },
       async () => ({ result: promotions }),
     )
   }

@@ -7,6 +7,7 @@ import {
   myMemorialsSchema,
 } from '@contract/memorial'
 import { accountOnly, verifiedOnly } from '../../access/account'
+import { keptAsList, keptOfMemorial } from '../../access/kept'
 import type { MemorialAccess } from '../../access/memorial'
 import { byId, type Routes } from '../../lib/routes'
 import { fileField } from '../../media/received-form'
@@ -21,13 +22,13 @@ export function memorialRoutes({ access, memorials }: { access: MemorialAccess; 
 
     api.get(
       '/memorial/public_memorials',
-      { schema: { ...list, summary: 'Public memorials, filtered, sorted and paged' } },
+      { config: keptAsList, schema: { ...list, summary: 'Public memorials, filtered, sorted and paged' } },
       (request) => memorials.list('public', request.query),
     )
 
     api.get(
       '/memorial/swo_memorials',
-      { schema: { ...list, summary: 'Heroes of SVO, filtered, sorted and paged' } },
+      { config: keptAsList, schema: { ...list, summary: 'Heroes of SVO, filtered, sorted and paged' } },
       (request) => memorials.list('heroes', request.query),
     )
 
@@ -42,7 +43,10 @@ export function memorialRoutes({ access, memorials }: { access: MemorialAccess; 
 
     api.get(
       '/memorial/:id',
-      { schema: { tags, summary: 'One memorial', params: byId, response: { 200: memorialSchema } } },
+      {
+        config: keptOfMemorial('id'),
+        schema: { tags, summary: 'One memorial', params: byId, response: { 200: memorialSchema } },
+      },
       async (request) => memorials.show(await access.toRead(request, request.params.id)),
     )
 

@@ -1,6 +1,7 @@
 import { accessTokenSchema } from '@contract/auth'
 import { screens } from '@contract/paths'
 import { pinSchema } from '@contract/user'
+import { keptOfMemorial } from '../../access/kept'
 import type { MemorialAccess } from '../../access/memorial'
 import { byId, type Routes } from '../../lib/routes'
 import type { PinService } from './pin-service'
@@ -16,7 +17,11 @@ export function memorialVisitorRoutes(parts: { access: MemorialAccess; pins: Pin
   return (api) => {
     api.get(
       '/memorial/:id/qrcode',
-      { schema: { tags, summary: 'A QR code of the page, PNG', params: byId }, exposeHeadRoute: false },
+      {
+        config: keptOfMemorial('id'),
+        schema: { tags, summary: 'A QR code of the page, PNG', params: byId },
+        exposeHeadRoute: false,
+      },
       async (request, reply) => {
         const memorial = await access.toRead(request, request.params.id)
         const code = await drawQrCode(publicUrl + screens.memorial(memorial.id))

@@ -11,6 +11,7 @@ import {
   writtenMemorySchema,
 } from '@contract/memory'
 import { type Account, accountOnly, verifiedOnly } from '../../access/account'
+import { keptOfMemorial } from '../../access/kept'
 import type { MemorialAccess } from '../../access/memorial'
 import { byId, type Routes } from '../../lib/routes'
 import type { MemoryService, Moderation } from './service'
@@ -31,6 +32,7 @@ export function memoryRoutes({ access, memories }: { access: MemorialAccess; mem
     api.get(
       '/memories/all',
       {
+        config: keptOfMemorial('memorial_id'),
         schema: {
           tags,
           summary: 'Approved words of memory, newest first',

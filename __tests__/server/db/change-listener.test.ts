@@ -1,0 +1,138 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { type OpenDatabase, openDatabase } from '@server/db/open-database'
+import { type AnswerCache, createAnswerCache } from '@server/lib/answer-cache'
+import { type DatabaseLine, layDatabaseLine } from '@support/database-line'
+import { describeOnPostgres, type Postgres, startPostgres } from '@support/postgres'
+import { until } from '@support/until'
+
+const LISTS = 'memorials'
+const ANSWER = 'an answer'
+
+describeOnPostgres(() => {
+  let postgres: Postgres
+  let databaseUrl: string
+  let line: DatabaseLine
+  let ours: OpenDatabase
+  let answers: AnswerCache<string>
+  let other: OpenDatabase
+
+  beforeAll(async () => {
+    postgres = await startPostgres()
+  })
+  afterAll(() => postgres.stop())
+  beforeEach(async () => {
+    databaseUrl = await postgres.makeDatabase()
+    line = await layDatabaseLine(databaseUrl)
+    ours = await start(line.url)
+    other = await start(databaseUrl)
+    answers = createAnswerCache({ maxBytes: 1000 })
+    ours.changes.follow(answers)
+  })
+  afterEach(async () => {
+    line.remove()
+    await Promise.all([ours.close(), other.close()])
+  })
+
+  const start = (url: string) =>
+    openDatabase({ databaseUrl: url, dataDir: path.join(tmpdir(), 'unused') }, () => undefined)
+  const keep = () => answers.keep(answers.ticket(), '/list', ANSWER, { tags: [LISTS], bytes: 1, seconds: 60 })
+  const kept = () => answers.get('/list')
+  const isKeeping = () => {
+    keep()
+    return kept() === ANSWER
+  }
+
+  it('drops here what another process changes', async () => {
+    keep()
+    expect(kept()).toBe(ANSWER)
+    await insertMemorial(other)
+    await until(() => kept() === undefined)
+    expect(isKeeping()).toBe(true)
+  })
+
+  it('drops what is changed here before the change is confirmed', async () => {
+    keep()
+    await insertMemorial(ours)
+    expect(kept()).toBeUndefined()
+  })
+
+  it('keeps nothing while the database is away, and goes on once it is back', async () => {
+    keep()
+    await postgres.goAway()
+    await until(() => kept() === undefined)
+    expect(isKeeping()).toBe(false)
+    await postgres.comeBack()
+    await until(isKeeping)
+    await insertMemorial(other)
+    await until(() => kept() === undefined)
+  })
+
+  it('keeps nothing when it hears no more, though nothing tells that the line is cut', async () => {
+    keep()
+    line.fallSilent()
+    await until(() => kept() === undefined)
+    expect(isKeeping()).toBe(false)
+    line.mend()
+    await until(isKeeping)
+  })
+
+  it('keeps listening when there is nothing to hear for long', async () => {
+    await pause(9_000)
+    keep()
+    await insertMemorial(other)
+    await until(() => kept() === undefined)
+  })
+
+  it('leaves no connection behind', async () => {
+    await Promise.all([ours.close(), other.close()])
+    const client = new pg.Client({ connectionString: databaseUrl })
+    await client.connect()
+    await until(async () => {
+      const { rowCount } = await client.query(
+        'select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      )
+      return rowCount === 0
+    })
+    await client.end()
+  })
+})
+
+async function insertMemorial({ db }: OpenDatabase): Promise<void> {
+  const { id } = await db
+    .insertInto('users')
+    .values({
+      email: `${Math.random()}`,
+      email_key: `${Math.random()}`,
+      password_hash: '',
+      pin_hash: null,
+      max_memorials: 1,
+      advanced_memorials_left: 0,
+      bonus_gb_left: 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('memorials')
+    .values({
+      user_id: id,
+      lastname: 'Анина',
+      name: 'Анна',
+      surname: null,
+      lastname_key: 'анина',
+      name_key: 'анна',
+      surname_key: '',
+      birth_date: '1900-01-01',
+      death_date: '1990-01-01',
+      biography: null,
+      photo_id: null,
+      public_status: true,
+      swo_status: false,
+      rate_check: false,
+      is_advanced: false,
+      media_storage_limit: 0,
+    })
+    .execute()
+}

@@ -1,0 +1,89 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type AnswerCache, createAnswerCache } from '@server/lib/answer-cache'
+
+const KB = 1024
+
+let answers: AnswerCache<string>
+
+beforeEach(() => {
+  answers = createAnswerCache({ maxBytes: 10 * KB })
+  answers.open()
+})
+
+function keep(key: string, { tags = ['list'], bytes = 10, seconds = 60, ticket = answers.ticket() } = {}): void {
+  answers.keep(ticket, key, `answer to ${key}`, { tags, bytes, seconds })
+}
+
+it('answers what it keeps', () => {
+  keep('/a')
+  expect(answers.get('/a')).toBe('answer to /a')
+  expect(answers.get('/b')).toBeUndefined()
+})
+
+it('drops what a change is about, and only that', () => {
+  keep('/page/7', { tags: ['memorial:7'] })
+  keep('/list', { tags: ['memorials', 'memorial:7'] })
+  keep('/page/8', { tags: ['memorial:8'] })
+  answers.drop('memorial:7')
+
+  expect(answers.get('/page/7')).toBeUndefined()
+  expect(answers.get('/list')).toBeUndefined()
+  expect(answers.get('/page/8')).toBe('answer to /page/8')
+})
+
+it('does not keep an answer whose rows may have been read before a change', () => {
+  const ticket = answers.ticket()
+  answers.drop('memorial:7')
+  keep('/page/7', { tags: ['memorial:7'], ticket })
+  expect(answers.get('/page/7')).toBeUndefined()
+})
+
+it('keeps an answer anew, with the tags that it has now', () => {
+  keep('/page', { tags: ['memorial:7'] })
+  keep('/page', { tags: ['memorial:8'] })
+  answers.drop('memorial:7')
+  expect(answers.get('/page')).toBe('answer to /page')
+  answers.drop('memorial:8')
+  expect(answers.get('/page')).toBeUndefined()
+})
+
+it('makes room by those not used for longest', () => {
+  for (const key of ['/a', '/b', '/c']) keep(key, { bytes: 3 * KB })
+  answers.get('/a')
+  keep('/d', { bytes: 3 * KB })
+
+  expect(answers.get('/b')).toBeUndefined()
+  expect(['/a', '/c', '/d'].map(answers.get)).not.toContain(undefined)
+})
+
+it('does not keep what is larger than all its room', () => {
+  keep('/large', { bytes: 11 * KB })
+  expect(answers.get('/large')).toBeUndefined()
+})
+
+it('keeps nothing for longer than it was told', async () => {
+  keep('/brief', { seconds: 0.05 })
+  keep('/longer')
+  await pause(100)
+  expect(answers.get('/brief')).toBeUndefined()
+  expect(answers.get('/longer')).toBe('answer to /longer')
+})
+
+it('drops everything, and keeps nothing, while changes may be missed', () => {
+  keep('/before')
+  const ticket = answers.ticket()
+  answers.close()
+  keep('/meanwhile')
+  answers.open()
+  keep('/late', { ticket })
+
+  expect(['/before', '/meanwhile', '/late'].map(answers.get)).toEqual([undefined, undefined, undefined])
+  keep('/after')
+  expect(answers.get('/after')).toBe('answer to /after')
+})
+
+it('keeps nothing before anybody announces changes to it', () => {
+  answers = createAnswerCache({ maxBytes: KB })
+  keep('/early')
+  expect(answers.get('/early')).toBeUndefined()
+})

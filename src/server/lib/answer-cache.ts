@@ -1,0 +1,93 @@
+import { LRUCache } from 'lru-cache'
+
+/** The second line of defence, should a change ever not be announced: nothing is kept for longer. */
+export const KEPT_SECONDS_MAX = 60
+
+/** Marks the moment from which an answer is worked out. */
+export type Ticket = number
+
+/** How an answer is kept. */
+export interface Keeping {
+  /** Names what the answer tells of: a change of any of them drops it. */
+  tags: readonly string[]
+  /** The memory that it takes, without its key. */
+  bytes: number
+  /** At most `KEPT_SECONDS_MAX`. */
+  seconds: number
+}
+
+export type AnswerCache<T> = ReturnType<typeof createAnswerCache<T>>
+
+interface Kept<T> {
+  value: T
+  tags: readonly string[]
+}
+
+/**
+ * Answers that everybody may see, kept until one of their tags is dropped. Those not used for longest make room. The cache
+ * is closed until `open` is called: it keeps nothing while nobody announces changes to it.
+ */
+export function createAnswerCache<T>({ maxBytes }: { maxBytes: number }) {
+  const keysOf = new Map<string, Set<string>>()
+  /** Counts drops. An answer is kept only when none came since its ticket: it may have been worked out from older rows. */
+  let drops: Ticket = 0
+  let isOpen = false
+
+  const kept = new LRUCache<string, Kept<T>>({
+    maxSize: maxBytes,
+    dispose({ tags }, key, reason) {
+      if (reason !== 'set') forget(key, tags)
+    },
+  })
+
+  function forget(key: string, tags: readonly string[]): void {
+    for (const tag of tags) {
+      const keys = keysOf.get(tag)
+      keys?.delete(key)
+      if (keys?.size === 0) keysOf.delete(tag)
+    }
+  }
+
+  function clear(): void {
+    drops++
+    kept.clear()
+    keysOf.clear()
+  }
+
+  return {
+    get: (key: string): T | undefined => kept.get(key)?.value,
+
+    /** Take it before reading the rows of an answer. */
+    ticket: (): Ticket => drops,
+
+    /** Keeps an answer that was worked out since `ticket`, unless something was dropped meanwhile. */
+    keep(ticket: Ticket, key: string, value: T, { tags, bytes, seconds }: Keeping): void {
+      if (!isOpen || ticket !== drops) return
+      kept.delete(key)
+      const size = Math.max(1, Math.ceil(bytes)) + Buffer.byteLength(key)
+      kept.set(key, { value, tags }, { size, ttl: Math.min(seconds, KEPT_SECONDS_MAX) * 1000 })
+      if (!kept.has(key)) return
+      for (const tag of tags) keysOf.set(tag, (keysOf.get(tag) ?? new Set()).add(key))
+    },
+
+    /** Drops every answer that tells of one of these. */
+    drop(...tags: string[]): void {
+      drops++
+      for (const tag of tags) for (const key of [...(keysOf.get(tag) ?? [])]) kept.delete(key)
+    },
+
+    clear,
+
+    /** From now on all changes are announced. */
+    open(): void {
+      drops++
+      isOpen = true
+    },
+
+    /** From now on changes may be missed. */
+    close(): void {
+      isOpen = false
+      clear()
+    },
+  }
+}
