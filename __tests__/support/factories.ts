@@ -24,6 +24,10 @@ export function aMemorialCard(differences: Partial<MemorialCard> = {}): Memorial
     birth_date: '1931-05-09',
     death_date: '2014-11-02',
     photo_path: null,
+    photo_width: null,
+    photo_height: null,
+    photo_tone: null,
+    photo_preview: null,
     swo_status: false,
     ...differences,
   }
@@ -105,13 +109,23 @@ export function aBurial(differences: Partial<Burial> = {}): Burial {
     burial_address: 'Тверь, Дмитрово-Черкасское кладбище, участок 12',
     burial_coordinates: '56.8204, 35.8312',
     photo_path: null,
+    photo_width: null,
+    photo_height: null,
     ...differences,
   }
 }
 
 export function anArchiveItem(differences: Partial<ArchiveItem> = {}): ArchiveItem {
   const { id = 1 } = differences
-  return { id, memorial_id: 1, file_path: `/media/${id}/picture.jpg`, description: null, ...differences }
+  return {
+    id,
+    memorial_id: 1,
+    file_path: `/media/${id}/picture.jpg`,
+    description: null,
+    width: null,
+    height: null,
+    ...differences,
+  }
 }
 
 export function someSettings(differences: Partial<PublicSettings> = {}): PublicSettings {

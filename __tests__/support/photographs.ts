@@ -1,7 +1,11 @@
 import sharp from 'sharp'
+import { PICTURE_WIDTHS } from '@contract/limits'
 
 const RED = { r: 200, g: 30, b: 30 }
 const BLUE = { r: 30, g: 30, b: 200 }
+
+/** Of one stored picture: itself and its smaller copies. */
+export const FILES_OF_PICTURE = 1 + PICTURE_WIDTHS.length
 
 /**
  * A JPEG as a phone held upright takes it: stored lying on its side (4000 × 3000 unless told otherwise) with the

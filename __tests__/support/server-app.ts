@@ -16,6 +16,7 @@ import { connectRedis } from '@server/lib/redis'
 import { randomToken } from '@server/lib/token'
 import { createMediaLibrary, type MediaLibrary } from '@server/media/media-library'
 import { startMediaThreads } from '@server/media/media-threads'
+import { createPictureUpkeep, type PictureUpkeep } from '@server/media/picture-upkeep'
 import { startPictures } from '@server/media/pictures'
 import { createMediaRemovals, type MediaRemovals } from '@server/media/removals'
 import { uploadsFolder } from '@server/media/uploads-folder'
@@ -43,6 +44,7 @@ export interface TestApp {
   store: FileStore
   library: MediaLibrary
   removals: MediaRemovals
+  pictureUpkeep: PictureUpkeep
   postman: Postman
   config: Config
   dataDir: string
@@ -116,6 +118,7 @@ export async function startTestApp(
     store,
     library,
     removals,
+    pictureUpkeep: createPictureUpkeep({ db: database.db, store, pictures, temporaryFolder }),
     postman,
     config,
     dataDir,

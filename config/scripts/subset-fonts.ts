@@ -14,7 +14,9 @@ const FACES = [
 ]
 
 const range = (first: string, last: string) =>
-  String.fromCharCode(...Array.from({ length: last.charCodeAt(0) - first.charCodeAt(0) + 1 }, (_, index) => first.charCodeAt(0) + index))
+  String.fromCharCode(
+    ...Array.from({ length: last.charCodeAt(0) - first.charCodeAt(0) + 1 }, (_, index) => first.charCodeAt(0) + index),
+  )
 
 /** As the unicode ranges of src/client/app/fonts.css say it. */
 const PARTS = [

@@ -1,6 +1,15 @@
 import { ACCOUNT_TOKEN_KEY, PIN_TOKEN_KEY_PREFIX } from './store/token-keys'
 
-const ACTS = ['pointerdown', 'pointermove', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin', 'beforeprint'] as const
+const ACTS = [
+  'pointerdown',
+  'pointermove',
+  'touchstart',
+  'wheel',
+  'scroll',
+  'keydown',
+  'focusin',
+  'beforeprint',
+] as const
 
 /**
  * Calls back once when somebody does something with the page, or at once when this browser holds a token: what its holder

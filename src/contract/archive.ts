@@ -19,12 +19,14 @@ export function archivePaths(kind: ArchiveKind) {
   }
 }
 
-/** A photo or a recording; `file_path` is a root-relative URL for `src`. */
+/** A photo or a recording; `file_path` is a root-relative URL for `src`. Width and height are a photo's, in pixels, where they are known. */
 export const archiveItemSchema = object({
   id: number().integer().required(),
   memorial_id: number().integer().required(),
   file_path: string().required(),
   description: string().nullable().defined(),
+  width: number().integer().nullable().defined(),
+  height: number().integer().nullable().defined(),
 })
 export type ArchiveItem = InferType<typeof archiveItemSchema>
 

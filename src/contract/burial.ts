@@ -67,6 +67,8 @@ export const burialSchema = object({
   burial_address: string().nullable().defined(),
   burial_coordinates: string().nullable().defined(),
   photo_path: string().nullable().defined(),
+  photo_width: number().integer().nullable().defined(),
+  photo_height: number().integer().nullable().defined(),
 })
 export type Burial = InferType<typeof burialSchema>
 

@@ -30,8 +30,13 @@ export const STORAGE_STEP_BYTES = GB
 export const STORAGE_STEP_MAX_BYTES = 256 * MB
 export const PICTURE_MAX_BYTES = 20 * MB
 export const PICTURE_MAX_PIXELS = 50_000_000
-/** Widths in pixels of the smaller copies beside each stored picture. */
-export const PICTURE_WIDTHS = [320, 640, 1280] as const
+/**
+ * Widths in pixels of the smaller copies beside each stored picture. A portrait is shown 260 to 320 pixels wide, a card 270
+ * to 360, a photo of an archive about 120 to 180: 720 fits a portrait on a phone with 2.75 pixels for one of CSS.
+ */
+export const PICTURE_WIDTHS = [320, 480, 720, 1280] as const
+/** Copies that earlier versions made. Pictures from that time may still have them. */
+export const EARLIER_PICTURE_WIDTHS = [640] as const
 
 export const NORMAL_TIMEOUT_MS = 15_000
 /** For uploads, creation and changes. */

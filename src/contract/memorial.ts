@@ -83,7 +83,10 @@ export const memorialChangeSchema = object({
 })
 export type MemorialChange = InferType<typeof memorialChangeSchema>
 
-/** A memorial as lists show it. Days are `YYYY-MM-DD`, `photo_path` is a root-relative address. */
+/**
+ * A memorial as lists show it. Days are `YYYY-MM-DD`, `photo_path` is a root-relative address. Its width and height (pixels),
+ * its muted tone ('#rrggbb') and its blurred stand-in (a `data:` address) are null while they are not known.
+ */
 export const memorialCardSchema = object({
   id: number().integer().required(),
   lastname: string().required(),
@@ -92,6 +95,10 @@ export const memorialCardSchema = object({
   birth_date: string().nullable().defined(),
   death_date: string().nullable().defined(),
   photo_path: string().nullable().defined(),
+  photo_width: number().integer().nullable().defined(),
+  photo_height: number().integer().nullable().defined(),
+  photo_tone: string().nullable().defined(),
+  photo_preview: string().nullable().defined(),
   swo_status: boolean().required(),
 })
 export type MemorialCard = InferType<typeof memorialCardSchema>

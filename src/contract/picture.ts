@@ -1,6 +1,6 @@
-import { PICTURE_WIDTHS } from './limits'
+import { type EARLIER_PICTURE_WIDTHS, PICTURE_WIDTHS } from './limits'
 
-export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
+export type PictureWidth = (typeof PICTURE_WIDTHS | typeof EARLIER_PICTURE_WIDTHS)[number]
 
 /** The file name of a stored picture, and of its smaller copies beside it. */
 export const PICTURE_FILE = 'picture.jpg'

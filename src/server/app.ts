@@ -86,19 +86,7 @@ export interface AppParts {
 
 /** Wires everything without listening, so that tests inject requests. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const {
-    config,
-    db,
-    changes,
-    store,
-    library,
-    secretKey,
-    catalogue,
-    legalDocuments,
-    postman,
-    log,
-    redis,
-  } = parts
+  const { config, db, changes, store, library, secretKey, catalogue, legalDocuments, postman, log, redis } = parts
   const { moderatorEmails, newAccount } = config
   const headers = securityHeadersOf(config.site.publicUrl)
   const refuse = socketRefusals(headers)
@@ -192,6 +180,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   if (parts.clientFolder) {
     await applicationPages(app, {
       db,
+      changes,
       clientFolder: parts.clientFolder,
       site: config.site,
       renderScreen: await parts.createRenderer?.({ settings: config.site, fetchFn: fetchFrom(app) }),

@@ -15,6 +15,7 @@ import { createPostman } from './mail/postman'
 import { createMailTransport } from './mail/transport'
 import { createMediaLibrary } from './media/media-library'
 import { startMediaThreads } from './media/media-threads'
+import { createPictureUpkeep } from './media/picture-upkeep'
 import { startPictures } from './media/pictures'
 import { createMediaRemovals } from './media/removals'
 import { makeAllRemovalsDue } from './media/repository'
@@ -114,7 +115,15 @@ export async function startServer(
     }
     const securityLog = createSecurityLog({ log, secretKey })
     const jobs = [
-      ...standingJobs({ db: database.backgroundDb, postman, removals, temporaryFolder, config, securityLog }),
+      ...standingJobs({
+        db: database.backgroundDb,
+        postman,
+        removals,
+        pictureUpkeep: createPictureUpkeep({ db: database.backgroundDb, store, pictures, temporaryFolder }),
+        temporaryFolder,
+        config,
+        securityLog,
+      }),
       maintenance,
       tileClearance,
     ]

@@ -58,6 +58,8 @@ it('shows to everyone what each archive of an open page holds, in the order it c
     memorial_id: memorialId,
     file_path: expect.stringMatching(/^\/media\/[\w-]+\/picture\.jpg$/),
     description: null,
+    width: 40,
+    height: 50,
   })
 })
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Burial } from '@contract/burial'
-import { smallPicture } from '@support/photographs'
+import { FILES_OF_PICTURE, smallPicture } from '@support/photographs'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { filesBelow } from '@support/stored-files'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
@@ -77,7 +77,13 @@ describe('update', () => {
 
     const { photo_path: current, ...rest } = (await change({ photo: await smallPicture('png') })).json<Burial>()
 
-    expect(rest).toEqual({ id: burial.id, memorial_id: memorialId, ...TVER })
+    expect(rest).toEqual({
+      id: burial.id,
+      memorial_id: memorialId,
+      ...TVER,
+      photo_width: 40,
+      photo_height: 50,
+    })
     expect(current).not.toBe(burial.photo_path)
     expect([await statusOf(current), await statusOf(burial.photo_path)]).toEqual([200, 404])
     expect((await filesInStore()).size).toBe(before.size)
@@ -106,7 +112,7 @@ describe('delete', () => {
     expect([response.statusCode, response.body]).toEqual([204, ''])
     expect((await burialOf(server, memorialId)).statusCode).toBe(404)
     expect(await statusOf(burial.photo_path)).toBe(404)
-    expect((await filesInStore()).size).toBe(before.size - 4)
+    expect((await filesInStore()).size).toBe(before.size - FILES_OF_PICTURE)
     expect((await deleteBurial(server, burial.id, owner)).statusCode).toBe(404)
     expect((await tellBurial(server, { token: owner, memorialId, ...TVER })).statusCode).toBe(201)
   })
@@ -116,7 +122,7 @@ describe('delete', () => {
     await server.api({ method: 'DELETE', url: `/memorial/delete/${memorialId}/`, token: owner })
     expect((await burialOf(server, memorialId)).statusCode).toBe(404)
     expect(await statusOf(burial.photo_path)).toBe(404)
-    expect((await filesInStore()).size).toBe(before.size - 4)
+    expect((await filesInStore()).size).toBe(before.size - FILES_OF_PICTURE)
   })
 })
 

@@ -1,13 +1,19 @@
 import path from 'node:path'
 import type { Burial } from '@contract/burial'
-import { smallPicture } from '@support/photographs'
+import { FILES_OF_PICTURE, smallPicture } from '@support/photographs'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { filesBelow } from '@support/stored-files'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
 import { aVisitorWithPin } from '../memories/words'
 import { aBurial, burialOf, tellBurial, TVER } from './burial-form'
 
-const NOWHERE = { burial_address: null, burial_coordinates: null, photo_path: null }
+const NOWHERE = {
+  burial_address: null,
+  burial_coordinates: null,
+  photo_path: null,
+  photo_width: null,
+  photo_height: null,
+}
 
 let server: TestApp
 let owner: string
@@ -77,7 +83,7 @@ it('is told by exactly one of two tellings at once', async () => {
   const photo = await smallPicture()
   const answers = await Promise.all([create({ photo }), create({ photo })])
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
-  expect((await filesInStore()).size).toBe(before.size + 4)
+  expect((await filesInStore()).size).toBe(before.size + FILES_OF_PICTURE)
 })
 
 it.each([

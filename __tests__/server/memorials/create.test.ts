@@ -3,6 +3,7 @@ import path from 'node:path'
 import exifr from 'exifr'
 import sharp from 'sharp'
 import type { ErrorBody } from '@contract/errors'
+import { PICTURE_WIDTHS } from '@contract/limits'
 import { ADVANCED, BASIC, type Memorial } from '@contract/memorial'
 import { pictureCopyPath } from '@contract/picture'
 import { memorialFields, memorialForm } from '@support/memorial-form'
@@ -38,6 +39,10 @@ it('answers with the memorial as its owner sees it', async () => {
     death_date: '1999-11-30',
     biography: 'Учил детей географии.',
     photo_path: null,
+    photo_width: null,
+    photo_height: null,
+    photo_tone: null,
+    photo_preview: null,
     public_status: true,
     swo_status: false,
     rate_check: false,
@@ -47,7 +52,7 @@ it('answers with the memorial as its owner sees it', async () => {
   })
 })
 
-it('keeps a photo upright, without EXIF, with three smaller copies beside it', async () => {
+it('keeps a photo upright, without EXIF, with four smaller copies beside it', async () => {
   const { token } = await server.signUp()
   const response = await create(token, memorialForm({}, { bytes: await phonePhotograph() }))
   const { photo_path: photoPath } = response.json<Memorial>()
@@ -59,7 +64,7 @@ it('keeps a photo upright, without EXIF, with three smaller copies beside it', a
   expect(await colourAt(stored, 0.5, 0.1)).toBe('red')
   expect(await colourAt(stored, 0.5, 0.9)).toBe('blue')
 
-  for (const width of [320, 640, 1280] as const) {
+  for (const width of PICTURE_WIDTHS) {
     const copy = (await server.app.inject(pictureCopyPath(photoPath ?? '', width))).rawPayload
     expect(await sharp(copy).metadata()).toMatchObject({ format: 'webp', width })
   }

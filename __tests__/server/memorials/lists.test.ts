@@ -68,6 +68,10 @@ it('shows cards without a word that is not for everyone', async () => {
       birth_date: '1920-01-01',
       death_date: '1990-01-01',
       photo_path: null,
+      photo_width: null,
+      photo_height: null,
+      photo_tone: null,
+      photo_preview: null,
       swo_status: false,
     },
   ])

@@ -77,7 +77,8 @@ function yearsOf({ birth_date: birth, death_date: death }: Memorial): string {
 
 function describe({ biography }: Memorial, years: string): string {
   const text = biography?.replace(/\s+/g, ' ').trim()
-  if (!text) return [years, 'Страница памяти: даты жизни, место захоронения, слова тех, кто помнит.'].filter(Boolean).join('. ')
+  if (!text)
+    return [years, 'Страница памяти: даты жизни, место захоронения, слова тех, кто помнит.'].filter(Boolean).join('. ')
   if (text.length <= DESCRIPTION_MAX_LENGTH) return text
   return `${text.slice(0, DESCRIPTION_MAX_LENGTH).replace(/\s+\S*$/, '')}…`
 }

@@ -104,7 +104,8 @@ function previewAt(store: AppStore, { pathname, searchParams }: URL, settings: P
  */
 function stylesOf({ inserted, registered }: EmotionCache): RenderedScreen['styles'] {
   const sheets = Object.entries(inserted).map(([name, css]) => ({ name, css: String(css) }))
-  const isGlobal = ({ name }: { name: string }) => !(`${STYLE_KEY}-${name}` in registered) && !name.startsWith('animation-')
+  const isGlobal = ({ name }: { name: string }) =>
+    !(`${STYLE_KEY}-${name}` in registered) && !name.startsWith('animation-')
   const globals = sheets.filter(isGlobal).map(({ name, css }) => ({ name: `${STYLE_KEY}-global ${name}`, css }))
   const ofElements = sheets.filter((sheet) => !isGlobal(sheet))
   return [

@@ -10,23 +10,32 @@ import { lifeInDigits } from '@client/lib/days'
 import { fullName } from '@contract/names'
 import type { MemorialLinkState } from './memorial-link-state'
 import { Photo } from './Photo'
+import { portraitOf } from './portrait-of'
 
 export interface MemorialCardProps {
   memorial: MemorialCardData
   /** Nothing of a closed page may be kept in the history of the browser. */
   isClosed?: boolean
+  /** It may be seen without scrolling: its photo is loaded at once. */
+  isNearTop?: boolean
 }
 
 /** A memorial in a list: photo, name, dates of life, link to the page. The children are further notes. */
-export function MemorialCard({ memorial, isClosed, children }: PropsWithChildren<MemorialCardProps>) {
+export function MemorialCard({ memorial, isClosed, isNearTop, children }: PropsWithChildren<MemorialCardProps>) {
   const nameId = useId()
   const name = fullName(memorial)
   const linkState: MemorialLinkState | undefined = isClosed ? undefined : { memorial }
 
   return (
     <Card component="article" variant="outlined" sx={CARD}>
-      <Photo path={memorial.photo_path} alt={`Фото: ${name}`} sizes={CARD_WIDTH} ratio={CARD_PHOTO_RATIO} />
-      <Box sx={TEXT}>
+      <Photo
+        {...portraitOf(memorial)}
+        alt={`Фото: ${name}`}
+        frame="card"
+        sizes={CARD_WIDTH}
+        loads={isNearTop ? 'early' : 'late'}
+      />
+      <Box sx={CARD_TEXT}>
         <Typography id={nameId} variant="h4" component="h2">
           {name}
         </Typography>
@@ -51,8 +60,9 @@ export function MemorialCard({ memorial, isClosed, children }: PropsWithChildren
   )
 }
 
-export const CARD_PHOTO_RATIO = '4 / 3.6'
-const CARD_WIDTH = '(min-width: 1200px) 270px, (min-width: 900px) 30vw, (min-width: 600px) 48vw, 94vw'
+/** On a phone a card is as wide as the screen. Where pixels are so small, two thirds of them look the same. */
+const CARD_WIDTH =
+  '(min-width: 1200px) 270px, (min-width: 900px) 30vw, (min-width: 600px) 48vw, (min-resolution: 2dppx) 62vw, 94vw'
 
 const CARD = {
   position: 'relative',
@@ -62,7 +72,7 @@ const CARD = {
   '&:hover, &:focus-within': { borderColor: 'secondary.main' },
 } as const
 
-const TEXT = { display: 'flex', flexDirection: 'column', gap: 0.5, flexGrow: 1, p: 2.5 } as const
+export const CARD_TEXT = { display: 'flex', flexDirection: 'column', gap: 0.5, flexGrow: 1, p: 2.5 } as const
 
 /** The link covers the whole card, so a finger can't miss it. */
 const LINK = {

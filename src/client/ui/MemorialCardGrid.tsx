@@ -9,16 +9,26 @@ export interface MemorialCardGridProps {
   onCardHover: (memorialId: number) => void
   /** Other memorials are loading and will replace these. */
   isLeaving?: boolean
+  /** The cards stand where a screen begins. */
+  isAtTop?: boolean
 }
 
+/** Cards side by side at most. On a phone the others are within one or two screens. */
+const FIRST_ROW = 4
+
 /** Memorials as cards, side by side. */
-export function MemorialCardGrid({ memorials, onCardHover, isLeaving = false }: MemorialCardGridProps) {
+export function MemorialCardGrid({
+  memorials,
+  onCardHover,
+  isLeaving = false,
+  isAtTop = false,
+}: MemorialCardGridProps) {
   const onHover = useHoverIntent()
   return (
     <CardGrid aria-busy={isLeaving} sx={{ opacity: isLeaving ? 0.5 : 1 }}>
-      {memorials.map((memorial) => (
+      {memorials.map((memorial, index) => (
         <li key={memorial.id} {...onHover(() => onCardHover(memorial.id))}>
-          <MemorialCard memorial={memorial} />
+          <MemorialCard memorial={memorial} isNearTop={isAtTop && index < FIRST_ROW} />
         </li>
       ))}
     </CardGrid>

@@ -1,60 +1,115 @@
 import { styled } from '@mui/material/styles'
-import { useState } from 'react'
+import { type PropsWithChildren, useState } from 'react'
 import { pictureSrcSet } from '@contract/picture'
 
 export const DEFAULT_PHOTO = '/default-photo.svg'
 
-export interface PhotoProps {
+/** The frames that pictures fill, as width and height of an <img> name them. A picture with other proportions is cut. */
+const FRAMES = {
+  portrait: { width: 400, height: 500 },
+  card: { width: 400, height: 360 },
+  grave: { width: 400, height: 300 },
+  thumbnail: { width: 200, height: 200 },
+} as const
+
+export type PhotoFrame = keyof typeof FRAMES
+
+/** A stored picture, and what is known of it. */
+export interface StoredPicture {
   /** The address of the picture itself; its smaller copies lie beside it. */
   path: string | null
+  /** Pixels. */
+  width?: number | null
+  height?: number | null
+  /** A tiny copy as a `data:` address, shown until the picture has loaded. */
+  preview?: string | null
+}
+
+export interface PhotoProps extends StoredPicture {
   alt: string
+  frame: PhotoFrame
   /** How wide it is shown, as `sizes` of an <img> says it. */
   sizes: string
-  /** Width to height, kept while it loads. */
-  ratio?: string
-  /** At the top of a page: loaded at once, not when it scrolls into view. */
-  isFirst?: boolean
+  /** When it is loaded: before other things, with them, or when it comes near the viewport. */
+  loads?: 'first' | 'early' | 'late'
 }
 
 /** A picture in the size that fits, or the default photo when there is none or it is broken. */
 export function Photo({ path, ...shown }: PhotoProps) {
-  return path ? <StoredPhoto key={path} path={path} {...shown} /> : <DefaultPhoto ratio={shown.ratio} />
+  return path ? <StoredPhoto key={path} path={path} {...shown} /> : <DefaultPhoto frame={shown.frame} />
 }
 
-function StoredPhoto({ path, alt, sizes, ratio, isFirst }: PhotoProps & { path: string }) {
+type StoredPhotoProps = PhotoProps & { path: string }
+
+function StoredPhoto({ path, alt, frame, sizes, width, height, preview, loads = 'late' }: StoredPhotoProps) {
   const [failures, setFailures] = useState(0)
-  if (failures > 1) return <DefaultPhoto ratio={ratio} />
+  if (failures > 1) return <DefaultPhoto frame={frame} />
 
   const hasCopies = failures === 0
   const nextChoice = () => setFailures((count) => count + 1)
   return (
-    <Picture
-      ref={(image) => {
-        // It may have failed before React hydrated the page that the server rendered.
-        if (image?.complete && image.naturalWidth === 0 && image.currentSrc) nextChoice()
-      }}
-      key={failures}
-      src={path}
-      srcSet={hasCopies ? pictureSrcSet(path) : undefined}
-      sizes={hasCopies ? sizes : undefined}
-      alt={alt}
-      loading={isFirst ? 'eager' : 'lazy'}
-      decoding="async"
-      onError={nextChoice}
-      style={{ aspectRatio: ratio }}
-    />
+    <Frame frame={frame}>
+      {preview && <Picture src={preview} alt="" {...FRAMES[frame]} />}
+      <Picture
+        ref={(image) => {
+          // It may have failed before React hydrated the page that the server rendered.
+          if (image?.complete && image.naturalWidth === 0 && image.currentSrc) nextChoice()
+        }}
+        key={failures}
+        {...(width && height ? { width, height } : FRAMES[frame])}
+        alt={alt}
+        // React sets attributes in this order, and a browser that knows `src` first begins to load it.
+        loading={loads === 'late' ? 'lazy' : 'eager'}
+        fetchPriority={loads === 'first' ? 'high' : undefined}
+        decoding="async"
+        sizes={hasCopies ? sizes : undefined}
+        srcSet={hasCopies ? pictureSrcSet(path) : undefined}
+        src={path}
+        onError={nextChoice}
+      />
+    </Frame>
   )
 }
 
-function DefaultPhoto({ ratio }: Pick<PhotoProps, 'ratio'>) {
-  return <Picture src={DEFAULT_PHOTO} alt="" style={{ aspectRatio: ratio }} />
+function DefaultPhoto({ frame }: Pick<PhotoProps, 'frame'>) {
+  return (
+    <Frame frame={frame}>
+      <Picture src={DEFAULT_PHOTO} alt="" {...FRAMES[frame]} />
+    </Frame>
+  )
 }
 
-const Picture = styled('img')(({ theme }) => ({
+/** One class for every frame and picture: neither styles nor `style` attributes grow with the number of pictures. */
+function Frame({ frame, children }: PropsWithChildren<Pick<PhotoProps, 'frame'>>) {
+  return <FrameBox data-frame={frame}>{children}</FrameBox>
+}
+
+/** The proportions of a frame, for what keeps its place. */
+export function aspectRatioOf(frame: PhotoFrame): string {
+  return `${FRAMES[frame].width} / ${FRAMES[frame].height}`
+}
+
+const FrameBox = styled('span')(({ theme }) => ({
   display: 'block',
+  position: 'relative',
   width: '100%',
-  aspectRatio: '4 / 5',
+  overflow: 'hidden',
+  backgroundColor: theme.vars?.palette.divider,
+  ...Object.fromEntries(
+    (Object.keys(FRAMES) as PhotoFrame[]).map((frame) => [
+      `&[data-frame="${frame}"]`,
+      { aspectRatio: aspectRatioOf(frame) },
+    ]),
+  ),
+}))
+
+/** The stand-in and the picture lie on each other. */
+const Picture = styled('img')({
+  display: 'block',
+  position: 'absolute',
+  inset: 0,
+  width: '100%',
+  height: '100%',
   objectFit: 'cover',
   objectPosition: '50% 25%',
-  backgroundColor: theme.vars?.palette.divider,
-}))
+})

@@ -16,7 +16,14 @@ export interface SortSelectProps<Option extends string> {
 }
 
 /** The browser's own <select>, since phones show it in the way their users know. */
-export function SortSelect<Option extends string>({ name, label, options, value, onChange, formId }: SortSelectProps<Option>) {
+export function SortSelect<Option extends string>({
+  name,
+  label,
+  options,
+  value,
+  onChange,
+  formId,
+}: SortSelectProps<Option>) {
   const id = useId()
   return (
     <FormControl fullWidth>

@@ -2,6 +2,7 @@ import { type Migration, Migrator } from 'kysely'
 import { firstTables } from './migrations/0001-first-tables'
 import { archivesAndModeration } from './migrations/0002-archives-and-moderation'
 import { safety } from './migrations/0003-safety'
+import { pictures } from './migrations/0004-pictures'
 import { announcedChanges } from './migrations/0005-announced-changes'
 import type { Db } from './schema'
 
@@ -10,6 +11,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0001-first-tables': firstTables,
   '0002-archives-and-moderation': archivesAndModeration,
   '0003-safety': safety,
+  '0004-pictures': pictures,
   '0005-announced-changes': announcedChanges,
 }
 

@@ -122,6 +122,11 @@ export interface MemorialsTable {
   death_date: string
   biography: string | null
   photo_id: string | null
+  /** Facts of the portrait, copied from its row in `media` (see media/picture-facts.ts). Null when they are not known. */
+  photo_width: number | null
+  photo_height: number | null
+  photo_tone: string | null
+  photo_preview: string | null
   public_status: boolean
   swo_status: boolean
   /** The advanced tariff was asked for when it was created. */
@@ -130,13 +135,29 @@ export interface MemorialsTable {
   is_advanced: boolean
   media_storage_limit: number
   used_storage_bytes: Defaulted<number>
+  /** A public page may be found through search engines. */
+  indexable: Defaulted<boolean>
+  /** The picture that a link to the page shows, and what it was drawn from. Null until somebody asks for it. */
+  link_picture_id: string | null
+  link_picture_version: string | null
   created_at: CreatedAt
+  /** When its owner last changed it. Null when it was never changed, or before this was recorded. */
+  updated_at: Date | null
 }
 
 interface MediaTable {
   /** Random. It names the folder of the files, and is part of their address. */
   id: string
   memorial_id: number
+  /** Which version of the encoding made its smaller copies and facts. */
+  picture_version: Defaulted<number>
+  /** Pixels of a picture as it is served; null for recordings, and while they are not known. */
+  width: number | null
+  height: number | null
+  /** A muted colour of a picture, as '#rrggbb'. */
+  tone: string | null
+  /** A tiny copy of a picture as a `data:` address, to be shown blurred until the picture has loaded. */
+  preview: string | null
   created_at: CreatedAt
 }
 

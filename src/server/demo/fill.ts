@@ -1,5 +1,6 @@
 import type { Db } from '../db/schema'
 import type { KeptMedia, MediaLibrary, MediaOfChange } from '../media/media-library'
+import { portraitColumns } from '../media/picture-facts'
 import { insertMemorial } from '../modules/memorials/repository'
 import { hashDemoPasswords, insertDemoAccounts, isFilled } from './accounts'
 import { type DemoPerson, readDemoPeople } from './people'
@@ -52,7 +53,7 @@ async function insertPerson(
     ...life,
     biography: life.biography.join('\n\n'),
     user_id: userId,
-    photo_id: portrait?.id ?? null,
+    ...portraitColumns(portrait?.id, portrait?.facts),
     rate_check: false,
     is_advanced: false,
     media_storage_limit: 0,

@@ -7,6 +7,7 @@ import { createLetters } from '../mail/letters'
 import { removeOldOutboxFiles } from '../mail/outbox'
 import type { Postman } from '../mail/postman'
 import { deleteOldLetters } from '../mail/queue'
+import type { PictureUpkeep } from '../media/picture-upkeep'
 import type { MediaRemovals } from '../media/removals'
 import { removeOldUploads } from '../media/uploads-folder'
 import { deleteExpiredEmailTokens } from '../modules/accounts/email-token-repository'
@@ -30,11 +31,12 @@ export function standingJobs(parts: {
   db: Db
   postman: Postman
   removals: MediaRemovals
+  pictureUpkeep: PictureUpkeep
   temporaryFolder: string
   config: Pick<Config, 'dataDir' | 'demoContent' | 'site'>
   securityLog: SecurityLog
 }): Job[] {
-  const { db, postman, removals, temporaryFolder, config, securityLog } = parts
+  const { db, postman, removals, pictureUpkeep, temporaryFolder, config, securityLog } = parts
   const notices = createOwnerNotices({ db, postman, letters: createLetters(config.site) })
   // All jobs start at once, and the first run over a large table takes minutes. Without a queue the others would time out
   // while they wait for a connection, and run again only after an hour or a day.
@@ -59,6 +61,7 @@ export function standingJobs(parts: {
     onDatabase('tell owners of waiting words', 300, () => notices.sendAllDue()),
     onDatabase('delete old audit entries', 24 * HOUR, () => deleteOldAudit(db)),
     { name: 'remove files that are nobody’s', everySeconds: 60, run: () => removals.removeDue() },
+    onDatabase('look at old pictures', 60, () => pictureUpkeep.run()),
     { name: 'remove half-written files', everySeconds: HOUR, run: () => removeOldUploads(temporaryFolder) },
     ...(config.demoContent ? [] : [outboxClearance(config.dataDir)]),
   ]

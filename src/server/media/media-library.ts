@@ -7,6 +7,7 @@ import { randomToken } from '../lib/token'
 import type { FileStore } from '../storage/file-store'
 import { contentTypeOf } from './content-type'
 import type { MediaThreads } from './media-threads'
+import type { PictureFacts } from './picture-facts'
 import type { Pictures } from './pictures'
 import type { MediaRemovals } from './removals'
 import { claimMedia, releaseMedia, scheduleRemoval, scheduleRemovalOfAll } from './repository'
@@ -28,6 +29,8 @@ export interface KeptMedia {
   fileName: string
   /** Bytes of all its files. */
   size: number
+  /** Of a picture. */
+  facts?: PictureFacts
 }
 
 /** A local file of any kind: received, or made by the demo. */
@@ -92,8 +95,8 @@ export function createMediaLibrary(parts: {
     /** Encodes a local file as a picture, and stores it with its smaller copies. Refuses what is no picture with 415. */
     keepPicture: ({ path: localFile, sender }: LocalFile): Promise<KeptMedia> =>
       withFolder(async (folder) => {
-        await pictures.encode(localFile, folder, sender)
-        return keepFolder(folder, PICTURE_FILE)
+        const facts = await pictures.encode(localFile, folder, sender)
+        return { ...(await keepFolder(folder, PICTURE_FILE)), facts }
       }),
 
     /**
@@ -118,8 +121,9 @@ export function createMediaLibrary(parts: {
       const inTransaction = async (tx: Db) => {
         const released: string[] = []
         const result = await work(tx, {
-          async claim({ id }, memorialId) {
-            if (!(await claimMedia(tx, id, memorialId))) throw new Error(`Files ${id} were kept for too long`)
+          async claim({ id, facts }, memorialId) {
+            if (!(await claimMedia(tx, { id, facts, memorialId })))
+              throw new Error(`Files ${id} were kept for too long`)
           },
           async release(mediaId) {
             await releaseMedia(tx, mediaId)

@@ -1,13 +1,14 @@
 import path from 'node:path'
 import { PICTURE_MAX_PIXELS } from '@contract/limits'
-import { tooLarge, tooMany, unavailable, unreadableBody, unsupportedMedia } from '../lib/api-error'
+import { type ApiError, tooLarge, tooMany, unavailable, unreadableBody, unsupportedMedia } from '../lib/api-error'
 import { createGate, refuseWhenFull } from '../lib/gate'
 import type { Log } from '../lib/log'
 import { createPicturePool } from './picture-pool'
+import type { PictureFacts } from './picture-facts'
 import type { PictureCost, PictureLoss } from './picture-process'
 import { FILE_TOO_LARGE } from './received-form'
 import { createSenderGates } from './sender'
-import type { PictureOutcome } from './worker/picture-task'
+import type { PictureRefusal } from './worker/picture-task'
 
 export const NOT_A_PICTURE = 'Файл не является изображением JPEG, PNG, WebP или HEIC, или он повреждён.'
 const TOO_MANY_AT_ONCE = 'Сейчас обрабатывается слишком много фотографий. Пожалуйста, попробуйте немного позже.'
@@ -48,11 +49,11 @@ export interface PictureLimits {
 /** Decodes visitors' pictures in separate processes. */
 export interface Pictures {
   /**
-   * Encodes the picture in a local file into `folder`, with its smaller copies beside it. Throws the 415 answer when it is
-   * no picture or too expensive to decode, 413 when it is too large, 503 when the queue is full, and 429 when this
-   * sender's queue is.
+   * Encodes the picture in a local file into `folder`, with its smaller copies beside it, and returns its facts. Throws the
+   * 415 answer when it is no picture or too expensive to decode, 413 when it is too large, 503 when the queue is full, and
+   * 429 when this sender's queue is.
    */
-  encode(file: string, folder: string, sender?: string): Promise<void>
+  encode(file: string, folder: string, sender?: string): Promise<PictureFacts>
   stop(): Promise<void>
 }
 
@@ -89,19 +90,24 @@ export function startPictures(options: {
       const outcome = await throughOwnGate(sender, () =>
         throughDoor(decodeIt).catch(refuseWhenFull(unavailable(TOO_MANY_AT_ONCE, RETRY_AFTER_SECONDS))),
       ).catch(refuseWhenFull(tooMany(TOO_MANY_OF_YOURS, RETRY_AFTER_SECONDS)))
-      if (typeof outcome === 'object') log.warn({ loss: outcome.loss }, 'a picture was given up, and its process ended')
-      refuse(outcome)
+      if (typeof outcome === 'string') throw refusalOf(outcome)
+      if (!('loss' in outcome)) return outcome
+      log.warn({ loss: outcome.loss }, 'a picture was given up, and its process ended')
+      throw refusalOfLoss(outcome.loss)
     },
     stop: () => pool.stop(),
   }
 }
 
-function refuse(outcome: PictureOutcome | { loss: PictureLoss }): void {
-  if (outcome === 'encoded') return
-  if (outcome === 'too-large') throw tooLarge(FILE_TOO_LARGE)
+function refusalOf(refusal: PictureRefusal): ApiError {
+  if (refusal === 'too-large') return tooLarge(FILE_TOO_LARGE)
   // Nobody reads this answer: the file was removed because its sender has left.
-  if (outcome === 'missing') throw unreadableBody()
+  if (refusal === 'missing') return unreadableBody()
+  return unsupportedMedia(NOT_A_PICTURE)
+}
+
+function refusalOfLoss(loss: PictureLoss): ApiError {
   // Killed by the system when memory ran out, which need not be the picture's fault.
-  if (typeof outcome === 'object' && outcome.loss === 'killed') throw unavailable(PROCESS_LOST, RETRY_AFTER_SECONDS)
-  throw unsupportedMedia(NOT_A_PICTURE)
+  if (loss === 'killed') return unavailable(PROCESS_LOST, RETRY_AFTER_SECONDS)
+  return unsupportedMedia(NOT_A_PICTURE)
 }

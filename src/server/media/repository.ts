@@ -1,5 +1,6 @@
 import { inSeconds, now } from '../db/instants'
 import type { Db } from '../db/schema'
+import { PICTURE_VERSION, type PictureFacts, portraitColumns } from './picture-facts'
 
 /** Whether the page that a file belongs to is public; undefined when no such file is known. */
 export async function findMediaVisibility(db: Db, id: string): Promise<boolean | undefined> {
@@ -13,14 +14,20 @@ export async function findMediaVisibility(db: Db, id: string): Promise<boolean |
 }
 
 /** Assigns stored files to a memorial. False when they waited too long, and their removal has begun. */
-export async function claimMedia(tx: Db, id: string, memorialId: number): Promise<boolean> {
+export async function claimMedia(
+  tx: Db,
+  { id, memorialId, facts }: { id: string; memorialId: number; facts: PictureFacts | undefined },
+): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('media_removals')
     .where('media_id', '=', id)
     .where('begun', '=', false)
     .executeTakeFirstOrThrow()
   if (numDeletedRows !== 1n) return false
-  await tx.insertInto('media').values({ id, memorial_id: memorialId }).execute()
+  await tx
+    .insertInto('media')
+    .values({ id, memorial_id: memorialId, picture_version: PICTURE_VERSION, ...facts })
+    .execute()
   return true
 }
 
@@ -91,4 +98,39 @@ export async function endRemoval(db: Db, id: string): Promise<void> {
 /** For the start of the only process: removals that a dead process had claimed become due at once. */
 export async function makeAllRemovalsDue(db: Db): Promise<void> {
   await db.updateTable('media_removals').set({ due_at: now() }).execute()
+}
+
+/** Pictures whose copies and facts an earlier version made, or nobody did. */
+export async function findOutdatedPictures(db: Db, limit: number): Promise<string[]> {
+  const outdated = await db
+    .selectFrom('media')
+    .select('id')
+    .where('picture_version', '<', PICTURE_VERSION)
+    .orderBy('picture_version')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return outdated.map(({ id }) => id)
+}
+
+/** Locks the row of stored files: until the transaction ends nobody releases them. False when they are released already. */
+export async function lockMedia(tx: Db, id: string): Promise<boolean> {
+  return !!(await tx.selectFrom('media').select('id').where('id', '=', id).forUpdate().executeTakeFirst())
+}
+
+/** Records the facts of a picture, also where it is a portrait; undefined when there are none to find. */
+export async function recordPictureFacts(tx: Db, id: string, facts: PictureFacts | undefined): Promise<void> {
+  const { memorial_id: memorialId } = await tx
+    .updateTable('media')
+    .set({ picture_version: PICTURE_VERSION, ...facts })
+    .where('id', '=', id)
+    .returning('memorial_id')
+    .executeTakeFirstOrThrow()
+  if (!facts) return
+  await tx
+    .updateTable('memorials')
+    .set(portraitColumns(id, facts))
+    .where('id', '=', memorialId)
+    .where('photo_id', '=', id)
+    .execute()
 }

@@ -7,6 +7,7 @@ import type { Routes } from '../lib/routes'
 import { type ByteRange, type FileStore, isKey, type StoredFile } from '../storage/file-store'
 import type { MediaAddresses } from './address'
 import { contentTypeOf } from './content-type'
+import { openNearest } from './nearest-copy'
 import { findMediaVisibility } from './repository'
 
 const ADDRESS_NOT_GOOD = 'Адрес файла недействителен или устарел.'
@@ -33,15 +34,15 @@ export function mediaRoutes(parts: { db: Db; store: FileStore; addresses: MediaA
     reply: FastifyReply,
   ): Promise<{ stored: StoredFile; range: ByteRange | undefined }> {
     const { mediaId, file } = request.params
-    const key = `${mediaId}/${file}`
-    if (!isKey(key)) throw notFound()
+    if (!isKey(`${mediaId}/${file}`)) throw notFound()
     const isPublic = await findMediaVisibility(db, mediaId)
     if (isPublic === undefined) throw notFound()
     if (!isPublic && !addresses.isGood(mediaId, one(request, 'expires'), one(request, 'signature'))) {
       throw forbidden(ADDRESS_NOT_GOOD)
     }
-    const stored = await store.open(key)
-    if (!stored) throw notFound()
+    const found = await openNearest(store, mediaId, file)
+    if (!found) throw notFound()
+    const { name, stored } = found
 
     const range = rangeOf(request.headers.range, stored.size)
     void reply
@@ -49,10 +50,10 @@ export function mediaRoutes(parts: { db: Db; store: FileStore; addresses: MediaA
         'accept-ranges': 'bytes',
         'cache-control': isPublic ? CACHED_BRIEFLY : NOT_CACHED,
         // The server chose the name, so it needs no escaping.
-        'content-disposition': `inline; filename="${file}"`,
+        'content-disposition': `inline; filename="${name}"`,
         'x-content-type-options': 'nosniff',
       })
-      .type(contentTypeOf(file))
+      .type(contentTypeOf(name))
       .header('content-length', range ? range.end - range.start + 1 : stored.size)
     if (range) void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${stored.size}`)
     return { stored, range }

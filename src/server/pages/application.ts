@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { API_BASE_PATH, LEGAL_BASE_PATH, MEDIA_BASE_PATH, TILES_BASE_PATH } from '@contract/paths'
 import type { PublicSettings } from '@contract/settings'
+import type { ChangeFeed } from '../db/change-feed'
 import type { Db } from '../db/schema'
 import { isKnownEtag } from '../lib/etag'
 import { randomToken } from '../lib/token'
@@ -22,11 +23,17 @@ const MACHINES_PATHS = [API_BASE_PATH, MEDIA_BASE_PATH, TILES_BASE_PATH, LEGAL_B
 /** What a browser gets outside /api: the built application, its page at every screen's address, and static files. */
 export async function applicationPages(
   app: FastifyInstance,
-  options: { db: Db; clientFolder: string; site: PublicSettings; renderScreen: RenderScreen | undefined },
+  options: {
+    db: Db
+    changes: Pick<ChangeFeed, 'follow'>
+    clientFolder: string
+    site: PublicSettings
+    renderScreen: RenderScreen | undefined
+  },
 ) {
-  const { db, clientFolder, site, renderScreen } = options
+  const { db, changes, clientFolder, site, renderScreen } = options
   const fill = await loadTemplate(clientFolder, site)
-  const pageAt = createScreenPages({ db, fill, siteName: site.siteName, renderScreen })
+  const pageAt = createScreenPages({ db, changes, fill, siteName: site.siteName, renderScreen })
 
   await app.register(fastifyStatic, {
     root: path.join(clientFolder, 'assets'),

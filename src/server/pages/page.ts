@@ -54,7 +54,13 @@ function storedBlock(bytes: Buffer): Buffer {
 
 function gzipTrailer(parts: Buffer[]): Buffer {
   const trailer = Buffer.alloc(8)
-  trailer.writeUInt32LE(parts.reduce((sum, part) => crc32(part, sum), 0), 0)
-  trailer.writeUInt32LE(parts.reduce((sum, { length }) => sum + length, 0), 4)
+  trailer.writeUInt32LE(
+    parts.reduce((sum, part) => crc32(part, sum), 0),
+    0,
+  )
+  trailer.writeUInt32LE(
+    parts.reduce((sum, { length }) => sum + length, 0),
+    4,
+  )
   return trailer
 }

@@ -1,8 +1,10 @@
 import type { Rendering, RenderScreen } from '@client/app/render'
 import { RENDERED_STATE_ELEMENT_ID } from '@contract/settings'
 import { memorialExists } from '../access/memorial-repository'
+import { type ChangeFeed, PUBLIC_LISTS, tagOfMemorial } from '../db/change-feed'
 import { DatabaseAway } from '../db/database-away'
 import type { Db } from '../db/schema'
+import { createAnswerCache } from '../lib/answer-cache'
 import { escapeHtml } from '../lib/escape-html'
 import type { Page } from './page'
 import { renderedUrl, screenAt } from './screens'
@@ -10,26 +12,45 @@ import type { FillTemplate } from './template'
 
 export type { RenderScreen }
 
+/** Room for some hundred pages. */
+const KEPT_MAX_BYTES = 24 * 1024 ** 2
+/** A page takes its parts as they are, and compressed. */
+const WITH_COPIES = 1.3
+const PAGE_SECONDS = 60
+const LIST_SECONDS = 5
+
 /** An answer to a visit. */
 export type ScreenPage = { status: 200 | 404 | 503; page: Page } | { movedTo: string }
 
 /** The page at an address: rendered for everybody's screens, empty for those of an account and for closed memorials. */
 export function createScreenPages(parts: {
   db: Db
+  changes: Pick<ChangeFeed, 'follow'>
   fill: FillTemplate
   siteName: string
   /** Without it all pages are empty, and the program fills them. */
   renderScreen: RenderScreen | undefined
 }): (url: string) => Promise<ScreenPage> {
-  const { db, fill, siteName, renderScreen } = parts
+  const { db, changes, fill, siteName, renderScreen } = parts
+  const kept = createAnswerCache<ScreenPage>({ maxBytes: KEPT_MAX_BYTES })
+  changes.follow(kept)
+  const underWay = new Map<string, Promise<ScreenPage>>()
   /** Says nothing of what it stands for. */
-  const shell = fill({ head: `<title data-server>${escapeHtml(siteName)}</title><meta name="robots" content="noindex">` })
+  const shell = fill({
+    head: `<title data-server>${escapeHtml(siteName)}</title><meta name="robots" content="noindex">`,
+  })
 
-  return async (url) => {
-    const rendering = await renderScreen?.(renderedUrl(url))
+  async function work(url: string): Promise<ScreenPage> {
+    const ticket = kept.ticket()
+    const rendering = await renderScreen?.(url)
     switch (rendering?.kind) {
-      case 'shown':
-        return { status: rendering.status, page: fill(contentOf(rendering)) }
+      case 'shown': {
+        const page = fill(contentOf(rendering))
+        const answer: ScreenPage = { status: rendering.status, page }
+        if (answer.status === 200)
+          kept.keep(ticket, url, answer, { ...keepingOf(url), bytes: WITH_COPIES * page.bytes })
+        return answer
+      }
       case 'moved':
         return { movedTo: rendering.to }
       case 'closed':
@@ -40,6 +61,23 @@ export function createScreenPages(parts: {
         return { status: await statusOf(db, url), page: shell }
     }
   }
+
+  return async (givenUrl) => {
+    const url = renderedUrl(givenUrl)
+    const answer = kept.get(url)
+    if (answer) return answer
+    // Many visitors at once wait for one rendering.
+    const begun = underWay.get(url) ?? work(url).finally(() => underWay.delete(url))
+    underWay.set(url, begun)
+    return begun
+  }
+}
+
+/** What a rendered page tells of, and how long it is kept at most. */
+function keepingOf(url: string): { tags: string[]; seconds: number } {
+  const screen = screenAt(url.split('?', 1)[0] ?? url)
+  if (screen.kind === 'memorial') return { tags: [tagOfMemorial(screen.id)], seconds: PAGE_SECONDS }
+  return { tags: [PUBLIC_LISTS], seconds: LIST_SECONDS }
 }
 
 function contentOf({ head, styles, html, state }: Extract<Rendering, { kind: 'shown' }>) {

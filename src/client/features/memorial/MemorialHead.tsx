@@ -7,6 +7,7 @@ import { lifeInWords } from '@client/lib/days'
 import { fullName } from '@contract/names'
 import { PageTitle } from '@client/ui/Page'
 import { Photo } from '@client/ui/Photo'
+import { portraitOf } from '@client/ui/portrait-of'
 import { useMediaRefetch } from '@client/ui/use-media-refetch'
 import { DatesForm } from './edit/DatesForm'
 import { EditInPlace } from './edit/EditInPlace'
@@ -80,7 +81,13 @@ interface PortraitProps {
 function Portrait({ memorial, onErrorCapture }: PortraitProps) {
   return (
     <Box sx={FRAME} onErrorCapture={onErrorCapture}>
-      <Photo path={memorial.photo_path} alt={`Фото: ${fullName(memorial)}`} sizes={PHOTO_WIDTH} ratio="4 / 5" isFirst />
+      <Photo
+        {...portraitOf(memorial)}
+        alt={`Фото: ${fullName(memorial)}`}
+        frame="portrait"
+        sizes={PHOTO_WIDTH}
+        loads="first"
+      />
     </Box>
   )
 }

@@ -3,6 +3,7 @@ import Skeleton from '@mui/material/Skeleton'
 import type { MemorialCard } from '@contract/memorial'
 import { Loading } from '@client/ui/Loading'
 import { PageTitle } from '@client/ui/Page'
+import { aspectRatioOf } from '@client/ui/Photo'
 import { MemorialArticle } from './MemorialArticle'
 import { PrefetchedHead } from './MemorialHead'
 
@@ -32,7 +33,7 @@ function HeadSkeleton() {
       <Skeleton
         animation={false}
         variant="rounded"
-        sx={{ height: 'auto', width: { xs: 260, md: 320 }, flexShrink: 0, aspectRatio: '4 / 5' }}
+        sx={{ height: 'auto', width: { xs: 260, md: 320 }, flexShrink: 0, aspectRatio: aspectRatioOf('portrait') }}
       />
       <Box sx={{ width: '100%' }}>
         <Skeleton animation={false} sx={{ height: 60 }} />

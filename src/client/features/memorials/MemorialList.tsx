@@ -52,7 +52,7 @@ export function MemorialList({ address, answer, emptyTitle, prefetchPage }: Memo
       >
         {found ? counted(found.total, MEMORIALS) : LIST_LOADING}
       </Typography>
-      <MemorialCardGrid memorials={shown.result} onCardHover={prefetchMemorial} isLeaving={!found} />
+      <MemorialCardGrid memorials={shown.result} onCardHover={prefetchMemorial} isLeaving={!found} isAtTop />
       <Pagination
         page={address.state.page}
         count={pageCount}

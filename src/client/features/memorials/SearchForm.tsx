@@ -18,7 +18,13 @@ export function SearchForm({ id, onSearch, children }: PropsWithChildren<{ id?: 
     >
       {children}
       {/* A form with several inputs needs a button for Enter to work. */}
-      <Button type="submit" variant="outlined" hidden data-without-script sx={{ mt: 2, '&[hidden]': { display: 'none' } }}>
+      <Button
+        type="submit"
+        variant="outlined"
+        hidden
+        data-without-script
+        sx={{ mt: 2, '&[hidden]': { display: 'none' } }}
+      >
         Найти
       </Button>
     </form>

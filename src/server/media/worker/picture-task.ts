@@ -1,3 +1,5 @@
+import type { PictureFacts } from '../picture-facts'
+
 /** The task of a picture process, and its answer. Both are sent as JSON. */
 export interface PictureTask {
   /** The absolute path of a local file of any kind. */
@@ -9,7 +11,10 @@ export interface PictureTask {
 }
 
 /** `missing`: the file was removed, because its sender has left. `unreadable`: no accepted format, or damaged. */
-export type PictureOutcome = 'encoded' | 'too-large' | 'unreadable' | 'missing'
+export type PictureRefusal = 'too-large' | 'unreadable' | 'missing'
+
+/** The facts of a picture that was encoded. */
+export type PictureOutcome = PictureFacts | PictureRefusal
 
 export type PictureAnswer =
   | {

@@ -2,20 +2,20 @@ import type { Insertable, Selectable } from 'kysely'
 import type { ArchiveKind } from '@contract/archive'
 import type { Db, Tables } from '../../db/schema'
 
-export type ArchiveItemRow = Selectable<Tables['archive_items']>
+type StoredItem = Selectable<Tables['archive_items']>
+/** With the pixels of a photo, where they are known. */
+export type ArchiveItemRow = StoredItem & { width: number | null; height: number | null }
 
 export async function listItems(db: Db, memorialId: number, kind: ArchiveKind): Promise<ArchiveItemRow[]> {
-  return db
-    .selectFrom('archive_items')
-    .selectAll()
-    .where('memorial_id', '=', memorialId)
+  return withSize(db)
+    .where('archive_items.memorial_id', '=', memorialId)
     .where('kind', '=', kind)
-    .orderBy('id')
+    .orderBy('archive_items.id')
     .execute()
 }
 
 export async function findItem(db: Db, kind: ArchiveKind, id: number): Promise<ArchiveItemRow | undefined> {
-  return db.selectFrom('archive_items').selectAll().where('id', '=', id).where('kind', '=', kind).executeTakeFirst()
+  return withSize(db).where('archive_items.id', '=', id).where('kind', '=', kind).executeTakeFirst()
 }
 
 export async function countItems(db: Db, memorialId: number, kind: ArchiveKind): Promise<number> {
@@ -28,21 +28,17 @@ export async function countItems(db: Db, memorialId: number, kind: ArchiveKind):
   return items
 }
 
-export async function insertItem(db: Db, item: Insertable<Tables['archive_items']>): Promise<ArchiveItemRow> {
+export async function insertItem(db: Db, item: Insertable<Tables['archive_items']>): Promise<StoredItem> {
   return db.insertInto('archive_items').values(item).returningAll().executeTakeFirstOrThrow()
 }
 
 /** Undefined when it was deleted meanwhile. */
-export async function describeItem(
-  db: Db,
-  id: number,
-  description: string | null,
-): Promise<ArchiveItemRow | undefined> {
+export async function describeItem(db: Db, id: number, description: string | null): Promise<StoredItem | undefined> {
   return db.updateTable('archive_items').set({ description }).where('id', '=', id).returningAll().executeTakeFirst()
 }
 
 /** Undefined when it was deleted meanwhile. Of two callers at once exactly one gets it. */
-export async function deleteItem(db: Db, id: number): Promise<ArchiveItemRow | undefined> {
+export async function deleteItem(db: Db, id: number): Promise<StoredItem | undefined> {
   return db.deleteFrom('archive_items').where('id', '=', id).returningAll().executeTakeFirst()
 }
 
@@ -64,4 +60,12 @@ export async function addUsedBytes(tx: Db, memorialId: number, bytes: number): P
     .set((eb) => ({ used_storage_bytes: eb('used_storage_bytes', '+', bytes) }))
     .where('id', '=', memorialId)
     .execute()
+}
+
+function withSize(db: Db) {
+  return db
+    .selectFrom('archive_items')
+    .leftJoin('media', 'media.id', 'archive_items.media_id')
+    .selectAll('archive_items')
+    .select(['media.width', 'media.height'])
 }

@@ -43,6 +43,8 @@ export function createArchiveService(parts: {
     memorial_id: row.memorial_id,
     file_path: addresses.of(row.media_id, row.file_name, isPublic),
     description: row.description,
+    width: row.width,
+    height: row.height,
   })
 
   /** Checks and takes the quota in the item's transaction: two uploads that each fit may not fit together. */
@@ -53,7 +55,7 @@ export function createArchiveService(parts: {
       if ((await countItems(tx, row.id, kind)) >= ITEMS_MAX) throw forbidden(TOO_MANY_ITEMS)
       await media.claim(kept, row.id)
       await addUsedBytes(tx, row.id, kept.size)
-      return insertItem(tx, {
+      const item = await insertItem(tx, {
         memorial_id: row.id,
         kind,
         media_id: kept.id,
@@ -61,6 +63,7 @@ export function createArchiveService(parts: {
         size_bytes: kept.size,
         description,
       })
+      return { ...item, width: kept.facts?.width ?? null, height: kept.facts?.height ?? null }
     })
 
   return {
@@ -102,7 +105,7 @@ export function createArchiveService(parts: {
       if (change.description === undefined) return asItem(item, memorial.public_status)
       const described = await describeItem(db, item.id, change.description || null)
       if (!described) throw notFound()
-      return asItem(described, memorial.public_status)
+      return asItem({ ...item, ...described }, memorial.public_status)
     },
 
     /** Deletes an item and frees its bytes. */

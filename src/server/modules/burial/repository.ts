@@ -1,18 +1,20 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db, Tables } from '../../db/schema'
 
-export type BurialRow = Selectable<Tables['burials']>
+type StoredBurial = Selectable<Tables['burials']>
+/** With the pixels of its photo, where they are known. */
+export type BurialRow = StoredBurial & { photo_width: number | null; photo_height: number | null }
 
 export async function findBurial(db: Db, memorialId: number): Promise<BurialRow | undefined> {
-  return db.selectFrom('burials').selectAll().where('memorial_id', '=', memorialId).executeTakeFirst()
+  return withPhoto(db).where('burials.memorial_id', '=', memorialId).executeTakeFirst()
 }
 
 export async function findBurialById(db: Db, id: number): Promise<BurialRow | undefined> {
-  return db.selectFrom('burials').selectAll().where('id', '=', id).executeTakeFirst()
+  return withPhoto(db).where('burials.id', '=', id).executeTakeFirst()
 }
 
 /** Undefined when the memorial has one already. Of two at once exactly one is inserted. */
-export async function insertBurial(db: Db, burial: Insertable<Tables['burials']>): Promise<BurialRow | undefined> {
+export async function insertBurial(db: Db, burial: Insertable<Tables['burials']>): Promise<StoredBurial | undefined> {
   return db
     .insertInto('burials')
     .values(burial)
@@ -25,11 +27,19 @@ export async function updateBurial(
   db: Db,
   id: number,
   change: Omit<Updateable<Tables['burials']>, 'id' | 'memorial_id'>,
-): Promise<BurialRow> {
+): Promise<StoredBurial> {
   return db.updateTable('burials').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
 /** Undefined when it was deleted meanwhile. */
-export async function deleteBurial(db: Db, id: number): Promise<BurialRow | undefined> {
+export async function deleteBurial(db: Db, id: number): Promise<StoredBurial | undefined> {
   return db.deleteFrom('burials').where('id', '=', id).returningAll().executeTakeFirst()
+}
+
+function withPhoto(db: Db) {
+  return db
+    .selectFrom('burials')
+    .leftJoin('media', 'media.id', 'burials.photo_id')
+    .selectAll('burials')
+    .select(['media.width as photo_width', 'media.height as photo_height'])
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../db/schema'
 import { conflict, invalidField, notFound } from '../../lib/api-error'
 import type { SecurityEvent, SecurityLog } from '../../lib/security-log'
 import type { MediaAddresses } from '../../media/address'
-import type { LocalFile, MediaLibrary } from '../../media/media-library'
+import type { KeptMedia, LocalFile, MediaLibrary } from '../../media/media-library'
 import { type BurialRow, deleteBurial, findBurial, findBurialById, insertBurial, updateBurial } from './repository'
 
 const BURIAL_EXISTS = 'Место захоронения уже указано.'
@@ -57,7 +57,7 @@ export function createBurialService(parts: {
         const facts = { ...changedFacts(draft), photo_id: photo?.id ?? null }
         const burial = await insertBurial(tx, { memorial_id: id, ...facts })
         if (!burial) throw conflict(BURIAL_EXISTS)
-        return burial
+        return { ...burial, ...sizeOf(photo) }
       })
       return asBurial(created, memorial.public_status)
     },
@@ -73,14 +73,14 @@ export function createBurialService(parts: {
         const facts = changedFacts(draft, burial)
         if (!photo) {
           refuseEmpty(facts)
-          return updateBurial(tx, burial.id, facts)
+          return { ...burial, ...(await updateBurial(tx, burial.id, facts)) }
         }
         await media.claim(photo, memorialId)
         if (burial.photo_id) {
           await media.release(burial.photo_id)
           events.push('burial_photo_replaced')
         }
-        return updateBurial(tx, burial.id, { ...facts, photo_id: photo.id })
+        return { ...(await updateBurial(tx, burial.id, { ...facts, photo_id: photo.id })), ...sizeOf(photo) }
       })
       for (const event of events) securityLog.record(event, subjectOf(memorial))
       return asBurial(updated, memorial.public_status)
@@ -97,6 +97,11 @@ export function createBurialService(parts: {
     },
   }
 }
+
+const sizeOf = (photo: KeptMedia | undefined) => ({
+  photo_width: photo?.facts?.width ?? null,
+  photo_height: photo?.facts?.height ?? null,
+})
 
 const subjectOf = ({ id, user_id: owner }: Editable) => ({ account: owner, memorial: id })
 

@@ -8,6 +8,7 @@ import { conflict, forbidden } from '../../lib/api-error'
 import type { SecurityEvent, SecurityLog } from '../../lib/security-log'
 import { validate } from '../../lib/validate'
 import type { KeptMedia, LocalFile, MediaLibrary, MediaOfChange } from '../../media/media-library'
+import { portraitColumns } from '../../media/picture-facts'
 import { hasDeletedMemorial, recordAudit } from '../audit/repository'
 import { draftColumns, type MemorialPresentation } from './presentation'
 import { deleteMemorial, spendCredit, updateMemorial } from './repository'
@@ -62,7 +63,7 @@ export function createMemorialChangeService(parts: {
             await media.release(row.photo_id)
             events.push('portrait_replaced')
           }
-          return updateMemorial(tx, row.id, { ...columns, photo_id: photo.id })
+          return updateMemorial(tx, row.id, { ...columns, ...portraitColumns(photo.id, photo.facts) })
         },
         photo,
       )

@@ -23,6 +23,10 @@ const CARD_COLUMNS = [
   'birth_date',
   'death_date',
   'photo_id',
+  'photo_width',
+  'photo_height',
+  'photo_tone',
+  'photo_preview',
   'swo_status',
 ] as const
 

@@ -11,6 +11,7 @@ import type { Readable } from '../../access/memorial'
 import type { Db } from '../../db/schema'
 import { forbidden } from '../../lib/api-error'
 import type { KeptMedia, LocalFile, MediaLibrary } from '../../media/media-library'
+import { portraitColumns } from '../../media/picture-facts'
 import { draftColumns, type MemorialPresentation } from './presentation'
 import {
   countPublicMemorials,
@@ -40,7 +41,7 @@ export function createMemorialService(parts: { db: Db; library: MediaLibrary; pr
       const memorial = await insertMemorial(tx, {
         ...draftColumns(draft),
         user_id: account.id,
-        photo_id: photo?.id ?? null,
+        ...portraitColumns(photo?.id, photo?.facts),
         is_advanced: draft.rate_check,
         media_storage_limit: draft.rate_check ? ARCHIVE_LIMIT_BYTES : 0,
       })

@@ -9,7 +9,7 @@ import { PICTURE_WIDTHS } from '@contract/limits'
 import { pictureCopyPath } from '@contract/picture'
 import { itemName } from './archive-texts'
 
-const LARGEST_COPY = PICTURE_WIDTHS[2]
+const LARGEST_COPY = PICTURE_WIDTHS[3]
 
 export interface PhotoLightboxProps {
   photos: ArchiveItem[]

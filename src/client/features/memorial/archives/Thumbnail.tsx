@@ -23,7 +23,7 @@ export function Thumbnail({ photoId, path, name, onOpen }: ThumbnailProps) {
 
 /** Hundreds of them stand on a page, and only their addresses ever change. */
 const Picture = memo(function Picture({ path }: { path: string }) {
-  return <Photo path={path} alt="" sizes={THUMBNAIL_WIDTH} ratio="1" />
+  return <Photo path={path} alt="" sizes={THUMBNAIL_WIDTH} frame="thumbnail" />
 })
 
 const THUMBNAIL_WIDTH = '(min-width: 900px) 180px, (min-width: 600px) 25vw, 33vw'

@@ -62,7 +62,7 @@ function BurialFacts({ burial }: { burial: Burial | null }) {
       {address && <Typography sx={{ maxWidth: '68ch', whiteSpace: 'pre-line' }}>{address}</Typography>}
       {coordinates && <CoordinatesLine>{coordinates}</CoordinatesLine>}
       {coordinates && <MapArea coordinates={coordinates} />}
-      {photo && <BurialPhoto path={photo} />}
+      {photo && <BurialPhoto path={photo} width={burial.photo_width} height={burial.photo_height} />}
     </Box>
   )
 }

@@ -1,0 +1,8 @@
+import type { MemorialCard } from '@contract/memorial'
+import type { StoredPicture } from './Photo'
+
+/** The portrait of a memorial, as `Photo` takes it. */
+export function portraitOf(memorial: MemorialCard): StoredPicture {
+  const { photo_path: path, photo_width: width, photo_height: height, photo_preview: preview } = memorial
+  return { path, width, height, preview }
+}
