@@ -9,12 +9,9 @@ export interface MemorialCardGridProps {
   onCardHover: (memorialId: number) => void
   /** Other memorials are loading and will replace these. */
   isLeaving?: boolean
-  /** The cards stand where a screen begins. */
+  /** The cards stand where a screen begins: a phone shows the first one at once. */
   isAtTop?: boolean
 }
-
-/** Cards side by side at most. On a phone the others are within one or two screens. */
-const FIRST_ROW = 4
 
 /** Memorials as cards, side by side. */
 export function MemorialCardGrid({
@@ -28,7 +25,7 @@ export function MemorialCardGrid({
     <CardGrid aria-busy={isLeaving} sx={{ opacity: isLeaving ? 0.5 : 1 }}>
       {memorials.map((memorial, index) => (
         <li key={memorial.id} {...onHover(() => onCardHover(memorial.id))}>
-          <MemorialCard memorial={memorial} isNearTop={isAtTop && index < FIRST_ROW} />
+          <MemorialCard memorial={memorial} isNearTop={isAtTop && index === 0} />
         </li>
       ))}
     </CardGrid>

@@ -19,6 +19,8 @@ const WITH_COPIES = 1.3
 const PAGE_SECONDS = 60
 const LIST_SECONDS = 5
 
+const NEEDS_SCRIPT = 'Чтобы открыть эту страницу, включите, пожалуйста, JavaScript в настройках браузера и обновите её.'
+
 /** An answer to a visit. */
 export type ScreenPage = { status: 200 | 404 | 503; page: Page } | { movedTo: string }
 

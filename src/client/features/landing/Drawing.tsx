@@ -7,12 +7,15 @@ export function Drawing({ of }: { of: FeatureId }) {
   const { line, mark, shape } = DRAWINGS[of]
   return (
     <Lines viewBox="0 0 96 96" aria-hidden>
-      <path className="line" d={line} />
-      {shape && <path className="mark shape" d={shape} />}
-      <path className="mark" d={mark} />
+      <path className="line" d={line} vectorEffect={THIN} />
+      {shape && <path className="mark shape" d={shape} vectorEffect={THIN} />}
+      <path className="mark" d={mark} vectorEffect={THIN} />
     </Lines>
   )
 }
+
+/** Lines are as thin however large the drawing is. */
+const THIN = 'non-scaling-stroke'
 
 const Lines = styled('svg')(({ theme }) => ({
   display: 'block',
@@ -22,7 +25,6 @@ const Lines = styled('svg')(({ theme }) => ({
   strokeWidth: 1.75,
   strokeLinecap: 'round',
   strokeLinejoin: 'round',
-  '& path': { vectorEffect: 'non-scaling-stroke' },
   '.line': { stroke: theme.vars?.palette.primary.main },
   '.mark': { stroke: theme.vars?.palette.secondary.main },
   '.shape': { fill: theme.vars?.palette.background.paper },
