@@ -24,6 +24,7 @@ import { createMailTransport } from '@server/mail/transport'
 import { createPostman, type Postman } from '@server/mail/postman'
 import { readCatalogue } from '@server/modules/catalogue/read-catalogue'
 import { readLegalDocuments } from '@server/modules/legal/read-documents'
+import type { CreateRenderer } from '@server/pages/load-renderer'
 import { createDiskStore } from '@server/storage/disk-store'
 import type { FileStore } from '@server/storage/file-store'
 import { createS3Store } from '@server/storage/s3-store'
@@ -77,7 +78,7 @@ function createErrorLog() {
 /** An error that the server logs fails the file that closes it, unless the test gave a `log` of its own. */
 export async function startTestApp(
   env: Record<string, string> = {},
-  { log: ownLog, ...options }: { clientFolder?: string; log?: FastifyBaseLogger } = {},
+  { log: ownLog, ...options }: { clientFolder?: string; createRenderer?: CreateRenderer; log?: FastifyBaseLogger } = {},
 ): Promise<TestApp> {
   const errorLog = createErrorLog()
   const log = ownLog ?? errorLog.log

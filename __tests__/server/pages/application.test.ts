@@ -19,7 +19,7 @@ beforeAll(async () => {
   await mkdir(path.join(clientFolder, 'assets'))
   await writeFile(
     path.join(clientFolder, 'index.html'),
-    '<head><!--head--></head><body><div id="root"><!--app--></div><!--settings--></body>',
+    '<head><!--head--></head><body><div id="root"><!--app--></div><!--data--></body>',
   )
   await writeFile(path.join(clientFolder, 'favicon.ico'), 'icon')
   await writeFile(path.join(clientFolder, 'default-photo.svg'), DRAWING)

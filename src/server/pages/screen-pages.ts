@@ -40,6 +40,7 @@ export function createScreenPages(parts: {
   /** Says nothing of what it stands for. */
   const shell = fill({
     head: `<title data-server>${escapeHtml(siteName)}</title><meta name="robots" content="noindex">`,
+    html: `<noscript><p class="no-script">${NEEDS_SCRIPT}</p></noscript>`,
   })
 
   async function work(url: string): Promise<ScreenPage> {

@@ -1,0 +1,172 @@
+import { rm } from 'node:fs/promises'
+import type { Browser, Page } from 'playwright-core'
+import { screens } from '@contract/paths'
+import { DESKTOP, launchBrowser, openVisit, PHONE } from '@support/browser'
+import { copyDemoData } from '@support/demo-data'
+import { type ServerProcess, startServerProcess } from '@support/server-process'
+
+/** What the server renders. */
+const RENDERED = [
+  screens.landing,
+  screens.memorials,
+  `${screens.memorials}?page=2&sort_by=birth_date`,
+  screens.heroes,
+  screens.memorial(1),
+  screens.cooperation,
+  screens.tariffs,
+  screens.howItWorks,
+  screens.consent,
+  '/no-such-page',
+]
+
+let dataDir: string
+let server: ServerProcess
+let browser: Browser
+
+beforeAll(async () => {
+  dataDir = await copyDemoData()
+  server = await startServerProcess({ DATA_DIR: dataDir, DEMO_CONTENT: 'on' })
+  browser = await launchBrowser()
+}, 90_000)
+
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** The program has taken the page over. */
+async function waitForProgram(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer')),
+  )
+}
+
+describe.each([DESKTOP, PHONE])('at %j', (viewport) => {
+  it.each(RENDERED)('%s stands without the program, which takes it over as it is', async (address) => {
+    const { page, complaints } = await openVisit(browser, server.url, { viewport })
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+    await page.goto(address, { waitUntil: 'load' })
+    expect(requests.filter((path) => path.endsWith('.js'))).toHaveLength(1)
+    // A map that is near replaces its placeholder, and finds no tiles here.
+    const textAboveMap = async () => (await page.locator('main').innerText()).split(/Загрузка карты|\n\+\n/)[0]
+    const text = await textAboveMap()
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+
+    requests.length = 0
+    await page.keyboard.press('Shift')
+    await waitForProgram(page)
+    await page.waitForLoadState('networkidle')
+
+    expect(requests.filter((path) => path.startsWith('/api/'))).toEqual([])
+    expect(await textAboveMap()).toBe(text)
+    if (!address.startsWith(screens.memorial(1))) {
+      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height)
+    }
+    // React tells of HTML that is not what it would have made as an error of the page.
+    expect(complaints).toEqual({ scripts: [], foreign: [] })
+    await page.context().close()
+  })
+})
+
+describe('before the program', () => {
+  it('a press of a button is not lost', async () => {
+    const { page } = await openVisit(browser, server.url, { viewport: PHONE })
+    await page.goto(screens.heroes, { waitUntil: 'load' })
+    // Without moving a pointer or the focus first.
+    await page.evaluate(() => document.querySelector<HTMLElement>('button[aria-controls="site-menu"]')?.click())
+    await page.keyboard.press('Shift')
+    await page.getByRole('link', { name: 'Мемориалы' }).first().waitFor({ state: 'visible' })
+    expect(await page.getByRole('button', { name: 'Меню' }).getAttribute('aria-expanded')).toBe('true')
+    await page.context().close()
+  })
+
+  it('what is typed is searched for', async () => {
+    const { page } = await openVisit(browser, server.url)
+    // The program is on its way for a second.
+    await page.route(/assets\/(?!start)[^/]+\.js$/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+      await route.continue()
+    })
+    await page.goto(screens.memorials, { waitUntil: 'load' })
+    await page.getByRole('textbox', { name: 'Фамилия' }).pressSequentially('абыз')
+    await page.waitForURL(/lastname=/)
+    await page.getByRole('heading', { name: /Абызова/ }).waitFor()
+    expect(await page.getByRole('textbox', { name: 'Фамилия' }).inputValue()).toBe('абыз')
+    await page.context().close()
+  })
+
+  it('a link leads on', async () => {
+    const { page } = await openVisit(browser, server.url)
+    await page.route(/\.js$/, (route) => route.abort())
+    await page.goto(screens.memorials)
+    await page.getByRole('link', { name: 'Страница 2' }).click()
+    await page.waitForURL(/page=2/)
+    await page.context().close()
+  })
+})
+
+describe('without scripts', () => {
+  let page: Page
+
+  beforeAll(async () => {
+    ;({ page } = await openVisit(browser, server.url, { javaScriptEnabled: false, viewport: PHONE }))
+  })
+  afterAll(() => page.context().close())
+
+  it('a memorial can be read', async () => {
+    await page.goto(screens.memorial(1))
+    await page.getByRole('heading', { level: 1, name: 'Абызова Марьям Галиевна' }).waitFor()
+    const text = await page.locator('main').innerText()
+    expect(text).toContain('17 сентября 1908 — 8 февраля 1993')
+    for (const part of ['Биография', 'Место захоронения', 'Координаты:', 'Слова памяти']) expect(text).toContain(part)
+    expect(text).not.toContain('Загрузка')
+    expect(
+      await page.getByRole('img', { name: /^Фото:/ }).evaluate((image: HTMLImageElement) => image.naturalWidth),
+    ).toBeGreaterThan(100)
+  })
+
+  it.each([screens.memorials, screens.heroes])('%s can be searched, sorted and paged', async (address) => {
+    await page.goto(address)
+    const first = () => page.locator('article h2').first().innerText()
+    const [ascending = ''] = [await first()]
+    await page.getByLabel('Порядок').selectOption('desc')
+    await page.getByRole('button', { name: 'Найти' }).click()
+    await page.waitForURL(/sort_order=desc/)
+    const last = await first()
+    expect(last).not.toBe(ascending)
+
+    await page.getByRole('textbox', { name: 'Фамилия' }).fill(last.split(' ')[0] ?? '')
+    await page.getByRole('button', { name: 'Найти' }).click()
+    await page.waitForURL(/lastname=[^&]/)
+    expect(await first()).toBe(last)
+    expect(await page.locator('article').count()).toBeLessThan(12)
+  })
+
+  it('the ways of the header are open on a phone', async () => {
+    await page.goto(screens.landing)
+    await page.getByRole('navigation', { name: 'Разделы сайта' }).getByRole('link', { name: 'Герои СВО' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Герои СВО' }).waitFor()
+  })
+
+  it('a page of an account says what it needs', async () => {
+    await page.goto(screens.login)
+    expect(await page.locator('body').innerText()).toContain('включите, пожалуйста, JavaScript')
+  })
+})
+
+it('an owner who opens a rendered page finds the account at once, and what only an owner is told', async () => {
+  const { page } = await openVisit(browser, server.url)
+  const [, email = '', password = ''] = /Demo owner:\s+(\S+)\s+(\S+)/.exec(server.output()) ?? []
+  await page.goto(screens.login)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Пароль', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Войти' }).click()
+  await page.waitForURL((url) => url.pathname !== screens.login)
+
+  await page.goto(screens.memorial(1))
+  await page.getByRole('link', { name: 'Личный кабинет' }).waitFor()
+  await page.getByRole('button', { name: 'Редактировать' }).waitFor()
+  await page.context().close()
+})

@@ -1,0 +1,279 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { createRenderer } from '@client/app/render'
+import { MEMORIES_PAGE_SIZE } from '@contract/limits'
+import { RENDERED_STATE_ELEMENT_ID } from '@contract/settings'
+import { startTestApp, type TestApp } from '@support/server-app'
+import { anOwner, aStoredMemorial } from '@support/test-memorials'
+
+const HOSTILE = '</script><script>alert(1)</script><!-- & "кавычки" \'и\' $& <img src=x onerror=alert(2)>'
+const NOBODY = 987_654_321
+
+let clientFolder: string
+let server: TestApp
+let owner: string
+
+beforeAll(async () => {
+  clientFolder = await mkdtemp(path.join(tmpdir(), 'pomnim-client-'))
+  await writeFile(
+    path.join(clientFolder, 'index.html'),
+    '<html><head><!--head--></head><body><div id="root"><!--app--></div><!--data--></body></html>',
+  )
+  server = await startTestApp({ PUBLIC_URL: 'https://pomnim.example' }, { clientFolder, createRenderer })
+  owner = (await anOwner(server)).token
+})
+afterAll(async () => {
+  await server.close()
+  await rm(clientFolder, { recursive: true, force: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers })
+
+/** HTML without what differs from visit to visit. */
+const withoutNonce = (html: string) => html.replace(/(nonce"? content|nonce)="[\w-]+"/g, '')
+
+const stateOf = (html: string) => {
+  const json = new RegExp(`id="${RENDERED_STATE_ELEMENT_ID}">(.*?)</script>`, 's').exec(html)?.[1]
+  return JSON.parse(json ?? 'null') as { queries: Record<string, { data?: unknown }> }
+}
+
+async function write(memorialId: number, description: string): Promise<void> {
+  const payload = { memorials_id: memorialId, author: 'Внук', description }
+  const { statusCode } = await server.api({ method: 'POST', url: '/memories/create', token: owner, payload })
+  expect(statusCode).toBe(201)
+}
+
+describe('a public memorial', () => {
+  it('is there as HTML: name, dates, biography, burial place, words', async () => {
+    const { id } = await aStoredMemorial(server, owner, {
+      lastname: 'Ёлкин',
+      name: 'Пётр',
+      birth_date: '1901-02-03',
+      death_date: '1984-05-06',
+      biography: 'Сеял хлеб.\n\nПел в хоре.',
+    })
+    const burial = { memorial_id: id, burial_address: 'Село Берёзовка', burial_coordinates: '56.1, 40.4' }
+    await server.api({ method: 'POST', url: '/burial/create', token: owner, payload: burial })
+    await write(id, 'Помню его руки.')
+
+    const { statusCode, body, headers } = await get(`/memorials/${id}`)
+
+    expect(statusCode).toBe(200)
+    expect(headers.vary).toContain('Accept-Encoding')
+    const text = body.replace(/<(script|style)\b.*?<\/\1>/gs, '').replace(/<[^>]+>/g, '\n')
+    for (const part of ['Ёлкин Пётр', '3 февраля 1901 — 6 мая 1984', 'Сеял хлеб.', 'Пел в хоре.'])
+      expect(text).toContain(part)
+    for (const part of ['Село Берёзовка', '56.1, 40.4', 'Помню его руки.', 'Внук']) expect(text).toContain(part)
+  })
+
+  it('carries the answers that it was rendered from, so that the browser asks for none of them', async () => {
+    const { id } = await aStoredMemorial(server, owner)
+    const { queries } = stateOf((await get(`/memorials/${id}`)).body)
+    const asked = Object.keys(queries).map((key) => key.replace(/\(.*/s, ''))
+    expect(asked.sort()).toEqual(['getBurial', 'getMemorial', 'getMemories'])
+  })
+
+  it('keeps a text that looks like a script a text, wherever it stands', async () => {
+    const { id } = await aStoredMemorial(server, owner, { biography: HOSTILE })
+    await write(id, HOSTILE)
+    const { body } = await get(`/memorials/${id}`)
+    expect(body).not.toContain('<script>alert')
+    expect(body).not.toContain('<img src=x')
+    expect(body).not.toContain('<!-- &')
+    // Each script of the page is data.
+    for (const [, attributes] of body.matchAll(/<script\b([^>]*)>/g))
+      expect(attributes).toMatch(/type="application\/(ld\+)?json"/)
+    expect(JSON.stringify(stateOf(body))).toContain(JSON.stringify(HOSTILE).slice(1, -1))
+  })
+
+  it('tells search engines and messengers whom it is about', async () => {
+    const { id } = await aStoredMemorial(server, owner, {
+      lastname: 'Сомова',
+      name: 'Анна',
+      surname: 'Андреевна',
+      birth_date: '1920-01-01',
+      death_date: '1999-12-31',
+      biography: 'Учила детей & взрослых.',
+    })
+    const { body } = await get(`/memorials/${id}?utm_source=letter`)
+    expect(body).toContain('<title>Сомова Анна Андреевна — ')
+    expect(body).toContain(`<link data-server="" rel="canonical" href="https://pomnim.example/memorials/${id}"/>`)
+    expect(body).toContain('property="og:title" content="Сомова Анна Андреевна, 1920\u00a0— 1999"')
+    expect(body).toContain('name="description" content="Учила детей &amp; взрослых."')
+    expect(body).toMatch(/property="og:image" content="https:\/\/pomnim\.example\/[^"]+\.jpg[^"]*"/)
+    const facts = JSON.parse(/ld\+json">(.*?)<\/script>/s.exec(body)?.[1] ?? '') as object
+    expect(facts).toMatchObject({
+      '@type': 'Person',
+      familyName: 'Сомова',
+      birthDate: '1920-01-01',
+      deathDate: '1999-12-31',
+    })
+    expect(body).not.toContain('noindex')
+  })
+
+  it('is rendered anew as soon as something of it changes', async () => {
+    const { id } = await aStoredMemorial(server, owner, { biography: 'Первая редакция' })
+    const first = await get(`/memorials/${id}`)
+    expect(first.body).toContain('Первая редакция')
+    expect((await get(`/memorials/${id}`, { 'if-none-match': String(first.headers.etag) })).statusCode).toBe(304)
+
+    const payload = { biography: 'Вторая редакция' }
+    await server.api({ method: 'PATCH', url: `/memorial/update/${id}`, token: owner, payload })
+    const second = await get(`/memorials/${id}`, { 'if-none-match': String(first.headers.etag) })
+    expect(second.statusCode).toBe(200)
+    expect(second.body).toContain('Вторая редакция')
+
+    await write(id, 'Новые слова')
+    expect((await get(`/memorials/${id}`)).body).toContain('Новые слова')
+  })
+
+  it('disappears with the next visit when it is closed or deleted', async () => {
+    const { id } = await aStoredMemorial(server, owner, { lastname: 'Закроев' })
+    expect((await get(`/memorials/${id}`)).body).toContain('Закроев')
+
+    await server.api({
+      method: 'PATCH',
+      url: `/memorial/update/${id}`,
+      token: owner,
+      payload: { public_status: 'false' },
+    })
+    expect((await get(`/memorials/${id}`)).body).not.toContain('Закроев')
+
+    await server.api({ method: 'DELETE', url: `/memorial/delete/${id}/`, token: owner })
+    expect((await get(`/memorials/${id}`)).statusCode).toBe(404)
+  })
+
+  it('shows further words by its address', async () => {
+    const { id } = await aStoredMemorial(server, owner)
+    const words = Array.from({ length: MEMORIES_PAGE_SIZE + 1 }, (_nothing, index) => ({
+      memorials_id: id,
+      author: 'Внук',
+      description: `Слова ${index + 1}.`,
+      status: 'approved' as const,
+      created_at: new Date(Date.UTC(2020, 0, index + 1)),
+    }))
+    await server.db.insertInto('memories').values(words).execute()
+    expect((await get(`/memorials/${id}`)).body).not.toContain('Слова 1.')
+    expect((await get(`/memorials/${id}`)).body).toContain('href="?words=2"')
+    expect((await get(`/memorials/${id}?words=2`)).body).toContain('Слова 1.')
+  })
+})
+
+describe('a closed memorial', () => {
+  it('has the page of any other closed memorial, whoever it is about', async () => {
+    const [one, other] = [
+      await aStoredMemorial(server, owner, { lastname: 'Тайный', public_status: 'false', biography: 'Секрет' }),
+      await aStoredMemorial(server, owner, { lastname: 'Скрытая', public_status: 'false' }),
+    ]
+    const [first, second] = [await get(`/memorials/${one.id}`), await get(`/memorials/${other.id}`)]
+
+    expect(first.statusCode).toBe(200)
+    expect(first.body).not.toMatch(/Тайный|Секрет|og:|canonical/)
+    expect(first.body).toContain('<meta name="robots" content="noindex">')
+    expect(withoutNonce(first.body)).toBe(withoutNonce(second.body))
+    const stable = ({ date, ...headers }: Record<string, unknown>) =>
+      JSON.stringify(headers).replace(/nonce-[\w-]+/g, 'nonce')
+    expect(stable(first.headers)).toBe(stable(second.headers))
+  })
+
+  it('opens to nobody by a token: what a page holds is the same for all', async () => {
+    const { id } = await aStoredMemorial(server, owner, { lastname: 'Тайный', public_status: 'false' })
+    expect((await get(`/memorials/${id}`, { authorization: `Bearer ${owner}` })).body).not.toContain('Тайный')
+  })
+})
+
+describe('lists', () => {
+  it('are searched, sorted and paged by their address alone', async () => {
+    for (const letter of 'абвгдежзиклмн') await aStoredMemorial(server, owner, { lastname: `Листов${letter}` })
+    const first = await get('/memorials?lastname=листов')
+    expect(first.body).toContain('Листова')
+    expect(first.body).not.toContain('Листовн')
+    expect(first.body).toMatch(/href="\/memorials\?lastname=[^"]*page=2"/)
+
+    const second = await get('/memorials?lastname=листов&page=2')
+    expect(second.body).toContain('Листовн')
+    const down = await get('/memorials?lastname=листов&sort_order=desc')
+    expect(down.body).toContain('Листовн')
+    expect(down.body).not.toContain('Листова')
+    expect((await get('/memorials?lastname=нетникого')).body).toContain('Мемориалы не найдены')
+  })
+
+  it('send whoever asks for a page behind the last one to the last one', async () => {
+    const { statusCode, headers } = await get('/memorials?lastname=листов&page=900')
+    expect(statusCode).toBe(302)
+    expect(headers.location).toMatch(/^\/memorials\?lastname=.*&page=2$/)
+  })
+
+  it('have forms that work without the program', async () => {
+    for (const address of ['/memorials', '/swo']) {
+      const { body } = await get(address)
+      const form = /<form\b[^>]*>/.exec(body)?.[0]
+      expect(form).toContain('method="get"')
+      for (const name of ['lastname', 'name', 'surname', 'sort_by', 'sort_order'])
+        expect(body).toContain(`name="${name}"`)
+    }
+  })
+
+  it('name a memorial as soon as it is there', async () => {
+    expect((await get('/memorials?lastname=новиков')).body).not.toContain('Новиков')
+    await aStoredMemorial(server, owner, { lastname: 'Новиков' })
+    expect((await get('/memorials?lastname=новиков')).body).toContain('Новиков')
+  })
+})
+
+it.each([
+  ['/', 'Страницы памяти'],
+  ['/tariffs', 'Тарифы и цены'],
+  ['/cooperation', 'Сотрудничество'],
+  ['/how-it-works', 'Как это работает'],
+  ['/privacy-policy', 'Политика обработки персональных данных'],
+  ['/consent', 'Согласие на обработку персональных данных'],
+])('%s is rendered, described, and free of styles that its policy refuses', async (url, heading) => {
+  const { statusCode, body } = await get(url)
+  expect(statusCode).toBe(200)
+  expect(body).toMatch(new RegExp(`<h1[^>]*>[^<]*${heading.slice(0, 10)}`))
+  expect(body).toMatch(/<meta data-server="" name="description" content="[^"]{20,}"/)
+  expect(body).toContain('property="og:image"')
+  expect(body).not.toMatch(/<[a-z]+[^>]* style="/)
+  for (const [, attributes] of body.matchAll(/<style\b([^>]*)>/g)) expect(attributes).toContain('nonce="')
+})
+
+it.each(['/nowhere', '/memorials/x', `/memorials/${NOBODY}`])(
+  '%s says with its status that nothing is there',
+  async (url) => {
+    const { statusCode, body } = await get(url)
+    expect(statusCode).toBe(404)
+    expect(body).toMatch(/<h1[^>]*>(Страница не найдена|Мемориал не найден)/)
+    expect(body).toContain('noindex')
+    expect(body).not.toContain('canonical')
+  },
+)
+
+it.each(['/login', '/profile', '/my-memorials', '/memorials/create'])(
+  '%s is an empty page, not to be found',
+  async (url) => {
+    const { statusCode, body } = await get(url)
+    expect(statusCode).toBe(200)
+    expect(body).not.toContain('<h1')
+    expect(body).toContain('noindex')
+    expect(body).toContain('<noscript>')
+  },
+)
+
+it('compresses what it sends to whoever takes it', async () => {
+  const { headers, rawPayload } = await get('/memorials', { 'accept-encoding': 'gzip, deflate, br' })
+  expect(headers['content-encoding']).toBe('gzip')
+  expect(gunzipSync(rawPayload).toString()).toContain('<h1')
+  expect((await get('/memorials', { 'accept-encoding': 'gzip;q=0' })).headers['content-encoding']).toBeUndefined()
+})
+
+it('gives each visit a nonce of its own, though the page is kept', async () => {
+  const [first, second] = [await get('/swo'), await get('/swo')]
+  const nonce = /<meta property="csp-nonce" content="([\w-]{20,})">/.exec(first.body)?.[1] ?? ''
+  expect(first.headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
+  expect(second.body).not.toContain(nonce)
+  expect(second.headers.etag).toBe(first.headers.etag)
+  expect(withoutNonce(second.body)).toBe(withoutNonce(first.body))
+})
