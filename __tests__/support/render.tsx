@@ -9,7 +9,7 @@ import { routes } from '@client/app/routes'
 import { createAppStore } from '@client/store/create-app-store'
 import { startPersistence } from '@client/store/persistence'
 import { DEVTOOLS } from '@client/store/redaction'
-import { ACCOUNT_TOKEN_KEY, PIN_TOKEN_KEY_PREFIX } from '@client/store/token-keys'
+import { ACCOUNT_TOKEN_KEY, PIN_TOKEN_KEY_PREFIX } from '@client/store/token-storage'
 import { someSettings } from './factories'
 import { serveMe } from './server'
 

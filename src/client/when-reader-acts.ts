@@ -1,4 +1,4 @@
-import { ACCOUNT_TOKEN_KEY, PIN_TOKEN_KEY_PREFIX } from './store/token-keys'
+import { holdsToken } from './store/token-storage'
 
 const ACTS = [
   'pointerdown',
@@ -25,14 +25,4 @@ export function whenReaderActs(callBack: () => void): void {
     callBack()
   }
   for (const type of ACTS) addEventListener(type, act, { capture: true, passive: true })
-}
-
-/** A browser that forbids its storages holds none. */
-function holdsToken(): boolean {
-  try {
-    const hasPinToken = Object.keys(sessionStorage).some((key) => key.startsWith(PIN_TOKEN_KEY_PREFIX))
-    return hasPinToken || localStorage.getItem(ACCOUNT_TOKEN_KEY) !== null
-  } catch {
-    return false
-  }
 }

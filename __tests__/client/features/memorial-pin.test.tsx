@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import type { Memorial } from '@contract/memorial'
-import { PIN_TOKEN_KEY_PREFIX } from '@client/store/token-keys'
+import { PIN_TOKEN_KEY_PREFIX } from '@client/store/token-storage'
 import { aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
 import {

@@ -14,7 +14,7 @@ interface StoreOptions {
 }
 
 /** The slow checks of development give a warning only from here. */
-const SLOW_CHECK_MS = 200
+const SLOW_CHECK_MS = 1000
 
 /** A store of its own for each page load, each rendering on the server and each test. */
 export function createAppStore({ preloadedState, fetchFn, devTools }: StoreOptions = {}) {

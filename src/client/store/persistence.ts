@@ -2,8 +2,7 @@ import type { Reducer, Store, UnknownAction } from '@reduxjs/toolkit'
 import { FLUSH, PAUSE, PERSIST, persistReducer, persistStore, PURGE, REGISTER, REHYDRATE } from 'redux-persist'
 import { accountChangedElsewhere, sessionRestored } from '@client/session/session-slice'
 import type { RootState } from './root-reducer'
-import { ACCOUNT_TOKEN_KEY } from './token-keys'
-import { type StoredTokens, tokenStorage } from './token-storage'
+import { ACCOUNT_TOKEN_KEY, type StoredTokens, tokenStorage } from './token-storage'
 
 /** All that touches redux-persist. Only the tokens are kept, never the API cache. */
 

@@ -1,4 +1,9 @@
-import { ACCOUNT_TOKEN_KEY, PIN_TOKEN_KEY_PREFIX } from './token-keys'
+/**
+ * Where tokens are kept between page loads: the account's in localStorage, so that tabs share it, and each memorial's PIN
+ * token in sessionStorage under a key of its own, so that it ends with the tab.
+ */
+export const ACCOUNT_TOKEN_KEY = 'pomnim.account-token'
+export const PIN_TOKEN_KEY_PREFIX = 'pomnim.pin-token.'
 
 export interface StoredTokens {
   accountToken?: string
@@ -10,6 +15,15 @@ export const tokenStorage = {
   getItem: () => attempt(readTokens),
   setItem: (_key: string, tokens: Partial<StoredTokens>) => attempt(() => writeTokens(tokens)),
   removeItem: () => attempt(() => writeTokens({})),
+}
+
+/** Whether this browser holds any token. One that forbids its storages holds none. */
+export function holdsToken(): boolean {
+  try {
+    return localStorage.getItem(ACCOUNT_TOKEN_KEY) !== null || storedPinTokenKeys().length > 0
+  } catch {
+    return false
+  }
 }
 
 function readTokens(): StoredTokens {
