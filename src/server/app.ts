@@ -31,6 +31,8 @@ import type { Catalogue } from './modules/catalogue/read-catalogue'
 import { catalogueRoutes } from './modules/catalogue/routes'
 import type { LegalDocuments } from './modules/legal/read-documents'
 import { legalRoutes } from './modules/legal/routes'
+import { linkPictureRoutes } from './modules/link-pictures/routes'
+import { createLinkPictureService } from './modules/link-pictures/service'
 import { createMemorialChangeService } from './modules/memorials/change-service'
 import { memorialOwnerRoutes } from './modules/memorials/owner-routes'
 import { createPinService } from './modules/memorials/pin-service'
@@ -169,6 +171,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     mediaRoutes({ db, store, addresses }),
     tileRoutes(tiles),
     legalRoutes(legalDocuments),
+    linkPictureRoutes(createLinkPictureService({ db, library, store, site: config.site })),
   ])
   if (clientFolder) await applicationPages(app, { db, clientFolder, site: config.site })
   return app
