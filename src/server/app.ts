@@ -49,6 +49,8 @@ import { createUserService } from './modules/users/service'
 import { sessionRoutes } from './modules/users/session-routes'
 import { createSessionService } from './modules/users/session-service'
 import { applicationPages } from './pages/application'
+import { robotsRoutes } from './pages/robots'
+import { sitemapRoutes } from './pages/sitemap'
 import { bodies, BODY_MAX_BYTES } from './plugins/bodies'
 import { caching } from './plugins/caching'
 import { answerBrokenRequest, HEADER_LIMITS, limitedConnections, socketRefusals } from './plugins/connections'
@@ -172,6 +174,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     tileRoutes(tiles),
     legalRoutes(legalDocuments),
     linkPictureRoutes(createLinkPictureService({ db, library, store, site: config.site })),
+    robotsRoutes(config.site),
+    sitemapRoutes({ db, site: config.site }),
   ])
   if (clientFolder) await applicationPages(app, { db, clientFolder, site: config.site })
   return app
