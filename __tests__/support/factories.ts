@@ -51,6 +51,7 @@ export function aMemorial(differences: Partial<Memorial> = {}): Memorial {
     user_id: 1,
     biography: 'Учила детей русскому языку сорок лет.',
     public_status: true,
+    indexable: true,
     rate_check: false,
     profile_rate: BASIC,
     ...differences,

@@ -14,6 +14,7 @@ import { openDatabase } from '@server/db/open-database'
 import type { Db } from '@server/db/schema'
 import { connectRedis } from '@server/lib/redis'
 import { randomToken } from '@server/lib/token'
+import { linkPictureFontsFolder } from '@server/media/link-picture-fonts'
 import { createMediaLibrary, type MediaLibrary } from '@server/media/media-library'
 import { startMediaThreads } from '@server/media/media-threads'
 import { createPictureUpkeep, type PictureUpkeep } from '@server/media/picture-upkeep'
@@ -98,7 +99,15 @@ export async function startTestApp(
   const threads = startMediaThreads(MEDIA_WORKER_FILE)
   const pictures = startPictures({ log, workerFile: PICTURE_WORKER_FILE })
   const removals = createMediaRemovals({ db: database.db, store, log })
-  const library = createMediaLibrary({ db: database.db, store, temporaryFolder, threads, pictures, removals })
+  const library = createMediaLibrary({
+    db: database.db,
+    store,
+    temporaryFolder,
+    threads,
+    pictures,
+    removals,
+    fontsFolder: linkPictureFontsFolder(dataDir),
+  })
   const { db, changes } = database
   const secretKey = randomToken()
   const parts = { config, db, changes, store, library, secretKey, catalogue, legalDocuments, postman, log }

@@ -37,6 +37,7 @@ export const MEMORIAL_LABELS = {
   file: 'Фото',
   public_status: 'Публичная страница',
   swo_status: 'Герой СВО',
+  indexable: 'Показывать в поисковых системах',
   rate_check: 'Продвинутый мемориал',
 } as const
 
@@ -53,6 +54,7 @@ export const memorialDraftSchema = object({
   biography: longText(MEMORIAL_LABELS.biography, BIOGRAPHY_MAX_LENGTH).default(''),
   public_status: boolean().default(false),
   swo_status: boolean().default(false),
+  indexable: boolean().default(true),
   rate_check: boolean().default(false),
 })
 export type MemorialDraft = InferType<typeof memorialDraftSchema>
@@ -80,6 +82,7 @@ export const memorialChangeSchema = object({
   biography: longText(MEMORIAL_LABELS.biography, BIOGRAPHY_MAX_LENGTH),
   public_status: boolean(),
   swo_status: boolean(),
+  indexable: boolean(),
 })
 export type MemorialChange = InferType<typeof memorialChangeSchema>
 
@@ -103,11 +106,15 @@ export const memorialCardSchema = object({
 })
 export type MemorialCard = InferType<typeof memorialCardSchema>
 
-/** A whole memorial. Only its owner gets the two sizes (bytes). */
+/**
+ * A whole memorial. Only its owner gets the two sizes (bytes). Where `indexable` is false, search engines are asked to leave
+ * even a public page out.
+ */
 export const memorialSchema = memorialCardSchema.shape({
   user_id: number().integer().required(),
   biography: string().nullable().defined(),
   public_status: boolean().required(),
+  indexable: boolean().required(),
   rate_check: boolean().required(),
   profile_rate: string().oneOf([BASIC, ADVANCED]).required(),
   media_storage_limit: number().integer(),

@@ -32,6 +32,8 @@ import type { Catalogue } from './modules/catalogue/read-catalogue'
 import { catalogueRoutes } from './modules/catalogue/routes'
 import type { LegalDocuments } from './modules/legal/read-documents'
 import { legalRoutes } from './modules/legal/routes'
+import { linkPictureRoutes } from './modules/link-pictures/routes'
+import { createLinkPictureService } from './modules/link-pictures/service'
 import { createMemorialChangeService } from './modules/memorials/change-service'
 import { memorialOwnerRoutes } from './modules/memorials/owner-routes'
 import { createPinService } from './modules/memorials/pin-service'
@@ -50,6 +52,8 @@ import { createSessionService } from './modules/users/session-service'
 import { applicationPages } from './pages/application'
 import { fetchFrom } from './pages/fetch-from'
 import type { CreateRenderer } from './pages/load-renderer'
+import { robotsRoutes } from './pages/robots'
+import { sitemapRoutes } from './pages/sitemap'
 import { bodies, BODY_MAX_BYTES } from './plugins/bodies'
 import { caching } from './plugins/caching'
 import { answerBrokenRequest, HEADER_LIMITS, limitedConnections, socketRefusals } from './plugins/connections'
@@ -176,6 +180,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     mediaRoutes({ db, store, addresses }),
     tileRoutes(tiles),
     legalRoutes(legalDocuments),
+    linkPictureRoutes(createLinkPictureService({ db, library, store, site: config.site })),
+    robotsRoutes(config.site),
+    sitemapRoutes({ db, site: config.site }),
   ])
   if (parts.clientFolder) {
     await applicationPages(app, {

@@ -13,6 +13,7 @@ import { standingJobs } from './jobs/jobs'
 import { startJobs } from './jobs/start-jobs'
 import { createPostman } from './mail/postman'
 import { createMailTransport } from './mail/transport'
+import { linkPictureFontsFolder } from './media/link-picture-fonts'
 import { createMediaLibrary } from './media/media-library'
 import { startMediaThreads } from './media/media-threads'
 import { createPictureUpkeep } from './media/picture-upkeep'
@@ -78,7 +79,8 @@ export async function startServer(
     closing.push(() => pictures.stop())
     const removals = createMediaRemovals({ db, store, log })
     closing.push(() => removals.stop())
-    const library = createMediaLibrary({ db, store, temporaryFolder, threads, pictures, removals })
+    const fontsFolder = linkPictureFontsFolder(dataDir)
+    const library = createMediaLibrary({ db, store, temporaryFolder, threads, pictures, removals, fontsFolder })
     if (config.demoContent) {
       await fillWithDemoContent({ db, library, secretKey }, DEMO_FOLDER)
     }

@@ -18,6 +18,7 @@ const DRAFT = {
   biography: '',
   public_status: true,
   swo_status: false,
+  indexable: true,
   rate_check: false,
   file: null,
 }
@@ -129,6 +130,7 @@ describe('a new memorial', () => {
       ...texts,
       public_status: 'true',
       swo_status: 'false',
+      indexable: 'true',
       rate_check: 'false',
     })
   })

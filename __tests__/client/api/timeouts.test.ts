@@ -49,6 +49,7 @@ const anyDraft = {
   biography: '',
   public_status: false,
   swo_status: false,
+  indexable: true,
   rate_check: false,
   file: null,
 }

@@ -18,6 +18,7 @@ const draft = {
   biography: '',
   public_status: false,
   swo_status: false,
+  indexable: true,
   rate_check: false,
   file: null,
 }

@@ -9,6 +9,8 @@ const UPDATE = 'memorial/update/7/'
 const isPublic = () => screen.getByLabelText<HTMLInputElement>('Публичная страница')
 const isHero = () => screen.getByLabelText<HTMLInputElement>('Герой СВО')
 
+const isInSearch = () => screen.getByLabelText<HTMLInputElement>('Показывать в поисковых системах')
+
 async function openToEdit(memorial: Partial<Memorial>) {
   serveMemorial(aMemorial({ id: 7, user_id: 1, ...memorial }))
   const page = openAt('/memorials/7', { as: aUser({ id: 1 }) })
@@ -52,6 +54,26 @@ describe('the switches', () => {
     expect(isHero()).toBeDisabled()
     release()
     expect(await sentFields()).toEqual({ public_status: 'false' })
+  })
+
+  it('keep a public page out of search engines, and bring it back', async () => {
+    await openToEdit({ public_status: true, indexable: true })
+    expect(isInSearch()).toBeChecked()
+    acceptChange({ public_status: true, indexable: false })
+
+    fireEvent.click(isInSearch())
+
+    await waitFor(() => expect(isInSearch()).not.toBeChecked())
+    expect(await sentFields()).toEqual({ indexable: 'false' })
+    expect(isInSearch()).toHaveAccessibleDescription(/не показывать эту страницу/)
+  })
+
+  it('offer search engines nothing of a closed page', async () => {
+    await openToEdit({ public_status: false, indexable: true })
+
+    expect(isInSearch()).toBeDisabled()
+    expect(isInSearch()).not.toBeChecked()
+    expect(isInSearch()).toHaveAccessibleDescription('Закрытую страницу поисковые системы не видят.')
   })
 
   it('make a hero of whoever has a public page only', async () => {

@@ -45,6 +45,7 @@ it('answers with the memorial as its owner sees it', async () => {
     photo_preview: null,
     public_status: true,
     swo_status: false,
+    indexable: true,
     rate_check: false,
     profile_rate: BASIC,
     media_storage_limit: 0,

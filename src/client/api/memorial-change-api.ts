@@ -11,8 +11,8 @@ export interface MemorialUpdate extends Partial<MemorialChange> {
   photo?: File
 }
 
-/** Who may see a memorial, and whether it stands among the heroes. */
-export type StatusChange = { id: number } & Partial<Pick<Memorial, 'public_status' | 'swo_status'>>
+/** Who may see a memorial and find it, and whether it stands among the heroes. */
+export type StatusChange = { id: number } & Partial<Pick<Memorial, 'public_status' | 'swo_status' | 'indexable'>>
 
 /** What owners do to their memorials. */
 export const memorialChangeApi = api.injectEndpoints({

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { PICTURE_FILE } from '@contract/picture'
 import type { Db } from '../db/schema'
@@ -6,6 +6,8 @@ import { unsupportedMedia } from '../lib/api-error'
 import { randomToken } from '../lib/token'
 import type { FileStore } from '../storage/file-store'
 import { contentTypeOf } from './content-type'
+import { LINK_PICTURE_FILE, type LinkPicture } from './link-picture'
+import { createLinkPictureDrawing } from './link-picture-drawing'
 import type { MediaThreads } from './media-threads'
 import type { PictureFacts } from './picture-facts'
 import type { Pictures } from './pictures'
@@ -61,8 +63,11 @@ export function createMediaLibrary(parts: {
   threads: MediaThreads
   pictures: Pictures
   removals: MediaRemovals
+  /** Where the fonts for pictures of links are written. */
+  fontsFolder: string
 }) {
   const { db, store, temporaryFolder, threads, pictures, removals } = parts
+  const drawLinkPicture = createLinkPictureDrawing(parts)
 
   /** Stores all files of a folder under a new id. */
   async function keepFolder(folder: string, fileName: string): Promise<KeptMedia> {
@@ -112,6 +117,24 @@ export function createMediaLibrary(parts: {
         return keepFolder(folder, fileName)
       })
     },
+
+    /** Draws the picture of a link, and stores it. Of a memorial with a portrait `portraitId` is the portrait's. */
+    keepLinkPicture: (drawing: LinkPicture, portraitId: string | undefined): Promise<KeptMedia> =>
+      withFolder((scratch) =>
+        withFolder(async (folder) => {
+          const target = path.join(folder, LINK_PICTURE_FILE)
+          await drawLinkPicture(drawing, { folder: scratch, target, ...(portraitId && { portraitId }) })
+          return keepFolder(folder, LINK_PICTURE_FILE)
+        }),
+      ),
+
+    /** The same without a portrait, and without storing it. */
+    drawLinkPicture: (drawing: LinkPicture): Promise<Buffer> =>
+      withFolder(async (folder) => {
+        const target = path.join(folder, LINK_PICTURE_FILE)
+        await drawLinkPicture(drawing, { folder, target })
+        return readFile(target)
+      }),
 
     /**
      * Runs one transaction. The files that it released are removed afterwards, in the background. If it fails, the files

@@ -1,12 +1,12 @@
 import { type PictureCost, type PictureLoss, type PictureProcess, startPictureProcess } from './picture-process'
-import type { PictureOutcome, PictureTask } from './worker/picture-task'
+import type { OutcomeOf, PictureTask } from './worker/picture-task'
 
 /** A process that holds more memory after its work is ended: the next picture would have too little. */
 const REUSE_MAX_BYTES = 128 * 1024 ** 2
 
 /** A pool of picture processes: started on demand, reused, and ended when idle. */
 export interface PicturePool {
-  run(task: PictureTask, cost: PictureCost): Promise<PictureOutcome | { loss: PictureLoss }>
+  run<Task extends PictureTask>(task: Task, cost: PictureCost): Promise<OutcomeOf<Task> | { loss: PictureLoss }>
   /** Ends idle processes. A used one holds 40 MB more than a new one, and a large picture needs that memory. */
   makeRoom(): Promise<void>
   stop(): Promise<void>
@@ -50,7 +50,7 @@ export function createPicturePool(options: { workerFile: string; idleMs: number;
   }
 
   return {
-    async run(task, cost) {
+    async run<Task extends PictureTask>(task: Task, cost: PictureCost) {
       const process = take()
       let isFit = false
       try {
@@ -58,7 +58,7 @@ export function createPicturePool(options: { workerFile: string; idleMs: number;
         if ('loss' in answer) return { loss: answer.loss }
         if ('failure' in answer) throw new Error(`A picture process failed: ${answer.failure}`)
         isFit = answer.residentBytes <= REUSE_MAX_BYTES
-        return answer.outcome
+        return answer.outcome as OutcomeOf<Task>
       } finally {
         if (isFit) rest(process)
         else await end(process)

@@ -8,12 +8,14 @@ import type { PictureFacts } from './picture-facts'
 import type { PictureCost, PictureLoss } from './picture-process'
 import { FILE_TOO_LARGE } from './received-form'
 import { createSenderGates } from './sender'
-import type { PictureRefusal } from './worker/picture-task'
+import type { DrawingTask, PictureRefusal } from './worker/picture-task'
 
 export const NOT_A_PICTURE = 'Файл не является изображением JPEG, PNG, WebP или HEIC, или он повреждён.'
 const TOO_MANY_AT_ONCE = 'Сейчас обрабатывается слишком много фотографий. Пожалуйста, попробуйте немного позже.'
 const TOO_MANY_OF_YOURS = 'Ваши предыдущие фотографии ещё обрабатываются. Пожалуйста, подождите немного.'
 const PROCESS_LOST = 'Не удалось обработать фотографию. Пожалуйста, попробуйте ещё раз немного позже.'
+const TOO_MANY_DRAWINGS = 'Сейчас рисуется слишком много изображений. Пожалуйста, попробуйте немного позже.'
+const NOT_DRAWN = 'Не удалось нарисовать изображение. Пожалуйста, попробуйте немного позже.'
 const RETRY_AFTER_SECONDS = 30
 
 const MB = 1024 ** 2
@@ -24,6 +26,9 @@ const MAX_WAITING = 50
 const PLACE_BYTES = 320 * MB
 /** Most phones make pictures of this size. A larger one needs the memory of two: 570 MB were measured at 49 megapixels. */
 const ORDINARY_MAX_PIXELS = 13_000_000
+/** Pictures of links: one at a time, so that photographs of people who wait find a place. Each takes a third of a second. */
+const MAX_DRAWINGS_AT_ONCE = 1
+const MAX_DRAWINGS_WAITING = 30
 const IDLE_MS = 30_000
 /** A process usually starts in a fifth of a second. This long is only for an overloaded machine. */
 const START_MS = 30_000
@@ -54,6 +59,8 @@ export interface Pictures {
    * 429 when this sender's queue is.
    */
   encode(file: string, folder: string, sender?: string): Promise<PictureFacts>
+  /** Draws the picture of a link into a local file. Throws the 503 answer when the queue is full. */
+  draw(task: DrawingTask): Promise<void>
   stop(): Promise<void>
 }
 
@@ -71,6 +78,7 @@ export function startPictures(options: {
   const throughOwnGate = createSenderGates()
   const throughDoor = createGate(MAX_AT_ONCE + limits.maxWaiting, 0)
   const throughPlaces = createGate(MAX_AT_ONCE, Infinity)
+  const throughDrawingGate = createGate(MAX_DRAWINGS_AT_ONCE, MAX_DRAWINGS_WAITING)
   const pool = createPicturePool({ workerFile, idleMs: limits.idleMs, startMs: limits.startMs })
 
   async function decode(file: string, folder: string) {
@@ -95,6 +103,17 @@ export function startPictures(options: {
       log.warn({ loss: outcome.loss }, 'a picture was given up, and its process ended')
       throw refusalOfLoss(outcome.loss)
     },
+
+    async draw(task) {
+      const drawIt = () => throughPlaces(() => pool.run(task, limits.ordinary))
+      const outcome = await throughDrawingGate(drawIt).catch(
+        refuseWhenFull(unavailable(TOO_MANY_DRAWINGS, RETRY_AFTER_SECONDS)),
+      )
+      if (outcome === 'drawn') return
+      log.warn({ loss: outcome.loss }, 'a picture of a link was given up, and its process ended')
+      throw unavailable(NOT_DRAWN, RETRY_AFTER_SECONDS)
+    },
+
     stop: () => pool.stop(),
   }
 }

@@ -7,7 +7,7 @@ import { PICTURE_WIDTHS } from '@contract/limits'
 import { PICTURE_COPY, PICTURE_FILE, type PictureWidth } from '@contract/picture'
 import { openHeic } from './decode-heic'
 import { findPictureFacts } from './find-picture-facts'
-import type { PictureOutcome, PictureRefusal, PictureTask } from './picture-task'
+import type { EncodingOutcome, EncodingTask, PictureRefusal } from './picture-task'
 
 const HEIC_TYPES = new Set(['image/heic', 'image/heif'])
 const PICTURE_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp'])
@@ -24,7 +24,7 @@ const OPTIMISED_MAX_PIXELS = 13_000_000
  * Decodes a picture and encodes it again into `folder`, with its smaller copies: upright, in sRGB, and without metadata.
  * Returns its facts. A picture that is too large is recognised by its header.
  */
-export async function encodePictureFile({ file, folder, maxPixels }: PictureTask): Promise<PictureOutcome> {
+export async function encodePictureFile({ file, folder, maxPixels }: EncodingTask): Promise<EncodingOutcome> {
   const type = await contentTypeOf(file)
   if (type === undefined) return 'missing'
   const upright = path.join(folder, PICTURE_FILE)

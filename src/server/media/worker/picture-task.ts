@@ -1,7 +1,10 @@
+import type { LinkPicture } from '../link-picture'
 import type { PictureFacts } from '../picture-facts'
 
-/** The task of a picture process, and its answer. Both are sent as JSON. */
-export interface PictureTask {
+/** The tasks of a picture process, and its answers. All are sent as JSON. */
+export type PictureTask = EncodingTask | DrawingTask
+
+export interface EncodingTask {
   /** The absolute path of a local file of any kind. */
   file: string
   /** The absolute path of the folder for the picture and its smaller copies. */
@@ -10,15 +13,28 @@ export interface PictureTask {
   maxPixels: number
 }
 
+/** To draw the picture that a link shows. All paths are absolute. */
+export interface DrawingTask {
+  drawing: LinkPicture
+  /** A JPEG of ours. */
+  portrait?: string
+  /** The file that is written. */
+  target: string
+  /** As `writeLinkPictureFonts` has made it. */
+  fontsFolder: string
+}
+
 /** `missing`: the file was removed, because its sender has left. `unreadable`: no accepted format, or damaged. */
 export type PictureRefusal = 'too-large' | 'unreadable' | 'missing'
 
-/** The facts of a picture that was encoded. */
-export type PictureOutcome = PictureFacts | PictureRefusal
+/** The facts of a picture that was encoded, or why it was not. */
+export type EncodingOutcome = PictureFacts | PictureRefusal
+
+export type OutcomeOf<Task extends PictureTask> = Task extends DrawingTask ? 'drawn' : EncodingOutcome
 
 export type PictureAnswer =
   | {
-      outcome: PictureOutcome
+      outcome: OutcomeOf<PictureTask>
       /** The resident memory of the process after its work, in bytes. */
       residentBytes: number
     }

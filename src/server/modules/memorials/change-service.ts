@@ -11,7 +11,7 @@ import type { KeptMedia, LocalFile, MediaLibrary, MediaOfChange } from '../../me
 import { portraitColumns } from '../../media/picture-facts'
 import { hasDeletedMemorial, recordAudit } from '../audit/repository'
 import { draftColumns, type MemorialPresentation } from './presentation'
-import { deleteMemorial, spendCredit, updateMemorial } from './repository'
+import { deleteMemorial, type MemorialUpdate, spendCredit, updateMemorial } from './repository'
 
 const ALREADY_ADVANCED = 'Этот мемориал уже продвинутый.'
 const NO_UPGRADE_LEFT = 'У вас не осталось улучшений до продвинутого мемориала.'
@@ -51,19 +51,22 @@ export function createMemorialChangeService(parts: {
       const changed = await changeLocked(
         memorial,
         async (tx, row, media) => {
-          const columns = changedColumns(row, change)
+          const columns = {
+            ...changedColumns(row, change),
+            ...(photo && portraitColumns(photo.id, photo.facts)),
+          }
           if (columns.public_status !== row.public_status) {
             const event = columns.public_status ? 'memorial_opened' : 'memorial_closed'
             await recordAudit(tx, { event, actor_id: row.user_id, actor_role: 'owner', memorial_id: row.id })
             events.push(event)
           }
-          if (!photo) return updateMemorial(tx, row.id, columns)
-          await media.claim(photo, row.id)
-          if (row.photo_id) {
+          if (photo) await media.claim(photo, row.id)
+          if (photo && row.photo_id) {
             await media.release(row.photo_id)
             events.push('portrait_replaced')
           }
-          return updateMemorial(tx, row.id, { ...columns, ...portraitColumns(photo.id, photo.facts) })
+          const noLinkPicture = await dropOutdatedLinkPicture(row, columns, media)
+          return updateMemorial(tx, row.id, { ...columns, ...noLinkPicture, updated_at: new Date() })
         },
         photo,
       )
@@ -111,4 +114,14 @@ function changedColumns(row: MemorialRow, change: MemorialChange) {
   const after: Partial<MemorialDraft> = change
   const merged = Object.fromEntries(fields.map((field) => [field, after[field] ?? row[field] ?? '']))
   return draftColumns(validate(memorialDraftSchema, merged, 'body'))
+}
+
+const SHOWN_BY_LINKS = ['public_status', 'lastname', 'name', 'surname', 'birth_date', 'death_date', 'photo_id'] as const
+
+/** Drops the picture that links to a page show when it shows the page as it was. Returns the columns to change. */
+async function dropOutdatedLinkPicture(row: MemorialRow, change: MemorialUpdate, media: MediaOfChange) {
+  const after = { ...row, ...change }
+  if (!row.link_picture_id || SHOWN_BY_LINKS.every((column) => after[column] === row[column])) return {}
+  await media.release(row.link_picture_id)
+  return { link_picture_id: null, link_picture_version: null }
 }

@@ -9,8 +9,8 @@ import { TARGET_SIZE } from '@client/ui/target-size'
 import { useToast } from '@client/ui/toasts'
 import { STATUS_FAILED } from './texts'
 
-/** Who may see the page, and whether it is listed among the heroes. Saved at once; put back if that fails. */
-export function StatusSwitches({ memorial: { id, public_status, swo_status } }: { memorial: Memorial }) {
+/** Who may see the page and find it, and whether it is listed among the heroes. Saved at once; put back if that fails. */
+export function StatusSwitches({ memorial: { id, public_status, swo_status, indexable } }: { memorial: Memorial }) {
   const [changeStatus, { isLoading }] = useChangeStatusMutation()
   const toast = useToast()
 
@@ -39,6 +39,13 @@ export function StatusSwitches({ memorial: { id, public_status, swo_status } }: 
         isOn={swo_status}
         isDisabled={!public_status}
         onChange={(isOn) => void change({ swo_status: isOn })}
+      />
+      <StatusSwitch
+        label={MEMORIAL_LABELS.indexable}
+        hint={searchHint(public_status, indexable)}
+        isOn={public_status && indexable}
+        isDisabled={!public_status}
+        onChange={(isOn) => void change({ indexable: isOn })}
       />
     </Box>
   )
@@ -78,4 +85,11 @@ function StatusSwitch({ label, hint, isOn, isDisabled, onChange }: StatusSwitchP
 function heroHint(isPublic: boolean, isHero: boolean): string {
   if (!isPublic) return 'Доступно только для публичной страницы.'
   return isHero ? 'Страница стоит и в разделе «Герои СВО».' : 'Страница появится и в разделе «Герои СВО».'
+}
+
+function searchHint(isPublic: boolean, isIndexable: boolean): string {
+  if (!isPublic) return 'Закрытую страницу поисковые системы не видят.'
+  return isIndexable
+    ? 'Страницу можно найти через Яндекс и Google.'
+    : 'Мы просим поисковые системы не показывать эту страницу. Её открывают по ссылке, QR-коду и из списков сайта.'
 }

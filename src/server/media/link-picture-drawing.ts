@@ -1,0 +1,51 @@
+import { createWriteStream } from 'node:fs'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { PICTURE_COPY } from '@contract/picture'
+import type { FileStore } from '../storage/file-store'
+import type { LinkPicture } from './link-picture'
+import { writeLinkPictureFonts } from './link-picture-fonts'
+import { openNearest } from './nearest-copy'
+import type { Pictures } from './pictures'
+
+/** Wide enough for the frame that it is drawn into. */
+const PORTRAIT_COPY = PICTURE_COPY(720)
+
+/** Draws the picture of a link in the picture process. `portraitId` names a stored picture; both paths are local. */
+export type DrawLinkPicture = (
+  drawing: LinkPicture,
+  options: { portraitId?: string; folder: string; target: string },
+) => Promise<void>
+
+export function createLinkPictureDrawing(parts: {
+  store: FileStore
+  pictures: Pick<Pictures, 'draw'>
+  fontsFolder: string
+}): DrawLinkPicture {
+  const { store, pictures, fontsFolder } = parts
+  let fonts: Promise<void> | undefined
+
+  /** Writes them when the first picture is drawn, and tries again after a failure. */
+  async function provideFonts(): Promise<void> {
+    fonts ??= writeLinkPictureFonts(fontsFolder)
+    await fonts.catch((error: unknown) => {
+      fonts = undefined
+      throw error
+    })
+  }
+
+  /** Undefined when its file is gone: the picture is drawn without it then. */
+  async function fetchPortrait(id: string, folder: string): Promise<string | undefined> {
+    const found = await openNearest(store, id, PORTRAIT_COPY)
+    if (!found) return undefined
+    const file = path.join(folder, 'portrait')
+    await pipeline(await found.stored.read(), createWriteStream(file))
+    return file
+  }
+
+  return async (drawing, { portraitId, folder, target }) => {
+    await provideFonts()
+    const portrait = portraitId && (await fetchPortrait(portraitId, folder))
+    await pictures.draw({ drawing, target, fontsFolder: path.resolve(fontsFolder), ...(portrait && { portrait }) })
+  }
+}

@@ -1,0 +1,44 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { randomToken } from '../lib/token'
+import { escapeXml } from '../lib/xml'
+import { fontOfWoff } from './woff'
+
+/** PT Serif, as on the pages. Golos Text comes as WOFF2 alone, which sharp's FreeType cannot read. */
+const FONTS = ['cyrillic-400', 'cyrillic-700', 'latin-400', 'latin-700']
+export const FONTS_SETTINGS_FILE = 'fonts.conf'
+const TOKEN_BYTES = 9
+
+/** The folder of the fonts that pictures of links are drawn with. */
+export function linkPictureFontsFolder(dataDir: string): string {
+  return path.join(dataDir, 'fonts')
+}
+
+/**
+ * Writes the fonts into a folder in the one form that sharp's Pango takes, with settings by which it finds them and no
+ * others: a picture looks the same on every machine, also on one without fonts.
+ */
+export async function writeLinkPictureFonts(folder: string): Promise<void> {
+  const { resolve } = createRequire(__filename)
+  await mkdir(folder, { recursive: true })
+  for (const font of FONTS) {
+    const woff = await readFile(resolve(`@fontsource/pt-serif/files/pt-serif-${font}-normal.woff`))
+    await writeWhole(path.join(folder, `pt-serif-${font}.ttf`), fontOfWoff(woff))
+  }
+  await writeWhole(path.join(folder, FONTS_SETTINGS_FILE), settingsOf(folder))
+}
+
+function settingsOf(folder: string): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>${escapeXml(path.resolve(folder))}</dir></fontconfig>
+`
+}
+
+/** Other processes may be reading it, or writing the same. */
+async function writeWhole(file: string, content: Buffer | string): Promise<void> {
+  const part = `${file}.${randomToken(TOKEN_BYTES)}`
+  await writeFile(part, content)
+  await rename(part, file)
+}

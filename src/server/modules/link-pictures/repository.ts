@@ -1,0 +1,30 @@
+import type { Db } from '../../db/schema'
+
+export type DrawnMemorial = NonNullable<Awaited<ReturnType<typeof findPublicMemorial>>>
+
+/** What of a memorial its picture for links is drawn from, and the picture that is kept. Undefined unless it is public. */
+export async function findPublicMemorial(db: Db, id: number) {
+  return publicMemorial(db, id).executeTakeFirst()
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockPublicMemorial(tx: Db, id: number): Promise<DrawnMemorial | undefined> {
+  return publicMemorial(tx, id).forUpdate().executeTakeFirst()
+}
+
+export async function setLinkPicture(tx: Db, id: number, picture: { id: string; version: string }): Promise<void> {
+  await tx
+    .updateTable('memorials')
+    .set({ link_picture_id: picture.id, link_picture_version: picture.version })
+    .where('id', '=', id)
+    .execute()
+}
+
+function publicMemorial(db: Db, id: number) {
+  return db
+    .selectFrom('memorials')
+    .select(['id', 'lastname', 'name', 'surname', 'birth_date', 'death_date', 'photo_id'])
+    .select(['link_picture_id', 'link_picture_version'])
+    .where('id', '=', id)
+    .where('public_status', '=', true)
+}

@@ -1,0 +1,42 @@
+import { MEDIA_BASE_PATH, screens, TILES_BASE_PATH } from '@contract/paths'
+import type { PublicSettings } from '@contract/settings'
+import type { Routes } from '../lib/routes'
+import { SITEMAP_PATH } from './sitemap-xml'
+
+/**
+ * What no search engine has to visit: what is no page, and screens that are for the person at them alone. Pictures of people
+ * are not for picture search: when their page is closed, a copy elsewhere would stay.
+ */
+const CLOSED = [
+  '/api/',
+  `${MEDIA_BASE_PATH}/`,
+  `${TILES_BASE_PATH}/`,
+  screens.createMemorial,
+  screens.profile,
+  screens.myMemorials,
+  screens.login,
+  screens.register,
+  screens.forgotPassword,
+  screens.resetPassword,
+  screens.verifyEmail,
+  `${screens.memorials}/*/access`,
+]
+const DAY_SECONDS = 24 * 3600
+
+/** /robots.txt */
+export function robotsRoutes({ publicUrl }: Pick<PublicSettings, 'publicUrl'>): Routes {
+  const text = [
+    'User-agent: *',
+    ...CLOSED.map((path) => `Disallow: ${path}`),
+    'Allow: /',
+    '',
+    `Sitemap: ${publicUrl}${SITEMAP_PATH}`,
+    '',
+  ].join('\n')
+
+  return (app) => {
+    app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
+      reply.type('text/plain; charset=utf-8').header('cache-control', `public, max-age=${DAY_SECONDS}`).send(text),
+    )
+  }
+}

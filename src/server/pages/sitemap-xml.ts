@@ -1,0 +1,37 @@
+import { screens } from '@contract/paths'
+import { escapeXml } from '../lib/xml'
+
+export const SITEMAP_PATH = '/sitemap.xml'
+export const sitemapPartPath = (part: number | string) => `/sitemap-${part}.xml`
+
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
+
+/** The screens that are the same for everybody and worth finding. */
+export const FIXED_SCREENS = [
+  screens.landing,
+  screens.memorials,
+  screens.heroes,
+  screens.howItWorks,
+  screens.tariffs,
+  screens.cooperation,
+  screens.privacyPolicy,
+  screens.confidentialityPolicy,
+  screens.userAgreement,
+  screens.consent,
+]
+
+export const PART_START = `${DECLARATION}<urlset xmlns="${NAMESPACE}">\n`
+export const PART_END = '</urlset>\n'
+
+/** An entry of a part. `address` is absolute. */
+export function sitemapEntry(address: string, changedAt?: Date): string {
+  const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''
+  return `<url><loc>${escapeXml(address)}</loc>${changed}</url>\n`
+}
+
+/** The index of all parts. */
+export function sitemapIndex(addresses: string[]): string {
+  const entries = addresses.map((address) => `<sitemap><loc>${escapeXml(address)}</loc></sitemap>\n`)
+  return `${DECLARATION}<sitemapindex xmlns="${NAMESPACE}">\n${entries.join('')}</sitemapindex>\n`
+}

@@ -1,0 +1,74 @@
+import { Readable } from 'node:stream'
+import { ID_MAX } from '@contract/limits'
+import { screens } from '@contract/paths'
+import type { PublicSettings } from '@contract/settings'
+import type { Db } from '../db/schema'
+import { notFound } from '../lib/api-error'
+import type { Routes } from '../lib/routes'
+import { findFilledRanges, listFindable } from './sitemap-repository'
+import {
+  FIXED_SCREENS,
+  PART_END,
+  PART_START,
+  SITEMAP_PATH,
+  sitemapEntry,
+  sitemapIndex,
+  sitemapPartPath,
+} from './sitemap-xml'
+
+/** What search engines take in one part. */
+const PART_MAX_ADDRESSES = 50_000
+/** A part holds the memorials of so many ids, so that an address never moves to another part. The first has the screens too. */
+const IDS_OF_PART = PART_MAX_ADDRESSES - FIXED_SCREENS.length
+const ROWS_AT_A_TIME = 2000
+const CACHED_SECONDS = 600
+
+/** /sitemap.xml and its parts: the addresses that search engines are to visit. Closed pages never stand there. */
+export function sitemapRoutes({ db, site: { publicUrl } }: { db: Db; site: PublicSettings }): Routes {
+  return (app) => {
+    const options = { schema: { hide: true } }
+    app.get(SITEMAP_PATH, options, async (_request, reply) => {
+      const parts = new Set([1, ...(await findFilledRanges(db, IDS_OF_PART))])
+      return reply.headers(HEADERS).send(sitemapIndex([...parts].map((part) => publicUrl + sitemapPartPath(part))))
+    })
+
+    app.get<{ Params: { part: string } }>(sitemapPartPath(':part(^[1-9]\\d{0,4})'), options, async (request, reply) => {
+      const part = Number(request.params.part)
+      const pieces = partInPieces(db, part, publicUrl)
+      // The first piece before the answer begins: an outage of the database is a 503, and an empty part a 404.
+      const { value: first } = await pieces.next()
+      if (first === undefined) throw notFound()
+      return reply.headers(HEADERS).send(Readable.from(withFirst(first, pieces)))
+    })
+  }
+}
+
+const HEADERS = {
+  'content-type': 'application/xml; charset=utf-8',
+  'cache-control': `public, max-age=${CACHED_SECONDS}`,
+}
+
+/** The XML of a part, a few thousand memorials at a time; nothing at all when there are none. */
+async function* partInPieces(db: Db, part: number, publicUrl: string): AsyncGenerator<string, undefined> {
+  const last = Math.min(part * IDS_OF_PART, ID_MAX)
+  let first = (part - 1) * IDS_OF_PART + 1
+  let start =
+    part === 1 ? PART_START + FIXED_SCREENS.map((path) => sitemapEntry(publicUrl + path)).join('') : PART_START
+  let isEmpty = part !== 1
+  while (first <= last) {
+    const found = await listFindable(db, { first, last }, ROWS_AT_A_TIME)
+    isEmpty &&= found.length === 0
+    if (isEmpty) break
+    yield start + found.map(({ id, changed_at: at }) => sitemapEntry(publicUrl + screens.memorial(id), at)).join('')
+    start = ''
+    if (found.length < ROWS_AT_A_TIME) break
+    first = (found.at(-1)?.id ?? last) + 1
+  }
+  if (!isEmpty) yield PART_END
+  return undefined
+}
+
+async function* withFirst(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+  yield first
+  yield* rest
+}
