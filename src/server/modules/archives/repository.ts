@@ -1,17 +1,21 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { ArchiveKind } from '@contract/archive'
+import { compiledOnce } from '../../db/prepared'
 import type { Db, Tables } from '../../db/schema'
 
 export type ArchiveItemRow = Selectable<Tables['archive_items']>
 
-export async function listItems(db: Db, memorialId: number, kind: ArchiveKind): Promise<ArchiveItemRow[]> {
-  return db
+const selectItems = compiledOnce<{ memorialId: number; kind: ArchiveKind }, ArchiveItemRow>((db, parameter) =>
+  db
     .selectFrom('archive_items')
     .selectAll()
-    .where('memorial_id', '=', memorialId)
-    .where('kind', '=', kind)
-    .orderBy('id')
-    .execute()
+    .where('memorial_id', '=', parameter('memorialId'))
+    .where('kind', '=', parameter('kind'))
+    .orderBy('id'),
+)
+
+export async function listItems(db: Db, memorialId: number, kind: ArchiveKind): Promise<ArchiveItemRow[]> {
+  return selectItems(db, { memorialId, kind })
 }
 
 export async function findItem(db: Db, kind: ArchiveKind, id: number): Promise<ArchiveItemRow | undefined> {

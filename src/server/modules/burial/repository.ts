@@ -1,10 +1,16 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
+import { compiledOnce } from '../../db/prepared'
 import type { Db, Tables } from '../../db/schema'
 
 export type BurialRow = Selectable<Tables['burials']>
 
+const selectBurial = compiledOnce<{ memorialId: number }, BurialRow>((db, parameter) =>
+  db.selectFrom('burials').selectAll().where('memorial_id', '=', parameter('memorialId')),
+)
+
 export async function findBurial(db: Db, memorialId: number): Promise<BurialRow | undefined> {
-  return db.selectFrom('burials').selectAll().where('memorial_id', '=', memorialId).executeTakeFirst()
+  const [burial] = await selectBurial(db, { memorialId })
+  return burial
 }
 
 export async function findBurialById(db: Db, id: number): Promise<BurialRow | undefined> {
