@@ -139,7 +139,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const access = createMemorialAccess({ db, pinTokens })
   const pins = createPinService({ db, pinTokens, letters, postman, limitAttempts, securityLog })
   const presentation = createMemorialPresentation(addresses)
-  const memorials = createMemorialService({ db, library, presentation })
+  const memorials = createMemorialService({ db, changes, library, presentation })
   const memorialChanges = createMemorialChangeService({ db, library, presentation, securityLog })
   const memories = createMemoryService({ db, letters, postman, limitAttempts, securityLog })
   const burials = createBurialService({ db, library, addresses, securityLog })

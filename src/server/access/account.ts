@@ -43,17 +43,24 @@ export const accountAccess = fp<{ db: Db; moderatorEmails: string[] }>((app, { d
     if (!account.isVerified) throw forbidden(NOT_VERIFIED)
     return account
   })
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, next) => {
     const token = bearerToken(request)
+    if (!token) {
+      next()
+      return
+    }
     request.bearerToken = token
-    if (!token) return
+    findAccount(request, token).then(() => next(), next)
+  })
+  done()
+
+  async function findAccount(request: FastifyRequest, token: string): Promise<void> {
     const found = await findAccountByToken(db, token)
     if (!found) return
     if (found.is_last_use_stale) await updateLastUse(db, token)
     const { id, email, is_verified: isVerified } = found
     request.account = { id, email, isVerified, isModerator: isModerator(found, moderatorEmails), token }
-  })
-  done()
+  }
 })
 
 /** Refuses guests before a body is read. */
@@ -88,5 +95,6 @@ export function isModeratorEmail(email: string, moderatorEmails: readonly string
 }
 
 function bearerToken({ headers }: FastifyRequest): string | undefined {
-  return /^Bearer ([\w.~+/=-]{1,512})$/i.exec(headers.authorization ?? '')?.[1]
+  const { authorization } = headers
+  return authorization && /^Bearer ([\w.~+/=-]{1,512})$/i.exec(authorization)?.[1]
 }

@@ -1,10 +1,29 @@
 import type { Selectable } from 'kysely'
+import { compiledOnce, prepared } from '../db/prepared'
 import type { Db, MemorialsTable } from '../db/schema'
 
 export type MemorialRow = Selectable<MemorialsTable>
 
+/** What decides who may read a memorial, and what is true of its parts. */
+export type MemorialFacts = Pick<MemorialRow, 'id' | 'user_id' | 'public_status'>
+
+const selectMemorial = compiledOnce<{ id: number }, MemorialRow>((db, parameter) =>
+  db.selectFrom('memorials').selectAll().where('id', '=', parameter('id')),
+)
+
 export async function findMemorial(db: Db, id: number): Promise<MemorialRow | undefined> {
-  return db.selectFrom('memorials').selectAll().where('id', '=', id).executeTakeFirst()
+  const [memorial] = await selectMemorial(db, { id })
+  return memorial
+}
+
+const selectFacts = prepared<{ id: number }, MemorialFacts>((db, parameter) =>
+  db.selectFrom('memorials').select(['id', 'user_id', 'public_status']).where('id', '=', parameter('id')),
+)
+
+/** Without its biography, which may be long. */
+export async function findMemorialFacts(db: Db, id: number): Promise<MemorialFacts | undefined> {
+  const [facts] = await selectFacts(db, { id })
+  return facts
 }
 
 /** Whether there is such a memorial, public or private. */

@@ -3,7 +3,13 @@ import type { Db } from '../db/schema'
 import { forbidden, notFound } from '../lib/api-error'
 import type { Account } from './account'
 import { findPinHash } from './account-repository'
-import { findMemorial, lockMemorialRow, type MemorialRow } from './memorial-repository'
+import {
+  findMemorial,
+  findMemorialFacts,
+  lockMemorialRow,
+  type MemorialFacts,
+  type MemorialRow,
+} from './memorial-repository'
 import type { PinTokens } from './pin-token'
 
 const NOT_THE_OWNER = 'Изменять страницу может только её владелец.'
@@ -11,11 +17,14 @@ const NOT_A_MODERATOR = 'Решать о воспоминаниях могут �
 
 declare const checked: unique symbol
 
-/** A memorial that the asker may read. Only `toRead` and `toEdit` make one. */
-export type Readable = MemorialRow & { readonly isOwn: boolean; readonly [checked]: 'readable' | 'editable' }
+/** A memorial that the asker may read. Only `toRead`, `toReadWhole` and `toEdit` make one. */
+export type Readable = MemorialFacts & { readonly isOwn: boolean; readonly [checked]: 'readable' | 'editable' }
+
+/** The same with everything that its page shows. */
+export type ReadableWhole = Readable & MemorialRow
 
 /** A memorial that the asker may change. Only `toEdit` makes one. */
-export type Editable = Readable & { readonly [checked]: 'editable' }
+export type Editable = ReadableWhole & { readonly [checked]: 'editable' }
 
 /** A memorial whose memories the asker may moderate. Only `toModerate` makes one. */
 export type Moderated = MemorialRow & { readonly [checked]: 'moderated' }
@@ -37,7 +46,14 @@ export function createMemorialAccess({ db, pinTokens }: { db: Db; pinTokens: Pin
     return memorial
   }
 
-  const hasPinToken = async ({ bearerToken }: Asker, memorial: MemorialRow): Promise<boolean> => {
+  const readable = async <M extends MemorialFacts>(asker: Asker, memorial: M | undefined): Promise<M & Readable> => {
+    if (!memorial) throw notFound()
+    const isOwn = memorial.user_id === asker.account?.id
+    if (!memorial.public_status && !isOwn && !(await hasPinToken(asker, memorial))) throw forbidden(PAGE_CLOSED)
+    return { ...memorial, isOwn } as M & Readable
+  }
+
+  const hasPinToken = async ({ bearerToken }: Asker, memorial: MemorialFacts): Promise<boolean> => {
     if (!bearerToken) return false
     return pinTokens.opens(bearerToken, memorial.id, await findPinHash(db, memorial.user_id))
   }
@@ -45,10 +61,12 @@ export function createMemorialAccess({ db, pinTokens }: { db: Db; pinTokens: Pin
   return {
     /** 404 when there is none; 403 when it is closed to the asker. The answer does not say whose it is. */
     async toRead(asker: Asker, id: number): Promise<Readable> {
-      const memorial = await existing(id)
-      const isOwn = memorial.user_id === asker.account?.id
-      if (!memorial.public_status && !isOwn && !(await hasPinToken(asker, memorial))) throw forbidden(PAGE_CLOSED)
-      return { ...memorial, isOwn } as Readable
+      return readable(asker, await findMemorialFacts(db, id))
+    },
+
+    /** As `toRead`, for the memorial itself. */
+    async toReadWhole(asker: Asker, id: number): Promise<ReadableWhole> {
+      return readable(asker, await findMemorial(db, id))
     },
 
     /** 404 when there is none; 403 for everyone but its owner. */

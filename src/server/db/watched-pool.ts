@@ -2,6 +2,7 @@ import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kyse
 import type pg from 'pg'
 import { type ChangeFeed, LISTEN } from './change-feed'
 import { DatabaseAway, saysDatabaseIsAway } from './database-away'
+import { statementName } from './prepared'
 
 /** pg-pool's message when no connection became free in time. It has no error code. */
 const NONE_CAME_FREE = 'timeout exceeded when trying to connect'
@@ -45,7 +46,8 @@ export function watchedPool(pool: pg.Pool, answerWithinMs?: number, changes?: Ch
   async function ask<R>(client: pg.PoolClient, sql: string, parameters: readonly unknown[]) {
     const timeout = answerWithinMs && setTimeout(() => breakOff(client, answerWithinMs), answerWithinMs)
     try {
-      const result = await client.query(sql, [...parameters])
+      const name = statementName(sql)
+      const result = await client.query({ text: sql, values: [...parameters], ...(name && { name }) })
       breaksWhenHeard.set(client, breaks)
       return result as PostgresQueryResult<R>
     } catch (error) {

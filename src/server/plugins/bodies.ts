@@ -26,8 +26,9 @@ export const bodies = fp((app, _options, done) => {
   })
 
   // Without `connection: close`: a client that is cut off while it sends never sees the answer. Node drops the rest.
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, next) => {
     if (reply.statusCode === 413) reply.removeHeader('connection')
+    next()
   })
 
   const parse = app.getDefaultJsonParser('error', 'error')

@@ -51,9 +51,15 @@ export const slowClients = fp<{ refuse: RefuseOnSocket }>((app, { refuse }, done
   function watch(request: IncomingMessage, response: ServerResponse): void {
     const isUpload = request.headers['content-type']?.startsWith('multipart/') ?? false
     const { socket } = request
+    const since = performance.now()
     const exchange: Exchange = {
-      ...{ request, response, socket, isUpload },
-      ...{ waitsFor: 'body', since: performance.now(), bytesThen: socket.bytesRead },
+      request,
+      response,
+      socket,
+      isUpload,
+      waitsFor: 'body',
+      since,
+      bytesThen: socket.bytesRead,
     }
     exchanges.add(exchange)
     response.once('close', () => {

@@ -22,10 +22,13 @@ const DURABILITY = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 
 // would overflow first. With this limit PostgreSQL refuses nearly every such query in time.
 const STACK = ['max_stack_depth=256kB']
 
+// PGlite's 128 MB stay in memory once they were used. The operating system keeps the files of the database anyway.
+const MEMORY = ['shared_buffers=16MB', 'wal_buffers=1MB', 'maintenance_work_mem=16MB']
+
 /** PGlite's own parameters without its `-F`, which turns fsync off. */
 const START_PARAMETERS = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  ...[...DURABILITY, ...STACK].flatMap((setting) => ['-c', setting]),
+  ...[...DURABILITY, ...STACK, ...MEMORY].flatMap((setting) => ['-c', setting]),
 ]
 
 /**

@@ -1,17 +1,21 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { ArchiveKind } from '@contract/archive'
+import { compiledOnce } from '../../db/prepared'
 import type { Db, Tables } from '../../db/schema'
 
 type StoredItem = Selectable<Tables['archive_items']>
 /** With the pixels of a photo, where they are known. */
 export type ArchiveItemRow = StoredItem & { width: number | null; height: number | null }
 
+const selectItems = compiledOnce<{ memorialId: number; kind: ArchiveKind }, ArchiveItemRow>((db, parameter) =>
+  withSize(db)
+    .where('archive_items.memorial_id', '=', parameter('memorialId'))
+    .where('kind', '=', parameter('kind'))
+    .orderBy('archive_items.id'),
+)
+
 export async function listItems(db: Db, memorialId: number, kind: ArchiveKind): Promise<ArchiveItemRow[]> {
-  return withSize(db)
-    .where('archive_items.memorial_id', '=', memorialId)
-    .where('kind', '=', kind)
-    .orderBy('archive_items.id')
-    .execute()
+  return selectItems(db, { memorialId, kind })
 }
 
 export async function findItem(db: Db, kind: ArchiveKind, id: number): Promise<ArchiveItemRow | undefined> {

@@ -1,12 +1,18 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
+import { compiledOnce } from '../../db/prepared'
 import type { Db, Tables } from '../../db/schema'
 
 type StoredBurial = Selectable<Tables['burials']>
 /** With the pixels of its photo, where they are known. */
 export type BurialRow = StoredBurial & { photo_width: number | null; photo_height: number | null }
 
+const selectBurial = compiledOnce<{ memorialId: number }, BurialRow>((db, parameter) =>
+  withPhoto(db).where('burials.memorial_id', '=', parameter('memorialId')),
+)
+
 export async function findBurial(db: Db, memorialId: number): Promise<BurialRow | undefined> {
-  return withPhoto(db).where('burials.memorial_id', '=', memorialId).executeTakeFirst()
+  const [burial] = await selectBurial(db, { memorialId })
+  return burial
 }
 
 export async function findBurialById(db: Db, id: number): Promise<BurialRow | undefined> {

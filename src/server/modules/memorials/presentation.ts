@@ -9,7 +9,7 @@ import {
 import { PICTURE_FILE } from '@contract/picture'
 import type { MemorialRow } from '../../access/memorial-repository'
 import type { MediaAddresses } from '../../media/address'
-import type { CardRow } from './repository'
+import type { CardRow } from './list-repository'
 
 export type MemorialPresentation = ReturnType<typeof createMemorialPresentation>
 
@@ -19,11 +19,11 @@ export function createMemorialPresentation(addresses: MediaAddresses) {
     photoId && addresses.of(photoId, PICTURE_FILE, isPublic)
 
   return {
-    asCard({ photo_id: photoId, ...card }: CardRow): MemorialCard {
-      return { ...card, photo_path: photoPath(photoId, true) }
+    /** The contract's serializer leaves out the columns that it does not declare. */
+    asCard(row: CardRow): MemorialCard {
+      return { ...row, photo_path: photoPath(row.photo_id, true) }
     },
 
-    /** The contract's serializer leaves out the columns that it does not declare. */
     asMemorial(row: MemorialRow, isOwn: boolean): Memorial {
       const { photo_id: photoId, media_storage_limit, used_storage_bytes, ...fields } = row
       return {

@@ -1,10 +1,8 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
-import { type MemorialListQuery, NAME_FILTERS, type SortField } from '@contract/memorial'
+import type { Insertable, Updateable } from 'kysely'
 import type { MemorialRow } from '../../access/memorial-repository'
 import type { Db, MemorialsTable } from '../../db/schema'
-import { containsPattern, nameKey } from '../../lib/search-text'
+import { nameKey } from '../../lib/search-text'
 
-export type CardRow = Awaited<ReturnType<typeof listPublicMemorials>>[number]
 /** A memorial without the columns that are computed here or by the database. */
 export type NewMemorial = Omit<Insertable<MemorialsTable>, 'lastname_key' | 'name_key' | 'surname_key'>
 
@@ -13,51 +11,8 @@ export type MemorialUpdate = Omit<Updateable<MemorialsTable>, 'user_id' | 'lastn
 /** Credits of an account that it can spend on memorials. */
 export type Credit = 'advanced_memorials_left' | 'bonus_gb_left'
 
-export type ListedMemorials = 'public' | 'heroes'
-
-const CARD_COLUMNS = [
-  'id',
-  'lastname',
-  'name',
-  'surname',
-  'birth_date',
-  'death_date',
-  'photo_id',
-  'photo_width',
-  'photo_height',
-  'photo_tone',
-  'photo_preview',
-  'swo_status',
-] as const
-
-const SORT_COLUMNS = {
-  lastname: 'lastname_key',
-  birth_date: 'birth_date',
-  death_date: 'death_date',
-} as const satisfies Record<SortField, keyof MemorialsTable>
-
-const FILTER_COLUMNS = { lastname: 'lastname_key', name: 'name_key', surname: 'surname_key' } as const
-
 export async function listMemorialsOf(db: Db, userId: number): Promise<MemorialRow[]> {
   return db.selectFrom('memorials').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').execute()
-}
-
-/** One page of a public list. Equal entries are ordered by id in the same direction, so that one index serves both directions. */
-export async function listPublicMemorials(db: Db, listed: ListedMemorials, query: MemorialListQuery) {
-  return matching(db, listed, query)
-    .select(CARD_COLUMNS)
-    .orderBy(SORT_COLUMNS[query.sort_by], query.sort_order)
-    .orderBy('id', query.sort_order)
-    .offset(query.offset)
-    .limit(query.limit)
-    .execute()
-}
-
-export async function countPublicMemorials(db: Db, listed: ListedMemorials, query: MemorialListQuery): Promise<number> {
-  const { total } = await matching(db, listed, query)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
 }
 
 export async function updateMemorial(db: Db, id: number, change: MemorialUpdate): Promise<MemorialRow> {
@@ -118,13 +73,4 @@ export async function spendCredit(db: Db, userId: number, credit: Credit): Promi
     .where(credit, '>', 0)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
-}
-
-function matching(db: Db, listed: ListedMemorials, filters: MemorialListQuery) {
-  let query = db.selectFrom('memorials').where(listed === 'heroes' ? 'swo_status' : 'public_status', '=', true)
-  for (const filter of NAME_FILTERS) {
-    const key = nameKey(filters[filter])
-    if (key) query = query.where(sql.ref<string>(FILTER_COLUMNS[filter]), 'like', containsPattern(key))
-  }
-  return query
 }

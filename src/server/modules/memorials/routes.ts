@@ -47,7 +47,7 @@ export function memorialRoutes({ access, memorials }: { access: MemorialAccess; 
         config: keptOfMemorial('id'),
         schema: { tags, summary: 'One memorial', params: byId, response: { 200: memorialSchema } },
       },
-      async (request) => memorials.show(await access.toRead(request, request.params.id)),
+      async (request) => memorials.show(await access.toReadWhole(request, request.params.id)),
     )
 
     api.post(

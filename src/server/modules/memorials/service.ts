@@ -4,32 +4,49 @@ import {
   type MemorialDraft,
   type MemorialListQuery,
   type MemorialPage,
+  NAME_FILTERS,
   NO_ADVANCED_LEFT,
 } from '@contract/memorial'
 import type { Account } from '../../access/account'
-import type { Readable } from '../../access/memorial'
+import type { ReadableWhole } from '../../access/memorial'
+import { type ChangeFeed, PUBLIC_LISTS } from '../../db/change-feed'
 import type { Db } from '../../db/schema'
+import { createAnswerCache, KEPT_SECONDS_MAX } from '../../lib/answer-cache'
 import { forbidden } from '../../lib/api-error'
 import type { KeptMedia, LocalFile, MediaLibrary } from '../../media/media-library'
 import { portraitColumns } from '../../media/picture-facts'
 import { draftColumns, type MemorialPresentation } from './presentation'
-import {
-  countPublicMemorials,
-  insertMemorial,
-  type ListedMemorials,
-  listMemorialsOf,
-  listPublicMemorials,
-  spendCredit,
-  lockAndCheckPlace,
-} from './repository'
+import { countPublicMemorials, type ListedMemorials, listPublicMemorials } from './list-repository'
+import { insertMemorial, listMemorialsOf, lockAndCheckPlace, spendCredit } from './repository'
 
+/** Room for thousands of filters. */
+const TOTALS_MAX_BYTES = 1024 ** 2
+const TOTAL_BYTES = 100
 const NO_PLACE_LEFT = 'Вы уже создали столько мемориалов, сколько доступно вашей учётной записи.'
 
 export type MemorialService = ReturnType<typeof createMemorialService>
 
 /** Creates, lists and shows memorials. */
-export function createMemorialService(parts: { db: Db; library: MediaLibrary; presentation: MemorialPresentation }) {
-  const { db, library, presentation } = parts
+export function createMemorialService(parts: {
+  db: Db
+  changes: Pick<ChangeFeed, 'follow'>
+  library: MediaLibrary
+  presentation: MemorialPresentation
+}) {
+  const { db, changes, library, presentation } = parts
+  const totals = createAnswerCache<number>({ maxBytes: TOTALS_MAX_BYTES })
+  changes.follow(totals)
+
+  /** The same for all pages of a list, so it is counted once until a memorial changes. */
+  const total = async (listed: ListedMemorials, query: MemorialListQuery): Promise<number> => {
+    const key = JSON.stringify([listed, ...NAME_FILTERS.map((filter) => query[filter])])
+    const kept = totals.get(key)
+    if (kept !== undefined) return kept
+    const ticket = totals.ticket()
+    const counted = await countPublicMemorials(db, listed, query)
+    totals.keep(ticket, key, counted, { tags: [PUBLIC_LISTS], bytes: TOTAL_BYTES, seconds: KEPT_SECONDS_MAX })
+    return counted
+  }
 
   /** Takes the place and the credit, and inserts the memorial and its photo, in one transaction. */
   const insert = (account: Account, draft: MemorialDraft, photo: KeptMedia | undefined) =>
@@ -51,11 +68,8 @@ export function createMemorialService(parts: { db: Db; library: MediaLibrary; pr
 
   return {
     async list(listed: ListedMemorials, query: MemorialListQuery): Promise<MemorialPage> {
-      const [rows, total] = await Promise.all([
-        listPublicMemorials(db, listed, query),
-        countPublicMemorials(db, listed, query),
-      ])
-      return { result: rows.map((row) => presentation.asCard(row)), total }
+      const [rows, count] = await Promise.all([listPublicMemorials(db, listed, query), total(listed, query)])
+      return { result: rows.map((row) => presentation.asCard(row)), total: count }
     },
 
     /** An unverified account gets an empty list. */
@@ -64,7 +78,7 @@ export function createMemorialService(parts: { db: Db; library: MediaLibrary; pr
       return (await listMemorialsOf(db, account.id)).map((row) => presentation.asMemorial(row, true))
     },
 
-    show: (memorial: Readable): Memorial => presentation.asMemorial(memorial, memorial.isOwn),
+    show: (memorial: ReadableWhole): Memorial => presentation.asMemorial(memorial, memorial.isOwn),
 
     /** `photoFile` is a local file of any kind. Refuses what is no picture with 415. */
     async create(account: Account, draft: MemorialDraft, photoFile: LocalFile | undefined): Promise<Memorial> {

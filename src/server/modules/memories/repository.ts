@@ -1,6 +1,7 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Decision } from '@contract/memory'
 import { AFTER_DECISION_DAYS, UNDECIDED_MEMORY_DAYS } from '@contract/retention'
+import { prepared } from '../../db/prepared'
 import { clock, daysAgo, now } from '../../db/instants'
 import type { Db, Tables } from '../../db/schema'
 
@@ -10,22 +11,34 @@ const FORGOTTEN = 'forgotten'
 export type MemoryRow = Selectable<Tables['memories']>
 export type NewMemory = Insertable<Tables['memories']>
 
+type ApprovedMemory = Pick<MemoryRow, 'id' | 'memorials_id' | 'description' | 'author' | 'created_at'>
+
+const selectApproved = prepared<{ memorialId: number; offset: number; limit: number }, ApprovedMemory>(
+  (db, parameter) =>
+    approved(db, parameter('memorialId'))
+      .select(['id', 'memorials_id', 'description', 'author', 'created_at'])
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .offset(parameter('offset'))
+      .limit(parameter('limit')),
+)
+
+const countApproved = prepared<{ memorialId: number }, { total: number }>((db, parameter) =>
+  approved(db, parameter('memorialId')).select(({ fn }) => fn.countAll<number>().as('total')),
+)
+
 /** Approved memories of a memorial, newest first. */
-export async function listApprovedMemories(db: Db, memorialId: number, page: { offset: number; limit: number }) {
-  return approved(db, memorialId)
-    .select(['id', 'memorials_id', 'description', 'author', 'created_at'])
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .offset(page.offset)
-    .limit(page.limit)
-    .execute()
+export async function listApprovedMemories(
+  db: Db,
+  memorialId: number,
+  page: { offset: number; limit: number },
+): Promise<ApprovedMemory[]> {
+  return selectApproved(db, { memorialId, ...page })
 }
 
 export async function countApprovedMemories(db: Db, memorialId: number): Promise<number> {
-  const { total } = await approved(db, memorialId)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+  const [counted] = await countApproved(db, { memorialId })
+  return counted?.total ?? 0
 }
 
 export async function findMemory(db: Db, id: number): Promise<MemoryRow | undefined> {
@@ -113,6 +126,6 @@ export async function forgetAddressesOfConsents(db: Db): Promise<void> {
     .execute()
 }
 
-function approved(db: Db, memorialId: number) {
-  return db.selectFrom('memories').where('memorials_id', '=', memorialId).where('status', '=', 'approved')
+function approved(db: Db, memorialId: RawBuilder<number>) {
+  return db.selectFrom('memories').where('memorials_id', '=', memorialId).where('status', '=', sql.lit('approved'))
 }
