@@ -39,6 +39,8 @@ it('lets a page know the place for the map, and use no camera, microphone, payme
   expect(policy.split(', ')).toEqual(
     expect.arrayContaining(['geolocation=(self)', 'camera=()', 'microphone=()', 'payment=()', 'usb=()']),
   )
+  // Chromium warns of it on every page.
+  expect(policy).not.toContain('bluetooth')
 })
 
 it('binds browsers to https where the site has it, and nobody where it has none', async () => {

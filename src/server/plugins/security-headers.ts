@@ -17,10 +17,9 @@ export function contentSecurityPolicy(styleNonce?: string): string {
 }
 
 const YEAR_SECONDS = 365 * 24 * 3600
-/** Browser features that no page needs. Denied, so that an injected script cannot use them either. */
+/** Browser features that no page needs, of those that Chromium knows: it warns of all others. Denied, so that an injected script cannot use them either. */
 const DENIED_FEATURES = [
   'accelerometer',
-  'bluetooth',
   'browsing-topics',
   'camera',
   'display-capture',
