@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
-import { buildFolder } from '../../config/folders'
-import { MEMORY_SETTINGS } from '../../config/memory-settings'
+import { parseEnv } from 'node:util'
+import { buildFolder, ROOT } from '../../config/folders'
 
 const START_PATIENCE_MS = 60_000
 
@@ -79,7 +80,12 @@ export async function freePort(): Promise<number> {
 /** With the flags of the tests themselves: `npm test` compiles WebAssembly quickly rather than well. */
 function spawnServer(env: Record<string, string>): ChildProcess {
   return spawn(process.execPath, [...process.execArgv, path.join(buildFolder('server'), 'main.js')], {
-    env: { ...MEMORY_SETTINGS, PATH: process.env.PATH, NODE_ENV: 'production', ...env },
+    env: { ...memorySettings(), PATH: process.env.PATH, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+}
+
+/** Those of an installed server, so that what is measured is what people get. */
+function memorySettings(): NodeJS.Dict<string> {
+  return parseEnv(readFileSync(path.join(ROOT, 'config/memory.env'), 'utf8'))
 }

@@ -2,7 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { copyDemoData } from '@support/demo-data'
+import { startInstallation } from '@support/installation'
 import { freePort } from '@support/server-process'
+import { memoryOfTree } from '@support/tree-memory'
 
 const LONGEST_START_MS = 5000
 /** On a machine that is slower, or busy: so many times as long as npm by itself takes. On a busy one 12 to 14 were measured. */
@@ -79,3 +81,13 @@ it(
   },
   3 * PATIENCE_MS,
 )
+
+it('leaves nothing beside npm and the server: what built it has ended', async () => {
+  const installation = await startInstallation({ DATA_DIR: dataDir })
+  const { processes } = await memoryOfTree(installation.pid)
+  await installation.stop()
+  expect(processes).toEqual([
+    expect.stringContaining('npm start'),
+    expect.stringContaining('node --enable-source-maps dist/server/main.js'),
+  ])
+})
