@@ -65,6 +65,7 @@ describe('creating a memorial', () => {
       biography: 'Учила детей.',
       public_status: 'true',
       swo_status: 'true',
+      indexable: 'true',
       rate_check: 'false',
     })
     await waitFor(() => expect(page.address()).toBe('/profile'))
