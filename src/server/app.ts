@@ -12,6 +12,7 @@ import type { ChangeFeed } from './db/change-feed'
 import type { Db } from './db/schema'
 import { createAttempts } from './lib/attempts'
 import { duringRequest } from './lib/request-origin'
+import { linkPicturePath } from './lib/link-picture-address'
 import type { Routes } from './lib/routes'
 import { createSecurityLog } from './lib/security-log'
 import { createLetters } from './mail/letters'
@@ -190,7 +191,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       changes,
       clientFolder: parts.clientFolder,
       site: config.site,
-      renderScreen: await parts.createRenderer?.({ settings: config.site, fetchFn: fetchFrom(app) }),
+      renderScreen: await parts.createRenderer?.({
+        settings: config.site,
+        pictureForLinks: (memorial) => linkPicturePath(memorial, config.site.siteName),
+        fetchFn: fetchFrom(app),
+      }),
     })
   }
   return app

@@ -113,6 +113,11 @@ describe('a public memorial', () => {
     expect(body).not.toContain('noindex')
   })
 
+  it('is kept away from search engines when its owner wants so', async () => {
+    const { id } = await aStoredMemorial(server, owner, { indexable: 'false' })
+    expect((await get(`/memorials/${id}`)).body).toContain('name="robots" content="noindex"')
+  })
+
   it('is rendered anew as soon as something of it changes', async () => {
     const { id } = await aStoredMemorial(server, owner, { biography: 'Первая редакция' })
     const first = await get(`/memorials/${id}`)

@@ -10,13 +10,15 @@ export interface Preview {
   /** Path of a picture of 1200×630 pixels. */
   image: string
   type: 'website' | 'profile'
+  /** Search engines may tell of it. */
+  isIndexable: boolean
   /** Facts for search engines, by schema.org. */
   facts?: object
 }
 
 /** The part of the head that only programs read. It is rendered by the server alone, and goes when the visitor goes on. */
 export function ServerHead({ preview, settings }: { preview: Preview; settings: PublicSettings }) {
-  const { title, description, path, image, type, facts } = preview
+  const { title, description, path, image, type, isIndexable, facts } = preview
   const { publicUrl, siteName } = settings
   const properties = {
     'og:type': type,
@@ -33,6 +35,7 @@ export function ServerHead({ preview, settings }: { preview: Preview; settings: 
   }
   return (
     <>
+      {!isIndexable && <meta data-server="" name="robots" content="noindex" />}
       <meta data-server="" name="description" content={description} />
       <link data-server="" rel="canonical" href={publicUrl + path} />
       {Object.entries(properties).map(([property, content]) => (

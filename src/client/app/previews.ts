@@ -53,13 +53,25 @@ const TEXTS: Record<string, Pick<Preview, 'title' | 'description'>> = {
 /** The preview of a public screen without a memorial; undefined when there is no such screen. `page`: of a list, from 1. */
 export function previewOfScreen(path: string, page = 1): Preview | undefined {
   const texts = TEXTS[path]
-  return texts && { ...texts, path: page > 1 ? `${path}?page=${page}` : path, image: SITE_IMAGE, type: 'website' }
+  return (
+    texts && {
+      ...texts,
+      path: page > 1 ? `${path}?page=${page}` : path,
+      image: SITE_IMAGE,
+      type: 'website',
+      isIndexable: true,
+    }
+  )
 }
 
-/** The preview of somebody's page. */
-export function previewOfMemorial(memorial: Memorial, burial: Burial | null, settings: PublicSettings): Preview {
+/** The preview of somebody's page. `image` is the path of the picture for links to it. */
+export function previewOfMemorial(
+  memorial: Memorial,
+  burial: Burial | null,
+  image: string,
+  { publicUrl }: PublicSettings,
+): Preview {
   const path = screens.memorial(memorial.id)
-  const image = `${path}/preview.jpg`
   const years = yearsOf(memorial)
   return {
     title: [fullName(memorial), years].filter(Boolean).join(', '),
@@ -67,7 +79,8 @@ export function previewOfMemorial(memorial: Memorial, burial: Burial | null, set
     path,
     image,
     type: 'profile',
-    facts: factsOf(memorial, burial, settings.publicUrl + path, settings.publicUrl + image),
+    isIndexable: memorial.indexable,
+    facts: factsOf(memorial, burial, publicUrl + path, publicUrl + image),
   }
 }
 

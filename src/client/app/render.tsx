@@ -1,6 +1,7 @@
 import createCache, { type EmotionCache } from '@emotion/cache'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom'
+import type { Memorial } from '@contract/memorial'
 import type { PublicSettings } from '@contract/settings'
 import { burialApi } from '@client/api/burial-api'
 import { memorialApi } from '@client/api/memorial-api'
@@ -36,12 +37,15 @@ export type RenderScreen = (url: string) => Promise<Rendering | undefined>
 
 export interface RendererOptions {
   settings: PublicSettings
+  /** The path of the picture that messengers show for a link to a memorial. */
+  pictureForLinks: (memorial: Memorial) => string
   /** Answers requests of the API; only path and query of their addresses count. */
   fetchFn: typeof fetch
 }
 
 /** Makes the function that renders public screens, as a guest sees them. */
-export async function createRenderer({ settings, fetchFn }: RendererOptions): Promise<RenderScreen> {
+export async function createRenderer(options: RendererOptions): Promise<RenderScreen> {
+  const { settings, fetchFn } = options
   await Promise.all(PREPARED_PATHS.map(loadScreenAt))
   const { query, dataRoutes } = createStaticHandler(routes)
 
@@ -65,7 +69,7 @@ export async function createRenderer({ settings, fetchFn }: RendererOptions): Pr
     return {
       kind: 'shown',
       status: prepared.status,
-      ...withHead(markup, serverHead(store, address, settings)),
+      ...withHead(markup, serverHead(store, address, options)),
       styles: stylesOf(styleCache),
       state: JSON.stringify(keptState(store)),
     }
@@ -83,19 +87,23 @@ function withHead(markup: string, head: string): Pick<RenderedScreen, 'head' | '
   return { head: markup.slice(0, start) + head, html: markup.slice(start) }
 }
 
-function serverHead(store: AppStore, address: URL, settings: PublicSettings): string {
-  const preview = previewAt(store, address, settings)
-  return preview ? renderToStaticMarkup(<ServerHead preview={preview} settings={settings} />) : ''
+function serverHead(store: AppStore, address: URL, options: RendererOptions): string {
+  const preview = previewAt(store, address, options)
+  return preview ? renderToStaticMarkup(<ServerHead preview={preview} settings={options.settings} />) : ''
 }
 
 /** The preview of the screen that a store was prepared for; none where nothing was found. */
-function previewAt(store: AppStore, { pathname, searchParams }: URL, settings: PublicSettings): Preview | undefined {
+function previewAt(
+  store: AppStore,
+  { pathname, searchParams }: URL,
+  { settings, pictureForLinks }: RendererOptions,
+): Preview | undefined {
   const path = withoutTrailingSlash(pathname)
   const memorialId = memorialIdOf(path)
   if (memorialId === undefined) return previewOfScreen(path, readListAddress(searchParams).page)
   const { data: memorial } = memorialApi.endpoints.getMemorial.select(memorialId)(store.getState())
   const { data: burial } = burialApi.endpoints.getBurial.select(memorialId)(store.getState())
-  return memorial && previewOfMemorial(memorial, burial ?? null, settings)
+  return memorial && previewOfMemorial(memorial, burial ?? null, pictureForLinks(memorial), settings)
 }
 
 /**
