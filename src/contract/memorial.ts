@@ -10,36 +10,9 @@ import {
 } from './days'
 import { lineOfText, longText, personName, recordId, REQUIRED, wholeNumber } from './fields'
 import { BIOGRAPHY_MAX_LENGTH, NAME_MAX_LENGTH, PAGE_SIZE, PAGE_SIZE_MAX } from './limits'
+import { ADVANCED, BASIC, MEMORIAL_LABELS, MEMORIAL_REQUIRED, SORT_FIELDS, SORT_ORDERS } from './memorial-terms'
 
-export const BASIC = 'Базовый'
-export const ADVANCED = 'Продвинутый'
-export const NO_ADVANCED_LEFT = 'У вас нет права на размещение продвинутого мемориала'
-export const MEMORIAL_REQUIRED = 'Не указан мемориал'
-export const PAGE_CLOSED = 'Страница закрыта. Введите PIN-код.'
-
-export const SORT_FIELDS = ['lastname', 'birth_date', 'death_date'] as const
-export const SORT_ORDERS = ['asc', 'desc'] as const
-
-export const NAME_FILTERS = ['lastname', 'name', 'surname'] as const
-
-export type SortField = (typeof SORT_FIELDS)[number]
-export type SortOrder = (typeof SORT_ORDERS)[number]
-export type NameFilter = (typeof NAME_FILTERS)[number]
-
-/** The labels of a memorial's fields, for forms and messages. */
-export const MEMORIAL_LABELS = {
-  lastname: 'Фамилия',
-  name: 'Имя',
-  surname: 'Отчество',
-  birth_date: 'Дата рождения',
-  death_date: 'Дата смерти',
-  biography: 'Биография',
-  file: 'Фото',
-  public_status: 'Публичная страница',
-  swo_status: 'Герой СВО',
-  indexable: 'Показывать в поисковых системах',
-  rate_check: 'Продвинутый мемориал',
-} as const
+export * from './memorial-terms'
 
 /** The field by which a body says which memorial it is about. */
 export const ofMemorialSchema = object({ memorial_id: recordId().required(MEMORIAL_REQUIRED) })

@@ -1,4 +1,4 @@
-import { type MemorialCard, memorialCardSchema } from '@contract/memorial'
+import type { MemorialCard } from '@contract/memorial'
 
 /** The navigation state of a link to a memorial, so that its page shows name and photo at once. */
 export interface MemorialLinkState {
@@ -8,5 +8,12 @@ export interface MemorialLinkState {
 /** The memorial in a navigation state, if it is the one with this id. The state of a history entry may be anything. */
 export function prefetchedMemorial(state: unknown, memorialId: number): MemorialCard | undefined {
   const memorial = (state as Partial<MemorialLinkState> | null)?.memorial
-  return memorialCardSchema.isValidSync(memorial) && memorial.id === memorialId ? memorial : undefined
+  return memorial?.id === memorialId && NAMES.every((name) => isTextOrNull(memorial[name])) ? memorial : undefined
+}
+
+/** What of it is shown at once. */
+const NAMES = ['lastname', 'name', 'surname', 'birth_date', 'death_date', 'photo_path'] as const
+
+function isTextOrNull(value: unknown): boolean {
+  return value === null || typeof value === 'string'
 }

@@ -1,5 +1,5 @@
 import { ID_MAX } from '@contract/limits'
-import { NAME_FILTERS } from '@contract/memorial'
+import { NAME_FILTERS } from '@contract/memorial-terms'
 import { screens } from '@contract/paths'
 
 const FIXED = new Set<string>(Object.values(screens).filter((path) => typeof path === 'string'))

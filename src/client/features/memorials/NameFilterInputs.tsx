@@ -1,4 +1,4 @@
-import { MEMORIAL_LABELS, NAME_FILTERS } from '@contract/memorial'
+import { MEMORIAL_LABELS, NAME_FILTERS } from '@contract/memorial-terms'
 import { FilterInput } from '@client/ui/FilterInput'
 import type { NameFilters } from './list-address'
 

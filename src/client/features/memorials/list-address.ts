@@ -1,13 +1,13 @@
+import type { MemorialListQuery } from '@contract/memorial'
 import { NAME_MAX_LENGTH, PAGE_SIZE } from '@contract/limits'
 import {
-  type MemorialListQuery,
   NAME_FILTERS,
   type NameFilter,
   SORT_FIELDS,
   SORT_ORDERS,
   type SortField,
   type SortOrder,
-} from '@contract/memorial'
+} from '@contract/memorial-terms'
 
 /** The state of a list of memorials, which lives in the address: what is default is not written there. */
 export interface ListState extends NameFilters {
