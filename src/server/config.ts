@@ -15,6 +15,8 @@ export interface Config {
   moderatorEmails: string[]
   tileUrl: string
   demoContent: boolean
+  /** Whether public pages are rendered to HTML here, or by the browser. */
+  renderPages: boolean
   trustProxy: number
   maxConnections: number
   catalogueDir: string
@@ -77,6 +79,7 @@ export function readConfig(env: Environment): Config {
     moderatorEmails: list(env, 'MODERATOR_EMAILS').map((email) => email.toLowerCase()),
     tileUrl: tileUrl(env) ?? 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
     demoContent,
+    renderPages: flag(env, 'RENDER_PAGES', true),
     trustProxy: wholeNumber(env, 'TRUST_PROXY', 0, 16),
     maxConnections: maxConnections(env),
     catalogueDir: path.resolve(

@@ -102,7 +102,7 @@ export async function startServer(
       log,
       ...(redis && { redis }),
       ...(clientFolder && { clientFolder }),
-      ...(rendererFolder && { createRenderer: await loadRenderer(rendererFolder) }),
+      ...(rendererFolder && config.renderPages && { createRenderer: await loadRenderer(rendererFolder) }),
     })
     closing.push(() => app.close())
     const maintenance = {

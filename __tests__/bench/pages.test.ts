@@ -1,0 +1,122 @@
+import { readFile, rm } from 'node:fs/promises'
+import type { Browser } from 'playwright-core'
+import { screens } from '@contract/paths'
+import { launchBrowser } from '@support/browser'
+import { copyDemoData } from '@support/demo-data'
+import { type ServerProcess, startServerProcess } from '@support/server-process'
+import { compareWithBare } from './compare-with-bare'
+import { inWords, medianReport, type PageReport, visitWithLighthouse } from './lighthouse'
+import { openOnWeakPhone, type Sights } from './weak-phone'
+
+const VISITS = 5
+const PAGES = [screens.landing, screens.memorials, screens.heroes, screens.memorial(1)]
+const LIMITS = { performance: 98, lcp: 1200, tbt: 100, cls: 0.02 }
+const WEAK_PHONE_MS = { nameAndWords: 2500, portrait: 5000 }
+const KEPT_RATIO_MIN = 1 / 2
+const RENDERED_PER_SECOND_MIN = 150
+const RENDERINGS = 600
+const HALF_AN_HOUR_MS = 1_800_000
+
+let dataDir: string
+let server: ServerProcess
+let browser: Browser
+
+beforeAll(async () => {
+  dataDir = await copyDemoData()
+  server = await startServerProcess({ DATA_DIR: dataDir, DEMO_CONTENT: 'on' })
+  browser = await launchBrowser()
+}, HALF_AN_HOUR_MS)
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const print = (line: string) => process.stdout.write(`${line}\n`)
+
+async function medianOfVisits(url: string, visits: number): Promise<PageReport> {
+  const reports: PageReport[] = []
+  for (let visit = 0; visit < visits; visit++) reports.push(await visitWithLighthouse(url))
+  return medianReport(reports)
+}
+
+it.each(PAGES)(
+  '%s pleases Lighthouse',
+  async (path) => {
+    const report = await medianOfVisits(server.url + path, VISITS)
+    print(`${path}: ${inWords(report)}`)
+    expect(report).toMatchObject({ accessibility: 100, 'best-practices': 100, seo: 100 })
+    expect(report.performance).toBeGreaterThanOrEqual(LIMITS.performance)
+    for (const figure of ['lcp', 'tbt', 'cls'] as const) expect(report[figure]).toBeLessThanOrEqual(LIMITS[figure])
+  },
+  HALF_AN_HOUR_MS,
+)
+
+it(
+  'the same pages with rendering switched off, for comparison',
+  async () => {
+    await server.stop()
+    const unrendered = await startServerProcess({ DATA_DIR: dataDir, DEMO_CONTENT: 'on', RENDER_PAGES: 'off' })
+    for (const path of PAGES) {
+      const report = await medianOfVisits(unrendered.url + path, VISITS)
+      print(`${path}, not rendered: ${inWords(report)}`)
+      expect(report.lcp).toBeGreaterThan(0)
+    }
+    await unrendered.stop()
+    server = await startServerProcess({ DATA_DIR: dataDir, DEMO_CONTENT: 'on' })
+  },
+  HALF_AN_HOUR_MS,
+)
+
+it(
+  'a memorial on a weak phone at 400 kbit/s',
+  async () => {
+    const visits: Sights[] = []
+    for (let visit = 0; visit < VISITS; visit++)
+      visits.push(await openOnWeakPhone(browser, server.url, screens.memorial(1)))
+    const middle = (name: keyof Sights) =>
+      visits.map((sights) => sights[name]).sort((one, other) => one - other)[Math.floor(VISITS / 2)] ?? NaN
+    const [nameAndWords, portrait] = [middle('nameAndWords'), middle('portrait')]
+    print(`weak phone: name and words after ${Math.round(nameAndWords)} ms, portrait after ${Math.round(portrait)} ms`)
+    expect(nameAndWords).toBeLessThanOrEqual(WEAK_PHONE_MS.nameAndWords)
+    expect(portrait).toBeLessThanOrEqual(WEAK_PHONE_MS.portrait)
+  },
+  HALF_AN_HOUR_MS,
+)
+
+it.each([screens.memorial(1), screens.memorials])(
+  '%s is sent as it is kept, at half the rate of a bare Fastify or more',
+  async (path) => {
+    const { ratio, rates } = await compareWithBare(server.url.replace('localhost', '127.0.0.1'), [path])
+    print(
+      `${path}, kept: ${ratio.toFixed(2)} of a bare Fastify (ours ${rates.ours.join(' ')}; bare ${rates.bare.join(' ')})`,
+    )
+    expect(ratio).toBeGreaterThanOrEqual(KEPT_RATIO_MIN)
+  },
+  HALF_AN_HOUR_MS,
+)
+
+it(
+  'pages that are not kept are rendered quickly enough',
+  async () => {
+    const before = await processorSeconds(server.pid)
+    for (let rendering = 0; rendering < RENDERINGS; rendering++) {
+      // A filter that finds the same each time, in an address that was never asked for.
+      const { status } = await fetch(
+        `${server.url}${screens.memorials}?lastname=${encodeURIComponent(' '.repeat(rendering) + 'а')}`,
+      )
+      expect(status).toBe(200)
+    }
+    const rate = RENDERINGS / ((await processorSeconds(server.pid)) - before)
+    print(`not kept: ${rate.toFixed(0)} pages a second of one core`)
+    expect(rate).toBeGreaterThanOrEqual(RENDERED_PER_SECOND_MIN)
+  },
+  HALF_AN_HOUR_MS,
+)
+
+/** What a process and its threads have used of all cores. Linux counts it in hundredths of a second. */
+async function processorSeconds(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+  const [user = 0, system = 0] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14).map(Number)
+  return (user + system) / 100
+}
