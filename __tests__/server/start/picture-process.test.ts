@@ -67,6 +67,13 @@ it('opens no picture in the server itself, and still draws its QR codes', async 
   expect([code.status, code.headers.get('content-type')]).toEqual([200, 'image/png'])
 })
 
+it('draws the picture of a link in a process of its own', async () => {
+  expect(pictureProcessesOf(server.pid)).toEqual([])
+  const picture = await fetch(`${server.url}/preview.jpg`)
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+  expect(pictureProcessesOf(server.pid)).toHaveLength(1)
+})
+
 it('tells its picture processes no key, and takes them along when it is killed', async () => {
   expect(await addPhoto(await smallPicture())).toBe(201)
   const [pid = 0] = pictureProcessesOf(server.pid)

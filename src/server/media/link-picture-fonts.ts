@@ -1,11 +1,11 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import path from 'node:path'
 import { randomToken } from '../lib/token'
 import { escapeXml } from '../lib/xml'
 import { fontOfWoff } from './woff'
 
 /** PT Serif, as on the pages. Golos Text comes as WOFF2 alone, which sharp's FreeType cannot read. */
+const PACKAGE_FILES = path.resolve('node_modules/@fontsource/pt-serif/files')
 const FONTS = ['cyrillic-400', 'cyrillic-700', 'latin-400', 'latin-700']
 export const FONTS_SETTINGS_FILE = 'fonts.conf'
 const TOKEN_BYTES = 9
@@ -20,10 +20,9 @@ export function linkPictureFontsFolder(dataDir: string): string {
  * others: a picture looks the same on every machine, also on one without fonts.
  */
 export async function writeLinkPictureFonts(folder: string): Promise<void> {
-  const { resolve } = createRequire(__filename)
   await mkdir(folder, { recursive: true })
   for (const font of FONTS) {
-    const woff = await readFile(resolve(`@fontsource/pt-serif/files/pt-serif-${font}-normal.woff`))
+    const woff = await readFile(path.join(PACKAGE_FILES, `pt-serif-${font}-normal.woff`))
     await writeWhole(path.join(folder, `pt-serif-${font}.ttf`), fontOfWoff(woff))
   }
   await writeWhole(path.join(folder, FONTS_SETTINGS_FILE), settingsOf(folder))
