@@ -24,7 +24,7 @@ export function fieldwise(schema: Schema): FieldwiseCheck | undefined {
   const fields = Object.entries((schema as unknown as ObjectSchema<Record<string, unknown>>).fields).map(
     ([name, field]): Field => ({ name, schema: field as Schema, results: new Map() }),
   )
-  if (fields.some((field) => field.schema.deps.length > 0)) return undefined
+  if (fields.some((field) => dependsOnOthers(field.schema))) return undefined
 
   return (data) => {
     const value: Record<string, unknown> = {}
@@ -38,6 +38,12 @@ export function fieldwise(schema: Schema): FieldwiseCheck | undefined {
       return undefined
     }
   }
+}
+
+/** By `when` or by a reference. Of a field whose own test reads its siblings nothing tells: queries have none. */
+function dependsOnOthers(schema: Schema): boolean {
+  const isReference = (value: unknown) => typeof value === 'object' && value !== null && 'key' in value
+  return schema.deps.length > 0 || schema.describe().oneOf.some(isReference)
 }
 
 /** Throws for what is no text. */
