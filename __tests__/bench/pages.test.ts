@@ -1,8 +1,9 @@
-import { readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type { Browser } from 'playwright-core'
 import { screens } from '@contract/paths'
 import { launchBrowser } from '@support/browser'
-import { copyDemoData } from '@support/demo-data'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
 import { compareWithBare } from './compare-with-bare'
 import { inWords, medianReport, type PageReport, visitWithLighthouse } from './lighthouse'
@@ -22,7 +23,7 @@ let server: ServerProcess
 let browser: Browser
 
 beforeAll(async () => {
-  dataDir = await copyDemoData()
+  dataDir = await mkdtemp(path.join(tmpdir(), 'pomnim-pages-'))
   server = await startServerProcess({ DATA_DIR: dataDir, DEMO_CONTENT: 'on' })
   browser = await launchBrowser()
 }, HALF_AN_HOUR_MS)
@@ -42,9 +43,9 @@ async function medianOfVisits(url: string, visits: number): Promise<PageReport> 
 
 it.each(PAGES)(
   '%s pleases Lighthouse',
-  async (path) => {
-    const report = await medianOfVisits(server.url + path, VISITS)
-    print(`${path}: ${inWords(report)}`)
+  async (address) => {
+    const report = await medianOfVisits(server.url + address, VISITS)
+    print(`${address}: ${inWords(report)}`)
     expect(report).toMatchObject({ accessibility: 100, 'best-practices': 100, seo: 100 })
     expect(report.performance).toBeGreaterThanOrEqual(LIMITS.performance)
     for (const figure of ['lcp', 'tbt', 'cls'] as const) expect(report[figure]).toBeLessThanOrEqual(LIMITS[figure])
@@ -57,9 +58,9 @@ it(
   async () => {
     await server.stop()
     const unrendered = await startServerProcess({ DATA_DIR: dataDir, DEMO_CONTENT: 'on', RENDER_PAGES: 'off' })
-    for (const path of PAGES) {
-      const report = await medianOfVisits(unrendered.url + path, VISITS)
-      print(`${path}, not rendered: ${inWords(report)}`)
+    for (const address of PAGES) {
+      const report = await medianOfVisits(unrendered.url + address, VISITS)
+      print(`${address}, not rendered: ${inWords(report)}`)
       expect(report.lcp).toBeGreaterThan(0)
     }
     await unrendered.stop()
@@ -86,10 +87,10 @@ it(
 
 it.each([screens.memorial(1), screens.memorials])(
   '%s is sent as it is kept, at half the rate of a bare Fastify or more',
-  async (path) => {
-    const { ratio, rates } = await compareWithBare(server.url.replace('localhost', '127.0.0.1'), [path])
+  async (address) => {
+    const { ratio, rates } = await compareWithBare(server.url.replace('localhost', '127.0.0.1'), [address])
     print(
-      `${path}, kept: ${ratio.toFixed(2)} of a bare Fastify (ours ${rates.ours.join(' ')}; bare ${rates.bare.join(' ')})`,
+      `${address}, kept: ${ratio.toFixed(2)} of a bare Fastify (ours ${rates.ours.join(' ')}; bare ${rates.bare.join(' ')})`,
     )
     expect(ratio).toBeGreaterThanOrEqual(KEPT_RATIO_MIN)
   },
