@@ -1,6 +1,6 @@
-import './app/fonts.css'
 import './app/start.css'
 import { RENDERED_STATE_ELEMENT_ID } from '@contract/settings'
+import { showFonts } from './app/fonts'
 import { keepEarlyEvents } from './early-events'
 import { whenReaderActs } from './when-reader-acts'
 
@@ -10,6 +10,10 @@ import { whenReaderActs } from './when-reader-acts'
  */
 const root = document.getElementById('root') as HTMLElement
 const isRendered = document.getElementById(RENDERED_STATE_ELEMENT_ID) !== null
+
+// After what matters more to whoever came: the portrait.
+if (document.readyState === 'complete') void showFonts()
+else window.addEventListener('load', () => void showFonts())
 
 if (isRendered) {
   const replay = keepEarlyEvents(root)

@@ -1,33 +1,41 @@
 import { gunzipSync } from 'node:zlib'
+import { newNonce, NONCE_CHARACTERS } from '@server/pages/nonce'
 import { createPage } from '@server/pages/page'
 
-const TEXT = '<p>Память — «навсегда»</p>'.repeat(200)
-const HTML = `<meta content="NONCE"><style nonce="NONCE">p{}</style>${TEXT}`
+const PLACEHOLDER = 'placeholder-of-a-nonce'
+const TEXT = '<p>Память — «навсегда», placeholder, of-a-nonce</p>'.repeat(2000)
+const HTML = `<meta content="${PLACEHOLDER}"><style nonce="${PLACEHOLDER}">p{}</style>${TEXT}<style nonce="${PLACEHOLDER}"></style>`
+
+const withNonce = (nonce: string) => HTML.replaceAll(PLACEHOLDER, nonce)
 
 it('writes the nonce of each visit into the same page', () => {
-  const page = createPage(HTML, 'NONCE')
-  expect(page.plain('first').toString()).toBe(HTML.replaceAll('NONCE', 'first'))
-  expect(page.plain('second').toString()).toBe(HTML.replaceAll('NONCE', 'second'))
+  const page = createPage(HTML, PLACEHOLDER)
+  for (const nonce of [newNonce(), newNonce()]) expect(page.plain(nonce).toString()).toBe(withNonce(nonce))
 })
 
-it.each(['a', 'nonce-of-one-visit', 'x'.repeat(300), ''])(
-  'compresses it without compressing again, nonce %j',
-  (nonce) => {
-    const page = createPage(HTML, 'NONCE')
+it('compresses it once for all visits', () => {
+  const page = createPage(HTML, PLACEHOLDER)
+  for (const nonce of [newNonce(), PLACEHOLDER, 'p'.repeat(NONCE_CHARACTERS)]) {
     const compressed = page.gzipped(nonce)
-    expect(gunzipSync(compressed).toString()).toBe(HTML.replaceAll('NONCE', nonce))
-    expect(compressed.length).toBeLessThan(HTML.length / 4)
-  },
-)
+    expect(gunzipSync(compressed).toString()).toBe(withNonce(nonce))
+    expect(compressed.length).toBeLessThan(HTML.length / 50)
+  }
+})
 
 it('compresses a page without a nonce, and an empty one', () => {
-  expect(gunzipSync(createPage(HTML, 'ABSENT').gzipped('x')).toString()).toBe(HTML)
-  expect(gunzipSync(createPage('', 'NONCE').gzipped('x')).toString()).toBe('')
+  expect(gunzipSync(createPage(TEXT, PLACEHOLDER).gzipped(newNonce())).toString()).toBe(TEXT)
+  expect(gunzipSync(createPage('', PLACEHOLDER).gzipped(newNonce())).toString()).toBe('')
 })
 
 it('has an ETag that tells of the page, not of the visit', () => {
-  const { etag } = createPage(HTML, 'NONCE')
+  const { etag } = createPage(HTML, PLACEHOLDER)
   expect(etag).toMatch(/^W\/"[\w-]+"$/)
-  expect(createPage(HTML, 'NONCE').etag).toBe(etag)
-  expect(createPage(`${HTML} `, 'NONCE').etag).not.toBe(etag)
+  expect(createPage(HTML, PLACEHOLDER).etag).toBe(etag)
+  expect(createPage(`${HTML} `, PLACEHOLDER).etag).not.toBe(etag)
+})
+
+it('never gives two visits the same nonce', () => {
+  const nonces = Array.from({ length: 2000 }, newNonce)
+  expect(new Set(nonces).size).toBe(nonces.length)
+  for (const nonce of nonces) expect(nonce).toMatch(new RegExp(`^[\\w-]{${NONCE_CHARACTERS}}$`))
 })

@@ -1,4 +1,9 @@
-import { createTheme, type TypographyStyle } from '@mui/material/styles'
+import {
+  createTheme,
+  shouldSkipGeneratingVar as isNeverVariable,
+  type Shadows,
+  type TypographyStyle,
+} from '@mui/material/styles'
 import { components } from './theme-components'
 import { DARK_PALETTE, LIGHT_PALETTE } from './palette'
 
@@ -15,11 +20,25 @@ const heading = (size: string, lineHeight: number): TypographyStyle => ({
   overflowWrap: 'break-word',
 })
 
+/** Parts of Material UI that no screen shows. Every page carries the variables of all others. */
+const PARTS_NOT_USED =
+  /^(AppBar|Avatar|FilledInput|Slider|SnackbarContent|SpeedDialAction|StepConnector|StepContent|TableCell)$/
+
+function shouldSkipGeneratingVar(keys: string[]): boolean {
+  const [group, part = ''] = keys
+  if (group === 'overlays') return true
+  return (group === 'palette' && PARTS_NOT_USED.test(part)) || isNeverVariable(keys)
+}
+
+/** Under what lies above the page: menus and dialogs. All else lies flat. */
+const SHADOWS = ['none', ...Array.from({ length: 24 }, () => '0 2px 12px rgb(0 0 0 / 18%)')] as Shadows
+
 /** Colours follow `prefers-color-scheme` in CSS alone, so a page the server rendered is right before any script runs. */
 export const theme = createTheme({
-  cssVariables: { colorSchemeSelector: 'media' },
+  cssVariables: { colorSchemeSelector: 'media', shouldSkipGeneratingVar },
   colorSchemes: { light: { palette: LIGHT_PALETTE }, dark: { palette: DARK_PALETTE } },
   shape: { borderRadius: 6 },
+  shadows: SHADOWS,
   typography: {
     htmlFontSize: 16,
     fontFamily: SANS,

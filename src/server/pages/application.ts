@@ -1,19 +1,18 @@
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_BASE_PATH, LEGAL_BASE_PATH, MEDIA_BASE_PATH, TILES_BASE_PATH } from '@contract/paths'
 import type { PublicSettings } from '@contract/settings'
 import type { ChangeFeed } from '../db/change-feed'
 import type { Db } from '../db/schema'
 import { isKnownEtag } from '../lib/etag'
-import { randomToken } from '../lib/token'
 import { OUTAGE_RETRY_SECONDS } from '../plugins/errors'
 import { contentSecurityPolicy } from '../plugins/security-headers'
-import { createScreenPages, type RenderScreen } from './screen-pages'
+import { newNonce } from './nonce'
+import { createScreenPages, type RenderScreen, type ShownPage } from './screen-pages'
 import { holdsSecret } from './screens'
 import { loadTemplate } from './template'
 
-const NONCE_BYTES = 16
 const SVG = 'image/svg+xml'
 /** For pages with a secret in their URL: it must not stay in a cache or reach other sites. */
 const SECRET_URL_HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
@@ -33,7 +32,7 @@ export async function applicationPages(
 ) {
   const { db, changes, clientFolder, site, renderScreen } = options
   const fill = await loadTemplate(clientFolder, site)
-  const pageAt = createScreenPages({ db, changes, fill, siteName: site.siteName, renderScreen })
+  const { pageAt, keptPageAt } = createScreenPages({ db, changes, fill, siteName: site.siteName, renderScreen })
 
   await app.register(fastifyStatic, {
     root: path.join(clientFolder, 'assets'),
@@ -64,34 +63,36 @@ export async function applicationPages(
     done()
   })
 
-  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/*', { schema: { hide: true } }, (request, reply) => {
     const [pathname = '/', query = ''] = request.url.split('?', 2)
-    if (MACHINES_PATHS.some((prefix) => pathname.startsWith(prefix))) {
-      reply.callNotFound()
-      return reply
-    }
-    const answer = await pageAt(request.url)
-    if ('movedTo' in answer) return reply.redirect(answer.movedTo)
-
-    const { status, page } = answer
-    void reply.code(status).headers({
-      'cache-control': 'no-cache',
-      vary: 'Accept-Encoding',
-      ...(status === 503 && { 'retry-after': OUTAGE_RETRY_SECONDS }),
-      ...(holdsSecret(pathname, new URLSearchParams(query)) ? SECRET_URL_HEADERS : { etag: page.etag }),
-    })
-    if (status === 200 && isKnownEtag(page.etag, request.headers['if-none-match'])) {
-      // The browser keeps the page with the nonce, and so the policy, that came with it.
-      return reply.code(304).removeHeader('content-security-policy').send()
-    }
-    const nonce = randomToken(NONCE_BYTES)
-    const isGzipped = acceptsGzip(request.headers['accept-encoding'])
-    if (isGzipped) void reply.header('content-encoding', 'gzip')
-    return reply
-      .header('content-security-policy', contentSecurityPolicy(nonce))
-      .type('text/html; charset=utf-8')
-      .send(isGzipped ? page.gzipped(nonce) : page.plain(nonce))
+    if (MACHINES_PATHS.some((prefix) => pathname.startsWith(prefix))) return reply.callNotFound()
+    const isSecret = holdsSecret(pathname, query)
+    const kept = keptPageAt(request.url)
+    if (kept) return sendPage(request, reply, kept, isSecret)
+    return pageAt(request.url).then((answer) =>
+      'movedTo' in answer ? reply.redirect(answer.movedTo) : sendPage(request, reply, answer, isSecret),
+    )
   })
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, { status, page }: ShownPage, isSecret: boolean) {
+  void reply.code(status).headers({
+    'cache-control': 'no-cache',
+    vary: 'Accept-Encoding',
+    ...(status === 503 && { 'retry-after': OUTAGE_RETRY_SECONDS }),
+    ...(isSecret ? SECRET_URL_HEADERS : { etag: page.etag }),
+  })
+  if (status === 200 && isKnownEtag(page.etag, request.headers['if-none-match'])) {
+    // The browser keeps the page with the nonce, and so the policy, that came with it.
+    return reply.code(304).removeHeader('content-security-policy').send()
+  }
+  const nonce = newNonce()
+  const isGzipped = acceptsGzip(request.headers['accept-encoding'])
+  if (isGzipped) void reply.header('content-encoding', 'gzip')
+  return reply
+    .header('content-security-policy', contentSecurityPolicy(nonce))
+    .type('text/html; charset=utf-8')
+    .send(isGzipped ? page.gzipped(nonce) : page.plain(nonce))
 }
 
 function acceptsGzip(header: string | undefined): boolean {

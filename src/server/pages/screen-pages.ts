@@ -22,7 +22,12 @@ const LIST_SECONDS = 5
 const NEEDS_SCRIPT = 'Чтобы открыть эту страницу, включите, пожалуйста, JavaScript в настройках браузера и обновите её.'
 
 /** An answer to a visit. */
-export type ScreenPage = { status: 200 | 404 | 503; page: Page } | { movedTo: string }
+export type ScreenPage = ShownPage | { movedTo: string }
+
+export interface ShownPage {
+  status: 200 | 404 | 503
+  page: Page
+}
 
 /** The page at an address: rendered for everybody's screens, empty for those of an account and for closed memorials. */
 export function createScreenPages(parts: {
@@ -32,9 +37,9 @@ export function createScreenPages(parts: {
   siteName: string
   /** Without it all pages are empty, and the program fills them. */
   renderScreen: RenderScreen | undefined
-}): (url: string) => Promise<ScreenPage> {
+}) {
   const { db, changes, fill, siteName, renderScreen } = parts
-  const kept = createAnswerCache<ScreenPage>({ maxBytes: KEPT_MAX_BYTES })
+  const kept = createAnswerCache<ShownPage>({ maxBytes: KEPT_MAX_BYTES })
   changes.follow(kept)
   const underWay = new Map<string, Promise<ScreenPage>>()
   /** Says nothing of what it stands for. */
@@ -49,7 +54,7 @@ export function createScreenPages(parts: {
     switch (rendering?.kind) {
       case 'shown': {
         const page = fill(contentOf(rendering))
-        const answer: ScreenPage = { status: rendering.status, page }
+        const answer: ShownPage = { status: rendering.status, page }
         if (answer.status === 200)
           kept.keep(ticket, url, answer, { ...keepingOf(url), bytes: WITH_COPIES * page.bytes })
         return answer
@@ -65,14 +70,17 @@ export function createScreenPages(parts: {
     }
   }
 
-  return async (givenUrl) => {
-    const url = renderedUrl(givenUrl)
-    const answer = kept.get(url)
-    if (answer) return answer
-    // Many visitors at once wait for one rendering.
-    const begun = underWay.get(url) ?? work(url).finally(() => underWay.delete(url))
-    underWay.set(url, begun)
-    return begun
+  return {
+    /** The page at an address, if it is kept. */
+    keptPageAt: (url: string): ShownPage | undefined => kept.get(renderedUrl(url)),
+
+    async pageAt(givenUrl: string): Promise<ScreenPage> {
+      const url = renderedUrl(givenUrl)
+      // Many visitors at once wait for one rendering.
+      const begun = underWay.get(url) ?? work(url).finally(() => underWay.delete(url))
+      underWay.set(url, begun)
+      return begun
+    },
   }
 }
 

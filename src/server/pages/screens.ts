@@ -27,6 +27,7 @@ export function screenAt(path: string): Screen {
 export function renderedUrl(url: string): string {
   const [pathname = '/', query = ''] = url.split('?', 2)
   const path = withoutTrailingSlash(pathname)
+  if (!query) return path
   const given = new URLSearchParams(query)
   const used = new URLSearchParams()
   for (const name of parametersOf(path)) {
@@ -42,8 +43,9 @@ function parametersOf(path: string): readonly string[] {
 }
 
 /** Whether an address by itself opens something: no browser is to keep it, or to tell another site of it. */
-export function holdsSecret(path: string, query: URLSearchParams): boolean {
-  return RESET_PASSWORD.test(withoutTrailingSlash(path)) || SECRET_PARAMETERS.some((name) => query.has(name))
+export function holdsSecret(path: string, query: string): boolean {
+  if (RESET_PASSWORD.test(withoutTrailingSlash(path))) return true
+  return query !== '' && SECRET_PARAMETERS.some((name) => new URLSearchParams(query).has(name))
 }
 
 function isPossibleId(digits: string): boolean {

@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type PublicSettings, SETTINGS_ELEMENT_ID } from '@contract/settings'
-import { randomToken } from '../lib/token'
+import { newNonce } from './nonce'
 import { createPage, type Page } from './page'
 
 const NONCE = '<!--nonce-->'
 const HEAD = '<!--head-->'
 const APP = '<!--app-->'
 const DATA = '<!--data-->'
-const PLACEHOLDER_BYTES = 24
 
 /** What a page holds beside what all pages have. */
 export interface PageContent {
@@ -29,7 +28,7 @@ export type FillTemplate = (content: PageContent) => Page
 export async function loadTemplate(clientFolder: string, site: PublicSettings): Promise<FillTemplate> {
   const html = await readFile(path.join(clientFolder, 'index.html'), 'utf8')
   // Unknown to whoever writes a biography, so that no text can pass for it.
-  const placeholder = randomToken(PLACEHOLDER_BYTES)
+  const placeholder = newNonce()
   const template = html.replaceAll(NONCE, placeholder)
   const settings = dataElement(SETTINGS_ELEMENT_ID, JSON.stringify(site))
 

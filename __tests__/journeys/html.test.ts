@@ -1,0 +1,84 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { screens } from '@contract/paths'
+import { copyDemoData } from '@support/demo-data'
+import { type ServerProcess, startServerProcess } from '@support/server-process'
+
+const CHECKER = path.resolve('node_modules/vnu-jar/build/dist/vnu.jar')
+const PUBLIC_SCREENS = [
+  screens.landing,
+  screens.memorials,
+  `${screens.memorials}?lastname=нетникого`,
+  screens.heroes,
+  screens.memorial(1),
+  screens.tariffs,
+  screens.cooperation,
+  screens.howItWorks,
+  screens.privacyPolicy,
+  screens.confidentialityPolicy,
+  screens.userAgreement,
+  screens.consent,
+  screens.login,
+  '/no-such-page',
+  screens.memorial(987_654_321),
+]
+
+let dataDir: string
+let htmlFolder: string
+let server: ServerProcess
+
+beforeAll(async () => {
+  dataDir = await copyDemoData()
+  htmlFolder = await mkdtemp(path.join(tmpdir(), 'pomnim-html-'))
+  server = await startServerProcess({ DATA_DIR: dataDir, DEMO_CONTENT: 'on' })
+}, 90_000)
+afterAll(async () => {
+  await server.stop()
+  for (const folder of [dataDir, htmlFolder]) await rm(folder, { recursive: true, force: true })
+})
+
+interface Message {
+  type: string
+  url: string
+  message: string
+  extract?: string
+}
+
+/** What the Nu HTML checker finds wrong in the HTML of these addresses. */
+async function errorsIn(addresses: string[]): Promise<string[]> {
+  const files = await Promise.all(
+    addresses.map(async (address, index) => {
+      const file = path.join(htmlFolder, `${index}.html`)
+      await writeFile(file, await (await fetch(server.url + address)).text())
+      return file
+    }),
+  )
+  const args = ['-jar', CHECKER, '--format', 'json', '--errors-only', '--exit-zero-always', ...files]
+  const { stderr } = await promisify(execFile)('java', args, { maxBuffer: 16 * 1024 ** 2 })
+  const { messages } = JSON.parse(stderr) as { messages: Message[] }
+  return messages
+    .filter(({ type }) => type !== 'info')
+    .map(({ url, message, extract }) => `${addresses[parseInt(path.basename(url))]}: ${message} ${extract ?? ''}`)
+}
+
+const hasJava = () => {
+  try {
+    execFileSync('java', ['-version'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const itWithJava = process.env.JAVA_REQUIRED === 'true' || hasJava() ? it : it.skip
+
+itWithJava(
+  'every public screen is correct HTML, by the Nu HTML checker',
+  async () => {
+    expect(await errorsIn(PUBLIC_SCREENS)).toEqual([])
+  },
+  180_000,
+)
