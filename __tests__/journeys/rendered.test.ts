@@ -19,6 +19,9 @@ const RENDERED = [
   '/no-such-page',
 ]
 
+/** With the three of the system that stand in for them until they come, when longer texts break into other lines. */
+const FONT_FACES = 12
+
 let dataDir: string
 let server: ServerProcess
 let browser: Browser
@@ -49,8 +52,9 @@ describe.each([DESKTOP, PHONE])('at %j', (viewport) => {
     page.on('request', (request) => requests.push(new URL(request.url()).pathname))
     await page.goto(address, { waitUntil: 'load' })
     expect(requests.filter((path) => path.endsWith('.js'))).toHaveLength(1)
+    await page.waitForFunction((count) => document.fonts.size >= count, FONT_FACES)
     // A map that is near replaces its placeholder, and finds no tiles here.
-    const textAboveMap = async () => (await page.locator('main').innerText()).split(/Загрузка карты|\n\+\n/)[0]
+    const textAboveMap = async () => (await page.locator('main').innerText()).split(/Загрузка карты|\n\+\n/)[0]?.trim()
     const text = await textAboveMap()
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
 

@@ -3,6 +3,7 @@ import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Redis } from 'ioredis'
+import type { Memorial } from '@contract/memorial'
 import { API_BASE_PATH } from '@contract/paths'
 import { accountAccess } from './access/account'
 import { createMemorialAccess } from './access/memorial'
@@ -52,7 +53,7 @@ import { sessionRoutes } from './modules/users/session-routes'
 import { createSessionService } from './modules/users/session-service'
 import { applicationPages } from './pages/application'
 import { fetchFrom } from './pages/fetch-from'
-import type { CreateRenderer } from './pages/load-renderer'
+import { type CreateRenderer, renderWhenAsked } from './pages/load-renderer'
 import { robotsRoutes } from './pages/robots'
 import { sitemapRoutes } from './pages/sitemap'
 import { bodies, BODY_MAX_BYTES } from './plugins/bodies'
@@ -185,17 +186,19 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     robotsRoutes(config.site),
     sitemapRoutes({ db, site: config.site }),
   ])
-  if (parts.clientFolder) {
+  const { clientFolder, createRenderer } = parts
+  if (clientFolder) {
+    const rendererOptions = {
+      settings: config.site,
+      pictureForLinks: (memorial: Memorial) => linkPicturePath(memorial, config.site.siteName),
+      fetchFn: fetchFrom(app),
+    }
     await applicationPages(app, {
       db,
       changes,
-      clientFolder: parts.clientFolder,
+      clientFolder,
       site: config.site,
-      renderScreen: await parts.createRenderer?.({
-        settings: config.site,
-        pictureForLinks: (memorial) => linkPicturePath(memorial, config.site.siteName),
-        fetchFn: fetchFrom(app),
-      }),
+      renderScreen: createRenderer && renderWhenAsked(() => createRenderer(rendererOptions)),
     })
   }
   return app

@@ -32,6 +32,8 @@ import { removeOldestTiles, tilesFolder } from './tiles/tile-folder'
 const DEMO_FOLDER = path.resolve('config/demo')
 const MAINTENANCE_SECONDS = 900
 const TILE_CLEARANCE_SECONDS = 600
+/** After whoever waits for the server to be ready has seen it. */
+const WARM_UP_AFTER_MS = 500
 /** About forty thousand map tiles: several hundred cemeteries. */
 const TILES_MAX_BYTES = 512 * 1024 ** 2
 
@@ -102,7 +104,8 @@ export async function startServer(
       log,
       ...(redis && { redis }),
       ...(clientFolder && { clientFolder }),
-      ...(rendererFolder && config.renderPages && { createRenderer: await loadRenderer(rendererFolder) }),
+      ...(rendererFolder &&
+        config.renderPages && { createRenderer: async (options) => (await loadRenderer(rendererFolder))(options) }),
     })
     closing.push(() => app.close())
     const maintenance = {
@@ -133,6 +136,9 @@ export async function startServer(
     // Runs before the jobs are stopped: else the stop would wait until all due letters are sent.
     closing.push(() => postman.stop())
     await app.listen({ port: config.port, host: config.host })
+    // The first visitor does not have to wait until the renderer is loaded.
+    const warmUp = setTimeout(() => void app.inject('/').catch(() => undefined), WARM_UP_AFTER_MS)
+    closing.push(async () => clearTimeout(warmUp))
 
     const withDemo = config.demoContent && (await hasDemoAccounts(db))
     return {

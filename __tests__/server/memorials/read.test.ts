@@ -98,6 +98,8 @@ it('tells where the grave is, or 404 when the family has not told', async () => 
     burial_address: 'Тверь',
     burial_coordinates: '56.8, 35.9',
     photo_path: null,
+    photo_width: null,
+    photo_height: null,
   })
 })
 

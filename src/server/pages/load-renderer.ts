@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { createRenderer } from '@client/app/render'
+import type { createRenderer, RenderScreen } from '@client/app/render'
 
 export type CreateRenderer = typeof createRenderer
 
@@ -10,4 +10,20 @@ export async function loadRenderer(rendererFolder: string): Promise<CreateRender
   // A program of its own, which the build of the server must not take in.
   const program = (await import(/* webpackIgnore: true */ href)) as { default: { createRenderer: CreateRenderer } }
   return program.default.createRenderer
+}
+
+/**
+ * Renders with a renderer that is made when the first screen is asked for: that takes about as long as all the rest of a
+ * start. One that could not be made is tried again.
+ */
+export function renderWhenAsked(create: () => Promise<RenderScreen>): RenderScreen {
+  let made: Promise<RenderScreen> | undefined
+
+  return async (url) => {
+    made ??= create().catch((error: unknown) => {
+      made = undefined
+      throw error
+    })
+    return (await made)(url)
+  }
 }
