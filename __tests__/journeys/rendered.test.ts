@@ -134,7 +134,7 @@ describe('without scripts', () => {
   it.each([screens.memorials, screens.heroes])('%s can be searched, sorted and paged', async (address) => {
     await page.goto(address)
     const first = () => page.locator('article h2').first().innerText()
-    const [ascending = ''] = [await first()]
+    const ascending = await first()
     await page.getByLabel('Порядок').selectOption('desc')
     await page.getByRole('button', { name: 'Найти' }).click()
     await page.waitForURL(/sort_order=desc/)

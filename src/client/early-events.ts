@@ -40,8 +40,8 @@ function tellValue(field: Field): void {
   const { value } = field
   if (!(field instanceof HTMLSelectElement)) {
     field.value = ''
-    const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set
-    setter?.call(field, value)
+    const property = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')
+    property?.set?.call(field, value)
   }
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
 }

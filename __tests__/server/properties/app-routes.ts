@@ -7,11 +7,12 @@ const IMPLIED = ['HEAD']
 /** Runs `start` and tells which routes the application took on, hidden ones too: 'GET /api/v1/memorial/{id}'. */
 export async function routesTakenOn<T>(start: () => Promise<T>): Promise<{ started: T; routes: string[] }> {
   const routes = new Set<string>()
+  // What a parameter has to look like is left out.
   const listen = (message: unknown) => {
     const { fastify } = message as { fastify: FastifyInstance }
     fastify.addHook('onRoute', ({ method, url }) => {
       for (const each of [method].flat()) {
-        if (!IMPLIED.includes(each)) routes.add(`${each} ${url.replace(/:(\w+)/g, '{$1}')}`)
+        if (!IMPLIED.includes(each)) routes.add(`${each} ${url.replace(/:(\w+)(?:\([^)]*\))?/g, '{$1}')}`)
       }
     })
   }

@@ -102,7 +102,23 @@ const LEGAL_DOCUMENT: JsonSchema = {
   additionalProperties: false,
 }
 
+/** A file that is no JSON, and may be asked for again by its ETag. */
+function plainFile(path: string, parameters: Operation['parameters'] = []): Operation {
+  const etag = { in: 'header', name: 'if-none-match', required: false, schema: TEXT } as const
+  return { method: 'GET', path, parameters: [...parameters, etag], answers: new Map([[200, null]]) }
+}
+
 const UNDOCUMENTED: Operation[] = [
+  plainFile('/robots.txt'),
+  plainFile('/sitemap.xml'),
+  plainFile('/sitemap-{part}.xml', [
+    { in: 'path', name: 'part', required: true, schema: { type: 'integer', minimum: 1, maximum: 3 } },
+  ]),
+  plainFile('/preview.jpg'),
+  plainFile('/memorials/{id}/preview.jpg', [
+    { in: 'path', name: 'id', required: true, schema: { type: 'integer', minimum: 1 } },
+    { in: 'query', name: 'v', required: false, schema: TEXT },
+  ]),
   health('/healthz'),
   health('/readyz'),
   ...LEGAL_NAMES.map((name): Operation => ({

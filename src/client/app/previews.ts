@@ -93,7 +93,8 @@ function describe({ biography }: Memorial, years: string): string {
   if (!text)
     return [years, 'Страница памяти: даты жизни, место захоронения, слова тех, кто помнит.'].filter(Boolean).join('. ')
   if (text.length <= DESCRIPTION_MAX_LENGTH) return text
-  return `${text.slice(0, DESCRIPTION_MAX_LENGTH).replace(/\s+\S*$/, '')}…`
+  const beginning = text.slice(0, DESCRIPTION_MAX_LENGTH)
+  return `${beginning.slice(0, beginning.lastIndexOf(' '))}…`
 }
 
 /** See https://schema.org/Person. */

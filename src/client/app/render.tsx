@@ -47,7 +47,7 @@ export interface RendererOptions {
 export async function createRenderer(options: RendererOptions): Promise<RenderScreen> {
   const { settings, fetchFn } = options
   await Promise.all(PREPARED_PATHS.map(loadScreenAt))
-  const { query, dataRoutes } = createStaticHandler(routes)
+  const handler = createStaticHandler(routes)
 
   return async (url) => {
     const address = new URL(url, 'http://server')
@@ -55,7 +55,7 @@ export async function createRenderer(options: RendererOptions): Promise<RenderSc
     const prepared = (await prepareScreen(store, address)) ?? unknownScreen(address)
     if (prepared?.kind !== 'shown') return prepared
 
-    const context = await query(new Request(address))
+    const context = await handler.query(new Request(address))
     if (context instanceof Response) throw new Error(`The screen at ${url} answered by itself: ${context.status}`)
 
     const styleCache = createCache({ key: STYLE_KEY })
@@ -63,7 +63,11 @@ export async function createRenderer(options: RendererOptions): Promise<RenderSc
     styleCache.compat = true
     const markup = renderToString(
       <App store={store} settings={settings} styleCache={styleCache}>
-        <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
       </App>,
     )
     return {

@@ -103,11 +103,11 @@ function reopenMemorial(startListening: StartListening): void {
 function askAgainAsAccount(startListening: StartListening): void {
   startListening({
     actionCreator: sessionRestored,
-    effect: (_event, { getState, dispatch }) => {
-      const state = getState()
+    effect: (_event, listener) => {
+      const state = listener.getState()
       if (!state.session.isGuestAssumed || !selectAccountToken(state)) return
       const ids = memorialApi.util.selectCachedArgsForQuery(state, 'getMemorial')
-      if (ids.length > 0) dispatch(api.util.invalidateTags(ids.map((id) => idTag('Memorial', id))))
+      if (ids.length > 0) listener.dispatch(api.util.invalidateTags(ids.map((id) => idTag('Memorial', id))))
     },
   })
 }

@@ -32,7 +32,7 @@ export async function applicationPages(
 ) {
   const { db, changes, clientFolder, site, renderScreen } = options
   const fill = await loadTemplate(clientFolder, site)
-  const { pageAt, keptPageAt } = createScreenPages({ db, changes, fill, siteName: site.siteName, renderScreen })
+  const screens = createScreenPages({ db, changes, fill, siteName: site.siteName, renderScreen })
 
   await app.register(fastifyStatic, {
     root: path.join(clientFolder, 'assets'),
@@ -65,13 +65,18 @@ export async function applicationPages(
 
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
     const [pathname = '/', query = ''] = request.url.split('?', 2)
-    if (MACHINES_PATHS.some((prefix) => pathname.startsWith(prefix))) return reply.callNotFound()
+    if (MACHINES_PATHS.some((prefix) => pathname.startsWith(prefix))) {
+      reply.callNotFound()
+      return reply
+    }
     const isSecret = holdsSecret(pathname, query)
-    const kept = keptPageAt(request.url)
+    const kept = screens.keptPageAt(request.url)
     if (kept) return sendPage(request, reply, kept, isSecret)
-    return pageAt(request.url).then((answer) =>
-      'movedTo' in answer ? reply.redirect(answer.movedTo) : sendPage(request, reply, answer, isSecret),
-    )
+    return screens
+      .pageAt(request.url)
+      .then((answer) =>
+        'movedTo' in answer ? reply.redirect(answer.movedTo) : sendPage(request, reply, answer, isSecret),
+      )
   })
 }
 
