@@ -10,10 +10,14 @@ type RenderedState = Pick<ApiState, 'queries' | 'provided'>
 /** How every rendered page begins. */
 export const GUEST_SESSION = { ...NO_SESSION, isGuestAssumed: true }
 
+const ALWAYS_THE_SAME = { requestId: 'rendered', startedTimeStamp: 0, fulfilledTimeStamp: 0 }
+
 /** The answers that a store got, with the tags that make them stale. */
 export function keptState(store: AppStore): RenderedState {
   const { queries, provided } = store.getState()[api.reducerPath]
-  return { queries, provided }
+  // What differs from rendering to rendering would make the same page another one to a browser that keeps it.
+  const asked = Object.entries(queries).map(([key, query]) => [key, query && { ...query, ...ALWAYS_THE_SAME }])
+  return { queries: Object.fromEntries(asked) as ApiState['queries'], provided }
 }
 
 /** The state of a new store that begins with the answers in the page; undefined when the page carries none. */

@@ -42,7 +42,13 @@ export function ModerationFilters({ address: { state, filter }, memorialName }: 
     >
       <Row>
         <FilterInput name="q" label="Поиск в тексте и подписи" value={typed} onChange={setTyped} />
-        <SortSelect name="order" label="Порядок" options={ORDERS} value={state.order} onChange={(order) => filter({ order })} />
+        <SortSelect
+          name="order"
+          label="Порядок"
+          options={ORDERS}
+          value={state.order}
+          onChange={(order) => filter({ order })}
+        />
       </Row>
       <FormControlLabel
         control={
