@@ -83,15 +83,17 @@ async function prepareMemorial({ dispatch }: AppStore, memorialId: number, pageC
     if (errorStatus(error) === NOT_FOUND_STATUS) return { kind: 'shown', status: 404 }
     return errorStatus(error) === FORBIDDEN_STATUS ? { kind: 'closed' } : FAILED
   }
-  return shownIf(
-    await Promise.all([
-      dispatch(burialApi.endpoints.getBurial.initiate(memorialId)),
-      ...Array.from({ length: pageCount }, (_nothing, index) => {
-        const page = { memorialId, offset: index * MEMORIES_PAGE_SIZE, limit: MEMORIES_PAGE_SIZE }
-        return dispatch(memoryApi.endpoints.getMemories.initiate(page))
-      }),
-    ]),
-  )
+  const askForWords = (index: number) => {
+    const page = { memorialId, offset: index * MEMORIES_PAGE_SIZE, limit: MEMORIES_PAGE_SIZE }
+    return dispatch(memoryApi.endpoints.getMemories.initiate(page))
+  }
+  const [burial, words] = await Promise.all([
+    dispatch(burialApi.endpoints.getBurial.initiate(memorialId)),
+    askForWords(0),
+  ])
+  const existing = Math.ceil((words.data?.total ?? 0) / MEMORIES_PAGE_SIZE)
+  const further = Array.from({ length: Math.max(0, Math.min(pageCount, existing) - 1) }, (_, index) => index + 1)
+  return shownIf([burial, words, ...(await Promise.all(further.map(askForWords)))])
 }
 
 function prepareList(endpoint: 'getPublicMemorials' | 'getHeroes'): Prepare {

@@ -19,8 +19,12 @@ export interface WordsOfMemoryProps {
 
 /** What people wrote about a person, newest first; more of it at a press. */
 export function WordsOfMemory({ memorial: { id: memorialId }, isEditing }: WordsOfMemoryProps) {
-  const [pageCount, setPageCount] = useState(pagesOfWords(useSearchParams()[0]))
+  const [askedPages, setPageCount] = useState(pagesOfWords(useSearchParams()[0]))
   const { data: firstPage } = useGetMemoriesQuery({ memorialId, offset: 0, limit: MEMORIES_PAGE_SIZE })
+  // The address may ask for more than there are.
+  const pageCount = firstPage
+    ? Math.max(1, Math.min(askedPages, Math.ceil(firstPage.total / MEMORIES_PAGE_SIZE)))
+    : askedPages
   const hasMore = (firstPage?.total ?? 0) > pageCount * MEMORIES_PAGE_SIZE
 
   return (
