@@ -267,6 +267,16 @@ it.each(['/login', '/profile', '/my-memorials', '/memorials/create'])(
   },
 )
 
+it('sends empty pages, which the program fills, when more is to be rendered than it can', async () => {
+  const addresses = Array.from({ length: 40 }, (_nothing, index) => `/memorials?lastname=толпа${'а'.repeat(index)}`)
+  const answers = await Promise.all(addresses.map((address) => get(address)))
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  const rendered = answers.filter(({ body }) => body.includes('<h1'))
+  expect(rendered.length).toBeGreaterThan(0)
+  expect(rendered.length).toBeLessThan(addresses.length)
+  expect((await get('/memorials?lastname=толпа')).body).toContain('<h1')
+})
+
 it('compresses what it sends to whoever takes it', async () => {
   const { headers, rawPayload } = await get('/memorials', { 'accept-encoding': 'gzip, deflate, br' })
   expect(headers['content-encoding']).toBe('gzip')

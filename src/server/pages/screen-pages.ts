@@ -5,6 +5,7 @@ import { type ChangeFeed, PUBLIC_LISTS, tagOfMemorial } from '../db/change-feed'
 import { DatabaseAway } from '../db/database-away'
 import type { Db } from '../db/schema'
 import { createAnswerCache } from '../lib/answer-cache'
+import { createGate, GateFullError } from '../lib/gate'
 import { escapeHtml } from '../lib/escape-html'
 import type { Page } from './page'
 import { renderedUrl, screenAt } from './screens'
@@ -16,6 +17,8 @@ export type { RenderScreen }
 const KEPT_MAX_BYTES = 24 * 1024 ** 2
 /** A page takes its parts as they are, and compressed. */
 const WITH_COPIES = 1.3
+/** A rendering holds the event loop. Whoever comes when so many wait gets an empty page, which the program fills. */
+const RENDERINGS = { atOnce: 1, waiting: 20 }
 const PAGE_SECONDS = 60
 const LIST_SECONDS = 5
 
@@ -41,12 +44,15 @@ export function createScreenPages(parts: {
   const { db, changes, fill, siteName, renderScreen } = parts
   const kept = createAnswerCache<ShownPage>({ maxBytes: KEPT_MAX_BYTES })
   changes.follow(kept)
+  const throughGate = createGate(RENDERINGS.atOnce, RENDERINGS.waiting)
   const underWay = new Map<string, Promise<ScreenPage>>()
   /** Says nothing of what it stands for. */
   const shell = fill({
     head: `<title data-server>${escapeHtml(siteName)}</title><meta name="robots" content="noindex">`,
     html: `<noscript><p class="no-script">${NEEDS_SCRIPT}</p></noscript>`,
   })
+
+  const unrendered = fill({ head: `<title data-server>${escapeHtml(siteName)}</title>` })
 
   async function work(url: string): Promise<ScreenPage> {
     const ticket = kept.ticket()
@@ -70,6 +76,11 @@ export function createScreenPages(parts: {
     }
   }
 
+  function emptyWhenFull(error: unknown): ShownPage {
+    if (!(error instanceof GateFullError)) throw error
+    return { status: 200, page: unrendered }
+  }
+
   return {
     /** The page at an address, if it is kept. */
     keptPageAt: (url: string): ShownPage | undefined => kept.get(renderedUrl(url)),
@@ -77,7 +88,11 @@ export function createScreenPages(parts: {
     async pageAt(givenUrl: string): Promise<ScreenPage> {
       const url = renderedUrl(givenUrl)
       // Many visitors at once wait for one rendering.
-      const begun = underWay.get(url) ?? work(url).finally(() => underWay.delete(url))
+      const begun =
+        underWay.get(url) ??
+        throughGate(() => work(url))
+          .catch(emptyWhenFull)
+          .finally(() => underWay.delete(url))
       underWay.set(url, begun)
       return begun
     },
