@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { screens } from '@contract/paths'
-import { DESKTOP, launchBrowser, openVisit, PHONE } from '@support/browser'
+import { DESKTOP, launchBrowser, openVisit, PHONE, waitForProgram } from '@support/browser'
 import { copyDemoData } from '@support/demo-data'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
 
@@ -37,13 +37,6 @@ afterAll(async () => {
   await server.stop()
   await rm(dataDir, { recursive: true, force: true })
 })
-
-/** The program has taken the page over. */
-async function waitForProgram(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer')),
-  )
-}
 
 describe.each([DESKTOP, PHONE])('at %j', (viewport) => {
   it.each(RENDERED)('%s stands without the program, which takes it over as it is', async (address) => {

@@ -2,7 +2,15 @@ import { rm } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { screens } from '@contract/paths'
 import { axeFindings } from '@support/axe'
-import { type Complaints, DESKTOP, launchBrowser, openVisit, PHONE, sidewaysScroll } from '@support/browser'
+import {
+  type Complaints,
+  DESKTOP,
+  launchBrowser,
+  openVisit,
+  PHONE,
+  sidewaysScroll,
+  waitForProgram,
+} from '@support/browser'
 import { copyDemoData } from '@support/demo-data'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
 
@@ -108,25 +116,31 @@ describe('by keyboard', () => {
   })
 })
 
-it('Back from a memorial finds the list where it was left: page, filters and place', async () => {
-  const { page } = await openVisit(browser, server.url, { viewport: PHONE })
-  await open(page, `${screens.memorials}?sort_by=birth_date&page=2`)
-  await page.mouse.wheel(0, 1500)
-  const link = page.getByRole('link', { name: 'Посетить страницу' }).nth(3)
-  await link.scrollIntoViewIfNeeded()
-  // Where the visitor is when the link is followed: a press may scroll a little first.
-  await page.evaluate(() => addEventListener('click', () => Object.assign(window, { left: scrollY }), true))
-  await link.click()
-  await page.waitForURL(/\/memorials\/\d+$/)
-  await page.getByText('Слова памяти').first().waitFor()
-  expect(await page.evaluate(() => scrollY)).toBe(0)
-  const left = await page.evaluate(() => (window as { left?: number }).left ?? 0)
-  expect(left).toBeGreaterThan(500)
-  await page.goBack()
+describe.each([true, false])('Back from a memorial, with the program there: %s', (isProgramThere) => {
+  it('finds the list where it was left: page, filters and place', async () => {
+    const { page } = await openVisit(browser, server.url, { viewport: PHONE })
+    if (!isProgramThere) await page.route('**/*.js', (route) => route.abort())
+    await open(page, `${screens.memorials}?sort_by=birth_date&page=2`)
+    await page.mouse.wheel(0, 1500)
+    if (isProgramThere) await waitForProgram(page)
+    const link = page.getByRole('link', { name: 'Посетить страницу' }).nth(3)
+    await link.scrollIntoViewIfNeeded()
+    // Where the visitor is when the link is followed: a press may scroll a little first.
+    await page.evaluate(() =>
+      addEventListener('click', () => sessionStorage.setItem('left-at', String(scrollY)), { capture: true }),
+    )
+    await link.click()
+    await page.waitForURL(/\/memorials\/\d+$/)
+    await page.getByText('Слова памяти').first().waitFor()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    const left = Number(await page.evaluate(() => sessionStorage.getItem('left-at')))
+    expect(left).toBeGreaterThan(500)
+    await page.goBack()
 
-  await page.waitForURL('**/memorials?sort_by=birth_date&page=2')
-  await page.waitForFunction((place) => Math.abs(scrollY - place) < 2, left)
-  await page.context().close()
+    await page.waitForURL('**/memorials?sort_by=birth_date&page=2')
+    await page.waitForFunction((place) => Math.abs(scrollY - place) < 2, left)
+    await page.context().close()
+  })
 })
 
 it.each([320, 360, 600, 700, 900])('a long name fits a screen of %i pixels', async (width) => {

@@ -67,3 +67,10 @@ export function isOnScreen(locator: Locator): Promise<boolean> {
     return top >= 0 && bottom <= innerHeight
   })
 }
+
+/** The program has taken over the page that the server rendered. */
+export async function waitForProgram(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer')),
+  )
+}
