@@ -14,7 +14,7 @@ import { previewOfMemorial, previewOfScreen } from './previews'
 import { GUEST_SESSION, keptState } from './rendered-state'
 import { routes } from './routes'
 import { type Preview, ServerHead } from './ServerHead'
-import { STYLE_KEY } from './style-cache'
+import { STYLE_KEY, STYLE_OPTIONS } from './style-cache'
 
 /** A screen as HTML. */
 export interface RenderedScreen {
@@ -58,7 +58,7 @@ export async function createRenderer(options: RendererOptions): Promise<RenderSc
     const context = await handler.query(new Request(address))
     if (context instanceof Response) throw new Error(`The screen at ${url} answered by itself: ${context.status}`)
 
-    const styleCache = createCache({ key: STYLE_KEY })
+    const styleCache = createCache(STYLE_OPTIONS)
     // Styles are kept in the cache, and not written beside each element.
     styleCache.compat = true
     const markup = renderToString(

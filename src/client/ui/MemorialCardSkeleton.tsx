@@ -1,33 +1,23 @@
-import Box from '@mui/material/Box'
-import Card from '@mui/material/Card'
 import Skeleton from '@mui/material/Skeleton'
-import { CARD_TEXT } from './MemorialCard'
-import { aspectRatioOf } from './Photo'
+import { MemorialCardFrame } from './MemorialCardFrame'
 import { TARGET_SIZE } from './target-size'
 
 /** Keeps the place of a card that is loading: as high as one with a full name, which takes two lines beside others. */
 export function MemorialCardSkeleton() {
   return (
-    <Card variant="outlined" sx={{ height: '100%' }}>
-      <Skeleton
-        variant="rectangular"
-        animation={false}
-        width="100%"
-        height="auto"
-        sx={{ aspectRatio: aspectRatioOf('card') }}
-      />
-      <Box sx={CARD_TEXT}>
-        <Skeleton animation={false} sx={{ height: NAME_HEIGHT }} />
+    <MemorialCardFrame>
+      <Skeleton data-frame variant="rectangular" animation={false} width="100%" />
+      <div>
+        <Skeleton animation={false} height={NAME_HEIGHT} />
         <Skeleton animation={false} height={DATES_HEIGHT} width="75%" />
-        <Box sx={{ pt: 1.5 }}>
-          <Skeleton animation={false} variant="rounded" height={TARGET_SIZE} />
-        </Box>
-      </Box>
-    </Card>
+        <Skeleton animation={false} variant="rounded" sx={LINK} />
+      </div>
+    </MemorialCardFrame>
   )
 }
 
-/** Of one line and of two, as the theme sets `h4`: 20 pixels by 1.35. */
-const NAME_HEIGHT = { xs: 27, sm: 54 }
+/** Of two lines, as the theme sets `h4`: 20 pixels by 1.35. */
+const NAME_HEIGHT = 54
 /** Of one line, as the theme sets `body2`: 16 pixels by 1.6. */
 const DATES_HEIGHT = 25.6
+const LINK = { mt: { xs: 'auto', sm: 1.5 }, height: { xs: 24, sm: TARGET_SIZE } } as const

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import { type PropsWithChildren, useState } from 'react'
+import { useState } from 'react'
 import { pictureSrcSet } from '@contract/picture'
 
 export const DEFAULT_PHOTO = '/default-photo.svg'
@@ -48,9 +48,9 @@ function StoredPhoto({ path, alt, frame, sizes, width, height, preview, loads = 
   const hasCopies = failures === 0
   const nextChoice = () => setFailures((count) => count + 1)
   return (
-    <Frame frame={frame}>
-      {preview && <Picture src={preview} alt="" {...FRAMES[frame]} />}
-      <Picture
+    <Frame data-frame={frame}>
+      {preview && <img src={preview} alt="" {...FRAMES[frame]} />}
+      <img
         ref={(image) => {
           // It may have failed before React hydrated the page that the server rendered.
           if (image?.complete && image.naturalWidth === 0 && image.currentSrc) nextChoice()
@@ -73,15 +73,10 @@ function StoredPhoto({ path, alt, frame, sizes, width, height, preview, loads = 
 
 function DefaultPhoto({ frame }: Pick<PhotoProps, 'frame'>) {
   return (
-    <Frame frame={frame}>
-      <Picture src={DEFAULT_PHOTO} alt="" {...FRAMES[frame]} />
+    <Frame data-frame={frame}>
+      <img src={DEFAULT_PHOTO} alt="" {...FRAMES[frame]} />
     </Frame>
   )
-}
-
-/** One class for every frame and picture: neither styles nor `style` attributes grow with the number of pictures. */
-function Frame({ frame, children }: PropsWithChildren<Pick<PhotoProps, 'frame'>>) {
-  return <FrameBox data-frame={frame}>{children}</FrameBox>
 }
 
 /** The proportions of a frame, for what keeps its place. */
@@ -89,7 +84,8 @@ export function aspectRatioOf(frame: PhotoFrame): string {
   return `${FRAMES[frame].width} / ${FRAMES[frame].height}`
 }
 
-const FrameBox = styled('span')(({ theme }) => ({
+/** One class for every frame and picture: neither styles nor `style` attributes grow with the number of pictures. */
+const Frame = styled('span')(({ theme }) => ({
   display: 'block',
   position: 'relative',
   width: '100%',
@@ -101,15 +97,14 @@ const FrameBox = styled('span')(({ theme }) => ({
       { aspectRatio: aspectRatioOf(frame) },
     ]),
   ),
+  // The stand-in and the picture lie on each other.
+  '& > img': {
+    display: 'block',
+    position: 'absolute',
+    inset: 0,
+    width: '100%',
+    height: '100%',
+    objectFit: 'cover',
+    objectPosition: '50% 25%',
+  },
 }))
-
-/** The stand-in and the picture lie on each other. */
-const Picture = styled('img')({
-  display: 'block',
-  position: 'absolute',
-  inset: 0,
-  width: '100%',
-  height: '100%',
-  objectFit: 'cover',
-  objectPosition: '50% 25%',
-})

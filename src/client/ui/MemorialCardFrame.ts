@@ -1,0 +1,58 @@
+import { styled } from '@mui/material/styles'
+import { aspectRatioOf } from './Photo'
+import { TARGET_SIZE } from './target-size'
+
+/** The least height of a card on a phone, in px. */
+const ROW_HEIGHT = 160
+
+/**
+ * What a card of a memorial looks like: on a phone a row with a narrow portrait, elsewhere a portrait with the text under
+ * it. One class styles all its parts, since a list holds many. Its children are the photo and a <div> of text.
+ */
+export const MemorialCardFrame = styled('article')(({ theme }) => {
+  const { palette } = theme.vars ?? theme
+  return {
+    position: 'relative',
+    display: 'grid',
+    gridTemplateColumns: 'clamp(96px, 30vw, 120px) minmax(0, 1fr)',
+    minHeight: ROW_HEIGHT,
+    height: '100%',
+    overflow: 'hidden',
+    border: `1px solid ${palette.divider}`,
+    borderRadius: 6,
+    backgroundColor: palette.background.paper,
+    '&:hover, &:focus-within': { borderColor: palette.secondary.main },
+    '&& > [data-frame]': { aspectRatio: 'auto', height: '100%' },
+    '& > div': { display: 'flex', flexDirection: 'column', gap: 4, padding: '12px 16px' },
+    '& h2': { ...theme.typography.h4, margin: 0, hyphens: 'auto' },
+    '& p': { ...theme.typography.body2, margin: 0, color: palette.text.secondary, fontVariantNumeric: 'tabular-nums' },
+    '& a': {
+      ...theme.typography.button,
+      marginTop: 'auto',
+      color: palette.primary.main,
+      textUnderlineOffset: '0.2em',
+      textDecorationColor: palette.divider,
+      // The link covers the whole card, so a finger can't miss it.
+      '&::after': { content: '""', position: 'absolute', inset: 0 },
+    },
+    [theme.breakpoints.up('sm')]: {
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      gridTemplateRows: 'auto 1fr',
+      '&& > [data-frame]': { aspectRatio: aspectRatioOf('card'), height: 'auto' },
+      '& > div': { padding: 20 },
+      // Room above the button of the highest card.
+      '& p:last-of-type': { marginBottom: 12 },
+      '& a': {
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: 'center',
+        minHeight: TARGET_SIZE,
+        border: '1px solid currentcolor',
+        borderColor: `color-mix(in srgb, ${palette.primary.main} 50%, transparent)`,
+        borderRadius: 6,
+        textDecoration: 'none',
+      },
+      '& a:hover': { backgroundColor: palette.action.hover },
+    },
+  }
+})
