@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type ArchiveItem, type ArchiveKind, archivePaths } from '@contract/archive'
+import { type ArchiveItem, type ArchiveKind, archivePaths, type NewArchiveItem } from '@contract/archive'
 import { smallPicture } from './photographs'
 import type { TestApp } from './server-app'
 import { aStoredMemorial, anOwner } from './test-memorials'
@@ -45,10 +45,14 @@ export async function addToArchive(
   return server.api({ method: 'POST', url: archivePaths(kind).create, ...(token && { token }), payload })
 }
 
+/** Adds a sample, and returns it as lists show it. */
 export async function anArchiveItem(
   server: TestApp,
   kind: ArchiveKind,
   { token, memorialId }: { token: string; memorialId: number },
 ): Promise<ArchiveItem> {
-  return (await addToArchive(server, kind, { token, memorialId })).json<ArchiveItem>()
+  const { duplicate_of: _duplicate, ...item } = (
+    await addToArchive(server, kind, { token, memorialId })
+  ).json<NewArchiveItem>()
+  return item
 }

@@ -125,6 +125,12 @@ export function anArchiveItem(differences: Partial<ArchiveItem> = {}): ArchiveIt
     description: null,
     width: null,
     height: null,
+    duration: null,
+    poster_path: null,
+    is_playable: true,
+    date_text: null,
+    people: null,
+    position: id,
     ...differences,
   }
 }

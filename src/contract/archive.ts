@@ -1,6 +1,12 @@
-import { array, type InferType, number, object, string } from 'yup'
-import { longText } from './fields'
-import { ARCHIVE_DESCRIPTION_MAX_LENGTH } from './limits'
+import { array, boolean, type InferType, number, object, string } from 'yup'
+import { lineOfText, longText, recordId } from './fields'
+import {
+  ARCHIVE_DATE_TEXT_MAX_LENGTH,
+  ARCHIVE_DESCRIPTION_MAX_LENGTH,
+  ARCHIVE_ITEMS_MAX,
+  ARCHIVE_PEOPLE_MAX_LENGTH,
+} from './limits'
+import { ofMemorialSchema } from './memorial'
 
 /** The three archives of an advanced memorial. */
 export const ARCHIVE_KINDS = ['photo', 'audio', 'video'] as const
@@ -16,10 +22,15 @@ export function archivePaths(kind: ArchiveKind) {
     create: `${base}/create`,
     update: `${base}/update`,
     delete: `${base}/delete`,
+    reorder: `${base}/reorder`,
   }
 }
 
-/** A photo or a recording; `file_path` is a root-relative URL for `src`. Width and height are a photo's, in pixels, where they are known. */
+/**
+ * A photo or a recording, in the order that its owner chose: `position` counts from 1. `file_path` and `poster_path` are
+ * root-relative URLs for `src`. Width and height (pixels, upright) are a photo's and a film's, `duration` (seconds) a
+ * recording's; null where they are not known. Of a film that is not `is_playable` most browsers show no picture.
+ */
 export const archiveItemSchema = object({
   id: number().integer().required(),
   memorial_id: number().integer().required(),
@@ -27,13 +38,33 @@ export const archiveItemSchema = object({
   description: string().nullable().defined(),
   width: number().integer().nullable().defined(),
   height: number().integer().nullable().defined(),
+  duration: number().nullable().defined(),
+  poster_path: string().nullable().defined(),
+  is_playable: boolean().required(),
+  date_text: string().nullable().defined(),
+  people: string().nullable().defined(),
+  position: number().integer().required(),
 })
 export type ArchiveItem = InferType<typeof archiveItemSchema>
+
+/** An item that was just added, and the item of the same archive that has the same bytes, if there is one. */
+export const newArchiveItemSchema = archiveItemSchema.shape({ duplicate_of: number().integer().nullable().defined() })
+export type NewArchiveItem = InferType<typeof newArchiveItemSchema>
 
 export const archiveListSchema = object({ result: array(archiveItemSchema).required() })
 
 /** What an owner may write about an item. Absent: unchanged; empty: cleared. */
 export const archiveDescriptionSchema = object({
   description: longText('Описание', ARCHIVE_DESCRIPTION_MAX_LENGTH),
+  date_text: lineOfText('Когда', ARCHIVE_DATE_TEXT_MAX_LENGTH),
+  people: lineOfText('Кто', ARCHIVE_PEOPLE_MAX_LENGTH),
 })
 export type ArchiveDescription = InferType<typeof archiveDescriptionSchema>
+
+export const NOT_THE_ITEMS_THERE = 'Состав архива изменился. Обновите страницу и попробуйте ещё раз.'
+
+/** A new order of an archive: the ids of all its items. */
+export const archiveOrderSchema = ofMemorialSchema.shape({
+  ids: array(recordId().required()).max(ARCHIVE_ITEMS_MAX, NOT_THE_ITEMS_THERE).required(NOT_THE_ITEMS_THERE),
+})
+export type ArchiveOrder = InferType<typeof archiveOrderSchema>

@@ -14,6 +14,10 @@ export const AUTHOR_MAX_LENGTH = 100
 export const BIOGRAPHY_MAX_LENGTH = 50_000
 export const MEMORY_MAX_LENGTH = 5_000
 export const ARCHIVE_DESCRIPTION_MAX_LENGTH = 500
+export const ARCHIVE_DATE_TEXT_MAX_LENGTH = 60
+export const ARCHIVE_PEOPLE_MAX_LENGTH = 300
+/** An archive is one answer, shown on one page. */
+export const ARCHIVE_ITEMS_MAX = 5000
 export const ADDRESS_MAX_LENGTH = 500
 export const SEARCH_MAX_LENGTH = 100
 export const EMAIL_MAX_LENGTH = 254

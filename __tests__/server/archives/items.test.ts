@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { ARCHIVE_KINDS, type ArchiveItem, type ArchiveKind, archivePaths } from '@contract/archive'
+import { ARCHIVE_KINDS, type ArchiveItem, type ArchiveKind, archivePaths, type NewArchiveItem } from '@contract/archive'
 import type { Memorial } from '@contract/memorial'
 import { addToArchive, anAdvancedMemorial, anArchiveItem, archiveForm, sampleFile } from '@support/archives'
 import { startTestApp, type TestApp } from '@support/server-app'
@@ -60,6 +60,12 @@ it('shows to everyone what each archive of an open page holds, in the order it c
     description: null,
     width: 40,
     height: 50,
+    duration: null,
+    poster_path: null,
+    is_playable: true,
+    date_text: null,
+    people: null,
+    position: 1,
   })
 })
 
@@ -114,7 +120,7 @@ describe('a description', () => {
   it('comes with the file, or later; absent it stays, empty it goes', async () => {
     const payload = archiveForm(memorialId, await sampleFile('sound.mp3'), { description: ' Поёт\u0007 в саду ' })
     const response = await server.api({ method: 'POST', url: archivePaths('audio').create, token: owner, payload })
-    const item = response.json<ArchiveItem>()
+    const { duplicate_of: _duplicate, ...item } = response.json<NewArchiveItem>()
     expect(item.description).toBe('Поёт в саду')
 
     const changed = await describeAnew('audio', item.id, 'Поёт\r\nдома', owner)

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { type ArchiveItem, archivePaths } from '@contract/archive'
 import type { Burial } from '@contract/burial'
 import type { Memorial, MemorialCard } from '@contract/memorial'
-import { addToArchive, anAdvancedMemorial } from '@support/archives'
+import { anAdvancedMemorial, anArchiveItem } from '@support/archives'
 import { memorialForm } from '@support/memorial-form'
 import { phonePhotograph, smallPicture } from '@support/photographs'
 import { startTestApp, type TestApp } from '@support/server-app'
@@ -108,8 +108,8 @@ it('tells the pixels of the photo of a grave, also after a change of the address
 it('tells the pixels of the photos of an archive, and none of recordings', async () => {
   const { owner, memorial } = await anAdvancedMemorial(server)
   const archive = { token: owner.token, memorialId: memorial.id }
-  const photo = (await addToArchive(server, 'photo', archive)).json<ArchiveItem>()
-  await addToArchive(server, 'audio', archive)
+  const photo = await anArchiveItem(server, 'photo', archive)
+  await anArchiveItem(server, 'audio', archive)
 
   const listed = async (kind: 'photo' | 'audio') =>
     (await server.api({ url: `${archivePaths(kind).list}/${memorial.id}` })).json<{ result: ArchiveItem[] }>().result

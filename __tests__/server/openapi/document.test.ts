@@ -59,6 +59,9 @@ const CALLS_OF_THE_SPECIFICATION = {
 
 /** The calls that were added later. */
 const OUR_CALLS = {
+  'POST /photo_archive/reorder': 204,
+  'POST /audio_archive/reorder': 204,
+  'POST /video_archive/reorder': 204,
   'POST /auth/logout': 204,
   'GET /auth/verify': 303,
   'GET /users/me/sessions': 200,

@@ -101,6 +101,11 @@ function archiveCalls(kind: ArchiveKind): typeof CALLS {
       id: (await anItem(scene)).id,
       payload: form({ description: 'Иначе.' }),
     }),
+    [`POST ${paths.reorder}`]: async (scene) => {
+      const { id: first, memorial_id } = await anItem(scene)
+      const { id: second } = await anItem(scene)
+      return { payload: { memorial_id, ids: [second, first] } }
+    },
     [`DELETE ${paths.delete}/{id}`]: async (scene) => ({ id: (await anItem(scene)).id }),
   }
 }

@@ -1,3 +1,4 @@
+import { ARCHIVE_KINDS, archivePaths } from '@contract/archive'
 import { API_BASE_PATH } from '@contract/paths'
 import type { TestApp } from '@support/server-app'
 import type { Actor } from './actors'
@@ -8,6 +9,7 @@ import { createStateReader, differences, type StoredState } from './stored-state
 
 const CALLS_OF_THE_SPECIFICATION = 47
 const OUR_OWN = [
+  ...ARCHIVE_KINDS.map((kind) => `POST ${archivePaths(kind).reorder}`),
   'POST /auth/logout',
   'GET /auth/verify',
   'GET /users/me/sessions',

@@ -41,6 +41,8 @@ POST   /photo_archive/create                   public   401   401      403      
 POST   /photo_archive/create                   private  401   401      403        403      201   401        401             403
 PATCH  /photo_archive/update/{id}              public   401   401      403        403      200   401        401             403
 PATCH  /photo_archive/update/{id}              private  401   401      403        403      200   401        401             403
+POST   /photo_archive/reorder                  public   401   401      403        403      204   401        401             403
+POST   /photo_archive/reorder                  private  401   401      403        403      204   401        401             403
 DELETE /photo_archive/delete/{id}              public   401   401      403        403      204   401        401             403
 DELETE /photo_archive/delete/{id}              private  401   401      403        403      204   401        401             403
 
@@ -50,6 +52,8 @@ POST   /audio_archive/create                   public   401   401      403      
 POST   /audio_archive/create                   private  401   401      403        403      201   401        401             403
 PATCH  /audio_archive/update/{id}              public   401   401      403        403      200   401        401             403
 PATCH  /audio_archive/update/{id}              private  401   401      403        403      200   401        401             403
+POST   /audio_archive/reorder                  public   401   401      403        403      204   401        401             403
+POST   /audio_archive/reorder                  private  401   401      403        403      204   401        401             403
 DELETE /audio_archive/delete/{id}              public   401   401      403        403      204   401        401             403
 DELETE /audio_archive/delete/{id}              private  401   401      403        403      204   401        401             403
 
@@ -59,6 +63,8 @@ POST   /video_archive/create                   public   401   401      403      
 POST   /video_archive/create                   private  401   401      403        403      201   401        401             403
 PATCH  /video_archive/update/{id}              public   401   401      403        403      200   401        401             403
 PATCH  /video_archive/update/{id}              private  401   401      403        403      200   401        401             403
+POST   /video_archive/reorder                  public   401   401      403        403      204   401        401             403
+POST   /video_archive/reorder                  private  401   401      403        403      204   401        401             403
 DELETE /video_archive/delete/{id}              public   401   401      403        403      204   401        401             403
 DELETE /video_archive/delete/{id}              private  401   401      403        403      204   401        401             403
 

@@ -151,13 +151,17 @@ interface MediaTable {
   memorial_id: number
   /** Which version of the encoding made its smaller copies and facts. */
   picture_version: Defaulted<number>
-  /** Pixels of a picture as it is served; null for recordings, and while they are not known. */
+  /** Pixels of a picture or a film as it is shown; null for sound, and while they are not known. */
   width: number | null
   height: number | null
   /** A muted colour of a picture, as '#rrggbb'. */
   tone: string | null
   /** A tiny copy of a picture as a `data:` address, to be shown blurred until the picture has loaded. */
   preview: string | null
+  /** Seconds of a recording; null while they are not known. */
+  duration: number | null
+  /** Whether browsers play a recording; null for pictures, and while it is not known. */
+  is_playable: boolean | null
   created_at: CreatedAt
 }
 
@@ -179,6 +183,12 @@ interface ArchiveItemsTable {
   /** Bytes of all stored files of the item. */
   size_bytes: number
   description: string | null
+  /** When it was made, in the owner's words. */
+  date_text: string | null
+  /** Who is to be seen or heard. */
+  people: string | null
+  /** Its place among the items of its archive, from 1 without gaps. */
+  position: Defaulted<number>
   created_at: CreatedAt
 }
 

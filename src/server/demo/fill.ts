@@ -1,5 +1,5 @@
 import type { Db } from '../db/schema'
-import type { KeptMedia, MediaLibrary, MediaOfChange } from '../media/media-library'
+import type { KeptPicture, MediaLibrary, MediaOfChange } from '../media/media-library'
 import { portraitColumns } from '../media/picture-facts'
 import { insertMemorial } from '../modules/memorials/repository'
 import { hashDemoPasswords, insertDemoAccounts, isFilled } from './accounts'
@@ -46,7 +46,7 @@ async function insertPerson(
   tx: Db,
   media: MediaOfChange,
   person: DemoPerson,
-  { userId, portrait }: { userId: number; portrait: KeptMedia | undefined },
+  { userId, portrait }: { userId: number; portrait: KeptPicture | undefined },
 ): Promise<void> {
   const { burial, memories, portrait: _picture, ...life } = person
   const { id } = await insertMemorial(tx, {
@@ -81,7 +81,7 @@ async function insertPerson(
 }
 
 async function keepPortraits(people: DemoPerson[], library: MediaLibrary) {
-  const portraits = new Map<DemoPerson, KeptMedia>()
+  const portraits = new Map<DemoPerson, KeptPicture>()
   const waiting = people.values()
   const keepNext = async () => {
     for (const person of waiting) portraits.set(person, await library.keepPicture({ path: person.portrait }))

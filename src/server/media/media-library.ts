@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { PICTURE_FILE } from '@contract/picture'
 import type { Db } from '../db/schema'
 import { unsupportedMedia } from '../lib/api-error'
 import { randomToken } from '../lib/token'
-import type { FileStore } from '../storage/file-store'
+import type { FileStore, StoredFile } from '../storage/file-store'
 import { contentTypeOf } from './content-type'
 import { LINK_PICTURE_FILE, type LinkPicture } from './link-picture'
 import { createLinkPictureDrawing } from './link-picture-drawing'
@@ -13,7 +15,7 @@ import type { PictureFacts } from './picture-facts'
 import type { Pictures } from './pictures'
 import type { MediaRemovals } from './removals'
 import { claimMedia, releaseMedia, scheduleRemoval, scheduleRemovalOfAll } from './repository'
-import type { Recording } from './worker/inspect-recording'
+import type { Recording, RecordingFacts } from './worker/inspect-recording'
 
 const MEDIA_ID_BYTES = 16
 /** How long a stored file waits for the transaction that needs it; then it is removed. No request takes so long. */
@@ -24,16 +26,20 @@ const NOT_A_RECORDING: Record<Recording['kind'], string> = {
   video: 'Файл не является видео MP4, WebM или MOV, или он повреждён.',
 }
 
-/** Files that are in the store, and will be removed unless a change claims them. */
-export interface KeptMedia {
+/** The main file of some media. */
+interface StoredName {
   id: string
-  /** The name of the main file. */
   fileName: string
+}
+
+/** Files that are in the store, and will be removed unless a change claims them. */
+export interface KeptMedia extends StoredName {
   /** Bytes of all its files. */
   size: number
-  /** Of a picture. */
-  facts?: PictureFacts
+  facts?: PictureFacts | RecordingFacts
 }
+
+export type KeptPicture = KeptMedia & { facts: PictureFacts }
 
 /** A local file of any kind: received, or made by the demo. */
 export interface LocalFile {
@@ -98,7 +104,7 @@ export function createMediaLibrary(parts: {
 
   return {
     /** Encodes a local file as a picture, and stores it with its smaller copies. Refuses what is no picture with 415. */
-    keepPicture: ({ path: localFile, sender }: LocalFile): Promise<KeptMedia> =>
+    keepPicture: ({ path: localFile, sender }: LocalFile): Promise<KeptPicture> =>
       withFolder(async (folder) => {
         const facts = await pictures.encode(localFile, folder, sender)
         return { ...(await keepFolder(folder, PICTURE_FILE)), facts }
@@ -114,8 +120,17 @@ export function createMediaLibrary(parts: {
       return withFolder(async (folder) => {
         const fileName = `recording.${recording.extension}`
         await rename(localFile, path.join(folder, fileName))
-        return keepFolder(folder, fileName)
+        return { ...(await keepFolder(folder, fileName)), facts: recording.facts }
       })
+    },
+
+    /** Whether two stored files have the same bytes. Files of different lengths are not read. */
+    async haveSameBytes(one: StoredName, other: StoredName): Promise<boolean> {
+      const files = await Promise.all([one, other].map(({ id, fileName }) => store.open(`${id}/${fileName}`)))
+      const [first, second] = files
+      if (!first || first.size !== second?.size) return false
+      const [hash, otherHash] = await Promise.all([sha256Of(first), sha256Of(second)])
+      return hash.equals(otherHash)
     },
 
     /** Draws the picture of a link, and stores it. Of a memorial with a portrait `portraitId` is the portrait's. */
@@ -168,4 +183,10 @@ export function createMediaLibrary(parts: {
       }
     },
   }
+}
+
+async function sha256Of(file: StoredFile): Promise<Buffer> {
+  const hash = createHash('sha256')
+  await pipeline(await file.read(), hash)
+  return hash.digest()
 }

@@ -1,6 +1,7 @@
 import { inSeconds, now } from '../db/instants'
 import type { Db } from '../db/schema'
 import { PICTURE_VERSION, type PictureFacts, portraitColumns } from './picture-facts'
+import type { RecordingFacts } from './worker/inspect-recording'
 
 /** Whether the page that a file belongs to is public; undefined when no such file is known. */
 export async function findMediaVisibility(db: Db, id: string): Promise<boolean | undefined> {
@@ -16,7 +17,7 @@ export async function findMediaVisibility(db: Db, id: string): Promise<boolean |
 /** Assigns stored files to a memorial. False when they waited too long, and their removal has begun. */
 export async function claimMedia(
   tx: Db,
-  { id, memorialId, facts }: { id: string; memorialId: number; facts: PictureFacts | undefined },
+  { id, memorialId, facts }: { id: string; memorialId: number; facts: PictureFacts | RecordingFacts | undefined },
 ): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('media_removals')

@@ -1,5 +1,5 @@
 import type { Schema } from 'yup'
-import { archiveItemSchema } from '@contract/archive'
+import { archiveItemSchema, newArchiveItemSchema } from '@contract/archive'
 import { accessTokenSchema } from '@contract/auth'
 import { burialSchema } from '@contract/burial'
 import { organizationSchema, promotionSchema, tariffSchema } from '@contract/catalogue'
@@ -21,6 +21,7 @@ const NAMED_ANSWERS: Record<string, Schema> = {
   AccessToken: accessTokenSchema,
   AccountSession: sessionSchema,
   ArchiveItem: archiveItemSchema,
+  NewArchiveItem: newArchiveItemSchema,
   Burial: burialSchema,
   Memorial: memorialSchema,
   MemorialCard: memorialCardSchema,

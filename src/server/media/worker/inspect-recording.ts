@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import {
   EncodedPacketSink,
   FilePathSource,
@@ -21,6 +22,18 @@ export interface Recording {
   kind: 'audio' | 'video'
   /** The file name's extension. */
   extension: string
+  facts: RecordingFacts
+}
+
+/** What is known of a stored recording besides its bytes. */
+export interface RecordingFacts {
+  /** Seconds. */
+  duration: number | null
+  /** Pixels of a film as it is shown: upright. */
+  width: number | null
+  height: number | null
+  /** Whether browsers of today play it. */
+  is_playable: boolean
 }
 
 const AUDIO_EXTENSIONS = new Map<InputFormat, string>([
@@ -34,6 +47,10 @@ const VIDEO_EXTENSIONS = new Map<InputFormat, string>([
   [QTFF, 'mov'],
   [WEBM, 'webm'],
 ])
+/** HEVC and ProRes are not among them: only some devices have a decoder. */
+const VIDEO_CODECS_OF_BROWSERS: (string | null)[] = ['avc', 'vp8', 'vp9', 'av1']
+/** To find the length of an MP3 that does not declare it, all of it is read. */
+const MP3_READ_MAX_BYTES = 64 * 1024 ** 2
 const FORMATS: InputFormat[] = [MP3, MP4, OGG, QTFF, WAVE, WEBM]
 
 /** Recognises a recording by its content; undefined for no accepted format, or an empty track. Throws when it cannot be read. */
@@ -45,10 +62,29 @@ export async function inspectRecording(file: string): Promise<Recording | undefi
     const kind = tracks.some(({ type }) => type === 'video') ? 'video' : 'audio'
     const extension = (kind === 'video' ? VIDEO_EXTENSIONS : AUDIO_EXTENSIONS).get(format)
     if (!extension || tracks.length === 0 || !(await isWhole(format, tracks))) return undefined
-    return { kind, extension }
+    return { kind, extension, facts: await factsOf(input, file) }
   } finally {
     input.dispose()
   }
+}
+
+async function factsOf(input: Input, file: string): Promise<RecordingFacts> {
+  const film = await input.getPrimaryVideoTrack()
+  const sound = await input.getPrimaryAudioTrack()
+  return {
+    duration: await durationOf(input, file),
+    width: (await film?.getDisplayWidth()) ?? null,
+    height: (await film?.getDisplayHeight()) ?? null,
+    is_playable: film ? VIDEO_CODECS_OF_BROWSERS.includes(await film.getCodec()) : !!(await sound?.getCodec()),
+  }
+}
+
+/** Seconds, to the hundredth. */
+async function durationOf(input: Input, file: string): Promise<number | null> {
+  const declared = await input.getDurationFromMetadata()
+  const isLong = (await input.getFormat()) === MP3 && (await stat(file)).size > MP3_READ_MAX_BYTES
+  const seconds = declared ?? (isLong ? Number.NaN : await input.computeDuration())
+  return Number.isFinite(seconds) && seconds > 0 ? Math.round(seconds * 100) / 100 : null
 }
 
 /** Whether the file contains the last packet of each track. */

@@ -1,16 +1,20 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { ArchiveKind } from '@contract/archive'
 import { compiledOnce } from '../../db/prepared'
 import type { Db, Tables } from '../../db/schema'
 
-type StoredItem = Selectable<Tables['archive_items']>
-/** With the pixels of a photo, where they are known. */
-export type ArchiveItemRow = StoredItem & { width: number | null; height: number | null }
+export type StoredItem = Selectable<Tables['archive_items']>
+/** With what is known of its file. */
+export type ArchiveItemRow = StoredItem &
+  Pick<Selectable<Tables['media']>, 'width' | 'height' | 'duration' | 'is_playable'>
+/** What an owner writes about an item. */
+type ItemWords = Pick<Updateable<Tables['archive_items']>, 'description' | 'date_text' | 'people'>
 
 const selectItems = compiledOnce<{ memorialId: number; kind: ArchiveKind }, ArchiveItemRow>((db, parameter) =>
-  withSize(db)
+  withFacts(db)
     .where('archive_items.memorial_id', '=', parameter('memorialId'))
     .where('kind', '=', parameter('kind'))
+    .orderBy('archive_items.position')
     .orderBy('archive_items.id'),
 )
 
@@ -19,7 +23,7 @@ export async function listItems(db: Db, memorialId: number, kind: ArchiveKind): 
 }
 
 export async function findItem(db: Db, kind: ArchiveKind, id: number): Promise<ArchiveItemRow | undefined> {
-  return withSize(db).where('archive_items.id', '=', id).where('kind', '=', kind).executeTakeFirst()
+  return withFacts(db).where('archive_items.id', '=', id).where('kind', '=', kind).executeTakeFirst()
 }
 
 export async function countItems(db: Db, memorialId: number, kind: ArchiveKind): Promise<number> {
@@ -37,13 +41,56 @@ export async function insertItem(db: Db, item: Insertable<Tables['archive_items'
 }
 
 /** Undefined when it was deleted meanwhile. */
-export async function describeItem(db: Db, id: number, description: string | null): Promise<StoredItem | undefined> {
-  return db.updateTable('archive_items').set({ description }).where('id', '=', id).returningAll().executeTakeFirst()
+export async function describeItem(db: Db, id: number, words: ItemWords): Promise<StoredItem | undefined> {
+  return db.updateTable('archive_items').set(words).where('id', '=', id).returningAll().executeTakeFirst()
 }
 
-/** Undefined when it was deleted meanwhile. Of two callers at once exactly one gets it. */
-export async function deleteItem(db: Db, id: number): Promise<StoredItem | undefined> {
-  return db.deleteFrom('archive_items').where('id', '=', id).returningAll().executeTakeFirst()
+/** Other items of the archive whose files take up as many bytes, the oldest first. */
+export async function findItemsOfSameSize(
+  db: Db,
+  { id, memorial_id: memorialId, kind, size_bytes: size }: StoredItem,
+): Promise<StoredItem[]> {
+  return db
+    .selectFrom('archive_items')
+    .selectAll()
+    .where('memorial_id', '=', memorialId)
+    .where('kind', '=', kind)
+    .where('size_bytes', '=', size)
+    .where('id', '<', id)
+    .orderBy('id')
+    .execute()
+}
+
+/** Undefined when it was deleted meanwhile. Of two callers at once exactly one gets it. Later items move up. */
+export async function deleteItem(tx: Db, id: number): Promise<StoredItem | undefined> {
+  const item = await tx.deleteFrom('archive_items').where('id', '=', id).returningAll().executeTakeFirst()
+  if (!item) return undefined
+  await tx
+    .updateTable('archive_items')
+    .set((eb) => ({ position: eb('position', '-', 1) }))
+    .where('memorial_id', '=', item.memorial_id)
+    .where('kind', '=', item.kind)
+    .where('position', '>', item.position)
+    .execute()
+  return item
+}
+
+export async function listItemIds(tx: Db, memorialId: number, kind: ArchiveKind): Promise<number[]> {
+  const items = await tx
+    .selectFrom('archive_items')
+    .select('id')
+    .where('memorial_id', '=', memorialId)
+    .where('kind', '=', kind)
+    .execute()
+  return items.map(({ id }) => id)
+}
+
+/** Puts items in the order of their ids. Those that have their place already are not written. */
+export async function placeItems(tx: Db, ids: number[]): Promise<void> {
+  await sql`
+    update archive_items set position = wanted.position
+    from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) with ordinality as wanted (id, position)
+    where archive_items.id = wanted.id::integer and archive_items.position <> wanted.position`.execute(tx)
 }
 
 /** The largest free space in bytes that one advanced memorial of an account has; 0 when it has none. */
@@ -66,10 +113,10 @@ export async function addUsedBytes(tx: Db, memorialId: number, bytes: number): P
     .execute()
 }
 
-function withSize(db: Db) {
+function withFacts(db: Db) {
   return db
     .selectFrom('archive_items')
     .leftJoin('media', 'media.id', 'archive_items.media_id')
     .selectAll('archive_items')
-    .select(['media.width', 'media.height'])
+    .select(['media.width', 'media.height', 'media.duration', 'media.is_playable'])
 }

@@ -4,7 +4,9 @@ import {
   archiveItemSchema,
   type ArchiveKind,
   archiveListSchema,
+  archiveOrderSchema,
   archivePaths,
+  newArchiveItemSchema,
 } from '@contract/archive'
 import { nothingSchema } from '@contract/auth'
 import { ofMemorialSchema } from '@contract/memorial'
@@ -23,7 +25,7 @@ interface ArchiveParts {
   archives: ArchiveService
 }
 
-/** The same four calls for each of the three archives. */
+/** The same five calls for each of the three archives. */
 export function archiveRoutes(parts: ArchiveParts): Routes {
   return (api) => ARCHIVE_KINDS.forEach((kind) => addRoutes(api, kind, parts))
 }
@@ -65,13 +67,13 @@ function addRoutes(api: Api, kind: ArchiveKind, { access, archives }: ArchivePar
         summary: 'Add a file; the field memorial_id had best come before it',
         consumes: ['multipart/form-data'],
         body: creation,
-        response: { 201: archiveItemSchema },
+        response: { 201: newArchiveItemSchema },
       },
     },
     async (request, reply) => {
-      const { file, memorial_id: memorialId, ...description } = request.body
+      const { file, memorial_id: memorialId, ...words } = request.body
       const memorial = await access.toEdit(request.requireVerified(), memorialId)
-      return reply.code(201).send(await archives.create(kind, memorial, file, description))
+      return reply.code(201).send(await archives.create(kind, memorial, file, words))
     },
   )
 
@@ -93,6 +95,24 @@ function addRoutes(api: Api, kind: ArchiveKind, { access, archives }: ArchivePar
       const item = await archives.find(kind, request.params.id)
       const memorial = await access.toEdit(request.requireVerified(), item.memorial_id)
       return archives.update(memorial, item, request.body)
+    },
+  )
+
+  api.post(
+    paths.reorder,
+    {
+      ...own,
+      schema: {
+        tags,
+        summary: 'Put the items in another order',
+        body: archiveOrderSchema,
+        response: { 204: nothingSchema },
+      },
+    },
+    async (request, reply) => {
+      const { memorial_id: memorialId, ids } = request.body
+      await archives.reorder(kind, await access.toEdit(request.requireVerified(), memorialId), ids)
+      return reply.code(204).send(null)
     },
   )
 

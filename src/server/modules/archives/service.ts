@@ -1,5 +1,12 @@
-import { type ArchiveDescription, type ArchiveItem, type ArchiveKind, FILE_REQUIRED } from '@contract/archive'
-import { PICTURE_MAX_BYTES } from '@contract/limits'
+import {
+  type ArchiveDescription,
+  type ArchiveItem,
+  type ArchiveKind,
+  FILE_REQUIRED,
+  type NewArchiveItem,
+  NOT_THE_ITEMS_THERE,
+} from '@contract/archive'
+import { ARCHIVE_ITEMS_MAX, PICTURE_MAX_BYTES } from '@contract/limits'
 import type { Account } from '../../access/account'
 import { type Editable, lockMemorial, type Readable } from '../../access/memorial'
 import type { MemorialRow } from '../../access/memorial-repository'
@@ -16,14 +23,16 @@ import {
   deleteItem,
   describeItem,
   findItem,
+  findItemsOfSameSize,
   findLargestRoom,
   insertItem,
+  listItemIds,
   listItems,
+  placeItems,
+  type StoredItem,
 } from './repository'
 
 const ADVANCED_ONLY = 'Архивы доступны на тарифе «Продвинутый».'
-/** The whole list is one answer, shown on one page. */
-const ITEMS_MAX = 5000
 const TOO_MANY_ITEMS = 'В одном архиве может быть не больше 5 000 файлов. Удалите лишние, чтобы добавить новые.'
 const NO_ROOM = 'В хранилище мемориала не хватает места для этого файла.'
 
@@ -45,14 +54,21 @@ export function createArchiveService(parts: {
     description: row.description,
     width: row.width,
     height: row.height,
+    duration: row.duration,
+    poster_path: null,
+    is_playable: row.is_playable ?? true,
+    date_text: row.date_text,
+    people: row.people,
+    position: row.position,
   })
 
   /** Checks and takes the quota in the item's transaction: two uploads that each fit may not fit together. */
-  const insert = (kind: ArchiveKind, memorial: Editable, kept: KeptMedia, description: string | null) =>
+  const insert = (kind: ArchiveKind, memorial: Editable, kept: KeptMedia, words: ArchiveDescription) =>
     library.change(kept, async (tx, media) => {
       const row = await lockMemorial(tx, memorial)
       if (kept.size > roomIn(row)) throw tooLarge(NO_ROOM)
-      if ((await countItems(tx, row.id, kind)) >= ITEMS_MAX) throw forbidden(TOO_MANY_ITEMS)
+      const itemsBefore = await countItems(tx, row.id, kind)
+      if (itemsBefore >= ARCHIVE_ITEMS_MAX) throw forbidden(TOO_MANY_ITEMS)
       await media.claim(kept, row.id)
       await addUsedBytes(tx, row.id, kept.size)
       const item = await insertItem(tx, {
@@ -61,10 +77,20 @@ export function createArchiveService(parts: {
         media_id: kept.id,
         file_name: kept.fileName,
         size_bytes: kept.size,
-        description,
+        position: itemsBefore + 1,
+        ...asStored(words),
       })
-      return { ...item, width: kept.facts?.width ?? null, height: kept.facts?.height ?? null }
+      return { ...item, ...NO_FACTS, ...kept.facts }
     })
+
+  /** The oldest item of the same archive with the same bytes. Encoding and cleaning give the same for the same file. */
+  async function findDuplicate(item: StoredItem): Promise<number | null> {
+    const asFile = ({ media_id, file_name }: StoredItem) => ({ id: media_id, fileName: file_name })
+    for (const other of await findItemsOfSameSize(db, item)) {
+      if (await library.haveSameBytes(asFile(item), asFile(other))) return other.id
+    }
+    return null
+  }
 
   return {
     async list(memorial: Readable, kind: ArchiveKind): Promise<ArchiveItem[]> {
@@ -92,20 +118,33 @@ export function createArchiveService(parts: {
       kind: ArchiveKind,
       memorial: Editable,
       file: ReceivedFile | undefined,
-      { description }: ArchiveDescription,
-    ): Promise<ArchiveItem> {
+      words: ArchiveDescription,
+    ): Promise<NewArchiveItem> {
       const limit = fileLimit(kind, memorial)
       if (!file) throw invalidField('file', FILE_REQUIRED)
       if (file.size > limit) throw tooLarge(NO_ROOM)
       const kept = kind === 'photo' ? await library.keepPicture(file) : await library.keepRecording(file, kind)
-      return asItem(await insert(kind, memorial, kept, description || null), memorial.public_status)
+      const row = await insert(kind, memorial, kept, words)
+      return { ...asItem(row, memorial.public_status), duplicate_of: await findDuplicate(row) }
     },
 
     async update(memorial: Editable, item: ArchiveItemRow, change: ArchiveDescription): Promise<ArchiveItem> {
-      if (change.description === undefined) return asItem(item, memorial.public_status)
-      const described = await describeItem(db, item.id, change.description || null)
+      const words = asStored(change)
+      if (Object.keys(words).length === 0) return asItem(item, memorial.public_status)
+      const described = await describeItem(db, item.id, words)
       if (!described) throw notFound()
       return asItem({ ...item, ...described }, memorial.public_status)
+    },
+
+    /** 422 unless the ids are those of all items that are there. */
+    async reorder(kind: ArchiveKind, memorial: Editable, ids: number[]): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        const { id } = await lockMemorial(tx, memorial)
+        const there = new Set(await listItemIds(tx, id, kind))
+        const isWhole = ids.length === there.size && new Set(ids).size === there.size
+        if (!isWhole || !ids.every((item) => there.has(item))) throw invalidField('ids', NOT_THE_ITEMS_THERE)
+        await placeItems(tx, ids)
+      })
     },
 
     /** Deletes an item and frees its bytes. */
@@ -120,6 +159,15 @@ export function createArchiveService(parts: {
       securityLog.record('archive_item_deleted', { account: memorial.user_id, memorial: memorial.id, kind })
     },
   }
+}
+
+/** Until something is known of a file. */
+const NO_FACTS = { width: null, height: null, duration: null, is_playable: null }
+
+/** Absent stays absent, empty becomes null. */
+function asStored(words: ArchiveDescription): { [Field in keyof ArchiveDescription]?: string | null } {
+  const given = Object.entries<string | undefined>(words).filter(([, text]) => text !== undefined)
+  return Object.fromEntries(given.map(([field, text]) => [field, text || null]))
 }
 
 /** The maximum size of a received file. A photo counts with its stored size, so its received size does not matter. */

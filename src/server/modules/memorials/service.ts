@@ -13,7 +13,7 @@ import { type ChangeFeed, PUBLIC_LISTS } from '../../db/change-feed'
 import type { Db } from '../../db/schema'
 import { createAnswerCache, KEPT_SECONDS_MAX } from '../../lib/answer-cache'
 import { forbidden } from '../../lib/api-error'
-import type { KeptMedia, LocalFile, MediaLibrary } from '../../media/media-library'
+import type { KeptPicture, LocalFile, MediaLibrary } from '../../media/media-library'
 import { portraitColumns } from '../../media/picture-facts'
 import { draftColumns, type MemorialPresentation } from './presentation'
 import { countPublicMemorials, type ListedMemorials, listPublicMemorials } from './list-repository'
@@ -49,7 +49,7 @@ export function createMemorialService(parts: {
   }
 
   /** Takes the place and the credit, and inserts the memorial and its photo, in one transaction. */
-  const insert = (account: Account, draft: MemorialDraft, photo: KeptMedia | undefined) =>
+  const insert = (account: Account, draft: MemorialDraft, photo: KeptPicture | undefined) =>
     library.change(photo, async (tx, media) => {
       if (!(await lockAndCheckPlace(tx, account.id))) throw forbidden(NO_PLACE_LEFT)
       if (draft.rate_check && !(await spendCredit(tx, account.id, 'advanced_memorials_left'))) {
