@@ -10,6 +10,7 @@ import {
 } from './days'
 import { lineOfText, longText, personName, recordId, REQUIRED, wholeNumber } from './fields'
 import { BIOGRAPHY_MAX_LENGTH, NAME_MAX_LENGTH, PAGE_SIZE, PAGE_SIZE_MAX } from './limits'
+import { PICTURE_TURNS, pictureCropSchema, portraitViewFields } from './portrait-view'
 import { ADVANCED, BASIC, MEMORIAL_LABELS, MEMORIAL_REQUIRED, SORT_FIELDS, SORT_ORDERS } from './memorial-terms'
 
 export * from './memorial-terms'
@@ -45,6 +46,10 @@ export const lifeDatesSchema = object({
 export const memorialFormSchema = memorialDraftSchema.shape({ file: mixed<File>().nullable().default(null) })
 export type MemorialForm = InferType<typeof memorialFormSchema>
 
+/** POST /memorial/create: a draft, and how its portrait is shown. */
+export const memorialCreationSchema = memorialDraftSchema.shape(portraitViewFields)
+export type MemorialCreation = InferType<typeof memorialCreationSchema>
+
 /** PATCH /memorial/update/{id}/. What is absent stays; an empty optional text is cleared. The rules of a draft hold for the result. */
 export const memorialChangeSchema = object({
   lastname: personName(MEMORIAL_LABELS.lastname),
@@ -56,6 +61,7 @@ export const memorialChangeSchema = object({
   public_status: boolean(),
   swo_status: boolean(),
   indexable: boolean(),
+  ...portraitViewFields,
 })
 export type MemorialChange = InferType<typeof memorialChangeSchema>
 
@@ -80,7 +86,8 @@ export const memorialCardSchema = object({
 export type MemorialCard = InferType<typeof memorialCardSchema>
 
 /**
- * A whole memorial. Only its owner gets the two sizes (bytes). Where `indexable` is false, search engines are asked to leave
+ * A whole memorial. Only its owner gets the two sizes (bytes), and how the portrait was turned (degrees clockwise) and
+ * cropped from its original. Where `indexable` is false, search engines are asked to leave
  * even a public page out.
  */
 export const memorialSchema = memorialCardSchema.shape({
@@ -90,6 +97,9 @@ export const memorialSchema = memorialCardSchema.shape({
   indexable: boolean().required(),
   rate_check: boolean().required(),
   profile_rate: string().oneOf([BASIC, ADVANCED]).required(),
+  photo_original_path: string().nullable(),
+  photo_rotate: number().oneOf([...PICTURE_TURNS]),
+  photo_crop: pictureCropSchema.default(undefined).nullable().optional(),
   media_storage_limit: number().integer(),
   used_storage_bytes: number().integer(),
 })

@@ -39,6 +39,7 @@ import { createLinkPictureService } from './modules/link-pictures/service'
 import { createMemorialChangeService } from './modules/memorials/change-service'
 import { memorialOwnerRoutes } from './modules/memorials/owner-routes'
 import { createPinService } from './modules/memorials/pin-service'
+import { createPortraits } from './modules/memorials/portraits'
 import { createMemorialPresentation } from './modules/memorials/presentation'
 import { memorialRoutes } from './modules/memorials/routes'
 import { createMemorialService } from './modules/memorials/service'
@@ -141,8 +142,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const access = createMemorialAccess({ db, pinTokens })
   const pins = createPinService({ db, pinTokens, letters, postman, limitAttempts, securityLog })
   const presentation = createMemorialPresentation(addresses)
-  const memorials = createMemorialService({ db, changes, library, presentation })
-  const memorialChanges = createMemorialChangeService({ db, library, presentation, securityLog })
+  const portraits = createPortraits({ db, library })
+  const memorials = createMemorialService({ db, changes, library, portraits, presentation })
+  const memorialChanges = createMemorialChangeService({ db, library, portraits, presentation, securityLog })
   const memories = createMemoryService({ db, letters, postman, limitAttempts, securityLog })
   const burials = createBurialService({ db, library, addresses, securityLog })
   const archives = createArchiveService({ db, library, addresses, securityLog })

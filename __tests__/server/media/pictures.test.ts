@@ -67,7 +67,7 @@ async function write(name: string, bytes: Uint8Array = picture): Promise<void> {
 
 async function encodeWritten(name: string, sender?: string): Promise<string[]> {
   const target = path.join(folder, `of-${name}`)
-  await pictures.encode(path.join(folder, name), target, sender)
+  await pictures.encode(path.join(folder, name), target, { sender })
   return (await readdir(target)).sort()
 }
 

@@ -103,11 +103,12 @@ function without(id: number) {
   return (cards: MemorialCard[]) => cards.filter((card) => card.id !== id)
 }
 
-function updateRequest(id: number, change: Omit<MemorialUpdate, 'id'>) {
+function updateRequest(id: number, { crop, ...change }: Omit<MemorialUpdate, 'id'>) {
   return {
     url: `memorial/update/${id}/`,
     method: 'PATCH',
-    body: formDataOf(change),
+    // A form holds a crop as text, and none as an empty one.
+    body: formDataOf({ ...change, ...(crop !== undefined && { crop: crop ? JSON.stringify(crop) : '' }) }),
     memorialId: id,
     timeout: LONG_TIMEOUT_MS,
   }

@@ -5,6 +5,7 @@ import { safety } from './migrations/0003-safety'
 import { pictures } from './migrations/0004-pictures'
 import { announcedChanges } from './migrations/0005-announced-changes'
 import { archiveFacts } from './migrations/0007-archive-facts'
+import { portraitViews } from './migrations/0008-portrait-views'
 import type { Db } from './schema'
 
 /** In the order in which they run. A released migration is never changed. */
@@ -15,6 +16,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0004-pictures': pictures,
   '0005-announced-changes': announcedChanges,
   '0007-archive-facts': archiveFacts,
+  '0008-portrait-views': portraitViews,
 }
 
 /** Runs the migrations that are missing. Several processes may call it at once: one of them works, the others wait. */

@@ -127,6 +127,11 @@ export interface MemorialsTable {
   photo_height: number | null
   photo_tone: string | null
   photo_preview: string | null
+  /** The whole picture that a turned or cropped portrait was made from; null when `photo_id` is it. */
+  photo_original_id: Defaulted<string | null>
+  /** Degrees clockwise, and the crop as JSON (see contract/portrait-view.ts). */
+  photo_rotate: Defaulted<number>
+  photo_crop: Defaulted<string | null>
   public_status: boolean
   swo_status: boolean
   /** The advanced tariff was asked for when it was created. */

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
 import { mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { PICTURE_FILE } from '@contract/picture'
+import type { PortraitView } from '@contract/portrait-view'
 import type { Db } from '../db/schema'
 import { unsupportedMedia } from '../lib/api-error'
 import { randomToken } from '../lib/token'
@@ -106,9 +108,22 @@ export function createMediaLibrary(parts: {
     /** Encodes a local file as a picture, and stores it with its smaller copies. Refuses what is no picture with 415. */
     keepPicture: ({ path: localFile, sender }: LocalFile): Promise<KeptPicture> =>
       withFolder(async (folder) => {
-        const facts = await pictures.encode(localFile, folder, sender)
+        const facts = await pictures.encode(localFile, folder, { sender })
         return { ...(await keepFolder(folder, PICTURE_FILE)), facts }
       }),
+
+    /** Stores a stored picture once more, turned and cropped. */
+    keepPictureView: (originalId: string, view: PortraitView, sender: string): Promise<KeptPicture> =>
+      withFolder((scratch) =>
+        withFolder(async (folder) => {
+          const original = path.join(scratch, PICTURE_FILE)
+          const stored = await store.open(`${originalId}/${PICTURE_FILE}`)
+          if (!stored) throw new Error(`The picture ${originalId} is not in the store`)
+          await pipeline(await stored.read(), createWriteStream(original))
+          const facts = await pictures.encode(original, folder, { sender, view })
+          return { ...(await keepFolder(folder, PICTURE_FILE)), facts }
+        }),
+      ),
 
     /**
      * Stores a local file as a recording, after its container's metadata was removed. Refuses what is no recording of this
@@ -155,7 +170,10 @@ export function createMediaLibrary(parts: {
      * Runs one transaction. The files that it released are removed afterwards, in the background. If it fails, the files
      * that were stored for it are removed.
      */
-    async change<T>(kept: KeptMedia | undefined, work: (tx: Db, media: MediaOfChange) => Promise<T>): Promise<T> {
+    async change<T>(
+      kept: KeptMedia | KeptMedia[] | undefined,
+      work: (tx: Db, media: MediaOfChange) => Promise<T>,
+    ): Promise<T> {
       const inTransaction = async (tx: Db) => {
         const released: string[] = []
         const result = await work(tx, {
@@ -178,7 +196,7 @@ export function createMediaLibrary(parts: {
         removals.removeSoon(released)
         return result
       } catch (error) {
-        if (kept) await removals.removeNow([kept.id])
+        await removals.removeNow([kept ?? []].flat().map(({ id }) => id))
         throw error
       }
     },

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { PICTURE_MAX_PIXELS } from '@contract/limits'
+import type { PortraitView } from '@contract/portrait-view'
 import { type ApiError, tooLarge, tooMany, unavailable, unreadableBody, unsupportedMedia } from '../lib/api-error'
 import { createGate, refuseWhenFull } from '../lib/gate'
 import type { Log } from '../lib/log'
@@ -8,7 +9,7 @@ import type { PictureFacts } from './picture-facts'
 import type { PictureCost, PictureLoss } from './picture-process'
 import { FILE_TOO_LARGE } from './received-form'
 import { createSenderGates } from './sender'
-import type { DrawingTask, PictureRefusal } from './worker/picture-task'
+import type { DrawingTask, EncodingTask, PictureRefusal } from './worker/picture-task'
 
 export const NOT_A_PICTURE = 'Файл не является изображением JPEG, PNG, WebP или HEIC, или он повреждён.'
 const TOO_MANY_AT_ONCE = 'Сейчас обрабатывается слишком много фотографий. Пожалуйста, попробуйте немного позже.'
@@ -51,6 +52,13 @@ export interface PictureLimits {
   startMs: number
 }
 
+export interface EncodingOptions {
+  /** As `senderOf` names them. */
+  sender?: string | undefined
+  /** How it is turned and cropped. The file is then a picture of ours, which is upright. */
+  view?: PortraitView | undefined
+}
+
 /** Decodes visitors' pictures in separate processes. */
 export interface Pictures {
   /**
@@ -58,7 +66,7 @@ export interface Pictures {
    * 415 answer when it is no picture or too expensive to decode, 413 when it is too large, 503 when the queue is full, and
    * 429 when this sender's queue is.
    */
-  encode(file: string, folder: string, sender?: string): Promise<PictureFacts>
+  encode(file: string, folder: string, options?: EncodingOptions): Promise<PictureFacts>
   /** Draws the picture of a link into a local file. Throws the 503 answer when the queue is full. */
   draw(task: DrawingTask): Promise<void>
   stop(): Promise<void>
@@ -81,11 +89,11 @@ export function startPictures(options: {
   const throughDrawingGate = createGate(MAX_DRAWINGS_AT_ONCE, MAX_DRAWINGS_WAITING)
   const pool = createPicturePool({ workerFile, idleMs: limits.idleMs, startMs: limits.startMs })
 
-  async function decode(file: string, folder: string) {
-    const asOrdinary = { file, folder, maxPixels: ORDINARY_MAX_PIXELS }
+  async function decode(picture: Omit<EncodingTask, 'maxPixels'>) {
+    const asOrdinary = { ...picture, maxPixels: ORDINARY_MAX_PIXELS }
     const outcome = await throughPlaces(() => pool.run(asOrdinary, limits.ordinary))
     if (outcome !== 'too-large') return outcome
-    const asLarge = { file, folder, maxPixels: PICTURE_MAX_PIXELS }
+    const asLarge = { ...picture, maxPixels: PICTURE_MAX_PIXELS }
     return throughPlaces(async () => {
       await pool.makeRoom()
       return pool.run(asLarge, limits.large)
@@ -93,8 +101,9 @@ export function startPictures(options: {
   }
 
   return {
-    async encode(file, folder, sender) {
-      const decodeIt = () => decode(path.resolve(file), path.resolve(folder))
+    async encode(file, folder, { sender, view } = {}) {
+      const picture = { file: path.resolve(file), folder: path.resolve(folder), ...(view && { view }) }
+      const decodeIt = () => decode(picture)
       const outcome = await throughOwnGate(sender, () =>
         throughDoor(decodeIt).catch(refuseWhenFull(unavailable(TOO_MANY_AT_ONCE, RETRY_AFTER_SECONDS))),
       ).catch(refuseWhenFull(tooMany(TOO_MANY_OF_YOURS, RETRY_AFTER_SECONDS)))

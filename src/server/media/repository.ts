@@ -119,6 +119,17 @@ export async function lockMedia(tx: Db, id: string): Promise<boolean> {
   return !!(await tx.selectFrom('media').select('id').where('id', '=', id).forUpdate().executeTakeFirst())
 }
 
+/** The facts of a stored picture; undefined while they are not known. */
+export async function findPictureFactsOf(db: Db, id: string): Promise<PictureFacts | undefined> {
+  const { width, height, tone, preview } =
+    (await db
+      .selectFrom('media')
+      .select(['width', 'height', 'tone', 'preview'])
+      .where('id', '=', id)
+      .executeTakeFirst()) ?? {}
+  return width && height && tone && preview ? { width, height, tone, preview } : undefined
+}
+
 /** Records the facts of a picture, also where it is a portrait; undefined when there are none to find. */
 export async function recordPictureFacts(tx: Db, id: string, facts: PictureFacts | undefined): Promise<void> {
   const { memorial_id: memorialId } = await tx

@@ -5,6 +5,7 @@ import { fileTypeFromFile } from 'file-type/node'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { PICTURE_WIDTHS } from '@contract/limits'
 import { PICTURE_COPY, PICTURE_FILE, type PictureWidth } from '@contract/picture'
+import type { PictureCrop, PortraitView } from '@contract/portrait-view'
 import { openHeic } from './decode-heic'
 import { findPictureFacts } from './find-picture-facts'
 import type { EncodingOutcome, EncodingTask, PictureRefusal } from './picture-task'
@@ -24,15 +25,11 @@ const OPTIMISED_MAX_PIXELS = 13_000_000
  * Decodes a picture and encodes it again into `folder`, with its smaller copies: upright, in sRGB, and without metadata.
  * Returns its facts. A picture that is too large is recognised by its header.
  */
-export async function encodePictureFile({ file, folder, maxPixels }: EncodingTask): Promise<EncodingOutcome> {
-  const type = await contentTypeOf(file)
-  if (type === undefined) return 'missing'
+export async function encodePictureFile({ file, folder, maxPixels, view }: EncodingTask): Promise<EncodingOutcome> {
   const upright = path.join(folder, PICTURE_FILE)
-  const refusal = HEIC_TYPES.has(type)
-    ? await encodeHeic(file, upright, maxPixels)
-    : PICTURE_TYPES.has(type)
-      ? await encodeDecodable(file, upright, maxPixels)
-      : 'unreadable'
+  const refusal = view
+    ? await encodeView(file, upright, { view, maxPixels })
+    : await encodeAny(file, upright, maxPixels)
   if (refusal) return refusal
   await encodeCopies(upright, folder)
   return findPictureFacts(upright, path.join(folder, PICTURE_COPY(PICTURE_WIDTHS[0])))
@@ -40,6 +37,13 @@ export async function encodePictureFile({ file, folder, maxPixels }: EncodingTas
 
 /** Undefined when it was encoded. */
 type Refusal = Promise<PictureRefusal | undefined>
+
+async function encodeAny(file: string, upright: string, maxPixels: number): Refusal {
+  const type = await contentTypeOf(file)
+  if (type === undefined) return 'missing'
+  if (HEIC_TYPES.has(type)) return encodeHeic(file, upright, maxPixels)
+  return PICTURE_TYPES.has(type) ? encodeDecodable(file, upright, maxPixels) : 'unreadable'
+}
 
 /** The format by content, not by name; '' for an unknown one, undefined when the file does not exist. */
 async function contentTypeOf(file: string): Promise<string | undefined> {
@@ -102,6 +106,35 @@ async function encodeUpright(picture: Sharp, target: string, pixels: number): Pr
     .flatten({ background: '#ffffff' })
     .jpeg({ quality: JPEG_QUALITY, optimiseCoding: pixels <= OPTIMISED_MAX_PIXELS })
     .toFile(target)
+}
+
+/** Turns and crops a picture of ours. */
+async function encodeView(
+  file: string,
+  target: string,
+  { view: { rotate, crop }, maxPixels }: { view: PortraitView; maxPixels: number },
+): Refusal {
+  const { width, height } = await sharp(file, { limitInputPixels: false }).metadata()
+  const pixels = width * height
+  if (pixels > maxPixels) return 'too-large'
+  const turned = rotate % 180 === 0 ? { width, height } : { width: height, height: width }
+  await sharp(file, { limitInputPixels: maxPixels })
+    .rotate(rotate)
+    .extract(crop ? pixelsOf(crop, turned) : { left: 0, top: 0, ...turned })
+    .jpeg({ quality: JPEG_QUALITY, optimiseCoding: pixels <= OPTIMISED_MAX_PIXELS })
+    .toFile(target)
+  return undefined
+}
+
+function pixelsOf({ x, y, ...part }: PictureCrop, { width, height }: { width: number; height: number }) {
+  const left = Math.min(Math.round(x * width), width - 1)
+  const top = Math.min(Math.round(y * height), height - 1)
+  return {
+    left,
+    top,
+    width: Math.max(1, Math.min(Math.round(part.width * width), width - left)),
+    height: Math.max(1, Math.min(Math.round(part.height * height), height - top)),
+  }
 }
 
 async function encodeCopies(upright: string, folder: string): Promise<void> {

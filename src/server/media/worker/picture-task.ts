@@ -1,3 +1,4 @@
+import type { PortraitView } from '@contract/portrait-view'
 import type { LinkPicture } from '../link-picture'
 import type { PictureFacts } from '../picture-facts'
 
@@ -11,6 +12,8 @@ export interface EncodingTask {
   folder: string
   /** A picture with more pixels is not decoded. */
   maxPixels: number
+  /** How it is turned and cropped. The file is then a picture of ours, which is upright. */
+  view?: PortraitView
 }
 
 /** To draw the picture that a link shows. All paths are absolute. */

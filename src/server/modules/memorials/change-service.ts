@@ -7,10 +7,11 @@ import type { Db } from '../../db/schema'
 import { conflict, forbidden } from '../../lib/api-error'
 import type { SecurityEvent, SecurityLog } from '../../lib/security-log'
 import { validate } from '../../lib/validate'
-import type { KeptMedia, LocalFile, MediaLibrary, MediaOfChange } from '../../media/media-library'
-import { portraitColumns } from '../../media/picture-facts'
+import type { KeptMedia, MediaLibrary, MediaOfChange } from '../../media/media-library'
+import type { ReceivedFile } from '../../media/received-form'
 import { hasDeletedMemorial, recordAudit } from '../audit/repository'
 import { draftColumns, type MemorialPresentation } from './presentation'
+import { filesReplacedBy, type Portraits } from './portraits'
 import { deleteMemorial, type MemorialUpdate, spendCredit, updateMemorial } from './repository'
 
 const ALREADY_ADVANCED = 'Этот мемориал уже продвинутый.'
@@ -25,16 +26,17 @@ export type MemorialChangeService = ReturnType<typeof createMemorialChangeServic
 export function createMemorialChangeService(parts: {
   db: Db
   library: MediaLibrary
+  portraits: Portraits
   presentation: MemorialPresentation
   securityLog: SecurityLog
 }) {
-  const { db, library, presentation, securityLog } = parts
+  const { db, library, portraits, presentation, securityLog } = parts
 
   /** Changes the locked row in a transaction. */
   const changeLocked = async (
     memorial: Editable,
     change: (tx: Db, row: MemorialRow, media: MediaOfChange) => Promise<MemorialRow>,
-    kept?: KeptMedia,
+    kept?: KeptMedia[],
   ) => {
     const changed = await library.change(kept, async (tx, media) => {
       const row = await lockMemorial(tx, memorial)
@@ -44,31 +46,35 @@ export function createMemorialChangeService(parts: {
   }
 
   return {
-    /** `photoFile` is a local file of any kind. Refuses what is no picture with 415. */
-    async update(memorial: Editable, change: MemorialChange, photoFile: LocalFile | undefined): Promise<Memorial> {
-      const photo = photoFile === undefined ? undefined : await library.keepPicture(photoFile)
+    /** Refuses what is no picture with 415, and a view of a photo that is not there with 422. */
+    async update(
+      memorial: Editable,
+      { rotate, crop, ...change }: MemorialChange,
+      { file, sender }: { file: ReceivedFile | undefined; sender: string },
+    ): Promise<Memorial> {
+      const view = { rotate, crop }
+      const portrait = file ? await portraits.keepNew(file, view) : await portraits.keepView(memorial, view, sender)
       const events: SecurityEvent[] = []
       const changed = await changeLocked(
         memorial,
         async (tx, row, media) => {
           const columns = {
             ...changedColumns(row, change),
-            ...(photo && portraitColumns(photo.id, photo.facts)),
+            ...portrait?.columns,
           }
           if (columns.public_status !== row.public_status) {
             const event = columns.public_status ? 'memorial_opened' : 'memorial_closed'
             await recordAudit(tx, { event, actor_id: row.user_id, actor_role: 'owner', memorial_id: row.id })
             events.push(event)
           }
-          if (photo) await media.claim(photo, row.id)
-          if (photo && row.photo_id) {
-            await media.release(row.photo_id)
-            events.push('portrait_replaced')
-          }
+          for (const kept of portrait?.kept ?? []) await media.claim(kept, row.id)
+          const replaced = portrait ? filesReplacedBy(portrait, row) : []
+          for (const id of replaced) await media.release(id)
+          if (file && replaced.length > 0) events.push('portrait_replaced')
           const noLinkPicture = await dropOutdatedLinkPicture(row, columns, media)
           return updateMemorial(tx, row.id, { ...columns, ...noLinkPicture, updated_at: new Date() })
         },
-        photo,
+        portrait?.kept,
       )
       for (const event of events) securityLog.record(event, { account: memorial.user_id, memorial: memorial.id })
       return changed

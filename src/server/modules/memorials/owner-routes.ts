@@ -7,6 +7,7 @@ import { isNotFound } from '../../lib/api-error'
 import { byId, type Routes } from '../../lib/routes'
 import { validate } from '../../lib/validate'
 import { fileField, type FileLimit } from '../../media/received-form'
+import { senderOf } from '../../media/sender'
 import type { MemorialChangeService } from './change-service'
 
 const tags = ['memorial']
@@ -42,7 +43,7 @@ export function memorialOwnerRoutes(parts: { access: MemorialAccess; changes: Me
       async (request) => {
         const memorial = await access.toEdit(request.requireVerified(), request.params.id)
         const { photo, ...changed } = request.body
-        return changes.update(memorial, changed, photo)
+        return changes.update(memorial, changed, { file: photo, sender: senderOf(request) })
       },
     )
 

@@ -9,6 +9,7 @@ import {
 import { PICTURE_FILE } from '@contract/picture'
 import type { MemorialRow } from '../../access/memorial-repository'
 import type { MediaAddresses } from '../../media/address'
+import { originalOf, viewOf } from './portraits'
 import type { CardRow } from './list-repository'
 
 export type MemorialPresentation = ReturnType<typeof createMemorialPresentation>
@@ -26,11 +27,19 @@ export function createMemorialPresentation(addresses: MediaAddresses) {
 
     asMemorial(row: MemorialRow, isOwn: boolean): Memorial {
       const { photo_id: photoId, media_storage_limit, used_storage_bytes, ...fields } = row
+      const { photo_rotate: _rotate, photo_crop: _crop, ...shown } = fields
+      const { rotate, crop } = viewOf(row)
       return {
-        ...fields,
+        ...shown,
         photo_path: photoPath(photoId, row.public_status),
         profile_rate: row.is_advanced ? ADVANCED : BASIC,
-        ...(isOwn && { media_storage_limit, used_storage_bytes }),
+        ...(isOwn && {
+          media_storage_limit,
+          used_storage_bytes,
+          photo_original_path: photoPath(originalOf(row), row.public_status),
+          photo_rotate: rotate,
+          photo_crop: crop,
+        }),
       }
     },
   }

@@ -1,6 +1,6 @@
 import { PICTURE_MAX_BYTES } from '@contract/limits'
 import {
-  memorialDraftSchema,
+  memorialCreationSchema,
   memorialListQuerySchema,
   memorialPageSchema,
   memorialSchema,
@@ -14,7 +14,7 @@ import { fileField } from '../../media/received-form'
 import type { MemorialService } from './service'
 
 const tags = ['memorial']
-const creation = memorialDraftSchema.shape({ file: fileField() })
+const creation = memorialCreationSchema.shape({ file: fileField() })
 
 export function memorialRoutes({ access, memorials }: { access: MemorialAccess; memorials: MemorialService }): Routes {
   return (api) => {
@@ -64,8 +64,9 @@ export function memorialRoutes({ access, memorials }: { access: MemorialAccess; 
         },
       },
       async (request, reply) => {
-        const { file, ...draft } = request.body
-        return reply.code(201).send(await memorials.create(request.requireVerified(), draft, file))
+        const { file, rotate, crop, ...draft } = request.body
+        const photo = file && { file, rotate, crop }
+        return reply.code(201).send(await memorials.create(request.requireVerified(), draft, photo))
       },
     )
   }

@@ -13,10 +13,11 @@ import { type ChangeFeed, PUBLIC_LISTS } from '../../db/change-feed'
 import type { Db } from '../../db/schema'
 import { createAnswerCache, KEPT_SECONDS_MAX } from '../../lib/answer-cache'
 import { forbidden } from '../../lib/api-error'
-import type { KeptPicture, LocalFile, MediaLibrary } from '../../media/media-library'
-import { portraitColumns } from '../../media/picture-facts'
+import type { MediaLibrary } from '../../media/media-library'
+import type { ReceivedFile } from '../../media/received-form'
 import { draftColumns, type MemorialPresentation } from './presentation'
 import { countPublicMemorials, type ListedMemorials, listPublicMemorials } from './list-repository'
+import type { NewPortrait, Portraits, ViewChange } from './portraits'
 import { insertMemorial, listMemorialsOf, lockAndCheckPlace, spendCredit } from './repository'
 
 /** Room for thousands of filters. */
@@ -31,9 +32,10 @@ export function createMemorialService(parts: {
   db: Db
   changes: Pick<ChangeFeed, 'follow'>
   library: MediaLibrary
+  portraits: Portraits
   presentation: MemorialPresentation
 }) {
-  const { db, changes, library, presentation } = parts
+  const { db, changes, library, portraits, presentation } = parts
   const totals = createAnswerCache<number>({ maxBytes: TOTALS_MAX_BYTES })
   changes.follow(totals)
 
@@ -49,8 +51,8 @@ export function createMemorialService(parts: {
   }
 
   /** Takes the place and the credit, and inserts the memorial and its photo, in one transaction. */
-  const insert = (account: Account, draft: MemorialDraft, photo: KeptPicture | undefined) =>
-    library.change(photo, async (tx, media) => {
+  const insert = (account: Account, draft: MemorialDraft, portrait: NewPortrait | undefined) =>
+    library.change(portrait?.kept, async (tx, media) => {
       if (!(await lockAndCheckPlace(tx, account.id))) throw forbidden(NO_PLACE_LEFT)
       if (draft.rate_check && !(await spendCredit(tx, account.id, 'advanced_memorials_left'))) {
         throw forbidden(NO_ADVANCED_LEFT)
@@ -58,11 +60,11 @@ export function createMemorialService(parts: {
       const memorial = await insertMemorial(tx, {
         ...draftColumns(draft),
         user_id: account.id,
-        ...portraitColumns(photo?.id, photo?.facts),
+        ...portrait?.columns,
         is_advanced: draft.rate_check,
         media_storage_limit: draft.rate_check ? ARCHIVE_LIMIT_BYTES : 0,
       })
-      if (photo) await media.claim(photo, memorial.id)
+      for (const kept of portrait?.kept ?? []) await media.claim(kept, memorial.id)
       return memorial
     })
 
@@ -80,10 +82,14 @@ export function createMemorialService(parts: {
 
     show: (memorial: ReadableWhole): Memorial => presentation.asMemorial(memorial, memorial.isOwn),
 
-    /** `photoFile` is a local file of any kind. Refuses what is no picture with 415. */
-    async create(account: Account, draft: MemorialDraft, photoFile: LocalFile | undefined): Promise<Memorial> {
-      const photo = photoFile === undefined ? undefined : await library.keepPicture(photoFile)
-      return presentation.asMemorial(await insert(account, draft, photo), true)
+    /** Refuses what is no picture with 415. */
+    async create(
+      account: Account,
+      draft: MemorialDraft,
+      photo: ({ file: ReceivedFile } & ViewChange) | undefined,
+    ): Promise<Memorial> {
+      const portrait = photo && (await portraits.keepNew(photo.file, photo))
+      return presentation.asMemorial(await insert(account, draft, portrait), true)
     },
   }
 }

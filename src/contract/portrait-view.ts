@@ -1,0 +1,66 @@
+import './locale'
+import { mixed, number, object } from 'yup'
+import { wholeNumber } from './fields'
+
+/** How much of a turned picture is shown, in fractions of its width and height. */
+export interface PictureCrop {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** Degrees clockwise. */
+export const PICTURE_TURNS = [0, 90, 180, 270] as const
+export type PictureTurn = (typeof PICTURE_TURNS)[number]
+
+/** How a portrait is shown: first turned, from the upright original, then cropped. Null shows all of it. */
+export interface PortraitView {
+  rotate: PictureTurn
+  crop: PictureCrop | null
+}
+
+export const WHOLE_PORTRAIT: PortraitView = { rotate: 0, crop: null }
+
+export const TURN_INVALID = 'Фото можно повернуть на 0, 90, 180 или 270 градусов.'
+export const CROP_INVALID = 'Часть фото указана неверно. Пожалуйста, выберите её ещё раз.'
+
+/** A crop has at least this part of each side: less is a slip of the finger, and shows no face. */
+const CROP_MIN = 0.02
+/** What fractions that a browser computed may miss. */
+const ROUNDING = 1e-6
+
+const fraction = () => number().strict().required().min(0).max(1)
+export const pictureCropSchema = object({
+  x: fraction(),
+  y: fraction(),
+  width: fraction(),
+  height: fraction(),
+}).strict()
+
+/** The fields by which a form says how the portrait is shown. Absent: unchanged; an empty crop shows all of it. */
+export const portraitViewFields = {
+  rotate: wholeNumber(0).oneOf([...PICTURE_TURNS, undefined], TURN_INVALID),
+  crop: mixed<PictureCrop>({ check: (value): value is PictureCrop => pictureCropSchema.isValidSync(value) })
+    .transform((value: unknown) => (typeof value === 'string' ? parsed(value) : value))
+    .nullable()
+    .typeError(CROP_INVALID)
+    .test('within', CROP_INVALID, (crop) => !crop || isWithin(crop)),
+}
+
+export function isWholePortrait({ rotate, crop }: PortraitView): boolean {
+  return rotate === 0 && crop === null
+}
+
+function isWithin({ x, y, width, height }: PictureCrop): boolean {
+  return Math.min(width, height) >= CROP_MIN && x + width <= 1 + ROUNDING && y + height <= 1 + ROUNDING
+}
+
+function parsed(text: string): unknown {
+  if (text === '') return null
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text
+  }
+}

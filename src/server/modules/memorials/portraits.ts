@@ -1,0 +1,109 @@
+import type { MemorialChange } from '@contract/memorial'
+import {
+  isWholePortrait,
+  type PictureCrop,
+  type PictureTurn,
+  type PortraitView,
+  WHOLE_PORTRAIT,
+} from '@contract/portrait-view'
+import type { MemorialRow } from '../../access/memorial-repository'
+import type { Db } from '../../db/schema'
+import { conflict, invalidField } from '../../lib/api-error'
+import type { KeptPicture, MediaLibrary } from '../../media/media-library'
+import { portraitColumns } from '../../media/picture-facts'
+import type { ReceivedFile } from '../../media/received-form'
+import { findPictureFactsOf } from '../../media/repository'
+
+const NO_PHOTO = 'У страницы ещё нет фото. Сначала выберите его.'
+const CHANGED_MEANWHILE = 'Фото только что изменили. Обновите страницу и попробуйте ещё раз.'
+
+/** What a form says of the view; absent stays as it is. */
+export type ViewChange = Pick<MemorialChange, 'rotate' | 'crop'>
+
+/** A portrait that is stored already, for the transaction that uses it. */
+export interface NewPortrait {
+  /** Files that the memorial has to claim. */
+  kept: KeptPicture[]
+  columns: ReturnType<typeof columnsOf>
+  /** The original that it was made from; undefined for a new one. */
+  /** The original of a portrait that is shown anew; undefined when its original is new too. */
+  madeFrom: string | undefined
+}
+
+export type Portraits = ReturnType<typeof createPortraits>
+
+/**
+ * Portraits as they are shown. One that is turned or cropped is a picture of its own beside its original, so that it can
+ * be turned and cropped anew without loss.
+ */
+export function createPortraits({ db, library }: { db: Db; library: MediaLibrary }) {
+  async function shownAs(original: KeptPicture, view: PortraitView, sender: string): Promise<NewPortrait> {
+    if (isWholePortrait(view)) return { kept: [original], columns: columnsOf(original, view), madeFrom: undefined }
+    const shown = await library.keepPictureView(original.id, view, sender)
+    return { kept: [shown, original], columns: columnsOf(shown, view, original.id), madeFrom: undefined }
+  }
+
+  return {
+    /** A new portrait. Refuses what is no picture with 415. */
+    async keepNew(file: ReceivedFile, change: ViewChange): Promise<NewPortrait> {
+      return shownAs(await library.keepPicture(file), viewAfter(WHOLE_PORTRAIT, change), file.sender)
+    },
+
+    /** The portrait of a memorial, turned or cropped anew. Undefined when that changes nothing; 422 when there is none. */
+    async keepView(row: MemorialRow, change: ViewChange, sender: string): Promise<NewPortrait | undefined> {
+      if (change.rotate === undefined && change.crop === undefined) return undefined
+      const original = originalOf(row)
+      if (!original) throw invalidField('rotate', NO_PHOTO)
+      const before = viewOf(row)
+      const view = viewAfter(before, change)
+      if (isSameView(view, before)) return undefined
+      if (isWholePortrait(view)) {
+        const facts = await findPictureFactsOf(db, original)
+        return { kept: [], columns: columnsOf({ id: original, facts }, view), madeFrom: original }
+      }
+      const shown = await library.keepPictureView(original, view, sender)
+      return { kept: [shown], columns: columnsOf(shown, view, original), madeFrom: original }
+    },
+  }
+}
+
+/** The files of a locked memorial that a new portrait replaces. 409 when it was made from a photo that is gone. */
+export function filesReplacedBy({ columns, madeFrom }: NewPortrait, row: MemorialRow): string[] {
+  if (madeFrom !== undefined && madeFrom !== originalOf(row)) throw conflict(CHANGED_MEANWHILE)
+  const stay = [columns.photo_id, columns.photo_original_id]
+  return [row.photo_id, row.photo_original_id].filter((id) => id !== null).filter((id) => !stay.includes(id))
+}
+
+/** How the portrait of a memorial is shown. */
+export function viewOf({ photo_rotate, photo_crop }: MemorialRow): PortraitView {
+  return {
+    rotate: photo_rotate as PictureTurn,
+    crop: photo_crop === null ? null : (JSON.parse(photo_crop) as PictureCrop),
+  }
+}
+
+/** The whole picture that the portrait of a memorial was made from. */
+export function originalOf({ photo_original_id, photo_id }: MemorialRow): string | null {
+  return photo_original_id ?? photo_id
+}
+
+function viewAfter(before: PortraitView, { rotate, crop }: ViewChange): PortraitView {
+  return { rotate: (rotate as PictureTurn | undefined) ?? before.rotate, crop: crop === undefined ? before.crop : crop }
+}
+
+function isSameView(one: PortraitView, other: PortraitView): boolean {
+  return one.rotate === other.rotate && JSON.stringify(one.crop) === JSON.stringify(other.crop)
+}
+
+function columnsOf(
+  shown: Pick<KeptPicture, 'id'> & { facts: KeptPicture['facts'] | undefined },
+  { rotate, crop }: PortraitView,
+  originalId: string | null = null,
+) {
+  return {
+    ...portraitColumns(shown.id, shown.facts),
+    photo_original_id: originalId,
+    photo_rotate: rotate,
+    photo_crop: crop && JSON.stringify(crop),
+  }
+}
