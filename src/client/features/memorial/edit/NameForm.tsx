@@ -1,7 +1,6 @@
-import { capitalizeName } from '@contract/fields'
 import { memorialDraftSchema, MEMORIAL_LABELS } from '@contract/memorial'
 import { useUpdateMemorialMutation } from '@client/api/memorial-change-api'
-import { TextField } from '@client/ui/form/TextField'
+import { NameField } from '@client/ui/form/NameField'
 import { EditForm } from './EditForm'
 import type { MemorialFormProps } from './memorial-form-props'
 import { saveFailure } from './save-failure'
@@ -21,11 +20,9 @@ export function NameForm({ memorial, onClose }: MemorialFormProps) {
       savedText="Имя сохранено"
       onClose={onClose}
     >
-      <TextField name="lastname" label={MEMORIAL_LABELS.lastname} required {...PERSON_NAME} />
-      <TextField name="name" label={MEMORIAL_LABELS.name} required {...PERSON_NAME} />
-      <TextField name="surname" label={MEMORIAL_LABELS.surname} hint="Необязательно" {...PERSON_NAME} />
+      <NameField name="lastname" label={MEMORIAL_LABELS.lastname} required />
+      <NameField name="name" label={MEMORIAL_LABELS.name} required />
+      <NameField name="surname" label={MEMORIAL_LABELS.surname} hint="Необязательно" />
     </EditForm>
   )
 }
-
-const PERSON_NAME = { autoCapitalize: 'words', rewrite: capitalizeName } as const
