@@ -60,8 +60,11 @@ describe('creating a memorial', () => {
       lastname: 'Соколова',
       name: 'Анна',
       surname: '',
+      maiden_name: '',
       birth_date: '1931-05-09',
+      birth_precision: 'day',
       death_date: '2014-11-02',
+      death_precision: 'day',
       biography: 'Учила детей.',
       public_status: 'true',
       swo_status: 'true',
@@ -70,6 +73,39 @@ describe('creating a memorial', () => {
     })
     await waitFor(() => expect(page.address()).toBe('/profile'))
     expect(await screen.findByText('Мемориал создан')).toBeVisible()
+  })
+
+  it('sends what is known of dates, and the maiden name', async () => {
+    serve('post', CREATE, aMemorial(), 201)
+    serveMyMemorials([aMemorial()])
+    const page = await open()
+
+    fill()
+    write('Девичья фамилия', 'Ғафарова')
+    const [birth, death] = ['Дата рождения', 'Дата смерти'].map((group) => within(screen.getByLabelText(group)))
+    fireEvent.click(birth?.getByLabelText('Точная дата неизвестна') as HTMLElement)
+    fireEvent.click(birth?.getByLabelText('Неизвестна') as HTMLElement)
+    fireEvent.click(death?.getByLabelText('Точная дата неизвестна') as HTMLElement)
+    fireEvent.click(death?.getByLabelText('Около') as HTMLElement)
+    await page.submit()
+
+    const body = await lastBody()
+    expect(body).toMatchObject({
+      maiden_name: 'Ғафарова',
+      birth_precision: 'unknown',
+      death_date: '2014-01-01',
+      death_precision: 'about',
+    })
+    expect(body).not.toHaveProperty('birth_date')
+  })
+
+  it('leaves small the parts of names that are written so', async () => {
+    const page = await open()
+    await page.user.type(screen.getByLabelText('Фамилия'), 'ван дер ваальс')
+    await page.user.type(screen.getByLabelText('Отчество'), 'вагиф оглы')
+    await page.user.tab()
+    expect(screen.getByLabelText('Фамилия')).toHaveValue('ван дер Ваальс')
+    expect(screen.getByLabelText('Отчество')).toHaveValue('Вагиф оглы')
   })
 
   it('raises the first letters of names while they are typed, and leaves the caret where it is', async () => {
@@ -263,6 +299,9 @@ describe('the draft', () => {
     refuse('post', CREATE, 401, 'Unauthorized')
     const page = await open()
     fill()
+    const birth = () => within(screen.getByLabelText('Дата рождения'))
+    fireEvent.click(birth().getByLabelText('Точная дата неизвестна'))
+    fireEvent.click(birth().getByLabelText('Около'))
 
     await page.submit()
 
@@ -272,6 +311,8 @@ describe('the draft', () => {
     await waitFor(() => expect(screen.getByLabelText('Фамилия')).toHaveValue('Соколова'))
     const death = within(screen.getByLabelText('Дата смерти'))
     expect(death.getByLabelText('Год')).toHaveValue('2014')
+    expect(birth().getByLabelText('Около')).toBeChecked()
+    expect(birth().getByLabelText('Год')).toHaveValue('1931')
   })
 
   it('is of one account, and ends with the memorial', async () => {

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom'
 import type { MemorialCard as MemorialCardData } from '@contract/memorial'
 import { screens } from '@contract/paths'
 import { lifeInDigits } from '@client/lib/days'
-import { fullName } from '@contract/names'
+import { familyName, fullName } from '@contract/names'
 import type { MemorialLinkState } from './memorial-link-state'
 import { Photo } from './Photo'
 import { portraitOf } from './portrait-of'
@@ -37,7 +37,7 @@ export function MemorialCard({ memorial, isClosed, isNearTop, children }: PropsW
       />
       <Box sx={CARD_TEXT}>
         <Typography id={nameId} variant="h4" component="h2">
-          {name}
+          {fullName({ ...memorial, lastname: familyName(memorial) })}
         </Typography>
         <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
           {lifeInDigits(memorial)}

@@ -4,6 +4,7 @@ import { archivesAndModeration } from './migrations/0002-archives-and-moderation
 import { safety } from './migrations/0003-safety'
 import { pictures } from './migrations/0004-pictures'
 import { announcedChanges } from './migrations/0005-announced-changes'
+import { impreciseLives } from './migrations/0006-imprecise-lives'
 import type { Db } from './schema'
 
 /** In the order in which they run. A released migration is never changed. */
@@ -13,6 +14,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0003-safety': safety,
   '0004-pictures': pictures,
   '0005-announced-changes': announcedChanges,
+  '0006-imprecise-lives': impreciseLives,
 }
 
 /** Runs the migrations that are missing. Several processes may call it at once: one of them works, the others wait. */

@@ -27,8 +27,14 @@ export function MemorialFields({ advancedLeft }: MemorialFieldsProps) {
       <NameField name="lastname" label={MEMORIAL_LABELS.lastname} required />
       <NameField name="name" label={MEMORIAL_LABELS.name} required />
       <NameField name="surname" label={MEMORIAL_LABELS.surname} hint={OPTIONAL} />
-      <DateField name="birth_date" label={MEMORIAL_LABELS.birth_date} calendarStart={CALENDAR_OPENS_AT} />
-      <DateField name="death_date" label={MEMORIAL_LABELS.death_date} />
+      <NameField name="maiden_name" label={MEMORIAL_LABELS.maiden_name} hint={OPTIONAL} />
+      <DateField
+        name="birth_date"
+        precisionName="birth_precision"
+        label={MEMORIAL_LABELS.birth_date}
+        calendarStart={CALENDAR_OPENS_AT}
+      />
+      <DateField name="death_date" precisionName="death_precision" label={MEMORIAL_LABELS.death_date} />
       <TextField
         name="biography"
         label={MEMORIAL_LABELS.biography}
