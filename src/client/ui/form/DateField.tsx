@@ -78,7 +78,7 @@ export function DateField({ name, precisionName, label, hint, calendarStart }: D
         ))}
         {precision === 'day' && <CalendarButton value={value} label={label} start={calendarStart} onPick={change} />}
         {precision === 'unknown' && (
-          <Typography color="textSecondary" sx={BESIDE_INPUT}>
+          <Typography color="textSecondary" sx={{ alignSelf: 'center' }}>
             {NOTHING_KNOWN}
           </Typography>
         )}

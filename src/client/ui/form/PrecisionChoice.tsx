@@ -34,12 +34,11 @@ export function PrecisionChoice({ name, label, value, nearest, onChange }: Preci
       />
       {isInexact && (
         <RadioGroup
-          row
           name={name}
           aria-label={`${label}: что известно`}
           value={value}
           onChange={(_event, chosen) => onChange(chosen as Precision)}
-          sx={{ columnGap: 2 }}
+          sx={CHOICE}
         >
           {CHOICES.map(([precision, text]) => (
             <FormControlLabel
@@ -55,3 +54,12 @@ export function PrecisionChoice({ name, label, value, nearest, onChange }: Preci
     </>
   )
 }
+
+/** Two by two where they fit, under the words of the tick that opens them. */
+const CHOICE = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(136px, 1fr))',
+  columnGap: 2,
+  pl: '35px',
+  maxWidth: 375,
+} as const
