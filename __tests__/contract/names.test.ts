@@ -30,7 +30,7 @@ describe('the capitals of a name', () => {
   it.each(['ван дер ваальс', 'фон берг', 'вагиф оглы', 'римский-корсаков', 'дмитриев', 'ван'])(
     'come out the same when %j is typed letter by letter',
     (typed) => {
-      const written = [...typed].reduce((text, letter) => capitalizeName(text + letter, true), '')
+      const written = Array.from(typed).reduce((text, letter) => capitalizeName(text + letter, true), '')
       expect(capitalizeName(written)).toBe(capitalizeName(typed))
     },
   )

@@ -75,39 +75,6 @@ describe('creating a memorial', () => {
     expect(await screen.findByText('Мемориал создан')).toBeVisible()
   })
 
-  it('sends what is known of dates, and the maiden name', async () => {
-    serve('post', CREATE, aMemorial(), 201)
-    serveMyMemorials([aMemorial()])
-    const page = await open()
-
-    fill()
-    write('Девичья фамилия', 'Ғафарова')
-    const [birth, death] = ['Дата рождения', 'Дата смерти'].map((group) => within(screen.getByLabelText(group)))
-    fireEvent.click(birth?.getByLabelText('Точная дата неизвестна') as HTMLElement)
-    fireEvent.click(birth?.getByLabelText('Неизвестна') as HTMLElement)
-    fireEvent.click(death?.getByLabelText('Точная дата неизвестна') as HTMLElement)
-    fireEvent.click(death?.getByLabelText('Около') as HTMLElement)
-    await page.submit()
-
-    const body = await lastBody()
-    expect(body).toMatchObject({
-      maiden_name: 'Ғафарова',
-      birth_precision: 'unknown',
-      death_date: '2014-01-01',
-      death_precision: 'about',
-    })
-    expect(body).not.toHaveProperty('birth_date')
-  })
-
-  it('leaves small the parts of names that are written so', async () => {
-    const page = await open()
-    await page.user.type(screen.getByLabelText('Фамилия'), 'ван дер ваальс')
-    await page.user.type(screen.getByLabelText('Отчество'), 'вагиф оглы')
-    await page.user.tab()
-    expect(screen.getByLabelText('Фамилия')).toHaveValue('ван дер Ваальс')
-    expect(screen.getByLabelText('Отчество')).toHaveValue('Вагиф оглы')
-  })
-
   it('raises the first letters of names while they are typed, and leaves the caret where it is', async () => {
     const page = await open()
     const lastname = screen.getByLabelText<HTMLInputElement>('Фамилия')

@@ -104,9 +104,7 @@ function statement(filters: readonly NameFilter[]) {
 function matching(db: Db, parameter: Parameter, listed: ListedMemorials, filters: readonly NameFilter[]) {
   let query = db.selectFrom('memorials').where(listed === 'heroes' ? 'swo_status' : 'public_status', '=', sql.lit(true))
   for (const filter of filters)
-    query = query.where(({ eb, or }) =>
-      or(FILTER_COLUMNS[filter].map((column) => eb(column, 'like', parameter(filter)))),
-    )
+    query = query.where((eb) => eb.or(FILTER_COLUMNS[filter].map((column) => eb(column, 'like', parameter(filter)))))
   return query
 }
 
