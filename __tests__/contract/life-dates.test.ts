@@ -22,7 +22,9 @@ function problems(fields: object): Record<string, string> {
   } catch (error) {
     const { inner } = error as ValidationError
     // In the form that edits dates one message ends with a full stop.
-    return Object.fromEntries<string>(inner.map(({ path, message }) => [path, message.replace(/смерти\.$/, 'смерти')]))
+    return Object.fromEntries<string>(
+      inner.map(({ path = '', message }) => [path, message.replace(/смерти\.$/, 'смерти')]),
+    )
   }
 }
 
