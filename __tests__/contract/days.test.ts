@@ -1,12 +1,55 @@
-import { BIRTH_DATE_INVALID, DATES_NOT_NUMBERS, lifeDay } from '@contract/days'
+import {
+  BIRTH_DATE_INVALID,
+  DATES_NOT_NUMBERS,
+  DAY_OUT_OF_RANGE,
+  knownText,
+  lastDay,
+  MONTH_OUT_OF_RANGE,
+  readDay,
+} from '@contract/days'
+import type { Precision } from '@contract/memorial-terms'
 
-const day = lifeDay(BIRTH_DATE_INVALID)
-
-it.each(['1945-05-09', '1945-5-9', '  1945-5-09 '])('reads %j as a day', (typed) => {
-  expect(day.validateSync(typed)).toBe('1945-05-09')
+it.each<[string, Precision, string]>([
+  ['1945-05-09', 'day', '1945-05-09'],
+  ['1945-5-9', 'day', '1945-05-09'],
+  ['1945-5-', 'month', '1945-05-01'],
+  ['1945-05', 'month', '1945-05-01'],
+  ['1945-05-09', 'month', '1945-05-01'],
+  ['1945--', 'year', '1945-01-01'],
+  ['1945', 'year', '1945-01-01'],
+  ['1945-05-09', 'year', '1945-01-01'],
+  ['1945--', 'about', '1945-01-01'],
+])('reads %j, known to the %s, as its first day', (text, precision, day) => {
+  expect(readDay(text, precision, BIRTH_DATE_INVALID)).toEqual({ day })
 })
 
-it('looks for no day in a text that is much longer than one', () => {
-  expect(day.validateSync(`${' '.repeat(30)}1945-05-09`)).toBe('1945-05-09')
-  expect(() => day.validateSync(`${' '.repeat(31)}1945-05-09`)).toThrow(DATES_NOT_NUMBERS)
+it.each<[string, Precision, string]>([
+  ['1945-05', 'day', DATES_NOT_NUMBERS],
+  ['1945--', 'month', DATES_NOT_NUMBERS],
+  ['945--', 'year', DATES_NOT_NUMBERS],
+  ['1945-05-09-', 'year', DATES_NOT_NUMBERS],
+  ['1945-13-', 'month', MONTH_OUT_OF_RANGE],
+  ['1945-05-32', 'year', DAY_OUT_OF_RANGE],
+  ['1945-02-30', 'about', BIRTH_DATE_INVALID],
+  ['0999--', 'year', BIRTH_DATE_INVALID],
+])('says what is wrong with %j, known to the %s', (text, precision, problem) => {
+  expect(readDay(text, precision, BIRTH_DATE_INVALID)).toEqual({ problem })
+})
+
+it.each<[string, Precision, string]>([
+  ['1912-05-09', 'day', '1912-05-09'],
+  ['1912-02-01', 'month', '1912-02-29'],
+  ['1912-01-01', 'year', '1912-12-31'],
+  ['1912-01-01', 'about', '1912-12-31'],
+])('knows that %s, known to the %s, is at the latest %s', (day, precision, last) => {
+  expect(lastDay(day, precision)).toBe(last)
+})
+
+it.each<[string | null, Precision, string]>([
+  ['1912-05-09', 'day', '1912-05-09'],
+  ['1912-05-01', 'month', '1912-05-'],
+  ['1912-01-01', 'about', '1912--'],
+  [null, 'unknown', ''],
+])('puts no part of %s into a form that is not known (%s)', (date, precision, text) => {
+  expect(knownText(date, precision)).toBe(text)
 })

@@ -1,6 +1,5 @@
 import type { Schema, ValidationError } from 'yup'
 import {
-  capitalizeName,
   emailField,
   failedPasswordRules,
   lineOfText,
@@ -35,11 +34,45 @@ describe('a name', () => {
     ['и\u0306осиф', 'Йосиф'],
     ['СТАРОВЕРОВ', 'СТАРОВЕРОВ'],
     ['де\u202eПорт', 'ДеПорт'],
+    ['ван  дер ваальс', 'ван дер Ваальс'],
+    ['Вагиф оглы', 'Вагиф оглы'],
   ])('reads %j as %j', (typed, read) => {
     expect(name.validateSync(typed)).toBe(read)
   })
 
-  it.each(['---', ' - ', 'Anna', 'Анна1', 'Анна_', 'Ан’на', 'Іван'])('refuses %j', (typed) => {
+  it.each([
+    'Іван',
+    'Їжак',
+    'Әхмәтҗанова',
+    'Һади',
+    'Ҷамшед',
+    'Өлзийбат',
+    'Ңуруу',
+    'Ӕхсар',
+    'Ӏелиев',
+    'Ӳдӳр',
+    'Ӑ',
+    'О\u0304ка',
+    'Ю\u0306ган',
+  ])('takes %j, which has letters of a language of Russia', (typed) => {
+    expect(name.validateSync(typed)).toBe(typed.normalize('NFC'))
+  })
+
+  it.each([
+    '---',
+    ' - ',
+    'Anna',
+    'Анна1',
+    'Анна_',
+    'Ан’на',
+    'Aнна',
+    'Ι\u0306ва',
+    'Ива\u0301нов',
+    '\u0304а',
+    'а\u0304\u0304\u0304',
+    'Ива\u0483н',
+    'ꚜа',
+  ])('refuses %j', (typed) => {
     expect(() => name.validateSync(typed)).toThrow('Имя может содержать только русские буквы, дефисы и пробелы')
   })
 
@@ -52,10 +85,6 @@ describe('a name', () => {
     expect(name.validateSync(`${' '.repeat(300)}${'А'.repeat(100)}`)).toHaveLength(100)
     expect(() => name.validateSync('А'.repeat(101))).toThrow('не более 100')
   })
-})
-
-it('raises only first letters', () => {
-  expect(capitalizeName('мак-дональд оглы')).toBe('Мак-Дональд Оглы')
 })
 
 describe('a line', () => {

@@ -5,7 +5,8 @@ import { ROOT } from '../folders'
 
 /**
  * Makes the fonts of src/client/app/fonts: of each face the letters of Russian and its neighbours, digits with punctuation,
- * and Latin letters, in files of their own. The packages' files hold many alphabets, and a page would load 170 KB of them.
+ * Latin letters, and those of the other languages of Russia, in files of their own. The packages' files hold many alphabets,
+ * and a page would load 170 KB of them.
  */
 const FACES = [
   { name: 'golos-text', files: '@fontsource-variable/golos-text/files/golos-text-*-wght-normal.woff2' },
@@ -23,6 +24,7 @@ const PARTS = [
   { name: 'cyrillic', source: 'cyrillic', text: `${range('А', 'я')}ЁёІіЇїЄєЎўҐґ№\u0301` },
   { name: 'digits', source: 'latin', text: `${range(' ', '@')}[]_{}\u00a0«»·×°©–—‘’“”„…\u2011−` },
   { name: 'latin', source: 'latin', text: range('A', 'Z') + range('a', 'z') },
+  { name: 'cyrillic-ext', source: 'cyrillic-ext', text: range('\u0460', '\u048f') + range('\u0492', '\u052f') },
 ]
 
 async function subsetFonts(): Promise<void> {

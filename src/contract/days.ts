@@ -1,11 +1,10 @@
-import './locale'
-import { string, type StringSchema } from 'yup'
-import { TEXT_AS_SENT_FACTOR } from './fields'
-import { EARLIEST_YEAR, LIFESPAN_MAX_YEARS } from './limits'
+import { EARLIEST_YEAR } from './limits'
+import type { Precision } from './memorial-terms'
 
 /**
- * Days of a life. In the API a day is `YYYY-MM-DD`; forms hold the same text with the parts as typed (`1945-5-9`), so one
- * schema checks both. Never make a `Date` of a day: west of UTC it becomes the day before.
+ * Days of a life. In the API a day is `YYYY-MM-DD`; forms hold the same text with the parts as typed (`1945-5-9`, or `1945--`
+ * where only the year is asked for), so one schema checks both. Never make a `Date` of a day: west of UTC it becomes the day
+ * before.
  */
 
 export const DATES_NOT_NUMBERS = 'Пожалуйста, заполните все поля дат корректными числами.'
@@ -13,15 +12,6 @@ export const MONTH_OUT_OF_RANGE = 'Месяц должен быть в диап�
 export const DAY_OUT_OF_RANGE = 'День должен быть в диапазоне от 1 до 31.'
 export const BIRTH_DATE_INVALID = 'Некорректная дата рождения.'
 export const DEATH_DATE_INVALID = 'Некорректная дата смерти.'
-export const BIRTH_NOT_BEFORE_DEATH = 'Дата рождения должна быть раньше даты смерти'
-/** The same message in the form that edits dates: there it ends with a full stop. */
-export const EDITED_BIRTH_NOT_BEFORE_DEATH = 'Дата рождения должна быть раньше даты смерти.'
-export const DEATH_IN_FUTURE = 'Дата смерти не может быть в будущем'
-export const LIFESPAN_TOO_LONG = 'Разница между датами не может быть более 130 лет'
-
-export const DAY_MAX_LENGTH = 10
-
-const DAY_AS_SENT_MAX_LENGTH = DAY_MAX_LENGTH * TEXT_AS_SENT_FACTOR
 
 /** The first Russian time zone in which a day begins: "today" there is not in the future. */
 const LATEST_RUSSIAN_OFFSET_HOURS = 12
@@ -33,27 +23,42 @@ export interface DayParts {
   year: string
 }
 
-/** A day of a life. `invalidMessage` is for a day that does not exist in the calendar. */
-export function lifeDay(invalidMessage: string): StringSchema<string> {
-  return string()
-    .transform((_value, original: unknown) => (isOfDaysLength(original) ? padDay(original.trim()) : original))
-    .typeError(DATES_NOT_NUMBERS)
-    .required(DATES_NOT_NUMBERS)
-    .test('day', (text, { createError }) => {
-      // Only one message: `required` has its own.
-      if (text === '') return true
-      const message = dayProblem(text, invalidMessage)
-      return message === undefined || createError({ message })
-    })
+/** Which parts of a date are known. A date with less than all of them is stored as the first day that it may be. */
+export const KNOWN_PARTS: Record<Precision, readonly (keyof DayParts)[]> = {
+  day: ['day', 'month', 'year'],
+  month: ['month', 'year'],
+  year: ['year'],
+  about: ['year'],
+  unknown: [],
 }
 
-/** What is wrong between two valid days of one life, or undefined. */
-export function lifespanProblem(birth: string, death: string, today: string = latestRussianDay()): string | undefined {
-  if (!isDay(birth) || !isDay(death)) return undefined
-  if (birth >= death) return BIRTH_NOT_BEFORE_DEATH
-  if (death > today) return DEATH_IN_FUTURE
-  if (death > yearsLater(birth, LIFESPAN_MAX_YEARS)) return LIFESPAN_TOO_LONG
-  return undefined
+/**
+ * Reads a date that is known so well: the first day that it may be, or what is wrong with it. Parts that are not known may be
+ * left out. `invalidMessage` is for a day that does not exist in the calendar.
+ */
+export function readDay(
+  text: string,
+  precision: Precision,
+  invalidMessage: string,
+): { day: string; problem?: undefined } | { day?: undefined; problem: string } {
+  if (!/^\d{4}(-\d{0,2}){0,2}$/.test(text)) return { problem: DATES_NOT_NUMBERS }
+  const typed = partsOfDay(text)
+  const isKnown = (part: keyof DayParts) => KNOWN_PARTS[precision].includes(part)
+  const month = typed.month || (isKnown('month') ? '' : '1')
+  const day = typed.day || (isKnown('day') ? '' : '1')
+  const problem = dayProblem(`${typed.year}-${month}-${day}`, invalidMessage)
+  if (problem !== undefined) return { problem }
+  return {
+    day: paddedDay({ year: typed.year, month: isKnown('month') ? month : '1', day: isKnown('day') ? day : '1' }),
+  }
+}
+
+/** The last day that a date may be. `about` a year counts as that year. */
+export function lastDay(day: string, precision: Precision): string {
+  const { year, month } = partsOfDay(day)
+  if (precision === 'day') return day
+  if (precision === 'month') return `${year}-${month}-${daysInMonth(Number(year), Number(month))}`
+  return `${year}-12-31`
 }
 
 export function partsOfDay(text: string): DayParts {
@@ -63,6 +68,19 @@ export function partsOfDay(text: string): DayParts {
 
 export function dayOfParts({ day, month, year }: DayParts): string {
   return day || month || year ? `${year}-${month}-${day}` : ''
+}
+
+/** A stored date as a form holds it: with the parts alone that are known. */
+export function knownText(date: string | null, precision: Precision): string {
+  const parts = partsOfDay(date ?? '')
+  const known = (part: keyof DayParts) => (KNOWN_PARTS[precision].includes(part) ? parts[part] : '')
+  return dayOfParts({ day: known('day'), month: known('month'), year: known('year') })
+}
+
+/** The same calendar day some years later, as sortable text. 29 February stays: the text is only used for sorting. */
+export function yearsLater(day: string, years: number): string {
+  const { year, month, day: dayOfMonth } = partsOfDay(day)
+  return `${String(Number(year) + years).padStart(4, '0')}-${month}-${dayOfMonth}`
 }
 
 /** Today in Russia's first time zone, as `YYYY-MM-DD`. */
@@ -90,19 +108,6 @@ function daysInMonth(year: number, month: number): number {
   return isLeap ? 29 : 28
 }
 
-/** Longer text stays as it is, and fails the check. */
-function isOfDaysLength(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= DAY_AS_SENT_MAX_LENGTH
-}
-
-function padDay(text: string): string {
-  const { day, month, year } = partsOfDay(text)
-  if (!/^\d{4}-\d{1,2}-\d{1,2}$/.test(text)) return text
+function paddedDay({ year, month, day }: DayParts): string {
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-}
-
-/** The same calendar day some years later, as sortable text. 29 February stays: the text is only used for sorting. */
-function yearsLater(day: string, years: number): string {
-  const { year, month, day: dayOfMonth } = partsOfDay(day)
-  return `${String(Number(year) + years).padStart(4, '0')}-${month}-${dayOfMonth}`
 }

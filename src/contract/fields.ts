@@ -1,6 +1,7 @@
 import './locale'
 import { number, string, type StringSchema } from 'yup'
 import { EMAIL_MAX_LENGTH, ID_MAX, NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits'
+import { capitalizeName } from './names'
 
 /** The kinds of fields that forms and routes share, with their Russian messages. */
 
@@ -41,7 +42,11 @@ const HIDDEN =
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 // The lookbehind makes sure that each run of marks is read only once, from its start.
 const TOO_MANY_MARKS_IN_A_ROW = new RegExp(`(?<!\\p{M})\\p{M}{${MARKS_IN_A_ROW_MAX + 1}}`, 'u')
-const RUSSIAN_NAME = /^[А-Яа-яЁё -]+$/
+/**
+ * The letters of all languages of Russia, as Ә, Һ, Ӏ and Ї. Of some of them, as О̆ and Ы̄, Unicode has no single sign: they keep
+ * their mark beside the letter.
+ */
+const CYRILLIC_NAME = /^(?:(?=[\p{Lu}\p{Ll}])\p{Script=Cyrillic}[\u0304\u0306\u0308]{0,2}|[ -])+$/u
 const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:".]{2,}$/u
 
 /** A text of several lines: NFC, trimmed, without control and bidirectional-override characters. */
@@ -54,19 +59,14 @@ export function lineOfText(label: string, maxLength: number): StringSchema {
   return cleanedText(label, maxLength, onOneLine)
 }
 
-/** A part of a person's name: Russian letters, spaces and hyphens, each word with a capital. */
+/** A part of a person's name: Cyrillic letters, spaces and hyphens, with capitals where names have them. */
 export function personName(label: string): StringSchema {
   const message = `${label} может содержать только русские буквы, дефисы и пробелы`
   return cleanedText(label, NAME_MAX_LENGTH, (text) => capitalizeName(onOneLine(text).replace(/ +/g, ' '))).test(
-    'russian-name',
+    'cyrillic-name',
     message,
-    (name) => !name || (RUSSIAN_NAME.test(name) && /\p{L}/u.test(name)),
+    (name) => !name || (CYRILLIC_NAME.test(name) && /\p{L}/u.test(name)),
   )
-}
-
-/** Raises the first letter after a start, a space or a hyphen; the rest stays as typed. */
-export function capitalizeName(name: string): string {
-  return name.replace(/(^|[ -])(\p{Ll})/gu, (_whole, before: string, letter: string) => before + letter.toUpperCase())
 }
 
 export function emailField(missing = REQUIRED('E-mail')): StringSchema<string> {

@@ -9,10 +9,14 @@ export const PAGE_CLOSED = 'Страница закрыта. Введите PIN-
 export const SORT_FIELDS = ['lastname', 'birth_date', 'death_date'] as const
 export const SORT_ORDERS = ['asc', 'desc'] as const
 
+/** How well a date is known: to the day, to the month, to the year, about that year, or not at all. */
+export const PRECISIONS = ['day', 'month', 'year', 'about', 'unknown'] as const
+
 export const NAME_FILTERS = ['lastname', 'name', 'surname'] as const
 
 export type SortField = (typeof SORT_FIELDS)[number]
 export type SortOrder = (typeof SORT_ORDERS)[number]
+export type Precision = (typeof PRECISIONS)[number]
 export type NameFilter = (typeof NAME_FILTERS)[number]
 
 /** The labels of a memorial's fields, for forms and messages. */
@@ -20,8 +24,11 @@ export const MEMORIAL_LABELS = {
   lastname: 'Фамилия',
   name: 'Имя',
   surname: 'Отчество',
+  maiden_name: 'Девичья фамилия',
   birth_date: 'Дата рождения',
+  birth_precision: 'Точность даты рождения',
   death_date: 'Дата смерти',
+  death_precision: 'Точность даты смерти',
   biography: 'Биография',
   file: 'Фото',
   public_status: 'Публичная страница',

@@ -1,17 +1,17 @@
 import { array, boolean, type InferType, mixed, number, object, string } from 'yup'
-import {
-  BIRTH_DATE_INVALID,
-  BIRTH_NOT_BEFORE_DEATH,
-  DAY_MAX_LENGTH,
-  DEATH_DATE_INVALID,
-  EDITED_BIRTH_NOT_BEFORE_DEATH,
-  lifeDay,
-  lifespanProblem,
-} from './days'
 import { lineOfText, longText, personName, recordId, REQUIRED, wholeNumber } from './fields'
+import { birthDate, DAY_MAX_LENGTH, deathDate, EDITED_BIRTH_NOT_BEFORE_DEATH, precisionField } from './life-dates'
 import { BIOGRAPHY_MAX_LENGTH, NAME_MAX_LENGTH, PAGE_SIZE, PAGE_SIZE_MAX } from './limits'
+import {
+  ADVANCED,
+  BASIC,
+  MEMORIAL_LABELS,
+  MEMORIAL_REQUIRED,
+  PRECISIONS,
+  SORT_FIELDS,
+  SORT_ORDERS,
+} from './memorial-terms'
 import { PICTURE_TURNS, pictureCropSchema, portraitViewFields } from './portrait-view'
-import { ADVANCED, BASIC, MEMORIAL_LABELS, MEMORIAL_REQUIRED, SORT_FIELDS, SORT_ORDERS } from './memorial-terms'
 
 export * from './memorial-terms'
 
@@ -23,8 +23,11 @@ export const memorialDraftSchema = object({
   lastname: personName(MEMORIAL_LABELS.lastname).required(REQUIRED(MEMORIAL_LABELS.lastname)),
   name: personName(MEMORIAL_LABELS.name).required(REQUIRED(MEMORIAL_LABELS.name)),
   surname: personName(MEMORIAL_LABELS.surname).default(''),
-  birth_date: lifeDay(BIRTH_DATE_INVALID),
-  death_date: deathDay(),
+  maiden_name: personName(MEMORIAL_LABELS.maiden_name).default(''),
+  birth_date: birthDate(),
+  birth_precision: precisionField().default('day'),
+  death_date: deathDate(),
+  death_precision: precisionField().default('day'),
   biography: longText(MEMORIAL_LABELS.biography, BIOGRAPHY_MAX_LENGTH).default(''),
   public_status: boolean().default(false),
   swo_status: boolean().default(false),
@@ -34,12 +37,14 @@ export const memorialDraftSchema = object({
 export type MemorialDraft = InferType<typeof memorialDraftSchema>
 
 /** Texts that a draft may leave empty. Answers have null in their place. */
-export const OPTIONAL_TEXTS = ['surname', 'biography'] as const satisfies (keyof MemorialDraft)[]
+export const OPTIONAL_TEXTS = ['surname', 'maiden_name', 'biography'] as const satisfies (keyof MemorialDraft)[]
 
 /** The dates of a life, while their owner edits them. */
 export const lifeDatesSchema = object({
-  birth_date: lifeDay(BIRTH_DATE_INVALID),
-  death_date: deathDay(EDITED_BIRTH_NOT_BEFORE_DEATH),
+  birth_date: birthDate(),
+  birth_precision: precisionField().default('day'),
+  death_date: deathDate(EDITED_BIRTH_NOT_BEFORE_DEATH),
+  death_precision: precisionField().default('day'),
 })
 
 /** The same as a draft, with the portrait chosen in the browser. */
@@ -50,13 +55,19 @@ export type MemorialForm = InferType<typeof memorialFormSchema>
 export const memorialCreationSchema = memorialDraftSchema.shape(portraitViewFields)
 export type MemorialCreation = InferType<typeof memorialCreationSchema>
 
-/** PATCH /memorial/update/{id}/. What is absent stays; an empty optional text is cleared. The rules of a draft hold for the result. */
+/**
+ * PATCH /memorial/update/{id}/. What is absent stays; an empty optional text is cleared. The rules of a draft hold for the
+ * result. A different date without its precision is known to the day.
+ */
 export const memorialChangeSchema = object({
   lastname: personName(MEMORIAL_LABELS.lastname),
   name: personName(MEMORIAL_LABELS.name),
   surname: personName(MEMORIAL_LABELS.surname),
-  birth_date: lineOfText(MEMORIAL_LABELS.birth_date, DAY_MAX_LENGTH),
-  death_date: lineOfText(MEMORIAL_LABELS.death_date, DAY_MAX_LENGTH),
+  maiden_name: personName(MEMORIAL_LABELS.maiden_name),
+  birth_date: lineOfText(MEMORIAL_LABELS.birth_date, DAY_MAX_LENGTH).nullable(),
+  birth_precision: precisionField(),
+  death_date: lineOfText(MEMORIAL_LABELS.death_date, DAY_MAX_LENGTH).nullable(),
+  death_precision: precisionField(),
   biography: longText(MEMORIAL_LABELS.biography, BIOGRAPHY_MAX_LENGTH),
   public_status: boolean(),
   swo_status: boolean(),
@@ -66,7 +77,8 @@ export const memorialChangeSchema = object({
 export type MemorialChange = InferType<typeof memorialChangeSchema>
 
 /**
- * A memorial as lists show it. Days are `YYYY-MM-DD`, `photo_path` is a root-relative address. Its width and height (pixels),
+ * A memorial as lists show it. Days are `YYYY-MM-DD`: the first that a date may be, or null while nothing is known of it.
+ * `photo_path` is a root-relative address. Its width and height (pixels),
  * its muted tone ('#rrggbb') and its blurred stand-in (a `data:` address) are null while they are not known.
  */
 export const memorialCardSchema = object({
@@ -74,8 +86,11 @@ export const memorialCardSchema = object({
   lastname: string().required(),
   name: string().required(),
   surname: string().nullable().defined(),
+  maiden_name: string().nullable().defined(),
   birth_date: string().nullable().defined(),
+  birth_precision: string().oneOf(PRECISIONS).required(),
   death_date: string().nullable().defined(),
+  death_precision: string().oneOf(PRECISIONS).required(),
   photo_path: string().nullable().defined(),
   photo_width: number().integer().nullable().defined(),
   photo_height: number().integer().nullable().defined(),
@@ -124,12 +139,3 @@ export const memorialListQuerySchema = object({
   sort_order: string().oneOf(SORT_ORDERS, 'Неизвестный порядок сортировки').default('asc'),
 })
 export type MemorialListQuery = InferType<typeof memorialListQuerySchema>
-
-/** The day of death, not before the field `birth_date`; `birthNotBefore` is the message when it is. */
-function deathDay(birthNotBefore: string = BIRTH_NOT_BEFORE_DEATH) {
-  return lifeDay(DEATH_DATE_INVALID).test('lifespan', (death, { parent, createError }) => {
-    const problem = lifespanProblem((parent as { birth_date?: string }).birth_date ?? '', death)
-    if (problem === undefined) return true
-    return createError({ message: problem === BIRTH_NOT_BEFORE_DEATH ? birthNotBefore : problem })
-  })
-}

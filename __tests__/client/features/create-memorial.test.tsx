@@ -60,8 +60,11 @@ describe('creating a memorial', () => {
       lastname: 'Соколова',
       name: 'Анна',
       surname: '',
+      maiden_name: '',
       birth_date: '1931-05-09',
+      birth_precision: 'day',
       death_date: '2014-11-02',
+      death_precision: 'day',
       biography: 'Учила детей.',
       public_status: 'true',
       swo_status: 'true',
@@ -263,6 +266,9 @@ describe('the draft', () => {
     refuse('post', CREATE, 401, 'Unauthorized')
     const page = await open()
     fill()
+    const birth = () => within(screen.getByLabelText('Дата рождения'))
+    fireEvent.click(birth().getByLabelText('Точная дата неизвестна'))
+    fireEvent.click(birth().getByLabelText('Около'))
 
     await page.submit()
 
@@ -272,6 +278,8 @@ describe('the draft', () => {
     await waitFor(() => expect(screen.getByLabelText('Фамилия')).toHaveValue('Соколова'))
     const death = within(screen.getByLabelText('Дата смерти'))
     expect(death.getByLabelText('Год')).toHaveValue('2014')
+    expect(birth().getByLabelText('Около')).toBeChecked()
+    expect(birth().getByLabelText('Год')).toHaveValue('1931')
   })
 
   it('is of one account, and ends with the memorial', async () => {

@@ -33,6 +33,9 @@ function acceptChange(memorial: Partial<Memorial>): void {
   serveMemorial(changed)
 }
 
+/** With the spaces that keep words together. */
+const asIs = (text: string) => text
+
 async function sentFields(): Promise<Record<string, FormDataEntryValue>> {
   await waitFor(() => expect(requestsTo('patch', UPDATE)).not.toHaveLength(0))
   return Object.fromEntries((await requestsTo('patch', UPDATE).at(-1)?.formData()) ?? [])
@@ -81,7 +84,12 @@ describe('the name', () => {
     press('Сохранить')
 
     expect(await screen.findByText('Имя сохранено')).toBeVisible()
-    expect(await sentFields()).toEqual({ lastname: 'Римская-Корсакова', name: 'Анна', surname: '' })
+    expect(await sentFields()).toEqual({
+      lastname: 'Римская-Корсакова',
+      name: 'Анна',
+      surname: '',
+      maiden_name: '',
+    })
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Римская-Корсакова Анна')
     expect(screen.getByText('Изменить имя')).toHaveFocus()
   })
@@ -139,7 +147,36 @@ describe('the dates', () => {
     press('Сохранить')
 
     expect(await screen.findByText('1 февраля 1930 — 2 ноября 2014')).toBeVisible()
-    expect(await sentFields()).toEqual({ birth_date: '1930-02-01', death_date: '2014-11-02' })
+    expect(await sentFields()).toEqual({
+      birth_date: '1930-02-01',
+      birth_precision: 'day',
+      death_date: '2014-11-02',
+      death_precision: 'day',
+    })
+  })
+
+  it('are known as well as their owner says', async () => {
+    await openToEdit({ birth_date: '1931-01-01', birth_precision: 'about' })
+    expect(screen.getByText('около\u00a01931 — 2 ноября 2014', { normalizer: asIs })).toBeVisible()
+    press('Изменить даты')
+    const [birth, death] = ['Дата рождения', 'Дата смерти'].map((group) => within(screen.getByLabelText(group)))
+    expect(birth?.getByLabelText('Год')).toHaveValue('1931')
+    expect(birth?.getByLabelText('Около')).toBeChecked()
+
+    fireEvent.click(birth?.getByLabelText('Точная дата неизвестна') as HTMLElement)
+    expect(birth?.getByLabelText('День')).toHaveValue('')
+    fireEvent.click(birth?.getByLabelText('Точная дата неизвестна') as HTMLElement)
+    fireEvent.click(death?.getByLabelText('Точная дата неизвестна') as HTMLElement)
+    fireEvent.click(death?.getByLabelText('Неизвестна') as HTMLElement)
+    acceptChange({ birth_date: '1931-01-01', birth_precision: 'year', death_date: null, death_precision: 'unknown' })
+    press('Сохранить')
+
+    expect(await screen.findByText('1931 — дата неизвестна')).toBeVisible()
+    expect(await sentFields()).toEqual({
+      birth_date: '1931-01-01',
+      birth_precision: 'year',
+      death_precision: 'unknown',
+    })
   })
 
   it.each([

@@ -63,6 +63,19 @@ describe('the list of memorials', () => {
 })
 
 describe('a card', () => {
+  it('shows the maiden name by which it was found, and dates as far as they are known', async () => {
+    servePublicMemorials([
+      aMemorialCard({ maiden_name: 'Орлова', birth_date: '1931-01-01', birth_precision: 'about' }),
+      aMemorialCard({ id: 2, death_date: null, death_precision: 'unknown' }),
+    ])
+    openAt('/memorials?lastname=орлова')
+
+    const [about, unknown] = (await screen.findAllByRole('article')).map((card) => within(card))
+    expect(about?.getByRole('heading', { name: 'Соколова (Орлова) Анна Петровна' })).toBeVisible()
+    expect(about?.getByText(/^около\s1931 — 02\.11\.2014$/)).toBeVisible()
+    expect(unknown?.getByText('09.05.1931 — дата неизвестна')).toBeVisible()
+  })
+
   it('shows the photo, the whole name, the days in digits and the way to the page', async () => {
     servePublicMemorials([aMemorialCard({ id: 7, photo_path: '/media/7/picture.jpg' })])
     openAt('/memorials')

@@ -98,8 +98,8 @@ describe('a text', () => {
 })
 
 describe('a name', () => {
-  it.each(['Eлкин', 'Иваnов', 'Ιванов', 'Ива́нов', 'Иванов1', 'Ivanov', '---', 'Іванов', 'Иван\u200bов', '😀'])(
-    '%j is no Russian name',
+  it.each(['Eлкин', 'Иваnов', 'Ιванов', 'Ива́нов', 'Иванов1', 'Ivanov', '---', 'Iванов', 'Иван\u200bов', '😀'])(
+    '%j is no name in Cyrillic',
     async (lastname) => {
       const payload = memorialForm({ lastname })
       expect((await ask({ method: 'POST', url: '/memorial/create', token, payload })).statusCode).toBe(422)

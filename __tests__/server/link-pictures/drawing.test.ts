@@ -85,6 +85,13 @@ it('draws the words in our own font, also where fontconfig finds no other', asyn
   expect(data.equals(await sharp(target).raw().toBuffer())).toBe(false)
 })
 
+it('draws the letters of the other languages of Russia in it too', async () => {
+  // Boxes in place of letters would all be as wide.
+  const narrow = (await draw({ ...PERSON, titleLines: ['ӏӏӏ'] })).inkIn(100, 100, 1100, 330)
+  const wide = (await draw({ ...PERSON, titleLines: ['ҖҖҖ'] })).inkIn(100, 100, 1100, 330)
+  expect(wide).toBeGreaterThan(narrow * 2)
+})
+
 /** What a picture process answers that looks for the system's fonts in a folder that has none. */
 async function outcomeWithout(emptyFolder: string, task: DrawingTask): Promise<unknown> {
   const child = fork(PICTURE_WORKER_FILE, [], {

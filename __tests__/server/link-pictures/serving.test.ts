@@ -66,6 +66,8 @@ it('is drawn once, and asked for again it has not changed', async () => {
 it.each<[string, Record<string, string | Blob>]>([
   ['name', { lastname: 'Берёзкин' }],
   ['date of birth', { birth_date: '1919-05-09' }],
+  ['precision of a date', { death_precision: 'about' }],
+  ['maiden name', { maiden_name: 'Каримова' }],
 ])('goes with a change of the %s, and has another address then', async (_what, fields) => {
   const memorial = await aStoredMemorial(server, token)
   const before = await bytesAt(addressOf(memorial))

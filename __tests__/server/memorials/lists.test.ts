@@ -16,8 +16,10 @@ interface Life {
   lastname: string
   name?: string
   surname?: string | null
-  birth?: string
-  death?: string
+  maiden?: string
+  /** Null: unknown. */
+  birth?: string | null
+  death?: string | null
   open?: boolean
   hero?: boolean
 }
@@ -27,6 +29,7 @@ async function remember(...lives: Life[]): Promise<void> {
     lastname,
     name = 'Иван',
     surname = null,
+    maiden = null,
     birth = '1920-01-01',
     death = '1990-01-01',
     open = true,
@@ -37,8 +40,11 @@ async function remember(...lives: Life[]): Promise<void> {
       lastname,
       name,
       surname,
+      maiden_name: maiden,
       birth_date: birth,
+      birth_precision: birth === null ? 'unknown' : 'day',
       death_date: death,
+      death_precision: death === null ? 'unknown' : 'day',
       biography: null,
       photo_id: null,
       public_status: open,
@@ -65,8 +71,11 @@ it('shows cards without a word that is not for everyone', async () => {
       lastname: 'Ёлкин',
       name: 'Иван',
       surname: null,
+      maiden_name: null,
       birth_date: '1920-01-01',
+      birth_precision: 'day',
       death_date: '1990-01-01',
+      death_precision: 'day',
       photo_path: null,
       photo_width: null,
       photo_height: null,
@@ -97,6 +106,36 @@ it('sorts by either date', async () => {
   )
   expect(lastnames(await list({ sort_by: 'birth_date' }))).toEqual(['Первый', 'Второй'])
   expect(lastnames(await list({ sort_by: 'death_date' }))).toEqual(['Второй', 'Первый'])
+})
+
+it('puts unknown dates last both ways, and pages through them', async () => {
+  await remember(
+    { lastname: 'Неведомый', birth: null, death: null },
+    { lastname: 'Второй', birth: '1950-01-01', death: '1960-01-01' },
+    { lastname: 'Первый', birth: '1900-01-01', death: '1999-01-01' },
+    { lastname: 'Безвестный', birth: null, death: null },
+  )
+  for (const sort_by of ['birth_date', 'death_date']) {
+    const known = sort_by === 'birth_date' ? ['Первый', 'Второй'] : ['Второй', 'Первый']
+    expect(lastnames(await list({ sort_by }))).toEqual([...known, 'Неведомый', 'Безвестный'])
+    const desc = { sort_by, sort_order: 'desc' }
+    expect(lastnames(await list(desc))).toEqual([...known.toReversed(), 'Безвестный', 'Неведомый'])
+    expect(lastnames(await list({ ...desc, offset: '1', limit: '2' }))).toEqual([known[0], 'Безвестный'])
+  }
+})
+
+it('finds by the maiden name as by the surname, and counts both', async () => {
+  await remember(
+    { lastname: 'Абызова', maiden: 'Каримова-Ёлкина' },
+    { lastname: 'Каримова' },
+    { lastname: 'Соколова', maiden: 'Петрова' },
+  )
+  const found = await list({ lastname: 'карим' })
+  expect(lastnames(found)).toEqual(['Абызова', 'Каримова'])
+  expect(found.total).toBe(2)
+  expect(found.result[0]).toMatchObject({ maiden_name: 'Каримова-Ёлкина' })
+  expect(lastnames(await list({ lastname: 'каримова елкина' }))).toEqual(['Абызова'])
+  expect(lastnames(await list({ lastname: 'петрова', name: 'анна' }))).toEqual([])
 })
 
 it.each([

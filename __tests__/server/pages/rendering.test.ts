@@ -113,6 +113,28 @@ describe('a public memorial', () => {
     expect(body).not.toContain('noindex')
   })
 
+  it('tells them of dates what is known of them, and of a maiden name', async () => {
+    const told = async (fields: Record<string, string>) => {
+      const { id } = await aStoredMemorial(server, owner, { lastname: 'Сомова', name: 'Анна', surname: '', ...fields })
+      const { body } = await get(`/memorials/${id}`)
+      return {
+        title: /og:title" content="([^"]*)"/.exec(body)?.[1]?.replaceAll('\u00a0', ' '),
+        facts: JSON.parse(/ld\+json">(.*?)<\/script>/s.exec(body)?.[1] ?? '') as object,
+      }
+    }
+    const inexact = await told({ birth_precision: 'about', death_precision: 'month', maiden_name: 'Каримова' })
+    expect(inexact.title).toBe('Сомова Анна, около 1921 — 1999')
+    expect(inexact.facts).toMatchObject({ birthDate: '1921', deathDate: '1999-11', alternateName: 'Каримова Анна' })
+
+    const unknown = await told({ birth_precision: 'unknown', death_precision: 'year' })
+    expect(unknown.title).toBe('Сомова Анна, ум. 1999')
+    expect(unknown.facts).toMatchObject({ deathDate: '1999' })
+    for (const fact of ['birthDate', 'alternateName']) expect(unknown.facts).not.toHaveProperty(fact)
+
+    const { title } = await told({ birth_precision: 'unknown', death_precision: 'unknown' })
+    expect(title).toBe('Сомова Анна')
+  })
+
   it('is kept away from search engines when its owner wants so', async () => {
     const { id } = await aStoredMemorial(server, owner, { indexable: 'false' })
     expect((await get(`/memorials/${id}`)).body).toContain('name="robots" content="noindex"')

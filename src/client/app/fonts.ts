@@ -1,21 +1,39 @@
 import golosCyrillic from './fonts/golos-text-cyrillic.woff2'
+import golosCyrillicExt from './fonts/golos-text-cyrillic-ext.woff2'
 import golosDigits from './fonts/golos-text-digits.woff2'
 import golosLatin from './fonts/golos-text-latin.woff2'
 import serif400Cyrillic from './fonts/pt-serif-400-cyrillic.woff2'
+import serif400CyrillicExt from './fonts/pt-serif-400-cyrillic-ext.woff2'
 import serif400Digits from './fonts/pt-serif-400-digits.woff2'
 import serif400Latin from './fonts/pt-serif-400-latin.woff2'
 import serif700Cyrillic from './fonts/pt-serif-700-cyrillic.woff2'
+import serif700CyrillicExt from './fonts/pt-serif-700-cyrillic-ext.woff2'
 import serif700Digits from './fonts/pt-serif-700-digits.woff2'
 import serif700Latin from './fonts/pt-serif-700-latin.woff2'
 
 /**
  * Our own copies: no visitor's browser asks a third party for a font. Russian letters, digits with punctuation, and Latin
- * letters, in files of their own: `npm run fonts` makes them.
+ * letters, in files of their own, and in another the letters of the other languages of Russia: `npm run fonts` makes them.
  */
 const FACES = [
-  { family: 'Golos Text Variable', weight: '400 900', files: [golosCyrillic, golosDigits, golosLatin] },
-  { family: 'PT Serif', weight: '400', files: [serif400Cyrillic, serif400Digits, serif400Latin] },
-  { family: 'PT Serif', weight: '700', files: [serif700Cyrillic, serif700Digits, serif700Latin] },
+  {
+    family: 'Golos Text Variable',
+    weight: '400 900',
+    files: [golosCyrillic, golosDigits, golosLatin],
+    rare: golosCyrillicExt,
+  },
+  {
+    family: 'PT Serif',
+    weight: '400',
+    files: [serif400Cyrillic, serif400Digits, serif400Latin],
+    rare: serif400CyrillicExt,
+  },
+  {
+    family: 'PT Serif',
+    weight: '700',
+    files: [serif700Cyrillic, serif700Digits, serif700Latin],
+    rare: serif700CyrillicExt,
+  },
 ]
 
 const UNICODE_RANGES = [
@@ -24,9 +42,13 @@ const UNICODE_RANGES = [
   'U+0041-005A, U+0061-007A',
 ]
 
+/** Ә, Ө, Ү, Җ, Ң, Һ, Ҷ and their like. */
+const RARE_UNICODE_RANGE = 'U+0460-048F, U+0492-052F'
+
 /**
  * Loads the fonts and shows all of them at once: each change of fonts has the page laid out anew. Until then, and when one
- * of them does not come, fonts of the system stand there at a size at which nothing moves (see start.css).
+ * of them does not come, fonts of the system stand there at a size at which nothing moves (see start.css). The browser loads
+ * the rare letters where a page has some.
  */
 export async function showFonts(): Promise<void> {
   const faces = FACES.flatMap(({ family, weight, files }) =>
@@ -36,4 +58,6 @@ export async function showFonts(): Promise<void> {
   )
   const loaded = await Promise.allSettled(faces.map((face) => face.load()))
   for (const face of loaded) if (face.status === 'fulfilled') document.fonts.add(face.value)
+  for (const { family, weight, rare } of FACES)
+    document.fonts.add(new FontFace(family, `url(${rare})`, { weight, unicodeRange: RARE_UNICODE_RANGE }))
 }

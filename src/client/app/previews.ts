@@ -1,5 +1,8 @@
 import { type Burial, readCoordinates } from '@contract/burial'
+import { lifeInYears } from '@contract/life'
+import { KNOWN_PARTS, partsOfDay } from '@contract/days'
 import type { Memorial } from '@contract/memorial'
+import type { Precision } from '@contract/memorial-terms'
 import { fullName } from '@contract/names'
 import { screens } from '@contract/paths'
 import type { PublicSettings } from '@contract/settings'
@@ -72,7 +75,7 @@ export function previewOfMemorial(
   { publicUrl }: PublicSettings,
 ): Preview {
   const path = screens.memorial(memorial.id)
-  const years = yearsOf(memorial)
+  const years = lifeInYears(memorial)
   return {
     title: [fullName(memorial), years].filter(Boolean).join(', '),
     description: describe(memorial, years),
@@ -82,10 +85,6 @@ export function previewOfMemorial(
     isIndexable: memorial.indexable,
     facts: factsOf(memorial, burial, publicUrl + path, publicUrl + image),
   }
-}
-
-function yearsOf({ birth_date: birth, death_date: death }: Memorial): string {
-  return birth && death ? `${birth.slice(0, 4)}\u00a0— ${death.slice(0, 4)}` : ''
 }
 
 function describe({ biography }: Memorial, years: string): string {
@@ -99,7 +98,9 @@ function describe({ biography }: Memorial, years: string): string {
 
 /** See https://schema.org/Person. */
 function factsOf(memorial: Memorial, burial: Burial | null, url: string, image: string): object {
-  const { lastname, name, surname, birth_date, death_date } = memorial
+  const { lastname, name, surname, maiden_name } = memorial
+  const birthDate = factOf(memorial.birth_date, memorial.birth_precision)
+  const deathDate = factOf(memorial.death_date, memorial.death_precision)
   const point = burial?.burial_coordinates ? readCoordinates(burial.burial_coordinates) : undefined
   const address = burial?.burial_address ?? undefined
   return {
@@ -110,8 +111,9 @@ function factsOf(memorial: Memorial, burial: Burial | null, url: string, image: 
     familyName: lastname,
     givenName: name,
     ...(surname && { additionalName: surname }),
-    birthDate: birth_date,
-    deathDate: death_date,
+    ...(maiden_name && { alternateName: fullName({ lastname: maiden_name, name, surname }) }),
+    ...(birthDate && { birthDate }),
+    ...(deathDate && { deathDate }),
     url,
     ...(memorial.photo_path && { image }),
     ...((address ?? point) && {
@@ -123,4 +125,12 @@ function factsOf(memorial: Memorial, burial: Burial | null, url: string, image: 
       },
     }),
   }
+}
+
+/** The parts of a date that are known, as ISO 8601 writes them: 1912-05-09, 1912-05, 1912; undefined for none. */
+function factOf(date: string | null, precision: Precision): string | undefined {
+  if (!date || precision === 'unknown') return undefined
+  const { year, month, day } = partsOfDay(date)
+  const known = KNOWN_PARTS[precision]
+  return [year, known.includes('month') && month, known.includes('day') && day].filter(Boolean).join('-')
 }

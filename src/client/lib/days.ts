@@ -1,8 +1,27 @@
-import { isDay, partsOfDay } from '@contract/days'
+import { type DayParts, isDay, partsOfDay } from '@contract/days'
+import { type Life, yearInWords } from '@contract/life'
+import type { Precision } from '@contract/memorial-terms'
 
 /** How days are shown. A day is `YYYY-MM-DD` text and is never put through `new Date(text)`: west of UTC that shifts it. */
 
 export const DATES_UNKNOWN = 'Даты не указаны'
+/** Beside the date that is known. */
+export const DATE_UNKNOWN = 'дата неизвестна'
+
+const MONTHS = [
+  'январь',
+  'февраль',
+  'март',
+  'апрель',
+  'май',
+  'июнь',
+  'июль',
+  'август',
+  'сентябрь',
+  'октябрь',
+  'ноябрь',
+  'декабрь',
+] as const
 
 const MONTHS_OF = [
   'января',
@@ -36,14 +55,24 @@ export function dayInDigits(day: string | null | undefined): string {
   return `${parts.day}.${parts.month}.${parts.year}`
 }
 
-/** The dates of birth and death in digits. If one is missing, says that they are unknown. */
-export function lifeInDigits(life: Life): string {
-  return lifeWrittenBy(dayInDigits, life)
+/** A date as pages write it: «9 мая 1945», «май 1945», «1945», «около 1945»; empty for what is not known. */
+export function dateInWords(date: string | null, precision: Precision): string {
+  return dateWrittenBy(dayInWords, ({ month, year }) => `${MONTHS[Number(month) - 1]} ${Number(year)}`, date, precision)
 }
 
-/** The same in words. */
+/** A date as cards write it: 09.05.1945, 05.1945, 1945, «около 1945»; empty for what is not known. */
+export function dateInDigits(date: string | null, precision: Precision): string {
+  return dateWrittenBy(dayInDigits, ({ month, year }) => `${month}.${year}`, date, precision)
+}
+
+/** The dates of birth and death in digits: «около 1912 — 08.02.1993». Says so where one or both are unknown. */
+export function lifeInDigits(life: Life): string {
+  return lifeWrittenBy(dateInDigits, life)
+}
+
+/** The same in words: «май 1912 — 8 февраля 1993». */
 export function lifeInWords(life: Life): string {
-  return lifeWrittenBy(dayInWords, life)
+  return lifeWrittenBy(dateInWords, life)
 }
 
 /** The day of an instant (ISO 8601) by Moscow's clock, in words. */
@@ -53,13 +82,22 @@ export function dayOfInstantInWords(instant: string): string {
   return dayInWords(new Date(moment + MOSCOW_OFFSET_HOURS * 3_600_000).toISOString().slice(0, 10))
 }
 
-interface Life {
-  birth_date: string | null
-  death_date: string | null
+function dateWrittenBy(
+  writeDay: (day: string | null) => string,
+  writeMonth: (parts: DayParts) => string,
+  date: string | null,
+  precision: Precision,
+): string {
+  if (!date || !isDay(date)) return ''
+  if (precision === 'month') return writeMonth(partsOfDay(date))
+  // Cards that a browser kept before there were precisions have none: they are known to the day.
+  return precision === 'year' || precision === 'about' ? yearInWords(date, precision) : writeDay(date)
 }
 
-function lifeWrittenBy(write: (day: string | null) => string, { birth_date, death_date }: Life): string {
-  const birth = write(birth_date)
-  const death = write(death_date)
-  return birth && death ? `${birth} — ${death}` : DATES_UNKNOWN
+function lifeWrittenBy(write: (date: string | null, precision: Precision) => string, life: Life): string {
+  const isUnknown = life.birth_precision === 'unknown' && life.death_precision === 'unknown'
+  const orUnknown = (date: string, precision: Precision) => date || (precision === 'unknown' ? DATE_UNKNOWN : '')
+  const birth = orUnknown(write(life.birth_date, life.birth_precision), life.birth_precision)
+  const death = orUnknown(write(life.death_date, life.death_precision), life.death_precision)
+  return birth && death && !isUnknown ? `${birth} — ${death}` : DATES_UNKNOWN
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import type { MemorialCard as MemorialCardData } from '@contract/memorial'
 import { screens } from '@contract/paths'
 import { lifeInDigits } from '@client/lib/days'
-import { fullName } from '@contract/names'
+import { familyName, fullName } from '@contract/names'
 import type { MemorialLinkState } from './memorial-link-state'
 import { MemorialCardFrame } from './MemorialCardFrame'
 import { Photo } from './Photo'
@@ -33,7 +33,7 @@ export function MemorialCard({ memorial, isClosed, isNearTop, children }: PropsW
         loads={isNearTop ? 'early' : 'late'}
       />
       <div>
-        <h2 id={nameId}>{name}</h2>
+        <h2 id={nameId}>{fullName({ ...memorial, lastname: familyName(memorial) })}</h2>
         <p>{lifeInDigits(memorial)}</p>
         {children}
         <Link to={screens.memorial(memorial.id)} state={linkState} aria-describedby={nameId}>

@@ -4,6 +4,7 @@ import { archivesAndModeration } from './migrations/0002-archives-and-moderation
 import { safety } from './migrations/0003-safety'
 import { pictures } from './migrations/0004-pictures'
 import { announcedChanges } from './migrations/0005-announced-changes'
+import { impreciseLives } from './migrations/0006-imprecise-lives'
 import { archiveFacts } from './migrations/0007-archive-facts'
 import { portraitViews } from './migrations/0008-portrait-views'
 import type { Db } from './schema'
@@ -15,6 +16,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0003-safety': safety,
   '0004-pictures': pictures,
   '0005-announced-changes': announcedChanges,
+  '0006-imprecise-lives': impreciseLives,
   '0007-archive-facts': archiveFacts,
   '0008-portrait-views': portraitViews,
 }

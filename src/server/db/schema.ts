@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, Kysely } from 'kysely'
 import type { ArchiveKind } from '@contract/archive'
+import type { Precision } from '@contract/memorial-terms'
 import type { MemoryStatus } from '@contract/memory'
 import type { AuditEvent } from '../lib/security-log'
 
@@ -114,12 +115,18 @@ export interface MemorialsTable {
   lastname: string
   name: string
   surname: string | null
+  maiden_name: string | null
   /** Names in the form used for search and order (see lib/search-text.ts). */
   lastname_key: string
   name_key: string
   surname_key: string
-  birth_date: string
-  death_date: string
+  /** Empty where there is none. */
+  maiden_name_key: Defaulted<string>
+  /** The first day that it may be, as far as it is known; null while it is `unknown`. */
+  birth_date: string | null
+  birth_precision: Defaulted<Precision>
+  death_date: string | null
+  death_precision: Defaulted<Precision>
   biography: string | null
   photo_id: string | null
   /** Facts of the portrait, copied from its row in `media` (see media/picture-facts.ts). Null when they are not known. */

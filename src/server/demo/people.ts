@@ -1,13 +1,19 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Precision } from '@contract/memorial-terms'
 
 /** An invented person, as a file of people/ tells of them; how they look is in portraits/, under the same name. */
 export interface DemoPerson {
   lastname: string
   name: string
   surname: string | null
-  birth_date: string
-  death_date: string
+  maiden_name?: string
+  /** The first day that it may be; null while it is `unknown`. */
+  birth_date: string | null
+  /** `day` when absent. */
+  birth_precision?: Precision
+  death_date: string | null
+  death_precision?: Precision
   swo_status: boolean
   public_status: boolean
   /** Paragraphs. */

@@ -1,11 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { MemorialCard } from '@contract/memorial'
 
-/** What of a memorial its picture for links is drawn from. */
-export type DrawnFacts = Pick<
-  MemorialCard,
-  'lastname' | 'name' | 'surname' | 'birth_date' | 'death_date' | 'photo_path'
->
+/** What of a memorial its picture for links is drawn from, beside the portrait. */
+export const DRAWN_FIELDS = [
+  'lastname',
+  'name',
+  'surname',
+  'maiden_name',
+  'birth_date',
+  'birth_precision',
+  'death_date',
+  'death_precision',
+] as const satisfies (keyof MemorialCard)[]
+
+export type DrawnFacts = Pick<MemorialCard, (typeof DRAWN_FIELDS)[number] | 'photo_path'>
 
 /** The picture that links to all other pages show. */
 export const SITE_LINK_PICTURE_PATH = '/preview.jpg'
@@ -26,7 +34,6 @@ export function linkPicturePath(memorial: DrawnFacts & { id: number }, siteName:
 
 /** Differs when the picture would differ. `photo_path` is that of a public page, without a signature. */
 export function linkPictureVersion(facts: DrawnFacts, siteName: string): string {
-  const { lastname, name, surname, birth_date, death_date, photo_path } = facts
-  const drawn = [DESIGN, siteName, lastname, name, surname, birth_date, death_date, photo_path]
+  const drawn = [DESIGN, siteName, ...DRAWN_FIELDS.map((field) => facts[field]), facts.photo_path]
   return createHash('sha256').update(JSON.stringify(drawn)).digest('base64url').slice(0, VERSION_CHARACTERS)
 }

@@ -6,7 +6,7 @@ import { fontOfWoff } from './woff'
 
 /** PT Serif, as on the pages. Golos Text comes as WOFF2 alone, which sharp's FreeType cannot read. */
 const PACKAGE_FILES = path.resolve('node_modules/@fontsource/pt-serif/files')
-const FONTS = ['cyrillic-400', 'cyrillic-700', 'latin-400', 'latin-700']
+const FONTS = ['cyrillic-400', 'cyrillic-700', 'cyrillic-ext-400', 'cyrillic-ext-700', 'latin-400', 'latin-700']
 export const FONTS_SETTINGS_FILE = 'fonts.conf'
 const TOKEN_BYTES = 9
 

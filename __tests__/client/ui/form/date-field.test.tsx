@@ -1,20 +1,21 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { birthDate, precisionField } from '@contract/life-dates'
+import type { Precision } from '@contract/memorial-terms'
 import { object } from 'yup'
-import { BIRTH_DATE_INVALID, lifeDay } from '@contract/days'
 import { DateField } from '@client/ui/form/DateField'
 import { Form } from '@client/ui/form/Form'
 import { SubmitButton } from '@client/ui/form/SubmitButton'
 import { ToastProvider } from '@client/ui/toasts'
 
-const schema = object({ birth_date: lifeDay(BIRTH_DATE_INVALID) })
+const schema = object({ birth_date: birthDate(), birth_precision: precisionField().default('day') })
 
-function open(birth_date = '') {
+function open(birth_date = '', birth_precision: Precision = 'day') {
   const sent = jest.fn(() => Promise.resolve(undefined))
   render(
     <ToastProvider>
-      <Form initialValues={{ birth_date }} schema={schema} onSubmit={sent}>
-        <DateField name="birth_date" label="Дата рождения" />
+      <Form initialValues={{ birth_date, birth_precision }} schema={schema} onSubmit={sent}>
+        <DateField name="birth_date" precisionName="birth_precision" label="Дата рождения" />
         <SubmitButton>Отправить</SubmitButton>
       </Form>
     </ToastProvider>,
@@ -34,7 +35,7 @@ it('goes on by itself when a part is full, so a date is typed in one go', async 
 
   expect([day(), month(), year()].map((input) => (input as HTMLInputElement).value)).toEqual(['09', '05', '1945'])
   await user.click(submit())
-  expect(sent).toHaveBeenCalledWith({ birth_date: '1945-05-09' })
+  expect(sent).toHaveBeenCalledWith({ birth_date: '1945-05-09', birth_precision: 'day' })
 })
 
 it('goes on at a dot, and takes digits only', async () => {
@@ -91,7 +92,7 @@ it.each(['9.5.1945', '09/05/1945', '1945-05-09'])('takes a whole pasted date: %s
   await user.paste(text)
   await user.click(submit())
 
-  expect(sent).toHaveBeenCalledWith({ birth_date: '1945-05-09' })
+  expect(sent).toHaveBeenCalledWith({ birth_date: '1945-05-09', birth_precision: 'day' })
 })
 
 it.each([
@@ -122,4 +123,97 @@ it('fills the three parts from the calendar', async () => {
   expect(await screen.findByRole('textbox', { name: 'День' })).toHaveValue('27')
   expect(month()).toHaveValue('01')
   expect(year()).toHaveValue('1944')
+})
+
+describe('a date that is not known to the day', () => {
+  const tick = () => screen.getByRole('checkbox', { name: 'Точная дата неизвестна' })
+  const choice = (name: string) => screen.getByRole('radio', { name })
+  const asked = () =>
+    screen.queryAllByRole('textbox').map((input) => (input as HTMLInputElement).labels?.[0]?.textContent)
+
+  it('is asked for as far as it is known, once that is ticked', async () => {
+    const { user } = open()
+    expect(screen.queryByRole('radio')).not.toBeInTheDocument()
+
+    await user.click(tick())
+    expect(screen.getByRole('radiogroup', { name: 'Дата рождения: что известно' })).toBeVisible()
+    expect(choice('Только год')).toBeChecked()
+    expect(asked()).toEqual(['Год'])
+
+    await user.click(choice('Месяц и год'))
+    expect(asked()).toEqual(['Месяц', 'Год'])
+    await user.click(choice('Неизвестна'))
+    expect(asked()).toEqual([])
+    await user.click(tick())
+    expect(asked()).toEqual(['День', 'Месяц', 'Год'])
+  })
+
+  it.each([
+    ['Месяц и год', '5.1912', { birth_date: '1912-05-01', birth_precision: 'month' }],
+    ['Только год', '1912', { birth_date: '1912-01-01', birth_precision: 'year' }],
+    ['Около', '1912', { birth_date: '1912-01-01', birth_precision: 'about' }],
+  ])('is sent with what is known of it: %s', async (name, digits, fields) => {
+    const { user, sent, submit } = open()
+    await user.click(tick())
+    await user.click(choice(name))
+
+    await user.click(screen.getAllByRole('textbox')[0] as HTMLElement)
+    await user.keyboard(digits)
+    await user.click(submit())
+
+    expect(sent).toHaveBeenCalledWith(fields)
+  })
+
+  it('needs nothing where nothing is known', async () => {
+    const { user, sent, submit } = open()
+    await user.click(tick())
+    await user.click(choice('Неизвестна'))
+    await user.click(submit())
+    expect(sent).toHaveBeenCalledWith({ birth_date: null, birth_precision: 'unknown' })
+  })
+
+  it('has the parts back that were typed before', async () => {
+    const { user, sent, submit } = open('1945-05-09')
+    await user.click(tick())
+    expect(choice('Месяц и год')).toBeChecked()
+    await user.click(choice('Неизвестна'))
+    await user.click(tick())
+
+    expect([day(), month(), year()].map((input) => (input as HTMLInputElement).value)).toEqual(['09', '05', '1945'])
+    await user.click(submit())
+    expect(sent).toHaveBeenCalledWith({ birth_date: '1945-05-09', birth_precision: 'day' })
+  })
+
+  it('is chosen with the keyboard too', async () => {
+    const { user } = open('1912--', 'year')
+    await user.tab()
+    expect(year()).toHaveFocus()
+    await user.tab()
+    expect(tick()).toHaveFocus()
+    await user.tab()
+    expect(choice('Только год')).toHaveFocus()
+    await user.keyboard('{ArrowRight}')
+    expect(choice('Около')).toBeChecked()
+    expect(screen.getByText('около')).toBeVisible()
+  })
+
+  it('marks what is missing beside the field, and forgets it when that is not asked for', async () => {
+    const { user, submit } = open('1912--', 'month')
+    await user.click(submit())
+    const message = 'Пожалуйста, заполните все поля дат корректными числами.'
+    expect(await screen.findByText(message)).toBeVisible()
+    expect(month()).toHaveFocus()
+    expect(month()).toHaveAccessibleDescription(message)
+
+    await user.click(choice('Только год'))
+    await waitFor(() => expect(screen.queryByText(message)).not.toBeInTheDocument())
+  })
+
+  it('takes from a pasted date only what is asked for', async () => {
+    const { user, sent, submit } = open('', 'month')
+    await user.click(month())
+    await user.paste('9.5.1945')
+    await user.click(submit())
+    expect(sent).toHaveBeenCalledWith({ birth_date: '1945-05-01', birth_precision: 'month' })
+  })
 })

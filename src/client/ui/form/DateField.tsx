@@ -1,33 +1,46 @@
 import Box from '@mui/material/Box'
 import FormLabel from '@mui/material/FormLabel'
+import Typography from '@mui/material/Typography'
 import { type ClipboardEvent, useRef } from 'react'
-import { type DayParts, dayOfParts, partsOfDay } from '@contract/days'
+import { type DayParts, dayOfParts, KNOWN_PARTS, partsOfDay } from '@contract/days'
+import { ABOUT } from '@contract/life'
 import { CalendarButton } from './CalendarButton'
 import { DAY_PARTS, type DayPart, isPartAtFault, pastedDay } from './day-typing'
 import { DayPartInput } from './DayPartInput'
 import { FieldNote, LABEL, labelId, noteId } from './FieldFrame'
+import { PrecisionChoice } from './PrecisionChoice'
 import { useFormField } from './use-form-field'
+import { usePrecision } from './use-precision'
+
+const NOTHING_KNOWN = 'Если что-то узнаете, дату можно будет дописать.'
 
 export interface DateFieldProps {
   name: string
+  /** The field that says how well the date is known. */
+  precisionName: string
   label: string
   hint?: string
   /** Where the calendar opens while no day is typed, as `YYYY-MM-DD`; today when absent. */
   calendarStart?: string
 }
 
-/** A day typed as day, month and year, or picked in a calendar. Its value is the text of `@contract/days`: `1945-5-9`. */
-export function DateField({ name, label, hint, calendarStart }: DateFieldProps) {
+/**
+ * A date typed as day, month and year, or picked in a calendar; or as much of it as is known. Its value is the text of
+ * `@contract/days`: `1945-5-9`, `1945--`.
+ */
+export function DateField({ name, precisionName, label, hint, calendarStart }: DateFieldProps) {
   const { id, value, error, change } = useFormField<string>(name)
+  const { precision, nearest, choose } = usePrecision(name, precisionName)
   const inputs = useRef<Partial<Record<DayPart, HTMLInputElement | null>>>({})
   const parts = partsOfDay(value)
+  const asked = DAY_PARTS.filter(({ part }) => KNOWN_PARTS[precision].includes(part))
 
   function changeParts(changed: Partial<DayParts>): void {
     change(dayOfParts({ ...parts, ...changed }))
   }
 
   function moveTo(index: number): void {
-    const part = DAY_PARTS[index]?.part
+    const part = asked[index]?.part
     if (part) inputs.current[part]?.focus()
   }
 
@@ -35,7 +48,7 @@ export function DateField({ name, label, hint, calendarStart }: DateFieldProps) 
     const day = pastedDay(event.clipboardData.getData('text'))
     if (!day) return
     event.preventDefault()
-    changeParts(day)
+    changeParts(Object.fromEntries(asked.map(({ part }) => [part, day[part]])))
     inputs.current.year?.focus()
   }
 
@@ -44,8 +57,9 @@ export function DateField({ name, label, hint, calendarStart }: DateFieldProps) 
       <FormLabel id={labelId(id)} component="div" error={Boolean(error)} sx={LABEL}>
         {label}
       </FormLabel>
-      <Box sx={{ display: 'flex', gap: { xs: 1, sm: 1.5 }, alignItems: 'flex-end' }}>
-        {DAY_PARTS.map(({ part, label: partLabel, length }, index) => (
+      <Box sx={ROW}>
+        {precision === 'about' && <Typography sx={BESIDE_INPUT}>{ABOUT}</Typography>}
+        {asked.map(({ part, label: partLabel, length }, index) => (
           <DayPartInput
             key={part}
             id={`${id}-${part}`}
@@ -62,9 +76,21 @@ export function DateField({ name, label, hint, calendarStart }: DateFieldProps) 
             onBackOut={() => moveTo(index - 1)}
           />
         ))}
-        <CalendarButton value={value} label={label} start={calendarStart} onPick={change} />
+        {precision === 'day' && <CalendarButton value={value} label={label} start={calendarStart} onPick={change} />}
+        {precision === 'unknown' && (
+          <Typography color="textSecondary" sx={{ alignSelf: 'center' }}>
+            {NOTHING_KNOWN}
+          </Typography>
+        )}
       </Box>
       <FieldNote id={id} hint={hint} error={error} />
+      <PrecisionChoice name={precisionName} label={label} value={precision} nearest={nearest} onChange={choose} />
     </Box>
   )
 }
+
+/** As high without inputs as with them: what is pressed below must not move away. */
+const ROW = { display: 'flex', gap: { xs: 1, sm: 1.5 }, alignItems: 'flex-end', minHeight: 82 } as const
+
+/** On the line of what stands in the inputs. */
+const BESIDE_INPUT = { minHeight: 56, display: 'flex', alignItems: 'center' } as const

@@ -13,8 +13,8 @@ export interface TextFieldProps {
   rows?: number
   autoComplete?: HTMLInputAutoCompleteAttribute
   autoCapitalize?: 'words' | 'sentences' | 'none'
-  /** Rewrites what is typed, letter for letter, so that the caret stays where it was. */
-  rewrite?: (text: string) => string
+  /** Rewrites what is typed, letter for letter, so that the caret stays where it was; once more when it is done. */
+  rewrite?: (text: string, isBeingTyped: boolean) => string
 }
 
 export function TextField({
@@ -33,7 +33,7 @@ export function TextField({
   function typed(event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>): void {
     const isComposing = (event.nativeEvent as Partial<InputEvent>).isComposing
     // A keyboard that is still composing a word loses it when its text changes under it.
-    if (!isComposing) rewriteInPlace(event.target, rewrite)
+    if (!isComposing) rewriteInPlace(event.target, (text) => rewrite(text, true))
     change(event.target.value)
   }
 
@@ -46,7 +46,7 @@ export function TextField({
         value={value}
         onChange={typed}
         onBlur={() => {
-          if (rewrite(value) !== value) change(rewrite(value))
+          if (rewrite(value, false) !== value) change(rewrite(value, false))
         }}
         multiline={rows !== undefined}
         minRows={rows}

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/schema'
+import { DRAWN_FIELDS } from '../../lib/link-picture-address'
 
 export type DrawnMemorial = NonNullable<Awaited<ReturnType<typeof findPublicMemorial>>>
 
@@ -23,7 +24,7 @@ export async function setLinkPicture(tx: Db, id: number, picture: { id: string; 
 function publicMemorial(db: Db, id: number) {
   return db
     .selectFrom('memorials')
-    .select(['id', 'lastname', 'name', 'surname', 'birth_date', 'death_date', 'photo_id'])
+    .select(['id', ...DRAWN_FIELDS, 'photo_id'])
     .select(['link_picture_id', 'link_picture_version'])
     .where('id', '=', id)
     .where('public_status', '=', true)

@@ -1,10 +1,12 @@
 import { ARCHIVE_LIMIT_BYTES, STORAGE_STEP_BYTES, STORAGE_STEP_MAX_BYTES } from '@contract/limits'
+import { precisionAfter } from '@contract/life-dates'
 import { type Memorial, type MemorialChange, type MemorialDraft, memorialDraftSchema } from '@contract/memorial'
 import type { Account } from '../../access/account'
 import { type Editable, lockMemorial } from '../../access/memorial'
 import type { MemorialRow } from '../../access/memorial-repository'
 import type { Db } from '../../db/schema'
 import { conflict, forbidden } from '../../lib/api-error'
+import { DRAWN_FIELDS } from '../../lib/link-picture-address'
 import type { SecurityEvent, SecurityLog } from '../../lib/security-log'
 import { validate } from '../../lib/validate'
 import type { KeptMedia, MediaLibrary, MediaOfChange } from '../../media/media-library'
@@ -117,12 +119,24 @@ export function createMemorialChangeService(parts: {
 /** The columns after a change. The result must satisfy the rules of a draft. */
 function changedColumns(row: MemorialRow, change: MemorialChange) {
   const fields = Object.keys(memorialDraftSchema.fields) as (keyof MemorialDraft)[]
-  const after: Partial<MemorialDraft> = change
-  const merged = Object.fromEntries(fields.map((field) => [field, after[field] ?? row[field] ?? '']))
+  const after: Partial<MemorialDraft> = {
+    ...change,
+    birth_precision: precisionAfter(
+      { date: change.birth_date, precision: change.birth_precision },
+      { date: row.birth_date, precision: row.birth_precision },
+    ),
+    death_precision: precisionAfter(
+      { date: change.death_date, precision: change.death_precision },
+      { date: row.death_date, precision: row.death_precision },
+    ),
+  }
+  const merged = Object.fromEntries(
+    fields.map((field) => [field, (after[field] === undefined ? row[field] : after[field]) ?? '']),
+  )
   return draftColumns(validate(memorialDraftSchema, merged, 'body'))
 }
 
-const SHOWN_BY_LINKS = ['public_status', 'lastname', 'name', 'surname', 'birth_date', 'death_date', 'photo_id'] as const
+const SHOWN_BY_LINKS = ['public_status', ...DRAWN_FIELDS, 'photo_id'] as const
 
 /** Drops the picture that links to a page show when it shows the page as it was. Returns the columns to change. */
 async function dropOutdatedLinkPicture(row: MemorialRow, change: MemorialUpdate, media: MediaOfChange) {

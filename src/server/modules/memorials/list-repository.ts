@@ -1,4 +1,4 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type OrderByItemBuilder, type RawBuilder, type Selectable, sql } from 'kysely'
 import {
   type MemorialListQuery,
   NAME_FILTERS,
@@ -17,8 +17,11 @@ const CARD_COLUMNS = [
   'lastname',
   'name',
   'surname',
+  'maiden_name',
   'birth_date',
+  'birth_precision',
   'death_date',
+  'death_precision',
   'photo_id',
   'photo_width',
   'photo_height',
@@ -35,7 +38,12 @@ const SORT_COLUMNS = {
   death_date: 'death_date',
 } as const satisfies Record<SortField, keyof MemorialsTable>
 
-const FILTER_COLUMNS = { lastname: 'lastname_key', name: 'name_key', surname: 'surname_key' } as const
+/** Who looks for a surname may know the maiden name only. */
+const FILTER_COLUMNS = {
+  lastname: ['lastname_key', 'maiden_name_key'],
+  name: ['name_key'],
+  surname: ['surname_key'],
+} as const satisfies Record<NameFilter, readonly (keyof MemorialsTable)[]>
 
 /** What the statements of a list are given: patterns for the names, and which part of the list a page is. */
 type ListValues = Record<NameFilter, string> & { offset: number; limit: number }
@@ -45,7 +53,7 @@ const pages = oncePerChoice((listed: ListedMemorials, by: SortField, order: Sort
   statement(filters)<ListValues, CardRow>((db, parameter) =>
     matching(db, parameter, listed, filters)
       .select(CARD_COLUMNS)
-      .orderBy(SORT_COLUMNS[by], order)
+      .orderBy(SORT_COLUMNS[by], by === 'lastname' ? order : unknownLast(order))
       .orderBy('id', order)
       .offset(parameter('offset'))
       .limit(parameter('limit')),
@@ -58,7 +66,7 @@ const totals = oncePerChoice((listed: ListedMemorials, ...filters: NameFilter[])
   ),
 )
 
-/** One page of a public list. Equal entries are ordered by id in the same direction, so that one index serves both directions. */
+/** One page of a public list. Equal entries are ordered by id in the same direction, so that an index serves each list. */
 export async function listPublicMemorials(
   db: Db,
   listed: ListedMemorials,
@@ -95,8 +103,14 @@ function statement(filters: readonly NameFilter[]) {
 
 function matching(db: Db, parameter: Parameter, listed: ListedMemorials, filters: readonly NameFilter[]) {
   let query = db.selectFrom('memorials').where(listed === 'heroes' ? 'swo_status' : 'public_status', '=', sql.lit(true))
-  for (const filter of filters) query = query.where(sql.ref<string>(FILTER_COLUMNS[filter]), 'like', parameter(filter))
+  for (const filter of filters)
+    query = query.where((eb) => eb.or(FILTER_COLUMNS[filter].map((column) => eb(column, 'like', parameter(filter)))))
   return query
+}
+
+/** Ascending, PostgreSQL puts nulls last by itself; descending, db/migrations/0006 has indexes of this order. */
+function unknownLast(order: SortOrder) {
+  return (date: OrderByItemBuilder) => (order === 'asc' ? date.asc() : date.desc().nullsLast())
 }
 
 /** Makes one of its kind for each choice that is asked for. There are about a hundred choices. */

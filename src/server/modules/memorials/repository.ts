@@ -4,9 +4,11 @@ import type { Db, MemorialsTable } from '../../db/schema'
 import { nameKey } from '../../lib/search-text'
 
 /** A memorial without the columns that are computed here or by the database. */
-export type NewMemorial = Omit<Insertable<MemorialsTable>, 'lastname_key' | 'name_key' | 'surname_key'>
+export type NewMemorial = Omit<Insertable<MemorialsTable>, NameKey>
 
-export type MemorialUpdate = Omit<Updateable<MemorialsTable>, 'user_id' | 'lastname_key' | 'name_key' | 'surname_key'>
+export type MemorialUpdate = Omit<Updateable<MemorialsTable>, 'user_id' | NameKey>
+
+type NameKey = 'lastname_key' | 'name_key' | 'surname_key' | 'maiden_name_key'
 
 /** Credits of an account that it can spend on memorials. */
 export type Credit = 'advanced_memorials_left' | 'bonus_gb_left'
@@ -16,7 +18,7 @@ export async function listMemorialsOf(db: Db, userId: number): Promise<MemorialR
 }
 
 export async function updateMemorial(db: Db, id: number, change: MemorialUpdate): Promise<MemorialRow> {
-  const { lastname, name, surname } = change
+  const { lastname, name, surname, maiden_name } = change
   return db
     .updateTable('memorials')
     .set({
@@ -24,6 +26,7 @@ export async function updateMemorial(db: Db, id: number, change: MemorialUpdate)
       ...(lastname !== undefined && { lastname_key: nameKey(lastname) }),
       ...(name !== undefined && { name_key: nameKey(name) }),
       ...(surname !== undefined && { surname_key: nameKey(surname ?? '') }),
+      ...(maiden_name !== undefined && { maiden_name_key: nameKey(maiden_name ?? '') }),
     })
     .where('id', '=', id)
     .returningAll()
@@ -43,6 +46,7 @@ export async function insertMemorial(db: Db, memorial: NewMemorial): Promise<Mem
       lastname_key: nameKey(memorial.lastname),
       name_key: nameKey(memorial.name),
       surname_key: nameKey(memorial.surname ?? ''),
+      maiden_name_key: nameKey(memorial.maiden_name ?? ''),
     })
     .returningAll()
     .executeTakeFirstOrThrow()

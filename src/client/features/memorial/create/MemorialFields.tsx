@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { capitalizeName } from '@contract/fields'
 import { MEMORIAL_LABELS } from '@contract/memorial'
 import { DateField } from '@client/ui/form/DateField'
 import { FormAlert } from '@client/ui/form/FormAlert'
 import { FormStack } from '@client/ui/form/FormStack'
+import { NameField } from '@client/ui/form/NameField'
 import { PhotoField } from '@client/ui/form/PhotoField'
 import { PICTURE_HINT } from '@client/ui/form/picture-problem'
 import { SubmitButton } from '@client/ui/form/SubmitButton'
@@ -24,11 +24,17 @@ export interface MemorialFieldsProps {
 export function MemorialFields({ advancedLeft }: MemorialFieldsProps) {
   return (
     <FormStack sx={{ mt: 4 }}>
-      <TextField name="lastname" label={MEMORIAL_LABELS.lastname} required {...PERSON_NAME} />
-      <TextField name="name" label={MEMORIAL_LABELS.name} required {...PERSON_NAME} />
-      <TextField name="surname" label={MEMORIAL_LABELS.surname} hint={OPTIONAL} {...PERSON_NAME} />
-      <DateField name="birth_date" label={MEMORIAL_LABELS.birth_date} calendarStart={CALENDAR_OPENS_AT} />
-      <DateField name="death_date" label={MEMORIAL_LABELS.death_date} />
+      <NameField name="lastname" label={MEMORIAL_LABELS.lastname} required />
+      <NameField name="name" label={MEMORIAL_LABELS.name} required />
+      <NameField name="surname" label={MEMORIAL_LABELS.surname} hint={OPTIONAL} />
+      <NameField name="maiden_name" label={MEMORIAL_LABELS.maiden_name} hint={OPTIONAL} />
+      <DateField
+        name="birth_date"
+        precisionName="birth_precision"
+        label={MEMORIAL_LABELS.birth_date}
+        calendarStart={CALENDAR_OPENS_AT}
+      />
+      <DateField name="death_date" precisionName="death_precision" label={MEMORIAL_LABELS.death_date} />
       <TextField
         name="biography"
         label={MEMORIAL_LABELS.biography}
@@ -49,5 +55,3 @@ export function MemorialFields({ advancedLeft }: MemorialFieldsProps) {
     </FormStack>
   )
 }
-
-const PERSON_NAME = { autoCapitalize: 'words', rewrite: capitalizeName } as const

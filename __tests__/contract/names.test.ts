@@ -1,0 +1,51 @@
+import { capitalizeName, familyName } from '@contract/names'
+
+describe('the capitals of a name', () => {
+  it.each([
+    ['мак-дональд', 'Мак-Дональд'],
+    ['әхмәтҗанова гөлнара', 'Әхмәтҗанова Гөлнара'],
+    ['вагиф оглы', 'Вагиф оглы'],
+    ['лейла рауф кызы', 'Лейла Рауф кызы'],
+    ['расул-заде', 'Расул-заде'],
+    ['фон берг', 'фон Берг'],
+    ['ван дер ваальс', 'ван дер Ваальс'],
+    ['ван-дер-ваальс', 'Ван-дер-Ваальс'],
+    ['фон-визин', 'Фон-Визин'],
+    ['барклай де толли', 'Барклай де Толли'],
+  ])('of %j are %j', (typed, written) => {
+    expect(capitalizeName(typed)).toBe(written)
+  })
+
+  it.each([
+    ['ван', 'Ван'],
+    ['оглы', 'Оглы'],
+    ['ким ван', 'Ким Ван'],
+    ['фонин', 'Фонин'],
+    ['Ван Дер Ваальс', 'Ван Дер Ваальс'],
+    ['Вагиф Оглы', 'Вагиф Оглы'],
+  ])('of %j are %j: a word alone is a name, and a capital stays', (typed, written) => {
+    expect(capitalizeName(typed)).toBe(written)
+  })
+
+  it.each(['ван дер ваальс', 'фон берг', 'вагиф оглы', 'римский-корсаков', 'дмитриев', 'ван'])(
+    'come out the same when %j is typed letter by letter',
+    (typed) => {
+      const written = Array.from(typed).reduce((text, letter) => capitalizeName(text + letter, true), '')
+      expect(capitalizeName(written)).toBe(capitalizeName(typed))
+    },
+  )
+
+  it('are raised at once where no small part of a name can come of it', () => {
+    expect(capitalizeName('со', true)).toBe('Со')
+    expect(capitalizeName('вас', true)).toBe('Вас')
+  })
+})
+
+it.each([
+  ['Абызова', 'Каримова', 'Абызова (Каримова)'],
+  ['Абызова', null, 'Абызова'],
+  ['Абызова', undefined, 'Абызова'],
+  [null, null, ''],
+])('adds the maiden name to a surname: %s, %s', (lastname, maiden_name, told) => {
+  expect(familyName({ lastname, maiden_name })).toBe(told)
+})
