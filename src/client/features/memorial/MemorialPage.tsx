@@ -64,11 +64,11 @@ function MemorialSections({ memorial }: { memorial: Memorial }) {
 function ArchiveNotice({ children }: PropsWithChildren) {
   return (
     <Section title="Архив памяти">
-      <Typography color="textSecondary" sx={{ maxWidth: '68ch', mb: 1 }}>
+      <Typography color="textSecondary" sx={{ mb: 1 }}>
         Архивы фотографий, аудио и видео доступны на тарифе «Продвинутый».
       </Typography>
       {children || (
-        <Link component={RouterLink} to={screens.tariffs} sx={{ display: 'block', width: 'fit-content', py: 1 }}>
+        <Link component={RouterLink} to={screens.tariffs} sx={{ display: 'inline-block', py: 1 }}>
           Тарифы и цены
         </Link>
       )}
