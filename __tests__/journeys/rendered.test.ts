@@ -19,8 +19,8 @@ const RENDERED = [
   '/no-such-page',
 ]
 
-/** With the three of the system that stand in for them until they come, when longer texts break into other lines. */
-const FONT_FACES = 12
+/** With the three italics, and the three of the system that stand in for them until they come, when longer texts break into other lines. */
+const FONT_FACES = 15
 
 let dataDir: string
 let server: ServerProcess
