@@ -107,6 +107,7 @@ const PortraitBox = styled('div', { shouldForwardProp: (name) => name !== 'tone'
 )
 
 const Head = styled('header')(({ theme }) => ({
+  position: 'relative',
   textAlign: 'center',
   fontFamily: theme.typography.h1.fontFamily,
   '& > h1': {
@@ -136,6 +137,7 @@ const Head = styled('header')(({ theme }) => ({
     textWrap: 'balance',
     color: theme.vars?.palette.text.secondary,
   },
+  '& > div:last-child': { marginBlockStart: theme.spacing(1) },
   '& > form > div': { marginInline: 'auto' },
   [theme.breakpoints.up('sm')]: {
     '& > h1': { fontSize: '3.5rem', '&[data-long]': { fontSize: '3rem' } },

@@ -14,6 +14,7 @@ export const MemorialArticle = styled('article')(({ theme }) => ({
   padding: theme.spacing(3, 2, 8),
   '& > *': { width: '100%', maxWidth: READING_WIDTH },
   '& > header, & > [data-wide]': { maxWidth: WIDE_WIDTH },
+  '& > footer': { textAlign: 'center' },
   '& > section, & > [data-wide] > section': { textAlign: 'center' },
   '& .MuiAlert-root': { textAlign: 'start' },
   '& [aria-busy] > p': { justifyContent: 'center' },

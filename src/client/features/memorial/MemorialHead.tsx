@@ -2,11 +2,13 @@ import type { Memorial, MemorialCard } from '@contract/memorial'
 import { fullName } from '@contract/names'
 import { useGetMemorialQuery } from '@client/api/memorial-api'
 import { useMediaRefetch } from '@client/ui/use-media-refetch'
+import { Anniversary } from './Anniversary'
 import { DatesForm } from './edit/DatesForm'
 import { EditInPlace } from './edit/EditInPlace'
 import { NameForm } from './edit/NameForm'
 import { PhotoForm } from './edit/PhotoForm'
 import { HeadFrame, Life, Name, Portrait } from './HeadFrame'
+import { ShareButton } from './ShareButton'
 
 export interface MemorialHeadProps {
   memorial: Memorial
@@ -39,6 +41,7 @@ export function MemorialHead({ memorial, isEditing }: MemorialHeadProps) {
       >
         <Life memorial={memorial} />
       </EditInPlace>
+      <HeadEnd memorial={memorial} />
     </HeadFrame>
   )
 }
@@ -50,6 +53,17 @@ export function PrefetchedHead({ memorial }: { memorial: MemorialCard }) {
       <Portrait memorial={memorial} />
       <Name memorial={memorial} />
       <Life memorial={memorial} />
+      <HeadEnd memorial={memorial} />
     </HeadFrame>
+  )
+}
+
+/** In a line of its own, since buttons of the edit mode may stand before it. */
+function HeadEnd({ memorial }: { memorial: MemorialCard }) {
+  return (
+    <div>
+      <ShareButton memorial={memorial} />
+      <Anniversary memorial={memorial} />
+    </div>
   )
 }

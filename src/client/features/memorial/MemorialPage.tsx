@@ -21,6 +21,7 @@ import { MemorialArticle } from './MemorialArticle'
 import { MemorialHead } from './MemorialHead'
 import { WordsOfMemory } from './memories/WordsOfMemory'
 import { QrCode } from './QrCode'
+import { ShareButton } from './ShareButton'
 
 /** A memorial as it is read, and as its owner keeps it. */
 export function MemorialPage({ memorial }: { memorial: Memorial }) {
@@ -56,6 +57,9 @@ function MemorialSections({ memorial }: { memorial: Memorial }) {
       {isAdvanced && isOwner && <StorageUsage memorial={memorial} />}
       <QrCode memorialId={memorial.id} isOwner={isOwner} />
       {isEditing && <DeleteMemorial memorial={memorial} />}
+      <footer>
+        <ShareButton memorial={memorial} />
+      </footer>
     </MemorialArticle>
   )
 }
