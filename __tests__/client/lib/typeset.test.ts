@@ -1,7 +1,7 @@
 import { typeset } from '@client/lib/typeset'
 
-/** No-break spaces as ~, no-break hyphens as =. */
-const shown = (text: string) => typeset(text).replaceAll('\u00a0', '~').replaceAll('\u2011', '=')
+/** No-break spaces as ~, hyphens after which no line ends as =. */
+const shown = (text: string) => typeset(text).replaceAll('\u00a0', '~').replaceAll('-\u2060', '=')
 
 it.each([
   ['Жил в доме у реки', 'Жил в~доме у~реки'],

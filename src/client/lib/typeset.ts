@@ -1,14 +1,15 @@
 /**
  * Russian typography for prose that is only shown: what is stored, copied into fields or compared stays as it was typed.
  * A line does not end with a short word or a number that belongs to the next word, does not begin with a dash, and short
- * parts with a hyphen («QR‑код», «из‑за», «30‑х») stay whole.
+ * parts with a hyphen («QR-код», «из-за», «30-х») stay whole.
  */
 export function typeset(text: string): string {
   return text.split('\n').map(typesetLine).join('\n')
 }
 
 const NO_BREAK_SPACE = '\u00a0'
-const NO_BREAK_HYPHEN = '\u2011'
+/** Not U+2011: no font of ours has that, and another font's hyphen is seen. A joiner has no look, and forbids the break. */
+const WORD_JOINER = '\u2060'
 
 function typesetLine(line: string): string {
   const words = line.split(' ')
@@ -44,5 +45,5 @@ const SHORT_PART = /(^|[^а-яёa-z\d-])([а-яёa-z\d]{1,3})-(?=[а-яёa-z])|(
 
 function withWholeParts(word: string): string {
   if (!word.includes('-') || ADDRESS.test(word)) return word
-  return word.replace(SHORT_PART, (part) => part.slice(0, -1) + NO_BREAK_HYPHEN)
+  return word.replace(SHORT_PART, (part) => part + WORD_JOINER)
 }

@@ -132,12 +132,13 @@ const Head = styled('header')(({ theme }) => ({
   },
   '& > p': {
     margin: theme.spacing(2, 0, 0),
-    fontSize: 'clamp(1.125rem, 5.5vw, 1.375rem)',
+    fontSize: 'clamp(1.0625rem, 5.1vw, 1.375rem)',
     lineHeight: 1.4,
     textWrap: 'balance',
     color: theme.vars?.palette.text.secondary,
   },
   '& > div:last-child': { marginBlockStart: theme.spacing(1) },
+  '& > form': { marginBlock: theme.spacing(3) },
   '& > form > div': { marginInline: 'auto' },
   [theme.breakpoints.up('sm')]: {
     '& > h1': { fontSize: '3.5rem', '&[data-long]': { fontSize: '3rem' } },

@@ -41,7 +41,7 @@ const Choice = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
-  gap: theme.spacing(0.5, 1),
+  gap: theme.spacing(0, 2.5),
   '& > span': { color: theme.vars?.palette.text.secondary },
-  '& > button': { paddingInline: theme.spacing(1.25), textDecoration: 'underline', textUnderlineOffset: '0.25em' },
+  '& > button': { paddingInline: 0, textDecoration: 'underline', textUnderlineOffset: '0.25em' },
 }))
