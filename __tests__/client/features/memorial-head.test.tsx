@@ -65,6 +65,14 @@ describe('the portrait', () => {
     expect(image().parentElement).not.toHaveStyle({ display: 'none' })
   })
 
+  it('is marked where there is none, so that the default photo does not fill the screen', () => {
+    const { container, rerender } = render(<Portrait memorial={aMemorialCard()} />)
+    expect(container.firstChild).toHaveAttribute('data-empty')
+
+    rerender(<Portrait memorial={aMemorialCard(picture)} />)
+    expect(container.firstChild).not.toHaveAttribute('data-empty')
+  })
+
   it('is loaded in the size in which it is shown', async () => {
     await openHead(picture)
 

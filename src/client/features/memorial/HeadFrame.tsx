@@ -27,7 +27,11 @@ export interface PortraitProps {
 export function Portrait({ memorial, onErrorCapture }: PortraitProps) {
   const { photo_tone: tone } = memorial
   return (
-    <PortraitBox tone={tone && TONE.test(tone) ? tone : undefined} onErrorCapture={onErrorCapture}>
+    <PortraitBox
+      tone={tone && TONE.test(tone) ? tone : undefined}
+      data-empty={memorial.photo_path ? undefined : true}
+      onErrorCapture={onErrorCapture}
+    >
       <Photo
         {...portraitOf(memorial)}
         alt={`Фото: ${fullName(memorial)}`}
@@ -102,6 +106,8 @@ const PortraitBox = styled('div', { shouldForwardProp: (name) => name !== 'tone'
     borderRadius: 8,
     '& > span': { backgroundColor: tone },
     [PHONE]: { width: 'auto', marginInline: theme.spacing(-2), borderInlineWidth: 0 },
+    // Where there is no portrait, the default photo is not what people came for.
+    '&[data-empty]': { width: 200, marginInline: 'auto', borderInlineWidth: 1 },
     '@media print': { width: '7cm' },
   }),
 )

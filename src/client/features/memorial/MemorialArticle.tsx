@@ -29,5 +29,5 @@ export const MemorialArticle = styled('article')(({ theme }) => ({
     gap: theme.spacing(11),
     padding: theme.spacing(7, 3, 12),
   },
-  '@media print': { gap: theme.spacing(4), padding: 0 },
+  '@media print': { gap: theme.spacing(4), padding: theme.spacing(3, 0, 0) },
 }))
