@@ -183,7 +183,19 @@ describe('a visitor with a phone', () => {
     const answer = visitor.page.getByText('Спасибо. Ваши слова появятся на странице после проверки.')
     await answer.waitFor()
     expect(await isOnScreen(answer)).toBe(true)
-    expect(await visitor.page.getByText(WORDS).count()).toBe(0)
+    const letter = visitor.page.getByRole('figure').filter({ hasText: WORDS })
+    expect(await isOnScreen(letter)).toBe(true)
+    expect(await letter.innerText()).toContain('Ждёт проверки')
+  })
+
+  it('alone sees them until they are approved', async () => {
+    const other = await openVisit(browser, server.url, { viewport: PHONE })
+    await other.page.goto(address)
+    await other.page.getByLabel('PIN-код').fill(PIN)
+    await other.page.getByRole('button', { name: 'Открыть страницу' }).click()
+    await other.page.getByText('Слов памяти пока нет.').waitFor()
+    expect(await other.page.getByText(WORDS).count()).toBe(0)
+    await other.page.context().close()
   })
 })
 
@@ -197,6 +209,7 @@ describe('the owner', () => {
 
     await visitor.page.reload()
     await visitor.page.getByText(WORDS).waitFor()
+    expect(await visitor.page.getByText('Ждёт проверки').count()).toBe(0)
   })
 
   it('changes the PIN, and the visitor’s way in is closed', async () => {

@@ -11,6 +11,7 @@ import { ROOT } from '../folders'
 const FACES = [
   { name: 'golos-text', files: '@fontsource-variable/golos-text/files/golos-text-*-wght-normal.woff2' },
   { name: 'pt-serif-400', files: '@fontsource/pt-serif/files/pt-serif-*-400-normal.woff2' },
+  { name: 'pt-serif-400-italic', files: '@fontsource/pt-serif/files/pt-serif-*-400-italic.woff2' },
   { name: 'pt-serif-700', files: '@fontsource/pt-serif/files/pt-serif-*-700-normal.woff2' },
 ]
 

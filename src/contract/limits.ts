@@ -35,8 +35,8 @@ export const STORAGE_STEP_MAX_BYTES = 256 * MB
 export const PICTURE_MAX_BYTES = 20 * MB
 export const PICTURE_MAX_PIXELS = 50_000_000
 /**
- * Widths in pixels of the smaller copies beside each stored picture. A portrait is shown 260 to 320 pixels wide, a card 270
- * to 360, a photo of an archive about 120 to 180: 720 fits a portrait on a phone with 2.75 pixels for one of CSS.
+ * Widths in pixels of the smaller copies beside each stored picture. A portrait is shown up to 420 pixels wide, a card 270
+ * to 360, a photo of an archive 320 to 960: 720 fits two thirds of a phone with 2.75 pixels for one of CSS.
  */
 export const PICTURE_WIDTHS = [320, 480, 720, 1280] as const
 /** Copies that earlier versions made. Pictures from that time may still have them. */

@@ -89,6 +89,7 @@ describe('the archives of an advanced memorial', () => {
 })
 
 describe('photos', () => {
+  const lightbox = () => screen.findByRole('dialog', { name: 'Просмотр фотографий' })
   const photos = [
     anArchiveItem({ id: 1, description: 'У реки' }),
     anArchiveItem({ id: 2 }),
@@ -107,15 +108,17 @@ describe('photos', () => {
     expect(screen.getByRole('button', { name: 'Фотография 2' })).toBeVisible()
 
     await user.click(thumbnail)
-    expect(await screen.findByText('У реки')).toBeVisible()
+    expect(within(await lightbox()).getByText('У реки')).toBeVisible()
+    expect(within(await lightbox()).getByText('1 из 3')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Закрыть' })).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Следующая фотография' })).toBeEnabled()
 
     await user.keyboard('{ArrowRight}{ArrowRight}')
-    expect(await screen.findByText('Свадьба')).toBeVisible()
+    expect(await within(await lightbox()).findByText('3 из 3')).toBeVisible()
+    expect(within(await lightbox()).getByText('Свадьба')).toBeVisible()
 
     await user.keyboard('{Escape}')
-    await waitFor(() => expect(screen.queryByText('Свадьба')).not.toBeInTheDocument())
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Закрыть' })).not.toBeInTheDocument())
     expect(thumbnail).toHaveFocus()
   })
 
@@ -131,7 +134,24 @@ describe('photos', () => {
     expect(thumbnail).toHaveFocus()
 
     await act(() => router.navigate(1))
-    expect(await screen.findByText('Свадьба')).toBeVisible()
+    expect(within(await lightbox()).getByText('Свадьба')).toBeVisible()
+  })
+
+  it('have their captions below them, and screen readers find each text once', async () => {
+    openAt('/memorials/7')
+    await screen.findByRole('button', { name: 'Свадьба' })
+
+    expect(screen.getByText('Свадьба')).toBeVisible()
+    expect(screen.getByText('Свадьба')).toHaveAttribute('aria-hidden', 'true')
+  })
+
+  it('stand in their own proportions, which nothing cuts', async () => {
+    serveArchive('photo', 7, [anArchiveItem({ id: 1, width: 1600, height: 900, description: 'У реки' })])
+    openAt('/memorials/7')
+
+    const photo = await screen.findByRole('button', { name: 'У реки' })
+    expect(photo.closest('li')?.style.getPropertyValue('--ratio')).toBe('1.7778')
+    expect(photo.querySelector('[data-frame]')).toHaveAttribute('data-frame', 'whole')
   })
 
   it('load when they come near, in a small size', async () => {

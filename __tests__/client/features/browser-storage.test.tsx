@@ -3,10 +3,10 @@ import path from 'node:path'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { DRAFT_KINDS } from '@client/lib/draft'
 import { ACCOUNT_TOKEN_KEY, PIN_TOKEN_KEY_PREFIX } from '@client/store/token-storage'
-import { aMemorial, aUser } from '@support/factories'
+import { aMemorial, aMemory, aUser } from '@support/factories'
 import { serveLegalDocuments } from '@support/legal'
 import { openAt } from '@support/render'
-import { serveMemorial, serveMyMemorials } from '@support/server'
+import { serve, serveMemorial, serveMyMemorials } from '@support/server'
 import '@support/intersection-observer'
 
 /** What the site puts into the browser's storages, by the beginning of its key, and the words of the policy about it. */
@@ -16,6 +16,7 @@ const NAMED: Record<string, RegExp> = {
   'memorial-draft-': /черновик нового мемориала/,
   'biography-draft-': /черновик биографии/,
   'memory-draft-': /черновик воспоминания/,
+  'waiting-memory-': /отправленное воспоминание, которое ждёт проверки/,
   'react-router-scroll-positions': /место, до которого прокручена страница/,
 }
 
@@ -67,6 +68,15 @@ it('what is typed and opened leaves nothing in the browser that the policy does 
   await act(() => router.navigate('/memorials/8'))
   await user.click(await screen.findByRole('button', { name: 'Добавить воспоминание' }))
   write('Воспоминание', 'Она научила меня читать.')
+  await stored('memory-draft-')
+  serve('post', 'memories/create', { ...aMemory({ memorials_id: 8 }), status: 'pending' }, 201)
+  write('Ваше имя', 'Мария')
+  write('E-mail', 'anna@example.ru')
+  await user.click(screen.getByRole('checkbox'))
+  await user.click(screen.getByRole('button', { name: 'Добавить воспоминание' }))
+  await stored('waiting-memory-')
+  await user.click(await screen.findByRole('button', { name: 'Добавить воспоминание' }))
+  write('Воспоминание', 'Она научила меня писать.')
   await stored('memory-draft-')
 
   await act(() => router.navigate('/memorials/7'))

@@ -1,6 +1,5 @@
 import { megabytes } from '@client/lib/bytes'
 import { fullName } from '@contract/names'
-import { paragraphsOf } from '@client/lib/paragraphs'
 import { counted, MEMORIALS } from '@contract/plurals'
 
 it('joins Фамилия, Имя and Отчество, of those that are there', () => {
@@ -21,10 +20,6 @@ it.each([
   [1003, '1003 мемориала'],
 ])('counts %i', (count, words) => {
   expect(counted(count, MEMORIALS)).toBe(words)
-})
-
-it('parts a text into paragraphs at empty lines and keeps its line breaks', () => {
-  expect(paragraphsOf('Первый\nстрока\n\n \nВторой\n')).toEqual(['Первый\nстрока', 'Второй'])
 })
 
 it('never calls a small file nothing', () => {

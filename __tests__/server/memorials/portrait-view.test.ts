@@ -105,7 +105,7 @@ it('changes later without the file, from the original, and back to it', async ()
 
 it('stays when something else changes, or the same is asked for again', async () => {
   const { id, photo_path: path } = await create({ rotate: '180' })
-  for (const fields of [{ name: 'Иван' }, { rotate: '180' }]) {
+  for (const fields of [{ name: 'Иван' }, { rotate: '180' }] as Record<string, string>[]) {
     expect((await update(id, fields)).json()).toMatchObject({ photo_path: path, photo_rotate: 180 })
   }
 })

@@ -6,6 +6,9 @@ import serif400Cyrillic from './fonts/pt-serif-400-cyrillic.woff2'
 import serif400CyrillicExt from './fonts/pt-serif-400-cyrillic-ext.woff2'
 import serif400Digits from './fonts/pt-serif-400-digits.woff2'
 import serif400Latin from './fonts/pt-serif-400-latin.woff2'
+import italicCyrillic from './fonts/pt-serif-400-italic-cyrillic.woff2'
+import italicDigits from './fonts/pt-serif-400-italic-digits.woff2'
+import italicLatin from './fonts/pt-serif-400-italic-latin.woff2'
 import serif700Cyrillic from './fonts/pt-serif-700-cyrillic.woff2'
 import serif700CyrillicExt from './fonts/pt-serif-700-cyrillic-ext.woff2'
 import serif700Digits from './fonts/pt-serif-700-digits.woff2'
@@ -36,6 +39,9 @@ const FACES = [
   },
 ]
 
+/** Few pages have italics, so this comes only where a text is set in it. */
+const ITALIC = { family: 'PT Serif', weight: '400', files: [italicCyrillic, italicDigits, italicLatin] }
+
 const UNICODE_RANGES = [
   'U+0301, U+0401, U+0404, U+0406-0407, U+040E, U+0410-044F, U+0451, U+0454, U+0456-0457, U+045E, U+0490-0491, U+2116',
   'U+0020-0040, U+005B, U+005D, U+005F, U+007B, U+007D, U+00A0, U+00A9, U+00AB, U+00B0, U+00B7, U+00BB, U+00D7, U+2011, U+2013-2014, U+2018-2019, U+201C-201E, U+2026, U+2212',
@@ -51,13 +57,17 @@ const RARE_UNICODE_RANGE = 'U+0460-048F, U+0492-052F'
  * the rare letters where a page has some.
  */
 export async function showFonts(): Promise<void> {
-  const faces = FACES.flatMap(({ family, weight, files }) =>
-    files.map(
-      (file, part) => new FontFace(family, `url(${file})`, { weight, unicodeRange: UNICODE_RANGES[part] ?? '' }),
-    ),
-  )
-  const loaded = await Promise.allSettled(faces.map((face) => face.load()))
-  for (const face of loaded) if (face.status === 'fulfilled') document.fonts.add(face.value)
-  for (const { family, weight, rare } of FACES)
+  const loaded = await Promise.allSettled(FACES.flatMap((face) => partsOf(face)).map((part) => part.load()))
+  for (const part of loaded) if (part.status === 'fulfilled') document.fonts.add(part.value)
+  for (const { family, weight, rare } of FACES) {
     document.fonts.add(new FontFace(family, `url(${rare})`, { weight, unicodeRange: RARE_UNICODE_RANGE }))
+  }
+  for (const part of partsOf(ITALIC, { style: 'italic', display: 'swap' })) document.fonts.add(part)
+}
+
+function partsOf({ family, weight, files }: typeof ITALIC, descriptors?: FontFaceDescriptors): FontFace[] {
+  return files.map(
+    (file, part) =>
+      new FontFace(family, `url(${file})`, { ...descriptors, weight, unicodeRange: UNICODE_RANGES[part] ?? '' }),
+  )
 }

@@ -4,8 +4,9 @@
 export const DRAFT_KINDS = ['memorial', 'biography', 'memory'] as const
 export type DraftKind = (typeof DRAFT_KINDS)[number]
 
-/** The key of a draft in sessionStorage. */
-export type DraftKey = `${DraftKind}-draft-${string}`
+/** The key of a draft in sessionStorage, or of words that were sent and wait for a decision. */
+export type DraftKey = `${DraftKind}-draft-${string}` | `${typeof WAITING_WORDS}${string}`
+const WAITING_WORDS = 'waiting-memory-'
 
 /** The key of a draft: its kind, the ids of what it is about, and last the id of the account that writes it. */
 export function keyOfDraft(kind: DraftKind, ...ids: [...about: number[], whose: number | 'guest']): DraftKey {
@@ -37,7 +38,7 @@ export function dropDraft(key: DraftKey): void {
   }
 }
 
-/** Deletes all drafts of an account in this tab. */
+/** Deletes all drafts of an account in this tab, and its words that wait for a decision. */
 export function dropDraftsOf(accountId: number): void {
   try {
     Object.keys(window.sessionStorage).filter(isDraftOf(accountId)).forEach(dropDraft)
@@ -46,7 +47,9 @@ export function dropDraftsOf(accountId: number): void {
   }
 }
 
+const BEGINNINGS = [...DRAFT_KINDS.map((kind) => `${kind}-draft-`), WAITING_WORDS]
+
 function isDraftOf(accountId: number) {
   return (key: string): key is DraftKey =>
-    DRAFT_KINDS.some((kind) => key.startsWith(`${kind}-draft-`)) && key.endsWith(`-${accountId}`)
+    BEGINNINGS.some((beginning) => key.startsWith(beginning)) && key.endsWith(`-${accountId}`)
 }

@@ -4,12 +4,16 @@ import { pictureSrcSet } from '@contract/picture'
 
 export const DEFAULT_PHOTO = '/default-photo.svg'
 
-/** The frames that pictures fill, as width and height of an <img> name them. A picture with other proportions is cut. */
+/**
+ * The frames that pictures fill, as width and height of an <img> name them. A picture with other proportions is cut, but
+ * not by 'whole': that one is as high as the element around it, which knows the proportions.
+ */
 const FRAMES = {
   portrait: { width: 400, height: 500 },
   card: { width: 400, height: 360 },
   grave: { width: 400, height: 300 },
   thumbnail: { width: 200, height: 200 },
+  whole: { width: 400, height: 300 },
 } as const
 
 export type PhotoFrame = keyof typeof FRAMES
@@ -107,4 +111,5 @@ const Frame = styled('span')(({ theme }) => ({
     objectFit: 'cover',
     objectPosition: '50% 25%',
   },
+  '&[data-frame="whole"]': { aspectRatio: 'auto', height: '100%', '& > img': { objectFit: 'contain' } },
 }))

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { type PropsWithChildren, useId } from 'react'
+import { visuallyHidden } from './visually-hidden'
 
 export interface SectionProps {
   /** For links to the section. */
@@ -8,15 +9,17 @@ export interface SectionProps {
   title: string
   /** Room above the section and under its heading. 'none': the parent spaces its sections itself. */
   spacing?: keyof typeof SPACING
+  /** Only screen readers find the heading: what stands there says itself what it is. */
+  hidesTitle?: boolean
 }
 
 /** A part of a page under its heading. While it is loading it is left out of prints. */
-export function Section({ id, title, spacing = 'none', children }: PropsWithChildren<SectionProps>) {
+export function Section({ id, title, spacing = 'none', hidesTitle, children }: PropsWithChildren<SectionProps>) {
   const titleId = useId()
   const { above, belowTitle } = SPACING[spacing]
   return (
     <Box component="section" id={id} aria-labelledby={titleId} sx={{ mt: above, ...HIDDEN_IN_PRINT_WHILE_LOADING }}>
-      <Typography id={titleId} variant="h2" sx={{ mb: belowTitle }}>
+      <Typography id={titleId} variant="h2" sx={hidesTitle ? visuallyHidden : { mb: belowTitle }}>
         {title}
       </Typography>
       {children}

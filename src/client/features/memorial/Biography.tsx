@@ -13,7 +13,7 @@ export interface BiographyProps {
 export function Biography({ memorial, isEditing }: BiographyProps) {
   const text = memorial.biography?.trim()
   return (
-    <Section title="Биография">
+    <Section title="Биография" hidesTitle>
       <EditInPlace
         isEditing={isEditing}
         label={text ? 'Изменить биографию' : 'Написать биографию'}

@@ -1,19 +1,33 @@
-import Container from '@mui/material/Container'
 import { styled } from '@mui/material/styles'
-import type { PropsWithChildren } from 'react'
 
-/** The layout of a memorial, also while it is loading. */
-export function MemorialArticle({ children }: PropsWithChildren) {
-  return (
-    <Container maxWidth="md" sx={{ pt: { xs: 3, md: 7 }, pb: { xs: 7, md: 11 } }}>
-      <Sections>{children}</Sections>
-    </Container>
-  )
-}
+/** In px: how wide a line of reading is. */
+export const READING_WIDTH = 640
+/** In px: how wide a part of the page is that carries `data-wide`. */
+export const WIDE_WIDTH = 960
 
-const Sections = styled('article')(({ theme }) => ({
+/** The layout of a memorial, also while it is loading: its parts one under another on one axis, with quiet headings. */
+export const MemorialArticle = styled('article')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
-  gap: theme.spacing(6),
-  [theme.breakpoints.up('md')]: { gap: theme.spacing(8) },
+  alignItems: 'center',
+  gap: theme.spacing(7),
+  padding: theme.spacing(3, 2, 8),
+  '& > *': { width: '100%', maxWidth: READING_WIDTH },
+  '& > header, & > [data-wide]': { maxWidth: WIDE_WIDTH },
+  '& > footer': { textAlign: 'center' },
+  '& > section, & > [data-wide] > section': { textAlign: 'center' },
+  '& .MuiAlert-root': { textAlign: 'start' },
+  '& [aria-busy] > p': { justifyContent: 'center' },
+  '& section > h2': {
+    margin: theme.spacing(0, 0, 3),
+    fontSize: '1.5rem',
+    fontWeight: 400,
+    lineHeight: 1.3,
+    color: theme.vars?.palette.secondary.main,
+  },
+  [theme.breakpoints.up('md')]: {
+    gap: theme.spacing(11),
+    padding: theme.spacing(7, 3, 12),
+  },
+  '@media print': { gap: theme.spacing(4), padding: theme.spacing(3, 0, 0) },
 }))

@@ -21,6 +21,7 @@ import { MemorialArticle } from './MemorialArticle'
 import { MemorialHead } from './MemorialHead'
 import { WordsOfMemory } from './memories/WordsOfMemory'
 import { QrCode } from './QrCode'
+import { ShareButton } from './ShareButton'
 
 /** A memorial as it is read, and as its owner keeps it. */
 export function MemorialPage({ memorial }: { memorial: Memorial }) {
@@ -56,6 +57,9 @@ function MemorialSections({ memorial }: { memorial: Memorial }) {
       {isAdvanced && isOwner && <StorageUsage memorial={memorial} />}
       <QrCode memorialId={memorial.id} isOwner={isOwner} />
       {isEditing && <DeleteMemorial memorial={memorial} />}
+      <footer>
+        <ShareButton memorial={memorial} />
+      </footer>
     </MemorialArticle>
   )
 }
@@ -64,11 +68,11 @@ function MemorialSections({ memorial }: { memorial: Memorial }) {
 function ArchiveNotice({ children }: PropsWithChildren) {
   return (
     <Section title="Архив памяти">
-      <Typography color="textSecondary" sx={{ maxWidth: '68ch', mb: 1 }}>
+      <Typography color="textSecondary" sx={{ mb: 1 }}>
         Архивы фотографий, аудио и видео доступны на тарифе «Продвинутый».
       </Typography>
       {children || (
-        <Link component={RouterLink} to={screens.tariffs} sx={{ display: 'block', width: 'fit-content', py: 1 }}>
+        <Link component={RouterLink} to={screens.tariffs} sx={{ display: 'inline-block', py: 1 }}>
           Тарифы и цены
         </Link>
       )}

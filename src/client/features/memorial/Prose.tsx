@@ -1,14 +1,51 @@
-import Typography from '@mui/material/Typography'
-import { paragraphsOf } from '@client/lib/paragraphs'
+import { styled } from '@mui/material/styles'
+import type { PropsWithChildren, ReactNode } from 'react'
+import { blocksOf, type ProseBlock } from '@client/lib/prose'
+import { typeset } from '@client/lib/typeset'
 
-/** A long text as its author divided it: empty lines separate paragraphs, line breaks stay. */
+/** A long text as its author divided it, in the type of a book. */
 export function Prose({ children }: { children: string }) {
-  return paragraphsOf(children).map((paragraph, index) => (
-    <Typography
-      key={index}
-      sx={{ maxWidth: '68ch', whiteSpace: 'pre-line', textWrap: 'pretty', mt: index === 0 ? 0 : 2 }}
-    >
-      {paragraph}
-    </Typography>
-  ))
+  return <Book>{blocksOf(children).map(shownBlock)}</Book>
 }
+
+function shownBlock(block: ProseBlock, key: number): ReactNode {
+  switch (block.kind) {
+    case 'list':
+      return (
+        <ul key={key}>
+          {block.items.map((item, index) => (
+            <li key={index}>{typeset(item)}</li>
+          ))}
+        </ul>
+      )
+    case 'numbered':
+      return (
+        <ol key={key}>
+          {block.items.map(({ number, text }, index) => (
+            <li key={index} value={number}>
+              {typeset(text)}
+            </li>
+          ))}
+        </ol>
+      )
+    case 'quotation':
+      return <blockquote key={key}>{typeset(block.text)}</blockquote>
+    default:
+      return <p key={key}>{typeset(block.text)}</p>
+  }
+}
+
+const Book = styled('div')<PropsWithChildren>(({ theme }) => ({
+  fontFamily: theme.typography.h1.fontFamily,
+  fontSize: '1.25rem',
+  lineHeight: 1.6,
+  textAlign: 'start',
+  textWrap: 'pretty',
+  hangingPunctuation: 'first',
+  '& > *': { margin: 0, whiteSpace: 'pre-line' },
+  '& > * + *': { marginBlockStart: '0.8em' },
+  '& > ul, & > ol': { paddingInlineStart: '1.4em' },
+  '& li::marker': { color: theme.vars?.palette.text.secondary },
+  '& > blockquote': { paddingInline: '1.4em', color: theme.vars?.palette.text.secondary },
+  [theme.breakpoints.down('sm')]: { fontSize: '1.1875rem', lineHeight: 30 / 19, hyphens: 'auto' },
+}))

@@ -32,14 +32,14 @@ export function QrCode({ memorialId, isOwner }: QrCodeProps) {
         {isError && <LoadFailed onRetry={() => void refetch()}>{QR_FAILED}</LoadFailed>}
         {!picture && !isError && (
           <Loading>
-            <Skeleton animation={false} variant="rounded" sx={{ width: SIZE, height: SIZE }} />
+            <Skeleton animation={false} variant="rounded" sx={{ width: SIZE, height: SIZE, mx: 'auto' }} />
           </Loading>
         )}
         {picture && !isError && (
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
+          <Box sx={{ display: 'grid', justifyItems: 'center', gap: 2 }}>
             <img src={picture} width={SIZE} height={SIZE} alt="QR-код, который открывает эту страницу" />
-            <Box sx={{ flex: '1 1 260px', maxWidth: '48ch' }}>
-              <Typography color="textSecondary">
+            <Box sx={{ maxWidth: '48ch' }}>
+              <Typography color="textSecondary" sx={{ textWrap: 'balance' }}>
                 Наведите на него камеру телефона, и откроется эта страница. Код можно разместить на памятнике.
               </Typography>
               {isOwner && (

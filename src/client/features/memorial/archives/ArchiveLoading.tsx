@@ -1,9 +1,10 @@
 import Skeleton from '@mui/material/Skeleton'
 import type { ArchiveKind } from '@contract/archive'
 import { Loading } from '@client/ui/Loading'
-import { PhotoList } from './PhotoList'
+import { READING_WIDTH } from '../MemorialArticle'
+import { PhotoAlbum } from './photo-lists'
 
-const PHOTOS_OF_SKELETON = 10
+const PHOTOS_OF_SKELETON = 3
 
 /** Keeps the place of an archive that is loading. */
 export function ArchiveLoading({ kind }: { kind: ArchiveKind }) {
@@ -12,17 +13,17 @@ export function ArchiveLoading({ kind }: { kind: ArchiveKind }) {
 
 function PhotosSkeleton() {
   return (
-    <PhotoList>
+    <PhotoAlbum>
       {Array.from({ length: PHOTOS_OF_SKELETON }, (_nothing, index) => (
         <li key={index}>
-          <Skeleton animation={false} variant="rounded" sx={{ height: 'auto', aspectRatio: '1' }} />
+          <Skeleton animation={false} variant="rounded" sx={{ height: 'auto' }} />
         </li>
       ))}
-    </PhotoList>
+    </PhotoAlbum>
   )
 }
 
 function RecordingSkeleton({ kind }: { kind: ArchiveKind }) {
   const shape = kind === 'video' ? { height: 'auto', aspectRatio: '16 / 9' } : { height: 54 }
-  return <Skeleton animation={false} variant="rounded" sx={{ maxWidth: 640, ...shape }} />
+  return <Skeleton animation={false} variant="rounded" sx={{ maxWidth: READING_WIDTH, mx: 'auto', ...shape }} />
 }

@@ -13,7 +13,7 @@ export interface ArchivesProps {
 /** Photos, audio and video of an advanced memorial. */
 export function Archives({ memorial, isEditing, ref }: ArchivesProps) {
   return (
-    <Box ref={ref} tabIndex={-1} onPlayCapture={pauseOthers} sx={ARCHIVES}>
+    <Box ref={ref} tabIndex={-1} data-wide onPlayCapture={pauseOthers} sx={ARCHIVES}>
       {ARCHIVE_KINDS.map((kind) => (
         <ArchiveSection key={kind} kind={kind} memorial={memorial} isEditing={isEditing} />
       ))}
@@ -24,7 +24,7 @@ export function Archives({ memorial, isEditing, ref }: ArchivesProps) {
 const ARCHIVES = {
   display: 'flex',
   flexDirection: 'column',
-  gap: { xs: 6, md: 8 },
+  gap: { xs: 7, md: 11 },
   outline: 'none !important',
 } as const
 

@@ -1,12 +1,14 @@
+import { styled } from '@mui/material/styles'
 import { useMemo, useState } from 'react'
-import Lightbox from 'yet-another-react-lightbox'
-import Captions from 'yet-another-react-lightbox/plugins/captions'
-import 'yet-another-react-lightbox/plugins/captions.css'
+import Lightbox, { type Slide, type SlideImage } from 'yet-another-react-lightbox'
+import Counter from 'yet-another-react-lightbox/plugins/counter'
+import 'yet-another-react-lightbox/plugins/counter.css'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
 import type { ArchiveItem } from '@contract/archive'
 import { PICTURE_WIDTHS } from '@contract/limits'
 import { pictureCopyPath } from '@contract/picture'
+import { typeset } from '@client/lib/typeset'
 import { itemName } from './archive-texts'
 
 const LARGEST_COPY = PICTURE_WIDTHS[3]
@@ -25,13 +27,15 @@ export function PhotoLightbox({ photos, startIndex, onClose }: PhotoLightboxProp
   const slides = useMemo(() => slidesOf(photos, closeUpId), [photos, closeUpId])
 
   return (
-    <Lightbox
+    <LightboxWithCaptions
       open
       index={index}
       slides={slides}
       close={onClose}
       plugins={PLUGINS}
       labels={LABELS}
+      counter={COUNTER}
+      render={RENDER}
       carousel={{ finite: true, preload: 1 }}
       controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
       zoom={{ maxZoomPixelRatio: 3, scrollToZoom: true }}
@@ -46,7 +50,46 @@ export function PhotoLightbox({ photos, startIndex, onClose }: PhotoLightboxProp
   )
 }
 
-const PLUGINS = [Captions, Zoom]
+const PLUGINS = [Counter, Zoom]
+/** «5 из 12». */
+const COUNTER = { separator: 'из' }
+const RENDER = { slideFooter: Caption }
+
+interface CaptionedSlide extends SlideImage {
+  caption?: string | null
+}
+
+/** Whole, and below the picture: nothing of it is covered. */
+function Caption({ slide }: { slide: Slide }) {
+  const { caption } = slide as CaptionedSlide
+  return caption ? <p lang="ru">{typeset(caption)}</p> : null
+}
+
+const LightboxWithCaptions = styled(Lightbox)(({ theme }) => ({
+  '& .yarl__slide': { flexDirection: 'column', padding: theme.spacing(7, 0, 2) },
+  '& .yarl__slide_wrapper': { flex: '1 1 0', minHeight: '40%', height: 'auto' },
+  '& .yarl__slide > p': {
+    // Above a picture that somebody has zoomed in.
+    position: 'relative',
+    zIndex: 1,
+    maxWidth: 680,
+    margin: 0,
+    padding: theme.spacing(2, 2, 0),
+    overflowY: 'auto',
+    fontFamily: theme.typography.h1.fontFamily,
+    fontSize: '1.0625rem',
+    fontStyle: 'italic',
+    lineHeight: 1.5,
+    textAlign: 'center',
+    textWrap: 'balance',
+    whiteSpace: 'pre-line',
+    overflowWrap: 'anywhere',
+    color: '#e8e3da',
+    backgroundColor: '#000',
+  },
+  '& .yarl__counter': { fontVariantNumeric: 'tabular-nums' },
+  [theme.breakpoints.up('md')]: { '& .yarl__slide': { paddingInline: theme.spacing(10) } },
+}))
 
 const LABELS = {
   Previous: 'Предыдущая фотография',
@@ -62,12 +105,12 @@ const LABELS = {
 }
 
 /** A smaller copy is enough until somebody zooms in, or on a larger screen. */
-function slidesOf(photos: ArchiveItem[], closeUpId: number | undefined) {
+function slidesOf(photos: ArchiveItem[], closeUpId: number | undefined): CaptionedSlide[] {
   const isLargeScreen = window.innerWidth * window.devicePixelRatio > LARGEST_COPY
   return photos.map((photo, index) => ({
     src: isLargeScreen || photo.id === closeUpId ? photo.file_path : pictureCopyPath(photo.file_path, LARGEST_COPY),
     alt: itemName('photo', photo, index),
-    description: photo.description ?? undefined,
+    caption: photo.description,
   }))
 }
 

@@ -1,11 +1,14 @@
 import Box from '@mui/material/Box'
 import type { ArchiveItem } from '@contract/archive'
 import type { ArchiveOf } from '@client/api/archive-api'
+import { typeset } from '@client/lib/typeset'
 import { lazyProgram } from '@client/ui/lazy-program'
 import { missingDialog } from '@client/ui/missing-dialog'
+import { WIDE_WIDTH } from '../MemorialArticle'
 import { itemName } from './archive-texts'
 import { EditableItem } from './EditableItem'
-import { PhotoList } from './PhotoList'
+import { albumStyle, PhotoAlbum, PhotoTable } from './photo-lists'
+import { type PhotoPlace, placesOf } from './photo-rows'
 import { Thumbnail } from './Thumbnail'
 import { useOpenPhoto } from './use-open-photo'
 
@@ -20,35 +23,64 @@ export interface PhotosProps {
   isEditing: boolean
 }
 
-/** Photos as thumbnails; a press opens one large. */
+/** Photos as an album, or small while their owner edits them; a press opens one large. */
 export function Photos({ archive, items, isEditing }: PhotosProps) {
   const { openId, open, close } = useOpenPhoto()
   const openIndex = items.findIndex(({ id }) => id === openId)
 
   return (
     <>
-      <PhotoList isEditing={isEditing}>
-        {items.map((item, index) => {
-          const name = itemName('photo', item, index)
-          const thumbnail = (
-            <Thumbnail photoId={item.id} path={item.file_path} name={name} onOpen={() => open(item.id)} />
-          )
-          return (
-            <li key={item.id}>
-              {isEditing ? (
+      {isEditing ? (
+        <PhotoTable>
+          {items.map((item, index) => {
+            const name = itemName('photo', item, index)
+            return (
+              <li key={item.id}>
                 <EditableItem archive={archive} item={item} name={name}>
-                  {thumbnail}
+                  <Thumbnail photoId={item.id} path={item.file_path} name={name} onOpen={() => open(item.id)} />
                 </EditableItem>
-              ) : (
-                thumbnail
-              )}
-            </li>
-          )
-        })}
-      </PhotoList>
+              </li>
+            )
+          })}
+        </PhotoTable>
+      ) : (
+        <Album photos={items} onOpen={open} />
+      )}
       {openIndex >= 0 && <Lightbox photos={items} startIndex={openIndex} onClose={close} />}
     </>
   )
+}
+
+function Album({ photos, onOpen }: { photos: ArchiveItem[]; onOpen: (id: number) => void }) {
+  const places = placesOf(photos)
+  return (
+    <PhotoAlbum>
+      {photos.map((photo, index) => {
+        const place = places[index] as PhotoPlace
+        return (
+          <li key={photo.id} data-alone={place.share === 1 || undefined} style={albumStyle(place)}>
+            <Thumbnail
+              photoId={photo.id}
+              path={photo.file_path}
+              width={photo.width}
+              height={photo.height}
+              name={itemName('photo', photo, index)}
+              albumSizes={albumSizes(place)}
+              onOpen={() => onOpen(photo.id)}
+            />
+            {/* The picture above is read aloud by the same text. */}
+            {photo.description && <p aria-hidden>{typeset(photo.description)}</p>}
+          </li>
+        )
+      })}
+    </PhotoAlbum>
+  )
+}
+
+/** On phones a photo is as wide as the screen. Where pixels are so small, two thirds of them look the same. */
+function albumSizes({ share }: PhotoPlace): string {
+  const width = Math.round(share * WIDE_WIDTH)
+  return `(min-width: ${WIDE_WIDTH}px) ${width}px, (min-width: 600px) ${Math.round(share * 100)}vw, (min-resolution: 2dppx) 62vw, 94vw`
 }
 
 /** As dark as the lightbox, so that a click has an effect at once even on a slow connection. */

@@ -1,5 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
+import { typeset } from '@client/lib/typeset'
+import { READING_WIDTH } from '../MemorialArticle'
 import { itemName } from './archive-texts'
 import { EditableItem } from './EditableItem'
 import type { PhotosProps } from './Photos'
@@ -26,7 +28,7 @@ export function Recordings({ archive, items, isEditing, isRenewing }: Recordings
             ) : (
               <>
                 {player}
-                <Typography sx={{ mt: 1, whiteSpace: 'pre-line' }}>{name}</Typography>
+                <Typography sx={{ mt: 1, whiteSpace: 'pre-line', textWrap: 'balance' }}>{typeset(name)}</Typography>
               </>
             )}
           </li>
@@ -41,7 +43,8 @@ const LIST = {
   flexDirection: 'column',
   gap: 4,
   m: 0,
+  mx: 'auto',
   p: 0,
   listStyle: 'none',
-  maxWidth: 640,
+  maxWidth: READING_WIDTH,
 } as const

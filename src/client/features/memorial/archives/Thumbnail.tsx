@@ -1,34 +1,38 @@
 import { styled } from '@mui/material/styles'
 import { memo } from 'react'
-import { Photo } from '@client/ui/Photo'
+import { Photo, type StoredPicture } from '@client/ui/Photo'
 
 /** The element to which the focus returns. */
 export const thumbnailId = (photoId: number) => `photo-${photoId}`
 
-export interface ThumbnailProps {
+export interface ThumbnailProps extends Pick<StoredPicture, 'width' | 'height'> {
   photoId: number
   path: string
   name: string
+  /** How wide it is shown in an album, as `sizes` of an <img> says it. Absent: it is a small square. */
+  albumSizes?: string
   onOpen: () => void
 }
 
-/** A small square photo that opens large. */
-export function Thumbnail({ photoId, path, name, onOpen }: ThumbnailProps) {
+/** A photo that opens large. */
+export function Thumbnail({ photoId, name, onOpen, ...picture }: ThumbnailProps) {
   return (
-    <Square type="button" id={thumbnailId(photoId)} aria-label={name} aria-haspopup="dialog" onClick={onOpen}>
-      <Picture path={path} />
-    </Square>
+    <Opener type="button" id={thumbnailId(photoId)} aria-label={name} aria-haspopup="dialog" onClick={onOpen}>
+      <Picture {...picture} />
+    </Opener>
   )
 }
 
+type PictureProps = Omit<ThumbnailProps, 'photoId' | 'name' | 'onOpen'>
+
 /** Hundreds of them stand on a page, and only their addresses ever change. */
-const Picture = memo(function Picture({ path }: { path: string }) {
-  return <Photo path={path} alt="" sizes={THUMBNAIL_WIDTH} frame="thumbnail" />
+const Picture = memo(function Picture({ albumSizes, ...picture }: PictureProps) {
+  return <Photo {...picture} alt="" sizes={albumSizes ?? SQUARE_SIZES} frame={albumSizes ? 'whole' : 'thumbnail'} />
 })
 
-const THUMBNAIL_WIDTH = '(min-width: 900px) 180px, (min-width: 600px) 25vw, 33vw'
+const SQUARE_SIZES = '(min-width: 900px) 220px, (min-width: 600px) 33vw, 50vw'
 
-const Square = styled('button')(({ theme }) => ({
+const Opener = styled('button')(({ theme }) => ({
   display: 'block',
   width: '100%',
   padding: 0,
@@ -37,7 +41,7 @@ const Square = styled('button')(({ theme }) => ({
   overflow: 'hidden',
   background: 'none',
   cursor: 'zoom-in',
-  // Nothing is painted outside a square of the list.
+  // Nothing is painted outside its frame.
   '&&:focus-visible': { outlineOffset: -3 },
   '&:hover img': { opacity: 0.9 },
 }))

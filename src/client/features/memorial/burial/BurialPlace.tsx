@@ -3,6 +3,7 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import type { Burial } from '@contract/burial'
 import { useGetBurialQuery } from '@client/api/burial-api'
+import { typeset } from '@client/lib/typeset'
 import { FOCUS_AREA } from '@client/ui/focus'
 import { Loading } from '@client/ui/Loading'
 import { LoadFailed } from '@client/ui/LoadFailed'
@@ -58,8 +59,8 @@ function BurialFacts({ burial }: { burial: Burial | null }) {
   if (!burial) return <Typography color="textSecondary">Место захоронения не указано.</Typography>
   const { burial_address: address, burial_coordinates: coordinates, photo_path: photo } = burial
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
-      {address && <Typography sx={{ maxWidth: '68ch', whiteSpace: 'pre-line' }}>{address}</Typography>}
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      {address && <Typography sx={{ whiteSpace: 'pre-line', textWrap: 'balance' }}>{typeset(address)}</Typography>}
       {coordinates && <CoordinatesLine>{coordinates}</CoordinatesLine>}
       {coordinates && <MapArea coordinates={coordinates} />}
       {photo && <BurialPhoto path={photo} width={burial.photo_width} height={burial.photo_height} />}

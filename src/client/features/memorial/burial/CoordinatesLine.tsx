@@ -20,7 +20,7 @@ export function CoordinatesLine({ children }: { children: string }) {
 
   return (
     <Box sx={LINE}>
-      <Typography sx={{ fontVariantNumeric: 'tabular-nums', mr: 1 }}>Координаты: {children}</Typography>
+      <Typography sx={{ fontVariantNumeric: 'tabular-nums', width: { sm: '100%' } }}>Координаты: {children}</Typography>
       <Button size="small" startIcon={<CopyIcon />} onClick={() => void copy()} sx={ON_SCREEN}>
         Скопировать координаты
       </Button>
@@ -37,14 +37,14 @@ function geoAddress(coordinates: string): string {
   return `geo:${point}?q=${point}`
 }
 
-/** On a phone the buttons stand under one another, each in line with the text. */
+/** On a phone the buttons stand under one another. */
 const LINE = {
   display: 'flex',
   flexDirection: { xs: 'column', sm: 'row' },
   flexWrap: 'wrap',
-  alignItems: { xs: 'flex-start', sm: 'center' },
+  alignItems: 'center',
+  justifyContent: 'center',
   columnGap: 1,
-  '& .MuiButton-root': { ml: { xs: -2.5, sm: 0 } },
 } as const
 
 const ON_SCREEN = { '@media print': { display: 'none' } } as const

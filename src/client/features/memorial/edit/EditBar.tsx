@@ -11,7 +11,7 @@ export interface EditBarProps {
 /** Switches the owner's edit mode on and off. While it is on, the bar stays visible. */
 export function EditBar({ isEditing, onToggle }: EditBarProps) {
   return (
-    <Bar data-editing={isEditing || undefined}>
+    <Bar data-editing={isEditing || undefined} data-wide={isEditing || undefined}>
       <span role="status">{isEditing && 'Каждая часть страницы сохраняется отдельно.'}</span>
       <Button
         variant={isEditing ? 'contained' : 'outlined'}
@@ -28,11 +28,11 @@ const Bar = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
-  justifyContent: 'space-between',
+  justifyContent: 'center',
   gap: theme.spacing(1, 2),
   marginBlockEnd: theme.spacing(-3),
-  '& button': { marginInlineStart: 'auto' },
   '&[data-editing]': {
+    justifyContent: 'space-between',
     position: 'sticky',
     top: 0,
     zIndex: theme.zIndex.appBar,

@@ -32,7 +32,7 @@ export function EditInPlace({ isEditing, label, about, form, children }: PropsWi
         startIcon={<EditIcon />}
         aria-label={about && `${label} ${about}`}
         onClick={() => setOpen(true)}
-        sx={{ mt: 2, mr: 1 }}
+        sx={{ mt: 2, mx: 0.5 }}
       >
         {label}
       </Button>

@@ -22,8 +22,13 @@ interface OpenForm {
   draftKey: DraftKey
 }
 
+export interface AddMemoryProps {
+  memorialId: number
+  onWritten: (memory: WrittenMemory) => void
+}
+
 /** Lets anyone who reads the page leave words of memory. */
-export function AddMemory({ memorialId }: { memorialId: number }) {
+export function AddMemory({ memorialId, onWritten }: AddMemoryProps) {
   const { status, user } = useAccount()
   const isPinVisitor = useAppSelector((state) => selectPinToken(state, memorialId)) !== undefined
   const isUnconfirmed = user !== undefined && !user.is_verified && !isPinVisitor
@@ -58,7 +63,7 @@ export function AddMemory({ memorialId }: { memorialId: number }) {
           </Alert>
         )}
       </div>
-      {isUnconfirmed && <ConfirmEmailFirst sx={{ mb: 3, maxWidth: 640 }} />}
+      {isUnconfirmed && <ConfirmEmailFirst sx={{ mb: 3 }} />}
       {openForm ? (
         <MemoryForm
           memorialId={memorialId}
@@ -67,6 +72,7 @@ export function AddMemory({ memorialId }: { memorialId: number }) {
           takesFocus={openForm.how === 'by-press'}
           onWritten={(memory) => {
             setWritten(memory)
+            onWritten(memory)
             close(openForm)
           }}
           onCancel={() => close(openForm)}

@@ -1,15 +1,12 @@
-import { styled } from '@mui/material/styles'
-import Typography from '@mui/material/Typography'
 import { type Memory, MEMORY_LABELS, memoryDraftSchema } from '@contract/memory'
 import { useDeleteMemoryMutation, useUpdateMemoryMutation } from '@client/api/memory-api'
 import { ConfirmButton } from '@client/ui/ConfirmButton'
 import { TextField } from '@client/ui/form/TextField'
-import { dayOfInstantInWords } from '@client/lib/days'
 import { EditForm } from '../edit/EditForm'
 import { EditInPlace } from '../edit/EditInPlace'
 import { deletionOutcome, saveFailure } from '../edit/save-failure'
 import { SAVE_FAILED } from '../edit/texts'
-import { Prose } from '../Prose'
+import { MemoryLetter } from './MemoryLetter'
 
 const schema = memoryDraftSchema.pick(['description', 'author'])
 
@@ -28,7 +25,7 @@ export function EditableMemory({ memory, isEditing }: EditableMemoryProps) {
         about={aboutMemory(memory)}
         form={(close) => <MemoryEditForm memory={memory} onClose={close} />}
       >
-        <MemoryCard memory={memory} />
+        <MemoryLetter memory={memory} />
       </EditInPlace>
       {isEditing && <DeleteMemory memory={memory} />}
     </>
@@ -74,22 +71,3 @@ function DeleteMemory({ memory }: { memory: Memory }) {
 function aboutMemory({ author }: Memory): string {
   return `воспоминание, подпись: ${author}`
 }
-
-/** Somebody's words, signed and dated. */
-function MemoryCard({ memory: { description, author, created_at } }: { memory: Memory }) {
-  return (
-    <Words>
-      <Prose>{description}</Prose>
-      <Typography component="figcaption" variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-        {author}, <time dateTime={created_at}>{dayOfInstantInWords(created_at)}</time>
-      </Typography>
-    </Words>
-  )
-}
-
-const Words = styled('figure')(({ theme }) => ({
-  margin: 0,
-  paddingInlineStart: theme.spacing(2.5),
-  borderInlineStart: `3px solid ${String(theme.vars?.palette.divider)}`,
-  '& time': { whiteSpace: 'nowrap' },
-}))

@@ -58,10 +58,10 @@ function MemoriesLoading() {
 const List = styled('ul')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
-  gap: theme.spacing(3),
+  gap: theme.spacing(6),
   margin: 0,
   padding: 0,
   listStyle: 'none',
-  '& + &': { marginBlockStart: theme.spacing(3) },
+  '& + &': { marginBlockStart: theme.spacing(6) },
   '&:focus': { outline: 'none' },
 }))

@@ -17,6 +17,7 @@ import { FormStack } from '@client/ui/form/FormStack'
 import { KeepDraft } from '@client/ui/form/KeepDraft'
 import { SubmitButton } from '@client/ui/form/SubmitButton'
 import { TextField } from '@client/ui/form/TextField'
+import { Beginnings } from './Beginnings'
 import { memoryFailure } from './memory-failure'
 
 const wordsSchema = memoryDraftSchema.pick(['description', 'author'])
@@ -61,7 +62,8 @@ export function MemoryForm({ memorialId, isGuest, draftKey, takesFocus, onWritte
   const fields = (
     <>
       <KeepDraft draftKey={draftKey} fields={WORDS} />
-      <FormStack ref={takesFocus ? focusFirstField : undefined} sx={{ maxWidth: 640 }}>
+      <FormStack ref={takesFocus ? focusFirstField : undefined} sx={{ textAlign: 'start' }}>
+        <Beginnings />
         <TextField name="description" label={MEMORY_LABELS.description} required rows={5} autoCapitalize="sentences" />
         <TextField name="author" label={MEMORY_LABELS.author} required autoComplete="name" autoCapitalize="words" />
         {isGuest && <GuestFields />}

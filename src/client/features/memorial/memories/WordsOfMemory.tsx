@@ -11,13 +11,15 @@ import { FOCUS_AREA } from '@client/ui/focus'
 import { Section } from '@client/ui/Section'
 import { AddMemory } from './AddMemory'
 import { MemoriesPage } from './MemoriesPage'
+import { WaitingLetter } from './MemoryLetter'
+import { useWaitingWords } from './use-waiting-words'
 
 export interface WordsOfMemoryProps {
   memorial: Memorial
   isEditing: boolean
 }
 
-/** What people wrote about a person, newest first; more of it at a press. */
+/** What people wrote about a person, newest first; more of it at a press. Below it one's own words, as they are sent. */
 export function WordsOfMemory({ memorial: { id: memorialId }, isEditing }: WordsOfMemoryProps) {
   const [askedPages, setPageCount] = useState(pagesOfWords(useSearchParams()[0]))
   const { data: firstPage } = useGetMemoriesQuery({ memorialId, offset: 0, limit: MEMORIES_PAGE_SIZE })
@@ -25,21 +27,21 @@ export function WordsOfMemory({ memorial: { id: memorialId }, isEditing }: Words
   const pageCount = firstPage
     ? Math.max(1, Math.min(askedPages, Math.ceil(firstPage.total / MEMORIES_PAGE_SIZE)))
     : askedPages
+  const [waiting, keepWaiting] = useWaitingWords(memorialId, firstPage)
   const hasMore = (firstPage?.total ?? 0) > pageCount * MEMORIES_PAGE_SIZE
 
   return (
     <Section title="Слова памяти">
-      {firstPage?.total === 0 && <Typography color="textSecondary">Слов памяти пока нет.</Typography>}
-      <Box sx={{ mt: 2, mb: 4, '@media print': { display: 'none' } }}>
-        <AddMemory memorialId={memorialId} />
-      </Box>
+      {firstPage?.total === 0 && waiting.length === 0 && (
+        <Typography color="textSecondary">Слов памяти пока нет.</Typography>
+      )}
       <Box {...FOCUS_AREA}>
         {Array.from({ length: pageCount }, (_nothing, index) => (
           <MemoriesPage key={index} memorialId={memorialId} index={index} isEditing={isEditing} />
         ))}
       </Box>
       {hasMore && (
-        <Button variant="outlined" data-needs-script onClick={() => setPageCount(pageCount + 1)} sx={{ mt: 3 }}>
+        <Button variant="outlined" data-needs-script onClick={() => setPageCount(pageCount + 1)} sx={{ mt: 4 }}>
           Показать ещё
         </Button>
       )}
@@ -48,6 +50,16 @@ export function WordsOfMemory({ memorial: { id: memorialId }, isEditing }: Words
           <a href={`?${WORDS_PARAMETER}=${pageCount + 1}`}>Показать ещё</a>
         </noscript>
       )}
+      <Box sx={{ '@media print': { display: 'none' } }}>
+        {waiting.map((memory) => (
+          <Box key={memory.id} sx={{ mt: 6 }}>
+            <WaitingLetter memory={memory} />
+          </Box>
+        ))}
+        <Box sx={{ mt: 5 }}>
+          <AddMemory memorialId={memorialId} onWritten={keepWaiting} />
+        </Box>
+      </Box>
     </Section>
   )
 }

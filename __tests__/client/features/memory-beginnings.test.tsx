@@ -1,0 +1,48 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { aMemorial } from '@support/factories'
+import { openAt } from '@support/render'
+import { serveMemorial } from '@support/server'
+import '@support/intersection-observer'
+
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Воспоминание' })
+const beginning = (name: string) => screen.getByRole('button', { name })
+
+async function openForm() {
+  serveMemorial(aMemorial({ id: 7 }))
+  const { user } = openAt('/memorials/7')
+  fireEvent.click(await screen.findByRole('button', { name: 'Добавить воспоминание' }))
+  return user
+}
+
+it.each([
+  ['Как познакомились', 'Мы познакомились '],
+  ['Любимая фраза', 'Мне часто вспоминаются слова: «'],
+  ['Чему научили', 'Я помню, чему меня научили: '],
+])('«%s» puts a beginning into the empty field, and one writes on from there', async (name, text) => {
+  await openForm()
+  fireEvent.click(beginning(name))
+
+  await waitFor(() => expect(field()).toHaveValue(text))
+  await waitFor(() => expect(field()).toHaveFocus())
+  expect(field().selectionStart).toBe(text.length)
+})
+
+it('another beginning may be chosen until something is typed', async () => {
+  await openForm()
+  fireEvent.click(beginning('Любимая фраза'))
+  await waitFor(() => expect(field()).not.toHaveValue(''))
+  fireEvent.click(beginning('Чему научили'))
+
+  await waitFor(() => expect(field()).toHaveValue('Я помню, чему меня научили: '))
+})
+
+it('what was typed is never replaced', async () => {
+  const user = await openForm()
+  await user.type(field(), 'Она пекла хлеб.')
+
+  for (const name of ['Как познакомились', 'Любимая фраза', 'Чему научили']) {
+    expect(beginning(name)).toBeDisabled()
+    await user.click(beginning(name))
+  }
+  expect(field()).toHaveValue('Она пекла хлеб.')
+})

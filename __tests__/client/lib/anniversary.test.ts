@@ -1,0 +1,33 @@
+import { anniversaryInWords, moscowDay } from '@client/lib/anniversary'
+
+const life = { birth_date: '1908-09-17', death_date: '1993-02-08' }
+const said = (today: string, differences = {}) =>
+  anniversaryInWords({ ...life, ...differences }, today)?.replaceAll('\u00a0', ' ')
+
+it.each([
+  ['2026-09-17', 'Сегодня 118 лет со дня рождения'],
+  ['2026-02-08', 'Сегодня 33 года со дня смерти'],
+  ['1994-02-08', 'Сегодня 1 год со дня смерти'],
+  ['2009-09-17', 'Сегодня 101 год со дня рождения'],
+])('tells on %s', (today, words) => {
+  expect(said(today)).toBe(words)
+})
+
+it('tells both where they fall on one day', () => {
+  expect(said('2026-02-08', { birth_date: '1908-02-08' })).toBe(
+    'Сегодня 118 лет со дня рождения и 33 года со дня смерти',
+  )
+})
+
+it.each(['2026-09-16', '2026-02-17', '1993-02-08', '1900-09-17'])('says nothing on %s', (today) => {
+  expect(said(today)).toBeUndefined()
+})
+
+it.each([null, '', '1908', '1908-09', 'вчера'])('says nothing where the day is not known: %p', (day) => {
+  expect(said('2026-09-17', { birth_date: day, death_date: day })).toBeUndefined()
+})
+
+it('knows what day it is in Moscow', () => {
+  expect(moscowDay(Date.parse('2026-09-16T20:59:00Z'))).toBe('2026-09-16')
+  expect(moscowDay(Date.parse('2026-09-16T21:00:00Z'))).toBe('2026-09-17')
+})

@@ -1,0 +1,44 @@
+import { typeset } from '@client/lib/typeset'
+
+/** No-break spaces as ~, hyphens after which no line ends as =. */
+const shown = (text: string) => typeset(text).replaceAll('\u00a0', '~').replaceAll('-\u2060', '=')
+
+it.each([
+  ['Жил в доме у реки', 'Жил в~доме у~реки'],
+  ['Я и он без слов', 'Я~и~он~без~слов'],
+  ['(в Твери) «На реке»', '(в~Твери) «На~реке»'],
+])('keeps short words with what follows: %s', (text, expected) => {
+  expect(shown(text)).toBe(expected)
+})
+
+it.each([
+  ['Война — это горе', 'Война~— это~горе'],
+  ['сделал бы, сказал же', 'сделал~бы, сказал~же'],
+])('lets no line begin with a dash or a particle: %s', (text, expected) => {
+  expect(shown(text)).toBe(expected)
+})
+
+it.each([
+  ['17 сентября 1908 года', '17~сентября 1908~года'],
+  ['прожил 33 года, 5 км', 'прожил 33~года, 5~км'],
+  ['А. С. Пушкин, г. Тверь, № 5', 'А.~С.~Пушкин, г.~Тверь, №~5'],
+  // The number ends one thought, and the word begins another.
+  ['В 1941 ушёл', 'В~1941 ушёл'],
+])('keeps a number with its unit, and initials with the name: %s', (text, expected) => {
+  expect(shown(text)).toBe(expected)
+})
+
+it.each([
+  ['QR-код', 'QR=код'],
+  ['что-то из-за по-татарски', 'что=то из=за по=татарски'],
+  ['в 30-х годах', 'в~30=х годах'],
+  ['Дмитрово-Черкасское', 'Дмитрово-Черкасское'],
+  ['https://my-site.ru/a-b, a-b@ya.ru, 8-920-100-20-30', 'https://my-site.ru/a-b, a-b@ya.ru, 8-920-100-20-30'],
+])('keeps short parts with a hyphen whole, but what is copied as it is: %s', (text, expected) => {
+  expect(shown(text)).toBe(expected)
+})
+
+it('changes neither lines nor what is not Russian prose', () => {
+  expect(typeset('Первая\n\nвторая  строка ')).toBe('Первая\n\nвторая  строка ')
+  expect(typeset('')).toBe('')
+})

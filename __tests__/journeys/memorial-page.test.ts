@@ -1,0 +1,119 @@
+import { rm } from 'node:fs/promises'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { screens } from '@contract/paths'
+import { DESKTOP, launchBrowser, openVisit, PHONE, waitForProgram } from '@support/browser'
+import { copyDemoData } from '@support/demo-data'
+import { type ServerProcess, startServerProcess } from '@support/server-process'
+
+/** In px: spaced letters and the rounding of a browser are no other axis. */
+const OFF_AXIS_MOST = 3
+/** Of the cumulative layout shift. Centred lines are a little wider or narrower once their font has come. */
+const SHIFT_MOST = 0.001
+
+let dataDir: string
+let server: ServerProcess
+let browser: Browser
+
+beforeAll(async () => {
+  dataDir = await copyDemoData()
+  server = await startServerProcess({ DATA_DIR: dataDir, DEMO_CONTENT: 'on' })
+  browser = await launchBrowser()
+}, 90_000)
+
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function open(viewport: { width: number; height: number }): Promise<Page> {
+  const { page } = await openVisit(browser, server.url, { viewport, permissions: ['clipboard-write'] })
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries()) shifts.push((shift as unknown as { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(screens.memorial(1), { waitUntil: 'load' })
+  return page
+}
+
+const name = (page: Page) => page.getByRole('heading', { level: 1, name: 'Абызова Марьям Галиевна' })
+const portrait = (page: Page) => page.getByRole('img', { name: /^Фото:/ })
+
+const boxOf = (locator: Locator) => locator.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect)
+
+/** Of the text itself, not of the element around it. */
+const textBoxOf = (locator: Locator) =>
+  locator.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return range.getBoundingClientRect().toJSON() as DOMRect
+  })
+
+describe.each([DESKTOP, PHONE])('at %j', (viewport) => {
+  let page: Page
+
+  beforeAll(async () => {
+    page = await open(viewport)
+  })
+  afterAll(() => page.context().close())
+
+  it('portrait, surname, name and days stand one under another on one axis', async () => {
+    const boxes = [
+      await boxOf(portrait(page)),
+      await textBoxOf(name(page).locator('span')),
+      await textBoxOf(name(page)),
+      await textBoxOf(page.getByText(/^17.сентября 1908/)),
+    ]
+
+    const axis = viewport.width / 2
+    for (const { left, width } of boxes) expect(Math.abs(left + width / 2 - axis)).toBeLessThan(OFF_AXIS_MOST)
+    const tops = boxes.map(({ top }) => top)
+    expect(tops).toEqual([...tops].sort((a, b) => a - b))
+  })
+
+  it('the surname is smaller than the name, and stands on a line of its own', async () => {
+    const fontSize = (locator: Locator) =>
+      locator.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
+    expect(await fontSize(name(page).locator('span'))).toBeLessThan(await fontSize(name(page)))
+    expect(await name(page).innerText()).toBe('АБЫЗОВА\nМарьям Галиевна')
+  })
+
+  it('the portrait is as large as it should be, on its own tone', async () => {
+    const { left, width, height } = await boxOf(portrait(page))
+    if (viewport === PHONE) expect([left, width]).toEqual([0, viewport.width])
+    else expect(Math.round(width / 10)).toBe(42)
+    expect(height / width).toBeCloseTo(1.25, 2)
+    const ground = portrait(page).locator('..')
+    expect(await ground.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(190, 196, 190)')
+  })
+
+  it('nothing moves while it loads and while the program takes it over', async () => {
+    await page.waitForFunction(() => document.fonts.size > 3)
+    await page.keyboard.press('Shift')
+    await waitForProgram(page)
+    await page.waitForLoadState('networkidle')
+
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(SHIFT_MOST)
+  })
+})
+
+it('a press of «Поделиться» before the program is there copies the address all the same', async () => {
+  const page = await open(PHONE)
+  await page.getByRole('button', { name: 'Поделиться' }).first().click()
+
+  await page.getByText('Адрес страницы скопирован').first().waitFor()
+  await page.context().close()
+})
+
+it('nobody shares a print', async () => {
+  const page = await open(DESKTOP)
+  await page.emulateMedia({ media: 'print' })
+
+  expect(await page.getByRole('button', { name: 'Поделиться' }).count()).toBe(0)
+  expect(await page.evaluate(() => document.body.innerText)).toContain('Марьям Галиевна')
+  await page.context().close()
+})

@@ -1,0 +1,64 @@
+import { styled } from '@mui/material/styles'
+import type { CSSProperties } from 'react'
+import type { PhotoPlace } from './photo-rows'
+
+/** In px: a photo in a row of its own is not higher, except on phones. */
+const HIGHEST = 720
+const GAP = '20px'
+
+/** Photos as an album shows them: those in a row of their own large, the others two in a row, on phones one. */
+export const PhotoAlbum = styled('ul')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'center',
+  gap: theme.spacing(3),
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& > li': { width: '100%' },
+  // The frames of those far from the viewport cost no layout and no painting.
+  '& > li > :first-child': { aspectRatio: 'var(--ratio, 1.333)', contentVisibility: 'auto' },
+  '& > li > p': {
+    margin: theme.spacing(1, 0, 0),
+    fontFamily: theme.typography.h1.fontFamily,
+    fontStyle: 'italic',
+    lineHeight: 1.5,
+    color: theme.vars?.palette.text.secondary,
+    whiteSpace: 'pre-line',
+    overflowWrap: 'anywhere',
+    textWrap: 'balance',
+  },
+  [theme.breakpoints.up('sm')]: {
+    gap: `${GAP} ${GAP}`,
+    rowGap: theme.spacing(3.5),
+    // A little less than half a pixel, so that rounding does not break the row.
+    '& > li': { width: `calc((100% - ${GAP}) * var(--share, 0.5) - 0.4px)` },
+    '& > li:first-child, & > li[data-alone]': { width: `min(100%, ${HIGHEST}px * var(--ratio, 1.333))` },
+  },
+  '@media print': { '& > li': { breakInside: 'avoid' } },
+}))
+
+/** Tells the album the place of a photo. Only in the browser: the server may write no `style` attributes. */
+export function albumStyle({ ratio, share }: PhotoPlace): CSSProperties {
+  return { '--ratio': ratio.toFixed(4), '--share': share.toFixed(4) } as CSSProperties
+}
+
+/** Photos as their owner edits them: small, with room for the tools below each. */
+export const PhotoTable = styled('ul')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(2),
+  gridTemplateColumns: columns(2),
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: columns(3) },
+  [theme.breakpoints.up('md')]: { gridTemplateColumns: columns(4) },
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  textAlign: 'start',
+  '& > li': { contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 300px' },
+  // A description that is being written needs the whole width.
+  '& > li:has(form)': { gridColumn: '1 / -1', contentVisibility: 'visible' },
+}))
+
+function columns(count: number): string {
+  return `repeat(${count}, minmax(0, 1fr))`
+}

@@ -1,0 +1,49 @@
+import { styled } from '@mui/material/styles'
+import type { ReactNode } from 'react'
+import type { Memory } from '@contract/memory'
+import { dayOfInstantInWords } from '@client/lib/days'
+import { typeset } from '@client/lib/typeset'
+import { Prose } from '../Prose'
+
+export interface MemoryLetterProps {
+  memory: Memory
+  /** What is said of it below its signature. */
+  note?: ReactNode
+}
+
+/** Somebody's words as a letter, signed and dated. */
+export function MemoryLetter({ memory: { description, author, created_at }, note }: MemoryLetterProps) {
+  return (
+    <Letter>
+      <Prose>{description}</Prose>
+      <figcaption>
+        {author}, <time dateTime={created_at}>{typeset(dayOfInstantInWords(created_at))}</time>
+        {note && <p>{note}</p>}
+      </figcaption>
+    </Letter>
+  )
+}
+
+/** Words that only their sender sees until they are approved. */
+export function WaitingLetter({ memory }: { memory: Memory }) {
+  return <MemoryLetter memory={memory} note="Ждёт проверки. Пока эти слова видите только вы." />
+}
+
+const Letter = styled('figure')(({ theme }) => ({
+  margin: 0,
+  textAlign: 'start',
+  '& > figcaption': {
+    marginBlockStart: theme.spacing(1.5),
+    fontFamily: theme.typography.h1.fontFamily,
+    fontSize: '1.0625rem',
+    fontWeight: 700,
+    overflowWrap: 'anywhere',
+  },
+  '& time': { whiteSpace: 'nowrap', fontWeight: 400, color: theme.vars?.palette.text.secondary },
+  '& > figcaption > p': {
+    margin: theme.spacing(0.5, 0, 0),
+    fontWeight: 400,
+    fontStyle: 'italic',
+    color: theme.vars?.palette.secondary.main,
+  },
+}))

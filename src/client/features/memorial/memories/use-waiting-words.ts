@@ -1,0 +1,39 @@
+import { useEffect, useReducer, useSyncExternalStore } from 'react'
+import type { Memory, MemoryPage, WrittenMemory } from '@contract/memory'
+import { keyOfWaitingWords, readWaitingWords, writeWaitingWords } from '@client/lib/waiting-words'
+import { useAccount } from '@client/store/use-account'
+
+/**
+ * Words that the visitor has sent from this tab and that still wait for a decision. Those that are on the page by now are
+ * forgotten.
+ */
+export function useWaitingWords(memorialId: number, published: MemoryPage | undefined) {
+  const key = keyOfWaitingWords(memorialId, useAccount().user?.id ?? 'guest')
+  const [, readAgain] = useReducer((count: number) => count + 1, 0)
+  const kept = useSyncExternalStore(
+    subscribeToNothing,
+    () => readWaitingWords(key),
+    () => '[]',
+  )
+  const all = JSON.parse(kept) as Memory[]
+  // Before the page is loaded nobody knows which of them wait still.
+  const waiting = published ? all.filter(({ id }) => !published.result.some((memory) => memory.id === id)) : []
+  const isOneDecided = published !== undefined && waiting.length < all.length
+
+  useEffect(() => {
+    if (isOneDecided) writeWaitingWords(key, waiting)
+  })
+
+  function add({ status, ...memory }: WrittenMemory): void {
+    if (status !== 'pending') return
+    writeWaitingWords(key, [...waiting, memory])
+    readAgain()
+  }
+
+  return [waiting, add] as const
+}
+
+/** Only this page writes them. */
+function subscribeToNothing(): () => void {
+  return () => undefined
+}

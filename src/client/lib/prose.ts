@@ -1,0 +1,70 @@
+/** A part of a text that somebody typed or pasted. */
+export type ProseBlock =
+  | { kind: 'paragraph' | 'quotation'; text: string }
+  | { kind: 'list'; items: string[] }
+  | { kind: 'numbered'; items: { number: number; text: string }[] }
+
+/**
+ * A plain text as its author divided it: empty lines separate paragraphs, lines beginning with «- », «• » or «1. » are
+ * lists, lines beginning with «> » and paragraphs that stand in «…» as a whole are quotations. Line breaks stay in texts.
+ */
+export function blocksOf(text: string): ProseBlock[] {
+  const blocks: ProseBlock[] = []
+  for (const paragraph of paragraphsOf(text)) {
+    if (isQuoted(paragraph)) blocks.push({ kind: 'quotation', text: paragraph })
+    else blocks.push(...paragraph.split('\n').map(blockOfLine).reduce<ProseBlock[]>(joined, []))
+  }
+  return blocks.reduce<ProseBlock[]>(withListsJoined, [])
+}
+
+function paragraphsOf(text: string): string[] {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter(Boolean)
+}
+
+const ITEM = /^\s*[-•]\s+(\S.*)$/
+const NUMBERED_ITEM = /^\s*(\d{1,3})\.\s+(\S.*)$/
+const QUOTED_LINE = /^\s*>\s?(.*)$/
+
+function blockOfLine(line: string): ProseBlock {
+  const [, item] = ITEM.exec(line) ?? []
+  if (item) return { kind: 'list', items: [item] }
+  const [, number, text] = NUMBERED_ITEM.exec(line) ?? []
+  if (text) return { kind: 'numbered', items: [{ number: Number(number), text }] }
+  const [, quoted] = QUOTED_LINE.exec(line) ?? []
+  if (quoted !== undefined) return { kind: 'quotation', text: quoted }
+  return { kind: 'paragraph', text: line }
+}
+
+/** Lines of one kind that follow each other are one block. */
+function joined(blocks: ProseBlock[], block: ProseBlock): ProseBlock[] {
+  const last = blocks.at(-1)
+  if (last && 'text' in last && 'text' in block && last.kind === block.kind) {
+    return [...blocks.slice(0, -1), { ...last, text: `${last.text}\n${block.text}` }]
+  }
+  return withListsJoined(blocks, block)
+}
+
+/** Empty lines between the items of a list do not end it. */
+function withListsJoined(blocks: ProseBlock[], block: ProseBlock): ProseBlock[] {
+  const last = blocks.at(-1)
+  if (last?.kind === 'list' && block.kind === 'list') last.items.push(...block.items)
+  else if (last?.kind === 'numbered' && block.kind === 'numbered') last.items.push(...block.items)
+  else blocks.push(block)
+  return blocks
+}
+
+/** Whether the first « is closed by the last ». */
+function isQuoted(text: string): boolean {
+  if (!/^«[^]*»[.…]?$/.test(text)) return false
+  let depth = 0
+  for (let index = 0; index < text.length; index++) {
+    if (text[index] === '«') depth++
+    if (text[index] === '»') depth--
+    if (depth === 0) return index >= text.length - 2
+  }
+  return false
+}

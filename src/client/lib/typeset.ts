@@ -1,0 +1,49 @@
+/**
+ * Russian typography for prose that is only shown: what is stored, copied into fields or compared stays as it was typed.
+ * A line does not end with a short word or a number that belongs to the next word, does not begin with a dash, and short
+ * parts with a hyphen («QR-код», «из-за», «30-х») stay whole.
+ */
+export function typeset(text: string): string {
+  return text.split('\n').map(typesetLine).join('\n')
+}
+
+const NO_BREAK_SPACE = '\u00a0'
+/** Not U+2011: no font of ours has that, and another font's hyphen is seen. A joiner has no look, and forbids the break. */
+const WORD_JOINER = '\u2060'
+
+function typesetLine(line: string): string {
+  const words = line.split(' ')
+  return words
+    .reduce(
+      (set, word, index) => set + (isBound(words[index - 1], word) ? NO_BREAK_SPACE : ' ') + withWholeParts(word),
+      '',
+    )
+    .slice(1)
+}
+
+const DASH = /^[—–-]$/
+const PARTICLE = /^(?:же|ли|ль|бы|ж|б)[.,:;!?…»)]*$/i
+/** Any word of one or two letters, the longer prepositions and conjunctions, an initial, and № and its like. */
+const LEADS_ON =
+  /^[(«„"]*(?:[а-яё]{1,2}|без|для|изо|как|над|обо|ото|под|при|про|что|или|это|[А-ЯЁ]\.|(?:г|ул|д|кв|им|св|пос|р)\.|[№§])$/i
+const NUMBER = /\d$/
+const UNITS = [
+  '%|₽|гг?|год[ауе]?|годом|годы|годов|лет|вв?|век[ауе]?|месяц(?:а|ев)?|недел[ьяи]|день|дня|дней|час(?:а|ов)?|мин',
+  'января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря',
+  'км|м|см|мм|кг|ц|га|тыс|млн|руб|рубл[ья]|рублей|копе(?:йка|йки|ек)|человека?|раза?',
+]
+const UNIT = new RegExp(`^(?:${UNITS.join('|')})(?![а-яё])`, 'i')
+
+function isBound(before: string | undefined, word: string): boolean {
+  if (!before || !word) return false
+  return DASH.test(word) || PARTICLE.test(word) || LEADS_ON.test(before) || (NUMBER.test(before) && UNIT.test(word))
+}
+
+/** Nothing changes in addresses: they are copied. */
+const ADDRESS = /[@/:\\]|\.[^\s.…»)]/
+const SHORT_PART = /(^|[^а-яёa-z\d-])([а-яёa-z\d]{1,3})-(?=[а-яёa-z])|([а-яёa-z])-(?=[а-яё]{1,3}(?:[^а-яёa-z\d-]|$))/gi
+
+function withWholeParts(word: string): string {
+  if (!word.includes('-') || ADDRESS.test(word)) return word
+  return word.replace(SHORT_PART, (part) => part + WORD_JOINER)
+}

@@ -1,0 +1,40 @@
+import type { Memory } from '@contract/memory'
+import { type DraftKey, dropDraft, readDraft, writeDraft } from './draft'
+
+/** Sent words of memory that wait for a decision: kept in the tab, so that their sender still sees them on the page. */
+
+/** After so long a decision was made, or nobody will make one. */
+const KEPT_DAYS = 30
+const DAY_MS = 24 * 3_600_000
+
+/** The key under which they are kept, of each memorial and each account that writes there. */
+export function keyOfWaitingWords(memorialId: number, whose: number | 'guest'): DraftKey {
+  return `waiting-memory-${memorialId}-${whose}`
+}
+
+/** As JSON, which is the same text until something changes; '[]' where there are none. Call in the browser only. */
+export function readWaitingWords(key: DraftKey): string {
+  const words: unknown = readDraft(key)?.words
+  const kept = Array.isArray(words) ? words.filter(isMemory).filter(isRecent) : []
+  return JSON.stringify(kept)
+}
+
+export function writeWaitingWords(key: DraftKey, words: Memory[]): void {
+  if (words.length > 0) writeDraft(key, { words })
+  else dropDraft(key)
+}
+
+function isRecent({ created_at }: Memory): boolean {
+  return Date.now() - Date.parse(created_at) < KEPT_DAYS * DAY_MS
+}
+
+/** The storage of a browser may hold anything. */
+function isMemory(value: unknown): value is Memory {
+  const memory = value as Partial<Memory> | null
+  return (
+    typeof memory?.id === 'number' &&
+    typeof memory.description === 'string' &&
+    typeof memory.author === 'string' &&
+    typeof memory.created_at === 'string'
+  )
+}
