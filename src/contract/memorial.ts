@@ -11,7 +11,13 @@ import {
   SORT_FIELDS,
   SORT_ORDERS,
 } from './memorial-terms'
-import { PICTURE_TURNS, pictureCropSchema, portraitViewFields } from './portrait-view'
+import {
+  PICTURE_TURNS,
+  pictureCropSchema,
+  type PortraitView,
+  portraitViewFields,
+  WHOLE_PORTRAIT,
+} from './portrait-view'
 
 export * from './memorial-terms'
 
@@ -47,8 +53,11 @@ export const lifeDatesSchema = object({
   death_precision: precisionField().default('day'),
 })
 
-/** The same as a draft, with the portrait chosen in the browser. */
-export const memorialFormSchema = memorialDraftSchema.shape({ file: mixed<File>().nullable().default(null) })
+/** The same as a draft, with the portrait chosen in the browser, and how it is shown. */
+export const memorialFormSchema = memorialDraftSchema.shape({
+  file: mixed<File>().nullable().default(null),
+  view: mixed<PortraitView>().required().default(WHOLE_PORTRAIT),
+})
 export type MemorialForm = InferType<typeof memorialFormSchema>
 
 /** POST /memorial/create: a draft, and how its portrait is shown. */

@@ -52,6 +52,11 @@ export function isWholePortrait({ rotate, crop }: PortraitView): boolean {
   return rotate === 0 && crop === null
 }
 
+export function isSameView(one: PortraitView, other: PortraitView): boolean {
+  const cropOf = ({ crop }: PortraitView) => crop && [crop.x, crop.y, crop.width, crop.height].join()
+  return one.rotate === other.rotate && cropOf(one) === cropOf(other)
+}
+
 function isWithin({ x, y, width, height }: PictureCrop): boolean {
   return Math.min(width, height) >= CROP_MIN && x + width <= 1 + ROUNDING && y + height <= 1 + ROUNDING
 }

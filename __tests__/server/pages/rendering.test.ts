@@ -62,7 +62,10 @@ describe('a public memorial', () => {
 
     expect(statusCode).toBe(200)
     expect(headers.vary).toContain('Accept-Encoding')
-    const text = body.replace(/<(script|style)\b.*?<\/\1>/gs, '').replace(/<[^>]+>/g, '\n')
+    const text = body
+      .replace(/<(script|style)\b.*?<\/\1>/gs, '')
+      .replace(/<[^>]+>/g, '\n')
+      .replaceAll('\u00a0', ' ')
     for (const part of ['Ёлкин Пётр', '3 февраля 1901 — 6 мая 1984', 'Сеял хлеб.', 'Пел в хоре.'])
       expect(text).toContain(part)
     for (const part of ['Село Берёзовка', '56.1, 40.4', 'Помню его руки.', 'Внук']) expect(text).toContain(part)

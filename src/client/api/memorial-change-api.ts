@@ -1,9 +1,13 @@
 import { LONG_TIMEOUT_MS } from '@contract/limits'
 import type { Memorial, MemorialCard, MemorialChange, MemorialForm } from '@contract/memorial'
+import { isWholePortrait, type PortraitView } from '@contract/portrait-view'
 import { api } from './api'
 import { formDataOf } from './form-data'
 import { memorialApi } from './memorial-api'
 import { cardTag, idTag, listTag } from './tags'
+
+/** A filled form; the view is that of its photo. */
+export type NewMemorial = Omit<MemorialForm, 'view'> & { view?: PortraitView }
 
 /** What an owner changes. An absent field stays, an empty text is cleared. */
 export interface MemorialUpdate extends Partial<MemorialChange> {
@@ -17,11 +21,11 @@ export type StatusChange = { id: number } & Partial<Pick<Memorial, 'public_statu
 /** What owners do to their memorials. */
 export const memorialChangeApi = api.injectEndpoints({
   endpoints: (build) => ({
-    createMemorial: build.mutation<Memorial, MemorialForm>({
-      query: (form) => ({
+    createMemorial: build.mutation<Memorial, NewMemorial>({
+      query: ({ view, ...form }) => ({
         url: 'memorial/create',
         method: 'POST',
-        body: formDataOf(form),
+        body: formDataOf({ ...form, ...(form.file && view && !isWholePortrait(view) && viewAsSent(view)) }),
         timeout: LONG_TIMEOUT_MS,
       }),
       // An advanced memorial spends a credit of the account.
@@ -107,11 +111,15 @@ function updateRequest(id: number, { crop, ...change }: Omit<MemorialUpdate, 'id
   return {
     url: `memorial/update/${id}/`,
     method: 'PATCH',
-    // A form holds a crop as text, and none as an empty one.
-    body: formDataOf({ ...change, ...(crop !== undefined && { crop: crop ? JSON.stringify(crop) : '' }) }),
+    body: formDataOf({ ...change, ...(crop !== undefined && viewAsSent({ crop })) }),
     memorialId: id,
     timeout: LONG_TIMEOUT_MS,
   }
+}
+
+/** A form holds a crop as text, and none as an empty one. */
+function viewAsSent<View extends Pick<PortraitView, 'crop'>>({ crop, ...view }: View) {
+  return { ...view, crop: crop ? JSON.stringify(crop) : '' }
 }
 
 /** Lists show everything of a memorial but its biography. */

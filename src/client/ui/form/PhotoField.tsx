@@ -1,20 +1,26 @@
 import AddPhotoIcon from '@mui/icons-material/AddPhotoAlternateOutlined'
 import Button from '@mui/material/Button'
+import { useFormikContext } from 'formik'
 import { useRef, useState } from 'react'
+import { WHOLE_PORTRAIT } from '@contract/portrait-view'
 import { FileChooser } from './FileChooser'
 import { PhotoPreview } from './PhotoPreview'
 import { PICTURE_KINDS, pictureProblem } from './picture-problem'
+import { PortraitViewField } from './PortraitViewField'
 import { useFormField } from './use-form-field'
 
 export interface PhotoFieldProps {
   name: string
   label: string
   hint?: string
+  /** The field that says how the photo is shown. Another photo begins whole. */
+  viewName?: string
 }
 
 /** One photo, which can be looked at, replaced or removed before it is sent. The value is a File or null. */
-export function PhotoField({ name, label, hint }: PhotoFieldProps) {
+export function PhotoField({ name, label, hint, viewName }: PhotoFieldProps) {
   const { id, value: file, error, change } = useFormField<File | null>(name)
+  const { setFieldValue } = useFormikContext()
   const [problem, setProblem] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
 
@@ -22,7 +28,9 @@ export function PhotoField({ name, label, hint }: PhotoFieldProps) {
     if (!chosen) return
     const whyNot = pictureProblem(chosen)
     setProblem(whyNot)
-    if (!whyNot) change(chosen)
+    if (whyNot) return
+    change(chosen)
+    if (viewName) void setFieldValue(viewName, WHOLE_PORTRAIT)
   }
 
   function remove(): void {
@@ -54,6 +62,7 @@ export function PhotoField({ name, label, hint }: PhotoFieldProps) {
       onChoose={([first]) => choose(first)}
     >
       {file && <PhotoPreview file={file} />}
+      {file && viewName && <PortraitViewField name={viewName} file={file} />}
     </FileChooser>
   )
 }

@@ -1,5 +1,6 @@
 import type { MemorialChange } from '@contract/memorial'
 import {
+  isSameView,
   isWholePortrait,
   type PictureCrop,
   type PictureTurn,
@@ -89,10 +90,6 @@ export function originalOf({ photo_original_id, photo_id }: MemorialRow): string
 
 function viewAfter(before: PortraitView, { rotate, crop }: ViewChange): PortraitView {
   return { rotate: (rotate as PictureTurn | undefined) ?? before.rotate, crop: crop === undefined ? before.crop : crop }
-}
-
-function isSameView(one: PortraitView, other: PortraitView): boolean {
-  return one.rotate === other.rotate && JSON.stringify(one.crop) === JSON.stringify(other.crop)
 }
 
 function columnsOf(

@@ -42,7 +42,7 @@ export function MemorialFields({ advancedLeft }: MemorialFieldsProps) {
         rows={7}
         autoCapitalize="sentences"
       />
-      <PhotoField name="file" label={MEMORIAL_LABELS.file} hint={`${OPTIONAL}. ${PICTURE_HINT}`} />
+      <PhotoField name="file" label={MEMORIAL_LABELS.file} hint={`${OPTIONAL}. ${PICTURE_HINT}`} viewName="view" />
       <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
         <Typography component="legend" sx={{ fontWeight: 500, mb: 0.5, p: 0 }}>
           Кто увидит страницу и что на ней будет

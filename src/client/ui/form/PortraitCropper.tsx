@@ -1,0 +1,121 @@
+import RotateIcon from '@mui/icons-material/RotateRight'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useId, useState } from 'react'
+import Cropper, { type Area } from 'react-easy-crop'
+import 'react-easy-crop/react-easy-crop.css'
+import { PICTURE_TURNS, type PictureCrop, type PortraitView, WHOLE_PORTRAIT } from '@contract/portrait-view'
+import { TARGET_SIZE } from '../target-size'
+
+export interface PortraitCropperProps {
+  /** The address of the whole, upright picture. */
+  address: string
+  view: PortraitView
+  onChange: (view: PortraitView) => void
+}
+
+/** The frame that pages show a portrait in. */
+const PROPORTIONS = 4 / 5
+const ZOOM_MAX = 4
+const NOT_SHOWN = 'Браузер не показывает это фото. Повернуть и обрезать его можно будет после сохранения.'
+
+/** Turns a picture and moves it under the frame of a portrait, by finger, mouse or keys. Left alone, it is shown whole. */
+export function PortraitCropper({ address, view, onChange }: PortraitCropperProps) {
+  const zoomId = useId()
+  const [place, setPlace] = useState({ x: 0, y: 0 })
+  const [zoom, setZoom] = useState(1)
+  /** The library tells of a crop as soon as it has loaded the picture: that one is nobody's choice. */
+  const [isTouched, setTouched] = useState(false)
+  const [isBroken, setBroken] = useState(false)
+  const [shownFirst] = useState(view.crop)
+
+  function begin(next: PortraitView): void {
+    setPlace({ x: 0, y: 0 })
+    setZoom(1)
+    setTouched(false)
+    onChange(next)
+  }
+
+  function turn(): void {
+    const rotate = PICTURE_TURNS[(PICTURE_TURNS.indexOf(view.rotate) + 1) % PICTURE_TURNS.length] ?? 0
+    begin({ rotate, crop: null })
+  }
+
+  if (isBroken) return <Typography color="textSecondary">{NOT_SHOWN}</Typography>
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <Box sx={STAGE}>
+        <Cropper
+          image={address}
+          crop={place}
+          zoom={zoom}
+          maxZoom={ZOOM_MAX}
+          rotation={view.rotate}
+          aspect={PROPORTIONS}
+          zoomWithScroll={false}
+          disableAutomaticStylesInjection
+          initialCroppedAreaPercentages={shownFirst ? percentagesOf(shownFirst) : undefined}
+          cropperProps={{ 'aria-label': 'Часть фото, которую увидят. Двигайте её стрелками' }}
+          mediaProps={{ onError: () => setBroken(true) }}
+          onInteractionStart={() => setTouched(true)}
+          onCropChange={setPlace}
+          onZoomChange={setZoom}
+          onCropComplete={(area) => {
+            if (isTouched) onChange({ ...view, crop: cropOf(area) })
+          }}
+        />
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
+        <Button color="inherit" startIcon={<RotateIcon />} onClick={turn}>
+          Повернуть
+        </Button>
+        <Button color="inherit" onClick={() => begin(WHOLE_PORTRAIT)}>
+          Показать целиком
+        </Button>
+      </Box>
+      <Box sx={ZOOM}>
+        <Typography component="label" htmlFor={zoomId} variant="body2">
+          Крупнее
+        </Typography>
+        <input
+          id={zoomId}
+          type="range"
+          min={1}
+          max={ZOOM_MAX}
+          step={0.05}
+          value={zoom}
+          onChange={({ target }) => {
+            setTouched(true)
+            setZoom(Number(target.value))
+          }}
+        />
+      </Box>
+    </Box>
+  )
+}
+
+/** The library counts in percent. */
+function cropOf({ x, y, width, height }: Area): PictureCrop {
+  const fraction = (percent: number) => Math.min(1, Math.max(0, Math.round(percent * 100) / 10_000))
+  const [left, top] = [fraction(x), fraction(y)]
+  return {
+    x: left,
+    y: top,
+    width: Math.min(fraction(width), 1 - left),
+    height: Math.min(fraction(height), 1 - top),
+  }
+}
+
+function percentagesOf({ x, y, width, height }: PictureCrop): Area {
+  return { x: x * 100, y: y * 100, width: width * 100, height: height * 100 }
+}
+
+const STAGE = { position: 'relative', height: { xs: 320, sm: 400 }, borderRadius: 1, overflow: 'hidden' } as const
+const ZOOM = {
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  alignItems: 'center',
+  gap: 2,
+  '& input': { minHeight: TARGET_SIZE, accentColor: 'var(--mui-palette-primary-main)' },
+} as const
