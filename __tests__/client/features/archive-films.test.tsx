@@ -5,19 +5,30 @@ import { aMemorial, anArchiveItem, aUser } from '@support/factories'
 import { keepEverythingInView } from '@support/intersection-observer'
 import { openAt } from '@support/render'
 import { archiveList, requestsTo, serveArchive, serveMemorial } from '@support/server'
-import { timersOf } from '@support/timers'
 
 const LOOK_AGAIN_MS = 20_000
 const FOR_FEW = /показывают не все браузеры/
 
+const { setTimeout: realSetTimeout } = global
 let polls: (() => void)[]
+
+/** No mock of jest: the testing library would take that for fake timers. */
+function watchPolls(): void {
+  polls = []
+  global.setTimeout = ((run: () => void, after: number, ...rest: unknown[]) => {
+    if (after === LOOK_AGAIN_MS) polls.push(run)
+    return realSetTimeout(run, after, ...rest)
+  }) as typeof setTimeout
+}
 
 beforeEach(() => {
   keepEverythingInView()
   serveMemorial(aMemorial({ id: 7, profile_rate: ADVANCED }))
-  polls = timersOf(LOOK_AGAIN_MS)
+  watchPolls()
 })
-afterEach(() => jest.restoreAllMocks())
+afterEach(() => {
+  global.setTimeout = realSetTimeout
+})
 
 const aFilm = (differences: Partial<ArchiveItem> = {}) =>
   anArchiveItem({ file_path: '/media/a/recording.mp4', description: 'Юбилей', ...differences })
