@@ -17,20 +17,21 @@ export async function expectRowsAndFilesToAgree(
   const media = await db.selectFrom('media').select('id').execute()
   expect([...bytesByMedia.keys()].sort()).toEqual(media.map(({ id }) => id).sort())
 
-  const items = await db.selectFrom('archive_items').select(['memorial_id', 'media_id', 'size_bytes']).execute()
+  const items = await db.selectFrom('archive_items').selectAll().execute()
   const used = new Map<number, number>()
-  for (const { memorial_id: memorialId, media_id: mediaId, size_bytes: size } of items) {
-    expect(bytesByMedia.get(mediaId)).toBe(size)
-    used.set(memorialId, (used.get(memorialId) ?? 0) + size)
+  for (const item of items) {
+    const bytesOf = (id: string | null) => (id === null ? 0 : bytesByMedia.get(id))
+    expect(bytesOf(item.media_id)).toBe(item.size_bytes)
+    expect((bytesOf(item.poster_id) ?? 0) + (bytesOf(item.copy_id) ?? 0)).toBe(item.copies_bytes)
+    used.set(item.memorial_id, (used.get(item.memorial_id) ?? 0) + item.size_bytes + item.copies_bytes)
   }
   const memorials = await db.selectFrom('memorials').select(['id', 'used_storage_bytes', 'photo_id']).execute()
   const burials = await db.selectFrom('burials').select('photo_id').execute()
   for (const { id, used_storage_bytes: counted } of memorials) expect(counted).toBe(used.get(id) ?? 0)
 
   const pointedAt = [...memorials, ...burials].flatMap(({ photo_id: photoId }) => photoId ?? [])
-  expect([...pointedAt, ...items.map(({ media_id: mediaId }) => mediaId)].sort()).toEqual(
-    media.map(({ id }) => id).sort(),
-  )
+  const ofItems = items.flatMap(({ media_id, poster_id, copy_id }) => [media_id, poster_id ?? [], copy_id ?? []].flat())
+  expect([...pointedAt, ...ofItems].sort()).toEqual(media.map(({ id }) => id).sort())
   expect(await db.selectFrom('media_removals').selectAll().execute()).toEqual([])
   expect((await filesBelow(path.join(dataDir, 'uploads'))).size).toBe(0)
 }

@@ -131,6 +131,7 @@ export function anArchiveItem(differences: Partial<ArchiveItem> = {}): ArchiveIt
     duration: null,
     poster_path: null,
     is_playable: true,
+    is_being_prepared: false,
     date_text: null,
     people: null,
     position: id,

@@ -15,6 +15,7 @@ import type { Db } from '@server/db/schema'
 import { connectRedis } from '@server/lib/redis'
 import { randomToken } from '@server/lib/token'
 import { linkPictureFontsFolder } from '@server/media/link-picture-fonts'
+import type { FilmEncoder } from '@server/media/films/film-encoder'
 import { createMediaLibrary, type MediaLibrary } from '@server/media/media-library'
 import { startMediaThreads } from '@server/media/media-threads'
 import { createPictureUpkeep, type PictureUpkeep } from '@server/media/picture-upkeep'
@@ -23,6 +24,7 @@ import { createMediaRemovals, type MediaRemovals } from '@server/media/removals'
 import { uploadsFolder } from '@server/media/uploads-folder'
 import { createMailTransport } from '@server/mail/transport'
 import { createPostman, type Postman } from '@server/mail/postman'
+import { createFilmPreparation, type FilmPreparation } from '@server/modules/archives/film-preparation'
 import { readCatalogue } from '@server/modules/catalogue/read-catalogue'
 import { readLegalDocuments } from '@server/modules/legal/read-documents'
 import type { CreateRenderer } from '@server/pages/load-renderer'
@@ -47,6 +49,8 @@ export interface TestApp {
   library: MediaLibrary
   removals: MediaRemovals
   pictureUpkeep: PictureUpkeep
+  /** Absent unless the test gave a `filmEncoder`. */
+  films: FilmPreparation | undefined
   postman: Postman
   config: Config
   dataDir: string
@@ -79,7 +83,16 @@ function createErrorLog() {
 /** An error that the server logs fails the file that closes it, unless the test gave a `log` of its own. */
 export async function startTestApp(
   env: Record<string, string> = {},
-  { log: ownLog, ...options }: { clientFolder?: string; createRenderer?: CreateRenderer; log?: FastifyBaseLogger } = {},
+  {
+    log: ownLog,
+    filmEncoder: encoder,
+    ...options
+  }: {
+    clientFolder?: string
+    createRenderer?: CreateRenderer
+    log?: FastifyBaseLogger
+    filmEncoder?: FilmEncoder
+  } = {},
 ): Promise<TestApp> {
   const errorLog = createErrorLog()
   const log = ownLog ?? errorLog.log
@@ -110,8 +123,22 @@ export async function startTestApp(
   })
   const { db, changes } = database
   const secretKey = randomToken()
-  const parts = { config, db, changes, store, library, secretKey, catalogue, legalDocuments, postman, log }
+  const parts = {
+    config,
+    db,
+    changes,
+    store,
+    library,
+    secretKey,
+    catalogue,
+    legalDocuments,
+    postman,
+    log,
+    preparesFilms: !!encoder,
+  }
   const app = await createApp({ ...parts, ...options, ...(redis && { redis }) })
+
+  const films = encoder && createFilmPreparation({ db, store, library, threads, encoder, temporaryFolder, log })
 
   const filesInStore = () => (config.s3 ? filesInBucket(config.s3) : filesBelow(mediaFolder))
   const api: TestApp['api'] = ({ url, token, headers, ...request }) =>
@@ -129,6 +156,7 @@ export async function startTestApp(
     library,
     removals,
     pictureUpkeep: createPictureUpkeep({ db: database.db, store, pictures, temporaryFolder }),
+    films,
     postman,
     config,
     dataDir,
@@ -170,6 +198,7 @@ export async function startTestApp(
       }
     },
     async close() {
+      films?.stop()
       await app.close()
       await postman.stop()
       await threads.stop()

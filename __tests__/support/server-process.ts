@@ -7,6 +7,7 @@ import { parseEnv } from 'node:util'
 import { buildFolder, ROOT } from '../../config/folders'
 
 const START_PATIENCE_MS = 60_000
+const UNLESS_TOLD_OTHERWISE = { DEMO_CONTENT: 'off', FFMPEG_PATH: 'off' }
 
 /** The built server as a process of its own. */
 export interface ServerProcess {
@@ -22,7 +23,7 @@ export interface ServerProcess {
 /** Starts the built server and waits until it says that it is ready. Rejects with its output when it ends before. */
 export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
   const port = env.PORT ?? String(await freePort())
-  const child = spawnServer({ PORT: port, DEMO_CONTENT: 'off', ...env })
+  const child = spawnServer({ PORT: port, ...env })
   let output = ''
   const exited = once(child, 'exit')
   await new Promise<void>((resolve, reject) => {
@@ -59,7 +60,7 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
 
 /** A start that is expected to fail: what it printed to stderr, and its exit code. */
 export async function failedStart(env: Record<string, string>): Promise<{ errors: string; code: number | null }> {
-  const child = spawnServer({ PORT: String(await freePort()), DEMO_CONTENT: 'off', ...env })
+  const child = spawnServer({ PORT: String(await freePort()), ...env })
   let errors = ''
   child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()))
   const impatience = setTimeout(() => child.kill('SIGKILL'), START_PATIENCE_MS)
@@ -77,10 +78,10 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** With the flags of the tests themselves: `npm test` compiles WebAssembly quickly rather than well. */
+/** Empty, and without ffmpeg, unless told otherwise. With the flags of the tests themselves: `npm test` compiles WebAssembly quickly rather than well. */
 function spawnServer(env: Record<string, string>): ChildProcess {
   return spawn(process.execPath, [...process.execArgv, path.join(buildFolder('server'), 'main.js')], {
-    env: { ...memorySettings(), PATH: process.env.PATH, NODE_ENV: 'production', ...env },
+    env: { ...memorySettings(), PATH: process.env.PATH, NODE_ENV: 'production', ...UNLESS_TOLD_OTHERWISE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }

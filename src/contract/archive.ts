@@ -29,7 +29,8 @@ export function archivePaths(kind: ArchiveKind) {
 /**
  * A photo or a recording, in the order that its owner chose: `position` counts from 1. `file_path` and `poster_path` are
  * root-relative URLs for `src`. Width and height (pixels, upright) are a photo's and a film's, `duration` (seconds) a
- * recording's; null where they are not known. Of a film that is not `is_playable` most browsers show no picture.
+ * recording's; null where they are not known. Of a film that is not `is_playable` most browsers show no picture;
+ * while it `is_being_prepared`, a copy is made that they will show.
  */
 export const archiveItemSchema = object({
   id: number().integer().required(),
@@ -41,6 +42,7 @@ export const archiveItemSchema = object({
   duration: number().nullable().defined(),
   poster_path: string().nullable().defined(),
   is_playable: boolean().required(),
+  is_being_prepared: boolean().required(),
   date_text: string().nullable().defined(),
   people: string().nullable().defined(),
   position: number().integer().required(),

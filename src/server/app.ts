@@ -82,6 +82,8 @@ export interface AppParts {
   catalogue: Catalogue
   legalDocuments: LegalDocuments
   postman: Pick<Postman, 'wake'>
+  /** Posters and copies of films are made by a job of this process. */
+  preparesFilms: boolean
   log: FastifyBaseLogger
   /** Shares the counts of rate limits between several processes. */
   redis?: Redis
@@ -93,7 +95,20 @@ export interface AppParts {
 
 /** Wires everything without listening, so that tests inject requests. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, db, changes, store, library, secretKey, catalogue, legalDocuments, postman, log, redis } = parts
+  const {
+    config,
+    db,
+    changes,
+    store,
+    library,
+    secretKey,
+    catalogue,
+    legalDocuments,
+    postman,
+    preparesFilms,
+    log,
+    redis,
+  } = parts
   const { moderatorEmails, newAccount } = config
   const headers = securityHeadersOf(config.site.publicUrl)
   const refuse = socketRefusals(headers)
@@ -147,7 +162,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const memorialChanges = createMemorialChangeService({ db, library, portraits, presentation, securityLog })
   const memories = createMemoryService({ db, letters, postman, limitAttempts, securityLog })
   const burials = createBurialService({ db, library, addresses, securityLog })
-  const archives = createArchiveService({ db, library, addresses, securityLog })
+  const archives = createArchiveService({ db, library, addresses, securityLog, preparesFilms })
   const tiles = createTileService({ config, log, limitAttempts })
   const promoCodes = createPromoCodeService({ db, catalogue, limitAttempts })
 

@@ -17,6 +17,8 @@ export interface Config {
   demoContent: boolean
   /** Whether public pages are rendered to HTML here, or by the browser. */
   renderPages: boolean
+  /** Where ffmpeg is; undefined: look on the PATH; 'off': use none. */
+  ffmpegPath: string | undefined
   trustProxy: number
   maxConnections: number
   catalogueDir: string
@@ -80,6 +82,7 @@ export function readConfig(env: Environment): Config {
     tileUrl: tileUrl(env) ?? 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
     demoContent,
     renderPages: flag(env, 'RENDER_PAGES', true),
+    ffmpegPath: text(env, 'FFMPEG_PATH'),
     trustProxy: wholeNumber(env, 'TRUST_PROXY', 0, 16),
     maxConnections: maxConnections(env),
     catalogueDir: path.resolve(

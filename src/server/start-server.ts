@@ -14,6 +14,8 @@ import { startJobs } from './jobs/start-jobs'
 import { createPostman } from './mail/postman'
 import { createMailTransport } from './mail/transport'
 import { linkPictureFontsFolder } from './media/link-picture-fonts'
+import { createFilmEncoder } from './media/films/film-encoder'
+import { type Ffmpeg, findFfmpeg } from './media/films/find-ffmpeg'
 import { createMediaLibrary } from './media/media-library'
 import { startMediaThreads } from './media/media-threads'
 import { createPictureUpkeep } from './media/picture-upkeep'
@@ -22,6 +24,8 @@ import { createMediaRemovals } from './media/removals'
 import { makeAllRemovalsDue } from './media/repository'
 import { blockLoaders } from './media/sharp-loaders'
 import { clearUploads, uploadsFolder } from './media/uploads-folder'
+import { createFilmPreparation } from './modules/archives/film-preparation'
+import { makeAllFilmsDue } from './modules/archives/film-repository'
 import { readCatalogue } from './modules/catalogue/read-catalogue'
 import { readLegalDocuments } from './modules/legal/read-documents'
 import { loadRenderer } from './pages/load-renderer'
@@ -54,9 +58,14 @@ export async function startServer(
   const catalogue = await readCatalogue(config.catalogueDir)
   const legalDocuments = await readLegalDocuments(config)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const ffmpeg = await ffmpegOf(config)
   // Pictures are opened in processes of their own.
   blockLoaders()
   const log = createLog()
+  log.info(
+    { ffmpeg: ffmpeg?.path ?? null },
+    ffmpeg ? 'films get posters and copies' : 'there is no ffmpeg: films stay as they came',
+  )
   const closing: (() => Promise<unknown>)[] = []
   const close = async () => {
     for (const step of closing.splice(0).reverse()) await step()
@@ -73,6 +82,7 @@ export async function startServer(
       // The embedded database has one process at a time, so unfinished uploads are left from a process that died.
       await clearUploads(temporaryFolder)
       await makeAllRemovalsDue(db)
+      await makeAllFilmsDue(db)
     }
     await mkdir(temporaryFolder, { recursive: true })
     const threads = startMediaThreads()
@@ -101,6 +111,7 @@ export async function startServer(
       catalogue,
       legalDocuments,
       postman,
+      preparesFilms: ffmpeg !== undefined,
       log,
       ...(redis && { redis }),
       ...(clientFolder && { clientFolder }),
@@ -119,12 +130,15 @@ export async function startServer(
       run: () => removeOldestTiles(tilesFolder(dataDir), TILES_MAX_BYTES),
     }
     const securityLog = createSecurityLog({ log, secretKey })
+    const encoder = ffmpeg && createFilmEncoder(ffmpeg)
+    const films = encoder && createFilmPreparation({ db, store, library, threads, encoder, temporaryFolder, log })
     const jobs = [
       ...standingJobs({
         db: database.backgroundDb,
         postman,
         removals,
         pictureUpkeep: createPictureUpkeep({ db: database.backgroundDb, store, pictures, temporaryFolder }),
+        films,
         temporaryFolder,
         config,
         securityLog,
@@ -135,6 +149,7 @@ export async function startServer(
     closing.push(startJobs(jobs, log))
     // Runs before the jobs are stopped: else the stop would wait until all due letters are sent.
     closing.push(() => postman.stop())
+    closing.push(async () => films?.stop())
     await app.listen({ port: config.port, host: config.host })
     // The first visitor does not have to wait until the renderer is loaded.
     const warmUp = setTimeout(() => void app.inject('/').catch(() => undefined), WARM_UP_AFTER_MS)
@@ -154,6 +169,15 @@ export async function startServer(
     await close()
     throw error
   }
+}
+
+/** Undefined where films are not to be copied, or cannot be. */
+async function ffmpegOf({ ffmpegPath }: Config): Promise<Ffmpeg | undefined> {
+  if (ffmpegPath === 'off') return undefined
+  const ffmpeg = await findFfmpeg(ffmpegPath)
+  if (ffmpegPath && !ffmpeg)
+    throw new ConfigError(`FFMPEG_PATH ${ffmpegPath} is no ffmpeg that can write H.264 and AAC`)
+  return ffmpeg
 }
 
 async function openS3(settings: S3Settings): Promise<FileStore> {

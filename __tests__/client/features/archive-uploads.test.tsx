@@ -72,6 +72,10 @@ describe('before anything is sent', () => {
     const films = archiveOf('Видео')
     await films.choose(aFile('a.mp3', 'audio/mpeg'))
     expect(films.archive.getByRole('alert')).toHaveTextContent('a.mp3: Подойдёт файл MP4, WebM или MOV.')
+    await films.choose(aFile('Юбилей.AVI', 'video/x-msvideo'))
+    expect(films.archive.getByRole('alert')).toHaveTextContent(
+      'Юбилей.AVI: Файлы AVI браузеры не показывают. Откройте это видео в бесплатной программе HandBrake, сохраните как MP4',
+    )
     await films.choose(aFile('a.mp4', 'video/mp4', 0))
     expect(films.archive.getByRole('alert')).toHaveTextContent('a.mp4: Файл пуст.')
     await films.choose(aFile('a.mp4', 'video/mp4', 239 * MB))

@@ -63,6 +63,7 @@ it('shows to everyone what each archive of an open page holds, in the order it c
     duration: null,
     poster_path: null,
     is_playable: true,
+    is_being_prepared: false,
     date_text: null,
     people: null,
     position: 1,

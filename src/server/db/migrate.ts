@@ -7,6 +7,7 @@ import { announcedChanges } from './migrations/0005-announced-changes'
 import { impreciseLives } from './migrations/0006-imprecise-lives'
 import { archiveFacts } from './migrations/0007-archive-facts'
 import { portraitViews } from './migrations/0008-portrait-views'
+import { filmCopies } from './migrations/0009-film-copies'
 import type { Db } from './schema'
 
 /** In the order in which they run. A released migration is never changed. */
@@ -19,6 +20,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0006-imprecise-lives': impreciseLives,
   '0007-archive-facts': archiveFacts,
   '0008-portrait-views': portraitViews,
+  '0009-film-copies': filmCopies,
 }
 
 /** Runs the migrations that are missing. Several processes may call it at once: one of them works, the others wait. */

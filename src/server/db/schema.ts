@@ -192,8 +192,17 @@ interface ArchiveItemsTable {
   media_id: string
   /** The file in the folder of `media_id`. Smaller copies of a photo lie beside it. */
   file_name: string
-  /** Bytes of all stored files of the item. */
+  /** Bytes of the stored file with the smaller copies of a photo. */
   size_bytes: number
+  /** The pictures of a film's poster, and its copy for browsers that do not show the film itself; null where there is none. */
+  poster_id: Defaulted<string | null>
+  copy_id: Defaulted<string | null>
+  /** Bytes of both. */
+  copies_bytes: Defaulted<number>
+  /** When to look next whether a film needs them. Null when that was done or given up, and for what is no film. */
+  prepare_due_at: Defaulted<Date | null>
+  /** How often that was begun. */
+  prepare_attempts: Defaulted<number>
   description: string | null
   /** When it was made, in the owner's words. */
   date_text: string | null

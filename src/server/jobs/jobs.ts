@@ -13,6 +13,7 @@ import { removeOldUploads } from '../media/uploads-folder'
 import { deleteExpiredEmailTokens } from '../modules/accounts/email-token-repository'
 import { deleteExpiredSessions } from '../modules/accounts/session-repository'
 import { deleteUnverifiedUsers } from '../modules/accounts/user-repository'
+import type { FilmPreparation } from '../modules/archives/film-preparation'
 import { deleteOldAudit } from '../modules/audit/repository'
 import { deleteForgottenNetworks } from '../modules/auth/known-networks'
 import { createOwnerNotices } from '../modules/memories/owner-notices'
@@ -32,11 +33,13 @@ export function standingJobs(parts: {
   postman: Postman
   removals: MediaRemovals
   pictureUpkeep: PictureUpkeep
+  /** Absent where there is no ffmpeg. */
+  films?: FilmPreparation | undefined
   temporaryFolder: string
   config: Pick<Config, 'dataDir' | 'demoContent' | 'site'>
   securityLog: SecurityLog
 }): Job[] {
-  const { db, postman, removals, pictureUpkeep, temporaryFolder, config, securityLog } = parts
+  const { db, postman, removals, pictureUpkeep, films, temporaryFolder, config, securityLog } = parts
   const notices = createOwnerNotices({ db, postman, letters: createLetters(config.site) })
   // All jobs start at once, and the first run over a large table takes minutes. Without a queue the others would time out
   // while they wait for a connection, and run again only after an hour or a day.
@@ -62,6 +65,8 @@ export function standingJobs(parts: {
     onDatabase('delete old audit entries', 24 * HOUR, () => deleteOldAudit(db)),
     { name: 'remove files that are nobody’s', everySeconds: 60, run: () => removals.removeDue() },
     onDatabase('look at old pictures', 60, () => pictureUpkeep.run()),
+    // Not in turn with the others: a long film takes hours.
+    ...(films ? [{ name: 'prepare films', everySeconds: 15, run: () => films.run() }] : []),
     { name: 'remove half-written files', everySeconds: HOUR, run: () => removeOldUploads(temporaryFolder) },
     ...(config.demoContent ? [] : [outboxClearance(config.dataDir)]),
   ]

@@ -24,6 +24,8 @@ export interface MediaThreads {
    * not accept it. Throws the 503 answer when the queue is full, and 429 when this sender's queue is.
    */
   cleanRecording(file: string, sender?: string): Promise<Recording | undefined>
+  /** What kind of recording a stored file is, without a change to it; undefined when it cannot be read. */
+  inspectRecording(file: string): Promise<Recording | undefined>
   stop(): Promise<void>
 }
 
@@ -58,6 +60,7 @@ export function startMediaThreads(workerFile = path.join(__dirname, 'media-worke
         throughGate(look).catch(refuseWhenFull(unavailable(TOO_MANY_RECORDINGS, RETRY_AFTER_SECONDS))),
       ).catch(refuseWhenFull(tooMany(TOO_MANY_OF_YOURS, RETRY_AFTER_SECONDS)))
     },
+    inspectRecording: (file) => throughGate(() => run<Recording | undefined>('inspectStored', file, undefined)),
     stop: () => threads.destroy(),
   }
 }

@@ -30,7 +30,7 @@ export async function createDiskStore(root: string): Promise<FileStore> {
       const file = fileOf(key)
       const stats = file ? await stat(file).catch(ignoreMissing) : undefined
       if (!file || !stats?.isFile()) return undefined
-      return { size: stats.size, read: (range) => Promise.resolve(createReadStream(file, range)) }
+      return { size: stats.size, localFile: file, read: (range) => Promise.resolve(createReadStream(file, range)) }
     },
 
     async removeFolder(folder) {

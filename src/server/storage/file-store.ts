@@ -9,6 +9,8 @@ export interface ByteRange {
 export interface StoredFile {
   /** Bytes. */
   size: number
+  /** Where it lies, if on this machine. Nobody but the store may change it. */
+  localFile?: string
   read(range?: ByteRange): Promise<Readable>
 }
 

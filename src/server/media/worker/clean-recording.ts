@@ -42,6 +42,11 @@ export async function cleanRecording(file: string): Promise<Recording | undefine
   }
 }
 
+/** Recognises a recording that is stored already, and leaves it as it is. Undefined when it cannot be read. */
+export async function inspectStored(file: string): Promise<Recording | undefined> {
+  return inspectRecording(file).catch(() => undefined)
+}
+
 /** Cleans a file with the first container format that fits, and returns that format. */
 function clean(file: string, fits: (container: Container, beginning: string) => boolean): Container {
   return ContainerFile.edit(file, (opened) => {

@@ -1,2 +1,2 @@
 /** The entry of the media threads. Their work would block the event loop of the server. */
-export { cleanRecording } from './clean-recording'
+export { cleanRecording, inspectStored } from './clean-recording'

@@ -1,10 +1,11 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { ArchiveKind } from '@contract/archive'
+import { now } from '../../db/instants'
 import { compiledOnce } from '../../db/prepared'
 import type { Db, Tables } from '../../db/schema'
 
 export type StoredItem = Selectable<Tables['archive_items']>
-/** With what is known of its file. */
+/** With what is known of the file that is shown: a film's copy where there is one. */
 export type ArchiveItemRow = StoredItem &
   Pick<Selectable<Tables['media']>, 'width' | 'height' | 'duration' | 'is_playable'>
 /** What an owner writes about an item. */
@@ -36,8 +37,14 @@ export async function countItems(db: Db, memorialId: number, kind: ArchiveKind):
   return items
 }
 
+/** A film waits from now on for its poster, and for its copy if it needs one. */
 export async function insertItem(db: Db, item: Insertable<Tables['archive_items']>): Promise<StoredItem> {
-  return db.insertInto('archive_items').values(item).returningAll().executeTakeFirstOrThrow()
+  const waiting = item.kind === 'video' && { prepare_due_at: now() }
+  return db
+    .insertInto('archive_items')
+    .values({ ...item, ...waiting })
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** Undefined when it was deleted meanwhile. */
@@ -116,7 +123,9 @@ export async function addUsedBytes(tx: Db, memorialId: number, bytes: number): P
 function withFacts(db: Db) {
   return db
     .selectFrom('archive_items')
-    .leftJoin('media', 'media.id', 'archive_items.media_id')
+    .leftJoin('media', (join) =>
+      join.on('media.id', '=', (eb) => eb.fn.coalesce('archive_items.copy_id', 'archive_items.media_id')),
+    )
     .selectAll('archive_items')
     .select(['media.width', 'media.height', 'media.duration', 'media.is_playable'])
 }

@@ -7,6 +7,7 @@ import {
   NOT_THE_ITEMS_THERE,
 } from '@contract/archive'
 import { ARCHIVE_ITEMS_MAX, PICTURE_MAX_BYTES } from '@contract/limits'
+import { PICTURE_FILE } from '@contract/picture'
 import type { Account } from '../../access/account'
 import { type Editable, lockMemorial, type Readable } from '../../access/memorial'
 import type { MemorialRow } from '../../access/memorial-repository'
@@ -16,6 +17,7 @@ import type { SecurityLog } from '../../lib/security-log'
 import type { MediaAddresses } from '../../media/address'
 import type { KeptMedia, MediaLibrary } from '../../media/media-library'
 import type { ReceivedFile } from '../../media/received-form'
+import { FILM_COPY_FILE } from './film-copy'
 import {
   addUsedBytes,
   type ArchiveItemRow,
@@ -44,19 +46,25 @@ export function createArchiveService(parts: {
   library: MediaLibrary
   addresses: MediaAddresses
   securityLog: SecurityLog
+  /** Posters and copies of films are made here (see film-preparation.ts). */
+  preparesFilms: boolean
 }) {
-  const { db, library, addresses, securityLog } = parts
+  const { db, library, addresses, securityLog, preparesFilms } = parts
 
   const asItem = (row: ArchiveItemRow, isPublic: boolean): ArchiveItem => ({
     id: row.id,
     memorial_id: row.memorial_id,
-    file_path: addresses.of(row.media_id, row.file_name, isPublic),
+    file_path:
+      row.copy_id === null
+        ? addresses.of(row.media_id, row.file_name, isPublic)
+        : addresses.of(row.copy_id, FILM_COPY_FILE, isPublic),
     description: row.description,
     width: row.width,
     height: row.height,
     duration: row.duration,
-    poster_path: null,
+    poster_path: row.poster_id === null ? null : addresses.of(row.poster_id, PICTURE_FILE, isPublic),
     is_playable: row.is_playable ?? true,
+    is_being_prepared: preparesFilms && row.is_playable === false && row.prepare_due_at !== null,
     date_text: row.date_text,
     people: row.people,
     position: row.position,
@@ -153,8 +161,10 @@ export function createArchiveService(parts: {
         const row = await lockMemorial(tx, memorial)
         const item = await deleteItem(tx, id)
         if (!item) throw notFound()
-        await media.release(item.media_id)
-        await addUsedBytes(tx, row.id, -item.size_bytes)
+        for (const mediaId of [item.media_id, item.poster_id, item.copy_id]) {
+          if (mediaId !== null) await media.release(mediaId)
+        }
+        await addUsedBytes(tx, row.id, -(item.size_bytes + item.copies_bytes))
       })
       securityLog.record('archive_item_deleted', { account: memorial.user_id, memorial: memorial.id, kind })
     },

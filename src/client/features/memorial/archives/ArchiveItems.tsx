@@ -1,12 +1,13 @@
 import Typography from '@mui/material/Typography'
 import { useDeferredValue } from 'react'
-import { type ArchiveOf, useGetArchiveQuery } from '@client/api/archive-api'
+import type { ArchiveOf } from '@client/api/archive-api'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { useMediaRefetch } from '@client/ui/use-media-refetch'
 import { ARCHIVE_TEXTS } from './archive-texts'
 import { ArchiveLoading } from './ArchiveLoading'
 import { Photos } from './Photos'
 import { Recordings } from './Recordings'
+import { useArchive } from './use-archive'
 
 export interface ArchiveItemsProps {
   archive: ArchiveOf
@@ -15,7 +16,7 @@ export interface ArchiveItemsProps {
 
 /** What an archive holds. */
 export function ArchiveItems({ archive, isEditing }: ArchiveItemsProps) {
-  const query = useGetArchiveQuery(archive)
+  const query = useArchive(archive)
   const { data, isError, isFetching, refetch } = query
   // Hundreds of photos are rendered in the background, so that the page stays responsive.
   const items = useDeferredValue(data)

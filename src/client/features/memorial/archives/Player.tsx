@@ -10,12 +10,14 @@ export interface PlayerProps {
   kind: ArchiveKind
   address: string
   name: string
+  /** The address of a picture to show until a film plays. */
+  poster?: string | null
   /** A new address may be loading. */
   isRenewing: boolean
 }
 
 /** The browser's own player. Of a video about to scroll into view only the metadata is loaded; of audio nothing. */
-export function Player({ kind, address, name, isRenewing }: PlayerProps) {
+export function Player({ kind, address, name, poster, isRenewing }: PlayerProps) {
   const { ref, isInView } = useInView<HTMLDivElement>()
   const { player, source, isBroken, handleError, tryAgain } = useResumedPlayback(address)
   const shown = { ref: player, src: source, controls: true, 'aria-label': name, onError: handleError }
@@ -23,7 +25,7 @@ export function Player({ kind, address, name, isRenewing }: PlayerProps) {
   return (
     <div ref={ref}>
       {kind === 'video' ? (
-        <Film {...shown} playsInline preload={isInView ? 'metadata' : 'none'} />
+        <Film {...shown} playsInline preload={isInView ? 'metadata' : 'none'} {...(poster && { poster })} />
       ) : (
         <Sound {...shown} preload="none" />
       )}

@@ -4,6 +4,7 @@ import { typeset } from '@client/lib/typeset'
 import { READING_WIDTH } from '../MemorialArticle'
 import { itemName } from './archive-texts'
 import { EditableItem } from './EditableItem'
+import { FilmForFewBrowsers, FilmInPreparation } from './FilmNotes'
 import type { PhotosProps } from './Photos'
 import { Player } from './Player'
 
@@ -18,7 +19,22 @@ export function Recordings({ archive, items, isEditing, isRenewing }: Recordings
     <Box component="ul" sx={LIST}>
       {items.map((item, index) => {
         const name = itemName(archive.kind, item, index)
-        const player = <Player kind={archive.kind} address={item.file_path} name={name} isRenewing={isRenewing} />
+        const player = item.is_being_prepared ? (
+          <FilmInPreparation />
+        ) : (
+          <>
+            <Player
+              kind={archive.kind}
+              address={item.file_path}
+              name={name}
+              poster={item.poster_path}
+              isRenewing={isRenewing}
+            />
+            {archive.kind === 'video' && !item.is_playable && (
+              <FilmForFewBrowsers address={item.file_path} isEditing={isEditing} />
+            )}
+          </>
+        )
         return (
           <li key={item.id}>
             {isEditing ? (

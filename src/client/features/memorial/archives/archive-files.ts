@@ -2,6 +2,7 @@ import type { ArchiveKind } from '@contract/archive'
 import { freeMegabytes, megabytes } from '@client/lib/bytes'
 import { PICTURE_KINDS, pictureProblem } from '@client/ui/form/picture-problem'
 import { ARCHIVE_TEXTS } from './archive-texts'
+import { adviceOnFilm } from './other-films'
 
 interface Formats {
   types: string[]
@@ -32,6 +33,8 @@ export function fileProblem(kind: ArchiveKind, file: File, bytesLeft: number): s
   // Photos are stored smaller than they are sent, so only the server knows whether one fits.
   if (kind === 'photo') return pictureProblem(file)
 
+  const advice = kind === 'video' && adviceOnFilm(file.name)
+  if (advice) return advice
   if (!isOf(RECORDINGS[kind], file)) return `Подойдёт файл ${ARCHIVE_TEXTS[kind].formats}`
   if (file.size === 0) return 'Файл пуст.'
   if (file.size > bytesLeft) {

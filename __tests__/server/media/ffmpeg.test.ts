@@ -1,0 +1,113 @@
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createFilmEncoder } from '@server/media/films/film-encoder'
+import { findFfmpeg } from '@server/media/films/find-ffmpeg'
+import { FfmpegError, runFfmpeg } from '@server/media/films/ffmpeg-process'
+import { aFilm, describeWithFfmpeg, realEncoder, theFfmpeg } from '@support/films'
+import { until } from '@support/until'
+
+let folder: string
+const never = new AbortController().signal
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'pomnim-ffmpeg-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+/** A program in the place of ffmpeg. */
+async function aProgram(script: string, name = 'ffmpeg'): Promise<string> {
+  const file = path.join(folder, name)
+  await writeFile(file, `#!/bin/sh\n${script}\n`)
+  await chmod(file, 0o755)
+  return file
+}
+
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** Starts a program that would run for minutes, and returns its process id once it has begun. */
+async function runForMinutes({ maxMs, signal }: { maxMs: number; signal: AbortSignal }) {
+  // Like ffmpeg it is one process.
+  const program = await aProgram('echo $$ > pid; exec /bin/sleep 300')
+  const run = runFfmpeg({ path: program, launcher: [] }, [], { folder, maxMs, signal }).catch((error: unknown) => error)
+  const pidFile = path.join(folder, 'pid')
+  await until(async () => ((await stat(pidFile).catch(() => undefined))?.size ?? 0) > 0)
+  return { run, pid: Number(await readFile(pidFile, 'utf8')) }
+}
+
+it('is killed when it takes too long', async () => {
+  const { run, pid } = await runForMinutes({ maxMs: 1500, signal: never })
+  expect(await run).toEqual(new FfmpegError('ffmpeg took too long'))
+  expect(isAlive(pid)).toBe(false)
+})
+
+it('is killed when the server stops', async () => {
+  const stopping = new AbortController()
+  const { run, pid } = await runForMinutes({ maxMs: 60_000, signal: stopping.signal })
+  stopping.abort()
+  expect(await run).toEqual(new FfmpegError('ffmpeg was stopped'))
+  expect(isAlive(pid)).toBe(false)
+})
+
+it('gets nothing of the server’s environment', async () => {
+  process.env.SECRET_OF_A_TEST = 'secret'
+  const program = await aProgram('/usr/bin/env > seen')
+  await runFfmpeg({ path: program, launcher: [] }, [], { folder, maxMs: 60_000, signal: never })
+  delete process.env.SECRET_OF_A_TEST
+  const seen = await readFile(path.join(folder, 'seen'), 'utf8')
+  expect(seen).toMatch(/PWD=/)
+  expect(seen).not.toMatch(/SECRET|HOME|NODE/)
+})
+
+it.each([
+  ['is not there', undefined],
+  ['cannot write H.264', 'echo " V..... mpeg4"; echo " A..... aac"'],
+  ['does not run', 'exit 1'],
+])('is not used when it %s', async (_how, script) => {
+  if (script) await aProgram(script)
+  expect(await findFfmpeg(undefined, folder)).toBeUndefined()
+})
+
+describeWithFfmpeg(() => {
+  const source = (file: string, size = 1_000_000) => ({ file, size, extension: 'mp4', duration: 1 })
+
+  it('reads no other file than the film, and nothing that is no film', async () => {
+    const encoder = await realEncoder()
+    const film = path.join(folder, 'other.mp4')
+    await writeFile(film, await aFilm({ codec: 'libx264' }))
+    const target = path.join(folder, 'copy.mp4')
+    for (const text of [`ffconcat version 1.0\nfile ${film}\n`, `#EXTM3U\n#EXTINF:1,\n${film}\n#EXT-X-ENDLIST\n`]) {
+      const list = path.join(folder, 'list.mp4')
+      await writeFile(list, text)
+      await expect(encoder.copy(source(list), target, 1e9, never)).rejects.toThrow(FfmpegError)
+      await expect(encoder.drawPoster(source(list), target, never)).rejects.toThrow(FfmpegError)
+    }
+    expect(await encoder.copy(source(film), target, 1e9, never)).toBe('whole')
+  })
+
+  it('opens no decoder but those of cameras and phones', async () => {
+    const film = path.join(folder, 'film.mp4')
+    await writeFile(film, await aFilm({ codec: 'png', options: ['-pix_fmt', 'rgb24', '-strict', '-2'] }))
+    const encoder = await realEncoder()
+    await expect(encoder.copy(source(film), path.join(folder, 'copy.mp4'), 1e9, never)).rejects.toThrow(FfmpegError)
+  })
+
+  it('writes no more than it may', async () => {
+    const film = path.join(folder, 'film.mp4')
+    const noise = ['-vf', 'noise=alls=100:allf=t', '-crf', '10']
+    await writeFile(film, await aFilm({ codec: 'libx264', size: '640x480', seconds: 20, options: noise }))
+    const copy = path.join(folder, 'copy.mp4')
+    const encoder = createFilmEncoder(await theFfmpeg())
+    expect(await encoder.copy(source(film), copy, 600_000, never)).toBe('too large')
+    // Without the limit it would have five times as many: what is in work when it is reached is still written.
+    expect((await stat(copy)).size).toBeLessThan(5_000_000)
+    expect(await encoder.copy(source(film), path.join(folder, 'none.mp4'), 1000, never)).toBe('too large')
+    expect(await readdir(folder)).not.toContain('none.mp4')
+  })
+})

@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process'
+import { access, constants } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const PROBE_MS = 20_000
+/** What copies are made with. Builds without them exist. */
+const ENCODERS = [/\blibx264\b/, /\baac\b/]
+/** Debian's util-linux: lets the system end a program when the process that started it dies. */
+const DIES_WITH_PARENT = ['--pdeathsig', 'KILL', '--']
+
+/** An ffmpeg that can make copies of films. */
+export interface Ffmpeg {
+  /** The absolute path of the program. */
+  path: string
+  /** What is written before its path to start it: a program that ties its life to ours, where there is one. */
+  launcher: string[]
+}
+
+/**
+ * The ffmpeg at `file`, or the first on the PATH. Undefined when there is none, when it does not run, or when it lacks the
+ * encoders.
+ */
+export async function findFfmpeg(file: string | undefined, searchPath = process.env.PATH): Promise<Ffmpeg | undefined> {
+  const found = file === undefined ? await findProgram('ffmpeg', searchPath) : path.resolve(file)
+  const encoders = found && (await outputOf(found, ['-hide_banner', '-encoders']))
+  if (!found || !encoders || !ENCODERS.every((encoder) => encoder.test(encoders))) return undefined
+  return { path: found, launcher: await findLauncher(searchPath) }
+}
+
+async function findLauncher(searchPath: string | undefined): Promise<string[]> {
+  const setpriv = await findProgram('setpriv', searchPath)
+  // That of BusyBox does not know the option.
+  const works = setpriv && (await outputOf(setpriv, [...DIES_WITH_PARENT, setpriv, '--version'])) !== undefined
+  return works ? [setpriv, ...DIES_WITH_PARENT] : []
+}
+
+async function findProgram(name: string, searchPath = ''): Promise<string | undefined> {
+  for (const folder of searchPath.split(path.delimiter).filter((part) => path.isAbsolute(part))) {
+    const file = path.join(folder, name)
+    const isThere = await access(file, constants.X_OK).then(
+      () => true,
+      () => false,
+    )
+    if (isThere) return file
+  }
+  return undefined
+}
+
+/** Undefined when the program cannot be run, or fails. */
+async function outputOf(file: string, args: string[]): Promise<string | undefined> {
+  try {
+    return (await run(file, args, { env: {}, timeout: PROBE_MS })).stdout
+  } catch {
+    return undefined
+  }
+}

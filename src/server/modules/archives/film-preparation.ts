@@ -1,0 +1,163 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm, utimes } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { findMemorial, lockMemorialRow, type MemorialRow } from '../../access/memorial-repository'
+import type { Db } from '../../db/schema'
+import type { Log } from '../../lib/log'
+import type { FilmSource } from '../../media/films/ffmpeg-arguments'
+import type { FilmEncoder } from '../../media/films/film-encoder'
+import type { KeptMedia, MediaLibrary } from '../../media/media-library'
+import type { MediaThreads } from '../../media/media-threads'
+import type { RecordingFacts } from '../../media/worker/inspect-recording'
+import type { FileStore } from '../../storage/file-store'
+import { isWholeCopy, needsCopy } from './film-copy'
+import {
+  addToFilm,
+  claimFilm,
+  endFilm,
+  findFilmFacts,
+  giveFilmBack,
+  postponeFilm,
+  recordFilmFacts,
+  type WaitingFilm,
+} from './film-repository'
+import { addUsedBytes } from './repository'
+
+const ATTEMPTS_MAX = 3
+/** How long a claimed film belongs to its process, which says again and again that it still works at it. */
+const CLAIM_SECONDS = 600
+const STILL_AT_WORK_MS = 120_000
+const RETRY_SECONDS = 900
+
+/** No further attempt would help: the film was deleted, or there is no room for what was made of it. */
+class NothingToAdd extends Error {}
+
+/** Makes posters of films, and copies of those that not every browser plays. */
+export interface FilmPreparation {
+  /** Works at all films that are due, one after another. Several processes may do so at once. */
+  run(): Promise<void>
+  /** Ends the work that is going on. The film waits for the next start. */
+  stop(): void
+}
+
+export function createFilmPreparation(parts: {
+  db: Db
+  store: FileStore
+  library: Pick<MediaLibrary, 'keepPicture' | 'keepRecording' | 'change'>
+  threads: Pick<MediaThreads, 'inspectRecording'>
+  encoder: FilmEncoder
+  temporaryFolder: string
+  log: Pick<Log, 'warn'>
+}): FilmPreparation {
+  const { db, store, library, threads, encoder, temporaryFolder, log } = parts
+  const stopping = new AbortController()
+  const { signal } = stopping
+
+  async function prepare(film: WaitingFilm): Promise<void> {
+    // Its process died each time.
+    if (film.prepare_attempts > ATTEMPTS_MAX) return endFilm(db, film.id)
+    const folder = await mkdtemp(path.join(temporaryFolder, 'film-'))
+    const stillAtWork = setInterval(() => void sayStillAtWork(film.id, folder), STILL_AT_WORK_MS)
+    try {
+      await makeWhatIsMissing(film, folder)
+      await endFilm(db, film.id)
+    } catch (error) {
+      await afterFailure(film, error)
+    } finally {
+      clearInterval(stillAtWork)
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+
+  async function afterFailure(film: WaitingFilm, error: unknown): Promise<void> {
+    if (signal.aborted) return giveFilmBack(db, film.id)
+    if (error instanceof NothingToAdd) return endFilm(db, film.id)
+    log.warn({ err: error, item: film.id, attempt: film.prepare_attempts }, 'a film was not prepared')
+    if (film.prepare_attempts >= ATTEMPTS_MAX) return endFilm(db, film.id)
+    return postponeFilm(db, film.id, RETRY_SECONDS)
+  }
+
+  /** Else another process would take the film, or clear the folder of a file that has grown for hours. */
+  async function sayStillAtWork(id: number, folder: string): Promise<void> {
+    const now = new Date()
+    await Promise.all([postponeFilm(db, id, CLAIM_SECONDS), utimes(folder, now, now)]).catch((error: unknown) =>
+      log.warn({ err: error, item: id }, 'the claim of a film was not renewed'),
+    )
+  }
+
+  async function makeWhatIsMissing(film: WaitingFilm, folder: string): Promise<void> {
+    const stored = await localCopyOf(film, folder)
+    const facts = await factsOf(film, stored.file)
+    const source = { ...stored, duration: facts.duration }
+    if (film.poster_id === null) await addPoster(film, source, path.join(folder, 'poster.jpg'))
+    if (film.copy_id === null && needsCopy(facts)) await addCopy(film, source, path.join(folder, 'copy.mp4'))
+  }
+
+  async function addPoster(film: WaitingFilm, source: FilmSource, target: string): Promise<void> {
+    await encoder.drawPoster(source, target, signal)
+    await add(film, 'poster_id', await library.keepPicture({ path: target }))
+  }
+
+  async function addCopy(film: WaitingFilm, source: FilmSource, target: string): Promise<void> {
+    const memorial = await findMemorial(db, film.memorial_id)
+    const outcome = memorial && (await encoder.copy(source, target, roomIn(memorial), signal))
+    if (outcome !== 'whole') throw new NothingToAdd()
+    await add(film, 'copy_id', await library.keepRecording({ path: target }, 'video'), (copy) => {
+      // Of a damaged film ffmpeg copies what it can read. Better the whole film for few than a part of it for all.
+      if (!isWholeCopy(copy.facts, source.duration)) throw new Error('the copy is not the whole film')
+    })
+  }
+
+  /** Adds stored files to a film and to what its memorial uses; `check` may refuse them. */
+  async function add(
+    film: WaitingFilm,
+    part: 'poster_id' | 'copy_id',
+    kept: KeptMedia,
+    check: (kept: KeptMedia) => void = () => undefined,
+  ): Promise<void> {
+    await library.change(kept, async (tx, media) => {
+      check(kept)
+      const memorial = await lockMemorialRow(tx, film.memorial_id)
+      if (!memorial || kept.size > roomIn(memorial)) throw new NothingToAdd()
+      if (!(await addToFilm(tx, film.id, part, kept))) throw new NothingToAdd()
+      await media.claim(kept, memorial.id)
+      await addUsedBytes(tx, memorial.id, kept.size)
+    })
+  }
+
+  async function localCopyOf(film: WaitingFilm, folder: string): Promise<Omit<FilmSource, 'duration'>> {
+    const stored = await store.open(`${film.media_id}/${film.file_name}`)
+    if (!stored) throw new NothingToAdd()
+    const { size, localFile } = stored
+    const file = localFile ?? path.join(folder, 'stored')
+    if (!localFile) await pipeline(await stored.read(), createWriteStream(file), { signal })
+    return { file, size, extension: path.extname(film.file_name).slice(1) }
+  }
+
+  /** Earlier versions did not look at films. */
+  async function factsOf(film: WaitingFilm, file: string): Promise<RecordingFacts> {
+    const known = await findFilmFacts(db, film.media_id)
+    if (known) return known
+    const recording = await threads.inspectRecording(file)
+    if (!recording) throw new Error('the film cannot be read')
+    await recordFilmFacts(db, film.media_id, recording.facts)
+    return recording.facts
+  }
+
+  return {
+    async run() {
+      while (!signal.aborted) {
+        const film = await claimFilm(db, CLAIM_SECONDS)
+        if (!film) return
+        await prepare(film)
+      }
+    },
+
+    stop: () => stopping.abort(),
+  }
+}
+
+function roomIn({ media_storage_limit: limit, used_storage_bytes: used }: MemorialRow): number {
+  return Math.max(0, limit - used)
+}

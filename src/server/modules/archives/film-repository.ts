@@ -1,0 +1,91 @@
+import type { Selectable } from 'kysely'
+import { inSeconds, now } from '../../db/instants'
+import type { Db, Tables } from '../../db/schema'
+import type { RecordingFacts } from '../../media/worker/inspect-recording'
+
+/** A film whose poster and copy are to be made. */
+export type WaitingFilm = Selectable<Tables['archive_items']>
+
+/**
+ * Claims the film that waits longest; those that failed come last. Two callers never get the same one. If the caller dies,
+ * it becomes due again.
+ */
+export async function claimFilm(db: Db, claimSeconds: number): Promise<WaitingFilm | undefined> {
+  return db
+    .updateTable('archive_items')
+    .set((eb) => ({ prepare_due_at: inSeconds(claimSeconds), prepare_attempts: eb('prepare_attempts', '+', 1) }))
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('archive_items')
+        .select('id')
+        .where('prepare_due_at', '<=', now())
+        .orderBy('prepare_attempts')
+        .orderBy('prepare_due_at')
+        .orderBy('id')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Looks at a film again after so many seconds, unless nothing more is to be made of it. */
+export async function postponeFilm(db: Db, id: number, seconds: number): Promise<void> {
+  await db
+    .updateTable('archive_items')
+    .set({ prepare_due_at: inSeconds(seconds) })
+    .where('id', '=', id)
+    .where('prepare_due_at', 'is not', null)
+    .execute()
+}
+
+/** Gives a claimed film back as if it had not been claimed. */
+export async function giveFilmBack(db: Db, id: number): Promise<void> {
+  await db
+    .updateTable('archive_items')
+    .set((eb) => ({ prepare_due_at: now(), prepare_attempts: eb('prepare_attempts', '-', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Nothing more is to be made of a film. */
+export async function endFilm(db: Db, id: number): Promise<void> {
+  await db.updateTable('archive_items').set({ prepare_due_at: null }).where('id', '=', id).execute()
+}
+
+/** For the start of the only process: films that a dead process had claimed become due at once. */
+export async function makeAllFilmsDue(db: Db): Promise<void> {
+  await db.updateTable('archive_items').set({ prepare_due_at: now() }).where('prepare_due_at', 'is not', null).execute()
+}
+
+/** Notes the poster or the copy of a film. False when the film was deleted meanwhile, or has one already. */
+export async function addToFilm(
+  tx: Db,
+  id: number,
+  part: 'poster_id' | 'copy_id',
+  { id: mediaId, size }: { id: string; size: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('archive_items')
+    .set((eb) => ({ [part]: mediaId, copies_bytes: eb('copies_bytes', '+', size) }))
+    .where('id', '=', id)
+    .where(part, 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** What is known of a stored film; undefined while nothing is. */
+export async function findFilmFacts(db: Db, mediaId: string): Promise<RecordingFacts | undefined> {
+  const facts = await db
+    .selectFrom('media')
+    .select(['width', 'height', 'duration', 'is_playable'])
+    .where('id', '=', mediaId)
+    .executeTakeFirst()
+  return facts && facts.is_playable !== null ? { ...facts, is_playable: facts.is_playable } : undefined
+}
+
+/** Records what was found out about a film that an earlier version stored. */
+export async function recordFilmFacts(db: Db, mediaId: string, facts: RecordingFacts): Promise<void> {
+  await db.updateTable('media').set(facts).where('id', '=', mediaId).execute()
+}
