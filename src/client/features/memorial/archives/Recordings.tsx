@@ -6,6 +6,7 @@ import { itemName } from './archive-texts'
 import { EditableItem } from './EditableItem'
 import type { PhotosProps } from './Photos'
 import { Player } from './Player'
+import { WhenAndWho } from './WhenAndWho'
 
 export interface RecordingsProps extends PhotosProps {
   /** New addresses are loading. */
@@ -29,6 +30,7 @@ export function Recordings({ archive, items, isEditing, isRenewing }: Recordings
               <>
                 {player}
                 <Typography sx={{ mt: 1, whiteSpace: 'pre-line', textWrap: 'balance' }}>{typeset(name)}</Typography>
+                <WhenAndWho item={item} />
               </>
             )}
           </li>
