@@ -26,7 +26,7 @@ interface NewArchiveItem extends ArchiveOf {
   onProgress: (sentBytes: number) => void
 }
 
-type Answer<Data> = QueryReturnValue<Data, FetchBaseQueryError, FetchBaseQueryMeta>
+type Answer = QueryReturnValue<ArchiveItem, FetchBaseQueryError, FetchBaseQueryMeta>
 
 export const archiveApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -50,7 +50,7 @@ export const archiveApi = api.injectEndpoints({
           memorialId,
           timeout: LONG_TIMEOUT_MS,
           onProgress: pacedProgress(file.size, onProgress),
-        })) as Answer<ArchiveItem>,
+        })) as Answer,
       // It may have arrived though its answer was lost.
       invalidatesTags: (_item, error, archive) => (!error || isTransient(error) ? changedBy(archive) : []),
     }),
@@ -76,7 +76,7 @@ export const archiveApi = api.injectEndpoints({
         const answer = await inTurn(`${kind}-${memorialId}`, async () =>
           send({ url: path(kind, 'reorder'), method: 'POST', body }),
         )
-        return answer?.error ? (answer as Answer<null>) : { data: null }
+        return answer?.error ? { error: answer.error } : { data: null }
       },
       async onQueryStarted({ ids, ...archive }, { dispatch, queryFulfilled }) {
         const shown = dispatch(rewrite(archive, (items) => inOrder(items, ids)))
