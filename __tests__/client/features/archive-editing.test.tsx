@@ -46,6 +46,40 @@ describe('the description of an item', () => {
     expect(form?.get('description')).toBe('У Волги')
   })
 
+  it('comes with when it was and who is there, which are shown below it', async () => {
+    const { user } = await edit()
+    const told = { ...photo, date_text: 'лето 1956', people: 'Мария и Иван' }
+    serve('patch', 'photo_archive/update/5', told)
+    serveArchive('photo', 7, [told])
+
+    await user.click(screen.getByRole('button', { name: 'Изменить описание: У реки' }))
+    expect(screen.getByLabelText('Когда')).toHaveAccessibleDescription('Например: лето 1956')
+    await user.type(screen.getByLabelText('Когда'), 'лето 1956')
+    await user.type(screen.getByLabelText('Кто на снимке'), 'Мария и Иван')
+    await user.click(screen.getByRole('button', { name: 'Сохранить' }))
+
+    expect(await screen.findByText('лето 1956 · Мария и Иван')).toBeVisible()
+    const form = await requestsTo('patch', 'photo_archive/update/5')[0]?.formData()
+    expect(form?.get('description')).toBe('У реки')
+    expect(form?.get('date_text')).toBe('лето 1956')
+    expect(form?.get('people')).toBe('Мария и Иван')
+  })
+
+  it('is cleared where it is left empty', async () => {
+    const told = { ...photo, date_text: 'лето 1956' }
+    serveArchive('photo', 7, [told])
+    const { user } = await edit()
+    serve('patch', 'photo_archive/update/5', photo)
+
+    await user.click(screen.getByRole('button', { name: 'Изменить описание: У реки' }))
+    await user.clear(screen.getByLabelText('Когда'))
+    await user.click(screen.getByRole('button', { name: 'Сохранить' }))
+
+    await waitFor(() => expect(requestsTo('patch', 'photo_archive/update/5')).toHaveLength(1))
+    const form = await requestsTo('patch', 'photo_archive/update/5')[0]?.formData()
+    expect(form?.get('date_text')).toBe('')
+  })
+
   it('stays as typed when the server refuses', async () => {
     const { user } = await edit()
     refuse('patch', 'photo_archive/update/5', 500)

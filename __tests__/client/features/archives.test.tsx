@@ -145,6 +145,19 @@ describe('photos', () => {
     expect(screen.getByText('Свадьба')).toHaveAttribute('aria-hidden', 'true')
   })
 
+  it('have when and who below their captions, in the album and large', async () => {
+    serveArchive('photo', 7, [
+      anArchiveItem({ id: 1, description: 'У реки', date_text: 'лето 1956', people: 'Мария' }),
+      anArchiveItem({ id: 2, people: 'Иван' }),
+    ])
+    const { user } = openAt('/memorials/7')
+
+    expect(await screen.findByText('лето 1956 · Мария')).toBeVisible()
+    expect(screen.getByText('Иван')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'У реки' }))
+    expect(within(await lightbox()).getByText('лето 1956 · Мария')).toBeVisible()
+  })
+
   it('stand in their own proportions, which nothing cuts', async () => {
     serveArchive('photo', 7, [anArchiveItem({ id: 1, width: 1600, height: 900, description: 'У реки' })])
     openAt('/memorials/7')

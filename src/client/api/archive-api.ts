@@ -1,6 +1,7 @@
 import type { FetchBaseQueryError, FetchBaseQueryMeta, QueryReturnValue } from '@reduxjs/toolkit/query/react'
-import { type ArchiveItem, type ArchiveKind, archivePaths } from '@contract/archive'
+import { type ArchiveDescription, type ArchiveItem, type ArchiveKind, archivePaths } from '@contract/archive'
 import { LONG_TIMEOUT_MS } from '@contract/limits'
+import { inTurn } from '@client/lib/in-turn'
 import { pacedProgress } from '@client/lib/paced-progress'
 import { api } from './api'
 import { isGone, isTransient } from './errors'
@@ -54,11 +55,11 @@ export const archiveApi = api.injectEndpoints({
       invalidatesTags: (_item, error, archive) => (!error || isTransient(error) ? changedBy(archive) : []),
     }),
 
-    describeArchiveItem: build.mutation<ArchiveItem, ItemOf & { description: string }>({
-      query: ({ kind, id, description }) => ({
+    describeArchiveItem: build.mutation<ArchiveItem, ItemOf & ArchiveDescription>({
+      query: ({ kind, id, description, date_text, people }) => ({
         url: `${path(kind, 'update')}/${id}`,
         method: 'PATCH',
-        body: formDataOf({ description }),
+        body: formDataOf({ description, date_text, people }),
         timeout: LONG_TIMEOUT_MS,
       }),
       async onQueryStarted({ id, ...archive }, { dispatch, queryFulfilled }) {
@@ -66,6 +67,23 @@ export const archiveApi = api.injectEndpoints({
         if (answer) dispatch(rewrite(archive, (items) => items.map((item) => (item.id === id ? answer.data : item))))
       },
       invalidatesTags: (_item, error, archive) => (error ? [] : [archiveTag(archive)]),
+    }),
+
+    /** Shown at once, and taken back when it is refused. Of orders that come quickly only the last one has to be sent. */
+    reorderArchive: build.mutation<null, ArchiveOf & { ids: number[] }>({
+      queryFn: async ({ kind, memorialId, ids }, _queryApi, _options, send) => {
+        const body = { memorial_id: memorialId, ids }
+        const answer = await inTurn(`${kind}-${memorialId}`, async () =>
+          send({ url: path(kind, 'reorder'), method: 'POST', body }),
+        )
+        return answer?.error ? { error: answer.error } : { data: null }
+      },
+      async onQueryStarted({ ids, ...archive }, { dispatch, queryFulfilled }) {
+        const shown = dispatch(rewrite(archive, (items) => inOrder(items, ids)))
+        await queryFulfilled.catch(() => shown.undo())
+      },
+      // What is there may be other than what was shown.
+      invalidatesTags: (_nothing, error, archive) => (error ? [archiveTag(archive)] : []),
     }),
 
     deleteArchiveItem: build.mutation<null, ItemOf>({
@@ -83,7 +101,12 @@ export const archiveApi = api.injectEndpoints({
   }),
 })
 
-export const { useGetArchiveQuery, useDescribeArchiveItemMutation, useDeleteArchiveItemMutation } = archiveApi
+export const {
+  useGetArchiveQuery,
+  useDescribeArchiveItemMutation,
+  useReorderArchiveMutation,
+  useDeleteArchiveItemMutation,
+} = archiveApi
 
 /** One archive alone: a new photo is no reason to ask for the recordings again. */
 function archiveTag({ kind, memorialId }: ArchiveOf) {
@@ -98,6 +121,13 @@ function changedBy(archive: ArchiveOf) {
 /** Shows what the server has accepted before the archive is asked for again. */
 function rewrite({ kind, memorialId }: ArchiveOf, change: (items: ArchiveItem[]) => ArchiveItem[]) {
   return archiveApi.util.updateQueryData('getArchive', { kind, memorialId }, change)
+}
+
+/** Items that `ids` does not name stay behind the others. */
+function inOrder(items: ArchiveItem[], ids: number[]): ArchiveItem[] {
+  const places = new Map(ids.map((id, index) => [id, index]))
+  const placeOf = ({ id }: ArchiveItem) => places.get(id) ?? ids.length
+  return [...items].sort((a, b) => placeOf(a) - placeOf(b))
 }
 
 /** Below the base path, as `ApiRequest` wants it. */

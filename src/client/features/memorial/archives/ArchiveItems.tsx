@@ -7,6 +7,7 @@ import { ARCHIVE_TEXTS } from './archive-texts'
 import { ArchiveLoading } from './ArchiveLoading'
 import { Photos } from './Photos'
 import { Recordings } from './Recordings'
+import { Reordering } from './Reordering'
 import { useArchive } from './use-archive'
 
 export interface ArchiveItemsProps {
@@ -29,9 +30,16 @@ export function ArchiveItems({ archive, isEditing }: ArchiveItemsProps) {
   if (items.length === 0) return <Typography color="textSecondary">{empty}</Typography>
 
   const shown = { archive, items, isEditing: isEditingItems }
+  const list = archive.kind === 'photo' ? <Photos {...shown} /> : <Recordings {...shown} isRenewing={isFetching} />
   return (
     <div onErrorCapture={renew}>
-      {archive.kind === 'photo' ? <Photos {...shown} /> : <Recordings {...shown} isRenewing={isFetching} />}
+      {isEditingItems ? (
+        <Reordering archive={archive} items={data ?? items} shownItems={items}>
+          {list}
+        </Reordering>
+      ) : (
+        list
+      )}
     </div>
   )
 }

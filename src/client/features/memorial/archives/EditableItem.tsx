@@ -7,6 +7,8 @@ import type { ArchiveOf } from '@client/api/archive-api'
 import { useReturnedFocus } from '@client/ui/form/form-focus'
 import { DeleteItemButton } from './DeleteItemButton'
 import { DescriptionEditor } from './DescriptionEditor'
+import { OrderButtons } from './OrderButtons'
+import { WhenAndWho } from './WhenAndWho'
 
 export interface EditableItemProps {
   archive: ArchiveOf
@@ -35,7 +37,9 @@ export function EditableItem({ archive, item, name, children }: PropsWithChildre
       <Typography variant="body2" color={item.description ? 'textPrimary' : 'textSecondary'} sx={SHORT}>
         {item.description ?? 'Без описания'}
       </Typography>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', ml: -1 }}>
+      <WhenAndWho item={item} />
+      <OrderButtons itemId={item.id} name={name} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap' }}>
         <Button
           size="small"
           ref={changeButton}

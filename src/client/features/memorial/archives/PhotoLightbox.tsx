@@ -9,7 +9,8 @@ import type { ArchiveItem } from '@contract/archive'
 import { PICTURE_WIDTHS } from '@contract/limits'
 import { pictureCopyPath } from '@contract/picture'
 import { typeset } from '@client/lib/typeset'
-import { itemName } from './archive-texts'
+import { itemName, whenAndWho } from './archive-texts'
+import { WhenAndWho } from './WhenAndWho'
 
 const LARGEST_COPY = PICTURE_WIDTHS[3]
 
@@ -56,13 +57,19 @@ const COUNTER = { separator: 'из' }
 const RENDER = { slideFooter: Caption }
 
 interface CaptionedSlide extends SlideImage {
-  caption?: string | null
+  photo: ArchiveItem
 }
 
 /** Whole, and below the picture: nothing of it is covered. */
 function Caption({ slide }: { slide: Slide }) {
-  const { caption } = slide as CaptionedSlide
-  return caption ? <p lang="ru">{typeset(caption)}</p> : null
+  const { photo } = slide as CaptionedSlide
+  if (!photo.description && !whenAndWho(photo)) return null
+  return (
+    <p lang="ru">
+      {photo.description && typeset(photo.description)}
+      <WhenAndWho item={photo} />
+    </p>
+  )
 }
 
 const LightboxWithCaptions = styled(Lightbox)(({ theme }) => ({
@@ -110,7 +117,7 @@ function slidesOf(photos: ArchiveItem[], closeUpId: number | undefined): Caption
   return photos.map((photo, index) => ({
     src: isLargeScreen || photo.id === closeUpId ? photo.file_path : pictureCopyPath(photo.file_path, LARGEST_COPY),
     alt: itemName('photo', photo, index),
-    caption: photo.description,
+    photo,
   }))
 }
 

@@ -5,11 +5,12 @@ import { typeset } from '@client/lib/typeset'
 import { lazyProgram } from '@client/ui/lazy-program'
 import { missingDialog } from '@client/ui/missing-dialog'
 import { WIDE_WIDTH } from '../MemorialArticle'
-import { itemName } from './archive-texts'
+import { itemName, whenAndWho } from './archive-texts'
 import { EditableItem } from './EditableItem'
 import { albumStyle, PhotoAlbum, PhotoTable } from './photo-lists'
 import { type PhotoPlace, placesOf } from './photo-rows'
 import { Thumbnail } from './Thumbnail'
+import { WhenAndWho } from './WhenAndWho'
 import { useOpenPhoto } from './use-open-photo'
 
 const Lightbox = lazyProgram(async () => (await import('./PhotoLightbox')).PhotoLightbox, {
@@ -68,12 +69,22 @@ function Album({ photos, onOpen }: { photos: ArchiveItem[]; onOpen: (id: number)
               albumSizes={albumSizes(place)}
               onOpen={() => onOpen(photo.id)}
             />
-            {/* The picture above is read aloud by the same text. */}
-            {photo.description && <p aria-hidden>{typeset(photo.description)}</p>}
+            <Caption photo={photo} />
           </li>
         )
       })}
     </PhotoAlbum>
+  )
+}
+
+function Caption({ photo }: { photo: ArchiveItem }) {
+  if (!photo.description && !whenAndWho(photo)) return null
+  return (
+    <p>
+      {/* The picture above is read aloud by the same text. */}
+      {photo.description && <span aria-hidden>{typeset(photo.description)}</span>}
+      <WhenAndWho item={photo} />
+    </p>
   )
 }
 

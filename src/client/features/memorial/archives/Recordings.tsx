@@ -7,6 +7,7 @@ import { EditableItem } from './EditableItem'
 import { FilmForFewBrowsers, FilmInPreparation } from './FilmNotes'
 import type { PhotosProps } from './Photos'
 import { Player } from './Player'
+import { WhenAndWho } from './WhenAndWho'
 
 export interface RecordingsProps extends PhotosProps {
   /** New addresses are loading. */
@@ -45,6 +46,7 @@ export function Recordings({ archive, items, isEditing, isRenewing }: Recordings
               <>
                 {player}
                 <Typography sx={{ mt: 1, whiteSpace: 'pre-line', textWrap: 'balance' }}>{typeset(name)}</Typography>
+                <WhenAndWho item={item} />
               </>
             )}
           </li>

@@ -4,6 +4,12 @@ interface ArchiveTexts {
   title: string
   /** One of its items, with its number when it has no description. */
   item: string
+  /** The same before «3 из 12». */
+  counted: string
+  /** Told to the owner where the first one is shown in another way than the rest. */
+  firstIsCover?: string
+  /** The label of who is in it. */
+  people: string
   empty: string
   failed: string
   choose: string
@@ -18,6 +24,9 @@ export const ARCHIVE_TEXTS: Record<ArchiveKind, ArchiveTexts> = {
   photo: {
     title: 'Фотографии',
     item: 'Фотография',
+    counted: 'Фото',
+    firstIsCover: 'Первая фотография будет показана крупно.',
+    people: 'Кто на снимке',
     empty: 'Фотографий пока нет.',
     failed: 'Не удалось загрузить фотографии.',
     choose: 'Выбрать фотографии',
@@ -28,6 +37,8 @@ export const ARCHIVE_TEXTS: Record<ArchiveKind, ArchiveTexts> = {
   audio: {
     title: 'Аудио',
     item: 'Аудиозапись',
+    counted: 'Запись',
+    people: 'Кто говорит',
     empty: 'Аудиозаписей пока нет.',
     failed: 'Не удалось загрузить аудиозаписи.',
     choose: 'Выбрать аудиозаписи',
@@ -38,6 +49,8 @@ export const ARCHIVE_TEXTS: Record<ArchiveKind, ArchiveTexts> = {
   video: {
     title: 'Видео',
     item: 'Видеозапись',
+    counted: 'Видео',
+    people: 'Кто в кадре',
     empty: 'Видеозаписей пока нет.',
     failed: 'Не удалось загрузить видеозаписи.',
     choose: 'Выбрать видео',
@@ -50,4 +63,9 @@ export const ARCHIVE_TEXTS: Record<ArchiveKind, ArchiveTexts> = {
 /** What an item is called where there is room for a line: its description, or else its number in the archive. */
 export function itemName(kind: ArchiveKind, { description }: ArchiveItem, index: number): string {
   return description ?? `${ARCHIVE_TEXTS[kind].item} ${index + 1}`
+}
+
+/** «лето 1956 · Мария и Иван», as much of it as is known. */
+export function whenAndWho({ date_text, people }: Pick<ArchiveItem, 'date_text' | 'people'>): string {
+  return [date_text, people].filter(Boolean).join(' · ')
 }

@@ -1,4 +1,5 @@
 import type { ArchiveItem } from '@contract/archive'
+import { whenAndWho } from './archive-texts'
 
 /** How a photo stands among the others. */
 export interface PhotoPlace {
@@ -34,5 +35,6 @@ export function placesOf(photos: ArchiveItem[]): PhotoPlace[] {
 }
 
 function standsAlone(photo: ArchiveItem | undefined, { ratio }: PhotoPlace): boolean {
-  return ratio > PANORAMA || (photo?.description?.length ?? 0) > LONG_TEXT
+  if (ratio > PANORAMA) return true
+  return photo !== undefined && (photo.description ?? '').length + whenAndWho(photo).length > LONG_TEXT
 }

@@ -1,0 +1,38 @@
+import { inTurn } from '@client/lib/in-turn'
+
+function aWork(name: string, begun: string[]) {
+  let finish = () => {}
+  const ended = new Promise<string>((resolve) => {
+    finish = () => resolve(name)
+  })
+  const work = () => {
+    begun.push(name)
+    return ended
+  }
+  return { work, finish: () => finish() }
+}
+
+it('of works of one key one runs at a time, and of those that wait only the last', async () => {
+  const begun: string[] = []
+  const [first, second, third] = ['first', 'second', 'third'].map((name) => aWork(name, begun))
+  const take = (one = first) => inTurn('photo-7', () => one?.work() ?? Promise.reject(new Error('no such work')))
+  const outcomes = [take()]
+  await Promise.resolve()
+  outcomes.push(take(second), take(third))
+  third?.finish()
+  await Promise.resolve()
+  expect(begun).toEqual(['first'])
+
+  first?.finish()
+
+  expect(await Promise.all(outcomes)).toEqual([undefined, undefined, 'third'])
+  expect(begun).toEqual(['first', 'third'])
+})
+
+it('works of other keys do not wait, and a work that failed holds up nothing', async () => {
+  void inTurn('photo-6', () => new Promise(() => undefined))
+  expect(await inTurn('photo-8', async () => Promise.resolve('done'))).toBe('done')
+
+  await expect(inTurn('photo-9', async () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await inTurn('photo-9', async () => Promise.resolve('done'))).toBe('done')
+})

@@ -1,0 +1,83 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { createContext, type PropsWithChildren, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { ArchiveItem } from '@contract/archive'
+import { type ArchiveOf, useReorderArchiveMutation } from '@client/api/archive-api'
+import { errorText } from '@client/api/errors'
+import { useToast } from '@client/ui/toasts'
+import { visuallyHidden } from '@client/ui/visually-hidden'
+import { ARCHIVE_TEXTS } from './archive-texts'
+import { movedTo } from './moved-to'
+
+const REORDER_FAILED = 'Не получилось сохранить новый порядок. Попробуйте, пожалуйста, ещё раз.'
+
+interface Order {
+  ids: number[]
+  /** Puts an item at another index. `pressed` is what has to keep the focus. */
+  move: (id: number, index: number, pressed?: HTMLElement) => void
+}
+
+const OrderContext = createContext<Order | undefined>(undefined)
+
+export interface ReorderingProps {
+  archive: ArchiveOf
+  items: ArchiveItem[]
+  /** The same as far as the page shows them: hundreds are rendered a moment later. */
+  shownItems: ArchiveItem[]
+}
+
+/** Around the items of an archive whose order their owner may change. Says aloud where a moved item now stands. */
+export function Reordering({ archive, items, shownItems, children }: PropsWithChildren<ReorderingProps>) {
+  const { kind, memorialId } = archive
+  const [reorder] = useReorderArchiveMutation()
+  const toast = useToast()
+  const [place, setPlace] = useState('')
+  const pressedLast = useRef<HTMLElement>(undefined)
+  const { counted, firstIsCover } = ARCHIVE_TEXTS[kind]
+
+  // An element that is moved in the page loses the focus.
+  useLayoutEffect(() => {
+    pressedLast.current?.focus()
+    if (shownItems === items) pressedLast.current = undefined
+  }, [shownItems, items])
+
+  const order = useMemo<Order>(() => {
+    const ids = items.map(({ id }) => id)
+    async function save(changed: number[]): Promise<void> {
+      const { error } = await reorder({ kind, memorialId, ids: changed })
+      if (!error) return
+      setPlace('')
+      toast.error(errorText(error, { fallback: REORDER_FAILED }))
+    }
+    return {
+      ids,
+      move(id, index, pressed) {
+        if (index < 0 || index >= ids.length || ids[index] === id) return
+        pressedLast.current = pressed
+        setPlace(`${counted} ${index + 1} из ${ids.length}`)
+        void save(movedTo(ids, id, index))
+      },
+    }
+  }, [items, kind, memorialId, counted, reorder, toast])
+
+  return (
+    <OrderContext value={order}>
+      {firstIsCover && items.length > 1 && (
+        <Typography color="textSecondary" sx={{ mb: 2, textAlign: 'start' }}>
+          {firstIsCover}
+        </Typography>
+      )}
+      <Box role="status" sx={visuallyHidden}>
+        {place}
+      </Box>
+      {children}
+    </OrderContext>
+  )
+}
+
+/** The order of the items around, and how to change it. */
+export function useOrder(): Order {
+  const order = useContext(OrderContext)
+  if (!order) throw new Error('useOrder needs a Reordering around it')
+  return order
+}

@@ -1,0 +1,21 @@
+import { styled } from '@mui/material/styles'
+import type { ArchiveItem } from '@contract/archive'
+import { typeset } from '@client/lib/typeset'
+import { whenAndWho } from './archive-texts'
+
+/** When an item was made and who is in it, quietly on a line of its own; nothing where neither is known. */
+export function WhenAndWho({ item }: { item: Pick<ArchiveItem, 'date_text' | 'people'> }) {
+  const text = whenAndWho(item)
+  return text ? <Quiet>{typeset(text)}</Quiet> : null
+}
+
+const Quiet = styled('small')(({ theme }) => ({
+  display: 'block',
+  fontFamily: theme.typography.fontFamily,
+  fontSize: theme.typography.pxToRem(14),
+  fontStyle: 'normal',
+  lineHeight: 1.5,
+  opacity: 0.85,
+  overflowWrap: 'anywhere',
+  textWrap: 'balance',
+}))
