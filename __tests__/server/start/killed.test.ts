@@ -67,11 +67,16 @@ async function expectAll(server: ServerProcess, owner: RemoteAccount, memorialId
     const listed = new Map(result.map((item) => [item.id, item]))
     for (const { kind: itsKind, ...item } of done.items.values()) {
       if (itsKind !== kind) continue
-      expect(listed.get(item.id)).toEqual(item)
+      expect(listed.get(item.id)).toMatchObject(asSent(item))
       await expectFile(server, item.file_path)
     }
     for (const gone of done.goneItems) if (gone.kind === kind) expect(listed.has(gone.id)).toBe(false)
   }
+}
+
+/** Without what others change: items that went before it, and the poster that a film gets later. */
+function asSent({ position: _position, poster_path: _poster, ...item }: ArchiveItem): Partial<ArchiveItem> {
+  return item
 }
 
 async function expectFile({ url }: ServerProcess, address: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { type ArchiveItem, type ArchiveKind, archivePaths } from '@contract/archive'
+import { type ArchiveItem, type ArchiveKind, archivePaths, type NewArchiveItem } from '@contract/archive'
 import type { Memorial } from '@contract/memorial'
 import type { Decision, WrittenMemory } from '@contract/memory'
 import { API_BASE_PATH } from '@contract/paths'
@@ -116,7 +116,7 @@ async function addItem(
 ): Promise<ArchiveItem> {
   const body = archiveForm(memorialId, await SAMPLES[kind]())
   const response = await owner.fetch(archivePaths(kind).create, { method: 'POST', body })
-  const item = (await response.json()) as ArchiveItem
+  const { duplicate_of: _duplicate, ...item } = (await response.json()) as NewArchiveItem
   if (response.status === 201) done?.items.set(item.id, { ...item, kind })
   return item
 }

@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os'
 import { residentBytesOf } from '../../lib/process-usage'
 import type { Ffmpeg } from './find-ffmpeg'
 
-/** Twice what a film of 4K was measured to take. */
+/** Decoding and encoding a film of 4K should take about half of it; more is a film made to be dear. */
 const MEMORY_MAX_BYTES = 1024 ** 3
 const CHECK_INTERVAL_MS = 250
 /** Processor time for each second of the limit: two threads decode, and two encode. The system itself ends what takes more. */
