@@ -74,7 +74,10 @@ describe('the length of a body', () => {
     ['a promo code of 8 KB', () => json('/promo-codes/apply', longText(8))],
     ['words of memory of 256 KB', () => json('/memories/create', longText(256))],
     ['a memorial of 513 KB in JSON', () => json('/memorial/create', longText(513))],
-    ['a description of 32 KB', () => multipart('/photo_archive/update/1', [field('x', 'x'.repeat(32 * KB))], 'PATCH')],
+    [
+      'words about a photo of 40 KB',
+      () => multipart('/photo_archive/update/1', [field('x', 'x'.repeat(40 * KB))], 'PATCH'),
+    ],
   ])('refuses %s', async (_what, request) => {
     expect((await ask(request())).statusCode).toBe(413)
   })
