@@ -1,5 +1,5 @@
 import { array, boolean, type InferType, number, object, string } from 'yup'
-import { lineOfText, longText, recordId } from './fields'
+import { lineOfText, listOfIds, longText } from './fields'
 import {
   ARCHIVE_DATE_TEXT_MAX_LENGTH,
   ARCHIVE_DESCRIPTION_MAX_LENGTH,
@@ -67,6 +67,6 @@ export const NOT_THE_ITEMS_THERE = 'Состав архива изменился
 
 /** A new order of an archive: the ids of all its items. */
 export const archiveOrderSchema = ofMemorialSchema.shape({
-  ids: array(recordId().required()).max(ARCHIVE_ITEMS_MAX, NOT_THE_ITEMS_THERE).required(NOT_THE_ITEMS_THERE),
+  ids: listOfIds(ARCHIVE_ITEMS_MAX, NOT_THE_ITEMS_THERE).required(NOT_THE_ITEMS_THERE),
 })
 export type ArchiveOrder = InferType<typeof archiveOrderSchema>

@@ -1,5 +1,5 @@
 import './locale'
-import { number, string, type StringSchema } from 'yup'
+import { mixed, number, string, type StringSchema } from 'yup'
 import { EMAIL_MAX_LENGTH, ID_MAX, NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits'
 import { capitalizeName } from './names'
 
@@ -110,6 +110,19 @@ export function wholeNumber(min: number, max: number = Number.MAX_SAFE_INTEGER) 
 /** The id of a record. */
 export function recordId() {
   return wholeNumber(1, ID_MAX)
+}
+
+/**
+ * Ids of many records. A hostile body may hold thousands of lists within lists: one look at each is enough to refuse them,
+ * where a schema of each would take half a second.
+ */
+export function listOfIds(max: number, message: string) {
+  const isId = (value: unknown) => Number.isInteger(value) && (value as number) >= 1 && (value as number) <= ID_MAX
+  return mixed<number[]>({
+    check: (value): value is number[] => Array.isArray(value) && value.length <= max && value.every(isId),
+  })
+    .typeError(message)
+    .meta({ isListOfIds: true })
 }
 
 function isPlainInteger(value: unknown): boolean {

@@ -45,10 +45,16 @@ function typeOf(description: SchemaDescription): JsonSchema {
     case 'number':
       return { type: has(description, 'integer') ? 'integer' : 'number' }
     case 'mixed':
-      return description.meta?.isFile ? { type: 'string', format: 'binary' } : {}
+      return ofMixed(description.meta)
     default:
       return { type: description.type }
   }
+}
+
+/** Fields that check themselves say in their `meta` what they are. */
+function ofMixed(meta: SchemaDescription['meta']): JsonSchema {
+  if (meta?.isFile) return { type: 'string', format: 'binary' }
+  return meta?.isListOfIds ? { type: 'array', items: { type: 'integer', minimum: 1 } } : {}
 }
 
 const ANYTHING = { type: 'mixed', tests: [], oneOf: [], notOneOf: [], nullable: true, optional: true } as const
