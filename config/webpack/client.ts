@@ -33,7 +33,8 @@ export function clientConfiguration(mode: Mode): Configuration {
     module: {
       rules: [
         typescriptRule(production ? [] : ['react-refresh/babel']),
-        { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
+        // A style sheet is imported for its effect, whatever its package says of its modules.
+        { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'], sideEffects: true },
         { test: /\.(woff2|png|svg)$/, type: 'asset/resource' },
       ],
     },

@@ -66,11 +66,11 @@ export function PortraitCropper({ address, view, onChange }: PortraitCropperProp
           }}
         />
       </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
-        <Button color="inherit" startIcon={<RotateIcon />} onClick={turn}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+        <Button color="inherit" startIcon={<RotateIcon />} onClick={turn} sx={{ px: 1.5 }}>
           Повернуть
         </Button>
-        <Button color="inherit" onClick={() => begin(WHOLE_PORTRAIT)}>
+        <Button color="inherit" onClick={() => begin(WHOLE_PORTRAIT)} sx={{ px: 1.5 }}>
           Показать целиком
         </Button>
       </Box>
