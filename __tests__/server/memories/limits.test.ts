@@ -100,7 +100,8 @@ it('counts nothing while the database is away', async () => {
   const outage = jest.spyOn(server.db, 'transaction').mockImplementation(() => {
     throw new DatabaseAway(new Error('gone'))
   })
-  expect(await writeTimes(A_MINUTE + 1, from)).toEqual(Array(A_MINUTE + 1).fill(503))
+  // One after another: with Redis each is counted until its failure is known.
+  for (let time = 0; time <= A_MINUTE; time++) expect((await write(from)).statusCode).toBe(503)
   outage.mockRestore()
   expect(await writeTimes(A_MINUTE, from)).toEqual(taken(A_MINUTE))
 })
