@@ -52,7 +52,10 @@ export async function describeItem(db: Db, id: number, words: ItemWords): Promis
   return db.updateTable('archive_items').set(words).where('id', '=', id).returningAll().executeTakeFirst()
 }
 
-/** Other items of the archive whose files take up as many bytes, the oldest first. */
+/** Each of them may have to be read. Files of one size that differ are rare, unless somebody makes them. */
+const SAME_SIZE_MAX = 10
+
+/** Other items of the archive whose files take up as many bytes, the oldest first; a few at most. */
 export async function findItemsOfSameSize(
   db: Db,
   { id, memorial_id: memorialId, kind, size_bytes: size }: StoredItem,
@@ -65,6 +68,7 @@ export async function findItemsOfSameSize(
     .where('size_bytes', '=', size)
     .where('id', '<', id)
     .orderBy('id')
+    .limit(SAME_SIZE_MAX)
     .execute()
 }
 

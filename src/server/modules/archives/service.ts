@@ -133,7 +133,9 @@ export function createArchiveService(parts: {
       if (file.size > limit) throw tooLarge(NO_ROOM)
       const kept = kind === 'photo' ? await library.keepPicture(file) : await library.keepRecording(file, kind)
       const row = await insert(kind, memorial, kept, words)
-      return { ...asItem(row, memorial.public_status), duplicate_of: await findDuplicate(row) }
+      // The item is stored: what fails now must not look as if it were not, or it would be sent again.
+      const duplicate = findDuplicate(row).catch(() => null)
+      return { ...asItem(row, memorial.public_status), duplicate_of: await duplicate }
     },
 
     async update(memorial: Editable, item: ArchiveItemRow, change: ArchiveDescription): Promise<ArchiveItem> {
