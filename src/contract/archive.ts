@@ -7,6 +7,7 @@ import {
   ARCHIVE_PEOPLE_MAX_LENGTH,
 } from './limits'
 import { ofMemorialSchema } from './memorial'
+import { portraitViewFields } from './portrait-view'
 
 /** The three archives of an advanced memorial. */
 export const ARCHIVE_KINDS = ['photo', 'audio', 'video'] as const
@@ -55,13 +56,21 @@ export type NewArchiveItem = InferType<typeof newArchiveItemSchema>
 
 export const archiveListSchema = object({ result: array(archiveItemSchema).required() })
 
+export const archiveDescriptionText = longText('Описание', ARCHIVE_DESCRIPTION_MAX_LENGTH)
+
 /** What an owner may write about an item. Absent: unchanged; empty: cleared. */
 export const archiveDescriptionSchema = object({
-  description: longText('Описание', ARCHIVE_DESCRIPTION_MAX_LENGTH),
+  description: archiveDescriptionText,
   date_text: lineOfText('Когда', ARCHIVE_DATE_TEXT_MAX_LENGTH),
   people: lineOfText('Кто', ARCHIVE_PEOPLE_MAX_LENGTH),
 })
 export type ArchiveDescription = InferType<typeof archiveDescriptionSchema>
+
+export const NO_PHOTO_TO_TURN = 'Повернуть можно только фотографию.'
+
+/** What an owner may change of an item. `rotate` turns a photo clockwise from how it stands, in degrees. */
+export const archiveChangeSchema = archiveDescriptionSchema.shape({ rotate: portraitViewFields.rotate })
+export type ArchiveChange = InferType<typeof archiveChangeSchema>
 
 export const NOT_THE_ITEMS_THERE = 'Состав архива изменился. Обновите страницу и попробуйте ещё раз.'
 

@@ -1,9 +1,14 @@
 import { type InferType, mixed, number, object, string } from 'yup'
+import { readCoordinates, writeCoordinates } from './coordinates'
+import { parseNotation } from './coordinate-notation'
 import { lineOfText, longText } from './fields'
-import { ADDRESS_MAX_LENGTH } from './limits'
+import { ADDRESS_MAX_LENGTH, CEMETERY_MAX_LENGTH, COORDINATES_AS_SENT_MAX_LENGTH, PLOT_MAX_LENGTH } from './limits'
+import { readMapLink } from './map-link'
 
 export const BURIAL_LABELS = {
   burial_address: 'Адрес захоронения',
+  cemetery: 'Кладбище',
+  plot: 'Участок, ряд, место',
   burial_coordinates: 'Координаты',
   burial_photo_file: 'Фото',
 } as const
@@ -11,51 +16,37 @@ export const BURIAL_LABELS = {
 export const BURIAL_EMPTY = 'Укажите адрес, координаты или добавьте фото.'
 export const COORDINATES_INVALID = 'Укажите широту и долготу через запятую, например: 55.7558, 37.6173'
 
-const COORDINATES_MAX_LENGTH = 64
-const COORDINATES = /^(-?\d{1,3}(?:\.\d{1,15})?), (-?\d{1,3}(?:\.\d{1,15})?)$/
-const COORDINATES_AS_WRITTEN = /^([-−]?\d+(?:[.,]\d+)?) ?°?(?: *[,;] *| +)([-−]?\d+(?:[.,]\d+)?) ?°?$/
-const DEGREE_DIGITS = 6
-const LATITUDE_MAX = 90
-const LONGITUDE_MAX = 180
+export const LINK_SHORTENED =
+  'Короткая ссылка не говорит, где это место. Откройте её и скопируйте полный адрес или координаты.'
+export const LINK_WITHOUT_PLACE =
+  'В этой ссылке нет координат. Подойдёт полная ссылка Яндекс Карт, 2ГИС, Google Карт или OpenStreetMap.'
 
-/** A point on the map, in decimal degrees. */
-export interface Coordinates {
-  latitude: number
-  longitude: number
-}
-
-/** Parses the stored 'latitude, longitude'; undefined when it is no valid point. */
-export function readCoordinates(text: string): Coordinates | undefined {
-  const [, latitude, longitude] = COORDINATES.exec(text)?.map(Number) ?? []
-  if (latitude === undefined || longitude === undefined) return undefined
-  if (Math.abs(latitude) > LATITUDE_MAX || Math.abs(longitude) > LONGITUDE_MAX) return undefined
-  return { latitude, longitude }
-}
-
-/** Formats a point for storage, to about ten centimetres. Longitudes beyond the date line are wrapped. */
-export function writeCoordinates({ latitude, longitude }: Coordinates): string {
-  const wrapped = ((((longitude + LONGITUDE_MAX) % 360) + 360) % 360) - LONGITUDE_MAX
-  return [latitude, wrapped].map((degrees) => String(Number(degrees.toFixed(DEGREE_DIGITS)))).join(', ')
-}
-
-/** Normalises coordinates as people type or copy them: '55,7558 37,6173', '55.7558°;37.6173°'. Other text stays as it is. */
+/**
+ * Turns whatever tells a place into 'latitude, longitude': coordinates in any notation, a link to a map. Text that tells
+ * none stays as it is.
+ */
 export function cleanCoordinates(text: string): string {
-  const [, latitude, longitude] = COORDINATES_AS_WRITTEN.exec(text) ?? []
-  if (latitude === undefined || longitude === undefined) return text
-  return [latitude, longitude].map((degrees) => degrees.replace(',', '.').replace('−', '-')).join(', ')
+  const spaced = text.replace(/(?<! ) *, */, ', ')
+  if (readCoordinates(spaced)) return spaced
+  const meaning = readMapLink(text) ?? parseNotation(text)
+  return typeof meaning === 'object' ? writeCoordinates(meaning) : text
 }
 
 /** What an owner may write about a burial place. Absent: unchanged; empty: cleared. */
 export const burialDraftSchema = object({
   burial_address: address(),
-  burial_coordinates: coordinates((text) => text.replace(/(?<! ) *, */, ', ')),
+  cemetery: lineOfText(BURIAL_LABELS.cemetery, CEMETERY_MAX_LENGTH),
+  plot: lineOfText(BURIAL_LABELS.plot, PLOT_MAX_LENGTH),
+  burial_coordinates: coordinates(),
 })
 export type BurialDraft = InferType<typeof burialDraftSchema>
 
-/** The same in the form: all fields, coordinates in any common notation, and the chosen photo. */
+/** The same in the form: all fields, and the chosen photo. */
 export const burialFormSchema = object({
   burial_address: address().default(''),
-  burial_coordinates: coordinates(cleanCoordinates).default(''),
+  cemetery: lineOfText(BURIAL_LABELS.cemetery, CEMETERY_MAX_LENGTH).default(''),
+  plot: lineOfText(BURIAL_LABELS.plot, PLOT_MAX_LENGTH).default(''),
+  burial_coordinates: coordinates().default(''),
   burial_photo_file: mixed<File>().nullable().default(null),
 })
 export type BurialForm = InferType<typeof burialFormSchema>
@@ -65,6 +56,8 @@ export const burialSchema = object({
   id: number().integer().required(),
   memorial_id: number().integer().required(),
   burial_address: string().nullable().defined(),
+  cemetery: string().nullable().defined(),
+  plot: string().nullable().defined(),
   burial_coordinates: string().nullable().defined(),
   photo_path: string().nullable().defined(),
   photo_width: number().integer().nullable().defined(),
@@ -72,12 +65,30 @@ export const burialSchema = object({
 })
 export type Burial = InferType<typeof burialSchema>
 
+/** The address, cemetery and plot that are known, in the order in which one looks for a grave. */
+export function burialInWords({
+  burial_address,
+  cemetery,
+  plot,
+}: Pick<Burial, 'burial_address' | 'cemetery' | 'plot'>): string[] {
+  return [burial_address, cemetery, plot].flatMap((part) => part || [])
+}
+
 function address() {
   return longText(BURIAL_LABELS.burial_address, ADDRESS_MAX_LENGTH)
 }
 
-function coordinates(clean: (text: string) => string) {
-  return lineOfText(BURIAL_LABELS.burial_coordinates, COORDINATES_MAX_LENGTH)
-    .transform((text: unknown) => (typeof text === 'string' ? clean(text) : text))
-    .test('coordinates', COORDINATES_INVALID, (text) => !text || readCoordinates(text) !== undefined)
+function coordinates() {
+  return lineOfText(BURIAL_LABELS.burial_coordinates, COORDINATES_AS_SENT_MAX_LENGTH)
+    .transform((text: unknown) => (typeof text === 'string' ? cleanCoordinates(text) : text))
+    .test('coordinates', (text, { createError }) => {
+      if (!text || readCoordinates(text) !== undefined) return true
+      return createError({ message: coordinatesProblem(text) })
+    })
+}
+
+function coordinatesProblem(text: string): string {
+  const meaning = readMapLink(text)
+  if (meaning === 'shortened') return LINK_SHORTENED
+  return meaning === 'nothing' ? LINK_WITHOUT_PLACE : COORDINATES_INVALID
 }

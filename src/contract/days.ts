@@ -83,6 +83,12 @@ export function yearsLater(day: string, years: number): string {
   return `${String(Number(year) + years).padStart(4, '0')}-${month}-${dayOfMonth}`
 }
 
+/** The day so many days later. */
+export function daysLater(day: string, days: number): string {
+  const { year, month, day: dayOfMonth } = partsOfDay(day)
+  return new Date(Date.UTC(Number(year), Number(month) - 1, Number(dayOfMonth) + days)).toISOString().slice(0, 10)
+}
+
 /** Today in Russia's first time zone, as `YYYY-MM-DD`. */
 export function latestRussianDay(now: number = Date.now()): string {
   return new Date(now + LATEST_RUSSIAN_OFFSET_HOURS * 3_600_000).toISOString().slice(0, 10)

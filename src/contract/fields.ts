@@ -107,6 +107,11 @@ export function wholeNumber(min: number, max: number = Number.MAX_SAFE_INTEGER) 
     .max(max, `Значение должно быть не больше ${max}`)
 }
 
+/** A year in a query. A form that is sent without scripts has an empty text where none was given. */
+export function yearOrNone() {
+  return wholeNumber(1, 9999).transform((year: number, original: unknown) => (original === '' ? undefined : year))
+}
+
 /** The id of a record. */
 export function recordId() {
   return wholeNumber(1, ID_MAX)

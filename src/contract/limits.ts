@@ -19,6 +19,10 @@ export const ARCHIVE_PEOPLE_MAX_LENGTH = 300
 /** An archive is one answer, shown on one page. */
 export const ARCHIVE_ITEMS_MAX = 5000
 export const ADDRESS_MAX_LENGTH = 500
+export const CEMETERY_MAX_LENGTH = 200
+export const PLOT_MAX_LENGTH = 200
+/** Links to maps are long; what is stored of them is short. */
+export const COORDINATES_AS_SENT_MAX_LENGTH = 1000
 export const SEARCH_MAX_LENGTH = 100
 export const EMAIL_MAX_LENGTH = 254
 

@@ -13,11 +13,15 @@ export const SORT_ORDERS = ['asc', 'desc'] as const
 export const PRECISIONS = ['day', 'month', 'year', 'about', 'unknown'] as const
 
 export const NAME_FILTERS = ['lastname', 'name', 'surname'] as const
+export const YEAR_FILTERS = ['birth_year_from', 'birth_year_to', 'death_year_from', 'death_year_to'] as const
+/** All that public lists are searched by; `q` is the one box. */
+export const LIST_FILTERS = ['q', ...NAME_FILTERS, ...YEAR_FILTERS, 'place'] as const
 
 export type SortField = (typeof SORT_FIELDS)[number]
 export type SortOrder = (typeof SORT_ORDERS)[number]
 export type Precision = (typeof PRECISIONS)[number]
 export type NameFilter = (typeof NAME_FILTERS)[number]
+export type ListFilter = (typeof LIST_FILTERS)[number]
 
 /** The labels of a memorial's fields, for forms and messages. */
 export const MEMORIAL_LABELS = {

@@ -1,7 +1,7 @@
 import { array, boolean, type InferType, mixed, number, object, string } from 'yup'
-import { lineOfText, longText, personName, recordId, REQUIRED, wholeNumber } from './fields'
+import { lineOfText, longText, personName, recordId, REQUIRED, wholeNumber, yearOrNone } from './fields'
 import { birthDate, DAY_MAX_LENGTH, deathDate, EDITED_BIRTH_NOT_BEFORE_DEATH, precisionField } from './life-dates'
-import { BIOGRAPHY_MAX_LENGTH, NAME_MAX_LENGTH, PAGE_SIZE, PAGE_SIZE_MAX } from './limits'
+import { BIOGRAPHY_MAX_LENGTH, NAME_MAX_LENGTH, PAGE_SIZE, PAGE_SIZE_MAX, SEARCH_MAX_LENGTH } from './limits'
 import {
   ADVANCED,
   BASIC,
@@ -129,22 +129,33 @@ export const memorialSchema = memorialCardSchema.shape({
 })
 export type Memorial = InferType<typeof memorialSchema>
 
+/** A page of a public list. `forgiving` is there, and true, when nothing was found by `q` as it was typed, and these are like it. */
 export const memorialPageSchema = object({
   result: array(memorialCardSchema).required(),
   total: number().integer().required(),
+  forgiving: boolean(),
 })
 export type MemorialPage = InferType<typeof memorialPageSchema>
 
 export const myMemorialsSchema = object({ result: array(memorialSchema).required() })
 
-/** The query of both public lists. */
+/**
+ * The query of both public lists. `q` is the one box: words of a name and years in any order. Without `sort_by`, what was
+ * found by `q` is sorted by likeness, and all else by surname.
+ */
 export const memorialListQuerySchema = object({
   offset: wholeNumber(0).default(0),
   limit: wholeNumber(1, PAGE_SIZE_MAX).default(PAGE_SIZE),
   lastname: lineOfText(MEMORIAL_LABELS.lastname, NAME_MAX_LENGTH).default(''),
   name: lineOfText(MEMORIAL_LABELS.name, NAME_MAX_LENGTH).default(''),
   surname: lineOfText(MEMORIAL_LABELS.surname, NAME_MAX_LENGTH).default(''),
-  sort_by: string().oneOf(SORT_FIELDS, 'Неизвестное поле сортировки').default('lastname'),
+  q: lineOfText('Поиск', SEARCH_MAX_LENGTH).default(''),
+  birth_year_from: yearOrNone(),
+  birth_year_to: yearOrNone(),
+  death_year_from: yearOrNone(),
+  death_year_to: yearOrNone(),
+  place: lineOfText('Место', SEARCH_MAX_LENGTH).default(''),
+  sort_by: string().oneOf(SORT_FIELDS, 'Неизвестное поле сортировки'),
   sort_order: string().oneOf(SORT_ORDERS, 'Неизвестный порядок сортировки').default('asc'),
 })
 export type MemorialListQuery = InferType<typeof memorialListQuerySchema>

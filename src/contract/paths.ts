@@ -3,8 +3,22 @@ export const API_BASE_PATH = '/api/v1'
 export const MEDIA_BASE_PATH = '/media'
 export const TILES_BASE_PATH = '/tiles'
 export const LEGAL_BASE_PATH = '/legal'
+export const CALENDARS_BASE_PATH = '/calendars'
 /** The address of map tiles, as Leaflet's template. */
 export const TILE_PATH = `${TILES_BASE_PATH}/{z}/{x}/{y}.png`
+
+/** The outlines of all countries: Natural Earth's at 1 : 50 million, as TopoJSON. A build copies them from `world-atlas`. */
+export const COUNTRIES_PATH = '/map/countries-50m.json'
+
+/** The address of a memorial's book. */
+export function bookPath(memorialId: number): string {
+  return `${API_BASE_PATH}/memorial/${memorialId}/book`
+}
+
+/** The address of a memorial's days as a calendar. */
+export function calendarPath(memorialId: number): string {
+  return `${API_BASE_PATH}/memorial/${memorialId}/calendar.ics`
+}
 
 /** The addresses of screens. Letters, QR codes and redirects of the server point to them too. */
 export const screens = {
@@ -28,6 +42,9 @@ export const screens = {
   userAgreement: '/user-agreement',
   consent: '/consent',
 } as const
+
+/** On the profile page: where the PIN of closed memorials is set. */
+export const PIN_ANCHOR = 'pin'
 
 /** The screen that the link in the verification letter redirects to. */
 export function verifyEmailResult(result: 'success' | 'error'): string {

@@ -4,6 +4,10 @@ export interface PublicSettings {
   supportEmail: string
   supportMessengerUrl: string
   publicUrl: string
+  /** What costs nothing now, in a sentence; empty where the operator says nothing of it. */
+  freeNote: string
+  /** Whether the server finds addresses on the map. */
+  hasGeocoder: boolean
   /** The map's copyright notice, and the page that it links to. */
   mapAttribution: string
   mapAttributionUrl: string

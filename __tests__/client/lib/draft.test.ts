@@ -1,4 +1,4 @@
-import { dropDraft, keyOfDraft, readDraft, writeDraft } from '@client/lib/draft'
+import { dropDraft, dropOldDrafts, keyOfDraft, readDraft, writeDraft } from '@client/lib/draft'
 
 const KEY = keyOfDraft('memory', 7, 'guest')
 
@@ -11,8 +11,23 @@ it('brings back what was written, until it is dropped', () => {
 })
 
 it.each(['{', '"text"', 'null'])('takes %p for no draft', (stored) => {
-  sessionStorage.setItem(KEY, stored)
+  localStorage.setItem(KEY, stored)
   expect(readDraft(KEY)).toBeUndefined()
+})
+
+it('forgets after a month what nobody came back to', () => {
+  const now = jest.spyOn(Date, 'now').mockReturnValue(0)
+  writeDraft(KEY, { name: 'Анна' })
+  localStorage.setItem('another', 'stays')
+  now.mockReturnValue(30 * 86_400_000)
+  dropOldDrafts()
+  expect(readDraft(KEY)).toEqual({ name: 'Анна' })
+
+  now.mockReturnValue(30 * 86_400_000 + 1)
+  expect(readDraft(KEY)).toBeUndefined()
+  dropOldDrafts()
+  expect(Object.keys(localStorage)).toEqual(['another'])
+  now.mockRestore()
 })
 
 it('lets one write on where the browser forbids its storage', () => {

@@ -1,10 +1,19 @@
-/** Unsent texts of a form, kept in sessionStorage so that they outlive a session that expires. Call from effects only. */
+/** Unsent texts of a form, kept in localStorage so that they outlive a closed browser. Call from effects only. */
 
 /** The kinds of drafts. The policy of confidentiality lists each of them. */
-export const DRAFT_KINDS = ['memorial', 'biography', 'memory'] as const
+export const DRAFT_KINDS = [
+  'memorial',
+  'name',
+  'dates',
+  'biography',
+  'burial',
+  'description',
+  'memory',
+  'edited-memory',
+] as const
 export type DraftKind = (typeof DRAFT_KINDS)[number]
 
-/** The key of a draft in sessionStorage, or of words that were sent and wait for a decision. */
+/** The key of a draft in localStorage, or of words that were sent and wait for a decision. */
 export type DraftKey = `${DraftKind}-draft-${string}` | `${typeof WAITING_WORDS}${string}`
 const WAITING_WORDS = 'waiting-memory-'
 
@@ -15,8 +24,10 @@ export function keyOfDraft(kind: DraftKind, ...ids: [...about: number[], whose: 
 
 export function readDraft(key: DraftKey): Record<string, unknown> | undefined {
   try {
-    const draft: unknown = JSON.parse(window.sessionStorage.getItem(key) ?? 'null')
-    return typeof draft === 'object' && draft !== null ? (draft as Record<string, unknown>) : undefined
+    const stored: unknown = JSON.parse(window.localStorage.getItem(key) ?? 'null')
+    if (typeof stored !== 'object' || stored === null) return undefined
+    const { savedAt, ...draft } = stored as Record<string, unknown>
+    return isOld(savedAt) ? undefined : draft
   } catch {
     return undefined
   }
@@ -24,7 +35,7 @@ export function readDraft(key: DraftKey): Record<string, unknown> | undefined {
 
 export function writeDraft(key: DraftKey, draft: object): void {
   try {
-    window.sessionStorage.setItem(key, JSON.stringify(draft))
+    window.localStorage.setItem(key, JSON.stringify({ ...draft, savedAt: Date.now() }))
   } catch {
     // A full or forbidden storage must not stop anyone from writing.
   }
@@ -32,16 +43,25 @@ export function writeDraft(key: DraftKey, draft: object): void {
 
 export function dropDraft(key: DraftKey): void {
   try {
-    window.sessionStorage.removeItem(key)
+    window.localStorage.removeItem(key)
   } catch {
     // Forbidden storage: then nothing was kept either.
   }
 }
 
-/** Deletes all drafts of an account in this tab, and its words that wait for a decision. */
+/** Deletes all drafts of an account, and its words that wait for a decision. */
 export function dropDraftsOf(accountId: number): void {
+  dropDrafts((key) => key.endsWith(`-${accountId}`))
+}
+
+/** Deletes the drafts that nobody has come back to for a month. */
+export function dropOldDrafts(): void {
+  dropDrafts((key) => readDraft(key) === undefined)
+}
+
+function dropDrafts(isMeant: (key: DraftKey) => boolean): void {
   try {
-    Object.keys(window.sessionStorage).filter(isDraftOf(accountId)).forEach(dropDraft)
+    Object.keys(window.localStorage).filter(isDraft).filter(isMeant).forEach(dropDraft)
   } catch {
     // Forbidden storage: then nothing was kept either.
   }
@@ -49,7 +69,12 @@ export function dropDraftsOf(accountId: number): void {
 
 const BEGINNINGS = [...DRAFT_KINDS.map((kind) => `${kind}-draft-`), WAITING_WORDS]
 
-function isDraftOf(accountId: number) {
-  return (key: string): key is DraftKey =>
-    BEGINNINGS.some((beginning) => key.startsWith(beginning)) && key.endsWith(`-${accountId}`)
+function isDraft(key: string): key is DraftKey {
+  return BEGINNINGS.some((beginning) => key.startsWith(beginning))
+}
+
+const KEPT_MS = 30 * 24 * 3_600_000
+
+function isOld(savedAt: unknown): boolean {
+  return typeof savedAt === 'number' && Date.now() - savedAt > KEPT_MS
 }

@@ -6,7 +6,7 @@ import {
   dayOfInstantInWords,
   lifeInDigits,
   lifeInWords,
-} from '@client/lib/days'
+} from '@contract/shown-days'
 import type { Life } from '@contract/life'
 import type { Precision } from '@contract/memorial-terms'
 

@@ -1,4 +1,4 @@
-import { typeset } from '@client/lib/typeset'
+import { typeset } from '@contract/typeset'
 
 /** No-break spaces as ~, hyphens after which no line ends as =. */
 const shown = (text: string) => typeset(text).replaceAll('\u00a0', '~').replaceAll('-\u2060', '=')

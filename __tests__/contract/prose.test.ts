@@ -1,4 +1,4 @@
-import { blocksOf } from '@client/lib/prose'
+import { blocksOf } from '@contract/prose'
 
 const paragraph = (text: string) => ({ kind: 'paragraph', text })
 const quotation = (text: string) => ({ kind: 'quotation', text })

@@ -1,6 +1,6 @@
-import { type DayParts, isDay, partsOfDay } from '@contract/days'
-import { type Life, yearInWords } from '@contract/life'
-import type { Precision } from '@contract/memorial-terms'
+import { type DayParts, isDay, partsOfDay } from './days'
+import { type Life, yearInWords } from './life'
+import type { Precision } from './memorial-terms'
 
 /** How days are shown. A day is `YYYY-MM-DD` text and is never put through `new Date(text)`: west of UTC that shifts it. */
 

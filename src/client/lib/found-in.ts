@@ -1,0 +1,76 @@
+/** A part of a text, and whether it is what was searched for. */
+export interface FoundPart {
+  part: string
+  isFound: boolean
+}
+
+/** A word that was forgiven shares at least so much of its letters with the name. */
+const LIKE_ENOUGH = 0.6
+const FORGIVEN_FROM_LETTERS = 4
+
+/**
+ * Cuts a name where it matches the words that were searched for. Case, ё and hyphens do not matter; a word that is nowhere in
+ * the name marks the letters that it shares with the word of the name that is most like it.
+ */
+export function foundIn(text: string, words: readonly string[]): FoundPart[] {
+  const plain = plainly(text)
+  const isFound = new Array<boolean>(text.length).fill(false)
+  for (const word of words.map(plainly).filter(Boolean)) {
+    const at = word.length > 1 ? plain.indexOf(word) : startOfWord(plain, word)
+    if (at >= 0) isFound.fill(true, at, at + word.length)
+    else for (const index of sharedLetters(plain, word)) isFound[index] = true
+  }
+  const parts: FoundPart[] = []
+  for (const [index, sign] of Array.from({ length: text.length }, (_, at) => text[at] as string).entries()) {
+    const last = parts.at(-1)
+    if (last && last.isFound === isFound[index]) last.part += sign
+    else parts.push({ part: sign, isFound: isFound[index] as boolean })
+  }
+  return parts
+}
+
+/** As long as the text itself. */
+function plainly(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/ё/g, 'е')
+    .replace(/\p{Pd}/gu, ' ')
+}
+
+function startOfWord(text: string, letter: string): number {
+  return text.startsWith(letter) ? 0 : text.indexOf(` ${letter}`) + 1 || -1
+}
+
+function sharedLetters(text: string, word: string): number[] {
+  if (word.length < FORGIVEN_FROM_LETTERS) return []
+  let best: number[] = []
+  for (const { 0: name, index } of text.matchAll(/\p{L}+/gu)) {
+    const shared = longestCommonSubsequence(name, word)
+    const isLike = shared.length >= LIKE_ENOUGH * Math.max(name.length, word.length)
+    if (isLike && shared.length > best.length) best = shared.map((at) => index + at)
+  }
+  return best
+}
+
+/** Where in the first word the letters stand that both have in the same order. */
+function longestCommonSubsequence(one: string, other: string): number[] {
+  const lengths = Array.from({ length: one.length + 1 }, () => new Array<number>(other.length + 1).fill(0))
+  const at = (row: number, column: number) => lengths[row]?.[column] ?? 0
+  for (let row = one.length - 1; row >= 0; row--) {
+    for (let column = other.length - 1; column >= 0; column--) {
+      const isSame = one[row] === other[column]
+      const length = isSame ? at(row + 1, column + 1) + 1 : Math.max(at(row + 1, column), at(row, column + 1))
+      ;(lengths[row] as number[])[column] = length
+    }
+  }
+  const shared: number[] = []
+  for (let row = 0, column = 0; row < one.length && column < other.length;) {
+    if (one[row] === other[column]) {
+      shared.push(row)
+      row++
+      column++
+    } else if (at(row + 1, column) >= at(row, column + 1)) row++
+    else column++
+  }
+  return shared
+}
