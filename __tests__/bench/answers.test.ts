@@ -16,6 +16,8 @@ const KEPT_RATIO_MIN = 1 / 2
 const LIST_RATIO_MIN = { embedded: 1 / 12, postgres: 1 / 8 }
 const MEMORY_MAX_MB = 450
 const PHOTOGRAPHS = 5
+/** Processes that open pictures end after half a minute without work. */
+const REST_MS = 40_000
 const MINUTES_10_MS = 600_000
 
 const LIST = `${API_BASE_PATH}/memorial/public_memorials`
@@ -77,15 +79,24 @@ describe('a whole installation on the embedded database', () => {
     MINUTES_10_MS,
   )
 
+  async function printedMemory(when: string) {
+    const memory = await memoryOfTree(installation.pid)
+    const lines = [`memory ${when}, RSS / PSS in MB: ${memory.rss} / ${memory.pss}`, ...memory.processes]
+    process.stdout.write(`${lines.join('\n  ')}\n`)
+    return memory
+  }
+
   it(
     `holds at most ${MEMORY_MAX_MB} MB after all that and some photographs`,
     async () => {
       const owner = await openAccount({ url } as ServerProcess, dataDir, 'owner@example.org')
       for (let photo = 0; photo < PHOTOGRAPHS; photo++) await sendPhotograph(owner)
 
-      const { rss, pss, processes } = await memoryOfTree(installation.pid)
-      process.stdout.write(`memory, RSS / PSS in MB: ${rss} / ${pss}\n  ${processes.join('\n  ')}\n`)
-      expect(rss).toBeLessThanOrEqual(MEMORY_MAX_MB)
+      // Pages that processes share are counted once: all of them are one program and its packages. As RSS they are counted
+      // for each process, which is more than the machine has to have.
+      expect((await printedMemory('right after the work')).pss).toBeLessThanOrEqual(MEMORY_MAX_MB)
+      await new Promise((resolve) => setTimeout(resolve, REST_MS))
+      expect((await printedMemory('after a rest')).rss).toBeLessThanOrEqual(MEMORY_MAX_MB)
     },
     MINUTES_10_MS,
   )

@@ -20,7 +20,7 @@ const AT_ONCE = 8
 const REQUESTS_MOST = 8
 /** A frame longer than this is seen as a jerk (three frames of a 60 Hz screen). */
 const JERK_MS = 50
-const JERKS_SHARE_MOST = 0.1
+const JERKS_SHARE_MOST = 0.05
 
 let dataDir: string
 let server: ServerProcess
@@ -149,7 +149,8 @@ describe('a memorial of 500 photos, 50 recordings and 2 000 memories', () => {
     )
     expect(pictures).toBeGreaterThan(PHOTOS / 4)
     expect(jerks.length).toBeLessThan(frames.length * JERKS_SHARE_MOST)
-    expect(asked.filter((address) => address.includes('/memories/all'))).toHaveLength(1)
+    // The page carries its first words.
+    expect(asked.filter((address) => address.includes('/memories/all'))).toEqual([])
     await page.context().close()
   }, 120_000)
 

@@ -6,6 +6,7 @@ const CLI = 'node_modules/lighthouse/cli/index.js'
 const FLAGS =
   '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
 const MAX_REPORT_BYTES = 64 * 1024 ** 2
+const ATTEMPTS = 3
 
 /** What Lighthouse says of a page on its phone: scores from 0 to 100, times in milliseconds. */
 export interface PageReport {
@@ -20,16 +21,41 @@ export interface PageReport {
 }
 
 interface Report {
+  /** Where Lighthouse itself failed: NO_NAVSTART, a trace that went wrong. Then the figures say nothing of the page. */
+  runtimeError?: { code: string; message: string }
   categories: Record<string, { score: number }>
   audits: Record<string, { numericValue: number }>
 }
 
-/** One visit with an empty cache, by Lighthouse's default throttling. */
+/** One visit with an empty cache, by Lighthouse's default throttling. Tried again where Lighthouse itself fails. */
 export async function visitWithLighthouse(url: string): Promise<PageReport> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return figuresOf(await runLighthouse(url))
+    } catch (error) {
+      if (!(error instanceof LighthouseFailure) || attempt === ATTEMPTS) throw error
+      process.stdout.write(`${url}: ${error.message} (attempt ${attempt} of ${ATTEMPTS})\n`)
+    }
+  }
+}
+
+/** Lighthouse's own, not that of a page. */
+class LighthouseFailure extends Error {}
+
+/** @throws LighthouseFailure when its program ends with an error, or reports that its run went wrong */
+async function runLighthouse(url: string): Promise<Report> {
   const args = [CLI, url, '--quiet', '--output=json', `--chrome-flags=${FLAGS}`]
   const env = { ...process.env, CHROME_PATH: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' }
-  const { stdout } = await run(process.execPath, args, { env, maxBuffer: MAX_REPORT_BYTES })
-  const { categories, audits } = JSON.parse(stdout) as Report
+  const { stdout } = await run(process.execPath, args, { env, maxBuffer: MAX_REPORT_BYTES }).catch((error: unknown) => {
+    throw new LighthouseFailure(String(error), { cause: error })
+  })
+  const report = JSON.parse(stdout) as Report
+  const { runtimeError } = report
+  if (runtimeError) throw new LighthouseFailure(`${runtimeError.code}: ${runtimeError.message}`)
+  return report
+}
+
+function figuresOf({ categories, audits }: Report): PageReport {
   const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100)
   const value = (name: string) => audits[name]?.numericValue ?? NaN
   return {

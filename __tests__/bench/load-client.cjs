@@ -2,12 +2,12 @@ const { connect } = require('node:net')
 
 /**
  * Asks a server as fast as it answers, over connections that stay open, each with one request at a time. A process of its
- * own, and as light as it can be, so that what is measured is the server. Sends back how many answers there were of each
- * status, and in how many seconds.
+ * own, and as light as it can be, so that what is measured is the server. Begins with the path of index `first`. Sends back
+ * how many answers there were of each status, in how many seconds, and the index after the last path.
  */
-process.on('message', ({ port, paths, connections, seconds }) => {
+process.on('message', ({ port, paths, first, connections, seconds }) => {
   const statuses = {}
-  let next = 0
+  let next = first
   let open = connections
   let isOver = false
   const begun = performance.now()
@@ -37,7 +37,8 @@ process.on('message', ({ port, paths, connections, seconds }) => {
   const fail = (error) => {
     throw error
   }
-  const report = () => process.send({ statuses, seconds: (performance.now() - begun) / 1000 }, () => process.exit())
+  const report = () =>
+    process.send({ statuses, seconds: (performance.now() - begun) / 1000, next }, () => process.exit())
 
   for (let connection = 0; connection < connections; connection++) talk()
   setTimeout(() => (isOver = true), seconds * 1000)

@@ -64,13 +64,21 @@ it('says nothing of the bytes that files take up, nor of a change that changes n
   expect(heard()).toEqual([])
 })
 
-it.each<[string, (db: Db, memorialId: number) => Promise<unknown>]>([
+type Change = (db: Db, memorialId: number) => Promise<unknown>
+
+it.each<[string, Change]>([
   ['a burial', (db, id) => db.insertInto('burials').values({ memorial_id: id, burial_address: 'Тверь' }).execute()],
   [
     'a changed burial',
     (db, id) => db.updateTable('burials').set({ burial_address: 'Омск' }).where('memorial_id', '=', id).execute(),
   ],
   ['a burial that is gone', (db, id) => db.deleteFrom('burials').where('memorial_id', '=', id).execute()],
+])('tells of %s, and the lists too, which are searched by place', async (_what, change) => {
+  await change(server.db, open.id)
+  expect(heard()).toEqual([tag(open), LISTS])
+})
+
+it.each<[string, Change]>([
   [
     'a memory',
     (db, id) =>
@@ -107,10 +115,10 @@ it('tells of a transaction when it is committed, and of none that is not', async
   expect(heard()).toEqual([])
 })
 
-it('tells of a new page to the lists, and of one that is deleted to all', async () => {
+it('tells of a new page and of one that is deleted', async () => {
   const { token } = await anOwner(server)
   const made = await aStoredMemorial(server, token, { public_status: 'true' })
-  expect(heard()).toEqual([LISTS])
+  expect(heard()).toEqual([tag(made), LISTS])
   await forget()
   await server.api({ method: 'DELETE', url: `/memorial/delete/${made.id}`, token })
   expect(heard()).toEqual([tag(made), LISTS])

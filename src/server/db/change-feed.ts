@@ -12,6 +12,12 @@ export function tagOfMemorial(id: number): string {
   return `memorial:${id}`
 }
 
+/** The memorial that a tag is about; undefined for other tags. */
+export function memorialOfTag(tag: string): number | undefined {
+  const id = /^memorial:(\d+)$/.exec(tag)?.[1]
+  return id === undefined ? undefined : Number(id)
+}
+
 /** Something that keeps answers, and drops those that a change made wrong. */
 export interface ChangeFollower {
   /** From now on every change is announced. */

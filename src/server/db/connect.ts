@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { ChangeFeed } from './change-feed'
+import { readDirectly } from './prepared'
 import type { Db, Tables } from './schema'
 import { watchedPool } from './watched-pool'
 
@@ -20,7 +21,8 @@ const types: pg.CustomTypesConfig = {
 }
 
 export function createPool(connection: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({ ...connection, types })
+  // A pipeline: statements that are sent together need not wait for each other's answers.
+  const pool = new pg.Pool({ ...connection, types, pipeline: true })
   // The pool itself replaces idle connections that break. Without a listener the error would end the process.
   pool.on('error', ignoreLostConnection)
   return pool
@@ -28,7 +30,15 @@ export function createPool(connection: pg.PoolConfig): pg.Pool {
 
 /** `answerWithinMs`: how long a query may take before its connection counts as lost. `changes` hears of its changes. */
 export function connect(pool: pg.Pool, answerWithinMs?: number, changes?: ChangeFeed): Db {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: watchedPool(pool, answerWithinMs, changes) }) })
+  const watched = watchedPool(pool, answerWithinMs, changes)
+  const db: Db = new Kysely<Tables>({
+    dialect: new PostgresDialect({
+      pool: watched,
+      // Not earlier: Kysely ends only a pool that it has used itself.
+      onCreateConnection: async () => readDirectly(db, watched.read),
+    }),
+  })
+  return db
 }
 
 function ignoreLostConnection(): void {}

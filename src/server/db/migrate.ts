@@ -8,6 +8,9 @@ import { impreciseLives } from './migrations/0006-imprecise-lives'
 import { archiveFacts } from './migrations/0007-archive-facts'
 import { portraitViews } from './migrations/0008-portrait-views'
 import { filmCopies } from './migrations/0009-film-copies'
+import { announcedPeople } from './migrations/0010-announced-people'
+import { graves } from './migrations/0011-graves'
+import { calendars } from './migrations/0012-calendars'
 import type { Db } from './schema'
 
 /** In the order in which they run. A released migration is never changed. */
@@ -21,6 +24,9 @@ const MIGRATIONS: Record<string, Migration> = {
   '0007-archive-facts': archiveFacts,
   '0008-portrait-views': portraitViews,
   '0009-film-copies': filmCopies,
+  '0010-announced-people': announcedPeople,
+  '0011-graves': graves,
+  '0012-calendars': calendars,
 }
 
 /** Runs the migrations that are missing. Several processes may call it at once: one of them works, the others wait. */

@@ -1,4 +1,5 @@
 import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import type { Ask } from './read-batches'
 import type { Db } from './schema'
 
 /** A statement that is built once. Each run fills in its parameters. */
@@ -16,26 +17,47 @@ export function statementName(text: string): string | undefined {
   return names.get(text)
 }
 
+const directReads = new WeakMap<Db, Ask<{ rows: unknown[] }>>()
+
 /**
- * Builds a statement when it is first run, for those that run many times a second: to build one takes longer than to run
- * it. Each connection prepares it too, so it must name its columns: what `select *` means may change with an upgrade.
+ * From now on the prepared statements of a database are asked by `read`, without Kysely, which takes a connection for each.
+ * Within a transaction, which is another `Db`, they still are asked over its connection.
  */
-export function prepared<P extends object, R>(
-  build: (db: Db, parameter: <K extends keyof P & string>(name: K) => RawBuilder<P[K]>) => Compilable<R>,
-): Prepared<P, R> {
-  return compiledOnce(build, (text) => names.set(text, `prepared_${names.size}`))
+export function readDirectly(db: Db, read: Ask<{ rows: unknown[] }>): void {
+  directReads.set(db, read)
+}
+
+/**
+ * Builds a statement that reads when it is first run, for those that run many times a second: to build one takes longer
+ * than to run it. Each connection prepares it too, so it must name its columns: what `select *` means may change with an
+ * upgrade.
+ */
+export function prepared<P extends object, R>(build: Build<P, R>): Prepared<P, R> {
+  const fill = filler(build, (text) => names.set(text, `prepared_${names.size}`))
+
+  return async (db, values) => {
+    const query = fill(db, values)
+    const read = directReads.get(db)
+    const { rows } = await (read ? read(query.sql, query.parameters) : db.executeQuery(query))
+    return rows as R[]
+  }
 }
 
 /**
  * The same, but PostgreSQL plans it anew for each set of parameters: for those where much depends on what is looked for.
  */
-export function compiledOnce<P extends object, R>(
-  build: (db: Db, parameter: <K extends keyof P & string>(name: K) => RawBuilder<P[K]>) => Compilable<R>,
-  onCompiled: (text: string) => void = () => undefined,
-): Prepared<P, R> {
+export function compiledOnce<P extends object, R>(build: Build<P, R>): Prepared<P, R> {
+  const fill = filler(build)
+  return async (db, values) => (await db.executeQuery(fill(db, values))).rows
+}
+
+type Build<P, R> = (db: Db, parameter: <K extends keyof P & string>(name: K) => RawBuilder<P[K]>) => Compilable<R>
+
+/** Compiles once, and then puts in the parameters of each run. */
+function filler<P extends object, R>(build: Build<P, R>, onCompiled: (text: string) => void = () => undefined) {
   let compiled: CompiledQuery<R> | undefined
 
-  return async (db, values) => {
+  return (db: Db, values: P): CompiledQuery<R> => {
     if (!compiled) {
       compiled = build(db, (name) => sql`${new Placeholder(name)}`).compile()
       onCompiled(compiled.sql)
@@ -43,7 +65,6 @@ export function compiledOnce<P extends object, R>(
     const parameters = compiled.parameters.map((parameter) =>
       parameter instanceof Placeholder ? values[parameter.name as keyof P] : parameter,
     )
-    const { rows } = await db.executeQuery<R>({ ...compiled, parameters })
-    return rows
+    return { ...compiled, parameters }
   }
 }

@@ -20,6 +20,7 @@ export interface Tables {
   memories: MemoriesTable
   promo_code_uses: PromoCodeUsesTable
   audit_log: AuditLogTable
+  calendars: CalendarsTable
 }
 
 /** A database or a transaction in it: repositories take either. */
@@ -93,6 +94,14 @@ interface EmailTokensTable {
   purpose: 'verify' | 'reset'
   expires_at: Date
   used_at: Date | null
+  created_at: CreatedAt
+}
+
+/** The addresses under which calendar programs read the days of all pages of an account. */
+interface CalendarsTable {
+  user_id: number
+  /** Random: the part of the address by which it is found. The rest is signed, so this alone opens nothing. */
+  key: string
   created_at: CreatedAt
 }
 
@@ -217,6 +226,9 @@ interface BurialsTable {
   id: Generated<number>
   memorial_id: number
   burial_address: string | null
+  cemetery: string | null
+  /** Участок, ряд, место. */
+  plot: string | null
   burial_coordinates: string | null
   photo_id: string | null
 }

@@ -3,9 +3,14 @@ import type pg from 'pg'
 import { type ChangeFeed, LISTEN } from './change-feed'
 import { DatabaseAway, saysDatabaseIsAway } from './database-away'
 import { statementName } from './prepared'
+import { type Ask, readInBatches } from './read-batches'
 
 /** pg-pool's message when no connection became free in time. It has no error code. */
 const NONE_CAME_FREE = 'timeout exceeded when trying to connect'
+
+export interface WatchedPool extends PostgresPool {
+  read: Ask<PostgresQueryResult<unknown>>
+}
 
 /**
  * A pool for Kysely that replaces dead connections. A query without an answer for `answerWithinMs` fails, and its
@@ -14,8 +19,10 @@ const NONE_CAME_FREE = 'timeout exceeded when trying to connect'
  *
  * With `changes` every connection listens: PostgreSQL announces a change to the connection that made it before the commit
  * is confirmed, so whoever reads after a write of this process finds nothing of before.
+ *
+ * `read` is for statements that read and stand alone: those that come together share a connection.
  */
-export function watchedPool(pool: pg.Pool, answerWithinMs?: number, changes?: ChangeFeed): PostgresPool {
+export function watchedPool(pool: pg.Pool, answerWithinMs?: number, changes?: ChangeFeed): WatchedPool {
   const broken = new WeakSet<pg.PoolClient>()
   const listening = new WeakSet<pg.PoolClient>()
   /** Counts broken connections. One that has not answered since the last break may be dead too, and is replaced. */
@@ -57,36 +64,51 @@ export function watchedPool(pool: pg.Pool, answerWithinMs?: number, changes?: Ch
     }
   }
 
-  return {
-    async connect() {
-      const client = await borrow().catch((error: unknown) => {
-        throw new DatabaseAway(saysNoneCameFree(error) ? allInUse(pool, error) : error)
+  async function borrowListening(): Promise<pg.PoolClient> {
+    const client = await borrow().catch((error: unknown) => {
+      throw new DatabaseAway(saysNoneCameFree(error) ? allInUse(pool, error) : error)
+    })
+    if (changes && !listening.has(client)) {
+      await ask(client, LISTEN, []).catch((error: unknown) => {
+        client.release(true)
+        throw error
       })
-      if (changes && !listening.has(client)) {
-        await ask(client, LISTEN, []).catch((error: unknown) => {
-          client.release(true)
-          throw error
-        })
-        listening.add(client)
-      }
-      let failure: DatabaseAway | undefined
-      const lent = {
-        async query<R>(sql: string, parameters: readonly unknown[]) {
-          // Kysely sends a rollback over the connection that has just failed. It would wait for the timeout again.
-          if (failure) throw failure
-          try {
-            return await ask<R>(client, sql, parameters)
-          } catch (error) {
-            if (error instanceof DatabaseAway) failure = error
-            throw error
-          }
-        },
-        release: () => client.release(failure),
-      }
-      return lent as PostgresPoolClient
-    },
-    end: () => pool.end(),
+      listening.add(client)
+    }
+    return client
   }
+
+  const read = readInBatches<PostgresQueryResult<unknown>>(async () => {
+    const client = await borrowListening()
+    const { stream } = client.connection
+    return {
+      ask: (sql, parameters) => ask(client, sql, parameters),
+      cork: () => stream.cork(),
+      uncork: () => stream.uncork(),
+      release: (failure) => client.release(failure instanceof DatabaseAway && failure),
+    }
+  })
+
+  async function connect(): Promise<PostgresPoolClient> {
+    const client = await borrowListening()
+    let failure: DatabaseAway | undefined
+    const lent = {
+      async query<R>(sql: string, parameters: readonly unknown[]) {
+        // Kysely sends a rollback over the connection that has just failed. It would wait for the timeout again.
+        if (failure) throw failure
+        try {
+          return await ask<R>(client, sql, parameters)
+        } catch (error) {
+          if (error instanceof DatabaseAway) failure = error
+          throw error
+        }
+      },
+      release: () => client.release(failure),
+    }
+    return lent as PostgresPoolClient
+  }
+
+  return { connect, read, end: () => pool.end() }
 }
 
 function saysNoneCameFree(error: unknown): boolean {

@@ -1,16 +1,11 @@
-import { type OrderByItemBuilder, type RawBuilder, type Selectable, sql } from 'kysely'
-import {
-  type MemorialListQuery,
-  NAME_FILTERS,
-  type NameFilter,
-  type SortField,
-  type SortOrder,
-} from '@contract/memorial'
-import { compiledOnce, prepared } from '../../db/prepared'
+import { type OrderByItemBuilder, type Selectable, sql } from 'kysely'
+import { NAME_FILTERS, type NameFilter, type SortField, type SortOrder } from '@contract/memorial'
+import { prepared } from '../../db/prepared'
 import type { Db, MemorialsTable } from '../../db/schema'
-import { containsPattern, nameKey } from '../../lib/search-text'
-
-export type ListedMemorials = 'public' | 'heroes'
+import { anyCasePattern, containsPattern } from '../../lib/search-text'
+import type { ListedMemorials } from './search/asked'
+import type { Years } from './search/conditions'
+import type { Search } from './search/find'
 
 const CARD_COLUMNS = [
   'id',
@@ -45,81 +40,97 @@ const FILTER_COLUMNS = {
   surname: ['surname_key'],
 } as const satisfies Record<NameFilter, readonly (keyof MemorialsTable)[]>
 
-/** What the statements of a list are given: patterns for the names, and which part of the list a page is. */
-type ListValues = Record<NameFilter, string> & { offset: number; limit: number }
-type Parameter = <K extends keyof ListValues>(name: K) => RawBuilder<ListValues[K]>
+const NAME_COLUMNS = Object.values(FILTER_COLUMNS).flat()
 
-const pages = oncePerChoice((listed: ListedMemorials, by: SortField, order: SortOrder, ...filters: NameFilter[]) =>
-  statement(filters)<ListValues, CardRow>((db, parameter) =>
-    matching(db, parameter, listed, filters)
+const CONDITIONS = { public: 'public_status', heroes: 'swo_status' } as const satisfies Record<ListedMemorials, string>
+
+const cardsOf = (listed: ListedMemorials) =>
+  prepared<{ ids: readonly number[] }, CardRow>((db, parameter) =>
+    db
+      .selectFrom('memorials')
       .select(CARD_COLUMNS)
-      .orderBy(SORT_COLUMNS[by], by === 'lastname' ? order : unknownLast(order))
-      .orderBy('id', order)
-      .offset(parameter('offset'))
-      .limit(parameter('limit')),
-  ),
-)
+      .where(CONDITIONS[listed], '=', sql.lit(true))
+      .where('id', '=', sql<number>`any(${parameter('ids')})`),
+  )
+const cards = { public: cardsOf('public'), heroes: cardsOf('heroes') }
 
-const totals = oncePerChoice((listed: ListedMemorials, ...filters: NameFilter[]) =>
-  statement(filters)<ListValues, { total: number }>((db, parameter) =>
-    matching(db, parameter, listed, filters).select(({ fn }) => fn.countAll<number>().as('total')),
-  ),
-)
-
-/** One page of a public list. Equal entries are ordered by id in the same direction, so that an index serves each list. */
-export async function listPublicMemorials(
-  db: Db,
-  listed: ListedMemorials,
-  query: MemorialListQuery,
-): Promise<CardRow[]> {
-  const values = valuesOf(query)
-  return pages(listed, query.sort_by, query.sort_order, ...filtersIn(values))(db, values)
+/** Those among these that are in the list, in this order. */
+export async function findPublicCards(db: Db, listed: ListedMemorials, ids: readonly number[]): Promise<CardRow[]> {
+  // Of no ids too: while the database is away no list is answered, whatever is in memory.
+  const rows = new Map((await cards[listed](db, { ids })).map((row) => [row.id, row]))
+  return ids.map((id) => rows.get(id)).filter((row) => row !== undefined)
 }
 
-export async function countPublicMemorials(db: Db, listed: ListedMemorials, query: MemorialListQuery): Promise<number> {
-  const values = valuesOf(query)
-  const [counted] = await totals(listed, ...filtersIn(values))(db, values)
-  return counted?.total ?? 0
+/**
+ * One page of a public list by the database alone, which goes through all rows: for the time while a process does not have
+ * them in memory (see search/people-index.ts). It forgives nothing, and does not sort by likeness.
+ */
+export async function listPublicMemorials(db: Db, listed: ListedMemorials, search: Search): Promise<CardRow[]> {
+  const { sortBy = 'lastname', sortOrder, offset, limit } = search
+  return matching(db, listed, search)
+    .select(CARD_COLUMNS)
+    .orderBy(SORT_COLUMNS[sortBy], sortBy === 'lastname' ? sortOrder : unknownLast(sortOrder))
+    .orderBy('id', sortOrder)
+    .offset(offset)
+    .limit(limit)
+    .execute()
 }
 
-function valuesOf({ lastname, name, surname, offset, limit }: MemorialListQuery): ListValues {
-  return { lastname: patternOf(lastname), name: patternOf(name), surname: patternOf(surname), offset, limit }
+export async function countPublicMemorials(db: Db, listed: ListedMemorials, search: Search): Promise<number> {
+  const { total } = await matching(db, listed, search)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
 }
 
-/** Empty where nothing is looked for. */
-function patternOf(text: string): string {
-  const key = text && nameKey(text)
-  return key && containsPattern(key)
+function matching(db: Db, listed: ListedMemorials, search: Search) {
+  const { question, place } = search
+  let query = db.selectFrom('memorials').where(CONDITIONS[listed], '=', sql.lit(true))
+  for (const filter of NAME_FILTERS) {
+    if (search[filter]) query = query.where(containedIn(FILTER_COLUMNS[filter], search[filter]))
+  }
+  if (question) {
+    if (question.words.length + question.years.length === 0) query = query.where(sql<boolean>`false`)
+    for (const { key } of question.words) query = query.where(containedIn(NAME_COLUMNS, key))
+    query = query.where(livedIn(question.years))
+  }
+  query = query.where(within('birth_date', search.birthYears)).where(within('death_date', search.deathYears))
+  if (!place) return query
+  return query.where((eb) =>
+    eb.exists(
+      eb
+        .selectFrom('burials')
+        .whereRef('burials.memorial_id', '=', 'memorials.id')
+        .where(sql`concat_ws(', ', burial_address, cemetery)`, '~', anyCasePattern(place).replaceAll(' ', '[- ]'))
+        .select('burials.id'),
+    ),
+  )
 }
 
-function filtersIn(values: ListValues): NameFilter[] {
-  return NAME_FILTERS.filter((filter) => values[filter])
+/** A condition: the text is anywhere in one of these columns. */
+function containedIn(columns: readonly (typeof NAME_COLUMNS)[number][], text: string) {
+  const pattern = containsPattern(text)
+  return sql<boolean>`(${sql.join(
+    columns.map((column) => sql`${sql.ref(column)} like ${pattern}`),
+    sql` or `,
+  )})`
 }
 
-/** How a name is best found depends on the name. */
-function statement(filters: readonly NameFilter[]) {
-  return filters.length > 0 ? compiledOnce : prepared
+function livedIn([one, other]: readonly number[]) {
+  if (one === undefined) return sql<boolean>`true`
+  const [birth, death] = (['birth_date', 'death_date'] as const).map(
+    (date) => (year: number) => within(date, { from: year, to: year }),
+  ) as [(year: number) => ReturnType<typeof within>, (year: number) => ReturnType<typeof within>]
+  if (other === undefined) return sql<boolean>`(${birth(one)} or ${death(one)})`
+  return sql<boolean>`(${birth(one)} and ${death(other)} or ${birth(other)} and ${death(one)})`
 }
 
-function matching(db: Db, parameter: Parameter, listed: ListedMemorials, filters: readonly NameFilter[]) {
-  let query = db.selectFrom('memorials').where(listed === 'heroes' ? 'swo_status' : 'public_status', '=', sql.lit(true))
-  for (const filter of filters)
-    query = query.where((eb) => eb.or(FILTER_COLUMNS[filter].map((column) => eb(column, 'like', parameter(filter)))))
-  return query
+function within(date: 'birth_date' | 'death_date', { from, to }: Years) {
+  if (from === undefined && to === undefined) return sql<boolean>`true`
+  return sql<boolean>`(${sql.ref(date)} >= make_date(${from ?? 1}, 1, 1) and ${sql.ref(date)} <= make_date(${to ?? 9999}, 12, 31))`
 }
 
 /** Ascending, PostgreSQL puts nulls last by itself; descending, db/migrations/0006 has indexes of this order. */
 function unknownLast(order: SortOrder) {
   return (date: OrderByItemBuilder) => (order === 'asc' ? date.asc() : date.desc().nullsLast())
-}
-
-/** Makes one of its kind for each choice that is asked for. There are about a hundred choices. */
-function oncePerChoice<C extends string[], S>(make: (...choice: C) => S): (...choice: C) => S {
-  const made = new Map<string, S>()
-  return (...choice) => {
-    const key = choice.join()
-    const known = made.get(key) ?? make(...choice)
-    made.set(key, known)
-    return known
-  }
 }

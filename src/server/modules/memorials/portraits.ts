@@ -26,7 +26,6 @@ export interface NewPortrait {
   /** Files that the memorial has to claim. */
   kept: KeptPicture[]
   columns: ReturnType<typeof columnsOf>
-  /** The original that it was made from; undefined for a new one. */
   /** The original of a portrait that is shown anew; undefined when its original is new too. */
   madeFrom: string | undefined
 }

@@ -4,25 +4,21 @@ import {
   type MemorialDraft,
   type MemorialListQuery,
   type MemorialPage,
-  NAME_FILTERS,
   NO_ADVANCED_LEFT,
 } from '@contract/memorial'
 import type { Account } from '../../access/account'
 import type { ReadableWhole } from '../../access/memorial'
-import { type ChangeFeed, PUBLIC_LISTS } from '../../db/change-feed'
 import type { Db } from '../../db/schema'
-import { createAnswerCache, KEPT_SECONDS_MAX } from '../../lib/answer-cache'
 import { forbidden } from '../../lib/api-error'
 import type { MediaLibrary } from '../../media/media-library'
 import type { ReceivedFile } from '../../media/received-form'
 import { draftColumns, type MemorialPresentation } from './presentation'
-import { countPublicMemorials, type ListedMemorials, listPublicMemorials } from './list-repository'
+import { countPublicMemorials, findPublicCards, listPublicMemorials } from './list-repository'
 import type { NewPortrait, Portraits, ViewChange } from './portraits'
 import { insertMemorial, listMemorialsOf, lockAndCheckPlace, spendCredit } from './repository'
+import { asSearch, type ListedMemorials } from './search/asked'
+import type { PeopleIndex } from './search/people-index'
 
-/** Room for thousands of filters. */
-const TOTALS_MAX_BYTES = 1024 ** 2
-const TOTAL_BYTES = 100
 const NO_PLACE_LEFT = 'Вы уже создали столько мемориалов, сколько доступно вашей учётной записи.'
 
 export type MemorialService = ReturnType<typeof createMemorialService>
@@ -30,25 +26,12 @@ export type MemorialService = ReturnType<typeof createMemorialService>
 /** Creates, lists and shows memorials. */
 export function createMemorialService(parts: {
   db: Db
-  changes: Pick<ChangeFeed, 'follow'>
+  people: PeopleIndex
   library: MediaLibrary
   portraits: Portraits
   presentation: MemorialPresentation
 }) {
-  const { db, changes, library, portraits, presentation } = parts
-  const totals = createAnswerCache<number>({ maxBytes: TOTALS_MAX_BYTES })
-  changes.follow(totals)
-
-  /** The same for all pages of a list, so it is counted once until a memorial changes. */
-  const total = async (listed: ListedMemorials, query: MemorialListQuery): Promise<number> => {
-    const key = JSON.stringify([listed, ...NAME_FILTERS.map((filter) => query[filter])])
-    const kept = totals.get(key)
-    if (kept !== undefined) return kept
-    const ticket = totals.ticket()
-    const counted = await countPublicMemorials(db, listed, query)
-    totals.keep(ticket, key, counted, { tags: [PUBLIC_LISTS], bytes: TOTAL_BYTES, seconds: KEPT_SECONDS_MAX })
-    return counted
-  }
+  const { db, people, library, portraits, presentation } = parts
 
   /** Takes the place and the credit, and inserts the memorial and its photo, in one transaction. */
   const insert = (account: Account, draft: MemorialDraft, portrait: NewPortrait | undefined) =>
@@ -70,8 +53,21 @@ export function createMemorialService(parts: {
 
   return {
     async list(listed: ListedMemorials, query: MemorialListQuery): Promise<MemorialPage> {
-      const [rows, count] = await Promise.all([listPublicMemorials(db, listed, query), total(listed, query)])
-      return { result: rows.map((row) => presentation.asCard(row)), total: count }
+      const search = asSearch(query)
+      const found = await people.find(listed, search)
+      if (found) {
+        const rows = await findPublicCards(db, listed, found.ids)
+        return {
+          result: rows.map((row) => presentation.asCard(row)),
+          total: found.total,
+          ...(found.isForgiving && { forgiving: true }),
+        }
+      }
+      const [rows, total] = await Promise.all([
+        listPublicMemorials(db, listed, search),
+        countPublicMemorials(db, listed, search),
+      ])
+      return { result: rows.map((row) => presentation.asCard(row)), total }
     },
 
     /** An unverified account gets an empty list. */

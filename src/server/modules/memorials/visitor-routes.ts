@@ -1,39 +1,58 @@
 import { accessTokenSchema } from '@contract/auth'
 import { screens } from '@contract/paths'
+import { PLATE_DEFAULTS, PLATE_MEDIA_TYPES, type QrCodeQuery, qrCodeQuerySchema } from '@contract/plate'
 import { pinSchema } from '@contract/user'
 import { keptOfMemorial } from '../../access/kept'
 import type { MemorialAccess } from '../../access/memorial'
 import { byId, type Routes } from '../../lib/routes'
 import type { PinService } from './pin-service'
+import type { PlateService } from './plates'
 import { drawQrCode } from './qr-code'
 
 const tags = ['memorial']
-const QR_CODE_HEADERS = { 'content-type': 'image/png', 'cache-control': 'private, max-age=3600' }
+const QR_CODE_CACHING = { 'cache-control': 'private, max-age=3600' }
 
 /** For visitors of a memorial: its QR code, and its PIN. */
-export function memorialVisitorRoutes(parts: { access: MemorialAccess; pins: PinService; publicUrl: string }): Routes {
-  const { access, pins, publicUrl } = parts
+export function memorialVisitorRoutes(parts: {
+  access: MemorialAccess
+  pins: PinService
+  plates: PlateService
+  publicUrl: string
+}): Routes {
+  const { access, pins, plates, publicUrl } = parts
 
   return (api) => {
     api.get(
       '/memorial/:id/qrcode',
       {
         config: keptOfMemorial('id'),
-        schema: { tags, summary: 'A QR code of the page, PNG', params: byId },
+        schema: {
+          tags,
+          summary: 'A QR code of the page, for screens or for print',
+          params: byId,
+          querystring: qrCodeQuerySchema,
+        },
         exposeHeadRoute: false,
       },
       async (request, reply) => {
-        const memorial = await access.toRead(request, request.params.id)
-        const code = await drawQrCode(publicUrl + screens.memorial(memorial.id))
-        return reply.headers(QR_CODE_HEADERS).send(code)
+        const { params, query } = request
+        const memorial = await access.toReadWhole(request, params.id)
+        const code = isForPrint(query)
+          ? await plates.draw(memorial, { ...PLATE_DEFAULTS, ...query }, request.ip)
+          : await drawQrCode(publicUrl + screens.memorial(memorial.id))
+        return reply.headers(qrCodeHeaders(query)).send(code)
       },
     )
 
     // A HEAD request draws nothing.
-    api.head('/memorial/:id/qrcode', { schema: { hide: true, params: byId } }, async (request, reply) => {
-      await access.toRead(request, request.params.id)
-      return reply.headers(QR_CODE_HEADERS).send()
-    })
+    api.head(
+      '/memorial/:id/qrcode',
+      { schema: { hide: true, params: byId, querystring: qrCodeQuerySchema } },
+      async (request, reply) => {
+        await access.toRead(request, request.params.id)
+        return reply.headers(qrCodeHeaders(request.query)).send()
+      },
+    )
 
     api.post(
       '/memorial/:id/verify-pin',
@@ -52,4 +71,15 @@ export function memorialVisitorRoutes(parts: { access: MemorialAccess; pins: Pin
           .send(await pins.verify(request, request.params.id, request.body.pin_code, request.ip)),
     )
   }
+}
+
+/** Without any parameter the answer is a picture for screens. */
+function isForPrint(query: Partial<Record<keyof QrCodeQuery, unknown>>): boolean {
+  return Object.values(query).some((value) => value !== undefined)
+}
+
+/** A plate tells name and years: no browser is to keep it after its page was closed. */
+function qrCodeHeaders(query: QrCodeQuery): Record<string, string> {
+  const { format = PLATE_DEFAULTS.format } = query
+  return { 'content-type': PLATE_MEDIA_TYPES[format], ...(!isForPrint(query) && QR_CODE_CACHING) }
 }

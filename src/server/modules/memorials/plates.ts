@@ -1,0 +1,56 @@
+import { lifeInYears } from '@contract/life'
+import { fullName } from '@contract/names'
+import { screens } from '@contract/paths'
+import type { PlateChoice } from '@contract/plate'
+import type { PublicSettings } from '@contract/settings'
+import type { ReadableWhole } from '../../access/memorial'
+import { unavailable } from '../../lib/api-error'
+import { countAnswers, type LimitAttempts } from '../../lib/attempts'
+import { createGate, refuseWhenFull } from '../../lib/gate'
+import { networkOf } from '../../lib/network'
+import { layPlate } from '../../media/plates/plate'
+import { platePdf } from '../../media/plates/plate-pdf'
+import { platePng } from '../../media/plates/plate-png'
+import { plateSvg } from '../../media/plates/plate-svg'
+
+const LIMIT = {
+  name: 'plates',
+  max: 120,
+  seconds: 10 * 60,
+  refusal: 'Вы уже скачали много табличек. Пожалуйста, попробуйте через несколько минут.',
+}
+/** Each takes some hundredths of a second, and a picture some megabytes. */
+const MAX_AT_ONCE = 1
+const MAX_WAITING = 20
+const RETRY_AFTER_SECONDS = 5
+const TOO_MANY = 'Сейчас готовится слишком много табличек. Пожалуйста, попробуйте немного позже.'
+
+export type PlateService = ReturnType<typeof createPlateService>
+
+/** Draws the QR code of a page for print and engraving, with name and years beneath if that is asked for. */
+export function createPlateService({ limitAttempts, site }: { limitAttempts: LimitAttempts; site: PublicSettings }) {
+  const drawnByNetwork = limitAttempts(LIMIT)
+  const throughGate = createGate(MAX_AT_ONCE, MAX_WAITING)
+
+  async function draw(memorial: ReadableWhole, { format, size_mm, plate, tone }: PlateChoice): Promise<Buffer> {
+    const words = {
+      lastname: memorial.lastname.trim(),
+      givenNames: [memorial.name, memorial.surname].filter(Boolean).join(' ').trim(),
+      years: lifeInYears(memorial),
+    }
+    const text = site.publicUrl + screens.memorial(memorial.id)
+    const laid = layPlate({ text, sizeMm: size_mm, tone, ...(plate && { words }) })
+    const title = `QR-код — ${fullName(memorial)}`
+    if (format === 'png') return platePng(laid)
+    if (format === 'pdf') return platePdf(laid, { title, author: site.siteName })
+    return Buffer.from(plateSvg(laid, title))
+  }
+
+  return {
+    /** `address` is the IP address of the asker. Throws the 429 answer, or 503 when too many wait. */
+    draw: (memorial: ReadableWhole, choice: PlateChoice, address: string): Promise<Buffer> =>
+      countAnswers([[drawnByNetwork, networkOf(address)]], () =>
+        throughGate(() => draw(memorial, choice)).catch(refuseWhenFull(unavailable(TOO_MANY, RETRY_AFTER_SECONDS))),
+      ),
+  }
+}

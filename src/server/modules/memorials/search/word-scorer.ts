@@ -1,0 +1,67 @@
+import type { People } from './people'
+import { NAME_PARTS, type NamePart, type RatedWord } from './ratings'
+
+const NO_MATCH = -1
+/** Added where a word is found in a part of the name that is asked for less. */
+const BIAS: Record<NamePart, number> = { lastname: 0, maiden: 1, name: 1, surname: 2 }
+
+/**
+ * How far somebody's name is from all these words together, at most `max`, or -1. Every word has to be found in a part of the
+ * name of its own: «Иван Иванов» is nobody who is only called Иванов. A double surname holds two words.
+ */
+export function wordScorer(people: People, words: readonly RatedWord[], max: number): (slot: number) => number {
+  const parts = NAME_PARTS.map((part) => ({
+    column: people.columns[part],
+    wordCounts: people.dictionaries[part].wordCounts,
+    rates: words.map((word) => word[part].rates),
+    bias: BIAS[part],
+  }))
+  type Part = (typeof parts)[number]
+
+  /** 0 where it does not fit. */
+  const rate = (word: number, { column, rates, bias }: Part, slot: number): number => {
+    const found = (rates[word] as Uint8Array)[column[slot] as number] as number
+    return found && found + bias
+  }
+
+  const one = (slot: number): number => {
+    let least = Infinity
+    for (const part of parts) {
+      const found = rate(0, part, slot)
+      if (found && found < least) least = found
+    }
+    return least === Infinity ? NO_MATCH : Math.min(least - 1, max)
+  }
+
+  /** How many more words each part may hold. */
+  const room = NAME_PARTS.map(() => 0)
+  let least: number
+  /** Tries the words from this one on in every part that has room, and keeps the least sum. */
+  const tryAll = (word: number, slot: number, sum: number): void => {
+    if (sum >= least) return
+    if (word === words.length) {
+      least = sum
+      return
+    }
+    for (let part = 0; part < parts.length; part++) {
+      if (!room[part]) continue
+      const found = rate(word, parts[part] as Part, slot)
+      if (!found) continue
+      room[part] = (room[part] as number) - 1
+      tryAll(word + 1, slot, sum + found - 1)
+      room[part] = (room[part] as number) + 1
+    }
+  }
+
+  if (words.length === 0) return () => 0
+  if (words.length === 1) return one
+  return (slot) => {
+    for (let part = 0; part < parts.length; part++) {
+      const { column, wordCounts } = parts[part] as Part
+      room[part] = wordCounts[column[slot] as number] as number
+    }
+    least = Infinity
+    tryAll(0, slot, 0)
+    return least === Infinity ? NO_MATCH : Math.min(least, max)
+  }
+}
