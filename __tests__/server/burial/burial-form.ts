@@ -1,8 +1,10 @@
-import type { Burial } from '@contract/burial'
+import type { Burial, BurialDraft } from '@contract/burial'
 import { smallPicture } from '@support/photographs'
 import type { TestApp } from '@support/server-app'
 
 export const TVER = { burial_address: 'Тверь, Дмитрово-Черкасское кладбище', burial_coordinates: '56.8, 35.9' }
+
+export type BurialFields = Partial<Record<keyof BurialDraft, string>>
 
 /** A multipart body as a browser sends it. */
 function burialForm(fields: Record<string, string>, photo?: Uint8Array): FormData {
@@ -14,12 +16,7 @@ function burialForm(fields: Record<string, string>, photo?: Uint8Array): FormDat
 
 export function tellBurial(
   server: TestApp,
-  {
-    token,
-    memorialId,
-    photo,
-    ...fields
-  }: { token?: string; memorialId: number; photo?: Uint8Array } & Partial<typeof TVER>,
+  { token, memorialId, photo, ...fields }: { token?: string; memorialId: number; photo?: Uint8Array } & BurialFields,
 ) {
   const payload = burialForm({ memorial_id: String(memorialId), ...fields }, photo)
   return server.api({ method: 'POST', url: '/burial/create', payload, ...(token && { token }) })
@@ -33,7 +30,7 @@ export async function aBurial(server: TestApp, token: string, memorialId: number
 export function changeBurial(
   server: TestApp,
   id: number | string,
-  { token, photo, ...fields }: { token?: string; photo?: Uint8Array } & Partial<typeof TVER>,
+  { token, photo, ...fields }: { token?: string; photo?: Uint8Array } & BurialFields,
 ) {
   const payload = burialForm(fields, photo)
   return server.api({ method: 'PATCH', url: `/burial/update/${id}`, payload, ...(token && { token }) })

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '@support/server-app'
 import { filesBelow } from '@support/stored-files'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
 import { aVisitorWithPin } from '../memories/words'
-import { aBurial, burialOf, changeBurial, deleteBurial, tellBurial, TVER } from './burial-form'
+import { aBurial, type BurialFields, burialOf, changeBurial, deleteBurial, tellBurial, TVER } from './burial-form'
 
 let server: TestApp
 let owner: string
@@ -22,7 +22,7 @@ beforeEach(async () => {
   burial = await aBurial(server, owner, memorialId)
 })
 
-const change = (fields: Partial<typeof TVER> & { photo?: Uint8Array }) =>
+const change = (fields: BurialFields & { photo?: Uint8Array }) =>
   changeBurial(server, burial.id, { token: owner, ...fields })
 const filesInStore = () => server.storedFiles()
 const stored = async () => (await burialOf(server, memorialId)).json<Burial>()
@@ -32,6 +32,7 @@ describe('update', () => {
   it.each([
     ['an address', { burial_address: 'Ржев' }],
     ['coordinates', { burial_coordinates: '56.26, 34.32' }],
+    ['a cemetery and a plot', { cemetery: 'Смоленское', plot: 'Участок 7' }],
     ['nothing', {}],
   ])('changes %s, and leaves what is absent', async (_what, fields) => {
     const response = await change(fields)
@@ -81,6 +82,8 @@ describe('update', () => {
       id: burial.id,
       memorial_id: memorialId,
       ...TVER,
+      cemetery: null,
+      plot: null,
       photo_width: 40,
       photo_height: 50,
     })

@@ -5,10 +5,12 @@ import { startTestApp, type TestApp } from '@support/server-app'
 import { filesBelow } from '@support/stored-files'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
 import { aVisitorWithPin } from '../memories/words'
-import { aBurial, burialOf, tellBurial, TVER } from './burial-form'
+import { aBurial, type BurialFields, burialOf, tellBurial, TVER } from './burial-form'
 
 const NOWHERE = {
   burial_address: null,
+  cemetery: null,
+  plot: null,
   burial_coordinates: null,
   photo_path: null,
   photo_width: null,
@@ -28,7 +30,7 @@ beforeEach(async () => {
   memorialId = (await aStoredMemorial(server, owner)).id
 })
 
-const create = async (place: Partial<typeof TVER> & { photo?: Uint8Array }) =>
+const create = async (place: BurialFields & { photo?: Uint8Array }) =>
   tellBurial(server, { token: owner, memorialId, ...place })
 const filesInStore = () => server.storedFiles()
 const filesInHand = async () => (await filesBelow(path.join(server.dataDir, 'uploads'))).size
@@ -36,6 +38,8 @@ const filesInHand = async () => (await filesBelow(path.join(server.dataDir, 'upl
 it.each([
   ['an address', { burial_address: ' Тверь\u0007 ' }, { burial_address: 'Тверь' }],
   ['coordinates', { burial_coordinates: '56.8, 35.9' }, { burial_coordinates: '56.8, 35.9' }],
+  ['a cemetery', { cemetery: ' Хованское\n' }, { cemetery: 'Хованское' }],
+  ['a plot', { plot: 'Участок 12, ряд 3' }, { plot: 'Участок 12, ряд 3' }],
   ['both', TVER, TVER],
 ])('is told by %s', async (_what, fields, kept) => {
   const response = await create(fields)
@@ -94,6 +98,10 @@ it.each([
   ['90, 180', '90, 180'],
   ['0, 0', '0, 0'],
   ['55.755831234567890, 37.617673', '55.755831234567890, 37.617673'],
+  ['55,1234567 37,7654321', '55.1234567, 37.7654321'],
+  ['N56.1 E40.4', '56.1, 40.4'],
+  ['56°48′18″ с. ш., 35°54′ в. д.', '56.805, 35.9'],
+  ['https://yandex.ru/maps/?ll=35.8%2C56.7&pt=35.9%2C56.8&z=17', '56.8, 35.9'],
 ])('takes the coordinates %p', async (given, kept) => {
   expect((await create({ burial_coordinates: given })).json()).toMatchObject({ burial_coordinates: kept })
 })
@@ -106,15 +114,14 @@ it.each([
   '56.8',
   '56.8,',
   '56.8, 35.9, 1',
-  '56.8 35.9',
-  '56,8, 35,9',
+  '56,8,35',
   '+56.8, 35.9',
   '5e1, 35.9',
   '.5, 35.9',
   '56., 35.9',
   'NaN, NaN',
   '0x10, 0',
-  '56°48′, 35°54′',
+  '56°68′, 35°54′',
   'Тверь',
   '５６, ３５',
 ])('refuses the coordinates %p', async (burial_coordinates) => {
@@ -129,6 +136,17 @@ it.each([
     ],
   })
   expect((await burialOf(server, memorialId)).statusCode).toBe(404)
+})
+
+it.each([
+  ['https://yandex.ru/maps/-/CDbF4Iyr', /^Короткая ссылка не говорит/],
+  ['https://yandex.ru/maps/213/moscow/', /^В этой ссылке нет координат/],
+])('refuses the link %p, which says nothing, and says what would', async (burial_coordinates, message) => {
+  const response = await create({ burial_coordinates })
+  expect(response.statusCode).toBe(422)
+  expect(response.json()).toMatchObject({
+    detail: [{ loc: ['body', 'burial_coordinates'], msg: expect.stringMatching(message) }],
+  })
 })
 
 it('takes an address of 500 characters and not one more', async () => {

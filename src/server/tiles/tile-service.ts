@@ -1,9 +1,10 @@
 import type { Config } from '../config'
-import { ApiError } from '../lib/api-error'
+import { ApiError, notFound } from '../lib/api-error'
 import type { LimitAttempts } from '../lib/attempts'
 import { etagOf } from '../lib/etag'
 import { networkOf } from '../lib/network'
 import type { Tile } from './tile'
+import { openTileFile, type TileFile } from './tile-file'
 import { openTileFolder, tilesFolder } from './tile-folder'
 import { createTileSource, pictureType, type TilePicture, type TileSourceOptions } from './tile-source'
 
@@ -15,8 +16,12 @@ export interface ShownTile extends TilePicture {
 }
 
 export interface TileService {
-  /** Throws the 429 answer above the rate limit, and 502 when there is no stored tile and none can be fetched. */
+  /**
+   * Throws the 429 answer above the rate limit, 404 for what the operator's file does not have, and 502 when there is no
+   * stored tile and none can be fetched.
+   */
   show(tile: Tile, address: string): Promise<ShownTile>
+  close(): Promise<void>
 }
 
 const DAY_MS = 24 * 3_600_000
@@ -32,12 +37,52 @@ const PER_ADDRESS = { name: 'tiles', max: 3000, seconds: 300, refusal: TOO_MANY 
 /** For tiles that are not stored yet: the map's server is not ours, and one visitor must not fill our disk. */
 const FETCHED_PER_ADDRESS = { name: 'fetched-tiles', max: 600, seconds: 300, refusal: TOO_MANY }
 
-/** Shows map tiles from the disk, and fetches those that are missing or old. */
-export function createTileService(parts: {
-  config: Pick<Config, 'tileUrl' | 'dataDir' | 'site'>
+interface TileServiceParts {
+  config: Pick<Config, 'tileUrl' | 'dataDir' | 'site'> & Partial<Pick<Config, 'tileFile'>>
   limitAttempts: LimitAttempts
   log: TileSourceOptions['log']
-}): TileService {
+}
+
+/** Shows map tiles: from the operator's file where there is one, else from the web, kept on the disk. */
+export function createTileService(parts: TileServiceParts): TileService {
+  const { tileFile } = parts.config
+  return tileFile ? createFileTileService(tileFile, parts) : createWebTileService(parts)
+}
+
+/** Never asks another server. The file is opened when the first tile is looked at. */
+function createFileTileService(path: string, { limitAttempts, log }: TileServiceParts): TileService {
+  const requests = limitAttempts(PER_ADDRESS)
+  let opening: Promise<TileFile> | undefined
+
+  async function file(): Promise<TileFile> {
+    opening ??= openTileFile(path)
+    return opening.catch((error: unknown) => {
+      opening = undefined
+      throw error
+    })
+  }
+
+  return {
+    async show(tile, address) {
+      await requests.count(networkOf(address))
+      const picture = await file()
+        .then((opened) => opened.read(tile))
+        .catch((error: unknown) => {
+          log.warn({ err: error }, 'a map tile could not be read from TILE_FILE')
+          throw mapUnavailable()
+        })
+      if (!picture) throw notFound()
+      return shown(picture)
+    },
+
+    async close() {
+      await opening?.then((opened) => opened.close()).catch(() => undefined)
+    },
+  }
+}
+
+/** Shows map tiles from the disk, and fetches those that are missing or old. */
+function createWebTileService(parts: TileServiceParts): TileService {
   const { config, limitAttempts, log } = parts
   const folder = openTileFolder(tilesFolder(config.dataDir), config.tileUrl)
   const source = createTileSource({ template: config.tileUrl, publicUrl: config.site.publicUrl, log })
@@ -90,6 +135,8 @@ export function createTileService(parts: {
       underWay.set(key, loading)
       return loading
     },
+
+    close: () => Promise.resolve(),
   }
 }
 

@@ -1,6 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type/node'
 import { createGate } from '../lib/gate'
 import type { Log } from '../lib/log'
+import { readAtMost } from '../lib/read-at-most'
 import { type Tile, tileAddress } from './tile'
 
 export interface TilePicture {
@@ -91,6 +92,7 @@ async function readPicture(response: Response): Promise<TilePicture> {
     throw isRefusal(response) ? new Error(answered) : new UnfitAnswer(answered)
   }
   const bytes = await readAtMost(TILE_MAX_BYTES, response)
+  if (!bytes) throw new UnfitAnswer(`The source of tiles sent more than ${TILE_MAX_BYTES} bytes`)
   const type = await pictureType(bytes)
   if (!type) throw new UnfitAnswer('The source of tiles sent what is no picture')
   return { bytes, type }
@@ -104,16 +106,4 @@ function isRefusal({ status }: Response): boolean {
 export async function pictureType(bytes: Buffer): Promise<string | undefined> {
   const kind = await fileTypeFromBuffer(bytes)
   return kind && PICTURE_TYPES.includes(kind.mime) ? kind.mime : undefined
-}
-
-async function readAtMost(max: number, { body }: Response): Promise<Buffer> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  // Leaving the loop ends the transfer, also by a throw.
-  for await (const chunk of body ?? []) {
-    length += chunk.length
-    if (length > max) throw new UnfitAnswer(`The source of tiles sent more than ${max} bytes`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }

@@ -5,6 +5,13 @@ export interface Tile {
   y: number
 }
 
+/** The part of a tile that is shown alone: one of `scale` × `scale` squares. */
+export interface TilePart {
+  scale: number
+  column: number
+  row: number
+}
+
 const ZOOM_MAX = 19
 const WHOLE_NUMBER = /^(?:0|[1-9]\d{0,5})$/
 const FILE = /^(\d+)\.png$/

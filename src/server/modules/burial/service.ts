@@ -10,7 +10,7 @@ import { type BurialRow, deleteBurial, findBurial, findBurialById, insertBurial,
 
 const BURIAL_EXISTS = 'Место захоронения уже указано.'
 
-type BurialFacts = Pick<BurialRow, 'burial_address' | 'burial_coordinates' | 'photo_id'>
+type BurialFacts = Pick<BurialRow, 'burial_address' | 'cemetery' | 'plot' | 'burial_coordinates' | 'photo_id'>
 
 export type BurialService = ReturnType<typeof createBurialService>
 
@@ -105,16 +105,25 @@ const sizeOf = (photo: KeptMedia | undefined) => ({
 
 const subjectOf = ({ id, user_id: owner }: Editable) => ({ account: owner, memorial: id })
 
-const NOTHING: BurialFacts = { burial_address: null, burial_coordinates: null, photo_id: null }
+const NOTHING: BurialFacts = {
+  burial_address: null,
+  cemetery: null,
+  plot: null,
+  burial_coordinates: null,
+  photo_id: null,
+}
 
-function changedFacts({ burial_address, burial_coordinates }: BurialDraft, before: BurialFacts = NOTHING): BurialFacts {
+function changedFacts(draft: BurialDraft, before: BurialFacts = NOTHING): BurialFacts {
+  const changed = (field: keyof BurialDraft) => (draft[field] ?? before[field]) || null
   return {
-    burial_address: (burial_address ?? before.burial_address) || null,
-    burial_coordinates: (burial_coordinates ?? before.burial_coordinates) || null,
+    burial_address: changed('burial_address'),
+    cemetery: changed('cemetery'),
+    plot: changed('plot'),
+    burial_coordinates: changed('burial_coordinates'),
     photo_id: before.photo_id,
   }
 }
 
-function refuseEmpty({ burial_address, burial_coordinates, photo_id }: BurialFacts): void {
-  if (!burial_address && !burial_coordinates && !photo_id) throw invalidField('burial_address', BURIAL_EMPTY)
+function refuseEmpty(facts: BurialFacts): void {
+  if (Object.values(facts).every((fact) => !fact)) throw invalidField('burial_address', BURIAL_EMPTY)
 }

@@ -1,0 +1,108 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
+import { pointAt, writeCoordinates } from '@contract/coordinates'
+import type { FoundPlace } from '@contract/geocoding'
+import type { Account } from '../../access/account'
+import type { Config } from '../../config'
+import { ApiError, notFound, unavailable } from '../../lib/api-error'
+import type { LimitAttempts } from '../../lib/attempts'
+import { createGate, refuseWhenFull } from '../../lib/gate'
+import type { Log } from '../../lib/log'
+import { readAtMost } from '../../lib/read-at-most'
+
+export type GeocoderService = ReturnType<typeof createGeocoderService>
+
+const TOO_MANY = 'Слишком много запросов. Пожалуйста, попробуйте позже.'
+const UNAVAILABLE = 'Поиск адреса сейчас недоступен. Поставьте метку на карте.'
+const RETRY_AFTER_SECONDS = 5
+
+const PLACES_MAX = 5
+const ANSWER_MAX_BYTES = 256 * 1024
+const TIMEOUT_MS = 8_000
+/** Nominatim's public server allows one request a second: https://operations.osmfoundation.org/policies/nominatim/ */
+const PAUSE_MS = 1_000
+const MAX_WAITING = 10
+const DAY_MS = 24 * 3_600_000
+const KEPT_MAX = 1_000
+
+/** Asks the operator's geocoder (GEOCODER_URL), which speaks as Nominatim's `/search` does, for an address. */
+export function createGeocoderService(parts: {
+  config: Pick<Config, 'geocoderUrl' | 'site'>
+  limitAttempts: LimitAttempts
+  log: Pick<Log, 'warn'>
+  pauseMs?: number
+}) {
+  const { config, limitAttempts, log, pauseMs = PAUSE_MS } = parts
+  const searches = limitAttempts({ name: 'geocoding', max: 60, seconds: 3600, refusal: TOO_MANY })
+  const throughGate = createGate(1, MAX_WAITING)
+  const kept = new LRUCache<string, FoundPlace[]>({ max: KEPT_MAX, ttl: DAY_MS })
+
+  let mayAskAt = 0
+
+  async function ask(url: string, address: string): Promise<FoundPlace[]> {
+    const found = placesIn(await fetchAnswer(url, address, config.site.publicUrl))
+    kept.set(keyOf(address), found)
+    return found
+  }
+
+  return {
+    /** At most five places, the likeliest first. 404 where there is no geocoder, 502 when it does not answer. */
+    async find({ id }: Account, address: string): Promise<FoundPlace[]> {
+      const { geocoderUrl } = config
+      if (!geocoderUrl) throw notFound()
+      await searches.count(String(id))
+      const known = kept.get(keyOf(address))
+      if (known) return known
+      return throughGate(async () => {
+        const meanwhile = kept.get(keyOf(address))
+        if (meanwhile) return meanwhile
+        await pause(Math.max(0, mayAskAt - Date.now()))
+        mayAskAt = Date.now() + pauseMs
+        try {
+          return await ask(geocoderUrl, address)
+        } catch (error) {
+          log.warn({ err: error }, 'the geocoder gave no answer')
+          throw new ApiError(502, UNAVAILABLE)
+        }
+      }).catch(refuseWhenFull(unavailable(UNAVAILABLE, RETRY_AFTER_SECONDS)))
+    },
+  }
+}
+
+const keyOf = (address: string) => address.toLowerCase().replace(/\s+/g, ' ')
+
+/** Does not follow redirects: they could lead into our own network. Tells of nobody but this site. */
+async function fetchAnswer(geocoderUrl: string, address: string, publicUrl: string): Promise<unknown> {
+  const url = new URL(geocoderUrl)
+  const query = { q: address, format: 'jsonv2', limit: String(PLACES_MAX), 'accept-language': 'ru' }
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  const response = await fetch(url, {
+    redirect: 'manual',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    headers: { 'user-agent': `Pomnim (+${new URL(publicUrl).href})`, accept: 'application/json' },
+  })
+  if (!response.ok) {
+    await response.body?.cancel()
+    throw new Error(`The geocoder answered ${response.status}`)
+  }
+  const bytes = await readAtMost(ANSWER_MAX_BYTES, response)
+  if (!bytes) throw new Error(`The geocoder sent more than ${ANSWER_MAX_BYTES} bytes`)
+  return JSON.parse(bytes.toString()) as unknown
+}
+
+const TITLE_MAX_LENGTH = 300
+
+/** Nominatim's answer: a list of `{lat, lon, display_name}`. What is no place is left out. */
+function placesIn(answer: unknown): FoundPlace[] {
+  if (!Array.isArray(answer)) throw new Error('The geocoder sent no list')
+  return answer.slice(0, PLACES_MAX).flatMap((entry: unknown) => {
+    const { lat, lon, display_name: title } = (entry ?? {}) as Record<string, unknown>
+    const point = pointAt(numberOf(lat), numberOf(lon))
+    if (!point || typeof title !== 'string' || !title.trim()) return []
+    return { title: title.trim().slice(0, TITLE_MAX_LENGTH), burial_coordinates: writeCoordinates(point) }
+  })
+}
+
+function numberOf(value: unknown): number | undefined {
+  return (typeof value === 'string' && value.trim() !== '') || typeof value === 'number' ? Number(value) : undefined
+}

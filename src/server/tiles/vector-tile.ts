@@ -1,0 +1,113 @@
+import { VectorTile, type VectorTileFeature } from '@mapbox/vector-tile'
+import { PbfReader } from 'pbf'
+import { kindOf, LAYERS_FROM_BELOW, type Look, lookOf } from './map-looks'
+import type { TilePart } from './tile'
+
+export const SVG_TYPE = 'image/svg+xml'
+export const TILE_SIZE = 256
+const LAND = '#f3efe6'
+/** How far beyond its edge a tile is drawn, so that no line ends short of it. In pixels. */
+const MARGIN = 8
+
+/**
+ * Draws a vector tile (Mapbox Vector Tile) as a picture of 256 × 256 pixels: ground, water, woods, roads, houses, names of
+ * places. Knows the layers of Protomaps and OpenMapTiles; others become thin lines. `zoom` decides how wide a road is.
+ */
+export function drawVectorTile(bytes: Uint8Array, part: TilePart, zoom: number): string {
+  const { layers } = new VectorTile(new PbfReader(bytes))
+  const names = Object.keys(layers).sort((one, other) => depthOf(one) - depthOf(other))
+  const shapes: string[] = []
+  const labels: string[] = []
+  for (const name of names) {
+    const layer = layers[name]
+    if (!layer) continue
+    for (let index = 0; index < layer.length; index++) {
+      const feature = layer.feature(index)
+      if (TYPES[feature.type] === 'Point') labels.push(...labelOf(name, feature, part, zoom))
+      else shapes.push(...shapeOf(name, feature, part, zoom))
+    }
+  }
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${TILE_SIZE}" height="${TILE_SIZE}" viewBox="0 0 ${TILE_SIZE} ${TILE_SIZE}">`,
+    `<rect width="${TILE_SIZE}" height="${TILE_SIZE}" fill="${LAND}"/>`,
+    ...shapes,
+    ...labels,
+    '</svg>',
+  ].join('')
+}
+
+const TYPES = ['Unknown', 'Point', 'LineString', 'Polygon'] as const
+
+function depthOf(layer: string): number {
+  const depth = LAYERS_FROM_BELOW.indexOf(layer)
+  return depth === -1 ? LAYERS_FROM_BELOW.length : depth
+}
+
+function shapeOf(layer: string, feature: VectorTileFeature, part: TilePart, zoom: number): string[] {
+  const isArea = TYPES[feature.type] === 'Polygon'
+  const look = lookOf(layer, kindOf(feature.properties), isArea, zoom)
+  if (!look) return []
+  const lines = linesOf(feature, part)
+  if (!lines.some(isSeen)) return []
+  const path = lines.map((line) => `M${line.map(([x, y]) => `${x} ${y}`).join('L')}${isArea ? 'Z' : ''}`).join('')
+  return [`<path d="${path}"${attributesOf(look)}/>`]
+}
+
+function attributesOf({ fill, stroke, width, dashes }: Look): string {
+  const filled = ` fill="${fill ?? 'none'}"${fill ? ' fill-rule="evenodd"' : ''}`
+  const stroked = stroke ? ` stroke="${stroke}" stroke-width="${width ?? 1}" stroke-linejoin="round"` : ''
+  return filled + stroked + (dashes ? ` stroke-dasharray="${dashes}"` : ' stroke-linecap="round"')
+}
+
+type Place = [x: number, y: number]
+
+/** The lines of a feature in pixels of the picture. */
+function linesOf(feature: VectorTileFeature, { scale, column, row }: TilePart): Place[][] {
+  const pixels = (TILE_SIZE * scale) / feature.extent
+  const rounded = (value: number) => Math.round(value * 10) / 10
+  return feature
+    .loadGeometry()
+    .map((line) =>
+      line.map(({ x, y }): Place => [rounded(x * pixels - column * TILE_SIZE), rounded(y * pixels - row * TILE_SIZE)]),
+    )
+}
+
+/** Whether a line may touch the picture. */
+function isSeen(line: Place[]): boolean {
+  const xs = line.map(([x]) => x)
+  const ys = line.map(([, y]) => y)
+  const far = TILE_SIZE + MARGIN
+  return Math.max(...xs) > -MARGIN && Math.min(...xs) < far && Math.max(...ys) > -MARGIN && Math.min(...ys) < far
+}
+
+const LABEL_LAYERS = ['places', 'place', 'place_label']
+const LABEL_LETTER_WIDTH = 7
+const LABEL_SIZE = 12
+
+/** The name of a town or village, moved as far as needed to stand whole in the picture. */
+function labelOf(layer: string, feature: VectorTileFeature, part: TilePart, zoom: number): string[] {
+  const { properties } = feature
+  const name = properties['name:ru'] ?? properties.name_ru ?? properties.name
+  if (!LABEL_LAYERS.includes(layer) || typeof name !== 'string') return []
+  if (SMALL_PLACES.includes(kindOf(properties)) && zoom < SMALL_PLACES_ZOOM) return []
+  const [[x, y] = [-1, -1]] = linesOf(feature, part)[0] ?? []
+  const isHere = x >= 0 && y >= 0 && x < TILE_SIZE && y < TILE_SIZE
+  if (!isHere) return []
+  const half = (name.length * LABEL_LETTER_WIDTH) / 2 + 4
+  const middle = half * 2 > TILE_SIZE ? TILE_SIZE / 2 : Math.min(Math.max(x, half), TILE_SIZE - half)
+  const foot = Math.min(Math.max(y, LABEL_SIZE + 4), TILE_SIZE - 6)
+  return [
+    `<text x="${middle}" y="${foot}" font-family="sans-serif" font-size="${LABEL_SIZE}" text-anchor="middle" fill="#39423e" stroke="#fffdf9" stroke-width="3" paint-order="stroke">${escaped(name)}</text>`,
+  ]
+}
+
+const SMALL_PLACES = ['village', 'hamlet', 'suburb', 'quarter', 'neighbourhood', 'locality', 'isolated_dwelling']
+const SMALL_PLACES_ZOOM = 11
+
+function escaped(text: string): string {
+  return text
+    .replace(/[^\P{C}]/gu, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+}
