@@ -80,7 +80,10 @@ export const receivedForms = fp<FormsPlugin>(async (app, { folder, countUpload }
 
   app.decorateRequest('receivedFiles')
   // Before the answer leaves: whoever has the answer can rely on the removal.
-  app.addHook('onSend', (request) => discard(request))
+  app.addHook('onSend', (request, _reply, _payload, next) => {
+    if (request.receivedFiles) discard(request).then(() => next(), next)
+    else next()
+  })
   app.addHook('onRequestAbort', (request) => discard(request))
 
   app.decorate('receiveForm', (options?: FormOptions) => async (request: FastifyRequest, reply: FastifyReply) => {

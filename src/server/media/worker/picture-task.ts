@@ -1,9 +1,10 @@
 import type { PortraitView } from '@contract/portrait-view'
+import type { BookTask } from '../books/book'
 import type { LinkPicture } from '../link-picture'
 import type { PictureFacts } from '../picture-facts'
 
-/** The tasks of a picture process, and its answers. All are sent as JSON. */
-export type PictureTask = EncodingTask | DrawingTask
+/** The tasks of a picture process, and its answers. All are sent as JSON. Books are set in processes of their own. */
+export type PictureTask = EncodingTask | DrawingTask | BookTask
 
 export interface EncodingTask {
   /** The absolute path of a local file of any kind. */
@@ -33,7 +34,11 @@ export type PictureRefusal = 'too-large' | 'unreadable' | 'missing'
 /** The facts of a picture that was encoded, or why it was not. */
 export type EncodingOutcome = PictureFacts | PictureRefusal
 
-export type OutcomeOf<Task extends PictureTask> = Task extends DrawingTask ? 'drawn' : EncodingOutcome
+export type OutcomeOf<Task extends PictureTask> = Task extends DrawingTask
+  ? 'drawn'
+  : Task extends BookTask
+    ? 'set'
+    : EncodingOutcome
 
 export type PictureAnswer =
   | {

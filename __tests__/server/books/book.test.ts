@@ -1,0 +1,196 @@
+import type { Memorial } from '@contract/memorial'
+import { insertMemory } from '@server/modules/memories/repository'
+import { addToArchive, anAdvancedMemorial, archiveForm } from '@support/archives'
+import { readPdf } from '@support/pdf-text'
+import { smallPicture } from '@support/photographs'
+import { startTestApp, type TestApp } from '@support/server-app'
+import { aStoredMemorial, anOwner } from '@support/test-memorials'
+
+const PERSON = { lastname: 'Берёзкина', name: 'Мария', surname: 'Ивановна', maiden_name: 'Каримова' }
+const DATES = { birth_date: '1912-05-09', death_date: '1993-02-08' }
+const BIOGRAPHY = 'Родилась в Суздале.\n\nЕё любимые:\n- сад\n- книги\n\n> Живите дружно.\n\nГөлләр үстерде.'
+
+let server: TestApp
+let visits = 0
+
+beforeAll(async () => {
+  server = await startTestApp({ TRUST_PROXY: '1' })
+})
+afterAll(() => server.close())
+
+/** From a new address each time, so that no limit is reached. */
+function ask(id: number, options: { token?: string; method?: 'GET' | 'HEAD'; from?: string } = {}) {
+  const { from = `10.0.${Math.floor(++visits / 250)}.${visits % 250}`, ...request } = options
+  return server.api({ url: `/memorial/${id}/book`, headers: { 'x-forwarded-for': from }, ...request })
+}
+
+const bookOf = async (id: number, token?: string) =>
+  readPdf((await ask(id, token === undefined ? {} : { token })).rawPayload)
+
+async function filledPage() {
+  const { owner, memorial } = await anAdvancedMemorial(server, { ...PERSON, ...DATES, biography: BIOGRAPHY })
+  const photo = archiveForm(memorial.id, await smallPicture(), {
+    description: 'На крыльце дома',
+    date_text: 'лето 1956',
+    people: 'Мария и Иван',
+  })
+  await server.api({ method: 'POST', url: '/photo_archive/create', token: owner.token, payload: photo })
+  const burial = { memorial_id: memorial.id, burial_address: 'Хованское кладбище', burial_coordinates: '55.6, 37.4' }
+  await server.api({ method: 'POST', url: '/burial/create', token: owner.token, payload: burial })
+  const words = { memorials_id: memorial.id, author: 'Соседка Анна', author_email: null }
+  await insertMemory(server.db, { ...words, description: 'Она учила нас печь хлеб.', status: 'approved' })
+  await insertMemory(server.db, { ...words, description: 'Это ещё не проверено.', status: 'pending' })
+  await insertMemory(server.db, { ...words, description: 'Это отклонено.', status: 'rejected' })
+  return { owner, memorial }
+}
+
+describe('of a filled page', () => {
+  let memorial: Memorial
+  let answer: Awaited<ReturnType<typeof ask>>
+  let pages: string[]
+  const whole = () => pages.join(' ')
+
+  beforeAll(async () => {
+    ;({ memorial } = await filledPage())
+    answer = await ask(memorial.id)
+    ;({ pages } = await readPdf(answer.rawPayload))
+  })
+
+  it('is a PDF to be saved under a Russian name, and is kept by nobody', () => {
+    const { headers } = answer
+    expect(answer.statusCode).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'cache-control': 'no-store',
+      'content-length': String(answer.rawPayload.length),
+    })
+    const [, encoded = ''] = /^attachment; filename="[ -~]+\.pdf"; filename\*=UTF-8''(\S+)$/.exec(
+      String(headers['content-disposition']),
+    ) as RegExpExecArray
+    expect(decodeURIComponent(encoded)).toBe('Книга памяти — Берёзкина Мария Ивановна.pdf')
+  })
+
+  it('has its title and its language', async () => {
+    expect(await readPdf(answer.rawPayload)).toMatchObject({
+      title: 'Книга памяти — Берёзкина Мария Ивановна',
+      language: 'ru',
+    })
+  })
+
+  it('begins with a cover', () => {
+    expect(pages[0]).toBe('БЕРЁЗКИНА Мария Ивановна урождённая Каримова 9 мая 1912 — 8 февраля 1993 Книга памяти')
+  })
+
+  it.each([
+    ['the biography', 'Биография Родилась в Суздале. Её любимые: • сад • книги Живите дружно. Гөлләр үстерде.'],
+    ['photographs with captions', 'Фотографии На крыльце дома лето 1956 · Мария и Иван'],
+    ['the burial place', 'Место захоронения Хованское кладбище Координаты: 55.6, 37.4'],
+    ['words and who wrote them', 'Слова памяти Она учила нас печь хлеб. Соседка Анна'],
+  ])('holds %s', (_what, text) => {
+    expect(whole()).toContain(text)
+  })
+
+  it('shows the photograph', async () => {
+    expect((await readPdf(answer.rawPayload)).pictures).toBe(1)
+  })
+
+  it('ends with the address of the page, and numbers all pages but the cover', () => {
+    expect(pages.at(-1)).toContain(`/memorials/${memorial.id}`)
+    expect(pages.slice(1).map((page) => /^\d+/.exec(page)?.[0])).toEqual(
+      pages.slice(1).map((_, index) => `${index + 2}`),
+    )
+  })
+
+  it('holds no words that nobody approved', () => {
+    expect(whole()).not.toMatch(/не проверено|отклонено/)
+  })
+})
+
+it('leaves out what a page does not have', async () => {
+  const { token } = await anOwner(server)
+  const memorial = await aStoredMemorial(server, token, { ...PERSON, biography: '' })
+
+  const { pages, pictures } = await bookOf(memorial.id)
+
+  expect(pages).toHaveLength(2)
+  expect(pages.join(' ')).not.toMatch(/Биография|Фотографии|Место захоронения|Слова памяти/)
+  expect(pictures).toBe(0)
+})
+
+it('is made without a picture that the store has lost', async () => {
+  const { owner, memorial } = await filledPage()
+  await addToArchive(server, 'photo', { token: owner.token, memorialId: memorial.id })
+  const { media_id } = await server.db
+    .selectFrom('archive_items')
+    .select('media_id')
+    .where('memorial_id', '=', memorial.id)
+    .orderBy('position')
+    .executeTakeFirstOrThrow()
+  await server.store.removeFolder(media_id)
+
+  const { pages, pictures } = await bookOf(memorial.id)
+
+  expect(pictures).toBe(1)
+  expect(pages.join(' ')).not.toContain('На крыльце дома')
+})
+
+describe('of a closed page', () => {
+  it('is refused as the page itself is, and made for its owner', async () => {
+    const { token } = await anOwner(server)
+    const { token: stranger } = await anOwner(server)
+    const { id } = await aStoredMemorial(server, token, { ...PERSON, public_status: 'false' })
+
+    for (const asker of [undefined, stranger, 'no token of ours']) {
+      const withToken = asker === undefined ? {} : { token: asker }
+      const [book, page] = [await ask(id, withToken), await server.api({ url: `/memorial/${id}`, ...withToken })]
+      expect([book.statusCode, book.json()]).toEqual([403, page.json()])
+    }
+    const book = await ask(id, { token })
+    expect([book.statusCode, book.headers['cache-control']]).toEqual([200, 'no-store'])
+    expect((await readPdf(book.rawPayload)).pages.at(-1)).toContain('PIN')
+  })
+
+  it('is refused when it was closed while the book waited for its turn', async () => {
+    const { token } = await anOwner(server)
+    const { id } = await aStoredMemorial(server, token, PERSON)
+    const others = Array.from({ length: 3 }, () => ask(id))
+    const last = ask(id)
+    // The first one is being made, the others wait.
+    await Promise.race(others)
+    await server.db.updateTable('memorials').set({ public_status: false }).where('id', '=', id).execute()
+
+    expect((await last).statusCode).toBe(403)
+    await Promise.all(others)
+  })
+})
+
+it('answers 404 where there is no such page', async () => {
+  expect((await ask(999_999)).statusCode).toBe(404)
+})
+
+it('makes none for a HEAD, and says whether there is one', async () => {
+  const { token } = await anOwner(server)
+  const open = await aStoredMemorial(server, token, PERSON)
+  const closed = await aStoredMemorial(server, token, { ...PERSON, public_status: 'false' })
+
+  const head = await ask(open.id, { method: 'HEAD' })
+
+  expect([head.statusCode, head.body, head.headers['content-type']]).toEqual([200, '', 'application/pdf'])
+  expect((await ask(closed.id, { method: 'HEAD' })).statusCode).toBe(403)
+})
+
+it('makes ten in ten minutes for one address, and leaves none of their files', async () => {
+  const { token } = await anOwner(server)
+  const { id } = await aStoredMemorial(server, token, PERSON)
+  const from = '192.0.2.7'
+
+  for (let book = 0; book < 10; book++) expect((await ask(id, { from })).statusCode).toBe(200)
+
+  const refused = await ask(id, { from })
+  expect([refused.statusCode, refused.json()]).toEqual([
+    429,
+    { detail: 'Вы уже скачали много книг. Пожалуйста, попробуйте через несколько минут.' },
+  ])
+  expect(refused.headers['retry-after']).toMatch(/^[1-9]\d*$/)
+  expect((await ask(id)).statusCode).toBe(200)
+})

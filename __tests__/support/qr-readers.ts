@@ -1,0 +1,40 @@
+import decodeQR from 'qr/decode.js'
+import sharp from 'sharp'
+import { runModule } from './run-module'
+
+const SCAN = `
+  import { readFile } from 'node:fs/promises'
+  import { fileURLToPath } from 'node:url'
+  import { buffer } from 'node:stream/consumers'
+  import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+  const wasmBinary = await readFile(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
+  prepareZXingModule({ overrides: { wasmBinary } })
+  const found = await readBarcodes(new Uint8Array(await buffer(process.stdin)), { formats: ['QRCode'] })
+  process.stdout.write(found.map(({ text }) => text).join())`
+const RENDER = `
+  import { buffer } from 'node:stream/consumers'
+  import { renderPageAsImage } from 'unpdf'
+  const canvasImport = () => import('@napi-rs/canvas')
+  const image = await renderPageAsImage(new Uint8Array(await buffer(process.stdin)), 1, { canvasImport, scale: Number(process.argv[1]) })
+  process.stdout.write(Buffer.from(image))`
+const POINTS_PER_INCH = 72
+
+/** What two readers of different makers find in a picture: that of the package `qr`, and ZXing. */
+export async function readByTwo(picture: Buffer): Promise<string[]> {
+  const { data, info } = await sharp(picture).flatten().ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  return [
+    decodeQR({ width: info.width, height: info.height, data }),
+    (await runModule(SCAN, await sharp(picture).png().toBuffer())).toString(),
+  ]
+}
+
+/** The first page of a PDF as PNG. */
+export function renderedPdf(pdf: Buffer, dotsPerInch: number): Promise<Buffer> {
+  return runModule(RENDER, pdf, { options: [String(dotsPerInch / POINTS_PER_INCH)] })
+}
+
+/** An SVG of so many millimetres as PNG. Sharp would multiply its own resolution by that of the millimetres. */
+export function renderedSvg(svg: string, dotsPerInch: number): Promise<Buffer> {
+  const inPixels = svg.replace(/="([\d.]+)mm"/g, (_length, mm: string) => `="${(Number(mm) * dotsPerInch) / 25.4}"`)
+  return sharp(Buffer.from(inPixels)).png().toBuffer()
+}

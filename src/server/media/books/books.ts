@@ -1,0 +1,135 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, open, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { PICTURE_COPY } from '@contract/picture'
+import { tooMany, unavailable } from '../../lib/api-error'
+import { createGate, createOwnGates, refuseWhenFull } from '../../lib/gate'
+import type { Log } from '../../lib/log'
+import type { FileStore } from '../../storage/file-store'
+import { openNearest } from '../nearest-copy'
+import { createPicturePool } from '../picture-pool'
+import type { PictureCost } from '../picture-process'
+import type { Book, BookPhoto, BookTask, BookWords } from './book'
+
+const MB = 1024 ** 2
+/** Wide enough for print on A5. */
+const PRINTED_COPY = PICTURE_COPY(1280)
+const MAX_AT_ONCE = 1
+/** So many wait at most; of one asker one. */
+const MAX_WAITING = 6
+const MAX_WAITING_OF_ONE = 1
+const IDLE_MS = 10_000
+const START_MS = 30_000
+const RETRY_AFTER_SECONDS = 30
+/** The largest book took 20 seconds of a slow processor and 170 MB: 60 photographs, and 350 000 letters in all. */
+const COST: PictureCost = { maxMs: 120_000, maxProcessorMs: 60_000, maxBytes: 384 * MB }
+
+const TOO_MANY_BOOKS = 'Сейчас готовится слишком много книг. Пожалуйста, попробуйте немного позже.'
+const TOO_MANY_OF_YOURS = 'Ваша предыдущая книга ещё готовится. Пожалуйста, подождите немного.'
+const NOT_SET = 'Не удалось подготовить книгу. Пожалуйста, попробуйте ещё раз немного позже.'
+
+/** Everything that a book is made of. Ids are those of stored pictures. */
+export interface BookContents {
+  book: Book
+  portraitId: string | null
+  burialPhotoId: string | null
+  photos: (BookPhoto & { id: string })[]
+  words: AsyncIterable<BookWords>
+}
+
+/** A PDF that takes no room on the disk once it was read, or its reader has left. */
+export interface MadeBook {
+  /** Bytes. */
+  size: number
+  content: Readable
+}
+
+export interface Books {
+  /**
+   * Makes a book when its turn has come: only then `gather` is called. Throws the 503 answer when too many wait or it fails,
+   * and 429 when others of this asker wait.
+   */
+  make(asker: string, gather: () => Promise<BookContents>): Promise<MadeBook>
+  stop(): Promise<void>
+}
+
+/** Sets books in a process of their own, one after another, so that pictures which people send do not wait for them. */
+export function startBooks(options: {
+  log: Pick<Log, 'warn'>
+  store: FileStore
+  /** The place of its pictures while a book is made. */
+  temporaryFolder: string
+  workerFile?: string
+  cost?: PictureCost
+}): Books {
+  const { log, store, temporaryFolder, workerFile = path.join(__dirname, 'book-worker.js'), cost = COST } = options
+  const throughGate = createGate(MAX_AT_ONCE, MAX_WAITING)
+  const throughOwnGate = createOwnGates(1, MAX_WAITING_OF_ONE)
+  const pool = createPicturePool({ workerFile, idleMs: IDLE_MS, startMs: START_MS })
+
+  /** Undefined when its file is gone. */
+  async function fetchPicture(id: string, file: string): Promise<string | undefined> {
+    const found = await openNearest(store, id, PRINTED_COPY)
+    if (!found) return undefined
+    await pipeline(await found.stored.read(), createWriteStream(file))
+    return file
+  }
+
+  async function taskOf({ book, portraitId, burialPhotoId, photos, words }: BookContents, folder: string) {
+    const inFolder = (name: string) => path.join(folder, name)
+    const [portrait, burialPhoto] = [
+      portraitId ? await fetchPicture(portraitId, inFolder('portrait')) : undefined,
+      burialPhotoId ? await fetchPicture(burialPhotoId, inFolder('burial')) : undefined,
+    ]
+    const fetched: BookTask['photos'] = []
+    for (const [index, { id, ...photo }] of photos.entries()) {
+      const file = await fetchPicture(id, inFolder(`photo-${index}`))
+      if (file) fetched.push({ ...photo, file })
+    }
+    await pipeline(Readable.from(asLines(words)), createWriteStream(inFolder('words')))
+    return {
+      book,
+      photos: fetched,
+      words: inFolder('words'),
+      target: inFolder('book.pdf'),
+      ...(portrait && { portrait }),
+      ...(burialPhoto && { burialPhoto }),
+    }
+  }
+
+  async function makeIn(folder: string, contents: BookContents): Promise<MadeBook> {
+    const task = await taskOf(contents, folder)
+    const outcome = await pool.run(task, cost)
+    if (outcome !== 'set') {
+      log.warn({ loss: outcome.loss }, 'a book was given up, and its process ended')
+      throw unavailable(NOT_SET, RETRY_AFTER_SECONDS)
+    }
+    // It can be read to its end by whoever opened it, though it is removed now.
+    const file = await open(task.target)
+    const { size } = await file.stat()
+    return { size, content: file.createReadStream() }
+  }
+
+  async function make(gather: () => Promise<BookContents>): Promise<MadeBook> {
+    const folder = path.resolve(await mkdtemp(path.join(temporaryFolder, 'book-')))
+    try {
+      return await makeIn(folder, await gather())
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+
+  return {
+    make: (asker, gather) =>
+      throughOwnGate(asker, () =>
+        throughGate(() => make(gather)).catch(refuseWhenFull(unavailable(TOO_MANY_BOOKS, RETRY_AFTER_SECONDS))),
+      ).catch(refuseWhenFull(tooMany(TOO_MANY_OF_YOURS, RETRY_AFTER_SECONDS))),
+    stop: () => pool.stop(),
+  }
+}
+
+async function* asLines(words: AsyncIterable<BookWords>): AsyncGenerator<string> {
+  for await (const one of words) yield `${JSON.stringify(one)}\n`
+}

@@ -1,0 +1,105 @@
+import type { PathCommand } from 'fontkit'
+
+/** Lines that stand for a curve of a letter. */
+const CURVE_STEPS = 8
+const FULL = 255
+
+interface Point {
+  x: number
+  y: number
+}
+
+/**
+ * Adds the ink of outlines to a picture with one byte for each pixel; they lie inside of it. In this process sharp reads no
+ * drawings, and letters are all that has to be filled. Each line adds to a pixel how much of it lies at its right; the sum from
+ * the left is then how much of a pixel is inked (the method of font-rs).
+ */
+export function fillOutlines(ink: Uint8Array, width: number, outlines: PathCommand[]): void {
+  const lines = linesOf(outlines)
+  const first = Math.floor(lines.reduce((top, { from }) => Math.min(top, from.y), Infinity))
+  if (!Number.isFinite(first)) return
+  const shares = new Float32Array(ink.length - first * width)
+  for (const { from, to } of lines)
+    addLine(shares, width, { x: from.x, y: from.y - first }, { x: to.x, y: to.y - first })
+
+  for (let row = 0; row < shares.length; row += width) {
+    let sum = 0
+    for (let index = row; index < row + width; index++) {
+      sum += shares[index] as number
+      const share = Math.min(1, Math.abs(sum))
+      if (share > 0) ink[index + first * width] = Math.max(ink[index + first * width] as number, share * FULL)
+    }
+  }
+}
+
+function addLine(shares: Float32Array, width: number, from: Point, to: Point): void {
+  if (from.y === to.y) return
+  const [top, bottom, direction] = from.y < to.y ? [from, to, 1] : [to, from, -1]
+  const slope = (bottom.x - top.x) / (bottom.y - top.y)
+  let x = top.x
+  for (let y = Math.floor(top.y); y < bottom.y; y++) {
+    const height = Math.min(y + 1, bottom.y) - Math.max(y, top.y)
+    const next = x + slope * height
+    addPart(shares, y * width, Math.min(x, next), Math.max(x, next), height * direction)
+    x = next
+  }
+}
+
+/** A part of a line within one row of pixels, from `left` to `right`. `cover`: its height, with its direction. */
+function addPart(shares: Float32Array, row: number, left: number, right: number, cover: number): void {
+  const add = (x: number, share: number) => {
+    shares[row + x] = (shares[row + x] as number) + share
+  }
+  const first = Math.floor(left)
+  // How much of the pixels before `x`, and of that with it, lies at the right of the line.
+  const coveredBefore = (x: number) => {
+    if (x >= right) return cover * (x - (left + right) / 2)
+    return x <= left ? 0 : (cover * (x - left) ** 2) / (2 * (right - left))
+  }
+  let told = 0
+  let area = 0
+  for (let x = first; x < right + 1; x++) {
+    const share = coveredBefore(x + 1) - area
+    area += share
+    add(x, share - told)
+    told = share
+  }
+  add(Math.max(first, Math.floor(right)) + 2, cover - told)
+}
+
+function linesOf(outlines: PathCommand[]): { from: Point; to: Point }[] {
+  const lines: { from: Point; to: Point }[] = []
+  let at: Point = { x: 0, y: 0 }
+  let start = at
+
+  function lineTo(to: Point): void {
+    lines.push({ from: at, to })
+    at = to
+  }
+
+  for (const { command, args } of outlines) {
+    const points = pointsOf(args)
+    const end = points.at(-1) ?? start
+    if (command === 'moveTo') at = start = end
+    else if (command === 'lineTo' || command === 'closePath') lineTo(end)
+    else {
+      const corners = [at, ...points]
+      for (let step = 1; step <= CURVE_STEPS; step++) lineTo(onCurve(corners, step / CURVE_STEPS))
+    }
+  }
+  return lines
+}
+
+function pointsOf(args: number[]): Point[] {
+  return args.flatMap((x, index) => (index % 2 === 0 ? [{ x, y: args[index + 1] as number }] : []))
+}
+
+/** A point of a Bézier curve of any degree, by de Casteljau. */
+function onCurve(corners: Point[], t: number): Point {
+  if (corners.length === 1) return corners[0] as Point
+  const between = corners.slice(1).map((corner, index) => {
+    const { x, y } = corners[index] as Point
+    return { x: x + (corner.x - x) * t, y: y + (corner.y - y) * t }
+  })
+  return onCurve(between, t)
+}

@@ -1,0 +1,96 @@
+import type { PathCommand } from 'fontkit'
+import type { Face } from '../worker/book/fonts'
+import { brokenLines, type Line } from '../worker/book/lines'
+import { lettering } from './lettering'
+
+/** What stands beneath the code. Any of it may be empty. */
+export interface PlateWords {
+  lastname: string
+  givenNames: string
+  years: string
+}
+
+/** Sizes of the letters as shares of the plate's width, the largest first. */
+const SIZES = [0.085, 0.075, 0.066, 0.058, 0.05, 0.044]
+const YEARS_SIZE = 0.88
+const LINES_MAX = 4
+const LEADING = 1.24
+/** How far below the top of its line a letter stands, and how much air is above the years, in sizes of the letters. */
+const ASCENT = 0.92
+const ABOVE_YEARS = 0.3
+
+interface Room {
+  left: number
+  top: number
+  width: number
+  plateWidth: number
+}
+
+interface SizedLine extends Line {
+  face: Face
+  size: number
+  above: number
+}
+
+/**
+ * Sets name and years in the middle of the room, in the largest size in which no word is broken and the lines are few. A name
+ * that is too long even for the smallest takes as many lines as it needs.
+ */
+export function layWords(words: PlateWords, room: Room): { letters: PathCommand[]; height: number } {
+  const measure = measuredOnce()
+  const sized = SIZES.map((share) => linesOf(words, share * room.plateWidth, room.width, measure))
+  const { lines = [] } = sized.find(({ fits }) => fits) ?? sized.at(-1) ?? {}
+  let top = room.top
+  const letters = lines.flatMap(({ text, width, face, size, above }) => {
+    top += above
+    const place = { left: room.left + (room.width - width) / 2, baseline: top + size * ASCENT }
+    top += size * LEADING
+    return lettering().outlinesOf(text, face, size, place)
+  })
+  return { letters, height: top - room.top }
+}
+
+type Measure = (text: string, face: Face, size: number) => number
+
+/** Widths are in proportion to the size. */
+function measuredOnce(): Measure {
+  const widths = new Map<string, number>()
+  return (text, face, size) => {
+    const key = `${face} ${text}`
+    const width = widths.get(key) ?? lettering().widthOf(text, face, 1)
+    widths.set(key, width)
+    return width * size
+  }
+}
+
+function linesOf(
+  words: PlateWords,
+  size: number,
+  width: number,
+  measure: Measure,
+): { lines: SizedLine[]; fits: boolean } {
+  const parts = [
+    { text: words.lastname, face: 'bold', size, above: 0, linesMax: LINES_MAX },
+    { text: words.givenNames, face: 'normal', size, above: 0, linesMax: LINES_MAX },
+    { text: words.years, face: 'normal', size: size * YEARS_SIZE, above: size * ABOVE_YEARS, linesMax: 1 },
+  ] as const
+  const set = parts.filter(({ text }) => text).map((part) => ({ part, ...linesOfPart(part, width, measure) }))
+  const lines = set.flatMap(({ part: { face, size: own, above }, lines: broken }) =>
+    broken.map((line, index) => ({ ...line, face, size: own, above: index === 0 ? above : 0 })),
+  )
+  const fits = set.every(({ part, lines: broken, isWhole }) => isWhole && broken.length <= part.linesMax)
+  return { lines, fits: fits && lines.length <= LINES_MAX }
+}
+
+interface Part {
+  text: string
+  face: Face
+  size: number
+}
+
+function linesOfPart({ text, face, size }: Part, width: number, measure: Measure) {
+  const printed = lettering().printable(text)
+  const measurePart = (part: string) => measure(part, face, size)
+  const isWhole = printed.split(/[ -]/).every((word) => measurePart(word) <= width)
+  return { lines: brokenLines(printed, width, measurePart), isWhole }
+}

@@ -1,0 +1,31 @@
+import sharp from 'sharp'
+import { blockForeignLoaders } from '../sharp-loaders'
+import { type OutcomeOf, PICTURE_PROCESS_READY, type PictureAnswer, type PictureTask } from './picture-task'
+
+/** Does the tasks of one kind of process. The server sends it no others. */
+type Work = (task: never) => Promise<OutcomeOf<PictureTask>>
+
+/** Makes this process one that does tasks for the server: one at a time, until the server ends it or is gone. */
+export function answerTasks(work: Work): void {
+  // Ignores signals that a terminal sends to the whole process group: the server ends this process itself.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
+  // The channel closes also when the server is killed.
+  process.on('disconnect', () => process.exit())
+
+  sharp.cache(false)
+  sharp.concurrency(1)
+  blockForeignLoaders()
+
+  process.on('message', (task) => {
+    void answer(work, task as never).then((answered) => process.send?.(answered))
+  })
+  process.send?.(PICTURE_PROCESS_READY)
+}
+
+async function answer(work: Work, task: never): Promise<PictureAnswer> {
+  try {
+    return { outcome: await work(task), residentBytes: process.memoryUsage.rss() }
+  } catch (error) {
+    return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+  }
+}

@@ -1,0 +1,52 @@
+import type { Flow } from './flow'
+import { AREA } from './paper'
+import type { Row } from './rows'
+
+/** Between two photographs on a page, in points. */
+const GAP = 22
+/** How much of a page's free room is above its photographs. */
+const SHARE_ABOVE = 0.45
+
+export interface Album {
+  /** A photograph with its caption, or a heading. It stays whole. */
+  add(rows: Row[]): void
+  isEmpty(): boolean
+  /** Sets the last page. What follows begins on a new one. */
+  close(): void
+}
+
+/** Pages of photographs: as many as find room on each, in the middle of the page; on the first one at its top. */
+export function createAlbum(flow: Flow): Album {
+  let pages = 0
+  let isEmpty = true
+  let page: Row[] = []
+
+  function setPage(): void {
+    if (page.length === 0) return
+    const free = pages === 0 ? 0 : Math.max(0, AREA.height - heightOf(page))
+    flow.add([{ above: 0, height: free * SHARE_ABOVE, keepsNext: true, draw: () => undefined }, ...page])
+    flow.turnPage()
+    page = []
+    pages++
+  }
+
+  return {
+    add([first, ...others]) {
+      if (!first) return
+      const isFirst = isEmpty || page.length === 0
+      const rows = [{ ...first, above: isFirst ? 0 : Math.max(first.above, GAP) }, ...others]
+      if (heightOf([...page, ...rows]) > AREA.height) {
+        setPage()
+        rows[0] = { ...first, above: 0 }
+      }
+      page.push(...rows)
+      isEmpty = false
+    },
+    isEmpty: () => isEmpty,
+    close: setPage,
+  }
+}
+
+function heightOf(rows: Row[]): number {
+  return rows.reduce((sum, { above, height }) => sum + above + height, 0)
+}

@@ -1,0 +1,120 @@
+import { blocksOf, type ProseBlock } from '@contract/prose'
+import { typeset } from '@contract/typeset'
+import { AREA, LOOKS } from './paper'
+import type { Line } from './lines'
+import type { TextLook, Typesetter } from './typesetter'
+
+/** What is never divided between two pages: a line, a picture. Sizes in points. */
+export interface Row {
+  /** The room above it, unless it is the first one of a page. */
+  above: number
+  height: number
+  /** Whether the next row has to stand on the same page. */
+  keepsNext: boolean
+  draw(top: number): void
+}
+
+interface RowsOptions {
+  /** The room above the first line. */
+  above?: number
+  align?: 'left' | 'centre'
+  /** The room left free at the left. */
+  indent?: number
+  /** The room left free at the right. */
+  outdent?: number
+  /** Whether the last line has to stand on the same page as what follows. */
+  keepsNext?: boolean
+  /** Stands in the indent before the first line. */
+  mark?: string
+}
+
+const PARAGRAPH_GAP = 7
+const LIST_INDENT = 16
+const ITEM_GAP = 3
+const QUOTATION_INDENT = 18
+const BALANCED_LINES_MAX = 6
+/** In points. */
+const BALANCED_TO = 4
+
+export type RowMaker = ReturnType<typeof createRowMaker>
+
+/** Makes rows of texts. A paragraph leaves no single line of its own on a page. */
+export function createRowMaker(typesetter: Typesetter) {
+  function text(content: string, look: TextLook, options: RowsOptions = {}): Row[] {
+    const { above = 0, align = 'left', indent = 0, outdent = 0, keepsNext = false, mark } = options
+    const width = AREA.width - indent - outdent
+    const set = typeset(content)
+    const lines = align === 'centre' ? balanced(set, look, width) : typesetter.linesOf(set, look, width)
+    const leftOf = (line: Line) => AREA.left + indent + (align === 'centre' ? (width - line.width) / 2 : 0)
+    return lines.map((line, index) => ({
+      above: index === 0 ? above : 0,
+      height: look.leading,
+      keepsNext: isBoundToNext(index, lines.length, keepsNext),
+      draw(top) {
+        if (mark && index === 0) {
+          const [drawn] = typesetter.linesOf(mark, look, AREA.width)
+          if (drawn) typesetter.drawLine(drawn, look, { left: AREA.left + indent - LIST_INDENT, top })
+        }
+        typesetter.drawLine(line, look, { left: leftOf(line), top })
+      },
+    }))
+  }
+
+  /** As few lines as there have to be, and none much shorter than the others. */
+  function balanced(content: string, look: TextLook, width: number): Line[] {
+    const lines = typesetter.linesOf(content, look, width)
+    if (lines.length < 2 || lines.length > BALANCED_LINES_MAX) return lines
+    let [tooNarrow, wide] = [width / 2, width]
+    let best = lines
+    while (wide - tooNarrow > BALANCED_TO) {
+      const middle = (tooNarrow + wide) / 2
+      const narrower = typesetter.linesOf(content, look, middle)
+      if (narrower.length > lines.length) tooNarrow = middle
+      else [wide, best] = [middle, narrower]
+    }
+    return best
+  }
+
+  function block(part: ProseBlock, options: RowsOptions): Row[] {
+    const item = (content: string, mark: string, index: number, isLast: boolean) =>
+      text(content, LOOKS.prose, {
+        above: index === 0 ? (options.above ?? 0) : ITEM_GAP,
+        indent: LIST_INDENT,
+        mark,
+        keepsNext: isLast && !!options.keepsNext,
+      })
+    switch (part.kind) {
+      case 'list':
+        return part.items.flatMap((content, index) => item(content, '•', index, index === part.items.length - 1))
+      case 'numbered':
+        return part.items.flatMap(({ number, text: content }, index) =>
+          item(content, `${number}.`, index, index === part.items.length - 1),
+        )
+      case 'quotation':
+        return text(part.text, LOOKS.quotation, { ...options, indent: QUOTATION_INDENT, outdent: QUOTATION_INDENT })
+      default:
+        return text(part.text, LOOKS.prose, options)
+    }
+  }
+
+  return {
+    text,
+
+    /** A long text as its author divided it. */
+    prose(content: string, { above = 0, keepsNext = false }: Pick<RowsOptions, 'above' | 'keepsNext'> = {}): Row[] {
+      const blocks = blocksOf(content)
+      return blocks.flatMap((part, index) =>
+        block(part, {
+          above: index === 0 ? above : PARAGRAPH_GAP,
+          keepsNext: keepsNext && index === blocks.length - 1,
+        }),
+      )
+    },
+  }
+}
+
+/** The first line stays with the second one, and the last but one with the last. */
+function isBoundToNext(index: number, lines: number, keepsNext: boolean): boolean {
+  if (index === lines - 1) return keepsNext
+  return index === 0 || index === lines - 2
+}

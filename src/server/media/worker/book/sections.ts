@@ -1,0 +1,189 @@
+import { create } from 'qrcode'
+import type { Book, BookBurial, BookPhoto, BookWords } from '../../books/book'
+import { AREA, LOOKS, PAPER } from './paper'
+import { fitted, type PrintedPicture } from './pictures'
+import type { Row, RowMaker } from './rows'
+import type { TextLook, Typesetter } from './typesetter'
+
+const HEADING = { above: 30, below: 12 }
+/** What a heading takes at the top of a page, and a little more. */
+const HEADING_ROOM = 40
+const PORTRAIT_ROOM = { width: 230, height: 262 }
+const PHOTO_HEIGHT_MAX = 330
+/** Two of them with their captions find room on a page. */
+const BROAD_PHOTO_HEIGHT_MAX = 195
+const PHOTO_HEIGHT_MIN = 150
+const BURIAL_PHOTO_HEIGHT_MAX = 240
+const CAPTION_GAP = 6
+const LETTER_GAP = 24
+const CODE_SIDE = 118
+/** The empty border that scanners need, in modules. */
+const CODE_MARGIN = 4
+const NAME_LINES_MAX = 3
+const NAME_SIZES = [26, 23, 20, 17, 14, 11]
+const SURNAME_SIZES = [15, 13, 11, 9]
+
+interface Tools {
+  doc: PDFKit.PDFDocument
+  typesetter: Typesetter
+  rows: RowMaker
+}
+
+/** The parts of the book as rows. */
+export function createSections({ doc, typesetter, rows }: Tools) {
+  /** In the largest size in which it takes few lines and no word is broken. */
+  function fittedTitle(text: string, look: TextLook, sizes: number[]): Row[] {
+    const looks = sizes.map((size) => ({ ...look, size, leading: (look.leading * size) / look.size }))
+    const words = text.split(/[ -]/)
+    const fits = (sized: TextLook) =>
+      words.every((word) => typesetter.linesOf(word, sized, AREA.width).length === 1) &&
+      typesetter.linesOf(text, sized, AREA.width).length <= NAME_LINES_MAX
+    return rows.text(text, looks.find(fits) ?? (looks.at(-1) as TextLook), { align: 'centre' })
+  }
+
+  function picture({ jpeg, ...size }: PrintedPicture, heightMax: number, widthMax: number = AREA.width): Row {
+    const { width, height } = fitted(size, { width: widthMax, height: heightMax })
+    return {
+      above: 0,
+      height,
+      keepsNext: false,
+      draw(top) {
+        doc.image(jpeg, AREA.left + (AREA.width - width) / 2, top, { width, height })
+      },
+    }
+  }
+
+  const gap = (height: number): Row => ({ above: 0, height, keepsNext: true, draw: () => undefined })
+
+  const heading = (title: string): Row[] => {
+    const lines = rows.text(title, LOOKS.heading, { above: HEADING.above, align: 'centre', keepsNext: true })
+    const [first, ...others] = lines as [Row, ...Row[]]
+    const draw = (top: number) => {
+      doc.outline.addItem(title)
+      first.draw(top)
+    }
+    return [{ ...first, draw }, ...others, gap(HEADING.below)]
+  }
+
+  /** Said in small letters beneath a part. */
+  const note = (text: string): Row[] => rows.text(text, LOOKS.small, { above: 18, align: 'centre' })
+
+  return {
+    /** Portrait, name and dates in the middle of the page, and what book it is at its foot. */
+    cover(book: Book, portrait: PrintedPicture | undefined): Row[] {
+      const centred = [
+        ...(portrait ? [picture(portrait, PORTRAIT_ROOM.height, PORTRAIT_ROOM.width), gap(30)] : []),
+        ...(book.lastname ? fittedTitle(book.lastname.toLocaleUpperCase('ru'), LOOKS.surname, SURNAME_SIZES) : []),
+        ...(book.givenNames ? fittedTitle(book.givenNames, LOOKS.givenNames, NAME_SIZES) : []),
+        ...(book.maidenName ? [gap(6), ...centredText(`урождённая ${book.maidenName}`, LOOKS.dates)] : []),
+        gap(12),
+        ...centredText(book.life, LOOKS.dates),
+      ]
+      const foot = centredText('Книга памяти', LOOKS.small)
+      const height = centred.reduce((sum, row) => sum + row.height, 0)
+      const free = Math.max(0, AREA.height - height - foot.length * LOOKS.small.leading)
+      return [gap(free / 2), ...centred, gap(free / 2), ...foot].map((row) => ({ ...row, keepsNext: true }))
+    },
+
+    biography: (text: string): Row[] => [...heading('Биография'), ...rows.prose(text)],
+
+    photosHeading: (): Row[] => heading('Фотографии'),
+
+    /** A photograph and its caption, always together. */
+    photo(printed: PrintedPicture, { description, whenAndWho }: BookPhoto): Row[] {
+      const caption = [
+        ...(description ? centredText(description, LOOKS.caption) : []),
+        ...(whenAndWho ? centredText(whenAndWho, LOOKS.whenAndWho) : []),
+      ]
+      const captionHeight = caption.reduce((sum, row) => sum + row.height, caption.length > 0 ? CAPTION_GAP : 0)
+      const wished = printed.width > printed.height ? BROAD_PHOTO_HEIGHT_MAX : PHOTO_HEIGHT_MAX
+      const heightMax = Math.max(PHOTO_HEIGHT_MIN, Math.min(wished, AREA.height - HEADING_ROOM - captionHeight))
+      const whole = [picture(printed, heightMax), ...(caption.length > 0 ? [gap(CAPTION_GAP), ...caption] : [])]
+      return whole.map((row) => ({ ...row, keepsNext: true }))
+    },
+
+    photosLeftOut: (count: number): Row[] =>
+      note(`В книгу вошли не все фотографии: ещё ${count} можно посмотреть на странице памяти.`),
+
+    burial({ address, coordinates }: BookBurial, photo: PrintedPicture | undefined): Row[] {
+      const facts = [
+        ...(address ? centredText(address, LOOKS.prose) : []),
+        ...(coordinates ? centredText(`Координаты: ${coordinates}`, LOOKS.prose) : []),
+        ...(photo ? [{ ...picture(photo, BURIAL_PHOTO_HEIGHT_MAX), above: 12 }] : []),
+      ]
+      if (facts.length === 0) return []
+      return [...heading('Место захоронения'), ...facts.map((row) => ({ ...row, keepsNext: row !== facts.at(-1) }))]
+    },
+
+    wordsHeading: (): Row[] => heading('Слова памяти'),
+
+    /** A letter, with its signature and its day beneath its last lines. */
+    letter({ description, author, day }: BookWords, isFirst: boolean): Row[] {
+      return [
+        ...rows.prose(description, { above: isFirst ? 0 : LETTER_GAP, keepsNext: true }),
+        ...rows.text(author, LOOKS.signature, { above: 6, keepsNext: true }),
+        ...rows.text(day, LOOKS.small),
+      ]
+    },
+
+    wordsLeftOut: (count: number): Row[] =>
+      note(`В книгу вошли не все слова памяти: ещё ${count} можно прочитать на странице памяти.`),
+
+    /** The QR code with the address of the page, and when the book was made. */
+    colophon({ address, isClosed, siteName, madeOn }: Book, isIncomplete: boolean): Row[] {
+      const texts = [
+        ...centredText('Страница памяти', LOOKS.heading),
+        gap(8),
+        code(address),
+        gap(8),
+        ...linkedText(address),
+        gap(6),
+        ...centredText(
+          `Наведите на код камеру телефона, и страница откроется.${isClosed ? ' Она закрыта PIN-кодом.' : ''}`,
+          LOOKS.small,
+        ),
+        ...centredText(`${siteName}. Книга составлена ${madeOn}.`, LOOKS.small),
+        ...(isIncomplete ? centredText('Вместо букв, которых нет в шрифте этой книги, стоит […].', LOOKS.small) : []),
+      ]
+      return texts.map((row, index) => ({
+        ...row,
+        above: index === 0 ? 40 : row.above,
+        keepsNext: index < texts.length - 1,
+      }))
+    },
+  }
+
+  function centredText(text: string, look: TextLook): Row[] {
+    return rows.text(text, look, { align: 'centre' })
+  }
+
+  function linkedText(address: string): Row[] {
+    return centredText(address, LOOKS.signature).map((row) => ({
+      ...row,
+      draw(top) {
+        row.draw(top)
+        doc.link(AREA.left, top, AREA.width, row.height, address)
+      },
+    }))
+  }
+
+  function code(address: string): Row {
+    const { modules } = create(address, { errorCorrectionLevel: 'M' })
+    const side = CODE_SIDE / (modules.size + 2 * CODE_MARGIN)
+    const left = (PAPER.width - CODE_SIDE) / 2 + CODE_MARGIN * side
+    return {
+      above: 0,
+      height: CODE_SIDE,
+      keepsNext: true,
+      draw(top) {
+        for (let row = 0; row < modules.size; row++) {
+          for (let column = 0; column < modules.size; column++) {
+            if (!modules.get(row, column)) continue
+            doc.rect(left + column * side, top + (row + CODE_MARGIN) * side, side, side)
+          }
+        }
+        doc.fill('#000000')
+      },
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import PDFDocument from 'pdfkit'
+import type { BookTask, BookWords } from '../../books/book'
+import { createAlbum } from './album'
+import { createFlow } from './flow'
+import { openFonts, UNKNOWN_LETTERS } from './fonts'
+import { printedPicture } from './pictures'
+import { createRowMaker } from './rows'
+import { createSections } from './sections'
+import { createTypesetter } from './typesetter'
+
+/** So many bytes may wait until the disk has taken them. */
+const UNWRITTEN_MAX_BYTES = 1024 ** 2
+const WRITING_MS = 5
+
+/** Sets a book into a PDF file, its parts in the order of the page. Pictures that cannot be read are left out. */
+export async function setBook(task: BookTask): Promise<'set'> {
+  const { book, photos, target } = task
+  const doc = new PDFDocument({
+    size: 'A5',
+    margin: 0,
+    autoFirstPage: false,
+    pdfVersion: '1.7',
+    lang: 'ru',
+    displayTitle: true,
+    // It would grow with every word of the book.
+    fontLayoutCache: false,
+    info: { Title: book.title, Author: book.siteName, Creator: book.siteName },
+  })
+  const written = pipeline(doc, createWriteStream(target))
+  const fonts = openFonts((name, file) => doc.registerFont(name, file))
+  const typesetter = createTypesetter(doc, fonts)
+  const sections = createSections({ doc, typesetter, rows: createRowMaker(typesetter) })
+  const flow = createFlow(doc, typesetter)
+
+  flow.add(sections.cover(book, task.portrait ? await printedPicture(task.portrait) : undefined))
+  flow.turnPage()
+  if (book.biography.trim()) flow.add(sections.biography(book.biography))
+  if (book.burial) {
+    flow.add(sections.burial(book.burial, task.burialPhoto ? await printedPicture(task.burialPhoto) : undefined))
+  }
+  flow.turnPage()
+  const album = createAlbum(flow)
+  for (const { file, ...words } of photos) {
+    const printed = await printedPicture(file)
+    if (!printed) continue
+    album.add([...(album.isEmpty() ? sections.photosHeading() : []), ...sections.photo(printed, words)])
+    await haveWritten(doc)
+  }
+  if (!album.isEmpty() && book.photosLeftOut > 0) album.add(sections.photosLeftOut(book.photosLeftOut))
+  album.close()
+
+  let letters = 0
+  let isIncomplete = fonts.printable(book.biography).includes(UNKNOWN_LETTERS)
+  for await (const line of createInterface({ input: createReadStream(task.words) })) {
+    const words = JSON.parse(line) as BookWords
+    const isFirst = letters === 0
+    if (isFirst) flow.turnPage()
+    flow.add([...(isFirst ? sections.wordsHeading() : []), ...sections.letter(words, isFirst)])
+    letters++
+    isIncomplete ||= fonts.printable(words.description).includes(UNKNOWN_LETTERS)
+    await haveWritten(doc)
+  }
+  if (letters > 0 && book.wordsTotal > letters) flow.add(sections.wordsLeftOut(book.wordsTotal - letters))
+  flow.add(sections.colophon(book, isIncomplete))
+  doc.end()
+  await written
+  return 'set'
+}
+
+/** Waits until the disk has taken what was made so far. */
+async function haveWritten(doc: PDFKit.PDFDocument): Promise<void> {
+  while (doc.readableLength > UNWRITTEN_MAX_BYTES) await delay(WRITING_MS)
+}

@@ -1,0 +1,88 @@
+import { burialInWords } from '@contract/burial'
+import { fullName } from '@contract/names'
+import { screens } from '@contract/paths'
+import type { PublicSettings } from '@contract/settings'
+import { dayOfInstantInWords, lifeInWords } from '@contract/shown-days'
+import { whenAndWho } from '@contract/when-and-who'
+import type { ReadableWhole } from '../../access/memorial'
+import type { Db } from '../../db/schema'
+import { countAnswers, type LimitAttempts } from '../../lib/attempts'
+import { networkOf } from '../../lib/network'
+import type { BookContents, Books, MadeBook } from '../../media/books/books'
+import { listItems } from '../archives/repository'
+import { findBurial } from '../burial/repository'
+import { countApprovedMemories } from '../memories/repository'
+import { wordsForBook } from './words'
+
+/** The first ones of the archive. The book says how many more there are. */
+const PHOTOS_MAX = 60
+const TOO_MANY = 'Вы уже скачали много книг. Пожалуйста, попробуйте через несколько минут.'
+
+/** What a browser saves it as: «Книга памяти — Берёзкина Мария.pdf». */
+export interface NamedBook extends MadeBook {
+  fileName: string
+}
+
+export type BookService = ReturnType<typeof createBookService>
+
+/** Makes «Книга памяти»: a page as a booklet. */
+export function createBookService(parts: { db: Db; books: Books; limitAttempts: LimitAttempts; site: PublicSettings }) {
+  const { db, books, limitAttempts, site } = parts
+  const madeByNetwork = limitAttempts({ name: 'books', max: 10, seconds: 10 * 60, refusal: TOO_MANY })
+
+  async function gather(memorial: ReadableWhole): Promise<BookContents> {
+    const [items, burial, wordsTotal] = await Promise.all([
+      listItems(db, memorial.id, 'photo'),
+      findBurial(db, memorial.id),
+      countApprovedMemories(db, memorial.id),
+    ])
+    return {
+      book: {
+        title: titleOf(memorial),
+        siteName: site.siteName,
+        lastname: memorial.lastname.trim(),
+        givenNames: [memorial.name, memorial.surname].filter(Boolean).join(' ').trim(),
+        maidenName: memorial.maiden_name,
+        life: lifeInWords(memorial),
+        biography: memorial.biography ?? '',
+        burial: burial && { address: burialInWords(burial).join('\n') || null, coordinates: burial.burial_coordinates },
+        photosLeftOut: Math.max(0, items.length - PHOTOS_MAX),
+        wordsTotal,
+        address: site.publicUrl + screens.memorial(memorial.id),
+        isClosed: !memorial.public_status,
+        madeOn: dayOfInstantInWords(new Date().toISOString()),
+      },
+      portraitId: memorial.photo_id,
+      burialPhotoId: burial?.photo_id ?? null,
+      photos: items.slice(0, PHOTOS_MAX).map((item) => ({
+        id: item.media_id,
+        description: item.description ?? '',
+        whenAndWho: whenAndWho(item),
+      })),
+      words: wordsForBook(db, memorial.id),
+    }
+  }
+
+  return {
+    /**
+     * `address` is the IP address of the asker. The memorial is asked for when the book's turn has come, which may take a
+     * while: what was closed or deleted meanwhile is refused.
+     */
+    async make(address: string, memorialNow: () => Promise<ReadableWhole>): Promise<NamedBook> {
+      const network = networkOf(address)
+      return countAnswers([[madeByNetwork, network]], async () => {
+        let title = ''
+        const made = await books.make(network, async () => {
+          const memorial = await memorialNow()
+          title = titleOf(memorial)
+          return gather(memorial)
+        })
+        return { ...made, fileName: `${title}.pdf` }
+      })
+    },
+  }
+}
+
+function titleOf(memorial: ReadableWhole): string {
+  return `Книга памяти — ${fullName(memorial)}`
+}

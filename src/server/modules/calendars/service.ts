@@ -1,0 +1,72 @@
+import { fullName } from '@contract/names'
+import { CALENDARS_BASE_PATH } from '@contract/paths'
+import type { PublicSettings } from '@contract/settings'
+import type { Account } from '../../access/account'
+import type { ReadableWhole } from '../../access/memorial'
+import type { Db } from '../../db/schema'
+import { notFound } from '../../lib/api-error'
+import type { SecurityLog } from '../../lib/security-log'
+import { isSignedBy, randomToken, sign } from '../../lib/token'
+import { writeCalendar } from './icalendar'
+import { rememberedDays } from './remembered-days'
+import { deleteCalendar, findCalendarHolder, keyOfCalendar, listRememberedOf } from './repository'
+
+const KEY_BYTES = 16
+const SECRET = /^([\w-]{22})\.([\w-]{43})\.ics$/
+const CALENDAR_NAME = 'Памятные дни'
+
+/** A calendar as text, and what a browser saves it as. */
+export interface NamedCalendar {
+  fileName: string
+  text: string
+}
+
+export type CalendarService = ReturnType<typeof createCalendarService>
+
+/**
+ * The days of memorials for calendar programs. The address of an account's calendar can be shown again at any time, so a hash
+ * of it would not do; it is a random key that is stored, and its signature that is not. A reader of the database cannot use it.
+ */
+export function createCalendarService(parts: {
+  db: Db
+  secretKey: string
+  site: PublicSettings
+  securityLog: SecurityLog
+}) {
+  const { db, secretKey, site, securityLog } = parts
+  const { publicUrl, siteName } = site
+  const claim = (key: string) => `calendar:${key}`
+
+  return {
+    ofMemorial(memorial: ReadableWhole): NamedCalendar {
+      const name = `${CALENDAR_NAME} — ${fullName(memorial)}`
+      return {
+        fileName: `${name}.ics`,
+        text: writeCalendar({ name, siteName, events: rememberedDays(memorial, publicUrl) }),
+      }
+    },
+
+    /** The secret address of all pages of the account. It is made when it is first asked for. */
+    async addressOf({ id }: Account): Promise<string> {
+      const { key, isNew } = await keyOfCalendar(db, id, randomToken(KEY_BYTES))
+      if (isNew) securityLog.record('calendar_shared', { account: id })
+      return `${publicUrl}${CALENDARS_BASE_PATH}/${key}.${sign(secretKey, claim(key))}.ics`
+    },
+
+    /** The address opens nothing any more. An account without one is left as it is. */
+    async end({ id }: Account): Promise<void> {
+      if (await deleteCalendar(db, id)) securityLog.record('calendar_ended', { account: id })
+    },
+
+    /** The calendar at a secret address; 404 for any other. `secret` is the last part of the address. */
+    async at(secret: string): Promise<string> {
+      const [, key = '', signature = ''] = SECRET.exec(secret) ?? []
+      if (!key || !isSignedBy(secretKey, claim(key), signature)) throw notFound()
+      const holder = await findCalendarHolder(db, key)
+      if (holder === undefined) throw notFound()
+      const memorials = await listRememberedOf(db, holder)
+      const events = memorials.flatMap((memorial) => rememberedDays(memorial, publicUrl))
+      return writeCalendar({ name: `${CALENDAR_NAME} — ${siteName}`, siteName, events })
+    },
+  }
+}
