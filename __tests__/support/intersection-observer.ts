@@ -30,9 +30,9 @@ class FakeIntersectionObserver implements IntersectionObserver {
     return []
   }
 
-  tell(inView: Element[]): void {
+  tell(targets: Element[], isIntersecting = true): void {
     this.notice(
-      inView.map((target) => ({ target, isIntersecting: true }) as IntersectionObserverEntry),
+      targets.map((target) => ({ target, isIntersecting }) as IntersectionObserverEntry),
       this,
     )
   }
@@ -63,5 +63,12 @@ export function scrollThroughPage(part: Element = document.body): void {
       const inView = [...observer.targets].filter((target) => part.contains(target))
       if (inView.length > 0) observer.tell(inView)
     }
+  })
+}
+
+/** Brings everything that is observed out of view again. */
+export function scrollAway(): void {
+  act(() => {
+    for (const observer of [...observers]) observer.tell([...observer.targets], false)
   })
 }

@@ -15,6 +15,7 @@ import type { Db } from '@server/db/schema'
 import { connectRedis } from '@server/lib/redis'
 import { randomToken } from '@server/lib/token'
 import { linkPictureFontsFolder } from '@server/media/link-picture-fonts'
+import { startBooks } from '@server/media/books/books'
 import type { FilmEncoder } from '@server/media/films/film-encoder'
 import { createMediaLibrary, type MediaLibrary } from '@server/media/media-library'
 import { startMediaThreads } from '@server/media/media-threads'
@@ -37,6 +38,7 @@ import { filesBelow, filesInBucket } from './stored-files'
 const WORKER_FILE = path.resolve('dist/server/database-worker.js')
 const MEDIA_WORKER_FILE = path.resolve('dist/server/media-worker.js')
 export const PICTURE_WORKER_FILE = path.resolve('dist/server/picture-worker.js')
+const BOOK_WORKER_FILE = path.resolve('dist/server/book-worker.js')
 const TEST_PASSWORD = 'Berezka-1945'
 
 /** The whole server but its listening socket, on a real embedded database in a folder of its own, or on TEST_SERVICES. */
@@ -111,6 +113,7 @@ export async function startTestApp(
   await mkdir(temporaryFolder)
   const threads = startMediaThreads(MEDIA_WORKER_FILE)
   const pictures = startPictures({ log, workerFile: PICTURE_WORKER_FILE })
+  const books = startBooks({ log, store, temporaryFolder, workerFile: BOOK_WORKER_FILE })
   const removals = createMediaRemovals({ db: database.db, store, log })
   const library = createMediaLibrary({
     db: database.db,
@@ -129,6 +132,7 @@ export async function startTestApp(
     changes,
     store,
     library,
+    books,
     secretKey,
     catalogue,
     legalDocuments,
@@ -205,6 +209,7 @@ export async function startTestApp(
       redis?.disconnect()
       await removals.stop()
       await pictures.stop()
+      await books.stop()
       await database.close()
       await rm(dataDir, { recursive: true, force: true })
       errorLog.expectNone()

@@ -1,12 +1,13 @@
 import { http, HttpResponse, type JsonBodyType } from 'msw'
 import { setupServer } from 'msw/node'
+import countries from 'world-atlas/countries-50m.json'
 import { ARCHIVE_KINDS, type ArchiveItem, type ArchiveKind, archivePaths } from '@contract/archive'
 import type { Burial } from '@contract/burial'
 import { NOT_FOUND } from '@contract/errors'
 import { PAGE_SIZE } from '@contract/limits'
 import type { Memorial, MemorialCard } from '@contract/memorial'
 import type { Memory } from '@contract/memory'
-import { API_BASE_PATH } from '@contract/paths'
+import { API_BASE_PATH, COUNTRIES_PATH } from '@contract/paths'
 import type { AccountSession } from '@contract/session'
 import type { User } from '@contract/user'
 import { aMemorialPage, aMemoryPage, aSession } from './factories'
@@ -14,11 +15,12 @@ import { aMemorialPage, aMemoryPage, aSession } from './factories'
 /**
  * The network, and the only thing that client tests replace. Each verb arranges one circumstance; the latest one about a
  * path wins. A request nobody arranged fails its test (config/jest/client-setup.ts), but for what the cabinet always asks:
- * no words of memory wait and it is open here alone, unless a test says otherwise.
+ * no words of memory wait and it is open here alone, unless a test says otherwise; and for the outlines of countries.
  */
 export const server = setupServer(
   http.get(address('memories/pending'), () => HttpResponse.json({ result: [], total: 0 })),
   http.get(address('users/me/sessions'), () => HttpResponse.json({ result: [aSession()] })),
+  http.get(address(COUNTRIES_PATH), () => HttpResponse.json(countries)),
 )
 
 export type Method = 'get' | 'post' | 'patch' | 'delete'

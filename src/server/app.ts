@@ -19,6 +19,7 @@ import { createSecurityLog } from './lib/security-log'
 import { createLetters } from './mail/letters'
 import type { Postman } from './mail/postman'
 import { createMediaAddresses } from './media/address'
+import type { Books } from './media/books/books'
 import type { MediaLibrary } from './media/media-library'
 import { receivedForms } from './media/received-form'
 import { mediaRoutes } from './media/routes'
@@ -28,8 +29,14 @@ import { archiveRoutes } from './modules/archives/routes'
 import { createArchiveService } from './modules/archives/service'
 import { authRoutes } from './modules/auth/routes'
 import { createAuthService } from './modules/auth/service'
+import { bookRoutes } from './modules/books/routes'
+import { createBookService } from './modules/books/service'
 import { burialRoutes } from './modules/burial/routes'
 import { createBurialService } from './modules/burial/service'
+import { geocoderRoutes } from './modules/geocoder/routes'
+import { createGeocoderService } from './modules/geocoder/service'
+import { calendarFeedRoutes, calendarRoutes } from './modules/calendars/routes'
+import { createCalendarService } from './modules/calendars/service'
 import type { Catalogue } from './modules/catalogue/read-catalogue'
 import { catalogueRoutes } from './modules/catalogue/routes'
 import type { LegalDocuments } from './modules/legal/read-documents'
@@ -39,10 +46,12 @@ import { createLinkPictureService } from './modules/link-pictures/service'
 import { createMemorialChangeService } from './modules/memorials/change-service'
 import { memorialOwnerRoutes } from './modules/memorials/owner-routes'
 import { createPinService } from './modules/memorials/pin-service'
+import { createPlateService } from './modules/memorials/plates'
 import { createPortraits } from './modules/memorials/portraits'
 import { createMemorialPresentation } from './modules/memorials/presentation'
 import { memorialRoutes } from './modules/memorials/routes'
 import { createMemorialService } from './modules/memorials/service'
+import { createPeopleIndex } from './modules/memorials/search/people-index'
 import { memorialVisitorRoutes } from './modules/memorials/visitor-routes'
 import { memoryRoutes } from './modules/memories/routes'
 import { createMemoryService } from './modules/memories/service'
@@ -58,7 +67,7 @@ import { type CreateRenderer, renderWhenAsked } from './pages/load-renderer'
 import { robotsRoutes } from './pages/robots'
 import { sitemapRoutes } from './pages/sitemap'
 import { bodies, BODY_MAX_BYTES } from './plugins/bodies'
-import { caching } from './plugins/caching'
+import { caching, createKeptAnswers, keptAnswers } from './plugins/caching'
 import { answerBrokenRequest, HEADER_LIMITS, limitedConnections, socketRefusals } from './plugins/connections'
 import { contract } from './plugins/contract'
 import { answerUnroutablePath, errors } from './plugins/errors'
@@ -78,6 +87,7 @@ export interface AppParts {
   changes: Pick<ChangeFeed, 'follow'>
   store: FileStore
   library: MediaLibrary
+  books: Books
   secretKey: string
   catalogue: Catalogue
   legalDocuments: LegalDocuments
@@ -101,6 +111,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     changes,
     store,
     library,
+    books,
     secretKey,
     catalogue,
     legalDocuments,
@@ -130,6 +141,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(limitedConnections, { max: config.maxConnections, trustProxy: config.trustProxy })
   await app.register(slowClients, { refuse })
   await app.register(unexpectedProxy, { trustProxy: config.trustProxy })
+  const answers = createKeptAnswers(changes)
+  await app.register(keptAnswers, { answers, headers })
   await app.register(errors)
   await app.register(bodies)
   await app.register(contract)
@@ -156,14 +169,19 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const pinTokens = createPinTokens(secretKey)
   const access = createMemorialAccess({ db, pinTokens })
   const pins = createPinService({ db, pinTokens, letters, postman, limitAttempts, securityLog })
+  const plates = createPlateService({ limitAttempts, site: config.site })
   const presentation = createMemorialPresentation(addresses)
   const portraits = createPortraits({ db, library })
-  const memorials = createMemorialService({ db, changes, library, portraits, presentation })
+  const people = createPeopleIndex({ db, changes, log })
+  app.addHook('onClose', () => people.stop())
+  const memorials = createMemorialService({ db, people, library, portraits, presentation })
   const memorialChanges = createMemorialChangeService({ db, library, portraits, presentation, securityLog })
+  const calendars = createCalendarService({ db, secretKey, site: config.site, securityLog })
   const memories = createMemoryService({ db, letters, postman, limitAttempts, securityLog })
   const burials = createBurialService({ db, library, addresses, securityLog })
   const archives = createArchiveService({ db, library, addresses, securityLog, preparesFilms })
   const tiles = createTileService({ config, log, limitAttempts })
+  app.addHook('onClose', () => tiles.close())
   const promoCodes = createPromoCodeService({ db, catalogue, limitAttempts })
 
   await app.register(
@@ -171,7 +189,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       // Not in an earlier hook: while a body is read, code runs in the socket's context, which knows no request.
       api.addHook('preHandler', (request, _reply, done) => duringRequest({ id: request.id, address: request.ip }, done))
       await api.register(accountAccess, { db, moderatorEmails })
-      await api.register(caching, { changes })
+      await api.register(caching, { answers })
       await api.register(multipart)
       await api.register(receivedForms, { folder: temporaryFolder, countUpload: createUploadRates(limitAttempts) })
       await api.register(async (forms) => {
@@ -184,9 +202,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         sessionRoutes(sessions),
         memorialRoutes({ access, memorials }),
         memorialOwnerRoutes({ access, changes: memorialChanges }),
-        memorialVisitorRoutes({ access, pins, publicUrl: config.site.publicUrl }),
+        memorialVisitorRoutes({ access, pins, plates, publicUrl: config.site.publicUrl }),
+        bookRoutes({ access, books: createBookService({ db, books, limitAttempts, site: config.site }) }),
+        calendarRoutes({ access, calendars }),
         memoryRoutes({ access, memories }),
         burialRoutes({ access, burials }),
+        geocoderRoutes(createGeocoderService({ config, limitAttempts, log })),
         archiveRoutes({ access, archives }),
         catalogueRoutes(catalogue),
         promoCodeRoutes(promoCodes),
@@ -199,6 +220,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     mediaRoutes({ db, store, addresses }),
     tileRoutes(tiles),
     legalRoutes(legalDocuments),
+    calendarFeedRoutes(calendars),
     linkPictureRoutes(createLinkPictureService({ db, library, store, site: config.site })),
     robotsRoutes(config.site),
     sitemapRoutes({ db, site: config.site }),

@@ -14,6 +14,10 @@ export interface Config {
   secretKey: string | undefined
   moderatorEmails: string[]
   tileUrl: string
+  /** A PMTiles file; where there is one, no other server is asked for tiles. */
+  tileFile: string | undefined
+  /** Where addresses are looked for, in Nominatim's manner; undefined: nowhere. */
+  geocoderUrl: string | undefined
   demoContent: boolean
   /** Whether public pages are rendered to HTML here, or by the browser. */
   renderPages: boolean
@@ -80,6 +84,8 @@ export function readConfig(env: Environment): Config {
     secretKey: secretKey(env),
     moderatorEmails: list(env, 'MODERATOR_EMAILS').map((email) => email.toLowerCase()),
     tileUrl: tileUrl(env) ?? 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+    tileFile: tileFile(env),
+    geocoderUrl: url(env, 'GEOCODER_URL', ['http:', 'https:']),
     demoContent,
     renderPages: flag(env, 'RENDER_PAGES', true),
     ffmpegPath: text(env, 'FFMPEG_PATH'),
@@ -106,6 +112,8 @@ export function readConfig(env: Environment): Config {
       supportEmail: text(env, 'SUPPORT_EMAIL') ?? 'support@pomnim.example',
       supportMessengerUrl: url(env, 'SUPPORT_MESSENGER_URL', ['http:', 'https:']) ?? 'https://t.me/pomnim_support_demo',
       publicUrl: publicUrl.replace(/(?<!\/)\/+$/, ''),
+      freeNote: fact(env, 'FREE_NOTE', 'Создать страницу памяти сейчас можно бесплатно.'),
+      hasGeocoder: text(env, 'GEOCODER_URL') !== undefined,
       mapAttribution: text(env, 'TILE_ATTRIBUTION') ?? '© участники OpenStreetMap',
       mapAttributionUrl:
         url(env, 'TILE_ATTRIBUTION_URL', ['http:', 'https:']) ?? 'https://www.openstreetmap.org/copyright',
@@ -160,6 +168,10 @@ function url(env: Environment, name: string, protocols: string[]): string | unde
     // The value itself may hold a password, so it is not repeated.
     throw new ConfigError(`${name} must be an address that starts with ${protocols.join('// or ')}//`)
   }
+  // fetch refuses such an address, and names it with the password.
+  if (protocols.includes('https:') && new URL(value).username) {
+    throw new ConfigError(`${name} must hold no user name and no password`)
+  }
   return value
 }
 
@@ -169,6 +181,11 @@ function tileUrl(env: Environment): string | undefined {
     throw new ConfigError(`TILE_URL must name the tile by ${TILE_PLACES.join(', ')}`)
   }
   return value
+}
+
+function tileFile(env: Environment): string | undefined {
+  const file = text(env, 'TILE_FILE')
+  return file && path.resolve(file)
 }
 
 function s3Settings(env: Environment): S3Settings | undefined {

@@ -16,6 +16,7 @@ import { createMailTransport } from './mail/transport'
 import { linkPictureFontsFolder } from './media/link-picture-fonts'
 import { createFilmEncoder } from './media/films/film-encoder'
 import { type Ffmpeg, findFfmpeg } from './media/films/find-ffmpeg'
+import { startBooks } from './media/books/books'
 import { createMediaLibrary } from './media/media-library'
 import { startMediaThreads } from './media/media-threads'
 import { createPictureUpkeep } from './media/picture-upkeep'
@@ -31,6 +32,7 @@ import { readLegalDocuments } from './modules/legal/read-documents'
 import { loadRenderer } from './pages/load-renderer'
 import { createDiskStore } from './storage/disk-store'
 import type { FileStore } from './storage/file-store'
+import { openTileFile } from './tiles/tile-file'
 import { removeOldestTiles, tilesFolder } from './tiles/tile-folder'
 
 const DEMO_FOLDER = path.resolve('config/demo')
@@ -59,6 +61,7 @@ export async function startServer(
   const legalDocuments = await readLegalDocuments(config)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const ffmpeg = await ffmpegOf(config)
+  await checkTileFile(config)
   // Pictures are opened in processes of their own.
   blockLoaders()
   const log = createLog()
@@ -89,12 +92,14 @@ export async function startServer(
     closing.push(() => threads.stop())
     const pictures = startPictures({ log })
     closing.push(() => pictures.stop())
+    const books = startBooks({ log, store, temporaryFolder })
+    closing.push(() => books.stop())
     const removals = createMediaRemovals({ db, store, log })
     closing.push(() => removals.stop())
     const fontsFolder = linkPictureFontsFolder(dataDir)
     const library = createMediaLibrary({ db, store, temporaryFolder, threads, pictures, removals, fontsFolder })
     if (config.demoContent) {
-      await fillWithDemoContent({ db, library, secretKey }, DEMO_FOLDER)
+      await fillWithDemoContent({ db, library, temporaryFolder, secretKey }, DEMO_FOLDER)
     }
 
     const redis = config.redisUrl ? connectRedis(config.redisUrl, log) : undefined
@@ -107,6 +112,7 @@ export async function startServer(
       changes,
       store,
       library,
+      books,
       secretKey,
       catalogue,
       legalDocuments,
@@ -178,6 +184,16 @@ async function ffmpegOf({ ffmpegPath }: Config): Promise<Ffmpeg | undefined> {
   if (ffmpegPath && !ffmpeg)
     throw new ConfigError(`FFMPEG_PATH ${ffmpegPath} is no ffmpeg that can write H.264 and AAC`)
   return ffmpeg
+}
+
+/** A wrong file is told at start, not by an empty map. */
+async function checkTileFile({ tileFile }: Config): Promise<void> {
+  if (!tileFile) return
+  try {
+    await (await openTileFile(tileFile)).close()
+  } catch (error) {
+    throw new ConfigError(`TILE_FILE ${tileFile} is no PMTiles file that can be shown: ${(error as Error).message}`)
+  }
 }
 
 async function openS3(settings: S3Settings): Promise<FileStore> {

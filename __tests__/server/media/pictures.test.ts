@@ -168,7 +168,8 @@ it('lets nobody wait for more than four of another sender, and turns away who se
   await until(() => names().length === 2)
   worker.letGo()
   for (const files of await Promise.all([...taken, another])) expect(files).toEqual(ALL_FILES)
-  expect(names().indexOf('of-another')).toBe(4)
+  // Handed out fifth, to one of two processes: each writes down by itself what it begins, so neighbours may swap.
+  expect(Math.abs(names().indexOf('of-another') - 4)).toBeLessThanOrEqual(1)
   await expect(encodeWritten('held-late', 'account 1')).resolves.toEqual(ALL_FILES)
 })
 

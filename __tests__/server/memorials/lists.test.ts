@@ -1,5 +1,5 @@
 import type { MemorialPage } from '@contract/memorial'
-import { insertMemorial } from '@server/modules/memorials/repository'
+import { type Life, remember as rememberIn } from '@support/remember'
 import { startTestApp, type TestApp } from '@support/server-app'
 
 let server: TestApp
@@ -12,49 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => server.db.deleteFrom('memorials').execute())
 
-interface Life {
-  lastname: string
-  name?: string
-  surname?: string | null
-  maiden?: string
-  /** Null: unknown. */
-  birth?: string | null
-  death?: string | null
-  open?: boolean
-  hero?: boolean
-}
-
-async function remember(...lives: Life[]): Promise<void> {
-  for (const {
-    lastname,
-    name = 'Иван',
-    surname = null,
-    maiden = null,
-    birth = '1920-01-01',
-    death = '1990-01-01',
-    open = true,
-    hero = false,
-  } of lives) {
-    await insertMemorial(server.db, {
-      user_id: ownerId,
-      lastname,
-      name,
-      surname,
-      maiden_name: maiden,
-      birth_date: birth,
-      birth_precision: birth === null ? 'unknown' : 'day',
-      death_date: death,
-      death_precision: death === null ? 'unknown' : 'day',
-      biography: null,
-      photo_id: null,
-      public_status: open,
-      swo_status: hero,
-      rate_check: false,
-      is_advanced: false,
-      media_storage_limit: 0,
-    })
-  }
-}
+const remember = (...lives: Life[]) => rememberIn(server.db, ownerId, ...lives)
 
 async function list(query: Record<string, string> = {}, path = '/memorial/public_memorials') {
   const response = await server.api({ url: path, query })

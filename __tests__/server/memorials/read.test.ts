@@ -97,6 +97,8 @@ it('tells where the grave is, or 404 when the family has not told', async () => 
     memorial_id: id,
     burial_address: 'Тверь',
     burial_coordinates: '56.8, 35.9',
+    cemetery: null,
+    plot: null,
     photo_path: null,
     photo_width: null,
     photo_height: null,

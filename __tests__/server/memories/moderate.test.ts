@@ -36,6 +36,7 @@ it('shows words that were approved, and writes to their author', async () => {
   expect(letters[0]?.subject).toBe('Ваши слова памяти опубликованы')
   expect(letters[0]?.text).toContain(`https://pomnim.example/memorials/${memorialId}`)
   expect(letters[0]?.text).toContain('«Ёлкин Пётр Андреевич»')
+  expect(letters[0]?.text).toContain('«Помню его уроки.»\nОльга')
 })
 
 it('never shows words that were rejected, and tells their author gently', async () => {

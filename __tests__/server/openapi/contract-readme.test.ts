@@ -183,11 +183,12 @@ function takenBy({ requestBody, parameters = [] }: Operation) {
   return { mediaType, fields: [...Object.keys(body?.schema.properties ?? {}), ...inQuery] }
 }
 
-/** '`200` `{ result: Memory[], total }`' */
+/** '`200` `{ result: Memory[], total }`', '`200` `image/png` or `application/pdf`' */
 function answerInWords(status: string, content: Content | undefined): string {
-  const [type, answer] = Object.entries(content ?? {})[0] ?? []
-  if (!type || !answer) return `\`${status}\``
-  return `\`${status}\` \`${type === 'application/json' ? shapeInWords(answer.schema) : type}\``
+  const kinds = Object.entries(content ?? {}).map(
+    ([type, { schema }]) => `\`${type === 'application/json' ? shapeInWords(schema) : type}\``,
+  )
+  return [`\`${status}\``, kinds.join(' or ')].filter(Boolean).join(' ')
 }
 
 function shapeInWords({ $ref, type, items, properties = {} }: Schema): string {

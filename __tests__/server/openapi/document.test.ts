@@ -62,6 +62,11 @@ const OUR_CALLS = {
   'POST /photo_archive/reorder': 204,
   'POST /audio_archive/reorder': 204,
   'POST /video_archive/reorder': 204,
+  'GET /memorial/{id}/book': 200,
+  'GET /geocode': 200,
+  'GET /memorial/{id}/calendar.ics': 200,
+  'GET /users/me/calendar': 200,
+  'DELETE /users/me/calendar': 204,
   'POST /auth/logout': 204,
   'GET /auth/verify': 303,
   'GET /users/me/sessions': 200,
@@ -250,8 +255,15 @@ describe('answers', () => {
     })
   })
 
-  it('may be a picture or a redirect', () => {
-    expect(Object.keys(operation('GET /memorial/{id}/qrcode').responses['200']?.content ?? {})).toEqual(['image/png'])
+  it('may be a picture, a PDF or a redirect', () => {
+    expect(Object.keys(operation('GET /memorial/{id}/book').responses['200']?.content ?? {})).toEqual([
+      'application/pdf',
+    ])
+    expect(Object.keys(operation('GET /memorial/{id}/qrcode').responses['200']?.content ?? {})).toEqual([
+      'image/png',
+      'image/svg+xml',
+      'application/pdf',
+    ])
     expect(operation('GET /auth/verify').responses['303']?.headers).toHaveProperty('location')
   })
 })

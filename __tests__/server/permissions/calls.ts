@@ -44,6 +44,8 @@ export const CALLS: Record<string, (scene: Scene) => Request | Promise<Request>>
   'GET /memorial/swo_memorials': () => ({}),
   'GET /memorial/{id}': ({ page }) => ({ id: page.id }),
   'GET /memorial/{id}/qrcode': ({ page }) => ({ id: page.id }),
+  'GET /memorial/{id}/book': ({ page }) => ({ id: page.id }),
+  'GET /memorial/{id}/calendar.ics': ({ page }) => ({ id: page.id }),
   'POST /memorial/{id}/verify-pin': ({ page }) => ({ id: page.id, payload: { pin_code: PIN } }),
   'POST /memorial/create': async () => ({ payload: memorialForm({}, { bytes: await smallPicture() }) }),
   'PATCH /memorial/update/{id}/': async ({ page }) => ({
@@ -59,6 +61,7 @@ export const CALLS: Record<string, (scene: Scene) => Request | Promise<Request>>
   'GET /burial/{memorialId}': async (scene) => ({ id: (await aBurial(scene)).memorial_id }),
   'POST /burial/create': async ({ page }) => ({ payload: await burialForm({ memorial_id: String(page.id) }) }),
   'PATCH /burial/update/{id}': async (scene) => ({ id: (await aBurial(scene)).id, payload: await burialForm() }),
+  'GET /geocode': () => ({ query: { q: 'Тверь' } }),
   'DELETE /burial/delete/{id}': async (scene) => ({ id: (await aBurial(scene)).id }),
 
   'GET /memories/all': ({ page }) => ({ query: { memorial_id: String(page.id) } }),
@@ -78,6 +81,8 @@ export const CALLS: Record<string, (scene: Scene) => Request | Promise<Request>>
     return { payload: { current_pin_code: PIN, new_pin_code: NEW_PIN } }
   },
   'POST /users/me/reset-pin-with-password': () => ({ payload: { current_password: PASSWORD, new_pin_code: NEW_PIN } }),
+  'GET /users/me/calendar': theirCalendars,
+  'DELETE /users/me/calendar': theirCalendars,
   'GET /users/me/sessions': () => ({}),
   'DELETE /users/me/sessions': async (scene) => {
     await moreSessions(scene)
@@ -114,6 +119,12 @@ const SAMPLES: Record<ArchiveKind, () => Promise<Uint8Array>> = {
   photo: () => smallPicture(),
   audio: () => sampleFile('sound.mp3'),
   video: () => sampleFile('film.mp4'),
+}
+
+/** Each account has its address already, so that showing it changes nothing. */
+async function theirCalendars({ server, accounts }: Scene): Promise<Request> {
+  for (const { token } of Object.values(accounts)) await server.api({ url: '/users/me/calendar', token })
+  return {}
 }
 
 /** Upgrades the page to an advanced one. */

@@ -10,6 +10,11 @@ import { createStateReader, differences, type StoredState } from './stored-state
 const CALLS_OF_THE_SPECIFICATION = 47
 const OUR_OWN = [
   ...ARCHIVE_KINDS.map((kind) => `POST ${archivePaths(kind).reorder}`),
+  'GET /memorial/{id}/book',
+  'GET /geocode',
+  'GET /memorial/{id}/calendar.ics',
+  'GET /users/me/calendar',
+  'DELETE /users/me/calendar',
   'POST /auth/logout',
   'GET /auth/verify',
   'GET /users/me/sessions',

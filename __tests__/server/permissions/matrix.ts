@@ -23,6 +23,10 @@ GET    /memorial/{id}                          public   200   200      200      
 GET    /memorial/{id}                          private  403   403      403        403      200   200        403             403
 GET    /memorial/{id}/qrcode                   public   200   200      200        200      200   200        200             200
 GET    /memorial/{id}/qrcode                   private  403   403      403        403      200   200        403             403
+GET    /memorial/{id}/book                     public   200   200      200        200      200   200        200             200
+GET    /memorial/{id}/book                     private  403   403      403        403      200   200        403             403
+GET    /memorial/{id}/calendar.ics             public   200   200      200        200      200   200        200             200
+GET    /memorial/{id}/calendar.ics             private  403   403      403        403      200   200        403             403
 POST   /memorial/{id}/verify-pin               public   400   400      400        400      400   400        400             400
 POST   /memorial/{id}/verify-pin               private  200   200      200        200      200   200        200             200
 POST   /memorial/create                        -        401   401      403        201      201   401        401             201
@@ -76,6 +80,7 @@ PATCH  /burial/update/{id}                     public   401   401      403      
 PATCH  /burial/update/{id}                     private  401   401      403        403      200   401        401             403
 DELETE /burial/delete/{id}                     public   401   401      403        403      204   401        401             403
 DELETE /burial/delete/{id}                     private  401   401      403        403      204   401        401             403
+GET    /geocode                                -        401   401      403        404      404   401        401             404
 
 GET    /memories/all                           public   200   200      200        200      200   200        200             200
 GET    /memories/all                           private  403   403      403        403      200   200        403             403
@@ -94,6 +99,8 @@ POST   /users/me/change-password               -        401   401      204      
 POST   /users/me/set-pin                       -        401   401      204        204      409   401        401             204
 POST   /users/me/change-pin                    -        401   401      204        204      204   401        401             204
 POST   /users/me/reset-pin-with-password       -        401   401      204        204      204   401        401             204
+GET    /users/me/calendar                      -        401   401      403        200      200   401        401             200
+DELETE /users/me/calendar                      -        401   401      403        204      204   401        401             204
 GET    /users/me/sessions                      -        401   401      200        200      200   401        401             200
 DELETE /users/me/sessions                      -        401   401      204        204      204   401        401             204
 DELETE /users/me/sessions/{id}                 -        401   401      404        404      204   401        401             404

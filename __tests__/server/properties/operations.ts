@@ -119,6 +119,7 @@ const UNDOCUMENTED: Operation[] = [
     { in: 'path', name: 'id', required: true, schema: { type: 'integer', minimum: 1 } },
     { in: 'query', name: 'v', required: false, schema: TEXT },
   ]),
+  plainFile('/calendars/{secret}', [{ in: 'path', name: 'secret', required: true, schema: TEXT }]),
   health('/healthz'),
   health('/readyz'),
   ...LEGAL_NAMES.map((name): Operation => ({

@@ -23,7 +23,9 @@ const WORDS = [
   'a_b\\c',
 ]
 const NAMES = ['Ёлкин', 'пётр', 'Салтыков-Щедрин', 'Анна  Мария', 'Ли']
-const DAYS = ['1921-05-09', '1930-2-28', '1899-12-31', '1941-06-22', '1999-11-30', '2000-02-29', '2014-11-02']
+const BIRTHS = ['1921-05-09', '1930-2-28', '1899-12-31', '1941-06-22']
+const DEATHS = ['1999-11-30', '2000-02-29', '2014-11-02']
+const CROPS = ['', '{"x":0,"y":0.25,"width":0.5,"height":0.5}']
 const PLACES = ['55.7558, 37.6173', '-90, 180', '0,0', '59.9386, 30.3141']
 const RANGES = ['bytes=0-9', 'bytes=-5', 'bytes=5-', 'bytes=0-0,3-4', 'bytes=999999999-', 'bytes=9-2', 'lines=1-2', 'x']
 
@@ -38,7 +40,9 @@ const BY_NAME: [RegExp, Arbitrary<Value>][] = [
   [/password$/, mostly(fixed(PASSWORD), texts('Ryabina-1961', 'Ольха-ольха-7', 'password', 'Aa1'))],
   [/pin_code$/, mostly(fixed(PIN), texts('0000', '1234567890', '13579'))],
   [/^token$/, mostly(known('linkTokens'), texts('x'))],
-  [/_date$/, texts(...DAYS)],
+  [/^birth_date$/, texts(...BIRTHS)],
+  [/^death_date$/, texts(...DEATHS)],
+  [/^crop$/, texts(...CROPS)],
   [/author$|name$/, texts(...NAMES)],
   [/coordinates$/, texts(...PLACES)],
   [/^code$/, texts(...PROMO_CODES)],

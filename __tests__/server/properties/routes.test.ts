@@ -94,7 +94,8 @@ it(
 
     expect(statusCounts.total()).toBeGreaterThanOrEqual(REQUESTS)
     expect(statusCounts.calledLessThan(Math.floor(REQUESTS / operations.length))).toEqual([])
-    expect(statusCounts.neverSucceeded()).toEqual([])
+    // This server has no geocoder, of which the call says so with 404, and nobody guesses the address of a calendar.
+    expect(statusCounts.neverSucceeded().sort()).toEqual(['GET /api/v1/geocode', 'GET /calendars/{secret}'])
     expect(await readdir(uploadsFolder(server.dataDir))).toEqual([])
     expect((await server.app.inject('/healthz')).json()).toEqual({ status: 'ok' })
     expect((await server.api({ url: '/memorial/public_memorials' })).statusCode).toBe(200)

@@ -1,11 +1,13 @@
+import { ARCHIVE_LIMIT_BYTES } from '@contract/limits'
 import type { Db } from '../db/schema'
-import type { KeptPicture, MediaLibrary, MediaOfChange } from '../media/media-library'
+import type { MediaLibrary, MediaOfChange } from '../media/media-library'
 import { portraitColumns } from '../media/picture-facts'
 import { insertMemorial } from '../modules/memorials/repository'
 import { hashDemoPasswords, insertDemoAccounts, isFilled } from './accounts'
+import { insertArchives } from './archives'
+import { type KeptFiles, keepFilesOfAll } from './keep-files'
 import { type DemoPerson, readDemoPeople } from './people'
 
-const PORTRAITS_AT_ONCE = 2
 const OWN_MEMORIALS = 4
 const DAY_MS = 86_400_000
 
@@ -14,22 +16,21 @@ const DAY_MS = 86_400_000
  * All rows come in one transaction: a start that dies half-way leaves the database empty, and the next one fills it.
  */
 export async function fillWithDemoContent(
-  parts: { db: Db; library: MediaLibrary; secretKey: string },
+  parts: { db: Db; library: MediaLibrary; temporaryFolder: string; secretKey: string },
   demoFolder: string,
 ): Promise<void> {
   const { db, library, secretKey } = parts
   if (await isFilled(db)) return
 
   const people = await readDemoPeople(demoFolder)
-  const portraits = await keepPortraits(people, library)
-  const hashes = await hashDemoPasswords(secretKey)
+  const [kept, hashes] = await Promise.all([keepFilesOfAll(people, parts), hashDemoPasswords(secretKey)])
   await library.change(undefined, async (tx, media) => {
     const { ownerId, keeperId } = await insertDemoAccounts(tx, hashes)
     const own = new Set(ownedByDemoOwner(people))
     for (const person of people) {
       await insertPerson(tx, media, person, {
         userId: own.has(person) ? ownerId : keeperId,
-        portrait: portraits.get(person),
+        files: kept.get(person),
       })
     }
   })
@@ -46,19 +47,21 @@ async function insertPerson(
   tx: Db,
   media: MediaOfChange,
   person: DemoPerson,
-  { userId, portrait }: { userId: number; portrait: KeptPicture | undefined },
+  { userId, files }: { userId: number; files: KeptFiles | undefined },
 ): Promise<void> {
-  const { burial, memories, portrait: _picture, ...life } = person
+  const { burial, memories, archives, portrait: _picture, ...life } = person
+  const portrait = files?.portrait
   const { id } = await insertMemorial(tx, {
     ...life,
     biography: life.biography.join('\n\n'),
     user_id: userId,
     ...portraitColumns(portrait?.id, portrait?.facts),
     rate_check: false,
-    is_advanced: false,
-    media_storage_limit: 0,
+    is_advanced: archives !== undefined,
+    media_storage_limit: archives ? ARCHIVE_LIMIT_BYTES : 0,
   })
   if (portrait) await media.claim(portrait, id)
+  if (files) await insertArchives(tx, media, id, files.items)
   if (burial)
     await tx
       .insertInto('burials')
@@ -78,14 +81,4 @@ async function insertPerson(
       })),
     )
     .execute()
-}
-
-async function keepPortraits(people: DemoPerson[], library: MediaLibrary) {
-  const portraits = new Map<DemoPerson, KeptPicture>()
-  const waiting = people.values()
-  const keepNext = async () => {
-    for (const person of waiting) portraits.set(person, await library.keepPicture({ path: person.portrait }))
-  }
-  await Promise.all(Array.from({ length: PORTRAITS_AT_ONCE }, keepNext))
-  return portraits
 }

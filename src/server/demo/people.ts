@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { ArchiveDescription, ArchiveKind } from '@contract/archive'
 import type { Precision } from '@contract/memorial-terms'
 
 /** An invented person, as a file of people/ tells of them; how they look is in portraits/, under the same name. */
@@ -18,10 +19,20 @@ export interface DemoPerson {
   public_status: boolean
   /** Paragraphs. */
   biography: string[]
-  burial: { burial_address: string | null; burial_coordinates: string | null } | null
+  burial: { burial_address: string | null; cemetery?: string; plot?: string; burial_coordinates: string | null } | null
   memories: { author: string; description: string; days_ago: number }[]
+  /** The archives of an advanced memorial, in their order; absent from a basic one. */
+  archives?: Partial<Record<ArchiveKind, DemoItem[]>>
   /** The path of a picture. */
   portrait: string
+}
+
+/** A file of an archive, and what its owner wrote about it. */
+export interface DemoItem extends ArchiveDescription {
+  /** Its name in the person's folder of archives/, as a path once it was read. */
+  file: string
+  /** The picture of a film, named in the same way. */
+  poster?: string
 }
 
 /** Everyone in the demo folder, by file name, so that each filled database is alike. */
@@ -31,7 +42,22 @@ export async function readDemoPeople(demoFolder: string): Promise<DemoPerson[]> 
   return Promise.all(
     names.map(async (name) => {
       const person = JSON.parse(await readFile(path.join(people, name), 'utf8')) as DemoPerson
-      return { ...person, portrait: path.join(demoFolder, 'portraits', `${path.basename(name, '.json')}.webp`) }
+      return withPaths(person, demoFolder, path.basename(name, '.json'))
     }),
   )
+}
+
+function withPaths(person: DemoPerson, demoFolder: string, fileName: string): DemoPerson {
+  const pathOf = (file: string) => path.join(demoFolder, 'archives', fileName, file)
+  const portrait = path.join(demoFolder, 'portraits', `${fileName}.webp`)
+  if (!person.archives) return { ...person, portrait }
+  const archives = Object.entries(person.archives).map(([kind, items]) => [
+    kind,
+    items.map(({ file, poster, ...words }) => ({
+      ...words,
+      file: pathOf(file),
+      ...(poster && { poster: pathOf(poster) }),
+    })),
+  ])
+  return { ...person, archives: Object.fromEntries(archives) as DemoPerson['archives'], portrait }
 }

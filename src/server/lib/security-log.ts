@@ -33,6 +33,8 @@ export type SecurityEvent =
   | 'pin_accepted'
   | 'pin_missed'
   | 'pin_locked_out'
+  | 'calendar_shared'
+  | 'calendar_ended'
   | 'secret_missed'
   | 'secret_locked_out'
   | 'portrait_replaced'

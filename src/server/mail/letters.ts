@@ -1,5 +1,5 @@
 import { resetPasswordPath } from '@contract/auth'
-import type { Decision } from '@contract/memory'
+import type { Decision, Memory } from '@contract/memory'
 import { fullName, type PersonName } from '@contract/names'
 import { API_BASE_PATH, screens } from '@contract/paths'
 import type { PublicSettings } from '@contract/settings'
@@ -10,6 +10,8 @@ const PIN_CLEARED =
   'PIN-код, заданный до того, как вы подтвердили этот адрес, мы удалили: его мог задать не тот, кто читает эту почту. Новый можно задать в личном кабинете; пока его нет, закрытые страницы открываете только вы.'
 /** How many pages a letter about waiting memories names at most. */
 const PAGES_NAMED = 5
+
+type Words = Pick<Memory, 'description' | 'author'>
 
 export type Letters = ReturnType<typeof createLetters>
 
@@ -110,17 +112,22 @@ export function createLetters(site: PublicSettings) {
     },
 
     /** To the author of a memory. */
-    memoryDecided(memorial: PersonName & { id: number }, decision: Decision): Letter {
-      return decision === 'approved' ? memoryApproved(memorial) : memoryRejected(memorial)
+    memoryDecided(memorial: PersonName & { id: number }, decision: Decision, words: Words): Letter {
+      return decision === 'approved' ? memoryApproved(memorial, words) : memoryRejected(memorial)
     },
   }
 
-  function memoryApproved(memorial: PersonName & { id: number }): Letter {
+  /**
+   * The only letter that quotes what a guest wrote: somebody has approved it. Others could be made to carry anything to
+   * any address.
+   */
+  function memoryApproved(memorial: PersonName & { id: number }, { description, author }: Words): Letter {
     return layOut(
       'Ваши слова памяти опубликованы',
       [
         'Здравствуйте.',
         `Ваши слова на странице «${fullName(memorial)}» одобрены, теперь их видят все, кому открыта страница. Спасибо, что помните.`,
+        { quotation: description, author },
         { label: 'Открыть страницу', address: publicUrl + screens.memorial(memorial.id) },
       ],
       site,

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { API_BASE_PATH, LEGAL_BASE_PATH, MEDIA_BASE_PATH, TILES_BASE_PATH } from '@contract/paths'
+import { API_BASE_PATH, CALENDARS_BASE_PATH, LEGAL_BASE_PATH, MEDIA_BASE_PATH, TILES_BASE_PATH } from '@contract/paths'
 import type { PublicSettings } from '@contract/settings'
 import type { ChangeFeed } from '../db/change-feed'
 import type { Db } from '../db/schema'
@@ -17,7 +17,9 @@ const SVG = 'image/svg+xml'
 /** For pages with a secret in their URL: it must not stay in a cache or reach other sites. */
 const SECRET_URL_HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 /** Paths of data, not of pages: an unknown address there gets a JSON error instead of the HTML page. */
-const MACHINES_PATHS = [API_BASE_PATH, MEDIA_BASE_PATH, TILES_BASE_PATH, LEGAL_BASE_PATH].map((path) => `${path}/`)
+const MACHINES_PATHS = [API_BASE_PATH, CALENDARS_BASE_PATH, LEGAL_BASE_PATH, MEDIA_BASE_PATH, TILES_BASE_PATH].map(
+  (path) => `${path}/`,
+)
 
 /** What a browser gets outside /api: the built application, its page at every screen's address, and static files. */
 export async function applicationPages(
@@ -31,7 +33,7 @@ export async function applicationPages(
   },
 ) {
   const { db, changes, clientFolder, site, renderScreen } = options
-  const fill = await loadTemplate(clientFolder, site)
+  const { fill, scriptHashes } = await loadTemplate(clientFolder, site)
   const screens = createScreenPages({ db, changes, fill, siteName: site.siteName, renderScreen })
 
   await app.register(fastifyStatic, {
@@ -69,18 +71,22 @@ export async function applicationPages(
       reply.callNotFound()
       return reply
     }
-    const isSecret = holdsSecret(pathname, query)
+    const send = (shown: ShownPage) =>
+      sendPage(request, reply, shown, { isSecret: holdsSecret(pathname, query), scriptHashes })
     const kept = screens.keptPageAt(request.url)
-    if (kept) return sendPage(request, reply, kept, isSecret)
+    if (kept) return send(kept)
     return screens
       .pageAt(request.url)
-      .then((answer) =>
-        'movedTo' in answer ? reply.redirect(answer.movedTo) : sendPage(request, reply, answer, isSecret),
-      )
+      .then((answer) => ('movedTo' in answer ? reply.redirect(answer.movedTo) : send(answer)))
   })
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, { status, page }: ShownPage, isSecret: boolean) {
+function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, page }: ShownPage,
+  { isSecret, scriptHashes }: { isSecret: boolean; scriptHashes: readonly string[] },
+) {
   void reply.code(status).headers({
     'cache-control': 'no-cache',
     vary: 'Accept-Encoding',
@@ -95,7 +101,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, { status, page }
   const isGzipped = acceptsGzip(request.headers['accept-encoding'])
   if (isGzipped) void reply.header('content-encoding', 'gzip')
   return reply
-    .header('content-security-policy', contentSecurityPolicy(nonce))
+    .header('content-security-policy', contentSecurityPolicy({ styleNonce: nonce, scriptHashes }))
     .type('text/html; charset=utf-8')
     .send(isGzipped ? page.gzipped(nonce) : page.plain(nonce))
 }

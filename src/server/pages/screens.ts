@@ -1,10 +1,10 @@
 import { ID_MAX } from '@contract/limits'
-import { NAME_FILTERS } from '@contract/memorial-terms'
+import { LIST_FILTERS } from '@contract/memorial-terms'
 import { screens } from '@contract/paths'
 
 const FIXED = new Set<string>(Object.values(screens).filter((path) => typeof path === 'string'))
 const LISTS = new Set<string>([screens.memorials, screens.heroes])
-const LIST_PARAMETERS = [...NAME_FILTERS, 'sort_by', 'sort_order', 'page']
+const LIST_PARAMETERS = [...LIST_FILTERS, 'sort_by', 'sort_order', 'page']
 /** How many pages of words of memory are shown. */
 const MEMORIAL_PARAMETERS = ['words']
 const OF_MEMORIAL = /^\/memorials\/(\d+)(?:\/access)?$/

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type PublicSettings, SETTINGS_ELEMENT_ID } from '@contract/settings'
@@ -25,14 +26,17 @@ export interface PageContent {
 export type FillTemplate = (content: PageContent) => Page
 
 /** Reads the built page once. Throws when the application is not built. */
-export async function loadTemplate(clientFolder: string, site: PublicSettings): Promise<FillTemplate> {
+export async function loadTemplate(
+  clientFolder: string,
+  site: PublicSettings,
+): Promise<{ fill: FillTemplate; scriptHashes: string[] }> {
   const html = await readFile(path.join(clientFolder, 'index.html'), 'utf8')
   // Unknown to whoever writes a biography, so that no text can pass for it.
   const placeholder = newNonce()
   const template = html.replaceAll(NONCE, placeholder)
   const settings = dataElement(SETTINGS_ELEMENT_ID, JSON.stringify(site))
 
-  return ({ head, styles = [], html: app = '', state }) => {
+  const fill: FillTemplate = ({ head, styles = [], html: app = '', state }) => {
     const sheets = styles.map(({ name, css }) => `<style nonce="${placeholder}" data-emotion="${name}">${css}</style>`)
     const parts: Record<string, string> = {
       [HEAD]: `<meta property="csp-nonce" content="${placeholder}">${head}${sheets.join('')}`,
@@ -43,6 +47,14 @@ export async function loadTemplate(clientFolder: string, site: PublicSettings): 
     const page = template.replace(/<!--(?:head|app|data)-->/g, (place) => parts[place] ?? '')
     return createPage(page, placeholder)
   }
+  return { fill, scriptHashes: hashesOfScripts(html) }
+}
+
+/** Of the scripts that stand in the page itself, as a security policy names them. */
+function hashesOfScripts(html: string): string[] {
+  return [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(
+    ([, script = '']) => `sha256-${hash('sha256', script, 'base64')}`,
+  )
 }
 
 /** JSON that cannot end the script element it stands in. */

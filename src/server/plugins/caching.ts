@@ -16,40 +16,74 @@ const AROUND_BODY_BYTES = 500
 interface KeptAnswer {
   body: Buffer
   etag: string
-  headers: Record<string, string>
+  /** Names and values by turns, as Node writes them: those of the body, and those of a 304 too. */
+  bodyHeaders: readonly string[]
+  headers: readonly string[]
 }
+
+export type KeptAnswers = AnswerCache<KeptAnswer>
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set for an answer that is to be kept. */
     keepingSince: Ticket | undefined
-    /** The answer that was found kept. */
-    keptAnswer: KeptAnswer | undefined
   }
 }
+
+/** What guests are answered by the API, dropped as it changes. */
+export function createKeptAnswers(changes: Pick<ChangeFeed, 'follow'>): KeptAnswers {
+  const answers = createAnswerCache<KeptAnswer>({ maxBytes: KEPT_MAX_BYTES })
+  changes.follow(answers)
+  return answers
+}
+
+/**
+ * Answers what is kept, before a request is looked at further. Later hooks do not see these requests, so it is to be
+ * registered after those that every request has to pass. `headers` are sent with every answer of the server.
+ */
+export const keptAnswers = fp<{ answers: KeptAnswers; headers: Record<string, string> }>(
+  (app, { answers, headers }, done) => {
+    const headersOfAll = Object.entries(headers).flat()
+
+    app.addHook('onRequest', (request, reply, next) => {
+      const answer = mayBeKept(request) ? answers.get(request.url) : undefined
+      if (!answer) {
+        next()
+        return
+      }
+      const { body, etag } = answer
+      // Not by Fastify, which would set each header for itself, and then ask every hook about the body.
+      const { raw } = reply.hijack()
+      if (isKnownEtag(etag, request.headers['if-none-match'])) {
+        raw.writeHead(304, [...headersOfAll, ...answer.headers]).end()
+      } else {
+        raw.writeHead(200, [...headersOfAll, ...answer.headers, ...answer.bodyHeaders]).end(body)
+      }
+    })
+    done()
+  },
+)
 
 /**
  * Cache headers of the API. Public answers may be cached for a few seconds, and are then revalidated by ETag. All other
  * answers are never cached, so people with a token see their own changes at once.
  *
  * A route may set its own cache-control for a public answer. It must do so when its address contains a secret. What a
- * guest is answered on a route with `config.keep` is kept here too, and answered before the request is looked at further.
+ * guest is answered on a route with `config.keep` is kept for `keptAnswers` too.
  */
-export const caching = fp<{ changes: Pick<ChangeFeed, 'follow'> }>((api, { changes }, done) => {
-  const answers = createAnswerCache<KeptAnswer>({ maxBytes: KEPT_MAX_BYTES })
-  changes.follow(answers)
+export const caching = fp<{ answers: KeptAnswers }>((api, { answers }, done) => {
   api.decorateRequest('keepingSince')
-  api.decorateRequest('keptAnswer')
 
   api.addHook('onRoute', (route) => {
-    if (route.config?.keep) route.onRequest = [answerFromKept(answers), ...[route.onRequest ?? []].flat()]
+    if (route.config?.keep) route.onRequest = [takeTicket, ...[route.onRequest ?? []].flat()]
   })
 
+  function takeTicket(request: FastifyRequest, _reply: FastifyReply, next: () => void): void {
+    if (mayBeKept(request)) request.keepingSince = answers.ticket()
+    next()
+  }
+
   api.addHook('onSend', (request, reply, payload, next) => {
-    if (request.keptAnswer) {
-      next(null, payload)
-      return
-    }
     if (!isForAnybody(request, reply)) {
       void reply.header('cache-control', 'no-store')
       next(null, payload)
@@ -69,29 +103,14 @@ export const caching = fp<{ changes: Pick<ChangeFeed, 'follow'> }>((api, { chang
   done()
 })
 
-function answerFromKept(answers: AnswerCache<KeptAnswer>) {
-  return (request: FastifyRequest, reply: FastifyReply, next: () => void): void => {
-    // A visitor with a token may see more, and has to see changes at once.
-    if (request.method !== 'GET' || request.headers.authorization !== undefined) {
-      next()
-      return
-    }
-    const answer = answers.get(request.url)
-    if (!answer) {
-      request.keepingSince = answers.ticket()
-      next()
-      return
-    }
-    request.keptAnswer = answer
-    const { body, etag, headers } = answer
-    void reply.headers(headers)
-    void reply.send(revalidated(request, reply, etag) ? null : body)
-  }
+/** A visitor with a token may see more, and has to see changes at once. */
+function mayBeKept({ method, headers }: FastifyRequest): boolean {
+  return method === 'GET' && headers.authorization === undefined
 }
 
 /** Keeps an answer for everybody. Only what a guest may read gets here, so a closed page is never kept. */
 function keep(
-  answers: AnswerCache<KeptAnswer>,
+  answers: KeptAnswers,
   request: FastifyRequest,
   reply: FastifyReply,
   { body, etag }: { body: Buffer; etag: string },
@@ -99,14 +118,11 @@ function keep(
   const { keepingSince } = request
   if (keepingSince === undefined) return
   const rule = request.routeOptions.config.keep as KeepRule
-  const headers = {
-    'content-type': String(reply.getHeader('content-type')),
-    'cache-control': String(reply.getHeader('cache-control')),
-    vary: 'Authorization',
-    etag,
-  }
+  const headers = ['cache-control', String(reply.getHeader('cache-control')), 'vary', 'Authorization', 'etag', etag]
+  const bodyHeaders = ['content-type', String(reply.getHeader('content-type')), 'content-length', String(body.length)]
   const bytes = body.length + AROUND_BODY_BYTES
-  answers.keep(keepingSince, request.url, { body, etag, headers }, { ...rule, tags: rule.tags(request), bytes })
+  const answer = { body, etag, headers, bodyHeaders }
+  answers.keep(keepingSince, request.url, answer, { ...rule, tags: rule.tags(request), bytes })
 }
 
 /** Turns the answer into 304 for a browser that has it already. */

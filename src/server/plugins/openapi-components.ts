@@ -2,9 +2,11 @@ import type { Schema } from 'yup'
 import { archiveItemSchema, newArchiveItemSchema } from '@contract/archive'
 import { accessTokenSchema } from '@contract/auth'
 import { burialSchema } from '@contract/burial'
+import { foundPlaceSchema } from '@contract/geocoding'
 import { organizationSchema, promotionSchema, tariffSchema } from '@contract/catalogue'
 import { memorialCardSchema, memorialSchema } from '@contract/memorial'
 import { memorySchema, pendingMemorySchema, writtenMemorySchema } from '@contract/memory'
+import { PLATE_MEDIA_TYPES } from '@contract/plate'
 import { sessionSchema } from '@contract/session'
 import { userSchema } from '@contract/user'
 import { toJsonSchema } from '../lib/json-schema'
@@ -23,6 +25,7 @@ const NAMED_ANSWERS: Record<string, Schema> = {
   ArchiveItem: archiveItemSchema,
   NewArchiveItem: newArchiveItemSchema,
   Burial: burialSchema,
+  FoundPlace: foundPlaceSchema,
   Memorial: memorialSchema,
   MemorialCard: memorialCardSchema,
   Memory: memorySchema,
@@ -80,8 +83,19 @@ export const OTHER_ANSWERS: Record<string, Answers> = {
       headers: { location: { type: 'string' } },
     },
   },
+  getMemorialByIdBook: {
+    200: { description: 'OK', content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } },
+  },
+  getMemorialByIdCalendarIcs: {
+    200: { description: 'OK', content: { 'text/calendar': { schema: { type: 'string' } } } },
+  },
   getMemorialByIdQrcode: {
-    200: { description: 'OK', content: { 'image/png': { schema: { type: 'string', format: 'binary' } } } },
+    200: {
+      description: 'OK',
+      content: Object.fromEntries(
+        Object.values(PLATE_MEDIA_TYPES).map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+      ),
+    },
   },
 }
 

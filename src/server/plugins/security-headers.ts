@@ -1,11 +1,16 @@
 import fp from 'fastify-plugin'
 
-/** Pages may load nothing from other sites. Style elements need the nonce of their page. */
-export function contentSecurityPolicy(styleNonce?: string): string {
+/**
+ * Pages may load nothing from other sites. Style elements need the nonce of their page; scripts that stand in the page are let
+ * run by the hash of their text, so that nothing but them can.
+ */
+export function contentSecurityPolicy(page: { styleNonce?: string; scriptHashes?: readonly string[] } = {}): string {
+  const { styleNonce, scriptHashes = [] } = page
   const styles = styleNonce ? `'self' 'nonce-${styleNonce}'` : `'self'`
+  const scripts = [`'self'`, ...scriptHashes.map((hash) => `'${hash}'`)].join(' ')
   return [
     `default-src 'self'`,
-    `script-src 'self'`,
+    `script-src ${scripts}`,
     `style-src ${styles}`,
     `img-src 'self' data: blob:`,
     `media-src 'self' blob:`,

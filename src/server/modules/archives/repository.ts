@@ -52,6 +52,21 @@ export async function describeItem(db: Db, id: number, words: ItemWords): Promis
   return db.updateTable('archive_items').set(words).where('id', '=', id).returningAll().executeTakeFirst()
 }
 
+/** Another file in the place of the one that an item had. Undefined when it has that one no longer. */
+export async function replaceFile(
+  db: Db,
+  { id, media_id: before }: StoredItem,
+  kept: { id: string; fileName: string; size: number },
+): Promise<StoredItem | undefined> {
+  return db
+    .updateTable('archive_items')
+    .set({ media_id: kept.id, file_name: kept.fileName, size_bytes: kept.size })
+    .where('id', '=', id)
+    .where('media_id', '=', before)
+    .returningAll()
+    .executeTakeFirst()
+}
+
 /** Each of them may have to be read. Files of one size that differ are rare, unless somebody makes them. */
 const SAME_SIZE_MAX = 10
 

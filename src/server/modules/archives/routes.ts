@@ -1,5 +1,6 @@
 import {
   ARCHIVE_KINDS,
+  archiveChangeSchema,
   archiveDescriptionSchema,
   archiveItemSchema,
   type ArchiveKind,
@@ -16,6 +17,7 @@ import type { MemorialAccess } from '../../access/memorial'
 import { type Api, byId, type Routes } from '../../lib/routes'
 import { validate } from '../../lib/validate'
 import { fileField, type FileLimit } from '../../media/received-form'
+import { senderOf } from '../../media/sender'
 import type { ArchiveService } from './service'
 
 const creation = ofMemorialSchema.concat(archiveDescriptionSchema).shape({ file: fileField() })
@@ -84,17 +86,17 @@ function addRoutes(api: Api, kind: ArchiveKind, { access, archives }: ArchivePar
       preValidation: api.receiveForm(),
       schema: {
         tags,
-        summary: 'Describe an item anew',
+        summary: 'Describe an item anew, or turn a photo',
         consumes: ['multipart/form-data'],
         params: byId,
-        body: archiveDescriptionSchema,
+        body: archiveChangeSchema,
         response: { 200: archiveItemSchema },
       },
     },
     async (request) => {
       const item = await archives.find(kind, request.params.id)
       const memorial = await access.toEdit(request.requireVerified(), item.memorial_id)
-      return archives.update(memorial, item, request.body)
+      return archives.update(memorial, item, request.body, senderOf(request))
     },
   )
 

@@ -1,18 +1,21 @@
 import {
+  type ArchiveChange,
   type ArchiveDescription,
   type ArchiveItem,
   type ArchiveKind,
   FILE_REQUIRED,
   type NewArchiveItem,
+  NO_PHOTO_TO_TURN,
   NOT_THE_ITEMS_THERE,
 } from '@contract/archive'
 import { ARCHIVE_ITEMS_MAX, PICTURE_MAX_BYTES } from '@contract/limits'
 import { PICTURE_FILE } from '@contract/picture'
+import type { PictureTurn } from '@contract/portrait-view'
 import type { Account } from '../../access/account'
 import { type Editable, lockMemorial, type Readable } from '../../access/memorial'
 import type { MemorialRow } from '../../access/memorial-repository'
 import type { Db } from '../../db/schema'
-import { forbidden, invalidField, notFound, tooLarge } from '../../lib/api-error'
+import { conflict, forbidden, invalidField, notFound, tooLarge } from '../../lib/api-error'
 import type { SecurityLog } from '../../lib/security-log'
 import type { MediaAddresses } from '../../media/address'
 import type { KeptMedia, MediaLibrary } from '../../media/media-library'
@@ -31,11 +34,13 @@ import {
   listItemIds,
   listItems,
   placeItems,
+  replaceFile,
   type StoredItem,
 } from './repository'
 
 const ADVANCED_ONLY = 'Архивы доступны на тарифе «Продвинутый».'
 const TOO_MANY_ITEMS = 'В одном архиве может быть не больше 5 000 файлов. Удалите лишние, чтобы добавить новые.'
+const CHANGED_MEANWHILE = 'Фотографию только что изменили. Обновите страницу и попробуйте ещё раз.'
 const NO_ROOM = 'В хранилище мемориала не хватает места для этого файла.'
 
 export type ArchiveService = ReturnType<typeof createArchiveService>
@@ -91,6 +96,22 @@ export function createArchiveService(parts: {
       return { ...item, ...NO_FACTS, ...kept.facts }
     })
 
+  /** Puts a turned copy in the place of a photo. */
+  async function turn(memorial: Editable, item: ArchiveItemRow, rotate: PictureTurn, sender: string) {
+    const kept = await library.keepPictureView(item.media_id, { rotate, crop: null }, sender)
+    return library.change(kept, async (tx, media) => {
+      const row = await lockMemorial(tx, memorial)
+      const growth = kept.size - item.size_bytes
+      if (growth > roomIn(row)) throw tooLarge(NO_ROOM)
+      await media.claim(kept, row.id)
+      const changed = await replaceFile(tx, item, kept)
+      if (!changed) throw conflict(CHANGED_MEANWHILE)
+      await media.release(item.media_id)
+      await addUsedBytes(tx, row.id, growth)
+      return { ...item, ...changed, ...kept.facts }
+    })
+  }
+
   /** The oldest item of the same archive with the same bytes. Encoding and cleaning give the same for the same file. */
   async function findDuplicate(item: StoredItem): Promise<number | null> {
     const asFile = ({ media_id, file_name }: StoredItem) => ({ id: media_id, fileName: file_name })
@@ -138,12 +159,20 @@ export function createArchiveService(parts: {
       return { ...asItem(row, memorial.public_status), duplicate_of: await duplicate }
     },
 
-    async update(memorial: Editable, item: ArchiveItemRow, change: ArchiveDescription): Promise<ArchiveItem> {
-      const words = asStored(change)
-      if (Object.keys(words).length === 0) return asItem(item, memorial.public_status)
-      const described = await describeItem(db, item.id, words)
-      if (!described) throw notFound()
-      return asItem({ ...item, ...described }, memorial.public_status)
+    /** What is said of an item, and for a photo how it stands. */
+    async update(
+      memorial: Editable,
+      item: ArchiveItemRow,
+      { rotate = 0, ...described }: ArchiveChange,
+      sender: string,
+    ): Promise<ArchiveItem> {
+      if (rotate !== 0 && item.kind !== 'photo') throw invalidField('rotate', NO_PHOTO_TO_TURN)
+      const shown = rotate === 0 ? item : await turn(memorial, item, rotate as PictureTurn, sender)
+      const words = asStored(described)
+      if (Object.keys(words).length === 0) return asItem(shown, memorial.public_status)
+      const changed = await describeItem(db, item.id, words)
+      if (!changed) throw notFound()
+      return asItem({ ...shown, ...changed }, memorial.public_status)
     },
 
     /** 422 unless the ids are those of all items that are there. */

@@ -139,7 +139,7 @@ export function createMemoryService(parts: {
         const decided = await decideOnMemory(tx, memory.id, decision)
         if (!decided) throw (await findMemory(tx, memory.id)) ? conflict(ALREADY_DECIDED) : notFound()
         const { author_email: email } = decided
-        if (email) await enqueueLetter(tx, email, letters.memoryDecided(memorial, decision))
+        if (email) await enqueueLetter(tx, email, letters.memoryDecided(memorial, decision, decided))
         await record(DECIDED[decision])
         return decided
       })
