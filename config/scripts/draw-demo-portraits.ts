@@ -7,11 +7,12 @@ import type { PortraitTraits } from './demo-portraits/traits'
 const PEOPLE = path.resolve('config/demo/people')
 const PORTRAITS = path.resolve('config/demo/portraits')
 const WIDTH = 800
-const QUALITY = 90
+const QUALITY = 86
 
 interface PortrayedPerson {
   lastname: string
   name: string
+  birth_date: string
   portrait: PortraitTraits
 }
 
@@ -29,7 +30,10 @@ async function drawAll(): Promise<void> {
   await mkdir(PORTRAITS)
   for (const file of await readdir(PEOPLE)) {
     const person = JSON.parse(await readFile(path.join(PEOPLE, file), 'utf8')) as PortrayedPerson
-    const drawing = drawPortrait(person.portrait, `${person.lastname} ${person.name}`)
+    const drawing = drawPortrait(person.portrait, {
+      seed: `${person.lastname} ${person.name}`,
+      born: Number(person.birth_date.slice(0, 4)),
+    })
     const target = path.join(PORTRAITS, `${path.basename(file, '.json')}.webp`)
     await sharp(Buffer.from(drawing)).resize({ width: WIDTH }).webp({ quality: QUALITY }).toFile(target)
   }

@@ -5,13 +5,13 @@ import { ROOT } from '../folders'
 
 /**
  * Makes the fonts of src/client/app/fonts: of each face the letters of Russian and its neighbours, digits with punctuation,
- * Latin letters, and those of the other languages of Russia, in files of their own. The packages' files hold many alphabets,
+ * Latin letters, those of the other languages of Russia, and the rouble sign, in files of their own. The packages' files hold many alphabets,
  * and a page would load 170 KB of them.
  */
 const FACES = [
   { name: 'golos-text', files: '@fontsource-variable/golos-text/files/golos-text-*-wght-normal.woff2' },
   { name: 'pt-serif-400', files: '@fontsource/pt-serif/files/pt-serif-*-400-normal.woff2' },
-  { name: 'pt-serif-400-italic', files: '@fontsource/pt-serif/files/pt-serif-*-400-italic.woff2' },
+  { name: 'pt-serif-400-italic', files: '@fontsource/pt-serif/files/pt-serif-*-400-italic.woff2', isPlain: true },
   { name: 'pt-serif-700', files: '@fontsource/pt-serif/files/pt-serif-*-700-normal.woff2' },
 ]
 
@@ -25,12 +25,20 @@ const PARTS = [
   { name: 'cyrillic', source: 'cyrillic', text: `${range('А', 'я')}ЁёІіЇїЄєЎўҐґ№\u0301` },
   { name: 'digits', source: 'latin', text: `${range(' ', '@')}[]_{}\u00a0«»·×°©–—‘’“”„…\u2011−` },
   { name: 'latin', source: 'latin', text: range('A', 'Z') + range('a', 'z') },
-  { name: 'cyrillic-ext', source: 'cyrillic-ext', text: range('\u0460', '\u048f') + range('\u0492', '\u052f') },
+  // Captions in italics are set without these.
+  {
+    name: 'cyrillic-ext',
+    source: 'cyrillic-ext',
+    text: range('\u0460', '\u048f') + range('\u0492', '\u052f'),
+    isRare: true,
+  },
+  { name: 'rouble', source: 'latin-ext', text: '₽', isRare: true },
 ]
 
 async function subsetFonts(): Promise<void> {
   for (const face of FACES) {
     for (const part of PARTS) {
+      if (face.isPlain && part.isRare) continue
       const source = await readFile(path.join(ROOT, 'node_modules', face.files.replace('*', part.source)))
       const font = await subset(source, part.text, { targetFormat: 'woff2' })
       await writeFile(path.join(ROOT, 'src/client/app/fonts', `${face.name}-${part.name}.woff2`), font)

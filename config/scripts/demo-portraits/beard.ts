@@ -1,15 +1,58 @@
+import { outline, slit } from './curve'
+import { type Cutting, cut, paper } from './cutting'
 import type { Sitter } from './sitter'
-import { shape } from './svg'
 
-export function drawBeard({ traits: { figure, beard }, palette }: Sitter): string {
+export function drawBeard({ traits: { figure, beard, age } }: Sitter): Cutting {
   if (figure === 'woman' || beard === 'none') return ''
-  if (beard === 'moustache') return shape(MOUSTACHE, palette.hair)
-  return shape(FULL, palette.hair) + shape(FULL_SHADE, palette.hairDark, 0.6) + shape(MOUSTACHE, palette.hairLight)
+  if (beard === 'moustache') return drawMoustache()
+  return [drawMoustache(), drawFullBeard(age === 'old' ? 58 : age === 'middle' ? 22 : 4)].join('')
 }
 
-const MOUSTACHE =
-  'M0 112C-18 104 -46 110 -64 128C-76 140 -84 144 -92 144C-70 160 -28 156 0 138C28 156 70 160 92 144C84 144 76 140 64 128C46 110 18 104 0 112z'
-const FULL =
-  'M-150 10C-140 60 -118 96 -84 112C-50 122 -24 104 0 106C24 104 50 122 84 112C118 96 140 60 150 10C156 110 142 190 98 244C70 276 34 292 0 294C-34 292 -70 276 -98 244C-142 190 -156 110 -150 10z'
-const FULL_SHADE =
-  'M20 106C40 110 60 118 84 112C118 96 140 60 150 10C156 110 142 190 98 244C70 276 34 292 6 294C40 250 44 160 20 106z'
+function drawMoustache(): Cutting {
+  return [
+    paper(outline('-196,82 -212,88 -221,104 -219,118! -198,116 -180,110 -164,88')),
+    cut(slit('-186,88 -160,98 -144,116 -140,140', 9)),
+  ].join('')
+}
+
+/** `length` says how far it hangs below the chin. */
+function drawFullBeard(length: number): Cutting {
+  return [
+    paper(
+      outline([
+        [-190, 128],
+        [-205, 146],
+        [-214, 172],
+        [-216, 200 + length * 0.4],
+        [-206, 226 + length * 0.8],
+        [-184, 240 + length, 'corner'],
+        [-150, 236 + length * 0.85],
+        [-108, 228 + length * 0.5],
+        [-60, 200 + length * 0.15],
+        [-26, 140],
+        [-12, 60],
+        [-60, 60],
+        [-120, 110],
+      ]),
+    ),
+    cut(
+      slit('-34,60 -52,108 -88,140 -128,150', 8),
+      slit(
+        [
+          [-186, 172],
+          [-186, 196 + length * 0.4],
+          [-174, 218 + length * 0.7],
+        ],
+        6,
+      ),
+      slit(
+        [
+          [-150, 176],
+          [-146, 198 + length * 0.3],
+          [-130, 216 + length * 0.5],
+        ],
+        6,
+      ),
+    ),
+  ].join('')
+}

@@ -1,29 +1,45 @@
+import { outline, slit } from './curve'
+import { type Cutting, cut, paper } from './cutting'
 import { pick } from './chance'
 import type { Sitter } from './sitter'
-import { ellipse, line, onBothSides, shape } from './svg'
 
-/** Tied under the chin, its ends over the chest. */
-export function drawHeadscarf({ palette, chance }: Sitter): string {
-  const { base, shade, edge } = pick(chance('scarf'), [
-    { base: palette.accent, shade: palette.accentDark, edge: palette.accentLight },
-    { base: palette.linen, shade: palette.linenShade, edge: palette.accentLight },
-  ])
-  return (
-    `<path d="${SCARF}${SCARF_EDGE}" fill="${base}" fill-rule="evenodd"/>` +
-    shape(SCARF_SHADE, shade, 0.55) +
-    line(SCARF_EDGE, edge, 13) +
-    onBothSides(line('M-20 252C-106 204 -154 110 -156 -20M-26 270C-100 250 -146 214 -168 166', shade, 6, 0.8)) +
-    shape('M-14 262C-60 300 -110 380 -116 450C-90 440 -60 446 -40 430C-30 380 -10 320 8 276z', base) +
-    shape('M14 262C50 300 96 370 110 436C84 430 60 440 36 428C24 380 10 320 -6 276z', shade) +
-    line('M-116 450C-90 440 -60 446 -40 430M110 436C84 430 60 440 36 428', edge, 9) +
-    shape(ellipse(0, 262, 32, 26), base) +
-    line('M-12 246C-4 256 -4 268 -10 280', shade, 5)
-  )
+/** A kerchief tied under the chin, or, as one wore it for work, at the nape. */
+export function drawHeadscarf({ chance, traits }: Sitter): Cutting {
+  const atTheNape = traits.age !== 'old' || pick(chance('scarf'), [false, false, true])
+  return atTheNape ? drawTiedBehind() : drawTiedUnderTheChin()
 }
 
-const SCARF_EDGE =
-  'M0 -152C-80 -152 -126 -100 -128 -10C-130 90 -90 190 0 226C90 190 130 90 128 -10C126 -100 80 -152 0 -152z'
-const SCARF =
-  'M0 -268C112 -268 184 -190 186 -60C186 40 178 110 186 190C150 260 60 300 0 300S-150 260 -186 190C-178 110 -186 40 -186 -60C-184 -190 -112 -268 0 -268z'
-const SCARF_SHADE =
-  'M60 -250C150 -230 184 -160 186 -60C186 40 178 110 186 190C150 260 60 300 0 300C110 240 150 120 150 -20C150 -120 130 -200 60 -250z'
+const OVER_THE_HEAD = '-160,-152! -156,-206 -96,-254 10,-272 122,-248 206,-172 236,-60'
+
+function drawTiedUnderTheChin(): Cutting {
+  return [
+    paper(
+      outline(
+        `${OVER_THE_HEAD} 236,50 226,160 232,270 262,380! 150,410 30,380 -50,330 -92,286! -112,318 -130,356! -144,318! -186,318! -156,280 -130,258 -130,236 -122,220! -70,120 -64,0 -104,-96`,
+      ),
+    ),
+    cut(
+      slit('-152,-158 -104,-84 -76,10 -84,120 -120,216', 11),
+      slit('-98,244 -20,180 70,90 130,-20', 8),
+      slit('-92,262 20,240 130,180 208,90', 8),
+      slit('-126,262 -108,256 -94,262', 8),
+      slit('-110,-206 0,-170 90,-100', 7),
+    ),
+  ].join('')
+}
+
+function drawTiedBehind(): Cutting {
+  return [
+    paper(
+      outline(
+        `${OVER_THE_HEAD} 226,30 192,92! 232,150 238,230 222,300! 184,250 160,190 140,110! 60,40 -20,-40 -96,-108`,
+      ),
+    ),
+    cut(
+      slit('-152,-150 -80,-86 0,-10 80,60 160,104', 11),
+      slit('-70,-210 50,-130 130,-20 180,80', 8),
+      slit('60,-230 160,-130 196,0 188,80', 7),
+      slit('190,104 200,180 216,260', 7),
+    ),
+  ].join('')
+}

@@ -1,73 +1,73 @@
-import { drawFurToque, drawUshanka } from './fur-hats'
+import { outline, slit } from './curve'
+import { type Cutting, cut, paper } from './cutting'
+import { drawFurHat, drawUshanka } from './fur-hats'
 import { drawHeadscarf } from './headscarf'
 import type { Sitter } from './sitter'
-import type { PortraitTraits } from './traits'
-import { line, shape } from './svg'
 
-export function drawHeadwear(sitter: Sitter): string {
+/** What covers the head. No badges: the cuttings belong to no army. */
+export function drawHeadwear(sitter: Sitter): Cutting {
   const { figure, headwear } = sitter.traits
   return HEADWEAR[figure][headwear](sitter)
 }
 
-const WORN_BY_BOTH = { none: () => '', headscarf: drawHeadscarf, cap: drawCap }
-
-const HEADWEAR: Record<PortraitTraits['figure'], Record<PortraitTraits['headwear'], (sitter: Sitter) => string>> = {
-  woman: { ...WORN_BY_BOTH, hat: drawCloche, 'military-cap': drawSideCap, 'fur-hat': drawFurToque },
-  man: { ...WORN_BY_BOTH, hat: drawFedora, 'military-cap': drawPeakedCap, 'fur-hat': drawUshanka },
+const BOTH = { none: () => '', headscarf: drawHeadscarf, cap: drawCap }
+const HEADWEAR: Record<'woman' | 'man', Record<Sitter['traits']['headwear'], (sitter: Sitter) => Cutting>> = {
+  woman: { ...BOTH, hat: drawBeret, 'military-cap': drawSideCap, 'fur-hat': drawFurHat },
+  man: { ...BOTH, hat: drawFedora, 'military-cap': drawArmyCap, 'fur-hat': drawUshanka },
 }
 
-function drawCap({ palette }: Sitter): string {
-  return (
-    shape(
-      'M-186 -118C-226 -190 -150 -290 10 -292C160 -292 222 -196 186 -118C110 -156 -110 -156 -186 -118z',
-      palette.clothLight,
-    ) +
-    shape('M60 -286C180 -270 218 -186 186 -118C160 -132 130 -140 100 -144C130 -190 120 -250 60 -286z', palette.cloth) +
-    shape('M-162 -128C-100 -164 100 -164 162 -128C140 -84 70 -74 0 -74S-140 -84 -162 -128z', palette.clothDark)
-  )
+function drawCap(): Cutting {
+  return [
+    paper(
+      outline(
+        '-268,-112! -236,-146 -186,-170 -168,-226 -90,-272 30,-286 150,-262 222,-190 222,-120 196,-92! 60,-110 -100,-116 -190,-110',
+      ),
+    ),
+    cut(slit('-194,-152 -90,-158 60,-148 204,-112', 9), slit('-70,-262 20,-236 110,-230 200,-196', 6)),
+  ].join('')
 }
 
-function drawFedora({ palette }: Sitter): string {
-  return (
-    shape(
-      'M-150 -120C-156 -230 -130 -312 -76 -316C-46 -318 -24 -300 0 -300S46 -318 76 -316C130 -312 156 -230 150 -120z',
-      palette.clothLight,
-    ) +
-    shape('M0 -300C24 -300 46 -318 76 -316C130 -312 156 -230 150 -120H40C70 -180 60 -260 0 -300z', palette.cloth) +
-    shape('M-154 -180C-80 -200 80 -200 154 -180L152 -126C80 -146 -80 -146 -152 -126z', palette.clothDark) +
-    shape(
-      'M-270 -128C-200 -110 -160 -150 0 -150S200 -110 270 -128C230 -80 120 -78 0 -78S-230 -80 -270 -128z',
-      palette.clothLight,
-    )
-  )
+function drawFedora(): Cutting {
+  return [
+    paper(
+      outline(
+        '-300,-112! -240,-140 -178,-142! -170,-230 -130,-300 -50,-296 30,-290 110,-306 178,-262 206,-136! 256,-150 300,-186! 288,-124 200,-92 0,-96 -180,-92',
+      ),
+    ),
+    cut(slit('-182,-150 -60,-166 90,-162 206,-146', 8), slit('-180,-192 -60,-208 90,-206 202,-192', 8)),
+  ].join('')
 }
 
-function drawCloche({ palette }: Sitter): string {
-  return (
-    shape('M-176 -84C-190 -220 -110 -286 0 -286S190 -220 176 -84C100 -120 -100 -120 -176 -84z', palette.accent) +
-    shape('M-180 -128C-100 -164 100 -164 180 -128L176 -84C100 -120 -100 -120 -176 -84z', palette.accentDark) +
-    shape('M-206 -70C-120 -128 120 -128 206 -70C180 -58 100 -84 0 -84S-180 -58 -206 -70z', palette.accentLight)
-  )
+function drawBeret(): Cutting {
+  return [
+    paper(
+      outline('-186,-128! -202,-186 -140,-256 -10,-288 130,-276 240,-214 282,-120 250,-54 196,-40! 90,-96 -60,-128'),
+    ),
+    cut(slit('-180,-152 -50,-156 90,-122 216,-56', 10)),
+  ].join('')
 }
 
-/** No badge: the drawing belongs to no army. */
-function drawPeakedCap({ palette }: Sitter): string {
-  return (
-    shape(
-      'M-224 -236C-160 -310 160 -310 224 -236C226 -200 180 -178 156 -158H-156C-180 -178 -226 -200 -224 -236z',
-      palette.clothLight,
-    ) +
-    shape('M-158 -184C-80 -206 80 -206 158 -184L156 -112C80 -136 -80 -136 -156 -112z', palette.accentDark) +
-    shape('M-154 -122C-80 -148 80 -148 154 -122C136 -72 70 -66 0 -66S-136 -72 -154 -122z', palette.clothDark) +
-    line('M-150 -124C-80 -148 80 -148 150 -124', palette.linenShade, 6, 0.6)
-  )
+/** Of the old army a cap with a lacquered peak, of later days a soft one. */
+function drawArmyCap({ isOfOldDays }: Sitter): Cutting {
+  return isOfOldDays ? drawSideCap() : drawFieldCap()
 }
 
-function drawSideCap({ palette }: Sitter): string {
-  return (
-    shape(
-      'M-170 -112C-154 -210 -60 -282 40 -294C112 -276 164 -206 176 -124C100 -152 -80 -146 -170 -112z',
-      palette.clothLight,
-    ) + shape('M-176 -104C-146 -176 60 -206 180 -184L182 -118C100 -150 -80 -144 -176 -104z', palette.cloth)
-  )
+function drawSideCap(): Cutting {
+  return [
+    paper(
+      outline('-186,-134! -184,-190 -140,-262 -92,-294! 30,-272 150,-236 226,-190! 222,-130 206,-84! 60,-128 -80,-138'),
+    ),
+    cut(slit('-188,-178 -90,-214 40,-214 222,-160', 9)),
+  ].join('')
+}
+
+function drawFieldCap(): Cutting {
+  return [
+    paper(
+      outline(
+        '-276,-98! -240,-130 -186,-150! -184,-216 -160,-262! -60,-276 70,-272 176,-246! 208,-170 208,-86! 60,-110 -100,-120 -190,-110',
+      ),
+    ),
+    cut(slit('-188,-148 -80,-156 60,-146 208,-118', 9), slit('-170,-246 -60,-240 70,-236 182,-216', 7)),
+  ].join('')
 }
