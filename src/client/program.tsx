@@ -7,6 +7,7 @@ import { readSettings } from './app/read-settings'
 import { readRenderedState } from './app/rendered-state'
 import { routes } from './app/routes'
 import { createStyleCache, readStyleNonce } from './app/style-cache'
+import { dropOldDrafts } from './lib/draft'
 import { createAppStore } from './store/create-app-store'
 import { startPersistence } from './store/persistence'
 
@@ -31,6 +32,7 @@ export async function startProgram(container: HTMLElement): Promise<void> {
     else createRoot(container).render(app)
   })
   startPersistence(store)
+  dropOldDrafts()
 }
 
 /** Redaction is loaded only where it has something to do. Where it fails to load, DevTools see nothing. */

@@ -1,4 +1,5 @@
 import './app/start.css'
+import './app/reading-look.css'
 import { RENDERED_STATE_ELEMENT_ID } from '@contract/settings'
 import { showFonts } from './app/fonts'
 import { keepEarlyEvents } from './early-events'

@@ -58,7 +58,7 @@ const anyDraft = {
 }
 
 function tellOfGrave(burial_photo_file: File | null) {
-  const form = { burial_address: 'Тверь', burial_coordinates: '', burial_photo_file }
+  const form = { burial_address: 'Тверь', cemetery: '', plot: '', burial_coordinates: '', burial_photo_file }
   return burialApi.endpoints.createBurial.initiate({ memorialId: 7, form })
 }
 

@@ -4,13 +4,20 @@ import { hold, refuse, requestsTo, serve, serveMe, serveMyMemorials, servePublic
 import { openAt } from '@support/render'
 
 const SOMEWHERE = '/no-such-page'
+const FOR_ALL = [
+  'Мемориалы /memorials',
+  'Герои СВО /swo',
+  'Как это работает /how-it-works',
+  'Тарифы /tariffs',
+  'Сотрудничество /cooperation',
+]
 
 describe('the header', () => {
   it('leads a guest to the lists, to login and to registration', async () => {
     openAt(SOMEWHERE)
 
     expect(await screen.findByRole('link', { name: 'Войти' })).toHaveAttribute('href', '/login')
-    expect(navigation()).toEqual(['Мемориалы /memorials', 'Герои СВО /swo', 'Войти /login', 'Регистрация /register'])
+    expect(navigation()).toEqual([...FOR_ALL, 'Войти /login', 'Регистрация /register'])
   })
 
   it('leads an account to its cabinet instead', async () => {
@@ -19,7 +26,7 @@ describe('the header', () => {
     // Nor for a moment before its token is read.
     expect(screen.queryByRole('link', { name: 'Войти' })).not.toBeInTheDocument()
     await screen.findByRole('link', { name: 'Личный кабинет' })
-    expect(navigation()).toEqual(['Мемориалы /memorials', 'Герои СВО /swo', 'Личный кабинет /profile'])
+    expect(navigation()).toEqual([...FOR_ALL, 'Личный кабинет /profile'])
   })
 
   it('offers neither while it is not known whose token it is', async () => {
@@ -28,7 +35,7 @@ describe('the header', () => {
     hold('get', 'users/me')
     await waitFor(() => expect(requestsTo('get', 'users/me')).toHaveLength(1))
 
-    expect(navigation()).toEqual(['Мемориалы /memorials', 'Герои СВО /swo'])
+    expect(navigation()).toEqual(FOR_ALL)
     answer()
   })
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { ADVANCED } from '@contract/memorial'
 import { aMemorial, anArchiveItem, aUser } from '@support/factories'
 import { openAt } from '@support/render'
-import { serveArchive, serveMemorial } from '@support/server'
+import { serveArchive, serveMemorial, serveMyMemorials } from '@support/server'
 import { keepEverythingInView } from '@support/intersection-observer'
 
 const missing = () => {
@@ -24,6 +24,7 @@ describe('what is fetched later and cannot be had takes no screen with it', () =
   })
 
   it('a calendar says so at each press, and the day can be typed', async () => {
+    serveMyMemorials([])
     const { user } = openAt('/memorials/create', { as: aUser() })
     const [button] = await screen.findAllByRole('button', { name: 'Выбрать дату в календаре' })
     if (!button) throw new Error('No calendar on the form')

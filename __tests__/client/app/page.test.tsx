@@ -43,7 +43,7 @@ describe('what the server wrote into the page', () => {
 })
 
 describe('the footer', () => {
-  it('leads to the four documents and to support, and tells whose site it is', async () => {
+  it('tells of the service, leads to the four documents and to support, and tells whose site it is', async () => {
     openAt('/no-such-page', {
       settings: { siteName: 'Память', supportEmail: 'help@example.ru', supportMessengerUrl: 'https://t.me/help' },
     })
@@ -51,6 +51,9 @@ describe('the footer', () => {
 
     const links = [...footer.querySelectorAll('a')].map(({ textContent, href }) => `${textContent} ${href}`)
     expect(links).toEqual([
+      'Как это работает http://localhost/how-it-works',
+      'Тарифы http://localhost/tariffs',
+      'Сотрудничество http://localhost/cooperation',
       'Политика обработки персональных данных http://localhost/privacy-policy',
       'Политика конфиденциальности http://localhost/confidentiality-policy',
       'Пользовательское соглашение http://localhost/user-agreement',

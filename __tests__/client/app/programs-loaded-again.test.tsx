@@ -8,7 +8,7 @@ import { createAppStore } from '@client/store/create-app-store'
 import { useToast } from '@client/ui/toasts'
 import { aBurial, aMemorial, anArchiveItem, aUser, someSettings } from '@support/factories'
 import { openAt } from '@support/render'
-import { serve, serveArchive, serveBurial, serveMemorial } from '@support/server'
+import { serve, serveArchive, serveBurial, serveMemorial, serveMyMemorials } from '@support/server'
 import { keepEverythingInView } from '@support/intersection-observer'
 
 /** Programs that the network loses, and how many times more. */
@@ -74,6 +74,7 @@ describe('what failed to load once can load again', () => {
 
   it('a calendar, when it is opened again', async () => {
     lose('@client/ui/form/CalendarDialog')
+    serveMyMemorials([])
     const { user } = openAt('/memorials/create', { as: aUser() })
     const [button] = await screen.findAllByRole('button', { name: 'Выбрать дату в календаре' })
     if (!button) throw new Error('No calendar on the form')

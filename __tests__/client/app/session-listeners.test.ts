@@ -65,7 +65,7 @@ describe('unsent words in the tab', () => {
   async function aStoreWithDrafts() {
     serve('post', 'auth/logout', null, 204)
     serveMe(aUser({ id: 1 }))
-    for (const key of [...OWN, ...OTHERS]) sessionStorage.setItem(key, '{}')
+    for (const key of [...OWN, ...OTHERS]) localStorage.setItem(key, '{}')
     const store = aStore({ token: 'account' })
     await store.dispatch(userApi.endpoints.getMe.initiate())
     return store
@@ -76,7 +76,7 @@ describe('unsent words in the tab', () => {
 
     store.dispatch(signedOut())
 
-    expect(Object.keys(sessionStorage).sort()).toEqual([...OTHERS].sort())
+    expect(Object.keys(localStorage).sort()).toEqual([...OTHERS].sort())
     await waitFor(() => expect(requestsTo('post', 'auth/logout')).toHaveLength(1))
   })
 
@@ -85,7 +85,7 @@ describe('unsent words in the tab', () => {
 
     store.dispatch(sessionExpired())
 
-    expect(Object.keys(sessionStorage).sort()).toEqual([...OWN, ...OTHERS].sort())
+    expect(Object.keys(localStorage).sort()).toEqual([...OWN, ...OTHERS].sort())
   })
 })
 

@@ -14,6 +14,7 @@ function Buttons() {
     <>
       <button onClick={() => toast.info('Сохранено')}>info</button>
       <button onClick={() => toast.error('Ошибка при удалении.')}>error</button>
+      <button onClick={() => toast.success('Удалено')}>success</button>
     </>
   )
 }
@@ -51,6 +52,16 @@ describe('a toast', () => {
     press('error')
 
     expect(await screen.findAllByRole('status')).toHaveLength(2)
+  })
+
+  it('of a failure goes when the next try succeeds', async () => {
+    await open()
+    press('error')
+    expect(await screen.findByText('Ошибка при удалении.')).toBeVisible()
+    press('success')
+
+    expect(await screen.findByText('Удалено')).toBeVisible()
+    await waitFor(() => expect(screen.queryByText('Ошибка при удалении.')).not.toBeInTheDocument(), SOON)
   })
 
   it('closes by a click anywhere on it', async () => {

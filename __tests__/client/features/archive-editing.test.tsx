@@ -153,3 +153,33 @@ it('offers no tools to a visitor', async () => {
   expect(screen.queryByRole('button', { name: 'Загрузить' })).not.toBeInTheDocument()
   expect(screen.queryByText(/Хранилище/)).not.toBeInTheDocument()
 })
+
+describe('a photo that lies on its side', () => {
+  it('is turned by a press, and shown as it stands then', async () => {
+    const { user } = await edit()
+    const turned = { ...photo, file_path: '/media/turned/picture.webp' }
+    serve('patch', 'photo_archive/update/5', turned)
+    serveArchive('photo', 7, [turned])
+
+    await user.click(screen.getByRole('button', { name: 'Повернуть: У реки' }))
+
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'У реки' }).querySelector('img:last-of-type')).toHaveAttribute(
+        'src',
+        '/media/turned/picture.webp',
+      ),
+    )
+    const form = await requestsTo('patch', 'photo_archive/update/5')[0]?.formData()
+    expect(form?.get('rotate')).toBe('90')
+    expect(screen.getByRole('button', { name: 'Повернуть: У реки' })).toHaveFocus()
+  })
+
+  it('stays as it is where that fails, and says so', async () => {
+    const { user } = await edit()
+    refuse('patch', 'photo_archive/update/5', 500)
+
+    await user.click(screen.getByRole('button', { name: 'Повернуть: У реки' }))
+
+    expect(await screen.findByText('Ошибка при обновлении данных.')).toBeVisible()
+  })
+})

@@ -102,6 +102,19 @@ describe('the owner of a basic memorial', () => {
     expect(screen.queryByRole('button', { name: 'Перейти на «Продвинутый»' })).not.toBeInTheDocument()
   })
 
+  it('without credits enters a promo code in the same place, and goes on from there', async () => {
+    serve('post', 'promo-codes/apply', { tariff_title: 'Продвинутый мемориал' })
+    const { user } = open(basic, aUser())
+    await user.click(await screen.findByRole('button', { name: 'У меня есть промокод' }))
+    await user.type(await screen.findByLabelText('Промокод'), 'POMNIM-ADVANCED')
+    serveMe(aUser({ advanced_memorials_left: 1 }))
+    await user.click(screen.getByRole('button', { name: 'Применить' }))
+
+    expect(await screen.findByRole('button', { name: 'Перейти на «Продвинутый»' })).toBeVisible()
+    expect(screen.queryByLabelText('Промокод')).not.toBeInTheDocument()
+    expect(document.body).not.toHaveFocus()
+  })
+
   it('alone is offered it', async () => {
     open(basic, aUser({ id: 2, advanced_memorials_left: 1 }))
     await screen.findByRole('heading', { level: 1 })

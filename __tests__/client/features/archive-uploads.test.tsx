@@ -108,6 +108,25 @@ describe('before anything is sent', () => {
     expect(field).toHaveAccessibleDescription('MP4, WebM или MOV.')
   })
 
+  it('several files have a description each, offered by a name that says something', async () => {
+    serve('post', 'photo_archive/create', anArchiveItem(), 201)
+    const { choose, archive, send, user } = await edit('Фотографии')
+    await choose(aFile('свадьба 1974.jpg', 'image/jpeg'), aFile('IMG_0412.jpg', 'image/jpeg'))
+    const [first, second] = await archive.findAllByLabelText('Описание')
+    expect(first).toHaveValue('Свадьба 1974')
+    expect(second).toHaveValue('')
+
+    await user.type(second as HTMLElement, 'У реки')
+    await user.click(archive.getByRole('button', { name: 'Убрать свадьба 1974.jpg' }))
+    expect(archive.getByLabelText('Описание')).toHaveValue('У реки')
+    await send()
+
+    await waitFor(() => expect(requestsTo('post', 'photo_archive/create')).toHaveLength(1))
+    const form = await requestsTo('post', 'photo_archive/create')[0]?.formData()
+    expect(form?.get('description')).toBe('У реки')
+    expect(archive.getByLabelText('Описание')).toHaveValue('')
+  })
+
   it('files are counted together', async () => {
     const { choose, archive } = await edit('Видео')
     await choose(aFile('a.mov', '', 200 * MB), aFile('b.mov', '', 39 * MB))
@@ -142,6 +161,44 @@ describe('an upload', () => {
     expect(await screen.findByText('Загружено: film.mp4')).toBeVisible()
     expect(await screen.findByText('Хранилище: 13 МБ из 250 МБ')).toBeVisible()
     expect(archive.queryByRole('progressbar')).not.toBeInTheDocument()
+  })
+
+  it('of many files is told of once', async () => {
+    serve('post', CREATE, anArchiveItem(), 201)
+    const release = hold('post', CREATE)
+    const { choose, send, archive } = await edit('Видео')
+    await choose(...['a', 'b', 'c'].map((name) => aFile(`${name}.mp4`, 'video/mp4')))
+    await send()
+    expect(await archive.findByText('Загружено 0 из 3')).toBeVisible()
+    release()
+
+    expect(await screen.findByText('Загружено: 3 файла')).toBeVisible()
+    expect(screen.getAllByText(/^Загружено/)).toHaveLength(1)
+  })
+
+  it('of many files tells how many did not arrive, and leaves those in the list', async () => {
+    refuse('post', CREATE, 503, 'Сервис временно недоступен.')
+    const { choose, send, archive } = await edit('Видео')
+    await choose(...['a', 'b', 'c'].map((name) => aFile(`${name}.mp4`, 'video/mp4')))
+    await send()
+
+    expect(await screen.findByText(/^Загружено 0 из 3\. Что не загрузилось, осталось в списке/)).toBeVisible()
+    expect(archive.getAllByText('Ошибка: Сервис временно недоступен.')).toHaveLength(3)
+  })
+
+  it('of a file that was there already asks what to do', async () => {
+    serve('post', CREATE, { ...anArchiveItem({ id: 9 }), duplicate_of: 4 }, 201)
+    serve('delete', 'video_archive/delete/9', null)
+    const { choose, send, archive, user } = await edit('Видео')
+    await choose(film())
+    await send()
+
+    expect(await archive.findByText('Такой файл уже был в архиве: film.mp4. Теперь он там дважды.')).toBeVisible()
+    await user.click(archive.getByRole('button', { name: 'Удалить повтор: film.mp4' }))
+
+    await waitFor(() => expect(requestsTo('delete', 'video_archive/delete/9')).toHaveLength(1))
+    await waitFor(() => expect(archive.queryByText(/Такой файл уже был/)).not.toBeInTheDocument())
+    expect(document.body).not.toHaveFocus()
   })
 
   it('can be cancelled', async () => {

@@ -1,27 +1,35 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { READING_LOOK_KEY } from '@client/app/reading-look'
 import { DRAFT_KINDS } from '@client/lib/draft'
 import { ACCOUNT_TOKEN_KEY, PIN_TOKEN_KEY_PREFIX } from '@client/store/token-storage'
-import { aMemorial, aMemory, aUser } from '@support/factories'
+import { ADVANCED } from '@contract/memorial'
+import { aMemorial, aMemory, anArchiveItem, aUser } from '@support/factories'
+import { keepEverythingInView } from '@support/intersection-observer'
 import { serveLegalDocuments } from '@support/legal'
 import { openAt } from '@support/render'
-import { serve, serveMemorial, serveMyMemorials } from '@support/server'
-import '@support/intersection-observer'
+import { serve, serveArchive, serveMemorial, serveMemories, serveMyMemorials } from '@support/server'
 
 /** What the site puts into the browser's storages, by the beginning of its key, and the words of the policy about it. */
 const NAMED: Record<string, RegExp> = {
   [ACCOUNT_TOKEN_KEY]: /ключ учётной записи/,
   [PIN_TOKEN_KEY_PREFIX]: /ключи закрытых мемориалов/,
   'memorial-draft-': /черновик нового мемориала/,
+  'name-draft-': /черновик имени/,
+  'dates-draft-': /черновик дат жизни/,
   'biography-draft-': /черновик биографии/,
+  'burial-draft-': /черновик места захоронения/,
+  'description-draft-': /черновик подписи/,
+  'edited-memory-draft-': /черновик правки в чужом воспоминании/,
   'memory-draft-': /черновик воспоминания/,
   'waiting-memory-': /отправленное воспоминание, которое ждёт проверки/,
+  [READING_LOOK_KEY]: /размер букв и цвета/,
   'react-router-scroll-positions': /место, до которого прокручена страница/,
 }
 
 /** The only places that write into a storage themselves. */
-const WRITERS = ['src/client/lib/draft.ts', 'src/client/store/token-storage.ts']
+const WRITERS = ['src/client/app/reading-look.ts', 'src/client/lib/draft.ts', 'src/client/store/token-storage.ts']
 
 beforeEach(() => serveLegalDocuments())
 
@@ -42,7 +50,7 @@ it('the policy says when drafts go', async () => {
   const section = await screen.findByRole('region', { name: /Что хранит ваш браузер/ })
 
   expect(section).toHaveTextContent(
-    'а также когда вы сами выходите в этой вкладке из учётной записи, в которой его писали',
+    'через 30 дней, а также когда вы сами выходите в этом браузере из учётной записи, в которой его писали',
   )
 })
 
@@ -56,16 +64,19 @@ it('the policy names each kind of draft', async () => {
 })
 
 it('what is typed and opened leaves nothing in the browser that the policy does not name', async () => {
+  keepEverythingInView()
   const owner = aUser({ id: 1 })
   serveMyMemorials([])
-  serveMemorial(aMemorial({ id: 7, user_id: 1 }))
+  serveMemorial(aMemorial({ id: 7, user_id: 1, profile_rate: ADVANCED }))
+  serveArchive('photo', 7, [anArchiveItem({ description: 'У реки' })])
+  serveMemories(7, [aMemory({ memorials_id: 7 })])
   serveMemorial(aMemorial({ id: 8, user_id: 2, public_status: false }))
   const { user, router } = openAt('/memorials/create', { as: owner, pinTokens: { 8: 'pin-token' } })
   await screen.findByRole('textbox', { name: 'Фамилия' })
   write('Фамилия', 'Соколова')
   await stored('memorial-draft-')
 
-  await act(() => router.navigate('/memorials/8'))
+  act(() => void router.navigate('/memorials/8'))
   await user.click(await screen.findByRole('button', { name: 'Добавить воспоминание' }))
   write('Воспоминание', 'Она научила меня читать.')
   await stored('memory-draft-')
@@ -79,11 +90,28 @@ it('what is typed and opened leaves nothing in the browser that the policy does 
   write('Воспоминание', 'Она научила меня писать.')
   await stored('memory-draft-')
 
-  await act(() => router.navigate('/memorials/7'))
+  act(() => void router.navigate('/memorials/7'))
   await user.click(await screen.findByRole('button', { name: 'Редактировать' }))
   await user.click(await screen.findByRole('button', { name: /Изменить.*биографи/ }))
   write('Биография', 'Учила детей.')
   await stored('biography-draft-')
+  await user.click(screen.getByRole('button', { name: 'Изменить имя' }))
+  write('Фамилия', 'Орлова')
+  await stored('name-draft-')
+  await user.click(screen.getByRole('button', { name: 'Изменить даты' }))
+  await user.click(within(screen.getByLabelText('Дата рождения')).getByLabelText('Точная дата неизвестна'))
+  await stored('dates-draft-')
+  await user.click(await screen.findByRole('button', { name: 'Указать место захоронения' }))
+  write('Адрес захоронения', 'Казань')
+  await stored('burial-draft-')
+  await user.click(await screen.findByRole('button', { name: 'Изменить описание: У реки' }))
+  fireEvent.change(screen.getByDisplayValue('У реки'), { target: { value: 'У Волги' } })
+  await stored('description-draft-')
+  await user.click(await screen.findByRole('button', { name: /^Изменить воспоминание/ }))
+  write('Воспоминание', 'Она научила меня всему.')
+  await stored('edited-memory-draft-')
+  await user.click(screen.getByRole('button', { name: 'Версия для слабовидящих' }))
+  await user.click(await screen.findByRole('radio', { name: 'Крупные' }))
   fireEvent(window, new Event('pagehide'))
 
   const beginnings = Object.keys(NAMED)

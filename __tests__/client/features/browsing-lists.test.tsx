@@ -101,7 +101,7 @@ describe('Back from a memorial', () => {
     serveMemorial(aMemorial({ id: 13, lastname: 'Соколова-13' }))
     const opened = openAt(HERE)
     await screen.findAllByRole('article')
-    const link = screen.getByRole('link', { description: /^Соколова-13 / })
+    const link = screen.getByRole('link', { description: /^Соколова ?-13 / })
     Object.defineProperty(window, 'scrollY', { configurable: true, value: 640 })
     fireEvent.click(link)
     expect(await screen.findByText(/Учила детей/)).toBeVisible()

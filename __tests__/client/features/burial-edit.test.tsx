@@ -35,6 +35,8 @@ describe('the first telling', () => {
     await editBurial(null)
 
     write(address(), 'Тверь, Дмитрово-Черкасское кладбище, участок 12')
+    write(screen.getByLabelText('Кладбище'), 'Дмитрово-Черкасское')
+    write(screen.getByLabelText('Участок, ряд, место'), 'Участок 12')
     write(coordinates(), '56,8204 35,8312')
     serveBurial(TOLD)
     save()
@@ -45,6 +47,8 @@ describe('the first telling', () => {
     expect(body).toEqual({
       memorial_id: '7',
       burial_address: 'Тверь, Дмитрово-Черкасское кладбище, участок 12',
+      cemetery: 'Дмитрово-Черкасское',
+      plot: 'Участок 12',
       burial_coordinates: '56.8204, 35.8312',
     })
     expect(await screen.findByText('Координаты: 56.8204, 35.8312')).toBeVisible()
@@ -101,7 +105,10 @@ describe('a change', () => {
     save()
 
     expect(await screen.findByText(SAVED)).toBeVisible()
-    expect(await lastBody('patch', UPDATE)).toEqual({ burial_address: TOLD.burial_address, burial_coordinates: '' })
+    expect(await lastBody('patch', UPDATE)).toMatchObject({
+      burial_address: TOLD.burial_address,
+      burial_coordinates: '',
+    })
   })
 
   it('shows the stored photo, which alone is enough', async () => {
@@ -125,6 +132,30 @@ describe('a change', () => {
     expect(await screen.findByRole('button', { name: 'Сохраняем...' })).toBeVisible()
     release()
     expect(await screen.findByText(SAVED)).toBeVisible()
+  })
+})
+
+describe('coordinates in the form', () => {
+  it('become what is stored as soon as a link to a map is pasted', async () => {
+    const { user } = await editBurial(null)
+    await user.click(coordinates())
+    await user.paste('https://yandex.ru/maps/?ll=35.8%2C56.8&pt=35.8312%2C56.8204&z=17')
+    expect(coordinates()).toHaveValue('56.8204, 35.8312')
+  })
+
+  it('in another notation become so once they are written', async () => {
+    const { user } = await editBurial(null)
+    await user.type(coordinates(), 'N56.82 E35.83')
+    expect(coordinates()).toHaveValue('N56.82 E35.83')
+    await user.tab()
+    expect(coordinates()).toHaveValue('56.82, 35.83')
+  })
+
+  it('are not in a shortened link, which the form says', async () => {
+    await editBurial(null)
+    write(coordinates(), 'https://yandex.ru/maps/-/CDbF4Iyr')
+    save()
+    expect(await screen.findByText(/^Короткая ссылка не говорит, где это место/)).toBeVisible()
   })
 })
 

@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { routesTo } from '@client/features/memorial/burial/route-addresses'
 import { aBurial, aMemorial } from '@support/factories'
 import { openAt } from '@support/render'
 import { serveBurial, serveMemorial } from '@support/server'
@@ -14,6 +15,8 @@ async function open(burial = aBurial({ memorial_id: 7 }), settings = {}) {
   if (burial.burial_coordinates) await comeToMap()
   return page
 }
+
+const EVERYWHERE = ['Яндекс Карты', '2ГИС', 'Google Карты']
 
 const tiles = () => [...document.querySelectorAll('.leaflet-tile')]
 
@@ -50,7 +53,7 @@ describe('the map of a grave', () => {
     expect(await screen.findByText('Тверь, Дмитрово-Черкасское кладбище, участок 12')).toBeVisible()
     expect(screen.queryByRole('application')).not.toBeInTheDocument()
     expect(screen.queryByText('Загрузка карты...')).not.toBeInTheDocument()
-    expect(screen.queryByRole('link', { name: 'Открыть в навигаторе' })).not.toBeInTheDocument()
+    expect(screen.queryByText('Проложить маршрут')).not.toBeInTheDocument()
   })
 
   it('says quietly that its squares don’t come, and keeps the mark', async () => {
@@ -96,11 +99,27 @@ describe('the map of a grave', () => {
     await waitFor(() => expect(tiles().some((tile) => !tile.getAttribute('src')?.startsWith('/tiles/16/'))).toBe(true))
   })
 
-  it('leads to the navigator of the phone', async () => {
-    await open()
-    expect(await screen.findByRole('link', { name: 'Открыть в навигаторе' })).toHaveAttribute(
-      'href',
-      'geo:56.8204,35.8312?q=56.8204,35.8312',
-    )
+  it.each([
+    ['a computer', 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140', EVERYWHERE],
+    ['an iPhone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Mobile', [...EVERYWHERE, 'Apple Карты']],
+    ['an Android phone', 'Mozilla/5.0 (Linux; Android 15) Mobile', [...EVERYWHERE, 'Другое приложение']],
+  ])('shows the way in the apps of %s', async (_device, userAgent, apps) => {
+    const agent = jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
+    const { user } = await open()
+    await user.click(await screen.findByText('Проложить маршрут'))
+    const list = screen.getByText('Проложить маршрут').closest('details')
+    expect([...(list?.querySelectorAll('a') ?? [])].map((link) => link.textContent)).toEqual(apps)
+    agent.mockRestore()
+  })
+
+  it.each([
+    ['apple', 'Яндекс Карты', 'https://yandex.ru/maps/?rtext=~56.8,35.9&rtt=auto'],
+    ['apple', '2ГИС', 'https://2gis.ru/routeSearch/rsType/car/to/35.9,56.8'],
+    ['apple', 'Google Карты', 'https://www.google.com/maps/dir/?api=1&destination=56.8,35.9'],
+    ['apple', 'Apple Карты', 'https://maps.apple.com/?daddr=56.8,35.9'],
+    ['android', 'Другое приложение', 'geo:56.8,35.9?q=56.8,35.9'],
+  ] as const)('on %s, %s gets the place in its own order', (platform, label, href) => {
+    const routes = routesTo({ latitude: 56.8, longitude: 35.9 }, platform)
+    expect(routes.find((route) => route.label === label)).toEqual({ label, href })
   })
 })

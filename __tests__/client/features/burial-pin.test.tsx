@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { type Burial, readCoordinates } from '@contract/burial'
+import type { Burial } from '@contract/burial'
+import { readCoordinates } from '@contract/coordinates'
 import { aBurial } from '@support/factories'
 import { comeToMap, coordinates, editBurial, write } from './burial-place-of-owner'
 
@@ -18,10 +19,22 @@ async function editOnMap(burial: Burial | null) {
 }
 
 /** What the device answers when it is asked where it is; jsdom's knows no places. */
-function locate(getCurrentPosition: Geolocation['getCurrentPosition'] | undefined): void {
+function locate(watchPosition: Geolocation['watchPosition'] | undefined): void {
   Object.defineProperty(navigator, 'geolocation', {
     configurable: true,
-    value: getCurrentPosition && { getCurrentPosition },
+    value: watchPosition && { watchPosition, clearWatch: ended },
+  })
+}
+
+const ended = jest.fn()
+const fix = (latitude: number, longitude: number, accuracy: number) =>
+  ({ coords: { latitude, longitude, accuracy } }) as GeolocationPosition
+
+/** Formik looks at a value a moment after it was set. */
+async function tell(answer: PositionCallback, position: GeolocationPosition): Promise<void> {
+  await act(() => {
+    answer(position)
+    return Promise.resolve()
   })
 }
 
@@ -88,9 +101,12 @@ describe('the mark', () => {
 })
 
 describe('«Я сейчас здесь»', () => {
-  it('says that it looks, then puts the mark and tells how exact it is', async () => {
+  it('says that it looks, averages while one stands still, and tells how exact it is', async () => {
     let answer: PositionCallback = () => undefined
-    const asked = jest.fn((found: PositionCallback) => void (answer = found))
+    const asked = jest.fn((found: PositionCallback) => {
+      answer = found
+      return 5
+    })
     locate(asked)
     const { user } = await editOnMap(null)
 
@@ -98,14 +114,54 @@ describe('«Я сейчас здесь»', () => {
     expect(await screen.findByText('Определяем, где вы находитесь...')).toBeVisible()
     await user.click(screen.getByRole('button', HERE))
     expect(asked).toHaveBeenCalledTimes(1)
-    const coords = { latitude: 56.82041234, longitude: 35.8312, accuracy: 11.6 } as GeolocationCoordinates
-    act(() => answer({ coords } as GeolocationPosition))
+    await tell(answer, fix(56.8204, 35.8312, 11.6))
+    expect(await screen.findByText('Постойте на месте: уточняем. Сейчас точность до 12 метров.')).toBeVisible()
+    await tell(answer, fix(56.8205, 35.8312, 11.6))
+    await tell(answer, fix(56.82041234, 35.8312, 5))
+    expect(coordinates()).toHaveValue('56.8204225, 35.8312')
 
+    await user.click(screen.getByRole('button', { name: 'Достаточно' }))
     expect(
-      await screen.findByText('Место определено с точностью до 12 метров. Если метка стоит не там, подвиньте её.'),
+      await screen.findByText('Место определено с точностью до 5 метров. Если метка стоит не там, подвиньте её.'),
     ).toBeVisible()
-    expect(coordinates()).toHaveValue('56.820412, 35.8312')
+    expect(ended).toHaveBeenCalledWith(5)
+    await tell(answer, fix(10, 10, 1))
+    expect(coordinates()).toHaveValue('56.8204225, 35.8312')
     expect(await pin()).toBeVisible()
+  })
+
+  it('begins anew where one has walked on', async () => {
+    let answer: PositionCallback = () => undefined
+    locate((found) => {
+      answer = found
+      return 5
+    })
+    const { user } = await editOnMap(null)
+    await user.click(screen.getByRole('button', HERE))
+    await tell(answer, fix(56.8204, 35.8312, 8))
+    await tell(answer, fix(56.8304, 35.8312, 8))
+    expect(coordinates()).toHaveValue('56.8304, 35.8312')
+  })
+
+  it('may be called off before anything was found', async () => {
+    locate(() => 6)
+    const { user } = await editOnMap(null)
+    await user.click(screen.getByRole('button', HERE))
+    await user.click(screen.getByRole('button', { name: 'Не определять' }))
+    expect(ended).toHaveBeenCalledWith(6)
+    expect(coordinates()).toHaveValue('')
+    expect(screen.queryByText('Определяем, где вы находитесь...')).not.toBeInTheDocument()
+  })
+
+  it('says when it is only a guess', async () => {
+    locate((found) => {
+      found(fix(56.8, 35.8, 3000))
+      return 7
+    })
+    const { user } = await editOnMap(null)
+    await user.click(screen.getByRole('button', HERE))
+    await user.click(screen.getByRole('button', { name: 'Достаточно' }))
+    expect(await screen.findByText(/^Место определено лишь с точностью до 3000 метров/)).toBeVisible()
   })
 
   it.each([
@@ -113,7 +169,10 @@ describe('«Я сейчас здесь»', () => {
     ['unavailable', 2, /^Не удалось определить, где вы находитесь/],
     ['too slow', 3, /^Не удалось вовремя определить, где вы находитесь/],
   ])('says that it was %s, and may be tried again', async (_how, code, message) => {
-    locate((_found, failed) => failed?.({ code } as GeolocationPositionError))
+    locate((_found, failed) => {
+      queueMicrotask(() => failed?.({ code } as GeolocationPositionError))
+      return 8
+    })
     const { user } = await editOnMap(null)
 
     await user.click(screen.getByRole('button', HERE))

@@ -18,6 +18,8 @@ const write = (label: string, text: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value: text } })
 const partsOf = (group: string) => within(screen.getByLabelText(group))
 
+beforeEach(() => serveMyMemorials([]))
+
 it('sends what is known of dates, and the maiden name', async () => {
   serve('post', CREATE, aMemorial(), 201)
   serveMyMemorials([aMemorial()])

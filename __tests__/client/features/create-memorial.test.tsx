@@ -44,6 +44,8 @@ async function lastBody(): Promise<Record<string, FormDataEntryValue>> {
   return Object.fromEntries((await requestsTo('post', CREATE).at(-1)?.formData()) ?? [])
 }
 
+beforeEach(() => serveMyMemorials([]))
+
 describe('creating a memorial', () => {
   it('sends what was filled in, and goes to the cabinet', async () => {
     serve('post', CREATE, aMemorial(), 201)
@@ -287,12 +289,12 @@ describe('the draft', () => {
     serveMyMemorials([])
     const page = await open()
     fill()
-    expect(sessionStorage.getItem('memorial-draft-1')).toContain('Соколова')
+    expect(localStorage.getItem('memorial-draft-1')).toContain('Соколова')
 
     await page.submit()
 
     await waitFor(() => expect(page.address()).toBe('/profile'))
-    expect(sessionStorage.getItem('memorial-draft-1')).toBeNull()
+    expect(localStorage.getItem('memorial-draft-1')).toBeNull()
   })
 })
 

@@ -8,7 +8,7 @@ const DRAFT = { lastname: 'Соколова', name: 'Анна', birth_date: '193
 
 /** A memorial is on its way, and whoever sent it looks at another page meanwhile. */
 async function leaveBeforeTheAnswer() {
-  sessionStorage.setItem('memorial-draft-1', JSON.stringify(DRAFT))
+  localStorage.setItem('memorial-draft-1', JSON.stringify(DRAFT))
   serve('post', CREATE, aMemorial(), 201)
   serve('get', 'tariffs/', { result: [] })
   serveMyMemorials([aMemorial()])
@@ -25,6 +25,8 @@ async function leaveBeforeTheAnswer() {
 
 const formIsFull = () => waitFor(() => expect(screen.getByLabelText('Фамилия')).toHaveValue('Соколова'))
 
+beforeEach(() => serveMyMemorials([]))
+
 it('leaves people on the page they went to meanwhile, and tells them there', async () => {
   const { release, router, address } = await leaveBeforeTheAnswer()
 
@@ -33,7 +35,7 @@ it('leaves people on the page they went to meanwhile, and tells them there', asy
   expect(await screen.findByText('Мемориал создан')).toBeVisible()
   expect(router.state.navigation.state).toBe('idle')
   expect(address()).toBe('/tariffs')
-  expect(sessionStorage).toHaveLength(0)
+  expect(localStorage.getItem('memorial-draft-1')).toBeNull()
 })
 
 it('leads on those who have come back to the form, and creates nothing twice', async () => {
@@ -48,5 +50,5 @@ it('leads on those who have come back to the form, and creates nothing twice', a
   expect(await screen.findByText('Мемориал создан')).toBeVisible()
   await waitFor(() => expect(address()).toBe('/profile'))
   expect(requestsTo('post', CREATE)).toHaveLength(1)
-  expect(sessionStorage).toHaveLength(0)
+  expect(localStorage.getItem('memorial-draft-1')).toBeNull()
 })

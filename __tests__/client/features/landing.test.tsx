@@ -11,6 +11,7 @@ const ACTIVE = 'promo/active'
 beforeEach(() => {
   servePromotions([])
   servePublicMemorials([])
+  serve('get', 'memories/all', { result: [], total: 0 })
 })
 
 afterEach(() => jest.restoreAllMocks())

@@ -111,7 +111,7 @@ describe('a text that has lost its account', () => {
 })
 
 describe('the draft of a biography', () => {
-  const draft = () => sessionStorage.getItem('biography-draft-7-1')
+  const draft = () => localStorage.getItem('biography-draft-7-1')
 
   it('is forgotten with «Отмена»', async () => {
     await openToEdit()

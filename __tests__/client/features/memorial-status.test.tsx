@@ -120,3 +120,11 @@ describe('the switches', () => {
     expect(isPublic()).toBeChecked()
   })
 })
+
+it('tells the owner of a closed page without a PIN that nobody else can open it', async () => {
+  serveMemorial(aMemorial({ id: 7, user_id: 1, public_status: false }))
+  openAt('/memorials/7', { as: aUser({ id: 1, has_pin: false }) })
+
+  expect(await screen.findByText(/^Эту страницу пока видите только вы/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Установить PIN-код' })).toHaveAttribute('href', '/profile#pin')
+})

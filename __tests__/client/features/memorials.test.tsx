@@ -126,7 +126,7 @@ describe('searching and sorting', () => {
     })
     expect(screen.getByRole('textbox', { name: 'Фамилия' })).toHaveValue('Соколова')
     expect(screen.getByRole('combobox', { name: 'Сортировка' })).toHaveDisplayValue('По дате смерти')
-    expect(screen.getByRole('combobox', { name: 'Порядок' })).toHaveDisplayValue('По убыванию')
+    expect(screen.getByRole('combobox', { name: 'Порядок' })).toHaveDisplayValue('Сначала недавние')
     expect(screen.getByText('Фильтры активны')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Страница 3' })).toHaveAttribute('aria-current', 'page')
   })
@@ -182,7 +182,7 @@ describe('searching and sorting', () => {
     await screen.findByText('40 мемориалов')
 
     await user.selectOptions(screen.getByRole('combobox', { name: 'Сортировка' }), 'По дате рождения')
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Порядок' }), 'По убыванию')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Порядок' }), 'Сначала недавние')
 
     expect(decodeURIComponent(address())).toBe('/memorials?name=Анна&sort_by=birth_date&sort_order=desc')
   })
@@ -208,4 +208,27 @@ describe('searching and sorting', () => {
 
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Фамилия' })).toHaveValue('Соколова'))
   })
+})
+
+describe('the search on a phone', () => {
+  const more = () => screen.findByRole('button', { name: /^(Ещё|Скрыть)$/ })
+
+  it('shows more than the one box behind «Ещё»', async () => {
+    servePublicMemorials(someMemorialCards(3))
+    const { user } = openAt('/memorials?q=Орлов')
+
+    expect(await more()).toHaveAttribute('aria-expanded', 'false')
+    await user.click(await more())
+    expect(await more()).toHaveAttribute('aria-expanded', 'true')
+  })
+
+  it.each(['name=Анна', 'place=Тверь', 'birth_year_from=1905', 'sort_order=desc'])(
+    'stands open at ?%s',
+    async (query) => {
+      servePublicMemorials(someMemorialCards(3))
+      openAt(`/memorials?${query}`)
+
+      expect(await more()).toHaveAttribute('aria-expanded', 'true')
+    },
+  )
 })

@@ -137,7 +137,7 @@ describe('a guest’s words', () => {
     expect(screen.getByLabelText('Воспоминание')).toHaveValue('Она научила меня читать.')
   })
 
-  it('are kept in the tab when the connection is lost, and found after a return', async () => {
+  it('are kept in the browser when the connection is lost, and found after a return', async () => {
     disconnect('post', CREATE)
     const { submit, unmount } = await openForm()
     fill()
@@ -148,9 +148,41 @@ describe('a guest’s words', () => {
     openAt('/memorials/7')
 
     await waitFor(() => expect(screen.getByLabelText('Воспоминание')).toHaveValue('Она научила меня читать.'))
-    expect(sessionStorage.getItem('memory-draft-7-guest')).not.toContain('anna@example.ru')
+    expect(await screen.findByText(/Мы вернули то, что вы написали раньше/)).toBeVisible()
+    expect(localStorage.getItem('memory-draft-7-guest')).not.toContain('anna@example.ru')
     // A consent is given anew with each sending.
     expect(screen.getByRole('checkbox')).not.toBeChecked()
+  })
+
+  it('that were sent without a connection are sent again by themselves when there is one', async () => {
+    const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    disconnect('post', CREATE)
+    const { submit } = await openForm()
+    fill()
+    await submit()
+    expect(await screen.findByText(/Написанное не пропадёт: отправим, как только связь появится\./)).toBeVisible()
+    serve('post', CREATE, { ...aMemory({ memorials_id: 7 }), status: 'pending' }, 201)
+    expect(requestsTo('post', CREATE)).toHaveLength(1)
+
+    onLine.mockReturnValue(true)
+    fireEvent(window, new Event('online'))
+
+    expect(await screen.findByText(WAITS)).toBeVisible()
+    expect(requestsTo('post', CREATE)).toHaveLength(2)
+    onLine.mockRestore()
+  })
+
+  it('whose answer did not come wait for a press: they may have arrived', async () => {
+    disconnect('post', CREATE)
+    const { submit } = await openForm()
+    fill()
+    await submit()
+    expect((await screen.findAllByText('Ошибка при добавлении воспоминания.'))[0]).toBeVisible()
+
+    fireEvent(window, new Event('online'))
+
+    expect(screen.queryByText(/Написанное не пропадёт/)).not.toBeInTheDocument()
+    expect(requestsTo('post', CREATE)).toHaveLength(1)
   })
 
   it('are sent once, however often one presses', async () => {
@@ -164,7 +196,7 @@ describe('a guest’s words', () => {
 
     expect(await screen.findByText(WAITS)).toBeVisible()
     expect(requestsTo('post', CREATE)).toHaveLength(1)
-    expect(sessionStorage.getItem('memory-draft-7-guest')).toBeNull()
+    expect(localStorage.getItem('memory-draft-7-guest')).toBeNull()
   })
 })
 
@@ -201,7 +233,7 @@ describe('words of an account', () => {
     await submit()
 
     await waitFor(() => expect(address()).toBe('/login'))
-    expect(sessionStorage.getItem('memory-draft-7-2')).toContain('Она научила меня читать.')
+    expect(localStorage.getItem('memory-draft-7-2')).toContain('Она научила меня читать.')
   })
 
   it('that opened the page with a PIN need no confirmed e-mail', async () => {

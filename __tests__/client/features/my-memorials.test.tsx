@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
 import { hold, refuse, serveMyMemorials } from '@support/server'
@@ -35,4 +35,25 @@ it('says that it is loading, that it failed, and asks again at a press', async (
   serveMyMemorials([aMemorial()])
   await user.click(screen.getByRole('button', { name: 'Повторить' }))
   expect(await screen.findByRole('article')).toBeVisible()
+})
+
+it('says that a closed page needs a PIN to be opened by others, and leads to where it is set', async () => {
+  serveMyMemorials([aMemorial({ id: 1, public_status: false })])
+  const { user } = openAt('/my-memorials', { as: aUser({ has_pin: false }) })
+
+  await user.click(await screen.findByRole('link', { name: 'Установить PIN-код' }))
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'Личный кабинет' })).toBeVisible()
+  await waitFor(() => expect(screen.getByLabelText('PIN-код')).toHaveFocus())
+})
+
+it.each([
+  ['a PIN is set', { public_status: false }, true],
+  ['no page is closed', { public_status: true }, false],
+])('says nothing of it where %s', async (_where, differences, has_pin) => {
+  serveMyMemorials([aMemorial({ id: 1, ...differences })])
+  openAt('/my-memorials', { as: aUser({ has_pin }) })
+
+  await screen.findByRole('article')
+  expect(screen.queryByRole('link', { name: 'Установить PIN-код' })).not.toBeInTheDocument()
 })

@@ -3,6 +3,7 @@ import { MEDIA_ADDRESS_STEP_SECONDS } from '@contract/limits'
 import { ADVANCED } from '@contract/memorial'
 import { burialApi } from '@client/api/burial-api'
 import { memorialApi } from '@client/api/memorial-api'
+import { withCanvas } from '@support/canvas'
 import { aBurial, aMemorial, anArchiveItem, aUser } from '@support/factories'
 import { openAt } from '@support/render'
 import { keepEverythingInView } from '@support/intersection-observer'
@@ -44,6 +45,7 @@ describe('a photo of a closed page whose address has expired gets a new one', ()
   })
 
   it('at the grave, where a square of the map that is missing asks for nothing', async () => {
+    withCanvas()
     serveMemorial(closed)
     serveBurial(aBurial({ memorial_id: 7, photo_path: OLD }))
     const { store } = openOwn('/memorials/7')

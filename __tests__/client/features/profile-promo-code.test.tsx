@@ -29,6 +29,8 @@ it('sends the code trimmed and in capitals, names the tariff, and shows what it 
   expect(await requestsTo('post', APPLY)[0]?.json()).toEqual({ code: 'POMNIM-ADVANCED' })
   await waitFor(() => expect(creditOf('Доступно продвинутых мемориалов')).toBe('1'))
   expect(field).toHaveValue('')
+  expect(screen.getByRole('link', { name: 'Открыть архив на моей странице' })).toHaveAttribute('href', '/my-memorials')
+  expect(screen.getAllByRole('link', { name: 'Создать мемориал' }).at(-1)).toHaveAttribute('href', '/memorials/create')
 })
 
 it.each([

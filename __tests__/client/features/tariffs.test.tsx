@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Tariff } from '@contract/catalogue'
 import { openAt } from '@support/render'
-import { disconnect, hold, refuse, requestsTo, serve } from '@support/server'
+import { disconnect, hold, refuse, requestsTo, serve, servePublicMemorials } from '@support/server'
 
 const TARIFFS = 'tariffs/'
 
@@ -168,4 +168,13 @@ it('says that payment comes later, and whom to ask until then', async () => {
   expect(messenger).toHaveAttribute('target', '_blank')
   expect(messenger).toHaveAttribute('rel', expect.stringContaining('noopener'))
   expect(note.getByRole('link', { name: 'Сотрудничающие организации' })).toHaveAttribute('href', '/cooperation')
+})
+
+it.each(['/', '/tariffs', '/register'])('%s says what costs nothing now, as the operator words it', async (path) => {
+  serve('get', 'promo/active', { result: [] })
+  servePublicMemorials([])
+  serveTariffs()
+  openAt(path, { settings: { freeNote: 'Первый год бесплатно.' } })
+
+  expect(await screen.findByText('Первый год бесплатно.')).toBeVisible()
 })

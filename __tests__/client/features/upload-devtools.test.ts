@@ -18,7 +18,11 @@ it('a long upload does not fill the log of DevTools with its progress', async ()
   const store = aStore({ token: 'account' })
   const now = jest.spyOn(Date, 'now')
   store.dispatch(
-    upload({ memorialId: 7, kind: 'video', files: [new File([new Uint8Array(1000)], 'film.mp4')], description: '' }),
+    upload({
+      memorialId: 7,
+      kind: 'video',
+      files: [{ file: new File([new Uint8Array(1000)], 'film.mp4'), description: '' }],
+    }),
   )
   await forms.begun(0)
 
@@ -35,6 +39,7 @@ it('a long upload does not fill the log of DevTools with its progress', async ()
     'uploads/uploadQueued',
     'uploads/uploadStarted',
     'uploads/uploadFinished',
+    'uploads/uploadsSettled',
   ])
   forms.end()
 })

@@ -1,4 +1,5 @@
 import { waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
 import { accountChangedElsewhere, sessionExpired, signedOut } from '@client/session/session-slice'
 import { archiveApi } from '@client/api/archive-api'
 import {
@@ -12,15 +13,18 @@ import {
 import type { AppStore } from '@client/store/create-app-store'
 import { upload } from '@client/features/memorial/uploads/upload-queue'
 import { anArchiveItem } from '@support/factories'
-import { disconnect, hold, refuse, requestsTo, serve, serveArchive } from '@support/server'
+import { archiveList, disconnect, hold, refuse, requestsTo, serve, serveArchive, server } from '@support/server'
 import { aStore } from '@support/store'
 
 const CREATE = 'photo_archive/create'
 const NO_CONNECTION = 'Ошибка: Нет связи с сервером. Проверьте подключение и повторите.'
 
 function send(store: AppStore, ...names: string[]): void {
-  const files = names.map((name) => new File(['снимок'], name, { type: 'image/jpeg' }))
-  store.dispatch(upload({ memorialId: 7, kind: 'photo', files, description: 'На даче' }))
+  const files = names.map((name) => ({
+    file: new File(['снимок'], name, { type: 'image/jpeg' }),
+    description: `Снимок ${name}`,
+  }))
+  store.dispatch(upload({ memorialId: 7, kind: 'photo', files }))
 }
 
 const listed = (store: AppStore) => selectUploads(store.getState()).map(({ fileName, status }) => [fileName, status])
@@ -63,7 +67,7 @@ describe('the queue of uploads', () => {
     expect(arrived()).toHaveLength(0)
   })
 
-  it('sends the description with each file', async () => {
+  it('sends with each file its description', async () => {
     answerUploads()
     const store = aStore({ token: 'account' })
 
@@ -71,7 +75,7 @@ describe('the queue of uploads', () => {
     await waitFor(() => expect(listed(store)).toEqual([]))
 
     const forms = await Promise.all(arrived().map((request) => request.formData()))
-    expect(forms.map((form) => form.get('description'))).toEqual(['На даче', 'На даче'])
+    expect(forms.map((form) => form.get('description'))).toEqual(['Снимок a.jpg', 'Снимок b.jpg'])
     expect(forms.map((form) => (form.get('file') as File).name)).toEqual(['a.jpg', 'b.jpg'])
   })
 
@@ -209,5 +213,45 @@ describe('the queue of uploads', () => {
     expect(aborted).toHaveBeenCalledTimes(2)
     expect(arrived()).toHaveLength(2)
     aborted.mockRestore()
+  })
+
+  it('puts what arrived in another order into the order of the choice', async () => {
+    serveArchive(
+      'photo',
+      7,
+      [3, 9, 10, 11].map((id) => anArchiveItem({ id })),
+    )
+    serve('post', 'photo_archive/reorder', null, 204)
+    let next = 12
+    server.use(
+      http.post(`*/${CREATE}`, async ({ request }) => {
+        const { name } = (await request.formData()).get('file') as File
+        return HttpResponse.json(anArchiveItem({ id: { 'a.jpg': 11, 'b.jpg': 10 }[name] ?? next++ }), { status: 201 })
+      }),
+    )
+    const store = aStore({ token: 'account' })
+
+    send(store, 'a.jpg', 'b.jpg')
+
+    const reorder = await waitFor(() => {
+      const [request] = requestsTo('post', 'photo_archive/reorder')
+      expect(request).toBeDefined()
+      return request as Request
+    })
+    expect(await reorder.json()).toEqual({ memorial_id: 7, ids: [3, 9, 11, 10] })
+    expect(listed(store)).toEqual([])
+  })
+  it('leaves the order as it is where the others of the archive are not known', async () => {
+    refuse('get', archiveList('photo', 7), 403)
+    let next = 12
+    server.use(http.post(`*/${CREATE}`, () => HttpResponse.json(anArchiveItem({ id: next-- }), { status: 201 })))
+    const store = aStore({ token: 'account' })
+
+    send(store, 'a.jpg', 'b.jpg')
+
+    await waitFor(() => expect(requestsTo('get', archiveList('photo', 7))).not.toHaveLength(0))
+    await waitFor(() => expect(listed(store)).toEqual([]))
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(requestsTo('post', 'photo_archive/reorder')).toHaveLength(0)
   })
 })

@@ -52,7 +52,7 @@ describe('a file that is sent', () => {
     const release = hold('post', CREATE)
     const store = aStore(TOKENS)
     const file = new File([new Uint8Array(1000)], 'film.mp4')
-    store.dispatch(upload({ memorialId: 7, kind: 'video', files: [file], description: '' }))
+    store.dispatch(upload({ memorialId: 7, kind: 'video', files: [{ file, description: '' }] }))
     const told = () => selectUploads(store.getState())[0]?.sentBytes
     await forms.begun(0)
 

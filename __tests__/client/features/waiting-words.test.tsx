@@ -50,7 +50,7 @@ it('are found again when the page is loaded anew, by their sender alone', async 
 
   const again = openAt('/memorials/7')
   expect(await screen.findByText(MARK)).toBeVisible()
-  expect(sessionStorage.getItem('waiting-memory-7-guest')).not.toContain('anna@example.ru')
+  expect(localStorage.getItem('waiting-memory-7-guest')).not.toContain('anna@example.ru')
   again.unmount()
 
   openAt('/memorials/7', { as: aUser({ id: 2 }) })
@@ -80,15 +80,15 @@ it('stand once when they are approved, and are forgotten by the browser', async 
   expect(await screen.findByText(WORDS)).toBeVisible()
   expect(letters()).toHaveLength(1)
   expect(screen.queryByText(MARK)).not.toBeInTheDocument()
-  await waitFor(() => expect(sessionStorage.getItem('waiting-memory-7-guest')).toBeNull())
+  await waitFor(() => expect(localStorage.getItem('waiting-memory-7-guest')).toBeNull())
 })
 
 it('are forgotten after a month without an answer', async () => {
   const { unmount } = await send()
   unmount()
-  const kept = sessionStorage.getItem('waiting-memory-7-guest') ?? ''
+  const kept = localStorage.getItem('waiting-memory-7-guest') ?? ''
   const monthAgo = new Date(Date.now() - 31 * 24 * 3_600_000).toISOString()
-  sessionStorage.setItem('waiting-memory-7-guest', kept.replace(/"created_at":"[^"]+"/, `"created_at":"${monthAgo}"`))
+  localStorage.setItem('waiting-memory-7-guest', kept.replace(/"created_at":"[^"]+"/, `"created_at":"${monthAgo}"`))
 
   openAt('/memorials/7')
 
@@ -100,11 +100,11 @@ it('that are approved at once wait for nothing', async () => {
   await send(aUser({ id: 1 }), { ...sent(), status: 'approved' })
 
   expect(screen.queryByText(MARK)).not.toBeInTheDocument()
-  expect(sessionStorage.getItem('waiting-memory-7-1')).toBeNull()
+  expect(localStorage.getItem('waiting-memory-7-1')).toBeNull()
 })
 
 it('nonsense in the storage of the browser is passed over', async () => {
-  sessionStorage.setItem('waiting-memory-7-guest', '{"words":[null,{"id":"x"},7]}')
+  localStorage.setItem('waiting-memory-7-guest', '{"words":[null,{"id":"x"},7]}')
   serveMemorial(aMemorial({ id: 7 }))
   serveMemories(7, [])
   openAt('/memorials/7')

@@ -1,5 +1,11 @@
 import type { FetchBaseQueryError, FetchBaseQueryMeta, QueryReturnValue } from '@reduxjs/toolkit/query/react'
-import { type ArchiveDescription, type ArchiveItem, type ArchiveKind, archivePaths } from '@contract/archive'
+import {
+  type ArchiveDescription,
+  type ArchiveItem,
+  type ArchiveKind,
+  archivePaths,
+  type NewArchiveItem,
+} from '@contract/archive'
 import { LONG_TIMEOUT_MS } from '@contract/limits'
 import { inTurn } from '@client/lib/in-turn'
 import { pacedProgress } from '@client/lib/paced-progress'
@@ -19,14 +25,16 @@ interface ItemOf extends ArchiveOf {
   id: number
 }
 
-interface NewArchiveItem extends ArchiveOf {
+interface ArchiveUpload extends ArchiveOf {
   file: File
   description: string
   /** Told how many bytes have left, at most a few times a second. */
   onProgress: (sentBytes: number) => void
 }
 
-type Answer = QueryReturnValue<ArchiveItem, FetchBaseQueryError, FetchBaseQueryMeta>
+const QUARTER_TURN = 90
+
+type Answer = QueryReturnValue<NewArchiveItem, FetchBaseQueryError, FetchBaseQueryMeta>
 
 export const archiveApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -40,7 +48,7 @@ export const archiveApi = api.injectEndpoints({
       providesTags: (_items, _error, archive) => [listTag('ArchiveItem', archive.memorialId), archiveTag(archive)],
     }),
 
-    createArchiveItem: build.mutation<ArchiveItem, NewArchiveItem>({
+    createArchiveItem: build.mutation<NewArchiveItem, ArchiveUpload>({
       queryFn: async ({ kind, memorialId, file, description, onProgress }, _queryApi, _options, send) =>
         (await send({
           url: path(kind, 'create'),
@@ -67,6 +75,21 @@ export const archiveApi = api.injectEndpoints({
         if (answer) dispatch(rewrite(archive, (items) => items.map((item) => (item.id === id ? answer.data : item))))
       },
       invalidatesTags: (_item, error, archive) => (error ? [] : [archiveTag(archive)]),
+    }),
+
+    /** Turns a photo clockwise by a quarter. */
+    turnPhoto: build.mutation<ArchiveItem, ItemOf>({
+      query: ({ kind, id }) => ({
+        url: `${path(kind, 'update')}/${id}`,
+        method: 'PATCH',
+        body: formDataOf({ rotate: QUARTER_TURN }),
+        timeout: LONG_TIMEOUT_MS,
+      }),
+      async onQueryStarted({ id, ...archive }, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => undefined)
+        if (answer) dispatch(rewrite(archive, (items) => items.map((item) => (item.id === id ? answer.data : item))))
+      },
+      invalidatesTags: (_item, error, archive) => (error ? [archiveTag(archive)] : changedBy(archive)),
     }),
 
     /** Shown at once, and taken back when it is refused. Of orders that come quickly only the last one has to be sent. */
@@ -105,6 +128,7 @@ export const {
   useGetArchiveQuery,
   useDescribeArchiveItemMutation,
   useReorderArchiveMutation,
+  useTurnPhotoMutation,
   useDeleteArchiveItemMutation,
 } = archiveApi
 

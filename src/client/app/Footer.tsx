@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom'
 import { screens } from '@contract/paths'
 import { useSettings } from '@client/ui/settings'
 import { TARGET_SIZE } from '@client/ui/target-size'
+import { ABOUT_LINKS } from './about-links'
 
 const COPYRIGHT_YEAR = 2025
 
@@ -29,8 +30,15 @@ export function Footer() {
             «{siteName}» хранит память о близких: имена и даты, историю жизни, фотографии, место на карте и слова тех,
             кто помнит.
           </Typography>
+          <Links>
+            {ABOUT_LINKS.map(({ title, to }) => (
+              <li key={to}>
+                <Link to={to}>{title}</Link>
+              </li>
+            ))}
+          </Links>
         </section>
-        <Box component="nav" aria-labelledby="documents" sx={{ '@media print': { display: 'none' } }}>
+        <nav aria-labelledby="documents">
           <Typography id="documents" variant="h4" component="h2" gutterBottom>
             Документы
           </Typography>
@@ -41,7 +49,7 @@ export function Footer() {
               </li>
             ))}
           </Links>
-        </Box>
+        </nav>
         <section aria-labelledby="support">
           <Typography id="support" variant="h4" component="h2" gutterBottom>
             Поддержка
@@ -70,6 +78,7 @@ const FOOTER = {
   borderTop: 1,
   borderColor: 'divider',
   backgroundColor: 'background.paper',
+  '@media print': { display: 'none' },
 } as const
 
 const COLUMNS = {

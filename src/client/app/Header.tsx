@@ -3,54 +3,88 @@ import CloseIcon from '@mui/icons-material/Close'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Container from '@mui/material/Container'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { lazyProgram } from '@client/ui/lazy-program'
+import { useToast } from '@client/ui/toasts'
 import { Brand } from './Brand'
+import { LookSwitch } from './LookSwitch'
 import { Navigation } from './Navigation'
 
 const MENU_ID = 'site-menu'
+const LOOK_ID = 'reading-look'
+
+/** Loaded when somebody first wants it. */
+const LookPanel = lazyProgram(async () => (await import('./LookPanel')).LookPanel, { Missing: MissingLook })
 
 /** The site's name and the ways to go. On small screens the ways fold into «Меню», which closes when one is taken. */
 export function Header() {
   const { key } = useLocation()
   const [openedAt, setOpenedAt] = useState<string>()
+  const [isLookOpen, setLookOpen] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
+  const lookSwitch = useRef<HTMLButtonElement>(null)
   const isOpen = openedAt === key
 
+  function closeLook(): void {
+    setLookOpen(false)
+    lookSwitch.current?.focus()
+  }
+
   function closeOnEscape({ key: pressed }: KeyboardEvent): void {
-    if (pressed !== 'Escape' || !isOpen) return
-    setOpenedAt(undefined)
-    toggle.current?.focus()
+    if (pressed !== 'Escape') return
+    if (isLookOpen) closeLook()
+    else if (isOpen) {
+      setOpenedAt(undefined)
+      toggle.current?.focus()
+    }
   }
 
   return (
     <Box component="header" onKeyDown={closeOnEscape} sx={HEADER}>
-      <Container maxWidth="lg" sx={{ display: { md: 'flex' }, alignItems: 'center' }}>
-        <Box
-          sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', minHeight: { xs: 64, md: 76 } }}
+      <Container maxWidth="lg" sx={LINE}>
+        <Brand />
+        <LookSwitch
+          ref={lookSwitch}
+          panelId={LOOK_ID}
+          isOpen={isLookOpen}
+          onToggle={() => setLookOpen((wasOpen) => !wasOpen)}
+        />
+        <Button
+          ref={toggle}
+          color="inherit"
+          aria-expanded={isOpen}
+          aria-controls={MENU_ID}
+          startIcon={isOpen ? <CloseIcon /> : <MenuIcon />}
+          data-needs-script
+          onClick={() => setOpenedAt(isOpen ? undefined : key)}
+          sx={{ marginInlineEnd: -1.5, px: 1.5, display: { md: 'none' }, '@media print': { display: 'none' } }}
         >
-          <Brand />
-          <Button
-            ref={toggle}
-            color="inherit"
-            aria-expanded={isOpen}
-            aria-controls={MENU_ID}
-            startIcon={isOpen ? <CloseIcon /> : <MenuIcon />}
-            data-needs-script
-            onClick={() => setOpenedAt(isOpen ? undefined : key)}
-            sx={{ marginInlineEnd: -1.5, px: 1.5, display: { md: 'none' }, '@media print': { display: 'none' } }}
-          >
-            Меню
-          </Button>
-        </Box>
+          Меню
+        </Button>
         <Navigation id={MENU_ID} isOpen={isOpen} />
       </Container>
+      {isLookOpen && <LookPanel id={LOOK_ID} onClose={closeLook} />}
     </Box>
   )
 }
+
+function MissingLook({ onClose }: { onClose: () => void }) {
+  const toast = useToast()
+  const tell = useEffectEvent(() => {
+    toast.error('Не удалось открыть. Нажмите ещё раз или обновите страницу.')
+    onClose()
+  })
+  useEffect(() => tell(), [])
+  return null
+}
+
+/** Large letters may need several lines. */
+const LINE = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', minHeight: { xs: 64, md: 76 } } as const
 
 const HEADER = {
   borderBottom: 1,
   borderColor: 'divider',
   backgroundColor: 'background.default',
+  '@media print': { display: 'none' },
 } as const

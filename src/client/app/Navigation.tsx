@@ -3,6 +3,7 @@ import { screens } from '@contract/paths'
 import { useAccount } from '@client/store/use-account'
 import { lazyProgram } from '@client/ui/lazy-program'
 import { TARGET_SIZE } from '@client/ui/target-size'
+import { ABOUT_LINKS } from './about-links'
 import { NavigationLink } from './NavigationLink'
 
 /** Loaded only for visitors who are signed in. Most visitors are not. */
@@ -27,6 +28,11 @@ export function Navigation({ id, isOpen }: NavigationProps) {
         <li>
           <NavigationLink to={screens.heroes}>Герои СВО</NavigationLink>
         </li>
+        {ABOUT_LINKS.map(({ to, title }) => (
+          <li key={to} data-about>
+            <NavigationLink to={to}>{title}</NavigationLink>
+          </li>
+        ))}
         <AccountItems />
       </List>
     </Bar>
@@ -61,11 +67,11 @@ function AccountItems() {
 
 const Bar = styled('nav', { shouldForwardProp: (name) => name !== 'isOpen' })<{ isOpen: boolean }>(
   ({ theme, isOpen }) => ({
-    marginInlineStart: 'auto',
     // The words, not the air around them, end where the page does.
     marginInlineEnd: theme.spacing(-1.5),
     [theme.breakpoints.down('md')]: {
       display: isOpen ? 'block' : 'none',
+      flexBasis: '100%',
       marginInline: theme.spacing(-1.5),
       paddingBlockEnd: theme.spacing(2),
     },
@@ -75,12 +81,16 @@ const Bar = styled('nav', { shouldForwardProp: (name) => name !== 'isOpen' })<{ 
 
 const List = styled('ul')(({ theme }) => ({
   display: 'flex',
+  // Large letters need several lines.
+  flexWrap: 'wrap',
   alignItems: 'center',
-  gap: theme.spacing(0.5),
+  gap: theme.spacing(0, 0.5),
   margin: 0,
   padding: 0,
   listStyle: 'none',
   [theme.breakpoints.down('md')]: { flexDirection: 'column', alignItems: 'stretch' },
+  // Where one line has no room for them, they are found in the footer.
+  [theme.breakpoints.between('md', 'lg')]: { '& > [data-about]': { display: 'none' } },
 }))
 
 function PendingItem() {

@@ -2,10 +2,12 @@ import golosCyrillic from './fonts/golos-text-cyrillic.woff2'
 import golosCyrillicExt from './fonts/golos-text-cyrillic-ext.woff2'
 import golosDigits from './fonts/golos-text-digits.woff2'
 import golosLatin from './fonts/golos-text-latin.woff2'
+import golosRouble from './fonts/golos-text-rouble.woff2'
 import serif400Cyrillic from './fonts/pt-serif-400-cyrillic.woff2'
 import serif400CyrillicExt from './fonts/pt-serif-400-cyrillic-ext.woff2'
 import serif400Digits from './fonts/pt-serif-400-digits.woff2'
 import serif400Latin from './fonts/pt-serif-400-latin.woff2'
+import serif400Rouble from './fonts/pt-serif-400-rouble.woff2'
 import italicCyrillic from './fonts/pt-serif-400-italic-cyrillic.woff2'
 import italicDigits from './fonts/pt-serif-400-italic-digits.woff2'
 import italicLatin from './fonts/pt-serif-400-italic-latin.woff2'
@@ -13,10 +15,12 @@ import serif700Cyrillic from './fonts/pt-serif-700-cyrillic.woff2'
 import serif700CyrillicExt from './fonts/pt-serif-700-cyrillic-ext.woff2'
 import serif700Digits from './fonts/pt-serif-700-digits.woff2'
 import serif700Latin from './fonts/pt-serif-700-latin.woff2'
+import serif700Rouble from './fonts/pt-serif-700-rouble.woff2'
 
 /**
  * Our own copies: no visitor's browser asks a third party for a font. Russian letters, digits with punctuation, and Latin
- * letters, in files of their own, and in another the letters of the other languages of Russia: `npm run fonts` makes them.
+ * letters, in files of their own; in others, for the pages that need them, the letters of the other languages of Russia and
+ * the rouble sign: `npm run fonts` makes them.
  */
 const FACES = [
   {
@@ -24,18 +28,21 @@ const FACES = [
     weight: '400 900',
     files: [golosCyrillic, golosDigits, golosLatin],
     rare: golosCyrillicExt,
+    rouble: golosRouble,
   },
   {
     family: 'PT Serif',
     weight: '400',
     files: [serif400Cyrillic, serif400Digits, serif400Latin],
     rare: serif400CyrillicExt,
+    rouble: serif400Rouble,
   },
   {
     family: 'PT Serif',
     weight: '700',
     files: [serif700Cyrillic, serif700Digits, serif700Latin],
     rare: serif700CyrillicExt,
+    rouble: serif700Rouble,
   },
 ]
 
@@ -50,17 +57,19 @@ const UNICODE_RANGES = [
 
 /** Ә, Ө, Ү, Җ, Ң, Һ, Ҷ and their like. */
 const RARE_UNICODE_RANGE = 'U+0460-048F, U+0492-052F'
+const ROUBLE_UNICODE_RANGE = 'U+20BD'
 
 /**
  * Loads the fonts and shows all of them at once: each change of fonts has the page laid out anew. Until then, and when one
  * of them does not come, fonts of the system stand there at a size at which nothing moves (see start.css). The browser loads
- * the rare letters where a page has some.
+ * the rare ones where a page has some.
  */
 export async function showFonts(): Promise<void> {
   const loaded = await Promise.allSettled(FACES.flatMap((face) => partsOf(face)).map((part) => part.load()))
   for (const part of loaded) if (part.status === 'fulfilled') document.fonts.add(part.value)
-  for (const { family, weight, rare } of FACES) {
+  for (const { family, weight, rare, rouble } of FACES) {
     document.fonts.add(new FontFace(family, `url(${rare})`, { weight, unicodeRange: RARE_UNICODE_RANGE }))
+    document.fonts.add(new FontFace(family, `url(${rouble})`, { weight, unicodeRange: ROUBLE_UNICODE_RANGE }))
   }
   for (const part of partsOf(ITALIC, { style: 'italic', display: 'swap' })) document.fonts.add(part)
 }

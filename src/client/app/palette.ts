@@ -15,13 +15,13 @@ export const LIGHT_PALETTE = {
 
 /** The same room after dusk. */
 export const DARK_PALETTE = {
-  background: { default: '#191d1c', paper: '#212625' },
-  text: { primary: '#e8e3da', secondary: '#b3b0a8', disabled: '#918f88' },
+  background: { default: '#1b1815', paper: '#24201c' },
+  text: { primary: '#e9e2d6', secondary: '#b9b2a6', disabled: '#959085' },
   primary: { main: '#a9c9c4', light: '#c6ddd9', dark: '#86aca6', contrastText: '#14211f' },
   secondary: { main: '#d9b394', light: '#e8cdb6', dark: '#bd9272', contrastText: '#241910' },
   error: { main: '#eda596', contrastText: '#2b110c' },
   warning: { main: '#dfbf85', contrastText: '#251a06' },
   info: { main: '#a5c4d6', contrastText: '#10202a' },
   success: { main: '#a8cbaf', contrastText: '#122016' },
-  divider: '#38403e',
+  divider: '#413a32',
 } satisfies PaletteOptions

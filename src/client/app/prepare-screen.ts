@@ -1,12 +1,15 @@
 import { MEMORIES_PAGE_SIZE, PAGE_SIZE } from '@contract/limits'
 import type { LegalName } from '@contract/legal'
+import { ADVANCED } from '@contract/memorial-terms'
 import { screens } from '@contract/paths'
+import { archiveApi } from '@client/api/archive-api'
 import { burialApi } from '@client/api/burial-api'
 import { catalogueApi } from '@client/api/catalogue-api'
 import { errorStatus } from '@client/api/errors'
 import { legalApi } from '@client/api/legal-api'
 import { memorialApi } from '@client/api/memorial-api'
 import { memoryApi } from '@client/api/memory-api'
+import { exampleAmong, wordsOfExample } from '@client/features/landing/example'
 import { listQuery, readListAddress, writeListAddress } from '@client/features/memorials/list-address'
 import { pagesOfWords } from '@client/lib/words-address'
 import type { AppStore } from '@client/store/create-app-store'
@@ -32,13 +35,7 @@ const SHOWN = { kind: 'shown', status: 200 } as const
 const FAILED = { kind: 'failed' } as const
 
 const PREPARED_SCREENS: Record<string, Prepare> = {
-  [screens.landing]: async ({ dispatch }) =>
-    shownIf(
-      await Promise.all([
-        dispatch(memorialApi.endpoints.getRandomMemorials.initiate()),
-        dispatch(catalogueApi.endpoints.getPromotions.initiate()),
-      ]),
-    ),
+  [screens.landing]: prepareLanding,
   [screens.memorials]: prepareList('getPublicMemorials'),
   [screens.heroes]: prepareList('getHeroes'),
   [screens.tariffs]: async ({ dispatch }) => shownIf([await dispatch(catalogueApi.endpoints.getTariffs.initiate())]),
@@ -75,6 +72,16 @@ export function withoutTrailingSlash(path: string): string {
   return path.length > 1 ? path.replace(/\/$/, '') : path
 }
 
+async function prepareLanding({ dispatch }: AppStore): Promise<Prepared> {
+  const [memorials, promotions] = await Promise.all([
+    dispatch(memorialApi.endpoints.getRandomMemorials.initiate()),
+    dispatch(catalogueApi.endpoints.getPromotions.initiate()),
+  ])
+  const example = exampleAmong(memorials.data ?? [])
+  const words = example ? [await dispatch(memoryApi.endpoints.getMemories.initiate(wordsOfExample(example)))] : []
+  return shownIf([memorials, promotions, ...words])
+}
+
 async function prepareMemorial({ dispatch }: AppStore, memorialId: number, pageCount: number): Promise<Prepared> {
   const { data: memorial, error } = await dispatch(
     memorialApi.endpoints.getMemorial.initiate(memorialId, { forceRefetch: true }),
@@ -87,13 +94,16 @@ async function prepareMemorial({ dispatch }: AppStore, memorialId: number, pageC
     const page = { memorialId, offset: index * MEMORIES_PAGE_SIZE, limit: MEMORIES_PAGE_SIZE }
     return dispatch(memoryApi.endpoints.getMemories.initiate(page))
   }
-  const [burial, words] = await Promise.all([
+  const [burial, words, ...recordings] = await Promise.all([
     dispatch(burialApi.endpoints.getBurial.initiate(memorialId)),
     askForWords(0),
+    ...(memorial.profile_rate === ADVANCED
+      ? [dispatch(archiveApi.endpoints.getArchive.initiate({ kind: 'audio', memorialId }))]
+      : []),
   ])
   const existing = Math.ceil((words.data?.total ?? 0) / MEMORIES_PAGE_SIZE)
   const further = Array.from({ length: Math.max(0, Math.min(pageCount, existing) - 1) }, (_, index) => index + 1)
-  return shownIf([burial, words, ...(await Promise.all(further.map(askForWords)))])
+  return shownIf([burial, words, ...recordings, ...(await Promise.all(further.map(askForWords)))])
 }
 
 function prepareList(endpoint: 'getPublicMemorials' | 'getHeroes'): Prepare {

@@ -1,4 +1,5 @@
-import { type Burial, readCoordinates } from '@contract/burial'
+import { type Burial, burialInWords } from '@contract/burial'
+import { readCoordinates } from '@contract/coordinates'
 import { lifeInYears } from '@contract/life'
 import { KNOWN_PARTS, partsOfDay } from '@contract/days'
 import type { Memorial } from '@contract/memorial'
@@ -102,7 +103,7 @@ function factsOf(memorial: Memorial, burial: Burial | null, url: string, image: 
   const birthDate = factOf(memorial.birth_date, memorial.birth_precision)
   const deathDate = factOf(memorial.death_date, memorial.death_precision)
   const point = burial?.burial_coordinates ? readCoordinates(burial.burial_coordinates) : undefined
-  const address = burial?.burial_address ?? undefined
+  const address = burial ? burialInWords(burial).join(', ') : ''
   return {
     // schema.org has no word for where a person is buried.
     '@context': ['https://schema.org', { burialPlace: 'http://www.wikidata.org/prop/direct/P119' }],
@@ -116,7 +117,7 @@ function factsOf(memorial: Memorial, burial: Burial | null, url: string, image: 
     ...(deathDate && { deathDate }),
     url,
     ...(memorial.photo_path && { image }),
-    ...((address ?? point) && {
+    ...((address || point) && {
       burialPlace: {
         '@type': 'Cemetery',
         name: 'Место захоронения',

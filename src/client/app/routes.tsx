@@ -42,7 +42,7 @@ export const routes: RouteObject[] = [
             children: [
               {
                 index: true,
-                lazy: lazyScreen(async () => (await import('@client/features/memorial/MemorialScreen')).MemorialScreen),
+                lazy: lazyScreen(async () => (await import('./MemorialWithPromoCode')).MemorialWithPromoCode),
               },
               {
                 path: 'access',

@@ -47,6 +47,17 @@ export const components: Components<Themed> = {
   },
   MuiPaginationItem: { styleOverrides: { root: { minWidth: TARGET_SIZE, height: TARGET_SIZE, borderRadius: 6 } } },
   MuiCheckbox: { styleOverrides: { root: { padding: 11 } } },
+  MuiOutlinedInput: {
+    styleOverrides: {
+      root: ({ theme }) => ({ backgroundColor: theme.vars.palette.background.paper }),
+      // 3:1 at least beside the field and beside the page (WCAG 1.4.11).
+      notchedOutline: ({ theme }) => ({
+        borderColor: '#8b8579',
+        ...theme.applyStyles('dark', { borderColor: '#7f7d76' }),
+      }),
+    },
+  },
+  MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.5rem', lineHeight: 1.3 } } },
   MuiTextField: { defaultProps: { fullWidth: true } },
   MuiFormHelperText: { styleOverrides: { root: { fontSize: '0.9375rem', whiteSpace: 'pre-line' } } },
   MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },

@@ -8,11 +8,28 @@ import { TARGET_SIZE } from './target-size'
 export interface FilterInputProps {
   name: string
   label: string
+  /** Where the label needs its neighbour to be understood. */
+  fullLabel?: string
+  placeholder?: string
+  /** As of a name, unless it is said. */
+  maxLength?: number
+  inputMode?: 'numeric'
+  type?: 'search'
   value: string
   onChange: (text: string) => void
 }
 
-export function FilterInput({ name, label, value, onChange }: FilterInputProps) {
+export function FilterInput({
+  name,
+  label,
+  fullLabel,
+  placeholder,
+  maxLength = NAME_MAX_LENGTH,
+  inputMode,
+  type,
+  value,
+  onChange,
+}: FilterInputProps) {
   const id = useId()
   return (
     <FormControl fullWidth>
@@ -22,11 +39,19 @@ export function FilterInput({ name, label, value, onChange }: FilterInputProps) 
       <OutlinedInput
         id={id}
         name={name}
+        type={type}
+        placeholder={placeholder}
         size="small"
         value={value}
         onChange={({ target }) => onChange(target.value)}
         autoComplete="off"
-        inputProps={{ autoCapitalize: 'words', enterKeyHint: 'search', maxLength: NAME_MAX_LENGTH }}
+        inputProps={{
+          autoCapitalize: 'words',
+          enterKeyHint: 'search',
+          maxLength,
+          inputMode,
+          'aria-label': fullLabel,
+        }}
         sx={{ minHeight: TARGET_SIZE }}
       />
     </FormControl>

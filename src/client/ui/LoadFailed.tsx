@@ -21,15 +21,15 @@ export function LoadFailed({ children, onRetry }: LoadFailedProps) {
           </Button>
         )
       }
-      sx={ALERT}
+      sx={ALERT_WITH_BUTTON}
     >
       {children}
     </Alert>
   )
 }
 
-/** On a phone the button goes under the text. */
-const ALERT = {
+/** Of an alert with a button: on a phone it goes under the text. */
+export const ALERT_WITH_BUTTON = {
   alignItems: 'center',
   flexWrap: 'wrap',
   '& .MuiAlert-message': { flex: '1 1 220px', fontSize: '1.0625rem' },

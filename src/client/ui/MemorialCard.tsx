@@ -2,8 +2,9 @@ import { type PropsWithChildren, useId } from 'react'
 import { Link } from 'react-router-dom'
 import type { MemorialCard as MemorialCardData } from '@contract/memorial'
 import { screens } from '@contract/paths'
-import { lifeInDigits } from '@client/lib/days'
 import { familyName, fullName } from '@contract/names'
+import { lifeInDigits } from '@contract/shown-days'
+import { Marked } from './Marked'
 import type { MemorialLinkState } from './memorial-link-state'
 import { MemorialCardFrame } from './MemorialCardFrame'
 import { Photo } from './Photo'
@@ -13,14 +14,23 @@ export interface MemorialCardProps {
   memorial: MemorialCardData
   /** Nothing of a closed page may be kept in the history of the browser. */
   isClosed?: boolean
+  /** The words that its name was searched by. */
+  searched?: string[]
   /** It may be seen without scrolling: its photo is loaded at once. */
   isNearTop?: boolean
 }
 
 /** A memorial in a list: photo, name, dates of life, link to the page. The children are further paragraphs. */
-export function MemorialCard({ memorial, isClosed, isNearTop, children }: PropsWithChildren<MemorialCardProps>) {
+export function MemorialCard({
+  memorial,
+  isClosed,
+  searched,
+  isNearTop,
+  children,
+}: PropsWithChildren<MemorialCardProps>) {
   const nameId = useId()
   const name = fullName(memorial)
+  const shownName = fullName({ ...memorial, lastname: familyName(memorial) })
   const linkState: MemorialLinkState | undefined = isClosed ? undefined : { memorial }
 
   return (
@@ -33,7 +43,10 @@ export function MemorialCard({ memorial, isClosed, isNearTop, children }: PropsW
         loads={isNearTop ? 'early' : 'late'}
       />
       <div>
-        <h2 id={nameId}>{fullName({ ...memorial, lastname: familyName(memorial) })}</h2>
+        {/* Whoever has it read aloud hears a whole name, and not the parts of it that are marked. */}
+        <h2 id={nameId} aria-label={searched && shownName}>
+          <Marked text={shownName} words={searched} />
+        </h2>
         <p>{lifeInDigits(memorial)}</p>
         {children}
         <Link to={screens.memorial(memorial.id)} state={linkState} aria-describedby={nameId}>

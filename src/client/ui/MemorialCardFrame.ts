@@ -35,6 +35,11 @@ export const MemorialCardFrame = styled('article')(({ theme }) => {
       // The link covers the whole card, so a finger can't miss it.
       '&::after': { content: '""', position: 'absolute', inset: 0 },
     },
+    // Large letters need the whole width.
+    [theme.breakpoints.down('sm')]: {
+      'html[data-letters] &': { gridTemplateColumns: 'minmax(0, 1fr)' },
+      'html[data-letters] && > [data-frame]': { aspectRatio: aspectRatioOf('card'), height: 'auto' },
+    },
     [theme.breakpoints.up('sm')]: {
       gridTemplateColumns: 'minmax(0, 1fr)',
       gridTemplateRows: 'auto 1fr',

@@ -5,6 +5,8 @@ import { useHoverIntent } from './use-hover-intent'
 
 export interface MemorialCardGridProps {
   memorials: Card[]
+  /** The words that names were searched by; what they found is marked. */
+  searched?: string[]
   /** The card of this memorial is hovered. */
   onCardHover: (memorialId: number) => void
   /** Other memorials are loading and will replace these. */
@@ -16,6 +18,7 @@ export interface MemorialCardGridProps {
 /** Memorials as cards, side by side. */
 export function MemorialCardGrid({
   memorials,
+  searched,
   onCardHover,
   isLeaving = false,
   isAtTop = false,
@@ -25,7 +28,7 @@ export function MemorialCardGrid({
     <CardGrid aria-busy={isLeaving} sx={{ opacity: isLeaving ? 0.5 : 1 }}>
       {memorials.map((memorial, index) => (
         <li key={memorial.id} {...onHover(() => onCardHover(memorial.id))}>
-          <MemorialCard memorial={memorial} isNearTop={isAtTop && index === 0} />
+          <MemorialCard memorial={memorial} searched={searched} isNearTop={isAtTop && index === 0} />
         </li>
       ))}
     </CardGrid>

@@ -110,6 +110,8 @@ const Frame = styled('span')(({ theme }) => ({
     height: '100%',
     objectFit: 'cover',
     objectPosition: '50% 25%',
+    // Bright pictures glare on a dark page.
+    ...theme.applyStyles('dark', { filter: 'brightness(0.88)' }),
   },
   '&[data-frame="whole"]': { aspectRatio: 'auto', height: '100%', '& > img': { objectFit: 'contain' } },
 }))

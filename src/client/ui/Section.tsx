@@ -13,12 +13,12 @@ export interface SectionProps {
   hidesTitle?: boolean
 }
 
-/** A part of a page under its heading. While it is loading it is left out of prints. */
+/** A part of a page under its heading. Prints leave it out while it loads, or where it marks what it shows as `data-not-printed`. */
 export function Section({ id, title, spacing = 'none', hidesTitle, children }: PropsWithChildren<SectionProps>) {
   const titleId = useId()
   const { above, belowTitle } = SPACING[spacing]
   return (
-    <Box component="section" id={id} aria-labelledby={titleId} sx={{ mt: above, ...HIDDEN_IN_PRINT_WHILE_LOADING }}>
+    <Box component="section" id={id} aria-labelledby={titleId} sx={{ mt: above, ...HIDDEN_IN_PRINT }}>
       <Typography id={titleId} variant="h2" sx={hidesTitle ? visuallyHidden : { mb: belowTitle }}>
         {title}
       </Typography>
@@ -34,6 +34,6 @@ const SPACING = {
   large: { above: { xs: 8, md: 12 }, belowTitle: { xs: 3, md: 4 } },
 } as const
 
-const HIDDEN_IN_PRINT_WHILE_LOADING = {
-  '@media print': { '&:has([aria-busy="true"])': { display: 'none' } },
+const HIDDEN_IN_PRINT = {
+  '@media print': { '&:has([aria-busy="true"], [data-not-printed])': { display: 'none' } },
 } as const

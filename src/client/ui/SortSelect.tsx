@@ -8,22 +8,13 @@ import { TARGET_SIZE } from './target-size'
 export interface SortSelectProps<Option extends string> {
   name: string
   label: string
-  options: Record<Option, string>
+  options: Partial<Record<Option, string>>
   value: Option
   onChange: (option: Option) => void
-  /** The id of the form that it is sent with, when it stands outside of it. */
-  formId?: string
 }
 
 /** The browser's own <select>, since phones show it in the way their users know. */
-export function SortSelect<Option extends string>({
-  name,
-  label,
-  options,
-  value,
-  onChange,
-  formId,
-}: SortSelectProps<Option>) {
+export function SortSelect<Option extends string>({ name, label, options, value, onChange }: SortSelectProps<Option>) {
   const id = useId()
   return (
     <FormControl fullWidth>
@@ -33,7 +24,6 @@ export function SortSelect<Option extends string>({
       <NativeSelect
         value={value}
         onChange={({ target }) => onChange(target.value as Option)}
-        inputProps={{ form: formId }}
         input={<OutlinedInput id={id} name={name} size="small" sx={{ minHeight: TARGET_SIZE }} />}
       >
         {(Object.entries(options) as [Option, string][]).map(([option, optionLabel]) => (

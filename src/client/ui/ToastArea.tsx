@@ -2,7 +2,7 @@ import ButtonBase from '@mui/material/ButtonBase'
 import Fade from '@mui/material/Fade'
 import GlobalStyles from '@mui/material/GlobalStyles'
 import { styled } from '@mui/material/styles'
-import { type CustomContentProps, SnackbarProvider, useSnackbar } from 'notistack'
+import { type CustomContentProps, type SnackbarKey, SnackbarProvider, useSnackbar } from 'notistack'
 import { type Ref, useEffect, useRef } from 'react'
 import type { ToastQueue, ToastVariant } from './toast-queue'
 import { useSwipeAway } from './use-swipe-away'
@@ -20,11 +20,22 @@ export interface ToastAreaProps {
 export function ToastArea({ queue }: ToastAreaProps) {
   const provider = useRef<SnackbarProvider>(null)
 
-  useEffect(() => queue.drainTo(({ variant, text }) => provider.current?.enqueueSnackbar(text, { variant })), [queue])
+  useEffect(() => {
+    const failures = new Set<SnackbarKey>()
+    return queue.drainTo(({ variant, text }) => {
+      // What has succeeded at last is no failure any more.
+      if (variant === 'success') {
+        for (const failure of failures) provider.current?.closeSnackbar(failure)
+        failures.clear()
+      }
+      const key = provider.current?.enqueueSnackbar(text, { variant })
+      if (variant === 'error' && key !== undefined) failures.add(key)
+    })
+  }, [queue])
 
   return (
     <>
-      <GlobalStyles styles={BELOW_HEADER} />
+      <GlobalStyles styles={PLACE} />
       <SnackbarProvider
         ref={provider}
         anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
@@ -55,8 +66,16 @@ function ToastNote({ id, message, variant, style, ref }: CustomContentProps & { 
   )
 }
 
-/** The class is doubled to win over notistack's own rule, which is as specific and comes later. */
-const BELOW_HEADER = { '.notistack-SnackbarContainer.notistack-SnackbarContainer': { top: 80 } }
+/**
+ * Below the header; on a phone at the bottom, where they cover neither a heading nor the bar of the edit mode. The class is
+ * doubled to win over notistack's own rule, which is as specific and comes later.
+ */
+const PLACE = {
+  '.notistack-SnackbarContainer.notistack-SnackbarContainer': {
+    top: 80,
+    '@media (max-width: 599.95px)': { top: 'auto', bottom: 16 },
+  },
+}
 
 const Note = styled(ButtonBase, { shouldForwardProp: (name) => name !== 'tone' })<{ tone: ToastVariant }>(
   ({ theme, tone }) => ({

@@ -13,6 +13,7 @@ import { PasswordField } from '@client/ui/form/PasswordField'
 import { PasswordRules } from '@client/ui/form/PasswordRules'
 import { SubmitButton } from '@client/ui/form/SubmitButton'
 import { Page } from '@client/ui/Page'
+import { FreeNote } from '@client/ui/FreeNote'
 import { useToast } from '@client/ui/toasts'
 import { useNavigateUnlessLeft } from '@client/ui/use-navigate-unless-left'
 import { errorText, fieldTexts } from '@client/api/errors'
@@ -41,6 +42,7 @@ export function RegisterScreen() {
 
   return (
     <Page title="Регистрация" width="sm">
+      <FreeNote />
       <Form initialValues={blankFor(carriedEmail(state))} schema={registrationFormSchema} onSubmit={signUp}>
         <FormStack sx={{ mt: 4 }}>
           <EmailField />

@@ -1,12 +1,15 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { PIN_ANCHOR, screens } from '@contract/paths'
 import type { User } from '@contract/user'
 import { useAccount } from '@client/store/use-account'
 import { useSignOut } from '@client/store/use-sign-out'
 import { Loading } from '@client/ui/Loading'
 import { Page } from '@client/ui/Page'
 import { Section } from '@client/ui/Section'
+import { CalendarSubscription } from './CalendarSubscription'
 import { Credits } from './Credits'
 import { NewMemorial } from './NewMemorial'
 import { OwnMemorials } from './OwnMemorials'
@@ -19,35 +22,55 @@ import type { Disclosure } from './Setting'
 export interface ProfileScreenProps {
   /** The section with the memories that wait for a decision. */
   moderation: ReactNode
+  /** Something waits there, which is what people come for. */
+  isModerationFirst: boolean
 }
 
 /** The profile page: memorials, credits, password, PIN and open sessions. Only for users who are signed in. */
-export function ProfileScreen({ moderation }: ProfileScreenProps) {
+export function ProfileScreen({ moderation, isModerationFirst }: ProfileScreenProps) {
   const { user } = useAccount()
   const signOut = useSignOut()
   if (!user) return <Loading />
 
+  const waiting = <Fragment key="waiting">{moderation}</Fragment>
+  const memorials = (
+    <Section key="memorials" spacing="medium" title="Мои мемориалы">
+      <NewMemorial maxMemorials={user.max_memorials} />
+      <OwnMemorials />
+    </Section>
+  )
   return (
     <Page title="Личный кабинет" lead={`Здравствуйте. Вы вошли как ${user.email}.`}>
-      <Section spacing="medium" title="Мои мемориалы">
-        <NewMemorial maxMemorials={user.max_memorials} />
-        <OwnMemorials />
-      </Section>
-      {moderation}
+      {isModerationFirst ? [waiting, memorials] : [memorials, waiting]}
       <Box sx={SIDE_BY_SIDE}>
         <Section spacing="medium" title="Дополнительные возможности">
           <Credits user={user} />
-          <PromoCodeForm />
+          <PromoCodeForm next={<AfterPromoCode />} />
         </Section>
         <Section spacing="medium" title="Пароль и PIN-код">
           <AccessSettings user={user} />
         </Section>
       </Box>
+      <CalendarSubscription />
       <OpenSessions />
       <Button variant="outlined" onClick={signOut} sx={{ mt: { xs: 5, md: 7 } }}>
         Выйти
       </Button>
     </Page>
+  )
+}
+
+/** What a promo code gave is used on a page that is there, or on a new one. */
+function AfterPromoCode() {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <Button component={Link} to={screens.myMemorials} variant="outlined">
+        Открыть архив на моей странице
+      </Button>
+      <Button component={Link} to={screens.createMemorial} variant="outlined">
+        Создать мемориал
+      </Button>
+    </Box>
   )
 }
 
@@ -62,7 +85,15 @@ type SettingName = 'password' | 'pin'
 
 /** Password and PIN. Only one form is open at a time: two would both ask for the current password. */
 function AccessSettings({ user }: { user: User }) {
+  const { hash, key } = useLocation()
   const [openSetting, setOpenSetting] = useState<SettingName>()
+  const [visit, setVisit] = useState<string>()
+
+  // A link leads here, also from the same page.
+  if (visit !== key) {
+    setVisit(key)
+    if (hash === `#${PIN_ANCHOR}`) setOpenSetting('pin')
+  }
 
   const disclosureOf = (name: SettingName): Disclosure => ({
     isOpen: openSetting === name,

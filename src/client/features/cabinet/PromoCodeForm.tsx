@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useFormikContext } from 'formik'
-import { useState } from 'react'
+import { type PropsWithChildren, type ReactNode, useState } from 'react'
 import { PROMO_CODE_LABEL, promoCodeEntrySchema, type PromoCodeEntry } from '@contract/promo-code'
 import { errorText } from '@client/api/errors'
 import { useApplyPromoCodeMutation } from '@client/api/promo-code-api'
@@ -16,8 +16,13 @@ const HINT = 'Добавит к вашей учётной записи то, ч�
 const APPLY_FAILED = 'Неверный код или ошибка сервера'
 const NOTHING_TYPED: PromoCodeEntry = { code: '' }
 
+export interface PromoCodeFormProps {
+  /** Shown after a success: where what was given can be used. */
+  next?: ReactNode
+}
+
 /** Exchanges a promo code for what its tariff gives. */
-export function PromoCodeForm() {
+export function PromoCodeForm({ next }: PromoCodeFormProps) {
   const [applyPromoCode] = useApplyPromoCodeMutation()
   const [applied, setApplied] = useState<string>()
   const toast = useToast()
@@ -38,7 +43,7 @@ export function PromoCodeForm() {
         <FormStack>
           <TextField name="code" label={PROMO_CODE_LABEL} required autoCapitalize="none" hint={HINT} />
           <FormAlert />
-          {applied && <Applied>{`${applied}.`}</Applied>}
+          {applied && <Applied next={next}>{`${applied}.`}</Applied>}
           <SubmitButton progressText="Проверяем...">Применить</SubmitButton>
         </FormStack>
       </Form>
@@ -47,7 +52,13 @@ export function PromoCodeForm() {
 }
 
 /** Shown until the next attempt. (A success resets the form, and `submitCount` with it.) */
-function Applied({ children }: { children: string }) {
+function Applied({ next, children }: PropsWithChildren<PromoCodeFormProps>) {
   const { submitCount } = useFormikContext()
-  return submitCount === 0 && <Done>{children}</Done>
+  if (submitCount > 0) return null
+  return (
+    <>
+      <Done>{children}</Done>
+      {next}
+    </>
+  )
 }

@@ -1,17 +1,17 @@
 import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
-import { Drawing } from './Drawing'
 import type { Feature } from './feature-texts'
+import { Piece } from './Piece'
 
-/** One feature in full, beside its drawing. On wide screens the drawings are left and right in turn. */
+/** One feature in full, beside a piece of a page that has it. On wide screens the pieces are left and right in turn. */
 export function FeatureBlock({ feature }: { feature: Feature }) {
   const { id, title, paragraphs } = feature
   const titleId = useId()
   return (
     <Block id={id} tabIndex={-1} aria-labelledby={titleId}>
-      <Panel>
-        <Drawing of={id} />
+      <Panel aria-hidden>
+        <Piece of={id} />
       </Panel>
       <div>
         <Typography id={titleId} variant="h3">
@@ -34,27 +34,21 @@ const Block = styled('section')(({ theme }) => ({
   scrollMarginTop: theme.spacing(2),
   breakInside: 'avoid',
   [theme.breakpoints.up('md')]: {
-    gridTemplateColumns: '4fr 8fr',
+    gridTemplateColumns: '5fr 7fr',
     alignItems: 'center',
     gap: theme.spacing(8),
     marginTop: theme.spacing(7),
-    '&:nth-of-type(even)': { gridTemplateColumns: '8fr 4fr' },
-    '&:nth-of-type(even) > span': { order: 1 },
+    '&:nth-of-type(even)': { gridTemplateColumns: '7fr 5fr' },
+    '&:nth-of-type(even) > [aria-hidden]': { order: 1, justifySelf: 'end' },
   },
 }))
 
-/** On a phone the drawing alone. */
-const Panel = styled('span')(({ theme }) => ({
-  display: 'flex',
-  '& > svg': { width: 64, height: 64 },
-  [theme.breakpoints.up('md')]: {
-    justifyContent: 'center',
-    alignItems: 'center',
-    aspectRatio: '3 / 2',
-    border: '1px solid',
-    borderColor: theme.vars?.palette.divider,
-    borderRadius: theme.shape.borderRadius,
-    backgroundColor: theme.vars?.palette.background.paper,
-    '& > svg': { width: 144, height: 144 },
-  },
+const Panel = styled('div')(({ theme }) => ({
+  width: '100%',
+  maxWidth: 420,
+  padding: theme.spacing(2.5),
+  border: '1px solid',
+  borderColor: theme.vars?.palette.divider,
+  borderRadius: theme.shape.borderRadius,
+  backgroundColor: theme.vars?.palette.background.paper,
 }))

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import { Link } from 'react-router-dom'
-import { Drawing } from './Drawing'
+import { TARGET_SIZE } from '@client/ui/target-size'
 import { FEATURES } from './feature-texts'
 import { scrollSmoothly } from './use-focus-on-block'
 
@@ -12,9 +12,6 @@ export function FeatureCards() {
         {FEATURES.map(({ id, title }) => (
           <li key={id}>
             <CardLink to={{ hash: id }} onClick={scrollSmoothly}>
-              <Icon>
-                <Drawing of={id} />
-              </Icon>
               {title}
             </CardLink>
           </li>
@@ -24,38 +21,25 @@ export function FeatureCards() {
   )
 }
 
-/** So narrow a screen has no room for two of the longest words side by side. */
-const NARROW = '@media (max-width: 355px)'
-
 const Row = styled('ul')(({ theme }) => ({
-  display: 'grid',
-  gap: theme.spacing(1.5),
-  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: theme.spacing(1, 1.5),
   margin: 0,
   padding: 0,
   listStyle: 'none',
-  [NARROW]: { gridTemplateColumns: '1fr' },
-  [theme.breakpoints.up('md')]: { gap: theme.spacing(3), gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' },
 }))
 
 const CardLink = styled(Link)(({ theme }) => ({
-  ...theme.typography.subtitle2,
   display: 'flex',
-  flexDirection: 'column',
-  gap: theme.spacing(1.5),
-  height: '100%',
-  padding: theme.spacing(2),
+  alignItems: 'center',
+  minHeight: TARGET_SIZE,
+  padding: theme.spacing(0.5, 2),
   border: '1px solid',
   borderColor: theme.vars?.palette.divider,
-  borderRadius: theme.shape.borderRadius,
-  backgroundColor: theme.vars?.palette.background.paper,
+  borderRadius: TARGET_SIZE / 2,
   color: theme.vars?.palette.text.primary,
   textDecoration: 'none',
-  textWrap: 'balance',
-  [NARROW]: { flexDirection: 'row', alignItems: 'center' },
   '&:hover': { borderColor: theme.vars?.palette.secondary.main, textDecoration: 'underline' },
   textUnderlineOffset: '0.2em',
-  [theme.breakpoints.up('md')]: { padding: theme.spacing(3) },
 }))
-
-const Icon = styled('span')({ width: 48, height: 48, flexShrink: 0 })

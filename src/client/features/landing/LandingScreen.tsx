@@ -12,9 +12,9 @@ export function LandingScreen() {
     <Container maxWidth="lg" sx={{ pt: { xs: 4, md: 8 }, pb: { xs: 7, md: 11 } }}>
       <PageTitle>Страницы памяти о близких</PageTitle>
       <Opening />
-      <Promotions />
       <Features />
       <RandomMemorials />
+      <Promotions />
       <Closing />
     </Container>
   )

@@ -3,32 +3,55 @@ import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router-dom'
 import { screens } from '@contract/paths'
+import { FreeNote } from '@client/ui/FreeNote'
 import { ButtonRow } from './ButtonRow'
 import { CreateMemorialLink } from './CreateMemorialLink'
+import { Example } from './Example'
+import { FindSomebody } from './FindSomebody'
 import { Quote } from './Quote'
 
-/** What this place is, in one sentence, and the words it begins with. */
+/** What this place is, in one sentence, a page as an example, and the words it begins with. */
 export function Opening() {
   return (
     <>
-      <Typography variant="h1" sx={{ maxWidth: '22ch' }}>
-        Страницы памяти о{'\u00a0'}тех, кого нет рядом
-      </Typography>
-      <Typography variant="subtitle1" component="p" color="textSecondary" sx={{ mt: 2.5, maxWidth: '58ch' }}>
-        Имя и даты, история жизни, место захоронения и слова тех, кто помнит. Страницу находят по имени или открывают по
-        QR-коду на памятнике.
-      </Typography>
-      <ButtonRow sx={{ mb: { xs: 5, md: 7 } }}>
-        <CreateMemorialLink />
-        <Button component={Link} to={screens.memorials} variant="outlined" size="large">
-          Мемориалы
-        </Button>
-      </ButtonRow>
-      <Landscape src="/landing/quote.svg" alt="" width={1600} height={600} fetchPriority="high" />
+      <Beginning>
+        <div>
+          <Typography variant="h1" sx={{ maxWidth: '22ch' }}>
+            Страницы памяти о{'\u00a0'}тех, кого нет рядом
+          </Typography>
+          <Typography variant="subtitle1" component="p" color="textSecondary" sx={{ mt: 2.5, maxWidth: '58ch' }}>
+            Имя и даты, история жизни, место захоронения и слова тех, кто помнит. Страницу находят по имени или
+            открывают по QR-коду на памятнике.
+          </Typography>
+          <ButtonRow>
+            <CreateMemorialLink />
+            <Button component={Link} to={screens.memorials} variant="outlined" size="large">
+              Мемориалы
+            </Button>
+          </ButtonRow>
+          <FreeNote />
+          <FindSomebody />
+        </div>
+        <Example />
+      </Beginning>
+      <Landscape src="/landing/quote.svg" alt="" width={1600} height={600} loading="lazy" />
       <Quote />
     </>
   )
 }
+
+const Beginning = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(5),
+  marginBlockEnd: theme.spacing(6),
+  [theme.breakpoints.up('md')]: {
+    gridTemplateColumns: 'minmax(0, 7fr) minmax(0, 5fr)',
+    alignItems: 'center',
+    gap: theme.spacing(6),
+    marginBlockEnd: theme.spacing(9),
+    '& > :only-child': { gridColumn: '1 / -1' },
+  },
+}))
 
 const Landscape = styled('img')(({ theme }) => ({
   display: 'block',

@@ -13,7 +13,7 @@ export function PromotionCard({ promotion }: { promotion: Promotion }) {
     <Card component="article" variant="outlined" aria-labelledby={titleId} sx={CARD}>
       {image_url && <PromotionPicture key={image_url} src={image_url} />}
       <Box sx={TEXT}>
-        <Typography id={titleId} variant="h3">
+        <Typography id={titleId} variant="h4" component="h3">
           {title}
         </Typography>
         <Typography color="textSecondary">{description}</Typography>
@@ -23,12 +23,12 @@ export function PromotionCard({ promotion }: { promotion: Promotion }) {
   )
 }
 
+/** The picture beside the words, small: an offer is not what people come for. */
 const CARD = {
   position: 'relative',
   display: 'flex',
-  flexDirection: 'column',
   height: '100%',
   '&:hover:has(a), &:focus-within': { borderColor: 'secondary.main' },
 } as const
 
-const TEXT = { display: 'flex', flexDirection: 'column', gap: 1, flexGrow: 1, p: { xs: 2.5, md: 3 } } as const
+const TEXT = { display: 'flex', flexDirection: 'column', gap: 1, flexGrow: 1, p: 2.5, minWidth: 0 } as const

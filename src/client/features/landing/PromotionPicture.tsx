@@ -22,9 +22,8 @@ export function PromotionPicture({ src }: { src: string }) {
 
 const Picture = styled('img')(({ theme }) => ({
   display: 'block',
-  width: '100%',
-  aspectRatio: '2 / 1',
-  maxHeight: 280,
+  width: 112,
+  flexShrink: 0,
   objectFit: 'cover',
   backgroundColor: theme.vars?.palette.divider,
   ...theme.applyStyles('dark', { filter: 'brightness(0.78)' }),

@@ -19,7 +19,13 @@ export function Biography({ memorial, isEditing }: BiographyProps) {
         label={text ? 'Изменить биографию' : 'Написать биографию'}
         form={(close) => <BiographyForm memorial={memorial} onClose={close} />}
       >
-        {text ? <Prose>{text}</Prose> : <Typography color="textSecondary">Биография пока не написана.</Typography>}
+        {text ? (
+          <Prose>{text}</Prose>
+        ) : (
+          <Typography data-not-printed color="textSecondary">
+            Биография пока не написана.
+          </Typography>
+        )}
       </EditInPlace>
     </Section>
   )

@@ -29,5 +29,13 @@ export const MemorialArticle = styled('article')(({ theme }) => ({
     gap: theme.spacing(11),
     padding: theme.spacing(7, 3, 12),
   },
-  '@media print': { gap: theme.spacing(4), padding: theme.spacing(3, 0, 0) },
+  '@media print': {
+    display: 'block',
+    padding: 0,
+    '& > *': { maxWidth: 'none' },
+    '& > * + *, & > [data-wide] > * + *': { marginBlockStart: '1cm' },
+    '& > footer': { display: 'none' },
+    '& section > h2': { breakAfter: 'avoid' },
+    '& section p': { fontFamily: theme.typography.h1.fontFamily, color: '#000' },
+  },
 }))

@@ -1,7 +1,9 @@
+import type { PropsWithChildren, ReactNode } from 'react'
 import type { Memorial, MemorialCard } from '@contract/memorial'
 import { fullName } from '@contract/names'
 import { useGetMemorialQuery } from '@client/api/memorial-api'
 import { useMediaRefetch } from '@client/ui/use-media-refetch'
+import { AddToCalendar } from './AddToCalendar'
 import { Anniversary } from './Anniversary'
 import { DatesForm } from './edit/DatesForm'
 import { EditInPlace } from './edit/EditInPlace'
@@ -9,6 +11,7 @@ import { NameForm } from './edit/NameForm'
 import { PhotoForm } from './edit/PhotoForm'
 import { HeadFrame, Life, Name, Portrait } from './HeadFrame'
 import { ShareButton } from './ShareButton'
+import { HeadVoice } from './voices/HeadVoice'
 
 export interface MemorialHeadProps {
   memorial: Memorial
@@ -41,7 +44,9 @@ export function MemorialHead({ memorial, isEditing }: MemorialHeadProps) {
       >
         <Life memorial={memorial} />
       </EditInPlace>
-      <HeadEnd memorial={memorial} />
+      <HeadEnd memorial={memorial} calendar={<AddToCalendar memorial={memorial} />}>
+        <HeadVoice memorial={memorial} />
+      </HeadEnd>
     </HeadFrame>
   )
 }
@@ -59,10 +64,16 @@ export function PrefetchedHead({ memorial }: { memorial: MemorialCard }) {
 }
 
 /** In a line of its own, since buttons of the edit mode may stand before it. */
-function HeadEnd({ memorial }: { memorial: MemorialCard }) {
+function HeadEnd({
+  memorial,
+  calendar,
+  children,
+}: PropsWithChildren<{ memorial: MemorialCard; calendar?: ReactNode }>) {
   return (
     <div>
+      {children}
       <ShareButton memorial={memorial} />
+      {calendar}
       <Anniversary memorial={memorial} />
     </div>
   )

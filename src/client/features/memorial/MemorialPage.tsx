@@ -1,18 +1,20 @@
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { type PropsWithChildren, useState } from 'react'
+import { type PropsWithChildren, type ReactNode, type SyntheticEvent, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Memorial } from '@contract/memorial'
 import { ADVANCED } from '@contract/memorial-terms'
 import { screens } from '@contract/paths'
 import { useAccount } from '@client/store/use-account'
 import { focusInPlace } from '@client/ui/focus'
+import { PinNeeded } from '@client/ui/PinNeeded'
 import { Section } from '@client/ui/Section'
 import { UnsavedChangesGuard, useLeaveBy } from '@client/ui/unsaved-changes'
 import { Archives } from './archives/Archives'
 import { StorageUsage } from './archives/StorageUsage'
 import { UpgradeOffer } from './archives/UpgradeOffer'
 import { Biography } from './Biography'
+import { BookOfMemory } from './BookOfMemory'
 import { BurialPlace } from './burial/BurialPlace'
 import { DeleteMemorial } from './edit/DeleteMemorial'
 import { EditBar } from './edit/EditBar'
@@ -23,24 +25,34 @@ import { WordsOfMemory } from './memories/WordsOfMemory'
 import { QrCode } from './QrCode'
 import { ShareButton } from './ShareButton'
 
+export interface MemorialPageProps {
+  memorial: Memorial
+  /** Where an owner without an advanced memorial to spend enters a promo code. */
+  promoCode: ReactNode
+}
+
 /** A memorial as it is read, and as its owner keeps it. */
-export function MemorialPage({ memorial }: { memorial: Memorial }) {
+export function MemorialPage(props: MemorialPageProps) {
   return (
     <UnsavedChangesGuard>
-      <MemorialSections memorial={memorial} />
+      <MemorialSections {...props} />
     </UnsavedChangesGuard>
   )
 }
 
-function MemorialSections({ memorial }: { memorial: Memorial }) {
-  const isOwner = useIsOwner(memorial)
+function MemorialSections({ memorial, promoCode }: MemorialPageProps) {
+  const { user } = useAccount()
+  const isOwner = user?.id === memorial.user_id
   const { isEditing, toggle } = useEditMode(isOwner)
   const [wasUpgraded, setUpgraded] = useState(false)
   const isAdvanced = memorial.profile_rate === ADVANCED
 
   return (
-    <MemorialArticle>
+    <MemorialArticle onPlayCapture={pauseOthers}>
       {isOwner && <EditBar isEditing={isEditing} onToggle={toggle} />}
+      {isOwner && !memorial.public_status && !user.has_pin && (
+        <PinNeeded>Эту страницу пока видите только вы: чтобы её открыли близкие, установите PIN-код.</PinNeeded>
+      )}
       <MemorialHead memorial={memorial} isEditing={isEditing} />
       {isEditing && <StatusSwitches memorial={memorial} />}
       <Biography memorial={memorial} isEditing={isEditing} />
@@ -48,16 +60,17 @@ function MemorialSections({ memorial }: { memorial: Memorial }) {
       <WordsOfMemory memorial={memorial} isEditing={isEditing} />
       {!isAdvanced && (
         <ArchiveNotice>
-          {isOwner && <UpgradeOffer memorial={memorial} onUpgraded={() => setUpgraded(true)} />}
+          {isOwner && <UpgradeOffer memorial={memorial} promoCode={promoCode} onUpgraded={() => setUpgraded(true)} />}
         </ArchiveNotice>
       )}
       {isAdvanced && (
         <Archives memorial={memorial} isEditing={isEditing} ref={wasUpgraded ? focusInPlace : undefined} />
       )}
       {isAdvanced && isOwner && <StorageUsage memorial={memorial} />}
-      <QrCode memorialId={memorial.id} isOwner={isOwner} />
+      <QrCode memorial={memorial} isOwner={isOwner} />
       {isEditing && <DeleteMemorial memorial={memorial} />}
       <footer>
+        <BookOfMemory memorial={memorial} />
         <ShareButton memorial={memorial} />
       </footer>
     </MemorialArticle>
@@ -68,7 +81,7 @@ function MemorialSections({ memorial }: { memorial: Memorial }) {
 function ArchiveNotice({ children }: PropsWithChildren) {
   return (
     <Section title="Архив памяти">
-      <Typography color="textSecondary" sx={{ mb: 1 }}>
+      <Typography data-not-printed color="textSecondary" sx={{ mb: 1 }}>
         Архивы фотографий, аудио и видео доступны на тарифе «Продвинутый».
       </Typography>
       {children || (
@@ -80,11 +93,6 @@ function ArchiveNotice({ children }: PropsWithChildren) {
   )
 }
 
-/** Whether the visitor keeps this memorial. */
-function useIsOwner({ user_id }: Memorial): boolean {
-  return useAccount().user?.id === user_id
-}
-
 /** Whether the owner is changing the page. Leaving asks first when something typed would be lost. */
 function useEditMode(isOwner: boolean) {
   const [isOn, setOn] = useState(false)
@@ -93,5 +101,12 @@ function useEditMode(isOwner: boolean) {
   return {
     isEditing: isOn && isOwner,
     toggle: () => (isOn ? leaveBy(() => setOn(false)) : setOn(true)),
+  }
+}
+
+/** Two recordings at once can't be listened to. */
+function pauseOthers({ currentTarget, target }: SyntheticEvent): void {
+  for (const player of currentTarget.querySelectorAll<HTMLMediaElement>('audio, video')) {
+    if (player !== target) player.pause()
   }
 }

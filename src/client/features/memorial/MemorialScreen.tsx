@@ -1,15 +1,17 @@
 import { useLocation, useParams } from 'react-router-dom'
 import { prefetchedMemorial } from '@client/ui/memorial-link-state'
 import { MemorialGate } from './MemorialGate'
-import { MemorialPage } from './MemorialPage'
+import { MemorialPage, type MemorialPageProps } from './MemorialPage'
+
+export type MemorialScreenProps = Pick<MemorialPageProps, 'promoCode'>
 
 /** Somebody's page. */
-export function MemorialScreen() {
+export function MemorialScreen({ promoCode }: MemorialScreenProps) {
   const id = Number(useParams().memorialId)
   const prefetched = prefetchedMemorial(useLocation().state, id)
   return (
     <MemorialGate memorialId={id} prefetched={prefetched}>
-      {(memorial) => <MemorialPage key={id} memorial={memorial} />}
+      {(memorial) => <MemorialPage key={id} memorial={memorial} promoCode={promoCode} />}
     </MemorialGate>
   )
 }

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import type { PropsWithChildren, ReactNode } from 'react'
-import { blocksOf, type ProseBlock } from '@client/lib/prose'
-import { typeset } from '@client/lib/typeset'
+import { blocksOf, type ProseBlock } from '@contract/prose'
+import { typeset } from '@contract/typeset'
 
 /** A long text as its author divided it, in the type of a book. */
 export function Prose({ children }: { children: string }) {
@@ -48,4 +48,5 @@ const Book = styled('div')<PropsWithChildren>(({ theme }) => ({
   '& li::marker': { color: theme.vars?.palette.text.secondary },
   '& > blockquote': { paddingInline: '1.4em', color: theme.vars?.palette.text.secondary },
   [theme.breakpoints.down('sm')]: { fontSize: '1.1875rem', lineHeight: 30 / 19, hyphens: 'auto' },
+  '@media print': { fontSize: '11.5pt', lineHeight: 1.5, orphans: 2, widows: 2, hyphens: 'auto' },
 }))

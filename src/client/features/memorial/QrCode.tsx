@@ -5,24 +5,30 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { skipToken } from '@reduxjs/toolkit/query/react'
 import { useEffect } from 'react'
+import type { Memorial } from '@contract/memorial'
+import { screens } from '@contract/paths'
 import { useGetQrCodeQuery } from '@client/api/memorial-api'
 import { Loading } from '@client/ui/Loading'
 import { LoadFailed } from '@client/ui/LoadFailed'
+import { useSettings } from '@client/ui/settings'
 import { useToast } from '@client/ui/toasts'
 import { useInView } from '@client/ui/use-in-view'
 import { Section } from '@client/ui/Section'
+import { PlateButton } from './plate/PlateButton'
 
 const QR_FAILED = 'Ошибка при загрузке QR-кода.'
 const SIZE = 220
 
 export interface QrCodeProps {
-  memorialId: number
+  memorial: Memorial
   isOwner: boolean
 }
 
-/** The QR code that opens the page. Everyone sees it, the owner can download it. */
-export function QrCode({ memorialId, isOwner }: QrCodeProps) {
+/** The QR code that opens the page. Everyone sees it, the owner can download it, and have it made for a plate. */
+export function QrCode({ memorial, isOwner }: QrCodeProps) {
+  const memorialId = memorial.id
   const { ref, isInView } = useInView<HTMLDivElement>()
+  const { publicUrl } = useSettings()
   const { data: picture, isError, refetch } = useGetQrCodeQuery(isInView ? memorialId : skipToken)
   useToastOn(isError, QR_FAILED)
 
@@ -36,23 +42,26 @@ export function QrCode({ memorialId, isOwner }: QrCodeProps) {
           </Loading>
         )}
         {picture && !isError && (
-          <Box sx={{ display: 'grid', justifyItems: 'center', gap: 2 }}>
+          <Box sx={{ display: 'grid', justifyItems: 'center', gap: 2, breakInside: 'avoid' }}>
             <img src={picture} width={SIZE} height={SIZE} alt="QR-код, который открывает эту страницу" />
             <Box sx={{ maxWidth: '48ch' }}>
-              <Typography color="textSecondary" sx={{ textWrap: 'balance' }}>
+              <Typography sx={PRINTED}>{publicUrl + screens.memorial(memorialId)}</Typography>
+              <Typography color="textSecondary" sx={SHOWN}>
                 Наведите на него камеру телефона, и откроется эта страница. Код можно разместить на памятнике.
               </Typography>
               {isOwner && (
-                <Button
-                  component="a"
-                  href={picture}
-                  download={`qr-${memorialId}.png`}
-                  variant="outlined"
-                  startIcon={<DownloadIcon />}
-                  sx={{ mt: 2 }}
-                >
-                  Скачать QR-код
-                </Button>
+                <Box sx={DOWNLOADS}>
+                  <Button
+                    component="a"
+                    href={picture}
+                    download={`qr-${memorialId}.png`}
+                    variant="outlined"
+                    startIcon={<DownloadIcon />}
+                  >
+                    Скачать QR-код
+                  </Button>
+                  <PlateButton memorial={memorial} />
+                </Box>
               )}
             </Box>
           </Box>
@@ -61,6 +70,17 @@ export function QrCode({ memorialId, isOwner }: QrCodeProps) {
     </Section>
   )
 }
+
+const PRINTED = { display: 'none', '@media print': { display: 'block', fontSize: '10pt' } } as const
+const SHOWN = { textWrap: 'balance', '@media print': { display: 'none' } } as const
+const DOWNLOADS = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'center',
+  gap: 1.5,
+  mt: 2,
+  '@media print': { display: 'none' },
+} as const
 
 function useToastOn(isError: boolean, text: string): void {
   const toast = useToast()

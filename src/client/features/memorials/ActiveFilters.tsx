@@ -1,8 +1,8 @@
 import Chip from '@mui/material/Chip'
-import { isAnyFilterFilled, type NameFilters } from './list-address'
+import { isAnyFilterFilled, type ListFilters } from './list-address'
 
 /** Says that the list is filtered. */
-export function ActiveFilters({ filters }: { filters: NameFilters }) {
+export function ActiveFilters({ filters }: { filters: ListFilters }) {
   return (
     <div role="status">
       {isAnyFilterFilled(filters) && (

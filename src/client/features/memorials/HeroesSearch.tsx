@@ -2,34 +2,37 @@ import SearchIcon from '@mui/icons-material/Search'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
+import { styled } from '@mui/material/styles'
 import { useId, useState } from 'react'
 import { ActiveFilters } from './ActiveFilters'
-import { cleanFilters, isAnyFilterFilled, isSameFilters, type NameFilters } from './list-address'
+import { cleanFilters, isAnyFilterFilled, isSameFilters, type ListFilters } from './list-address'
+import { LifeFilterInputs } from './LifeFilterInputs'
 import { NameFilterInputs } from './NameFilterInputs'
+import { BoxWithButton, SearchBox } from './SearchBox'
 import { SearchForm } from './SearchForm'
 import { SortSelects } from './SortSelects'
 import type { ListAddress } from './use-list-address'
 import { useDebouncedFilters } from './use-debounced-filters'
 
-/** The order of the list, and filters by name behind a button. They stand open at an address that has some. */
+/** The one box, the order of the list, and filters behind a button. They stand open at an address that has some. */
 export function HeroesSearch({ address }: { address: ListAddress }) {
   const filtersId = useId()
-  const formId = useId()
   const { typed, setTyped, search } = useDebouncedFilters(address)
-  const [isOpen, setOpen] = useState(() => isAnyFilterFilled(address.state))
-  const [seen, setSeen] = useState<NameFilters>(address.state)
+  const [isOpen, setOpen] = useState(() => isFiltered(address.state))
+  const [seen, setSeen] = useState<ListFilters>(address.state)
 
   if (!isSameFilters(address.state, seen)) {
     setSeen(address.state)
     // Not typed here: the address was changed by Back or a link.
     const isFromAddress = !isSameFilters(address.state, cleanFilters(typed))
-    if (isFromAddress && isAnyFilterFilled(address.state)) setOpen(true)
+    if (isFromAddress && isFiltered(address.state)) setOpen(true)
   }
 
   return (
     <Box sx={{ my: { xs: 3, md: 4 } }}>
-      <Box sx={BAR}>
-        <Box sx={TOGGLE}>
+      <SearchForm onSearch={search}>
+        <BoxWithButton>
+          <SearchBox typed={typed} onType={setTyped} />
           <Button
             variant="outlined"
             startIcon={<SearchIcon />}
@@ -39,43 +42,50 @@ export function HeroesSearch({ address }: { address: ListAddress }) {
           >
             {isOpen ? 'Скрыть поиск' : 'Поиск'}
           </Button>
-          <ActiveFilters filters={address.state} />
-        </Box>
-        <Box sx={SORTING}>
-          <SortSelects address={address} formId={formId} />
-        </Box>
-      </Box>
-      {/* Hidden but not unmounted: what was typed is still there when it opens again. */}
-      <Paper id={filtersId} hidden={!isOpen} data-without-script variant="outlined" sx={{ mt: 2, p: { xs: 2, sm: 3 } }}>
-        <SearchForm id={formId} onSearch={search}>
+        </BoxWithButton>
+        {/* Hidden but not unmounted: what was typed is still there when it opens again. */}
+        <Paper
+          id={filtersId}
+          hidden={!isOpen}
+          data-without-script
+          variant="outlined"
+          sx={{ mt: 2, p: { xs: 2, sm: 3 } }}
+        >
           <Box sx={FILTERS}>
             <NameFilterInputs typed={typed} onType={setTyped} />
           </Box>
-        </SearchForm>
-      </Paper>
+          <LifeFilterInputs typed={typed} onType={setTyped} />
+        </Paper>
+        <Sorting data-open={isOpen || undefined}>
+          <SortSelects address={address} />
+        </Sorting>
+      </SearchForm>
+      <Box sx={{ '& .MuiChip-root': { mt: 2 } }}>
+        <ActiveFilters filters={address.state} />
+      </Box>
     </Box>
   )
 }
 
-const BAR = {
-  display: 'flex',
-  flexDirection: { xs: 'column', md: 'row' },
-  justifyContent: 'space-between',
-  alignItems: { xs: 'stretch', md: 'flex-end' },
-  gap: 2,
-} as const
+/** By more than the one box. */
+function isFiltered(filters: ListFilters): boolean {
+  return isAnyFilterFilled({ ...filters, q: '' })
+}
 
-const TOGGLE = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 } as const
-
-const SORTING = {
+/** On a phone the order stands behind the button too, so that the first names are on the first screen. */
+const Sorting = styled('div')(({ theme }) => ({
   display: 'grid',
-  // Beside each other only where their longest words fit.
-  gridTemplateColumns: { xs: 'repeat(auto-fit, minmax(188px, 1fr))', md: 'repeat(2, 230px)' },
-  gap: 2,
-} as const
+  gap: theme.spacing(2),
+  marginTop: theme.spacing(2),
+  [theme.breakpoints.down('sm')]: {
+    '@media (scripting: enabled)': { '&:not([data-open])': { display: 'none' } },
+  },
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 230px))' },
+}))
 
 const FILTERS = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' },
   gap: 2,
+  mb: 2,
 } as const

@@ -13,6 +13,7 @@ import { TARGET_SIZE } from '@client/ui/target-size'
 import { CardGrid } from '@client/ui/CardGrid'
 import { Loading } from '@client/ui/Loading'
 import { MemorialCardSkeleton } from '@client/ui/MemorialCardSkeleton'
+import { searchedWords } from './list-address'
 import type { ListAddress } from './use-list-address'
 
 const LIST_FAILED = 'Ошибка загрузки данных. Пожалуйста, попробуйте позже.'
@@ -52,7 +53,14 @@ export function MemorialList({ address, answer, emptyTitle, prefetchPage }: Memo
       >
         {found ? counted(found.total, MEMORIALS) : LIST_LOADING}
       </Typography>
-      <MemorialCardGrid memorials={shown.result} onCardHover={prefetchMemorial} isLeaving={!found} isAtTop />
+      {shown.forgiving && <Typography sx={{ mb: 2 }}>Точно такого имени нет. Возможно, вы искали:</Typography>}
+      <MemorialCardGrid
+        memorials={shown.result}
+        searched={searchedWords(address.state)}
+        onCardHover={prefetchMemorial}
+        isLeaving={!found}
+        isAtTop
+      />
       <Pagination
         page={address.state.page}
         count={pageCount}

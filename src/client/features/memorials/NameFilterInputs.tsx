@@ -1,14 +1,14 @@
 import { MEMORIAL_LABELS, NAME_FILTERS } from '@contract/memorial-terms'
 import { FilterInput } from '@client/ui/FilterInput'
-import type { NameFilters } from './list-address'
+import type { ListFilters } from './list-address'
 
-export interface NameFilterInputsProps {
-  typed: NameFilters
-  onType: (typed: NameFilters) => void
+export interface FiltersProps {
+  typed: ListFilters
+  onType: (typed: ListFilters) => void
 }
 
 /** The three parts of a name that lists are searched by. Their parent lays them out. */
-export function NameFilterInputs({ typed, onType }: NameFilterInputsProps) {
+export function NameFilterInputs({ typed, onType }: FiltersProps) {
   return NAME_FILTERS.map((filter) => (
     <FilterInput
       key={filter}

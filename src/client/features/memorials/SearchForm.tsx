@@ -5,10 +5,9 @@ import type { PropsWithChildren } from 'react'
  * Searches at once when Enter is pressed in one of its inputs. Without the program the browser sends the form itself, to
  * the address of the same list.
  */
-export function SearchForm({ id, onSearch, children }: PropsWithChildren<{ id?: string; onSearch: () => void }>) {
+export function SearchForm({ onSearch, children }: PropsWithChildren<{ onSearch: () => void }>) {
   return (
     <form
-      id={id}
       role="search"
       method="get"
       onSubmit={(event) => {

@@ -1,24 +1,51 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import { styled } from '@mui/material/styles'
+import { useId, useState } from 'react'
 import { ActiveFilters } from './ActiveFilters'
+import { LifeFilterInputs } from './LifeFilterInputs'
+import { type ListState, NO_CHOICE, writeListAddress } from './list-address'
 import { NameFilterInputs } from './NameFilterInputs'
+import { BoxWithButton, SearchBox } from './SearchBox'
 import { SearchForm } from './SearchForm'
 import { SortSelects } from './SortSelects'
 import type { ListAddress } from './use-list-address'
 import { useDebouncedFilters } from './use-debounced-filters'
 
-/** Filters by name, and the order of the list. */
+/**
+ * The one box; the parts of a name and the order of the list, which on a phone stand behind «Ещё»; years and place, which
+ * always do.
+ */
 export function SearchPanel({ address }: { address: ListAddress }) {
+  const moreId = useId()
   const { typed, setTyped, search } = useDebouncedFilters(address)
+  const [isOpen, setOpen] = useState(() => usesMoreThanBox(address.state))
 
   return (
     <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 } }}>
       <SearchForm onSearch={search}>
-        <Row>
-          <NameFilterInputs typed={typed} onType={setTyped} />
-          <SortSelects address={address} />
-        </Row>
+        <BoxWithButton>
+          <SearchBox typed={typed} onType={setTyped} />
+          <Button
+            variant="outlined"
+            aria-expanded={isOpen}
+            aria-controls={moreId}
+            data-needs-script
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? 'Скрыть' : 'Ещё'}
+          </Button>
+        </BoxWithButton>
+        <More id={moreId} data-open={isOpen || undefined}>
+          <Parts>
+            <NameFilterInputs typed={typed} onType={setTyped} />
+            <SortSelects address={address} />
+          </Parts>
+          <div hidden={!isOpen} data-without-script>
+            <LifeFilterInputs typed={typed} onType={setTyped} />
+          </div>
+        </More>
       </SearchForm>
       <Box sx={{ '& .MuiChip-root': { mt: 2 } }}>
         <ActiveFilters filters={address.state} />
@@ -27,20 +54,32 @@ export function SearchPanel({ address }: { address: ListAddress }) {
   )
 }
 
-const Row = styled('div')(({ theme }) => ({
+function usesMoreThanBox(state: ListState): boolean {
+  const { q, page } = state
+  return writeListAddress(state).toString() !== writeListAddress({ ...NO_CHOICE, q, page }).toString()
+}
+
+const More = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(2),
-  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-  // Two in a row where they fit; otherwise the filters would hide the list on a phone.
-  '& > :first-of-type, & > :nth-of-type(n + 4)': { gridColumn: '1 / -1' },
-  [theme.breakpoints.up('sm')]: { '& > :nth-of-type(n + 4)': { gridColumn: 'auto' } },
+  marginTop: theme.spacing(2),
+  '& > [hidden]': { display: 'none' },
+  [theme.breakpoints.down('md')]: {
+    '@media (scripting: enabled)': { '&:not([data-open])': { display: 'none' } },
+  },
+}))
+
+const Parts = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(2),
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
   [theme.breakpoints.up('md')]: {
     gridTemplateColumns: 'repeat(6, minmax(0, 1fr))',
-    '& > *, & > :first-of-type': { gridColumn: 'span 2' },
+    '& > *': { gridColumn: 'span 2' },
     '& > :nth-of-type(n + 4)': { gridColumn: 'span 3' },
   },
   [theme.breakpoints.up('lg')]: {
     gridTemplateColumns: 'repeat(5, minmax(0, 1fr))',
-    '& > *, & > :first-of-type, & > :nth-of-type(n + 4)': { gridColumn: 'auto' },
+    '& > *, & > :nth-of-type(n + 4)': { gridColumn: 'auto' },
   },
 }))

@@ -7,31 +7,28 @@ const SORT_FIELD_LABELS: Record<SortField, string> = {
   birth_date: 'По дате рождения',
   death_date: 'По дате смерти',
 }
-const SORT_ORDER_LABELS: Record<SortOrder, string> = { asc: 'По возрастанию', desc: 'По убыванию' }
-
-export interface SortSelectsProps {
-  address: ListAddress
-  /** The id of the search form, when they stand outside of it. */
-  formId?: string
-}
+/** How what is found in the one box is sorted, unless something is chosen. */
+const BY_LIKENESS = ''
+const SORT_FIELDS_OR_LIKENESS = { [BY_LIKENESS]: 'По сходству', ...SORT_FIELD_LABELS }
+const ALPHABETICAL: Record<SortOrder, string> = { asc: 'От А до Я', desc: 'От Я до А' }
+const BY_TIME: Record<SortOrder, string> = { asc: 'Сначала давние', desc: 'Сначала недавние' }
 
 /** By what a list is sorted, and which way. Their parent lays them out. */
-export function SortSelects({ address: { state, sort }, formId }: SortSelectsProps) {
+export function SortSelects({ address: { state, sort } }: { address: ListAddress }) {
+  const sortBy = state.sort_by ?? (state.q ? BY_LIKENESS : 'lastname')
   return (
     <>
-      <SortSelect
+      <SortSelect<SortField | typeof BY_LIKENESS>
         name="sort_by"
-        formId={formId}
         label="Сортировка"
-        options={SORT_FIELD_LABELS}
-        value={state.sort_by}
-        onChange={(sort_by) => sort({ sort_by })}
+        options={state.q ? SORT_FIELDS_OR_LIKENESS : SORT_FIELD_LABELS}
+        value={sortBy}
+        onChange={(chosen) => sort({ sort_by: chosen || undefined })}
       />
       <SortSelect
         name="sort_order"
-        formId={formId}
         label="Порядок"
-        options={SORT_ORDER_LABELS}
+        options={sortBy === 'lastname' || sortBy === BY_LIKENESS ? ALPHABETICAL : BY_TIME}
         value={state.sort_order}
         onChange={(sort_order) => sort({ sort_order })}
       />

@@ -1,10 +1,10 @@
 import { useDebouncedSearch } from '@client/ui/use-debounced-search'
-import { cleanFilters, isSameFilters, type NameFilters } from './list-address'
+import { cleanFilters, isSameFilters, type ListFilters } from './list-address'
 import type { ListAddress } from './use-list-address'
 
-/** The filters by name, debounced. */
+/** What is typed into the search of a list, debounced. */
 export function useDebouncedFilters({ state, filter }: Pick<ListAddress, 'state' | 'filter'>) {
-  return useDebouncedSearch<NameFilters>({
+  return useDebouncedSearch<ListFilters>({
     searched: state,
     clean: cleanFilters,
     isSame: isSameFilters,

@@ -1,13 +1,13 @@
 import { useCallback, useMemo } from 'react'
 import { type To, useSearchParams } from 'react-router-dom'
-import { type ListState, type NameFilters, NO_FILTERS, readListAddress, writeListAddress } from './list-address'
+import { type ListState, type ListFilters, NO_FILTERS, readListAddress, writeListAddress } from './list-address'
 
 /** The list's state in the address, and functions that change it. Changing filters or sorting returns to page 1. */
 export interface ListAddress {
   state: ListState
   pageAddress: (page: number) => To
   sort: (sorting: Partial<Pick<ListState, 'sort_by' | 'sort_order'>>) => void
-  filter: (filters: NameFilters) => void
+  filter: (filters: ListFilters) => void
   reset: () => void
 }
 

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import { FOCUS_AREA } from '@client/ui/focus'
 import { Pagination } from '@client/ui/Pagination'
 import { Section } from '@client/ui/Section'
@@ -15,14 +15,25 @@ import { useFocusOnNewPage, useLastFullPage } from './use-page-changes'
 import { usePendingPage } from './use-pending-page'
 import { useUndoKey } from './use-undo-key'
 
+export interface ModerationPanelProps {
+  /** Told whether anything waits, once that is known. */
+  onKnown?: (isWaiting: boolean) => void
+}
+
 /** The memories that wait for a decision: an owner sees those of their own memorials, a moderator sees all. */
-export function ModerationPanel() {
+export function ModerationPanel({ onKnown }: ModerationPanelProps) {
   const address = useModerationAddress()
   const { page } = address.state
   const pending = usePendingPage(address.state)
   const focus = useItemFocus(useMemo(() => pending.memories?.map(({ id }) => id) ?? [], [pending.memories]))
   const { waiting, announcement, decide, undo } = useDecisions(pending.remaining)
 
+  const isKnown = pending.memories !== undefined
+  const tell = useEffectEvent(() => onKnown?.(pending.remaining > 0))
+
+  useEffect(() => {
+    if (isKnown) tell()
+  }, [isKnown])
   useLastFullPage(address, pending)
   useFocusOnNewPage(page, focus.waitForItems)
 

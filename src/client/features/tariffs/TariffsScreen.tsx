@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { styled } from '@mui/material/styles'
 import { useGetTariffsQuery } from '@client/api/catalogue-api'
+import { FreeNote } from '@client/ui/FreeNote'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { Loading } from '@client/ui/Loading'
 import { Page } from '@client/ui/Page'
@@ -15,6 +16,7 @@ const TARIFFS_FAILED = 'Не удалось загрузить тарифы. П�
 export function TariffsScreen() {
   return (
     <Page title="Тарифы и цены" lead="Сколько стоит страница памяти и что в неё входит.">
+      <FreeNote />
       <Box sx={{ mt: { xs: 3, md: 5 } }}>
         <Tariffs />
       </Box>

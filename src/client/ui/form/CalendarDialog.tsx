@@ -6,7 +6,7 @@ import { AdapterDayjs } from '@mui/x-date-pickers/AdapterDayjs'
 import { DateCalendar } from '@mui/x-date-pickers/DateCalendar'
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
 import { ruRU } from '@mui/x-date-pickers/locales'
-import dayjs from 'dayjs'
+import dayjs, { type Dayjs } from 'dayjs'
 import 'dayjs/locale/ru'
 import { useId, useState } from 'react'
 import { isDay, latestRussianDay, partsOfDay } from '@contract/days'
@@ -59,7 +59,8 @@ function Calendar({ value, start, onPick }: CalendarProps) {
         views={['year', 'month', 'day']}
         openTo="year"
         yearsOrder="desc"
-        sx={{ '& .MuiYearCalendar-button, & .MuiMonthCalendar-button': { height: TARGET_SIZE } }}
+        dayOfWeekFormatter={twoLetters}
+        sx={CALENDAR}
         onChange={(day, state) => {
           if (day && state === 'finish') onPick(day.format('YYYY-MM-DD'))
         }}
@@ -67,6 +68,30 @@ function Calendar({ value, start, onPick }: CalendarProps) {
     </LocalizationProvider>
   )
 }
+
+/** «Пн», «Вт». */
+function twoLetters(day: Dayjs): string {
+  const [first = '', ...rest] = day.format('dd')
+  return first.toUpperCase() + rest.join('')
+}
+
+const DAYS_OF_WEEK = 7
+const WEEKS_OF_MONTH = 6
+const CALENDAR = {
+  width: DAYS_OF_WEEK * TARGET_SIZE + 16,
+  maxWidth: '100%',
+  height: 'auto',
+  maxHeight: 'none',
+  '& .MuiYearCalendar-button, & .MuiMonthCalendar-button': { height: TARGET_SIZE },
+  '& .MuiDayCalendar-weekDayLabel': { width: TARGET_SIZE, height: TARGET_SIZE, margin: 0, fontSize: '0.9375rem' },
+  '& .MuiPickerDay-root': {
+    '--PickerDay-size': `${TARGET_SIZE}px`,
+    '--PickerDay-horizontalMargin': '0px',
+    margin: 0,
+    fontSize: '1rem',
+  },
+  '& .MuiDayCalendar-slideTransition': { minHeight: WEEKS_OF_MONTH * TARGET_SIZE },
+} as const
 
 /** dayjs reads and writes such a text by the local clock both ways, so the day stays what it was. */
 function typedDay(value: string) {

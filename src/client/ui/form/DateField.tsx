@@ -90,7 +90,13 @@ export function DateField({ name, precisionName, label, hint, calendarStart }: D
 }
 
 /** As high without inputs as with them: what is pressed below must not move away. */
-const ROW = { display: 'flex', gap: { xs: 1, sm: 1.5 }, alignItems: 'flex-end', minHeight: 82 } as const
+const ROW = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: { xs: 1, sm: 1.5 },
+  alignItems: 'flex-end',
+  minHeight: 82,
+} as const
 
 /** On the line of what stands in the inputs. */
 const BESIDE_INPUT = { minHeight: 56, display: 'flex', alignItems: 'center' } as const

@@ -48,8 +48,11 @@ export function DayPartInput({
   }
 
   return (
-    <Box sx={{ flex: `1 1 ${length}ch`, maxWidth: 60 + length * 12 }}>
-      <FormLabel htmlFor={id} sx={{ display: 'block', fontSize: '0.9375rem', color: 'text.secondary', mb: 0.25 }}>
+    <Box sx={{ flex: `1 1 ${length}ch`, maxWidth: `${(60 + length * 12) / 16}rem` }}>
+      <FormLabel
+        htmlFor={id}
+        sx={{ display: 'block', fontSize: '0.9375rem', color: 'text.secondary', mb: 0.25, whiteSpace: 'nowrap' }}
+      >
         {label}
       </FormLabel>
       <OutlinedInput

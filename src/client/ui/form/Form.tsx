@@ -1,5 +1,5 @@
 import { type FormikHelpers, type FormikValues, Formik, useFormikContext } from 'formik'
-import { type PropsWithChildren, type SubmitEvent, useRef } from 'react'
+import { type PropsWithChildren, type SubmitEvent, useEffect, useEffectEvent, useRef } from 'react'
 import type { ObjectSchema } from 'yup'
 import { useToast } from '../toasts'
 import { useFocusOnFirstInvalid } from './form-focus'
@@ -10,6 +10,8 @@ export interface FormFailure {
   fields?: Record<string, string>
   /** Fields that are emptied, for another attempt. */
   cleared?: string[]
+  /** The device had no connection: the form is sent again by itself as soon as it has. */
+  isOffline?: boolean
 }
 
 export interface FormProps<Values extends FormikValues> {
@@ -22,6 +24,9 @@ export interface FormProps<Values extends FormikValues> {
   /** It stays after a success and is empty again, for the next time. */
   isClearedAfterwards?: boolean
 }
+
+/** What Formik keeps as the `status` of a form that was not accepted. */
+export type FormStatus = Pick<FormFailure, 'message' | 'isOffline'>
 
 /** A form validated by its schema. A failure is shown in a toast and, since toasts disappear, in the form's `FormAlert`. */
 export function Form<Values extends FormikValues>({
@@ -45,7 +50,7 @@ export function Form<Values extends FormikValues>({
     }
     for (const field of failure.cleared ?? []) await setFieldValue(field, blank[field], false)
     setErrors(failure.fields ?? {})
-    setStatus(failure.message)
+    setStatus({ message: failure.message, isOffline: failure.isOffline } satisfies FormStatus)
     toast.error(failure.message)
   }
 
@@ -64,15 +69,29 @@ export function Form<Values extends FormikValues>({
 
 function FormElement({ children }: PropsWithChildren) {
   const form = useRef<HTMLFormElement>(null)
-  const { isSubmitting, setStatus, submitForm } = useFormikContext()
+  const formik = useFormikContext()
+  const { isSubmitting, setStatus, submitForm } = formik
   useFocusOnFirstInvalid(form)
+  const isOffline = (formik.status as FormStatus | undefined)?.isOffline === true
+  const sendAgain = useEffectEvent(sendOnce)
+
+  useEffect(() => {
+    if (!isOffline) return
+    const listener = () => sendAgain()
+    window.addEventListener('online', listener)
+    return () => window.removeEventListener('online', listener)
+  }, [isOffline])
+
+  function sendOnce(): void {
+    if (isSubmitting) return
+    setStatus(undefined)
+    void submitForm()
+  }
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     // Enter submits even while the button is busy; the form must not be sent twice.
-    if (isSubmitting) return
-    setStatus(undefined)
-    void submitForm()
+    sendOnce()
   }
 
   return (

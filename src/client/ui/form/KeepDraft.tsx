@@ -1,6 +1,9 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
 import { type FormikValues, useFormikContext } from 'formik'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type DraftKey, dropDraft, readDraft, writeDraft } from '@client/lib/draft'
+import { passFocusUp } from '../focus'
 
 export interface KeepDraftProps {
   draftKey: DraftKey
@@ -8,9 +11,10 @@ export interface KeepDraftProps {
   fields: readonly string[]
 }
 
-/** Keeps what is typed into the form in the tab, and brings it back when the form is opened again. */
+/** Keeps what is typed into the form in the browser, and brings it back, saying so, when the form is opened again. */
 export function KeepDraft({ draftKey, fields }: KeepDraftProps) {
-  const { values, initialValues, dirty, setValues } = useFormikContext<FormikValues>()
+  const { values, initialValues, dirty, setValues, resetForm } = useFormikContext<FormikValues>()
+  const [isBroughtBack, setBroughtBack] = useState(false)
   const isRestored = useRef(false)
 
   useEffect(() => {
@@ -21,11 +25,28 @@ export function KeepDraft({ draftKey, fields }: KeepDraftProps) {
     }
     isRestored.current = true
     const draft = readDraft(draftKey)
-    if (draft) void setValues({ ...initialValues, ...sameKinds(only(fields, draft), initialValues) }, false)
+    if (!draft) return
+    const written = { ...initialValues, ...sameKinds(only(fields, draft), initialValues) }
+    void setValues(written, false).then(() => setBroughtBack(true))
   }, [draftKey, fields, values, initialValues, dirty, setValues])
 
-  return null
+  if (!isBroughtBack || !dirty) return null
+  return (
+    <Note>
+      Мы вернули то, что вы написали раньше и не отправили.{' '}
+      <Button ref={passFocusUp} size="small" onClick={() => resetForm()} sx={{ px: 1 }}>
+        Начать заново
+      </Button>
+    </Note>
+  )
 }
+
+const Note = styled('p')(({ theme }) => ({
+  ...theme.typography.body2,
+  margin: 0,
+  textAlign: 'start',
+  color: theme.vars?.palette.text.secondary,
+}))
 
 function only(fields: readonly string[], values: FormikValues): FormikValues {
   return Object.fromEntries(fields.map((field) => [field, values[field] as unknown]))

@@ -1,4 +1,4 @@
-import { dayInWords } from '@client/lib/days'
+import { dayInWords } from '@contract/shown-days'
 
 /** The server stores the last use only now and then, so the latest minutes can't be told apart. */
 const JUST_NOW_MS = 15 * 60_000

@@ -27,7 +27,12 @@ export function ArchiveItems({ archive, isEditing }: ArchiveItemsProps) {
 
   if (!items && isError) return <LoadFailed onRetry={() => void refetch()}>{failed}</LoadFailed>
   if (!items) return <ArchiveLoading kind={archive.kind} />
-  if (items.length === 0) return <Typography color="textSecondary">{empty}</Typography>
+  if (items.length === 0)
+    return (
+      <Typography data-not-printed color="textSecondary">
+        {empty}
+      </Typography>
+    )
 
   const shown = { archive, items, isEditing: isEditingItems }
   const list = archive.kind === 'photo' ? <Photos {...shown} /> : <Recordings {...shown} isRenewing={isFetching} />

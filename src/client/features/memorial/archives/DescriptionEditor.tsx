@@ -37,6 +37,7 @@ export function DescriptionEditor({ archive, item, onEnd }: DescriptionEditorPro
       save={save}
       savedText="Описание сохранено"
       onClose={onEnd}
+      draftOf={['description', item.id]}
     >
       <TextField name="description" label="Описание" rows={2} autoCapitalize="sentences" />
       <TextField name="date_text" label="Когда" hint="Например: лето 1956" autoCapitalize="none" />

@@ -8,6 +8,7 @@ import { useReturnedFocus } from '@client/ui/form/form-focus'
 import { DeleteItemButton } from './DeleteItemButton'
 import { DescriptionEditor } from './DescriptionEditor'
 import { OrderButtons } from './OrderButtons'
+import { TurnButton } from './TurnButton'
 import { WhenAndWho } from './WhenAndWho'
 
 export interface EditableItemProps {
@@ -49,6 +50,7 @@ export function EditableItem({ archive, item, name, children }: PropsWithChildre
         >
           Изменить
         </Button>
+        {archive.kind === 'photo' && <TurnButton archive={archive} item={item} name={name} sx={TOOL} />}
         <DeleteItemButton archive={archive} itemId={item.id} name={name} sx={TOOL} />
       </Box>
     </>

@@ -1,6 +1,7 @@
 import UploadIcon from '@mui/icons-material/FileUploadOutlined'
 import { useId, useRef, useState } from 'react'
 import type { ArchiveKind } from '@contract/archive'
+import { describedByName } from '@client/lib/described-by-name'
 import { FileChooser } from '@client/ui/form/FileChooser'
 import { useFormField } from '@client/ui/form/use-form-field'
 import { acceptedKinds, fileProblem } from './archive-files'
@@ -24,6 +25,7 @@ interface Refusal {
 export function FilesField({ kind, bytesLeft }: FilesFieldProps) {
   const id = useId()
   const { value: files, error, change } = useFormField<File[]>('files')
+  const { value: descriptions, change: changeDescriptions } = useFormField<string[]>('descriptions')
   const [refusal, setRefusal] = useState<Refusal>()
   const input = useRef<HTMLInputElement>(null)
   const { choose, formats } = ARCHIVE_TEXTS[kind]
@@ -38,10 +40,13 @@ export function FilesField({ kind, bytesLeft }: FilesFieldProps) {
     }
     setRefusal(refused.length > 0 ? { filesThen: accepted, text: refused.join('\n') } : undefined)
     change(accepted)
+    changeDescriptions(accepted.map((file, index) => descriptions[index] || describedByName(file.name)))
   }
 
   function remove(file: File): void {
-    change(files.filter((kept) => kept !== file))
+    const left = files.filter((kept) => kept !== file)
+    change(left)
+    changeDescriptions(left.length > 0 ? descriptions.filter((_text, index) => files[index] !== file) : [''])
     // The button that was pressed disappears.
     input.current?.focus()
   }
@@ -57,7 +62,7 @@ export function FilesField({ kind, bytesLeft }: FilesFieldProps) {
       hint={formats}
       error={error}
       problem={!error && refusal?.filesThen === files ? refusal.text : undefined}
-      chosen={files.length > 0 && <ChosenFiles files={files} onRemove={remove} />}
+      chosen={files.length > 0 && <ChosenFiles kind={kind} files={files} onRemove={remove} />}
       onChoose={add}
     />
   )

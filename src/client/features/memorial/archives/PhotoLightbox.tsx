@@ -8,8 +8,9 @@ import 'yet-another-react-lightbox/styles.css'
 import type { ArchiveItem } from '@contract/archive'
 import { PICTURE_WIDTHS } from '@contract/limits'
 import { pictureCopyPath } from '@contract/picture'
-import { typeset } from '@client/lib/typeset'
-import { itemName, whenAndWho } from './archive-texts'
+import { typeset } from '@contract/typeset'
+import { whenAndWho } from '@contract/when-and-who'
+import { itemName } from './archive-texts'
 import { WhenAndWho } from './WhenAndWho'
 
 const LARGEST_COPY = PICTURE_WIDTHS[3]

@@ -1,11 +1,13 @@
 import Box from '@mui/material/Box'
 import type { ArchiveItem } from '@contract/archive'
+import { typeset } from '@contract/typeset'
+import { whenAndWho } from '@contract/when-and-who'
 import type { ArchiveOf } from '@client/api/archive-api'
-import { typeset } from '@client/lib/typeset'
 import { lazyProgram } from '@client/ui/lazy-program'
 import { missingDialog } from '@client/ui/missing-dialog'
 import { WIDE_WIDTH } from '../MemorialArticle'
-import { itemName, whenAndWho } from './archive-texts'
+import { itemName } from './archive-texts'
+import { DraggableItem } from './DraggableItem'
 import { EditableItem } from './EditableItem'
 import { albumStyle, PhotoAlbum, PhotoTable } from './photo-lists'
 import { type PhotoPlace, placesOf } from './photo-rows'
@@ -36,11 +38,11 @@ export function Photos({ archive, items, isEditing }: PhotosProps) {
           {items.map((item, index) => {
             const name = itemName('photo', item, index)
             return (
-              <li key={item.id}>
+              <DraggableItem key={item.id} itemId={item.id}>
                 <EditableItem archive={archive} item={item} name={name}>
                   <Thumbnail photoId={item.id} path={item.file_path} name={name} onOpen={() => open(item.id)} />
                 </EditableItem>
-              </li>
+              </DraggableItem>
             )
           })}
         </PhotoTable>

@@ -1,12 +1,16 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { typeset } from '@client/lib/typeset'
+import { styled } from '@mui/material/styles'
+import type { ArchiveItem } from '@contract/archive'
+import { typeset } from '@contract/typeset'
 import { READING_WIDTH } from '../MemorialArticle'
+import { Voice } from '../voices/Voice'
 import { itemName } from './archive-texts'
+import { DraggableItem } from './DraggableItem'
 import { EditableItem } from './EditableItem'
+import { Film } from './Film'
 import { FilmForFewBrowsers, FilmInPreparation } from './FilmNotes'
 import type { PhotosProps } from './Photos'
-import { Player } from './Player'
 import { WhenAndWho } from './WhenAndWho'
 
 export interface RecordingsProps extends PhotosProps {
@@ -17,44 +21,73 @@ export interface RecordingsProps extends PhotosProps {
 /** Recordings one under another, each with its player. */
 export function Recordings({ archive, items, isEditing, isRenewing }: RecordingsProps) {
   return (
-    <Box component="ul" sx={LIST}>
+    <Box component="ul" data-not-printed sx={LIST}>
       {items.map((item, index) => {
-        const name = itemName(archive.kind, item, index)
-        const player = item.is_being_prepared ? (
-          <FilmInPreparation />
+        const shown = { item, name: itemName(archive.kind, item, index), isEditing, isRenewing }
+        const recording = archive.kind === 'audio' ? <SoundRecording {...shown} /> : <FilmRecording {...shown} />
+        return isEditing ? (
+          <DraggableItem key={item.id} itemId={item.id}>
+            <EditableItem archive={archive} item={item} name={shown.name}>
+              {recording}
+            </EditableItem>
+          </DraggableItem>
         ) : (
-          <>
-            <Player
-              kind={archive.kind}
-              address={item.file_path}
-              name={name}
-              poster={item.poster_path}
-              isRenewing={isRenewing}
-            />
-            {archive.kind === 'video' && !item.is_playable && (
-              <FilmForFewBrowsers address={item.file_path} isEditing={isEditing} />
-            )}
-          </>
-        )
-        return (
-          <li key={item.id}>
-            {isEditing ? (
-              <EditableItem archive={archive} item={item} name={name}>
-                {player}
-              </EditableItem>
-            ) : (
-              <>
-                {player}
-                <Typography sx={{ mt: 1, whiteSpace: 'pre-line', textWrap: 'balance' }}>{typeset(name)}</Typography>
-                <WhenAndWho item={item} />
-              </>
-            )}
-          </li>
+          <li key={item.id}>{recording}</li>
         )
       })}
     </Box>
   )
 }
+
+interface RecordingProps {
+  item: ArchiveItem
+  name: string
+  isEditing: boolean
+  isRenewing: boolean
+}
+
+function SoundRecording({ item, name, isEditing, isRenewing }: RecordingProps) {
+  return (
+    <Voice address={item.file_path} name={name} duration={item.duration} isRenewing={isRenewing}>
+      {!isEditing && (
+        <>
+          <Title>{typeset(name)}</Title>
+          <WhenAndWho item={item} />
+        </>
+      )}
+    </Voice>
+  )
+}
+
+function FilmRecording({ item, name, isEditing, isRenewing }: RecordingProps) {
+  return (
+    <>
+      {item.is_being_prepared ? (
+        <FilmInPreparation />
+      ) : (
+        <>
+          <Film item={item} name={name} isRenewing={isRenewing} />
+          {!item.is_playable && <FilmForFewBrowsers address={item.file_path} isEditing={isEditing} />}
+        </>
+      )}
+      {!isEditing && (
+        <>
+          <Typography sx={{ mt: 1, whiteSpace: 'pre-line', textWrap: 'balance' }}>{typeset(name)}</Typography>
+          <WhenAndWho item={item} />
+        </>
+      )}
+    </>
+  )
+}
+
+const Title = styled('p')(({ theme }) => ({
+  margin: 0,
+  fontFamily: theme.typography.h1.fontFamily,
+  fontSize: '1.375rem',
+  lineHeight: 1.35,
+  whiteSpace: 'pre-line',
+  overflowWrap: 'anywhere',
+}))
 
 const LIST = {
   display: 'flex',

@@ -1,44 +1,63 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
+import { type ReactNode, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Memorial } from '@contract/memorial'
 import { screens } from '@contract/paths'
 import { useUpgradeMemorialMutation } from '@client/api/memorial-change-api'
 import { useAccount } from '@client/store/use-account'
+import { focusInPlace } from '@client/ui/focus'
 import { Purchase } from './Purchase'
 
 export interface UpgradeOfferProps {
   memorial: Memorial
+  /** The form that may give the account an advanced memorial. */
+  promoCode: ReactNode
   onUpgraded: () => void
 }
 
 /** How the owner of a basic memorial makes it an advanced one. */
-export function UpgradeOffer({ memorial, onUpgraded }: UpgradeOfferProps) {
+export function UpgradeOffer({ memorial, promoCode, onUpgraded }: UpgradeOfferProps) {
   const { user } = useAccount()
   const [upgrade] = useUpgradeMemorialMutation()
+  const [isEntering, setEntering] = useState(false)
 
   const left = user?.advanced_memorials_left ?? 0
 
   if (left === 0) {
     return (
-      <Typography color="textSecondary">
-        У вас сейчас нет доступных продвинутых мемориалов.{' '}
-        <Link component={RouterLink} to={screens.tariffs}>
-          Тарифы и цены
-        </Link>
-      </Typography>
+      <>
+        <Typography color="textSecondary">
+          У вас сейчас нет доступных продвинутых мемориалов.{' '}
+          <Link component={RouterLink} to={screens.tariffs}>
+            Тарифы и цены
+          </Link>
+        </Typography>
+        {isEntering ? (
+          <Box sx={{ maxWidth: 440, mx: 'auto', textAlign: 'start' }}>{promoCode}</Box>
+        ) : (
+          <Button variant="outlined" onClick={() => setEntering(true)} sx={{ mt: 2 }}>
+            У меня есть промокод
+          </Button>
+        )}
+      </>
     )
   }
   return (
-    <Purchase
-      label="Перейти на «Продвинутый»"
-      title="Перейти на тариф «Продвинутый»?"
-      progressText="Переходим..."
-      done="Архивы памяти открыты"
-      buy={() => upgrade(memorial.id)}
-      onBought={onUpgraded}
-    >
-      {`Будет использован один продвинутый мемориал из доступных вам (сейчас: ${left}). Вернуть его нельзя.`}
-    </Purchase>
+    // The form that had the focus is gone once its code was taken.
+    <Box ref={isEntering ? focusInPlace : undefined} tabIndex={-1} sx={{ outline: 'none !important' }}>
+      <Purchase
+        label="Перейти на «Продвинутый»"
+        title="Перейти на тариф «Продвинутый»?"
+        progressText="Переходим..."
+        done="Архивы памяти открыты"
+        buy={() => upgrade(memorial.id)}
+        onBought={onUpgraded}
+      >
+        {`Будет использован один продвинутый мемориал из доступных вам (сейчас: ${left}). Вернуть его нельзя.`}
+      </Purchase>
+    </Box>
   )
 }

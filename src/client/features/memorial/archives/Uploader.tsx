@@ -1,29 +1,31 @@
 import Button from '@mui/material/Button'
-import { type FormikHelpers, Formik, Form as FormikForm } from 'formik'
+import { type FormikHelpers, Formik, Form as FormikForm, useFormikContext } from 'formik'
 import { useRef } from 'react'
-import { array, mixed } from 'yup'
-import { archiveDescriptionSchema, type ArchiveKind, FILE_REQUIRED } from '@contract/archive'
+import { array, mixed, object } from 'yup'
+import { archiveDescriptionText, type ArchiveKind, FILE_REQUIRED } from '@contract/archive'
 import type { Memorial } from '@contract/memorial'
 import { useAppDispatch } from '@client/store/hooks'
 import { FormStack } from '@client/ui/form/FormStack'
 import { ReportUnsaved } from '@client/ui/form/ReportUnsaved'
-import { TextField } from '@client/ui/form/TextField'
 import { useFocusOnFirstInvalid } from '@client/ui/form/form-focus'
 import { upload } from '../uploads/upload-queue'
 import '../uploads/upload-news'
 import { useBytesUnderWay } from '../uploads/use-uploads'
+import { DescriptionField } from './DescriptionField'
 import { FilesField, type FilesFieldProps } from './FilesField'
 
-const uploadSchema = archiveDescriptionSchema.shape({
+const uploadSchema = object({
   files: array(mixed<File>().required()).min(1, FILE_REQUIRED).required(),
+  descriptions: array(archiveDescriptionText).required(),
 })
 
 interface UploadForm {
   files: File[]
-  description: string
+  /** Of each of the files; there is one before any is chosen. */
+  descriptions: string[]
 }
 
-const NOTHING_CHOSEN: UploadForm = { files: [], description: '' }
+const NOTHING_CHOSEN: UploadForm = { files: [], descriptions: [''] }
 
 export interface UploaderProps {
   kind: ArchiveKind
@@ -35,9 +37,12 @@ export function Uploader({ kind, memorial }: UploaderProps) {
   const dispatch = useAppDispatch()
   const bytesLeft = useBytesLeft(memorial)
 
-  function queue({ files, description }: UploadForm, { resetForm }: FormikHelpers<UploadForm>): void {
-    const cleaned = archiveDescriptionSchema.cast({ description }).description ?? ''
-    dispatch(upload({ memorialId: memorial.id, kind, files, description: cleaned }))
+  function queue({ files, descriptions }: UploadForm, { resetForm }: FormikHelpers<UploadForm>): void {
+    const described = files.map((file, index) => ({
+      file,
+      description: archiveDescriptionText.cast(descriptions[index]) ?? '',
+    }))
+    dispatch(upload({ memorialId: memorial.id, kind, files: described }))
     resetForm()
   }
 
@@ -50,20 +55,15 @@ export function Uploader({ kind, memorial }: UploaderProps) {
 
 function UploadFields({ kind, bytesLeft }: FilesFieldProps) {
   const form = useRef<HTMLFormElement>(null)
+  const { files } = useFormikContext<UploadForm>().values
   useFocusOnFirstInvalid(form)
 
   return (
     <FormikForm ref={form} noValidate style={{ marginBlockEnd: 32 }}>
       <ReportUnsaved />
-      <FormStack sx={{ maxWidth: 640, gap: 2 }}>
+      <FormStack sx={{ maxWidth: 640, mx: 'auto', gap: 2, textAlign: 'start' }}>
         <FilesField kind={kind} bytesLeft={bytesLeft} />
-        <TextField
-          name="description"
-          label="Описание"
-          hint="Необязательно. Будет у каждого из выбранных файлов."
-          rows={2}
-          autoCapitalize="sentences"
-        />
+        {files.length < 2 && <DescriptionField index={0} />}
         <Button type="submit" variant="contained" sx={{ alignSelf: { sm: 'start' } }}>
           Загрузить
         </Button>

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import type { ArchiveItem } from '@contract/archive'
-import { typeset } from '@client/lib/typeset'
-import { whenAndWho } from './archive-texts'
+import { typeset } from '@contract/typeset'
+import { whenAndWho } from '@contract/when-and-who'
 
 /** When an item was made and who is in it, quietly on a line of its own; nothing where neither is known. */
 export function WhenAndWho({ item }: { item: Pick<ArchiveItem, 'date_text' | 'people'> }) {
@@ -15,7 +15,7 @@ const Quiet = styled('small')(({ theme }) => ({
   fontSize: theme.typography.pxToRem(14),
   fontStyle: 'normal',
   lineHeight: 1.5,
-  opacity: 0.85,
   overflowWrap: 'anywhere',
   textWrap: 'balance',
+  '@media print': { fontFamily: 'inherit' },
 }))

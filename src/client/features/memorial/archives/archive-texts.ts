@@ -64,8 +64,3 @@ export const ARCHIVE_TEXTS: Record<ArchiveKind, ArchiveTexts> = {
 export function itemName(kind: ArchiveKind, { description }: ArchiveItem, index: number): string {
   return description ?? `${ARCHIVE_TEXTS[kind].item} ${index + 1}`
 }
-
-/** «лето 1956 · Мария и Иван», as much of it as is known. */
-export function whenAndWho({ date_text, people }: Pick<ArchiveItem, 'date_text' | 'people'>): string {
-  return [date_text, people].filter(Boolean).join(' · ')
-}

@@ -35,7 +35,10 @@ export const PhotoAlbum = styled('ul')(({ theme }) => ({
     '& > li': { width: `calc((100% - ${GAP}) * var(--share, 0.5) - 0.4px)` },
     '& > li:first-child, & > li[data-alone]': { width: `min(100%, ${HIGHEST}px * var(--ratio, 1.333))` },
   },
-  '@media print': { '& > li': { breakInside: 'avoid' } },
+  '@media print': {
+    '& > li': { breakInside: 'avoid' },
+    '& > li > :first-child': { contentVisibility: 'visible' },
+  },
 }))
 
 /** Tells the album the place of a photo. Only in the browser: the server may write no `style` attributes. */

@@ -1,5 +1,5 @@
 import type { ArchiveItem } from '@contract/archive'
-import { whenAndWho } from './archive-texts'
+import { whenAndWho } from '@contract/when-and-who'
 
 /** How a photo stands among the others. */
 export interface PhotoPlace {

@@ -34,6 +34,7 @@ export function BurialEditor({ memorialId, burial, onClose }: BurialEditorProps)
       save={save}
       savedText="Место захоронения сохранено"
       onClose={onClose}
+      draftOf={['burial', memorialId]}
     >
       <BurialFields storedPhoto={burial?.photo_path ?? null} />
     </EditForm>
@@ -53,11 +54,13 @@ function savingFailure(error: unknown): FormFailure | undefined {
 function formOf(burial: Burial | null | undefined): BurialForm {
   return {
     burial_address: burial?.burial_address ?? '',
+    cemetery: burial?.cemetery ?? '',
+    plot: burial?.plot ?? '',
     burial_coordinates: burial?.burial_coordinates ?? '',
     burial_photo_file: null,
   }
 }
 
-function isEmptyForm({ burial_address, burial_coordinates, burial_photo_file }: BurialForm): boolean {
-  return !burial_address && !burial_coordinates && !burial_photo_file
+function isEmptyForm(form: BurialForm): boolean {
+  return Object.values(form).every((value) => !value)
 }

@@ -1,10 +1,12 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { BURIAL_LABELS } from '@contract/burial'
+import { BURIAL_LABELS, cleanCoordinates } from '@contract/burial'
+import { readMapLink } from '@contract/map-link'
 import { PhotoField } from '@client/ui/form/PhotoField'
 import { PICTURE_HINT } from '@client/ui/form/picture-problem'
 import { TextField } from '@client/ui/form/TextField'
 import { BurialPhoto } from './BurialPhoto'
+import { PhotoPlace } from './PhotoPlace'
 import { PlacePicker } from './PlacePicker'
 
 export function BurialFields({ storedPhoto }: { storedPhoto: string | null }) {
@@ -13,14 +15,23 @@ export function BurialFields({ storedPhoto }: { storedPhoto: string | null }) {
       <TextField
         name="burial_address"
         label={BURIAL_LABELS.burial_address}
-        hint="Город, кладбище, участок, ряд: всё, что поможет найти."
+        hint="Страна, город, улица: всё, что поможет доехать."
         rows={2}
+        autoCapitalize="sentences"
+      />
+      <TextField name="cemetery" label={BURIAL_LABELS.cemetery} autoCapitalize="sentences" />
+      <TextField
+        name="plot"
+        label={BURIAL_LABELS.plot}
+        hint="Всё, что поможет найти могилу на самом кладбище."
         autoCapitalize="sentences"
       />
       <TextField
         name="burial_coordinates"
         label={BURIAL_LABELS.burial_coordinates}
-        hint="Широта и долгота через запятую, например: 55.7558, 37.6173. Или поставьте метку на карте."
+        hint="Широта и долгота, например: 55.7558, 37.6173. Или ссылка из Яндекс Карт, 2ГИС, Google Карт или OpenStreetMap. Или поставьте метку на карте."
+        autoCapitalize="none"
+        rewrite={asCoordinates}
       />
       <PlacePicker />
       {storedPhoto && (
@@ -36,6 +47,12 @@ export function BurialFields({ storedPhoto }: { storedPhoto: string | null }) {
         label={BURIAL_LABELS.burial_photo_file}
         hint={`Необязательно. ${PICTURE_HINT}`}
       />
+      <PhotoPlace />
     </>
   )
+}
+
+/** A link becomes coordinates at once, for nobody types one. What is being typed is left alone until it is done. */
+function asCoordinates(text: string, isBeingTyped: boolean): string {
+  return isBeingTyped && typeof readMapLink(text) !== 'object' ? text : cleanCoordinates(text)
 }

@@ -1,13 +1,14 @@
 import Box from '@mui/material/Box'
 import type { LatLngTuple, Map as LeafletMap } from 'leaflet'
 import 'leaflet/dist/leaflet.css'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { MapContainer, TileLayer, useMap, useMapEvent, ZoomControl } from 'react-leaflet'
 import Link from '@mui/material/Link'
-import { readCoordinates } from '@contract/burial'
+import { readCoordinates } from '@contract/coordinates'
 import { TILE_PATH } from '@contract/paths'
 import { useSettings } from '@client/ui/settings'
 import { CooperativeGestures, GesturesNote } from './CooperativeGestures'
+import { lazyProgram } from '@client/ui/lazy-program'
 import { MapMissing } from './map-placeholders'
 import { coordinatesAt, MapPin } from './MapPin'
 import { CROSSHAIR, MAP_FRAME } from './map-styles'
@@ -22,6 +23,11 @@ export interface BurialMapProps {
   onReady?: (map: LeafletMap | null) => void
 }
 
+/** Most visitors never need it. */
+const CountryOutline = lazyProgram(async () => (await import('./CountryOutline')).CountryOutline, {
+  Missing: () => null,
+})
+
 /** Shown while there is no mark: Russia. */
 const COUNTRY: { center: LatLngTuple; zoom: number } = { center: [58, 65], zoom: 3 }
 /** Close enough to see the paths of a cemetery. */
@@ -31,6 +37,8 @@ const ZOOM_MAX = 19
 /** A map with a mark on it. */
 export function BurialMap({ coordinates, onPlace, isPlacedOnMap, onReady }: BurialMapProps) {
   const [isMissing, setMissing] = useState(false)
+  const [isOutlined, setOutlined] = useState(false)
+  const outlined = useCallback(() => setOutlined(true), [])
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
   const point = readCoordinates(coordinates ?? '')
   const place: LatLngTuple | undefined = point && [point.latitude, point.longitude]
@@ -54,16 +62,17 @@ export function BurialMap({ coordinates, onPlace, isPlacedOnMap, onReady }: Buri
         >
           <MapTitle>{onPlace ? 'Карта: поставьте метку' : 'Карта места захоронения'}</MapTitle>
           <MapTiles onMissing={setMissing} />
+          {isMissing && <CountryOutline place={place} onShown={outlined} />}
           {place && <MapPin place={place} onPlace={onPlace} />}
           {onPlace && <PlaceByClick onPlace={onPlace} />}
           <ZoomControl position="topleft" zoomInTitle="Приблизить" zoomOutTitle="Отдалить" />
           <CooperativeGestures />
-          {place && !isPlacedOnMap && <FollowPlace place={place} />}
+          {place && !isPlacedOnMap && !isMissing && <FollowPlace place={place} />}
         </MapContainer>
         {onPlace && <Box aria-hidden sx={CROSSHAIR} />}
-        <MapAttribution />
+        {!isMissing && <MapAttribution />}
       </Box>
-      {isMissing ? <MapMissing onPlace={onPlace} /> : <GesturesNote />}
+      {isMissing ? <MapMissing onPlace={onPlace} isOutlined={isOutlined} /> : <GesturesNote />}
     </>
   )
 }
@@ -91,8 +100,8 @@ function MapTiles({ onMissing }: { onMissing: (isMissing: boolean) => void }) {
         hasCome.current = true
         onMissing(false)
       },
-      // Single missing tiles are ignored.
-      tileerror: () => onMissing(!hasCome.current),
+      // When all that are in sight have come or failed. Single missing tiles are ignored.
+      load: () => onMissing(!hasCome.current),
     }),
     [onMissing],
   )

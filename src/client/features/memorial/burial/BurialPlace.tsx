@@ -2,8 +2,8 @@ import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import type { Burial } from '@contract/burial'
+import { typeset } from '@contract/typeset'
 import { useGetBurialQuery } from '@client/api/burial-api'
-import { typeset } from '@client/lib/typeset'
 import { FOCUS_AREA } from '@client/ui/focus'
 import { Loading } from '@client/ui/Loading'
 import { LoadFailed } from '@client/ui/LoadFailed'
@@ -56,11 +56,22 @@ export function BurialPlace({ memorialId, isEditing }: BurialPlaceProps) {
 
 /** Where somebody is buried: in words, in coordinates that can be taken into a navigator, on a map. */
 function BurialFacts({ burial }: { burial: Burial | null }) {
-  if (!burial) return <Typography color="textSecondary">Место захоронения не указано.</Typography>
-  const { burial_address: address, burial_coordinates: coordinates, photo_path: photo } = burial
+  if (!burial)
+    return (
+      <Typography data-not-printed color="textSecondary">
+        Место захоронения не указано.
+      </Typography>
+    )
+  const { burial_address: address, cemetery, plot, burial_coordinates: coordinates, photo_path: photo } = burial
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       {address && <Typography sx={{ whiteSpace: 'pre-line', textWrap: 'balance' }}>{typeset(address)}</Typography>}
+      {(cemetery ?? plot) && (
+        <Box>
+          {cemetery && <Typography>{typeset(cemetery)}</Typography>}
+          {plot && <Typography>{typeset(plot)}</Typography>}
+        </Box>
+      )}
       {coordinates && <CoordinatesLine>{coordinates}</CoordinatesLine>}
       {coordinates && <MapArea coordinates={coordinates} />}
       {photo && <BurialPhoto path={photo} width={burial.photo_width} height={burial.photo_height} />}

@@ -1,11 +1,11 @@
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined'
-import NavigationIcon from '@mui/icons-material/NearMeOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useToast } from '@client/ui/toasts'
+import { RouteLinks } from './RouteLinks'
 
-/** Coordinates as stored, and the two ways to take them along. */
+/** Coordinates as stored, and the ways to take them along. */
 export function CoordinatesLine({ children }: { children: string }) {
   const toast = useToast()
 
@@ -24,17 +24,9 @@ export function CoordinatesLine({ children }: { children: string }) {
       <Button size="small" startIcon={<CopyIcon />} onClick={() => void copy()} sx={ON_SCREEN}>
         Скопировать координаты
       </Button>
-      <Button size="small" startIcon={<NavigationIcon />} href={geoAddress(children)} sx={ON_PHONES}>
-        Открыть в навигаторе
-      </Button>
+      <RouteLinks coordinates={children} />
     </Box>
   )
-}
-
-/** Phones offer their map apps for such an address. The query (`?q=`) makes them put a mark there. */
-function geoAddress(coordinates: string): string {
-  const point = coordinates.replace(' ', '')
-  return `geo:${point}?q=${point}`
 }
 
 /** On a phone the buttons stand under one another. */
@@ -48,6 +40,3 @@ const LINE = {
 } as const
 
 const ON_SCREEN = { '@media print': { display: 'none' } } as const
-
-/** Hidden on computers with a mouse: they rarely have a program that opens `geo:` links. */
-const ON_PHONES = { ...ON_SCREEN, '@media (hover: hover) and (pointer: fine)': { display: 'none' } } as const

@@ -25,9 +25,11 @@ export function DeleteBurial({ memorialId, burial }: DeleteBurialProps) {
   )
 }
 
-function partsOf({ burial_address, burial_coordinates, photo_path }: Burial): string[] {
+function partsOf({ burial_address, cemetery, plot, burial_coordinates, photo_path }: Burial): string[] {
   return [
     ...(burial_address ? ['адрес'] : []),
+    ...(cemetery ? ['кладбище'] : []),
+    ...(plot ? ['участок'] : []),
     ...(burial_coordinates ? ['метка на карте'] : []),
     ...(photo_path ? ['фото'] : []),
   ]

@@ -7,7 +7,7 @@ import {
   point,
 } from 'leaflet'
 import { Marker, useMap } from 'react-leaflet'
-import { writeCoordinates } from '@contract/burial'
+import { writeCoordinates } from '@contract/coordinates'
 
 export interface MapPinProps {
   place: LatLngTuple

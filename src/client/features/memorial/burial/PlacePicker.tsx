@@ -6,10 +6,15 @@ import Button from '@mui/material/Button'
 import type { Map as LeafletMap } from 'leaflet'
 import { useRef, useState } from 'react'
 import Typography from '@mui/material/Typography'
-import { cleanCoordinates, readCoordinates, writeCoordinates } from '@contract/burial'
+import { cleanCoordinates } from '@contract/burial'
+import { readCoordinates, writeCoordinates } from '@contract/coordinates'
+import { useSettings } from '@client/ui/settings'
 import { useFormField } from '@client/ui/form/use-form-field'
+import { ADDRESS_MAX_LENGTH } from '@contract/limits'
 import { counted } from '@contract/plurals'
+import { AddressSearch } from './AddressSearch'
 import { MapArea } from './MapArea'
+import { PlaceQuestion } from './PlaceQuestion'
 import { type OwnLocation, useOwnLocation } from './use-own-location'
 
 /** Sets the coordinates: by a click on the map, from its centre, or from the device's location. Can also clear them. */
@@ -18,7 +23,10 @@ export function PlacePicker() {
   const [placedOnMap, setPlacedOnMap] = useState<string>()
   const hereButton = useRef<HTMLButtonElement>(null)
   const [map, setMap] = useState<LeafletMap | null>(null)
-  const { location, locate } = useOwnLocation((point) => change(writeCoordinates(point)))
+  const { location, locate, stop } = useOwnLocation((point) => change(writeCoordinates(point)))
+  const { value: address } = useFormField<string>('burial_address')
+  const { value: cemetery } = useFormField<string>('cemetery')
+  const { hasGeocoder } = useSettings()
   const cleaned = cleanCoordinates(typed.trim())
   const coordinates = readCoordinates(cleaned) ? cleaned : undefined
 
@@ -39,6 +47,8 @@ export function PlacePicker() {
 
   return (
     <Box role="group" aria-label="Метка на карте">
+      {hasGeocoder && <AddressSearch address={searchOf(cemetery, address)} onChoose={change} />}
+      <PlaceQuestion coordinates={coordinates} address={address} onCorrect={change} />
       <MapArea
         coordinates={coordinates}
         onPlace={place}
@@ -55,6 +65,11 @@ export function PlacePicker() {
         >
           Я сейчас здесь
         </Button>
+        {location.isAsked && (
+          <Button variant="outlined" color="inherit" onClick={stop}>
+            {location.accuracyMetres === undefined ? 'Не определять' : 'Достаточно'}
+          </Button>
+        )}
         {map && (
           <Button variant="outlined" startIcon={<CrosshairIcon />} onClick={() => placeAtCentre(map.getCenter())}>
             Поставить метку в центр карты
@@ -70,6 +85,18 @@ export function PlacePicker() {
     </Box>
   )
 }
+
+/** What a geocoder is asked: on one line, the cemetery first. */
+function searchOf(...parts: string[]): string {
+  return parts
+    .map((part) => part.trim().replace(/\s+/g, ' '))
+    .filter(Boolean)
+    .join(', ')
+    .slice(0, ADDRESS_MAX_LENGTH)
+}
+
+/** Worse than this, it was no satellite that told the place. */
+const ROUGH_METRES = 500
 
 /** In the genitive: с точностью до 1 метра, до 2 метров. */
 const UP_TO_METRES = ['метра', 'метров', 'метров'] as const
@@ -89,9 +116,12 @@ function LocationNote({ location }: { location: OwnLocation }) {
 }
 
 function sentence({ isAsked, problem, accuracyMetres }: OwnLocation): string {
-  if (isAsked) return 'Определяем, где вы находитесь...'
   if (problem) return problem
-  if (accuracyMetres === undefined) return ''
+  if (accuracyMetres === undefined) return isAsked ? 'Определяем, где вы находитесь...' : ''
   const accuracy = counted(accuracyMetres, UP_TO_METRES)
+  if (isAsked) return `Постойте на месте: уточняем. Сейчас точность до ${accuracy}.`
+  if (accuracyMetres > ROUGH_METRES) {
+    return `Место определено лишь с точностью до ${accuracy}: так бывает без спутников. Поставьте метку на карте.`
+  }
   return `Место определено с точностью до ${accuracy}. Если метка стоит не там, подвиньте её.`
 }

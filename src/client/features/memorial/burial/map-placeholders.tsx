@@ -25,14 +25,17 @@ interface MapMissingProps {
   onPlace?: (coordinates: string) => void
   /** Loads the program of the map again; absent when only its tiles are missing. */
   onRetry?: () => void
+  /** The outline of the country is shown instead. */
+  isOutlined?: boolean
 }
 
 /** Shown when the map could not be loaded. No alert: the coordinates, which matter more, are there. */
-export function MapMissing({ onPlace, onRetry }: MapMissingProps) {
+export function MapMissing({ onPlace, onRetry, isOutlined }: MapMissingProps) {
   return (
     <>
       <Typography role="status" variant="body2" color="textSecondary" sx={{ mt: 1 }}>
         Карта не загрузилась. {onPlace ? 'Координаты можно ввести выше.' : 'Координаты указаны выше.'}
+        {isOutlined && ' Пока видно только, в какой части страны это место.'}
       </Typography>
       {onRetry && (
         <Button

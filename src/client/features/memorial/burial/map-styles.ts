@@ -32,8 +32,23 @@ export const MAP_FRAME: SxProps<Theme> = (theme) => ({
     strokeWidth: 2,
   },
   '& .map-pin circle': { fill: 'var(--mui-palette-primary-contrastText)' },
+  '&& .map-outline': { bgcolor: '#dbe5e8' },
+  '&& .map-city': {
+    p: 0,
+    border: 0,
+    bgcolor: 'transparent',
+    boxShadow: 'none',
+    color: '#3c372f',
+    fontSize: '0.75rem',
+    textShadow: '0 0 3px #fffaf0, 0 0 3px #fffaf0, 0 0 3px #fffaf0',
+    '&::before': { display: 'none' },
+  },
   // Maps are drawn for daylight; dimmed they stay legible, and photographs from above stay what they are.
-  ...theme.applyStyles('dark', { '& .leaflet-tile-pane': { filter: 'brightness(0.72) contrast(1.05)' } }),
+  ...theme.applyStyles('dark', {
+    '& .leaflet-tile-pane': { filter: 'brightness(0.72) contrast(1.05)' },
+    '&& .map-outline': { bgcolor: '#9fabaf' },
+    '&& .map-city': { textShadow: '0 0 3px #b8b4ac, 0 0 3px #b8b4ac, 0 0 3px #b8b4ac' },
+  }),
 })
 
 /** Marks the middle of the map, where the keyboard's button puts the mark. */

@@ -1,43 +1,37 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Coordinates } from '@contract/burial'
+import type { Coordinates } from '@contract/coordinates'
+import { averagedPlace, type Fix, whileStandingStill } from './averaged-place'
 
 export interface OwnLocation {
+  /** The device is asked, and may yet tell the place more exactly. */
   isAsked: boolean
   /** Why the location could not be found. */
   problem?: string
+  /** Of the place that was found so far. */
   accuracyMetres?: number
 }
 
 const NOT_ASKED: OwnLocation = { isAsked: false }
 /** A phone needs some seconds, and the visitor needs time to read what the browser asks. */
 const TIMEOUT_MS = 20_000
+/** How long one stands still after the first answer. */
+const AVERAGING_MS = 10_000
 
+const TIMED_OUT = 3
 const UNAVAILABLE = 'Не удалось определить, где вы находитесь. Поставьте метку на карте.'
 const PROBLEMS: Record<number, string> = {
   1: 'Браузер не разрешил узнать, где вы находитесь. Разрешите это в его настройках или поставьте метку на карте.',
-  3: 'Не удалось вовремя определить, где вы находитесь. Попробуйте ещё раз под открытым небом.',
+  [TIMED_OUT]: 'Не удалось вовремя определить, где вы находитесь. Попробуйте ещё раз под открытым небом.',
 }
 
-/** Asks the device for its location, only when `locate` is called. The location is not sent anywhere. */
+/**
+ * Asks the device for its location, only when `locate` is called, and averages what it tells for some seconds. `onFound` is
+ * called with each better place. `stop` ends it before: what was found so far stays. The location is not sent anywhere.
+ */
 export function useOwnLocation(onFound: (point: Coordinates) => void) {
   const [location, setLocation] = useState(NOT_ASKED)
-  const isHere = useRef(true)
-  useEffect(() => {
-    isHere.current = true
-    return () => {
-      isHere.current = false
-    }
-  }, [])
-
-  function found({ coords }: GeolocationPosition): void {
-    if (!isHere.current) return
-    setLocation({ isAsked: false, accuracyMetres: Math.max(1, Math.round(coords.accuracy)) })
-    onFound(coords)
-  }
-
-  function failed({ code }: Pick<GeolocationPositionError, 'code'>): void {
-    if (isHere.current) setLocation({ isAsked: false, problem: PROBLEMS[code] ?? UNAVAILABLE })
-  }
+  const endWatch = useRef<() => void>(() => undefined)
+  useEffect(() => () => endWatch.current(), [])
 
   function locate(): void {
     if (location.isAsked) return
@@ -45,9 +39,41 @@ export function useOwnLocation(onFound: (point: Coordinates) => void) {
       setLocation({ isAsked: false, problem: UNAVAILABLE })
       return
     }
+    let fixes: Fix[] = []
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let hasEnded = false
+
+    function found({ coords }: GeolocationPosition): void {
+      if (hasEnded) return
+      const { latitude, longitude, accuracy } = coords
+      fixes = whileStandingStill(fixes, { latitude, longitude, accuracy })
+      timer ??= setTimeout(stop, AVERAGING_MS)
+      const place = averagedPlace(fixes)
+      setLocation({ isAsked: true, accuracyMetres: Math.max(1, Math.round(place.accuracy)) })
+      onFound(place)
+    }
+
+    function failed({ code }: Pick<GeolocationPositionError, 'code'>): void {
+      // What was found stays when no better place comes.
+      if (hasEnded || fixes.length > 0) return
+      endWatch.current()
+      setLocation({ isAsked: false, problem: PROBLEMS[code] ?? UNAVAILABLE })
+    }
+
     setLocation({ isAsked: true })
-    navigator.geolocation.getCurrentPosition(found, failed, { enableHighAccuracy: true, timeout: TIMEOUT_MS })
+    const options = { enableHighAccuracy: true, timeout: TIMEOUT_MS, maximumAge: 0 }
+    const watch = navigator.geolocation.watchPosition(found, failed, options)
+    endWatch.current = () => {
+      hasEnded = true
+      clearTimeout(timer)
+      navigator.geolocation.clearWatch(watch)
+    }
   }
 
-  return { location, locate }
+  function stop(): void {
+    endWatch.current()
+    setLocation((before) => ({ ...before, isAsked: false }))
+  }
+
+  return { location, locate, stop }
 }

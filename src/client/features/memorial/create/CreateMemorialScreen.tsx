@@ -1,6 +1,7 @@
 import { MEMORIAL_LABELS, memorialDraftSchema, type MemorialForm, memorialFormSchema } from '@contract/memorial'
 import { screens } from '@contract/paths'
 import { useCreateMemorialMutation } from '@client/api/memorial-change-api'
+import { useGetMyMemorialsQuery } from '@client/api/memorial-api'
 import { type DraftKey, dropDraft, keyOfDraft } from '@client/lib/draft'
 import { useAccount } from '@client/store/use-account'
 import { Form, type FormFailure } from '@client/ui/form/Form'
@@ -8,7 +9,8 @@ import { KeepDraft } from '@client/ui/form/KeepDraft'
 import { Page } from '@client/ui/Page'
 import { useToast } from '@client/ui/toasts'
 import { useNavigateUnlessLeft } from '@client/ui/use-navigate-unless-left'
-import { errorStatus, errorText, issueField, validationIssues } from '@client/api/errors'
+import { errorStatus, errorText, isOffline, issueField, validationIssues } from '@client/api/errors'
+import { NoPlaceLeft } from './NoPlaceLeft'
 import { MemorialFields } from './MemorialFields'
 
 /** A fixed key, so that the screen knows of a running request even after it was left and opened again. */
@@ -22,6 +24,7 @@ export function CreateMemorialScreen() {
   const navigateUnlessLeft = useNavigateUnlessLeft()
   const toast = useToast()
   const draftKey = draftKeyOf(user?.id)
+  const placesLeft = usePlacesLeft()
 
   async function create(memorial: MemorialForm): Promise<FormFailure | undefined> {
     if (isBeingCreated) return { message: ALREADY_SENT }
@@ -36,8 +39,15 @@ export function CreateMemorialScreen() {
     return undefined
   }
 
+  if (user && placesLeft !== undefined && placesLeft <= 0 && !isBeingCreated) {
+    return (
+      <Page title="Создать мемориал" width="sm">
+        <NoPlaceLeft maxMemorials={user.max_memorials} />
+      </Page>
+    )
+  }
   return (
-    <Page title="Создать мемориал" lead="Всё, кроме имени и дат, можно дописать потом." width="sm">
+    <Page title="Создать мемориал" lead={leadFor(placesLeft)} width="sm">
       <Form initialValues={EMPTY_MEMORIAL} schema={memorialFormSchema} onSubmit={create}>
         <KeepDraft key={draftKey} draftKey={draftKey} fields={DRAFT_FIELDS} />
         <MemorialFields advancedLeft={user?.advanced_memorials_left ?? 0} />
@@ -46,12 +56,24 @@ export function CreateMemorialScreen() {
   )
 }
 
+/** How many more memorials the account may have; undefined until it is known. */
+function usePlacesLeft(): number | undefined {
+  const { user } = useAccount()
+  const { data: memorials } = useGetMyMemorialsQuery(undefined, { skip: !user })
+  return user && memorials ? user.max_memorials - memorials.length : undefined
+}
+
+function leadFor(placesLeft: number | undefined): string {
+  const lead = 'Всё, кроме имени и дат, можно дописать потом.'
+  return placesLeft === 1 ? `${lead} Это последнее свободное место на вашей учётной записи.` : lead
+}
+
 const UNKNOWN_ERROR = 'Произошла неизвестная ошибка.'
 
 /** What the form says when the server did not take a memorial. */
 function creationFailure(error: unknown): FormFailure {
   const issue = validationIssues(error)[0]
-  if (!issue) return { message: errorText(error, { fallback: UNKNOWN_ERROR }) }
+  if (!issue) return { message: errorText(error, { fallback: UNKNOWN_ERROR }), isOffline: isOffline(error) }
 
   const field = issueField(issue)
   return {

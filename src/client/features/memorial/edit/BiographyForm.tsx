@@ -1,7 +1,5 @@
 import { memorialDraftSchema, MEMORIAL_LABELS } from '@contract/memorial'
 import { useUpdateMemorialMutation } from '@client/api/memorial-change-api'
-import { dropDraft, keyOfDraft } from '@client/lib/draft'
-import { KeepDraft } from '@client/ui/form/KeepDraft'
 import { TextField } from '@client/ui/form/TextField'
 import { EditForm } from './EditForm'
 import type { MemorialFormProps } from './memorial-form-props'
@@ -9,19 +7,9 @@ import { saveFailure } from './save-failure'
 import { BIOGRAPHY_FAILED } from './texts'
 
 const schema = memorialDraftSchema.pick(['biography'])
-const KEPT = ['biography']
 
-/** The longest text there is: kept in the tab as well, should the session end while it is written. */
-export function BiographyForm({ memorial: { id, user_id: ownerId, biography }, onClose }: MemorialFormProps) {
+export function BiographyForm({ memorial: { id, biography }, onClose }: MemorialFormProps) {
   const [updateMemorial] = useUpdateMemorialMutation()
-  const draftKey = keyOfDraft('biography', id, ownerId)
-
-  const forget = () => dropDraft(draftKey)
-
-  function close(): void {
-    forget()
-    onClose()
-  }
 
   return (
     <EditForm
@@ -29,14 +17,13 @@ export function BiographyForm({ memorial: { id, user_id: ownerId, biography }, o
       schema={schema}
       save={async (text) => saveFailure((await updateMemorial({ id, ...text })).error, BIOGRAPHY_FAILED)}
       savedText="Биография сохранена"
-      onClose={close}
-      onDiscard={forget}
+      onClose={onClose}
+      draftOf={['biography', id]}
     >
-      <KeepDraft draftKey={draftKey} fields={KEPT} />
       <TextField
         name="biography"
         label={MEMORIAL_LABELS.biography}
-        hint="Пустая строка делит текст на абзацы."
+        hint="Пустая строка делит текст на абзацы. Строки с «- » станут списком, с «> » — цитатой."
         rows={12}
         autoCapitalize="sentences"
       />

@@ -23,6 +23,7 @@ export function DatesForm({ memorial, onClose }: MemorialFormProps) {
       save={async (dates) => saveFailure((await updateMemorial({ id, ...dates })).error, DATES_FAILED)}
       savedText="Даты сохранены"
       onClose={onClose}
+      draftOf={['dates', id]}
     >
       <DateField name="birth_date" precisionName="birth_precision" label={MEMORIAL_LABELS.birth_date} />
       <DateField name="death_date" precisionName="death_precision" label={MEMORIAL_LABELS.death_date} />

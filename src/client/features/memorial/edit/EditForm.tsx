@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import type { FormikValues } from 'formik'
-import type { PropsWithChildren } from 'react'
+import { type PropsWithChildren, useState } from 'react'
 import type { ObjectSchema } from 'yup'
 import { focusFirstField } from '@client/ui/form/form-focus'
 import { CancelButton } from '@client/ui/form/CancelButton'
@@ -9,6 +9,9 @@ import { FormAlert } from '@client/ui/form/FormAlert'
 import { FormStack } from '@client/ui/form/FormStack'
 import { ReportUnsaved } from '@client/ui/form/ReportUnsaved'
 import { SubmitButton } from '@client/ui/form/SubmitButton'
+import { KeepDraft } from '@client/ui/form/KeepDraft'
+import { useAccount } from '@client/store/use-account'
+import { type DraftKind, dropDraft, keyOfDraft } from '@client/lib/draft'
 import { useToast } from '@client/ui/toasts'
 
 /** In px: about as long as a line that is easy to read. */
@@ -22,8 +25,8 @@ export interface EditFormProps<Values extends FormikValues> {
   /** For the toast after a success: 'Биография сохранена'. */
   savedText: string
   onClose: () => void
-  /** Called when the user leaves the page without saving. */
-  onDiscard?: () => void
+  /** What its draft is called: the kind, and the ids of what it is about. */
+  draftOf?: [kind: DraftKind, ...about: number[]]
 }
 
 /** A part of a memorial while its owner changes it: its fields, Save and Cancel. */
@@ -33,30 +36,52 @@ export function EditForm<Values extends FormikValues>({
   save,
   savedText,
   onClose,
-  onDiscard,
+  draftOf,
   children,
 }: PropsWithChildren<EditFormProps<Values>>) {
   const toast = useToast()
+  const { user } = useAccount()
+  // The draft stays that of whoever opened the form, also when their session ends meanwhile.
+  const [draftKey] = useState(
+    () => draftOf && keyOfDraft(draftOf[0], ...(draftOf.slice(1) as number[]), user?.id ?? 'guest'),
+  )
+
+  const [kept] = useState(() => textsOf(initialValues))
+
+  function forget(): void {
+    if (draftKey) dropDraft(draftKey)
+  }
+
+  function close(): void {
+    forget()
+    onClose()
+  }
 
   async function saveAndClose(values: Values): Promise<FormFailure | undefined> {
     const failure = await save(values)
     if (failure) return failure
     toast.success(savedText)
-    onClose()
+    close()
     return undefined
   }
 
   return (
     <Form initialValues={initialValues} schema={schema} onSubmit={saveAndClose}>
       <FormStack ref={focusFirstField} sx={{ my: 1, textAlign: 'start', maxWidth: FORM_WIDTH }}>
+        {draftKey && <KeepDraft draftKey={draftKey} fields={kept} />}
         {children}
         <FormAlert />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
           <SubmitButton progressText="Сохраняем...">Сохранить</SubmitButton>
-          <CancelButton onCancel={onClose} />
+          <CancelButton onCancel={close} />
         </Box>
       </FormStack>
-      <ReportUnsaved onDiscard={onDiscard} />
+      <ReportUnsaved onDiscard={forget} />
     </Form>
   )
+}
+
+/** The names of the fields that a draft keeps: no files. */
+function textsOf(values: FormikValues): string[] {
+  return Object.keys(values).filter((name) => typeof values[name] === 'string')
 }

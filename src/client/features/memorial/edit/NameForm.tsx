@@ -19,6 +19,7 @@ export function NameForm({ memorial, onClose }: MemorialFormProps) {
       save={async (names) => saveFailure((await updateMemorial({ id, ...names })).error, UPDATE_FAILED)}
       savedText="Имя сохранено"
       onClose={onClose}
+      draftOf={['name', id]}
     >
       <NameField name="lastname" label={MEMORIAL_LABELS.lastname} required />
       <NameField name="name" label={MEMORIAL_LABELS.name} required />

@@ -42,6 +42,7 @@ function MemoryEditForm({ memory, onClose }: { memory: Memory; onClose: () => vo
       save={async (change) => saveFailure((await updateMemory({ id, memorialId, change })).error, SAVE_FAILED)}
       savedText="Воспоминание сохранено"
       onClose={onClose}
+      draftOf={['edited-memory', id]}
     >
       <TextField name="description" label={MEMORY_LABELS.description} required rows={5} autoCapitalize="sentences" />
       <TextField name="author" label={MEMORY_LABELS.author} required autoCapitalize="words" />

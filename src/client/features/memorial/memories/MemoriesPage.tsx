@@ -64,4 +64,6 @@ const List = styled('ul')(({ theme }) => ({
   listStyle: 'none',
   '& + &': { marginBlockStart: theme.spacing(6) },
   '&:focus': { outline: 'none' },
+  // The rows of a flex box are divided between pages line by line.
+  '@media print': { display: 'block', '& > li + li': { marginBlockStart: theme.spacing(5) } },
 }))

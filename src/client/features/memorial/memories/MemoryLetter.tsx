@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import type { Memory } from '@contract/memory'
-import { dayOfInstantInWords } from '@client/lib/days'
-import { typeset } from '@client/lib/typeset'
+import { dayOfInstantInWords } from '@contract/shown-days'
+import { typeset } from '@contract/typeset'
 import { Prose } from '../Prose'
 
 export interface MemoryLetterProps {
@@ -38,6 +38,7 @@ const Letter = styled('figure')(({ theme }) => ({
     fontSize: '1.0625rem',
     fontWeight: 700,
     overflowWrap: 'anywhere',
+    '@media print': { fontSize: '10.5pt', breakBefore: 'avoid' },
   },
   '& time': { whiteSpace: 'nowrap', fontWeight: 400, color: theme.vars?.palette.text.secondary },
   '& > figcaption > p': {

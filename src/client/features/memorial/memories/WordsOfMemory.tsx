@@ -33,7 +33,9 @@ export function WordsOfMemory({ memorial: { id: memorialId }, isEditing }: Words
   return (
     <Section title="Слова памяти">
       {firstPage?.total === 0 && waiting.length === 0 && (
-        <Typography color="textSecondary">Слов памяти пока нет.</Typography>
+        <Typography data-not-printed color="textSecondary">
+          Слов памяти пока нет.
+        </Typography>
       )}
       <Box {...FOCUS_AREA}>
         {Array.from({ length: pageCount }, (_nothing, index) => (
@@ -41,7 +43,7 @@ export function WordsOfMemory({ memorial: { id: memorialId }, isEditing }: Words
         ))}
       </Box>
       {hasMore && (
-        <Button variant="outlined" data-needs-script onClick={() => setPageCount(pageCount + 1)} sx={{ mt: 4 }}>
+        <Button variant="outlined" data-needs-script onClick={() => setPageCount(pageCount + 1)} sx={MORE}>
           Показать ещё
         </Button>
       )}
@@ -63,3 +65,5 @@ export function WordsOfMemory({ memorial: { id: memorialId }, isEditing }: Words
     </Section>
   )
 }
+
+const MORE = { mt: 4, '@media print': { display: 'none' } } as const

@@ -1,5 +1,5 @@
 import { EMAIL_INVALID } from '@contract/fields'
-import { errorStatus, fieldTexts, withReasonToWait } from '@client/api/errors'
+import { errorStatus, fieldTexts, isOffline, withReasonToWait } from '@client/api/errors'
 import type { FormFailure } from '@client/ui/form/Form'
 
 const ADD_FAILED = 'Ошибка при добавлении воспоминания.'
@@ -16,7 +16,7 @@ export function memoryFailure(error: unknown): FormFailure {
     case 422:
       return invalidFields(error)
     default:
-      return { message: withReasonToWait(ADD_FAILED, error) }
+      return { message: withReasonToWait(ADD_FAILED, error), isOffline: isOffline(error) }
   }
 }
 

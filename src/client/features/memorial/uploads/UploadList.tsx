@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
 import type { ArchiveOf } from '@client/api/archive-api'
 import { useAppDispatch } from '@client/store/hooks'
-import { uploadCancelled, uploadDismissed, uploadRetried } from './upload-slice'
+import { RepeatRow } from './RepeatRow'
+import { isUnderWay, uploadCancelled, uploadDismissed, uploadRetried } from './upload-slice'
 import { UploadRow } from './UploadRow'
 import { useUploads } from './use-uploads'
 
@@ -10,20 +12,45 @@ export function UploadList({ archive }: { archive: ArchiveOf }) {
   const uploads = useUploads(archive)
   const dispatch = useAppDispatch()
 
-  if (uploads.length === 0) return null
+  const shown = uploads.filter(({ status }) => status !== 'stored')
+  if (shown.length === 0) return null
+  const arrived = uploads.filter(({ itemId }) => itemId !== undefined).length
+  const total = uploads.filter(({ isTold }) => !isTold).length
   return (
-    <Box component="ul" aria-label="Загрузки" sx={LIST}>
-      {uploads.map((upload) => (
-        <UploadRow
-          key={upload.id}
-          upload={upload}
-          onCancel={() => dispatch(uploadCancelled(upload.id))}
-          onRetry={() => dispatch(uploadRetried(upload.id))}
-          onDismiss={() => dispatch(uploadDismissed(upload.id))}
-        />
-      ))}
-    </Box>
+    <>
+      {total > 1 && shown.some(isUnderWay) && (
+        <Typography role="status" sx={{ mb: 1.5 }}>
+          Загружено {arrived} из {total}
+        </Typography>
+      )}
+      <Box component="ul" aria-label="Загрузки" sx={LIST}>
+        {shown.map((upload) =>
+          upload.status === 'repeat' ? (
+            <RepeatRow key={upload.id} archive={archive} upload={upload} />
+          ) : (
+            <UploadRow
+              key={upload.id}
+              upload={upload}
+              onCancel={() => dispatch(uploadCancelled(upload.id))}
+              onRetry={() => dispatch(uploadRetried(upload.id))}
+              onDismiss={() => dispatch(uploadDismissed(upload.id))}
+            />
+          ),
+        )}
+      </Box>
+    </>
   )
 }
 
-const LIST = { display: 'flex', flexDirection: 'column', gap: 2, m: 0, mb: 4, p: 0, listStyle: 'none', maxWidth: 640 }
+const LIST = {
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 2,
+  m: 0,
+  mb: 4,
+  mx: 'auto',
+  p: 0,
+  listStyle: 'none',
+  maxWidth: 640,
+  textAlign: 'start',
+} as const

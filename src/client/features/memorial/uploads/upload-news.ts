@@ -1,25 +1,26 @@
+import { counted, FILES } from '@contract/plurals'
 import { addListeners } from '@client/store/listeners'
 import { told } from '@client/store/notices'
+import type { Toast } from '@client/ui/toast-queue'
 import { warnOnClose } from '@client/ui/use-warning-on-close'
-import { selectIsUploading, uploadFailed, uploadFinished } from './upload-slice'
+import { isOf, selectIsUploading, selectUploads, type Upload, uploadFinished, uploadsSettled } from './upload-slice'
 
 /** Tells on any screen how uploads ended, and lets the browser ask before the page is closed on one. */
 addListeners((startListening) => {
   startListening({
-    actionCreator: uploadFinished,
-    effect: ({ payload: { fileName, isUnwanted } }, { dispatch }) => {
-      const finished = told({ variant: 'success', text: `Загружено: ${fileName}` })
-      const cancelledTooLate = told({
-        variant: 'info',
-        text: `Отменить не успели: ${fileName} уже в архиве. Файл можно удалить там.`,
-      })
-      dispatch(isUnwanted ? cancelledTooLate : finished)
+    actionCreator: uploadsSettled,
+    effect: ({ payload: archive }, { dispatch, getOriginalState }) => {
+      const news = newsOf(selectUploads(getOriginalState()).filter(isOf(archive)))
+      if (news) dispatch(told(news))
     },
   })
   startListening({
-    actionCreator: uploadFailed,
-    effect: ({ payload: { fileName, failure } }, { dispatch }) =>
-      void dispatch(told({ variant: 'error', text: `${failure}\n${fileName}` })),
+    actionCreator: uploadFinished,
+    effect: ({ payload: { fileName, isUnwanted } }, { dispatch }) => {
+      if (!isUnwanted) return
+      const text = `Отменить не успели: ${fileName} уже в архиве. Файл можно удалить там.`
+      dispatch(told({ variant: 'info', text }))
+    },
   })
   startListening({
     predicate: (_event, current, before) => selectIsUploading(current) && !selectIsUploading(before),
@@ -30,3 +31,26 @@ addListeners((startListening) => {
     },
   })
 })
+
+/** One notice for all files that were sent together; none when there is nothing to tell. */
+function newsOf(uploads: Upload[]): Toast | undefined {
+  const stored = uploads.filter(({ status }) => status === 'stored')
+  const failed = uploads.filter(({ status, isTold }) => status === 'failed' && !isTold)
+  const [first] = stored
+  const [firstFailure] = failed
+  if (!firstFailure) {
+    if (!first) return undefined
+    return {
+      variant: 'success',
+      text: `Загружено: ${stored.length === 1 ? first.fileName : counted(stored.length, FILES)}`,
+    }
+  }
+  if (failed.length === 1 && !first) {
+    return { variant: 'error', text: `${firstFailure.failure ?? ''}\n${firstFailure.fileName}` }
+  }
+  const total = stored.length + failed.length
+  return {
+    variant: 'error',
+    text: `Загружено ${stored.length} из ${total}. Что не загрузилось, осталось в списке: там можно повторить.`,
+  }
+}

@@ -3,6 +3,7 @@ import type { ArchiveKind } from '@contract/archive'
 import { archiveApi } from '@client/api/archive-api'
 import { addListeners, type StartListening } from '@client/store/listeners'
 import type { AppDispatch, RootState } from '@client/store/root-reducer'
+import './upload-end'
 import { uploadFailure } from './upload-failure'
 import {
   isBeingSaved,
@@ -21,22 +22,27 @@ import {
 const SENT_AT_ONCE = 2
 
 /** What the state cannot hold of an upload, for as long as it is in the list. No two stores have an id in common. */
-const sources = new Map<string, { file: File; description: string }>()
+const sources = new Map<string, DescribedFile>()
+
+/** A file, and what its owner says of it. */
+export interface DescribedFile {
+  file: File
+  description: string
+}
 
 interface ChosenFiles {
   memorialId: number
   kind: ArchiveKind
-  files: File[]
-  /** Goes with each of them. */
-  description: string
+  files: DescribedFile[]
 }
 
 /** Puts files in the queue. They are sent whatever screen is open, until the account leaves. */
-export function upload({ memorialId, kind, files, description }: ChosenFiles) {
+export function upload({ memorialId, kind, files }: ChosenFiles) {
   return (dispatch: AppDispatch): void => {
-    for (const file of files) {
+    for (const source of files) {
+      const { file } = source
       const id = nanoid()
-      sources.set(id, { file, description })
+      sources.set(id, source)
       dispatch(uploadQueued({ id, memorialId, kind, fileName: file.name, size: file.size }))
     }
   }
@@ -73,13 +79,16 @@ function runQueue(startListening: StartListening): void {
     const { createArchiveItem } = archiveApi.endpoints
     const request = dispatch(createArchiveItem.initiate({ kind, memorialId, ...source, onProgress }, { track: false }))
     running.set(id, request)
-    const { error } = await request
+    const { data, error } = await request
     running.delete(id)
 
     const isUnwanted = cancelledLate.delete(id)
     if (isUnwanted ? error : !isListed(id, getState())) return
     if (error) dispatch(uploadFailed({ id, fileName, failure: uploadFailure(error) }))
-    else dispatch(uploadFinished({ id, fileName, isUnwanted }))
+    else {
+      sources.delete(id)
+      dispatch(uploadFinished({ id, fileName, itemId: data.id, isUnwanted, isRepeat: !!data.duplicate_of }))
+    }
   }
 
   startListening({

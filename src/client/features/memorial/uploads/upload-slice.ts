@@ -12,15 +12,25 @@ export interface Upload {
   /** Bytes. */
   size: number
   sentBytes: number
-  status: 'waiting' | 'sending' | 'failed'
+  /** 'stored' until the others of its archive are; 'repeat' until the owner says what to do with it. */
+  status: 'waiting' | 'sending' | 'failed' | 'stored' | 'repeat'
+  /** The item it became in the archive. */
+  itemId?: number
   /** What a person reads about the last attempt. */
   failure?: string
+  /** The failure was told of in a notice. */
+  isTold?: boolean
 }
 
 type NewUpload = Pick<Upload, 'id' | 'memorialId' | 'kind' | 'fileName' | 'size'>
 
 /** The name is for the notice: the list may no longer hold it. */
 type EndOfUpload = Pick<Upload, 'id' | 'fileName'>
+
+/** `isUnwanted`: it was cancelled, but the server had it already. `isRepeat`: the archive has another with the same bytes. */
+type Arrival = EndOfUpload & { itemId?: number; isUnwanted: boolean; isRepeat: boolean }
+
+type ArchiveOfUploads = Pick<Upload, 'memorialId' | 'kind'>
 
 type Progress = Pick<Upload, 'id' | 'sentBytes'>
 
@@ -45,13 +55,18 @@ const uploadSlice = createSlice({
     uploadFailed: (uploads, { payload: { id, failure } }: PayloadAction<EndOfUpload & { failure: string }>) =>
       change(uploads, id, { status: 'failed', failure }),
     uploadRetried: (uploads, { payload: id }: PayloadAction<string>) =>
-      change(uploads, id, { status: 'waiting', failure: undefined, sentBytes: 0 }),
-    /** `isUnwanted`: it was cancelled, but the server had it already. */
-    uploadFinished: (uploads, { payload: { id } }: PayloadAction<EndOfUpload & { isUnwanted: boolean }>) =>
-      without(uploads, id),
+      change(uploads, id, { status: 'waiting', failure: undefined, isTold: undefined, sentBytes: 0 }),
+    uploadFinished: (uploads, { payload: { id, itemId, isRepeat } }: PayloadAction<Arrival>) =>
+      change(uploads, id, { status: isRepeat ? 'repeat' : 'stored', itemId }),
+    /** Nothing is on its way to an archive any more, and how that ended was told. */
+    uploadsSettled: (uploads, { payload: archive }: PayloadAction<ArchiveOfUploads>) => {
+      const [settled, others] = [uploads.filter(isOf(archive)), uploads.filter((upload) => !isOf(archive)(upload))]
+      const left = settled.filter(({ status }) => status !== 'stored')
+      return [...others, ...left.map((upload) => ({ ...upload, isTold: upload.status === 'failed' || undefined }))]
+    },
     /** Taken back while it waited or was under way. */
     uploadCancelled: (uploads, { payload: id }: PayloadAction<string>) => without(uploads, id),
-    /** It had failed, and nobody wants to try it again. */
+    /** It had failed and nobody wants to try it again, or it was a repeat and that is settled. */
     uploadDismissed: (uploads, { payload: id }: PayloadAction<string>) => without(uploads, id),
   },
   // What one person was sending is no business of the next.
@@ -76,13 +91,19 @@ export const {
   uploadFailed,
   uploadRetried,
   uploadFinished,
+  uploadsSettled,
   uploadCancelled,
   uploadDismissed,
 } = uploadSlice.actions
 export const { selectUploads, selectIsUploading } = uploadSlice.injectInto(rootReducer).selectors
 
 export function isUnderWay({ status }: Upload): boolean {
-  return status !== 'failed'
+  return status === 'waiting' || status === 'sending'
+}
+
+/** Picks the uploads to one archive. */
+export function isOf({ memorialId, kind }: ArchiveOfUploads) {
+  return (upload: Upload) => upload.memorialId === memorialId && upload.kind === kind
 }
 
 /** Every byte has left: only the server knows now whether it keeps the file. */

@@ -1,15 +1,12 @@
 import { useMemo } from 'react'
 import type { ArchiveOf } from '@client/api/archive-api'
 import { useAppSelector } from '@client/store/hooks'
-import { isUnderWay, selectUploads, type Upload } from './upload-slice'
+import { isOf, isUnderWay, selectUploads, type Upload } from './upload-slice'
 
 /** The uploads to one archive, oldest first. */
 export function useUploads({ kind, memorialId }: ArchiveOf): Upload[] {
   const uploads = useAppSelector(selectUploads)
-  return useMemo(
-    () => uploads.filter((upload) => upload.kind === kind && upload.memorialId === memorialId),
-    [uploads, kind, memorialId],
-  )
+  return useMemo(() => uploads.filter(isOf({ kind, memorialId })), [uploads, kind, memorialId])
 }
 
 /** Bytes of recordings on their way to a memorial. Photos don't count: they are stored smaller than they come. */

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 interface Interruption {
   /** Where in the recording, in seconds. */
@@ -8,10 +8,10 @@ interface Interruption {
 
 /**
  * A player that resumes at the same second when its address broke and is replaced, or after `tryAgain`. While it plays it
- * ignores a new address, which would restart it from the beginning.
+ * ignores a new address, which would restart it from the beginning. `attach` is the `ref` of the player's element.
  */
 export function useResumedPlayback(address: string) {
-  const player = useRef<HTMLVideoElement>(null)
+  const [player, attach] = useState<HTMLMediaElement | null>(null)
   const interruption = useRef<Interruption>(undefined)
   const [source, setSource] = useState(address)
   const [brokenAddress, setBrokenAddress] = useState<string>()
@@ -20,11 +20,11 @@ export function useResumedPlayback(address: string) {
 
   useEffect(() => {
     if (interruption.current) goOn(player, interruption.current)
-  }, [source])
+  }, [player, source])
 
   function handleError(): void {
-    if (!player.current) return
-    const { currentTime, paused } = player.current
+    if (!player) return
+    const { currentTime, paused } = player
     interruption.current = { second: currentTime || (interruption.current?.second ?? 0), wasPlaying: !paused }
     setBrokenAddress(source)
   }
@@ -34,10 +34,10 @@ export function useResumedPlayback(address: string) {
     if (interruption.current) goOn(player, { ...interruption.current, wasPlaying: true })
   }
 
-  return { player, source, isBroken: brokenAddress === source, handleError, tryAgain }
+  return { player, attach, source, isBroken: brokenAddress === source, handleError, tryAgain }
 }
 
-function goOn({ current: player }: RefObject<HTMLVideoElement | null>, { second, wasPlaying }: Interruption): void {
+function goOn(player: HTMLMediaElement | null, { second, wasPlaying }: Interruption): void {
   if (!player) return
   const findPlace = () => {
     player.currentTime = second

@@ -1,0 +1,57 @@
+import { screen, within } from '@testing-library/react'
+import { aUser } from '@support/factories'
+import { openAt } from '@support/render'
+import { refuse, requestsTo, serve, serveMyMemorials } from '@support/server'
+
+const ADDRESS = 'https://pomnim.example/calendars/key.signature.ics'
+const SHOW = { name: 'Показать адрес календаря' }
+
+async function open() {
+  serveMyMemorials([])
+  serve('get', 'users/me/calendar', { address: ADDRESS })
+  const { user } = openAt('/profile', { as: aUser() })
+  const button = await screen.findByRole('button', SHOW)
+  return { user, button }
+}
+
+it('makes no address before somebody asks for one', async () => {
+  await open()
+  expect(requestsTo('get', 'users/me/calendar')).toEqual([])
+})
+
+it('shows the address, copies it and opens the calendar with it', async () => {
+  const { user, button } = await open()
+  const copied = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await user.click(button)
+
+  const field = await screen.findByRole('textbox', { name: 'Адрес календаря' })
+  expect(field).toHaveValue(ADDRESS)
+  expect(field).toHaveFocus()
+  expect(screen.getByRole('link', { name: 'Открыть в календаре' })).toHaveAttribute(
+    'href',
+    'webcal://pomnim.example/calendars/key.signature.ics',
+  )
+
+  await user.click(screen.getByRole('button', { name: 'Скопировать' }))
+  expect(copied).toHaveBeenCalledWith(ADDRESS)
+  expect(await screen.findByText('Адрес календаря скопирован')).toBeVisible()
+})
+
+it('ends the address when that is confirmed', async () => {
+  const { user, button } = await open()
+  await user.click(button)
+  await user.click(await screen.findByRole('button', { name: 'Отключить адрес' }))
+  serve('delete', 'users/me/calendar', null, 204)
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Отключить адрес' }))
+
+  expect(await screen.findByText('Адрес календаря отключён')).toBeVisible()
+  expect(await screen.findByRole('button', SHOW)).toBeVisible()
+})
+
+it('tells when there is no address to show', async () => {
+  const { user, button } = await open()
+  refuse('get', 'users/me/calendar', 500)
+  await user.click(button)
+
+  expect(await screen.findByText('Не удалось получить адрес. Пожалуйста, попробуйте ещё раз.')).toBeVisible()
+})

@@ -1,0 +1,21 @@
+import { LONG_TIMEOUT_MS } from '@contract/limits'
+import { bookPath } from '@contract/paths'
+import { api } from './api'
+
+export const bookApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** The book of a memorial, as a `blob:` address that a state can hold. Whoever asks for it lets it go. */
+    makeBook: build.mutation<string, number>({
+      query: (memorialId) => ({
+        url: bookPath(memorialId),
+        memorialId,
+        keepsSession: true,
+        timeout: LONG_TIMEOUT_MS,
+        responseHandler: async (response): Promise<unknown> =>
+          response.ok ? URL.createObjectURL(await response.blob()) : response.json(),
+      }),
+    }),
+  }),
+})
+
+export const { useMakeBookMutation } = bookApi

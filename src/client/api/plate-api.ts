@@ -1,0 +1,23 @@
+import { PLATE_MEDIA_TYPES, type PlateChoice } from '@contract/plate'
+import { dataUrlOf } from '@client/lib/data-url'
+import { api } from './api'
+import { idTag } from './tags'
+
+export const plateApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** The QR code of a page for print, as a `data:` address. */
+    getPlate: build.query<string, { memorialId: number; choice: PlateChoice }>({
+      query: ({ memorialId, choice }) => ({
+        url: `memorial/${memorialId}/qrcode`,
+        params: choice,
+        memorialId,
+        keepsSession: true,
+        responseHandler: async (response): Promise<unknown> =>
+          response.ok ? dataUrlOf(await response.arrayBuffer(), PLATE_MEDIA_TYPES[choice.format]) : response.json(),
+      }),
+      providesTags: (_plate, _error, { memorialId }) => [idTag('Memorial', memorialId)],
+    }),
+  }),
+})
+
+export const { useGetPlateQuery, useLazyGetPlateQuery } = plateApi

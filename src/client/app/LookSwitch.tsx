@@ -1,0 +1,31 @@
+import EyeIcon from '@mui/icons-material/VisibilityOutlined'
+import IconButton from '@mui/material/IconButton'
+import type { Ref } from 'react'
+
+export interface LookSwitchProps {
+  ref: Ref<HTMLButtonElement>
+  panelId: string
+  isOpen: boolean
+  onToggle: () => void
+}
+
+/** Opens the panel with the sizes of letters and the contrasts. */
+export function LookSwitch({ ref, panelId, isOpen, onToggle }: LookSwitchProps) {
+  return (
+    <IconButton
+      ref={ref}
+      color="inherit"
+      title={LABEL}
+      aria-label={LABEL}
+      aria-expanded={isOpen}
+      aria-controls={panelId}
+      data-needs-script
+      onClick={onToggle}
+      sx={{ marginInlineStart: 'auto', '@media print': { display: 'none' } }}
+    >
+      <EyeIcon />
+    </IconButton>
+  )
+}
+
+const LABEL = 'Версия для слабовидящих'

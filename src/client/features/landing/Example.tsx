@@ -1,0 +1,77 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { skipToken } from '@reduxjs/toolkit/query/react'
+import { Link } from 'react-router-dom'
+import { fullName } from '@contract/names'
+import { screens } from '@contract/paths'
+import { useGetRandomMemorialsQuery } from '@client/api/memorial-api'
+import { useGetMemoriesQuery } from '@client/api/memory-api'
+import { lifeInWords } from '@contract/shown-days'
+import { typeset } from '@contract/typeset'
+import { Photo } from '@client/ui/Photo'
+import { portraitOf } from '@client/ui/portrait-of'
+import { exampleAmong, wordsOfExample, wordsToShow } from './example'
+
+/** A page that is there: whom it remembers, and one memory of them. Nothing where no page is public. */
+export function Example() {
+  const { data: memorials, isError } = useGetRandomMemorialsQuery()
+  const memorial = memorials && exampleAmong(memorials)
+  const { data: words } = useGetMemoriesQuery(memorial ? wordsOfExample(memorial) : skipToken)
+
+  if (!memorial) return memorials || isError ? null : <Card aria-hidden />
+  const memory = wordsToShow(words?.result ?? [])
+  return (
+    <Card aria-label="Пример страницы памяти">
+      <Photo {...portraitOf(memorial)} alt="" frame="portrait" sizes={PORTRAIT_SIZES} loads="early" />
+      <div>
+        <Name>{fullName(memorial)}</Name>
+        <Dates>{typeset(lifeInWords(memorial))}</Dates>
+      </div>
+      {memory && (
+        <figure>
+          <blockquote>{typeset(memory.description)}</blockquote>
+          <figcaption>{memory.author}</figcaption>
+        </figure>
+      )}
+      <Button component={Link} to={screens.memorial(memorial.id)} variant="outlined">
+        Посмотреть пример
+      </Button>
+    </Card>
+  )
+}
+
+const PORTRAIT_SIZES = '(min-width: 900px) 200px, 120px'
+
+const Card = styled('aside')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: '120px minmax(0, 1fr)',
+  alignItems: 'center',
+  alignContent: 'start',
+  gap: theme.spacing(2),
+  minHeight: 300,
+  padding: theme.spacing(2.5),
+  border: `1px solid ${String(theme.vars?.palette.divider)}`,
+  borderRadius: theme.shape.borderRadius,
+  backgroundColor: theme.vars?.palette.background.paper,
+  fontFamily: theme.typography.h1.fontFamily,
+  '& > span': { borderRadius: theme.shape.borderRadius },
+  '& > figure, & > a': { gridColumn: '1 / -1', margin: 0 },
+  '& blockquote': { margin: 0, fontSize: '1.0625rem', lineHeight: 1.55, overflowWrap: 'anywhere' },
+  '& figcaption': { marginBlockStart: theme.spacing(1), fontSize: '1rem', fontWeight: 700 },
+  [theme.breakpoints.up('md')]: {
+    gridTemplateColumns: '200px minmax(0, 1fr)',
+    minHeight: 460,
+    padding: theme.spacing(3),
+    '& > a': { justifySelf: 'start' },
+  },
+}))
+
+const Name = styled('p')({ margin: 0, fontSize: '1.375rem', lineHeight: 1.3, textWrap: 'balance' })
+
+const Dates = styled('p')(({ theme }) => ({
+  margin: theme.spacing(0.75, 0, 0),
+  fontSize: '1rem',
+  lineHeight: 1.4,
+  textWrap: 'balance',
+  color: theme.vars?.palette.text.secondary,
+}))

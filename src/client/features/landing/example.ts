@@ -1,0 +1,32 @@
+import { MEMORIES_PAGE_SIZE } from '@contract/limits'
+import type { MemorialCard } from '@contract/memorial'
+import type { Memory } from '@contract/memory'
+import type { MemoryListArg } from '@client/api/memory-api'
+
+/** As many letters of a memory as fit beside a portrait. */
+const WORDS_MAX_LENGTH = 180
+
+/** The page that the landing shows as an example: one with a portrait, if there is one. */
+export function exampleAmong(memorials: MemorialCard[]): MemorialCard | undefined {
+  return memorials.find(({ photo_path }) => photo_path) ?? memorials[0]
+}
+
+/** The request for words about it: the same that its page begins with, which is then there already. */
+export function wordsOfExample({ id }: MemorialCard): MemoryListArg {
+  return { memorialId: id, offset: 0, limit: MEMORIES_PAGE_SIZE }
+}
+
+/** The memory to show: the longest that fits, or the beginning of the first one. */
+export function wordsToShow(memories: Memory[]): Pick<Memory, 'author' | 'description'> | undefined {
+  const fitting = memories.filter(({ description }) => description.length <= WORDS_MAX_LENGTH)
+  const longest = [...fitting].sort((one, other) => other.description.length - one.description.length)[0]
+  if (longest) return longest
+  const [first] = memories
+  return first && { author: first.author, description: beginningOf(first.description) }
+}
+
+/** Whole words only, and the sign that there is more. */
+function beginningOf(text: string): string {
+  const cut = text.slice(0, WORDS_MAX_LENGTH)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 1))}…`
+}

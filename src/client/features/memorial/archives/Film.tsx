@@ -1,0 +1,50 @@
+import { styled } from '@mui/material/styles'
+import type { ArchiveItem } from '@contract/archive'
+import { LoadFailed } from '@client/ui/LoadFailed'
+import { useInView } from '@client/ui/use-in-view'
+import { useResumedPlayback } from '../voices/use-resumed-playback'
+import { UNPLAYABLE } from '../voices/Voice'
+
+export interface FilmProps {
+  item: ArchiveItem
+  name: string
+  /** A new address may be loading. */
+  isRenewing: boolean
+}
+
+/** A film in its own proportions, with the browser's player. Its metadata is loaded when it is about to scroll into view. */
+export function Film({ item, name, isRenewing }: FilmProps) {
+  const { ref, isInView } = useInView<HTMLDivElement>()
+  const { attach, source, isBroken, handleError, tryAgain } = useResumedPlayback(item.file_path)
+  const { width, height, poster_path: poster } = item
+
+  return (
+    <div ref={ref}>
+      <Screen
+        ref={attach}
+        src={source}
+        controls
+        playsInline
+        preload={isInView ? 'metadata' : 'none'}
+        aria-label={name}
+        onError={handleError}
+        {...(poster && { poster })}
+        {...(width && height && { style: { aspectRatio: `${width} / ${height}` } })}
+      />
+      {isBroken && !isRenewing && <LoadFailed onRetry={tryAgain}>{UNPLAYABLE}</LoadFailed>}
+    </div>
+  )
+}
+
+/** An upright film stays within the window; the rest of the line is left free. */
+const Screen = styled('video')(({ theme }) => ({
+  display: 'block',
+  maxWidth: '100%',
+  width: '100%',
+  maxHeight: '80vh',
+  marginInline: 'auto',
+  aspectRatio: '16 / 9',
+  objectFit: 'contain',
+  borderRadius: theme.shape.borderRadius,
+  backgroundColor: '#000',
+}))

@@ -1,0 +1,104 @@
+import { canvas, circleMarker, geoJSON, layerGroup, type LatLngTuple, type Map as LeafletMap } from 'leaflet'
+import { useEffect } from 'react'
+import { useMap } from 'react-leaflet'
+import { CITIES, type City } from './cities'
+import { type Country, loadCountries, RUSSIA } from './countries'
+
+export interface CountryOutlineProps {
+  /** The grave; without it the whole country is shown. */
+  place: LatLngTuple | undefined
+  onShown: () => void
+}
+
+/** Shows where in the country a grave lies when there are no tiles: the outlines of countries and the cities, in place of streets. */
+export function CountryOutline({ place, onShown }: CountryOutlineProps) {
+  const map = useMap()
+  const [latitude, longitude] = place ?? []
+
+  useEffect(() => {
+    let isAwaited = true
+    let takeAway: (() => void) | undefined
+    loadCountries().then(
+      (countries) => {
+        if (!isAwaited) return
+        takeAway = draw(map, countries)
+        onShown()
+      },
+      // The map says already that it did not load.
+      () => undefined,
+    )
+    return () => {
+      isAwaited = false
+      takeAway?.()
+    }
+  }, [map, onShown])
+
+  useEffect(() => {
+    const deepest = map.getMaxZoom()
+    map.setMaxZoom(ZOOM_MAX)
+    return () => void map.setMaxZoom(deepest)
+  }, [map])
+
+  useEffect(() => {
+    if (latitude === undefined || longitude === undefined) return
+    map.setView([latitude, longitude], OUTLINE_ZOOM, { animate: false })
+  }, [map, latitude, longitude])
+
+  return null
+}
+
+/** So near that the nearest cities and the borders are in sight. */
+export const OUTLINE_ZOOM = 4
+const ZOOM_MAX = 7
+const CITIES_ZOOM = 5
+
+const LAND = { stroke: true, color: '#b9ad98', weight: 0.8, fillColor: '#f1ece0', fillOpacity: 1 }
+const OURS = { ...LAND, color: '#8d7f69', weight: 1.2, fillColor: '#fffaf0' }
+const CITY = { radius: 3, stroke: false, fillColor: '#5c554a', fillOpacity: 1 }
+
+/** Draws beneath the mark; the returned function takes it away. */
+function draw(map: LeafletMap, countries: Country[]): () => void {
+  // In the pane of the tiles, which is dimmed in dark colours.
+  const drawn = { renderer: canvas({ pane: 'tilePane', padding: 0.5 }), pane: 'tilePane', interactive: false }
+  const land = geoJSON(countries.map(withoutDateLine), {
+    ...drawn,
+    style: (country) => ({ ...drawn, ...(country?.id === RUSSIA ? OURS : LAND) }),
+  }).addTo(map)
+  const cities = layerGroup().addTo(map)
+
+  function showCities(): void {
+    cities.clearLayers()
+    const near = map.getZoom() >= CITIES_ZOOM
+    for (const city of CITIES.filter(({ isLarge }) => isLarge || near)) cities.addLayer(markOf(city))
+  }
+
+  const markOf = ({ name, latitude, longitude }: City) =>
+    circleMarker([latitude, longitude], { ...drawn, ...CITY }).bindTooltip(name, {
+      permanent: true,
+      direction: 'right',
+      className: 'map-city',
+      // Beneath the mark.
+      pane: 'overlayPane',
+      offset: [2, 0],
+    })
+
+  showCities()
+  map.on('zoomend', showCities)
+  map.getContainer().classList.add('map-outline')
+  return () => {
+    map.off('zoomend', showCities)
+    map.getContainer().classList.remove('map-outline')
+    land.remove()
+    cities.remove()
+  }
+}
+
+/** The east of Chukotka stands beside the rest of the country, not at the other end of the map. */
+function withoutDateLine(country: Country): Country {
+  const { geometry } = country
+  if (country.id !== RUSSIA || geometry.type !== 'MultiPolygon') return country
+  const coordinates = geometry.coordinates.map((rings) =>
+    rings.map((ring) => ring.map(([x = 0, y = 0]) => (x < -150 ? [x + 360, y] : [x, y]))),
+  )
+  return { ...country, geometry: { ...geometry, coordinates } }
+}

@@ -1,0 +1,22 @@
+import Button from '@mui/material/Button'
+import { Link } from 'react-router-dom'
+import { screens } from '@contract/paths'
+import { counted, MEMORIALS } from '@contract/plurals'
+import { EmptyState } from '@client/ui/EmptyState'
+
+/** Stands in place of the form when the account has all the memorials that it may have. */
+export function NoPlaceLeft({ maxMemorials }: { maxMemorials: number }) {
+  return (
+    <EmptyState
+      title="Свободных мест больше нет"
+      hint={`У вас ${counted(maxMemorials, MEMORIALS)}: больше на вашей учётной записи не помещается. Как получить ещё место, рассказано на странице «Тарифы и цены».`}
+    >
+      <Button component={Link} to={screens.tariffs} variant="contained">
+        Тарифы и цены
+      </Button>
+      <Button component={Link} to={screens.myMemorials} variant="outlined">
+        Мои мемориалы
+      </Button>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,44 @@
+import PlayIcon from '@mui/icons-material/PlayArrowRounded'
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { ADVANCED } from '@contract/memorial-terms'
+import type { Memorial } from '@contract/memorial'
+import { useGetArchiveQuery } from '@client/api/archive-api'
+import { playingTime } from '@client/lib/playing-time'
+import { useMediaRefetch } from '@client/ui/use-media-refetch'
+import { Voice } from './Voice'
+
+const HEAR = 'Услышать голос'
+
+/** The first recording of a memorial, to be heard while one reads; nothing where there is none. */
+export function HeadVoice({ memorial }: { memorial: Memorial }) {
+  const query = useGetArchiveQuery(
+    { kind: 'audio', memorialId: memorial.id },
+    { skip: memorial.profile_rate !== ADVANCED },
+  )
+  const renew = useMediaRefetch(query)
+  const recording = query.data?.[0]
+  if (!recording) return null
+
+  const { duration, description, file_path } = recording
+  return (
+    <Frame onErrorCapture={renew}>
+      <Voice
+        key={recording.id}
+        address={file_path}
+        name={description ?? HEAR}
+        duration={duration}
+        isRenewing={query.isFetching}
+        closed={(play) => (
+          <Button variant="outlined" startIcon={<PlayIcon />} onClick={play} sx={BUTTON}>
+            {duration ? `${HEAR} · ${playingTime(duration)}` : HEAR}
+          </Button>
+        )}
+      />
+    </Frame>
+  )
+}
+
+const Frame = styled('div')(({ theme }) => ({ maxWidth: 480, margin: theme.spacing(2.5, 'auto', 0.5) }))
+
+const BUTTON = { minHeight: 48, '@media print, (scripting: none)': { display: 'none' } } as const

@@ -1,0 +1,167 @@
+import PauseIcon from '@mui/icons-material/PauseRounded'
+import PlayIcon from '@mui/icons-material/PlayArrowRounded'
+import IconButton from '@mui/material/IconButton'
+import { styled } from '@mui/material/styles'
+import { MediaActionTypes, MediaProvider, useMediaSelector, useMediaStore } from 'media-chrome/react/media-store'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { playingTime } from '@client/lib/playing-time'
+import { focusInPlace } from '@client/ui/focus'
+import { TARGET_SIZE } from '@client/ui/target-size'
+import { useIsOutOfSight } from './use-is-out-of-sight'
+
+export interface VoiceControlsProps {
+  /** The audio element; null until it is there. */
+  media: HTMLMediaElement | null
+  name: string
+  /** In seconds, until the browser knows it. */
+  duration: number | null
+  /** Takes the focus as it appears: it replaces what was pressed. */
+  isFocused: boolean
+  children?: ReactNode
+}
+
+/** A button to play and to pause, and a line of time to move along. */
+export function VoiceControls(props: VoiceControlsProps) {
+  return (
+    <MediaProvider>
+      <Controls {...props} />
+    </MediaProvider>
+  )
+}
+
+function Controls({ media, name, duration: knownDuration, isFocused, children }: VoiceControlsProps) {
+  const store = useMediaStore()
+  const isPaused = useMediaSelector(({ mediaPaused = true }) => mediaPaused)
+  const isWaiting = useMediaSelector(({ mediaLoading = false }) => mediaLoading)
+  const second = useMediaSelector(({ mediaCurrentTime = 0 }) => mediaCurrentTime)
+  const foundDuration = useMediaSelector(({ mediaDuration }) => mediaDuration)
+  const row = useRef<HTMLDivElement>(null)
+  const isOutOfSight = useIsOutOfSight(row)
+  const duration = foundDuration && Number.isFinite(foundDuration) ? foundDuration : (knownDuration ?? 0)
+
+  useEffect(() => {
+    store.dispatch({ type: MediaActionTypes.MEDIA_ELEMENT_CHANGE_REQUEST, detail: media })
+    return () => store.dispatch({ type: MediaActionTypes.MEDIA_ELEMENT_CHANGE_REQUEST, detail: null })
+  }, [store, media])
+
+  const label = isPaused ? `Слушать: ${name}` : `Пауза: ${name}`
+  const toggle = () =>
+    store.dispatch({ type: isPaused ? MediaActionTypes.MEDIA_PLAY_REQUEST : MediaActionTypes.MEDIA_PAUSE_REQUEST })
+  const icon = isPaused ? <PlayIcon fontSize="large" /> : <PauseIcon fontSize="large" />
+
+  return (
+    <Row ref={row}>
+      <RoundButton ref={isFocused ? focusInPlace : undefined} aria-label={label} onClick={toggle}>
+        {icon}
+      </RoundButton>
+      <div>
+        {children}
+        <Line>
+          <input
+            type="range"
+            aria-label={`Место в записи: ${name}`}
+            aria-valuetext={`${playingTime(second)} из ${playingTime(duration)}`}
+            min={0}
+            max={Math.max(duration, 1)}
+            step="any"
+            value={Math.min(second, Math.max(duration, 1))}
+            onKeyDown={(event) => {
+              const step = STEPS[event.key]
+              if (step === undefined) return
+              event.preventDefault()
+              seek(second + step)
+            }}
+            onChange={({ target }) => seek(Number(target.value))}
+          />
+          <span aria-hidden>
+            {isWaiting && !isPaused ? 'Загружается…' : `${playingTime(second)} / ${playingTime(duration)}`}
+          </span>
+        </Line>
+      </div>
+      {isOutOfSight && !isPaused && (
+        <Floating>
+          <RoundButton size="small" aria-label={label} onClick={toggle}>
+            {icon}
+          </RoundButton>
+          <span>{name}</span>
+        </Floating>
+      )}
+    </Row>
+  )
+
+  function seek(to: number): void {
+    store.dispatch({ type: MediaActionTypes.MEDIA_SEEK_REQUEST, detail: Math.min(Math.max(0, to), duration) })
+  }
+}
+
+/** In seconds: how far a key moves. */
+const STEPS: Record<string, number> = {
+  ArrowLeft: -5,
+  ArrowDown: -5,
+  ArrowRight: 5,
+  ArrowUp: 5,
+  PageDown: -15,
+  PageUp: 15,
+}
+const BUTTON_SIZE = 56
+
+const RoundButton = styled(IconButton)(({ theme }) => ({
+  width: BUTTON_SIZE,
+  height: BUTTON_SIZE,
+  flexShrink: 0,
+  color: theme.vars?.palette.primary.contrastText,
+  backgroundColor: theme.vars?.palette.primary.main,
+  '&:hover': { backgroundColor: theme.vars?.palette.primary.dark },
+}))
+
+const Row = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(2),
+  textAlign: 'start',
+  '& > div:first-of-type': { flex: 1, minWidth: 0 },
+  '@media (scripting: none), print': { '& > button, & label, & input': { display: 'none' } },
+}))
+
+const Line = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(1.5),
+  '& > input': {
+    flex: 1,
+    minWidth: 0,
+    minHeight: TARGET_SIZE,
+    margin: 0,
+    accentColor: theme.vars?.palette.primary.main,
+  },
+  '& > span': {
+    fontFamily: theme.typography.fontFamily,
+    fontSize: '1rem',
+    fontVariantNumeric: 'tabular-nums',
+    whiteSpace: 'nowrap',
+    color: theme.vars?.palette.text.secondary,
+  },
+  '@media (scripting: none), print': { display: 'none' },
+}))
+
+/** Goes along while one reads elsewhere on the page. */
+const Floating = styled('div')(({ theme }) => ({
+  position: 'fixed',
+  insetBlockEnd: theme.spacing(2),
+  insetInlineStart: '50%',
+  transform: 'translateX(-50%)',
+  zIndex: theme.zIndex.fab,
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(1.5),
+  maxWidth: `calc(100vw - ${theme.spacing(4)})`,
+  padding: theme.spacing(0.5, 2.5, 0.5, 0.5),
+  borderRadius: BUTTON_SIZE,
+  border: `1px solid ${String(theme.vars?.palette.divider)}`,
+  backgroundColor: theme.vars?.palette.background.paper,
+  boxShadow: theme.shadows[4],
+  fontFamily: theme.typography.h1.fontFamily,
+  '& > button': { width: 48, height: 48 },
+  '& > span': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '@media print': { display: 'none' },
+}))

@@ -1,0 +1,29 @@
+import { styled } from '@mui/material/styles'
+import { SEARCH_MAX_LENGTH } from '@contract/limits'
+import { FilterInput } from '@client/ui/FilterInput'
+import { TARGET_SIZE } from '@client/ui/target-size'
+import type { FiltersProps } from './NameFilterInputs'
+
+/** The one box: names and years in any order. */
+export function SearchBox({ typed, onType }: FiltersProps) {
+  return (
+    <FilterInput
+      name="q"
+      type="search"
+      label="Кого вы ищете"
+      placeholder="Фамилия, имя, годы"
+      maxLength={SEARCH_MAX_LENGTH}
+      value={typed.q}
+      onChange={(q) => onType({ ...typed, q })}
+    />
+  )
+}
+
+/** The box with the button beside it that shows more. */
+export const BoxWithButton = styled('div')(({ theme }) => ({
+  display: 'grid',
+  alignItems: 'end',
+  gap: theme.spacing(2),
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  '& > button': { minHeight: TARGET_SIZE, paddingInline: theme.spacing(2) },
+}))

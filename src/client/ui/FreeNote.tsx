@@ -1,0 +1,14 @@
+import Typography from '@mui/material/Typography'
+import { typeset } from '@contract/typeset'
+import { useSettings } from './settings'
+
+/** What costs nothing now, as the operator says it; nothing where they say nothing. */
+export function FreeNote() {
+  const { freeNote } = useSettings()
+  if (!freeNote) return null
+  return (
+    <Typography color="secondary" sx={{ mt: 2, fontWeight: 500, textWrap: 'balance' }}>
+      {typeset(freeNote)}
+    </Typography>
+  )
+}

@@ -1,0 +1,25 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import { Link } from 'react-router-dom'
+import { PIN_ANCHOR, screens } from '@contract/paths'
+import { ALERT_WITH_BUTTON } from './LoadFailed'
+
+/** Tells the owner of a closed page without a PIN that nobody else can open it, and leads to where one is set. */
+export function PinNeeded({ children }: { children: string }) {
+  return (
+    <Alert
+      severity="info"
+      variant="outlined"
+      action={
+        <Button component={Link} to={{ pathname: screens.profile, hash: PIN_ANCHOR }} color="inherit">
+          Установить PIN-код
+        </Button>
+      }
+      sx={ALERT}
+    >
+      {children}
+    </Alert>
+  )
+}
+
+const ALERT = { ...ALERT_WITH_BUTTON, '@media print': { display: 'none' } } as const
