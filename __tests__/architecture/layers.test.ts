@@ -7,10 +7,10 @@ type Import = [importer: string, file: string, imported: string, specifier: stri
 
 const FORBIDDEN: Import[] = [
   ['the contract', 'src/contract/paths.ts', 'the server', '@server/config'],
-  ['the contract', 'src/contract/paths.ts', 'the client', '@client/lib/days'],
-  ['the server', 'src/server/config.ts', 'the client', '@client/lib/days'],
+  ['the contract', 'src/contract/paths.ts', 'the client', '@client/lib/bytes'],
+  ['the server', 'src/server/config.ts', 'the client', '@client/lib/bytes'],
   ['the client', 'src/client/api/tags.ts', 'the server', '@server/config'],
-  ['pages', 'src/server/pages/template.ts', 'a room of the client other than app', '@client/lib/days'],
+  ['pages', 'src/server/pages/template.ts', 'a room of the client other than app', '@client/lib/bytes'],
   ['settings', 'src/server/config.ts', 'lib', '@server/lib/token'],
   ['lib', 'src/server/lib/token.ts', 'settings', '@server/config'],
   ['lib', 'src/server/lib/token.ts', 'db', '@server/db/schema'],
@@ -38,7 +38,7 @@ const FORBIDDEN: Import[] = [
   ['demo', 'src/server/demo/fill.ts', 'mail', '@server/mail/queue'],
   ['pages', 'src/server/pages/template.ts', 'modules', '@server/modules/memorials/repository'],
   ['a new folder', 'src/server/new/file.ts', 'lib', '@server/lib/token'],
-  ['lib', 'src/client/lib/days.ts', 'ui', '@client/ui/Photo'],
+  ['lib', 'src/client/lib/bytes.ts', 'ui', '@client/ui/Photo'],
   ['ui', 'src/client/ui/Photo.tsx', 'api', '@client/api/tags'],
   ['session', 'src/client/session/session-slice.ts', 'api', '@client/api/tags'],
   ['api', 'src/client/api/tags.ts', 'store', '@client/store/hooks'],

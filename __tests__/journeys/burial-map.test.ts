@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { readCoordinates } from '@contract/burial'
+import { readCoordinates } from '@contract/coordinates'
 import { ACCOUNT_TOKEN_KEY } from '@client/store/token-storage'
 import { axeFindings } from '@support/axe'
 import { type Complaints, launchBrowser, openVisit, PHONE } from '@support/browser'
@@ -107,6 +107,8 @@ describe('an owner puts the mark', () => {
   it('by standing there, and the map shows the place', async () => {
     await page.getByRole('button', { name: 'Я сейчас здесь' }).click()
 
+    await page.getByText('Сейчас точность до 9 метров.').waitFor()
+    await page.getByRole('button', { name: 'Достаточно' }).click()
     await page.getByText('Место определено с точностью до 9 метров.').waitFor()
     expect(await typed().inputValue()).toBe('56.8204, 35.8312')
     await page.locator('.leaflet-tile-loaded[src*="/tiles/15/"]').first().waitFor()

@@ -2,11 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
+import { counted, FILES } from '@contract/plurals'
 import { ACCOUNT_TOKEN_KEY } from '@client/store/token-storage'
 import { sampleFile } from '@support/archives'
 import { axeFindings } from '@support/axe'
 import { type Complaints, isOnScreen, launchBrowser, openVisit, PHONE } from '@support/browser'
-import { smallPicture } from '@support/photographs'
+import { phonePhotograph, smallPicture } from '@support/photographs'
 import { openAccount, type RemoteAccount } from '@support/remote-account'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
 
@@ -120,16 +121,17 @@ describe('an owner fills a memorial', () => {
   })
 
   it('adds two photos, a recording and a film', async () => {
-    const buffer = await smallPicture()
     await upload('Фотографии', [
-      { name: 'река.jpg', mimeType: 'image/jpeg', buffer },
-      { name: 'дом.jpg', mimeType: 'image/jpeg', buffer },
+      { name: 'река.jpg', mimeType: 'image/jpeg', buffer: await smallPicture() },
+      { name: 'дом.jpg', mimeType: 'image/jpeg', buffer: await phonePhotograph({ width: 80, height: 60 }) },
     ])
     await upload('Аудио', [{ name: 'голос.mp3', mimeType: 'audio/mpeg', buffer: await sampleFile('sound.mp3') }])
     await upload('Видео', [{ name: 'юбилей.mp4', mimeType: 'video/mp4', buffer: await sampleFile('film.mp4') }])
 
     await section('Фотографии').locator('img').nth(1).waitFor()
-    await section('Аудио').locator('audio').waitFor()
+    await section('Аудио')
+      .getByRole('button', { name: /^Слушать/ })
+      .waitFor()
     await section('Видео').locator('video').waitFor()
   })
 
@@ -236,5 +238,5 @@ describe('the owner', () => {
 async function upload(archive: string, files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
   await section(archive).locator('input[type=file]').setInputFiles(files)
   await section(archive).getByRole('button', { name: 'Загрузить' }).click()
-  for (const { name } of files) await saved(`Загружено: ${name}`)
+  await saved(`Загружено: ${files.length === 1 ? (files[0]?.name ?? '') : counted(files.length, FILES)}`)
 }

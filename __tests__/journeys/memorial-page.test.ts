@@ -87,7 +87,7 @@ describe.each([DESKTOP, PHONE])('at %j', (viewport) => {
     else expect(Math.round(width / 10)).toBe(42)
     expect(height / width).toBeCloseTo(1.25, 2)
     const ground = portrait(page).locator('..')
-    expect(await ground.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(190, 196, 190)')
+    expect(await ground.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(174, 180, 174)')
   })
 
   it('nothing moves while it loads and while the program takes it over', async () => {

@@ -60,7 +60,9 @@ const archive = (title: string) => page.getByRole('region', { name: title })
 
 async function send(title: string, files: Parameters<Locator['setInputFiles']>[0], description = ''): Promise<void> {
   await archive(title).locator('input[type=file]').setInputFiles(files)
-  await archive(title).locator('form').first().getByLabel('Описание').fill(description)
+  for (const field of await archive(title).locator('form').first().getByLabel('Описание').all()) {
+    await field.fill(description)
+  }
   await archive(title).getByRole('button', { name: 'Загрузить' }).click()
 }
 
@@ -89,7 +91,7 @@ describe('an owner fills the archives', () => {
     await send('Видео', { name: 'film.mp4', mimeType: 'video/mp4', buffer: await sampleFile('film.mp4') }, 'На реке')
 
     await archive('Фотографии').getByRole('button', { name: 'Лето 1961', exact: true }).nth(1).waitFor()
-    await archive('Аудио').getByLabel('Поёт', { exact: true }).waitFor()
+    await archive('Аудио').getByRole('button', { name: 'Слушать: Поёт' }).waitFor()
     await archive('Видео').getByLabel('На реке', { exact: true }).waitFor()
     expect(await axeFindings(page)).toEqual([])
   }, 40_000)
@@ -162,7 +164,7 @@ describe('a film of 200 MB', () => {
     await page.keyboard.type('Поёт у окна')
     const renewed = page.waitForResponse((response) => response.url().includes('audio_archive/get_memorial_audios'))
     await archive('Аудио').getByRole('button', { name: 'Сохранить' }).click()
-    await archive('Аудио').getByLabel('Поёт у окна', { exact: true }).waitFor()
+    await archive('Аудио').getByRole('button', { name: 'Слушать: Поёт у окна' }).waitFor()
     await renewed
     await bar().waitFor()
 

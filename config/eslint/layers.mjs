@@ -40,6 +40,7 @@ const SERVER_IMPORTS = {
 /** Modules that may use others. All the rest, and new ones, import no other module. */
 const MODULE_IMPORTS = {
   auth: ['accounts'],
+  books: ['archives', 'burial', 'memories'],
   users: ['accounts'],
   memorials: ['audit'],
   memories: ['audit'],

@@ -46,3 +46,19 @@ for (const name of ['setPointerCapture', 'scrollIntoView']) {
 }
 if (!('PointerEvent' in window)) Object.defineProperty(window, 'PointerEvent', { value: MouseEvent })
 if (!('subtle' in window.crypto)) Object.defineProperty(window, 'crypto', { value: webcrypto })
+
+/** jsdom knows an AbortSignal of its own only, and the tests' `fetch` needs that of Node. */
+window.HTMLMediaElement.prototype.addEventListener = function (
+  this: HTMLMediaElement,
+  type: string,
+  listener: EventListenerOrEventListenerObject,
+  options: AddEventListenerOptions | boolean = {},
+) {
+  const { signal, ...others }: AddEventListenerOptions = typeof options === 'object' ? options : { capture: options }
+  window.EventTarget.prototype.addEventListener.call(this, type, listener, others)
+  signal?.addEventListener('abort', () => this.removeEventListener(type, listener, others))
+}
+// Its lists of tracks send no events, unlike those of browsers that have them.
+for (const name of ['textTracks', 'audioTracks']) {
+  Object.defineProperty(window.HTMLMediaElement.prototype, name, { value: undefined })
+}

@@ -9,7 +9,7 @@ import type { Configuration, WebpackPluginInstance } from 'webpack'
 import { buildFolder, type Mode, ROOT } from '../folders'
 import { sharedConfiguration, typescriptRule } from './shared'
 
-const COMPRESSIBLE = /\.(js|css|svg|html|ico|webmanifest)$/
+const COMPRESSIBLE = /\.(js|css|svg|html|ico|webmanifest|json)$/
 
 /** The browser's program: hashed files that a browser may keep for ever, with brotli and gzip beside each. */
 export function clientConfiguration(mode: Mode): Configuration {
@@ -41,7 +41,13 @@ export function clientConfiguration(mode: Mode): Configuration {
     plugins: [
       new HtmlPlugin({ template: path.join(ROOT, 'src/client/index.html'), minify: false, inject: false }),
       new MiniCssExtractPlugin({ filename: production ? 'assets/[name].[contenthash:10].css' : 'assets/[name].css' }),
-      new CopyPlugin({ patterns: [{ from: 'public', to: '.' }] }),
+      new CopyPlugin({
+        patterns: [
+          { from: 'public', to: '.' },
+          // COUNTRIES_PATH in src/contract/paths.ts.
+          { from: require.resolve('world-atlas/countries-50m.json'), to: 'map' },
+        ],
+      }),
       ...(production ? compressed() : [new ReactRefreshPlugin() as WebpackPluginInstance]),
     ],
     optimization: {

@@ -4,7 +4,7 @@ import { sharedConfiguration, typescriptRule } from './shared'
 
 const OUR_MODULE = /^(\.|\/|@client\/|@server\/|@contract\/)/
 
-/** The server's program and the workers of its embedded database, its media and its pictures. Packages stay in node_modules: some are native. */
+/** The server's program and the workers of its embedded database, its media, its pictures and its books. Packages stay in node_modules: some are native. */
 export function serverConfiguration(mode: Mode): Configuration {
   return {
     ...sharedConfiguration(mode),
@@ -15,6 +15,7 @@ export function serverConfiguration(mode: Mode): Configuration {
       'database-worker': './src/server/db/embedded/database-worker.ts',
       'media-worker': './src/server/media/worker/media-worker.ts',
       'picture-worker': './src/server/media/worker/picture-worker.ts',
+      'book-worker': './src/server/media/worker/book-worker.ts',
     },
     output: { path: buildFolder('server', mode), filename: '[name].js', library: { type: 'commonjs2' }, clean: true },
     externals: [

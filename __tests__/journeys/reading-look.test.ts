@@ -1,0 +1,75 @@
+import { rm } from 'node:fs/promises'
+import type { Browser, Page } from 'playwright-core'
+import { screens } from '@contract/paths'
+import { axeFindings } from '@support/axe'
+import { type Complaints, DESKTOP, launchBrowser, openVisit, PHONE, sidewaysScroll } from '@support/browser'
+import { copyDemoData } from '@support/demo-data'
+import { type ServerProcess, startServerProcess } from '@support/server-process'
+
+const SWITCH = { name: 'Версия для слабовидящих' }
+const SCREENS = [
+  screens.landing,
+  screens.memorials,
+  screens.memorial(1),
+  screens.heroes,
+  screens.tariffs,
+  screens.howItWorks,
+  screens.cooperation,
+  screens.privacyPolicy,
+  screens.login,
+  screens.register,
+  screens.forgotPassword,
+  '/no-such-page',
+]
+
+let dataDir: string
+let server: ServerProcess
+let browser: Browser
+
+beforeAll(async () => {
+  dataDir = await copyDemoData()
+  server = await startServerProcess({ DATA_DIR: dataDir, DEMO_CONTENT: 'on' })
+  browser = await launchBrowser()
+}, 120_000)
+
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const lookOf = (page: Page) =>
+  page.evaluate(() => {
+    const { fontSize, backgroundColor } = getComputedStyle(document.documentElement)
+    return [fontSize, backgroundColor, getComputedStyle(document.body).color]
+  })
+
+describe.each([
+  ['Самые крупные', 'Чёрным по белому', PHONE, ['32px', 'rgb(255, 255, 255)', 'rgb(0, 0, 0)']],
+  ['Крупные', 'Белым по чёрному', DESKTOP, ['24px', 'rgb(0, 0, 0)', 'rgb(255, 255, 255)']],
+] as const)('letters «%s», colours «%s», %j', (letters, contrast, viewport, look) => {
+  let page: Page
+  let complaints: Complaints
+
+  beforeAll(async () => {
+    ;({ page, complaints } = await openVisit(browser, server.url, { viewport }))
+    await page.goto('/')
+    await page.getByRole('button', SWITCH).click()
+    await page.getByRole('radio', { name: letters, exact: true }).check()
+    await page.getByRole('radio', { name: contrast }).check()
+  })
+  afterAll(() => page.context().close())
+
+  it.each(SCREENS)('%s has them before the program runs, fits its window and passes axe', async (path) => {
+    await page.goto(path, { waitUntil: 'commit' })
+    await page.waitForSelector('#root')
+    expect(await lookOf(page)).toEqual(look)
+
+    await page.waitForLoadState('load')
+    await page.mouse.move(5, 5)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+    expect(await axeFindings(page)).toEqual([])
+    expect(complaints).toEqual({ scripts: [], foreign: [] })
+  })
+})
