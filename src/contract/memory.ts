@@ -82,13 +82,20 @@ export const pendingQuerySchema = object({
 })
 export type PendingQuery = InferType<typeof pendingQuerySchema>
 
-/** POST /memories/create. For an account, letters go to its own e-mail, and `author_email` is ignored. */
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+const IDEMPOTENCY_KEY_WRONG = 'Ключ отправки должен быть в виде UUID'
+
+/**
+ * POST /memories/create. For an account, letters go to its own e-mail, and `author_email` is ignored. Sent again with the same
+ * `idempotency_key`, since no answer came the first time, the words are left once.
+ */
 export const memoryDraftSchema = object({
   memorials_id: recordId().required(MEMORIAL_REQUIRED),
   description: memoryText().required(MEMORY_FIELDS_REQUIRED),
   author: authorName().required(MEMORY_FIELDS_REQUIRED),
   author_email: lineOfText(MEMORY_LABELS.author_email, EMAIL_MAX_LENGTH).nullable(),
   consent_version: consentVersionField(),
+  idempotency_key: string().strict().matches(UUID, IDEMPOTENCY_KEY_WRONG),
 })
 export type MemoryDraft = InferType<typeof memoryDraftSchema>
 

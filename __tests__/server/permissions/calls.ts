@@ -146,8 +146,8 @@ async function burialForm(fields: Record<string, string> = {}): Promise<FormData
 /** A memory that waits for a decision. */
 export async function aMemory({ server, page }: Scene): Promise<number> {
   const words = { description: 'Помним.', author: 'Соседка', author_email: 'guest@example.org' }
-  const { id } = await insertMemory(server.db, { ...words, memorials_id: page.id, status: 'pending' })
-  return id
+  const { memory } = await insertMemory(server.db, { ...words, memorials_id: page.id, status: 'pending' })
+  return memory.id
 }
 
 async function aLetterLink({ server, accounts }: Scene, purpose: 'verify' | 'reset'): Promise<string> {

@@ -11,6 +11,7 @@ import { filmCopies } from './migrations/0009-film-copies'
 import { announcedPeople } from './migrations/0010-announced-people'
 import { graves } from './migrations/0011-graves'
 import { calendars } from './migrations/0012-calendars'
+import { wordsSentTwice } from './migrations/0013-words-sent-twice'
 import type { Db } from './schema'
 
 /** In the order in which they run. A released migration is never changed. */
@@ -27,6 +28,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0010-announced-people': announcedPeople,
   '0011-graves': graves,
   '0012-calendars': calendars,
+  '0013-words-sent-twice': wordsSentTwice,
 }
 
 /** Runs the migrations that are missing. Several processes may call it at once: one of them works, the others wait. */

@@ -244,6 +244,8 @@ interface MemoriesTable {
   decided_at: Date | null
   /** When the time for a decision began, after which the memory is deleted: at its creation, or at the upgrade that introduced the limit. */
   undecided_since: Defaulted<Date>
+  /** What the sender named the sending by: sent again under the same key, the words are not kept twice. */
+  idempotency_key: string | null
 }
 
 interface PromoCodeUsesTable {

@@ -45,12 +45,27 @@ export async function findMemory(db: Db, id: number): Promise<MemoryRow | undefi
   return db.selectFrom('memories').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export async function insertMemory(db: Db, memory: NewMemory): Promise<MemoryRow> {
-  return db
+/**
+ * Words that are at the memorial under the same `idempotency_key` stay, and are what is returned. Of two at once the second waits
+ * for the first.
+ */
+export async function insertMemory(db: Db, memory: NewMemory): Promise<{ memory: MemoryRow; isNew: boolean }> {
+  const inserted = await db
     .insertInto('memories')
     .values({ created_at: clock(), ...memory })
+    .onConflict((key) =>
+      key.columns(['memorials_id', 'idempotency_key']).where('idempotency_key', 'is not', null).doNothing(),
+    )
     .returningAll()
+    .executeTakeFirst()
+  if (inserted) return { memory: inserted, isNew: true }
+  const known = await db
+    .selectFrom('memories')
+    .selectAll()
+    .where('memorials_id', '=', memory.memorials_id)
+    .where('idempotency_key', '=', memory.idempotency_key ?? null)
     .executeTakeFirstOrThrow()
+  return { memory: known, isNew: false }
 }
 
 /** Records which edition of the consent came with a memory, and from which IP address. The database adds the time. */

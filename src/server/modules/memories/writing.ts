@@ -51,14 +51,14 @@ export function createWriting(parts: {
   }
 
   function leaveWords(memorial: Readable, draft: MemoryDraft, authorEmail: string, address: string) {
-    const { description, author, consent_version } = draft
+    const { description, author, consent_version, idempotency_key } = draft
     return db.transaction().execute(async (tx) => {
       // It may have been deleted meanwhile.
       await lockMemorial(tx, memorial)
       const leave = async (decision: Pick<NewMemory, 'author_email' | 'status' | 'decided_at'>) => {
-        const words = { memorials_id: memorial.id, description, author, ...decision }
-        const left = await insertMemory(tx, words)
-        if (consent_version !== undefined) await insertConsentOf(tx, left.id, consent_version, address)
+        const words = { memorials_id: memorial.id, description, author, idempotency_key, ...decision }
+        const { memory: left, isNew } = await insertMemory(tx, words)
+        if (isNew && consent_version !== undefined) await insertConsentOf(tx, left.id, consent_version, address)
         return left
       }
       if (memorial.isOwn) return leave({ author_email: null, status: 'approved', decided_at: new Date() })
