@@ -7,6 +7,7 @@ import HtmlPlugin from 'html-webpack-plugin'
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 import type { Configuration, WebpackPluginInstance } from 'webpack'
 import { buildFolder, type Mode, ROOT } from '../folders'
+import { OfflineFilesPlugin } from './offline-files'
 import { sharedConfiguration, typescriptRule } from './shared'
 
 const COMPRESSIBLE = /\.(js|css|svg|html|ico|webmanifest|json)$/
@@ -20,11 +21,17 @@ export function clientConfiguration(mode: Mode): Configuration {
     target: 'browserslist',
     // Kept for whoever reads a report of an error; no file tells of them, and the server gives them to nobody.
     ...(production && { devtool: 'hidden-source-map' as const }),
-    entry: { start: './src/client/start.ts' },
+    entry: {
+      start: './src/client/start.ts',
+      // Where one works, the program changes too often for one that keeps it.
+      ...(production && { [WORKER]: './src/client/service-worker.ts' }),
+    },
     output: {
       path: buildFolder('client', mode),
       publicPath: '/',
-      filename: production ? 'assets/[name].[contenthash:10].js' : 'assets/[name].js',
+      // A worker is asked for at its own address, and may answer for what lies below it.
+      filename: ({ chunk }) =>
+        chunk.name === WORKER ? '[name].js' : production ? 'assets/[name].[contenthash:10].js' : 'assets/[name].js',
       chunkFilename: production ? 'assets/[name].[contenthash:10].js' : 'assets/[name].js',
       sourceMapFilename: production ? 'source-maps/[file].map' : '[file].map[query]',
       assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
@@ -39,7 +46,12 @@ export function clientConfiguration(mode: Mode): Configuration {
       ],
     },
     plugins: [
-      new HtmlPlugin({ template: path.join(ROOT, 'src/client/index.html'), minify: false, inject: false }),
+      new HtmlPlugin({
+        template: path.join(ROOT, 'src/client/index.html'),
+        minify: false,
+        inject: false,
+        chunks: ['start'],
+      }),
       new MiniCssExtractPlugin({ filename: production ? 'assets/[name].[contenthash:10].css' : 'assets/[name].css' }),
       new CopyPlugin({
         patterns: [
@@ -48,7 +60,7 @@ export function clientConfiguration(mode: Mode): Configuration {
           { from: require.resolve('world-atlas/countries-50m.json'), to: 'map' },
         ],
       }),
-      ...(production ? compressed() : [new ReactRefreshPlugin() as WebpackPluginInstance]),
+      ...(production ? [offlineFiles(), ...compressed()] : [new ReactRefreshPlugin() as WebpackPluginInstance]),
     ],
     optimization: {
       // A phone far from a mast waits for each file, so a screen comes in a few larger ones.
@@ -58,6 +70,20 @@ export function clientConfiguration(mode: Mode): Configuration {
     },
     performance: production ? BUDGET : false,
   }
+}
+
+const WORKER = 'service-worker'
+
+/** The program with its fonts and styles, and what the country's outline is drawn from: 1 MB in brotli. */
+const NEEDED_OFFLINE = /^assets\/.*\.(?:js|css|woff2)$|^map\/.*\.json$|^default-photo\.svg$/
+
+function offlineFiles(): WebpackPluginInstance {
+  return new OfflineFilesPlugin({
+    worker: `${WORKER}.js`,
+    needs: (file) => NEEDED_OFFLINE.test(file),
+    // Empty, as the server gives it for all screens that it does not render.
+    page: { file: 'index.html', address: '/saved' },
+  })
 }
 
 const library = (name: string, packages: string) => ({
@@ -82,7 +108,8 @@ const BUDGET = {
   hints: 'error' as const,
   maxEntrypointSize: 24 * 1024,
   maxAssetSize: 240 * 1024,
-  assetFilter: (file: string) => /\.(js|css)$/.test(file),
+  // The service worker is loaded when the page stands.
+  assetFilter: (file: string) => /\.(js|css)$/.test(file) && file !== `${WORKER}.js`,
 }
 
 function compressed(): WebpackPluginInstance[] {

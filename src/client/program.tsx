@@ -33,6 +33,10 @@ export async function startProgram(container: HTMLElement): Promise<void> {
   })
   startPersistence(store)
   dropOldDrafts()
+  void import('./app/offline').then(
+    ({ startOffline }) => startOffline(store),
+    () => undefined,
+  )
 }
 
 /** Redaction is loaded only where it has something to do. Where it fails to load, DevTools see nothing. */

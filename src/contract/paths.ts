@@ -27,6 +27,7 @@ export const screens = {
   memorial: (id: number) => `/memorials/${id}`,
   createMemorial: '/memorials/create',
   heroes: '/swo',
+  keptMemorials: '/saved',
   profile: '/profile',
   myMemorials: '/my-memorials',
   login: '/login',

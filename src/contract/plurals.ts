@@ -8,6 +8,7 @@ export const SECONDS: Forms = ['секунду', 'секунды', 'секунд
 
 export const HOURS: Forms = ['час', 'часа', 'часов']
 export const DAYS: Forms = ['день', 'дня', 'дней']
+export const PHOTOS: Forms = ['фотография', 'фотографии', 'фотографий']
 export const FILES: Forms = ['файл', 'файла', 'файлов']
 export const YEARS: Forms = ['год', 'года', 'лет']
 /** After «не более», «дольше», «в течение» and the like: 1 дня, 2 дней, 5 дней. */

@@ -10,6 +10,8 @@ import {
 } from '@reduxjs/toolkit/query/react'
 import { NORMAL_TIMEOUT_MS } from '@contract/limits'
 import { API_BASE_PATH } from '@contract/paths'
+import { noteAnswerFromServer } from '@client/lib/connection'
+import { KEPT_AT_HEADER } from '@client/lib/kept-memorials'
 import {
   selectAccountToken,
   selectPinToken,
@@ -49,10 +51,13 @@ export interface RequestExtra {
 const FETCH_OPTIONS = { paramsSerializer: serializeParams, timeout: NORMAL_TIMEOUT_MS }
 const sendFromBrowser = fetchBaseQuery(FETCH_OPTIONS)
 
-const send: typeof sendFromBrowser = (args, queryApi, extraOptions) => {
+const send: typeof sendFromBrowser = async (args, queryApi, extraOptions) => {
   const { fetchFn } = (queryApi.extra ?? {}) as RequestExtra
   const sendIt = fetchFn ? fetchBaseQuery({ ...FETCH_OPTIONS, fetchFn }) : sendFromBrowser
-  return sendIt(args, queryApi, extraOptions)
+  const result = await sendIt(args, queryApi, extraOptions)
+  const response = result.meta?.response
+  if (response) noteAnswerFromServer(!response.headers.has(KEPT_AT_HEADER))
+  return result
 }
 
 const sendWithToken: ApiBaseQuery = async (request, queryApi, extraOptions) => {

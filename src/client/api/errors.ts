@@ -1,5 +1,6 @@
 import type { SerializedError } from '@reduxjs/toolkit'
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react'
+import { hasConnection } from '@client/lib/connection'
 import type { CodedDetail, ErrorBody, ValidationIssue } from '@contract/errors'
 
 const WAIT_STATUSES = [429, 503]
@@ -73,6 +74,11 @@ export function isNetworkFailure(error: unknown): boolean {
 /** The device has no connection at all, so nothing has arrived: it may be sent again by itself. */
 export function isOffline(error: unknown): boolean {
   return isNetworkFailure(error) && !navigator.onLine
+}
+
+/** The same, where the browser may not know of it: only for what the server takes once however often it is sent. */
+export function isOutOfReach(error: unknown): boolean {
+  return isNetworkFailure(error) && !hasConnection()
 }
 
 /** A failure that may be over by the next attempt: no answer, or one from 500 up. */

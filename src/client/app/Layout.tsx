@@ -4,6 +4,7 @@ import { type Location, Outlet, ScrollRestoration } from 'react-router-dom'
 import { ShownPathProvider } from '@client/ui/shown-path'
 import { Footer } from './Footer'
 import { Header } from './Header'
+import { OfflineStrip } from './OfflineStrip'
 import { SkipLink } from './SkipLink'
 import { useSignOutRedirect } from './sign-out-redirect'
 import { useExpiredSession } from './use-expired-session'
@@ -26,6 +27,7 @@ export function Layout() {
     <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100vh' }}>
       <SkipLink targetId={MAIN_ID} />
       <Header />
+      <OfflineStrip />
       <Box component="main" id={MAIN_ID} ref={main} tabIndex={-1} sx={{ flexGrow: 1, outline: 'none !important' }}>
         <ShownPathProvider>
           <Outlet />

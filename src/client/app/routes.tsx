@@ -67,6 +67,12 @@ export const routes: RouteObject[] = [
             lazy: lazyScreen(async () => (await import('@client/features/info/HowItWorksScreen')).HowItWorksScreen),
           },
           {
+            path: screens.keptMemorials,
+            lazy: lazyScreen(
+              async () => (await import('@client/features/kept/KeptMemorialsScreen')).KeptMemorialsScreen,
+            ),
+          },
+          {
             path: screens.privacyPolicy,
             lazy: legalScreen('PrivacyPolicyScreen'),
           },

@@ -7,6 +7,7 @@ import { memorialApi } from '@client/api/memorial-api'
 import { idTag, listTag } from '@client/api/tags'
 import { userApi } from '@client/api/user-api'
 import { dropDraftsOf } from '@client/lib/draft'
+import { dropKeptOfAccount } from '@client/lib/kept-memorials'
 import { selectAccountToken, selectPinToken } from '@client/session/selectors'
 import {
   accountChangedElsewhere,
@@ -26,6 +27,7 @@ export const PROFILE_RETRY_MS = 10_000
 addListeners((startListening) => {
   forgetAnotherVisitorsData(startListening)
   dropDraftsAtSignOut(startListening)
+  dropKeptWithAccount(startListening)
   endTokenOnServer(startListening)
   reopenMemorial(startListening)
   askAgainAsAccount(startListening)
@@ -57,6 +59,14 @@ function dropDraftsAtSignOut(startListening: StartListening): void {
       const { data: me } = userApi.endpoints.getMe.select()(listener.getOriginalState())
       if (me) dropDraftsOf(me.id)
     },
+  })
+}
+
+/** Pages that only the account may read leave the device with it. */
+function dropKeptWithAccount(startListening: StartListening): void {
+  startListening({
+    matcher: isAnyOf(signedIn, signedOut, sessionExpired, accountChangedElsewhere),
+    effect: () => void dropKeptOfAccount().catch(() => undefined),
   })
 }
 

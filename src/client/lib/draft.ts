@@ -13,9 +13,10 @@ export const DRAFT_KINDS = [
 ] as const
 export type DraftKind = (typeof DRAFT_KINDS)[number]
 
-/** The key of a draft in localStorage, or of words that were sent and wait for a decision. */
-export type DraftKey = `${DraftKind}-draft-${string}` | `${typeof WAITING_WORDS}${string}`
+/** The key of a draft in localStorage, of words that were sent and wait for a decision, or of words that wait for a connection. */
+export type DraftKey = `${DraftKind}-draft-${string}` | `${typeof WAITING_WORDS | typeof UNSENT_WORDS}${string}`
 const WAITING_WORDS = 'waiting-memory-'
+export const UNSENT_WORDS = 'unsent-memory-'
 
 /** The key of a draft: its kind, the ids of what it is about, and last the id of the account that writes it. */
 export function keyOfDraft(kind: DraftKind, ...ids: [...about: number[], whose: number | 'guest']): DraftKey {
@@ -59,15 +60,20 @@ export function dropOldDrafts(): void {
   dropDrafts((key) => readDraft(key) === undefined)
 }
 
-function dropDrafts(isMeant: (key: DraftKey) => boolean): void {
+/** The keys under which something is kept. None where the storage is forbidden. */
+export function keptDraftKeys(): DraftKey[] {
   try {
-    Object.keys(window.localStorage).filter(isDraft).filter(isMeant).forEach(dropDraft)
+    return Object.keys(window.localStorage).filter(isDraft)
   } catch {
-    // Forbidden storage: then nothing was kept either.
+    return []
   }
 }
 
-const BEGINNINGS = [...DRAFT_KINDS.map((kind) => `${kind}-draft-`), WAITING_WORDS]
+function dropDrafts(isMeant: (key: DraftKey) => boolean): void {
+  keptDraftKeys().filter(isMeant).forEach(dropDraft)
+}
+
+const BEGINNINGS = [...DRAFT_KINDS.map((kind) => `${kind}-draft-`), WAITING_WORDS, UNSENT_WORDS]
 
 function isDraft(key: string): key is DraftKey {
   return BEGINNINGS.some((beginning) => key.startsWith(beginning))

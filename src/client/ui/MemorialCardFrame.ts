@@ -24,7 +24,7 @@ export const MemorialCardFrame = styled('article')(({ theme }) => {
     '&:hover, &:focus-within': { borderColor: palette.secondary.main },
     '&& > [data-frame]': { aspectRatio: 'auto', height: '100%' },
     '& > div': { display: 'flex', flexDirection: 'column', gap: 4, padding: '12px 16px' },
-    '& h2': { ...theme.typography.h4, margin: 0, hyphens: 'auto' },
+    '& h2, & h3': { ...theme.typography.h4, margin: 0, hyphens: 'auto' },
     '& p': { ...theme.typography.body2, margin: 0, color: palette.text.secondary, fontVariantNumeric: 'tabular-nums' },
     '& a': {
       ...theme.typography.button,

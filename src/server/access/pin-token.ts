@@ -1,8 +1,8 @@
+import { PIN_TOKEN } from '@contract/pin-token'
 import { PIN_TOKEN_HOURS } from '@contract/retention'
 import { isSignedBy, sign } from '../lib/token'
 
 const LIFETIME_SECONDS = PIN_TOKEN_HOURS * 3600
-const TOKEN = /^pin\.(\d{1,10})\.(\d{1,12})\.([\w-]+)$/
 
 /**
  * Tokens that open one private memorial for PIN_TOKEN_HOURS. They are not stored: each is signed together with the hash of
@@ -24,7 +24,7 @@ export function createPinTokens(secretKey: string, now: () => number = Date.now)
     },
 
     opens(token, memorialId, pinHash) {
-      const [, forMemorial, expires, signature = ''] = TOKEN.exec(token) ?? []
+      const [, forMemorial, expires, signature = ''] = PIN_TOKEN.exec(token) ?? []
       if (Number(forMemorial) !== memorialId || Number(expires) * 1000 <= now()) return false
       return isSignedBy(secretKey, claim(memorialId, Number(expires), pinHash), signature)
     },

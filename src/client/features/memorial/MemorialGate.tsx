@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router-dom'
 import type { Memorial, MemorialCard } from '@contract/memorial'
@@ -38,7 +39,9 @@ export function MemorialGate({ memorialId, prefetched, children }: MemorialGateP
   if (isError) {
     return (
       <Page title="Мемориал" width="md">
-        <LoadFailed onRetry={() => void refetch()}>{MEMORIAL_FAILED}</LoadFailed>
+        <Box sx={{ mt: 3 }}>
+          <LoadFailed onRetry={() => void refetch()}>{MEMORIAL_FAILED}</LoadFailed>
+        </Box>
       </Page>
     )
   }

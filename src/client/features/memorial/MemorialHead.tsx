@@ -11,6 +11,7 @@ import { NameForm } from './edit/NameForm'
 import { PhotoForm } from './edit/PhotoForm'
 import { HeadFrame, Life, Name, Portrait } from './HeadFrame'
 import { ShareButton } from './ShareButton'
+import { SaveToPhone } from './offline/SaveToPhone'
 import { HeadVoice } from './voices/HeadVoice'
 
 export interface MemorialHeadProps {
@@ -44,10 +45,19 @@ export function MemorialHead({ memorial, isEditing }: MemorialHeadProps) {
       >
         <Life memorial={memorial} />
       </EditInPlace>
-      <HeadEnd memorial={memorial} calendar={<AddToCalendar memorial={memorial} />}>
+      <HeadEnd memorial={memorial} buttons={<MoreButtons memorial={memorial} />}>
         <HeadVoice memorial={memorial} />
       </HeadEnd>
     </HeadFrame>
+  )
+}
+
+function MoreButtons({ memorial }: { memorial: Memorial }) {
+  return (
+    <>
+      <AddToCalendar memorial={memorial} />
+      <SaveToPhone memorial={memorial} />
+    </>
   )
 }
 
@@ -64,16 +74,12 @@ export function PrefetchedHead({ memorial }: { memorial: MemorialCard }) {
 }
 
 /** In a line of its own, since buttons of the edit mode may stand before it. */
-function HeadEnd({
-  memorial,
-  calendar,
-  children,
-}: PropsWithChildren<{ memorial: MemorialCard; calendar?: ReactNode }>) {
+function HeadEnd({ memorial, buttons, children }: PropsWithChildren<{ memorial: MemorialCard; buttons?: ReactNode }>) {
   return (
     <div>
       {children}
       <ShareButton memorial={memorial} />
-      {calendar}
+      {buttons}
       <Anniversary memorial={memorial} />
     </div>
   )

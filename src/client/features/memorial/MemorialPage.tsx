@@ -22,6 +22,8 @@ import { StatusSwitches } from './edit/StatusSwitches'
 import { MemorialArticle } from './MemorialArticle'
 import { MemorialHead } from './MemorialHead'
 import { WordsOfMemory } from './memories/WordsOfMemory'
+import { KeptNote } from './offline/KeptNote'
+import { useKeepVisited } from './offline/use-keep-visited'
 import { QrCode } from './QrCode'
 import { ShareButton } from './ShareButton'
 
@@ -46,6 +48,7 @@ function MemorialSections({ memorial, promoCode }: MemorialPageProps) {
   const { isEditing, toggle } = useEditMode(isOwner)
   const [wasUpgraded, setUpgraded] = useState(false)
   const isAdvanced = memorial.profile_rate === ADVANCED
+  useKeepVisited(memorial)
 
   return (
     <MemorialArticle onPlayCapture={pauseOthers}>
@@ -53,6 +56,7 @@ function MemorialSections({ memorial, promoCode }: MemorialPageProps) {
       {isOwner && !memorial.public_status && !user.has_pin && (
         <PinNeeded>Эту страницу пока видите только вы: чтобы её открыли близкие, установите PIN-код.</PinNeeded>
       )}
+      <KeptNote memorialId={memorial.id} />
       <MemorialHead memorial={memorial} isEditing={isEditing} />
       {isEditing && <StatusSwitches memorial={memorial} />}
       <Biography memorial={memorial} isEditing={isEditing} />

@@ -15,6 +15,7 @@ import { MemoryForm } from './MemoryForm'
 
 const WAITS = 'Спасибо. Ваши слова появятся на странице после проверки.'
 const ADDED = 'Воспоминание добавлено.'
+const KEPT = 'Связи сейчас нет. Ваши слова сохранены на этом устройстве и отправятся сами, когда она появится.'
 
 /** How the form was opened. It keeps its draft even if the account becomes known meanwhile. */
 interface OpenForm {
@@ -36,13 +37,13 @@ export function AddMemory({ memorialId, onWritten }: AddMemoryProps) {
   const hasDraft = useHasDraft(ownDraftKey)
   const [openForm, setOpenForm] = useState<OpenForm>()
   const openButton = useReturnedFocus(openForm !== undefined)
-  const [written, setWritten] = useState<WrittenMemory>()
+  const [answer, setAnswer] = useState<string>()
 
   // A draft from an earlier visit opens the form.
   if (hasDraft && !openForm && status !== 'unknown') setOpenForm({ how: 'by-draft', draftKey: ownDraftKey })
 
   function open(): void {
-    setWritten(undefined)
+    setAnswer(undefined)
     setOpenForm({ how: 'by-press', draftKey: ownDraftKey })
   }
 
@@ -57,9 +58,9 @@ export function AddMemory({ memorialId, onWritten }: AddMemoryProps) {
   return (
     <>
       <div role="status">
-        {written && (
+        {answer && (
           <Alert ref={showOnce} severity="success" variant="outlined" sx={{ mb: 2 }}>
-            {written.status === 'approved' ? ADDED : WAITS}
+            {answer}
           </Alert>
         )}
       </div>
@@ -71,8 +72,12 @@ export function AddMemory({ memorialId, onWritten }: AddMemoryProps) {
           draftKey={openForm.draftKey}
           takesFocus={openForm.how === 'by-press'}
           onWritten={(memory) => {
-            setWritten(memory)
+            setAnswer(memory.status === 'approved' ? ADDED : WAITS)
             onWritten(memory)
+            close(openForm)
+          }}
+          onKept={() => {
+            setAnswer(KEPT)
             close(openForm)
           }}
           onCancel={() => close(openForm)}

@@ -1,13 +1,22 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
+import { useRef } from 'react'
 import { CONSENT_VERSION } from '@contract/consent'
-import { guestFormSchema, MEMORY_LABELS, memoryDraftSchema, type WrittenMemory } from '@contract/memory'
+import {
+  guestFormSchema,
+  MEMORY_LABELS,
+  type MemoryDraft,
+  memoryDraftSchema,
+  type WrittenMemory,
+} from '@contract/memory'
 import { api } from '@client/api/api'
-import { fieldTexts } from '@client/api/errors'
+import { fieldTexts, isOutOfReach } from '@client/api/errors'
 import { useCreateMemoryMutation } from '@client/api/memory-api'
 import { idTag } from '@client/api/tags'
 import type { DraftKey } from '@client/lib/draft'
+import { addUnsent, keyOfUnsentWords } from '@client/lib/unsent-words'
 import { useAppDispatch } from '@client/store/hooks'
+import { useAccount } from '@client/store/use-account'
 import { focusFirstField } from '@client/ui/form/form-focus'
 import { CancelButton } from '@client/ui/form/CancelButton'
 import { ConsentField } from '@client/ui/form/ConsentField'
@@ -41,17 +50,37 @@ export interface MemoryFormProps {
   /** It was opened by a button, so its first field takes the focus. */
   takesFocus: boolean
   onWritten: (memory: WrittenMemory) => void
+  /** There is no connection: the words wait for it. */
+  onKept: () => void
   onCancel: () => void
 }
 
 /** Where words of memory are written. What is typed stays in the tab until it is sent. */
-export function MemoryForm({ memorialId, isGuest, draftKey, takesFocus, onWritten, onCancel }: MemoryFormProps) {
+export function MemoryForm({
+  memorialId,
+  isGuest,
+  draftKey,
+  takesFocus,
+  onWritten,
+  onKept,
+  onCancel,
+}: MemoryFormProps) {
   const [createMemory] = useCreateMemoryMutation()
   const dispatch = useAppDispatch()
+  const { user } = useAccount()
+  const keyFor = useIdempotencyKey()
 
   async function send({ consent, ...words }: Words): Promise<FormFailure | undefined> {
     const consent_version = consent ? CONSENT_VERSION : undefined
-    const { data: memory, error } = await createMemory({ memorials_id: memorialId, ...words, consent_version })
+    const draft = { memorials_id: memorialId, ...words, consent_version }
+    const idempotency_key = keyFor(draft)
+    const { data: memory, error } = await createMemory({ ...draft, idempotency_key })
+    if (idempotency_key && isOutOfReach(error)) {
+      const key = keyOfUnsentWords(memorialId, user?.id ?? 'guest')
+      addUnsent(key, { ...draft, idempotency_key, written_at: new Date().toISOString() })
+      onKept()
+      return undefined
+    }
     // The server took the account for a guest: its session has ended, and asking for it says so.
     if (!isGuest && 'author_email' in fieldTexts(error)) dispatch(api.util.invalidateTags([idTag('User', 'me')]))
     if (!memory) return memoryFailure(error)
@@ -84,6 +113,20 @@ export function MemoryForm({ memorialId, isGuest, draftKey, takesFocus, onWritte
       {fields}
     </Form>
   )
+}
+
+/**
+ * Names the sending of a draft, so that it arrives once however often it is sent. Other words are another sending. Undefined
+ * where the browser makes no keys: in an installation without https.
+ */
+function useIdempotencyKey(): (draft: MemoryDraft) => string | undefined {
+  const last = useRef<{ draft: string; key: string }>(undefined)
+  return (draft) => {
+    if (!('randomUUID' in crypto)) return undefined
+    const text = JSON.stringify(draft)
+    if (last.current?.draft !== text) last.current = { draft: text, key: crypto.randomUUID() }
+    return last.current.key
+  }
 }
 
 function GuestFields() {

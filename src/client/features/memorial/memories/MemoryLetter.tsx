@@ -1,12 +1,14 @@
+import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import type { Memory } from '@contract/memory'
 import { dayOfInstantInWords } from '@contract/shown-days'
 import { typeset } from '@contract/typeset'
+import type { UnsentWords } from '@client/lib/unsent-words'
 import { Prose } from '../Prose'
 
 export interface MemoryLetterProps {
-  memory: Memory
+  memory: Pick<Memory, 'description' | 'author' | 'created_at'>
   /** What is said of it below its signature. */
   note?: ReactNode
 }
@@ -27,6 +29,26 @@ export function MemoryLetter({ memory: { description, author, created_at }, note
 /** Words that only their sender sees until they are approved. */
 export function WaitingLetter({ memory }: { memory: Memory }) {
   return <MemoryLetter memory={memory} note="Ждёт проверки. Пока эти слова видите только вы." />
+}
+
+export interface UnsentLetterProps {
+  words: UnsentWords
+  onTakeBack: () => void
+}
+
+/** Words that were written without a connection. */
+export function UnsentLetter({ words: { written_at, ...words }, onTakeBack }: UnsentLetterProps) {
+  return (
+    <>
+      <MemoryLetter
+        memory={{ ...words, created_at: written_at }}
+        note="Ждёт связи. Слова отправятся сами, когда она появится."
+      />
+      <Button size="small" onClick={onTakeBack} aria-label={`Не отправлять слова за подписью «${words.author}»`}>
+        Не отправлять
+      </Button>
+    </>
+  )
 }
 
 const Letter = styled('figure')(({ theme }) => ({

@@ -11,7 +11,8 @@ import { FOCUS_AREA } from '@client/ui/focus'
 import { Section } from '@client/ui/Section'
 import { AddMemory } from './AddMemory'
 import { MemoriesPage } from './MemoriesPage'
-import { WaitingLetter } from './MemoryLetter'
+import { UnsentLetter, WaitingLetter } from './MemoryLetter'
+import { useUnsentWords } from './use-unsent-words'
 import { useWaitingWords } from './use-waiting-words'
 
 export interface WordsOfMemoryProps {
@@ -28,11 +29,12 @@ export function WordsOfMemory({ memorial: { id: memorialId }, isEditing }: Words
     ? Math.max(1, Math.min(askedPages, Math.ceil(firstPage.total / MEMORIES_PAGE_SIZE)))
     : askedPages
   const [waiting, keepWaiting] = useWaitingWords(memorialId, firstPage)
+  const [unsent, takeBack] = useUnsentWords(memorialId)
   const hasMore = (firstPage?.total ?? 0) > pageCount * MEMORIES_PAGE_SIZE
 
   return (
     <Section title="Слова памяти">
-      {firstPage?.total === 0 && waiting.length === 0 && (
+      {firstPage?.total === 0 && waiting.length + unsent.length === 0 && (
         <Typography data-not-printed color="textSecondary">
           Слов памяти пока нет.
         </Typography>
@@ -56,6 +58,11 @@ export function WordsOfMemory({ memorial: { id: memorialId }, isEditing }: Words
         {waiting.map((memory) => (
           <Box key={memory.id} sx={{ mt: 6 }}>
             <WaitingLetter memory={memory} />
+          </Box>
+        ))}
+        {unsent.map((words) => (
+          <Box key={words.idempotency_key} sx={{ mt: 6 }}>
+            <UnsentLetter words={words} onTakeBack={() => takeBack(words)} />
           </Box>
         ))}
         <Box sx={{ mt: 5 }}>

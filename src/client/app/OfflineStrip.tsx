@@ -1,0 +1,32 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import { Link, useLocation } from 'react-router-dom'
+import { screens } from '@contract/paths'
+import { useIsOnline } from '@client/ui/use-is-online'
+
+/** Without a connection: what can be read all the same. */
+export function OfflineStrip() {
+  const isOnline = useIsOnline()
+  const { pathname } = useLocation()
+  const isThere = pathname === screens.keptMemorials
+  return (
+    <div role="status">
+      {!isOnline && (
+        <Alert
+          severity="info"
+          square
+          action={
+            !isThere && (
+              <Button component={Link} to={screens.keptMemorials} color="inherit" size="small">
+                Сохранённые страницы
+              </Button>
+            )
+          }
+          sx={{ justifyContent: 'center', '@media print': { display: 'none' } }}
+        >
+          Нет связи
+        </Alert>
+      )}
+    </div>
+  )
+}

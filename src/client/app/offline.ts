@@ -1,0 +1,39 @@
+import { checkKept } from '@client/features/memorial/offline/check-kept'
+import { sendUnsentWords } from '@client/features/memorial/memories/send-unsent-words'
+import { canKeep } from '@client/lib/kept-memorials'
+import type { AppStore } from '@client/store/create-app-store'
+
+const WORKER = '/service-worker.js'
+/** The reader comes first: the worker loads the whole program. */
+const IDLE_MS = 4_000
+const SENT_EVERY_MS = 20_000
+
+/**
+ * What follows when the program stands, and whenever the connection is back: kept pages are compared with the server, and
+ * words that were written without network are sent. Once it also sees to it that the site opens without network.
+ */
+export function startOffline(store: AppStore): void {
+  const sendWords = () => {
+    if (navigator.onLine) void sendUnsentWords(store).catch(() => undefined)
+  }
+  const check = () => {
+    if (navigator.onLine) void checkKept(store.getState()).catch(() => undefined)
+  }
+  window.addEventListener('online', () => {
+    sendWords()
+    check()
+  })
+  // A browser does not always know that its connection is back.
+  setInterval(sendWords, SENT_EVERY_MS)
+  setTimeout(() => {
+    sendWords()
+    check()
+    if (canKeep() && !isSavingData()) void navigator.serviceWorker.register(WORKER).catch(() => undefined)
+  }, IDLE_MS)
+}
+
+/** Whoever asks for few bytes gets the worker when they save a page. */
+function isSavingData(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  return connection?.saveData === true
+}

@@ -1,0 +1,76 @@
+import SaveIcon from '@mui/icons-material/DownloadOutlined'
+import SavedIcon from '@mui/icons-material/DownloadDoneOutlined'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import type { Memorial } from '@contract/memorial'
+import { canKeep } from '@client/lib/kept-memorials'
+import { lazyProgram } from '@client/ui/lazy-program'
+import { missingDialog } from '@client/ui/missing-dialog'
+import { useToast } from '@client/ui/toasts'
+import { useKept } from '@client/ui/use-kept'
+import { useReader } from './use-reader'
+
+const SAVED = 'Страница сохранена. Её можно открыть без связи по тому же адресу или по коду на памятнике.'
+const NOT_POSSIBLE = 'Этот браузер не умеет сохранять страницы. Откройте её, пожалуйста, в другом браузере.'
+const FAILED = 'Не удалось сохранить страницу. Проверьте связь и попробуйте ещё раз.'
+const NO_ROOM = 'На устройстве не хватает места. Уберите что-нибудь лишнее и попробуйте ещё раз.'
+const GONE = 'Эту страницу закрыли или удалили. Обновите её, пожалуйста.'
+
+const SavedDialog = lazyProgram(async () => (await import('./SavedDialog')).SavedDialog, {
+  Missing: missingDialog('Не удалось показать, что сохранено. Нажмите ещё раз или обновите страницу.'),
+})
+
+/** Keeps a memorial on this device with what one wants at a grave; then tells what is kept, and takes it away. */
+export function SaveToPhone({ memorial }: { memorial: Memorial }) {
+  const toast = useToast()
+  const reader = useReader(memorial.id)
+  const saved = useKept()?.find(({ id, isSaved }) => id === memorial.id && isSaved)
+  const [part, setPart] = useState<number>()
+  const [isOpen, setOpen] = useState(false)
+  const isSaving = part !== undefined
+
+  async function save(): Promise<void> {
+    if (isSaving) return
+    if (!canKeep()) {
+      toast.error(NOT_POSSIBLE)
+      return
+    }
+    setPart(0)
+    const outcome = await keep().catch(() => 'failed' as const)
+    setPart(undefined)
+    if (typeof outcome === 'object') toast.success(SAVED)
+    else toast.error({ gone: GONE, 'no-room': NO_ROOM, failed: FAILED }[outcome])
+  }
+
+  async function keep() {
+    const { keepMemorial } = await import('./keep-memorial')
+    const outcome = await keepMemorial(memorial, reader, { isSaved: true, onProgress: setPart })
+    // A browser that is asked may promise not to make room by deleting it.
+    if (typeof outcome === 'object') void navigator.storage.persist().catch(() => undefined)
+    return outcome
+  }
+
+  return (
+    <>
+      <Button
+        size="small"
+        color="inherit"
+        startIcon={saved ? <SavedIcon /> : <SaveIcon />}
+        aria-disabled={isSaving}
+        aria-haspopup={saved ? 'dialog' : undefined}
+        data-needs-script
+        onClick={() => (saved && !isSaving ? setOpen(true) : void save())}
+        sx={QUIET}
+      >
+        {isSaving
+          ? `Сохраняем... ${Math.round(part * 100)} %`
+          : saved
+            ? 'Сохранено на телефоне'
+            : 'Сохранить на телефоне'}
+      </Button>
+      {isOpen && saved && <SavedDialog kept={saved} onRenew={() => void save()} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+const QUIET = { color: 'text.secondary', '@media print': { display: 'none' } } as const

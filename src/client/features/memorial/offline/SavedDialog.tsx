@@ -1,0 +1,80 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { useId } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
+import { screens } from '@contract/paths'
+import { counted, PHOTOS } from '@contract/plurals'
+import { typeset } from '@contract/typeset'
+import { megabytes } from '@client/lib/bytes'
+import { dropKept, type KeptMemorial } from '@client/lib/kept-memorials'
+import { momentInWords } from '@client/lib/moments'
+import { useToast } from '@client/ui/toasts'
+
+export interface SavedDialogProps {
+  kept: KeptMemorial
+  /** Keeps it anew. */
+  onRenew: () => void
+  onClose: () => void
+}
+
+/** What of a memorial lies on this device, and until when. */
+export function SavedDialog({ kept, onRenew, onClose }: SavedDialogProps) {
+  const titleId = useId()
+  const toast = useToast()
+
+  async function remove(): Promise<void> {
+    await dropKept(kept.id)
+    onClose()
+    toast.success('Страница убрана с этого устройства')
+  }
+
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>Сохранено на телефоне</DialogTitle>
+      <DialogContent>
+        <Typography>
+          {typeset(`Сохранено ${momentInWords(kept.keptAt)}: ${whatIsKept(kept)}. Занимает ${megabytes(kept.bytes)}.`)}
+        </Typography>
+        <Typography sx={{ mt: 2 }}>
+          {kept.keptUntil
+            ? `Страница закрытая: без связи она открывается до ${momentInWords(kept.keptUntil)}, потом сотрётся сама.`
+            : 'Без связи страница открывается по тому же адресу или по коду на памятнике.'}
+        </Typography>
+        <Link component={RouterLink} to={screens.keptMemorials} sx={{ display: 'inline-block', mt: 1, py: 1 }}>
+          Все сохранённые страницы
+        </Link>
+      </DialogContent>
+      <DialogActions sx={{ flexWrap: 'wrap', gap: 1, p: 2 }}>
+        <Button color="error" onClick={() => void remove()}>
+          Убрать с телефона
+        </Button>
+        <Button
+          onClick={() => {
+            onClose()
+            onRenew()
+          }}
+        >
+          Обновить
+        </Button>
+        <Button variant="contained" onClick={onClose}>
+          Закрыть
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function whatIsKept({ photoPath, photoCount, hasVoice }: KeptMemorial): string {
+  return [
+    ...(photoPath ? ['портрет'] : []),
+    'слова памяти',
+    'место захоронения',
+    ...(photoCount > 0 ? [counted(photoCount, PHOTOS)] : []),
+    ...(hasVoice ? ['голос'] : []),
+  ].join(', ')
+}

@@ -1,0 +1,40 @@
+import { useEffect, useEffectEvent } from 'react'
+import { MEMORIES_PAGE_SIZE } from '@contract/limits'
+import type { Memorial } from '@contract/memorial'
+import { useGetMemoriesQuery } from '@client/api/memory-api'
+import { canKeep, readKept } from '@client/lib/kept-memorials'
+import { selectIsSessionRestored } from '@client/session/selectors'
+import { useAppSelector } from '@client/store/hooks'
+import { selectKeptAt } from './kept-reads'
+import { useReader } from './use-reader'
+
+/** Whoever reads comes first: keeping begins when the page stands. */
+const KEEPING_WAITS_MS = 3_000
+
+/**
+ * Keeps a page that is being read, so that it opens later without network, and keeps it as it is: what was taken from the page
+ * since goes from the device too. A failure is nobody's concern: it is tried again at the next visit.
+ */
+export function useKeepVisited(memorial: Memorial): void {
+  const { id, public_status } = memorial
+  const reader = useReader(id)
+  const isRestored = useAppSelector(selectIsSessionRestored)
+  const isFromDevice = useAppSelector((state) => selectKeptAt(state, id)) !== undefined
+  const { data: words } = useGetMemoriesQuery({ memorialId: id, offset: 0, limit: MEMORIES_PAGE_SIZE })
+  const isWanted = isRestored && !isFromDevice
+
+  const keep = useEffectEvent(async () => {
+    const isSaved = (await readKept(id))?.isSaved ?? false
+    const { keepMemorial } = await import('./keep-memorial')
+    await keepMemorial({ id, public_status }, reader, { isSaved })
+  })
+
+  useEffect(() => {
+    if (!isWanted || !canKeep()) return
+    const timer = setTimeout(() => {
+      if (navigator.onLine) void keep().catch(() => undefined)
+    }, KEEPING_WAITS_MS)
+    return () => clearTimeout(timer)
+    // A new answer is a new object: something of the page has changed.
+  }, [isWanted, memorial, words])
+}

@@ -1,0 +1,73 @@
+import type { MemoryDraft } from '@contract/memory'
+import { type DraftKey, dropDraft, keptDraftKeys, readDraft, UNSENT_WORDS, writeDraft } from './draft'
+
+/** Words of memory that were written without a connection: kept in this browser until they can be sent. */
+export interface UnsentWords extends MemoryDraft {
+  idempotency_key: string
+  /** ISO 8601, UTC. */
+  written_at: string
+}
+
+const listeners = new Set<() => void>()
+
+/** Calls back when this tab has added or taken away words. Returns what ends it. */
+export function onUnsentChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The key under which they are kept, of each memorial and each account that writes there. */
+export function keyOfUnsentWords(memorialId: number, whose: number | 'guest'): DraftKey {
+  return `${UNSENT_WORDS}${memorialId}-${whose}`
+}
+
+/** Whose words lie under a key. Undefined: the key is of something else. */
+export function writerOf(key: DraftKey): number | 'guest' | undefined {
+  if (!key.startsWith(UNSENT_WORDS)) return undefined
+  const whose = key.slice(key.lastIndexOf('-') + 1)
+  return whose === 'guest' ? whose : Number(whose)
+}
+
+/** The keys of all that is unsent in this browser. */
+export function unsentKeys(): DraftKey[] {
+  return keptDraftKeys().filter((key) => writerOf(key) !== undefined)
+}
+
+/** As JSON, which is the same text until something changes; '[]' where there are none. Call in the browser only. */
+export function readUnsentJson(key: DraftKey): string {
+  return JSON.stringify(readUnsent(key))
+}
+
+export function readUnsent(key: DraftKey): UnsentWords[] {
+  const words: unknown = readDraft(key)?.words
+  return Array.isArray(words) ? words.filter(isUnsent) : []
+}
+
+export function addUnsent(key: DraftKey, words: UnsentWords): void {
+  write(key, [...readUnsent(key), words])
+}
+
+export function dropUnsent(key: DraftKey, idempotencyKey: string): void {
+  write(
+    key,
+    readUnsent(key).filter(({ idempotency_key }) => idempotency_key !== idempotencyKey),
+  )
+}
+
+function write(key: DraftKey, words: UnsentWords[]): void {
+  if (words.length > 0) writeDraft(key, { words })
+  else dropDraft(key)
+  for (const listener of listeners) listener()
+}
+
+/** The storage of a browser may hold anything. */
+function isUnsent(value: unknown): value is UnsentWords {
+  const words = value as Partial<UnsentWords> | null
+  return (
+    typeof words?.memorials_id === 'number' &&
+    typeof words.description === 'string' &&
+    typeof words.author === 'string' &&
+    typeof words.idempotency_key === 'string' &&
+    typeof words.written_at === 'string'
+  )
+}

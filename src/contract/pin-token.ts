@@ -1,0 +1,8 @@
+/** A token that opens one closed memorial: for which one, until when (seconds since 1970), and the signature. */
+export const PIN_TOKEN = /^pin\.(\d{1,10})\.(\d{1,12})\.([\w-]+)$/
+
+/** When a PIN token stops opening its memorial; undefined when it is none. */
+export function endOfPinToken(token: string): Date | undefined {
+  const [, , seconds] = PIN_TOKEN.exec(token) ?? []
+  return seconds === undefined ? undefined : new Date(Number(seconds) * 1000)
+}
