@@ -29,7 +29,12 @@ const NAMED: Record<string, RegExp> = {
 }
 
 /** The only places that write into a storage themselves. */
-const WRITERS = ['src/client/app/reading-look.ts', 'src/client/lib/draft.ts', 'src/client/store/token-storage.ts']
+const WRITERS = [
+  'src/client/app/reading-look.ts',
+  'src/client/lib/draft.ts',
+  'src/client/lib/kept-memorials.ts',
+  'src/client/store/token-storage.ts',
+]
 
 beforeEach(() => serveLegalDocuments())
 

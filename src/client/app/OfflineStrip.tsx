@@ -9,24 +9,22 @@ export function OfflineStrip() {
   const isOnline = useIsOnline()
   const { pathname } = useLocation()
   const isThere = pathname === screens.keptMemorials
+  if (isOnline) return null
   return (
-    <div role="status">
-      {!isOnline && (
-        <Alert
-          severity="info"
-          square
-          action={
-            !isThere && (
-              <Button component={Link} to={screens.keptMemorials} color="inherit" size="small">
-                Сохранённые страницы
-              </Button>
-            )
-          }
-          sx={{ justifyContent: 'center', '@media print': { display: 'none' } }}
-        >
-          Нет связи
-        </Alert>
-      )}
-    </div>
+    <Alert
+      role="status"
+      severity="info"
+      square
+      action={
+        !isThere && (
+          <Button component={Link} to={screens.keptMemorials} color="inherit" size="small">
+            Сохранённые страницы
+          </Button>
+        )
+      }
+      sx={{ justifyContent: 'center', '@media print': { display: 'none' } }}
+    >
+      Нет связи
+    </Alert>
   )
 }

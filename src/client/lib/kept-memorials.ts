@@ -10,7 +10,6 @@ const CACHE_PREFIX = 'memorial-'
 const FACTS_KEY = '/kept/facts'
 /** In answers that come from here: when they were kept (ISO 8601, UTC). */
 export const KEPT_AT_HEADER = 'x-kept-at'
-const KEPT_UNTIL_HEADER = 'x-kept-until'
 
 /** Pages that were only visited go after so long, and when so many others were visited since. */
 const VISITED_KEPT_DAYS = 30
@@ -88,8 +87,9 @@ export async function writeKept(facts: KeptMemorial, answers: KeptAnswer[]): Pro
   const cache = await caches.open(cacheOf(facts.id))
   try {
     const written = new Set([FACTS_KEY, ...answers.map(({ address }) => address)])
-    for (const { address, response } of answers) await cache.put(address, await labelled(response, facts))
+    // First, since a cache without its facts is taken for one whose time is over.
     await cache.put(FACTS_KEY, Response.json(facts))
+    for (const { address, response } of answers) await cache.put(address, await labelled(response, facts))
     for (const { url } of await cache.keys()) if (!written.has(addressOf(url))) await cache.delete(url)
   } catch (error) {
     await dropKept(facts.id)
@@ -103,13 +103,7 @@ export async function writeKept(facts: KeptMemorial, answers: KeptAnswer[]): Pro
 export async function keptAnswer(url: string): Promise<Response | undefined> {
   if (!canKeepHere()) return undefined
   const address = addressOf(url)
-  const response = (await matchKept(address)) ?? (await matchKept(mediaAddress(address)))
-  if (!response) return undefined
-  const until = response.headers.get(KEPT_UNTIL_HEADER)
-  if (!until || Date.parse(until) > Date.now()) return response
-  // Deletes it, with the rest of its memorial.
-  await listKept()
-  return undefined
+  return (await matchKept(address)) ?? (await matchKept(mediaAddress(address)))
 }
 
 /**
@@ -158,7 +152,10 @@ async function matchKept(address: string): Promise<Response | undefined> {
   for (const name of await caches.keys()) {
     if (!name.startsWith(CACHE_PREFIX)) continue
     const response = await caches.match(address, { cacheName: name })
-    if (response) return response
+    if (!response) continue
+    const facts = await readFacts(name)
+    if (facts && !isOver(facts)) return response
+    await caches.delete(name)
   }
   return undefined
 }
@@ -178,12 +175,11 @@ async function dropForgotten(): Promise<void> {
   await Promise.all(visited.slice(VISITED_MAX).map(({ id }) => dropKept(id)))
 }
 
-/** The same answer, which tells when it was kept and until when. The server's own headers are for a cache that asks it. */
-async function labelled(response: Response, { keptAt, keptUntil }: KeptMemorial): Promise<Response> {
+/** The same answer, which tells when it was kept. The server's own headers are for a cache that asks it. */
+async function labelled(response: Response, { keptAt }: KeptMemorial): Promise<Response> {
   const headers = new Headers({ [KEPT_AT_HEADER]: keptAt })
   const type = response.headers.get('content-type')
   if (type) headers.set('content-type', type)
-  if (keptUntil) headers.set(KEPT_UNTIL_HEADER, keptUntil)
   const body = await response.blob()
   headers.set('content-length', String(body.size))
   return new Response(body, { status: response.status, headers })

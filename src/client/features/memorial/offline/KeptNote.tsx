@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import { useEffect } from 'react'
 import { typeset } from '@contract/typeset'
 import { api } from '@client/api/api'
@@ -31,13 +30,10 @@ export function KeptNote({ memorialId }: { memorialId: number }) {
     }
   }, [isKept, memorialId, dispatch])
 
+  if (!isKept) return null
   return (
-    <Box role="status" sx={{ '&:empty': { display: 'none' } }}>
-      {isKept && (
-        <Alert severity="info" variant="outlined" sx={{ '@media print': { display: 'none' } }}>
-          Страница сохранена на этом устройстве {typeset(momentInWords(keptAt))} и показана такой, какой была тогда.
-        </Alert>
-      )}
-    </Box>
+    <Alert role="status" severity="info" variant="outlined" sx={{ '@media print': { display: 'none' } }}>
+      Страница сохранена на этом устройстве {typeset(momentInWords(keptAt))} и показана такой, какой была тогда.
+    </Alert>
   )
 }

@@ -1,0 +1,174 @@
+import {
+  dropKept,
+  dropKeptOfAccount,
+  heedAnswer,
+  KEPT_AT_HEADER,
+  keptAnswer,
+  type KeptMemorial,
+  listKept,
+  mediaAddress,
+  onKeptChange,
+  readKept,
+  writeKept,
+} from '@client/lib/kept-memorials'
+import { giveCaches, type MemoryCaches } from '@support/kept-caches'
+
+const DAY_MS = 24 * 3_600_000
+const NOW = Date.parse('2026-11-23T10:00:00Z')
+const at = (ms: number) => new Date(NOW + ms).toISOString()
+
+let caches: MemoryCaches
+let remove: () => void
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: NOW, doNotFake: ['queueMicrotask', 'setImmediate', 'setTimeout'] })
+  ;({ caches, remove } = giveCaches())
+})
+afterEach(() => {
+  remove()
+  jest.useRealTimers()
+})
+
+function facts(fields: Partial<KeptMemorial> = {}): KeptMemorial {
+  return {
+    id: 7,
+    name: 'Ёлкин Пётр',
+    life: '1921 — 1999',
+    photoPath: null,
+    keptAt: at(0),
+    keptUntil: null,
+    isSaved: true,
+    isOfAccount: false,
+    photoCount: 0,
+    hasVoice: false,
+    bytes: 10,
+    ...fields,
+  }
+}
+
+const page = (id: number) => `/api/v1/memorial/${id}`
+const answer = (address: string, text = 'Помним') => ({ address, response: new Response(text) })
+
+async function keep(fields: Partial<KeptMemorial> = {}, ...addresses: string[]): Promise<void> {
+  const kept = facts(fields)
+  await writeKept(kept, [page(kept.id), ...addresses].map((address) => answer(address)))
+}
+
+it('answers what was kept, and says from when it is', async () => {
+  await keep()
+  const response = await keptAnswer(`http://localhost${page(7)}`)
+
+  expect(await response?.text()).toBe('Помним')
+  expect(response?.headers.get(KEPT_AT_HEADER)).toBe(at(0))
+  expect(await keptAnswer(page(8))).toBeUndefined()
+})
+
+it('knows an address by its query too', async () => {
+  await keep({}, '/api/v1/memories/all?memorial_id=7&offset=0')
+  expect(await keptAnswer('/api/v1/memories/all?memorial_id=7&offset=20')).toBeUndefined()
+  expect(await keptAnswer('/api/v1/memories/all?memorial_id=7&offset=0')).toBeDefined()
+})
+
+it('gives a file in the one size that is kept, whatever size and signature are asked for', async () => {
+  await keep({}, mediaAddress('/media/abc/720.webp?expires=1&signature=old'))
+  expect(await keptAnswer('/media/abc/1280.webp?expires=2&signature=new')).toBeDefined()
+  expect(await keptAnswer('/media/abcd/1280.webp')).toBeUndefined()
+})
+
+it('keeps what is new in place of what was there', async () => {
+  await keep({}, '/media/one', '/media/two')
+  await keep({ keptAt: at(5) }, '/media/two')
+  expect(caches.addressesOf(7).sort()).toEqual(['/api/v1/memorial/7', '/kept/facts', '/media/two'])
+  expect((await readKept(7))?.keptAt).toBe(at(5))
+})
+
+it('lists the newest first', async () => {
+  await keep({ id: 1, keptAt: at(-2) })
+  await keep({ id: 2, keptAt: at(-1) })
+  await keep({ id: 3, keptAt: at(-3) })
+  expect((await listKept()).map(({ id }) => id)).toEqual([2, 1, 3])
+})
+
+it('answers nothing of a closed page after its end, and deletes it', async () => {
+  await keep({ keptUntil: at(1000) })
+  expect(await keptAnswer(page(7))).toBeDefined()
+  jest.setSystemTime(NOW + 1000)
+
+  expect(await keptAnswer(page(7))).toBeUndefined()
+  expect(await caches.keys()).toEqual([])
+})
+
+it('forgets a page that was only visited after a month, and one that was saved never', async () => {
+  await keep({ id: 1, isSaved: false })
+  await keep({ id: 2, isSaved: true })
+  jest.setSystemTime(NOW + 30 * DAY_MS + 1)
+  expect((await listKept()).map(({ id }) => id)).toEqual([2])
+})
+
+it('keeps twenty visited pages, and all that were saved', async () => {
+  for (let id = 1; id <= 25; id++) await keep({ id, isSaved: id <= 3, keptAt: at(id) })
+  expect((await listKept()).map(({ id }) => id).sort((a, b) => a - b)).toEqual([
+    1,
+    2,
+    3,
+    ...Array.from({ length: 20 }, (_, index) => index + 6),
+  ])
+})
+
+it('keeps nothing of a page that does not fit, and says so', async () => {
+  caches.room = 200
+  const large = [answer(page(7)), answer('/media/large', 'x'.repeat(500))]
+  await expect(writeKept(facts(), large)).rejects.toMatchObject({ name: 'QuotaExceededError' })
+  expect(await caches.keys()).toEqual([])
+})
+
+it.each([
+  ['404', 404, null, false, []],
+  ['403 of a page that was public', 403, null, false, []],
+  ['401 with its token', 401, at(1000), true, []],
+  ['403 with its token', 403, at(1000), true, []],
+  ['403 of a closed page that was asked for without its PIN', 403, at(1000), false, [7]],
+  ['500', 500, null, false, [7]],
+  ['200', 200, null, false, [7]],
+])('heeds %s', async (_name, status, keptUntil, hadToken, left) => {
+  await keep({ keptUntil })
+  await heedAnswer(`http://localhost${page(7)}`, status, hadToken)
+  expect((await listKept()).map(({ id }) => id)).toEqual(left)
+})
+
+it('takes a page of HTML that is gone for an answer too, and other calls for none', async () => {
+  await keep()
+  await heedAnswer('/api/v1/burial/7', 404, false)
+  await heedAnswer('/api/v1/memorial/70', 404, false)
+  await heedAnswer('/api/v1/memorial/7/qrcode', 404, false)
+  expect(await readKept(7)).toBeDefined()
+  await heedAnswer('/memorials/7?words=2', 404, false)
+  expect(await readKept(7)).toBeUndefined()
+})
+
+it('deletes with an account what only the account could read', async () => {
+  await keep({ id: 1, isOfAccount: true, keptUntil: at(1000) })
+  await keep({ id: 2 })
+  await dropKeptOfAccount()
+  expect((await listKept()).map(({ id }) => id)).toEqual([2])
+})
+
+it('tells of changes, until nobody wants to hear of them', async () => {
+  const heard = jest.fn()
+  const stop = onKeptChange(heard)
+  await keep()
+  await dropKept(7)
+  await dropKept(7)
+  expect(heard).toHaveBeenCalledTimes(2)
+  stop()
+  await keep()
+  expect(heard).toHaveBeenCalledTimes(2)
+})
+
+it('leaves the caches of others alone', async () => {
+  await caches.open('workbox-precache')
+  await keep()
+  await listKept()
+  await dropKept(7)
+  expect(await caches.keys()).toEqual(['workbox-precache'])
+})

@@ -1,0 +1,265 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { archivePaths } from '@contract/archive'
+import { archiveForm, sampleFile } from '@support/archives'
+import { axeFindings } from '@support/axe'
+import { type Complaints, launchBrowser, openVisit, PHONE, sidewaysScroll } from '@support/browser'
+import { smallPicture } from '@support/photographs'
+import { openAccount, type RemoteAccount } from '@support/remote-account'
+import { type ServerProcess, startServerProcess } from '@support/server-process'
+import { until } from '@support/until'
+
+/** A grave without network: a page that was kept on the phone is read there, and what is written there arrives later. */
+
+const PIN = '0451'
+const KEPT_NOTE = /Страница сохранена на этом устройстве .+ и показана такой, какой была тогда\./
+const PLACE = '55.123456, 37.654321'
+
+let dataDir: string
+let server: ServerProcess
+let browser: Browser
+let owner: RemoteAccount
+let openId: number
+let closedId: number
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'pomnim-graveside-'))
+  server = await startServerProcess({ DATA_DIR: dataDir, CATALOGUE_DIR: path.resolve('config/demo/catalogue') })
+  owner = await openAccount(server, dataDir, 'vnuk@example.org')
+  await post('/promo-codes/apply', { code: 'POMNIM-ADVANCED' })
+  await post('/users/me/set-pin', { pin_code: PIN })
+  openId = (await owner.createMemorial({ rate_check: 'true' })).id
+  closedId = (await owner.createMemorial({ public_status: 'false', lastname: 'Закрытая' })).id
+  await add('photo', await smallPicture())
+  await add('audio', await sampleFile('sound.mp3'))
+  await post('/burial/create', { memorial_id: openId, burial_address: 'Хованское кладбище', burial_coordinates: PLACE })
+  browser = await launchBrowser()
+}, 90_000)
+
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+function post(address: string, body: object): Promise<Response> {
+  const headers = { 'content-type': 'application/json' }
+  return owner.fetch(address, { method: 'POST', headers, body: JSON.stringify(body) })
+}
+
+async function add(kind: 'photo' | 'audio', bytes: Uint8Array): Promise<void> {
+  await owner.fetch(archivePaths(kind).create, { method: 'POST', body: archiveForm(openId, bytes) })
+}
+
+interface Phone {
+  context: BrowserContext
+  page: Page
+  complaints: Complaints
+}
+
+/** A phone on which the site opens without network: its service worker is at work. */
+async function aPhone(address: string): Promise<Phone> {
+  const { page, complaints } = await openVisit(browser, server.url, { viewport: PHONE, hasTouch: true, isMobile: true })
+  await page.goto(address)
+  await page.mouse.wheel(0, 200)
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready
+    while (active?.state !== 'activated') await new Promise((resolve) => setTimeout(resolve, 50))
+  })
+  return { context: page.context(), page, complaints }
+}
+
+/** All that the caches of a page's device hold, but for the program: addresses without the site's. */
+function keptOn(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => !name.startsWith('workbox-'))
+    const entries = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return entries.flat().map(({ url }) => url.slice(location.origin.length))
+  })
+}
+
+const databasesOn = (page: Page) => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+
+async function save({ page }: Phone): Promise<void> {
+  await page.getByRole('button', { name: 'Сохранить на телефоне' }).tap()
+  await page.getByRole('button', { name: 'Сохранено на телефоне' }).waitFor()
+}
+
+async function openClosedPage(): Promise<Phone> {
+  const { page, complaints } = await openVisit(browser, server.url, { viewport: PHONE, hasTouch: true, isMobile: true })
+  await page.goto(`/memorials/${closedId}`)
+  await page.getByLabel('PIN-код').fill(PIN)
+  await page.getByRole('button', { name: 'Открыть страницу' }).tap()
+  await page.getByRole('heading', { level: 1, name: /Закрытая/ }).waitFor()
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  return { context: page.context(), page, complaints }
+}
+
+describe('a page that was saved', () => {
+  let phone: Phone
+
+  beforeAll(async () => {
+    phone = await aPhone(`/memorials/${openId}`)
+    await save(phone)
+  }, 60_000)
+  afterAll(() => phone.context.close())
+
+  it('tells what of it is kept', async () => {
+    const { page } = phone
+    await page.getByRole('button', { name: 'Сохранено на телефоне' }).tap()
+    const dialog = page.getByRole('dialog')
+
+    expect(await dialog.innerText()).toMatch(/слова памяти, место захоронения, 1.фотография, голос/)
+    expect(await axeFindings(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Закрыть' }).tap()
+  })
+
+  it('is read without network after a reload, and says from when it is', async () => {
+    const { page, context, complaints } = phone
+    await context.setOffline(true)
+    await page.reload()
+
+    await page.getByText(KEPT_NOTE).waitFor()
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toMatch(/Ёлкин\s+Пётр Андреевич/i)
+    await page.getByText('Учил детей географии.').waitFor()
+    expect(await sidewaysScroll(page)).toBe(0)
+    expect(await axeFindings(page)).toEqual([])
+    expect(complaints.scripts).toEqual([])
+  })
+
+  it('lets one hear the voice', async () => {
+    const { page } = phone
+    await page.getByRole('button', { name: /Услышать голос/ }).tap()
+    await page.waitForFunction(() => (document.querySelector('audio')?.currentTime ?? 0) > 0.2)
+  })
+
+  it('shows its photo, and where the grave lies', async () => {
+    const { page } = phone
+    const photos = page.getByRole('region', { name: 'Фотографии' })
+    await photos.scrollIntoViewIfNeeded()
+    const photo = photos.locator('img').first()
+    await photo.waitFor()
+    await until(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth > 0))
+
+    const grave = page.getByRole('region', { name: 'Место захоронения' })
+    await grave.scrollIntoViewIfNeeded()
+    await grave.getByText('Хованское кладбище').waitFor()
+    await grave.getByText('Проложить маршрут').tap()
+    expect(await grave.getByRole('link', { name: /Яндекс/ }).getAttribute('href')).toContain('55.123456')
+  })
+
+  it('takes words, which arrive once when the network is back', async () => {
+    const { page, context } = phone
+    await page.getByRole('button', { name: 'Добавить воспоминание' }).tap()
+    await page.getByLabel('Воспоминание').fill('Стою у его могилы.')
+    await page.getByLabel('Ваше имя').fill('Ольга')
+    await page.getByLabel('E-mail').fill('olga@example.org')
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Добавить воспоминание' }).tap()
+    await page.getByText('Ждёт связи. Слова отправятся сами, когда она появится.').waitFor()
+    await page.reload()
+    await page.getByText('Ждёт связи.').waitFor()
+
+    await context.setOffline(false)
+    await page.getByText('Ждёт проверки.').waitFor({ timeout: 45_000 })
+    await page.reload()
+    await page.mouse.wheel(0, 200)
+
+    const { result } = (await (await owner.fetch('/memories/pending')).json()) as { result: { description: string }[] }
+    expect(result.map(({ description }) => description)).toEqual(['Стою у его могилы.'])
+    expect(await page.getByText(KEPT_NOTE).count()).toBe(0)
+  }, 90_000)
+
+  it('leaves nothing on the phone when it is deleted elsewhere', async () => {
+    const { page } = phone
+    expect(await keptOn(page)).toContain(`/api/v1/memorial/${openId}`)
+    await owner.deleteMemorial(openId)
+
+    await page.goto('/')
+    await page.mouse.wheel(0, 200)
+    await until(async () => (await keptOn(page)).length === 0)
+    expect(await databasesOn(page)).toEqual([])
+    expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain(expect.stringContaining('unsent'))
+  })
+})
+
+describe('a closed page', () => {
+  it('opens without network for whoever has entered its PIN, until the PIN’s hours are over', async () => {
+    const phone = await openClosedPage()
+    const { page, context } = phone
+    await save(phone)
+    await context.setOffline(true)
+    await page.reload()
+    await page.getByText(KEPT_NOTE).waitFor()
+
+    await page.evaluate(hoursPass)
+    await page.reload()
+    await page.getByText('Не удалось загрузить мемориал.').waitFor()
+    expect(await keptOn(page)).toEqual([])
+    await context.close()
+  })
+
+  it('goes from the phone at the next look when its PIN has changed', async () => {
+    const phone = await openClosedPage()
+    const { page, context } = phone
+    await save(phone)
+    await post('/users/me/change-pin', { current_pin_code: PIN, new_pin_code: PIN })
+
+    await page.reload()
+    await page.getByRole('heading', { name: 'Страница закрыта' }).waitFor()
+    await until(async () => (await keptOn(page)).length === 0)
+    await context.close()
+  })
+
+  it('is not kept for whoever does not know its PIN', async () => {
+    const { page, context } = await aPhone(`/memorials/${closedId}`)
+    await page.getByRole('heading', { name: 'Страница закрыта' }).waitFor()
+    expect(await keptOn(page)).toEqual([])
+    await context.close()
+  })
+})
+
+describe('a phone without network', () => {
+  it('shows pages that were only visited, and a list of all', async () => {
+    const visited = await owner.createMemorial({ lastname: 'Посещённый' })
+    const { page, context } = await aPhone(`/memorials/${visited.id}`)
+    await until(async () => (await keptOn(page)).includes('/kept/facts'))
+    await context.setOffline(true)
+
+    await page.goto('/saved')
+    await page.getByRole('heading', { name: 'Открывались недавно' }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('link', { name: 'Посетить страницу' }).tap()
+    await page.getByText(KEPT_NOTE).waitFor()
+    await context.close()
+  })
+
+  it('shows a page of ours at an address that is not kept', async () => {
+    const { page, context } = await aPhone('/')
+    await context.setOffline(true)
+    await page.goto(`/memorials/${closedId}`)
+    await page.getByText('Не удалось загрузить мемориал.').waitFor()
+    expect(await page.getByRole('banner').count()).toBe(1)
+    await context.close()
+  })
+
+  it('can put the site on its screen', async () => {
+    const { page, context } = await aPhone('/')
+    const session = await context.newCDPSession(page)
+    const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
+    // Every visit of the tests is private, which is all that stands in the way.
+    expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
+    await context.close()
+  })
+})
+
+/** What the device keeps is as old as if the hours of a PIN were over. Runs in the page. */
+async function hoursPass(): Promise<void> {
+  for (const name of (await caches.keys()).filter((each) => each.startsWith('memorial-'))) {
+    const cache = await caches.open(name)
+    const facts = (await (await cache.match('/kept/facts'))?.json()) as object
+    await cache.put('/kept/facts', Response.json({ ...facts, keptUntil: new Date(Date.now() - 1000).toISOString() }))
+  }
+}

@@ -1,0 +1,55 @@
+/** As much of a browser's Cache Storage as the program uses. jsdom has none. */
+export class MemoryCaches {
+  readonly stored = new Map<string, Map<string, Response>>()
+  /** Bytes that fit; beyond them a browser refuses. */
+  room = Infinity
+
+  keys(): Promise<string[]> {
+    return Promise.resolve([...this.stored.keys()])
+  }
+
+  delete(name: string): Promise<boolean> {
+    return Promise.resolve(this.stored.delete(name))
+  }
+
+  open(name: string) {
+    const entries = this.stored.get(name) ?? new Map<string, Response>()
+    this.stored.set(name, entries)
+    return Promise.resolve({
+      put: async (address: string, response: Response) => {
+        this.room -= (await response.clone().blob()).size
+        if (this.room < 0) throw new DOMException('Full', 'QuotaExceededError')
+        entries.set(absolute(address), response)
+      },
+      keys: () => Promise.resolve([...entries.keys()].map((url) => ({ url }))),
+      delete: (address: string) => Promise.resolve(entries.delete(absolute(address))),
+    })
+  }
+
+  match(address: string, { cacheName }: { cacheName: string }): Promise<Response | undefined> {
+    return Promise.resolve(this.stored.get(cacheName)?.get(absolute(address))?.clone())
+  }
+
+  /** The addresses that are kept of a memorial, without the site's. */
+  addressesOf(memorialId: number): string[] {
+    return [...(this.stored.get(`memorial-${memorialId}`)?.keys() ?? [])].map((url) => url.slice(location.origin.length))
+  }
+}
+
+/** Gives the page a Cache Storage and a service worker. Returns the former; `remove` takes both away. */
+export function giveCaches(): { caches: MemoryCaches; remove: () => void } {
+  const caches = new MemoryCaches()
+  Object.defineProperty(globalThis, 'caches', { configurable: true, value: caches })
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: {} })
+  return {
+    caches,
+    remove() {
+      Reflect.deleteProperty(globalThis, 'caches')
+      Reflect.deleteProperty(navigator, 'serviceWorker')
+    },
+  }
+}
+
+function absolute(address: string): string {
+  return new URL(address, location.origin).href
+}
