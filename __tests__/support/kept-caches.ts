@@ -32,7 +32,9 @@ export class MemoryCaches {
 
   /** The addresses that are kept of a memorial, without the site's. */
   addressesOf(memorialId: number): string[] {
-    return [...(this.stored.get(`memorial-${memorialId}`)?.keys() ?? [])].map((url) => url.slice(location.origin.length))
+    return [...(this.stored.get(`memorial-${memorialId}`)?.keys() ?? [])].map((url) =>
+      url.slice(location.origin.length),
+    )
   }
 }
 

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { CONSENT_UNKNOWN, CONSENT_VERSION } from '@contract/consent'
+import type { MemoryDraft } from '@contract/memory'
 import type { User } from '@contract/user'
 import { aMemorial, aMemory, aUser } from '@support/factories'
 import { openAt } from '@support/render'
@@ -11,6 +12,8 @@ const REQUIRED = "Пожалуйста, заполните поля 'Воспо�
 const CONSENT_REQUIRED = 'Необходимо согласиться с политикой обработки персональных данных'
 const EMAIL_INVALID = 'Пожалуйста, введите корректный email адрес.'
 const WAITS = 'Спасибо. Ваши слова появятся на странице после проверки.'
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
 const addButton = () => screen.findByText('Добавить воспоминание', { selector: 'button' })
 const write = (label: string, text: string) =>
@@ -49,6 +52,7 @@ describe('a guest’s words', () => {
       author: 'Мария',
       author_email: 'anna@example.ru',
       consent_version: CONSENT_VERSION,
+      idempotency_key: expect.stringMatching(UUID),
     })
     expect(requestsTo('get', 'memories/all')).toHaveLength(1)
   })
@@ -154,22 +158,22 @@ describe('a guest’s words', () => {
     expect(screen.getByRole('checkbox')).not.toBeChecked()
   })
 
-  it('that were sent without a connection are sent again by themselves when there is one', async () => {
-    const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  it('that are sent again after a failure have the same key, and another one when they were changed', async () => {
     disconnect('post', CREATE)
     const { submit } = await openForm()
     fill()
     await submit()
-    expect(await screen.findByText(/Написанное не пропадёт: отправим, как только связь появится\./)).toBeVisible()
-    serve('post', CREATE, { ...aMemory({ memorials_id: 7 }), status: 'pending' }, 201)
-    expect(requestsTo('post', CREATE)).toHaveLength(1)
+    await waitFor(() => expect(requestsTo('post', CREATE)).toHaveLength(1))
+    await submit()
+    await waitFor(() => expect(requestsTo('post', CREATE)).toHaveLength(2))
+    write('Ваше имя', 'Мария Ивановна')
+    await submit()
+    await waitFor(() => expect(requestsTo('post', CREATE)).toHaveLength(3))
 
-    onLine.mockReturnValue(true)
-    fireEvent(window, new Event('online'))
-
-    expect(await screen.findByText(WAITS)).toBeVisible()
-    expect(requestsTo('post', CREATE)).toHaveLength(2)
-    onLine.mockRestore()
+    const bodies = (await Promise.all(requestsTo('post', CREATE).map((request) => request.json()))) as MemoryDraft[]
+    const [first, second, third] = bodies.map(({ idempotency_key }) => idempotency_key)
+    expect(second).toBe(first)
+    expect(third).not.toBe(first)
   })
 
   it('whose answer did not come wait for a press: they may have arrived', async () => {
@@ -211,7 +215,12 @@ describe('words of an account', () => {
     await submit()
 
     expect(await screen.findByText(WAITS)).toBeVisible()
-    expect(await lastBody()).toEqual({ memorials_id: 7, description: 'Она научила меня читать.', author: 'Мария' })
+    expect(await lastBody()).toEqual({
+      memorials_id: 7,
+      description: 'Она научила меня читать.',
+      author: 'Мария',
+      idempotency_key: expect.stringMatching(UUID),
+    })
   })
 
   it('that opened the page with a PIN are a guest’s: the token speaks for nobody', async () => {

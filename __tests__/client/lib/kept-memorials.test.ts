@@ -51,7 +51,10 @@ const answer = (address: string, text = 'Помним') => ({ address, response:
 
 async function keep(fields: Partial<KeptMemorial> = {}, ...addresses: string[]): Promise<void> {
   const kept = facts(fields)
-  await writeKept(kept, [page(kept.id), ...addresses].map((address) => answer(address)))
+  await writeKept(
+    kept,
+    [page(kept.id), ...addresses].map((address) => answer(address)),
+  )
 }
 
 it('answers what was kept, and says from when it is', async () => {

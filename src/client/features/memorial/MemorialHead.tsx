@@ -45,18 +45,19 @@ export function MemorialHead({ memorial, isEditing }: MemorialHeadProps) {
       >
         <Life memorial={memorial} />
       </EditInPlace>
-      <HeadEnd memorial={memorial} buttons={<MoreButtons memorial={memorial} />}>
+      <HeadEnd memorial={memorial} buttons={<MoreButtons memorial={memorial} isEditing={isEditing} />}>
         <HeadVoice memorial={memorial} />
       </HeadEnd>
     </HeadFrame>
   )
 }
 
-function MoreButtons({ memorial }: { memorial: Memorial }) {
+function MoreButtons({ memorial, isEditing }: MemorialHeadProps) {
   return (
     <>
       <AddToCalendar memorial={memorial} />
-      <SaveToPhone memorial={memorial} />
+      {/* What is being changed is kept when it is finished. */}
+      {!isEditing && <SaveToPhone memorial={memorial} />}
     </>
   )
 }

@@ -174,7 +174,7 @@ async function fetchFile({ path, maxBytes = Infinity }: KeptFile): Promise<Respo
   try {
     const response = await fetch(path)
     const isTaken = response.ok && Number(response.headers.get('content-length') ?? 0) <= maxBytes
-    if (!isTaken) await response.body?.cancel()
+    if (!isTaken) void response.body?.cancel()
     return isTaken ? response : undefined
   } catch {
     return undefined

@@ -1,0 +1,136 @@
+import { keepMemorial, type Reader } from '@client/features/memorial/offline/keep-memorial'
+import { KEPT_AT_HEADER, readKept } from '@client/lib/kept-memorials'
+import { ADVANCED } from '@contract/memorial-terms'
+import { PIN_TOKEN_HOURS } from '@contract/retention'
+import { http, HttpResponse } from 'msw'
+import { aMemorial, anArchiveItem } from '@support/factories'
+import { giveCaches, type MemoryCaches } from '@support/kept-caches'
+import {
+  disconnect,
+  refuse,
+  requestsTo,
+  serveArchive,
+  serveMemorial,
+  serveMemories,
+  serveQrCode,
+} from '@support/server'
+import { server } from '@support/server'
+
+const HOUR_MS = 3_600_000
+const PHOTO = (id: number) => anArchiveItem({ id, file_path: `/media/photo${id}/picture.jpg` })
+const TOKENS: Reader = { accountToken: 'account', pinToken: undefined }
+
+let caches: MemoryCaches
+let remove: () => void
+
+beforeEach(() => ({ caches, remove } = giveCaches()))
+afterEach(() => remove())
+
+function serveAll(fields: Parameters<typeof aMemorial>[0] = {}) {
+  const memorial = aMemorial({ id: 7, photo_path: '/media/portrait/picture.jpg', profile_rate: ADVANCED, ...fields })
+  serveMemorial(memorial)
+  serveMemories(7, [])
+  serveQrCode(7)
+  serveArchive(
+    'photo',
+    7,
+    Array.from({ length: 15 }, (_, index) => PHOTO(index + 1)),
+  )
+  serveArchive('audio', 7, [anArchiveItem({ id: 1, file_path: '/media/voice/recording.mp3' })])
+  serveArchive('video', 7, [anArchiveItem({ id: 1, file_path: '/media/film/film.mp4' })])
+  server.use(http.get('*/media/:folder/:file', () => HttpResponse.text('file')))
+  return memorial
+}
+
+const mediaOf = () => caches.addressesOf(7).filter((address) => address.startsWith('/media/'))
+
+it('keeps all that the page asks for, its portrait, first photos and voice, and no film', async () => {
+  const outcome = await keepMemorial(serveAll(), {}, { isSaved: true })
+
+  expect(outcome).toMatchObject({ kept: { id: 7, photoCount: 12, hasVoice: true, isSaved: true, keptUntil: null } })
+  const photos = Array.from({ length: 12 }, (_, index) => `/media/photo${index + 1}`)
+  expect(mediaOf().sort()).toEqual(['/media/portrait', '/media/voice', ...photos].sort())
+  expect(caches.addressesOf(7)).toEqual(
+    expect.arrayContaining([
+      '/api/v1/memorial/7',
+      '/api/v1/burial/7',
+      '/api/v1/memories/all?memorial_id=7&offset=0&limit=20',
+      '/api/v1/memorial/7/qrcode',
+      '/api/v1/photo_archive/get_memorial_photos/7',
+    ]),
+  )
+})
+
+it('keeps of a page that was only visited no photos and no voice', async () => {
+  await keepMemorial(serveAll(), {}, { isSaved: false })
+  expect(mediaOf()).toEqual(['/media/portrait'])
+})
+
+it('reads a public page as a stranger does, whoever is signed in', async () => {
+  await keepMemorial(serveAll(), TOKENS, { isSaved: false })
+  expect(requestsTo('get', 'memorial/7').map(({ headers }) => headers.get('authorization'))).toEqual([null])
+  expect(await readKept(7)).toMatchObject({ isOfAccount: false })
+})
+
+it('keeps a closed page until its PIN ends, and for its owner not longer', async () => {
+  const closed = serveAll({ public_status: false })
+  const end = Math.floor(Date.now() / 1000) + 3600
+  await keepMemorial(closed, { ...TOKENS, pinToken: `pin.7.${end}.signature` }, { isSaved: true })
+  expect(await readKept(7)).toMatchObject({ keptUntil: new Date(end * 1000).toISOString(), isOfAccount: false })
+
+  await keepMemorial(closed, TOKENS, { isSaved: true })
+  const ofOwner = await readKept(7)
+  expect(ofOwner?.isOfAccount).toBe(true)
+  const hours = (Date.parse(ofOwner?.keptUntil ?? '') - Date.now()) / HOUR_MS
+  expect(hours).toBeGreaterThan(PIN_TOKEN_HOURS - 0.1)
+  expect(hours).toBeLessThanOrEqual(PIN_TOKEN_HOURS)
+})
+
+it.each([404, 403, 401])('keeps nothing any more of a page that answers %i', async (status) => {
+  const memorial = serveAll()
+  await keepMemorial(memorial, {}, { isSaved: true })
+  refuse('get', 'memorial/7', status)
+
+  expect(await keepMemorial(memorial, {}, { isSaved: true })).toBe('gone')
+  expect(await readKept(7)).toBeUndefined()
+})
+
+it.each(['memorial/7', 'memories/all', 'photo_archive/get_memorial_photos/7'])(
+  'leaves what was kept as it is when %s does not answer',
+  async (path) => {
+    const memorial = serveAll()
+    await keepMemorial(memorial, {}, { isSaved: true })
+    const before = await readKept(7)
+    disconnect('get', path)
+
+    expect(await keepMemorial(memorial, {}, { isSaved: true })).toBe('failed')
+    expect(await readKept(7)).toEqual(before)
+  },
+)
+
+it('does not take for news what comes from the device itself', async () => {
+  const memorial = serveAll()
+  server.use(
+    http.get('*/memories/all', () =>
+      HttpResponse.json({ result: [], total: 0 }, { headers: { [KEPT_AT_HEADER]: '2026-11-01T00:00:00Z' } }),
+    ),
+  )
+  expect(await keepMemorial(memorial, {}, { isSaved: true })).toBe('failed')
+})
+
+it('says that there is no room', async () => {
+  caches.room = 500
+  expect(await keepMemorial(serveAll(), {}, { isSaved: true })).toBe('no-room')
+  expect(await readKept(7)).toBeUndefined()
+})
+
+it('keeps the page without a file that cannot be had, or is too long', async () => {
+  const memorial = serveAll()
+  server.use(
+    http.get('*/media/photo3/:file', () => HttpResponse.error()),
+    http.get('*/media/voice/:file', () => new HttpResponse('x', { headers: { 'content-length': String(2 ** 25) } })),
+  )
+  expect(await keepMemorial(memorial, {}, { isSaved: true })).toMatchObject({ kept: { hasVoice: false } })
+  expect(mediaOf()).not.toContain('/media/photo3')
+  expect(mediaOf()).toContain('/media/photo4')
+})
