@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
-import { type KeptMemorial, listKept, onKeptChange } from '@client/lib/kept-memorials'
+import { canKeep, type KeptMemorial, listKept, onKeptChange } from '@client/lib/kept-memorials'
 
-/** The memorials that this device keeps, the newest first; undefined until they are known. */
+/** The memorials that this device keeps, the newest first; undefined until they are known, and where none can be kept. */
 export function useKept(): KeptMemorial[] | undefined {
   const [kept, setKept] = useState<KeptMemorial[]>()
 
   useEffect(() => {
+    if (!canKeep()) return
     let isOver = false
     const read = () => {
       listKept().then(

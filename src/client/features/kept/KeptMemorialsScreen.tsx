@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import { screens } from '@contract/paths'
 import { typeset } from '@contract/typeset'
-import { dropKept, type KeptMemorial } from '@client/lib/kept-memorials'
+import { canKeep, dropKept, type KeptMemorial } from '@client/lib/kept-memorials'
 import { momentInWords } from '@client/lib/moments'
 import { CardGrid } from '@client/ui/CardGrid'
 import { EmptyState } from '@client/ui/EmptyState'
@@ -18,6 +18,8 @@ import { useKept } from '@client/ui/use-kept'
 
 const HINT = 'Откройте страницу человека и нажмите «Сохранить на телефоне»: она будет открываться и там, где нет связи.'
 
+const NOT_POSSIBLE = 'Этот браузер не умеет открывать страницы без связи. Попробуйте, пожалуйста, другой.'
+
 /** The pages that this device keeps: those that were saved, and below them those that were visited lately. */
 export function KeptMemorialsScreen() {
   const kept = useKept()
@@ -27,7 +29,7 @@ export function KeptMemorialsScreen() {
   return (
     <Page title="Сохранённые страницы" lead="Открываются на этом устройстве без связи.">
       <meta name="robots" content="noindex" />
-      {!kept && <Loading />}
+      {!kept && (canKeep() ? <Loading /> : <EmptyState title="Здесь страницы сохранить нельзя" hint={NOT_POSSIBLE} />)}
       {kept?.length === 0 && (
         <EmptyState title="Здесь пока ничего нет" hint={HINT}>
           <Button component={Link} to={screens.memorials} variant="outlined">
