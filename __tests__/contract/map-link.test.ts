@@ -1,4 +1,14 @@
-import { burialDraftSchema, COORDINATES_INVALID, LINK_SHORTENED, LINK_WITHOUT_PLACE } from '@contract/burial'
+import {
+  burialDraftSchema,
+  cleanCoordinates,
+  COORDINATES_INVALID,
+  LINK_SHORTENED,
+  LINK_WITHOUT_PLACE,
+} from '@contract/burial'
+import { parseNotation } from '@contract/coordinate-notation'
+import { TEXT_TOO_LONG } from '@contract/fields'
+import { COORDINATES_AS_SENT_MAX_LENGTH } from '@contract/limits'
+import { readMapLink } from '@contract/map-link'
 
 const stored = (burial_coordinates: string) => burialDraftSchema.validateSync({ burial_coordinates }).burial_coordinates
 
@@ -93,12 +103,49 @@ it('may be longer than a screen, as Google’s are', () => {
 
 it.each([
   'https://yandex.ru/maps/-/CDbF4Iyr',
+  'https://www.yandex.com.tr/maps/-/CDbF4Iyr',
+  'https://m.yandex.ru/maps/-/CDbF4Iyr',
+  'https://ya.ru/maps/-/CDbF4Iyr',
+  'https://yandex.ru/web-maps/-/CDbF4Iyr',
+  'https://yandex.ru/navi/-/CDbF4Iyr',
+  'https://maps.yandex.ru/-/CDbF4Iyr',
+  'ya.ru/maps/-/CDbF4Iyr',
+  'Могила здесь: https://yandex.ru/maps/-/CDbF4Iyr',
   'https://go.2gis.com/zb7bm',
+  'https://go.2gis.ru/zb7bm',
+  'https://link.2gis.ru/zb7bm',
+  'go.2gis.com/zb7bm',
   'https://maps.app.goo.gl/Hj7sPq',
+  'maps.app.goo.gl/Hj7sPq',
   'https://goo.gl/maps/abc',
+  'https://g.co/kgs/abc',
+  'https://clck.ru/3Abc',
   'https://osm.org/go/0EEQjE--',
 ])('a shortened link says nothing by itself: %s', (link) => {
   expect(() => stored(link)).toThrow(LINK_SHORTENED)
+  expect(LINK_SHORTENED).toContain('Откройте ссылку и скопируйте полный адрес из строки браузера')
+})
+
+describe('a text that is too long', () => {
+  const LONG = COORDINATES_AS_SENT_MAX_LENGTH + 1
+
+  it.each([
+    ['coordinates before many spaces', '55.7539301, 37.6208012'.padEnd(LONG)],
+    ['coordinates behind many spaces', '55.7539301, 37.6208012'.padStart(LONG)],
+    ['a link', `https://yandex.ru/maps/?pt=37.6208012,55.7539301&x=${'x'.repeat(LONG)}`],
+    ['a text without any', 'x'.repeat(LONG)],
+  ])('is refused as such: %s', (_what, text) => {
+    expect(() => stored(text)).toThrow(TEXT_TOO_LONG('Координаты', COORDINATES_AS_SENT_MAX_LENGTH))
+  })
+
+  it('is not read by the form either', () => {
+    const link = `https://yandex.ru/maps/?pt=37.6208012,55.7539301&x=${'x'.repeat(LONG)}`
+    expect([readMapLink(link), cleanCoordinates(link), parseNotation(`55.7, 37.6${' '.repeat(200)}`)]).toEqual([
+      undefined,
+      link,
+      undefined,
+    ])
+  })
 })
 
 it.each([

@@ -39,7 +39,7 @@ const WORKER_FILE = path.resolve('dist/server/database-worker.js')
 const MEDIA_WORKER_FILE = path.resolve('dist/server/media-worker.js')
 export const PICTURE_WORKER_FILE = path.resolve('dist/server/picture-worker.js')
 const BOOK_WORKER_FILE = path.resolve('dist/server/book-worker.js')
-const TEST_PASSWORD = 'Berezka-1945'
+export const TEST_PASSWORD = 'Berezka-1945'
 
 /** The whole server but its listening socket, on a real embedded database in a folder of its own, or on TEST_SERVICES. */
 export interface TestApp {

@@ -41,6 +41,7 @@ const SERVER_IMPORTS = {
 const MODULE_IMPORTS = {
   auth: ['accounts'],
   books: ['archives', 'burial', 'memories'],
+  calendars: ['accounts'],
   users: ['accounts'],
   memorials: ['audit'],
   memories: ['audit'],

@@ -17,15 +17,16 @@ export const BURIAL_EMPTY = 'Укажите адрес, координаты и�
 export const COORDINATES_INVALID = 'Укажите широту и долготу через запятую, например: 55.7558, 37.6173'
 
 export const LINK_SHORTENED =
-  'Короткая ссылка не говорит, где это место. Откройте её и скопируйте полный адрес или координаты.'
+  'Короткая ссылка не говорит, где это место. Откройте ссылку и скопируйте полный адрес из строки браузера или координаты.'
 export const LINK_WITHOUT_PLACE =
   'В этой ссылке нет координат. Подойдёт полная ссылка Яндекс Карт, 2ГИС, Google Карт или OpenStreetMap.'
 
 /**
  * Turns whatever tells a place into 'latitude, longitude': coordinates in any notation, a link to a map. Text that tells
- * none stays as it is.
+ * none, and a text that is too long to be read, stay as they are.
  */
 export function cleanCoordinates(text: string): string {
+  if (text.length > COORDINATES_AS_SENT_MAX_LENGTH) return text
   const spaced = text.replace(/(?<! ) *, */, ', ')
   if (readCoordinates(spaced)) return spaced
   const meaning = readMapLink(text) ?? parseNotation(text)
@@ -79,7 +80,7 @@ function address() {
 }
 
 function coordinates() {
-  return lineOfText(BURIAL_LABELS.burial_coordinates, COORDINATES_AS_SENT_MAX_LENGTH)
+  return lineOfText(BURIAL_LABELS.burial_coordinates, COORDINATES_AS_SENT_MAX_LENGTH, { asSentFactor: 1 })
     .transform((text: unknown) => (typeof text === 'string' ? cleanCoordinates(text) : text))
     .test('coordinates', (text, { createError }) => {
       if (!text || readCoordinates(text) !== undefined) return true

@@ -54,9 +54,16 @@ export function longText(label: string, maxLength: number): StringSchema {
   return cleanedText(label, maxLength, (text) => text)
 }
 
-/** A text of one line, cleaned like a long one; line breaks and tabs in it become spaces. */
-export function lineOfText(label: string, maxLength: number): StringSchema {
-  return cleanedText(label, maxLength, onOneLine)
+/**
+ * A text of one line, cleaned like a long one; line breaks and tabs in it become spaces. With an `asSentFactor` of 1 what
+ * cleaning takes away counts too.
+ */
+export function lineOfText(
+  label: string,
+  maxLength: number,
+  { asSentFactor = TEXT_AS_SENT_FACTOR } = {},
+): StringSchema {
+  return cleanedText(label, maxLength, onOneLine, asSentFactor)
 }
 
 /** A part of a person's name: Cyrillic letters, spaces and hyphens, with capitals where names have them. */
@@ -143,12 +150,17 @@ class RefusedText {
  * Yup transforms a value before it tests it, and runs all tests even when one has failed. So a text that would be too
  * expensive to clean is replaced by a value that is no text: it fails the type check, and no other test runs.
  */
-function cleanedText(label: string, maxLength: number, clean: (text: string) => string) {
+function cleanedText(
+  label: string,
+  maxLength: number,
+  clean: (text: string) => string,
+  asSentFactor = TEXT_AS_SENT_FACTOR,
+) {
   const tooLong = TEXT_TOO_LONG(label, maxLength)
   return string()
     .transform((_value, original: unknown) => {
       if (typeof original !== 'string') return original
-      if (original.length > maxLength * TEXT_AS_SENT_FACTOR) return new RefusedText(tooLong)
+      if (original.length > maxLength * asSentFactor) return new RefusedText(tooLong)
       const visible = withoutHidden(original)
       // After the cleaning: removing a control character can join two runs of marks.
       if (TOO_MANY_MARKS_IN_A_ROW.test(visible)) return new RefusedText(TOO_MANY_MARKS(label))

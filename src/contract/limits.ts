@@ -21,8 +21,8 @@ export const ARCHIVE_ITEMS_MAX = 5000
 export const ADDRESS_MAX_LENGTH = 500
 export const CEMETERY_MAX_LENGTH = 200
 export const PLOT_MAX_LENGTH = 200
-/** Links to maps are long; what is stored of them is short. */
-export const COORDINATES_AS_SENT_MAX_LENGTH = 1000
+/** Links to maps are long; what is stored of them is short. Of the text as it was sent: a longer one is not read at all. */
+export const COORDINATES_AS_SENT_MAX_LENGTH = 2000
 export const SEARCH_MAX_LENGTH = 100
 export const EMAIL_MAX_LENGTH = 254
 

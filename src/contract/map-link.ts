@@ -1,11 +1,13 @@
 import { type Coordinates, pointAt } from './coordinates'
 import { parseNotation } from './coordinate-notation'
+import { COORDINATES_AS_SENT_MAX_LENGTH } from './limits'
 
 /** What a link to a map says: a place, that it is shortened, or nothing that we understand. */
 export type LinkMeaning = Coordinates | 'shortened' | 'nothing'
 
-/** The meaning of the first web link in a text; undefined when there is none. Links are only read, never opened. */
+/** The meaning of the first web link in a text; undefined when there is none, or the text is too long. Links are only read, never opened. */
 export function readMapLink(text: string): LinkMeaning | undefined {
+  if (text.length > COORDINATES_AS_SENT_MAX_LENGTH) return undefined
   const [address] = /https?:\/\/\S+/i.exec(text) ?? BARE_LINK.exec(text) ?? []
   if (address === undefined) return undefined
   const withProtocol = /^https?:/i.test(address) ? address : `https://${address}`
@@ -20,10 +22,11 @@ export function readMapLink(text: string): LinkMeaning | undefined {
 const BARE_LINK = /^(?:[a-z\d-]+\.)+[a-z]{2,}\/\S*$/i
 
 const SHORTENED = [
-  /^(?:www\.)?yandex\.[a-z.]{2,6}\/(?:maps|navi)\/-\//,
+  /^(?:www\.|m\.)?(?:yandex\.[a-z.]{2,6}|ya\.ru)\/(?:web-)?(?:maps|navi)\/-\//,
+  /^(?:n\.|m\.)?maps\.yandex\.[a-z.]{2,6}\/-\//,
   /^(?:go|link)\.2gis\.[a-z.]{2,6}\//,
-  /^(?:maps\.app\.)?goo\.gl\//,
-  /^g\.co\//,
+  /^(?:maps\.app\.|app\.)?goo\.gl\//,
+  /^(?:g\.co|maps\.apple|clck\.ru|vk\.cc|bit\.ly)\//,
   /^(?:www\.)?(?:osm|openstreetmap)\.org\/go\//,
 ]
 

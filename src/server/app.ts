@@ -176,7 +176,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('onClose', () => people.stop())
   const memorials = createMemorialService({ db, people, library, portraits, presentation })
   const memorialChanges = createMemorialChangeService({ db, library, portraits, presentation, securityLog })
-  const calendars = createCalendarService({ db, secretKey, site: config.site, securityLog })
+  const calendars = createCalendarService({ db, secretKey, site: config.site, limitAttempts, securityLog })
   const memories = createMemoryService({ db, letters, postman, limitAttempts, securityLog })
   const burials = createBurialService({ db, library, addresses, securityLog })
   const archives = createArchiveService({ db, library, addresses, securityLog, preparesFilms })
@@ -207,7 +207,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         calendarRoutes({ access, calendars }),
         memoryRoutes({ access, memories }),
         burialRoutes({ access, burials }),
-        geocoderRoutes(createGeocoderService({ config, limitAttempts, log })),
+        geocoderRoutes(createGeocoderService({ config, limitAttempts, log, redis })),
         archiveRoutes({ access, archives }),
         catalogueRoutes(catalogue),
         promoCodeRoutes(promoCodes),

@@ -55,3 +55,19 @@ it('tells when there is no address to show', async () => {
 
   expect(await screen.findByText('Не удалось получить адрес. Пожалуйста, попробуйте ещё раз.')).toBeVisible()
 })
+
+it('shows an address no more when the password was changed, which ends it', async () => {
+  const { user, button } = await open()
+  serve('post', 'users/me/change-password', null, 204)
+  await user.click(button)
+  expect(await screen.findByRole('textbox', { name: 'Адрес календаря' })).toBeVisible()
+
+  await user.click(screen.getByRole('button', { name: 'Изменить пароль' }))
+  await user.type(await screen.findByLabelText('Текущий пароль'), 'Old-password-1')
+  await user.type(screen.getByLabelText('Новый пароль'), 'New-password-2')
+  await user.type(screen.getByLabelText('Подтверждение пароля'), 'New-password-2')
+  await user.click(screen.getByRole('button', { name: 'Сохранить' }))
+
+  expect(await screen.findByRole('button', SHOW)).toBeVisible()
+  expect(screen.queryByRole('textbox', { name: 'Адрес календаря' })).not.toBeInTheDocument()
+})

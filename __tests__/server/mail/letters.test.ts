@@ -7,7 +7,7 @@ const LETTERS_OF_ACCOUNTS = [
   LETTERS.passwordReset(TOKEN),
   LETTERS.moderatorPassword(TOKEN),
   LETTERS.passwordChanged(),
-  LETTERS.passwordChanged({ isPinCleared: true }),
+  LETTERS.passwordChanged({ isPinCleared: true, isCalendarEnded: true }),
   LETTERS.pinGuessed(),
 ]
 

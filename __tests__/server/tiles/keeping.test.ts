@@ -38,7 +38,7 @@ const start = (tileUrl = map.template, warn: (details: object, message: string) 
     limitAttempts: createAttempts(),
     log: { warn },
   })
-const show = (tiles = start()) => tiles.show(TILE, '203.0.113.7')
+const show = (tiles = start()) => tiles.show(TILE, { address: '203.0.113.7' })
 
 const tileFiles = async () =>
   (await readdir(tilesFolder(dataDir), { recursive: true, withFileTypes: true }))
@@ -52,7 +52,7 @@ async function makeOlder(days: number): Promise<void> {
 
 it('finds its tiles again after a restart', async () => {
   await show()
-  expect((await show()).bytes).toEqual(png)
+  expect((await show()).picture?.bytes).toEqual(png)
   expect(map.asked).toHaveLength(1)
 })
 
@@ -64,7 +64,7 @@ it('looks again after a month, and shows what has changed', async () => {
 
   await makeOlder(31)
   map.answer(picture(newPicture, 'image/webp'))
-  expect(await show()).toMatchObject({ bytes: newPicture, type: 'image/webp', isStale: false })
+  expect(await show()).toMatchObject({ picture: { bytes: newPicture, type: 'image/webp' }, isStale: false })
   await show()
   expect(map.asked).toHaveLength(2)
 })
@@ -74,7 +74,7 @@ it('asks only for what has changed, and is content for another month when nothin
   await makeOlder(31)
   map.answer(status(304))
 
-  expect(await show()).toMatchObject({ bytes: png, isStale: false })
+  expect(await show()).toMatchObject({ picture: { bytes: png }, isStale: false })
   const since = Date.parse(map.lastHeaders()['if-modified-since'] ?? '')
   expect(Math.abs(since - (Date.now() - 31 * DAY_MS))).toBeLessThan(10_000)
   await show()
@@ -85,7 +85,7 @@ it('shows the old tile while the map’s server is away', async () => {
   await show()
   await makeOlder(31)
   await map.close()
-  expect(await show()).toMatchObject({ bytes: png, isStale: true })
+  expect(await show()).toMatchObject({ picture: { bytes: png }, isStale: true })
 })
 
 it('does not keep a silent server’s callers waiting one after another', async () => {
@@ -98,7 +98,7 @@ it('does not keep a silent server’s callers waiting one after another', async 
   map.answer(picture(png))
   await expect(show(tiles)).rejects.toMatchObject({ status: 502 })
   expect(map.asked).toHaveLength(0)
-  expect((await show()).bytes).toEqual(png)
+  expect((await show()).picture?.bytes).toEqual(png)
 })
 
 it.each([403, 429, 503])('leaves a map’s server in peace for a while that answers %i, and says so', async (refusal) => {
@@ -118,7 +118,7 @@ it('goes on asking a map’s server that merely has no tile there', async () => 
   const tiles = start()
   for (let attempt = 0; attempt < 4; attempt++) await expect(show(tiles)).rejects.toMatchObject({ status: 502 })
   map.answer(picture(png))
-  expect((await show(tiles)).bytes).toEqual(png)
+  expect((await show(tiles)).picture?.bytes).toEqual(png)
 })
 
 it('leaves a map’s server in peace whose pictures do not end', async () => {
@@ -135,35 +135,36 @@ it('leaves a map’s server in peace whose pictures do not end', async () => {
 
 it('does not fetch for one address without end, who still sees what is there', async () => {
   const tiles = start()
-  const ask = (x: number) => tiles.show({ z: 16, x, y: 0 }, '198.51.100.9').catch((refused: unknown) => refused)
+  const ask = (x: number) =>
+    tiles.show({ z: 16, x, y: 0 }, { address: '198.51.100.9' }).catch((refused: unknown) => refused)
   for (let hundred = 0; hundred < 6; hundred++) {
     await Promise.all(Array.from({ length: 100 }, (_nothing, x) => ask(hundred * 100 + x)))
   }
   expect(map.asked).toHaveLength(600)
 
   expect(await ask(600)).toMatchObject({ status: 429 })
-  expect(await ask(599)).toMatchObject({ bytes: png, isStale: false })
+  expect(await ask(599)).toMatchObject({ picture: { bytes: png }, isStale: false })
   await makeOlder(31)
-  expect(await ask(599)).toMatchObject({ bytes: png, isStale: true })
+  expect(await ask(599)).toMatchObject({ picture: { bytes: png }, isStale: true })
   expect(map.asked).toHaveLength(600)
-  expect((await show(tiles)).bytes).toEqual(png)
+  expect((await show(tiles)).picture?.bytes).toEqual(png)
 })
 
 it('fetches anew what was damaged on the disk', async () => {
   await show()
   for (const file of await tileFiles()) await writeFile(file, 'half a ti')
-  expect((await show()).bytes).toEqual(png)
+  expect((await show()).picture?.bytes).toEqual(png)
 })
 
 it('never shows squares of another map', async () => {
   await show()
   map.answer(picture(newPicture, 'image/webp'))
-  expect((await show(start(`${map.template}?style=2`))).bytes).toEqual(newPicture)
+  expect((await show(start(`${map.template}?style=2`))).picture?.bytes).toEqual(newPicture)
 })
 
 it('shows a tile even when it cannot be kept', async () => {
   await writeFile(tilesFolder(dataDir), 'a file where the folder should be')
-  expect((await show()).bytes).toEqual(png)
+  expect((await show()).picture?.bytes).toEqual(png)
 })
 
 it('keeps so much and removes what was fetched longest ago', async () => {

@@ -8,6 +8,8 @@ import type { Letter } from './letter'
 
 const PIN_CLEARED =
   'PIN-код, заданный до того, как вы подтвердили этот адрес, мы удалили: его мог задать не тот, кто читает эту почту. Новый можно задать в личном кабинете; пока его нет, закрытые страницы открываете только вы.'
+const CALENDAR_ENDED =
+  'Прежний адрес календаря памятных дней больше не действует. Новый можно получить в личном кабинете.'
 /** How many pages a letter about waiting memories names at most. */
 const PAGES_NAMED = 5
 
@@ -83,13 +85,14 @@ export function createLetters(site: PublicSettings) {
       )
     },
 
-    passwordChanged({ isPinCleared = false } = {}): Letter {
+    passwordChanged({ isPinCleared = false, isCalendarEnded = false } = {}): Letter {
       return layOut(
         'Пароль изменён',
         [
           'Здравствуйте.',
           `Пароль вашей учётной записи на сайте «${siteName}» изменён. Если это сделали вы, всё в порядке.`,
           ...(isPinCleared ? [PIN_CLEARED] : []),
+          ...(isCalendarEnded ? [CALENDAR_ENDED] : []),
           `Если это были не вы, задайте новый пароль и напишите нам: ${supportEmail}.`,
           { label: 'Восстановить пароль', address: publicUrl + screens.forgotPassword },
         ],

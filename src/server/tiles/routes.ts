@@ -3,8 +3,8 @@ import { TILES_BASE_PATH } from '@contract/paths'
 import { notFound } from '../lib/api-error'
 import { isKnownEtag } from '../lib/etag'
 import type { Routes } from '../lib/routes'
+import type { TileService } from './shown-tile'
 import { readTile } from './tile'
-import type { TileService } from './tile-service'
 
 interface TileRequest {
   Params: { z: string; x: string; file: string }
@@ -24,11 +24,12 @@ export function tileRoutes(tiles: TileService): Routes {
         const { z, x, file } = request.params
         const tile = readTile(z, x, file)
         if (!tile) throw notFound()
-        const { bytes, type, etag, isStale } = await tiles.show(tile, request.ip)
+        const known = request.headers['if-none-match']
+        const { picture, etag, isStale } = await tiles.show(tile, { address: request.ip, known })
 
         void reply.headers({ etag, 'cache-control': isStale ? STALE_CACHE_CONTROL : FRESH_CACHE_CONTROL })
-        if (isKnownEtag(etag, request.headers['if-none-match'])) return reply.code(304).send()
-        return reply.type(type).send(bytes)
+        if (!picture || isKnownEtag(etag, known)) return reply.code(304).send()
+        return reply.type(picture.type).send(picture.bytes)
       },
     )
   }

@@ -1,38 +1,66 @@
+import { createHash } from 'node:crypto'
 import { open, type FileHandle } from 'node:fs/promises'
-import { PMTiles, type Source, TileType } from 'pmtiles'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { Compression, PMTiles, ResolvedValueCache, type Source, TileType } from 'pmtiles'
 import type { Tile, TilePart } from './tile'
 import { pictureType, type TilePicture } from './tile-source'
-import { drawVectorTile, SVG_TYPE, TILE_SIZE } from './vector-tile'
+import { drawVectorTile, DRAWING_VERSION, SVG_TYPE, TILE_SIZE } from './vector-tile'
 
 /** A map in one file of the operator's: https://docs.protomaps.com/pmtiles/ */
 export interface TileFile {
-  /** Undefined where the file has nothing. Beyond its deepest zoom its last tiles are enlarged. */
-  read(tile: Tile): Promise<TilePicture | undefined>
+  /** Undefined where the file has nothing. Beyond its deepest zoom the parts of its last tiles are found. */
+  find(tile: Tile): Promise<FoundTile | undefined>
+  /** Undefined when it is no picture. Throws when it is damaged, or too large to be drawn. */
+  draw(found: FoundTile): Promise<TilePicture | undefined>
   close(): Promise<void>
 }
+
+export interface FoundTile {
+  /** As they lie in the file. */
+  packed: Uint8Array
+  part: TilePart
+  zoom: number
+  /** Says what the picture of it will be, and is known before it is drawn. */
+  etag: string
+}
+
+/** What a file says of its lengths is not believed: a broken or hostile one must not fill the memory. */
+const READ_MAX_BYTES = 1024 * 1024
+/** The programs that make such files keep vector tiles below 500 KB, compressed. */
+const TILE_UNPACKED_MAX_BYTES = 4 * 1024 * 1024
+/** A part of the file's index; of a map of the whole world it is a third of it. As objects in memory it is fifteen times larger. */
+const DIRECTORY_UNPACKED_MAX_BYTES = 1024 * 1024
+const DIRECTORIES_KEPT_MAX = 16
 
 /** Throws when the file cannot be read, or holds tiles that no browser can show. */
 export async function openTileFile(path: string): Promise<TileFile> {
   const file = await open(path, 'r')
   try {
-    const archive = new PMTiles(sourceOf(file, path))
-    const { tileType, minZoom, maxZoom } = await archive.getHeader()
+    const directories = new ResolvedValueCache(DIRECTORIES_KEPT_MAX, true, unpackDirectory)
+    const archive = new PMTiles(sourceOf(file, path), directories, asPacked)
+    const { tileType, tileCompression, minZoom, maxZoom } = await archive.getHeader()
     const isVector = tileType === TileType.Mvt
     if (!isVector && !RASTER_TYPES.includes(tileType)) throw new Error('its tiles are neither pictures nor MVT')
 
     return {
-      async read(tile) {
+      async find(tile) {
         if (tile.z < minZoom) return undefined
         const levels = Math.max(0, tile.z - maxZoom)
         const [z, x, y] = [tile.z - levels, tile.x >> levels, tile.y >> levels]
         const found = await archive.getZxy(z, x, y)
         if (!found) return undefined
-        const bytes = Buffer.from(found.data)
+        const packed = new Uint8Array(found.data)
         const part = { scale: 2 ** levels, column: tile.x - (x << levels), row: tile.y - (y << levels) }
-        if (isVector) return asSvg(drawVectorTile(bytes, part, tile.z))
+        return { packed, part, zoom: tile.z, etag: etagOfDrawing(packed, part, tile.z) }
+      },
+
+      async draw({ packed, part, zoom }) {
+        const bytes = await unpacked(packed, tileCompression, TILE_UNPACKED_MAX_BYTES)
+        if (isVector) return asSvg(await drawVectorTile(bytes, part, zoom))
         const type = await pictureType(bytes)
         if (!type) return undefined
-        return levels === 0 ? { bytes, type } : asSvg(enlarged(bytes, type, part))
+        return part.scale === 1 ? { bytes, type } : asSvg(enlarged(bytes, type, part))
       },
 
       close: () => file.close(),
@@ -49,10 +77,35 @@ function sourceOf(file: FileHandle, path: string): Source {
   return {
     getKey: () => path,
     async getBytes(offset, length) {
+      if (length > READ_MAX_BYTES) throw new Error(`it says that a part of it is ${length} bytes long`)
       const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, offset)
       return { data: buffer.buffer.slice(buffer.byteOffset, buffer.byteOffset + bytesRead) }
     },
   }
+}
+
+const gunzipAtMost = promisify(gunzip)
+
+/** Throws when there is more in it, before it is in memory. */
+async function unpacked(packed: Uint8Array, compression: Compression, maxBytes: number): Promise<Buffer> {
+  if (compression === Compression.None || compression === Compression.Unknown) return Buffer.from(packed)
+  if (compression !== Compression.Gzip) throw new Error('it is compressed in a way that is not known here')
+  return gunzipAtMost(packed, { maxOutputLength: maxBytes })
+}
+
+async function unpackDirectory(packed: ArrayBuffer, compression: Compression): Promise<ArrayBuffer> {
+  const bytes = await unpacked(new Uint8Array(packed), compression, DIRECTORY_UNPACKED_MAX_BYTES)
+  return new Uint8Array(bytes).buffer
+}
+
+/** Tiles are unpacked when they are drawn. */
+function asPacked(packed: ArrayBuffer): Promise<ArrayBuffer> {
+  return Promise.resolve(packed)
+}
+
+function etagOfDrawing(packed: Uint8Array, { scale, column, row }: TilePart, zoom: number): string {
+  const drawing = [DRAWING_VERSION, zoom, scale, column, row].join('/')
+  return `"${createHash('sha1').update(packed).update(drawing).digest('base64url')}"`
 }
 
 /** Browsers enlarge a picture better than we would, and it costs the server nothing. */

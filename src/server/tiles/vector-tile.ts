@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises'
 import { VectorTile, type VectorTileFeature } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
 import { kindOf, LAYERS_FROM_BELOW, type Look, lookOf } from './map-looks'
 import type { TilePart } from './tile'
+import { refuseTooManyPoints } from './vector-tile-size'
 
 export const SVG_TYPE = 'image/svg+xml'
 export const TILE_SIZE = 256
@@ -9,22 +11,39 @@ const LAND = '#f3efe6'
 /** How far beyond its edge a tile is drawn, so that no line ends short of it. In pixels. */
 const MARGIN = 8
 
+/** Part of the ETag. Raise it when the same tile is drawn otherwise than before: browsers ask again after a week. */
+export const DRAWING_VERSION = 1
+
+/** So long are drawings of the densest towns, four times over. */
+const SVG_MAX_LENGTH = 4_000_000
+/** After so many letters other requests are served before the drawing goes on. */
+const LETTERS_IN_A_ROW = 100_000
+
 /**
  * Draws a vector tile (Mapbox Vector Tile) as a picture of 256 × 256 pixels: ground, water, woods, roads, houses, names of
  * places. Knows the layers of Protomaps and OpenMapTiles; others become thin lines. `zoom` decides how wide a road is.
+ * Throws when the tile is damaged or the picture becomes too large.
  */
-export function drawVectorTile(bytes: Uint8Array, part: TilePart, zoom: number): string {
+export async function drawVectorTile(bytes: Uint8Array, part: TilePart, zoom: number): Promise<string> {
+  refuseTooManyPoints(bytes)
   const { layers } = new VectorTile(new PbfReader(bytes))
   const names = Object.keys(layers).sort((one, other) => depthOf(one) - depthOf(other))
   const shapes: string[] = []
   const labels: string[] = []
+  let [length, pauseAt] = [0, LETTERS_IN_A_ROW]
   for (const name of names) {
     const layer = layers[name]
     if (!layer) continue
     for (let index = 0; index < layer.length; index++) {
       const feature = layer.feature(index)
-      if (TYPES[feature.type] === 'Point') labels.push(...labelOf(name, feature, part, zoom))
-      else shapes.push(...shapeOf(name, feature, part, zoom))
+      const isLabel = TYPES[feature.type] === 'Point'
+      const added = isLabel ? labelOf(name, feature, part, zoom) : shapeOf(name, feature, part, zoom)
+      ;(isLabel ? labels : shapes).push(...added)
+      length += added.reduce((sum, { length: letters }) => sum + letters, 0)
+      if (length > SVG_MAX_LENGTH) throw new Error(`a tile drawn is longer than ${SVG_MAX_LENGTH} letters`)
+      if (length < pauseAt) continue
+      pauseAt = length + LETTERS_IN_A_ROW
+      await setImmediate()
     }
   }
   return [
@@ -82,13 +101,14 @@ function isSeen(line: Place[]): boolean {
 
 const LABEL_LAYERS = ['places', 'place', 'place_label']
 const LABEL_LETTER_WIDTH = 7
+const LABEL_MAX_LENGTH = 100
 const LABEL_SIZE = 12
 
 /** The name of a town or village, moved as far as needed to stand whole in the picture. */
 function labelOf(layer: string, feature: VectorTileFeature, part: TilePart, zoom: number): string[] {
   const { properties } = feature
   const name = properties['name:ru'] ?? properties.name_ru ?? properties.name
-  if (!LABEL_LAYERS.includes(layer) || typeof name !== 'string') return []
+  if (!LABEL_LAYERS.includes(layer) || typeof name !== 'string' || name.length > LABEL_MAX_LENGTH) return []
   if (SMALL_PLACES.includes(kindOf(properties)) && zoom < SMALL_PLACES_ZOOM) return []
   const [[x, y] = [-1, -1]] = linesOf(feature, part)[0] ?? []
   const isHere = x >= 0 && y >= 0 && x < TILE_SIZE && y < TILE_SIZE

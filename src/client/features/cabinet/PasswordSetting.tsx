@@ -5,8 +5,13 @@ import { type Disclosure, Setting } from './Setting'
 
 const CHANGED = 'Пароль изменён'
 
+interface PasswordSettingProps extends Disclosure {
+  email: string
+  onChanged: () => void
+}
+
 /** Changes the password of the account. */
-export function PasswordSetting({ email, ...disclosure }: Disclosure & { email: string }) {
+export function PasswordSetting({ email, onChanged, ...disclosure }: PasswordSettingProps) {
   const [done, setDone] = useState<string>()
   const toast = useToast()
 
@@ -14,13 +19,14 @@ export function PasswordSetting({ email, ...disclosure }: Disclosure & { email: 
     toast.success(CHANGED)
     setDone(`${CHANGED}. На других устройствах нужно будет войти заново.`)
     disclosure.onClose()
+    onChanged()
   }
 
   return (
     <Setting
       {...disclosure}
       title="Пароль"
-      description="С ним вы входите на сайт. После смены пароля другие устройства попросят войти заново."
+      description="С ним вы входите на сайт. После смены пароля другие устройства попросят войти заново, а прежний адрес календаря перестанет работать."
       openLabel="Изменить пароль"
       done={done}
       onOpen={() => {

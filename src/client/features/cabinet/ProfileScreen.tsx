@@ -30,6 +30,7 @@ export interface ProfileScreenProps {
 export function ProfileScreen({ moderation, isModerationFirst }: ProfileScreenProps) {
   const { user } = useAccount()
   const signOut = useSignOut()
+  const [passwordChanges, setPasswordChanges] = useState(0)
   if (!user) return <Loading />
 
   const waiting = <Fragment key="waiting">{moderation}</Fragment>
@@ -48,10 +49,11 @@ export function ProfileScreen({ moderation, isModerationFirst }: ProfileScreenPr
           <PromoCodeForm next={<AfterPromoCode />} />
         </Section>
         <Section spacing="medium" title="Пароль и PIN-код">
-          <AccessSettings user={user} />
+          <AccessSettings user={user} onPasswordChanged={() => setPasswordChanges((count) => count + 1)} />
         </Section>
       </Box>
-      <CalendarSubscription />
+      {/* A change of the password ends the address that may be shown. */}
+      <CalendarSubscription key={passwordChanges} />
       <OpenSessions />
       <Button variant="outlined" onClick={signOut} sx={{ mt: { xs: 5, md: 7 } }}>
         Выйти
@@ -84,7 +86,7 @@ const SIDE_BY_SIDE = {
 type SettingName = 'password' | 'pin'
 
 /** Password and PIN. Only one form is open at a time: two would both ask for the current password. */
-function AccessSettings({ user }: { user: User }) {
+function AccessSettings({ user, onPasswordChanged }: { user: User; onPasswordChanged: () => void }) {
   const { hash, key } = useLocation()
   const [openSetting, setOpenSetting] = useState<SettingName>()
   const [visit, setVisit] = useState<string>()
@@ -103,7 +105,7 @@ function AccessSettings({ user }: { user: User }) {
 
   return (
     <>
-      <PasswordSetting email={user.email} {...disclosureOf('password')} />
+      <PasswordSetting email={user.email} onChanged={onPasswordChanged} {...disclosureOf('password')} />
       <PinSetting email={user.email} hasPin={user.has_pin} {...disclosureOf('pin')} />
     </>
   )

@@ -10,6 +10,7 @@ import { logRefusals } from '../../lib/log-refusals'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
+import { deleteCalendar } from '../accounts/calendar-repository'
 import { deleteResetTokens, findEmailToken, redeemEmailToken } from '../accounts/email-token-repository'
 import { refuseWeakPassword } from '../accounts/password-rules'
 import { deleteSessions } from '../accounts/session-repository'
@@ -39,7 +40,7 @@ export function createRecovery(parts: {
     },
 
     /**
-     * Ends every session of the account. When the password is refused, the link stays valid for another try. A PIN that
+     * Ends every session of the account, and the secret address of its calendar. When the password is refused, the link stays valid for another try. A PIN that
      * was set before the address was confirmed is cleared: the link's holder reads the mailbox, but whoever set that PIN
      * may be someone else.
      */
@@ -52,18 +53,20 @@ export function createRecovery(parts: {
       }
       refuseWeakPassword(password, RESET_PASSWORD_INVALID_PASSWORD)
       const passwordHash = await hashPassword(password)
-      const isPinCleared = await db.transaction().execute(async (tx) => {
+      const { isPinCleared, isCalendarEnded } = await db.transaction().execute(async (tx) => {
         if ((await redeemEmailToken(tx, 'reset', token)) === undefined) throw refused(RESET_PASSWORD_BAD_TOKEN)
         await setPasswordByLetter(tx, link.user_id, passwordHash)
         const isPinCleared = await clearUnprovenPin(tx, link.user_id)
         await deleteSessions(tx, link.user_id)
+        const isCalendarEnded = await deleteCalendar(tx, link.user_id)
         await deleteResetTokens(tx, link.user_id)
-        await enqueueLetter(tx, link.email, letters.passwordChanged({ isPinCleared }))
-        return isPinCleared
+        await enqueueLetter(tx, link.email, letters.passwordChanged({ isPinCleared, isCalendarEnded }))
+        return { isPinCleared, isCalendarEnded }
       })
       postman.wake()
       securityLog.record('password_reset', { account: link.user_id })
       if (isPinCleared) securityLog.record('pin_changed', { account: link.user_id, kind: 'cleared' })
+      if (isCalendarEnded) securityLog.record('calendar_ended', { account: link.user_id })
     },
   }
 

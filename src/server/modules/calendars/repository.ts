@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
+import type { Account } from '../../access/account'
 import type { MemorialRow } from '../../access/memorial-repository'
 import type { Db } from '../../db/schema'
+import { hashToken } from '../../lib/token'
 
 /** What a calendar tells of a memorial. */
 export type Remembered = Pick<
@@ -16,21 +19,30 @@ export type Remembered = Pick<
   | 'updated_at'
 >
 
-/** The key of the account's calendar. `newKey` becomes it if it has none; of two calls at once both get the same. */
-export async function keyOfCalendar(db: Db, userId: number, newKey: string): Promise<{ key: string; isNew: boolean }> {
-  const { key } = await db
+/**
+ * The key of the account's calendar. `newKey` becomes it if it has none; of two calls at once both get the same. It locks the
+ * session that asks, so it waits for a change of the password that is running: undefined when that has ended the session.
+ */
+export async function keyOfCalendar(
+  db: Db,
+  { id, token }: Pick<Account, 'id' | 'token'>,
+  newKey: string,
+): Promise<{ key: string; isNew: boolean } | undefined> {
+  const calendar = await db
     .insertInto('calendars')
-    .values({ user_id: userId, key: newKey })
+    .columns(['user_id', 'key'])
+    .expression((eb) =>
+      eb
+        .selectFrom('sessions')
+        .select(['user_id', sql<string>`${newKey}::text`.as('key')])
+        .where('token_hash', '=', hashToken(token))
+        .where('user_id', '=', id)
+        .forShare(),
+    )
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet((eb) => ({ key: eb.ref('calendars.key') })))
     .returning('key')
-    .executeTakeFirstOrThrow()
-  return { key, isNew: key === newKey }
-}
-
-/** False when the account has none. */
-export async function deleteCalendar(db: Db, userId: number): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('calendars').where('user_id', '=', userId).executeTakeFirstOrThrow()
-  return numDeletedRows === 1n
+    .executeTakeFirst()
+  return calendar && { key: calendar.key, isNew: calendar.key === newKey }
 }
 
 /** The account whose calendar has this key. */

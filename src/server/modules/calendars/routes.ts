@@ -60,7 +60,7 @@ export function calendarFeedRoutes(calendars: CalendarService): Routes {
     app.get<{ Params: { secret: string } }>(
       `${CALENDARS_BASE_PATH}/:secret`,
       { schema: { hide: true } },
-      async (request, reply) => reply.headers(FEED_HEADERS).send(await calendars.at(request.params.secret)),
+      async (request, reply) => reply.headers(FEED_HEADERS).send(await calendars.at(request.params.secret, request.ip)),
     )
   }
 }

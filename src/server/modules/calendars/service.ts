@@ -4,15 +4,23 @@ import type { PublicSettings } from '@contract/settings'
 import type { Account } from '../../access/account'
 import type { ReadableWhole } from '../../access/memorial'
 import type { Db } from '../../db/schema'
-import { notFound } from '../../lib/api-error'
+import { notFound, unauthorized } from '../../lib/api-error'
+import type { LimitAttempts } from '../../lib/attempts'
+import { networkOf } from '../../lib/network'
 import type { SecurityLog } from '../../lib/security-log'
 import { isSignedBy, randomToken, sign } from '../../lib/token'
+import { deleteCalendar } from '../accounts/calendar-repository'
 import { writeCalendar } from './icalendar'
 import { rememberedDays } from './remembered-days'
-import { deleteCalendar, findCalendarHolder, keyOfCalendar, listRememberedOf } from './repository'
+import { findCalendarHolder, keyOfCalendar, listRememberedOf } from './repository'
 
 const KEY_BYTES = 16
 const SECRET = /^([\w-]{22})\.([\w-]{43})\.ics$/
+const TOO_MANY = 'Слишком много запросов. Пожалуйста, попробуйте позже.'
+/** Addresses that were never ours. They do not lock a right one out: services for calendars ask for many people at once. */
+const WRONG_ADDRESSES = { name: 'calendar-guesses', max: 30, seconds: 15 * 60, refusal: TOO_MANY }
+/** Programs ask once in some minutes at most. Counted for each calendar by itself, an ended one too. */
+const OPENINGS = { name: 'calendar-openings', max: 120, seconds: 3600, refusal: TOO_MANY }
 const CALENDAR_NAME = 'Памятные дни'
 
 /** A calendar as text, and what a browser saves it as. */
@@ -31,9 +39,12 @@ export function createCalendarService(parts: {
   db: Db
   secretKey: string
   site: PublicSettings
+  limitAttempts: LimitAttempts
   securityLog: SecurityLog
 }) {
-  const { db, secretKey, site, securityLog } = parts
+  const { db, secretKey, site, limitAttempts, securityLog } = parts
+  const wrongAddresses = limitAttempts(WRONG_ADDRESSES)
+  const openings = limitAttempts(OPENINGS)
   const { publicUrl, siteName } = site
   const claim = (key: string) => `calendar:${key}`
 
@@ -47,9 +58,11 @@ export function createCalendarService(parts: {
     },
 
     /** The secret address of all pages of the account. It is made when it is first asked for. */
-    async addressOf({ id }: Account): Promise<string> {
-      const { key, isNew } = await keyOfCalendar(db, id, randomToken(KEY_BYTES))
-      if (isNew) securityLog.record('calendar_shared', { account: id })
+    async addressOf(account: Account): Promise<string> {
+      const calendar = await keyOfCalendar(db, account, randomToken(KEY_BYTES))
+      if (!calendar) throw unauthorized()
+      const { key, isNew } = calendar
+      if (isNew) securityLog.record('calendar_shared', { account: account.id })
       return `${publicUrl}${CALENDARS_BASE_PATH}/${key}.${sign(secretKey, claim(key))}.ics`
     },
 
@@ -58,10 +71,17 @@ export function createCalendarService(parts: {
       if (await deleteCalendar(db, id)) securityLog.record('calendar_ended', { account: id })
     },
 
-    /** The calendar at a secret address; 404 for any other. `secret` is the last part of the address. */
-    async at(secret: string): Promise<string> {
+    /**
+     * The calendar at a secret address; 404 for any other, 429 when too much was asked. `secret` is the last part of the
+     * address, `asker` an IP address.
+     */
+    async at(secret: string, asker: string): Promise<string> {
       const [, key = '', signature = ''] = SECRET.exec(secret) ?? []
-      if (!key || !isSignedBy(secretKey, claim(key), signature)) throw notFound()
+      if (!key || !isSignedBy(secretKey, claim(key), signature)) {
+        await wrongAddresses.count(networkOf(asker))
+        throw notFound()
+      }
+      await openings.count(`${networkOf(asker)} ${key}`)
       const holder = await findCalendarHolder(db, key)
       if (holder === undefined) throw notFound()
       const memorials = await listRememberedOf(db, holder)

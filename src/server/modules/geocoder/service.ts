@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import type { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
 import { pointAt, writeCoordinates } from '@contract/coordinates'
 import type { FoundPlace } from '@contract/geocoding'
@@ -9,6 +9,7 @@ import type { LimitAttempts } from '../../lib/attempts'
 import { createGate, refuseWhenFull } from '../../lib/gate'
 import type { Log } from '../../lib/log'
 import { readAtMost } from '../../lib/read-at-most'
+import { createTurns, NoTurnError } from '../../lib/turns'
 
 export type GeocoderService = ReturnType<typeof createGeocoderService>
 
@@ -19,7 +20,7 @@ const RETRY_AFTER_SECONDS = 5
 const PLACES_MAX = 5
 const ANSWER_MAX_BYTES = 256 * 1024
 const TIMEOUT_MS = 8_000
-/** Nominatim's public server allows one request a second: https://operations.osmfoundation.org/policies/nominatim/ */
+/** Nominatim's public server allows one request a second, of all processes together: https://operations.osmfoundation.org/policies/nominatim/ */
 const PAUSE_MS = 1_000
 const MAX_WAITING = 10
 const DAY_MS = 24 * 3_600_000
@@ -30,14 +31,16 @@ export function createGeocoderService(parts: {
   config: Pick<Config, 'geocoderUrl' | 'site'>
   limitAttempts: LimitAttempts
   log: Pick<Log, 'warn'>
+  /** Where several processes serve. */
+  redis?: Redis | undefined
   pauseMs?: number
 }) {
-  const { config, limitAttempts, log, pauseMs = PAUSE_MS } = parts
+  const { config, limitAttempts, log, redis, pauseMs = PAUSE_MS } = parts
   const searches = limitAttempts({ name: 'geocoding', max: 60, seconds: 3600, refusal: TOO_MANY })
   const throughGate = createGate(1, MAX_WAITING)
   const kept = new LRUCache<string, FoundPlace[]>({ max: KEPT_MAX, ttl: DAY_MS })
 
-  let mayAskAt = 0
+  const takeTurn = createTurns({ name: 'geocoder', pauseMs, redis })
 
   async function ask(url: string, address: string): Promise<FoundPlace[]> {
     const found = placesIn(await fetchAnswer(url, address, config.site.publicUrl))
@@ -46,7 +49,7 @@ export function createGeocoderService(parts: {
   }
 
   return {
-    /** At most five places, the likeliest first. 404 where there is no geocoder, 502 when it does not answer. */
+    /** At most five places, the likeliest first. 404 where there is no geocoder, 502 when it does not answer, 503 when too many wait. */
     async find({ id }: Account, address: string): Promise<FoundPlace[]> {
       const { geocoderUrl } = config
       if (!geocoderUrl) throw notFound()
@@ -56,11 +59,11 @@ export function createGeocoderService(parts: {
       return throughGate(async () => {
         const meanwhile = kept.get(keyOf(address))
         if (meanwhile) return meanwhile
-        await pause(Math.max(0, mayAskAt - Date.now()))
-        mayAskAt = Date.now() + pauseMs
         try {
+          await takeTurn()
           return await ask(geocoderUrl, address)
         } catch (error) {
+          if (error instanceof NoTurnError) throw unavailable(UNAVAILABLE, RETRY_AFTER_SECONDS)
           log.warn({ err: error }, 'the geocoder gave no answer')
           throw new ApiError(502, UNAVAILABLE)
         }

@@ -9,7 +9,8 @@ import {
 import type { Account } from '../../access/account'
 import type { ReadableWhole } from '../../access/memorial'
 import type { Db } from '../../db/schema'
-import { forbidden } from '../../lib/api-error'
+import { forbidden, unavailable } from '../../lib/api-error'
+import { createGate, refuseWhenFull } from '../../lib/gate'
 import type { MediaLibrary } from '../../media/media-library'
 import type { ReceivedFile } from '../../media/received-form'
 import { draftColumns, type MemorialPresentation } from './presentation'
@@ -20,6 +21,12 @@ import { asSearch, type ListedMemorials } from './search/asked'
 import type { PeopleIndex } from './search/people-index'
 
 const NO_PLACE_LEFT = 'Вы уже создали столько мемориалов, сколько доступно вашей учётной записи.'
+
+/** Lists that the database works out at once, while the people are not in memory: of a million, each takes seconds of it. */
+const MAX_SLOW_LISTS = 2
+const MAX_WAITING_LISTS = 50
+const RETRY_AFTER_SECONDS = 5
+const LISTS_BUSY = 'Поиск ещё запускается. Пожалуйста, попробуйте через несколько секунд.'
 
 export type MemorialService = ReturnType<typeof createMemorialService>
 
@@ -32,6 +39,7 @@ export function createMemorialService(parts: {
   presentation: MemorialPresentation
 }) {
   const { db, people, library, portraits, presentation } = parts
+  const throughGate = createGate(MAX_SLOW_LISTS, MAX_WAITING_LISTS)
 
   /** Takes the place and the credit, and inserts the memorial and its photo, in one transaction. */
   const insert = (account: Account, draft: MemorialDraft, portrait: NewPortrait | undefined) =>
@@ -63,10 +71,9 @@ export function createMemorialService(parts: {
           ...(found.isForgiving && { forgiving: true }),
         }
       }
-      const [rows, total] = await Promise.all([
-        listPublicMemorials(db, listed, search),
-        countPublicMemorials(db, listed, search),
-      ])
+      const [rows, total] = await throughGate(() =>
+        Promise.all([listPublicMemorials(db, listed, search), countPublicMemorials(db, listed, search)]),
+      ).catch(refuseWhenFull(unavailable(LISTS_BUSY, RETRY_AFTER_SECONDS)))
       return { result: rows.map((row) => presentation.asCard(row)), total }
     },
 

@@ -9,6 +9,7 @@ import { isWellKnown } from '../../lib/well-known-passwords'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
+import { deleteCalendar } from '../accounts/calendar-repository'
 import { deleteResetTokens } from '../accounts/email-token-repository'
 import { PASSWORD_WELL_KNOWN } from '../accounts/password-rules'
 import { deleteSessions } from '../accounts/session-repository'
@@ -45,14 +46,17 @@ export function createUserService(parts: {
       return asUser(await existing(account), moderatorEmails)
     },
 
-    /** Ends the other sessions of the account; the current one goes on. */
+    /** Ends the other sessions of the account, and the secret address of its calendar; the current session goes on. */
     async changePassword(account: Account, change: PasswordChange): Promise<void> {
       if (isWellKnown(change.new_password)) throw invalidField('new_password', PASSWORD_WELL_KNOWN)
       const user = await existing(account)
       // Wrong passwords are counted by `confirmPassword`.
-      await countSuccesses([[passwordChanges, String(user.id)]], () => replaceConfirmed(user, account.token, change))
+      const { isCalendarEnded } = await countSuccesses([[passwordChanges, String(user.id)]], () =>
+        replaceConfirmed(user, account.token, change),
+      )
       postman.wake()
       securityLog.record('password_changed', { account: user.id })
+      if (isCalendarEnded) securityLog.record('calendar_ended', { account: user.id })
     },
 
     async setPin(account: Account, pin: string): Promise<void> {
@@ -78,14 +82,16 @@ export function createUserService(parts: {
   }
 
   /** 400 when the current password is wrong. The session of `token` goes on. */
-  async function replaceConfirmed(user: UserRow, token: string, change: PasswordChange): Promise<void> {
+  async function replaceConfirmed(user: UserRow, token: string, change: PasswordChange) {
     await confirmPassword(user, change.current_password)
     const passwordHash = await hashPassword(change.new_password)
-    await db.transaction().execute(async (tx) => {
+    return db.transaction().execute(async (tx) => {
       if (!(await replacePassword(tx, user, passwordHash))) throw refused(WRONG_PASSWORD)
       await deleteSessions(tx, user.id, { except: token })
+      const isCalendarEnded = await deleteCalendar(tx, user.id)
       await deleteResetTokens(tx, user.id)
-      await enqueueLetter(tx, user.email, letters.passwordChanged())
+      await enqueueLetter(tx, user.email, letters.passwordChanged({ isCalendarEnded }))
+      return { isCalendarEnded }
     })
   }
 

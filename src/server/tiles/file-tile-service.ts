@@ -1,0 +1,88 @@
+import { LRUCache } from 'lru-cache'
+import { ApiError, notFound, unavailable } from '../lib/api-error'
+import type { LimitAttempts } from '../lib/attempts'
+import { isKnownEtag } from '../lib/etag'
+import { createGate, refuseWhenFull } from '../lib/gate'
+import { networkOf } from '../lib/network'
+import { MAP_UNAVAILABLE, mapUnavailable, type ShownTile, type TileService, TILES_PER_ADDRESS } from './shown-tile'
+import type { Tile } from './tile'
+import { openTileFile, type TileFile } from './tile-file'
+import type { TilePicture, TileSourceOptions } from './tile-source'
+
+/** Drawn tiles that are kept: some hundreds of a town, thousands of the country. */
+const KEPT_MAX_BYTES = 32 * 1024 * 1024
+/** What the cache needs for each, beside the picture. */
+const ENTRY_BYTES = 512
+/** One reads the file while the other is drawn. */
+const MAX_AT_ONCE = 2
+const MAX_WAITING = 300
+const RETRY_AFTER_SECONDS = 5
+
+type Drawn = ShownTile & { picture: TilePicture }
+
+interface FileTileServiceParts {
+  limitAttempts: LimitAttempts
+  log: TileSourceOptions['log']
+  open?: (path: string) => Promise<TileFile>
+}
+
+/**
+ * Never asks another server. The file is opened when the first tile is looked at. A tile is drawn once for all who wait for
+ * it, and kept until others need its room.
+ */
+export function createFileTileService(path: string, parts: FileTileServiceParts): TileService {
+  const { limitAttempts, log, open = openTileFile } = parts
+  const requests = limitAttempts(TILES_PER_ADDRESS)
+  const throughGate = createGate(MAX_AT_ONCE, MAX_WAITING)
+  const drawn = new LRUCache<string, Drawn, Tile>({
+    maxSize: KEPT_MAX_BYTES,
+    sizeCalculation: ({ picture }) => picture.bytes.length + ENTRY_BYTES,
+    // A drawing that makes room for others before it is done is answered all the same.
+    ignoreFetchAbort: true,
+    // Who asks for a tile that is being drawn waits for the same drawing.
+    fetchMethod: (_key, _old, { context: tile }) => fromFile((file) => draw(file, tile)),
+  })
+  let opening: Promise<TileFile> | undefined
+
+  async function openedFile(): Promise<TileFile> {
+    opening ??= open(path)
+    return opening.catch((error: unknown) => {
+      opening = undefined
+      throw error
+    })
+  }
+
+  /** What is read and unpacked takes memory, so this too has to wait. */
+  function fromFile<T>(work: (file: TileFile) => Promise<T>): Promise<T> {
+    return throughGate(async () => {
+      try {
+        return await work(await openedFile())
+      } catch (error) {
+        if (error instanceof ApiError) throw error
+        log.warn({ err: error }, 'a map tile could not be read from TILE_FILE')
+        throw mapUnavailable()
+      }
+    }).catch(refuseWhenFull(unavailable(MAP_UNAVAILABLE, RETRY_AFTER_SECONDS)))
+  }
+
+  async function draw(file: TileFile, tile: Tile): Promise<Drawn> {
+    const found = await file.find(tile)
+    const picture = found && (await file.draw(found))
+    if (!picture) throw notFound()
+    return { picture, etag: found.etag, isStale: false }
+  }
+
+  return {
+    async show(tile, { address, known }) {
+      await requests.count(networkOf(address))
+      const key = `${tile.z}/${tile.x}/${tile.y}`
+      const etag = known && (drawn.peek(key)?.etag ?? (await fromFile((file) => file.find(tile)))?.etag)
+      if (etag && isKnownEtag(etag, known)) return { etag, isStale: false, picture: undefined }
+      return drawn.forceFetch(key, { context: tile })
+    },
+
+    async close() {
+      await opening?.then((opened) => opened.close()).catch(() => undefined)
+    },
+  }
+}
