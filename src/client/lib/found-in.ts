@@ -1,3 +1,5 @@
+import { latinReadings } from '@contract/latin-readings'
+
 /** A part of a text, and whether it is what was searched for. */
 export interface FoundPart {
   part: string
@@ -10,15 +12,17 @@ const FORGIVEN_FROM_LETTERS = 4
 
 /**
  * Cuts a name where it matches the words that were searched for. Case, ё and hyphens do not matter; a word that is nowhere in
- * the name marks the letters that it shares with the word of the name that is most like it.
+ * the name marks the letters that it shares with the word of the name that is most like it. Latin letters are read as the
+ * server reads them.
  */
 export function foundIn(text: string, words: readonly string[]): FoundPart[] {
   const plain = plainly(text)
   const isFound = new Array<boolean>(text.length).fill(false)
-  for (const word of words.map(plainly).filter(Boolean)) {
-    const at = word.length > 1 ? plain.indexOf(word) : startOfWord(plain, word)
-    if (at >= 0) isFound.fill(true, at, at + word.length)
-    else for (const index of sharedLetters(plain, word)) isFound[index] = true
+  for (const typed of words.map(plainly).filter(Boolean)) {
+    const readings = [typed, ...latinReadings(typed)]
+    const word = readings.find((reading) => placeOf(plain, reading) >= 0)
+    if (word !== undefined) isFound.fill(true, placeOf(plain, word), placeOf(plain, word) + word.length)
+    else for (const index of mostOf(readings.map((reading) => sharedLetters(plain, reading)))) isFound[index] = true
   }
   const parts: FoundPart[] = []
   for (const [index, sign] of Array.from({ length: text.length }, (_, at) => text[at] as string).entries()) {
@@ -35,6 +39,15 @@ function plainly(text: string): string {
     .toLowerCase()
     .replace(/ё/g, 'е')
     .replace(/\p{Pd}/gu, ' ')
+}
+
+/** Where a word stands in a text, one letter only as the beginning of a word; -1 where it does not. */
+function placeOf(text: string, word: string): number {
+  return word.length > 1 ? text.indexOf(word) : startOfWord(text, word)
+}
+
+function mostOf(found: number[][]): number[] {
+  return found.reduce((most, each) => (each.length > most.length ? each : most), [])
 }
 
 function startOfWord(text: string, letter: string): number {

@@ -1,7 +1,8 @@
+import { latinReadings } from '@contract/latin-readings'
 import type { Dictionary } from './dictionary'
 import { Misspelled } from './misspelling'
 import type { People, TextField } from './people'
-import { fromLatinKeyboard, fromTransliteration, type Word } from './words'
+import type { Word } from './words'
 
 /** How well each text of a dictionary fits what is looked for, by number: 0 is not at all, and else the less the better. */
 export interface Rating {
@@ -81,8 +82,7 @@ export function hasOtherReadings(word: Word): boolean {
 }
 
 function otherReadings({ key, typed }: Word): string[] {
-  const onOtherKeyboard = fromLatinKeyboard(typed)
-  return [...(onOtherKeyboard ? [onOtherKeyboard] : []), ...fromTransliteration(typed)].filter((word) => word !== key)
+  return latinReadings(typed).filter((word) => word !== key)
 }
 
 /** Keeps the best rate of each text. */
