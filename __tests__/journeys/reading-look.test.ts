@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { screens } from '@contract/paths'
+import { READING_LOOK_KEY } from '@client/app/reading-look'
 import { axeFindings } from '@support/axe'
 import { type Complaints, DESKTOP, launchBrowser, openVisit, PHONE, sidewaysScroll } from '@support/browser'
 import { copyDemoData } from '@support/demo-data'
@@ -72,4 +73,18 @@ describe.each([
     expect(await axeFindings(page)).toEqual([])
     expect(complaints).toEqual({ scripts: [], foreign: [] })
   })
+})
+
+it('the largest letters make no screen wider than the narrowest phone', async () => {
+  const { page } = await openVisit(browser, server.url, { viewport: { width: 320, height: 640 } })
+  await page.addInitScript((key) => localStorage.setItem(key, JSON.stringify({ letters: 'largest' })), READING_LOOK_KEY)
+  const tooWide: string[] = []
+  for (const path of SCREENS) {
+    await page.goto(path)
+    await page.mouse.move(5, 5)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    if ((await sidewaysScroll(page)) > 0) tooWide.push(path)
+  }
+  expect(tooWide).toEqual([])
+  await page.context().close()
 })

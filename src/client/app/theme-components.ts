@@ -21,7 +21,8 @@ export const components: Components<Themed> = {
       html: { scrollPaddingTop: 24 },
       // A bar that stays in sight must not lie over what has the focus.
       'html:has([data-editing])': { scrollPaddingTop: 140 },
-      body: { overflowWrap: 'break-word' },
+      // With large letters a word may be wider than a narrow screen, also where it stands in a grid or beside something.
+      body: { overflowWrap: 'break-word', '@media (max-width: 360px)': { overflowWrap: 'anywhere' } },
       'a, button, input, textarea, select, [tabindex]': { '&:focus-visible': focusRing },
       '@media (prefers-reduced-motion: reduce)': {
         '*, *::before, *::after': {

@@ -29,6 +29,7 @@ export function FeatureBlock({ feature }: { feature: Feature }) {
 
 const Block = styled('section')(({ theme }) => ({
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: theme.spacing(2),
   marginTop: theme.spacing(6),
   scrollMarginTop: theme.spacing(2),
