@@ -1,15 +1,13 @@
-import fc from 'fast-check'
 import { sql } from 'kysely'
 import { memorialListQuerySchema } from '@contract/memorial'
-import { NAME_FILTERS, SORT_FIELDS, SORT_ORDERS } from '@contract/memorial-terms'
 import { nameKey } from '@server/lib/search-text'
-import { countPublicMemorials, listPublicMemorials } from '@server/modules/memorials/list-repository'
-import { asSearch, type ListedMemorials } from '@server/modules/memorials/search/asked'
+import { asSearch } from '@server/modules/memorials/search/asked'
 import { createPeopleIndex, type PeopleIndex } from '@server/modules/memorials/search/people-index'
 import { type Life, remember } from '@support/remember'
 import { randomFrom, realNames } from '@support/real-names'
 import { repeats } from '@support/repeats'
 import { startTestApp, type TestApp } from '@support/server-app'
+import { expectAsSql } from './compare-with-sql'
 
 const PEOPLE = 400
 const CHANGES = repeats({ usually: 150, thoroughly: 2000 })
@@ -58,54 +56,15 @@ function fail(details: object): void {
   throw new Error('The people of the lists could not be read', { cause: details })
 }
 
-/** One of these now and then, else nothing. */
-const rarely = <T>(...values: T[]) =>
-  fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.constantFrom(...values) })
-const part = rarely('а', 'ов', 'ова', 'ин', 'ж', 'иванов', 'ьев', 'Алекс', 'ё', 'ъ', '%', '_', 'и-и')
-const year = rarely(1880, 1900, 1920, 1930, 1950, 1970, 1990, 2010)
-const query = fc.record({
-  ...Object.fromEntries(NAME_FILTERS.map((filter) => [filter, part])),
-  q: rarely('ов', 'Мария', 'Кузнецова', '1930', '1901-1970', 'Иванов 1920', '!'),
-  place: rarely('орел', 'санкт петербург', 'кладбище', 'о'),
-  birth_year_from: year,
-  birth_year_to: year,
-  death_year_from: year,
-  death_year_to: year,
-  sort_by: fc.constantFrom(...SORT_FIELDS),
-  sort_order: fc.constantFrom(...SORT_ORDERS),
-  offset: fc.constantFrom(0, 0, 5, 60, 500),
-  limit: fc.constantFrom(1, 12, 100),
-})
-const listed = fc.constantFrom<ListedMemorials>('public', 'heroes')
+const asSql = () => expectAsSql(server.db, people, QUERIES)
 
-/** The same page and total, whether it is looked for in memory or by SQL. */
-async function expectAsSql(): Promise<void> {
-  let found = 0
-  await fc.assert(
-    fc.asyncProperty(listed, query, async (list, asked) => {
-      const search = asSearch(memorialListQuerySchema.cast(asked))
-      const [inMemory, rows, total] = await Promise.all([
-        people.find(list, search),
-        listPublicMemorials(server.db, list, search),
-        countPublicMemorials(server.db, list, search),
-      ])
-      // What is forgiven is nothing for SQL.
-      const exact = inMemory?.isForgiving ? { ids: [], total: 0 } : inMemory
-      expect(exact).toMatchObject({ ids: rows.map(({ id }) => id), total })
-      found += rows.length
-    }),
-    { numRuns: QUERIES },
-  )
-  expect(found).toBeGreaterThan(QUERIES)
-}
-
-it('answers as SQL does', expectAsSql, TIMEOUT_MS)
+it('answers as SQL does', asSql, TIMEOUT_MS)
 
 it(
   'still does after people came, were renamed, closed, opened, made heroes, moved and deleted',
   async () => {
     for (let change = 0; change < CHANGES; change++) await changeSomething()
-    await expectAsSql()
+    await asSql()
   },
   TIMEOUT_MS,
 )
@@ -119,13 +78,13 @@ it(
       select user_id, lastname, name, lastname_key, name_key, surname_key, birth_date, date '2000-01-01',
         public_status, swo_status, rate_check, is_advanced, media_storage_limit
       from memorials where birth_date is not null`.execute(server.db)
-    await expectAsSql()
+    await asSql()
 
     server.changes.end()
     await sql`update memorials set name_key = 'мария', name = 'Мария' where id % 7 = 0`.execute(server.db)
     expect(await people.find('public', asSearch(memorialListQuerySchema.cast({})))).toBeUndefined()
     server.changes.begin()
-    await expectAsSql()
+    await asSql()
   },
   TIMEOUT_MS,
 )
