@@ -58,6 +58,8 @@ module.exports = {
   testTimeout: 60_000,
   // By default one core is left idle, and many machines have but two.
   maxWorkers: '100%',
+  // Each test file leaves some memory behind, and collecting the garbage of a large heap takes longer than a new worker.
+  workerIdleMemoryLimit: '1GB',
   projects: [
     nodeProject('contract'),
     nodeProject('server', {
