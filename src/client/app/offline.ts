@@ -1,9 +1,9 @@
 import { checkKept } from '@client/features/memorial/offline/check-kept'
 import { sendUnsentWords } from '@client/features/memorial/memories/send-unsent-words'
 import { canKeep } from '@client/lib/kept-memorials'
+import { installWorker } from '@client/lib/service-worker'
 import type { AppStore } from '@client/store/create-app-store'
 
-const WORKER = '/service-worker.js'
 /** The reader comes first: the worker loads the whole program. */
 const IDLE_MS = 4_000
 const SENT_EVERY_MS = 20_000
@@ -28,7 +28,7 @@ export function startOffline(store: AppStore): void {
   setTimeout(() => {
     sendWords()
     check()
-    if (canKeep() && !isSavingData()) void navigator.serviceWorker.register(WORKER).catch(() => undefined)
+    if (canKeep() && !isSavingData()) void installWorker().catch(() => undefined)
   }, IDLE_MS)
 }
 

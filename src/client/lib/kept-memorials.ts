@@ -26,6 +26,8 @@ export interface KeptMemorial {
   keptAt: string
   /** A closed page may be shown until then; null for a public one. */
   keptUntil: string | null
+  /** When the server was last asked whether it is there still, if that was after `keptAt`. */
+  checkedAt?: string
   /** Somebody asked for it to be kept, so it stays until they take it away; else it was only visited. */
   isSaved: boolean
   /** It was read with the token of an account, so it goes when that account signs out. */
@@ -97,6 +99,12 @@ export async function writeKept(facts: KeptMemorial, answers: KeptAnswer[]): Pro
   }
   await dropForgotten()
   for (const listener of listeners) listener()
+}
+
+/** Notes that the server has just said that a kept memorial is there still. */
+export async function noteChecked(kept: KeptMemorial): Promise<void> {
+  const cache = await caches.open(cacheOf(kept.id))
+  await cache.put(FACTS_KEY, Response.json({ ...kept, checkedAt: new Date().toISOString() }))
 }
 
 /** What was kept for a request, however long ago; undefined when nothing was, or its time is over. */

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import type { Memorial } from '@contract/memorial'
 import { canKeep } from '@client/lib/kept-memorials'
+import { installWorker } from '@client/lib/service-worker'
 import { lazyProgram } from '@client/ui/lazy-program'
 import { missingDialog } from '@client/ui/missing-dialog'
 import { useToast } from '@client/ui/toasts'
@@ -44,9 +45,10 @@ export function SaveToPhone({ memorial }: { memorial: Memorial }) {
 
   async function keep() {
     const { keepMemorial } = await import('./keep-memorial')
+    // First: a page without its program would not open.
+    await installWorker()
     const outcome = await keepMemorial(memorial, reader, { isSaved: true, onProgress: setPart })
-    // A browser that is asked may promise not to make room by deleting it.
-    if (typeof outcome === 'object') void navigator.storage.persist().catch(() => undefined)
+    if (typeof outcome === 'object') askToStay()
     return outcome
   }
 
@@ -71,6 +73,12 @@ export function SaveToPhone({ memorial }: { memorial: Memorial }) {
       {isOpen && saved && <SavedDialog kept={saved} onRenew={() => void save()} onClose={() => setOpen(false)} />}
     </>
   )
+}
+
+/** A browser that is asked may promise not to make room by deleting what is kept. Some know no such promise. */
+function askToStay(): void {
+  const { storage } = navigator as { storage?: Partial<StorageManager> }
+  void storage?.persist?.().catch(() => undefined)
 }
 
 const QUIET = { color: 'text.secondary', '@media print': { display: 'none' } } as const

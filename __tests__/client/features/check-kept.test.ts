@@ -1,0 +1,75 @@
+import { checkKept } from '@client/features/memorial/offline/check-kept'
+import { type KeptMemorial, listKept, writeKept } from '@client/lib/kept-memorials'
+import { aMemorial } from '@support/factories'
+import { giveCaches } from '@support/kept-caches'
+import { disconnect, refuse, requestsTo, serveMemorial } from '@support/server'
+import { aStore } from '@support/store'
+
+const HOUR_MS = 3_600_000
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
+
+let remove: () => void
+
+beforeEach(() => ({ remove } = giveCaches()))
+afterEach(() => remove())
+
+const keep = (fields: Partial<KeptMemorial> & { id: number }) =>
+  writeKept(
+    {
+      name: 'Ёлкин Пётр',
+      life: '',
+      photoPath: null,
+      keptAt: ago(0),
+      keptUntil: null,
+      isSaved: true,
+      isOfAccount: false,
+      photoCount: 0,
+      hasVoice: false,
+      bytes: 0,
+      ...fields,
+    },
+    [],
+  )
+const left = async () => (await listKept()).map(({ id }) => id)
+const askedFor = (id: number) => requestsTo('get', `memorial/${id}`)
+const check = (held: Parameters<typeof aStore>[0] = {}) => checkKept(aStore(held).getState())
+
+it('deletes what is there no more, and leaves what is', async () => {
+  await keep({ id: 1 })
+  await keep({ id: 2 })
+  refuse('get', 'memorial/1', 404)
+  serveMemorial(aMemorial({ id: 2 }))
+  await check()
+  expect(await left()).toEqual([2])
+})
+
+it('asks for what was only visited once an hour', async () => {
+  await keep({ id: 1, isSaved: false })
+  await check()
+  expect(askedFor(1)).toHaveLength(0)
+
+  await keep({ id: 1, isSaved: false, keptAt: ago(2 * HOUR_MS) })
+  serveMemorial(aMemorial({ id: 1 }))
+  await check()
+  await check()
+  expect(askedFor(1)).toHaveLength(1)
+  expect(await left()).toEqual([1])
+})
+
+it('asks for a closed page with its PIN, and without one not at all', async () => {
+  await keep({ id: 1, keptUntil: ago(-HOUR_MS) })
+  await check()
+  expect(askedFor(1)).toHaveLength(0)
+
+  refuse('get', 'memorial/1', 403)
+  await check({ pinTokens: { 1: 'pin-token' } })
+  expect(askedFor(1).map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer pin-token'])
+  expect(await left()).toEqual([])
+})
+
+it('deletes nothing when there is no answer', async () => {
+  await keep({ id: 1 })
+  disconnect('get', 'memorial/1')
+  await expect(check()).rejects.toThrow()
+  expect(await left()).toEqual([1])
+})
