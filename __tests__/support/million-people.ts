@@ -39,7 +39,7 @@ export async function makeManyPeople(
         with ordinality as person (l, n, s, m, lk, nk, sk, mk, b, d, i)`.execute(db)
     await sql`
       insert into burials (memorial_id, burial_address)
-      select n, 'Город ' || (n * 7919 % ${sql.lit(TOWNS)}) || ', кладбище ' || (n % ${sql.lit(CEMETERIES)})
+      select n, 'Город ' || (n::bigint * 7919 % ${sql.lit(TOWNS)}) || ', кладбище ' || (n % ${sql.lit(CEMETERIES)})
       from generate_series(${sql.lit(made + 1)}, ${sql.lit(made + some.length)}) n`.execute(db)
   }
   await sql`analyze`.execute(db)
