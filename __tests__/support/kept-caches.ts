@@ -8,6 +8,10 @@ export class MemoryCaches {
     return Promise.resolve([...this.stored.keys()])
   }
 
+  has(name: string): Promise<boolean> {
+    return Promise.resolve(this.stored.has(name))
+  }
+
   delete(name: string): Promise<boolean> {
     return Promise.resolve(this.stored.delete(name))
   }

@@ -28,7 +28,6 @@ const PAGE_PATIENCE_SECONDS = 20
 /** Addresses that are no screens. */
 const NO_SCREENS = [API_BASE_PATH, CALENDARS_BASE_PATH, LEGAL_BASE_PATH, MEDIA_BASE_PATH, TILES_BASE_PATH, '/assets']
 
-precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
 enableNavigationPreload()
 clientsClaim()
@@ -40,7 +39,7 @@ registerRoute(
     async (options) => {
       try {
         const page = await network.handle(options)
-        await heedAnswer(options.request.url, page.status, false)
+        heed(options.request, page)
         return page
       } catch (error) {
         const emptyPage = await matchPrecache(screens.keptMemorials)
@@ -56,10 +55,13 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(`${API_BASE_PATH}/`),
   async ({ request }) => {
     const answer = await fromNetworkOrDevice(request)
-    await heedAnswer(request.url, answer.status, request.headers.has('authorization'))
+    heed(request, answer)
     return answer
   },
 )
+
+// Behind the screens, so that the page at whose address the empty one is kept comes from the server too.
+precacheAndRoute(self.__WB_MANIFEST)
 
 // Films are not kept, and the browser reads them better without us.
 registerRoute(
@@ -69,6 +71,11 @@ registerRoute(
     (request.destination === 'image' || request.destination === 'audio'),
   ({ request }) => fromNetworkOrDevice(request),
 )
+
+/** An answer is good even where the device's storage is not. */
+function heed({ url, headers }: Request, { status }: Response): void {
+  heedAnswer(url, status, headers.get('authorization')).catch(() => undefined)
+}
 
 async function fromNetworkOrDevice(request: Request): Promise<Response> {
   const kept = async () => {

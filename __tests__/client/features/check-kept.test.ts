@@ -56,14 +56,14 @@ it('asks for what was only visited once an hour', async () => {
   expect(await left()).toEqual([1])
 })
 
-it('asks for a closed page with its PIN, and without one not at all', async () => {
+it('asks for a closed page with its PIN, and with nobody else’s token', async () => {
   await keep({ id: 1, keptUntil: ago(-HOUR_MS) })
-  await check()
-  expect(askedFor(1)).toHaveLength(0)
-
   refuse('get', 'memorial/1', 403)
-  await check({ pinTokens: { 1: 'pin-token' } })
-  expect(askedFor(1).map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer pin-token'])
+  await check({ token: 'of-somebody-signed-in' })
+  expect(await left()).toEqual([1])
+
+  await check({ pinTokens: { 1: 'pin.1.2.x' } })
+  expect(askedFor(1).map(({ headers }) => headers.get('authorization'))).toEqual([null, 'Bearer pin.1.2.x'])
   expect(await left()).toEqual([])
 })
 

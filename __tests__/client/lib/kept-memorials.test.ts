@@ -126,26 +126,27 @@ it('keeps nothing of a page that does not fit, and says so', async () => {
 })
 
 it.each([
-  ['404', 404, null, false, []],
-  ['403 of a page that was public', 403, null, false, []],
-  ['401 with its token', 401, at(1000), true, []],
-  ['403 with its token', 403, at(1000), true, []],
-  ['403 of a closed page that was asked for without its PIN', 403, at(1000), false, [7]],
-  ['500', 500, null, false, [7]],
-  ['200', 200, null, false, [7]],
-])('heeds %s', async (_name, status, keptUntil, hadToken, left) => {
+  ['404', 404, null, undefined, []],
+  ['403 of a page that was public', 403, null, undefined, []],
+  ['401 with its token', 401, at(1000), 'Bearer pin.7.1.x', []],
+  ['403 with its token', 403, at(1000), 'Bearer pin.7.1.x', []],
+  ['403 of a closed page that was asked for without its PIN', 403, at(1000), undefined, [7]],
+  ['403 of a closed page that was asked for with an account', 403, at(1000), 'Bearer account', [7]],
+  ['500', 500, null, undefined, [7]],
+  ['200', 200, null, undefined, [7]],
+])('heeds %s', async (_name, status, keptUntil, authorization, left) => {
   await keep({ keptUntil })
-  await heedAnswer(`http://localhost${page(7)}`, status, hadToken)
+  await heedAnswer(`http://localhost${page(7)}`, status, authorization)
   expect((await listKept()).map(({ id }) => id)).toEqual(left)
 })
 
 it('takes a page of HTML that is gone for an answer too, and other calls for none', async () => {
   await keep()
-  await heedAnswer('/api/v1/burial/7', 404, false)
-  await heedAnswer('/api/v1/memorial/70', 404, false)
-  await heedAnswer('/api/v1/memorial/7/qrcode', 404, false)
+  await heedAnswer('/api/v1/burial/7', 404, undefined)
+  await heedAnswer('/api/v1/memorial/70', 404, undefined)
+  await heedAnswer('/api/v1/memorial/7/qrcode', 404, undefined)
   expect(await readKept(7)).toBeDefined()
-  await heedAnswer('/memorials/7?words=2', 404, false)
+  await heedAnswer('/memorials/7?words=2', 404, undefined)
   expect(await readKept(7)).toBeUndefined()
 })
 

@@ -3,6 +3,7 @@ import type { Memorial, MemorialCard, MemorialChange, MemorialForm } from '@cont
 import { isWholePortrait, type PortraitView } from '@contract/portrait-view'
 import { api } from './api'
 import { formDataOf } from './form-data'
+import { dropKept } from '@client/lib/kept-memorials'
 import { memorialApi } from './memorial-api'
 import { cardTag, idTag, listTag } from './tags'
 
@@ -75,6 +76,7 @@ export const memorialChangeApi = api.injectEndpoints({
           () => false,
         )
         // They are kept for the visit and would go on showing it.
+        if (isDeleted) void dropKept(id).catch(() => undefined)
         if (isDeleted) dispatch(memorialApi.util.updateQueryData('getRandomMemorials', undefined, without(id)))
       },
       invalidatesTags: (_nothing, error) => (error ? [] : [listTag('Memorial')]),

@@ -15,6 +15,11 @@ export interface MemoryOfMemorial {
   memorialId: number
 }
 
+/** In place of whoever is signed in: an account or a visitor with a PIN, or without a token a guest. */
+interface Sender {
+  token: string | undefined
+}
+
 export const memoryApi = api.injectEndpoints({
   endpoints: (build) => ({
     getMemories: build.query<MemoryPage, MemoryListArg>({
@@ -28,12 +33,13 @@ export const memoryApi = api.injectEndpoints({
     }),
 
     /** An owner's words stand on the page at once; anyone else's wait for a decision, so no list changes. */
-    createMemory: build.mutation<WrittenMemory, MemoryDraft>({
-      query: (draft) => ({
+    createMemory: build.mutation<WrittenMemory, MemoryDraft & { as?: Sender }>({
+      query: ({ as, ...draft }) => ({
         url: 'memories/create',
         method: 'POST',
         body: draft,
         memorialId: draft.memorials_id,
+        ...(as && { token: as.token, anonymous: true }),
       }),
       invalidatesTags: (memory) => (memory?.status === 'approved' ? [listTag('Memory', memory.memorials_id)] : []),
     }),

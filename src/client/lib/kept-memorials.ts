@@ -83,9 +83,10 @@ export async function dropKeptOfAccount(): Promise<void> {
 
 /**
  * Keeps a memorial in place of what was kept of it before. Throws a `QuotaExceededError` when the device has no room; then
- * nothing of it is kept.
+ * nothing of it is kept, or what was kept before.
  */
 export async function writeKept(facts: KeptMemorial, answers: KeptAnswer[]): Promise<void> {
+  const isNew = !(await caches.has(cacheOf(facts.id)))
   const cache = await caches.open(cacheOf(facts.id))
   try {
     const written = new Set([FACTS_KEY, ...answers.map(({ address }) => address)])
@@ -94,7 +95,8 @@ export async function writeKept(facts: KeptMemorial, answers: KeptAnswer[]): Pro
     for (const { address, response } of answers) await cache.put(address, await labelled(response, facts))
     for (const { url } of await cache.keys()) if (!written.has(addressOf(url))) await cache.delete(url)
   } catch (error) {
-    await dropKept(facts.id)
+    // What was kept before is better than nothing.
+    if (isNew) await dropKept(facts.id)
     throw error
   }
   await dropForgotten()
@@ -102,8 +104,11 @@ export async function writeKept(facts: KeptMemorial, answers: KeptAnswer[]): Pro
 }
 
 /** Notes that the server has just said that a kept memorial is there still. */
-export async function noteChecked(kept: KeptMemorial): Promise<void> {
-  const cache = await caches.open(cacheOf(kept.id))
+export async function noteChecked({ id, keptAt }: KeptMemorial): Promise<void> {
+  const kept = await readKept(id)
+  // It was kept anew or taken away meanwhile.
+  if (kept?.keptAt !== keptAt) return
+  const cache = await caches.open(cacheOf(id))
   await cache.put(FACTS_KEY, Response.json({ ...kept, checkedAt: new Date().toISOString() }))
 }
 
@@ -116,12 +121,15 @@ export async function keptAnswer(url: string): Promise<Response | undefined> {
 
 /**
  * What an answer of the server tells of a memorial: one that is there no more is deleted from the device, and so is one that
- * was closed, or whose PIN has changed. A closed page that was asked for without its PIN tells nothing.
+ * was closed. A closed page goes only when it was refused to the kind of token that it was kept with: its PIN has changed.
  */
-export async function heedAnswer(url: string, status: number, hadToken: boolean): Promise<void> {
+export async function heedAnswer(url: string, status: number, authorization: string | null | undefined): Promise<void> {
   const id = memorialOf(url)
   if (id === undefined || ![401, 403, 404].includes(status)) return
-  if (status !== 404 && !hadToken && (await readKept(id))?.keptUntil) return
+  const kept = status === 404 ? undefined : await readKept(id)
+  if (kept?.keptUntil) {
+    if (!authorization || authorization.startsWith('Bearer pin.') === kept.isOfAccount) return
+  }
   await dropKept(id)
 }
 

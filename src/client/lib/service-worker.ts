@@ -6,6 +6,15 @@ const WORKER = '/service-worker.js'
  * the program. Rejects when it cannot be had.
  */
 export async function installWorker(): Promise<void> {
-  await navigator.serviceWorker.register(WORKER)
-  await navigator.serviceWorker.ready
+  const { installing } = await navigator.serviceWorker.register(WORKER)
+  await Promise.race([navigator.serviceWorker.ready, ...(installing ? [failureOf(installing)] : [])])
+}
+
+/** Rejects when a worker is given up. */
+function failureOf(worker: ServiceWorker): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    worker.addEventListener('statechange', () => {
+      if (worker.state === 'redundant') reject(new Error('The program could not be kept'))
+    })
+  })
 }

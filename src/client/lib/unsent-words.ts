@@ -43,8 +43,10 @@ export function readUnsent(key: DraftKey): UnsentWords[] {
   return Array.isArray(words) ? words.filter(isUnsent) : []
 }
 
-export function addUnsent(key: DraftKey, words: UnsentWords): void {
+/** False where the browser has no room for them, or forbids its storage. */
+export function addUnsent(key: DraftKey, words: UnsentWords): boolean {
   write(key, [...readUnsent(key), words])
+  return readUnsent(key).some(({ idempotency_key }) => idempotency_key === words.idempotency_key)
 }
 
 export function dropUnsent(key: DraftKey, idempotencyKey: string): void {

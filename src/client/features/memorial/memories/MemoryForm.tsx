@@ -77,9 +77,10 @@ export function MemoryForm({
     const { data: memory, error } = await createMemory({ ...draft, idempotency_key })
     if (idempotency_key && isOutOfReach(error)) {
       const key = keyOfUnsentWords(memorialId, user?.id ?? 'guest')
-      addUnsent(key, { ...draft, idempotency_key, written_at: new Date().toISOString() })
-      onKept()
-      return undefined
+      if (addUnsent(key, { ...draft, idempotency_key, written_at: new Date().toISOString() })) {
+        onKept()
+        return undefined
+      }
     }
     // The server took the account for a guest: its session has ended, and asking for it says so.
     if (!isGuest && 'author_email' in fieldTexts(error)) dispatch(api.util.invalidateTags([idTag('User', 'me')]))

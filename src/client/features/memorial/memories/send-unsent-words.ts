@@ -1,11 +1,11 @@
-import type { WrittenMemory } from '@contract/memory'
+import type { MemoryDraft, WrittenMemory } from '@contract/memory'
 import { errorStatus, isTransient } from '@client/api/errors'
 import { memoryApi } from '@client/api/memory-api'
 import { userApi } from '@client/api/user-api'
-import { type DraftKey, keyOfDraft, writeDraft } from '@client/lib/draft'
+import { type DraftKey, keyOfDraft, readDraft, writeDraft } from '@client/lib/draft'
 import { dropUnsent, readUnsent, unsentKeys, type UnsentWords, writerOf } from '@client/lib/unsent-words'
 import { keyOfWaitingWords, readWaitingWords, writeWaitingWords } from '@client/lib/waiting-words'
-import { selectAccountToken } from '@client/session/selectors'
+import { selectAccountToken, selectPinToken } from '@client/session/selectors'
 import type { AppStore } from '@client/store/create-app-store'
 import { told } from '@client/store/notices'
 
@@ -19,12 +19,17 @@ const LATER = [401, 403, 429]
 /** Sends what was written without a connection. Of several tabs one does it. What cannot be sent yet stays. */
 export async function sendUnsentWords(store: AppStore): Promise<void> {
   if (unsentKeys().length === 0) return
-  const me = await accountOf(store)
+  const accountToken = selectAccountToken(store.getState())
+  const me = accountToken === undefined ? undefined : await accountOf(store)
   const sendAll = async () => {
     for (const key of unsentKeys()) {
       const whose = writerOf(key)
-      if (whose !== 'guest' && whose !== me) continue
-      for (const words of readUnsent(key)) await send(store, key, words, me ?? 'guest')
+      if (whose === undefined || (whose !== 'guest' && whose !== me)) continue
+      for (const words of readUnsent(key)) {
+        // As whoever wrote them, whoever is signed in by now.
+        const token = whose === 'guest' ? selectPinToken(store.getState(), words.memorials_id) : accountToken
+        await send(store, key, words, { whose, token })
+      }
     }
   }
   // Browsers without locks send twice at worst, and the server keeps it once.
@@ -33,7 +38,6 @@ export async function sendUnsentWords(store: AppStore): Promise<void> {
 }
 
 async function accountOf(store: AppStore): Promise<number | undefined> {
-  if (!selectAccountToken(store.getState())) return undefined
   const { data } = await store.dispatch(userApi.endpoints.getMe.initiate(undefined, { subscribe: false }))
   return data?.id
 }
@@ -42,21 +46,25 @@ async function send(
   { dispatch }: AppStore,
   key: DraftKey,
   { written_at: _at, ...draft }: UnsentWords,
-  whose: number | 'guest',
+  { whose, token }: { whose: number | 'guest'; token: string | undefined },
 ): Promise<void> {
-  const { data, error } = await dispatch(memoryApi.endpoints.createMemory.initiate(draft, { track: false }))
+  const sent = memoryApi.endpoints.createMemory.initiate({ ...draft, as: { token } }, { track: false })
+  const { data, error } = await dispatch(sent)
   const status = errorStatus(error) ?? 0
   if (!data && (isTransient(error) || LATER.includes(status))) return
   if (data) keepWaiting(data, whose)
-  else if (status !== 404) {
-    writeDraft(keyOfDraft('memory', draft.memorials_id, whose), {
-      description: draft.description,
-      author: draft.author,
-    })
-  }
+  else if (status !== 404) returnToForm(draft, whose)
   dropUnsent(key, draft.idempotency_key)
   if (data) dispatch(told({ variant: 'success', text: SENT }))
   else dispatch(told({ variant: 'error', text: status === 404 ? PAGE_GONE : REFUSED }))
+}
+
+/** Behind what stands there. */
+function returnToForm({ memorials_id, description, author }: MemoryDraft, whose: number | 'guest'): void {
+  const key = keyOfDraft('memory', memorials_id, whose)
+  const before = readDraft(key)?.description
+  const texts = typeof before === 'string' && before !== '' ? [before, description] : [description]
+  writeDraft(key, { description: texts.join('\n\n'), author })
 }
 
 function keepWaiting({ status, ...memory }: WrittenMemory, whose: number | 'guest'): void {

@@ -19,6 +19,7 @@ import {
   type KeptAnswer,
   type KeptMemorial,
   mediaAddress,
+  readKept,
   writeKept,
 } from '@client/lib/kept-memorials'
 import { createAppStore } from '@client/store/create-app-store'
@@ -32,6 +33,8 @@ export interface Reader {
 export interface KeepOptions {
   /** Somebody asked for it: with the first photos and the voice, and until they take it away. Else a page that was visited. */
   isSaved: boolean
+  /** Nobody asked for it now: what somebody saved or took away meanwhile stays so. */
+  isRenewal?: boolean
   /** Told which part is done: from 0 to 1. */
   onProgress?: (part: number) => void
 }
@@ -54,7 +57,7 @@ const HOUR_MS = 3_600_000
 export async function keepMemorial(
   { id, public_status }: Pick<Memorial, 'id' | 'public_status'>,
   reader: Reader,
-  { isSaved, onProgress = () => undefined }: KeepOptions,
+  { isSaved, isRenewal = false, onProgress = () => undefined }: KeepOptions,
 ): Promise<KeepOutcome> {
   const tokens = public_status ? {} : reader
   const { answers, dispatch } = recordingStore(id, tokens)
@@ -81,6 +84,7 @@ export async function keepMemorial(
   // What comes from the device itself is no news.
   if (answers.some(({ response }) => response.headers.has(KEPT_AT_HEADER))) return 'failed'
 
+  const isStored = ({ path }: KeptFile) => stored.some(({ address }) => address === mediaAddress(path))
   const all = [...answers, ...stored]
   const kept: KeptMemorial = {
     id,
@@ -91,12 +95,11 @@ export async function keepMemorial(
     keptUntil: endOf(tokens, public_status),
     isSaved,
     isOfAccount: !public_status && tokens.pinToken === undefined,
-    photoCount: files.filter(({ kind }) => kind === 'photo').length,
-    hasVoice: stored.some(({ address }) =>
-      files.some(({ kind, path }) => kind === 'voice' && mediaAddress(path) === address),
-    ),
+    photoCount: files.filter((file) => file.kind === 'photo' && isStored(file)).length,
+    hasVoice: files.some((file) => file.kind === 'voice' && isStored(file)),
     bytes: await bytesOf(all),
   }
+  if (isRenewal && ((await readKept(id))?.isSaved ?? false) !== isSaved) return 'failed'
   try {
     await writeKept(kept, all)
     return { kept }
@@ -175,7 +178,8 @@ async function fetchFile({ path, maxBytes = Infinity }: KeptFile): Promise<Respo
     const response = await fetch(path)
     const isTaken = response.ok && Number(response.headers.get('content-length') ?? 0) <= maxBytes
     if (!isTaken) void response.body?.cancel()
-    return isTaken ? response : undefined
+    // To its end: it may break off on the way.
+    return isTaken ? new Response(await response.blob(), { headers: response.headers }) : undefined
   } catch {
     return undefined
   }

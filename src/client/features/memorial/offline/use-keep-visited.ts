@@ -26,7 +26,7 @@ export function useKeepVisited(memorial: Memorial): void {
   const keep = useEffectEvent(async () => {
     const isSaved = (await readKept(id))?.isSaved ?? false
     const { keepMemorial } = await import('./keep-memorial')
-    await keepMemorial({ id, public_status }, reader, { isSaved })
+    await keepMemorial({ id, public_status }, reader, { isSaved, isRenewal: true })
   })
 
   useEffect(() => {
