@@ -169,6 +169,27 @@ it('those of an account are sent by it alone', async () => {
   ])
 })
 
+it('those of a guest are sent as a guest’s, whoever is signed in by now', async () => {
+  keep()
+  arrive()
+  serveMe(aUser({ id: 2 }))
+  await sendUnsentWords(aStore({ token: 'of-another' }))
+  expect(requestsTo('post', CREATE).map(({ headers }) => headers.get('authorization'))).toEqual([null])
+
+  keep()
+  await sendUnsentWords(aStore({ token: 'of-another', pinTokens: { 7: 'pin.7.1.x' } }))
+  expect(requestsTo('post', CREATE).at(-1)?.headers.get('authorization')).toBe('Bearer pin.7.1.x')
+})
+
+it('those that are not taken stand in the form behind what was begun there', async () => {
+  keep()
+  localStorage.setItem('memory-draft-7-guest', JSON.stringify({ description: 'Помню, как', savedAt: Date.now() }))
+  refuse('post', CREATE, 422, [{ type: 'x', loc: ['body', 'description'], msg: 'Слишком длинно' }])
+  await sendUnsentWords(aStore())
+  const { description } = JSON.parse(localStorage.getItem('memory-draft-7-guest') ?? '{}') as { description: string }
+  expect(description).toBe(`Помню, как\n\n${WORDS.description}`)
+})
+
 it('what else lies in the storage is no words', async () => {
   localStorage.setItem(UNSENT, JSON.stringify({ words: [{ author: 1 }, null, 'text'], savedAt: Date.now() }))
   localStorage.setItem('unsent-memory-8-guest', 'no JSON')

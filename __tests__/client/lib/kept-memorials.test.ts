@@ -125,6 +125,15 @@ it('keeps nothing of a page that does not fit, and says so', async () => {
   expect(await caches.keys()).toEqual([])
 })
 
+it('keeps what there was when there is no room for something newer', async () => {
+  await keep()
+  caches.room = 0
+  await expect(writeKept(facts({ keptAt: at(5) }), [answer(page(7), 'Новое')])).rejects.toMatchObject({
+    name: 'QuotaExceededError',
+  })
+  expect(await (await keptAnswer(page(7)))?.text()).toBe('Помним')
+})
+
 it.each([
   ['404', 404, null, undefined, []],
   ['403 of a page that was public', 403, null, undefined, []],
