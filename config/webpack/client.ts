@@ -81,7 +81,7 @@ function offlineFiles(): WebpackPluginInstance {
   return new OfflineFilesPlugin({
     worker: `${WORKER}.js`,
     needs: (file) => NEEDED_OFFLINE.test(file),
-    // Empty, as the server gives it for all screens that it does not render.
+    // `screens.keptMemorials` in src/contract/paths.ts: empty, as the server gives all screens that it does not render.
     page: { file: 'index.html', address: '/saved' },
   })
 }

@@ -39,7 +39,7 @@ registerRoute(
     async (options) => {
       try {
         const page = await network.handle(options)
-        heed(options.request, page)
+        await heed(options.request, page)
         return page
       } catch (error) {
         const emptyPage = await matchPrecache(screens.keptMemorials)
@@ -55,7 +55,7 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(`${API_BASE_PATH}/`),
   async ({ request }) => {
     const answer = await fromNetworkOrDevice(request)
-    heed(request, answer)
+    await heed(request, answer)
     return answer
   },
 )
@@ -72,9 +72,9 @@ registerRoute(
   ({ request }) => fromNetworkOrDevice(request),
 )
 
-/** An answer is good even where the device's storage is not. */
-function heed({ url, headers }: Request, { status }: Response): void {
-  heedAnswer(url, status, headers.get('authorization')).catch(() => undefined)
+/** Never rejects: an answer is good even where the device's storage is not. */
+async function heed({ url, headers }: Request, { status }: Response): Promise<void> {
+  await heedAnswer(url, status, headers.get('authorization')).catch(() => undefined)
 }
 
 async function fromNetworkOrDevice(request: Request): Promise<Response> {

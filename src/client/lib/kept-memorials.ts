@@ -160,6 +160,7 @@ function cacheOf(id: number): string {
   return `${CACHE_PREFIX}${id}`
 }
 
+/** The service worker asks too, and has no `navigator.serviceWorker`. */
 function canKeepHere(): boolean {
   return 'caches' in globalThis
 }

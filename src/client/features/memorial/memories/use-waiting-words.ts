@@ -33,7 +33,7 @@ export function useWaitingWords(memorialId: number, published: MemoryPage | unde
   return [waiting, add] as const
 }
 
-/** Only this page writes them. */
+/** This page reads them again when it writes them, and `WordsOfMemory` when words that had no connection are sent. */
 function subscribeToNothing(): () => void {
   return () => undefined
 }
