@@ -25,7 +25,7 @@ it.each([
   ['by a relative path', 'src/server/app.ts', 'src/server/plugins/errors.ts'],
   ['by an alias', 'src/server/app.ts', 'src/contract/paths.ts'],
   ['for a type only', 'src/server/mail/queue.ts', 'src/server/db/schema.ts'],
-  ['when it is needed', 'src/server/start-server.ts', 'src/server/storage/s3-store.ts'],
+  ['when it is needed', 'src/server/storage/open-store.ts', 'src/server/storage/s3-store.ts'],
   ['from a configuration', 'config/eslint/eslint.config.mjs', 'config/eslint/layers.mjs'],
 ])('sees what a file imports %s', (_how, file, imported) => {
   expect(graph.importsOf(file)).toContain(imported)

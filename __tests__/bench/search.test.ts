@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { MemorialPage } from '@contract/memorial'
 import { API_BASE_PATH } from '@contract/paths'
 import { NAME_FILTERS, SORT_FIELDS, SORT_ORDERS } from '@contract/memorial-terms'
 import { makeManyPeople } from '@support/million-people'
@@ -103,6 +104,12 @@ async function timeOf(url: string, query: Query): Promise<number> {
   return performance.now() - startedAt
 }
 
+/** Until all people are loaded, the box forgives nothing, and may be too busy to answer. */
+async function isForgiving(url: string): Promise<boolean> {
+  const answer = await fetch(`${url}${LIST}?q=${encodeURIComponent('Кузницова')}`)
+  return answer.ok && ((await answer.json()) as MemorialPage).forgiving === true
+}
+
 /** Creates memorials at an even pace until it is stopped. Returns how many it made. */
 function keepWriting(owner: RemoteAccount): { stop(): Promise<number> } {
   const stopping = new AbortController()
@@ -142,8 +149,7 @@ function measured(databaseUrl: () => Promise<string | undefined>, mostMs: number
     })
     url = server.url.replace('localhost', '127.0.0.1')
     const startedAt = performance.now()
-    // Until all are loaded, the box forgives nothing.
-    while ((await timeOf(url, { q: 'Кузницова' })) > 1000) await pause(500)
+    while (!(await isForgiving(url))) await pause(500)
     process.stdout.write(`all people are there ${Math.round(performance.now() - startedAt)} ms after the start\n`)
   }, HOUR_MS)
   afterAll(async () => {

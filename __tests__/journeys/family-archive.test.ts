@@ -123,7 +123,7 @@ describeWithFfmpeg(() => {
       const photos = section('Фотографии')
       await photos.getByLabel('Выбрать фотографии').setInputFiles(await twentyPhotos())
       const descriptions = photos.getByLabel('Описание')
-      expect(await descriptions.count()).toBe(PHOTOS)
+      await until(async () => (await descriptions.count()) === PHOTOS)
       expect(await descriptions.first().inputValue()).toBe('Свадьба 1934')
       expect(await descriptions.nth(1).inputValue()).toBe('')
       await descriptions.nth(1).fill('У колодца')
@@ -158,8 +158,11 @@ describeWithFfmpeg(() => {
     const places = section('Фотографии').locator('li[draggable="true"]')
     // The page shows the order of before until it has rendered this one.
     await places.first().getByText('У колодца').waitFor()
+    // Both places on the screen at once: a scroll between press and move would drag what comes under the pointer then.
+    await page.setViewportSize({ ...PHONE, height: PHONE.height * 4 })
     const within = { x: 20, y: 20 }
     await places.nth(2).dragTo(places.nth(1), { sourcePosition: within, targetPosition: within })
+    await page.setViewportSize(PHONE)
 
     await until(async () => {
       const ids = (await itemsOf('photo')).map(({ id: itemId }) => itemId)

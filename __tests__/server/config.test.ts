@@ -21,6 +21,15 @@ it('leaves demo content and its known promo codes off beside a PostgreSQL of the
   })
 })
 
+it('leaves demo content off a site with a real address, unless it is asked for', () => {
+  const PUBLIC_URL = 'https://pomnim.example'
+  expect(readConfig({ PUBLIC_URL })).toMatchObject({
+    demoContent: false,
+    catalogueDir: path.resolve('config/catalogue'),
+  })
+  expect(readConfig({ PUBLIC_URL, DEMO_CONTENT: 'on' }).demoContent).toBe(true)
+})
+
 it('points letters to the port it listens on, or to PUBLIC_URL without its last slash', () => {
   expect(readConfig({ PORT: '8080' }).site.publicUrl).toBe('http://localhost:8080')
   expect(readConfig({ PUBLIC_URL: 'https://pomnim.example/' }).site.publicUrl).toBe('https://pomnim.example')
@@ -56,6 +65,13 @@ it.each([
   ['an SMTP_URL that is none', { SMTP_URL: 'localhost:25' }, /^SMTP_URL must be an address/],
   ['a DEMO_CONTENT that is neither on nor off', { DEMO_CONTENT: 'maybe' }, /^DEMO_CONTENT must be on or off/],
   ['a SECRET_KEY that can be guessed', { SECRET_KEY: 'short' }, /^SECRET_KEY must have at least 32 characters/],
+  [
+    'a METRICS_TOKEN that can be guessed',
+    { METRICS_TOKEN: 'short' },
+    /^METRICS_TOKEN must have at least 16 characters/,
+  ],
+  ['a LOG_LEVEL that there is not', { LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of fatal, error/],
+  ['a STOP_PATIENCE that is no number', { STOP_PATIENCE: 'long' }, /^STOP_PATIENCE must be a whole number/],
   ['a MAX_CONNECTIONS that lets nobody in', { MAX_CONNECTIONS: '0' }, /^MAX_CONNECTIONS must be at least 1/],
   ['a TRUST_PROXY below zero', { TRUST_PROXY: '-1' }, /^TRUST_PROXY must be a whole number/],
 ])('refuses %s with one clear line', (_what, env, message) => {

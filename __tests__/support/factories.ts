@@ -57,6 +57,7 @@ export function aMemorial(differences: Partial<Memorial> = {}): Memorial {
     indexable: true,
     rate_check: false,
     profile_rate: BASIC,
+    role: null,
     ...differences,
   }
 }
@@ -93,6 +94,7 @@ export function aSession(differences: Partial<AccountSession> = {}): AccountSess
 
 export function aMemory(differences: Partial<Memory> = {}): Memory {
   return {
+    reply: null,
     id: 1,
     memorials_id: 1,
     description: 'Она научила меня читать.',

@@ -8,10 +8,6 @@ export class MemoryCaches {
     return Promise.resolve([...this.stored.keys()])
   }
 
-  has(name: string): Promise<boolean> {
-    return Promise.resolve(this.stored.has(name))
-  }
-
   delete(name: string): Promise<boolean> {
     return Promise.resolve(this.stored.delete(name))
   }
@@ -25,8 +21,6 @@ export class MemoryCaches {
         if (this.room < 0) throw new DOMException('Full', 'QuotaExceededError')
         entries.set(absolute(address), response)
       },
-      keys: () => Promise.resolve([...entries.keys()].map((url) => ({ url }))),
-      delete: (address: string) => Promise.resolve(entries.delete(absolute(address))),
     })
   }
 
@@ -36,8 +30,9 @@ export class MemoryCaches {
 
   /** The addresses that are kept of a memorial, without the site's. */
   addressesOf(memorialId: number): string[] {
-    return [...(this.stored.get(`memorial-${memorialId}`)?.keys() ?? [])].map((url) =>
-      url.slice(location.origin.length),
+    const names = [...this.stored.keys()].filter((name) => name.startsWith(`memorial-${memorialId}-`))
+    return names.flatMap((name) =>
+      [...(this.stored.get(name)?.keys() ?? [])].map((url) => url.slice(location.origin.length)),
     )
   }
 }

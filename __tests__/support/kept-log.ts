@@ -3,7 +3,7 @@ import { createLog } from '@server/lib/log'
 /** The log of the real server, and what it wrote: all of its bytes, or one object for each line. */
 export function aLog() {
   let bytes = ''
-  const log = createLog({ write: (line) => void (bytes += line) })
+  const log = createLog({ destination: { write: (line) => void (bytes += line) } })
   return {
     log,
     written: () => bytes,

@@ -25,6 +25,11 @@ export function servePending(memories: PendingMemory[]): void {
       decided.add(Number(params.id))
       return HttpResponse.json({ id: Number(params.id), status: 'approved' })
     }),
+    http.post<never, { decisions: { id: number }[] }>(`*${API_BASE_PATH}/memories/moderate`, async ({ request }) => {
+      const ids = (await request.json()).decisions.map(({ id }) => id)
+      for (const id of ids) decided.add(id)
+      return HttpResponse.json({ result: ids.map((id) => ({ id, outcome: 'decided' })) })
+    }),
   )
 }
 

@@ -14,8 +14,16 @@ export function describeOnRedis(define: () => void): void {
   else describe.skip('with Redis, which is not installed here', define)
 }
 
+export interface OwnRedis {
+  url: string
+  /** It answers nothing more, and its connections stay open. */
+  hang(): void
+  goOn(): void
+  stop(): Promise<void>
+}
+
 /** An empty Redis; its REDIS_URL, to which the number of one of its databases may be added. */
-export async function startRedis(): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startRedis(): Promise<OwnRedis> {
   const port = await freePort()
   const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--databases', String(DATABASES)]
   // Should this process be killed, its server goes too.
@@ -33,7 +41,10 @@ export async function startRedis(): Promise<{ url: string; stop(): Promise<void>
 
   return {
     url,
+    hang: () => void server.kill('SIGSTOP'),
+    goOn: () => void server.kill('SIGCONT'),
     async stop() {
+      server.kill('SIGCONT')
       server.kill()
       await ended
     },

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { FastifyBaseLogger, FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { Redis } from 'ioredis'
-import pino from 'pino'
+import pino, { type Logger } from 'pino'
 import { API_BASE_PATH } from '@contract/paths'
 import type { User } from '@contract/user'
 import { createApp } from '@server/app'
@@ -12,6 +12,7 @@ import { type Config, readConfig } from '@server/config'
 import type { ChangeFeed } from '@server/db/change-feed'
 import { openDatabase } from '@server/db/open-database'
 import type { Db } from '@server/db/schema'
+import type { Snapshot } from '@server/db/snapshot'
 import { connectRedis } from '@server/lib/redis'
 import { randomToken } from '@server/lib/token'
 import { linkPictureFontsFolder } from '@server/media/link-picture-fonts'
@@ -35,7 +36,7 @@ import { createS3Store } from '@server/storage/s3-store'
 import { settingsOnServices } from './services'
 import { filesBelow, filesInBucket } from './stored-files'
 
-const WORKER_FILE = path.resolve('dist/server/database-worker.js')
+export const WORKER_FILE = path.resolve('dist/server/database-worker.js')
 const MEDIA_WORKER_FILE = path.resolve('dist/server/media-worker.js')
 export const PICTURE_WORKER_FILE = path.resolve('dist/server/picture-worker.js')
 const BOOK_WORKER_FILE = path.resolve('dist/server/book-worker.js')
@@ -45,6 +46,8 @@ export const TEST_PASSWORD = 'Berezka-1945'
 export interface TestApp {
   app: FastifyInstance
   db: Db
+  /** All rows as they are now. */
+  snapshot: () => Promise<Snapshot>
   /** What this process and others change. */
   changes: ChangeFeed
   store: FileStore
@@ -88,22 +91,25 @@ export async function startTestApp(
   {
     log: ownLog,
     filmEncoder: encoder,
+    within = tmpdir(),
     ...options
   }: {
     clientFolder?: string
     createRenderer?: CreateRenderer
-    log?: FastifyBaseLogger
+    log?: Logger
     filmEncoder?: FilmEncoder
+    /** Where its folder is made. */
+    within?: string
   } = {},
 ): Promise<TestApp> {
   const errorLog = createErrorLog()
   const log = ownLog ?? errorLog.log
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'pomnim-test-'))
+  const dataDir = await mkdtemp(path.join(within, 'pomnim-test-'))
   const config = readConfig({ DATA_DIR: dataDir, DEMO_CONTENT: 'off', ...(await settingsOnServices()), ...env })
   if (!config.databaseUrl) await copyEmptyDatabase(dataDir)
   const database = await openDatabase(config, failTheTest, WORKER_FILE)
   const mediaFolder = path.join(dataDir, 'media')
-  const store = config.s3 ? await createS3Store(config.s3) : await createDiskStore(mediaFolder)
+  const store = config.s3 ? createS3Store(config.s3) : await createDiskStore(mediaFolder)
   const redis = config.redisUrl ? connectRedis(config.redisUrl, log) : undefined
   if (redis) await once(redis, 'ready')
   const postman = createPostman({ db: database.db, transport: createMailTransport(config), log })
@@ -130,6 +136,7 @@ export async function startTestApp(
     config,
     db,
     changes,
+    poolUsage: database.poolUsage,
     store,
     library,
     books,
@@ -155,6 +162,7 @@ export async function startTestApp(
   return {
     app,
     db,
+    snapshot: () => database.snapshot(),
     changes,
     store,
     library,
@@ -223,7 +231,7 @@ function addressOf(person: number): string {
 }
 
 /** The one that config/jest/build-server.ts has made. */
-async function copyEmptyDatabase(dataDir: string): Promise<void> {
+export async function copyEmptyDatabase(dataDir: string): Promise<void> {
   const { EMPTY_DATABASE_FOLDER: made } = process.env
   if (made) await cp(path.join(made, 'database'), path.join(dataDir, 'database'), { recursive: true })
 }

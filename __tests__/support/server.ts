@@ -1,10 +1,12 @@
 import { http, HttpResponse, type JsonBodyType } from 'msw'
 import { setupServer } from 'msw/node'
 import countries from 'world-atlas/countries-50m.json'
+import type { AccessRequest } from '@contract/access'
 import { ARCHIVE_KINDS, type ArchiveItem, type ArchiveKind, archivePaths } from '@contract/archive'
 import type { Burial } from '@contract/burial'
 import { NOT_FOUND } from '@contract/errors'
 import { PAGE_SIZE } from '@contract/limits'
+import type { Invitation, Keeper } from '@contract/keepers'
 import type { Memorial, MemorialCard } from '@contract/memorial'
 import type { Memory } from '@contract/memory'
 import { API_BASE_PATH, COUNTRIES_PATH } from '@contract/paths'
@@ -15,15 +17,19 @@ import { aMemorialPage, aMemoryPage, aSession } from './factories'
 /**
  * The network, and the only thing that client tests replace. Each verb arranges one circumstance; the latest one about a
  * path wins. A request nobody arranged fails its test (config/jest/client-setup.ts), but for what the cabinet always asks:
- * no words of memory wait and it is open here alone, unless a test says otherwise; and for the outlines of countries.
+ * no words of memory and no reports wait, it is open here alone, letters come by the hour and nobody is named its heir,
+ * unless a test says otherwise; and for the outlines of countries.
  */
 export const server = setupServer(
   http.get(address('memories/pending'), () => HttpResponse.json({ result: [], total: 0 })),
+  http.get(address('reports/pending'), () => HttpResponse.json({ result: [] })),
   http.get(address('users/me/sessions'), () => HttpResponse.json({ result: [aSession()] })),
+  http.get(address('users/me/words-letters'), () => HttpResponse.json({ how_often: 'hourly' })),
+  http.get(address('users/me/heir'), () => HttpResponse.json({ email: null })),
   http.get(address(COUNTRIES_PATH), () => HttpResponse.json(countries)),
 )
 
-export type Method = 'get' | 'post' | 'patch' | 'delete'
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
 /** Answers every call of a method and path with a body. The path is below /api/v1/, or begins with a slash. */
 export function serve(method: Method, path: string, body: JsonBodyType, status = 200): void {
@@ -86,6 +92,19 @@ export function serveMemorial(memorial: Memorial): void {
   serveMemories(memorial.id, [])
   for (const kind of ARCHIVE_KINDS) serveArchive(kind, memorial.id, [])
   serveQrCode(memorial.id)
+  serve('get', `memorial/${memorial.id}/blocked-authors`, { result: [] })
+  serveAccessRequests(memorial.id, [])
+  serveKeepers(memorial.id, [{ user_id: memorial.user_id, email: 'owner@example.ru', role: 'owner' }])
+}
+
+/** Who asks to be let in to a closed page, as those who keep it are told. */
+export function serveAccessRequests(memorialId: number, result: AccessRequest[]): void {
+  serve('get', `memorial/${memorialId}/access-requests`, { result })
+}
+
+/** As the owner of the page is told. */
+export function serveKeepers(memorialId: number, result: Keeper[], invitations: Invitation[] = []): void {
+  serve('get', `memorial/${memorialId}/keepers`, { result, invitations })
 }
 
 /** Its picture is four bytes long, as good as any where nothing is drawn. */

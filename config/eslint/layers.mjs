@@ -19,8 +19,8 @@ const CLIENT_IMPORTS = {
 
 /**
  * What each room of the server may import, besides itself and the contract:
- * lib < db < storage < access < media, mail < modules < plugins < app. `tiles` needs nothing but lib; `jobs`, `demo` and
- * `pages` are put together by the app and by nothing else. `config` is the file of settings: it stands below all rooms.
+ * lib < db < storage < access < media, mail < modules < plugins < app. `tiles` needs nothing but lib; `backup` and `admin`
+ * are the operator's program; `jobs`, `demo` and `pages` are put together by the app and by nothing else. `config` is the file of settings: it stands below all rooms.
  */
 const SERVER_IMPORTS = {
   lib: [],
@@ -33,6 +33,8 @@ const SERVER_IMPORTS = {
   modules: ['config', 'lib', 'db', 'storage', 'access', 'media', 'mail'],
   plugins: ['lib', 'db', 'storage', 'access'],
   jobs: ['config', 'lib', 'db', 'mail', 'media', 'modules'],
+  backup: ['config', 'lib', 'db', 'storage', 'media'],
+  admin: ['config', 'lib', 'db', 'storage', 'access', 'media', 'mail', 'modules', 'backup'],
   demo: ['config', 'lib', 'db', 'storage', 'access', 'media', 'modules'],
   pages: ['config', 'lib', 'db', 'access', 'plugins'],
 }
@@ -43,9 +45,14 @@ const MODULE_IMPORTS = {
   books: ['archives', 'burial', 'memories'],
   calendars: ['accounts'],
   users: ['accounts'],
+  imports: ['memorials'],
+  keepers: ['accounts', 'audit', 'memorials'],
+  leaving: ['accounts', 'audit', 'keepers', 'memorials'],
   memorials: ['audit'],
-  memories: ['audit'],
+  memories: ['accounts', 'audit'],
+  operator: ['accounts', 'audit', 'leaving', 'memorials'],
   'promo-codes': ['catalogue'],
+  reports: ['audit', 'memorials'],
 }
 
 const SERVER_ROOMS = Object.keys(SERVER_IMPORTS)

@@ -34,6 +34,8 @@ const shared = {
     '^@support/(.*)$': '<rootDir>/__tests__/support/$1',
     '\\.(css|woff2)$': '<rootDir>/config/jest/empty-asset.js',
   },
+  // npm run artefact
+  modulePathIgnorePatterns: ['<rootDir>/dist/artefact'],
   transformIgnorePatterns: [`/node_modules/(?!(${ESM_PACKAGES.join('|')})/)`],
   transform: { '\\.m?[jt]sx?$': 'babel-jest' },
 }

@@ -3,10 +3,13 @@
 # that ends, and this one becomes the server, so that nothing waits beside it and holds memory.
 set -e
 
-node -r ./config/register.cjs config/scripts/build-stale.ts &
-trap 'kill $!; exit 143' HUP INT TERM
-wait $!
-trap - HUP INT TERM
+# An artefact (`npm run artefact`), or an installation without the packages of a build, is served as it is.
+if [ -d node_modules/@babel/register ]; then
+  node -r ./config/register.cjs config/scripts/build-stale.ts &
+  trap 'kill $!; exit 143' HUP INT TERM
+  wait $!
+  trap - HUP INT TERM
+fi
 
 set -a
 . ./config/memory.env

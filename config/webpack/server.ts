@@ -1,10 +1,10 @@
-import type { Configuration } from 'webpack'
+import { BannerPlugin, type Configuration } from 'webpack'
 import { buildFolder, type Mode } from '../folders'
 import { sharedConfiguration, typescriptRule } from './shared'
 
 const OUR_MODULE = /^(\.|\/|@client\/|@server\/|@contract\/)/
 
-/** The server's program and the workers of its embedded database, its media, its pictures and its books. Packages stay in node_modules: some are native. */
+/** The server's program, the operator's, and the workers of its embedded database, its media, its pictures and its books. Packages stay in node_modules: some are native. */
 export function serverConfiguration(mode: Mode): Configuration {
   return {
     ...sharedConfiguration(mode),
@@ -12,6 +12,7 @@ export function serverConfiguration(mode: Mode): Configuration {
     target: 'node20',
     entry: {
       main: './src/server/main.ts',
+      pomnim: './src/server/admin/pomnim.ts',
       'database-worker': './src/server/db/embedded/database-worker.ts',
       'media-worker': './src/server/media/worker/media-worker.ts',
       'picture-worker': './src/server/media/worker/picture-worker.ts',
@@ -24,6 +25,8 @@ export function serverConfiguration(mode: Mode): Configuration {
     ],
     module: { rules: [typescriptRule()] },
     node: { __dirname: false, __filename: false },
+    // Started by its name where the package is installed.
+    plugins: [new BannerPlugin({ banner: '#!/usr/bin/env node', raw: true, test: /^pomnim\.js$/ })],
     optimization: { minimize: false },
   }
 }

@@ -26,7 +26,14 @@ export interface CodedDetail {
   reason: string
 }
 
+/** What is wrong with one row of a table of people. */
+export interface RowProblem {
+  row: number
+  field: string
+  msg: string
+}
+
 /** The body of every answer from 400 up. */
 export interface ErrorBody {
-  detail: string | CodedDetail | ValidationIssue[]
+  detail: string | CodedDetail | ValidationIssue[] | RowProblem[]
 }

@@ -82,6 +82,14 @@ export function emailField(missing = REQUIRED('E-mail')): StringSchema<string> {
     .matches(EMAIL, { message: EMAIL_INVALID, excludeEmptyString: true })
 }
 
+/** An e-mail that may be left out: an empty one is none. */
+export function optionalEmailField(label = 'E-mail') {
+  return lineOfText(label, EMAIL_MAX_LENGTH)
+    .nullable()
+    .default(null)
+    .matches(EMAIL, { message: EMAIL_INVALID, excludeEmptyString: true })
+}
+
 /** A password as typed: never trimmed, never normalised. Its rules are in `newPassword`. */
 export function passwordField(label = 'Пароль'): StringSchema<string> {
   return string()

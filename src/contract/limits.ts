@@ -7,12 +7,21 @@ export const ID_MAX = 2_147_483_647
 
 export const PAGE_SIZE = 12
 export const PAGE_SIZE_MAX = 100
+
+/** How many decisions on words one request may hold. The cabinet lists no more words at once, so no more can wait there. */
+export const DECISIONS_AT_ONCE = PAGE_SIZE_MAX
+/** Of one's own memorials in one answer. */
+export const MY_MEMORIALS_MAX = 1000
 export const MEMORIES_PAGE_SIZE = 20
 
 export const NAME_MAX_LENGTH = 100
 export const AUTHOR_MAX_LENGTH = 100
 export const BIOGRAPHY_MAX_LENGTH = 50_000
 export const MEMORY_MAX_LENGTH = 5_000
+/** What somebody writes who asks to be let in to a closed page. */
+export const ACCESS_REQUEST_MAX_LENGTH = 1_000
+/** What somebody writes who reports a page, and what a moderator answers. */
+export const REPORT_MAX_LENGTH = 1_000
 export const ARCHIVE_DESCRIPTION_MAX_LENGTH = 500
 export const ARCHIVE_DATE_TEXT_MAX_LENGTH = 60
 export const ARCHIVE_PEOPLE_MAX_LENGTH = 300

@@ -5,6 +5,13 @@ export const ADVANCED = 'Продвинутый'
 export const NO_ADVANCED_LEFT = 'У вас нет права на размещение продвинутого мемориала'
 export const MEMORIAL_REQUIRED = 'Не указан мемориал'
 export const PAGE_CLOSED = 'Страница закрыта. Введите PIN-код.'
+/** Stands beside that answer with the value NO_PIN where no PIN opens the page: its owner has set none, or it was taken down. */
+export const PIN_HEADER = 'x-pin'
+export const NO_PIN = 'none'
+
+/** What an account may be to a page: its owner, or somebody whom the owner let in to keep it too. */
+export const KEEPER_ROLES = ['owner', 'keeper'] as const
+export type KeeperRole = (typeof KEEPER_ROLES)[number]
 
 export const SORT_FIELDS = ['lastname', 'birth_date', 'death_date'] as const
 export const SORT_ORDERS = ['asc', 'desc'] as const

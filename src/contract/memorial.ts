@@ -1,10 +1,18 @@
 import { array, boolean, type InferType, mixed, number, object, string } from 'yup'
 import { lineOfText, longText, personName, recordId, REQUIRED, wholeNumber, yearOrNone } from './fields'
 import { birthDate, DAY_MAX_LENGTH, deathDate, EDITED_BIRTH_NOT_BEFORE_DEATH, precisionField } from './life-dates'
-import { BIOGRAPHY_MAX_LENGTH, NAME_MAX_LENGTH, PAGE_SIZE, PAGE_SIZE_MAX, SEARCH_MAX_LENGTH } from './limits'
+import {
+  BIOGRAPHY_MAX_LENGTH,
+  MY_MEMORIALS_MAX,
+  NAME_MAX_LENGTH,
+  PAGE_SIZE,
+  PAGE_SIZE_MAX,
+  SEARCH_MAX_LENGTH,
+} from './limits'
 import {
   ADVANCED,
   BASIC,
+  KEEPER_ROLES,
   MEMORIAL_LABELS,
   MEMORIAL_REQUIRED,
   PRECISIONS,
@@ -110,8 +118,9 @@ export const memorialCardSchema = object({
 export type MemorialCard = InferType<typeof memorialCardSchema>
 
 /**
- * A whole memorial. Only its owner gets the two sizes (bytes), and how the portrait was turned (degrees clockwise) and
- * cropped from its original. Where `indexable` is false, search engines are asked to leave
+ * A whole memorial. `role` is what whoever asks is to it. Only those who keep it get the two sizes (bytes), how the portrait
+ * was turned (degrees clockwise) and cropped from its original, and, of a page that was taken down, why. A page that was
+ * taken down is read by them and by moderators only, whatever its `public_status`. Where `indexable` is false, search engines are asked to leave
  * even a public page out.
  */
 export const memorialSchema = memorialCardSchema.shape({
@@ -126,6 +135,8 @@ export const memorialSchema = memorialCardSchema.shape({
   photo_crop: pictureCropSchema.default(undefined).nullable().optional(),
   media_storage_limit: number().integer(),
   used_storage_bytes: number().integer(),
+  closed_reason: string(),
+  role: string().oneOf(KEEPER_ROLES).nullable().defined(),
 })
 export type Memorial = InferType<typeof memorialSchema>
 
@@ -137,7 +148,16 @@ export const memorialPageSchema = object({
 })
 export type MemorialPage = InferType<typeof memorialPageSchema>
 
-export const myMemorialsSchema = object({ result: array(memorialSchema).required() })
+/** `has_more` is there, and true, when the account has memorials after these. */
+export const myMemorialsSchema = object({ result: array(memorialSchema).required(), has_more: boolean() })
+export type MyMemorials = InferType<typeof myMemorialsSchema>
+
+/** The query of one's own memorials: without it as many as there are, up to a thousand. */
+export const myMemorialsQuerySchema = object({
+  offset: wholeNumber(0).default(0),
+  limit: wholeNumber(1, MY_MEMORIALS_MAX).default(MY_MEMORIALS_MAX),
+})
+export type MyMemorialsQuery = InferType<typeof myMemorialsQuerySchema>
 
 /**
  * The query of both public lists. `q` is the one box: words of a name and years in any order. Without `sort_by`, what was

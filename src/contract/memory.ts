@@ -4,6 +4,7 @@ import { consentVersionField } from './consent'
 import { EMAIL_INVALID, emailField, lineOfText, longText, recordId, wholeNumber } from './fields'
 import {
   AUTHOR_MAX_LENGTH,
+  DECISIONS_AT_ONCE,
   EMAIL_MAX_LENGTH,
   MEMORIES_PAGE_SIZE,
   MEMORY_MAX_LENGTH,
@@ -16,9 +17,12 @@ export const MEMORY_LABELS = {
   description: 'Воспоминание',
   author: 'Ваше имя',
   author_email: 'E-mail',
+  reply: 'Ответ',
 } as const
 
 export const MEMORY_FIELDS_REQUIRED = "Пожалуйста, заполните поля 'Воспоминание' и 'Ваше имя'."
+
+const REPLY_ABSENT = 'Укажите text: пустой текст убирает ответ'
 
 export const MEMORY_STATUSES = ['pending', 'approved', 'rejected'] as const
 export type MemoryStatus = (typeof MEMORY_STATUSES)[number]
@@ -26,13 +30,14 @@ export type MemoryStatus = (typeof MEMORY_STATUSES)[number]
 export const DECISIONS = ['approved', 'rejected'] as const
 export type Decision = (typeof DECISIONS)[number]
 
-/** A published memory; `created_at` is an instant (ISO 8601, UTC). */
+/** A published memory; `created_at` is an instant (ISO 8601, UTC), `reply` the answer of those who keep the page. */
 export const memorySchema = object({
   id: number().integer().required(),
   memorials_id: number().integer().required(),
   description: string().required(),
   author: string().required(),
   created_at: string().required(),
+  reply: string().nullable().defined(),
 })
 export type Memory = InferType<typeof memorySchema>
 
@@ -112,9 +117,33 @@ export const memoryChangeSchema = object({
 })
 export type MemoryChange = InferType<typeof memoryChangeSchema>
 
+/** POST /memories/{id}/reply. An empty text takes the answer back. */
+export const replySchema = object({ text: longText(MEMORY_LABELS.reply, MEMORY_MAX_LENGTH).defined(REPLY_ABSENT) })
+export type Reply = InferType<typeof replySchema>
+
+/** An author whose further words to a page nobody sees. */
+export const blockedAuthorSchema = object({
+  id: number().integer().required(),
+  author_email: string().required(),
+})
+export type BlockedAuthor = InferType<typeof blockedAuthorSchema>
+
+/** The newest first. */
+export const blockedAuthorsSchema = object({ result: array(blockedAuthorSchema).required() })
+
+/** How often an account is told by letter of words that wait for its decision: within the hour, once a day, never. */
+export const WORDS_LETTERS = ['hourly', 'daily', 'never'] as const
+export type WordsLetters = (typeof WORDS_LETTERS)[number]
+
+/** GET and PUT /users/me/words-letters. */
+export const wordsLettersSchema = object({
+  how_often: string().oneOf(WORDS_LETTERS, 'Как часто: hourly, daily или never').required('Укажите, как часто'),
+})
+export type WordsLettersChoice = InferType<typeof wordsLettersSchema>
+
 /** POST /memories/moderate/{id}. The letter goes to the stored address; `author_email` is ignored. */
 export const decisionSchema = object({
-  decision: string().oneOf(DECISIONS, 'Решение: approved или rejected').required('Укажите решение'),
+  decision: decisionField(),
   author_email: lineOfText(MEMORY_LABELS.author_email, EMAIL_MAX_LENGTH).nullable(),
 })
 
@@ -123,6 +152,29 @@ export const decidedSchema = object({
   status: string().oneOf(MEMORY_STATUSES).required(),
 })
 export type Decided = InferType<typeof decidedSchema>
+
+/** POST /memories/moderate. Every decision stands alone: none waits for the others, or fails with them. */
+export const decisionsSchema = object({
+  decisions: array(object({ id: recordId().required(), decision: decisionField() }))
+    .max(DECISIONS_AT_ONCE, `Не больше ${DECISIONS_AT_ONCE} решений за раз`)
+    .required('Укажите решения'),
+})
+
+/** What came of a decision, as the call for a single one tells by its status: 200, 409, 404, 403. */
+export const DECISION_OUTCOMES = ['decided', 'decided_before', 'not_found', 'forbidden'] as const
+export type DecisionOutcome = (typeof DECISION_OUTCOMES)[number]
+
+/** In the order of the decisions. */
+export const decisionOutcomesSchema = object({
+  result: array(
+    object({ id: number().integer().required(), outcome: string().oneOf(DECISION_OUTCOMES).required() }),
+  ).required(),
+})
+export type DecisionOutcomes = InferType<typeof decisionOutcomesSchema>
+
+function decisionField() {
+  return string().oneOf(DECISIONS, 'Решение: approved или rejected').required('Укажите решение')
+}
 
 function memoryText() {
   return longText(MEMORY_LABELS.description, MEMORY_MAX_LENGTH)

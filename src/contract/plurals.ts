@@ -10,6 +10,7 @@ export const HOURS: Forms = ['час', 'часа', 'часов']
 export const DAYS: Forms = ['день', 'дня', 'дней']
 export const PHOTOS: Forms = ['фотография', 'фотографии', 'фотографий']
 export const FILES: Forms = ['файл', 'файла', 'файлов']
+export const MEMORIES: Forms = ['воспоминание', 'воспоминания', 'воспоминаний']
 export const YEARS: Forms = ['год', 'года', 'лет']
 /** After «не более», «дольше», «в течение» and the like: 1 дня, 2 дней, 5 дней. */
 export const OF_HOURS: Forms = ['часа', 'часов', 'часов']

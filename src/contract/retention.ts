@@ -10,6 +10,19 @@ export const MEDIA_ADDRESS_HOURS = 1
 /** The link in the letter that follows a registration. */
 export const VERIFICATION_LINK_HOURS = 24
 
+/** The link in a letter that asks somebody to keep a page. */
+export const INVITATION_DAYS = 14
+/** The link in a letter to the new address of an account. */
+export const EMAIL_CHANGE_LINK_HOURS = 24
+
+/** After its deletion an account may be returned to for so long; then it is destroyed. */
+export const LEAVING_DAYS = 14
+
+/** The personal link to a closed page, from the decision on. Who was refused is forgotten after the same time. */
+export const ACCESS_LINK_DAYS = 180
+/** How long somebody's request to be let in waits for a decision. */
+export const UNDECIDED_REQUEST_DAYS = 90
+
 export const UNVERIFIED_ACCOUNT_DAYS = 30
 /** Counted from the last sign-in from the network. */
 export const KNOWN_NETWORK_DAYS = 30

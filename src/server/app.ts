@@ -1,18 +1,25 @@
+import type { SecretKey } from './lib/token'
 import { randomUUID } from 'node:crypto'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Redis } from 'ioredis'
+import type { Logger } from 'pino'
 import type { Memorial } from '@contract/memorial'
 import { API_BASE_PATH } from '@contract/paths'
 import { accountAccess } from './access/account'
 import { createMemorialAccess } from './access/memorial'
 import { createPinTokens } from './access/pin-token'
 import type { Config } from './config'
+import { figuresOf } from './figures'
 import type { ChangeFeed } from './db/change-feed'
+import type { PoolUsage } from './db/open-database'
 import type { Db } from './db/schema'
 import { createAttempts } from './lib/attempts'
+import { checkDiskRoom } from './lib/disk-room'
+import { createRequestLog } from './lib/request-log'
 import { duringRequest } from './lib/request-origin'
+import { RELEASE } from './lib/release'
 import { linkPicturePath } from './lib/link-picture-address'
 import type { Routes } from './lib/routes'
 import { createSecurityLog } from './lib/security-log'
@@ -25,6 +32,8 @@ import { receivedForms } from './media/received-form'
 import { mediaRoutes } from './media/routes'
 import { createUploadRates } from './media/upload-rates'
 import { uploadsFolder } from './media/uploads-folder'
+import { accessRequestRoutes } from './modules/access-requests/routes'
+import { createAccessRequestService } from './modules/access-requests/service'
 import { archiveRoutes } from './modules/archives/routes'
 import { createArchiveService } from './modules/archives/service'
 import { authRoutes } from './modules/auth/routes'
@@ -33,6 +42,12 @@ import { bookRoutes } from './modules/books/routes'
 import { createBookService } from './modules/books/service'
 import { burialRoutes } from './modules/burial/routes'
 import { createBurialService } from './modules/burial/service'
+import { importRoutes } from './modules/imports/routes'
+import { createImportService } from './modules/imports/service'
+import { leavingRoutes } from './modules/leaving/routes'
+import { createLeavingService } from './modules/leaving/service'
+import { keeperRoutes } from './modules/keepers/routes'
+import { createKeeperService } from './modules/keepers/service'
 import { geocoderRoutes } from './modules/geocoder/routes'
 import { createGeocoderService } from './modules/geocoder/service'
 import { calendarFeedRoutes, calendarRoutes } from './modules/calendars/routes'
@@ -44,6 +59,7 @@ import { legalRoutes } from './modules/legal/routes'
 import { linkPictureRoutes } from './modules/link-pictures/routes'
 import { createLinkPictureService } from './modules/link-pictures/service'
 import { createMemorialChangeService } from './modules/memorials/change-service'
+import { createClosingService } from './modules/memorials/closing-service'
 import { memorialOwnerRoutes } from './modules/memorials/owner-routes'
 import { createPinService } from './modules/memorials/pin-service'
 import { createPlateService } from './modules/memorials/plates'
@@ -53,10 +69,16 @@ import { memorialRoutes } from './modules/memorials/routes'
 import { createMemorialService } from './modules/memorials/service'
 import { createPeopleIndex } from './modules/memorials/search/people-index'
 import { memorialVisitorRoutes } from './modules/memorials/visitor-routes'
+import { answerRoutes } from './modules/memories/answer-routes'
+import { createAnswers } from './modules/memories/answers'
 import { memoryRoutes } from './modules/memories/routes'
 import { createMemoryService } from './modules/memories/service'
 import { promoCodeRoutes } from './modules/promo-codes/routes'
 import { createPromoCodeService } from './modules/promo-codes/service'
+import { reportRoutes } from './modules/reports/routes'
+import { createReportService } from './modules/reports/service'
+import { emailRoutes } from './modules/users/email-routes'
+import { createEmailService } from './modules/users/email-service'
 import { userRoutes } from './modules/users/routes'
 import { createUserService } from './modules/users/service'
 import { sessionRoutes } from './modules/users/session-routes'
@@ -71,9 +93,11 @@ import { caching, createKeptAnswers, keptAnswers } from './plugins/caching'
 import { answerBrokenRequest, HEADER_LIMITS, limitedConnections, socketRefusals } from './plugins/connections'
 import { contract } from './plugins/contract'
 import { answerUnroutablePath, errors } from './plugins/errors'
-import { healthRoutes } from './plugins/health'
+import { healthRoutes, type PartChecks } from './plugins/health'
 import { openapi } from './plugins/openapi'
+import { requestLines } from './plugins/request-lines'
 import { slowClients, REQUEST_MS } from './plugins/slow-clients'
+import { stopping } from './plugins/stopping'
 import { securityHeaders, securityHeadersOf } from './plugins/security-headers'
 import { trustedHops, unexpectedProxy } from './plugins/unexpected-proxy'
 import type { FileStore } from './storage/file-store'
@@ -85,16 +109,17 @@ export interface AppParts {
   db: Db
   /** Drops the answers that are kept when what they tell of has changed. */
   changes: Pick<ChangeFeed, 'follow'>
+  poolUsage: () => PoolUsage
   store: FileStore
   library: MediaLibrary
   books: Books
-  secretKey: string
+  secretKey: SecretKey
   catalogue: Catalogue
   legalDocuments: LegalDocuments
-  postman: Pick<Postman, 'wake'>
+  postman: Pick<Postman, 'wake' | 'check'>
   /** Posters and copies of films are made by a job of this process. */
   preparesFilms: boolean
-  log: FastifyBaseLogger
+  log: Logger
   /** Shares the counts of rate limits between several processes. */
   redis?: Redis
   /** The built application; without it the API alone is served. */
@@ -123,21 +148,35 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { moderatorEmails, newAccount } = config
   const headers = securityHeadersOf(config.site.publicUrl)
   const refuse = socketRefusals(headers)
+  const fastifyLog: FastifyBaseLogger = log
   const app = fastify({
-    loggerInstance: log,
+    loggerInstance: fastifyLog,
     genReqId: () => randomUUID(),
-    // Requests are many, and they contain personal data. The log has failures and security events only.
+    // Fastify's lines would hold addresses and names: those of plugins/request-lines.ts hold neither.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedHops(config.trustProxy),
     bodyLimit: BODY_MAX_BYTES,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: answerUnroutablePath(headers),
     forceCloseConnections: 'idle',
+    // Whoever comes while the server stops is served, as long as it listens.
+    return503OnClosing: false,
     http: HEADER_LIMITS,
     requestTimeout: REQUEST_MS,
     clientErrorHandler: answerBrokenRequest(refuse),
   })
 
+  const metrics =
+    config.metricsToken === undefined
+      ? undefined
+      : (await import('./plugins/metrics')).createMetrics({
+          token: config.metricsToken,
+          figures: figuresOf({ db, poolUsage: parts.poolUsage, dataDir: config.dataDir }),
+        })
+  await app.register(requestLines, { requestLog: createRequestLog(log), onAnswered: metrics?.onAnswered })
+  if (metrics) app.addHook('onRequest', metrics.onRequest)
+  let isStopping = false
+  await app.register(stopping, { settings: config, onStopping: () => (isStopping = true) })
   await app.register(limitedConnections, { max: config.maxConnections, trustProxy: config.trustProxy })
   await app.register(slowClients, { refuse })
   await app.register(unexpectedProxy, { trustProxy: config.trustProxy })
@@ -147,7 +186,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(bodies)
   await app.register(contract)
   await app.register(securityHeaders, { headers })
-  await app.register(openapi, { siteName: config.site.siteName, version: process.env.npm_package_version ?? '0' })
+  await app.register(openapi, { siteName: config.site.siteName, version: RELEASE })
 
   const temporaryFolder = uploadsFolder(config.dataDir)
   const addresses = createMediaAddresses(secretKey)
@@ -165,6 +204,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     newAccount,
   })
   const users = createUserService({ db, letters, postman, limitAttempts, securityLog, moderatorEmails })
+  const emails = createEmailService({ db, letters, postman, limitAttempts, securityLog, moderatorEmails })
+  const leaving = createLeavingService({ db, library, letters, postman, limitAttempts, securityLog })
   const sessions = createSessionService({ db, securityLog })
   const pinTokens = createPinTokens(secretKey)
   const access = createMemorialAccess({ db, pinTokens })
@@ -176,6 +217,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('onClose', () => people.stop())
   const memorials = createMemorialService({ db, people, library, portraits, presentation })
   const memorialChanges = createMemorialChangeService({ db, library, portraits, presentation, securityLog })
+  const keepers = createKeeperService({ db, letters, postman, limitAttempts, securityLog })
+  const requests = createAccessRequestService({ db, pinTokens, letters, postman, limitAttempts, securityLog })
+  const closing = createClosingService({ library, letters, postman, securityLog })
+  const reports = createReportService({ db, library, closing, letters, postman, limitAttempts, securityLog })
   const calendars = createCalendarService({ db, secretKey, site: config.site, limitAttempts, securityLog })
   const memories = createMemoryService({ db, letters, postman, limitAttempts, securityLog })
   const burials = createBurialService({ db, library, addresses, securityLog })
@@ -200,12 +245,19 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       addRoutes(api, [
         userRoutes(users),
         sessionRoutes(sessions),
+        emailRoutes(emails),
+        leavingRoutes(leaving),
         memorialRoutes({ access, memorials }),
         memorialOwnerRoutes({ access, changes: memorialChanges }),
+        keeperRoutes({ access, keepers }),
+        accessRequestRoutes({ access, requests }),
+        reportRoutes(reports),
+        importRoutes(createImportService({ db, library, temporaryFolder })),
         memorialVisitorRoutes({ access, pins, plates, publicUrl: config.site.publicUrl }),
         bookRoutes({ access, books: createBookService({ db, books, limitAttempts, site: config.site }) }),
         calendarRoutes({ access, calendars }),
         memoryRoutes({ access, memories }),
+        answerRoutes({ access, memories, answers: createAnswers({ db, letters, postman, securityLog }) }),
         burialRoutes({ access, burials }),
         geocoderRoutes(createGeocoderService({ config, limitAttempts, log, redis })),
         archiveRoutes({ access, archives }),
@@ -215,8 +267,15 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     },
     { prefix: API_BASE_PATH },
   )
+  const checks: PartChecks = {
+    store: () => store.check(),
+    disk: () => checkDiskRoom(config.dataDir),
+    ...(redis && { redis: () => redis.ping() }),
+    mail: () => postman.check(),
+  }
   addRoutes(app, [
-    healthRoutes({ db, store }),
+    healthRoutes({ db, checks, isStopping: () => isStopping, log }),
+    ...(metrics ? [metrics.routes] : []),
     mediaRoutes({ db, store, addresses }),
     tileRoutes(tiles),
     legalRoutes(legalDocuments),

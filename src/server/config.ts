@@ -12,6 +12,8 @@ export interface Config {
   smtpUrl: string | undefined
   mailFrom: string
   secretKey: string | undefined
+  /** The key before it: what it signed stays good. */
+  secretKeyPrevious: string | undefined
   moderatorEmails: string[]
   tileUrl: string
   /** A PMTiles file; where there is one, no other server is asked for tiles. */
@@ -24,7 +26,12 @@ export interface Config {
   /** Where ffmpeg is; undefined: look on the PATH; 'off': use none. */
   ffmpegPath: string | undefined
   trustProxy: number
+  /** Seconds that running requests get when the server is told to stop. */
+  stopPatience: number
   maxConnections: number
+  logLevel: LogLevel
+  /** Whoever has it may read /metrics; undefined: nobody. */
+  metricsToken: string | undefined
   catalogueDir: string
   legalDir: string
   operator: OperatorFacts
@@ -62,6 +69,11 @@ type Environment = Record<string, string | undefined>
 export class ConfigError extends Error {}
 
 const SECRET_KEY_MIN_LENGTH = 32
+const METRICS_TOKEN_MIN_LENGTH = 16
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
 const NOT_STATED = 'не указан оператором'
 const TILE_PLACES = ['{z}', '{x}', '{y}'] as const
 const S3_VARIABLES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
@@ -71,7 +83,8 @@ export function readConfig(env: Environment): Config {
   const port = wholeNumber(env, 'PORT', 3000, 65_535)
   const publicUrl = url(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`
   const databaseUrl = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
-  const demoContent = flag(env, 'DEMO_CONTENT', databaseUrl === undefined)
+  // A site with a real address is for real people: invented ones come only when they are asked for.
+  const demoContent = flag(env, 'DEMO_CONTENT', databaseUrl === undefined && !publicUrl.startsWith('https:'))
   return {
     port,
     host: text(env, 'HOST') ?? 'localhost',
@@ -81,7 +94,8 @@ export function readConfig(env: Environment): Config {
     redisUrl: url(env, 'REDIS_URL', ['redis:', 'rediss:']),
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: text(env, 'MAIL_FROM') ?? 'Помним <pomnim@localhost>',
-    secretKey: secretKey(env),
+    secretKey: secret(env, 'SECRET_KEY', SECRET_KEY_MIN_LENGTH),
+    secretKeyPrevious: secret(env, 'SECRET_KEY_PREVIOUS', SECRET_KEY_MIN_LENGTH),
     moderatorEmails: list(env, 'MODERATOR_EMAILS').map((email) => email.toLowerCase()),
     tileUrl: tileUrl(env) ?? 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
     tileFile: tileFile(env),
@@ -90,7 +104,10 @@ export function readConfig(env: Environment): Config {
     renderPages: flag(env, 'RENDER_PAGES', true),
     ffmpegPath: text(env, 'FFMPEG_PATH'),
     trustProxy: wholeNumber(env, 'TRUST_PROXY', 0, 16),
+    stopPatience: wholeNumber(env, 'STOP_PATIENCE', 30, 86_400),
     maxConnections: maxConnections(env),
+    logLevel: logLevel(env),
+    metricsToken: secret(env, 'METRICS_TOKEN', METRICS_TOKEN_MIN_LENGTH),
     catalogueDir: path.resolve(
       text(env, 'CATALOGUE_DIR') ?? (demoContent ? 'config/demo/catalogue' : 'config/catalogue'),
     ),
@@ -119,6 +136,13 @@ export function readConfig(env: Environment): Config {
         url(env, 'TILE_ATTRIBUTION_URL', ['http:', 'https:']) ?? 'https://www.openstreetmap.org/copyright',
     },
   }
+}
+
+/** The names of all settings: those that are read. */
+export function knownSettings(): string[] {
+  const names = new Set<string>()
+  readConfig(new Proxy({}, { get: (_env, name) => void names.add(String(name)) }))
+  return [...names]
 }
 
 function text(env: Environment, name: string): string | undefined {
@@ -198,10 +222,17 @@ function s3Settings(env: Environment): S3Settings | undefined {
   return { endpoint, bucket, accessKeyId, secretAccessKey }
 }
 
-function secretKey(env: Environment): string | undefined {
-  const value = text(env, 'SECRET_KEY')
-  if (value !== undefined && value.length < SECRET_KEY_MIN_LENGTH) {
-    throw new ConfigError(`SECRET_KEY must have at least ${SECRET_KEY_MIN_LENGTH} characters`)
+function logLevel(env: Environment): LogLevel {
+  const value = text(env, 'LOG_LEVEL') ?? 'info'
+  const level = LOG_LEVELS.find((known) => known === value.toLowerCase())
+  if (!level) throw new ConfigError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${value}"`)
+  return level
+}
+
+function secret(env: Environment, name: string, minLength: number): string | undefined {
+  const value = text(env, name)
+  if (value !== undefined && value.length < minLength) {
+    throw new ConfigError(`${name} must have at least ${minLength} characters`)
   }
   return value
 }

@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { ConfigError, readConfig } from './config'
 import { FolderInUseError } from './db/embedded/folder-lock'
+import { stopTimes } from './plugins/stopping'
 import { type RunningServer, startServer } from './start-server'
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const
-/** After this time the process ends even if the stop is not complete. */
-const STOP_TIMEOUT_MS = 10_000
+/** For letters, jobs and the database, once all requests are over. Then the process ends even if the stop is not complete. */
+const AFTER_REQUESTS_MS = 10_000
 
 main().catch((error: unknown) => {
   process.stderr.write(`Cannot start: ${startFailure(error)}\n`)
@@ -20,7 +21,14 @@ async function main(): Promise<void> {
     rendererFolder: builtFolder('../renderer', 'renderer.js'),
     onFailure: giveUp,
   })
-  for (const signal of STOP_SIGNALS) process.once(signal, () => void stop(server))
+  const { noticeMs, patienceMs } = stopTimes(config)
+  const stopWithin = noticeMs + patienceMs + AFTER_REQUESTS_MS
+  for (const signal of STOP_SIGNALS) {
+    process.once(signal, () => {
+      for (const again of STOP_SIGNALS) process.removeAllListeners(again).once(again, () => process.exit(1))
+      void stop(server, stopWithin)
+    })
+  }
   // Last: a program that reads this line may send a stop signal at once.
   process.stdout.write(server.greeting)
 }
@@ -31,8 +39,8 @@ function builtFolder(folder: string, proof: string): string | undefined {
   return existsSync(path.join(built, proof)) ? built : undefined
 }
 
-async function stop(server: RunningServer): Promise<void> {
-  setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
+async function stop(server: RunningServer, withinMs: number): Promise<void> {
+  setTimeout(() => process.exit(1), withinMs).unref()
   await server.stop()
   process.exit(0)
 }

@@ -1,14 +1,17 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
+import { createInstallation } from './admin/installation'
+import { listenForOperator } from './admin/server-socket'
 import { createApp } from './app'
 import { type Config, ConfigError, type S3Settings } from './config'
 import { openDatabase } from './db/open-database'
 import { DEMO_MODERATOR_EMAIL, DEMO_OWNER_EMAIL, demoAccount, hasDemoAccounts } from './demo/accounts'
 import { fillWithDemoContent } from './demo/fill'
 import { connectRedis } from './lib/redis'
-import { createLog } from './lib/log'
+import { createLog, type Log } from './lib/log'
 import { createSecurityLog } from './lib/security-log'
-import { keptSecretKey } from './lib/secret-key'
+import type { SecretKey } from './lib/token'
+import { secretKeyOf } from './lib/secret-key'
 import { standingJobs } from './jobs/jobs'
 import { startJobs } from './jobs/start-jobs'
 import { createPostman } from './mail/postman'
@@ -30,8 +33,9 @@ import { makeAllFilmsDue } from './modules/archives/film-repository'
 import { readCatalogue } from './modules/catalogue/read-catalogue'
 import { readLegalDocuments } from './modules/legal/read-documents'
 import { loadRenderer } from './pages/load-renderer'
-import { createDiskStore } from './storage/disk-store'
 import type { FileStore } from './storage/file-store'
+import { openStore } from './storage/open-store'
+import { StoreAway } from './storage/store-away'
 import { openTileFile } from './tiles/tile-file'
 import { removeOldestTiles, tilesFolder } from './tiles/tile-folder'
 
@@ -64,7 +68,7 @@ export async function startServer(
   await checkTileFile(config)
   // Pictures are opened in processes of their own.
   blockLoaders()
-  const log = createLog()
+  const log = createLog({ level: config.logLevel })
   log.info(
     { ffmpeg: ffmpeg?.path ?? null },
     ffmpeg ? 'films get posters and copies' : 'there is no ffmpeg: films stay as they came',
@@ -78,8 +82,9 @@ export async function startServer(
     const database = await openDatabase(config, options.onFailure)
     closing.push(() => database.close())
     const { db, changes } = database
-    const secretKey = config.secretKey ?? (await keptSecretKey(dataDir))
-    const store = config.s3 ? await openS3(config.s3) : await createDiskStore(path.join(dataDir, 'media'))
+    const secretKey = await secretKeyOf(config)
+    const store = await openStore(config)
+    if (config.s3) await checkStore(store, config.s3, log)
     const temporaryFolder = uploadsFolder(dataDir)
     if (!config.databaseUrl) {
       // The embedded database has one process at a time, so unfinished uploads are left from a process that died.
@@ -110,6 +115,7 @@ export async function startServer(
       config,
       db,
       changes,
+      poolUsage: database.poolUsage,
       store,
       library,
       books,
@@ -124,7 +130,6 @@ export async function startServer(
       ...(rendererFolder &&
         config.renderPages && { createRenderer: async (options) => (await loadRenderer(rendererFolder))(options) }),
     })
-    closing.push(() => app.close())
     const maintenance = {
       name: 'maintain the database',
       everySeconds: MAINTENANCE_SECONDS,
@@ -142,6 +147,7 @@ export async function startServer(
       ...standingJobs({
         db: database.backgroundDb,
         postman,
+        library,
         removals,
         pictureUpkeep: createPictureUpkeep({ db: database.backgroundDb, store, pictures, temporaryFolder }),
         films,
@@ -153,14 +159,26 @@ export async function startServer(
       tileClearance,
     ]
     closing.push(startJobs(jobs, log))
-    // Runs before the jobs are stopped: else the stop would wait until all due letters are sent.
+    // Before the jobs: else the stop would wait until all due letters are sent.
     closing.push(() => postman.stop())
     closing.push(async () => films?.stop())
+    if (database.copy) {
+      const installation = createInstallation({ config, db, store, library, postman, secretKey, log })
+      closing.push(await listenForOperator(installation, database.copy, log))
+    }
+    // First of all, since requests use everything else.
+    closing.push(() => app.close())
     await app.listen({ port: config.port, host: config.host })
     // The first visitor does not have to wait until the renderer is loaded.
     const warmUp = setTimeout(() => void app.inject('/').catch(() => undefined), WARM_UP_AFTER_MS)
     closing.push(async () => clearTimeout(warmUp))
 
+    if (config.demoContent && site.publicUrl.startsWith('https:')) {
+      log.warn(
+        {},
+        'demo content is on at a real address: anybody who reads this output can moderate (DEMO_CONTENT=off)',
+      )
+    }
     const withDemo = config.demoContent && (await hasDemoAccounts(db))
     return {
       greeting: [
@@ -196,17 +214,19 @@ async function checkTileFile({ tileFile }: Config): Promise<void> {
   }
 }
 
-async function openS3(settings: S3Settings): Promise<FileStore> {
-  // Loaded on demand: its client is slow to load, and most installations have no object store.
-  const { createS3Store } = await import('./storage/s3-store')
+/** A store that is away does not keep the site from starting. What can only be a wrong setting does. */
+async function checkStore(store: FileStore, { bucket, endpoint }: S3Settings, log: Pick<Log, 'error'>): Promise<void> {
   try {
-    return await createS3Store(settings)
+    await store.check()
   } catch (error) {
-    throw new ConfigError(`S3_BUCKET ${settings.bucket} at ${settings.endpoint} cannot be reached: ${String(error)}`)
+    if (!(error instanceof StoreAway)) {
+      throw new ConfigError(`S3_BUCKET ${bucket} at ${endpoint} cannot be used: ${String(error)}`)
+    }
+    log.error({ reason: error.message, code: error.code }, 'the file store is away: started without it')
   }
 }
 
-function demoAccounts(secretKey: string): string[] {
+function demoAccounts(secretKey: SecretKey): string[] {
   const owner = demoAccount(DEMO_OWNER_EMAIL, secretKey)
   const moderator = demoAccount(DEMO_MODERATOR_EMAIL, secretKey)
   return [

@@ -3,7 +3,7 @@ import { aUser } from '@support/factories'
 import { refuse, serveMyMemorials, servePublicMemorials } from '@support/server'
 import { openAt } from '@support/render'
 
-const GUARDED = ['/profile', '/my-memorials', '/memorials/create?from=letter']
+const GUARDED = ['/profile', '/my-memorials', '/memorials/create?from=letter', '/keepers/accept?token=abc']
 
 describe('a screen for accounts', () => {
   beforeEach(() => {

@@ -1,8 +1,8 @@
 import { keepMemorial, type Reader } from '@client/features/memorial/offline/keep-memorial'
-import { KEPT_AT_HEADER, readKept } from '@client/lib/kept-memorials'
+import { dropKeptOfAccount, KEPT_AT_HEADER, readKept } from '@client/lib/kept-memorials'
 import { ADVANCED } from '@contract/memorial-terms'
 import { PIN_TOKEN_HOURS } from '@contract/retention'
-import { http, HttpResponse } from 'msw'
+import { delay, http, HttpResponse } from 'msw'
 import { aMemorial, anArchiveItem } from '@support/factories'
 import { giveCaches, type MemoryCaches } from '@support/kept-caches'
 import {
@@ -116,6 +116,90 @@ it('does not take for news what comes from the device itself', async () => {
     ),
   )
   expect(await keepMemorial(memorial, {}, { isSaved: true })).toBe('failed')
+})
+
+it('fetches anew only the files that have changed', async () => {
+  const fetched: string[] = []
+  const memorial = serveAll()
+  server.use(
+    http.get('*/media/:folder/:file', ({ params }) => {
+      fetched.push(String(params.folder))
+      return HttpResponse.text('file')
+    }),
+  )
+  await keepMemorial(memorial, {}, { isSaved: true })
+  expect(fetched).toHaveLength(14)
+
+  const changed = serveAll({ photo_path: '/media/newer/picture.jpg?signature=2' })
+  server.use(
+    http.get('*/media/:folder/:file', ({ params }) => {
+      fetched.push(String(params.folder))
+      return HttpResponse.text('file')
+    }),
+  )
+  await keepMemorial(changed, {}, { isSaved: true, isRenewal: true })
+  expect(fetched.slice(14)).toEqual(['newer'])
+  expect(mediaOf()).toHaveLength(14)
+  expect(mediaOf()).not.toContain('/media/portrait')
+})
+
+it('waits for no file longer than is reasonable', async () => {
+  const memorial = serveAll()
+  server.use(http.get('*/media/voice/:file', () => delay('infinite')))
+  const timeout = jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+    const controller = new AbortController()
+    setTimeout(() => controller.abort(), 300)
+    return controller.signal
+  })
+  expect(await keepMemorial(memorial, {}, { isSaved: true })).toMatchObject({
+    kept: { hasVoice: false, photoCount: 12 },
+  })
+  timeout.mockRestore()
+})
+
+describe('with several tabs', () => {
+  const held = new Set<string>()
+  const waiting: (() => void)[] = []
+
+  beforeEach(() => {
+    const request = async (name: string, { ifAvailable }: LockOptions, act: (lock: object | null) => unknown) => {
+      if (held.has(name) && ifAvailable) return act(null)
+      while (held.has(name)) await new Promise<void>((resolve) => waiting.push(resolve))
+      held.add(name)
+      try {
+        return await act({})
+      } finally {
+        held.delete(name)
+        waiting.splice(0).forEach((goOn) => goOn())
+      }
+    }
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } })
+  })
+  afterEach(() => Reflect.deleteProperty(navigator, 'locks'))
+
+  it('one keeps a page at a time, and a renewal is made once', async () => {
+    const memorial = serveAll()
+    const outcomes = await Promise.all([
+      keepMemorial(memorial, {}, { isSaved: true }),
+      keepMemorial(memorial, {}, { isSaved: true, isRenewal: true }),
+    ])
+    expect(outcomes).toMatchObject([{ kept: {} }, 'failed'])
+    expect(requestsTo('get', 'memorial/7')).toHaveLength(1)
+  })
+
+  it('whoever asked for it waits', async () => {
+    const memorial = serveAll()
+    const keep = () => keepMemorial(memorial, {}, { isSaved: true })
+    expect(await Promise.all([keep(), keep()])).toMatchObject([{ kept: {} }, { kept: {} }])
+  })
+})
+
+it('keeps nothing for an account that has signed out meanwhile', async () => {
+  const closed = serveAll({ public_status: false })
+  const keeping = keepMemorial(closed, TOKENS, { isSaved: true })
+  await dropKeptOfAccount()
+  expect(await keeping).toBe('failed')
+  expect(await readKept(7)).toBeUndefined()
 })
 
 it('says that there is no room', async () => {

@@ -57,9 +57,9 @@ it('leads from a reference to the clause that it names', async () => {
   const { user, router } = openAt('/privacy-policy')
   const text = within(await screen.findByRole('article'))
 
-  await user.click(text.getByRole('link', { name: /^пункте\s2\.6$/ }))
+  await user.click(text.getByRole('link', { name: /^пункте\s2\.7$/ }))
 
-  const clause = screen.getByText('2.6.').parentElement
+  const clause = screen.getByText('2.7.').parentElement
   expect(router.state.location).toMatchObject({ pathname: '/privacy-policy', hash: '#data-of-visitors' })
   expect(clause).toHaveTextContent('записи журналов о сбоях')
   expect(clause).toHaveFocus()

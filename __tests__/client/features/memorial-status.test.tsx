@@ -128,3 +128,19 @@ it('tells the owner of a closed page without a PIN that nobody else can open it'
   expect(await screen.findByText(/^Эту страницу пока видите только вы/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Установить PIN-код' })).toHaveAttribute('href', '/profile#pin')
 })
+
+it('tells its owner, and nobody else, why a page was taken down and whom to write to', async () => {
+  serveMemorial(aMemorial({ id: 7, user_id: 1, closed_reason: 'Жалоба родственников' }))
+  openAt('/memorials/7', { as: aUser({ id: 1 }) })
+
+  const notice = await screen.findByText(/Сейчас её видите только вы и модераторы/)
+  expect(notice).toHaveTextContent('Причина: Жалоба родственников')
+  expect(notice.querySelector('a')).toHaveAttribute('href', expect.stringMatching(/^mailto:/))
+})
+
+it('says nothing of it on a page that is open', async () => {
+  serveMemorial(aMemorial({ id: 7, user_id: 1 }))
+  openAt('/memorials/7', { as: aUser({ id: 1 }) })
+  await screen.findByText('Редактировать')
+  expect(screen.queryByText(/временно закрыта/)).not.toBeInTheDocument()
+})

@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { DecisionOutcome, DecisionOutcomes } from '@contract/memory'
 import { signedIn, signedOut } from '@client/session/session-slice'
 import { redactState } from '@client/store/redaction'
 import { aPendingMemory, somePendingMemories } from '@support/factories'
@@ -13,9 +14,10 @@ import {
   shownAuthors,
   stopClocks,
 } from '@support/moderation'
-import { hold, refuse, requestsTo } from '@support/server'
+import { hold, refuse, requestsTo, serve } from '@support/server'
 
 const MODERATE_1 = 'memories/moderate/1'
+const MODERATE_ALL = 'memories/moderate'
 
 afterEach(() => {
   jest.useRealTimers()
@@ -28,6 +30,11 @@ async function decide(author: string, button: 'Одобрить' | 'Отклон
 function serveLanding(): void {
   refuse('get', 'memorial/public_memorials', 500)
   refuse('get', 'promo/active', 500)
+}
+
+/** The answer about the memories 1, 2, 3, in this order. */
+function outcomes(...each: DecisionOutcome[]): DecisionOutcomes {
+  return { result: each.map((outcome, place) => ({ id: place + 1, outcome })) }
 }
 
 /** What the strip says, from its top down. */
@@ -125,6 +132,46 @@ it.each([
   expect(requestsTo('post', MODERATE_1)[0]?.keepalive).toBe(true)
 })
 
+describe('several decisions, when the moderator leaves', () => {
+  const leaveWith = async (count: number, arrange: () => void) => {
+    refuse('get', 'memorial/public_memorials', 500)
+    await openWith(count + 1)
+    arrange()
+    for (let number = 1; number <= count; number++) await decide(`Автор ${number}`, 'Одобрить')
+    act(() => void window.dispatchEvent(new Event('pagehide')))
+    await waitFor(() => expect(requestsTo('post', MODERATE_ALL)).toHaveLength(1))
+  }
+
+  it('go in one request that outlives the page', async () => {
+    await leaveWith(3, () => serve('post', MODERATE_ALL, outcomes('decided', 'decided', 'decided')))
+
+    const [request] = requestsTo('post', MODERATE_ALL)
+    expect(request?.keepalive).toBe(true)
+    expect(await request?.json()).toEqual({
+      decisions: [1, 2, 3].map((id) => ({ id, decision: 'approved' })),
+    })
+    await passUndoTime()
+    expect(requestsTo('post', MODERATE_ALL)).toHaveLength(1)
+    for (const id of [1, 2, 3]) expect(await decisionsAbout(id)).toEqual([])
+    expect(shownAuthors()).toEqual(['Автор 4'])
+  })
+
+  it('tell of what somebody else decided before, and of what is gone, once each', async () => {
+    await leaveWith(3, () => serve('post', MODERATE_ALL, outcomes('decided_before', 'not_found', 'not_found')))
+
+    expect(await screen.findAllByText('По этому воспоминанию решение уже принято.')).toHaveLength(1)
+    expect(screen.getAllByText('Этого воспоминания больше нет.')).toHaveLength(1)
+    expect(shownAuthors()).toEqual(['Автор 4'])
+  })
+
+  it('come back when they could not be saved', async () => {
+    await leaveWith(2, () => refuse('post', MODERATE_ALL, 500))
+
+    expect(await screen.findAllByText('Ошибка при сохранении информации.')).toHaveLength(1)
+    expect(shownAuthors()).toEqual(['Автор 1', 'Автор 2', 'Автор 3'])
+  })
+})
+
 describe('signing out', () => {
   it.each([
     ['a decision that waits', () => Promise.resolve()],
@@ -168,7 +215,7 @@ describe('signing out', () => {
   it('tells at once, wherever one is by then, that decisions could not be saved, and tells it once', async () => {
     serveLanding()
     const { store } = await openWith(2)
-    for (const id of [1, 2]) refuse('post', `memories/moderate/${id}`, 500)
+    refuse('post', MODERATE_ALL, 500)
     await decide('Автор 1', 'Одобрить')
     await decide('Автор 2', 'Отклонить')
 

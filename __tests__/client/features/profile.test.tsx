@@ -21,7 +21,7 @@ it('greets by the e-mail and leads to a new memorial', async () => {
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Личный кабинет' })).toBeVisible()
   const main = within(screen.getByRole('main'))
-  expect(main.getByText(/owner@example\.ru/)).toBeVisible()
+  expect(main.getByText('Здравствуйте. Вы вошли как owner@example.ru.')).toBeVisible()
   expect(main.getByRole('link', { name: 'Создать мемориал' })).toHaveAttribute('href', '/memorials/create')
   expect(await main.findByText('Здесь пока нет мемориалов')).toBeVisible()
 })

@@ -92,6 +92,13 @@ describe('on the page', () => {
     expect(localStorage.getItem(UNSENT)).toBeNull()
   })
 
+  it('they are no longer shown when another tab has sent them', async () => {
+    await leaveWords()
+    localStorage.removeItem(UNSENT)
+    fireEvent(window, new StorageEvent('storage', { key: UNSENT }))
+    await waitFor(() => expect(screen.queryByText(/Ждёт связи/)).not.toBeInTheDocument())
+  })
+
   it('they turn into words that wait for a decision when they have arrived', async () => {
     await leaveWords()
     arrive()
@@ -131,14 +138,49 @@ it.each([
   expect(await sent()).toHaveLength(2)
 })
 
-it('they are given up when their page is gone', async () => {
-  keep()
-  refuse('post', CREATE, 404, 'Нет')
-  const { store, texts } = aTellingStore()
-  await sendUnsentWords(store)
+describe('when their page is gone', () => {
+  beforeEach(async () => {
+    keep()
+    refuse('post', CREATE, 404, 'Нет')
+    await sendUnsentWords(aStore())
+  })
 
-  expect(texts).toEqual(['Слова, написанные без связи, отправить некуда: страницу удалили.'])
-  expect(localStorage.getItem(UNSENT)).toBeNull()
+  it('they are not sent again, and their writer is told once', async () => {
+    keep()
+    const { store, texts } = aTellingStore()
+    await sendUnsentWords(store)
+    await sendUnsentWords(store)
+
+    expect(texts).toEqual([expect.stringMatching(/отправить некуда: страницу удалили/)])
+    expect(await sent()).toHaveLength(2)
+  })
+
+  it.each(['/saved', '/memorials/7'])('they are read, copied and deleted at %s', async (address) => {
+    refuse('get', 'memorial/7', 404)
+    openAt(address)
+    const writeText = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    const words = await screen.findByRole('region', { name: 'Ваши слова, которые не отправились' })
+    expect(words).toHaveTextContent(/Стою у его могилы\. *Ольга, 23\sноября\s2026/)
+
+    fireEvent.click(screen.getByRole('button', { name: 'Скопировать' }))
+    expect(await screen.findByText('Слова скопированы')).toBeVisible()
+    expect(writeText).toHaveBeenCalledWith(WORDS.description)
+    writeText.mockRejectedValue(new Error('Forbidden'))
+    fireEvent.click(screen.getByRole('button', { name: 'Скопировать' }))
+    expect(await screen.findByText(/Выделите слова и скопируйте их сами/)).toBeVisible()
+
+    fireEvent.click(screen.getByRole('button', { name: 'Удалить' }))
+    await waitFor(() => expect(words).not.toBeInTheDocument())
+    expect(localStorage.getItem(UNSENT)).toBeNull()
+    writeText.mockRestore()
+  })
+
+  it('nobody else reads them', async () => {
+    keep('unsent-memory-7-2', { is_page_gone: true, description: 'Чужие слова' })
+    openAt('/saved')
+    await screen.findByRole('region', { name: 'Ваши слова, которые не отправились' })
+    expect(screen.queryByText('Чужие слова')).not.toBeInTheDocument()
+  })
 })
 
 it('they go back into the form when the server does not take them', async () => {

@@ -241,6 +241,38 @@ describe('the queue of uploads', () => {
     expect(await reorder.json()).toEqual({ memorial_id: 7, ids: [3, 9, 11, 10] })
     expect(listed(store)).toEqual([])
   })
+
+  it('does not take a list for whole that was asked for before the last file arrived', async () => {
+    serveArchive(
+      'photo',
+      7,
+      [3, 10, 11].map((id) => anArchiveItem({ id })),
+    )
+    server.use(
+      http.get(`*/${archiveList('photo', 7)}`, () => HttpResponse.json({ result: [anArchiveItem({ id: 3 })] }), {
+        once: true,
+      }),
+    )
+    const release = hold('get', archiveList('photo', 7))
+    serve('post', 'photo_archive/reorder', null, 204)
+    let next = 11
+    server.use(http.post(`*/${CREATE}`, () => HttpResponse.json(anArchiveItem({ id: next-- }), { status: 201 })))
+    const store = aStore({ token: 'account' })
+    void store.dispatch(archiveApi.endpoints.getArchive.initiate({ kind: 'photo', memorialId: 7 }))
+    await waitFor(() => expect(requestsTo('get', archiveList('photo', 7))).toHaveLength(1))
+
+    send(store, 'a.jpg', 'b.jpg')
+    await waitFor(() => expect(listed(store)).toEqual([]))
+    release()
+
+    const reorder = await waitFor(() => {
+      const [request] = requestsTo('post', 'photo_archive/reorder')
+      expect(request).toBeDefined()
+      return request as Request
+    })
+    expect(await reorder.json()).toEqual({ memorial_id: 7, ids: [3, 11, 10] })
+  })
+
   it('leaves the order as it is where the others of the archive are not known', async () => {
     refuse('get', archiveList('photo', 7), 403)
     let next = 12

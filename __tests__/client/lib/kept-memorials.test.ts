@@ -1,9 +1,11 @@
 import {
+  beginKeeping,
   dropKept,
   dropKeptOfAccount,
   heedAnswer,
   KEPT_AT_HEADER,
   keptAnswer,
+  keptFile,
   type KeptMemorial,
   listKept,
   mediaAddress,
@@ -164,6 +166,57 @@ it('deletes with an account what only the account could read', async () => {
   await keep({ id: 2 })
   await dropKeptOfAccount()
   expect((await listKept()).map(({ id }) => id)).toEqual([2])
+})
+
+describe('while a page is being kept anew', () => {
+  /** The first answer that is written ends when this is called. */
+  let goOn: () => void
+  let under: Promise<boolean>
+
+  beforeEach(async () => {
+    await keep({ isOfAccount: true, keptUntil: at(1000) })
+    const text = new Promise<string>((resolve) => (goOn = () => resolve('Новое')))
+    const slow = new Response('Новое')
+    jest.spyOn(slow, 'blob').mockImplementation(async () => new Blob([await text]))
+    const newer = facts({ keptAt: at(5), isOfAccount: true, keptUntil: at(1000) })
+    under = writeKept(newer, [{ address: page(7), response: slow }], beginKeeping())
+  })
+
+  it('what was kept before is read until all is written', async () => {
+    expect(await (await keptAnswer(page(7)))?.text()).toBe('Помним')
+    expect(await listKept()).toHaveLength(1)
+    goOn()
+    expect(await under).toBe(true)
+    expect(await (await keptAnswer(page(7)))?.text()).toBe('Новое')
+    expect(await caches.keys()).toHaveLength(1)
+  })
+
+  it('nothing of it stays when the account signs out meanwhile', async () => {
+    await dropKeptOfAccount()
+    goOn()
+    expect(await under).toBe(false)
+    expect(await caches.keys()).toEqual([])
+  })
+
+  it('a half that nobody finishes is deleted later', async () => {
+    jest.setSystemTime(NOW + 3_600_000)
+    expect(await listKept()).toEqual([])
+    expect(await caches.keys()).toEqual([])
+    goOn()
+    await under
+  })
+})
+
+it('reads one of two tabs that kept a page at once, the newest', async () => {
+  await Promise.all([keep({ keptAt: at(1) }), keep({ keptAt: at(2) })])
+  expect((await listKept()).map(({ keptAt }) => keptAt)).toEqual([at(2)])
+  expect(await caches.keys()).toHaveLength(1)
+})
+
+it('gives a file of the memorial it is asked of', async () => {
+  await keep({}, '/media/one')
+  expect(await (await keptFile(7, '/media/one/1280.webp?signature=new'))?.text()).toBe('Помним')
+  expect(await keptFile(8, '/media/one/1280.webp')).toBeUndefined()
 })
 
 it('tells of changes, until nobody wants to hear of them', async () => {

@@ -1,6 +1,8 @@
 import { shownToDevTools } from '@support/devtools'
 import { waitFor } from '@testing-library/react'
 import { authApi } from '@client/api/auth-api'
+import { accessApi } from '@client/api/access-api'
+import { keepersApi } from '@client/api/keepers-api'
 import { memorialApi } from '@client/api/memorial-api'
 import { userApi } from '@client/api/user-api'
 import { pinAccepted, pinDropped, signedOut } from '@client/session/session-slice'
@@ -29,7 +31,18 @@ const REPLACEMENTS = [
   'users/me/set-pin',
   'users/me/change-pin',
   'users/me/reset-pin-with-password',
+  'keepers/accept',
+  'memorial/7/hand-over',
+  'memorial/7/open',
+  'users/me/change-email',
+  'users/confirm-email',
+  'users/me/delete',
+  'users/return',
 ]
+const ANSWERS: Record<string, object> = {
+  'keepers/accept': { memorial_id: 7 },
+  'memorial/7/open': { access_token: 'secret-pin-token', token_type: 'bearer' },
+}
 
 describe('what DevTools are shown', () => {
   it('of a whole journey holds no secret, and still tells what happened', async () => {
@@ -66,14 +79,17 @@ describe('what DevTools are shown', () => {
   })
 })
 
-it('shows nothing of a password or a PIN that is being replaced, accepted or not', async () => {
+it('shows nothing of a password, a PIN or a link that is being used, accepted or not', async () => {
   const { resetPassword } = authApi.endpoints
+  const { acceptInvitation, handOver } = keepersApi.endpoints
+  const { openByLink } = accessApi.endpoints
+  const { changeEmail, confirmEmail, deleteAccount, returnToAccount } = userApi.endpoints
   const { changePassword, setPin, changePin, resetPinWithPassword } = userApi.endpoints
   const change = { current_password: PASSWORD, new_password: NEW_PASSWORD }
   const store = createAppStore({ devTools: DEVTOOLS })
   for (const isAccepted of [true, false]) {
     for (const path of REPLACEMENTS) {
-      if (isAccepted) serve('post', path, null)
+      if (isAccepted) serve('post', path, ANSWERS[path] ?? null)
       else refuse('post', path, 400)
     }
     await store.dispatch(resetPassword.initiate({ token: 'secret-letter-token', password: NEW_PASSWORD }))
@@ -81,6 +97,13 @@ it('shows nothing of a password or a PIN that is being replaced, accepted or not
     await store.dispatch(setPin.initiate({ pin_code: PIN }))
     await store.dispatch(changePin.initiate({ current_pin_code: PIN, new_pin_code: PIN }))
     await store.dispatch(resetPinWithPassword.initiate({ current_password: PASSWORD, new_pin_code: PIN }))
+    await store.dispatch(acceptInvitation.initiate({ token: 'secret-letter-token' }))
+    await store.dispatch(openByLink.initiate({ memorialId: 7, token: 'secret-letter-token' }))
+    await store.dispatch(changeEmail.initiate({ email: 'b@example.ru', current_password: PASSWORD }))
+    await store.dispatch(confirmEmail.initiate({ token: 'secret-letter-token' }))
+    await store.dispatch(deleteAccount.initiate({ current_password: PASSWORD }))
+    await store.dispatch(returnToAccount.initiate({ token: 'secret-letter-token' }))
+    await store.dispatch(handOver.initiate({ memorialId: 7, email: 'b@example.ru', current_password: PASSWORD }))
   }
 
   const entries = shownToDevTools().map((entry) => JSON.stringify(entry))

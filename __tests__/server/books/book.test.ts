@@ -38,7 +38,8 @@ async function filledPage() {
   const burial = { memorial_id: memorial.id, burial_address: 'Хованское кладбище', burial_coordinates: '55.6, 37.4' }
   await server.api({ method: 'POST', url: '/burial/create', token: owner.token, payload: burial })
   const words = { memorials_id: memorial.id, author: 'Соседка Анна', author_email: null }
-  await insertMemory(server.db, { ...words, description: 'Она учила нас печь хлеб.', status: 'approved' })
+  const bread = { description: 'Она учила нас печь хлеб.', reply: 'Приезжайте, испечём.' }
+  await insertMemory(server.db, { ...words, ...bread, status: 'approved' })
   await insertMemory(server.db, { ...words, description: 'Это ещё не проверено.', status: 'pending' })
   await insertMemory(server.db, { ...words, description: 'Это отклонено.', status: 'rejected' })
   return { owner, memorial }
@@ -86,6 +87,7 @@ describe('of a filled page', () => {
     ['photographs with captions', 'Фотографии На крыльце дома лето 1956 · Мария и Иван'],
     ['the burial place', 'Место захоронения Хованское кладбище Координаты: 55.6, 37.4'],
     ['words and who wrote them', 'Слова памяти Она учила нас печь хлеб. Соседка Анна'],
+    ['what was answered to them', 'Ответ близких Приезжайте, испечём.'],
   ])('holds %s', (_what, text) => {
     expect(whole()).toContain(text)
   })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { insertKeeper } from '@server/modules/keepers/repository'
 import { readCalendar } from '@support/calendar-reader'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
@@ -92,16 +93,19 @@ describe('the calendar of an account', () => {
   const open = (address: string) => server.app.inject(new URL(address).pathname)
   const end = (token: string) => server.api({ method: 'DELETE', url: '/users/me/calendar', token })
 
-  it('holds all its pages, closed ones too, and nobody else’s', async () => {
-    const { token } = await anOwner(server)
+  it('holds all pages that it owns or keeps, closed ones too, and nobody else’s', async () => {
+    const { token, user } = await anOwner(server)
     await aStoredMemorial(server, token, { lastname: 'Открытая' })
     await aStoredMemorial(server, token, { lastname: 'Закрытая', public_status: 'false' })
-    await aStoredMemorial(server, (await anOwner(server)).token, { lastname: 'Чужая' })
+    const other = (await anOwner(server)).token
+    await aStoredMemorial(server, other, { lastname: 'Чужая' })
+    const shared = await aStoredMemorial(server, other, { lastname: 'Общая', public_status: 'false' })
+    await insertKeeper(server.db, shared.id, user.id)
 
     const { body, headers } = await open(await addressFor(token))
 
     const names = (await readCalendar(body)).map(({ summary }) => /: (\S+)/.exec(summary)?.[1])
-    expect([...new Set(names)]).toEqual(['Открытая', 'Закрытая'])
+    expect([...new Set(names)]).toEqual(['Открытая', 'Закрытая', 'Общая'])
     expect(headers['cache-control']).toBe('no-store')
   })
 

@@ -159,7 +159,22 @@ describe('a short body', () => {
     })
     await client.send(head)
     await until(() => client.heard().includes('Unauthorized'))
-    await pass(35, () => client.send(Buffer.alloc(100 * KB)))
+    await pass(25, () => client.send(Buffer.alloc(100 * KB)))
+    expect(client.socket.closed).toBe(false)
+    await pass(10, () => client.send(Buffer.alloc(100 * KB)))
+    await until(() => client.socket.closed)
+  })
+
+  it('is waited for no more when it was refused already and nothing comes', async () => {
+    const client = await aClient()
+    await client.send(
+      headOf('POST', `${API_BASE_PATH}/memorial/create`, {
+        'Content-Type': 'application/json',
+        'Content-Length': 1000,
+      }),
+    )
+    await until(() => client.heard().includes('Unauthorized'))
+    await pass(2 * LOOK_SECONDS)
     await until(() => client.socket.closed)
   })
 })

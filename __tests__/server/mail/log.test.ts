@@ -50,7 +50,7 @@ it.each([
   expect(written()).not.toMatch(ZOYA)
   expect(lines()).toEqual([
     expect.objectContaining({
-      msg: 'letter postponed',
+      msg: 'letter refused for good',
       letter: expect.any(Number) as number,
       err: expect.objectContaining({
         message: "Can't send mail - all recipients were rejected: 550 5.1.1",

@@ -18,6 +18,8 @@ export interface MailServer {
   nextLetters: 'taken' | 'put off' | 'lost'
   /** The answer that refuses each recipient, with its code first; undefined to accept them. */
   refusal: ((recipient: string) => string) | undefined
+  /** How many were made so far. */
+  connections(): number
   /** Refuses new connections, and cuts off open ones. */
   goAway(): Promise<void>
   comeBack(): Promise<void>
@@ -27,7 +29,8 @@ type Answer = (refusal?: Error | null) => void
 
 /** With `onAuth` it requires authentication. */
 export async function startMailServer({ onAuth }: Pick<SMTPServerOptions, 'onAuth'> = {}): Promise<MailServer> {
-  const options = { onData, onRcptTo, ...(onAuth && { onAuth }) }
+  let connections = 0
+  const options = { onConnect, onData, onRcptTo, ...(onAuth && { onAuth }) }
   let listener = await listen(0, options)
   const { port } = listener.address
 
@@ -36,6 +39,7 @@ export async function startMailServer({ onAuth }: Pick<SMTPServerOptions, 'onAut
     received: [],
     nextLetters: 'taken',
     refusal: undefined,
+    connections: () => connections,
     goAway: () => listener.stop(),
     async comeBack() {
       await listener.stop()
@@ -43,6 +47,11 @@ export async function startMailServer({ onAuth }: Pick<SMTPServerOptions, 'onAut
     },
   }
   return mailServer
+
+  function onConnect(_session: SMTPServerSession, answer: Answer): void {
+    connections++
+    answer()
+  }
 
   function onRcptTo({ address }: SMTPServerAddress, _session: SMTPServerSession, answer: Answer): void {
     const refusal = mailServer.refusal?.(address)

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { createPostman, type Postman } from '@server/mail/postman'
-import { ATTEMPTS_MAX, claimDueLetter, deleteOldLetters } from '@server/mail/queue'
-import type { MailTransport } from '@server/mail/letter'
+import { ATTEMPTS_MAX, claimDueLetter, deleteOldLetters, LETTERS_AT_ONCE } from '@server/mail/queue'
+import { LetterRefused, MailServerAway, type MailTransport } from '@server/mail/letter'
 import { startTestApp, type TestApp } from '@support/server-app'
+import { until } from '@support/until'
 import { write } from './waiting-letter'
 
 let server: TestApp
@@ -157,28 +158,71 @@ it('looks once more when it is woken just after it has looked', async () => {
 })
 
 it('finishes the letter in hand when it is stopped, and leaves the rest to the next start', async () => {
-  await write(server, 'in-hand@example.org', 'waiting@example.org')
+  const inHand = Array.from({ length: LETTERS_AT_ONCE }, (_, index) => `in-hand-${index}@example.org`)
+  await write(server, ...inHand, 'waiting@example.org')
   let arrive = () => {}
   const underWay = new Promise<void>((resolve) => (arrive = resolve))
-  let handed = () => {}
-  const inHand = new Promise<void>((resolve) => (handed = resolve))
+  let handed = 0
   const sender = postman({
     async send(letter) {
-      handed()
+      handed++
       await underWay
       await transport.send(letter)
     },
   })
   sender.wake()
-  await inHand
+  await until(() => handed === LETTERS_AT_ONCE)
 
   const stopped = sender.stop()
   arrive()
   await stopped
 
-  expect((await queue()).map(({ sent_at: at }) => at !== null)).toEqual([true, false])
+  expect((await queue()).map(({ sent_at: at }) => at !== null)).toEqual([...inHand.map(() => true), false])
   await postman().deliverDue()
-  expect(sent).toEqual(['in-hand@example.org', 'waiting@example.org'])
+  expect(sent).toEqual([...inHand, 'waiting@example.org'])
+})
+
+it('lets a letter that the mail server is silent about hold up no other, not even those that come later', async () => {
+  await write(server, 'silent@example.org', 'quick@example.org')
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  const sender = postman({
+    send: (letter) => (letter.recipient.startsWith('silent') ? answered : transport.send(letter)),
+  })
+  sender.wake()
+  await until(() => sent.length === 1)
+
+  await write(server, 'later@example.org')
+  sender.wake()
+  await until(() => sent.length === 2)
+  expect(sent).toEqual(['quick@example.org', 'later@example.org'])
+  answer()
+  await sender.stop()
+})
+
+it('tries no letter again whose recipient is refused for good, and says so once', async () => {
+  await write(server, 'nobody@example.org')
+  const refusing = postman({ send: () => Promise.reject(new LetterRefused('refused', new Error('550'))) })
+  await refusing.deliverDue()
+  await pass(24 * 3600)
+  await refusing.deliverDue()
+  expect(logged).toEqual(['letter refused for good'])
+  await expect(refusing.check()).resolves.toBeUndefined()
+})
+
+it('knows that the mail server is away until it takes a letter again', async () => {
+  await write(server, 'patient@example.org')
+  let isAway = true
+  const sender = postman({
+    send: () => (isAway ? Promise.reject(new MailServerAway('away', new Error('ESOCKET'))) : Promise.resolve()),
+  })
+  await sender.deliverDue()
+  await expect(sender.check()).rejects.toThrow(MailServerAway)
+
+  isAway = false
+  await pass(61)
+  await sender.deliverDue()
+  await expect(sender.check()).resolves.toBeUndefined()
 })
 
 it('keeps no letter long: an hour after it was sent, a week if it never was', async () => {

@@ -1,5 +1,6 @@
 import { createMailTransport } from '@server/mail/transport'
 import { readConfig } from '@server/config'
+import { LetterRefused } from '@server/mail/letter'
 import { type MailServer, startMailServer } from './mail-server'
 import { aLetter, LINK } from './waiting-letter'
 
@@ -45,9 +46,34 @@ it('gives a letter that is sent twice the same Message-ID, and each letter its o
   expect(ids[2]).not.toBe(ids[0])
 })
 
+it.each([
+  ['a recipient that there is not', '550 5.1.1 no such user', true],
+  ['a recipient for a while', '450 4.2.1 mailbox busy', false],
+  ['a recipient because this server may not relay', '554 5.7.1 relay access denied', false],
+  ['everything until one signs in', '530 authentication required', false],
+])('tells whether it is for good when the mail server refuses %s', async (_what, answer, isForGood) => {
+  mailServer.refusal = () => answer
+  const failure = await transport()
+    .send(aLetter())
+    .catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(Error)
+  expect(failure instanceof LetterRefused).toBe(isForGood)
+})
+
+it('sends several letters over connections that it keeps', async () => {
+  const sender = transport()
+  for (let id = 1; id <= 12; id++) await sender.send(aLetter({ id }))
+  expect(mailServer.received).toHaveLength(12)
+  expect(mailServer.connections()).toBe(1)
+  sender.close?.()
+})
+
 it('tells when the mail server refuses, or is not there', async () => {
   mailServer.nextLetters = 'put off'
   await expect(transport().send(aLetter())).rejects.toThrow('451')
   await mailServer.goAway()
-  await expect(transport().send(aLetter())).rejects.toThrow('ECONNREFUSED')
+  await expect(transport().send(aLetter())).rejects.toMatchObject({
+    message: 'the mail server is away',
+    cause: { code: 'ESOCKET', message: expect.stringContaining('ECONNREFUSED') as string },
+  })
 })

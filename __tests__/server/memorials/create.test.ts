@@ -32,6 +32,7 @@ it('answers with the memorial as its owner sees it', async () => {
   expect(response.json()).toEqual({
     id: expect.any(Number),
     user_id: user.id,
+    role: 'owner',
     lastname: 'Ёлкин',
     name: 'Пётр',
     surname: 'Андреевич',

@@ -47,6 +47,24 @@ describe.each([
   })
 })
 
+it('tells visitors where no PIN opens a closed page: none is set, or it was taken down', async () => {
+  const { id } = await remember({ public_status: 'false' })
+  const told = async () => (await server.api({ url: `/memorial/${id}` })).headers['x-pin']
+  const user = async (pin_hash: string | null) =>
+    server.db
+      .updateTable('users')
+      .set({ pin_hash })
+      .where('id', '=', (await server.api({ url: '/users/me', token: owner })).json<{ id: number }>().id)
+      .execute()
+  expect(await told()).toBe('none')
+  await user('a hash')
+  expect(await told()).toBeUndefined()
+  const close = { closed_at: new Date(), closed_reason: 'Жалоба' }
+  await server.db.updateTable('memorials').set(close).where('id', '=', id).execute()
+  expect(await told()).toBe('none')
+  await user(null)
+})
+
 it('shows its owner a closed page, its photo at a signed address that nobody can bend', async () => {
   const { id } = await remember({ public_status: 'false' })
   const memorial = (await server.api({ url: `/memorial/${id}`, token: owner })).json<Memorial>()
@@ -128,6 +146,7 @@ it('shows approved memories alone, newest first, and no e-mail', async () => {
         author: 'Ольга',
         description: 'новое',
         created_at: '2025-01-01T00:00:00.000Z',
+        reply: null,
       },
     ],
     total: 2,

@@ -77,6 +77,7 @@ describe('update', () => {
       description: 'Помню всё.',
       author: 'Ольга',
       created_at: expect.any(String),
+      reply: null,
       status: 'pending',
     })
     await mend(memoryId, { author: 'Ольга Петровна', status: 'approved', memorials_id: 1 })

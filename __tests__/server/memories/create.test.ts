@@ -25,7 +25,7 @@ it('keeps a guest’s words until they are decided on, and writes to the owner o
   const { user, token } = await anOwner(server)
   const { id } = await aStoredMemorial(server, token)
 
-  const response = await leaveWords(server, id)
+  const response = await leaveWords(server, id, { author_email: GUEST_EMAIL })
 
   expect(response.statusCode).toBe(201)
   expect(response.json()).toEqual({
@@ -34,6 +34,7 @@ it('keeps a guest’s words until they are decided on, and writes to the owner o
     description: 'Помню его уроки.',
     author: 'Ольга',
     created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    reply: null,
     status: 'pending',
   })
   expect(await shown(server, id)).toMatchObject({ result: [], total: 0 })

@@ -17,7 +17,7 @@ it('words for a page that is being deleted are kept with it or find it gone, and
         method: 'POST',
         url: '/memories/create',
         headers: { 'x-forwarded-for': `10.9.${round}.${address}` },
-        payload: { memorials_id: id, description: 'Помню.', author: 'Анна', author_email: 'anna@example.org' },
+        payload: { memorials_id: id, description: 'Помню.', author: 'Анна', author_email: `anna-${round}@example.org` },
       })
     const deletion = server.api({ method: 'DELETE', url: `/memorial/delete/${id}`, token })
     const answers = await Promise.all([words('1'), words('2'), words('3'), deletion])

@@ -58,6 +58,7 @@ it('gives nobody’s e-mail, to the owner of the page neither', async () => {
           author: 'Ольга',
           description: 'слова',
           created_at: '2025-04-10T00:00:00.000Z',
+          reply: null,
         },
       ],
       total: 1,

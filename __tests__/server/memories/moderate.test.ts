@@ -1,3 +1,5 @@
+import { DECISIONS_AT_ONCE } from '@contract/limits'
+import type { DecisionOutcomes } from '@contract/memory'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
 import { decide, leaveWords, lettersAboutWords, shown, waiting, waitingWords } from './words'
@@ -108,4 +110,49 @@ it.each(['pending', 'APPROVED', '', 'maybe', 1, null, undefined])('takes %p for 
   expect(response.statusCode).toBe(422)
   expect(response.json()).toMatchObject({ detail: [{ loc: ['body', 'decision'] }] })
   expect((await waiting(server, owner)).result.map((words) => words.id)).toContain(id)
+})
+
+describe('several decisions in one request', () => {
+  const decideAll = (decisions: unknown) =>
+    server.api({ method: 'POST', url: '/memories/moderate', token: owner, payload: { decisions } })
+
+  it('count each by itself, and each author is told of theirs', async () => {
+    const [kind, unkind, earlier] = [await newWords(), await newWords(), await newWords()]
+    await decide(server, earlier.id, 'rejected', owner)
+
+    const response = await decideAll([
+      { id: kind.id, decision: 'approved' },
+      { id: 999_999, decision: 'approved' },
+      { id: unkind.id, decision: 'rejected' },
+      { id: earlier.id, decision: 'approved' },
+      { id: kind.id, decision: 'rejected' },
+    ])
+
+    expect(response.statusCode).toBe(200)
+    expect(response.json<DecisionOutcomes>().result).toEqual([
+      { id: kind.id, outcome: 'decided' },
+      { id: 999_999, outcome: 'not_found' },
+      { id: unkind.id, outcome: 'decided' },
+      { id: earlier.id, outcome: 'decided_before' },
+      { id: kind.id, outcome: 'decided_before' },
+    ])
+    const ids = await shownIds()
+    expect([kind.id, unkind.id, earlier.id].filter((id) => ids.includes(id))).toEqual([kind.id])
+    expect((await lettersAboutWords(server, kind.email)).map(({ subject }) => subject)).toEqual([
+      'Ваши слова памяти опубликованы',
+    ])
+    expect(await lettersAboutWords(server, unkind.email)).toHaveLength(1)
+  })
+
+  it.each([
+    [undefined],
+    ['approved'],
+    [[{ id: 1 }]],
+    [[{ decision: 'approved' }]],
+    [[{ id: 1, decision: 'pending' }]],
+    [[null]],
+    [Array.from({ length: DECISIONS_AT_ONCE + 1 }, () => ({ id: 1, decision: 'approved' }))],
+  ])('are not read from %j', async (decisions) => {
+    expect((await decideAll(decisions)).statusCode).toBe(422)
+  })
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteKeeper, insertKeeper } from '@server/modules/keepers/repository'
 import { doTheJobs } from '@support/jobs'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
@@ -88,7 +89,7 @@ it('names five pages at most, and says that there are more', async () => {
   await doTheJobs(server)
   const [, next = ''] = await letters()
   expect(next).toContain('«Д Пётр Андреевич» и на других ваших страницах.')
-  expect(next).not.toContain('«Е ')
+  expect(next).not.toContain('«Д Пётр Андреевич», «Е ')
 })
 
 it('writes of nothing twice, and of no words that were decided on meanwhile', async () => {
@@ -114,4 +115,87 @@ it('writes once however many processes look at once', async () => {
 it('hurries nobody', async () => {
   await leaveWords(server, await aPage('Зимина'))
   expect((await letters())[0]).toContain('Спешить не нужно')
+})
+
+it('quotes the words themselves, the first ten of them, long ones shortened', async () => {
+  const page = await aPage('Первая')
+  await leaveWords(server, page, { description: 'Самые первые слова.', author: 'Нина' })
+  for (let number = 1; number <= 12; number++) {
+    await leaveWords(server, page, { description: `Слово ${number}. ${'Очень длинно. '.repeat(60)}`, author: 'Лев' })
+  }
+  await pass(61)
+  await doTheJobs(server)
+
+  const [first = '', next = ''] = await letters()
+  expect(first).toContain('«Самые первые слова.»\nНина')
+  expect(next.match(/Слово \d+\./g)).toEqual(Array.from({ length: 10 }, (_none, index) => `Слово ${index + 1}.`))
+  expect(next).toContain('И ещё 2 воспоминания: они ждут в личном кабинете.')
+  expect(Math.max(...next.split('\n').map((line) => line.length))).toBeLessThan(620)
+})
+
+describe('how often', () => {
+  const choose = async (how_often: string) => {
+    const choice = {
+      method: 'PUT',
+      url: '/users/me/words-letters',
+      token: owner.token,
+      payload: { how_often },
+    } as const
+    expect((await server.api(choice)).statusCode).toBe(204)
+    expect((await server.api({ url: '/users/me/words-letters', token: owner.token })).json()).toEqual({ how_often })
+  }
+
+  it('an account that wants a letter a day gets one, and loses nothing', async () => {
+    const page = await aPage('Зимина')
+    await choose('daily')
+    await leaveWords(server, page, { description: 'Первое.' })
+    await leaveWords(server, page, { description: 'Второе.' })
+    await pass(61)
+    await doTheJobs(server)
+    expect(await howMany()).toBe(1)
+
+    await pass(24 * 60)
+    await doTheJobs(server)
+    expect((await letters())[1]).toContain('«Второе.»')
+    expect(await howMany()).toBe(2)
+  })
+
+  it('an account that wants no letters gets none, until it wants them again', async () => {
+    const page = await aPage('Зимина')
+    await choose('never')
+    await leaveWords(server, page)
+    await pass(48 * 60)
+    await doTheJobs(server)
+    expect(await howMany()).toBe(0)
+
+    await choose('hourly')
+    await doTheJobs(server)
+    expect(await howMany()).toBe(1)
+  })
+})
+
+it('writes to those who were let in as well, to each by their own hour and choice', async () => {
+  const page = await aPage('Зимина')
+  const keepers = [await anOwner(server), await anOwner(server), await anOwner(server)]
+  const [keen, quiet, former] = keepers.map(({ user }) => user)
+  for (const { user } of keepers) await insertKeeper(server.db, page, user.id)
+  await server.db
+    .updateTable('users')
+    .set({ words_letters: 'never' })
+    .where('id', '=', quiet?.id ?? 0)
+    .execute()
+  await deleteKeeper(server.db, page, former?.id ?? 0)
+
+  await leaveWords(server, page, { description: 'Помню.' })
+
+  const heard = async (user = keen) => (await lettersAboutWords(server, user?.email ?? '')).map(({ text }) => text)
+  expect(await heard(keen)).toEqual([expect.stringContaining('«Помню.»')])
+  expect(await heard(quiet)).toEqual([])
+  expect(await heard(former)).toEqual([])
+  expect(await howMany()).toBe(1)
+
+  await leaveWords(server, page, { description: 'И я.' })
+  await pass(61)
+  await doTheJobs(server)
+  expect((await heard(keen))[1]).toContain('«И я.»')
 })

@@ -24,7 +24,7 @@ beforeAll(async () => {
   })
   const memories = [
     await waitingWords(server, memorialId),
-    await waitingWords(server, memorialOfOther),
+    await waitingWords(server, memorialOfOther, { author_email: GUEST_EMAIL }),
     await waitingWords(server, memorialId),
   ]
   ids = memories.map(({ id }) => id)
@@ -56,6 +56,7 @@ it('says whom the words are about and where the decision will be written to', as
       description: 'Помню его уроки.',
       author: 'Ольга',
       created_at: expect.any(String),
+      reply: null,
       memorial_name: 'Зимина Вера',
       author_email: GUEST_EMAIL,
     },

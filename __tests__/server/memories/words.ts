@@ -5,6 +5,7 @@ import { lettersTo } from '../auth/person'
 export const GUEST_EMAIL = 'olga@example.org'
 const PIN = '0451'
 let writers = 0
+let authors = 0
 
 /** The body of a guest's memory, with these fields replaced. */
 export function words(memorialId: number, fields: object = {}): object {
@@ -17,13 +18,13 @@ export function words(memorialId: number, fields: object = {}): object {
   }
 }
 
-/** Sends a memory, from a new address unless `from` is given. */
+/** Sends a memory by a new author, unless one is given, from a new address unless `from` is given. */
 export function leaveWords(
   server: TestApp,
   memorialId: number,
   { token, from = anAddress(), ...fields }: { token?: string; from?: string } & Record<string, unknown> = {},
 ) {
-  const payload = words(memorialId, fields)
+  const payload = words(memorialId, { author_email: `guest-${++authors}@example.org`, ...fields })
   return server.api({
     method: 'POST',
     url: '/memories/create',

@@ -22,8 +22,10 @@ const GUARDS: Record<string, { security: object[]; isVerified: boolean }> = {
   reader: { security: [{}, { account: [] }, { pin: [] }], isVerified: false },
   account: { security: [{ account: [] }], isVerified: false },
   'verified account': { security: [{ account: [] }], isVerified: true },
+  keeper: { security: [{ account: [] }], isVerified: true },
   owner: { security: [{ account: [] }], isVerified: true },
   moderator: { security: [{ account: [] }], isVerified: true },
+  'only moderators': { security: [{ account: [] }], isVerified: true },
 }
 
 interface Schema {
@@ -111,7 +113,7 @@ describe.each([...told])('%s', (call, { who, takes, answers, refuses }) => {
 describe('the page', () => {
   it('names every shape of the document', () => {
     const shapes = [...README.matchAll(/^\| `(\w+)` +\|.*\[(\w+)\.ts\]/gm)].map(([, name = '']) => name)
-    const errors = ['Error', 'CodedDetail', 'ValidationIssue']
+    const errors = ['Error', 'CodedDetail', 'ValidationIssue', 'RowProblem']
     expect([...shapes, ...errors].sort()).toEqual([...namedShapes].sort())
   })
 

@@ -52,6 +52,7 @@ it.each([
   ['/memorials/0', 404],
   ['/memorials/987654321', 404],
   ['/memorials/987654321/access', 404],
+  ['/memorials/987654321/open', 404],
   ['/memorials/2147483648', 404],
   ['/memorials/99999999999999999999', 404],
   ['/nowhere', 404],
@@ -67,7 +68,12 @@ it.each([
 it('tells search engines which memorials there are, closed ones too, until they are deleted', async () => {
   const { token } = await anOwner(server)
   const closed = await aStoredMemorial(server, token, { public_status: 'false' })
-  const addresses = [`/memorials/${closed.id}`, `/memorials/${closed.id}/`, `/memorials/${closed.id}/access`]
+  const addresses = [
+    `/memorials/${closed.id}`,
+    `/memorials/${closed.id}/`,
+    `/memorials/${closed.id}/access`,
+    `/memorials/${closed.id}/open?key=tayna`,
+  ]
   for (const address of addresses) expect((await get(address)).statusCode).toBe(200)
 
   await server.api({ method: 'DELETE', url: `/memorial/delete/${closed.id}/`, token })

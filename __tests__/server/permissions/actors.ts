@@ -1,6 +1,6 @@
 /**
  * Who sends a request: a guest; a guest with an invalid token; accounts, among them the owner of the page that the call is
- * about; and visitors with a PIN token for that page, or for another closed page of the same owner.
+ * about, somebody who keeps it with them, and somebody who did; and visitors with a PIN token for that page, or for another closed page of the same owner.
  */
 export const ACTORS = [
   'guest',
@@ -8,11 +8,13 @@ export const ACTORS = [
   'unverified',
   'stranger',
   'owner',
+  'keeper',
+  'formerKeeper',
   'pinVisitor',
   'otherPinVisitor',
   'moderator',
 ] as const
 export type Actor = (typeof ACTORS)[number]
 
-export const ACCOUNTS = ['unverified', 'stranger', 'owner', 'moderator'] as const
+export const ACCOUNTS = ['unverified', 'stranger', 'owner', 'keeper', 'formerKeeper', 'moderator'] as const
 export type AccountHolder = (typeof ACCOUNTS)[number]

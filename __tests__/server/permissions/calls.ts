@@ -2,17 +2,23 @@ import type { InjectOptions } from 'fastify'
 import { ARCHIVE_KINDS, type ArchiveKind, archivePaths } from '@contract/archive'
 import type { Burial } from '@contract/burial'
 import { hashToken, randomToken } from '@server/lib/token'
-import { insertEmailToken } from '@server/modules/accounts/email-token-repository'
+import { type EmailTokenPurpose, insertEmailToken } from '@server/modules/accounts/email-token-repository'
+import { letInWithKey } from '@server/modules/access-requests/repository'
+import { insertInvitation } from '@server/modules/keepers/repository'
+import { blockAuthor, listBlockedAuthors } from '@server/modules/memories/blocked-author-repository'
 import { insertMemory } from '@server/modules/memories/repository'
 import { anArchiveItem, archiveForm, sampleFile } from '@support/archives'
 import { memorialForm } from '@support/memorial-form'
 import { smallPicture } from '@support/photographs'
+import { aStoredMemorial } from '@support/test-memorials'
 import { type AccountHolder, ACCOUNTS } from './actors'
 import { PASSWORD, PIN, type Scene } from './scene'
 
 export interface Request extends Pick<InjectOptions, 'headers' | 'query' | 'payload'> {
   /** The value of the path's parameter. */
   id?: number
+  /** The value of the second one, if the path has two. */
+  part?: number
 }
 
 const NEW_PASSWORD = 'Ryabina-1946'
@@ -48,6 +54,7 @@ export const CALLS: Record<string, (scene: Scene) => Request | Promise<Request>>
   'GET /memorial/{id}/calendar.ics': ({ page }) => ({ id: page.id }),
   'POST /memorial/{id}/verify-pin': ({ page }) => ({ id: page.id, payload: { pin_code: PIN } }),
   'POST /memorial/create': async () => ({ payload: memorialForm({}, { bytes: await smallPicture() }) }),
+  'POST /memorial/import': () => ({ payload: form({}, { file: Buffer.from('Фамилия;Имя\nЧужая;Анна') }) }),
   'PATCH /memorial/update/{id}/': async ({ page }) => ({
     id: page.id,
     payload: form({ lastname: 'Чужая', public_status: 'true' }, { photo: await smallPicture() }),
@@ -55,6 +62,48 @@ export const CALLS: Record<string, (scene: Scene) => Request | Promise<Request>>
   'PATCH /memorial/upgrade/{id}': ({ page }) => ({ id: page.id }),
   'PATCH /memorial/add-storage/{id}': advanced,
   'DELETE /memorial/delete/{id}/': ({ page }) => ({ id: page.id }),
+
+  'GET /memorial/{id}/keepers': ({ page }) => ({ id: page.id }),
+  'POST /memorial/{id}/keepers': ({ page }) => ({ id: page.id, payload: { email: 'brat@example.org' } }),
+  'DELETE /memorial/{id}/keepers/{user_id}': ({ page, accounts }) => ({ id: page.id, part: accounts.keeper.id }),
+  'DELETE /memorial/{id}/invitations/{invitation_id}': async (scene) => ({
+    id: scene.page.id,
+    part: (await anInvitation(scene)).id,
+  }),
+  'POST /memorial/{id}/hand-over': ({ page }) => ({
+    id: page.id,
+    payload: { email: 'brat@example.org', current_password: PASSWORD },
+  }),
+  'POST /keepers/accept': async (scene) => ({ payload: { token: (await anInvitation(scene)).token } }),
+
+  'POST /memorial/{id}/access-requests': ({ page }) => ({
+    id: page.id,
+    payload: { name: 'Вера', email: 'vera@example.org', text: 'Мы учились вместе.' },
+  }),
+  'GET /memorial/{id}/access-requests': ({ page }) => ({ id: page.id }),
+  'POST /access-requests/{id}/decide': async (scene) => ({
+    id: await anAccessRequest(scene),
+    payload: { decision: 'approved' },
+  }),
+  'DELETE /access-requests/{id}': async (scene) => ({ id: await anAccessRequest(scene) }),
+  'POST /memorial/{id}/open': async (scene) => ({
+    id: scene.page.id,
+    payload: { key: (await aPersonalLink(scene)).key },
+  }),
+
+  'POST /memorial/{id}/report': ({ page }) => ({
+    id: page.id,
+    payload: { reason: 'private', text: 'Там мой адрес.', email: 'vera@example.org' },
+  }),
+  'GET /reports/pending': async (scene) => {
+    await aReport(scene)
+    return {}
+  },
+  'POST /reports/{id}/decide': async (scene) => ({
+    id: await aReport(scene),
+    payload: { decision: 'close', text: 'Чужой адрес на странице' },
+  }),
+  'POST /reports/{id}/reopen': async (scene) => ({ id: await aClosingReport(scene) }),
 
   ...Object.assign({}, ...ARCHIVE_KINDS.map(archiveCalls)),
 
@@ -72,6 +121,14 @@ export const CALLS: Record<string, (scene: Scene) => Request | Promise<Request>>
   'PATCH /memories/update/{id}': async (scene) => ({ id: await aMemory(scene), payload: { description: 'Иначе.' } }),
   'DELETE /memories/delete/{id}': async (scene) => ({ id: await aMemory(scene) }),
   'POST /memories/moderate/{id}': async (scene) => ({ id: await aMemory(scene), payload: { decision: 'approved' } }),
+  'POST /memories/moderate': async (scene) => ({
+    payload: { decisions: [{ id: await aMemory(scene), decision: 'approved' }] },
+  }),
+
+  'POST /memories/{id}/reply': async (scene) => ({ id: await aMemory(scene), payload: { text: 'Спасибо вам.' } }),
+  'POST /memories/{id}/block-author': async (scene) => ({ id: await aMemory(scene) }),
+  'GET /memorial/{id}/blocked-authors': ({ page }) => ({ id: page.id }),
+  'DELETE /blocked-authors/{id}': async (scene) => ({ id: await aBlockedAuthor(scene) }),
 
   'GET /users/me': () => ({}),
   'POST /users/me/change-password': () => ({ payload: { current_password: PASSWORD, new_password: NEW_PASSWORD } }),
@@ -81,6 +138,16 @@ export const CALLS: Record<string, (scene: Scene) => Request | Promise<Request>>
     return { payload: { current_pin_code: PIN, new_pin_code: NEW_PIN } }
   },
   'POST /users/me/reset-pin-with-password': () => ({ payload: { current_password: PASSWORD, new_pin_code: NEW_PIN } }),
+  'POST /users/me/change-email': () => ({
+    payload: { email: `${randomToken()}@example.org`, current_password: PASSWORD },
+  }),
+  'POST /users/confirm-email': async (scene) => ({ payload: { token: await aLetterLink(scene, 'change') } }),
+  'POST /users/me/delete': () => ({ payload: { current_password: PASSWORD } }),
+  'POST /users/return': async (scene) => ({ payload: { token: await aWayBack(scene) } }),
+  'GET /users/me/heir': () => ({}),
+  'PUT /users/me/heir': () => ({ payload: { email: 'vnuk@example.org' } }),
+  'GET /users/me/words-letters': () => ({}),
+  'PUT /users/me/words-letters': () => ({ payload: { how_often: 'daily' } }),
   'GET /users/me/calendar': theirCalendars,
   'DELETE /users/me/calendar': theirCalendars,
   'GET /users/me/sessions': () => ({}),
@@ -143,6 +210,48 @@ async function burialForm(fields: Record<string, string> = {}): Promise<FormData
   return form({ ...fields, burial_address: 'Хованское кладбище' }, { burial_photo_file: await smallPicture() })
 }
 
+/** For the stranger. */
+async function anInvitation({ server, accounts, page }: Scene): Promise<{ id: number; token: string }> {
+  const token = randomToken()
+  const { id } = await insertInvitation(
+    server.db,
+    { memorial_id: page.id, role: 'keeper', email: accounts.stranger.email, invited_by: accounts.owner.id },
+    token,
+  )
+  return { id, token }
+}
+
+/** A request to be let in that waits for a decision. */
+async function anAccessRequest({ server, page }: Scene): Promise<number> {
+  const asked = { memorial_id: page.id, name: 'Вера', email: 'vera@example.org', text: '', consent_version: null }
+  const { id } = await server.db.insertInto('access_requests').values(asked).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** A report that waits for a decision. */
+async function aReport({ server, page }: Scene): Promise<number> {
+  const told = { memorial_id: page.id, reason: 'private', text: '', email: 'vera@example.org' } as const
+  const { id } = await server.db.insertInto('reports').values(told).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** A report for which another page of the owner was closed: tokens for the page of the scene are made later. */
+async function aClosingReport(scene: Scene): Promise<number> {
+  const { server, accounts } = scene
+  const id = await aReport({ ...scene, page: await aStoredMemorial(server, accounts.owner.token) })
+  const payload = { decision: 'close', text: 'Чужой адрес на странице' }
+  await server.api({ method: 'POST', url: `/reports/${id}/decide`, token: accounts.moderator.token, payload })
+  return id
+}
+
+/** The key of somebody who was let in, and the id of their request. */
+export async function aPersonalLink(scene: Scene): Promise<{ id: number; key: string }> {
+  const id = await anAccessRequest(scene)
+  const key = randomToken()
+  await letInWithKey(scene.server.db, id, key)
+  return { id, key }
+}
+
 /** A memory that waits for a decision. */
 export async function aMemory({ server, page }: Scene): Promise<number> {
   const words = { description: 'Помним.', author: 'Соседка', author_email: 'guest@example.org' }
@@ -150,10 +259,24 @@ export async function aMemory({ server, page }: Scene): Promise<number> {
   return memory.id
 }
 
-async function aLetterLink({ server, accounts }: Scene, purpose: 'verify' | 'reset'): Promise<string> {
+async function aBlockedAuthor({ server: { db }, page }: Scene): Promise<number> {
+  await blockAuthor(db, page.id, 'guest@example.org')
+  return (await listBlockedAuthors(db, page.id))[0]?.id ?? 0
+}
+
+async function aLetterLink({ server, accounts }: Scene, purpose: EmailTokenPurpose): Promise<string> {
   const token = randomToken()
-  await insertEmailToken(server.db, { userId: accounts.unverified.id, purpose, token, seconds: 3600 })
+  const newEmail = purpose === 'change' ? `${randomToken()}@example.org` : null
+  await insertEmailToken(server.db, { userId: accounts.unverified.id, purpose, token, seconds: 3600, newEmail })
   return token
+}
+
+/** For the unverified account, which its holder has deleted. */
+async function aWayBack(scene: Scene): Promise<string> {
+  const { server, accounts } = scene
+  const left = { is_active: false, leaves_at: new Date(Date.now() + HOUR_MS) }
+  await server.db.updateTable('users').set(left).where('id', '=', accounts.unverified.id).execute()
+  return aLetterLink(scene, 'return')
 }
 
 /** Signs each account in once more. Returns the ids of the new sessions. */

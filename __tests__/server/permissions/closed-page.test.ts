@@ -97,7 +97,7 @@ describe('a PIN token', () => {
     expect(await reads(another, await scene.tokenOf('pinVisitor'))).toBe(403)
   })
 
-  it.each(ACTORS)('is given to %s for the right PIN alone, but to the owner in any case', async (actor) => {
+  it.each(ACTORS)('is given to %s for the right PIN alone, but to its owner in any case', async (actor) => {
     const scene = await newScene({ isPublic: false })
     const token = await scene.tokenOf(actor)
     const answer = await server.api({

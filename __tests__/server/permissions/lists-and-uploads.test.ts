@@ -30,6 +30,8 @@ describe('the list of memories that wait', () => {
     const [own, foreign] = [await aMemory(scene), await aMemory(another)]
 
     expect(await listOf(scene, 'owner')).toEqual([own])
+    expect(await listOf(scene, 'keeper')).toEqual([own])
+    expect(await listOf(scene, 'formerKeeper')).toEqual([])
     expect(await listOf(another, 'owner')).toEqual([foreign])
     expect(await listOf(scene, 'moderator')).toEqual(expect.arrayContaining([own, foreign]))
     expect(await listOf(scene, 'stranger')).toEqual([])
@@ -61,6 +63,27 @@ describe('the list of memories that wait', () => {
   })
 })
 
+it('decisions about several words count for those alone that the account may moderate', async () => {
+  const [scene, another] = [await newScene({ isPublic: false }), await newScene({ isPublic: true })]
+  const [own, foreign] = [await aMemory(scene), await aMemory(another)]
+
+  for (const holder of ['stranger', 'formerKeeper', 'keeper'] as const) {
+    await server.api({
+      method: 'POST',
+      url: '/memories/moderate',
+      token: scene.accounts[holder].token,
+      payload: { decisions: [foreign, own].map((id) => ({ id, decision: 'approved' })) },
+    })
+    const approved = await server.db
+      .selectFrom('memories')
+      .select('id')
+      .where('id', 'in', [own, foreign])
+      .where('status', '=', 'approved')
+      .execute()
+    expect([holder, approved]).toEqual([holder, holder === 'keeper' ? [{ id: own }] : []])
+  }
+})
+
 describe('the list of own pages', () => {
   it('holds those of the account alone, closed ones too', async () => {
     const scene = await newScene({ isPublic: false })
@@ -71,13 +94,15 @@ describe('the list of own pages', () => {
       return answer.json<{ result: Memorial[] }>().result.map(({ id }) => id)
     }
     expect(await pagesOf('owner')).toEqual([scene.page.id])
+    expect(await pagesOf('keeper')).toEqual([scene.page.id])
+    expect(await pagesOf('formerKeeper')).toEqual([])
     expect(await pagesOf('stranger')).toEqual([])
     expect(await pagesOf('moderator')).toEqual([])
   })
 })
 
 describe('an upload of one who may not write', () => {
-  const strangers = ACTORS.filter((actor) => actor !== 'owner')
+  const strangers = ACTORS.filter((actor) => actor !== 'owner' && actor !== 'keeper')
   const places = [
     ...ARCHIVE_KINDS.map((kind) => [archivePaths(kind).create, 'file'] as const),
     ['/burial/create', 'burial_photo_file'] as const,

@@ -9,12 +9,41 @@ import { createStateReader, differences, type StoredState } from './stored-state
 
 const CALLS_OF_THE_SPECIFICATION = 47
 const OUR_OWN = [
+  'POST /memories/{id}/reply',
+  'POST /memories/{id}/block-author',
+  'GET /memorial/{id}/blocked-authors',
+  'DELETE /blocked-authors/{id}',
+  'GET /users/me/words-letters',
+  'PUT /users/me/words-letters',
+  'POST /memories/moderate',
   ...ARCHIVE_KINDS.map((kind) => `POST ${archivePaths(kind).reorder}`),
   'GET /memorial/{id}/book',
+  'POST /memorial/import',
   'GET /geocode',
   'GET /memorial/{id}/calendar.ics',
   'GET /users/me/calendar',
   'DELETE /users/me/calendar',
+  'GET /memorial/{id}/keepers',
+  'POST /memorial/{id}/keepers',
+  'DELETE /memorial/{id}/keepers/{user_id}',
+  'DELETE /memorial/{id}/invitations/{invitation_id}',
+  'POST /memorial/{id}/hand-over',
+  'POST /keepers/accept',
+  'POST /memorial/{id}/access-requests',
+  'GET /memorial/{id}/access-requests',
+  'POST /access-requests/{id}/decide',
+  'DELETE /access-requests/{id}',
+  'POST /memorial/{id}/open',
+  'POST /memorial/{id}/report',
+  'GET /reports/pending',
+  'POST /reports/{id}/decide',
+  'POST /reports/{id}/reopen',
+  'GET /users/me/heir',
+  'PUT /users/me/heir',
+  'POST /users/me/change-email',
+  'POST /users/confirm-email',
+  'POST /users/me/delete',
+  'POST /users/return',
   'POST /auth/logout',
   'GET /auth/verify',
   'GET /users/me/sessions',
@@ -109,7 +138,8 @@ function someoneIn(answers: Answers): boolean {
 }
 
 function isReading(call: string): boolean {
-  return (call.startsWith('GET ') && call !== 'GET /auth/verify') || call === 'POST /memorial/{id}/verify-pin'
+  if (['POST /memorial/{id}/verify-pin', 'POST /memorial/{id}/open'].includes(call)) return true
+  return call.startsWith('GET ') && call !== 'GET /auth/verify'
 }
 
 function eachAllowed({ allowed, ...row }: Permissions) {
@@ -127,12 +157,12 @@ function withTokens(scene: Scene, answers: Answers): Promise<[Actor, string | un
   return Promise.all(actors.map(async (actor) => [actor, await scene.tokenOf(actor)] as [Actor, string | undefined]))
 }
 
-function ask(call: string, { id, headers, ...request }: Request, token: string | undefined) {
+function ask(call: string, { id, part, headers, ...request }: Request, token: string | undefined) {
   const [method, path = ''] = call.split(' ')
   return server.api({
     ...request,
     method,
-    url: path.replace(/\{\w+\}/, String(id)),
+    url: path.replace(/\{\w+\}/, String(id)).replace(/\{\w+\}/, String(part)),
     headers: { ...fromAnotherAddress(), ...headers },
     ...(token && { token }),
   })

@@ -2,108 +2,166 @@ import { ACTORS, type Actor } from './actors'
 
 /** The status that each call of src/contract/README.md answers each actor with; `page` is the page that the call is about. */
 const TABLE = `
-                                                        guest badToken unverified stranger owner pinVisitor otherPinVisitor moderator
-POST   /auth/register                          -        201   201      201        201      201   201        201             201
-POST   /auth/login                             -        200   200      200        200      200   200        200             200
-POST   /auth/logout                            -        401   401      204        204      204   401        401             204
-POST   /auth/request-verify-token              -        202   202      202        202      202   202        202             202
-GET    /auth/verify                            -        303   303      303        303      303   303        303             303
-POST   /auth/forgot-password                   -        202   202      202        202      202   202        202             202
-POST   /auth/reset-password                    -        200   200      200        200      200   200        200             200
+                                                                  guest badToken unverified stranger owner keeper formerKeeper pinVisitor otherPinVisitor moderator
+POST   /auth/register                                     -       201   201      201        201      201   201    201          201        201             201
+POST   /auth/login                                        -       200   200      200        200      200   200    200          200        200             200
+POST   /auth/logout                                       -       401   401      204        204      204   204    204          401        401             204
+POST   /auth/request-verify-token                         -       202   202      202        202      202   202    202          202        202             202
+GET    /auth/verify                                       -       303   303      303        303      303   303    303          303        303             303
+POST   /auth/forgot-password                              -       202   202      202        202      202   202    202          202        202             202
+POST   /auth/reset-password                               -       200   200      200        200      200   200    200          200        200             200
 
-POST   /promo-codes/apply                      -        401   401      403        200      200   401        401             200
-GET    /promo/active                           -        200   200      200        200      200   200        200             200
-GET    /tariffs/                               -        200   200      200        200      200   200        200             200
-GET    /organizations/                         -        200   200      200        200      200   200        200             200
+POST   /promo-codes/apply                                 -       401   401      403        200      200   200    200          401        401             200
+GET    /promo/active                                      -       200   200      200        200      200   200    200          200        200             200
+GET    /tariffs/                                          -       200   200      200        200      200   200    200          200        200             200
+GET    /organizations/                                    -       200   200      200        200      200   200    200          200        200             200
 
-GET    /memorial/my_memorials                  -        401   401      200        200      200   401        401             200
-GET    /memorial/public_memorials              -        200   200      200        200      200   200        200             200
-GET    /memorial/swo_memorials                 -        200   200      200        200      200   200        200             200
-GET    /memorial/{id}                          public   200   200      200        200      200   200        200             200
-GET    /memorial/{id}                          private  403   403      403        403      200   200        403             403
-GET    /memorial/{id}/qrcode                   public   200   200      200        200      200   200        200             200
-GET    /memorial/{id}/qrcode                   private  403   403      403        403      200   200        403             403
-GET    /memorial/{id}/book                     public   200   200      200        200      200   200        200             200
-GET    /memorial/{id}/book                     private  403   403      403        403      200   200        403             403
-GET    /memorial/{id}/calendar.ics             public   200   200      200        200      200   200        200             200
-GET    /memorial/{id}/calendar.ics             private  403   403      403        403      200   200        403             403
-POST   /memorial/{id}/verify-pin               public   400   400      400        400      400   400        400             400
-POST   /memorial/{id}/verify-pin               private  200   200      200        200      200   200        200             200
-POST   /memorial/create                        -        401   401      403        201      201   401        401             201
-PATCH  /memorial/update/{id}/                  public   401   401      403        403      200   401        401             403
-PATCH  /memorial/update/{id}/                  private  401   401      403        403      200   401        401             403
-PATCH  /memorial/upgrade/{id}                  public   401   401      403        403      200   401        401             403
-PATCH  /memorial/upgrade/{id}                  private  401   401      403        403      200   401        401             403
-PATCH  /memorial/add-storage/{id}              public   401   401      403        403      200   401        401             403
-PATCH  /memorial/add-storage/{id}              private  401   401      403        403      200   401        401             403
-DELETE /memorial/delete/{id}/                  public   401   401      403        403      204   401        401             403
-DELETE /memorial/delete/{id}/                  private  401   401      403        403      204   401        401             403
+GET    /memorial/my_memorials                             -       401   401      200        200      200   200    200          401        401             200
+GET    /memorial/public_memorials                         -       200   200      200        200      200   200    200          200        200             200
+GET    /memorial/swo_memorials                            -       200   200      200        200      200   200    200          200        200             200
+GET    /memorial/{id}                                     public  200   200      200        200      200   200    200          200        200             200
+GET    /memorial/{id}                                     private 403   403      403        403      200   200    403          200        403             403
+GET    /memorial/{id}/qrcode                              public  200   200      200        200      200   200    200          200        200             200
+GET    /memorial/{id}/qrcode                              private 403   403      403        403      200   200    403          200        403             403
+GET    /memorial/{id}/book                                public  200   200      200        200      200   200    200          200        200             200
+GET    /memorial/{id}/book                                private 403   403      403        403      200   200    403          200        403             403
+GET    /memorial/{id}/calendar.ics                        public  200   200      200        200      200   200    200          200        200             200
+GET    /memorial/{id}/calendar.ics                        private 403   403      403        403      200   200    403          200        403             403
+POST   /memorial/{id}/verify-pin                          public  400   400      400        400      400   400    400          400        400             400
+POST   /memorial/{id}/verify-pin                          private 200   200      200        200      200   200    200          200        200             200
+POST   /memorial/create                                   -       401   401      403        201      201   201    201          401        401             201
+POST   /memorial/import                                   -       401   401      403        201      201   201    201          401        401             201
+PATCH  /memorial/update/{id}/                             public  401   401      403        403      200   200    403          401        401             403
+PATCH  /memorial/update/{id}/                             private 401   401      403        403      200   200    403          401        401             403
+PATCH  /memorial/upgrade/{id}                             public  401   401      403        403      200   403    403          401        401             403
+PATCH  /memorial/upgrade/{id}                             private 401   401      403        403      200   403    403          401        401             403
+PATCH  /memorial/add-storage/{id}                         public  401   401      403        403      200   403    403          401        401             403
+PATCH  /memorial/add-storage/{id}                         private 401   401      403        403      200   403    403          401        401             403
+DELETE /memorial/delete/{id}/                             public  401   401      403        403      204   403    403          401        401             403
+DELETE /memorial/delete/{id}/                             private 401   401      403        403      204   403    403          401        401             403
 
-GET    /photo_archive/get_memorial_photos/{id} public   200   200      200        200      200   200        200             200
-GET    /photo_archive/get_memorial_photos/{id} private  403   403      403        403      200   200        403             403
-POST   /photo_archive/create                   public   401   401      403        403      201   401        401             403
-POST   /photo_archive/create                   private  401   401      403        403      201   401        401             403
-PATCH  /photo_archive/update/{id}              public   401   401      403        403      200   401        401             403
-PATCH  /photo_archive/update/{id}              private  401   401      403        403      200   401        401             403
-POST   /photo_archive/reorder                  public   401   401      403        403      204   401        401             403
-POST   /photo_archive/reorder                  private  401   401      403        403      204   401        401             403
-DELETE /photo_archive/delete/{id}              public   401   401      403        403      204   401        401             403
-DELETE /photo_archive/delete/{id}              private  401   401      403        403      204   401        401             403
+GET    /memorial/{id}/keepers                             public  401   401      403        403      200   200    403          401        401             403
+GET    /memorial/{id}/keepers                             private 401   401      403        403      200   200    403          401        401             403
+POST   /memorial/{id}/keepers                             public  401   401      403        403      201   403    403          401        401             403
+POST   /memorial/{id}/keepers                             private 401   401      403        403      201   403    403          401        401             403
+DELETE /memorial/{id}/keepers/{user_id}                   public  401   401      403        403      204   204    403          401        401             403
+DELETE /memorial/{id}/keepers/{user_id}                   private 401   401      403        403      204   204    403          401        401             403
+DELETE /memorial/{id}/invitations/{invitation_id}         public  401   401      403        403      204   403    403          401        401             403
+DELETE /memorial/{id}/invitations/{invitation_id}         private 401   401      403        403      204   403    403          401        401             403
+POST   /memorial/{id}/hand-over                           public  401   401      403        403      202   403    403          401        401             403
+POST   /memorial/{id}/hand-over                           private 401   401      403        403      202   403    403          401        401             403
+POST   /keepers/accept                                    -       401   401      403        200      403   403    403          401        401             403
 
-GET    /audio_archive/get_memorial_audios/{id} public   200   200      200        200      200   200        200             200
-GET    /audio_archive/get_memorial_audios/{id} private  403   403      403        403      200   200        403             403
-POST   /audio_archive/create                   public   401   401      403        403      201   401        401             403
-POST   /audio_archive/create                   private  401   401      403        403      201   401        401             403
-PATCH  /audio_archive/update/{id}              public   401   401      403        403      200   401        401             403
-PATCH  /audio_archive/update/{id}              private  401   401      403        403      200   401        401             403
-POST   /audio_archive/reorder                  public   401   401      403        403      204   401        401             403
-POST   /audio_archive/reorder                  private  401   401      403        403      204   401        401             403
-DELETE /audio_archive/delete/{id}              public   401   401      403        403      204   401        401             403
-DELETE /audio_archive/delete/{id}              private  401   401      403        403      204   401        401             403
+GET    /photo_archive/get_memorial_photos/{id}            public  200   200      200        200      200   200    200          200        200             200
+GET    /memorial/{id}/keepers                             public  401   401      403        403      200   200    403          401        401             403
+GET    /memorial/{id}/keepers                             private 401   401      403        403      200   200    403          401        401             403
+POST   /memorial/{id}/keepers                             public  401   401      403        403      201   403    403          401        401             403
+POST   /memorial/{id}/keepers                             private 401   401      403        403      201   403    403          401        401             403
+DELETE /memorial/{id}/keepers/{user_id}                   public  401   401      403        403      204   204    403          401        401             403
+DELETE /memorial/{id}/keepers/{user_id}                   private 401   401      403        403      204   204    403          401        401             403
+DELETE /memorial/{id}/invitations/{invitation_id}         public  401   401      403        403      204   403    403          401        401             403
+DELETE /memorial/{id}/invitations/{invitation_id}         private 401   401      403        403      204   403    403          401        401             403
+POST   /memorial/{id}/hand-over                           public  401   401      403        403      202   403    403          401        401             403
+POST   /memorial/{id}/hand-over                           private 401   401      403        403      202   403    403          401        401             403
+POST   /keepers/accept                                    -       401   401      403        200      403   403    403          401        401             403
 
-GET    /video_archive/get_memorial_videos/{id} public   200   200      200        200      200   200        200             200
-GET    /video_archive/get_memorial_videos/{id} private  403   403      403        403      200   200        403             403
-POST   /video_archive/create                   public   401   401      403        403      201   401        401             403
-POST   /video_archive/create                   private  401   401      403        403      201   401        401             403
-PATCH  /video_archive/update/{id}              public   401   401      403        403      200   401        401             403
-PATCH  /video_archive/update/{id}              private  401   401      403        403      200   401        401             403
-POST   /video_archive/reorder                  public   401   401      403        403      204   401        401             403
-POST   /video_archive/reorder                  private  401   401      403        403      204   401        401             403
-DELETE /video_archive/delete/{id}              public   401   401      403        403      204   401        401             403
-DELETE /video_archive/delete/{id}              private  401   401      403        403      204   401        401             403
+GET    /photo_archive/get_memorial_photos/{id}            private 403   403      403        403      200   200    403          200        403             403
+POST   /photo_archive/create                              public  401   401      403        403      201   201    403          401        401             403
+POST   /photo_archive/create                              private 401   401      403        403      201   201    403          401        401             403
+PATCH  /photo_archive/update/{id}                         public  401   401      403        403      200   200    403          401        401             403
+PATCH  /photo_archive/update/{id}                         private 401   401      403        403      200   200    403          401        401             403
+POST   /photo_archive/reorder                             public  401   401      403        403      204   204    403          401        401             403
+POST   /photo_archive/reorder                             private 401   401      403        403      204   204    403          401        401             403
+DELETE /photo_archive/delete/{id}                         public  401   401      403        403      204   204    403          401        401             403
+DELETE /photo_archive/delete/{id}                         private 401   401      403        403      204   204    403          401        401             403
 
-GET    /burial/{memorialId}                    public   200   200      200        200      200   200        200             200
-GET    /burial/{memorialId}                    private  403   403      403        403      200   200        403             403
-POST   /burial/create                          public   401   401      403        403      201   401        401             403
-POST   /burial/create                          private  401   401      403        403      201   401        401             403
-PATCH  /burial/update/{id}                     public   401   401      403        403      200   401        401             403
-PATCH  /burial/update/{id}                     private  401   401      403        403      200   401        401             403
-DELETE /burial/delete/{id}                     public   401   401      403        403      204   401        401             403
-DELETE /burial/delete/{id}                     private  401   401      403        403      204   401        401             403
-GET    /geocode                                -        401   401      403        404      404   401        401             404
+GET    /audio_archive/get_memorial_audios/{id}            public  200   200      200        200      200   200    200          200        200             200
+GET    /audio_archive/get_memorial_audios/{id}            private 403   403      403        403      200   200    403          200        403             403
+POST   /audio_archive/create                              public  401   401      403        403      201   201    403          401        401             403
+POST   /audio_archive/create                              private 401   401      403        403      201   201    403          401        401             403
+PATCH  /audio_archive/update/{id}                         public  401   401      403        403      200   200    403          401        401             403
+PATCH  /audio_archive/update/{id}                         private 401   401      403        403      200   200    403          401        401             403
+POST   /audio_archive/reorder                             public  401   401      403        403      204   204    403          401        401             403
+POST   /audio_archive/reorder                             private 401   401      403        403      204   204    403          401        401             403
+DELETE /audio_archive/delete/{id}                         public  401   401      403        403      204   204    403          401        401             403
+DELETE /audio_archive/delete/{id}                         private 401   401      403        403      204   204    403          401        401             403
 
-GET    /memories/all                           public   200   200      200        200      200   200        200             200
-GET    /memories/all                           private  403   403      403        403      200   200        403             403
-GET    /memories/pending                       -        401   401      200        200      200   401        401             200
-POST   /memories/create                        public   201   201      403        201      201   201        201             201
-POST   /memories/create                        private  403   403      403        403      201   201        403             403
-PATCH  /memories/update/{id}                   public   401   401      403        403      200   401        401             200
-PATCH  /memories/update/{id}                   private  401   401      403        403      200   401        401             200
-DELETE /memories/delete/{id}                   public   401   401      403        403      204   401        401             204
-DELETE /memories/delete/{id}                   private  401   401      403        403      204   401        401             204
-POST   /memories/moderate/{id}                 public   401   401      403        403      200   401        401             200
-POST   /memories/moderate/{id}                 private  401   401      403        403      200   401        401             200
+GET    /video_archive/get_memorial_videos/{id}            public  200   200      200        200      200   200    200          200        200             200
+GET    /video_archive/get_memorial_videos/{id}            private 403   403      403        403      200   200    403          200        403             403
+POST   /video_archive/create                              public  401   401      403        403      201   201    403          401        401             403
+POST   /video_archive/create                              private 401   401      403        403      201   201    403          401        401             403
+PATCH  /video_archive/update/{id}                         public  401   401      403        403      200   200    403          401        401             403
+PATCH  /video_archive/update/{id}                         private 401   401      403        403      200   200    403          401        401             403
+POST   /video_archive/reorder                             public  401   401      403        403      204   204    403          401        401             403
+POST   /video_archive/reorder                             private 401   401      403        403      204   204    403          401        401             403
+DELETE /video_archive/delete/{id}                         public  401   401      403        403      204   204    403          401        401             403
+DELETE /video_archive/delete/{id}                         private 401   401      403        403      204   204    403          401        401             403
 
-GET    /users/me                               -        401   401      200        200      200   401        401             200
-POST   /users/me/change-password               -        401   401      204        204      204   401        401             204
-POST   /users/me/set-pin                       -        401   401      204        204      409   401        401             204
-POST   /users/me/change-pin                    -        401   401      204        204      204   401        401             204
-POST   /users/me/reset-pin-with-password       -        401   401      204        204      204   401        401             204
-GET    /users/me/calendar                      -        401   401      403        200      200   401        401             200
-DELETE /users/me/calendar                      -        401   401      403        204      204   401        401             204
-GET    /users/me/sessions                      -        401   401      200        200      200   401        401             200
-DELETE /users/me/sessions                      -        401   401      204        204      204   401        401             204
-DELETE /users/me/sessions/{id}                 -        401   401      404        404      204   401        401             404
+GET    /burial/{memorialId}                               public  200   200      200        200      200   200    200          200        200             200
+GET    /burial/{memorialId}                               private 403   403      403        403      200   200    403          200        403             403
+POST   /burial/create                                     public  401   401      403        403      201   201    403          401        401             403
+POST   /burial/create                                     private 401   401      403        403      201   201    403          401        401             403
+PATCH  /burial/update/{id}                                public  401   401      403        403      200   200    403          401        401             403
+PATCH  /burial/update/{id}                                private 401   401      403        403      200   200    403          401        401             403
+DELETE /burial/delete/{id}                                public  401   401      403        403      204   204    403          401        401             403
+DELETE /burial/delete/{id}                                private 401   401      403        403      204   204    403          401        401             403
+GET    /geocode                                           -       401   401      403        404      404   404    404          401        401             404
+
+GET    /memories/all                                      public  200   200      200        200      200   200    200          200        200             200
+GET    /memories/all                                      private 403   403      403        403      200   200    403          200        403             403
+GET    /memories/pending                                  -       401   401      200        200      200   200    200          401        401             200
+POST   /memories/create                                   public  201   201      403        201      201   201    201          201        201             201
+POST   /memories/create                                   private 403   403      403        403      201   201    403          201        403             403
+PATCH  /memories/update/{id}                              public  401   401      403        403      200   200    403          401        401             200
+PATCH  /memories/update/{id}                              private 401   401      403        403      200   200    403          401        401             200
+DELETE /memories/delete/{id}                              public  401   401      403        403      204   204    403          401        401             204
+DELETE /memories/delete/{id}                              private 401   401      403        403      204   204    403          401        401             204
+POST   /memories/moderate/{id}                            public  401   401      403        403      200   200    403          401        401             200
+POST   /memories/moderate/{id}                            private 401   401      403        403      200   200    403          401        401             200
+POST   /memories/moderate                                 -       401   401      403        403      200   200    403          401        401             200
+POST   /memories/{id}/reply                               public  401   401      403        403      200   200    403          401        401             403
+POST   /memories/{id}/reply                               private 401   401      403        403      200   200    403          401        401             403
+POST   /memories/{id}/block-author                        public  401   401      403        403      204   204    403          401        401             403
+POST   /memories/{id}/block-author                        private 401   401      403        403      204   204    403          401        401             403
+GET    /memorial/{id}/blocked-authors                     public  401   401      403        403      200   200    403          401        401             403
+GET    /memorial/{id}/blocked-authors                     private 401   401      403        403      200   200    403          401        401             403
+DELETE /blocked-authors/{id}                              public  401   401      403        403      204   204    403          401        401             403
+DELETE /blocked-authors/{id}                              private 401   401      403        403      204   204    403          401        401             403
+
+GET    /memorial/{id}/access-requests                     public  401   401      403        403      200   200    403          401        401             403
+GET    /memorial/{id}/access-requests                     private 401   401      403        403      200   200    403          401        401             403
+POST   /memorial/{id}/access-requests                     public  202   202      202        202      202   202    202          202        202             202
+POST   /memorial/{id}/access-requests                     private 202   202      202        202      202   202    202          202        202             202
+POST   /access-requests/{id}/decide                       -       401   401      403        403      200   200    403          401        401             403
+DELETE /access-requests/{id}                              -       401   401      403        403      204   204    403          401        401             403
+POST   /memorial/{id}/open                                public  400   400      400        400      400   400    400          400        400             400
+POST   /memorial/{id}/open                                private 200   200      200        200      200   200    200          200        200             200
+
+POST   /memorial/{id}/report                              public  202   202      202        202      202   202    202          202        202             202
+POST   /memorial/{id}/report                              private 202   202      202        202      202   202    202          202        202             202
+GET    /reports/pending                                   -       401   401      403        403      403   403    403          401        401             200
+POST   /reports/{id}/decide                               public  401   401      403        403      403   403    403          401        401             200
+POST   /reports/{id}/decide                               private 401   401      403        403      403   403    403          401        401             200
+POST   /reports/{id}/reopen                               -       401   401      403        403      403   403    403          401        401             200
+
+GET    /users/me                                          -       401   401      200        200      200   200    200          401        401             200
+POST   /users/me/change-password                          -       401   401      204        204      204   204    204          401        401             204
+POST   /users/me/set-pin                                  -       401   401      204        204      409   204    204          401        401             204
+POST   /users/me/change-pin                               -       401   401      204        204      204   204    204          401        401             204
+POST   /users/me/reset-pin-with-password                  -       401   401      204        204      204   204    204          401        401             204
+POST   /users/me/change-email                             -       401   401      202        202      202   202    202          401        401             202
+POST   /users/confirm-email                               -       204   204      204        204      204   204    204          204        204             204
+POST   /users/me/delete                                   -       401   401      202        202      202   202    202          401        401             202
+POST   /users/return                                      -       204   204      204        204      204   204    204          204        204             204
+GET    /users/me/calendar                                 -       401   401      403        200      200   200    200          401        401             200
+DELETE /users/me/calendar                                 -       401   401      403        204      204   204    204          401        401             204
+GET    /users/me/sessions                                 -       401   401      200        200      200   200    200          401        401             200
+DELETE /users/me/sessions                                 -       401   401      204        204      204   204    204          401        401             204
+DELETE /users/me/sessions/{id}                            -       401   401      404        404      204   404    404          401        401             404
+GET    /users/me/heir                                     -       401   401      200        200      200   200    200          401        401             200
+PUT    /users/me/heir                                     -       401   401      204        204      204   204    204          401        401             204
+GET    /users/me/words-letters                            -       401   401      200        200      200   200    200          401        401             200
+PUT    /users/me/words-letters                            -       401   401      204        204      204   204    204          401        401             204
 `
 
 export interface Permissions {

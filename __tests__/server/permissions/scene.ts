@@ -61,6 +61,14 @@ export function createScenes(server: TestApp) {
       return aStoredMemorial(server, accounts.owner.token, fields, { withPhoto })
     }
     const page = await ownersPage(options)
+    // Both were let in; one of them was let go again.
+    const kept = { memorial_id: page.id }
+    const { keeper, formerKeeper } = accounts
+    await db
+      .insertInto('keepers')
+      .values([keeper, formerKeeper].map(({ id }) => ({ ...kept, user_id: id })))
+      .execute()
+    await db.deleteFrom('keepers').where('user_id', '=', formerKeeper.id).execute()
 
     return {
       server,

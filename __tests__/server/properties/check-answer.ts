@@ -10,6 +10,9 @@ export function problemWith(operation: Operation, method: string, answer: LightM
   if (status >= 400) return refusalProblem(answer, method)
   if (method === 'HEAD') return undefined
   if (method !== operation.method) return `a ${method} that nothing declares was not refused`
+  if (status === 304 && operation.parameters.some(({ name }) => name === 'if-none-match')) {
+    return answer.payload === '' ? undefined : 'a 304 has a body'
+  }
   const schema = operation.answers.get(status)
   if (schema === undefined) return 'no such answer is declared'
   if (status === 204) return answer.payload === '' ? undefined : 'a 204 has a body'
@@ -63,6 +66,17 @@ const ISSUES = {
     additionalProperties: false,
   },
 }
+/** Of a table of people. */
+const ROW_PROBLEMS = {
+  type: 'array',
+  minItems: 1,
+  items: {
+    type: 'object',
+    properties: { row: { type: 'integer', minimum: 1 }, field: { type: 'string', minLength: 1 }, msg: SENTENCE },
+    required: ['row', 'field', 'msg'],
+    additionalProperties: false,
+  },
+}
 const CODED = {
   type: 'object',
   properties: { code: CODE, reason: SENTENCE },
@@ -81,7 +95,7 @@ const REFUSALS = refusals({
   413: SENTENCE,
   415: SENTENCE,
   416: SENTENCE,
-  422: ISSUES,
+  422: { anyOf: [ISSUES, ROW_PROBLEMS] },
   429: { anyOf: [SENTENCE, CODE] },
 })
 

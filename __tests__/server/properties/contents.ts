@@ -34,7 +34,12 @@ export async function fillMemorial(server: TestApp, token: string, memorialId: n
   burial.append('burial_address', 'Тверь, участок 12')
   created.push(['burial', createdBy(await post(server, '/burial/create', burial, token))])
   for (const author of MEMORIES) {
-    const memory = { memorials_id: memorialId, description: 'Помним.', author, author_email: 'guest@example.org' }
+    const memory = {
+      memorials_id: memorialId,
+      description: 'Помним.',
+      author,
+      author_email: `guest-${memorialId}@example.org`,
+    }
     created.push(['memories', createdBy(await post(server, '/memories/create', memory))])
   }
   return created

@@ -1,9 +1,13 @@
 import { ADVANCED, type Memorial } from '@contract/memorial'
 import { MEDIA_BASE_PATH } from '@contract/paths'
 import { randomToken } from '@server/lib/token'
+import { letInWithKey } from '@server/modules/access-requests/repository'
+import { insertInvitation, insertKeeper } from '@server/modules/keepers/repository'
+import { blockAuthor, listBlockedAuthors } from '@server/modules/memories/blocked-author-repository'
 import type { TestApp } from '@support/server-app'
+import { aStoredMemorial } from '@support/test-memorials'
 import { fillMemorial, makeMemorials, pinTokensOf } from './contents'
-import { createPeople } from './people'
+import { createPeople, type Person } from './people'
 
 /** Codes of the test's own catalogue: an account may use each of them once. */
 export const PROMO_CODES = Array.from({ length: 40 }, (_none, index) => `CODE-${index}`)
@@ -16,15 +20,28 @@ const NOT_TOKENS = ['abc', randomToken(), 'pin.1.99999999999.AAAA', 'x'.repeat(6
 const REMEMBERED = 12
 /** The number of memorials with content of every kind. The others are left for requests to fill. */
 const FILLED = 2
+/** The number of memorials that were closed for a report. */
+const CLOSED = 4
 
 /** The existing data that requests may name. */
 export interface Fixtures {
   tokens: Record<Exclude<Actor, 'guest'>, readonly string[]>
   emails: readonly string[]
   linkTokens: readonly string[]
+  /** Of a letter to a new address, and of the way back to a deleted account. */
+  changeTokens: readonly string[]
+  returnTokens: readonly string[]
+  /** Of letters that invite the owner to keep a page of somebody else. */
+  invitationTokens: readonly string[]
+  /** Of letters that let somebody in to the memorial under 'opened'. */
+  accessKeys: readonly string[]
   /** The address of a stored file, from the last answer that created one. */
   mediaAddress: string
-  /** Ids of created things by resource ('memorial', 'photo_archive'), the newest last. Under 'users' ids of sessions. */
+  /**
+   * Ids of created things by resource ('memorial', 'photo_archive'), the newest last. Under 'users' ids of sessions,
+   * under 'kept' the memorial that the 'keepers' keep and the 'invitations' are for, under 'opened' a closed memorial,
+   * under 'closings' reports for which memorials were closed.
+   */
   ids: Map<string, number[]>
   /** Signs everyone in again who was signed out by a request. */
   refresh: () => Promise<void>
@@ -40,6 +57,8 @@ export async function createFixtures(server: TestApp): Promise<() => Promise<Fix
     const unverified = await people.person({ pin_hash: null, is_verified: false })
     const moderator = await people.person({ is_superuser: true })
     const forgetful = await people.person()
+    const leaving = await people.person()
+    await people.leave(leaving)
     const ids: Fixtures['ids'] = new Map()
     const refresh = async () => {
       ids.set('users', await people.signIn([owner, stranger, unverified, moderator]))
@@ -59,16 +78,102 @@ export async function createFixtures(server: TestApp): Promise<() => Promise<Fix
       },
       emails: [owner, stranger, unverified, moderator, forgetful].map(({ email }) => email),
       linkTokens: [await people.linkToken(forgetful, 'reset'), await people.linkToken(unverified, 'verify')],
+      changeTokens: [await people.linkToken(forgetful, 'change')],
+      returnTokens: [await people.linkToken(leaving, 'return')],
+      invitationTokens: await invite(server, stranger, owner),
+      accessKeys: await letIn(server, stranger, ids),
       mediaAddress: '',
       ids,
       refresh,
     }
     for (const memorial of memorials) learn(fixtures, 'memorial', memorial)
+    ids.set('closings', await closeForReports(server, stranger, moderator))
+    for (const memorial of memorials.slice(-1)) {
+      for (const [who, known] of Object.entries(await share(server, memorial, owner, stranger))) ids.set(who, known)
+    }
     for (const { id } of memorials.filter(isAdvanced).slice(0, FILLED)) {
       for (const [resource, created] of await fillMemorial(server, token, id)) learn(fixtures, resource, created)
     }
     return fixtures
   }
+}
+
+/** Gives a memorial a keeper, open invitations and blocked authors. */
+async function share({ db }: TestApp, { id: memorial_id }: Memorial, owner: Person, keeper: Person) {
+  await insertKeeper(db, memorial_id, keeper.id)
+  const invitations: number[] = []
+  for (const number of [1, 2, 3]) {
+    const email = `invited-${memorial_id}-${number}@example.org`
+    const invited = { memorial_id, role: 'keeper', email, invited_by: owner.id } as const
+    invitations.push((await insertInvitation(db, invited, randomToken())).id)
+  }
+  await blockAuthor(db, memorial_id, 'troll@example.org')
+  const blocked = await listBlockedAuthors(db, memorial_id)
+  return {
+    kept: [memorial_id],
+    keepers: [keeper.id],
+    invitations,
+    'blocked-authors': blocked.map(({ id }) => id),
+    'access-requests': await askToBeLetIn(db, memorial_id),
+    reports: await report(db, memorial_id),
+  }
+}
+
+/** Requests that wait at a memorial. */
+async function askToBeLetIn(db: TestApp['db'], memorial_id: number): Promise<number[]> {
+  const asked = { memorial_id, name: 'Вера', email: 'vera@example.org', text: '', consent_version: null }
+  const requests = await db
+    .insertInto('access_requests')
+    .values(new Array(REMEMBERED).fill(asked))
+    .returning('id')
+    .execute()
+  return requests.map(({ id }) => id)
+}
+
+/** Lets people in to a closed memorial of that owner. Returns the keys of the letters. */
+async function letIn(server: TestApp, { tokens: [token] }: Person, ids: Fixtures['ids']): Promise<string[]> {
+  const { id } = await aStoredMemorial(server, token, { public_status: 'false' })
+  ids.set('opened', [id])
+  const keys: string[] = []
+  for (const request of await askToBeLetIn(server.db, id)) {
+    const key = randomToken()
+    await letInWithKey(server.db, request, key)
+    keys.push(key)
+  }
+  return keys
+}
+
+/** Reports of a memorial that wait. */
+async function report(db: TestApp['db'], memorial_id: number, times = REMEMBERED): Promise<number[]> {
+  const told = { memorial_id, reason: 'private', text: '', email: 'vera@example.org' } as const
+  const reports = await db.insertInto('reports').values(new Array(times).fill(told)).returning('id').execute()
+  return reports.map(({ id }) => id)
+}
+
+/** Has memorials of that owner closed, each for a report. Returns the ids of the reports. */
+async function closeForReports(server: TestApp, owner: Person, moderator: Person): Promise<number[]> {
+  const closings: number[] = []
+  for (let page = 0; page < CLOSED; page++) {
+    const memorial = await aStoredMemorial(server, owner.tokens[0])
+    for (const id of await report(server.db, memorial.id, 1)) {
+      const payload = { decision: 'close', text: 'Чужая страница' }
+      await server.api({ method: 'POST', url: `/reports/${id}/decide`, token: moderator.tokens[0], payload })
+      closings.push(id)
+    }
+  }
+  return closings
+}
+
+/** Invites somebody to keep pages of another person. Returns the tokens of the letters. */
+async function invite(server: TestApp, owner: Person, { email }: Person): Promise<string[]> {
+  const tokens: string[] = []
+  for (const role of ['keeper', 'owner'] as const) {
+    const { id: memorial_id } = await aStoredMemorial(server, owner.tokens[0])
+    const token = randomToken()
+    await insertInvitation(server.db, { memorial_id, role, email, invited_by: owner.id }, token)
+    tokens.push(token)
+  }
+  return tokens
 }
 
 /** Stores the id and the address of what a call created, for later requests. */

@@ -55,8 +55,10 @@ export function nameOf({ method, path }: { method: string; path: string }): stri
   return `${method} ${path}`
 }
 
-/** What an operation is about: the first part of its path, 'auth' or 'photo_archive'. */
+/** What an operation is about: the first part of its path, 'auth' or 'photo_archive', or who keeps a memorial. */
 export function resourceOf({ path }: Operation): string {
+  const [, people] = /[}][/](keepers|invitations)/.exec(path) ?? []
+  if (people) return people
   return path.replace(`${API_BASE_PATH}/`, '').split('/').find(Boolean) ?? ''
 }
 
@@ -88,7 +90,7 @@ const TEXT: JsonSchema = { type: 'string' }
 function health(path: string): Operation {
   const schema: JsonSchema = {
     type: 'object',
-    properties: { status: TEXT },
+    properties: { status: TEXT, degraded: { type: 'array', items: TEXT } },
     required: ['status'],
     additionalProperties: false,
   }

@@ -1,6 +1,6 @@
 import { hashPassword } from '@server/lib/password'
 import { hashToken, randomToken } from '@server/lib/token'
-import { insertEmailToken } from '@server/modules/accounts/email-token-repository'
+import { type EmailTokenPurpose, insertEmailToken } from '@server/modules/accounts/email-token-repository'
 import { insertUser, type NewUser } from '@server/modules/accounts/user-repository'
 import type { TestApp } from '@support/server-app'
 
@@ -31,8 +31,18 @@ export async function createPeople({ db }: TestApp) {
       return { id: user.id, email, tokens: [randomToken(), randomToken(), randomToken()] }
     },
 
-    /** Opens their sessions, those anew that a logout or a new password has ended; the ids of all. */
+    /** Opens their sessions, those anew that a logout, a new password or a deletion has ended; the ids of all. */
     async signIn(persons: Person[]): Promise<number[]> {
+      const back = { is_active: true, leaves_at: null }
+      await db
+        .updateTable('users')
+        .set(back)
+        .where(
+          'id',
+          'in',
+          persons.map(({ id }) => id),
+        )
+        .execute()
       const expires_at = new Date(Date.now() + 3_600_000)
       const sessions = persons.flatMap(({ id: user_id, tokens }) =>
         tokens.map((token) => ({ token_hash: hashToken(token), user_id, expires_at })),
@@ -48,10 +58,17 @@ export async function createPeople({ db }: TestApp) {
     },
 
     /** The token of a link that a letter to them holds. */
-    async linkToken({ id: userId }: Person, purpose: 'verify' | 'reset'): Promise<string> {
+    async linkToken({ id: userId }: Person, purpose: EmailTokenPurpose): Promise<string> {
       const token = randomToken()
-      await insertEmailToken(db, { userId, purpose, token, seconds: 3600 })
+      const newEmail = purpose === 'change' ? `new-${userId}@example.org` : null
+      await insertEmailToken(db, { userId, purpose, token, seconds: 3600, newEmail })
       return token
+    },
+
+    /** As if they had deleted their account, and could return for an hour. */
+    async leave({ id }: Person): Promise<void> {
+      const left = { is_active: false, leaves_at: new Date(Date.now() + 3_600_000) }
+      await db.updateTable('users').set(left).where('id', '=', id).execute()
     },
   }
 }

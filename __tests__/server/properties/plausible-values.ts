@@ -10,6 +10,9 @@ import { fixed, type Value, encodeValue } from './encoded-value'
 export function plausible(name: string, schema: JsonSchema, operation: Operation): Arbitrary<Value> {
   if (schema.enum) return fc.constantFrom(...schema.enum).map(fixed)
   if (schema.format === 'binary') return filesFor(operation.path)
+  if (name === 'token' && resourceOf(operation) === 'keepers') return known('invitationTokens')
+  if (name === 'token' && operation.path.endsWith('/confirm-email')) return known('changeTokens')
+  if (name === 'token' && operation.path.endsWith('/return')) return known('returnTokens')
   const meant = BY_NAME.find(([pattern]) => pattern.test(name))?.[1]
   return meant ?? byType(name, schema, operation)
 }
@@ -47,6 +50,12 @@ const BY_NAME: [RegExp, Arbitrary<Value>][] = [
   [/coordinates$/, texts(...PLACES)],
   [/^code$/, texts(...PROMO_CODES)],
   [/memorials?_?id$/i, idOf('memorial')],
+  [/^user_id$/, idOf('keepers')],
+  [/^invitation_id$/, idOf('invitations')],
+  [/^key$/, known('accessKeys')],
+  [/^decisions$/, someDecisions()],
+  // Most archives of the fixtures are empty, and are put in order by naming nothing.
+  [/^ids$/, mostly(fixed([]), fc.array(fc.integer({ min: 1, max: 50 }), { maxLength: 3 }).map(fixed))],
   [/^range$/, texts(...RANGES)],
   [/^mediaId$/, mediaAddress((address) => address.pathname.split('/')[2])],
   [/^file$/, mediaAddress((address) => address.pathname.split('/')[3])],
@@ -57,7 +66,7 @@ function byType(name: string, { type, minimum = 0, maximum = 1000, ...schema }: 
   switch (Array.isArray(type) ? type[0] : type) {
     case 'integer':
     case 'number':
-      if (name === 'id') return idOf(operation.path.includes('memorial') ? 'memorial' : resourceOf(operation))
+      if (name === 'id') return idOf(whoseId(operation))
       return fc
         .oneof(fc.constant(minimum), fc.integer({ min: minimum, max: Math.min(maximum, minimum + 50) }))
         .map(fixed)
@@ -70,6 +79,18 @@ function byType(name: string, { type, minimum = 0, maximum = 1000, ...schema }: 
     default:
       return text(schema)
   }
+}
+
+function whoseId(operation: Operation): string {
+  if (/[{]id[}][/](keepers|invitations)/.test(operation.path)) return 'kept'
+  if (operation.path.endsWith('/open')) return 'opened'
+  if (operation.path.endsWith('/reopen')) return 'closings'
+  return operation.path.includes('memorial') ? 'memorial' : resourceOf(operation)
+}
+
+function someDecisions(): Arbitrary<Value> {
+  const decision = fc.constantFrom('approved', 'rejected')
+  return fc.array(fc.record({ id: fc.integer({ min: 1, max: 50 }), decision }), { maxLength: 3 }).map(fixed)
 }
 
 function text({ maxLength = 1000 }: JsonSchema): Arbitrary<Value> {
@@ -96,7 +117,9 @@ function freshEmail(): Arbitrary<Value> {
   return fc.integer({ min: 1, max: 1_000_000_000 }).map((number) => fixed(`new-${number}@example.org`))
 }
 
-function known(list: 'emails' | 'linkTokens'): Arbitrary<Value> {
+type TokenList = 'linkTokens' | 'changeTokens' | 'returnTokens' | 'invitationTokens' | 'accessKeys'
+
+function known(list: 'emails' | TokenList): Arbitrary<Value> {
   return pick.map((place) => (fixtures) => encodeValue(fixtures[list][place % fixtures[list].length]))
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { createLetters } from '@server/mail/letters'
-import { createOwnerNotices } from '@server/modules/memories/owner-notices'
+import { createKeeperNotices } from '@server/modules/memories/keeper-notices'
 import type { TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
 import { lettersTo } from '../auth/person'
@@ -27,7 +27,7 @@ async function words(server: TestApp) {
     await sql`update memories set created_at = created_at - interval '61 minutes'`.execute(db)
   }
   const processes = Array.from({ length: PROCESSES }, () =>
-    createOwnerNotices({ db, postman, letters: createLetters(config.site) }),
+    createKeeperNotices({ db, postman, letters: createLetters(config.site) }),
   )
 
   return async () => {

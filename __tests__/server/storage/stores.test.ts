@@ -10,6 +10,7 @@ import S3rver from 's3rver'
 import { createDiskStore } from '@server/storage/disk-store'
 import type { FileStore } from '@server/storage/file-store'
 import { createS3Store } from '@server/storage/s3-store'
+import { StoreAway } from '@server/storage/store-away'
 import { freePort } from '@support/server-process'
 
 const BUCKET = 'media'
@@ -42,7 +43,7 @@ const settings = () => ({ endpoint, bucket: BUCKET, accessKeyId: 'S3RVER', secre
 
 describe.each<[string, () => Promise<FileStore>]>([
   ['a folder', () => createDiskStore(path.join(folder, 'disk'))],
-  ['an object store', () => createS3Store(settings())],
+  ['an object store', async () => createS3Store(settings())],
 ])('%s', (_kind, create) => {
   let store: FileStore
 
@@ -107,7 +108,7 @@ describe('an object store', () => {
   const HASTE = { connectMs: 500, answerMs: 500, partMs: 500, silenceMs: 500 }
 
   it('answers everybody while many read and take nothing', async () => {
-    const store = await createS3Store(settings())
+    const store = createS3Store(settings())
     const file = path.join(folder, 'upload-film')
     await writeFile(file, 'x'.repeat(2 * 1024 ** 2))
     await store.keep('slow/film.mp4', file, 'video/mp4')
@@ -121,7 +122,8 @@ describe('an object store', () => {
 
   it('that takes connections and says nothing is not waited for', async () => {
     const silent = await startStore(() => undefined)
-    await expect(createS3Store({ ...settings(), endpoint: silent.endpoint }, HASTE)).rejects.toThrow(/timeout/i)
+    const store = createS3Store({ ...settings(), endpoint: silent.endpoint }, HASTE)
+    await expect(store.check()).rejects.toThrow(StoreAway)
     silent.stop()
   })
 
@@ -133,7 +135,7 @@ describe('an object store', () => {
       if (request.method === 'GET') response.write('half')
       else response.end()
     })
-    const store = await createS3Store({ ...settings(), endpoint: falling.endpoint }, HASTE)
+    const store = createS3Store({ ...settings(), endpoint: falling.endpoint }, HASTE)
     const half = await (await store.open('abc/film.mp4'))?.read()
     isSilent = true
     const file = path.join(folder, 'upload-to-silence')
@@ -145,7 +147,7 @@ describe('an object store', () => {
       store.removeFolder('abc'),
       store.check(),
     ]
-    await Promise.all(asked.map((answer) => expect(answer).rejects.toThrow(/timeout/i)))
+    await Promise.all(asked.map((answer) => expect(answer).rejects.toThrow(StoreAway)))
     await expect(half && buffer(half)).rejects.toThrow()
     falling.stop()
   })
@@ -163,8 +165,12 @@ describe('an object store', () => {
   }
 })
 
-it('does not open an object store without its bucket', async () => {
-  await expect(createS3Store({ ...settings(), bucket: 'other' })).rejects.toThrow()
+it('tells a bucket that there is not from a store that is away', async () => {
+  const failure = await createS3Store({ ...settings(), bucket: 'other' })
+    .check()
+    .catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(Error)
+  expect(failure).not.toBeInstanceOf(StoreAway)
 })
 
 it('leaves nothing half-written in a folder', async () => {

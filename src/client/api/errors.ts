@@ -1,9 +1,8 @@
 import type { SerializedError } from '@reduxjs/toolkit'
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react'
-import { hasConnection } from '@client/lib/connection'
 import type { CodedDetail, ErrorBody, ValidationIssue } from '@contract/errors'
 
-const WAIT_STATUSES = [429, 503]
+const WAIT_STATUSES = [429, 503, 507]
 
 /** What a hook of RTK Query gives as `error`, or what `unwrap()` throws. */
 export type ApiFailure = FetchBaseQueryError | SerializedError | undefined
@@ -52,7 +51,7 @@ export function errorDetail(error: unknown): ErrorBody['detail'] | undefined {
 /** The failed rules of a 422 answer; none for any other failure. */
 export function validationIssues(error: unknown): ValidationIssue[] {
   const detail = errorDetail(error)
-  return Array.isArray(detail) ? detail : []
+  return Array.isArray(detail) ? detail.filter((issue) => 'loc' in issue) : []
 }
 
 /** What a 422 says of each field, by the field's name; empty for any other failure. */
@@ -76,11 +75,6 @@ export function isOffline(error: unknown): boolean {
   return isNetworkFailure(error) && !navigator.onLine
 }
 
-/** The same, where the browser may not know of it: only for what the server takes once however often it is sent. */
-export function isOutOfReach(error: unknown): boolean {
-  return isNetworkFailure(error) && !hasConnection()
-}
-
 /** A failure that may be over by the next attempt: no answer, or one from 500 up. */
 export function isTransient(error: unknown): boolean {
   return isNetworkFailure(error) || (errorStatus(error) ?? 0) >= 500
@@ -89,6 +83,15 @@ export function isTransient(error: unknown): boolean {
 /** The memorial is private and asks for its PIN. */
 export function isClosed(error: unknown): boolean {
   return [401, 403].includes(errorStatus(error) ?? 0)
+}
+
+/** What `getMemorial` adds to that failure where no PIN opens the page. */
+export interface WithoutPin {
+  isWithoutPin: true
+}
+
+export function isWithoutPin(error: unknown): boolean {
+  return isClosed(error) && (error as Partial<WithoutPin>).isWithoutPin === true
 }
 
 export function isNotFound(error: unknown): boolean {

@@ -2,11 +2,12 @@ import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react'
 import type { AccessToken } from '@contract/auth'
 import { PAGE_SIZE_MAX } from '@contract/limits'
 import type { Memorial, MemorialCard, MemorialListQuery, MemorialPage } from '@contract/memorial'
+import { NO_PIN, PIN_HEADER } from '@contract/memorial-terms'
 import { dataUrlOf } from '@client/lib/data-url'
 import { drawDistinct, randomWindowStart } from '@client/lib/random-draw'
 import { pinAccepted } from '@client/session/session-slice'
 import { api, type NoArgument } from './api'
-import { isTransient } from './errors'
+import { isTransient, type WithoutPin } from './errors'
 import { cardTag, idTag, listTag } from './tags'
 
 const MEMORIAL_RETRIES = 2
@@ -63,6 +64,10 @@ export const memorialApi = api.injectEndpoints({
     /** A refusal counts as an answer too: it provides its tag, so an accepted PIN asks again. */
     getMemorial: build.query<Memorial, number>({
       query: (id) => ({ url: `memorial/${id}`, memorialId: id, keepsSession: true }),
+      transformErrorResponse: (error, meta) =>
+        meta?.response?.headers.get(PIN_HEADER) === NO_PIN
+          ? { ...error, ...({ isWithoutPin: true } satisfies WithoutPin) }
+          : error,
       providesTags: (_memorial, _error, id) => [idTag('Memorial', id)],
       extraOptions: {
         retryCondition: (error, _request, { attempt }) => attempt <= MEMORIAL_RETRIES && isTransient(error),

@@ -1,3 +1,4 @@
+import type { AccountDeletion, DeletedAccount, EmailChange, LetterToken } from '@contract/leaving'
 import type { PasswordChange, PinChange, PinChoice, PinReset, User } from '@contract/user'
 import { api, type NoArgument } from './api'
 import { isConflict } from './errors'
@@ -31,6 +32,25 @@ export const userApi = api.injectEndpoints({
       query: (body) => ({ url: 'users/me/reset-pin-with-password', method: 'POST', body }),
       invalidatesTags: (_nothing, error) => (error ? [] : [idTag('User', 'me')]),
     }),
+
+    /** Sends a letter to the new address: the account has it once that is confirmed. */
+    changeEmail: build.mutation<null, EmailChange>({
+      query: (body) => ({ url: 'users/me/change-email', method: 'POST', body }),
+    }),
+
+    confirmEmail: build.mutation<null, LetterToken>({
+      query: (body) => ({ url: 'users/confirm-email', method: 'POST', body, anonymous: true }),
+      invalidatesTags: (_nothing, error) => (error ? [] : [idTag('User', 'me')]),
+    }),
+
+    /** Ends all sessions, this one too: forget the account afterwards by `accountDeleted`. */
+    deleteAccount: build.mutation<DeletedAccount, AccountDeletion>({
+      query: (body) => ({ url: 'users/me/delete', method: 'POST', body }),
+    }),
+
+    returnToAccount: build.mutation<null, LetterToken>({
+      query: (body) => ({ url: 'users/return', method: 'POST', body, anonymous: true }),
+    }),
   }),
 })
 
@@ -40,4 +60,8 @@ export const {
   useSetPinMutation,
   useChangePinMutation,
   useResetPinWithPasswordMutation,
+  useChangeEmailMutation,
+  useConfirmEmailMutation,
+  useDeleteAccountMutation,
+  useReturnToAccountMutation,
 } = userApi

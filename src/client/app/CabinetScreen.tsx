@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ProfileScreen } from '@client/features/cabinet/ProfileScreen'
 import { ModerationPanel } from '@client/features/moderation/ModerationPanel'
+import { ReportsSection } from '@client/features/moderation/reports/ReportsSection'
 
 /** The cabinet with what waits for a decision in it: two features that know nothing of each other. */
 export function CabinetScreen() {
@@ -8,7 +9,12 @@ export function CabinetScreen() {
   const [hadToDecide, setHadToDecide] = useState<boolean>()
   return (
     <ProfileScreen
-      moderation={<ModerationPanel onKnown={(isWaiting) => setHadToDecide((known) => known ?? isWaiting)} />}
+      moderation={
+        <>
+          <ModerationPanel onKnown={(isWaiting) => setHadToDecide((known) => known ?? isWaiting)} />
+          <ReportsSection />
+        </>
+      }
       isModerationFirst={hadToDecide === true}
     />
   )

@@ -22,9 +22,17 @@ export function OfflineStrip() {
           </Button>
         )
       }
-      sx={{ justifyContent: 'center', '@media print': { display: 'none' } }}
+      sx={IN_ONE_LINE}
     >
       Нет связи
     </Alert>
   )
 }
+
+const IN_ONE_LINE = {
+  alignItems: 'center',
+  justifyContent: 'center',
+  '& .MuiAlert-icon, & .MuiAlert-message': { py: 0.5 },
+  '& .MuiAlert-action': { alignItems: 'center', py: 0 },
+  '@media print': { display: 'none' },
+} as const

@@ -1,5 +1,6 @@
 import { checkKept } from '@client/features/memorial/offline/check-kept'
 import { sendUnsentWords } from '@client/features/memorial/memories/send-unsent-words'
+import { isSavingData } from '@client/lib/connection'
 import { canKeep } from '@client/lib/kept-memorials'
 import { installWorker } from '@client/lib/service-worker'
 import type { AppStore } from '@client/store/create-app-store'
@@ -28,12 +29,7 @@ export function startOffline(store: AppStore): void {
   setTimeout(() => {
     sendWords()
     check()
+    // Where bytes are few, it comes when a page is saved.
     if (canKeep() && !isSavingData()) void installWorker().catch(() => undefined)
   }, IDLE_MS)
-}
-
-/** Whoever asks for few bytes gets the worker when they save a page. */
-function isSavingData(): boolean {
-  const { connection } = navigator as { connection?: { saveData?: boolean } }
-  return connection?.saveData === true
 }

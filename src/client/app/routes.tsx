@@ -50,6 +50,12 @@ export const routes: RouteObject[] = [
                   async () => (await import('@client/features/memorial/pin/PinAccessScreen')).PinAccessScreen,
                 ),
               },
+              {
+                path: 'open',
+                lazy: lazyScreen(
+                  async () => (await import('@client/features/memorial/access/OpenMemorialScreen')).OpenMemorialScreen,
+                ),
+              },
             ],
           },
           {
@@ -115,6 +121,22 @@ export const routes: RouteObject[] = [
             ),
           },
           {
+            path: screens.confirmEmail,
+            lazy: lazyScreen(
+              async () => (await import('@client/features/account/ConfirmEmailScreen')).ConfirmEmailScreen,
+            ),
+          },
+          {
+            path: screens.returnToAccount,
+            lazy: lazyScreen(async () => (await import('@client/features/account/ReturnScreen')).ReturnScreen),
+          },
+          {
+            path: screens.accountDeleted,
+            lazy: lazyScreen(
+              async () => (await import('@client/features/account/AccountDeletedScreen')).AccountDeletedScreen,
+            ),
+          },
+          {
             Component: RequireAccount,
             children: [
               {
@@ -127,6 +149,12 @@ export const routes: RouteObject[] = [
               {
                 path: screens.profile,
                 lazy: lazyScreen(async () => (await import('./CabinetScreen')).CabinetScreen),
+              },
+              {
+                path: screens.acceptKeeping,
+                lazy: lazyScreen(
+                  async () => (await import('@client/features/cabinet/AcceptKeepingScreen')).AcceptKeepingScreen,
+                ),
               },
               {
                 path: screens.myMemorials,

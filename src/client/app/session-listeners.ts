@@ -3,6 +3,7 @@ import { NORMAL_TIMEOUT_MS } from '@contract/limits'
 import { api } from '@client/api/api'
 import { authApi } from '@client/api/auth-api'
 import { isTransient } from '@client/api/errors'
+import { keepersApi } from '@client/api/keepers-api'
 import { memorialApi } from '@client/api/memorial-api'
 import { idTag, listTag } from '@client/api/tags'
 import { userApi } from '@client/api/user-api'
@@ -11,6 +12,7 @@ import { dropKeptOfAccount } from '@client/lib/kept-memorials'
 import { selectAccountToken, selectPinToken } from '@client/session/selectors'
 import {
   accountChangedElsewhere,
+  accountDeleted,
   pinAccepted,
   pinDropped,
   sessionExpired,
@@ -31,14 +33,14 @@ addListeners((startListening) => {
   endTokenOnServer(startListening)
   reopenMemorial(startListening)
   askAgainAsAccount(startListening)
-  dropPinTokenOfOwner(startListening)
+  dropPinTokensOfKept(startListening)
   retryProfile(startListening)
 })
 
 /** Nothing fetched for one visitor is shown to the next. */
 function forgetAnotherVisitorsData(startListening: StartListening): void {
   startListening({
-    matcher: isAnyOf(signedIn, signedOut, accountChangedElsewhere),
+    matcher: isAnyOf(signedIn, signedOut, accountDeleted, accountChangedElsewhere),
     effect: (_event, { dispatch }) => void dispatch(api.util.resetApiState()),
   })
   startListening({
@@ -54,7 +56,7 @@ function forgetAnotherVisitorsData(startListening: StartListening): void {
 /** Left by choice, an account leaves no unsent words to the next at this screen. After a lost session they wait for it. */
 function dropDraftsAtSignOut(startListening: StartListening): void {
   startListening({
-    actionCreator: signedOut,
+    matcher: isAnyOf(signedOut, accountDeleted),
     effect: (_event, listener) => {
       const { data: me } = userApi.endpoints.getMe.select()(listener.getOriginalState())
       if (me) dropDraftsOf(me.id)
@@ -65,7 +67,7 @@ function dropDraftsAtSignOut(startListening: StartListening): void {
 /** Pages that only the account may read leave the device with it. */
 function dropKeptWithAccount(startListening: StartListening): void {
   startListening({
-    matcher: isAnyOf(signedIn, signedOut, sessionExpired, accountChangedElsewhere),
+    matcher: isAnyOf(signedIn, signedOut, sessionExpired, accountDeleted, accountChangedElsewhere),
     effect: () => void dropKeptOfAccount().catch(() => undefined),
   })
 }
@@ -122,8 +124,22 @@ function askAgainAsAccount(startListening: StartListening): void {
   })
 }
 
-/** A PIN token goes before the account's: with one, an owner could not change their own memorial. */
-function dropPinTokenOfOwner(startListening: StartListening): void {
+/** A PIN token goes before the account's: with one, nobody could change the memorial that they own or keep. */
+function dropPinTokensOfKept(startListening: StartListening): void {
+  startListening({
+    matcher: keepersApi.endpoints.acceptInvitation.matchFulfilled,
+    effect: ({ payload: { memorial_id: id } }, listener) => {
+      if (selectPinToken(listener.getState(), id)) listener.dispatch(pinDropped(id))
+    },
+  })
+  startListening({
+    matcher: memorialApi.endpoints.getMyMemorials.matchFulfilled,
+    effect: ({ payload: memorials }, listener) => {
+      for (const { id } of memorials) {
+        if (selectPinToken(listener.getState(), id)) listener.dispatch(pinDropped(id))
+      }
+    },
+  })
   startListening({
     matcher: memorialApi.endpoints.getMemorial.matchFulfilled,
     effect: ({ payload: { id, user_id } }, listener) => {

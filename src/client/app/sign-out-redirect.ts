@@ -2,14 +2,16 @@ import { createSlice, isAnyOf } from '@reduxjs/toolkit'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { screens } from '@contract/paths'
-import { accountChangedElsewhere, signedIn, signedOut } from '@client/session/session-slice'
+import { accountChangedElsewhere, accountDeleted, signedIn, signedOut } from '@client/session/session-slice'
 import { useAppDispatch, useAppSelector } from '@client/store/hooks'
 import { rootReducer } from '@client/store/root-reducer'
 import { FORCED } from '@client/ui/unsaved-changes'
 
 interface SignOutRedirectState {
-  /** The visitor has signed out and is on the way to the landing page. */
+  /** The visitor has signed out, or deleted the account, and is on the way to where that leads. */
   isUnderWay: boolean
+  /** When the account that they have deleted will be destroyed. */
+  destroyedAt?: string | undefined
 }
 
 const initialState: SignOutRedirectState = { isUnderWay: false }
@@ -26,6 +28,11 @@ const signOutRedirectSlice = createSlice({
     builder
       .addCase(signedOut, (state) => {
         state.isUnderWay = true
+        state.destroyedAt = undefined
+      })
+      .addCase(accountDeleted, (state, { payload }) => {
+        state.isUnderWay = true
+        state.destroyedAt = payload.destroyedAt
       })
       .addMatcher(isAnyOf(signedIn, accountChangedElsewhere), (state) => {
         state.isUnderWay = false
@@ -33,6 +40,7 @@ const signOutRedirectSlice = createSlice({
   selectors: {
     /** Guards must not send whoever has just signed out to /login meanwhile. */
     selectIsLeavingAccount: ({ isUnderWay }) => isUnderWay,
+    selectDestroyedAt: ({ destroyedAt }) => destroyedAt,
   },
 })
 
@@ -42,19 +50,24 @@ declare module '@client/store/root-reducer' {
   }
 }
 
-export const { selectIsLeavingAccount } = signOutRedirectSlice.injectInto(rootReducer).selectors
+export const { selectIsLeavingAccount, selectDestroyedAt } = signOutRedirectSlice.injectInto(rootReducer).selectors
 const { landedAfterSignOut } = signOutRedirectSlice.actions
 
-/** Leads whoever has signed out to the landing page, away from screens of the account. */
+/**
+ * Leads whoever has signed out to the landing page, away from screens of the account; and whoever has deleted it to the page
+ * that tells of the way back.
+ */
 export function useSignOutRedirect(): void {
   const isUnderWay = useAppSelector(selectIsLeavingAccount)
+  const destroyedAt = useAppSelector(selectDestroyedAt)
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const dispatch = useAppDispatch()
 
   useEffect(() => {
     if (!isUnderWay) return
-    if (pathname === screens.landing) dispatch(landedAfterSignOut())
-    else void navigate(screens.landing, { state: FORCED })
-  }, [isUnderWay, pathname, navigate, dispatch])
+    const destination = destroyedAt ? screens.accountDeleted : screens.landing
+    if (pathname === destination) dispatch(landedAfterSignOut())
+    else void navigate(destination, { state: { ...FORCED, ...(destroyedAt && { destroyedAt }) } })
+  }, [isUnderWay, destroyedAt, pathname, navigate, dispatch])
 }

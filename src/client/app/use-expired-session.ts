@@ -15,6 +15,9 @@ const SIGN_IN_SCREENS: string[] = [
   screens.verifyEmail,
   screens.forgotPassword,
   screens.resetPassword,
+  screens.confirmEmail,
+  screens.returnToAccount,
+  screens.accountDeleted,
 ]
 
 /** When the session ends by itself the visitor is told so and led to /login: once, and never from a screen of signing in. */

@@ -16,6 +16,12 @@ export function hasConnection(): boolean {
   return navigator.onLine && !isLost
 }
 
+/** Whoever asks for few bytes gets only what they asked for. */
+export function isSavingData(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  return connection?.saveData === true
+}
+
 /** Calls back when the connection may have come or gone. Returns what ends it. */
 export function onConnectionChange(listener: () => void): () => void {
   listeners.add(listener)

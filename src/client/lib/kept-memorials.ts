@@ -4,8 +4,13 @@ import { API_BASE_PATH, MEDIA_BASE_PATH } from '@contract/paths'
  * Memorials that this device keeps, so that they open without network: for each a cache of the browser with the answers of
  * the server, the files, and an entry of facts. The page writes them, the service worker answers from them. A memorial that
  * may be shown no longer goes as a whole.
+ *
+ * Whoever keeps a memorial anew writes another cache, with the facts last, and then deletes the one before: a cache without
+ * facts is unfinished, and nobody reads it.
  */
-const CACHE_PREFIX = 'memorial-'
+const CACHE_NAME = /^memorial-(\d+)(?:-(\d+)-.+)?$/
+/** After so long nobody writes an unfinished cache any more. */
+const UNFINISHED_KEPT_MS = 3_600_000
 /** No address of the site: only the entry's key. */
 const FACTS_KEY = '/kept/facts'
 /** In answers that come from here: when they were kept (ISO 8601, UTC). */
@@ -58,12 +63,7 @@ export function onKeptChange(listener: () => void): () => void {
 
 /** The kept memorials, the newest first. Those whose time is over are deleted on the way. */
 export async function listKept(): Promise<KeptMemorial[]> {
-  if (!canKeepHere()) return []
-  const names = (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX))
-  const kept = await Promise.all(names.map(async (name) => ({ name, facts: await readFacts(name) })))
-  const [alive, over] = split(kept, ({ facts }) => facts !== undefined && !isOver(facts))
-  await Promise.all(over.map(({ name }) => caches.delete(name)))
-  return alive.flatMap(({ facts }) => facts ?? []).sort((a, b) => b.keptAt.localeCompare(a.keptAt))
+  return (await finishedCaches()).map(({ facts }) => facts)
 }
 
 export async function readKept(id: number): Promise<KeptMemorial | undefined> {
@@ -71,45 +71,74 @@ export async function readKept(id: number): Promise<KeptMemorial | undefined> {
 }
 
 export async function dropKept(id: number): Promise<void> {
-  if (!canKeepHere() || !(await caches.delete(cacheOf(id)))) return
-  for (const listener of listeners) listener()
+  if (!canKeepHere()) return
+  const names = await cachesOf(id)
+  await Promise.all(names.map((name) => caches.delete(name)))
+  if (names.length > 0) for (const listener of listeners) listener()
 }
 
-/** Deletes those that were read with the token of an account. */
+/** Counts how often pages of accounts had to leave. */
+let departures = 0
+
+/** Deletes those that were read with the token of an account. What is being kept with it now is given up. */
 export async function dropKeptOfAccount(): Promise<void> {
+  departures++
   const ofAccount = (await listKept()).filter(({ isOfAccount }) => isOfAccount)
   await Promise.all(ofAccount.map(({ id }) => dropKept(id)))
 }
 
 /**
- * Keeps a memorial in place of what was kept of it before. Throws a `QuotaExceededError` when the device has no room; then
- * nothing of it is kept, or what was kept before.
+ * Begins to keep something. Returns what tells later whether it is wanted still: what an account alone may read is not, once
+ * pages of accounts had to leave meanwhile.
  */
-export async function writeKept(facts: KeptMemorial, answers: KeptAnswer[]): Promise<void> {
-  const isNew = !(await caches.has(cacheOf(facts.id)))
-  const cache = await caches.open(cacheOf(facts.id))
+export function beginKeeping(): (facts: Pick<KeptMemorial, 'isOfAccount'>) => boolean {
+  const begun = departures
+  return ({ isOfAccount }) => !isOfAccount || departures === begun
+}
+
+/**
+ * Keeps a memorial in place of what was kept of it before. When it cannot, that stays: it throws a `QuotaExceededError` when
+ * the device has no room, and returns false when it is wanted no more.
+ */
+export async function writeKept(
+  facts: KeptMemorial,
+  answers: KeptAnswer[],
+  isWanted: ReturnType<typeof beginKeeping> = beginKeeping(),
+): Promise<boolean> {
+  const before = await cachesOf(facts.id)
+  const name = `memorial-${facts.id}-${Date.now()}-${crypto.randomUUID()}`
   try {
-    const written = new Set([FACTS_KEY, ...answers.map(({ address }) => address)])
-    // First, since a cache without its facts is taken for one whose time is over.
-    await cache.put(FACTS_KEY, Response.json(facts))
+    const cache = await caches.open(name)
     for (const { address, response } of answers) await cache.put(address, await labelled(response, facts))
-    for (const { url } of await cache.keys()) if (!written.has(addressOf(url))) await cache.delete(url)
+    if (isWanted(facts)) await cache.put(FACTS_KEY, Response.json(facts))
   } catch (error) {
-    // What was kept before is better than nothing.
-    if (isNew) await dropKept(facts.id)
+    await caches.delete(name)
     throw error
   }
+  // Asked again: who signs out deletes what is finished by then.
+  if (!isWanted(facts)) {
+    await caches.delete(name)
+    return false
+  }
+  await Promise.all(before.map((old) => caches.delete(old)))
   await dropForgotten()
   for (const listener of listeners) listener()
+  return true
+}
+
+/** A file of a memorial as it is kept already. Its address changes when the file does. */
+export async function keptFile(id: number, path: string): Promise<Response | undefined> {
+  const kept = (await finishedCaches()).find(({ facts }) => facts.id === id)
+  return kept && caches.match(mediaAddress(path), { cacheName: kept.name })
 }
 
 /** Notes that the server has just said that a kept memorial is there still. */
 export async function noteChecked({ id, keptAt }: KeptMemorial): Promise<void> {
-  const kept = await readKept(id)
+  const kept = (await finishedCaches()).find(({ facts }) => facts.id === id)
   // It was kept anew or taken away meanwhile.
-  if (kept?.keptAt !== keptAt) return
-  const cache = await caches.open(cacheOf(id))
-  await cache.put(FACTS_KEY, Response.json({ ...kept, checkedAt: new Date().toISOString() }))
+  if (kept?.facts.keptAt !== keptAt) return
+  const cache = await caches.open(kept.name)
+  await cache.put(FACTS_KEY, Response.json({ ...kept.facts, checkedAt: new Date().toISOString() }))
 }
 
 /** What was kept for a request, however long ago; undefined when nothing was, or its time is over. */
@@ -156,8 +185,39 @@ function addressOf(url: string): string {
   return pathname + search
 }
 
-function cacheOf(id: number): string {
-  return `${CACHE_PREFIX}${id}`
+/** Finished or not. */
+async function cachesOf(id: number): Promise<string[]> {
+  return (await caches.keys()).filter((name) => Number(CACHE_NAME.exec(name)?.[1]) === id)
+}
+
+interface FinishedCache {
+  name: string
+  facts: KeptMemorial
+}
+
+/** One of each memorial, the newest first. Those whose time is over, and those in whose place a newer one is, are deleted. */
+async function finishedCaches(): Promise<FinishedCache[]> {
+  if (!canKeepHere()) return []
+  const names = (await caches.keys()).filter((name) => CACHE_NAME.test(name))
+  const all = await Promise.all(names.map(async (name) => ({ name, facts: await readFacts(name) })))
+  const finished = all.flatMap(({ name, facts }) => (facts ? [{ name, facts }] : [])).sort(newestFirst)
+  const isNewest = ({ facts }: FinishedCache, index: number) =>
+    index === finished.findIndex((other) => other.facts.id === facts.id)
+  const wanted = finished.filter((one, index) => isNewest(one, index) && !isOver(one.facts))
+  const isLeft = ({ name, facts }: (typeof all)[number]) =>
+    facts ? !wanted.some((one) => one.name === name) : !isBeingWritten(name)
+  await Promise.all(all.filter(isLeft).map(({ name }) => caches.delete(name)))
+  return wanted
+}
+
+function newestFirst(one: FinishedCache, other: FinishedCache): number {
+  return other.facts.keptAt.localeCompare(one.facts.keptAt)
+}
+
+/** Of a cache without facts: whether somebody may still be at it. */
+function isBeingWritten(name: string): boolean {
+  const begunAt = Number(CACHE_NAME.exec(name)?.[2] ?? 0)
+  return Date.now() - begunAt < UNFINISHED_KEPT_MS
 }
 
 /** The service worker asks too, and has no `navigator.serviceWorker`. */
@@ -166,12 +226,13 @@ function canKeepHere(): boolean {
 }
 
 async function matchKept(address: string): Promise<Response | undefined> {
-  for (const name of await caches.keys()) {
-    if (!name.startsWith(CACHE_PREFIX)) continue
+  // The latest that was written comes last.
+  for (const name of (await caches.keys()).reverse()) {
+    if (!CACHE_NAME.test(name)) continue
     const response = await caches.match(address, { cacheName: name })
-    if (!response) continue
-    const facts = await readFacts(name)
-    if (facts && !isOver(facts)) return response
+    const facts = response && (await readFacts(name))
+    if (!facts) continue
+    if (!isOver(facts)) return response
     await caches.delete(name)
   }
   return undefined
@@ -200,8 +261,4 @@ async function labelled(response: Response, { keptAt }: KeptMemorial): Promise<R
   const body = await response.blob()
   headers.set('content-length', String(body.size))
   return new Response(body, { status: response.status, headers })
-}
-
-function split<T>(items: T[], isFirst: (item: T) => boolean): [T[], T[]] {
-  return [items.filter(isFirst), items.filter((item) => !isFirst(item))]
 }

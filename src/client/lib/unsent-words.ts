@@ -6,14 +6,21 @@ export interface UnsentWords extends MemoryDraft {
   idempotency_key: string
   /** ISO 8601, UTC. */
   written_at: string
+  /** Their page was deleted before they arrived: they are sent no more, and stay to be copied. */
+  is_page_gone?: boolean
 }
 
 const listeners = new Set<() => void>()
 
-/** Calls back when this tab has added or taken away words. Returns what ends it. */
+/** Calls back when this tab or another has added or taken away words. Returns what ends it. */
 export function onUnsentChange(listener: () => void): () => void {
   listeners.add(listener)
-  return () => listeners.delete(listener)
+  // Of other tabs only.
+  window.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', listener)
+  }
 }
 
 /** The key under which they are kept, of each memorial and each account that writes there. */
@@ -54,6 +61,27 @@ export function dropUnsent(key: DraftKey, idempotencyKey: string): void {
     key,
     readUnsent(key).filter(({ idempotency_key }) => idempotency_key !== idempotencyKey),
   )
+}
+
+export function markPageGone(key: DraftKey, idempotencyKey: string): void {
+  write(
+    key,
+    readUnsent(key).map((words) =>
+      words.idempotency_key === idempotencyKey ? { ...words, is_page_gone: true } : words,
+    ),
+  )
+}
+
+/** What somebody wrote for pages that are gone, as JSON, and where each lies. Call in the browser only. */
+export function readUndeliverableJson(whose: number | 'guest'): string {
+  const keys = unsentKeys().filter((key) => writerOf(key) === whose)
+  const all = keys.flatMap((key) => readUnsent(key).map((words) => ({ key, words })))
+  return JSON.stringify(all.filter(({ words }) => words.is_page_gone) satisfies UndeliverableWords[])
+}
+
+export interface UndeliverableWords {
+  key: DraftKey
+  words: UnsentWords
 }
 
 function write(key: DraftKey, words: UnsentWords[]): void {

@@ -33,6 +33,10 @@ const sessionSlice = createSlice({
     signedOut: forgetAccount,
     /** The server no longer knows the account token. */
     sessionExpired: forgetAccount,
+    /** Its holder deleted the account, which will be destroyed then: the server has ended the token already. */
+    accountDeleted(state, _event: PayloadAction<{ destroyedAt: string }>) {
+      forgetAccount(state)
+    },
     pinAccepted(state, { payload }: PayloadAction<PinAccepted>) {
       state.pinTokens[payload.memorialId] = payload.token
     },
@@ -50,6 +54,7 @@ export const {
   accountChangedElsewhere,
   signedOut,
   sessionExpired,
+  accountDeleted,
   pinAccepted,
   pinDropped,
 } = sessionSlice.actions

@@ -15,6 +15,9 @@ export interface Account {
   token: string
 }
 
+/** An account that may do what only moderators may. */
+export type Moderator = Account & { readonly isModerator: true }
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** The account of the request's token; undefined for a guest, and for a token that is not valid any more. */
@@ -25,9 +28,12 @@ declare module 'fastify' {
     requireAccount(): Account
     /** The account if its e-mail is verified; 403 otherwise. */
     requireVerified(): Account
+    /** The account if it is a moderator's; 403 otherwise. */
+    requireModerator(): Moderator
   }
 }
 
+const MODERATORS_ONLY = 'Это могут делать только модераторы.'
 const NOT_VERIFIED = 'Подтвердите адрес электронной почты, чтобы продолжить.'
 
 /** Finds the account of each API request, once. */
@@ -41,6 +47,11 @@ export const accountAccess = fp<{ db: Db; moderatorEmails: string[] }>((app, { d
   app.decorateRequest('requireVerified', function requireVerified(this: FastifyRequest) {
     const account = this.requireAccount()
     if (!account.isVerified) throw forbidden(NOT_VERIFIED)
+    return account
+  })
+  app.decorateRequest('requireModerator', function requireModerator(this: FastifyRequest) {
+    const account = this.requireVerified()
+    if (!isModerators(account)) throw forbidden(MODERATORS_ONLY)
     return account
   })
   app.addHook('onRequest', (request, _reply, next) => {
@@ -71,6 +82,15 @@ export async function accountOnly(request: FastifyRequest): Promise<void> {
 /** Refuses guests and unverified accounts before a body is read. */
 export async function verifiedOnly(request: FastifyRequest): Promise<void> {
   request.requireVerified()
+}
+
+/** Refuses everybody but moderators before a body is read. */
+export async function moderatorsOnly(request: FastifyRequest): Promise<void> {
+  request.requireModerator()
+}
+
+function isModerators(account: Account): account is Moderator {
+  return account.isModerator
 }
 
 type MaybeModerator = Pick<

@@ -5,7 +5,12 @@ import type { Db, MemorialsTable } from '../db/schema'
 export type MemorialRow = Selectable<MemorialsTable>
 
 /** What decides who may read a memorial, and what is true of its parts. */
-export type MemorialFacts = Pick<MemorialRow, 'id' | 'user_id' | 'public_status'>
+export type MemorialFacts = Pick<MemorialRow, 'id' | 'user_id' | 'public_status' | 'closed_at' | 'owner_left_at'>
+
+/** Whether only its keepers and moderators read it: the operator took it down, or its owner deleted their account. */
+export function isTakenDown({ closed_at, owner_left_at }: Pick<MemorialRow, 'closed_at' | 'owner_left_at'>): boolean {
+  return closed_at !== null || owner_left_at !== null
+}
 
 const selectMemorial = compiledOnce<{ id: number }, MemorialRow>((db, parameter) =>
   db.selectFrom('memorials').selectAll().where('id', '=', parameter('id')),
@@ -17,7 +22,10 @@ export async function findMemorial(db: Db, id: number): Promise<MemorialRow | un
 }
 
 const selectFacts = prepared<{ id: number }, MemorialFacts>((db, parameter) =>
-  db.selectFrom('memorials').select(['id', 'user_id', 'public_status']).where('id', '=', parameter('id')),
+  db
+    .selectFrom('memorials')
+    .select(['id', 'user_id', 'public_status', 'closed_at', 'owner_left_at'])
+    .where('id', '=', parameter('id')),
 )
 
 /** Without its biography, which may be long. */

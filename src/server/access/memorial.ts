@@ -1,33 +1,53 @@
-import { PAGE_CLOSED } from '@contract/memorial'
+import type { KeeperRole } from '@contract/memorial'
+import { NO_PIN, PAGE_CLOSED, PIN_HEADER } from '@contract/memorial-terms'
 import type { Db } from '../db/schema'
-import { forbidden, notFound } from '../lib/api-error'
+import { type ApiError, forbidden, notFound } from '../lib/api-error'
 import type { Account } from './account'
 import { findPinHash } from './account-repository'
+import { isKeeper } from './keeper-repository'
+import { isLetIn } from './let-in-repository'
 import {
   findMemorial,
   findMemorialFacts,
+  isTakenDown,
   lockMemorialRow,
   type MemorialFacts,
   type MemorialRow,
 } from './memorial-repository'
 import type { PinTokens } from './pin-token'
 
-const NOT_THE_OWNER = 'Изменять страницу может только её владелец.'
-const NOT_A_MODERATOR = 'Решать о воспоминаниях могут только владелец страницы и модераторы.'
+const NOT_A_KEEPER = 'Изменять страницу могут только её владелец и хранители.'
+const NOT_THE_OWNER = 'Это может сделать только владелец страницы.'
+export const NOT_A_MODERATOR = 'Решать о воспоминаниях могут только те, кто хранит страницу, и модераторы.'
 
 declare const checked: unique symbol
 
-/** A memorial that the asker may read. Only `toRead`, `toReadWhole` and `toEdit` make one. */
-export type Readable = MemorialFacts & { readonly isOwn: boolean; readonly [checked]: 'readable' | 'editable' }
+/**
+ * A memorial that the asker may read. Only the checks below make one. `role` is what the asker is to it: null for whoever
+ * neither owns nor keeps it.
+ */
+export type Readable = MemorialFacts & { readonly role: KeeperRole | null; readonly [checked]: Check }
 
 /** The same with everything that its page shows. */
 export type ReadableWhole = Readable & MemorialRow
 
-/** A memorial that the asker may change. Only `toEdit` makes one. */
-export type Editable = ReadableWhole & { readonly [checked]: 'editable' }
+/** A memorial that the asker may change: `toEdit` makes it for its owner and its keepers. */
+export type Editable = ReadableWhole & Editor & { readonly [checked]: 'editable' | 'owned' }
+
+/** A memorial that belongs to the asker: `toOwn` makes it. */
+export type Owned = Editable & { readonly [checked]: 'owned' }
 
 /** A memorial whose memories the asker may moderate. Only `toModerate` makes one. */
-export type Moderated = MemorialRow & { readonly [checked]: 'moderated' }
+export type Moderated = MemorialRow & { readonly role: KeeperRole | null; readonly [checked]: 'moderated' }
+
+type Check = 'readable' | 'editable' | 'owned'
+
+/** Who changes a memorial. */
+interface Editor {
+  readonly role: KeeperRole
+  /** The id of the account. */
+  readonly editorId: number
+}
 
 /** The part of a request that says who is asking. */
 export interface Asker {
@@ -46,15 +66,35 @@ export function createMemorialAccess({ db, pinTokens }: { db: Db; pinTokens: Pin
     return memorial
   }
 
+  const roleOf = async (account: Account | undefined, memorial: MemorialFacts): Promise<KeeperRole | null> => {
+    if (!account) return null
+    if (memorial.user_id === account.id) return 'owner'
+    return (await isKeeper(db, memorial.id, account.id)) ? 'keeper' : null
+  }
+
   const readable = async <M extends MemorialFacts>(asker: Asker, memorial: M | undefined): Promise<M & Readable> => {
     if (!memorial) throw notFound()
-    const isOwn = memorial.user_id === asker.account?.id
-    if (!memorial.public_status && !isOwn && !(await hasPinToken(asker, memorial))) throw forbidden(PAGE_CLOSED)
-    return { ...memorial, isOwn } as M & Readable
+    const role = await roleOf(asker.account, memorial)
+    if (!role && !(await isOpenTo(asker, memorial))) throw await closed(memorial)
+    return { ...memorial, role } as M & Readable
+  }
+
+  /** Says nothing of whose page it is, but whether a PIN opens it. */
+  const closed = async (memorial: MemorialFacts): Promise<ApiError> => {
+    const hasPin = !isTakenDown(memorial) && (await findPinHash(db, memorial.user_id)) !== null
+    return forbidden(PAGE_CLOSED, hasPin ? {} : { [PIN_HEADER]: NO_PIN })
+  }
+
+  /** A page that was taken down stays closed to PIN tokens that were given before. */
+  const isOpenTo = async (asker: Asker, memorial: MemorialFacts): Promise<boolean> => {
+    if (isTakenDown(memorial)) return asker.account?.isModerator ?? false
+    return memorial.public_status || hasPinToken(asker, memorial)
   }
 
   const hasPinToken = async ({ bearerToken }: Asker, memorial: MemorialFacts): Promise<boolean> => {
     if (!bearerToken) return false
+    const requestId = pinTokens.requestOf(bearerToken, memorial.id)
+    if (requestId !== undefined) return isLetIn(db, memorial.id, requestId)
     return pinTokens.opens(bearerToken, memorial.id, await findPinHash(db, memorial.user_id))
   }
 
@@ -69,18 +109,27 @@ export function createMemorialAccess({ db, pinTokens }: { db: Db; pinTokens: Pin
       return readable(asker, await findMemorial(db, id))
     },
 
-    /** 404 when there is none; 403 for everyone but its owner. */
+    /** 404 when there is none; 403 for everyone but its owner and its keepers. */
     async toEdit(account: Account, id: number): Promise<Editable> {
       const memorial = await existing(id)
-      if (memorial.user_id !== account.id) throw forbidden(NOT_THE_OWNER)
-      return { ...memorial, isOwn: true } as Editable
+      const role = await roleOf(account, memorial)
+      if (!role) throw forbidden(NOT_A_KEEPER)
+      return { ...memorial, role, editorId: account.id } as Editable
     },
 
-    /** 404 when there is none; 403 for everyone but its owner and moderators. */
+    /** 404 when there is none; 403 for everyone but its owner. */
+    async toOwn(account: Account, id: number): Promise<Owned> {
+      const memorial = await existing(id)
+      if (memorial.user_id !== account.id) throw forbidden(NOT_THE_OWNER)
+      return { ...memorial, role: 'owner', editorId: account.id } as Owned
+    },
+
+    /** 404 when there is none; 403 for everyone but its owner, its keepers and moderators. */
     async toModerate(account: Account, id: number): Promise<Moderated> {
       const memorial = await existing(id)
-      if (memorial.user_id !== account.id && !account.isModerator) throw forbidden(NOT_A_MODERATOR)
-      return memorial as Moderated
+      const role = await roleOf(account, memorial)
+      if (!role && !account.isModerator) throw forbidden(NOT_A_MODERATOR)
+      return { ...memorial, role } as Moderated
     },
   }
 }
@@ -89,5 +138,20 @@ export function createMemorialAccess({ db, pinTokens }: { db: Db; pinTokens: Pin
 export async function lockMemorial(tx: Db, { id }: Readable): Promise<MemorialRow> {
   const row = await lockMemorialRow(tx, id)
   if (!row) throw notFound()
+  return row
+}
+
+/** The same for whoever changes it: 403 when they do not keep it any more. */
+export async function lockEditable(tx: Db, memorial: Editable): Promise<MemorialRow> {
+  const row = await lockMemorial(tx, memorial)
+  const stillKeeps = row.user_id === memorial.editorId || (await isKeeper(tx, row.id, memorial.editorId))
+  if (!stillKeeps) throw forbidden(NOT_A_KEEPER)
+  return row
+}
+
+/** The same for whoever owns it: 403 when it has been handed over meanwhile. */
+export async function lockOwned(tx: Db, memorial: Owned): Promise<MemorialRow> {
+  const row = await lockMemorial(tx, memorial)
+  if (row.user_id !== memorial.editorId) throw forbidden(NOT_THE_OWNER)
   return row
 }

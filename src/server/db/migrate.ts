@@ -1,4 +1,4 @@
-import { type Migration, Migrator } from 'kysely'
+import { type Migration, Migrator, sql } from 'kysely'
 import { firstTables } from './migrations/0001-first-tables'
 import { archivesAndModeration } from './migrations/0002-archives-and-moderation'
 import { safety } from './migrations/0003-safety'
@@ -12,6 +12,12 @@ import { announcedPeople } from './migrations/0010-announced-people'
 import { graves } from './migrations/0011-graves'
 import { calendars } from './migrations/0012-calendars'
 import { wordsSentTwice } from './migrations/0013-words-sent-twice'
+import { operatorsTasks } from './migrations/0014-operators-tasks'
+import { keepers } from './migrations/0015-keepers'
+import { accessRequests } from './migrations/0016-access-requests'
+import { leaving } from './migrations/0017-leaving'
+import { answeredWords } from './migrations/0018-answered-words'
+import { reports } from './migrations/0019-reports'
 import type { Db } from './schema'
 
 /** In the order in which they run. A released migration is never changed. */
@@ -29,11 +35,56 @@ const MIGRATIONS: Record<string, Migration> = {
   '0011-graves': graves,
   '0012-calendars': calendars,
   '0013-words-sent-twice': wordsSentTwice,
+  '0014-operators-tasks': operatorsTasks,
+  '0015-keepers': keepers,
+  '0016-access-requests': accessRequests,
+  '0017-leaving': leaving,
+  '0018-answered-words': answeredWords,
+  '0019-reports': reports,
 }
+
+/** Written by a newer release. */
+const NOTHING: Migration = { up: () => Promise.resolve() }
 
 /** Runs the migrations that are missing. Several processes may call it at once: one of them works, the others wait. */
 export async function migrate(db: Db): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } })
-  const { error } = await migrator.migrateToLatest()
+  const { error } = await (await migratorFor(db)).migrateToLatest()
   if (error) throw error as Error
+}
+
+/** As far as `last`: for rows that were written when that was the latest migration. */
+export async function migrateTo(db: Db, last: string): Promise<void> {
+  const { error } = await (await migratorFor(db)).migrateTo(last)
+  if (error) throw error as Error
+}
+
+/** False for a migration of a newer release. */
+export function knowsMigration(name: string): boolean {
+  return name in MIGRATIONS
+}
+
+/** Names of the migrations, in their order: those that the database has had, and those that this release would run. */
+export async function migrationsOf(db: Db): Promise<{ done: string[]; missing: string[] }> {
+  const done = await doneMigrations(db)
+  return { done, missing: Object.keys(MIGRATIONS).filter((name) => !done.includes(name)) }
+}
+
+/**
+ * Migrations only add to what is there, so this release works on the tables of a newer one: then going back to this release
+ * needs no work on the database. Kysely refuses migrations that it does not know, so it is told that they do nothing.
+ */
+async function migratorFor(db: Db): Promise<Migrator> {
+  const latest = Object.keys(MIGRATIONS).at(-1) ?? ''
+  const newer = (await doneMigrations(db)).filter((name) => name > latest)
+  const migrations = { ...MIGRATIONS, ...Object.fromEntries(newer.map((name) => [name, NOTHING])) }
+  return new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } })
+}
+
+async function doneMigrations(db: Db): Promise<string[]> {
+  const { rows: found } = await sql<{
+    there: boolean
+  }>`select to_regclass('kysely_migration') is not null as there`.execute(db)
+  if (!found[0]?.there) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
 }

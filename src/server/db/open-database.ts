@@ -1,12 +1,19 @@
+import type { Pool } from 'pg'
 import type { Config } from '../config'
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import { type ChangeFeed, createChangeFeed } from './change-feed'
 import { listenForChanges } from './change-listener'
 import { connect, createPool } from './connect'
+import { copyDatabase, copyFolder, removeLeftCopies } from './embedded/copy-database'
 import { startEmbeddedDatabase } from './embedded/embedded-database'
 import { maintain } from './embedded/maintenance'
 import { migrate } from './migrate'
 import type { Db } from './schema'
-import { FOR_BACKGROUND, FOR_MIGRATIONS, FOR_REQUESTS, type PoolSettings } from './pool-settings'
+import { copiedSnapshot, serverSnapshot, type Snapshot } from './snapshot'
+import { FOR_BACKGROUND, FOR_MIGRATIONS, FOR_OPERATOR, FOR_REQUESTS, type PoolSettings } from './pool-settings'
+
+export type PoolUsage = Record<'total' | 'idle' | 'waiting', number>
 
 export interface OpenDatabase {
   /** For requests: slow queries time out. */
@@ -15,8 +22,17 @@ export interface OpenDatabase {
   backgroundDb: Db
   /** What this process and all others change, as it is committed. */
   changes: ChangeFeed
+  /** The connections for requests: all, those that nobody uses, and the requests that wait for one. */
+  poolUsage: () => PoolUsage
   /** Vacuum and checkpoint. A PostgreSQL server runs them by itself; the embedded engine does not. */
   maintain(): Promise<void>
+  /** The rows as they are now, to be read for as long as that takes. */
+  snapshot(): Promise<Snapshot>
+  /**
+   * Copies the embedded database into a new folder in DATA_DIR, for another process to open (see `copiedSnapshot`).
+   * Undefined for a PostgreSQL server: another process reaches it by itself.
+   */
+  copy: (() => Promise<string>) | undefined
   close(): Promise<void>
 }
 
@@ -31,19 +47,23 @@ export async function openDatabase(
 
 async function openServer(connectionString: string): Promise<OpenDatabase> {
   const changes = createChangeFeed()
-  const open = ({ answerWithinMs, ...settings }: PoolSettings, heard?: ChangeFeed) =>
-    connect(createPool({ connectionString, ...settings }), answerWithinMs, heard)
-  const migrating = open(FOR_MIGRATIONS)
+  const poolOf = ({ answerWithinMs: _limit, ...settings }: PoolSettings) =>
+    createPool({ connectionString, ...settings })
+  const migrating = connect(poolOf(FOR_MIGRATIONS))
   await migrate(migrating).finally(() => migrating.destroy())
 
-  const db = open(FOR_REQUESTS, changes)
-  const backgroundDb = open(FOR_BACKGROUND)
+  const pool = poolOf(FOR_REQUESTS)
+  const db = connect(pool, FOR_REQUESTS.answerWithinMs, changes)
+  const backgroundDb = connect(poolOf(FOR_BACKGROUND), FOR_BACKGROUND.answerWithinMs)
   const listener = await listenForChanges(connectionString, changes)
   return {
     db,
     backgroundDb,
     changes,
+    poolUsage: () => usageOf(pool),
     maintain: async () => undefined,
+    snapshot: () => serverSnapshot(connectionString),
+    copy: undefined,
     async close() {
       await listener.stop()
       await Promise.all([db.destroy(), backgroundDb.destroy()])
@@ -58,6 +78,7 @@ async function openEmbedded(
   workerFile?: string,
 ): Promise<OpenDatabase> {
   const embedded = await startEmbeddedDatabase({ dataDir, onFailure, ...(workerFile && { workerFile }) })
+  await removeLeftCopies(dataDir)
   const pool = createPool(embedded.connection)
   const changes = createChangeFeed()
   const db = connect(pool, undefined, changes)
@@ -73,5 +94,49 @@ async function openEmbedded(
   }
   // Only this process has the folder, so its own connection hears of every change.
   changes.begin()
-  return { db, backgroundDb: db, changes, maintain: () => maintain(pool), close }
+  const copy = async () => {
+    const folder = copyFolder(dataDir, randomUUID())
+    try {
+      await copyDatabase(pool, dataDir, folder)
+    } catch (error) {
+      await rm(folder, { recursive: true, force: true })
+      throw error
+    }
+    return folder
+  }
+  return {
+    db,
+    backgroundDb: db,
+    changes,
+    poolUsage: () => usageOf(pool),
+    maintain: () => maintain(pool),
+    snapshot: async () => copiedSnapshot(await copy(), workerFile),
+    copy,
+    close,
+  }
+}
+
+/** The database of the settings as it is: no migration runs, and no query times out. For work on a stopped installation. */
+export async function openAsItIs(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  onFailure: (error: Error) => void,
+  workerFile?: string,
+): Promise<Pick<OpenDatabase, 'db' | 'close'>> {
+  if (databaseUrl) {
+    const db = connect(createPool({ connectionString: databaseUrl, ...FOR_OPERATOR }))
+    return { db, close: () => db.destroy() }
+  }
+  const embedded = await startEmbeddedDatabase({ dataDir, onFailure, ...(workerFile && { workerFile }) })
+  const db = connect(createPool(embedded.connection))
+  return {
+    db,
+    async close() {
+      await db.destroy()
+      await embedded.stop()
+    },
+  }
+}
+
+function usageOf({ totalCount, idleCount, waitingCount }: Pool): PoolUsage {
+  return { total: totalCount, idle: idleCount, waiting: waitingCount }
 }

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import type { PoolConfig } from 'pg'
 
 const SECOND_MS = 1000
@@ -10,6 +11,7 @@ export interface PoolSettings extends Pick<
   | 'connectionTimeoutMillis'
   | 'statement_timeout'
   | 'idle_in_transaction_session_timeout'
+  | 'application_name'
   | 'keepAlive'
   | 'keepAliveInitialDelayMillis'
 > {
@@ -17,8 +19,15 @@ export interface PoolSettings extends Pick<
   answerWithinMs?: number
 }
 
-/** The operating system also detects a peer that vanished, only later. */
-const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 30 * SECOND_MS }
+const NAME_MAX_LENGTH = 63
+
+const EVERYWHERE = {
+  // The operating system also detects a peer that vanished, only later.
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 30 * SECOND_MS,
+  // For whoever looks at the database's sessions.
+  application_name: `pomnim ${process.pid} at ${hostname()}`.slice(0, NAME_MAX_LENGTH),
+}
 
 const REQUEST_CONNECTIONS = 10
 /** Few, so that jobs leave the server's connections to requests. */
@@ -30,7 +39,7 @@ export const BACKGROUND_CONNECTIONS = 2
  * frees their locks.
  */
 export const FOR_REQUESTS: PoolSettings = {
-  ...KEEP_ALIVE,
+  ...EVERYWHERE,
   max: REQUEST_CONNECTIONS,
   connectionTimeoutMillis: 3 * SECOND_MS,
   statement_timeout: 7 * SECOND_MS,
@@ -40,7 +49,7 @@ export const FOR_REQUESTS: PoolSettings = {
 
 /** Jobs: the first run over a large table may take minutes. */
 export const FOR_BACKGROUND: PoolSettings = {
-  ...KEEP_ALIVE,
+  ...EVERYWHERE,
   max: BACKGROUND_CONNECTIONS,
   connectionTimeoutMillis: 10 * SECOND_MS,
   statement_timeout: 14 * MINUTE_MS,
@@ -49,4 +58,7 @@ export const FOR_BACKGROUND: PoolSettings = {
 }
 
 /** No time limit: an index over a million rows takes long, and another process may be building it while we wait. */
-export const FOR_MIGRATIONS: PoolSettings = { ...KEEP_ALIVE, max: 1, connectionTimeoutMillis: 10 * SECOND_MS }
+export const FOR_MIGRATIONS: PoolSettings = { ...EVERYWHERE, max: 1, connectionTimeoutMillis: 10 * SECOND_MS }
+
+/** The same for the operator's program, which also looks at what it waits for. */
+export const FOR_OPERATOR: PoolSettings = { ...FOR_MIGRATIONS, max: 3 }

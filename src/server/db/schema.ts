@@ -1,8 +1,10 @@
 import type { ColumnType, Generated, Kysely } from 'kysely'
+import type { AccessRequestStatus } from '@contract/access'
 import type { ArchiveKind } from '@contract/archive'
 import type { Precision } from '@contract/memorial-terms'
-import type { MemoryStatus } from '@contract/memory'
-import type { AuditEvent } from '../lib/security-log'
+import type { MemoryStatus, WordsLetters } from '@contract/memory'
+import type { ReportReason, ReportStatus } from '@contract/reports'
+import type { AuditEvent, OperatorEvent } from '../lib/security-log'
 
 /** The tables for Kysely. Days are `YYYY-MM-DD` text, sizes are in bytes, columns are named like the fields of the API. */
 export interface Tables {
@@ -21,6 +23,13 @@ export interface Tables {
   promo_code_uses: PromoCodeUsesTable
   audit_log: AuditLogTable
   calendars: CalendarsTable
+  keepers: KeepersTable
+  invitations: InvitationsTable
+  blocked_authors: BlockedAuthorsTable
+  access_requests: AccessRequestsTable
+  reports: ReportsTable
+  removal_holds: RemovalHoldsTable
+  register: RegisterTable
 }
 
 /** A database or a transaction in it: repositories take either. */
@@ -50,6 +59,12 @@ interface UsersTable {
   told_of_pin_misses_at: Defaulted<Date | null>
   /** When the time to confirm the address began: at the registration, or at the upgrade that introduced the limit. */
   unverified_since: Defaulted<Date>
+  /** Who is offered the pages when the account ends. */
+  heir_email: Defaulted<string | null>
+  /** How often the account is told of words that wait for its decision. */
+  words_letters: Defaulted<WordsLetters>
+  /** When the account and all that is its own will be destroyed. Null unless its holder deleted it; `is_active` is false then. */
+  leaves_at: Defaulted<Date | null>
   max_memorials: number
   advanced_memorials_left: number
   bonus_gb_left: number
@@ -91,7 +106,9 @@ interface ConsentsTable {
 interface EmailTokensTable {
   token_hash: Buffer
   user_id: number
-  purpose: 'verify' | 'reset'
+  purpose: 'verify' | 'reset' | 'change' | 'return'
+  /** The new address that a link to `change` confirms. Null for the others. */
+  email: string | null
   expires_at: Date
   used_at: Date | null
   created_at: CreatedAt
@@ -161,6 +178,18 @@ export interface MemorialsTable {
   /** The picture that a link to the page shows, and what it was drawn from. Null until somebody asks for it. */
   link_picture_id: string | null
   link_picture_version: string | null
+  /** When and why the operator or a moderator took the page down. Until it is opened again only its keepers and moderators read it. */
+  closed_at: Date | null
+  closed_reason: string | null
+  /** The report for which a moderator did; null when the operator did. The report may be gone. */
+  closed_by_report: Defaulted<number | null>
+  /** When its owner deleted their account. Until they return, or somebody accepts the page, it is read like one taken down. */
+  owner_left_at: Date | null
+  /** While it is closed for either reason: `public_status` and `swo_status` as the owner wishes them. Null otherwise. */
+  wished_public_status: boolean | null
+  wished_swo_status: boolean | null
+  /** When its keepers last got a letter about requests to be let in. */
+  told_of_requests_at: Defaulted<Date | null>
   created_at: CreatedAt
   /** When its owner last changed it. Null when it was never changed, or before this was recorded. */
   updated_at: Date | null
@@ -246,6 +275,12 @@ interface MemoriesTable {
   undecided_since: Defaulted<Date>
   /** What the sender named the sending by: sent again under the same key, the words are not kept twice. */
   idempotency_key: string | null
+  /** What a keeper of the page answered. */
+  reply: Defaulted<string | null>
+  /** When a letter told the author that they were answered: one letter, however often the answer changes. */
+  reply_told_at: Defaulted<Date | null>
+  /** Left by a blocked author: it waits like others, and nobody is shown or told of it. */
+  is_unheard: Defaulted<boolean>
 }
 
 interface PromoCodeUsesTable {
@@ -254,14 +289,107 @@ interface PromoCodeUsesTable {
   used_at: CreatedAt
 }
 
-/** What an owner or a moderator did to a memory or a page. Entries stay when the memory or page is deleted. */
+/** What an owner, a keeper or a moderator did to a memory or a page. Entries stay when the memory or page is deleted. */
 interface AuditLogTable {
   id: Generated<number>
   at: CreatedAt
   event: AuditEvent
   actor_id: number | null
-  actor_role: 'owner' | 'moderator'
+  actor_role: 'owner' | 'keeper' | 'moderator'
   memorial_id: number
   /** The memory that it was done to. */
   subject_id: number | null
+}
+
+/** Whom the owner of a page let in beside them. */
+interface KeepersTable {
+  memorial_id: number
+  user_id: number
+  created_at: CreatedAt
+}
+
+/** Whose further words a page takes without showing them to anybody. */
+interface BlockedAuthorsTable {
+  id: Generated<number>
+  memorial_id: number
+  author_email: string
+  /** The key of the address, so that its tags and letter case make no other author of it. */
+  mailbox: string
+  created_at: CreatedAt
+}
+
+/** Letters that ask somebody to keep a page, or to take it over. Those that were accepted stay until they expire. */
+interface InvitationsTable {
+  id: Generated<number>
+  memorial_id: number
+  /** What the invited person will be. */
+  role: 'keeper' | 'owner'
+  email: string
+  token_hash: Buffer
+  /** Whoever owned the page then. */
+  invited_by: number | null
+  created_at: CreatedAt
+  expires_at: Date
+  accepted_by: Defaulted<number | null>
+  /** Sent because the owner deleted their account: it ends when they return. */
+  on_leaving: Defaulted<boolean>
+}
+
+/** Who asked to be let in to a closed page. Those who were let in have a key until it expires, or until the row is deleted. */
+interface AccessRequestsTable {
+  id: Generated<number>
+  /** Null when the page that was asked for is public, or does not exist. Such a row is deleted soon. */
+  memorial_id: number | null
+  name: string
+  email: string
+  text: string
+  /** The edition of the consent that the form showed. */
+  consent_version: string | null
+  status: Defaulted<AccessRequestStatus>
+  created_at: CreatedAt
+  decided_at: Defaulted<Date | null>
+  /** Whether a letter has told the keepers of it. */
+  is_told: Defaulted<boolean>
+  /** SHA-256 of the key in the letter to whom was let in. */
+  key_hash: Defaulted<Buffer | null>
+  expires_at: Defaulted<Date | null>
+}
+
+/** What somebody told moderators of a page. */
+interface ReportsTable {
+  id: Generated<number>
+  /** Null when there is no such page. Such a row is deleted soon. */
+  memorial_id: number | null
+  reason: ReportReason
+  text: string
+  /** Where an answer is wished. */
+  email: string | null
+  /** The edition of the consent that the form showed. */
+  consent_version: string | null
+  status: Defaulted<ReportStatus>
+  created_at: CreatedAt
+  decided_at: Defaulted<Date | null>
+  /** The moderator. */
+  decided_by: Defaulted<number | null>
+}
+
+/** Until then no file is removed from the store: a backup reads the files that its rows name. */
+interface RemovalHoldsTable {
+  id: Generated<number>
+  until: Date
+}
+
+export type RegisterKind = OperatorEvent | 'memorial_closed' | 'memorial_opened' | 'memorial_deleted'
+
+/** Who did what the register tells of: the operator's program, a moderator, or the holder of an account. */
+export type RegisterDoer = 'operator' | 'moderator' | 'holder'
+
+/** What was done to accounts and pages at the operator's or the holder's order: kind, time and by whom, and nothing of what they held. */
+interface RegisterTable {
+  id: Generated<number>
+  at: CreatedAt
+  kind: RegisterKind
+  done_by: RegisterDoer
+  account_id: number | null
+  memorial_id: number | null
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../db/schema'
 import { hashPassword } from '../lib/password'
-import { randomToken, sign } from '../lib/token'
+import { randomToken, sign, type SecretKey } from '../lib/token'
 
 const PASSWORD_LENGTH = 10
 
@@ -15,7 +15,7 @@ export const DEMO_MODERATOR_EMAIL = 'moderator@demo.pomnim.example'
 const DEMO_KEEPER_EMAIL = 'keeper@demo.pomnim.example'
 
 /** Derived from the installation's own key: no two installations share one, and each start can print it again. */
-export function demoAccount(email: string, secretKey: string): DemoAccount {
+export function demoAccount(email: string, secretKey: SecretKey): DemoAccount {
   const letters = sign(secretKey, `demo-password:${email}`).replace(/[^A-Za-z0-9]/g, '')
   return { email, password: `Pomnim-${letters.slice(0, PASSWORD_LENGTH)}-7` }
 }
@@ -30,7 +30,7 @@ export async function hasDemoAccounts(db: Db): Promise<boolean> {
 }
 
 /** The three password hashes take a while, so they are made before the transaction that needs them. */
-export async function hashDemoPasswords(secretKey: string) {
+export async function hashDemoPasswords(secretKey: SecretKey) {
   const owner = await hashPassword(demoAccount(DEMO_OWNER_EMAIL, secretKey).password)
   const moderator = await hashPassword(demoAccount(DEMO_MODERATOR_EMAIL, secretKey).password)
   // Nobody knows the keeper's password: that account only holds the memorials that the owner does not.

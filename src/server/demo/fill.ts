@@ -1,3 +1,4 @@
+import type { SecretKey } from '../lib/token'
 import { ARCHIVE_LIMIT_BYTES } from '@contract/limits'
 import type { Db } from '../db/schema'
 import type { MediaLibrary, MediaOfChange } from '../media/media-library'
@@ -16,7 +17,7 @@ const DAY_MS = 86_400_000
  * All rows come in one transaction: a start that dies half-way leaves the database empty, and the next one fills it.
  */
 export async function fillWithDemoContent(
-  parts: { db: Db; library: MediaLibrary; temporaryFolder: string; secretKey: string },
+  parts: { db: Db; library: MediaLibrary; temporaryFolder: string; secretKey: SecretKey },
   demoFolder: string,
 ): Promise<void> {
   const { db, library, secretKey } = parts

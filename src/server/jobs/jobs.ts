@@ -7,22 +7,29 @@ import { createLetters } from '../mail/letters'
 import { removeOldOutboxFiles } from '../mail/outbox'
 import type { Postman } from '../mail/postman'
 import { deleteOldLetters } from '../mail/queue'
+import type { MediaLibrary } from '../media/media-library'
 import type { PictureUpkeep } from '../media/picture-upkeep'
 import type { MediaRemovals } from '../media/removals'
 import { removeOldUploads } from '../media/uploads-folder'
+import { createAccessNotices } from '../modules/access-requests/notices'
+import { deleteOldAccessRequests } from '../modules/access-requests/repository'
 import { deleteExpiredEmailTokens } from '../modules/accounts/email-token-repository'
 import { deleteExpiredSessions } from '../modules/accounts/session-repository'
 import { deleteUnverifiedUsers } from '../modules/accounts/user-repository'
 import type { FilmPreparation } from '../modules/archives/film-preparation'
 import { deleteOldAudit } from '../modules/audit/repository'
 import { deleteForgottenNetworks } from '../modules/auth/known-networks'
-import { createOwnerNotices } from '../modules/memories/owner-notices'
+import { deleteExpiredInvitations } from '../modules/keepers/repository'
+import { destroyLeftAccounts } from '../modules/leaving/destruction'
+import { createErasure } from '../modules/leaving/erasure'
+import { createKeeperNotices } from '../modules/memories/keeper-notices'
 import {
   deleteRejectedMemories,
   deleteUndecidedMemories,
   forgetAddressesOfConsents,
   forgetAuthorsOfDecidedMemories,
 } from '../modules/memories/repository'
+import { deleteOldReports, deleteReportsOfNothing } from '../modules/reports/repository'
 import type { Job } from './start-jobs'
 
 const HOUR = 3600
@@ -31,6 +38,7 @@ const HOUR = 3600
 export function standingJobs(parts: {
   db: Db
   postman: Postman
+  library: MediaLibrary
   removals: MediaRemovals
   pictureUpkeep: PictureUpkeep
   /** Absent where there is no ffmpeg. */
@@ -39,8 +47,11 @@ export function standingJobs(parts: {
   config: Pick<Config, 'dataDir' | 'demoContent' | 'site'>
   securityLog: SecurityLog
 }): Job[] {
-  const { db, postman, removals, pictureUpkeep, films, temporaryFolder, config, securityLog } = parts
-  const notices = createOwnerNotices({ db, postman, letters: createLetters(config.site) })
+  const { db, postman, library, removals, pictureUpkeep, films, temporaryFolder, config, securityLog } = parts
+  const letters = createLetters(config.site)
+  const notices = createKeeperNotices({ db, postman, letters })
+  const accessNotices = createAccessNotices({ db, postman, letters })
+  const erasure = createErasure({ db, library, securityLog, dataDir: config.dataDir })
   // All jobs start at once, and the first run over a large table takes minutes. Without a queue the others would time out
   // while they wait for a connection, and run again only after an hour or a day.
   const inTurn = createGate(BACKGROUND_CONNECTIONS, Infinity)
@@ -54,8 +65,14 @@ export function standingJobs(parts: {
     { name: 'deliver letters', everySeconds: 30, run: () => postman.deliverDue() },
     onDatabase('clear sessions', HOUR, () => deleteExpiredSessions(db)),
     onDatabase('clear e-mail tokens', HOUR, () => deleteExpiredEmailTokens(db)),
+    onDatabase('clear invitations', HOUR, () => deleteExpiredInvitations(db)),
+    onDatabase('destroy old requests to be let in', HOUR, () => deleteOldAccessRequests(db)),
+    onDatabase('tell keepers of requests to be let in', 60, () => accessNotices.sendAllDue()),
+    onDatabase('destroy old reports', HOUR, () => deleteOldReports(db)),
+    onDatabase('destroy reports of no page', 60, () => deleteReportsOfNothing(db)),
     onDatabase('forget networks', HOUR, () => deleteForgottenNetworks(db)),
     onDatabase('end unverified accounts', HOUR, () => endUnverifiedAccounts(db, securityLog)),
+    onDatabase('destroy left accounts', 600, () => destroyLeftAccounts(db, erasure)),
     onDatabase('clear letters', 600, () => deleteOldLetters(db)),
     onDatabase('destroy rejected memories', HOUR, () => deleteRejectedMemories(db)),
     onDatabase('destroy undecided memories', HOUR, () => deleteUndecidedMemories(db)),

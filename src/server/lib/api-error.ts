@@ -7,6 +7,9 @@ import {
   type ValidationIssue,
 } from '@contract/errors'
 
+const NO_ROOM =
+  'На сервере закончилось место, и сохранить это сейчас не получилось. Мы знаем об этом. Попробуйте, пожалуйста, позже.'
+
 /** An error answer that the caller should read. Everything else that is thrown is a bug: answered 500 without details. */
 export class ApiError extends Error {
   constructor(
@@ -31,8 +34,8 @@ export function unauthorized(): ApiError {
   return new ApiError(401, UNAUTHORIZED, { 'www-authenticate': 'Bearer' })
 }
 
-export function forbidden(sentence: string): ApiError {
-  return new ApiError(403, sentence)
+export function forbidden(sentence: string, headers?: Record<string, string>): ApiError {
+  return new ApiError(403, sentence, headers)
 }
 
 export function notFound(): ApiError {
@@ -71,6 +74,11 @@ export function invalidField(field: string, message: string): ApiError {
 
 export function tooMany(sentence: string, retryAfterSeconds: number): ApiError {
   return new ApiError(429, sentence, { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) })
+}
+
+/** 507: a disk or a store is full. The caller can do nothing about it, and the operator everything. */
+export function noRoom(): ApiError {
+  return new ApiError(507, NO_ROOM)
 }
 
 /** 503: a temporary failure that is not the caller's fault. */

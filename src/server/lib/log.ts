@@ -1,4 +1,4 @@
-import pino, { type DestinationStream, type Logger } from 'pino'
+import pino, { type DestinationStream, type LevelWithSilent, type Logger } from 'pino'
 
 /** What most of the server needs of a log; functions pick the levels that they use. */
 export type Log = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>
@@ -28,11 +28,17 @@ const DATA_EXCEPTION = /^22/
 /** The standard part of a mail server's answer: '550 5.1.1'. */
 const SMTP_STATUS = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/
 
+/** So much is written at once, or what has come within so long. */
+const WRITTEN_AT_ONCE = { minLength: 8 * 1024, periodicFlush: 250 }
+
 /** The server's log: JSON lines to stdout, or to `destination`, without personal data and without what people wrote. */
-export function createLog(destination?: DestinationStream): Logger {
+export function createLog({
+  destination = standardOutput(),
+  level = 'info',
+}: { destination?: DestinationStream; level?: LevelWithSilent } = {}): Logger {
   return pino(
     {
-      level: 'info',
+      level,
       serializers: { err: (error: unknown) => loggedError(error) },
       hooks: {
         logMethod(args, method) {
@@ -40,8 +46,15 @@ export function createLog(destination?: DestinationStream): Logger {
         },
       },
     },
-    destination ?? pino.destination(1),
+    destination,
   )
+}
+
+/** Lines are written together: a write for each takes as long as a short answer. None is lost when the process ends by itself. */
+function standardOutput(): DestinationStream {
+  const output = pino.destination({ dest: 1, sync: true, ...WRITTEN_AT_ONCE })
+  process.once('exit', () => output.flushSync())
+  return output
 }
 
 /** An error as it is logged. Of its own properties only those go in that cannot hold personal data. */

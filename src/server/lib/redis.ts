@@ -1,18 +1,25 @@
 import { Redis } from 'ioredis'
 import type { Log } from './log'
+import { throttledLog } from './throttled-log'
 
 const COMMAND_TIMEOUT_MS = 1000
+/** A connection that has brought nothing for so long after a command is closed. */
+const SILENCE_MS = 500
+const TELL_EVERY_MS = 60_000
 
 /**
  * The Redis of REDIS_URL. While it cannot be reached each command fails at once. By default ioredis would queue the
- * commands, and the requests would wait until Redis is back.
+ * commands, and the requests would wait until Redis is back. One that is reached and says nothing counts as away too: else
+ * each command would wait for its own timeout, and a request has several.
  */
 export function connectRedis(url: string, log: Pick<Log, 'error'>): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     commandTimeout: COMMAND_TIMEOUT_MS,
+    socketTimeout: SILENCE_MS,
   })
-  redis.on('error', (error) => log.error({ err: error }, 'Redis is away'))
+  const tell = throttledLog((details) => log.error(details, 'Redis is away'), { everyMs: TELL_EVERY_MS })
+  redis.on('error', (error) => tell({ err: error }))
   return redis
 }

@@ -1,17 +1,60 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { randomToken } from './token'
+import { ignoreMissing } from './ignore-missing'
+import { randomToken, type SecretKey } from './token'
 
-const FILE = 'secret-key'
+/** In DATA_DIR; the key before it has a name of its own beside it. */
+export const SECRET_KEY_FILE = 'secret-key'
+const PREVIOUS_FILE = `${SECRET_KEY_FILE}.previous`
+
+/** The keys of the settings, or else those of the data folder. */
+export async function secretKeyOf(settings: {
+  secretKey: string | undefined
+  secretKeyPrevious: string | undefined
+  dataDir: string
+}): Promise<SecretKey> {
+  const { secretKey, secretKeyPrevious, dataDir } = settings
+  if (secretKey === undefined) return keptSecretKey(dataDir)
+  return secretKeyPrevious === undefined ? secretKey : [secretKey, secretKeyPrevious]
+}
 
 /** The key that signs tokens and addresses. Made once and stored in the data folder, so that it survives a restart. */
-export async function keptSecretKey(dataDir: string): Promise<string> {
-  const file = path.join(dataDir, FILE)
+export async function keptSecretKey(dataDir: string): Promise<SecretKey> {
+  const file = path.join(dataDir, SECRET_KEY_FILE)
   try {
     // Of two starts at once only the first creates the file, so both use the same key.
     await writeFile(file, randomToken(), { flag: 'wx', mode: 0o600 })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
-  return (await readFile(file, 'utf8')).trim()
+  const key = (await readFile(file, 'utf8')).trim()
+  const previous = await readKey(dataDir, PREVIOUS_FILE)
+  return previous === undefined ? key : [key, previous]
+}
+
+/** The key in the data folder; undefined where none was made. */
+export async function readSecretKey(dataDir: string): Promise<string | undefined> {
+  return readKey(dataDir, SECRET_KEY_FILE)
+}
+
+/** Puts another key in its place. */
+export async function replaceSecretKey(dataDir: string, secretKey: string): Promise<void> {
+  await writeKey(dataDir, SECRET_KEY_FILE, secretKey)
+}
+
+/** A new key signs from the next start on. The last one is kept beside it: what it signed stays good. */
+export async function rotateSecretKey(dataDir: string): Promise<void> {
+  const last = await readSecretKey(dataDir)
+  if (last !== undefined) await writeKey(dataDir, PREVIOUS_FILE, last)
+  await replaceSecretKey(dataDir, randomToken())
+}
+
+async function readKey(dataDir: string, name: string): Promise<string | undefined> {
+  return (await readFile(path.join(dataDir, name), 'utf8').catch(ignoreMissing))?.trim()
+}
+
+async function writeKey(dataDir: string, name: string, secretKey: string): Promise<void> {
+  const file = path.join(dataDir, name)
+  await writeFile(`${file}.new`, secretKey, { mode: 0o600 })
+  await rename(`${file}.new`, file)
 }

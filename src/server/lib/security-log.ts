@@ -1,8 +1,8 @@
 import type { Log } from './log'
 import { currentOrigin } from './request-origin'
-import { sign } from './token'
+import { sign, type SecretKey } from './token'
 
-/** What an owner or a moderator did to a memory or a page. It is recorded in the audit table too. */
+/** What an owner, a keeper or a moderator did to a memory or a page. It is recorded in the audit table too. */
 export type AuditEvent =
   | 'memory_approved'
   | 'memory_rejected'
@@ -11,6 +11,16 @@ export type AuditEvent =
   | 'memorial_deleted'
   | 'memorial_closed'
   | 'memorial_opened'
+  | 'memorial_handed_over'
+
+/** What the operator did to an account. It is recorded in the register too. */
+export type OperatorEvent =
+  | 'account_blocked'
+  | 'account_unblocked'
+  | 'account_credited'
+  | 'account_erased'
+  | 'moderator_named'
+  | 'moderator_dismissed'
 
 /** Security events. Names only, never a text that a person wrote. */
 export type SecurityEvent =
@@ -41,6 +51,22 @@ export type SecurityEvent =
   | 'archive_item_deleted'
   | 'burial_deleted'
   | 'burial_photo_replaced'
+  | 'keeper_invited'
+  | 'keeper_joined'
+  | 'keeper_left'
+  | 'author_blocked'
+  | 'author_unblocked'
+  | 'heir_named'
+  | 'visitor_let_in'
+  | 'visitor_refused'
+  | 'visitor_access_ended'
+  | 'personal_link_used'
+  | 'email_change_asked'
+  | 'email_changed'
+  | 'account_deleted'
+  | 'account_returned'
+  | 'report_dismissed'
+  | OperatorEvent
 
 export interface SecurityDetails {
   /** The id of the account that did it. */
@@ -64,7 +90,7 @@ const PSEUDONYM_LENGTH = 16
  * can follow one person through it, but does not learn who it is. During a request the line also has the request's id
  * and address.
  */
-export function createSecurityLog({ log, secretKey }: { log: Pick<Log, 'info'>; secretKey: string }) {
+export function createSecurityLog({ log, secretKey }: { log: Pick<Log, 'info'>; secretKey: SecretKey }) {
   const pseudonym = (kind: string, text: string) => sign(secretKey, `log:${kind}:${text}`).slice(0, PSEUDONYM_LENGTH)
 
   return {

@@ -1,18 +1,18 @@
 const PAUSE_MS = 1000
 
 /**
- * Throttles a kind of line that may come in thousands: logs the first at once, then one a second, with the number of
- * those left out since the last line.
+ * Throttles a kind of line that may come in thousands: logs the first at once, then one a second (or every `everyMs`),
+ * with the number of those left out since the last line.
  */
 export function throttledLog(
   write: (details: object) => void,
-  now: () => number = () => performance.now(),
+  { everyMs = PAUSE_MS, now = () => performance.now() }: { everyMs?: number; now?: () => number } = {},
 ): (details: object) => void {
   let writtenAt = -Infinity
   let omitted = 0
 
   return (details) => {
-    if (now() - writtenAt < PAUSE_MS) {
+    if (now() - writtenAt < everyMs) {
       omitted++
       return
     }

@@ -12,13 +12,23 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-export function sign(secretKey: string, text: string): string {
-  return createHmac('sha256', secretKey).update(text).digest('base64url')
+/** The key that signs, and after it those that signed before: what they signed stays good until it expires. */
+export type SecretKey = string | readonly [string, ...string[]]
+
+export function sign(secretKey: SecretKey, text: string): string {
+  const [current] = keysOf(secretKey)
+  return createHmac('sha256', current).update(text).digest('base64url')
 }
 
 /** Compares in constant time. */
-export function isSignedBy(secretKey: string, text: string, signature: string): boolean {
-  const expected = Buffer.from(sign(secretKey, text))
+export function isSignedBy(secretKey: SecretKey, text: string, signature: string): boolean {
   const given = Buffer.from(signature)
-  return expected.length === given.length && timingSafeEqual(expected, given)
+  return keysOf(secretKey).some((key) => {
+    const expected = Buffer.from(sign(key, text))
+    return expected.length === given.length && timingSafeEqual(expected, given)
+  })
+}
+
+function keysOf(secretKey: SecretKey): readonly [string, ...string[]] {
+  return typeof secretKey === 'string' ? [secretKey] : secretKey
 }

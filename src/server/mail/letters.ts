@@ -1,9 +1,14 @@
+import { openPath } from '@contract/access'
 import { resetPasswordPath } from '@contract/auth'
+import { acceptPath } from '@contract/keepers'
+import type { KeeperRole } from '@contract/memorial-terms'
 import type { Decision, Memory } from '@contract/memory'
 import { fullName, type PersonName } from '@contract/names'
 import { API_BASE_PATH, screens } from '@contract/paths'
+import { counted, MEMORIES } from '@contract/plurals'
 import type { PublicSettings } from '@contract/settings'
 import { layOut } from './layout'
+import { leavingLetters } from './leaving-letters'
 import type { Letter } from './letter'
 
 const PIN_CLEARED =
@@ -12,8 +17,11 @@ const CALENDAR_ENDED =
   'Прежний адрес календаря памятных дней больше не действует. Новый можно получить в личном кабинете.'
 /** How many pages a letter about waiting memories names at most. */
 const PAGES_NAMED = 5
+/** How much of each of them it quotes at most, in characters. */
+const QUOTED_LENGTH = 600
 
 type Words = Pick<Memory, 'description' | 'author'>
+type AnsweredWords = Words & { reply: string | null }
 
 export type Letters = ReturnType<typeof createLetters>
 
@@ -22,6 +30,8 @@ export function createLetters(site: PublicSettings) {
   const { siteName, supportEmail, publicUrl } = site
 
   return {
+    ...leavingLetters(site),
+
     /** `token` opens the link for 24 hours. */
     verification(token: string): Letter {
       const address = `${publicUrl}${API_BASE_PATH}/auth/verify?token=${token}`
@@ -100,37 +110,212 @@ export function createLetters(site: PublicSettings) {
       )
     },
 
-    /** To the owner of the memorials with these names. */
-    memoriesWait(memorialNames: string[]): Letter {
+    /** To those who keep the pages; `words` are the first of `total`. */
+    memoriesWait(words: (Words & PersonName)[], total: number): Letter {
+      const pages = [...new Set(words.map(fullName))]
       return layOut(
         'Новые слова памяти ждут вашего решения',
         [
           'Здравствуйте.',
-          `${whereWordsWait(memorialNames)} Пока вы их не одобрите, никто их не увидит.`,
-          { label: 'Прочитать в личном кабинете', address: publicUrl + screens.profile },
-          'Спешить не нужно: слова подождут. Если придут и другие, мы напишем снова, но не чаще раза в час.',
+          `${whereWordsWait(pages)} Пока вы их не одобрите, никто их не увидит.`,
+          ...words.map(({ description, author, ...person }) => ({
+            quotation: shortened(description),
+            author: pages.length > 1 ? `${author}, на странице «${fullName(person)}»` : author,
+          })),
+          ...(total > words.length
+            ? [`И ещё ${counted(total - words.length, MEMORIES)}: они ждут в личном кабинете.`]
+            : []),
+          { label: 'Решить в личном кабинете', address: publicUrl + screens.profile },
+          'Спешить не нужно: слова подождут. Как часто писать вам о новых словах, можно выбрать там же.',
+        ],
+        site,
+      )
+    },
+
+    /** To the author of published words that a keeper of the page answered. */
+    memoryAnswered(memorial: PersonName & { id: number }, words: Words, reply: string): Letter {
+      return layOut(
+        'На ваши слова памяти ответили',
+        [
+          'Здравствуйте.',
+          `Близкие ответили на ваши слова на странице «${fullName(memorial)}».`,
+          { quotation: words.description, author: words.author },
+          'Их ответ:',
+          { quotation: reply, author: 'Близкие' },
+          { label: 'Открыть страницу', address: publicUrl + screens.memorial(memorial.id) },
+        ],
+        site,
+      )
+    },
+
+    /** `token` opens the link for 14 days. */
+    keeperInvited(memorial: PersonName, token: string): Letter {
+      return layOut(
+        'Вас просят вместе хранить страницу памяти',
+        [
+          'Здравствуйте.',
+          `Владелец страницы «${fullName(memorial)}» на сайте «${siteName}» просит вас хранить её вместе: дополнять рассказ и архив, отмечать место захоронения и решать о словах памяти.`,
+          { label: 'Принять приглашение', address: publicUrl + acceptPath(token, 'keeper') },
+          'Для этого понадобится учётная запись с этим адресом. Если её ещё нет, её можно создать. Приглашение действует 14 дней.',
+          'Если вы не хотите этого или не знаете, о ком речь, ничего делать не нужно: просто удалите это письмо.',
+        ],
+        site,
+      )
+    },
+
+    /** To whom the owner wants to give a page. `token` opens the link for 14 days. */
+    pageOffered(memorial: PersonName, token: string): Letter {
+      return layOut(
+        'Вам хотят передать страницу памяти',
+        [
+          'Здравствуйте.',
+          `Владелец страницы «${fullName(memorial)}» на сайте «${siteName}» хочет передать её вам со всем, что на ней есть. Прежний владелец останется её хранителем: сможет дополнять её вместе с вами.`,
+          { label: 'Принять страницу', address: publicUrl + acceptPath(token, 'owner') },
+          'Для этого понадобятся учётная запись с этим адресом и свободное место для мемориала. Предложение действует 14 дней.',
+          'Если вы не хотите этого или не знаете, о ком речь, ничего делать не нужно: просто удалите это письмо.',
+        ],
+        site,
+      )
+    },
+
+    /** To whoever invited. `email` is the address that they wrote to. */
+    invitationAccepted(memorial: PersonName & { id: number }, role: KeeperRole, email: string): Letter {
+      const page = `«${fullName(memorial)}»`
+      return layOut(
+        role === 'owner' ? 'Страница передана' : 'Ваше приглашение принято',
+        [
+          'Здравствуйте.',
+          role === 'owner'
+            ? `Страница ${page} на сайте «${siteName}» теперь принадлежит ${email}. Вы остались её хранителем и можете дополнять её, как прежде.`
+            : `${email} теперь хранит страницу ${page} на сайте «${siteName}» вместе с вами.`,
+          { label: 'Открыть страницу', address: publicUrl + screens.memorial(memorial.id) },
+        ],
+        site,
+      )
+    },
+
+    /** To those who keep a closed page. Says nothing that the one who asks has written: nobody has looked at it yet. */
+    accessAsked(memorial: PersonName & { id: number }): Letter {
+      return layOut(
+        'Вас просят открыть страницу памяти',
+        [
+          'Здравствуйте.',
+          `На сайте «${siteName}» просят впустить на закрытую страницу «${fullName(memorial)}». Кто просит, видно в режиме редактирования страницы, в разделе «Кого впустить». Решаете вы и те, кто хранит страницу вместе с вами.`,
+          { label: 'Открыть страницу', address: publicUrl + screens.memorial(memorial.id) },
+          'Спешить не нужно: просьба подождёт. Если никого впускать не хочется, ничего делать не надо. О следующих просьбах к этой странице мы напишем не чаще раза в час.',
+        ],
+        site,
+      )
+    },
+
+    /** To somebody who asked. `key` opens the page until a keeper ends it, 180 days at most. */
+    letIn(memorial: PersonName & { id: number }, key: string): Letter {
+      return layOut(
+        'Вам открыли страницу памяти',
+        [
+          'Здравствуйте.',
+          `Вы просили открыть вам страницу «${fullName(memorial)}» на сайте «${siteName}». Близкие открыли её для вас.`,
+          { label: 'Открыть страницу', address: publicUrl + openPath(memorial.id, key) },
+          'Это ваша личная ссылка: она действует 180 дней и открывает страницу на любом вашем устройстве. Пожалуйста, не передавайте её другим. Близкие могут закрыть доступ и раньше.',
+          'Если вы об этом не просили, ничего делать не нужно: просто удалите это письмо.',
+        ],
+        site,
+      )
+    },
+
+    /** To those who keep a page that the operator or a moderator took down. */
+    pageClosed(memorial: PersonName & { id: number }, reason: string): Letter {
+      return layOut(
+        'Страница временно закрыта',
+        [
+          'Здравствуйте.',
+          `Страницу «${fullName(memorial)}» на сайте «${siteName}» пришлось закрыть. Сейчас её видите только вы и модераторы. Ничего не удалено.`,
+          'Причина:',
+          { quotation: reason, author: siteName },
+          { label: 'Открыть страницу', address: publicUrl + screens.memorial(memorial.id) },
+          `Если вы не согласны или всё исправили, напишите нам: ${supportEmail}.`,
+        ],
+        site,
+      )
+    },
+
+    /** To those who keep a page that was taken down before. */
+    pageOpened(memorial: PersonName & { id: number }): Letter {
+      return layOut(
+        'Страница снова открыта',
+        [
+          'Здравствуйте.',
+          `Страница «${fullName(memorial)}» на сайте «${siteName}» больше не закрыта нами. Её видят те, для кого вы её открыли.`,
+          { label: 'Открыть страницу', address: publicUrl + screens.memorial(memorial.id) },
+        ],
+        site,
+      )
+    },
+
+    /** To somebody who reported a page that moderators then closed. Who it tells of stays untold: the page may be private. */
+    reportedPageClosed(memorialId: number): Letter {
+      return layOut(
+        'О странице, о которой вы сообщили',
+        [
+          'Здравствуйте.',
+          `Вы сообщили нам о странице на сайте «${siteName}». Мы посмотрели её и закрыли: теперь её видят только те, кто её хранит, и модераторы. Спасибо, что написали.`,
+          { label: 'О какой странице речь', address: publicUrl + screens.memorial(memorialId) },
+          'Если её исправят, мы можем открыть её снова. Тогда мы постараемся вам об этом написать.',
+        ],
+        site,
+      )
+    },
+
+    /** The same for a page that stays as it is. `answer` is the moderator's, and may be empty. */
+    reportedPageStays(memorialId: number, answer: string): Letter {
+      return layOut(
+        'О странице, о которой вы сообщили',
+        [
+          'Здравствуйте.',
+          `Вы сообщили нам о странице на сайте «${siteName}». Мы внимательно посмотрели её и решили оставить как есть.`,
+          ...(answer ? [{ quotation: answer, author: siteName }] : []),
+          { label: 'О какой странице речь', address: publicUrl + screens.memorial(memorialId) },
+          `Если что-то осталось неясным или вы хотите рассказать больше, напишите нам: ${supportEmail}.`,
+        ],
+        site,
+      )
+    },
+
+    /** The same for one that was closed, and is open again. */
+    reportedPageOpened(memorialId: number): Letter {
+      return layOut(
+        'Страница, о которой вы сообщили, снова открыта',
+        [
+          'Здравствуйте.',
+          `Страница на сайте «${siteName}», о которой вы сообщили, больше не закрыта нами.`,
+          { label: 'О какой странице речь', address: publicUrl + screens.memorial(memorialId) },
+          `Если что-то на ней по-прежнему вас тревожит, напишите нам: ${supportEmail}.`,
         ],
         site,
       )
     },
 
     /** To the author of a memory. */
-    memoryDecided(memorial: PersonName & { id: number }, decision: Decision, words: Words): Letter {
+    memoryDecided(memorial: PersonName & { id: number }, decision: Decision, words: AnsweredWords): Letter {
       return decision === 'approved' ? memoryApproved(memorial, words) : memoryRejected(memorial)
     },
   }
 
   /**
-   * The only letter that quotes what a guest wrote: somebody has approved it. Others could be made to carry anything to
-   * any address.
+   * A guest's words are quoted in letters to those who keep the page, and to the author once somebody has approved them:
+   * other letters could be made to carry anything to any address.
    */
-  function memoryApproved(memorial: PersonName & { id: number }, { description, author }: Words): Letter {
+  function memoryApproved(
+    memorial: PersonName & { id: number },
+    { description, author, reply }: AnsweredWords,
+  ): Letter {
     return layOut(
       'Ваши слова памяти опубликованы',
       [
         'Здравствуйте.',
         `Ваши слова на странице «${fullName(memorial)}» одобрены, теперь их видят все, кому открыта страница. Спасибо, что помните.`,
         { quotation: description, author },
+        ...(reply ? ['Близкие ответили вам:', { quotation: reply, author: 'Близкие' }] : []),
         { label: 'Открыть страницу', address: publicUrl + screens.memorial(memorial.id) },
       ],
       site,
@@ -143,7 +328,7 @@ export function createLetters(site: PublicSettings) {
       [
         'Здравствуйте.',
         `Вы оставили слова памяти на странице «${fullName(memorial)}». Близкие решили пока не публиковать их.`,
-        'Так бывает по разным причинам, и это не значит, что ваши слова не важны. Спасибо, что помните.',
+        'Так бывает по разным причинам, и это не значит, что ваши слова не важны.',
         `Если хочется спросить или уточнить, напишите нам: ${supportEmail}.`,
       ],
       site,
@@ -157,4 +342,8 @@ function whereWordsWait(memorialNames: string[]): string {
   const named = [first, ...others].slice(0, PAGES_NAMED)
   const more = others.length >= PAGES_NAMED ? ' и на других ваших страницах' : ''
   return `Слова памяти оставили на страницах ${named.join(', ')}${more}.`
+}
+
+function shortened(text: string): string {
+  return text.length <= QUOTED_LENGTH ? text : `${text.slice(0, QUOTED_LENGTH).trimEnd()}…`
 }

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import { SENT_LETTER_HOURS } from '@contract/retention'
@@ -40,10 +40,27 @@ export async function removeOldOutboxFiles(dataDir: string, now = Date.now()): P
   }
 }
 
+/** The letters to one address, for whom everything is to be forgotten at once, and those with these ids. */
+export async function removeOutboxFiles(dataDir: string, { to, ids }: { to: string; ids: number[] }): Promise<void> {
+  const folder = path.join(dataDir, FOLDER)
+  const recipient = `\nto: ${to.toLowerCase()}\r\n`
+  const endings = ids.map(fileEnding)
+  for (const name of (await readdir(folder).catch(ignoreMissing)) ?? []) {
+    const file = path.join(folder, name)
+    const letter = await readFile(file, 'utf8').catch(ignoreMissing)
+    const isMeant = endings.some((ending) => name.endsWith(ending)) || letter?.toLowerCase().includes(recipient)
+    if (isMeant) await rm(file, { force: true })
+  }
+}
+
 /** Names sort in the order in which letters were written. A letter sent twice is one file. */
 function fileName({ id, writtenAt }: QueuedLetter): string {
   const instant = writtenAt.toISOString().replace(/[:.]/g, '-')
-  return `${instant}-${String(id).padStart(8, '0')}.eml`
+  return instant + fileEnding(id)
+}
+
+function fileEnding(id: number): string {
+  return `-${String(id).padStart(8, '0')}.eml`
 }
 
 /** 8bit, since people open these files: other encodings would break a link over two lines. */

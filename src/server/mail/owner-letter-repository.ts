@@ -3,11 +3,18 @@ import { clock } from '../db/instants'
 import type { Db } from '../db/schema'
 
 const HOUR_SECONDS = 3600
+const DAY_SECONDS = 24 * HOUR_SECONDS
 
-/** Letters that an owner gets at most once per period: where the time of the last one is kept, and the period. */
+/**
+ * Letters that an account gets at most once per period: where the time of the last one is kept, and the period in seconds.
+ * That of letters about words is the account's choice, null for never.
+ */
 const OWNER_LETTERS = {
-  waitingMemories: { column: 'told_of_words_at', everySeconds: HOUR_SECONDS },
-  pinMisses: { column: 'told_of_pin_misses_at', everySeconds: 24 * HOUR_SECONDS },
+  waitingMemories: {
+    column: 'told_of_words_at',
+    seconds: sql`(case users.words_letters when 'hourly' then ${HOUR_SECONDS}::int when 'daily' then ${DAY_SECONDS}::int end)`,
+  },
+  pinMisses: { column: 'told_of_pin_misses_at', seconds: sql`${DAY_SECONDS}::int` },
 } as const
 
 type OwnerLetter = keyof typeof OWNER_LETTERS
@@ -36,7 +43,7 @@ export async function noteOwnerLetter(tx: Db, id: number, letter: OwnerLetter): 
 
 /** The condition for queries that have the table `users`. */
 export function isOwnerLetterDue(letter: OwnerLetter) {
-  const { column, everySeconds } = OWNER_LETTERS[letter]
+  const { column, seconds } = OWNER_LETTERS[letter]
   const last = sql.ref(`users.${column}`)
-  return sql<boolean>`(${last} is null or ${last} <= clock_timestamp() - make_interval(secs => ${everySeconds}))`
+  return sql<boolean>`(${seconds} is not null and (${last} is null or ${last} <= clock_timestamp() - make_interval(secs => ${seconds})))`
 }

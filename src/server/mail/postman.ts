@@ -1,14 +1,20 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '../db/schema'
 import type { Log } from '../lib/log'
-import type { MailTransport, QueuedLetter } from './letter'
-import { ATTEMPTS_MAX, claimDueLetter, markSent, postpone } from './queue'
+import { LetterRefused, type MailTransport, MailServerAway, type QueuedLetter } from './letter'
+import { ATTEMPTS_MAX, claimDueLetter, giveUp, LETTERS_AT_ONCE, markSent, postpone } from './queue'
+
+/** For the letters under way at a stop. Whatever is not over by then is sent again by the next start. */
+const STOP_WITHIN_MS = 5_000
 
 export interface Postman {
   /** To be called when a letter was put into the queue. Returns at once: no request waits for the delivery. */
   wake(): void
-  /** Delivers all letters that are due. Two calls never overlap. */
+  /** Delivers all letters that are due, several at once. */
   deliverDue(): Promise<void>
-  /** Finishes the letter that is being sent. The others wait for the next start. */
+  /** Rejects while the mail server cannot be reached: when the last attempt to send a letter failed for that. */
+  check(): Promise<void>
+  /** Finishes the letters that are being sent. The others wait for the next start. */
   stop(): Promise<void>
 }
 
@@ -22,40 +28,68 @@ export function createPostman({
   transport: MailTransport
   log: Pick<Log, 'error'>
 }): Postman {
-  let stopped = false
-  let round: Promise<void> | undefined
-  let nextRound: Promise<void> | undefined
+  const underWay = new Set<Promise<void>>()
+  let looking: Promise<void> | undefined
+  let isWoken = false
+  let isStopped = false
+  let away: MailServerAway | undefined
 
   async function deliver(letter: QueuedLetter): Promise<void> {
+    const { id, attempts } = letter
     try {
       await transport.send(letter)
+      away = undefined
     } catch (error) {
-      const { id, attempts } = letter
-      log.error({ err: error, letter: id, attempts }, attempts < ATTEMPTS_MAX ? 'letter postponed' : 'letter given up')
+      away = error instanceof MailServerAway ? error : undefined
+      const isRefused = error instanceof LetterRefused
+      const details = { err: away || isRefused ? (error as Error).cause : error, letter: id, attempts }
+      if (isRefused) {
+        log.error(details, 'letter refused for good')
+        return giveUp(db, id)
+      }
+      log.error(details, attempts < ATTEMPTS_MAX ? 'letter postponed' : 'letter given up')
       return postpone(db, letter)
     }
-    await markSent(db, letter.id)
+    await markSent(db, id)
   }
 
-  async function deliverAll(): Promise<void> {
-    while (!stopped) {
-      const letter = await claimDueLetter(db)
-      if (!letter) return
-      await deliver(letter)
+  function start(letter: QueuedLetter): void {
+    const delivery = deliver(letter)
+      .catch((error: unknown) =>
+        log.error({ err: error, letter: letter.id }, 'it is not known what became of a letter'),
+      )
+      .finally(() => underWay.delete(delivery))
+    underWay.add(delivery)
+  }
+
+  /** Takes letters from the queue until none is due, one after the other, so that the oldest leaves first. */
+  async function takeAll(): Promise<void> {
+    try {
+      while (isWoken && !isStopped) {
+        isWoken = false
+        for (let letter = await next(); letter; letter = await next()) start(letter)
+      }
+    } finally {
+      looking = undefined
     }
   }
 
-  function startRound(): Promise<void> {
-    nextRound = undefined
-    round = deliverAll().finally(() => (round = undefined))
-    return round
+  async function next(): Promise<QueuedLetter | undefined> {
+    while (underWay.size >= LETTERS_AT_ONCE) await Promise.race(underWay)
+    return isStopped ? undefined : claimDueLetter(db)
   }
 
-  function deliverDue(): Promise<void> {
-    if (!round) return startRound()
-    // The running round may have read the queue already. One more round sends what came after.
-    nextRound ??= round.then(startRound, startRound)
-    return nextRound
+  async function settled(): Promise<void> {
+    await looking?.catch(() => undefined)
+    await Promise.all(underWay)
+  }
+
+  async function deliverDue(): Promise<void> {
+    // Who takes letters already may have looked before the newest came, and so looks once more.
+    isWoken = true
+    looking ??= takeAll()
+    await looking
+    await Promise.all(underWay)
   }
 
   return {
@@ -63,9 +97,11 @@ export function createPostman({
     wake() {
       deliverDue().catch((error: unknown) => log.error({ err: error }, 'letters could not be delivered'))
     },
+    check: () => (away ? Promise.reject(away) : Promise.resolve()),
     async stop() {
-      stopped = true
-      await Promise.allSettled([round, nextRound])
+      isStopped = true
+      await Promise.race([settled(), pause(STOP_WITHIN_MS, undefined, { ref: false })])
+      transport.close?.()
     },
   }
 }

@@ -9,6 +9,8 @@ const FIRST_PAUSE_SECONDS = 60
 const LONGEST_PAUSE_SECONDS = 6 * 3600
 /** With the pauses above, about three days. */
 export const ATTEMPTS_MAX = 20
+/** Sent at once by one process. One that the mail server is slow with leaves places for the others. */
+export const LETTERS_AT_ONCE = 5
 const KEPT_AFTER_SENDING_HOURS = 1
 
 /** Puts a letter into the queue. Call it in the transaction of the change that the letter is about. */
@@ -52,6 +54,26 @@ export async function postpone(db: Db, { id, attempts }: Pick<QueuedLetter, 'id'
     .set({ due_at: inSeconds(pause) })
     .where('id', '=', id)
     .execute()
+}
+
+/** For a letter that nobody will ever take. */
+export async function giveUp(db: Db, id: number): Promise<void> {
+  await db.updateTable('letters').set({ attempts: ATTEMPTS_MAX }).where('id', '=', id).execute()
+}
+
+/** How many letters are due now, and how many were given up and not deleted yet. */
+export async function countLetters(db: Db): Promise<{ due: number; given_up: number }> {
+  return db
+    .selectFrom('letters')
+    .select(({ fn, eb }) => [
+      fn.countAll<number>().filterWhere('attempts', '<', ATTEMPTS_MAX).filterWhere('due_at', '<=', now()).as('due'),
+      fn
+        .countAll<number>()
+        .filterWhere(eb('attempts', '>=', ATTEMPTS_MAX))
+        .as('given_up'),
+    ])
+    .where('sent_at', 'is', null)
+    .executeTakeFirstOrThrow()
 }
 
 /** Letters hold names, addresses and links that open an account, so none is kept for long. */

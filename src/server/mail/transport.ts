@@ -1,11 +1,14 @@
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config'
 import { envelope, type Sender } from './envelope'
-import type { MailTransport } from './letter'
+import { LetterRefused, type MailTransport, MailServerAway } from './letter'
 import { createOutbox } from './outbox'
+import { LETTERS_AT_ONCE } from './queue'
 
 /** Much shorter than the claim on a letter (see queue.ts): a silent mail server must fail before the claim ends. */
 const SMTP_TIMEOUTS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 }
+/** How long a connection is kept without letters. */
+const IDLE_MS = 20_000
 
 /** The mail server of SMTP_URL, or else a folder where each letter becomes a file. */
 export function createMailTransport(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'site'>): MailTransport {
@@ -14,11 +17,48 @@ export function createMailTransport(config: Pick<Config, 'smtpUrl' | 'mailFrom' 
   return smtpUrl ? createSmtpTransport(smtpUrl, sender) : createOutbox(dataDir, sender)
 }
 
+/** Failures of the way to the mail server. */
+const AWAY = ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EAUTH']
+/** Refusals that are about this installation: the operator can mend it, so the letter is tried again. */
+const MUST_SIGN_IN = 530
+const BY_POLICY = /^\d{3}[ -]5\.7\.\d/
+
+interface SmtpFailure extends Error {
+  code?: string
+  /** The command that the mail server refused. */
+  command?: string
+  responseCode?: number
+  response?: string
+}
+
+/** Connections are kept for a while, since many letters come together. */
 function createSmtpTransport(smtpUrl: string, sender: Sender): MailTransport {
-  const mailServer = createTransport({ url: smtpUrl, ...SMTP_TIMEOUTS })
+  const mailServer = createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: LETTERS_AT_ONCE,
+    maxRequeues: 1,
+    idleTimeout: IDLE_MS,
+    ...SMTP_TIMEOUTS,
+  })
   return {
     async send(letter) {
-      await mailServer.sendMail({ ...envelope(letter, sender), text: letter.text, html: letter.html })
+      const message = { ...envelope(letter, sender), text: letter.text, html: letter.html }
+      await mailServer.sendMail(message).catch((error: unknown) => {
+        throw asFailure(error as SmtpFailure)
+      })
     },
+    close: () => mailServer.close(),
   }
+}
+
+function asFailure(error: SmtpFailure): Error {
+  if (isRefusedForGood(error)) return new LetterRefused('the recipient is refused', error)
+  if (AWAY.includes(error.code ?? '')) return new MailServerAway('the mail server is away', error)
+  return error
+}
+
+function isRefusedForGood({ command, responseCode = 0, response = '' }: SmtpFailure): boolean {
+  if (command !== 'RCPT TO' || responseCode < 500 || responseCode === MUST_SIGN_IN) return false
+  return !BY_POLICY.test(response)
 }

@@ -1,7 +1,7 @@
 import { MEDIA_ADDRESS_STEP_SECONDS } from '@contract/limits'
 import { MEDIA_BASE_PATH } from '@contract/paths'
 import { MEDIA_ADDRESS_HOURS } from '@contract/retention'
-import { isSignedBy, sign } from '../lib/token'
+import { isSignedBy, sign, type SecretKey } from '../lib/token'
 
 const LIFETIME_SECONDS = MEDIA_ADDRESS_HOURS * 3600
 
@@ -11,7 +11,7 @@ export interface MediaAddresses {
   isGood(mediaId: string, expires: string | undefined, signature: string | undefined): boolean
 }
 
-export function createMediaAddresses(secretKey: string, now: () => number = Date.now): MediaAddresses {
+export function createMediaAddresses(secretKey: SecretKey, now: () => number = Date.now): MediaAddresses {
   const seconds = () => Math.floor(now() / 1000)
   const claim = (mediaId: string, expires: string) => `media:${mediaId}:${expires}`
 

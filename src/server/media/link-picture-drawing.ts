@@ -1,7 +1,6 @@
-import { createWriteStream } from 'node:fs'
 import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { PICTURE_COPY } from '@contract/picture'
+import { copyStored } from '../storage/copy-stored'
 import type { FileStore } from '../storage/file-store'
 import type { LinkPicture } from './link-picture'
 import { writeLinkPictureFonts } from './link-picture-fonts'
@@ -39,7 +38,7 @@ export function createLinkPictureDrawing(parts: {
     const found = await openNearest(store, id, PORTRAIT_COPY)
     if (!found) return undefined
     const file = path.join(folder, 'portrait')
-    await pipeline(await found.stored.read(), createWriteStream(file))
+    await copyStored(found.stored, file)
     return file
   }
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
 import { mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -8,7 +7,9 @@ import type { PortraitView } from '@contract/portrait-view'
 import type { Db } from '../db/schema'
 import { unsupportedMedia } from '../lib/api-error'
 import { randomToken } from '../lib/token'
+import { copyStored } from '../storage/copy-stored'
 import type { FileStore, StoredFile } from '../storage/file-store'
+import { StoreAway, throwAsStoreFailure } from '../storage/store-away'
 import { contentTypeOf } from './content-type'
 import { LINK_PICTURE_FILE, type LinkPicture } from './link-picture'
 import { createLinkPictureDrawing } from './link-picture-drawing'
@@ -89,7 +90,9 @@ export function createMediaLibrary(parts: {
         await store.keep(`${id}/${name}`, file, contentTypeOf(name))
       }
     } catch (error) {
-      await removals.removeNow([id])
+      // Of a store that is away the sender is told at once.
+      if (error instanceof StoreAway) removals.removeSoon([id])
+      else await removals.removeNow([id])
       throw error
     }
     return { id, fileName, size }
@@ -119,7 +122,7 @@ export function createMediaLibrary(parts: {
           const original = path.join(scratch, PICTURE_FILE)
           const stored = await store.open(`${originalId}/${PICTURE_FILE}`)
           if (!stored) throw new Error(`The picture ${originalId} is not in the store`)
-          await pipeline(await stored.read(), createWriteStream(original))
+          await copyStored(stored, original)
           const facts = await pictures.encode(original, folder, { sender, view })
           return { ...(await keepFolder(folder, PICTURE_FILE)), facts }
         }),
@@ -166,6 +169,9 @@ export function createMediaLibrary(parts: {
         return readFile(target)
       }),
 
+    /** Removes files that were stored for a change which will not be made. */
+    discard: (kept: KeptMedia[]): Promise<void> => removals.removeNow(kept.map(({ id }) => id)),
+
     /**
      * Runs one transaction. The files that it released are removed afterwards, in the background. If it fails, the files
      * that were stored for it are removed.
@@ -205,6 +211,6 @@ export function createMediaLibrary(parts: {
 
 async function sha256Of(file: StoredFile): Promise<Buffer> {
   const hash = createHash('sha256')
-  await pipeline(await file.read(), hash)
+  await pipeline(await file.read(), hash).catch(throwAsStoreFailure)
   return hash.digest()
 }

@@ -1,11 +1,10 @@
-import { createWriteStream } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { PICTURE_WIDTHS } from '@contract/limits'
 import { PICTURE_COPY, PICTURE_FILE } from '@contract/picture'
 import type { Db } from '../db/schema'
 import { ApiError } from '../lib/api-error'
+import { copyStored } from '../storage/copy-stored'
 import type { FileStore } from '../storage/file-store'
 import { contentTypeOf } from './content-type'
 import type { PictureFacts } from './picture-facts'
@@ -36,7 +35,7 @@ export function createPictureUpkeep(parts: {
     const stored = await store.open(`${id}/${PICTURE_FILE}`)
     if (!stored) return undefined
     const file = path.join(folder, 'stored')
-    await pipeline(await stored.read(), createWriteStream(file))
+    await copyStored(stored, file)
     try {
       return await pictures.encode(file, path.join(folder, 'encoded'))
     } catch (error) {

@@ -42,6 +42,8 @@ interface FormOptions {
   file: string
   /** The maximum size of the file in bytes. A longer one is answered 413. */
   maxBytes: number | FileLimit
+  /** A second file that may come in a field of its own, and its maximum size. */
+  further?: { file: string; maxBytes: number }
   /** The file counts toward the rate limit of pictures. */
   isPicture?: boolean
   /** The file counts toward the rate limit of recordings. */
@@ -105,22 +107,31 @@ async function readForm(request: FastifyRequest, { folder, countUpload }: FormsP
   const { bodyLimit } = request.routeOptions
   if (!options && Number(request.headers['content-length']) > bodyLimit) throw bodyTooLarge()
   const form: Record<string, unknown> = {}
-  let file: { readonly bytesRead: number } | undefined
-  const body = new MeteredBody(request.raw, { maxBytes: bodyLimit, fileBytes: () => file?.bytesRead ?? 0 })
+  const files: { readonly bytesRead: number }[] = []
+  const fileBytes = () => files.reduce((sum, { bytesRead }) => sum + bytesRead, 0)
+  const body = new MeteredBody(request.raw, { maxBytes: bodyLimit, fileBytes })
   let fieldBytes = 0
+  const further = options?.further
   try {
-    for await (const part of partsOf(request, body, bodyLimit)) {
+    for await (const part of partsOf(request, body, { bodyLimit, files: options?.further ? 2 : 1 })) {
       if (part.type === 'field') {
         fieldBytes += Buffer.byteLength(part.fieldname + String(part.value))
         if (part.valueTruncated || fieldBytes > bodyLimit) throw bodyTooLarge()
         addField(form, part.fieldname, part.value)
       } else if (part.fieldname === options?.file) {
-        file = part.file
+        files.push(part.file)
         const limit = typeof options.maxBytes === 'number' ? options.maxBytes : await options.maxBytes(request, form)
         const kind = kindOf(options)
         if (kind) await countUpload(kind, request)
-        const received = await receive(request, part, folder, limit)
+        const received = await receive(request, part, folder, { maxBytes: limit, maxOtherBytes: further?.maxBytes })
         if (received) form[options.file] = received
+      } else if (further && part.fieldname === further.file) {
+        files.push(part.file)
+        const received = await receive(request, part, folder, {
+          maxBytes: further.maxBytes,
+          maxOtherBytes: further.maxBytes,
+        })
+        if (received) form[further.file] = received
       } else {
         // Skips files in other fields.
         part.file.resume()
@@ -139,16 +150,20 @@ function kindOf({ isPicture, isRecording }: FormOptions): UploadKind | undefined
   return isRecording ? 'recording' : undefined
 }
 
-function partsOf(request: FastifyRequest, body: MeteredBody, bodyLimit: number): AsyncGenerator<Multipart> {
+function partsOf(
+  request: FastifyRequest,
+  body: MeteredBody,
+  { bodyLimit, files }: { bodyLimit: number; files: number },
+): AsyncGenerator<Multipart> {
   const metered = Object.create(request, { raw: { value: body } }) as FastifyRequest
   const parts = metered.parts({
     // `receive` checks the size of the file.
     limits: {
       fileSize: Infinity,
-      files: 1,
+      files,
       fields: FIELDS_MAX,
       fieldSize: bodyLimit,
-      parts: FIELDS_MAX + 1,
+      parts: FIELDS_MAX + files,
       headerPairs: PART_HEAD_MAX_LINES,
       headerSize: PART_HEAD_MAX_BYTES,
     },
@@ -173,9 +188,9 @@ async function receive(
   request: FastifyRequest,
   part: MultipartFile,
   folder: string,
-  maxBytes: number,
+  { maxBytes, maxOtherBytes = 0 }: { maxBytes: number; maxOtherBytes: number | undefined },
 ): Promise<ReceivedFile | undefined> {
-  const maxRequestBytes = maxBytes + request.routeOptions.bodyLimit
+  const maxRequestBytes = maxBytes + maxOtherBytes + request.routeOptions.bodyLimit
   if (Number(request.headers['content-length']) > maxRequestBytes) throw tooLarge(FILE_TOO_LARGE)
   const target = path.join(folder, randomUUID())
   ;(request.receivedFiles ??= []).push(target)

@@ -1,5 +1,6 @@
+import type { ExpressionBuilder } from 'kysely'
 import { inSeconds, now } from '../db/instants'
-import type { Db } from '../db/schema'
+import type { Db, Tables } from '../db/schema'
 import { PICTURE_VERSION, type PictureFacts, portraitColumns } from './picture-facts'
 import type { RecordingFacts } from './worker/inspect-recording'
 
@@ -62,12 +63,13 @@ export async function scheduleRemoval(db: Db, id: string, seconds: number): Prom
     .execute()
 }
 
-/** Claims a removal. False when the files are in use, or removed already. */
+/** Claims a removal. False when the files are in use, held for a backup, or removed already. */
 export async function beginRemoval(db: Db, id: string, claimSeconds: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('media_removals')
     .set({ begun: true, due_at: inSeconds(claimSeconds) })
     .where('media_id', '=', id)
+    .where(noneIsHeld)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
 }
@@ -82,6 +84,7 @@ export async function claimDueRemoval(db: Db, claimSeconds: number): Promise<str
         .selectFrom('media_removals')
         .select('media_id')
         .where('due_at', '<=', now())
+        .where(noneIsHeld)
         .orderBy('due_at')
         .limit(1)
         .forUpdate()
@@ -90,6 +93,43 @@ export async function claimDueRemoval(db: Db, claimSeconds: number): Promise<str
     .returning('media_id')
     .executeTakeFirst()
   return removal?.media_id
+}
+
+function noneIsHeld(eb: ExpressionBuilder<Tables, 'media_removals'>) {
+  return eb.not(eb.exists(eb.selectFrom('removal_holds').select('id').where('until', '>', now())))
+}
+
+/**
+ * From now on no removal begins, for this many seconds. Returns the hold's id. A file that is named by a row committed
+ * after this stays at least so long.
+ */
+export async function holdRemovals(db: Db, seconds: number): Promise<number> {
+  await db.deleteFrom('removal_holds').where('until', '<', now()).execute()
+  const { id } = await db
+    .insertInto('removal_holds')
+    .values({ until: inSeconds(seconds) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Lets the hold last this many seconds from now on; 0 ends it. */
+export async function extendHold(db: Db, id: number, seconds: number): Promise<void> {
+  await db
+    .updateTable('removal_holds')
+    .set({ until: inSeconds(seconds) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** How many removals should have been done by now. */
+export async function countDueRemovals(db: Db): Promise<number> {
+  const { due } = await db
+    .selectFrom('media_removals')
+    .select(({ fn }) => fn.countAll<number>().as('due'))
+    .where('due_at', '<=', now())
+    .executeTakeFirstOrThrow()
+  return due
 }
 
 export async function endRemoval(db: Db, id: string): Promise<void> {

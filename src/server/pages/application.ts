@@ -74,7 +74,10 @@ export async function applicationPages(
     const send = (shown: ShownPage) =>
       sendPage(request, reply, shown, { isSecret: holdsSecret(pathname, query), scriptHashes })
     const kept = screens.keptPageAt(request.url)
-    if (kept) return send(kept)
+    if (kept) {
+      request.isAnsweredFromKept = true
+      return send(kept)
+    }
     return screens
       .pageAt(request.url)
       .then((answer) => ('movedTo' in answer ? reply.redirect(answer.movedTo) : send(answer)))

@@ -19,7 +19,12 @@ const CLOSED = [
   screens.forgotPassword,
   screens.resetPassword,
   screens.verifyEmail,
+  screens.acceptKeeping,
+  screens.confirmEmail,
+  screens.returnToAccount,
+  screens.accountDeleted,
   `${screens.memorials}/*/access`,
+  `${screens.memorials}/*/open`,
 ]
 const DAY_SECONDS = 24 * 3600
 

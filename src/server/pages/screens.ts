@@ -7,7 +7,7 @@ const LISTS = new Set<string>([screens.memorials, screens.heroes])
 const LIST_PARAMETERS = [...LIST_FILTERS, 'sort_by', 'sort_order', 'page']
 /** How many pages of words of memory are shown. */
 const MEMORIAL_PARAMETERS = ['words']
-const OF_MEMORIAL = /^\/memorials\/(\d+)(?:\/access)?$/
+const OF_MEMORIAL = /^\/memorials\/(\d+)(?:\/(?:access|open))?$/
 const RESET_PASSWORD = /^\/reset-password(?:\/[^/]+)?$/
 /** Names under which the links of letters carry what opens an account or a page. */
 const SECRET_PARAMETERS = ['token', 'key']

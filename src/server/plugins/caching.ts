@@ -51,6 +51,7 @@ export const keptAnswers = fp<{ answers: KeptAnswers; headers: Record<string, st
         next()
         return
       }
+      request.isAnsweredFromKept = true
       const { body, etag } = answer
       // Not by Fastify, which would set each header for itself, and then ask every hook about the body.
       const { raw } = reply.hijack()

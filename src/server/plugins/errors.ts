@@ -6,16 +6,22 @@ import {
   ApiError,
   bodyTooLarge,
   invalid,
+  noRoom,
   notFound,
   unavailable,
   unreadableBody,
   unsupportedMedia,
 } from '../lib/api-error'
+import { saysNoRoom } from '../lib/no-room'
 import { throttledLog } from '../lib/throttled-log'
+import { StoreAway } from '../storage/store-away'
 
 const DATABASE_AWAY = 'Сервис временно недоступен. Пожалуйста, попробуйте ещё раз через минуту.'
 /** About as long as a restart of the database takes. */
 export const OUTAGE_RETRY_SECONDS = 5
+const STORE_AWAY = 'Файлы сейчас недоступны, остальное работает. Пожалуйста, попробуйте ещё раз через минуту.'
+/** A full disk stays full until somebody comes. */
+const NO_ROOM_EVERY_MS = 60_000
 const WRONG_CONTENT_TYPE = 'Тип содержимого запроса не поддерживается.'
 
 /** Fastify's own errors, and the answers for them. */
@@ -30,11 +36,28 @@ const FRAMEWORK_REFUSALS: Record<string, () => ApiError> = {
 /** Answers every failure with `{"detail": …}`. Bugs are answered 500 without details, and logged. */
 export const errors = fp((app, _options, done) => {
   const knownPaths = rememberPaths(app)
-  const logOutage = throttledLog((details) => app.log.error(details, 'the database is away'))
-  app.setErrorHandler((error, request, reply) => {
-    if (!(error instanceof DatabaseAway)) return answerFailure(error, request, reply)
-    logOutage({ reason: error.message, code: error.code, reqId: request.id, ...whichRequest(request) })
-    return send(reply, unavailable(DATABASE_AWAY, OUTAGE_RETRY_SECONDS))
+  const outages = [
+    {
+      isSo: saysNoRoom,
+      answer: noRoom(),
+      log: throttledLog((details) => app.log.error(details, 'no room is left'), { everyMs: NO_ROOM_EVERY_MS }),
+    },
+    {
+      isSo: (error: unknown) => error instanceof DatabaseAway,
+      answer: unavailable(DATABASE_AWAY, OUTAGE_RETRY_SECONDS),
+      log: throttledLog((details) => app.log.error(details, 'the database is away')),
+    },
+    {
+      isSo: (error: unknown) => error instanceof StoreAway,
+      answer: unavailable(STORE_AWAY, OUTAGE_RETRY_SECONDS),
+      log: throttledLog((details) => app.log.error(details, 'the file store is away')),
+    },
+  ]
+  app.setErrorHandler((error: Error & { code?: string }, request, reply) => {
+    const outage = error instanceof ApiError ? undefined : outages.find(({ isSo }) => isSo(error))
+    if (!outage) return answerFailure(error, request, reply)
+    outage.log({ reason: error.message, code: error.code, reqId: request.id, ...whichRequest(request) })
+    return send(reply, outage.answer)
   })
   app.setNotFoundHandler((request, reply) => {
     const known = knownPaths.some((pattern) => pattern.test(pathOf(request)))

@@ -1,21 +1,77 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/schema'
+import type { Log } from '../lib/log'
 import type { Routes } from '../lib/routes'
-import type { FileStore } from '../storage/file-store'
+import { throttledLog } from '../lib/throttled-log'
 
-/** /healthz: the process is alive. /readyz: its database and file store work too. */
-export function healthRoutes({ db, store }: { db: Db; store: FileStore }): Routes {
+/** The parts that a site can do without for a while. */
+export type OptionalPart = 'store' | 'redis' | 'mail' | 'disk'
+
+/** Rejects when the part does not work. */
+type Check = () => Promise<unknown>
+
+export type PartChecks = Partial<Record<OptionalPart, Check>>
+
+/** Whoever asks is a proxy that gives up soon. */
+const ANSWER_WITHIN_MS = 3000
+/** A disk may stay full for days, and proxies ask every few seconds. */
+const TELL_EVERY_MS = 60_000
+
+/**
+ * /healthz: the process is alive. /readyz: it can serve. Without the database, and once it was told to stop, it cannot
+ * (503). Without another part it serves what needs none of it: 200, which keeps it in rotation, with the parts' names.
+ */
+export function healthRoutes(options: {
+  db: Db
+  checks: PartChecks
+  isStopping: () => boolean
+  log: Pick<Log, 'warn' | 'error'>
+}): Routes {
+  const { db, checks, isStopping, log } = options
+  const tellNotReady = throttledLog((details) => log.error(details, 'not ready'), { everyMs: TELL_EVERY_MS })
+  const tellPart = Object.fromEntries(
+    Object.keys(checks).map((part) => [
+      part,
+      throttledLog((details) => log.warn({ part, ...details }, 'degraded'), { everyMs: TELL_EVERY_MS }),
+    ]),
+  )
+
+  async function worksWithout(part: string, check: Check): Promise<boolean> {
+    try {
+      await inTime(check())
+      return false
+    } catch (error) {
+      tellPart[part]?.({ err: error })
+      return true
+    }
+  }
+
+  async function missingParts(): Promise<string[]> {
+    const parts = Object.entries(checks)
+    const missing = await Promise.all(parts.map(([part, check]) => worksWithout(part, check)))
+    return parts.filter((_part, index) => missing[index]).map(([part]) => part)
+  }
+
   return (api) => {
     api.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }))
 
-    api.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
+    api.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+      if (isStopping()) return reply.code(503).send({ status: 'stopping' })
       try {
-        await Promise.all([sql`select 1`.execute(db), store.check()])
-        return { status: 'ready' }
+        const [degraded] = await Promise.all([missingParts(), inTime(sql`select 1`.execute(db))])
+        return degraded.length > 0 ? { status: 'degraded', degraded } : { status: 'ready' }
       } catch (error) {
-        request.log.error({ err: error }, 'not ready')
+        tellNotReady({ err: error })
         return reply.code(503).send({ status: 'not ready' })
       }
     })
   }
+}
+
+async function inTime(work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${ANSWER_WITHIN_MS} ms`)), ANSWER_WITHIN_MS)
+  })
+  await Promise.race([work, tooLate]).finally(() => clearTimeout(timer))
 }

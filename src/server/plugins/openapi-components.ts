@@ -1,12 +1,15 @@
 import type { Schema } from 'yup'
+import { accessRequestSchema } from '@contract/access'
 import { archiveItemSchema, newArchiveItemSchema } from '@contract/archive'
 import { accessTokenSchema } from '@contract/auth'
 import { burialSchema } from '@contract/burial'
+import { invitationSchema, keeperSchema } from '@contract/keepers'
 import { foundPlaceSchema } from '@contract/geocoding'
 import { organizationSchema, promotionSchema, tariffSchema } from '@contract/catalogue'
 import { memorialCardSchema, memorialSchema } from '@contract/memorial'
-import { memorySchema, pendingMemorySchema, writtenMemorySchema } from '@contract/memory'
+import { blockedAuthorSchema, memorySchema, pendingMemorySchema, writtenMemorySchema } from '@contract/memory'
 import { PLATE_MEDIA_TYPES } from '@contract/plate'
+import { pendingReportSchema } from '@contract/reports'
 import { sessionSchema } from '@contract/session'
 import { userSchema } from '@contract/user'
 import { toJsonSchema } from '../lib/json-schema'
@@ -20,17 +23,22 @@ export const SECURITY_SCHEMES = {
 
 /** Schemas with a name, so that a generated client has a type for each. */
 const NAMED_ANSWERS: Record<string, Schema> = {
+  AccessRequest: accessRequestSchema,
   AccessToken: accessTokenSchema,
   AccountSession: sessionSchema,
   ArchiveItem: archiveItemSchema,
   NewArchiveItem: newArchiveItemSchema,
   Burial: burialSchema,
+  Invitation: invitationSchema,
+  Keeper: keeperSchema,
   FoundPlace: foundPlaceSchema,
   Memorial: memorialSchema,
   MemorialCard: memorialCardSchema,
+  BlockedAuthor: blockedAuthorSchema,
   Memory: memorySchema,
   Organization: organizationSchema,
   PendingMemory: pendingMemorySchema,
+  PendingReport: pendingReportSchema,
   Promotion: promotionSchema,
   Tariff: tariffSchema,
   User: userSchema,
@@ -47,6 +55,7 @@ const ERRORS = {
           { type: 'string', description: 'A code, or a sentence in Russian' },
           { $ref: '#/components/schemas/CodedDetail' },
           { type: 'array', items: { $ref: '#/components/schemas/ValidationIssue' } },
+          { type: 'array', items: { $ref: '#/components/schemas/RowProblem' } },
         ],
       },
     },
@@ -69,6 +78,15 @@ const ERRORS = {
       msg: { type: 'string', description: 'A sentence in Russian' },
     },
     required: ['type', 'loc', 'msg'],
+  },
+  RowProblem: {
+    type: 'object',
+    properties: {
+      row: { type: 'integer', description: 'The line of a table of people: its headings are 1' },
+      field: { type: 'string' },
+      msg: { type: 'string', description: 'A sentence in Russian' },
+    },
+    required: ['row', 'field', 'msg'],
   },
 }
 

@@ -19,14 +19,28 @@ const UPLOAD = { windowMs: 60 * SECOND_MS, minBytes: 64 * KB }
  * later.
  */
 const ANSWER = { windowMs: 120 * SECOND_MS, minBytes: 16 * KB }
+/**
+ * For the rest of a body that has been refused: it is read and dropped, so that the answer arrives. A sender who pauses has
+ * either seen the answer or left.
+ */
+const REFUSED = { windowMs: 5 * SECOND_MS, minBytes: 1 }
 /** For any request as a whole, even if data comes all the time: enough for a gigabyte over EDGE. */
 export const REQUEST_MS = 12 * 3600 * SECOND_MS
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The answers to people that are not over. */
+    responsesUnderWay(): ServerResponse[]
+  }
+}
 
 interface Exchange {
   request: IncomingMessage
   response: ServerResponse
   socket: Socket
   isUpload: boolean
+  /** Since when the rest of the body comes in vain. */
+  answeredAt?: number
   /** What the exchange waits for now, since when, and the number of bytes at that time. */
   waitsFor: Wait
   since: number
@@ -41,6 +55,10 @@ type Wait = 'body' | 'reader' | 'us'
  */
 export const slowClients = fp<{ refuse: RefuseOnSocket }>((app, { refuse }, done) => {
   const exchanges = new Set<Exchange>()
+
+  app.decorate('responsesUnderWay', () =>
+    [...exchanges].map(({ response }) => response).filter(({ closed }) => !closed),
+  )
 
   app.addHook('onRequest', ({ raw: request }, { raw: response }, next) => {
     // Injected requests of tests have no socket.
@@ -63,9 +81,8 @@ export const slowClients = fp<{ refuse: RefuseOnSocket }>((app, { refuse }, done
     }
     exchanges.add(exchange)
     response.once('close', () => {
-      // The rest of a body that has been answered already gets the time of a short body.
       if (isOver(exchange)) exchanges.delete(exchange)
-      else Object.assign(exchange, { isUpload: false, since: performance.now() })
+      else endSoon(exchange, performance.now())
     })
   }
 
@@ -81,6 +98,11 @@ export const slowClients = fp<{ refuse: RefuseOnSocket }>((app, { refuse }, done
   done()
 })
 
+function endSoon(exchange: Exchange, now: number): void {
+  exchange.answeredAt = now
+  startWindow(exchange, exchange.waitsFor, now)
+}
+
 function isOver({ request, response, socket }: Exchange): boolean {
   return socket.destroyed || (request.complete && response.closed)
 }
@@ -89,13 +111,20 @@ function isTooSlow(exchange: Exchange, now: number): boolean {
   const waitsFor = waitOf(exchange)
   if (waitsFor !== exchange.waitsFor) return startWindow(exchange, waitsFor, now)
   const waited = now - exchange.since
+  const { answeredAt } = exchange
+  if (answeredAt !== undefined && now - answeredAt >= BODY_MS) return true
   if (waitsFor === 'us') return false
-  if (waitsFor === 'body' && !exchange.isUpload) return waited >= BODY_MS
+  if (waitsFor === 'body' && !exchange.isUpload && answeredAt === undefined) return waited >= BODY_MS
 
-  const { windowMs, minBytes } = waitsFor === 'body' ? UPLOAD : ANSWER
+  const { windowMs, minBytes } = windowOf(waitsFor, answeredAt)
   if (waited < windowMs) return false
   if (bytesOf(exchange, waitsFor) - exchange.bytesThen < minBytes) return true
   return startWindow(exchange, waitsFor, now)
+}
+
+function windowOf(waitsFor: Wait, answeredAt: number | undefined) {
+  if (waitsFor !== 'body') return ANSWER
+  return answeredAt === undefined ? UPLOAD : REFUSED
 }
 
 function startWindow(exchange: Exchange, waitsFor: Wait, now: number): false {

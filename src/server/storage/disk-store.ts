@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { access, constants, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { access, constants, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { ignoreMissing } from '../lib/ignore-missing'
 import { type FileStore, isKey } from './file-store'
@@ -31,6 +31,12 @@ export async function createDiskStore(root: string): Promise<FileStore> {
       const stats = file ? await stat(file).catch(ignoreMissing) : undefined
       if (!file || !stats?.isFile()) return undefined
       return { size: stats.size, localFile: file, read: (range) => Promise.resolve(createReadStream(file, range)) }
+    },
+
+    async list(folder) {
+      const names = (await readdir(folderOf(folder)).catch(ignoreMissing)) ?? []
+      // Half-written files are named otherwise.
+      return names.filter((name) => isKey(`${folder}/${name}`)).sort()
     },
 
     async removeFolder(folder) {

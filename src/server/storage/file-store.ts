@@ -27,6 +27,8 @@ export interface FileStore {
   keep(key: string, localFile: string, contentType: string): Promise<void>
   /** The file, or undefined when there is none under this key. */
   open(key: string): Promise<StoredFile | undefined>
+  /** The names of the files in a folder; none when there is no such folder. */
+  list(folder: string): Promise<string[]>
   /** Removes a folder with everything in it, if it exists. */
   removeFolder(folder: string): Promise<void>
   /** Rejects when the store cannot be written. */

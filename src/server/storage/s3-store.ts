@@ -14,6 +14,7 @@ import { Upload } from '@aws-sdk/lib-storage'
 import type { S3Settings } from '../config'
 import { createGate } from '../lib/gate'
 import { type ByteRange, type FileStore, isKey } from './file-store'
+import { throwAsStoreFailure } from './store-away'
 
 /** The client requires one, but the stores that operators run themselves have no regions. */
 const REGION = 'us-east-1'
@@ -21,7 +22,10 @@ const DELETIONS_AT_ONCE = 8
 
 const SECOND_MS = 1000
 
-/** In milliseconds, for each of the three attempts that a request has. */
+/** Whoever asks waits for all of them. */
+const ATTEMPTS = 2
+
+/** In milliseconds, for each attempt. */
 export interface StoreTimeouts {
   connectMs: number
   /** Until the answer to a short request begins. */
@@ -36,17 +40,18 @@ export interface StoreTimeouts {
 }
 
 const TIMEOUTS: StoreTimeouts = {
-  connectMs: 5 * SECOND_MS,
-  answerMs: 10 * SECOND_MS,
-  partMs: 120 * SECOND_MS,
+  connectMs: 3 * SECOND_MS,
+  answerMs: 5 * SECOND_MS,
+  partMs: 60 * SECOND_MS,
   silenceMs: 300 * SECOND_MS,
 }
 
-/** Keeps files in an object store that speaks S3. Rejects when its bucket cannot be reached. */
-export async function createS3Store(settings: S3Settings, timeouts = TIMEOUTS): Promise<FileStore> {
+/** Keeps files in an object store that speaks S3. While it cannot be reached, everything rejects with `StoreAway`. */
+export function createS3Store(settings: S3Settings, timeouts = TIMEOUTS): FileStore {
   const { bucket: Bucket, endpoint, ...credentials } = settings
   const client = new S3Client({
     ...{ endpoint, credentials, region: REGION, forcePathStyle: true },
+    maxAttempts: ATTEMPTS,
     requestHandler: {
       connectionTimeout: timeouts.connectMs,
       requestTimeout: timeouts.partMs,
@@ -59,16 +64,34 @@ export async function createS3Store(settings: S3Settings, timeouts = TIMEOUTS): 
   })
   const short = { requestTimeout: timeouts.answerMs }
   const check = async () => {
-    await client.send(new HeadBucketCommand({ Bucket }), short)
+    await client.send(new HeadBucketCommand({ Bucket }), short).catch(throwAsStoreFailure)
   }
-  await check()
+  const pagesOf = (folder: string) => paginateListObjectsV2({ client }, { Bucket, Prefix: `${folder}/` }, short)
   const throughGate = createGate(DELETIONS_AT_ONCE, Infinity)
+
+  async function namesIn(folder: string): Promise<string[]> {
+    const names: string[] = []
+    for await (const { Contents = [] } of pagesOf(folder)) {
+      names.push(...Contents.flatMap(({ Key }) => Key?.slice(folder.length + 1) ?? []))
+    }
+    return names.sort()
+  }
+
+  async function removeAll(folder: string): Promise<void> {
+    for await (const { Contents = [] } of pagesOf(folder)) {
+      // One by one: not every store supports the deletion of many by one request.
+      const removals = Contents.map(({ Key }) =>
+        throughGate(() => client.send(new DeleteObjectCommand({ Bucket, Key }), short)),
+      )
+      await Promise.all(removals)
+    }
+  }
 
   return {
     async keep(Key, localFile, ContentType) {
       const Body = createReadStream(localFile)
       try {
-        await new Upload({ client, params: { Bucket, Key, ContentType, Body } }).done()
+        await new Upload({ client, params: { Bucket, Key, ContentType, Body } }).done().catch(throwAsStoreFailure)
       } finally {
         Body.destroy()
       }
@@ -77,26 +100,26 @@ export async function createS3Store(settings: S3Settings, timeouts = TIMEOUTS): 
 
     async open(Key) {
       const head =
-        isKey(Key) && (await client.send(new HeadObjectCommand({ Bucket, Key }), short).catch(ignoreNotFound))
+        isKey(Key) &&
+        (await client
+          .send(new HeadObjectCommand({ Bucket, Key }), short)
+          .catch(ignoreNotFound)
+          .catch(throwAsStoreFailure))
       if (!head) return undefined
       return {
         size: head.ContentLength ?? 0,
         async read(range) {
-          const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, Range: rangeHeader(range) }), short)
+          const asked = new GetObjectCommand({ Bucket, Key, Range: rangeHeader(range) })
+          const { Body } = await client.send(asked, short).catch(throwAsStoreFailure)
           return Body as Readable
         },
       }
     },
 
+    list: (folder) => namesIn(folder).catch(throwAsStoreFailure),
+
     async removeFolder(folder) {
-      const pages = paginateListObjectsV2({ client }, { Bucket, Prefix: `${folder}/` }, short)
-      for await (const { Contents = [] } of pages) {
-        // One by one: not every store supports the deletion of many by one request.
-        const removals = Contents.map(({ Key }) =>
-          throughGate(() => client.send(new DeleteObjectCommand({ Bucket, Key }), short)),
-        )
-        await Promise.all(removals)
-      }
+      await removeAll(folder).catch(throwAsStoreFailure)
     },
 
     check,

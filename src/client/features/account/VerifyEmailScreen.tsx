@@ -7,6 +7,7 @@ import { Page } from '@client/ui/Page'
 import { api } from '@client/api/api'
 import { idTag } from '@client/api/tags'
 import { useAppDispatch } from '@client/store/hooks'
+import { CorrectEmail } from './CorrectEmail'
 import { carriedEmail } from './carried-email'
 import { ResendLetter } from './ResendLetter'
 import { returnAddress } from './return-address'
@@ -51,6 +52,7 @@ function ConfirmationAwaited() {
   return (
     <Page title="Подтвердите e-mail" lead={letterSent(email)} width="sm">
       <ResendLetter email={email} />
+      {user && <CorrectEmail email={user.email} />}
     </Page>
   )
 }

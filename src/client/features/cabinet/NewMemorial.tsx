@@ -9,7 +9,9 @@ import { counted, MEMORIALS, POSSIBLE } from '@contract/plurals'
 
 /** How many memorials the account has and may have, and a button to create one while the limit is not reached. */
 export function NewMemorial({ maxMemorials }: { maxMemorials: number }) {
-  const { data: memorials } = useGetMyMemorialsQuery()
+  const { data } = useGetMyMemorialsQuery()
+  // What an account keeps with others takes no place of its own.
+  const memorials = data?.filter(({ role }) => role !== 'keeper')
   const isFull = memorials !== undefined && memorials.length >= maxMemorials
 
   return (

@@ -14,7 +14,7 @@ import { useMediaRefetch } from '@client/ui/use-media-refetch'
 
 const LOAD_FAILED = 'Ошибка загрузки данных'
 
-/** The memorials of the account, open and closed. */
+/** The memorials that the account owns or keeps, open and closed. */
 export function OwnMemorials() {
   const query = useGetMyMemorialsQuery()
   const { data: memorials, isError, refetch } = query
@@ -33,7 +33,8 @@ export function OwnMemorials() {
     )
   }
 
-  const isAnyLocked = user?.has_pin === false && memorials.some(({ public_status }) => !public_status)
+  const isAnyLocked =
+    user?.has_pin === false && memorials.some(({ public_status, role }) => !public_status && role !== 'keeper')
   return (
     <>
       {isAnyLocked && (
@@ -56,8 +57,13 @@ export function OwnMemorials() {
   )
 }
 
-function statesOf({ public_status, swo_status, profile_rate }: Memorial): string[] {
-  return [public_status ? 'Публичная' : 'Закрытая', ...(swo_status ? ['Герой СВО'] : []), profile_rate]
+function statesOf({ public_status, swo_status, profile_rate, role }: Memorial): string[] {
+  return [
+    public_status ? 'Публичная' : 'Закрытая',
+    ...(swo_status ? ['Герой СВО'] : []),
+    profile_rate,
+    ...(role === 'keeper' ? ['Вы храните её вместе с владельцем'] : []),
+  ]
 }
 
 function OwnMemorialsLoading() {

@@ -9,6 +9,7 @@ import { useSignOut } from '@client/store/use-sign-out'
 import { Loading } from '@client/ui/Loading'
 import { Page } from '@client/ui/Page'
 import { Section } from '@client/ui/Section'
+import { AccountSettings } from './AccountSettings'
 import { CalendarSubscription } from './CalendarSubscription'
 import { Credits } from './Credits'
 import { NewMemorial } from './NewMemorial'
@@ -18,6 +19,7 @@ import { OpenSessions } from './sessions/OpenSessions'
 import { PasswordSetting } from './PasswordSetting'
 import { PinSetting } from './PinSetting'
 import type { Disclosure } from './Setting'
+import { WordsLettersChoice } from './WordsLettersChoice'
 
 export interface ProfileScreenProps {
   /** The section with the memories that wait for a decision. */
@@ -26,7 +28,7 @@ export interface ProfileScreenProps {
   isModerationFirst: boolean
 }
 
-/** The profile page: memorials, credits, password, PIN and open sessions. Only for users who are signed in. */
+/** The profile page: memorials, credits, password, PIN, open sessions and the account itself. Only for users who are signed in. */
 export function ProfileScreen({ moderation, isModerationFirst }: ProfileScreenProps) {
   const { user } = useAccount()
   const signOut = useSignOut()
@@ -54,7 +56,9 @@ export function ProfileScreen({ moderation, isModerationFirst }: ProfileScreenPr
       </Box>
       {/* A change of the password ends the address that may be shown. */}
       <CalendarSubscription key={passwordChanges} />
+      <WordsLettersChoice />
       <OpenSessions />
+      <AccountSettings user={user} />
       <Button variant="outlined" onClick={signOut} sx={{ mt: { xs: 5, md: 7 } }}>
         Выйти
       </Button>

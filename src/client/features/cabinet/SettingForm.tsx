@@ -10,11 +10,15 @@ import { SubmitButton } from '@client/ui/form/SubmitButton'
 
 export interface SettingFormProps<Values extends FormikValues> extends FormProps<Values> {
   onCancel: () => void
+  submitLabel?: string
+  progressText?: string
 }
 
 /** The form of a setting that was just opened. */
 export function SettingForm<Values extends FormikValues>({
   onCancel,
+  submitLabel = 'Сохранить',
+  progressText = 'Сохраняем...',
   children,
   ...form
 }: PropsWithChildren<SettingFormProps<Values>>) {
@@ -25,7 +29,7 @@ export function SettingForm<Values extends FormikValues>({
           {children}
           <FormAlert />
           <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 1 }}>
-            <SubmitButton progressText="Сохраняем...">Сохранить</SubmitButton>
+            <SubmitButton progressText={progressText}>{submitLabel}</SubmitButton>
             <Button size="large" onClick={onCancel} sx={{ alignSelf: 'flex-start' }}>
               Отмена
             </Button>

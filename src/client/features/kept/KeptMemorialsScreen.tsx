@@ -6,6 +6,7 @@ import { screens } from '@contract/paths'
 import { typeset } from '@contract/typeset'
 import { canKeep, dropKept, type KeptMemorial } from '@client/lib/kept-memorials'
 import { momentInWords } from '@client/lib/moments'
+import { useAccount } from '@client/store/use-account'
 import { CardGrid } from '@client/ui/CardGrid'
 import { EmptyState } from '@client/ui/EmptyState'
 import { FOCUS_AREA } from '@client/ui/focus'
@@ -14,6 +15,7 @@ import { MemorialCardFrame } from '@client/ui/MemorialCardFrame'
 import { Page } from '@client/ui/Page'
 import { Photo } from '@client/ui/Photo'
 import { useToast } from '@client/ui/toasts'
+import { UndeliverableWords } from '@client/ui/UndeliverableWords'
 import { useKept } from '@client/ui/use-kept'
 
 const HINT = 'Откройте страницу человека и нажмите «Сохранить на телефоне»: она будет открываться и там, где нет связи.'
@@ -41,6 +43,7 @@ export function KeptMemorialsScreen() {
         <Pages title="Сохранены вами" memorials={saved} />
         <Pages title="Открывались недавно" memorials={visited} />
       </Box>
+      <UndeliverableWords whose={useAccount().user?.id ?? 'guest'} />
     </Page>
   )
 }

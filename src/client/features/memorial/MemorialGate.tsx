@@ -4,12 +4,14 @@ import Button from '@mui/material/Button'
 import { Link } from 'react-router-dom'
 import type { Memorial, MemorialCard } from '@contract/memorial'
 import { screens } from '@contract/paths'
-import { isClosed, isNotFound } from '@client/api/errors'
+import { isClosed, isNotFound, isWithoutPin } from '@client/api/errors'
 import { memorialApi, useGetMemorialQuery } from '@client/api/memorial-api'
 import { selectIsGuestAssumed, selectIsSessionRestored } from '@client/session/selectors'
 import { useAppSelector } from '@client/store/hooks'
+import { useAccount } from '@client/store/use-account'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { Page } from '@client/ui/Page'
+import { UndeliverableWords } from '@client/ui/UndeliverableWords'
 import { MemorialLoading } from './MemorialLoading'
 import { PinGate } from './pin/PinGate'
 
@@ -33,7 +35,7 @@ export function MemorialGate({ memorialId, prefetched, children }: MemorialGateP
   const renderedError = useRenderedError(memorialId)
   const error = ownError ?? (memorial ? undefined : renderedError)
 
-  if (isClosed(error)) return <PinGate key={memorialId} memorialId={memorialId} />
+  if (isClosed(error)) return <PinGate key={memorialId} memorialId={memorialId} hasPin={!isWithoutPin(error)} />
   if (isNotFound(error)) return <MemorialNotFound />
   if (memorial) return children(memorial)
   if (isError) {
@@ -66,6 +68,7 @@ function MemorialNotFound() {
       <Button component={Link} to={screens.landing} sx={{ mt: 4 }}>
         На главную
       </Button>
+      <UndeliverableWords whose={useAccount().user?.id ?? 'guest'} />
     </Page>
   )
 }

@@ -10,6 +10,7 @@ import { focusInPlace } from '@client/ui/focus'
 import { PinNeeded } from '@client/ui/PinNeeded'
 import { Section } from '@client/ui/Section'
 import { UnsavedChangesGuard, useLeaveBy } from '@client/ui/unsaved-changes'
+import { AccessRequestsSection } from './access/AccessRequestsSection'
 import { Archives } from './archives/Archives'
 import { StorageUsage } from './archives/StorageUsage'
 import { UpgradeOffer } from './archives/UpgradeOffer'
@@ -19,13 +20,16 @@ import { BurialPlace } from './burial/BurialPlace'
 import { DeleteMemorial } from './edit/DeleteMemorial'
 import { EditBar } from './edit/EditBar'
 import { StatusSwitches } from './edit/StatusSwitches'
+import { KeepersSection } from './keepers/KeepersSection'
 import { MemorialArticle } from './MemorialArticle'
 import { MemorialHead } from './MemorialHead'
 import { WordsOfMemory } from './memories/WordsOfMemory'
 import { KeptNote } from './offline/KeptNote'
 import { useKeepVisited } from './offline/use-keep-visited'
 import { QrCode } from './QrCode'
+import { ReportButton } from './report/ReportButton'
 import { ShareButton } from './ShareButton'
+import { TakenDown } from './TakenDown'
 
 export interface MemorialPageProps {
   memorial: Memorial
@@ -33,7 +37,7 @@ export interface MemorialPageProps {
   promoCode: ReactNode
 }
 
-/** A memorial as it is read, and as its owner keeps it. */
+/** A memorial as it is read, and as those who keep it change it. */
 export function MemorialPage(props: MemorialPageProps) {
   return (
     <UnsavedChangesGuard>
@@ -45,14 +49,16 @@ export function MemorialPage(props: MemorialPageProps) {
 function MemorialSections({ memorial, promoCode }: MemorialPageProps) {
   const { user } = useAccount()
   const isOwner = user?.id === memorial.user_id
-  const { isEditing, toggle } = useEditMode(isOwner)
+  const isKept = isOwner || (user !== undefined && memorial.role === 'keeper')
+  const { isEditing, toggle } = useEditMode(isKept)
   const [wasUpgraded, setUpgraded] = useState(false)
   const isAdvanced = memorial.profile_rate === ADVANCED
   useKeepVisited(memorial)
 
   return (
     <MemorialArticle onPlayCapture={pauseOthers}>
-      {isOwner && <EditBar isEditing={isEditing} onToggle={toggle} />}
+      {isKept && <EditBar isEditing={isEditing} onToggle={toggle} />}
+      {memorial.closed_reason && <TakenDown reason={memorial.closed_reason} />}
       {isOwner && !memorial.public_status && !user.has_pin && (
         <PinNeeded>Эту страницу пока видите только вы: чтобы её открыли близкие, установите PIN-код.</PinNeeded>
       )}
@@ -70,12 +76,15 @@ function MemorialSections({ memorial, promoCode }: MemorialPageProps) {
       {isAdvanced && (
         <Archives memorial={memorial} isEditing={isEditing} ref={wasUpgraded ? focusInPlace : undefined} />
       )}
-      {isAdvanced && isOwner && <StorageUsage memorial={memorial} />}
-      <QrCode memorial={memorial} isOwner={isOwner} />
-      {isEditing && <DeleteMemorial memorial={memorial} />}
+      {isAdvanced && isKept && <StorageUsage memorial={memorial} />}
+      <QrCode memorial={memorial} isKept={isKept} />
+      {isEditing && <AccessRequestsSection memorial={memorial} />}
+      {isEditing && <KeepersSection memorial={memorial} isOwner={isOwner} />}
+      {isEditing && isOwner && <DeleteMemorial memorial={memorial} />}
       <footer>
         <BookOfMemory memorial={memorial} />
         <ShareButton memorial={memorial} />
+        {!isKept && <ReportButton memorialId={memorial.id} />}
       </footer>
     </MemorialArticle>
   )
@@ -97,13 +106,13 @@ function ArchiveNotice({ children }: PropsWithChildren) {
   )
 }
 
-/** Whether the owner is changing the page. Leaving asks first when something typed would be lost. */
-function useEditMode(isOwner: boolean) {
+/** Whether somebody who keeps the page is changing it. Leaving asks first when something typed would be lost. */
+function useEditMode(isKept: boolean) {
   const [isOn, setOn] = useState(false)
   const leaveBy = useLeaveBy()
 
   return {
-    isEditing: isOn && isOwner,
+    isEditing: isOn && isKept,
     toggle: () => (isOn ? leaveBy(() => setOn(false)) : setOn(true)),
   }
 }

@@ -21,11 +21,11 @@ const SIZE = 220
 
 export interface QrCodeProps {
   memorial: Memorial
-  isOwner: boolean
+  isKept: boolean
 }
 
-/** The QR code that opens the page. Everyone sees it, the owner can download it, and have it made for a plate. */
-export function QrCode({ memorial, isOwner }: QrCodeProps) {
+/** The QR code that opens the page. Everyone sees it, those who keep it can download it, and have it made for a plate. */
+export function QrCode({ memorial, isKept }: QrCodeProps) {
   const memorialId = memorial.id
   const { ref, isInView } = useInView<HTMLDivElement>()
   const { publicUrl } = useSettings()
@@ -49,7 +49,7 @@ export function QrCode({ memorial, isOwner }: QrCodeProps) {
               <Typography color="textSecondary" sx={SHOWN}>
                 Наведите на него камеру телефона, и откроется эта страница. Код можно разместить на памятнике.
               </Typography>
-              {isOwner && (
+              {isKept && (
                 <Box sx={DOWNLOADS}>
                   <Button
                     component="a"

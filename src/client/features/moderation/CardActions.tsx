@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
-import type { MouseEvent } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import type { Decision } from '@contract/memory'
 
 export interface CardActionsProps {
@@ -8,9 +8,11 @@ export interface CardActionsProps {
   describedBy: string
   onDecide: (decision: Decision) => void
   onOnlyMemorial?: () => void
+  /** What only those who keep the page may do. */
+  children?: ReactNode
 }
 
-export function CardActions({ describedBy, onDecide, onOnlyMemorial }: CardActionsProps) {
+export function CardActions({ describedBy, onDecide, onOnlyMemorial, children }: CardActionsProps) {
   // Ignores the second click of a double click: by then the next memory has moved up under the pointer.
   const press = (decision: Decision) => (event: MouseEvent) => {
     if (event.detail < 2) onDecide(decision)
@@ -24,6 +26,7 @@ export function CardActions({ describedBy, onDecide, onOnlyMemorial }: CardActio
       <Button variant="outlined" aria-describedby={describedBy} onClick={press('rejected')}>
         Отклонить
       </Button>
+      {children}
       {onOnlyMemorial && (
         <Button
           color="inherit"

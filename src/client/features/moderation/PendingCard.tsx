@@ -7,6 +7,9 @@ import { Link as RouterLink } from 'react-router-dom'
 import type { Decision, PendingMemory } from '@contract/memory'
 import { screens } from '@contract/paths'
 import { dayOfInstantInWords } from '@contract/shown-days'
+import { useAccount } from '@client/store/use-account'
+import { useBlockAuthor } from '@client/store/use-block-author'
+import { BlockAuthorButton } from '@client/ui/BlockAuthorButton'
 import { CardActions } from './CardActions'
 import { MarkedText } from './MarkedText'
 import { itemId } from './use-item-focus'
@@ -26,6 +29,9 @@ export interface PendingCardProps {
  */
 export const PendingCard = memo(function PendingCard({ memory, isActive, onDecide, onOnlyMemorial }: PendingCardProps) {
   const { id, memorials_id, memorial_name, author, description } = memory
+  // Moderators see words of pages that others keep.
+  const isKeeper = useAccount().user?.is_moderator === false
+  const blockAuthor = useBlockAuthor()
   const ids = { who: `${itemId(id)}-who`, text: `${itemId(id)}-text` }
 
   return (
@@ -57,7 +63,11 @@ export const PendingCard = memo(function PendingCard({ memory, isActive, onDecid
         describedBy={ids.who}
         onDecide={(decision) => onDecide(memory, decision)}
         onOnlyMemorial={onOnlyMemorial && (() => onOnlyMemorial(memorials_id))}
-      />
+      >
+        {isKeeper && memory.author_email && (
+          <BlockAuthorButton author={author} block={() => blockAuthor({ id, memorialId: memorials_id })} />
+        )}
+      </CardActions>
     </Paper>
   )
 })

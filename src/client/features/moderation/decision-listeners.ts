@@ -1,19 +1,22 @@
 import { isAnyOf, type UnknownAction } from '@reduxjs/toolkit'
-import { errorText, isConflict, isNotFound } from '@client/api/errors'
-import { type ModerateArg, moderationApi } from '@client/api/moderation-api'
+import type { DecisionOutcome } from '@contract/memory'
+import { isConflict, isNotFound } from '@client/api/errors'
+import { moderationApi } from '@client/api/moderation-api'
 import { selectAccountToken } from '@client/session/selectors'
 import { accountChangedElsewhere, signedOut } from '@client/session/session-slice'
 import { addListeners, type ListenerApi } from '@client/store/listeners'
 import { told } from '@client/store/notices'
+import type { RootState } from '@client/store/root-reducer'
 import {
-  decisionFailed,
-  decisionSent,
-  decisionSettled,
+  decisionsFailed,
+  decisionsSent,
+  decisionsSettled,
   decisionUndone,
   type MemoryDecision,
   memoryDecided,
   moderationLeft,
   selectDecidedIds,
+  selectWaitingDecisions,
 } from './decisions-slice'
 
 /** How long a decision can be undone. It is sent after that. */
@@ -25,58 +28,93 @@ const DELETED_MEANWHILE = 'Этого воспоминания больше не
 
 const moderatorLeft = isAnyOf(moderationLeft, signedOut, accountChangedElsewhere)
 
+type Outcome = DecisionOutcome | 'failed'
+
 addListeners((startListening) => {
   startListening({
     actionCreator: memoryDecided,
-    effect: async ({ payload }, listener) => {
-      const { needingToken } = listener.extra
-      const handling = handle(payload, listener)
-      needingToken.add(handling)
-      await handling.finally(() => needingToken.delete(handling))
+    effect: async ({ payload: { memoryId, memorialId, decision } }, listener) => {
+      const isUndone = (event: UnknownAction) => decisionUndone.match(event) && event.payload === memoryId
+      const end = await listener.take((event) => isUndone(event) || moderatorLeft(event), UNDO_MS)
+      if (!end) await send([{ memoryId, memorialId, decision }], listener.getState(), listener)
+    },
+  })
+
+  startListening({
+    matcher: moderatorLeft,
+    effect: async (_event, listener) => {
+      // As it was before: a sign-out removes the token from the state, and another account the decisions.
+      const state = listener.getOriginalState()
+      const waiting = selectWaitingDecisions(state)
+      if (waiting.length > 0) await send(waiting, state, listener)
     },
   })
 })
 
-/** Sends a decision after the undo time, or earlier if the moderator leaves. An undone decision is not sent. */
-async function handle({ memoryId, memorialId, decision }: MemoryDecision, listener: ListenerApi): Promise<void> {
-  // Read before the wait: a sign-out sends the decision at once, but removes the token from the state.
-  const token = selectAccountToken(listener.getState())
-  const isUndone = (event: UnknownAction) => decisionUndone.match(event) && event.payload === memoryId
-
-  const end = await listener.take((event) => isUndone(event) || moderatorLeft(event), UNDO_MS)
-  if (end && isUndone(end[0])) return
-  listener.dispatch(decisionSent(memoryId))
-  const failure = await send(listener, { memoryId, memorialId, decision, token })
-  // The decision is gone from the state: another account has signed in, and must not see the result.
-  if (!selectDecidedIds(listener.getState()).has(memoryId)) return
-  if (failure) handleFailure(memoryId, failure, listener)
-  else listener.dispatch(decisionSettled(memoryId))
+/** Sends decisions with the token of the state in which they were due. The session is not ended before. */
+async function send(decisions: readonly MemoryDecision[], state: RootState, listener: ListenerApi): Promise<void> {
+  const { needingToken } = listener.extra
+  listener.dispatch(decisionsSent(decisions.map(({ memoryId }) => memoryId)))
+  const sending = outcomesOf(decisions, selectAccountToken(state), listener)
+  needingToken.add(sending)
+  const outcomes = await sending.finally(() => needingToken.delete(sending))
+  // A decision may be gone from the state: another account has signed in, and must not see the result.
+  const known = selectDecidedIds(listener.getState())
+  settle(
+    decisions
+      .map(({ memoryId }, place) => ({ memoryId, outcome: outcomes[place] ?? 'failed' }))
+      .filter(({ memoryId }) => known.has(memoryId)),
+    listener,
+  )
 }
 
 /**
- * Retries once if a sign-out aborted the first request. The server may have received that one, so a conflict at the
- * retry counts as success.
+ * In the order of the decisions. Retries once if a sign-out aborted the first request. The server may have received that
+ * one, so what it finds decided before counts as decided.
  */
-async function send({ dispatch }: ListenerApi, decision: ModerateArg): Promise<unknown> {
-  const attempt = () => dispatch(moderationApi.endpoints.moderateMemory.initiate(decision, { track: false }))
-  const { error } = await attempt()
-  if (!isAborted(error)) return error
-  const { error: repeated } = await attempt()
-  return isConflict(repeated) ? undefined : repeated
+async function outcomesOf(
+  decisions: readonly MemoryDecision[],
+  token: string | undefined,
+  listener: ListenerApi,
+): Promise<Outcome[]> {
+  const first = await ask(decisions, token, listener)
+  if (first !== 'aborted') return first
+  const repeated = await ask(decisions, token, listener)
+  if (repeated === 'aborted') return []
+  return repeated.map((outcome) => (outcome === 'decided_before' ? 'decided' : outcome))
 }
 
-/** A memory that was already decided or deleted leaves the list. After any other error it comes back to the list. */
-function handleFailure(memoryId: number, failure: unknown, { dispatch }: ListenerApi): void {
-  if (isNotFound(failure)) {
-    dispatch(decisionSettled(memoryId))
-    dispatch(told({ variant: 'info', text: DELETED_MEANWHILE }))
-  } else if (isConflict(failure)) {
-    dispatch(decisionSettled(memoryId))
-    dispatch(told({ variant: 'info', text: errorText(failure, { fallback: ALREADY_DECIDED }) }))
-  } else {
-    dispatch(decisionFailed(memoryId))
-    dispatch(told({ variant: 'error', text: DECISION_FAILED }))
+async function ask(
+  decisions: readonly MemoryDecision[],
+  token: string | undefined,
+  { dispatch }: ListenerApi,
+): Promise<Outcome[] | 'aborted'> {
+  const { moderateMemory, moderateMemories } = moderationApi.endpoints
+  const [only, ...others] = decisions
+  if (only && others.length === 0) {
+    const { error } = await dispatch(moderateMemory.initiate({ ...only, token }, { track: false }))
+    return isAborted(error) ? 'aborted' : [outcomeOf(error)]
   }
+  const { data, error } = await dispatch(moderateMemories.initiate({ decisions, token }, { track: false }))
+  return isAborted(error) ? 'aborted' : (data?.result.map(({ outcome }) => outcome) ?? [])
+}
+
+function outcomeOf(error: unknown): Outcome {
+  if (!error) return 'decided'
+  if (isNotFound(error)) return 'not_found'
+  return isConflict(error) ? 'decided_before' : 'failed'
+}
+
+/** Memories that were already decided or deleted leave the list. Those whose decision failed come back to the list. */
+function settle(results: { memoryId: number; outcome: Outcome }[], { dispatch }: ListenerApi): void {
+  const idsOf = (...outcomes: Outcome[]) =>
+    results.filter(({ outcome }) => outcomes.includes(outcome)).map(({ memoryId }) => memoryId)
+
+  dispatch(decisionsSettled(idsOf('decided', 'decided_before', 'not_found')))
+  dispatch(decisionsFailed(idsOf('failed')))
+  if (idsOf('not_found').length > 0) dispatch(told({ variant: 'info', text: DELETED_MEANWHILE }))
+  if (idsOf('decided_before').length > 0) dispatch(told({ variant: 'info', text: ALREADY_DECIDED }))
+  if (idsOf('failed').length > 0) dispatch(told({ variant: 'error', text: DECISION_FAILED }))
 }
 
 function isAborted(error: unknown): boolean {

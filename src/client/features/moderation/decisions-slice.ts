@@ -25,17 +25,17 @@ const decisionsSlice = createSlice({
     memoryDecided(state, { payload }: PayloadAction<MemoryDecision>) {
       state.made.push({ ...payload, status: 'waiting' })
     },
-    /** The payload is the memory id, as in the next three. */
-    decisionUndone: drop,
-    decisionSent(state, { payload: memoryId }: PayloadAction<number>) {
-      for (const decision of state.made) if (decision.memoryId === memoryId) decision.status = 'sent'
+    /** The payload is the memory id; in the next three, ids. */
+    decisionUndone(state, { payload: memoryId }: PayloadAction<number>) {
+      drop(state, [memoryId])
     },
-    /** The server has a decision about this memory (this one or another moderator's), or the memory was deleted. */
-    decisionSettled(state, { payload: memoryId }: PayloadAction<number>) {
-      for (const decision of state.made) if (decision.memoryId === memoryId) decision.status = 'settled'
+    decisionsSent: mark('sent'),
+    /** The server has decisions about these memories (these or another moderator's), or they were deleted. */
+    decisionsSettled: mark('settled'),
+    /** The request failed, so the memories are still pending. */
+    decisionsFailed(state, { payload: memoryIds }: PayloadAction<number[]>) {
+      drop(state, memoryIds)
     },
-    /** The request failed, so the memory is still pending. */
-    decisionFailed: drop,
     /** The moderator left the screen or hid the tab: nothing can be undone any more. */
     moderationLeft: () => undefined,
   },
@@ -66,11 +66,17 @@ declare module '@client/store/root-reducer' {
   }
 }
 
-export const { memoryDecided, decisionUndone, decisionSent, decisionSettled, decisionFailed, moderationLeft } =
+export const { memoryDecided, decisionUndone, decisionsSent, decisionsSettled, decisionsFailed, moderationLeft } =
   decisionsSlice.actions
 export const { selectWaitingDecisions, selectDecidedIds, selectSettledIds, selectUnsettledCount } =
   decisionsSlice.injectInto(rootReducer).selectors
 
-function drop(state: DecisionsState, { payload: memoryId }: PayloadAction<number>): void {
-  state.made = state.made.filter((decision) => decision.memoryId !== memoryId)
+function mark(status: 'sent' | 'settled') {
+  return (state: DecisionsState, { payload: memoryIds }: PayloadAction<number[]>) => {
+    for (const decision of state.made) if (memoryIds.includes(decision.memoryId)) decision.status = status
+  }
+}
+
+function drop(state: DecisionsState, memoryIds: number[]): void {
+  state.made = state.made.filter(({ memoryId }) => !memoryIds.includes(memoryId))
 }

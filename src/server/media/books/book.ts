@@ -40,6 +40,8 @@ export interface BookPhoto {
 export interface BookWords {
   description: string
   author: string
+  /** What those who keep the page answered. */
+  reply: string | null
   /** The day of writing, in words. */
   day: string
 }

@@ -7,6 +7,7 @@ import { PICTURE_COPY } from '@contract/picture'
 import { tooMany, unavailable } from '../../lib/api-error'
 import { createGate, createOwnGates, refuseWhenFull } from '../../lib/gate'
 import type { Log } from '../../lib/log'
+import { copyStored } from '../../storage/copy-stored'
 import type { FileStore } from '../../storage/file-store'
 import { openNearest } from '../nearest-copy'
 import { createPicturePool } from '../picture-pool'
@@ -73,7 +74,7 @@ export function startBooks(options: {
   async function fetchPicture(id: string, file: string): Promise<string | undefined> {
     const found = await openNearest(store, id, PRINTED_COPY)
     if (!found) return undefined
-    await pipeline(await found.stored.read(), createWriteStream(file))
+    await copyStored(found.stored, file)
     return file
   }
 

@@ -6,6 +6,7 @@ import sharp, { type Metadata, type Sharp } from 'sharp'
 import { PICTURE_WIDTHS } from '@contract/limits'
 import { PICTURE_COPY, PICTURE_FILE, type PictureWidth } from '@contract/picture'
 import type { PictureCrop, PortraitView } from '@contract/portrait-view'
+import { saysNoRoom } from '../../lib/no-room'
 import { openHeic } from './decode-heic'
 import { findPictureFacts } from './find-picture-facts'
 import type { EncodingOutcome, EncodingTask, PictureRefusal } from './picture-task'
@@ -66,7 +67,8 @@ async function encodeDecodable(file: string, upright: string, maxPixels: number)
     if (pixels > OPTIMISED_MAX_PIXELS && isHeldTwice(header)) await encodeInTwoSteps(picture, upright, pixels)
     else await encodeUpright(picture, upright, pixels)
     return undefined
-  } catch {
+  } catch (error) {
+    if (saysNoRoom(error)) throw error
     return existsSync(file) ? 'unreadable' : 'missing'
   }
 }

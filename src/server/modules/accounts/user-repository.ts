@@ -1,3 +1,4 @@
+import type { WordsLetters } from '@contract/memory'
 import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely'
 import { UNVERIFIED_ACCOUNT_DAYS } from '@contract/retention'
 import { daysAgo, now } from '../../db/instants'
@@ -76,12 +77,13 @@ export async function clearUnprovenPin(db: Db, id: number): Promise<boolean> {
 
 /**
  * Deletes accounts whose e-mail was not confirmed in time, and returns their ids. Accounts with a memorial stay (there
- * should be none), and so do accounts with a verification link that is still valid.
+ * should be none), and so do those with a link that is still valid and confirms an address, and those that end by themselves.
  */
 export async function deleteUnverifiedUsers(db: Db): Promise<number[]> {
   const ended = await db
     .deleteFrom('users')
     .where('is_verified', '=', false)
+    .where('leaves_at', 'is', null)
     .where('unverified_since', '<', daysAgo(UNVERIFIED_ACCOUNT_DAYS))
     .where((eb) => eb.not(eb.exists(eb.selectFrom('memorials').select('id').whereRef('user_id', '=', 'users.id'))))
     .where((eb) => eb.not(eb.exists(goodVerificationLinks(eb).whereRef('user_id', '=', 'users.id'))))
@@ -94,7 +96,7 @@ function goodVerificationLinks(eb: ExpressionBuilder<Tables, 'users'>) {
   return eb
     .selectFrom('email_tokens')
     .select('token_hash')
-    .where('purpose', '=', 'verify')
+    .where('purpose', 'in', ['verify', 'change'])
     .where('used_at', 'is', null)
     .where('expires_at', '>', now())
 }
@@ -136,4 +138,63 @@ export async function replacePin(db: Db, confirmed: UserRow, pinHash: string): P
     .where('pin_hash', 'is not distinct from', confirmed.pin_hash)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
+}
+
+export async function findWordsLetters(db: Db, userId: number): Promise<WordsLetters> {
+  const { words_letters } = await db
+    .selectFrom('users')
+    .select('words_letters')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return words_letters
+}
+
+export async function setWordsLetters(db: Db, userId: number, howOften: WordsLetters): Promise<void> {
+  await db.updateTable('users').set({ words_letters: howOften }).where('id', '=', userId).execute()
+}
+
+/** The active account, locked until the transaction ends. Its row may still be named by others meanwhile. */
+export async function lockActiveUser(tx: Db, id: number): Promise<UserRow | undefined> {
+  return tx
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/**
+ * Gives a locked account another address, which its holder has just confirmed. Fails when another account has it. A moderator
+ * has to show anew that the mailbox is theirs (see `isModerator`). Words that wait in their name are answered there too.
+ */
+export async function replaceEmail(tx: Db, user: UserRow, email: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({
+      email,
+      email_key: emailKey(email),
+      is_verified: true,
+      verified_at: sql<Date>`coalesce(verified_at, now())`,
+      password_set_by_letter_at: null,
+      heir_email: sql<string | null>`case when lower(heir_email) = ${emailKey(email)} then null else heir_email end`,
+    })
+    .where('id', '=', user.id)
+    .execute()
+  // An address that was never confirmed may be a stranger's, and so may be words that were left with it.
+  if (!user.is_verified) return
+  await tx
+    .updateTable('memories')
+    .set({ author_email: email })
+    .where(sql`lower(author_email)`, '=', user.email_key)
+    .execute()
+}
+
+/** Locks the account's row until the transaction ends. */
+export async function lockAccount(tx: Db, id: number): Promise<UserRow | undefined> {
+  return tx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export async function setActive(tx: Db, id: number, isActive: boolean): Promise<void> {
+  await tx.updateTable('users').set({ is_active: isActive }).where('id', '=', id).execute()
 }

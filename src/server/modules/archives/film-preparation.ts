@@ -1,7 +1,5 @@
-import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm, utimes } from 'node:fs/promises'
 import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { findMemorial, lockMemorialRow, type MemorialRow } from '../../access/memorial-repository'
 import type { Db } from '../../db/schema'
 import type { Log } from '../../lib/log'
@@ -10,6 +8,7 @@ import type { FilmEncoder } from '../../media/films/film-encoder'
 import type { KeptMedia, MediaLibrary } from '../../media/media-library'
 import type { MediaThreads } from '../../media/media-threads'
 import type { RecordingFacts } from '../../media/worker/inspect-recording'
+import { copyStored } from '../../storage/copy-stored'
 import type { FileStore } from '../../storage/file-store'
 import { isWholeCopy, needsCopy } from './film-copy'
 import {
@@ -131,7 +130,7 @@ export function createFilmPreparation(parts: {
     if (!stored) throw new NothingToAdd()
     const { size, localFile } = stored
     const file = localFile ?? path.join(folder, 'stored')
-    if (!localFile) await pipeline(await stored.read(), createWriteStream(file), { signal })
+    if (!localFile) await copyStored(stored, file, signal)
     return { file, size, extension: path.extname(film.file_name).slice(1) }
   }
 

@@ -12,7 +12,7 @@ import { ARCHIVE_ITEMS_MAX, PICTURE_MAX_BYTES } from '@contract/limits'
 import { PICTURE_FILE } from '@contract/picture'
 import type { PictureTurn } from '@contract/portrait-view'
 import type { Account } from '../../access/account'
-import { type Editable, lockMemorial, type Readable } from '../../access/memorial'
+import { type Editable, lockEditable, type Readable } from '../../access/memorial'
 import type { MemorialRow } from '../../access/memorial-repository'
 import type { Db } from '../../db/schema'
 import { conflict, forbidden, invalidField, notFound, tooLarge } from '../../lib/api-error'
@@ -78,7 +78,7 @@ export function createArchiveService(parts: {
   /** Checks and takes the quota in the item's transaction: two uploads that each fit may not fit together. */
   const insert = (kind: ArchiveKind, memorial: Editable, kept: KeptMedia, words: ArchiveDescription) =>
     library.change(kept, async (tx, media) => {
-      const row = await lockMemorial(tx, memorial)
+      const row = await lockEditable(tx, memorial)
       if (kept.size > roomIn(row)) throw tooLarge(NO_ROOM)
       const itemsBefore = await countItems(tx, row.id, kind)
       if (itemsBefore >= ARCHIVE_ITEMS_MAX) throw forbidden(TOO_MANY_ITEMS)
@@ -100,7 +100,7 @@ export function createArchiveService(parts: {
   async function turn(memorial: Editable, item: ArchiveItemRow, rotate: PictureTurn, sender: string) {
     const kept = await library.keepPictureView(item.media_id, { rotate, crop: null }, sender)
     return library.change(kept, async (tx, media) => {
-      const row = await lockMemorial(tx, memorial)
+      const row = await lockEditable(tx, memorial)
       const growth = kept.size - item.size_bytes
       if (growth > roomIn(row)) throw tooLarge(NO_ROOM)
       await media.claim(kept, row.id)
@@ -178,7 +178,7 @@ export function createArchiveService(parts: {
     /** 422 unless the ids are those of all items that are there. */
     async reorder(kind: ArchiveKind, memorial: Editable, ids: number[]): Promise<void> {
       await db.transaction().execute(async (tx) => {
-        const { id } = await lockMemorial(tx, memorial)
+        const { id } = await lockEditable(tx, memorial)
         const there = new Set(await listItemIds(tx, id, kind))
         const isWhole = ids.length === there.size && new Set(ids).size === there.size
         if (!isWhole || !ids.every((item) => there.has(item))) throw invalidField('ids', NOT_THE_ITEMS_THERE)
@@ -189,7 +189,7 @@ export function createArchiveService(parts: {
     /** Deletes an item and frees its bytes. */
     async remove(memorial: Editable, { id, kind }: ArchiveItemRow): Promise<void> {
       await library.change(undefined, async (tx, media) => {
-        const row = await lockMemorial(tx, memorial)
+        const row = await lockEditable(tx, memorial)
         const item = await deleteItem(tx, id)
         if (!item) throw notFound()
         for (const mediaId of [item.media_id, item.poster_id, item.copy_id]) {
@@ -197,7 +197,7 @@ export function createArchiveService(parts: {
         }
         await addUsedBytes(tx, row.id, -(item.size_bytes + item.copies_bytes))
       })
-      securityLog.record('archive_item_deleted', { account: memorial.user_id, memorial: memorial.id, kind })
+      securityLog.record('archive_item_deleted', { account: memorial.editorId, memorial: memorial.id, kind })
     },
   }
 }

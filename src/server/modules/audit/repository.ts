@@ -7,7 +7,7 @@ export interface AuditEntry {
   event: AuditEvent
   /** The account that did it. */
   actor_id: number
-  actor_role: 'owner' | 'moderator'
+  actor_role: 'owner' | 'keeper' | 'moderator'
   memorial_id: number
   /** The memory that it was done to. */
   subject_id?: number | null

@@ -2,12 +2,12 @@ import { KNOWN_NETWORK_DAYS } from '@contract/retention'
 import { daysAgo, now } from '../../db/instants'
 import type { Db } from '../../db/schema'
 import { networkOf } from '../../lib/network'
-import { sign } from '../../lib/token'
+import { sign, type SecretKey } from '../../lib/token'
 
 /** Networks from which an account has signed in. Wrong passwords from elsewhere do not lock its holder out there. */
 
 /** Hashed with a key and the account's id: the table reveals neither where people live nor who lives together. */
-export function networkHash(secretKey: string, userId: number, address: string): Buffer {
+export function networkHash(secretKey: SecretKey, userId: number, address: string): Buffer {
   return Buffer.from(sign(secretKey, `network:${userId}:${networkOf(address)}`), 'base64url')
 }
 

@@ -11,11 +11,11 @@ import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
 import { deleteCalendar } from '../accounts/calendar-repository'
+import { enqueueLink } from '../accounts/email-links'
 import { deleteResetTokens, findEmailToken, redeemEmailToken } from '../accounts/email-token-repository'
 import { refuseWeakPassword } from '../accounts/password-rules'
 import { deleteSessions } from '../accounts/session-repository'
 import { clearUnprovenPin, findUserByEmail, mailboxKey, setPasswordByLetter } from '../accounts/user-repository'
-import { enqueueLink } from './email-links'
 import type { AuthLimits } from './limits'
 
 /** Recovery of a forgotten password. */

@@ -12,6 +12,7 @@ import type { SecurityLog } from '../../lib/security-log'
 import { logRefusals } from '../../lib/log-refusals'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
+import { enqueueLink } from '../accounts/email-links'
 import { findEmailToken, redeemEmailToken } from '../accounts/email-token-repository'
 import { refuseWeakPassword } from '../accounts/password-rules'
 import { asUser } from '../accounts/user'
@@ -23,7 +24,6 @@ import {
   markVerified,
   type UserRow,
 } from '../accounts/user-repository'
-import { enqueueLink } from './email-links'
 import type { AuthLimits } from './limits'
 
 /** Registration, and the confirmation of the e-mail. */

@@ -1,3 +1,4 @@
+import type { SecretKey } from '../../lib/token'
 import type { NewAccountCredits } from '../../config'
 import type { Db } from '../../db/schema'
 import type { LimitAttempts } from '../../lib/attempts'
@@ -16,7 +17,7 @@ interface AuthParts {
   limitAttempts: LimitAttempts
   securityLog: SecurityLog
   /** Hides in the database which networks people sign in from. */
-  secretKey: string
+  secretKey: SecretKey
   moderatorEmails: readonly string[]
   newAccount: NewAccountCredits
 }

@@ -8,7 +8,7 @@ import { type Count, countRefusals } from '../../lib/attempts'
 import { networkOf } from '../../lib/network'
 import { isPassword } from '../../lib/password'
 import type { SecurityLog } from '../../lib/security-log'
-import { hashToken, randomToken } from '../../lib/token'
+import { hashToken, randomToken, type SecretKey } from '../../lib/token'
 import { logRefusals } from '../../lib/log-refusals'
 import { deleteSession, insertSession, type SessionOrigin } from '../accounts/session-repository'
 import { emailKey, findUserByEmail, type UserRow } from '../accounts/user-repository'
@@ -23,7 +23,7 @@ export function createSignIn(parts: {
   db: Db
   limits: AuthLimits
   /** Hides in the database which networks people sign in from. */
-  secretKey: string
+  secretKey: SecretKey
   securityLog: SecurityLog
 }) {
   const { db, limits, secretKey, securityLog } = parts

@@ -14,13 +14,13 @@ export async function* wordsForBook(db: Db, memorialId: number): AsyncGenerator<
   let letters = 0
   for (let offset = 0; read.size < WORDS_MAX; offset += PAGE_SIZE_MAX) {
     const page = await listApprovedMemories(db, memorialId, { offset, limit: PAGE_SIZE_MAX })
-    for (const { id, description, author, created_at } of page) {
+    for (const { id, description, author, reply, created_at } of page) {
       // New words move the others to later pages.
       if (read.has(id)) continue
-      letters += description.length
+      letters += description.length + (reply?.length ?? 0)
       if (letters > LETTERS_MAX || read.size >= WORDS_MAX) return
       read.add(id)
-      yield { description, author, day: dayOfInstantInWords(created_at.toISOString()) }
+      yield { description, author, reply, day: dayOfInstantInWords(created_at.toISOString()) }
     }
     if (page.length < PAGE_SIZE_MAX) return
   }

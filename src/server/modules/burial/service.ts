@@ -1,6 +1,6 @@
 import { type Burial, BURIAL_EMPTY, type BurialDraft } from '@contract/burial'
 import { PICTURE_FILE } from '@contract/picture'
-import { type Editable, lockMemorial, type Readable } from '../../access/memorial'
+import { type Editable, lockEditable, type Readable } from '../../access/memorial'
 import type { Db } from '../../db/schema'
 import { conflict, invalidField, notFound } from '../../lib/api-error'
 import type { SecurityEvent, SecurityLog } from '../../lib/security-log'
@@ -52,7 +52,7 @@ export function createBurialService(parts: {
       if (!photoFile) refuseEmpty(changedFacts(draft))
       const photo = await keepPhoto(photoFile)
       const created = await library.change(photo, async (tx, media) => {
-        const { id } = await lockMemorial(tx, memorial)
+        const { id } = await lockEditable(tx, memorial)
         if (photo) await media.claim(photo, id)
         const facts = { ...changedFacts(draft), photo_id: photo?.id ?? null }
         const burial = await insertBurial(tx, { memorial_id: id, ...facts })
@@ -67,7 +67,7 @@ export function createBurialService(parts: {
       const photo = await keepPhoto(photoFile)
       const events: SecurityEvent[] = []
       const updated = await library.change(photo, async (tx, media) => {
-        const { id: memorialId } = await lockMemorial(tx, memorial)
+        const { id: memorialId } = await lockEditable(tx, memorial)
         const burial = await findBurial(tx, memorialId)
         if (!burial) throw notFound()
         const facts = changedFacts(draft, burial)
@@ -88,7 +88,7 @@ export function createBurialService(parts: {
 
     async remove(memorial: Editable, burialId: number): Promise<void> {
       await library.change(undefined, async (tx, media) => {
-        await lockMemorial(tx, memorial)
+        await lockEditable(tx, memorial)
         const burial = await deleteBurial(tx, burialId)
         if (!burial) throw notFound()
         if (burial.photo_id) await media.release(burial.photo_id)
@@ -103,7 +103,7 @@ const sizeOf = (photo: KeptMedia | undefined) => ({
   photo_height: photo?.facts?.height ?? null,
 })
 
-const subjectOf = ({ id, user_id: owner }: Editable) => ({ account: owner, memorial: id })
+const subjectOf = ({ id, editorId }: Editable) => ({ account: editorId, memorial: id })
 
 const NOTHING: BurialFacts = {
   burial_address: null,

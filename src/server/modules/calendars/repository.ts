@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Account } from '../../access/account'
 import type { MemorialRow } from '../../access/memorial-repository'
+import { idsOfPagesKeptBy } from '../../access/keeper-repository'
 import type { Db } from '../../db/schema'
 import { hashToken } from '../../lib/token'
 
@@ -57,6 +58,7 @@ export async function findCalendarHolder(db: Db, key: string): Promise<number | 
   return holder?.id
 }
 
+/** The people of all pages that an account owns or keeps. */
 export async function listRememberedOf(db: Db, userId: number): Promise<Remembered[]> {
   return db
     .selectFrom('memorials')
@@ -72,7 +74,7 @@ export async function listRememberedOf(db: Db, userId: number): Promise<Remember
       'created_at',
       'updated_at',
     ])
-    .where('user_id', '=', userId)
+    .where('id', 'in', idsOfPagesKeptBy(userId))
     .orderBy('id')
     .execute()
 }

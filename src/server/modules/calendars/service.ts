@@ -8,7 +8,7 @@ import { notFound, unauthorized } from '../../lib/api-error'
 import type { LimitAttempts } from '../../lib/attempts'
 import { networkOf } from '../../lib/network'
 import type { SecurityLog } from '../../lib/security-log'
-import { isSignedBy, randomToken, sign } from '../../lib/token'
+import { isSignedBy, randomToken, sign, type SecretKey } from '../../lib/token'
 import { deleteCalendar } from '../accounts/calendar-repository'
 import { writeCalendar } from './icalendar'
 import { rememberedDays } from './remembered-days'
@@ -37,7 +37,7 @@ export type CalendarService = ReturnType<typeof createCalendarService>
  */
 export function createCalendarService(parts: {
   db: Db
-  secretKey: string
+  secretKey: SecretKey
   site: PublicSettings
   limitAttempts: LimitAttempts
   securityLog: SecurityLog

@@ -2,17 +2,17 @@ import { ARCHIVE_LIMIT_BYTES, STORAGE_STEP_BYTES, STORAGE_STEP_MAX_BYTES } from 
 import { precisionAfter } from '@contract/life-dates'
 import { type Memorial, type MemorialChange, type MemorialDraft, memorialDraftSchema } from '@contract/memorial'
 import type { Account } from '../../access/account'
-import { type Editable, lockMemorial } from '../../access/memorial'
-import type { MemorialRow } from '../../access/memorial-repository'
+import { type Editable, lockEditable, lockOwned, type Owned } from '../../access/memorial'
+import { isTakenDown, type MemorialRow } from '../../access/memorial-repository'
 import type { Db } from '../../db/schema'
 import { conflict, forbidden } from '../../lib/api-error'
 import { DRAWN_FIELDS } from '../../lib/link-picture-address'
 import type { SecurityEvent, SecurityLog } from '../../lib/security-log'
 import { validate } from '../../lib/validate'
-import type { KeptMedia, MediaLibrary, MediaOfChange } from '../../media/media-library'
+import type { MediaLibrary, MediaOfChange } from '../../media/media-library'
 import type { ReceivedFile } from '../../media/received-form'
 import { hasDeletedMemorial, recordAudit } from '../audit/repository'
-import { draftColumns, type MemorialPresentation } from './presentation'
+import { draftColumns, type MemorialPresentation, wishesOf } from './presentation'
 import { filesReplacedBy, type Portraits } from './portraits'
 import { deleteMemorial, type MemorialUpdate, spendCredit, updateMemorial } from './repository'
 
@@ -24,7 +24,7 @@ const NO_STORAGE_LEFT = 'У вас не осталось дополнитель�
 
 export type MemorialChangeService = ReturnType<typeof createMemorialChangeService>
 
-/** Changes of a memorial by its owner. */
+/** Changes of a memorial by those who keep it. */
 export function createMemorialChangeService(parts: {
   db: Db
   library: MediaLibrary
@@ -34,17 +34,10 @@ export function createMemorialChangeService(parts: {
 }) {
   const { db, library, portraits, presentation, securityLog } = parts
 
-  /** Changes the locked row in a transaction. */
-  const changeLocked = async (
-    memorial: Editable,
-    change: (tx: Db, row: MemorialRow, media: MediaOfChange) => Promise<MemorialRow>,
-    kept?: KeptMedia[],
-  ) => {
-    const changed = await library.change(kept, async (tx, media) => {
-      const row = await lockMemorial(tx, memorial)
-      return change(tx, row, media)
-    })
-    return presentation.asMemorial(changed, true)
+  /** Spends a credit of the owner on the locked row in a transaction. */
+  const spendOn = async (memorial: Owned, change: (tx: Db, row: MemorialRow) => Promise<MemorialRow>) => {
+    const changed = await library.change(undefined, async (tx) => change(tx, await lockOwned(tx, memorial)))
+    return presentation.asMemorial(changed, memorial.role)
   }
 
   return {
@@ -57,41 +50,37 @@ export function createMemorialChangeService(parts: {
       const view = { rotate, crop }
       const portrait = file ? await portraits.keepNew(file, view) : await portraits.keepView(memorial, view, sender)
       const events: SecurityEvent[] = []
-      const changed = await changeLocked(
-        memorial,
-        async (tx, row, media) => {
-          const columns = {
-            ...changedColumns(row, change),
-            ...portrait?.columns,
-          }
-          if (columns.public_status !== row.public_status) {
-            const event = columns.public_status ? 'memorial_opened' : 'memorial_closed'
-            await recordAudit(tx, { event, actor_id: row.user_id, actor_role: 'owner', memorial_id: row.id })
-            events.push(event)
-          }
-          for (const kept of portrait?.kept ?? []) await media.claim(kept, row.id)
-          const replaced = portrait ? filesReplacedBy(portrait, row) : []
-          for (const id of replaced) await media.release(id)
-          if (file && replaced.length > 0) events.push('portrait_replaced')
-          const noLinkPicture = await dropOutdatedLinkPicture(row, columns, media)
-          return updateMemorial(tx, row.id, { ...columns, ...noLinkPicture, updated_at: new Date() })
-        },
-        portrait?.kept,
-      )
-      for (const event of events) securityLog.record(event, { account: memorial.user_id, memorial: memorial.id })
-      return changed
+      const changed = await library.change(portrait?.kept, async (tx, media) => {
+        const row = await lockEditable(tx, memorial)
+        const wishes = wishesOf(row)
+        const wanted = changedColumns({ ...row, ...wishes }, change)
+        const columns = { ...wanted, ...(isTakenDown(row) && asWishes(wanted)), ...portrait?.columns }
+        if (wanted.public_status !== wishes.public_status) {
+          const event = wanted.public_status ? 'memorial_opened' : 'memorial_closed'
+          await recordAudit(tx, { event, ...actorOf(memorial), memorial_id: row.id })
+          events.push(event)
+        }
+        for (const kept of portrait?.kept ?? []) await media.claim(kept, row.id)
+        const replaced = portrait ? filesReplacedBy(portrait, row) : []
+        for (const id of replaced) await media.release(id)
+        if (file && replaced.length > 0) events.push('portrait_replaced')
+        const noLinkPicture = await dropOutdatedLinkPicture(row, columns, media)
+        return updateMemorial(tx, row.id, { ...columns, ...noLinkPicture, updated_at: new Date() })
+      })
+      for (const event of events) securityLog.record(event, { account: memorial.editorId, memorial: memorial.id })
+      return presentation.asMemorial(changed, memorial.role)
     },
 
-    async upgrade(memorial: Editable): Promise<Memorial> {
-      return changeLocked(memorial, async (tx, row) => {
+    async upgrade(memorial: Owned): Promise<Memorial> {
+      return spendOn(memorial, async (tx, row) => {
         if (row.is_advanced) throw conflict(ALREADY_ADVANCED)
         if (!(await spendCredit(tx, row.user_id, 'advanced_memorials_left'))) throw forbidden(NO_UPGRADE_LEFT)
         return updateMemorial(tx, row.id, { is_advanced: true, media_storage_limit: ARCHIVE_LIMIT_BYTES })
       })
     },
 
-    async addStorage(memorial: Editable): Promise<Memorial> {
-      return changeLocked(memorial, async (tx, row) => {
+    async addStorage(memorial: Owned): Promise<Memorial> {
+      return spendOn(memorial, async (tx, row) => {
         if (!row.is_advanced) throw conflict(NOT_ADVANCED)
         if (row.media_storage_limit > STORAGE_STEP_MAX_BYTES) throw conflict(STORAGE_TAKEN)
         if (!(await spendCredit(tx, row.user_id, 'bonus_gb_left'))) throw forbidden(NO_STORAGE_LEFT)
@@ -100,21 +89,23 @@ export function createMemorialChangeService(parts: {
     },
 
     /** Deletes the rows first, so that the addresses of its files stop working at once. The files are removed later. */
-    async remove(memorial: Editable): Promise<void> {
-      const { id, user_id: owner } = memorial
+    async remove(memorial: Owned): Promise<void> {
+      const { id } = memorial
       await library.change(undefined, async (tx, media) => {
-        await lockMemorial(tx, memorial)
+        await lockOwned(tx, memorial)
         await media.releaseAllOf(id)
         await deleteMemorial(tx, id)
-        await recordAudit(tx, { event: 'memorial_deleted', actor_id: owner, actor_role: 'owner', memorial_id: id })
+        await recordAudit(tx, { event: 'memorial_deleted', ...actorOf(memorial), memorial_id: id })
       })
-      securityLog.record('memorial_deleted', { account: owner, memorial: id })
+      securityLog.record('memorial_deleted', { account: memorial.editorId, memorial: id })
     },
 
     /** Whether this account deleted the memorial before. Its client may repeat the call when the first answer was lost. */
     wasRemovedBy: (account: Account, id: number): Promise<boolean> => hasDeletedMemorial(db, account.id, id),
   }
 }
+
+const actorOf = ({ editorId, role }: Editable) => ({ actor_id: editorId, actor_role: role })
 
 /** The columns after a change. The result must satisfy the rules of a draft. */
 function changedColumns(row: MemorialRow, change: MemorialChange) {
@@ -136,10 +127,20 @@ function changedColumns(row: MemorialRow, change: MemorialChange) {
   return draftColumns(validate(memorialDraftSchema, merged, 'body'))
 }
 
+/** For a page that is taken down: it stays closed, and opens as its owner wishes once the operator opens it. */
+export function asWishes({ public_status, swo_status }: Pick<MemorialRow, 'public_status' | 'swo_status'>) {
+  return {
+    public_status: false,
+    swo_status: false,
+    wished_public_status: public_status,
+    wished_swo_status: swo_status,
+  }
+}
+
 const SHOWN_BY_LINKS = ['public_status', ...DRAWN_FIELDS, 'photo_id'] as const
 
 /** Drops the picture that links to a page show when it shows the page as it was. Returns the columns to change. */
-async function dropOutdatedLinkPicture(row: MemorialRow, change: MemorialUpdate, media: MediaOfChange) {
+export async function dropOutdatedLinkPicture(row: MemorialRow, change: MemorialUpdate, media: MediaOfChange) {
   const after = { ...row, ...change }
   if (!row.link_picture_id || SHOWN_BY_LINKS.every((column) => after[column] === row[column])) return {}
   await media.release(row.link_picture_id)

@@ -13,7 +13,7 @@ import type { MemorialChangeService } from './change-service'
 const tags = ['memorial']
 const change = memorialChangeSchema.shape({ photo: fileField() })
 
-/** Changes of a memorial by its owner. Guests are refused before a body is read. */
+/** Changes of a memorial by those who keep it. Guests are refused before a body is read. */
 export function memorialOwnerRoutes(parts: { access: MemorialAccess; changes: MemorialChangeService }): Routes {
   const { access, changes } = parts
 
@@ -50,13 +50,13 @@ export function memorialOwnerRoutes(parts: { access: MemorialAccess; changes: Me
     api.patch(
       '/memorial/upgrade/:id',
       { ...own, schema: { tags, summary: 'Make it advanced', params: byId, response: { 200: memorialSchema } } },
-      async (request) => changes.upgrade(await access.toEdit(request.requireVerified(), request.params.id)),
+      async (request) => changes.upgrade(await access.toOwn(request.requireVerified(), request.params.id)),
     )
 
     api.patch(
       '/memorial/add-storage/:id',
       { ...own, schema: { tags, summary: 'Add one gigabyte', params: byId, response: { 200: memorialSchema } } },
-      async (request) => changes.addStorage(await access.toEdit(request.requireVerified(), request.params.id)),
+      async (request) => changes.addStorage(await access.toOwn(request.requireVerified(), request.params.id)),
     )
 
     api.delete(
@@ -69,7 +69,7 @@ export function memorialOwnerRoutes(parts: { access: MemorialAccess; changes: Me
         const account = request.requireVerified()
         const { id } = request.params
         try {
-          await changes.remove(await access.toEdit(account, id))
+          await changes.remove(await access.toOwn(account, id))
         } catch (error) {
           // Success for the account that deleted it: the first answer may have been lost. For all others it is a 404.
           if (!isNotFound(error) || !(await changes.wasRemovedBy(account, id))) throw error

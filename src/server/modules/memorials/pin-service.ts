@@ -1,7 +1,7 @@
 import type { AccessToken } from '@contract/auth'
 import { findPinHash } from '../../access/account-repository'
 import type { Asker } from '../../access/memorial'
-import { findMemorial } from '../../access/memorial-repository'
+import { findMemorial, isTakenDown } from '../../access/memorial-repository'
 import type { PinTokens } from '../../access/pin-token'
 import type { Db } from '../../db/schema'
 import { forbidden, notFound, refused } from '../../lib/api-error'
@@ -17,6 +17,7 @@ import { enqueueLetter } from '../../mail/queue'
 
 const WRONG_PIN = 'Неверный PIN-код'
 const NO_PIN = 'Владелец не установил PIN-код'
+const TAKEN_DOWN = 'Страница сейчас закрыта, и PIN-код её не открывает.'
 const PAGE_IS_OPEN = 'Страница открыта для всех, PIN-код не нужен.'
 const TOO_MANY = 'Слишком много попыток. Попробуйте позже.'
 
@@ -44,13 +45,17 @@ export function createPinService(parts: {
   })
 
   return {
-    /** `address` is the IP address of the attempt. The owner gets a token for any PIN, and is never locked out. */
+    /**
+     * `address` is the IP address of the attempt. The owner gets a token for any PIN, and is never locked out. Other keepers
+     * read with their account: a token would outlast their keeping.
+     */
     async verify({ account }: Asker, memorialId: number, pin: string, address: string): Promise<AccessToken> {
       const memorial = await findMemorial(db, memorialId)
       if (!memorial) throw notFound()
       if (memorial.public_status) throw refused(PAGE_IS_OPEN)
       const pinHash = await findPinHash(db, memorial.user_id)
-      if (memorial.user_id === account?.id) return token(memorialId, pinHash)
+      if (account && memorial.user_id === account.id) return token(memorialId, pinHash)
+      if (isTakenDown(memorial)) throw forbidden(TAKEN_DOWN)
       if (!pinHash) throw forbidden(NO_PIN)
 
       const counts: Count[] = [

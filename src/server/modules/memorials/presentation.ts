@@ -1,16 +1,21 @@
 import {
   ADVANCED,
   BASIC,
+  type KeeperRole,
   type Memorial,
   type MemorialCard,
   type MemorialDraft,
   OPTIONAL_TEXTS,
 } from '@contract/memorial'
 import { PICTURE_FILE } from '@contract/picture'
-import type { MemorialRow } from '../../access/memorial-repository'
+import { isTakenDown, type MemorialRow } from '../../access/memorial-repository'
 import type { MediaAddresses } from '../../media/address'
 import { originalOf, viewOf } from './portraits'
 import type { CardRow } from './list-repository'
+
+/** To those who keep a page beside an owner who deleted their account. */
+const OWNER_LEFT =
+  'Владелец страницы удалил свою учётную запись. Если он не вернётся и никто не примет страницу, она будет уничтожена.'
 
 export type MemorialPresentation = ReturnType<typeof createMemorialPresentation>
 
@@ -25,15 +30,20 @@ export function createMemorialPresentation(addresses: MediaAddresses) {
       return { ...row, photo_path: photoPath(row.photo_id, true) }
     },
 
-    asMemorial(row: MemorialRow, isOwn: boolean): Memorial {
+    asMemorial(row: MemorialRow, role: KeeperRole | null): Memorial {
       const { photo_id: photoId, media_storage_limit, used_storage_bytes, ...fields } = row
       const { photo_rotate: _rotate, photo_crop: _crop, ...shown } = fields
       const { rotate, crop } = viewOf(row)
+      const { public_status, swo_status } = wishesOf(row)
       return {
         ...shown,
         photo_path: photoPath(photoId, row.public_status),
         profile_rate: row.is_advanced ? ADVANCED : BASIC,
-        ...(isOwn && {
+        closed_reason: role ? closedReasonOf(row) : undefined,
+        role,
+        ...(role && {
+          public_status,
+          swo_status,
           media_storage_limit,
           used_storage_bytes,
           photo_original_path: photoPath(originalOf(row), row.public_status),
@@ -43,6 +53,16 @@ export function createMemorialPresentation(addresses: MediaAddresses) {
       }
     },
   }
+}
+
+function closedReasonOf(row: MemorialRow): string | undefined {
+  return row.closed_reason ?? (row.owner_left_at ? OWNER_LEFT : undefined)
+}
+
+/** Who may see a page, as its owner wishes: while it is taken down, the row itself says that nobody may. */
+export function wishesOf(row: MemorialRow): Pick<MemorialRow, 'public_status' | 'swo_status'> {
+  if (!isTakenDown(row)) return { public_status: row.public_status, swo_status: row.swo_status }
+  return { public_status: row.wished_public_status ?? false, swo_status: row.wished_swo_status ?? false }
 }
 
 /** What a person filled in, as it is stored: an empty optional text is null, and only a public page is one of the heroes'. */

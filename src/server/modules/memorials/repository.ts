@@ -1,4 +1,5 @@
 import type { Insertable, Updateable } from 'kysely'
+import { idsOfPagesKeptBy } from '../../access/keeper-repository'
 import type { MemorialRow } from '../../access/memorial-repository'
 import type { Db, MemorialsTable } from '../../db/schema'
 import { nameKey } from '../../lib/search-text'
@@ -13,8 +14,20 @@ type NameKey = 'lastname_key' | 'name_key' | 'surname_key' | 'maiden_name_key'
 /** Credits of an account that it can spend on memorials. */
 export type Credit = 'advanced_memorials_left' | 'bonus_gb_left'
 
-export async function listMemorialsOf(db: Db, userId: number): Promise<MemorialRow[]> {
-  return db.selectFrom('memorials').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').execute()
+/** Those that an account owns or keeps, the newest first. */
+export async function listMemorialsOf(
+  db: Db,
+  userId: number,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<MemorialRow[]> {
+  return db
+    .selectFrom('memorials')
+    .selectAll()
+    .where('id', 'in', idsOfPagesKeptBy(userId))
+    .orderBy('id', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .execute()
 }
 
 export async function updateMemorial(db: Db, id: number, change: MemorialUpdate): Promise<MemorialRow> {
@@ -39,33 +52,61 @@ export async function deleteMemorial(db: Db, id: number): Promise<void> {
 }
 
 export async function insertMemorial(db: Db, memorial: NewMemorial): Promise<MemorialRow> {
-  return db
-    .insertInto('memorials')
-    .values({
-      ...memorial,
-      lastname_key: nameKey(memorial.lastname),
-      name_key: nameKey(memorial.name),
-      surname_key: nameKey(memorial.surname ?? ''),
-      maiden_name_key: nameKey(memorial.maiden_name ?? ''),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return db.insertInto('memorials').values(withKeys(memorial)).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Locks the owner's row until the transaction ends, and says whether they may have one more memorial. */
-export async function lockAndCheckPlace(tx: Db, userId: number): Promise<boolean> {
+/** Returns their ids, in the order of the memorials. */
+export async function insertMemorials(db: Db, memorials: NewMemorial[]): Promise<number[]> {
+  if (memorials.length === 0) return []
+  const rows = await db.insertInto('memorials').values(memorials.map(withKeys)).returning('id').execute()
+  // Numbers are given in the order of the values.
+  return rows.map(({ id }) => id).sort((one, other) => one - other)
+}
+
+function withKeys(memorial: NewMemorial) {
+  return {
+    ...memorial,
+    lastname_key: nameKey(memorial.lastname),
+    name_key: nameKey(memorial.name),
+    surname_key: nameKey(memorial.surname ?? ''),
+    maiden_name_key: nameKey(memorial.maiden_name ?? ''),
+  }
+}
+
+/**
+ * Locks the owner's row until the transaction ends, and says how many more memorials they may have. None for an account that
+ * was deleted or blocked since the request began: a page made now would be left behind. The lock lets others name the
+ * account meanwhile, so that two pages handed over crosswise do not wait for each other.
+ */
+export async function lockPlaces(tx: Db, userId: number): Promise<number> {
   const owner = await tx
     .selectFrom('users')
-    .select('max_memorials')
+    .select('is_active')
     .where('id', '=', userId)
-    .forUpdate()
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return owner?.is_active ? countPlacesLeft(tx, userId) : 0
+}
+
+/** How many more memorials an account may have; negative where it has more than it may. */
+export async function countPlacesLeft(db: Db, userId: number): Promise<number> {
+  const { left } = await db
+    .selectFrom('users')
+    .select((eb) =>
+      eb(
+        'max_memorials',
+        '-',
+        eb
+          .selectFrom('memorials')
+          .select(({ fn }) => fn.countAll<number>().as('taken'))
+          .whereRef('user_id', '=', 'users.id')
+          .$asScalar()
+          .$notNull(),
+      ).as('left'),
+    )
+    .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  const { taken } = await tx
-    .selectFrom('memorials')
-    .select(({ fn }) => fn.countAll<number>().as('taken'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return taken < owner.max_memorials
+  return left
 }
 
 /** Takes one credit if there is one. Of two callers for the last credit exactly one gets true. */

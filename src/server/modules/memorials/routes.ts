@@ -4,6 +4,7 @@ import {
   memorialListQuerySchema,
   memorialPageSchema,
   memorialSchema,
+  myMemorialsQuerySchema,
   myMemorialsSchema,
 } from '@contract/memorial'
 import { accountOnly, verifiedOnly } from '../../access/account'
@@ -36,9 +37,14 @@ export function memorialRoutes({ access, memorials }: { access: MemorialAccess; 
       '/memorial/my_memorials',
       {
         onRequest: accountOnly,
-        schema: { tags, summary: 'The memorials of the account', response: { 200: myMemorialsSchema } },
+        schema: {
+          tags,
+          summary: 'The memorials of the account',
+          querystring: myMemorialsQuerySchema,
+          response: { 200: myMemorialsSchema },
+        },
       },
-      async (request) => ({ result: await memorials.listOf(request.requireAccount()) }),
+      async (request) => memorials.listOf(request.requireAccount(), request.query),
     )
 
     api.get(

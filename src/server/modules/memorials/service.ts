@@ -4,6 +4,8 @@ import {
   type MemorialDraft,
   type MemorialListQuery,
   type MemorialPage,
+  type MyMemorials,
+  type MyMemorialsQuery,
   NO_ADVANCED_LEFT,
 } from '@contract/memorial'
 import type { Account } from '../../access/account'
@@ -16,7 +18,7 @@ import type { ReceivedFile } from '../../media/received-form'
 import { draftColumns, type MemorialPresentation } from './presentation'
 import { countPublicMemorials, findPublicCards, listPublicMemorials } from './list-repository'
 import type { NewPortrait, Portraits, ViewChange } from './portraits'
-import { insertMemorial, listMemorialsOf, lockAndCheckPlace, spendCredit } from './repository'
+import { insertMemorial, listMemorialsOf, lockPlaces, spendCredit } from './repository'
 import { asSearch, type ListedMemorials } from './search/asked'
 import type { PeopleIndex } from './search/people-index'
 
@@ -44,7 +46,7 @@ export function createMemorialService(parts: {
   /** Takes the place and the credit, and inserts the memorial and its photo, in one transaction. */
   const insert = (account: Account, draft: MemorialDraft, portrait: NewPortrait | undefined) =>
     library.change(portrait?.kept, async (tx, media) => {
-      if (!(await lockAndCheckPlace(tx, account.id))) throw forbidden(NO_PLACE_LEFT)
+      if ((await lockPlaces(tx, account.id)) < 1) throw forbidden(NO_PLACE_LEFT)
       if (draft.rate_check && !(await spendCredit(tx, account.id, 'advanced_memorials_left'))) {
         throw forbidden(NO_ADVANCED_LEFT)
       }
@@ -77,13 +79,18 @@ export function createMemorialService(parts: {
       return { result: rows.map((row) => presentation.asCard(row)), total }
     },
 
-    /** An unverified account gets an empty list. */
-    async listOf(account: Account): Promise<Memorial[]> {
-      if (!account.isVerified) return []
-      return (await listMemorialsOf(db, account.id)).map((row) => presentation.asMemorial(row, true))
+    /** Those that the account owns or keeps. An unverified account gets an empty list. */
+    async listOf(account: Account, { offset, limit }: MyMemorialsQuery): Promise<MyMemorials> {
+      if (!account.isVerified) return { result: [] }
+      // One more than is shown tells whether there are more.
+      const rows = await listMemorialsOf(db, account.id, { offset, limit: limit + 1 })
+      const result = rows
+        .slice(0, limit)
+        .map((row) => presentation.asMemorial(row, row.user_id === account.id ? 'owner' : 'keeper'))
+      return { result, ...(rows.length > limit && { has_more: true }) }
     },
 
-    show: (memorial: ReadableWhole): Memorial => presentation.asMemorial(memorial, memorial.isOwn),
+    show: (memorial: ReadableWhole): Memorial => presentation.asMemorial(memorial, memorial.role),
 
     /** Refuses what is no picture with 415. */
     async create(
@@ -92,7 +99,7 @@ export function createMemorialService(parts: {
       photo: ({ file: ReceivedFile } & ViewChange) | undefined,
     ): Promise<Memorial> {
       const portrait = photo && (await portraits.keepNew(photo.file, photo))
-      return presentation.asMemorial(await insert(account, draft, portrait), true)
+      return presentation.asMemorial(await insert(account, draft, portrait), 'owner')
     },
   }
 }

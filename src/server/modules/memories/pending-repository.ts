@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { CONTACT_HINT, CONTACT_PATTERN } from '@contract/contacts'
 import type { PendingQuery } from '@contract/memory'
+import { idsOfPagesKeptBy } from '../../access/keeper-repository'
 import type { Db } from '../../db/schema'
 import { anyCasePattern } from '../../lib/search-text'
 
@@ -13,9 +14,9 @@ const LISTED_MAX = 1000
 
 type PendingFilters = Pick<PendingQuery, 'memorial_id' | 'q' | 'suspicious'>
 
-/** Memories that wait for a decision, in the requested order: of one owner's memorials, or of all. */
-export async function listPendingMemories(db: Db, ownerId: number | undefined, asked: PendingQuery) {
-  return matchingPending(db, ownerId, asked)
+/** Memories that wait for a decision, in the requested order: of the memorials that one account keeps, or of all. */
+export async function listPendingMemories(db: Db, keeperId: number | undefined, asked: PendingQuery) {
+  return matchingPending(db, keeperId, asked)
     .select([
       'memories.id',
       'memories.memorials_id',
@@ -23,6 +24,7 @@ export async function listPendingMemories(db: Db, ownerId: number | undefined, a
       'memories.author',
       'memories.author_email',
       'memories.created_at',
+      'memories.reply',
       'memorials.lastname',
       'memorials.name',
       'memorials.surname',
@@ -36,29 +38,30 @@ export async function listPendingMemories(db: Db, ownerId: number | undefined, a
 
 export async function countPendingMemories(
   db: Db,
-  ownerId: number | undefined,
+  keeperId: number | undefined,
   filters: PendingFilters,
 ): Promise<number> {
-  const { total } = await matchingPending(db, ownerId, filters)
+  const { total } = await matchingPending(db, keeperId, filters)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total
 }
 
-function matchingPending(db: Db, ownerId: number | undefined, { memorial_id, q, suspicious }: PendingFilters) {
-  let query = pending(db, ownerId)
+function matchingPending(db: Db, keeperId: number | undefined, { memorial_id, q, suspicious }: PendingFilters) {
+  let query = pending(db, keeperId)
   if (memorial_id !== undefined) query = query.where('memories.memorials_id', '=', memorial_id)
   if (q) query = query.where((eb) => eb.or(WRITTEN.map((column) => contains(column, q))))
   if (suspicious) query = query.where((eb) => eb.or(WRITTEN.map(holdsContact)))
   return query
 }
 
-function pending(db: Db, ownerId: number | undefined) {
+function pending(db: Db, keeperId: number | undefined) {
   const all = db
     .selectFrom('memories')
     .innerJoin('memorials', 'memorials.id', 'memories.memorials_id')
     .where('memories.status', '=', 'pending')
-  return ownerId === undefined ? all : all.where('memorials.user_id', '=', ownerId)
+    .where('memories.is_unheard', '=', false)
+  return keeperId === undefined ? all : all.where('memorials.id', 'in', idsOfPagesKeptBy(keeperId))
 }
 
 function contains(column: WrittenColumn, text: string) {

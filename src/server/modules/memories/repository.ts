@@ -11,12 +11,12 @@ const FORGOTTEN = 'forgotten'
 export type MemoryRow = Selectable<Tables['memories']>
 export type NewMemory = Insertable<Tables['memories']>
 
-type ApprovedMemory = Pick<MemoryRow, 'id' | 'memorials_id' | 'description' | 'author' | 'created_at'>
+type ApprovedMemory = Pick<MemoryRow, 'id' | 'memorials_id' | 'description' | 'author' | 'created_at' | 'reply'>
 
 const selectApproved = prepared<{ memorialId: number; offset: number; limit: number }, ApprovedMemory>(
   (db, parameter) =>
     approved(db, parameter('memorialId'))
-      .select(['id', 'memorials_id', 'description', 'author', 'created_at'])
+      .select(['id', 'memorials_id', 'description', 'author', 'created_at', 'reply'])
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .offset(parameter('offset'))
@@ -101,6 +101,15 @@ export async function decideOnMemory(db: Db, id: number, decision: Decision): Pr
     .where('status', '=', 'pending')
     .returningAll()
     .executeTakeFirst()
+}
+
+/** Null takes the answer back. */
+export async function setReply(tx: Db, id: number, reply: string | null): Promise<MemoryRow> {
+  return tx.updateTable('memories').set({ reply }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function noteReplyTold(tx: Db, id: number): Promise<void> {
+  await tx.updateTable('memories').set({ reply_told_at: now() }).where('id', '=', id).execute()
 }
 
 export async function deleteRejectedMemories(db: Db): Promise<void> {

@@ -1,7 +1,11 @@
 import { nothingSchema } from '@contract/auth'
 import {
   decidedSchema,
+  type DecisionOutcome,
+  type DecisionOutcomes,
+  decisionOutcomesSchema,
   decisionSchema,
+  decisionsSchema,
   memoryChangeSchema,
   memoryDraftSchema,
   memoryListQuerySchema,
@@ -12,20 +16,24 @@ import {
 } from '@contract/memory'
 import { type Account, accountOnly, verifiedOnly } from '../../access/account'
 import { keptOfMemorial } from '../../access/kept'
-import type { MemorialAccess } from '../../access/memorial'
+import { type MemorialAccess, NOT_A_MODERATOR } from '../../access/memorial'
+import { ApiError, forbidden } from '../../lib/api-error'
 import { byId, type Routes } from '../../lib/routes'
 import type { MemoryService, Moderation } from './service'
 
 const tags = ['memories']
+const OUTCOMES: Record<number, DecisionOutcome> = { 403: 'forbidden', 404: 'not_found', 409: 'decided_before' }
 
 export function memoryRoutes({ access, memories }: { access: MemorialAccess; memories: MemoryService }): Routes {
   return (api) => {
     const forModerators = { onRequest: verifiedOnly }
 
-    /** 404 when there is no such memory; 403 for everyone but the page's owner and moderators. */
-    const toModerate = async (request: { params: { id: number }; requireVerified(): Account }): Promise<Moderation> => {
-      const memory = await memories.find(request.params.id)
-      const actor = request.requireVerified()
+    /** 404 when there is no such memory; 403 for everyone but the page's keepers and moderators. */
+    const toModerate = (request: { params: { id: number }; requireVerified(): Account }): Promise<Moderation> =>
+      moderationOf(request.requireVerified(), request.params.id)
+
+    const moderationOf = async (actor: Account, id: number): Promise<Moderation> => {
+      const memory = await memories.find(id)
       return { actor, memory, memorial: await access.toModerate(actor, memory.memorials_id) }
     }
 
@@ -118,5 +126,40 @@ export function memoryRoutes({ access, memories }: { access: MemorialAccess; mem
       },
       async (request) => memories.decide(await toModerate(request), request.body.decision),
     )
+
+    api.post(
+      '/memories/moderate',
+      {
+        ...forModerators,
+        schema: {
+          tags,
+          summary: 'Decide on several words of memory',
+          body: decisionsSchema,
+          response: { 200: decisionOutcomesSchema },
+        },
+      },
+      async (request) => {
+        const account = request.requireVerified()
+        const result: DecisionOutcomes['result'] = []
+        for (const { id, decision } of request.body.decisions) {
+          const decided = moderationOf(account, id).then((moderation) => memories.decide(moderation, decision))
+          result.push({ id, outcome: await outcomeOf(decided) })
+        }
+        const isForbidden = result.length > 0 && result.every(({ outcome }) => outcome === 'forbidden')
+        if (isForbidden) throw forbidden(NOT_A_MODERATOR)
+        return { result }
+      },
+    )
+  }
+}
+
+async function outcomeOf(decided: Promise<unknown>): Promise<DecisionOutcome> {
+  try {
+    await decided
+    return 'decided'
+  } catch (error) {
+    const outcome = error instanceof ApiError && OUTCOMES[error.status]
+    if (!outcome) throw error
+    return outcome
   }
 }

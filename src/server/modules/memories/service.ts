@@ -25,6 +25,7 @@ import {
   deleteMemory,
   findMemory,
   lockMemory,
+  noteReplyTold,
   listApprovedMemories,
   type MemoryRow,
   updateMemory,
@@ -39,7 +40,7 @@ const DECIDED = { approved: 'memory_approved', rejected: 'memory_rejected' } as 
 
 export type MemoryService = ReturnType<typeof createMemoryService>
 
-/** A moderated memory, its memorial, and the owner or moderator who acts on it. */
+/** A moderated memory, its memorial, and the keeper or moderator who acts on it. */
 export interface Moderation {
   actor: Account
   memorial: Moderated
@@ -67,7 +68,7 @@ export function createMemoryService(parts: {
     const events: AuditEvent[] = []
     const result = await db.transaction().execute((tx) =>
       action(tx, async (event) => {
-        const actor_role = memorial.user_id === actor.id ? 'owner' : 'moderator'
+        const actor_role = memorial.role ?? 'moderator'
         const subject = { memorial_id: memorial.id, subject_id: memory.id }
         await recordAudit(tx, { event, actor_id: actor.id, actor_role, ...subject })
         events.push(event)
@@ -89,13 +90,13 @@ export function createMemoryService(parts: {
       return { result: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })), total }
     },
 
-    /** A moderator sees all waiting memories, an owner those of their memorials, an unverified account none. */
+    /** A moderator sees all waiting memories, a keeper those of their memorials, an unverified account none. */
     async listPending(account: Account, asked: PendingQuery): Promise<PendingMemories> {
       if (!account.isVerified) return { result: [], total: 0 }
-      const ownerId = account.isModerator ? undefined : account.id
+      const keeperId = account.isModerator ? undefined : account.id
       const [rows, total] = await Promise.all([
-        listPendingMemories(db, ownerId, asked),
-        countPendingMemories(db, ownerId, asked),
+        listPendingMemories(db, keeperId, asked),
+        countPendingMemories(db, keeperId, asked),
       ])
       const result = rows.map(({ lastname, name, surname, ...row }) => ({
         ...row,
@@ -140,6 +141,7 @@ export function createMemoryService(parts: {
         if (!decided) throw (await findMemory(tx, memory.id)) ? conflict(ALREADY_DECIDED) : notFound()
         const { author_email: email } = decided
         if (email) await enqueueLetter(tx, email, letters.memoryDecided(memorial, decision, decided))
+        if (email && decision === 'approved' && decided.reply) await noteReplyTold(tx, memory.id)
         await record(DECIDED[decision])
         return decided
       })

@@ -1,34 +1,63 @@
 import { sql } from 'kysely'
+import { idsOfPagesKeptBy } from '../../access/keeper-repository'
 import type { Db } from '../../db/schema'
 import { isOwnerLetterDue } from '../../mail/owner-letter-repository'
 
-/** Owners with waiting memories that no letter has mentioned yet, if a letter may be sent to them now. */
-export async function listOwnersToNotify(db: Db): Promise<number[]> {
-  const owners = await unmentioned(db)
+/** How many words one letter quotes. */
+const QUOTED_MAX = 10
+
+/** Accounts with waiting memories that no letter has told them of yet, if a letter may be sent to them now. */
+export async function listKeepersToNotify(db: Db): Promise<number[]> {
+  const pages = db
+    .selectFrom('memories')
+    .innerJoin('memorials', 'memorials.id', 'memories.memorials_id')
+    .where('memories.status', '=', 'pending')
+    .where('memories.is_unheard', '=', false)
+  const keepers = pages
+    .select(['memorials.user_id', 'memories.created_at'])
+    .unionAll(
+      pages
+        .innerJoin('keepers', 'keepers.memorial_id', 'memorials.id')
+        .select(['keepers.user_id', 'memories.created_at']),
+    )
+  const found = await db
+    .selectFrom('users')
+    .innerJoin(keepers.as('waiting'), 'waiting.user_id', 'users.id')
     .select('users.id')
     .distinct()
+    .where(sql<boolean>`(users.told_of_words_at is null or waiting.created_at > users.told_of_words_at)`)
     .where(isOwnerLetterDue('waitingMemories'))
     .where('users.is_active', '=', true)
     .execute()
-  return owners.map(({ id }) => id)
+  return found.map(({ id }) => id)
 }
 
-/** The pages of an owner with such memories, in the order in which the memories came. */
-export async function listPagesToMention(db: Db, ownerId: number) {
-  return unmentioned(db)
+/** The first memories that the account has not been told of, with the names of their pages. */
+export async function listWordsToTell(db: Db, keeperId: number) {
+  return untold(db, keeperId)
+    .select(['memories.description', 'memories.author'])
     .select(['memorials.lastname', 'memorials.name', 'memorials.surname'])
-    .where('users.id', '=', ownerId)
-    .groupBy('memorials.id')
-    .orderBy(({ fn }) => fn.min('memories.created_at'))
+    .orderBy('memories.created_at')
+    .orderBy('memories.id')
+    .limit(QUOTED_MAX)
     .execute()
 }
 
-/** Waiting memories that came after the last letter to the owner. */
-function unmentioned(db: Db) {
+export async function countWordsToTell(db: Db, keeperId: number): Promise<number> {
+  const { total } = await untold(db, keeperId)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** Waiting memories of the account's pages that came after the last letter to it. */
+function untold(db: Db, keeperId: number) {
   return db
     .selectFrom('memories')
     .innerJoin('memorials', 'memorials.id', 'memories.memorials_id')
-    .innerJoin('users', 'users.id', 'memorials.user_id')
+    .innerJoin('users', (join) => join.on('users.id', '=', keeperId))
     .where('memories.status', '=', 'pending')
+    .where('memories.is_unheard', '=', false)
+    .where('memories.memorials_id', 'in', idsOfPagesKeptBy(keeperId))
     .where(sql<boolean>`(users.told_of_words_at is null or memories.created_at > users.told_of_words_at)`)
 }

@@ -7,7 +7,9 @@ import { networkOf } from '../../lib/network'
 import { validate } from '../../lib/validate'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
-import { createOwnerNotices } from './owner-notices'
+import { mailboxKey } from '../accounts/user-repository'
+import { isBlocked } from './blocked-author-repository'
+import { createKeeperNotices } from './keeper-notices'
 import { insertConsentOf, insertMemory, type MemoryRow, type NewMemory } from './repository'
 
 const TOO_MANY = 'Слишком много запросов. Пожалуйста, попробуйте позже.'
@@ -15,6 +17,7 @@ const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 3600
 const MAX_PER_MINUTE = 20
 const MAX_PER_HOUR = 60
+const MAX_OF_AUTHOR_PER_HOUR = 10
 
 /** The author of a new memory (an account, or undefined for a guest), and their IP address. */
 export interface MemoryWriter {
@@ -34,39 +37,56 @@ export function createWriting(parts: {
     parts.limitAttempts({ name, max, seconds, refusal: TOO_MANY })
   const perMinute = limit('memories-minute', MAX_PER_MINUTE, MINUTE_SECONDS)
   const perHour = limit('memories-hour', MAX_PER_HOUR, HOUR_SECONDS)
-  const notices = createOwnerNotices(parts)
+  const ofAuthor = limit('memories-author', MAX_OF_AUTHOR_PER_HOUR, HOUR_SECONDS)
+  const notices = createKeeperNotices(parts)
 
   return {
-    /** The owner's own memories are approved at once; all others wait for a decision. */
+    /**
+     * Memories of those who keep the page are approved at once; all others wait for a decision. Those of a blocked author are
+     * answered in the same way, and shown to nobody.
+     */
     async create(memorial: Readable, draft: MemoryDraft, { account, address }: MemoryWriter): Promise<WrittenMemory> {
       const authorEmail = account ? account.email : validate(guestSchema, draft, 'body').author_email
       const counts: Count[] = [
         [perMinute, networkOf(address)],
         [perHour, networkOf(address)],
       ]
+      // Guests by the address that they give, which nobody has proved, so that it stops no account.
+      if (!memorial.role) counts.push([ofAuthor, account ? `account-${account.id}` : mailboxKey(authorEmail)])
       const written = await countAnswers(counts, () => leaveWords(memorial, draft, authorEmail, address))
       postman.wake()
       return asWritten(written)
     },
   }
 
-  function leaveWords(memorial: Readable, draft: MemoryDraft, authorEmail: string, address: string) {
+  function leaveWords(
+    memorial: Readable,
+    draft: MemoryDraft,
+    authorEmail: string,
+    address: string,
+  ): Promise<WrittenRow> {
     const { description, author, consent_version, idempotency_key } = draft
     return db.transaction().execute(async (tx) => {
       // It may have been deleted meanwhile.
       await lockMemorial(tx, memorial)
-      const leave = async (decision: Pick<NewMemory, 'author_email' | 'status' | 'decided_at'>) => {
+      const leave = async (decision: Pick<NewMemory, 'author_email' | 'status' | 'decided_at' | 'is_unheard'>) => {
         const words = { memorials_id: memorial.id, description, author, idempotency_key, ...decision }
         const { memory: left, isNew } = await insertMemory(tx, words)
         if (isNew && consent_version !== undefined) await insertConsentOf(tx, left.id, consent_version, address)
         return left
       }
-      if (memorial.isOwn) return leave({ author_email: null, status: 'approved', decided_at: new Date() })
-      return notices.withNotice(tx, memorial.user_id, () => leave({ author_email: authorEmail, status: 'pending' }))
+      if (memorial.role) return leave({ author_email: null, status: 'approved', decided_at: new Date() })
+      if (await isBlocked(tx, memorial.id, authorEmail)) {
+        return leave({ author_email: authorEmail, status: 'pending', is_unheard: true })
+      }
+      return notices.withNotice(tx, memorial.id, () => leave({ author_email: authorEmail, status: 'pending' }))
     })
   }
 }
 
-export function asWritten({ id, memorials_id, description, author, created_at, status }: MemoryRow): WrittenMemory {
-  return { id, memorials_id, description, author, created_at: created_at.toISOString(), status }
+type WrittenRow = Pick<MemoryRow, Exclude<keyof WrittenMemory, 'created_at'>> & { created_at: Date }
+
+export function asWritten(row: WrittenRow): WrittenMemory {
+  const { id, memorials_id, description, author, created_at, reply, status } = row
+  return { id, memorials_id, description, author, created_at: created_at.toISOString(), reply, status }
 }

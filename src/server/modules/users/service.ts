@@ -13,9 +13,9 @@ import { deleteCalendar } from '../accounts/calendar-repository'
 import { deleteResetTokens } from '../accounts/email-token-repository'
 import { PASSWORD_WELL_KNOWN } from '../accounts/password-rules'
 import { deleteSessions } from '../accounts/session-repository'
+import { createSecretChecks, WRONG_PASSWORD, WRONG_PIN } from '../accounts/secret-checks'
 import { asUser } from '../accounts/user'
 import { findUser, replacePassword, replacePin, setFirstPin, type UserRow } from '../accounts/user-repository'
-import { createSecretChecks, WRONG_PASSWORD, WRONG_PIN } from './secret-checks'
 
 const PIN_EXISTS = 'PIN-код уже установлен'
 /** Limited, since each change sends a letter, possibly to an address that was never confirmed. */

@@ -10,19 +10,20 @@ import { useAccount } from '@client/store/use-account'
 import { FOCUS_AREA, focusInPlace } from '@client/ui/focus'
 import { Purchase } from './Purchase'
 
-/** How full the storage of an advanced memorial is, and how to add to it. For its owner only. */
+/** How full the storage of an advanced memorial is, and how its owner adds to it. For those who keep it. */
 export function StorageUsage({ memorial }: { memorial: Memorial }) {
   const { user } = useAccount()
   const [addStorage] = useAddStorageMutation()
   const [hasGrown, setGrown] = useState(false)
   const { media_storage_limit: limit, used_storage_bytes: used } = memorial
 
-  // The server tells these to the owner only.
+  // The server tells these only to those who keep it.
   if (!limit || used === undefined) return null
 
   const bonusLeft = user?.bonus_gb_left ?? 0
   const text = `Хранилище: ${megabytes(used)} из ${megabytes(limit)}`
-  const canGrow = bonusLeft > 0 && limit <= STORAGE_STEP_MAX_BYTES
+  const isOwner = user?.id === memorial.user_id
+  const canGrow = isOwner && bonusLeft > 0 && limit <= STORAGE_STEP_MAX_BYTES
   return (
     <Box sx={{ maxWidth: 640, '@media print': { display: 'none' } }}>
       <Typography {...FOCUS_AREA} ref={hasGrown && !canGrow ? focusInPlace : undefined}>

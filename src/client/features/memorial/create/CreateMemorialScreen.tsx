@@ -60,7 +60,9 @@ export function CreateMemorialScreen() {
 function usePlacesLeft(): number | undefined {
   const { user } = useAccount()
   const { data: memorials } = useGetMyMemorialsQuery(undefined, { skip: !user })
-  return user && memorials ? user.max_memorials - memorials.length : undefined
+  // What an account keeps with others takes no place of its own.
+  const own = memorials?.filter(({ role }) => role !== 'keeper')
+  return user && own ? user.max_memorials - own.length : undefined
 }
 
 function leadFor(placesLeft: number | undefined): string {

@@ -5,17 +5,28 @@ import { useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { WrittenMemory } from '@contract/memory'
 import { screens } from '@contract/paths'
+import { hasConnection } from '@client/lib/connection'
 import { type DraftKey, dropDraft, keyOfDraft } from '@client/lib/draft'
 import { selectPinToken } from '@client/session/selectors'
 import { useAppSelector } from '@client/store/hooks'
 import { useAccount } from '@client/store/use-account'
 import { useReturnedFocus } from '@client/ui/form/form-focus'
 import { useHasDraft } from '@client/ui/form/use-has-draft'
+import { ADD_FAILED } from './memory-failure'
 import { MemoryForm } from './MemoryForm'
 
 const WAITS = 'Спасибо. Ваши слова появятся на странице после проверки.'
 const ADDED = 'Воспоминание добавлено.'
-const KEPT = 'Связи сейчас нет. Ваши слова сохранены на этом устройстве и отправятся сами, когда она появится.'
+const KEPT_WITHOUT_CONNECTION =
+  'Связи сейчас нет. Ваши слова сохранены на этом устройстве и отправятся сами, когда она появится.'
+const KEPT_AFTER_FAILURE = 'Ваши слова сохранены на этом устройстве и скоро отправятся ещё раз сами.'
+
+/** What became of the words that were sent last. */
+interface Answer {
+  severity: 'success' | 'warning'
+  title?: string
+  text: string
+}
 
 /** How the form was opened. It keeps its draft even if the account becomes known meanwhile. */
 interface OpenForm {
@@ -37,7 +48,7 @@ export function AddMemory({ memorialId, onWritten }: AddMemoryProps) {
   const hasDraft = useHasDraft(ownDraftKey)
   const [openForm, setOpenForm] = useState<OpenForm>()
   const openButton = useReturnedFocus(openForm !== undefined)
-  const [answer, setAnswer] = useState<string>()
+  const [answer, setAnswer] = useState<Answer>()
 
   // A draft from an earlier visit opens the form.
   if (hasDraft && !openForm && status !== 'unknown') setOpenForm({ how: 'by-draft', draftKey: ownDraftKey })
@@ -59,8 +70,9 @@ export function AddMemory({ memorialId, onWritten }: AddMemoryProps) {
     <>
       <div role="status">
         {answer && (
-          <Alert ref={showOnce} severity="success" variant="outlined" sx={{ mb: 2 }}>
-            {answer}
+          <Alert ref={showOnce} severity={answer.severity} variant="outlined" sx={{ mb: 2 }}>
+            {answer.title && <div>{answer.title}</div>}
+            {answer.text}
           </Alert>
         )}
       </div>
@@ -72,12 +84,16 @@ export function AddMemory({ memorialId, onWritten }: AddMemoryProps) {
           draftKey={openForm.draftKey}
           takesFocus={openForm.how === 'by-press'}
           onWritten={(memory) => {
-            setAnswer(memory.status === 'approved' ? ADDED : WAITS)
+            setAnswer({ severity: 'success', text: memory.status === 'approved' ? ADDED : WAITS })
             onWritten(memory)
             close(openForm)
           }}
           onKept={() => {
-            setAnswer(KEPT)
+            setAnswer(
+              hasConnection()
+                ? { severity: 'warning', title: ADD_FAILED, text: KEPT_AFTER_FAILURE }
+                : { severity: 'success', text: KEPT_WITHOUT_CONNECTION },
+            )
             close(openForm)
           }}
           onCancel={() => close(openForm)}

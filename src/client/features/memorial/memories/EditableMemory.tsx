@@ -1,5 +1,8 @@
+import Box from '@mui/material/Box'
 import { type Memory, MEMORY_LABELS, memoryDraftSchema } from '@contract/memory'
 import { useDeleteMemoryMutation, useUpdateMemoryMutation } from '@client/api/memory-api'
+import { useBlockAuthor } from '@client/store/use-block-author'
+import { BlockAuthorButton } from '@client/ui/BlockAuthorButton'
 import { ConfirmButton } from '@client/ui/ConfirmButton'
 import { TextField } from '@client/ui/form/TextField'
 import { EditForm } from '../edit/EditForm'
@@ -7,6 +10,7 @@ import { EditInPlace } from '../edit/EditInPlace'
 import { deletionOutcome, saveFailure } from '../edit/save-failure'
 import { SAVE_FAILED } from '../edit/texts'
 import { MemoryLetter } from './MemoryLetter'
+import { ReplyForm } from './ReplyToMemory'
 
 const schema = memoryDraftSchema.pick(['description', 'author'])
 
@@ -15,8 +19,9 @@ export interface EditableMemoryProps {
   isEditing: boolean
 }
 
-/** Somebody's words, which the owner of the page may change or delete. */
+/** Somebody's words, which those who keep the page may change, answer or delete. */
 export function EditableMemory({ memory, isEditing }: EditableMemoryProps) {
+  const blockAuthor = useBlockAuthor()
   return (
     <>
       <EditInPlace
@@ -27,7 +32,23 @@ export function EditableMemory({ memory, isEditing }: EditableMemoryProps) {
       >
         <MemoryLetter memory={memory} />
       </EditInPlace>
-      {isEditing && <DeleteMemory memory={memory} />}
+      {isEditing && (
+        <>
+          <EditInPlace
+            isEditing
+            label={memory.reply ? 'Изменить ответ' : 'Ответить'}
+            about={aboutMemory(memory)}
+            form={(close) => <ReplyForm memory={memory} onClose={close} />}
+          />
+          <Box sx={{ mt: 1 }}>
+            <BlockAuthorButton
+              author={memory.author}
+              block={() => blockAuthor({ id: memory.id, memorialId: memory.memorials_id })}
+            />
+            <DeleteMemory memory={memory} />
+          </Box>
+        </>
+      )}
     </>
   )
 }
@@ -64,7 +85,6 @@ function DeleteMemory({ memory }: { memory: Memory }) {
         const { error } = await deleteMemory({ id: memory.id, memorialId: memory.memorials_id })
         return deletionOutcome(error, 'Воспоминание удалено')
       }}
-      sx={{ mt: 2 }}
     />
   )
 }

@@ -10,7 +10,7 @@ import {
   type WrittenMemory,
 } from '@contract/memory'
 import { api } from '@client/api/api'
-import { fieldTexts, isOutOfReach } from '@client/api/errors'
+import { fieldTexts, isNetworkFailure } from '@client/api/errors'
 import { useCreateMemoryMutation } from '@client/api/memory-api'
 import { idTag } from '@client/api/tags'
 import type { DraftKey } from '@client/lib/draft'
@@ -50,7 +50,7 @@ export interface MemoryFormProps {
   /** It was opened by a button, so its first field takes the focus. */
   takesFocus: boolean
   onWritten: (memory: WrittenMemory) => void
-  /** There is no connection: the words wait for it. */
+  /** No answer came, so the words wait for a connection on the device. */
   onKept: () => void
   onCancel: () => void
 }
@@ -75,7 +75,8 @@ export function MemoryForm({
     const draft = { memorials_id: memorialId, ...words, consent_version }
     const idempotency_key = keyFor(draft)
     const { data: memory, error } = await createMemory({ ...draft, idempotency_key })
-    if (idempotency_key && isOutOfReach(error)) {
+    // They may have arrived all the same: sent again by their key, they are there once.
+    if (idempotency_key && isNetworkFailure(error)) {
       const key = keyOfUnsentWords(memorialId, user?.id ?? 'guest')
       if (addUnsent(key, { ...draft, idempotency_key, written_at: new Date().toISOString() })) {
         onKept()

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
@@ -8,13 +9,13 @@ import type { UnsentWords } from '@client/lib/unsent-words'
 import { Prose } from '../Prose'
 
 export interface MemoryLetterProps {
-  memory: Pick<Memory, 'description' | 'author' | 'created_at'>
+  memory: Pick<Memory, 'description' | 'author' | 'created_at'> & Partial<Pick<Memory, 'reply'>>
   /** What is said of it below its signature. */
   note?: ReactNode
 }
 
-/** Somebody's words as a letter, signed and dated. */
-export function MemoryLetter({ memory: { description, author, created_at }, note }: MemoryLetterProps) {
+/** Somebody's words as a letter, signed and dated, with the answer of those who keep the page. */
+export function MemoryLetter({ memory: { description, author, created_at, reply }, note }: MemoryLetterProps) {
   return (
     <Letter>
       <Prose>{description}</Prose>
@@ -22,6 +23,12 @@ export function MemoryLetter({ memory: { description, author, created_at }, note
         {author}, <time dateTime={created_at}>{typeset(dayOfInstantInWords(created_at))}</time>
         {note && <p>{note}</p>}
       </figcaption>
+      {reply && (
+        <Reply>
+          <p>Ответ близких</p>
+          <Prose>{reply}</Prose>
+        </Reply>
+      )}
     </Letter>
   )
 }
@@ -44,9 +51,16 @@ export function UnsentLetter({ words: { written_at, ...words }, onTakeBack }: Un
         memory={{ ...words, created_at: written_at }}
         note="Ждёт связи. Слова отправятся сами, когда она появится."
       />
-      <Button size="small" onClick={onTakeBack} aria-label={`Не отправлять слова за подписью «${words.author}»`}>
-        Не отправлять
-      </Button>
+      <Box sx={{ textAlign: 'start' }}>
+        <Button
+          size="small"
+          onClick={onTakeBack}
+          aria-label={`Не отправлять слова за подписью «${words.author}»`}
+          sx={{ mt: 1, ml: -2.5 }}
+        >
+          Не отправлять
+        </Button>
+      </Box>
     </>
   )
 }
@@ -69,4 +83,18 @@ const Letter = styled('figure')(({ theme }) => ({
     fontStyle: 'italic',
     color: theme.vars?.palette.secondary.main,
   },
+}))
+
+/** Set in a little, as an answer on the same sheet. */
+const Reply = styled('div')(({ theme }) => ({
+  marginBlockStart: theme.spacing(3),
+  marginInlineStart: theme.spacing(5),
+  '& > p': {
+    margin: theme.spacing(0, 0, 0.5),
+    fontFamily: theme.typography.h1.fontFamily,
+    fontStyle: 'italic',
+    color: theme.vars?.palette.secondary.main,
+  },
+  [theme.breakpoints.down('sm')]: { marginInlineStart: theme.spacing(3) },
+  '@media print': { breakInside: 'avoid' },
 }))

@@ -10,6 +10,7 @@ import { pagesOfWords, WORDS_PARAMETER } from '@client/lib/words-address'
 import { FOCUS_AREA } from '@client/ui/focus'
 import { Section } from '@client/ui/Section'
 import { AddMemory } from './AddMemory'
+import { BlockedAuthors } from './BlockedAuthors'
 import { MemoriesPage } from './MemoriesPage'
 import { UnsentLetter, WaitingLetter } from './MemoryLetter'
 import { useUnsentWords } from './use-unsent-words'
@@ -54,6 +55,7 @@ export function WordsOfMemory({ memorial: { id: memorialId }, isEditing }: Words
           <a href={`?${WORDS_PARAMETER}=${pageCount + 1}`}>Показать ещё</a>
         </noscript>
       )}
+      {isEditing && <BlockedAuthors memorialId={memorialId} />}
       <Box sx={{ '@media print': { display: 'none' } }}>
         {waiting.map((memory) => (
           <Box key={memory.id} sx={{ mt: 6 }}>

@@ -2,7 +2,7 @@ import { EMAIL_INVALID } from '@contract/fields'
 import { errorStatus, fieldTexts, isOffline, withReasonToWait } from '@client/api/errors'
 import type { FormFailure } from '@client/ui/form/Form'
 
-const ADD_FAILED = 'Ошибка при добавлении воспоминания.'
+export const ADD_FAILED = 'Ошибка при добавлении воспоминания.'
 const FIELDS_INVALID = 'Ошибка валидации данных. Проверьте заполненные поля.'
 /** The form keeps them in the tab, and finds them there again. */
 const WORDS_STAY = 'Воспоминание и подпись сохранятся.'

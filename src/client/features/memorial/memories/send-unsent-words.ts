@@ -3,7 +3,7 @@ import { errorStatus, isTransient } from '@client/api/errors'
 import { memoryApi } from '@client/api/memory-api'
 import { userApi } from '@client/api/user-api'
 import { type DraftKey, keyOfDraft, readDraft, writeDraft } from '@client/lib/draft'
-import { dropUnsent, readUnsent, unsentKeys, type UnsentWords, writerOf } from '@client/lib/unsent-words'
+import { dropUnsent, markPageGone, readUnsent, unsentKeys, type UnsentWords, writerOf } from '@client/lib/unsent-words'
 import { keyOfWaitingWords, readWaitingWords, writeWaitingWords } from '@client/lib/waiting-words'
 import { selectAccountToken, selectPinToken } from '@client/session/selectors'
 import type { AppStore } from '@client/store/create-app-store'
@@ -11,7 +11,8 @@ import { told } from '@client/store/notices'
 
 const LOCK = 'unsent-words'
 const SENT = 'Слова, написанные без связи, отправлены.'
-const PAGE_GONE = 'Слова, написанные без связи, отправить некуда: страницу удалили.'
+const PAGE_GONE =
+  'Слова, написанные без связи, отправить некуда: страницу удалили. Прочитать и скопировать их можно по её прежнему адресу.'
 const REFUSED = 'Слова, написанные без связи, не приняты. Они ждут вас в форме на странице.'
 /** The page is closed now, or too much was sent at once: another time. */
 const LATER = [401, 403, 429]
@@ -25,7 +26,7 @@ export async function sendUnsentWords(store: AppStore): Promise<void> {
     for (const key of unsentKeys()) {
       const whose = writerOf(key)
       if (whose === undefined || (whose !== 'guest' && whose !== me)) continue
-      for (const words of readUnsent(key)) {
+      for (const words of readUnsent(key).filter(({ is_page_gone }) => !is_page_gone)) {
         // As whoever wrote them, whoever is signed in by now.
         const token = whose === 'guest' ? selectPinToken(store.getState(), words.memorials_id) : accountToken
         await send(store, key, words, { whose, token })
@@ -54,7 +55,8 @@ async function send(
   if (!data && (isTransient(error) || LATER.includes(status))) return
   if (data) keepWaiting(data, whose)
   else if (status !== 404) returnToForm(draft, whose)
-  dropUnsent(key, draft.idempotency_key)
+  if (status === 404) markPageGone(key, draft.idempotency_key)
+  else dropUnsent(key, draft.idempotency_key)
   if (data) dispatch(told({ variant: 'success', text: SENT }))
   else dispatch(told({ variant: 'error', text: status === 404 ? PAGE_GONE : REFUSED }))
 }

@@ -14,9 +14,11 @@ import { isClosed, isNotFound } from '@client/api/errors'
 import { memorialApi } from '@client/api/memorial-api'
 import { memoryApi } from '@client/api/memory-api'
 import {
+  beginKeeping,
   dropKept,
   KEPT_AT_HEADER,
   type KeptAnswer,
+  keptFile,
   type KeptMemorial,
   mediaAddress,
   readKept,
@@ -46,6 +48,8 @@ export type KeepOutcome = { kept: KeptMemorial } | 'gone' | 'no-room' | 'failed'
 const PHOTOS_MAX = 12
 /** A longer recording stays on the server. Bytes. */
 const VOICE_MAX_BYTES = 20 * 1024 ** 2
+/** A file that takes longer is left out: enough for the longest recording at two megabits a second. */
+const FILE_PATIENCE_MS = 90_000
 /** As sharp as a phone shows. */
 const PICTURE_WIDTH = PICTURE_WIDTHS[2]
 const HOUR_MS = 3_600_000
@@ -55,10 +59,25 @@ const HOUR_MS = 3_600_000
  * reads it, whoever is signed in.
  */
 export async function keepMemorial(
+  memorial: Pick<Memorial, 'id' | 'public_status'>,
+  reader: Reader,
+  options: KeepOptions,
+): Promise<KeepOutcome> {
+  const keep = () => keepAlone(memorial, reader, options)
+  if (!('locks' in navigator)) return keep()
+  // Of several tabs one does it. Whoever asked for it waits; a renewal is made by the other tab.
+  const { isRenewal = false } = options
+  return navigator.locks.request(`keep-memorial-${memorial.id}`, { ifAvailable: isRenewal }, (lock) =>
+    lock ? keep() : 'failed',
+  )
+}
+
+async function keepAlone(
   { id, public_status }: Pick<Memorial, 'id' | 'public_status'>,
   reader: Reader,
   { isSaved, isRenewal = false, onProgress = () => undefined }: KeepOptions,
 ): Promise<KeepOutcome> {
+  const isWanted = beginKeeping()
   const tokens = public_status ? {} : reader
   const { answers, dispatch } = recordingStore(id, tokens)
   const asked = await dispatch(memorialApi.endpoints.getMemorial.initiate(id))
@@ -77,7 +96,7 @@ export async function keepMemorial(
   const stored: KeptAnswer[] = []
   for (const [index, file] of files.entries()) {
     onProgress(index / files.length)
-    const response = await fetchFile(file)
+    const response = (await keptFile(id, file.path)) ?? (await fetchFile(file))
     if (response) stored.push({ address: mediaAddress(file.path), response })
   }
   onProgress(1)
@@ -101,8 +120,7 @@ export async function keepMemorial(
   }
   if (isRenewal && ((await readKept(id))?.isSaved ?? false) !== isSaved) return 'failed'
   try {
-    await writeKept(kept, all)
-    return { kept }
+    return (await writeKept(kept, all, isWanted)) ? { kept } : 'failed'
   } catch (error) {
     return error instanceof DOMException && error.name === 'QuotaExceededError' ? 'no-room' : 'failed'
   }
@@ -175,7 +193,7 @@ function filesOf(memorial: Memorial, { photos, recordings, gravePhoto }: Lists, 
 /** Undefined when it cannot be had now or is too large: the page is kept without it. */
 async function fetchFile({ path, maxBytes = Infinity }: KeptFile): Promise<Response | undefined> {
   try {
-    const response = await fetch(path)
+    const response = await fetch(path, { signal: AbortSignal.timeout(FILE_PATIENCE_MS) })
     const isTaken = response.ok && Number(response.headers.get('content-length') ?? 0) <= maxBytes
     if (!isTaken) void response.body?.cancel()
     // To its end: it may break off on the way.

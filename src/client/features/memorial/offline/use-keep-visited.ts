@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { MEMORIES_PAGE_SIZE } from '@contract/limits'
 import type { Memorial } from '@contract/memorial'
 import { useGetMemoriesQuery } from '@client/api/memory-api'
+import { isSavingData } from '@client/lib/connection'
 import { canKeep, readKept } from '@client/lib/kept-memorials'
 import { selectIsSessionRestored } from '@client/session/selectors'
 import { useAppSelector } from '@client/store/hooks'
@@ -24,7 +25,9 @@ export function useKeepVisited(memorial: Memorial): void {
   const isWanted = isRestored && !isFromDevice
 
   const keep = useEffectEvent(async () => {
-    const isSaved = (await readKept(id))?.isSaved ?? false
+    const kept = await readKept(id)
+    if (!kept && isSavingData()) return
+    const isSaved = kept?.isSaved ?? false
     const { keepMemorial } = await import('./keep-memorial')
     await keepMemorial({ id, public_status }, reader, { isSaved, isRenewal: true })
   })

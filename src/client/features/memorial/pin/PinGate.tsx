@@ -15,16 +15,42 @@ import { PasswordField } from '@client/ui/form/PasswordField'
 import { SubmitButton } from '@client/ui/form/SubmitButton'
 import { Page } from '@client/ui/Page'
 import { useNavigateUnlessLeft } from '@client/ui/use-navigate-unless-left'
+import { AskToBeLetIn } from '../access/AskToBeLetIn'
+import { ReportButton } from '../report/ReportButton'
 
 const PIN_FAILED = 'Не удалось проверить PIN-код. Пожалуйста, попробуйте ещё раз.'
+const SEEN_WITH_PIN = 'Её видят владелец и те, кому он дал PIN-код.'
+const SEEN_BY_OWNER = 'Эту страницу пока видит только владелец.'
+const WITHOUT_PIN = 'Если PIN-кода у вас нет, можно попросить впустить вас.'
 const NOTHING_TYPED = { pin_code: '' }
 const PAGE_IS_PUBLIC_STATUS = 400
 
-/** Shown in place of a closed page; does not say whose it is. After a right PIN the memorial is fetched again. */
-export function PinGate({ memorialId }: { memorialId: number }) {
+/**
+ * Shown in place of a closed page; does not say whose it is. Where its owner has set a PIN it asks for it, and everywhere it
+ * offers to ask to be let in.
+ */
+export function PinGate({ memorialId, hasPin }: { memorialId: number; hasPin: boolean }) {
+  useForgottenPrefetch()
+
+  return (
+    <Page title="Страница закрыта" lead={hasPin ? SEEN_WITH_PIN : SEEN_BY_OWNER} width="sm">
+      <meta name="robots" content="noindex" />
+      <div ref={passFocusUp}>
+        {hasPin && <PinForm memorialId={memorialId} />}
+        <AskToBeLetIn memorialId={memorialId} lead={hasPin ? WITHOUT_PIN : undefined} />
+        <Button component={Link} to={screens.landing} sx={{ mt: 3, width: 'fit-content' }}>
+          На главную
+        </Button>
+        <ReportButton memorialId={memorialId} />
+      </div>
+    </Page>
+  )
+}
+
+/** After a right PIN the memorial is fetched again. */
+function PinForm({ memorialId }: { memorialId: number }) {
   const [verifyPin] = useVerifyPinMutation()
   const dispatch = useAppDispatch()
-  useForgottenPrefetch()
 
   async function open({ pin_code: pin }: typeof NOTHING_TYPED): Promise<FormFailure | undefined> {
     const { error } = await verifyPin({ memorialId, pin })
@@ -36,26 +62,18 @@ export function PinGate({ memorialId }: { memorialId: number }) {
   }
 
   return (
-    <Page title="Страница закрыта" lead="Её видят владелец и те, кому он дал PIN-код." width="sm">
-      <meta name="robots" content="noindex" />
-      <div ref={passFocusUp}>
-        <Form initialValues={NOTHING_TYPED} schema={pinSchema} onSubmit={open} checksWhileTyping={false}>
-          <FormStack sx={{ mt: 4, maxWidth: 420 }}>
-            <PasswordField
-              name="pin_code"
-              label="PIN-код"
-              hint="От 4 до 10 цифр."
-              autoComplete="one-time-code"
-              inputMode="numeric"
-            />
-            <SubmitButton progressText="Проверяем...">Открыть страницу</SubmitButton>
-            <Button component={Link} to={screens.landing} sx={{ width: 'fit-content' }}>
-              На главную
-            </Button>
-          </FormStack>
-        </Form>
-      </div>
-    </Page>
+    <Form initialValues={NOTHING_TYPED} schema={pinSchema} onSubmit={open} checksWhileTyping={false}>
+      <FormStack sx={{ mt: 4, maxWidth: 420 }}>
+        <PasswordField
+          name="pin_code"
+          label="PIN-код"
+          hint="От 4 до 10 цифр."
+          autoComplete="one-time-code"
+          inputMode="numeric"
+        />
+        <SubmitButton progressText="Проверяем...">Открыть страницу</SubmitButton>
+      </FormStack>
+    </Form>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { ArchiveItem } from '@contract/archive'
 import { archiveApi, type ArchiveOf } from '@client/api/archive-api'
 import type { AppDispatch } from '@client/store/root-reducer'
 import type { Upload } from './upload-slice'
@@ -9,16 +10,30 @@ export function inChosenOrder(archive: ArchiveOf, uploads: Upload[]) {
     // Ids grow in the order of arrival.
     if (chosen.every((id, index) => index === 0 || id >= (chosen[index - 1] ?? id))) return
 
-    const { getArchive, reorderArchive } = archiveApi.endpoints
-    const query = dispatch(getArchive.initiate(archive, { forceRefetch: true, subscribe: false }))
-    const { data: items } = await query
-    // Without it nobody knows the others. The files are there all the same, in the order of their arrival.
+    const items = await dispatch(itemsWith(archive, chosen))
+    // Without them nobody knows the others. The files are there all the same, in the order of their arrival.
     if (!items) return
     const ids = rearranged(
       items.map(({ id }) => id),
       chosen,
     )
-    await dispatch(reorderArchive.initiate({ ...archive, ids }))
+    await dispatch(archiveApi.endpoints.reorderArchive.initiate({ ...archive, ids }))
+  }
+}
+
+/**
+ * What an archive holds, asked for again where the chosen ones are not all there: a list that somebody had begun to ask
+ * for may be older than the last of them. `undefined` if it cannot be read.
+ */
+function itemsWith(archive: ArchiveOf, chosen: number[]) {
+  return async (dispatch: AppDispatch): Promise<ArchiveItem[] | undefined> => {
+    const ask = () =>
+      dispatch(archiveApi.endpoints.getArchive.initiate(archive, { forceRefetch: true, subscribe: false }))
+    const { data: items } = await ask()
+    const there = new Set(items?.map(({ id }) => id))
+    if (!items || chosen.every((id) => there.has(id))) return items
+    const { data: asked } = await ask()
+    return asked
   }
 }
 

@@ -117,12 +117,13 @@ export function createSections({ doc, typesetter, rows }: Tools) {
 
     wordsHeading: (): Row[] => heading('Слова памяти'),
 
-    /** A letter, with its signature and its day beneath its last lines. */
-    letter({ description, author, day }: BookWords, isFirst: boolean): Row[] {
+    /** A letter, with its signature and its day beneath its last lines, and the answer to it. */
+    letter({ description, author, day, reply }: BookWords, isFirst: boolean): Row[] {
       return [
         ...rows.prose(description, { above: isFirst ? 0 : LETTER_GAP, keepsNext: true }),
         ...rows.text(author, LOOKS.signature, { above: 6, keepsNext: true }),
         ...rows.text(day, LOOKS.small),
+        ...(reply ? answer(reply) : []),
       ]
     },
 
@@ -151,6 +152,13 @@ export function createSections({ doc, typesetter, rows }: Tools) {
         keepsNext: index < texts.length - 1,
       }))
     },
+  }
+
+  function answer(reply: string): Row[] {
+    return [
+      ...rows.text('Ответ близких', LOOKS.caption, { above: 12, keepsNext: true }),
+      ...rows.prose(reply, { above: 3 }),
+    ]
   }
 
   function centredText(text: string, look: TextLook): Row[] {

@@ -17,11 +17,18 @@ interface Block {
   starts: number[]
 }
 
+/** Texts that have as many letters as each other. */
+interface SameLength {
+  numbers: number[]
+  /** Of each text as `letterBits`; 0 where it is several words. */
+  bits: number[]
+}
+
 /** The distinct texts of a part of names or places, numbered in the order in which they came. */
 export class Dictionary {
   readonly keys: string[] = ['']
-  /** Of each text as `letterBits`; 0 where it is several words. */
-  readonly bits: number[] = [0]
+  /** By length, all texts but the empty one. */
+  readonly ofLength: SameLength[] = []
   /** How many words each text is, of which one by one no more than four are looked for. */
   readonly wordCounts: number[] = [0]
   /** The numbers of the texts that are several words. */
@@ -36,7 +43,9 @@ export class Dictionary {
     this.#numbers.set(key, number)
     const wordCount = key.includes(' ') ? key.split(' ').length : 1
     this.wordCounts.push(Math.min(wordCount, WORDS_MAX))
-    this.bits.push(wordCount === 1 ? letterBits(key) : 0)
+    const alike = (this.ofLength[key.length] ??= { numbers: [], bits: [] })
+    alike.numbers.push(number)
+    alike.bits.push(wordCount === 1 ? letterBits(key) : 0)
     if (wordCount > 1) this.severalWords.push(number)
     this.#write(number, key)
     return number

@@ -61,7 +61,7 @@ type Page = Omit<Found, 'isForgiving'>
 /** Of so many and fewer, a page is found by sorting them; of more, by going through the sorted list. */
 const FEW = 5000
 /** With a larger part of all people than this, it is quicker to look at everybody in the order of the memory. */
-const MANY = 1 / 4
+const MANY = 1 / 16
 const SCORE_MAX = 254
 
 function look(people: People, search: Search, words: RatedWord[]): Page {
@@ -76,7 +76,7 @@ function look(people: People, search: Search, words: RatedWord[]): Page {
   }
 
   const matching = allOf(people, rarest, others)
-  const scores = words.length > 1 || isByLikeness ? new Uint8Array(people.slots) : undefined
+  const scores = words.length > 1 || isByLikeness ? people.marks() : undefined
   const total = scores ? rate(matching, scores, wordScorer(people, words, SCORE_MAX)) : matching.length
   const found = matching.subarray(0, total)
   if (total <= FEW) return { ids: sortedPage(people, by, search, found, isByLikeness ? scores : undefined), total }
@@ -92,14 +92,14 @@ function allOf(people: People, rarest: Condition, others: readonly Condition[]):
   const slots = people.notes
   let length = 0
   if (rarest.people < people.slots * MANY) {
-    const isNoted = new Uint8Array(people.slots)
+    const isNoted = people.marks()
     rarest.each((slot) => {
       if (!isNoted[slot]) slots[length++] = slot
       isNoted[slot] = 1
     })
   } else {
-    const { isThere } = people.columns
-    for (let slot = 0; slot < people.slots; slot++) if (isThere[slot] && rarest.holds(slot)) slots[length++] = slot
+    for (let slot = 0; slot < people.slots; slot++) slots[slot] = slot
+    length = rarest.narrow(slots, people.slots)
   }
   for (const condition of others) length = condition.narrow(slots, length)
   return slots.subarray(0, length)

@@ -29,25 +29,31 @@ export class Misspelled {
   readonly #word: string
   readonly #bits: number
   readonly #max: number
+  /** Three rows of a table, for `#isWithinMax`. */
+  readonly #rows: [Uint8Array, Uint8Array, Uint8Array]
 
   constructor(word: string) {
     this.#word = word
     this.#bits = letterBits(word)
     this.#max = mistakesForgiven(word)
+    const row = () => new Uint8Array(word.length + this.#max + 2)
+    this.#rows = [row(), row(), row()]
   }
 
   /** The texts of a dictionary that are near enough, as a whole or by one of their words, and how far they are. */
-  nearest({ keys, bits, severalWords }: Dictionary): { number: number; distance: number }[] {
+  nearest({ keys, ofLength, severalWords }: Dictionary): { number: number; distance: number }[] {
     const near: { number: number; distance: number }[] = []
     if (this.#max === 0) return near
-    const [least, most] = [this.#word.length - this.#max, this.#word.length + this.#max]
-    for (let number = 1; number < keys.length; number++) {
-      const key = keys[number] as string
-      if (key.length < least || key.length > most) continue
-      // Each mistake changes two letters at most.
-      if (bitCount(this.#bits ^ (bits[number] as number)) > 2 * this.#max) continue
-      const distance = this.distance(key)
-      if (distance !== undefined) near.push({ number, distance })
+    const mine = this.#bits
+    for (let length = this.#word.length - this.#max; length <= this.#word.length + this.#max; length++) {
+      const { numbers, bits } = ofLength[length] ?? { numbers: [], bits: [] }
+      for (let index = 0; index < numbers.length; index++) {
+        // Each mistake changes two letters at most.
+        if (bitCount(mine ^ (bits[index] as number)) > 2 * this.#max) continue
+        const number = numbers[index] as number
+        const distance = this.distance(keys[number] as string)
+        if (distance !== undefined) near.push({ number, distance })
+      }
     }
     for (const number of severalWords) {
       const distances = (keys[number] as string).split(' ', WORDS_MAX).map((one) => this.distance(one) ?? Infinity)
@@ -63,11 +69,61 @@ export class Misspelled {
    */
   distance(other: string): number | undefined {
     const word = this.#word
-    const max = this.#max
-    if (Math.abs(word.length - other.length) > max) return undefined
+    if (Math.abs(word.length - other.length) > this.#max) return undefined
     if (word === other) return 0
-    if (max === 0 || editDistance(word, other, 1, 1) > max) return undefined
-    return editDistance(word, other, HALF, HALF)
+    return this.#isWithinMax(other) ? weightedDistance(word, other) : undefined
+  }
+
+  /**
+   * Whether the other word, of about the same length, is no further than is forgiven by the optimal string alignment distance:
+   * substitutions, insertions, deletions, and swaps of neighbours. Most words are not, so it has to know that early: what
+   * both words begin and end with is left out, and of the table only what is near its diagonal is filled.
+   */
+  #isWithinMax(other: string): boolean {
+    const word = this.#word
+    const max = this.#max
+    let [end, otherEnd] = [word.length, other.length]
+    let start = 0
+    while (start < end && start < otherEnd && word.charCodeAt(start) === other.charCodeAt(start)) start++
+    while (end > start && otherEnd > start && word.charCodeAt(end - 1) === other.charCodeAt(otherEnd - 1)) {
+      end--
+      otherEnd--
+    }
+    const [height, width] = [end - start, otherEnd - start]
+    if (height === 0 || width === 0) return height + width <= max
+
+    let [beforeLast, last, current] = this.#rows
+    for (let column = 0; column <= width; column++) last[column] = column
+    let leastOfLast = 0
+    for (let row = 1; row <= height; row++) {
+      const from = Math.max(1, row - max)
+      const to = Math.min(width, row + max)
+      const letter = word.charCodeAt(start + row - 1)
+      current[from - 1] = from === 1 ? row : max + 1
+      let least = current[from - 1] as number
+      for (let column = from; column <= to; column++) {
+        const otherLetter = other.charCodeAt(start + column - 1)
+        let cost = (last[column - 1] as number) + (letter === otherLetter ? 0 : 1)
+        // Above the last column of a row is nothing.
+        if (column < row + max || row === 1) cost = Math.min(cost, (last[column] as number) + 1)
+        cost = Math.min(cost, (current[column - 1] as number) + 1)
+        if (
+          row > 1 &&
+          column > 1 &&
+          letter === other.charCodeAt(start + column - 2) &&
+          word.charCodeAt(start + row - 2) === otherLetter
+        ) {
+          cost = Math.min(cost, (beforeLast[column - 2] as number) + 1)
+        }
+        current[column] = cost
+        if (cost < least) least = cost
+      }
+      // A swap goes on from the row before the last.
+      if (least > max && leastOfLast > max) return false
+      leastOfLast = least
+      ;[beforeLast, last, current] = [last, current, beforeLast]
+    }
+    return (last[width] as number) <= max
   }
 }
 
@@ -78,13 +134,8 @@ function bitCount(bits: number): number {
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
-/**
- * The optimal string alignment distance: substitutions, insertions, deletions, and swaps of neighbours.
- * @param confused what a wrong letter costs that is easily confused
- * @param silent what a letter costs that is hardly heard, or doubled
- */
-function editDistance(one: string, other: string, confused: number, silent: number): number {
-  const isWeighted = confused < 1
+/** The same distance with halves for letters that are easily confused, hardly heard or doubled, and for swaps. */
+function weightedDistance(one: string, other: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (let row = 1; row <= one.length; row++) {
@@ -92,14 +143,14 @@ function editDistance(one: string, other: string, confused: number, silent: numb
     const current = [row]
     for (let column = 1; column <= other.length; column++) {
       const otherSign = other[column - 1] as string
-      const wrong = sign === otherSign ? 0 : isWeighted && likeness.has(sign + otherSign) ? confused : 1
+      const wrong = sign === otherSign ? 0 : (likeness.get(sign + otherSign) ?? 1)
       let cost = Math.min(
         (last[column - 1] as number) + wrong,
-        (last[column] as number) + costOf(one, row - 1, silent),
-        (current[column - 1] as number) + costOf(other, column - 1, silent),
+        (last[column] as number) + costOf(one, row - 1),
+        (current[column - 1] as number) + costOf(other, column - 1),
       )
       if (row > 1 && column > 1 && sign === other[column - 2] && one[row - 2] === otherSign) {
-        cost = Math.min(cost, (beforeLast[column - 2] as number) + silent)
+        cost = Math.min(cost, (beforeLast[column - 2] as number) + HALF)
       }
       current.push(cost)
     }
@@ -109,7 +160,7 @@ function editDistance(one: string, other: string, confused: number, silent: numb
   return last[other.length] as number
 }
 
-function costOf(word: string, index: number, silent: number): number {
+function costOf(word: string, index: number): number {
   const sign = word[index] as string
-  return SILENT.includes(sign) || sign === word[index - 1] ? silent : 1
+  return SILENT.includes(sign) || sign === word[index - 1] ? HALF : 1
 }

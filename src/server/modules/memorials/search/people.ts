@@ -48,6 +48,7 @@ export class People {
   count = 0
   readonly #columns = emptyColumns()
   #notes = new Uint32Array(0)
+  #marks = new Uint8Array(0)
   /** So many slots, the first ones, are in the order of their ids. */
   #inOrder = 0
   /** The slots of all others, by id. */
@@ -82,6 +83,13 @@ export class People {
   get notes(): Uint32Array {
     if (this.#notes.length < this.slots) this.#notes = new Uint32Array(this.#columns.id.length)
     return this.#notes
+  }
+
+  /** A zero for each slot, for whoever needs them until the next one does. */
+  marks(): Uint8Array {
+    if (this.#marks.length < this.slots) this.#marks = new Uint8Array(this.#columns.id.length)
+    else this.#marks.fill(0)
+    return this.#marks
   }
 
   /** Fills an empty list. `build` has to follow. */
@@ -223,12 +231,15 @@ export class People {
     this.count++
   }
 
+  /** After this the slot fulfils no condition. */
   #clear(slot: number): void {
     const columns = this.#columns
     for (const field of TEXTS) {
       this.groups[field].remove(columns[field][slot] as number, slot)
       columns[field][slot] = NONE
     }
+    columns.birth[slot] = NO_DAY
+    columns.death[slot] = NO_DAY
     columns.isThere[slot] = 0
     this.count--
   }

@@ -3,7 +3,7 @@ import { type Attempts, countRefusals, type LimitAttempts } from '../../lib/atte
 import { isPassword } from '../../lib/password'
 import type { SecurityLog } from '../../lib/security-log'
 import { logRefusals } from '../../lib/log-refusals'
-import type { UserRow } from '../accounts/user-repository'
+import type { UserRow } from './user-repository'
 
 export const WRONG_PASSWORD = 'Неверный текущий пароль'
 export const WRONG_PIN = 'Неверный текущий PIN-код'

@@ -1,0 +1,153 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import type { Memorial } from '@contract/memorial'
+import { ACCOUNT_TOKEN_KEY } from '@client/store/token-storage'
+import { axeFindings } from '@support/axe'
+import { type Complaints, launchBrowser, openVisit, PHONE } from '@support/browser'
+import { linkOfLastLetter, newLinkOfLastLetter } from '@support/outbox'
+import { openAccount, register, type RemoteAccount, signIn } from '@support/remote-account'
+import { type ServerProcess, startServerProcess } from '@support/server-process'
+
+const SISTER = 'sestra@example.org'
+const BROTHER = 'brat@example.org'
+const COUSIN = 'kuzina@example.org'
+
+let dataDir: string
+let server: ServerProcess
+let browser: Browser
+let memorial: Memorial
+let sister: Page
+let brother: Page
+let cousin: Page
+let personalLink: string
+const complaints: Complaints[] = []
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'pomnim-together-'))
+  server = await startServerProcess({ DATA_DIR: dataDir })
+  browser = await launchBrowser()
+  const account = await openAccount(server, dataDir, SISTER)
+  memorial = await account.createMemorial({ public_status: 'false' })
+  sister = await visit({ account })
+  cousin = await visit({ isPhone: true })
+}, 90_000)
+
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function visit({ account, isPhone }: { account?: RemoteAccount; isPhone?: boolean }): Promise<Page> {
+  const onPhone = { viewport: PHONE, hasTouch: true, isMobile: true }
+  const opened = await openVisit(browser, server.url, isPhone ? onPhone : undefined)
+  complaints.push(opened.complaints)
+  if (account) {
+    const token: [string, string] = [ACCOUNT_TOKEN_KEY, account.token]
+    await opened.page.addInitScript(([key, value]) => localStorage.setItem(key, value), token)
+  }
+  return opened.page
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const confirm = (page: Page, name: string) =>
+  page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
+const write = (page: Page, label: string, text: string) =>
+  page.getByRole('textbox', { name: label, exact: true }).fill(text)
+
+async function openToEdit(page: Page): Promise<void> {
+  await page.goto(`/memorials/${memorial.id}`)
+  await press(page, 'Редактировать')
+}
+
+describe('a brother', () => {
+  it('is invited by letter, and accepts on his phone', async () => {
+    await openToEdit(sister)
+    await write(sister, 'E-mail близкого человека', BROTHER)
+    await press(sister, 'Пригласить')
+    const invitation = await linkOfLastLetter(dataDir, BROTHER)
+    await register(server, BROTHER)
+    await fetch(await newLinkOfLastLetter(dataDir, BROTHER, invitation), { redirect: 'manual' })
+    brother = await visit({ account: await signIn(server, BROTHER), isPhone: true })
+
+    await brother.goto(invitation)
+    await press(brother, 'Принять приглашение')
+
+    await brother.waitForURL(`**/memorials/${memorial.id}`)
+    expect(await axeFindings(brother)).toEqual([])
+  })
+
+  it('adds to the page, which his sister then reads', async () => {
+    await openToEdit(brother)
+    await brother.getByRole('button', { name: /^(Написать|Изменить) биографию$/ }).click()
+    await write(brother, 'Биография', 'Он учил нас плавать на Волге.')
+    await press(brother, 'Сохранить')
+    await brother.getByText('Биография сохранена').waitFor()
+
+    await sister.reload()
+    await sister.getByText('Он учил нас плавать на Волге.').waitFor()
+  })
+
+  it('answers words that somebody left, and the page shows it', async () => {
+    await press(sister, 'Добавить воспоминание')
+    await write(sister, 'Воспоминание', 'Папа пел нам перед сном.')
+    await write(sister, 'Ваше имя', 'Аня')
+    await press(sister, 'Добавить воспоминание')
+    await sister.getByText('Папа пел нам перед сном.').waitFor()
+
+    await openToEdit(brother)
+    await brother.getByRole('button', { name: 'Ответить воспоминание, подпись: Аня' }).click()
+    await write(brother, 'Ответ на слова за подписью «Аня»', 'И я помню эту песню.')
+    await press(brother, 'Сохранить')
+    await brother.getByText('Ответ сохранён').waitFor()
+
+    await sister.reload()
+    await sister.getByText('И я помню эту песню.').waitFor()
+  })
+})
+
+describe('a cousin', () => {
+  it('reads on the closed page who sees it, and asks to be let in', async () => {
+    await cousin.goto(`/memorials/${memorial.id}`)
+    await cousin.getByText('Эту страницу пока видит только владелец').waitFor()
+    expect(await cousin.content()).not.toContain(memorial.lastname)
+    await press(cousin, 'Попросить впустить меня')
+    expect(await axeFindings(cousin)).toEqual([])
+    await write(cousin, 'Ваше имя', 'Кузина Вера')
+    await write(cousin, 'E-mail', COUSIN)
+    await cousin.getByRole('checkbox').check()
+    await press(cousin, 'Передать просьбу')
+    await cousin.getByText(/передали/).waitFor()
+  })
+
+  it('is let in by one of those who keep the page, and reads it by the link of a letter', async () => {
+    await openToEdit(brother)
+    await brother.getByRole('button', { name: 'Впустить: Кузина Вера' }).click()
+    personalLink = await newLinkOfLastLetter(dataDir, COUSIN, undefined)
+    expect(new URL(personalLink).pathname).toBe(`/memorials/${memorial.id}/open`)
+
+    await cousin.goto(personalLink)
+
+    await cousin.getByText('Он учил нас плавать на Волге.').waitFor()
+    expect(cousin.url()).not.toContain('key')
+  })
+
+  it('reads it no more when the link is ended', async () => {
+    await openToEdit(sister)
+    await sister.getByRole('button', { name: 'Закрыть доступ: Кузина Вера' }).click()
+    await confirm(sister, 'Закрыть доступ')
+    await sister.getByRole('button', { name: 'Закрыть доступ: Кузина Вера' }).waitFor({ state: 'detached' })
+
+    await cousin.reload()
+    await cousin.getByText('Эту страницу пока видит только владелец').waitFor()
+    expect(await cousin.content()).not.toContain('Волге')
+    await cousin.goto(personalLink)
+    await cousin.getByRole('alert').waitFor()
+  })
+})
+
+it('has asked no other host for anything, and no script has failed', () => {
+  expect(complaints.flatMap(({ scripts, foreign }) => [...scripts, ...foreign])).toEqual([])
+})

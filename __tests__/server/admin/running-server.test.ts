@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pomnim, pomnimJson } from '@support/operator'
+import { openAccount, type RemoteAccount, signIn } from '@support/remote-account'
+import { freePort, type ServerProcess, startServerProcess } from '@support/server-process'
+
+const EMAIL = 'vera@example.org'
+
+let env: { DATA_DIR: string; PORT: string }
+let server: ServerProcess
+let owner: RemoteAccount
+
+beforeAll(async () => {
+  env = { DATA_DIR: await mkdtemp(path.join(tmpdir(), 'pomnim-admin-')), PORT: String(await freePort()) }
+  server = await startServerProcess(env)
+  owner = await openAccount(server, env.DATA_DIR, EMAIL)
+})
+afterAll(async () => {
+  await server.kill()
+  await rm(env.DATA_DIR, { recursive: true, force: true })
+})
+
+const page = (id: number) => fetch(`${server.url}/api/v1/memorial/${id}`)
+
+it('finds a running server ready, and its settings in order', async () => {
+  expect(await pomnim(env, 'healthcheck')).toMatchObject({ code: 0, out: 'ready\n' })
+  expect(await pomnim(env, 'check')).toMatchObject({ code: 0, errors: '' })
+})
+
+it('refuses a setting whose name is nearly right', async () => {
+  const { code, out } = await pomnim({ ...env, DATABSE_URL: 'postgres://localhost/pomnim' }, 'check')
+  expect(code).toBe(1)
+  expect(out).toContain('DATABSE_URL is no setting: is DATABASE_URL meant?')
+})
+
+it('changes what the server itself answers', async () => {
+  const { id } = await owner.createMemorial({ public_status: 'true' })
+  expect((await page(id)).status).toBe(200)
+
+  expect((await pomnim(env, 'memorial', 'hide', String(id), '--reason', 'По решению суда')).code).toBe(0)
+  expect((await page(id)).status).toBe(403)
+  expect(await pomnimJson(env, 'memorial', 'list', '--hidden')).toMatchObject([
+    { id, closed_reason: 'По решению суда' },
+  ])
+
+  expect((await pomnim(env, 'memorial', 'open', String(id))).code).toBe(0)
+  expect((await page(id)).status).toBe(200)
+
+  expect((await pomnim(env, 'memorial', 'delete', String(id), '--yes')).code).toBe(0)
+  expect((await page(id)).status).toBe(404)
+})
+
+it('blocks an account, whose sessions end, and lets it in again', async () => {
+  expect((await pomnim(env, 'account', 'block', EMAIL, '--yes')).code).toBe(0)
+  expect((await owner.fetch('/users/me')).status).toBe(401)
+
+  expect((await pomnim(env, 'account', 'unblock', EMAIL)).code).toBe(0)
+  owner = await signIn(server, EMAIL)
+  expect((await owner.fetch('/users/me')).status).toBe(200)
+})
+
+it.each([
+  ['an unknown verb', ['frobnicate'], 2, "unknown command 'frobnicate'"],
+  ['a missing argument', ['account', 'show'], 2, "missing required argument 'email'"],
+  ['a missing reason', ['memorial', 'hide', '1'], 2, "required option '--reason <text>' not specified"],
+  ['an unknown account', ['account', 'show', 'nobody@example.org'], 1, 'no account has the address'],
+  ['an unknown page', ['memorial', 'open', '987654'], 1, 'there is no page 987654'],
+  ['a question that nobody answers', ['account', 'erase', EMAIL], 1, 'add --yes'],
+  ['a restore beside the server', ['restore', 'any.tar'], 1, 'stop the server first'],
+  ['an archive that is not there', ['verify', 'none.tar'], 1, 'is not there'],
+])('says what is wrong with %s', async (_what, words, code, says) => {
+  const ended = await pomnim(env, ...words)
+  expect(ended).toMatchObject({ code, out: '' })
+  expect(ended.errors).toContain(says)
+})
+
+it('explains itself', async () => {
+  const { code, out } = await pomnim(env, 'account', 'credit', '--help')
+  expect(code).toBe(0)
+  for (const flag of ['--advanced <number>', '--gb <number>', '--places <number>', '--json'])
+    expect(out).toContain(flag)
+})
+
+it('says that a server is away, and works on its data alone', async () => {
+  expect(await server.stop()).toBe(0)
+  expect(await pomnim(env, 'healthcheck')).toMatchObject({ code: 1 })
+
+  expect(await pomnimJson(env, 'account', 'list')).toMatchObject([{ email: EMAIL }])
+  expect((await pomnim(env, 'key', 'rotate', '--yes')).code).toBe(0)
+
+  // What was signed before goes on working.
+  server = await startServerProcess(env)
+  expect((await owner.fetch('/users/me')).status).toBe(200)
+})

@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { API_BASE_PATH } from '@contract/paths'
+import { startTestApp, type TestApp } from '@support/server-app'
+import { until } from '@support/until'
+
+const TOKEN = 'metrics-token-of-this-test'
+const LIST = `${API_BASE_PATH}/memorial/public_memorials`
+
+let server: TestApp
+let url: string
+
+beforeAll(async () => {
+  server = await startTestApp({ METRICS_TOKEN: TOKEN })
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  url = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
+})
+afterAll(() => server.close())
+
+const asked = (authorization?: string) =>
+  fetch(`${url}/metrics`, { headers: { ...(authorization && { authorization }) } })
+const told = async () => (await asked(`Bearer ${TOKEN}`)).text()
+
+it('is there only for whoever has the token', async () => {
+  for (const other of [undefined, TOKEN, 'Bearer', `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(1)}`, `Basic ${TOKEN}`]) {
+    expect((await asked(other)).status).toBe(404)
+  }
+  const answer = await asked(`Bearer ${TOKEN}`)
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  expect(answer.headers.get('content-type')).toMatch(/^text\/plain/)
+})
+
+it('is not there at all without a token in the settings', async () => {
+  const other = await startTestApp()
+  const { statusCode } = await other.app.inject({ url: '/metrics', headers: { authorization: 'Bearer undefined' } })
+  await other.close()
+  expect(statusCode).toBe(404)
+})
+
+it('counts requests by the pattern of their route, those answered from what is kept too', async () => {
+  for (let index = 0; index < 3; index++) await fetch(url + LIST)
+  for (const id of [901, 902]) await fetch(`${url}${API_BASE_PATH}/memorial/${id}`)
+
+  const series = (route: string, status: string) =>
+    new RegExp(`pomnim_request_seconds_count\\{method="GET",route="${route}",status="${status}"\\} (\\d+)`)
+  // A request is counted once its answer has left.
+  await until(async () => series(`${API_BASE_PATH}/memorial/:id.*?`, '4xx').exec(await told())?.[1] === '2')
+  const text = await told()
+  expect(series(LIST, '2xx').exec(text)?.[1]).toBe('3')
+  expect(text).toMatch(/^pomnim_kept_answers_total 2$/m)
+  expect(text).not.toContain('902')
+})
+
+it('tells what the alerts and the dashboard ask for', async () => {
+  const folder = 'config/deploy/prometheus'
+  const [alerts, dashboard] = await Promise.all([
+    readFile(`${folder}/alerts.yml`, 'utf8'),
+    readFile(`${folder}/dashboard.json`, 'utf8'),
+  ])
+  const text = await told()
+  const names = new Set((alerts + dashboard).match(/\bpomnim_[a-z\d_]+/g))
+  expect(names.size).toBeGreaterThan(10)
+  for (const name of names) expect(text).toMatch(new RegExp(`^${name}[ {]`, 'm'))
+  expect(alerts.match(/- alert: /g)).toHaveLength(10)
+  expect(JSON.parse(dashboard)).toMatchObject({ title: 'Помним' })
+})

@@ -1,0 +1,146 @@
+import { createSecurityLog } from '@server/lib/security-log'
+import { destroyLeftAccounts } from '@server/modules/leaving/destruction'
+import { createErasure, type Erasure } from '@server/modules/leaving/erasure'
+import { addToArchive } from '@support/archives'
+import { doTheJobs } from '@support/jobs'
+import { aLog } from '@support/kept-log'
+import { startTestApp, TEST_PASSWORD, type TestApp } from '@support/server-app'
+import { aStoredMemorial, anOwner } from '@support/test-memorials'
+import { lettersWith, tablesWith } from '@support/traces'
+import { peopleOf, type Person } from './someone'
+
+/** Nobody else writes these words. */
+const EMAIL = 'redkoslov@example.org'
+const NEW_EMAIL = 'redkoslov-novyi@example.org'
+const NAME = 'Редкослов'
+
+let server: TestApp
+const people = peopleOf(() => server)
+const { accept, comeBack, daysPass, leave, nameHeir, tokenFor } = people
+
+beforeAll(async () => {
+  server = await startTestApp()
+})
+afterAll(() => server.close())
+
+const registerOf = ({ user }: Person) =>
+  server.db.selectFrom('register').selectAll().where('account_id', '=', user.id).execute()
+
+const erasureWith = (differences: Partial<TestApp> = {}) =>
+  createErasure({ ...server, ...differences, securityLog: createSecurityLog({ log: aLog().log, secretKey: 'test' }) })
+
+/** Somebody with a page, files, words elsewhere and letters, whom others have written down, and who wants another address. */
+async function somebody(): Promise<Person> {
+  const person = await server.signUp({ email: EMAIL })
+  const { token, user } = person
+  await server.db
+    .updateTable('users')
+    .set({ advanced_memorials_left: 1, max_memorials: 5 })
+    .where('id', '=', user.id)
+    .execute()
+  const memorial = await aStoredMemorial(server, token, { lastname: NAME, rate_check: 'true' })
+  for (const kind of ['photo', 'audio'] as const) await addToArchive(server, kind, { token, memorialId: memorial.id })
+  const other = await anOwner(server)
+  const { id } = await aStoredMemorial(server, other.token)
+  const words = { memorials_id: id, author: NAME, description: `Помню. ${NAME}` }
+  await server.api({ method: 'POST', url: '/memories/create', token, payload: words })
+  await nameHeir(other, EMAIL.toUpperCase())
+  await server.api({ method: 'POST', url: `/memorial/${id}/keepers`, token: other.token, payload: { email: EMAIL } })
+  const change = { email: NEW_EMAIL, current_password: TEST_PASSWORD }
+  await server.api({ method: 'POST', url: '/users/me/change-email', token, payload: change })
+  return person
+}
+
+it('leaves nothing of an account whose holder did not return, but one line without content', async () => {
+  const filesBefore = await server.storedFiles()
+  const person = await somebody()
+  expect(await tablesWith(server, EMAIL)).toEqual(
+    expect.arrayContaining(['invitations', 'letters', 'memories', 'users']),
+  )
+  expect(await tablesWith(server, NEW_EMAIL)).not.toEqual([])
+  await leave(person)
+  await server.postman.deliverDue()
+  expect(await lettersWith(server, EMAIL)).not.toEqual([])
+
+  await daysPass(person, 13.9)
+  await doTheJobs(server)
+  expect(await tablesWith(server, EMAIL)).toContain('users')
+  await daysPass(person, 0.2)
+  const told = await doTheJobs(server)
+
+  expect(told).toContainEqual(['account_erased', { account: person.user.id, kind: 'holder' }])
+  for (const trace of [EMAIL, NEW_EMAIL, NAME]) expect(await tablesWith(server, trace)).toEqual([])
+  expect(await lettersWith(server, EMAIL)).toEqual([])
+  expect(await server.storedFiles()).toEqual(filesBefore)
+  const lines = await registerOf(person)
+  expect(lines).toMatchObject([{ kind: 'account_erased', done_by: 'holder', memorial_id: null }])
+
+  await doTheJobs(server)
+  expect(await registerOf(person)).toEqual(lines)
+  expect((await server.signUp({ email: EMAIL })).token).toBeTruthy()
+  await server.db.deleteFrom('users').where('email', '=', EMAIL).execute()
+})
+
+it.each(['a page', 'the account'])('goes on where it was killed: before %s was destroyed', async (where) => {
+  const person = await somebody()
+  await leave(person)
+  await daysPass(person, 14.1)
+  const killed = () => Promise.reject(new Error('killed'))
+  const broken =
+    where === 'a page' ? { library: { ...server.library, change: killed } } : { dataDir: `${server.dataDir}\0` }
+  await expect(destroyLeftAccounts(server.db, erasureWith(broken))).rejects.toThrow(AggregateError)
+  expect(await tablesWith(server, EMAIL)).toContain('users')
+  expect((await comeBack(person)).statusCode).toBe(400)
+
+  await destroyLeftAccounts(server.db, erasureWith())
+  for (const trace of [EMAIL, NEW_EMAIL, NAME]) expect(await tablesWith(server, trace)).toEqual([])
+  expect(await registerOf(person)).toHaveLength(1)
+})
+
+it('destroys once what two do at the same time', async () => {
+  const person = await somebody()
+  await leave(person)
+  await daysPass(person, 14.1)
+  await Promise.all([destroyLeftAccounts(server.db, erasureWith()), destroyLeftAccounts(server.db, erasureWith())])
+  expect(await registerOf(person)).toHaveLength(1)
+})
+
+it('lets one that cannot be destroyed stop no other', async () => {
+  const [one, other] = [await anOwner(server), await anOwner(server)]
+  for (const person of [one, other]) {
+    await leave(person)
+    await daysPass(person, 14.1)
+  }
+  const erasure = erasureWith()
+  const stubborn: Erasure['erase'] = (account, doneBy) =>
+    account.id === one.user.id ? Promise.reject(new Error('stubborn')) : erasure.erase(account, doneBy)
+  await expect(destroyLeftAccounts(server.db, { erase: stubborn })).rejects.toThrow(AggregateError)
+  expect(await registerOf(other)).toHaveLength(1)
+  await destroyLeftAccounts(server.db, erasureWith())
+})
+
+it('spares the page that the heir has accepted, with its files', async () => {
+  const [person, heir] = [await anOwner(server), await anOwner(server)]
+  const { id } = await aStoredMemorial(server, person.token, {}, { withPhoto: true })
+  const files = await server.storedFiles()
+  await nameHeir(person, heir.user.email)
+  await leave(person)
+  await accept(heir, await tokenFor(heir.user.email))
+  await daysPass(person, 14.1)
+  await doTheJobs(server)
+  expect(await registerOf(person)).toHaveLength(1)
+  expect((await server.api({ url: `/memorial/${id}` })).json()).toMatchObject({ user_id: heir.user.id })
+  expect(await server.storedFiles()).toEqual(files)
+})
+
+it('ends no account before its time because its address was never confirmed', async () => {
+  const person = await server.signUp({ verified: false })
+  await leave(person)
+  await server.db
+    .updateTable('users')
+    .set({ unverified_since: new Date(0) })
+    .where('id', '=', person.user.id)
+    .execute()
+  await doTheJobs(server)
+  expect((await comeBack(person)).statusCode).toBe(204)
+})

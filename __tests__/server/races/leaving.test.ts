@@ -1,0 +1,125 @@
+import { createSecurityLog } from '@server/lib/security-log'
+import { randomToken } from '@server/lib/token'
+import { destroyLeftAccounts } from '@server/modules/leaving/destruction'
+import { createErasure } from '@server/modules/leaving/erasure'
+import { insertInvitation, insertKeeper } from '@server/modules/keepers/repository'
+import { addToArchive } from '@support/archives'
+import { aLog } from '@support/kept-log'
+import { memorialForm } from '@support/memorial-form'
+import { TEST_PASSWORD, type TestApp } from '@support/server-app'
+import { anOwner, aStoredMemorial } from '@support/test-memorials'
+import { onEachEngine, statusesOf } from './race'
+
+onEachEngine({
+  'deletes an account once of two who ask at once': twoDeletions,
+  'leaves no page open that is made while its owner leaves': deletionAndNewPage,
+  'gives a page away or closes it, when somebody accepts while its owner leaves': deletionAndAcceptance,
+  'leaves no file of an upload that comes while the account is destroyed': destructionAndUpload,
+  'destroys an account or takes it back, and nothing between': destructionAndReturn,
+})
+
+type Person = Awaited<ReturnType<typeof anOwner>>
+
+const erasureOf = (server: TestApp) =>
+  createErasure({ ...server, securityLog: createSecurityLog({ log: aLog().log, secretKey: 'test' }) })
+const leave = (server: TestApp, { token }: Person) =>
+  server.api({ method: 'POST', url: '/users/me/delete', token, payload: { current_password: TEST_PASSWORD } })
+const accountOf = (server: TestApp, { user }: Person) =>
+  server.db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirst()
+const pagesOf = (server: TestApp, { user }: Person) =>
+  server.db.selectFrom('memorials').selectAll().where('user_id', '=', user.id).execute()
+
+async function endTime(server: TestApp, { user }: Person): Promise<void> {
+  await server.db
+    .updateTable('users')
+    .set({ is_active: false, leaves_at: new Date(Date.now() - 1000) })
+    .where('id', '=', user.id)
+    .execute()
+}
+
+async function invitation(server: TestApp, memorialId: number, from: Person, to: Person) {
+  const token = randomToken()
+  const offered = { memorial_id: memorialId, role: 'owner' as const, email: to.user.email, invited_by: from.user.id }
+  await insertInvitation(server.db, offered, token)
+  return () => server.api({ method: 'POST', url: '/keepers/accept', token: to.token, payload: { token } })
+}
+
+async function twoDeletions(server: TestApp) {
+  return async () => {
+    const owner = await anOwner(server)
+    await aStoredMemorial(server, owner.token, { public_status: 'true' })
+    expect(await statusesOf([leave(server, owner), leave(server, owner)])).toEqual([202, 401])
+    const letters = server.db.selectFrom('letters').select('id').where('recipient', '=', owner.user.email)
+    expect(await letters.where('subject', 'like', 'Учётная запись удалена%').execute()).toHaveLength(1)
+  }
+}
+
+async function deletionAndNewPage(server: TestApp) {
+  return async () => {
+    const owner = await anOwner(server)
+    const form = memorialForm({ public_status: 'true' })
+    const create = server.api({ method: 'POST', url: '/memorial/create', token: owner.token, payload: form })
+    const [created, left] = await Promise.all([create, leave(server, owner)])
+    expect(left.statusCode).toBe(202)
+    expect([201, 401, 403]).toContain(created.statusCode)
+    for (const page of await pagesOf(server, owner)) {
+      expect(page).toMatchObject({ public_status: false, owner_left_at: expect.any(Date) })
+    }
+  }
+}
+
+async function deletionAndAcceptance(server: TestApp) {
+  return async () => {
+    const [owner, heir] = [await anOwner(server), await anOwner(server)]
+    const { id } = await aStoredMemorial(server, owner.token, { public_status: 'true' })
+    const accept = await invitation(server, id, owner, heir)
+    expect(await statusesOf([accept(), leave(server, owner)])).toEqual([200, 202])
+    expect(await pagesOf(server, heir)).toMatchObject([{ id, public_status: true, owner_left_at: null }])
+    expect(await pagesOf(server, owner)).toEqual([])
+  }
+}
+
+async function destructionAndUpload(server: TestApp) {
+  const brother = await anOwner(server)
+  const files = await server.storedFiles()
+  return async () => {
+    const owner = await anOwner(server, { advanced: 1 })
+    const { id } = await aStoredMemorial(server, owner.token, { rate_check: 'true' })
+    await insertKeeper(server.db, id, brother.user.id)
+    await endTime(server, owner)
+    const upload = addToArchive(server, 'photo', { token: brother.token, memorialId: id }).catch(() => undefined)
+    await Promise.all([upload, destroyLeftAccounts(server.db, erasureOf(server))])
+    expect(await accountOf(server, owner)).toBeUndefined()
+    expect(await server.storedFiles()).toEqual(files)
+  }
+}
+
+async function destructionAndReturn(server: TestApp) {
+  return async () => {
+    const owner = await anOwner(server)
+    await aStoredMemorial(server, owner.token, { public_status: 'true' })
+    await leave(server, owner)
+    const { body_text: text } = await server.db
+      .selectFrom('letters')
+      .select('body_text')
+      .where('recipient', '=', owner.user.email)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    const payload = { token: /return\?token=([\w-]+)/.exec(text)?.[1] }
+    const soon = new Date(Date.now() + 5)
+    await server.db.updateTable('users').set({ leaves_at: soon }).where('id', '=', owner.user.id).execute()
+    const [back] = await Promise.all([
+      server.api({ method: 'POST', url: '/users/return', payload }),
+      destroyLeftAccounts(server.db, erasureOf(server)),
+    ])
+    const account = await accountOf(server, owner)
+    if (back.statusCode === 204) {
+      expect(account).toMatchObject({ is_active: true, leaves_at: null })
+      expect(await pagesOf(server, owner)).toMatchObject([{ public_status: true }])
+    } else {
+      expect(back.statusCode).toBe(400)
+      await destroyLeftAccounts(server.db, erasureOf(server))
+      expect(await accountOf(server, owner)).toBeUndefined()
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import type { AccessRequest, AccessRequests } from '@contract/access'
+import type { Memorial } from '@contract/memorial'
+import type { TestApp } from './server-app'
+import { anOwner, aStoredMemorial } from './test-memorials'
+
+let addresses = 0
+let askers = 0
+
+/** An address that nobody has sent anything from. */
+export function aNewAddress(): string {
+  addresses++
+  return `10.9.${addresses >> 8}.${addresses & 255}`
+}
+
+/** A closed page, its owner, and what is done to let people in to it. */
+export async function aClosedPage(server: TestApp) {
+  const owner = await anOwner(server)
+  const page = await aStoredMemorial(server, owner.token, { public_status: 'false' })
+  return { owner, page, ...lettingIn(server, page, owner.token) }
+}
+
+/** What those do who ask to be let in to a page, and the account of `token`, which keeps it. */
+export function lettingIn(server: TestApp, page: Memorial, token: string) {
+  const post = (url: string, payload: object, as?: string) =>
+    server.api({ method: 'POST', url, payload, ...(as && { token: as }) })
+
+  const list = async () =>
+    (await server.api({ url: `/memorial/${page.id}/access-requests`, token })).json<AccessRequests>().result
+
+  const ask = (differences: object = {}, remoteAddress = aNewAddress(), id = page.id) =>
+    server.api({
+      method: 'POST',
+      url: `/memorial/${id}/access-requests`,
+      remoteAddress,
+      payload: { name: 'Вера', email: `vera-${++askers}@example.org`, text: 'Мы учились вместе.', ...differences },
+    })
+
+  /** Somebody who has asked. */
+  async function somebody(differences: object = {}): Promise<AccessRequest> {
+    await ask(differences)
+    const waiting = (await list()).filter(({ status }) => status === 'pending')
+    return waiting.at(-1) as AccessRequest
+  }
+
+  const decide = (id: number, decision: string, as = token) => post(`/access-requests/${id}/decide`, { decision }, as)
+  const open = (key: string, id = page.id) => post(`/memorial/${id}/open`, { key })
+  const end = (id: number, as = token) => server.api({ method: 'DELETE', url: `/access-requests/${id}`, token: as })
+
+  /** The key in the newest letter to somebody. */
+  async function keyFor(email: string): Promise<string> {
+    const { body_text: text } = await server.db
+      .selectFrom('letters')
+      .select('body_text')
+      .where('recipient', '=', email)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    return new RegExp(`/memorials/${page.id}/open\\?key=([\\w-]+)`).exec(text)?.[1] ?? ''
+  }
+
+  /** Somebody who was let in: their request, the key of their letter, and a token for it. */
+  async function letIn() {
+    const request = await somebody()
+    await decide(request.id, 'approved')
+    const key = await keyFor(request.email)
+    const { access_token: pinToken } = (await open(key)).json<{ access_token: string }>()
+    return { request, key, pinToken }
+  }
+
+  const read = async (as?: string) =>
+    (await server.api({ url: `/memorial/${page.id}`, ...(as && { token: as }) })).statusCode
+
+  return { list, ask, somebody, decide, open, end, keyFor, letIn, read }
+}

@@ -1,0 +1,74 @@
+import type { Memorial } from '@contract/memorial'
+import type { PendingReport, PendingReports } from '@contract/reports'
+import { aNewAddress } from './access-requests'
+import type { TestApp } from './server-app'
+import { anOwner, aStoredMemorial } from './test-memorials'
+
+export const CLOSING_REASON = 'На странице чужой домашний адрес'
+
+let reporters = 0
+
+/** A page, its owner, a moderator, and what is done to report it and to decide. */
+export async function aReportedPage(server: TestApp, fields: Record<string, string> = { public_status: 'true' }) {
+  const owner = await anOwner(server)
+  const page = await aStoredMemorial(server, owner.token, fields)
+  const moderator = await aModerator(server)
+  return { owner, page, moderator, ...reporting(server, page, moderator.token) }
+}
+
+export async function aModerator(server: TestApp) {
+  const moderator = await server.signUp()
+  await server.db.updateTable('users').set({ is_superuser: true }).where('id', '=', moderator.user.id).execute()
+  return moderator
+}
+
+function reporting(server: TestApp, page: Memorial, moderatorToken: string) {
+  const post = (url: string, token: string | undefined, payload?: object) =>
+    server.api({ method: 'POST', url, ...(payload && { payload }), ...(token && { token }) })
+
+  const report = (differences: object = {}, remoteAddress = aNewAddress(), id = page.id) =>
+    server.api({
+      method: 'POST',
+      url: `/memorial/${id}/report`,
+      remoteAddress,
+      payload: { reason: 'private', text: 'Там наш адрес.', email: `oleg-${++reporters}@example.org`, ...differences },
+    })
+
+  /** What waits of this page. */
+  const pending = async () => {
+    const { result } = (await server.api({ url: '/reports/pending', token: moderatorToken })).json<PendingReports>()
+    return result.filter(({ memorial_id: of }) => of === page.id)
+  }
+
+  /** A report that waits. */
+  async function aReport(differences: object = {}): Promise<PendingReport & { email: string }> {
+    await report(differences)
+    return (await pending()).at(-1) as PendingReport & { email: string }
+  }
+
+  const decide = (id: number, decision: string, text = CLOSING_REASON, token: string | undefined = moderatorToken) =>
+    post(`/reports/${id}/decide`, token, { decision, text })
+  const reopen = (id: number, token: string | undefined = moderatorToken) => post(`/reports/${id}/reopen`, token)
+
+  /** A report for which the page was closed. */
+  async function aClosing(differences: object = {}) {
+    const made = await aReport(differences)
+    await decide(made.id, 'close')
+    return made
+  }
+
+  const read = async (token?: string) =>
+    (await server.api({ url: `/memorial/${page.id}`, ...(token && { token }) })).statusCode
+
+  const lettersTo = (email: string) =>
+    server.db
+      .selectFrom('letters')
+      .select(['subject', 'body_text', 'body_html'])
+      .where('recipient', '=', email)
+      .orderBy('id')
+      .execute()
+
+  const stored = (id: number) => server.db.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirst()
+
+  return { report, pending, aReport, decide, reopen, aClosing, read, lettersTo, stored }
+}

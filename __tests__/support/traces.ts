@@ -1,0 +1,23 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { tablesInOrder } from '@server/backup/tables'
+import type { TestApp } from './server-app'
+
+/** The tables in which a row holds this text. */
+export async function tablesWith({ db }: TestApp, text: string): Promise<string[]> {
+  const found: string[] = []
+  for (const table of await tablesInOrder(db)) {
+    const { rows } = await sql`
+      select from ${sql.table(table)} each where row_to_json(each)::text ilike ${`%${text}%`} limit 1`.execute(db)
+    if (rows.length > 0) found.push(table)
+  }
+  return found
+}
+
+/** The files of the outbox that hold this text. */
+export async function lettersWith({ dataDir }: TestApp, text: string): Promise<string[]> {
+  const folder = path.join(dataDir, 'outbox')
+  const letters = await Promise.all((await readdir(folder)).map((name) => readFile(path.join(folder, name), 'utf8')))
+  return letters.filter((letter) => letter.includes(text))
+}

@@ -1,0 +1,10 @@
+#!/bin/sh
+# `npm run admin -- <verb>`: builds what is missing or older than its sources, then does a task of the operator. Only the
+# answer goes to stdout.
+set -e
+
+# An artefact is used as it is.
+if [ -d node_modules/@babel/register ]; then
+  node -r ./config/register.cjs config/scripts/build-stale.ts >&2
+fi
+exec node --enable-source-maps dist/server/pomnim.js "$@"

@@ -1,0 +1,61 @@
+import type { AccessDecided, AccessRequestDraft, AccessRequests } from '@contract/access'
+import type { AccessToken } from '@contract/auth'
+import type { Decision } from '@contract/memory'
+import { pinAccepted } from '@client/session/session-slice'
+import { api } from './api'
+import { isConflict, isGone } from './errors'
+import { listTag } from './tags'
+
+interface PartOf {
+  memorialId: number
+  id: number
+}
+
+/** How people are let in to a closed page one by one. */
+export const accessApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    askToBeLetIn: build.mutation<null, AccessRequestDraft & { memorialId: number }>({
+      query: ({ memorialId, ...body }) => ({ url: `memorial/${memorialId}/access-requests`, method: 'POST', body }),
+    }),
+
+    getAccessRequests: build.query<AccessRequests, number>({
+      query: (memorialId) => ({ url: `memorial/${memorialId}/access-requests` }),
+      providesTags: (_requests, _error, memorialId) => [listTag('AccessRequest', memorialId)],
+    }),
+
+    decideOnAccess: build.mutation<AccessDecided, PartOf & { decision: Decision }>({
+      query: ({ id, decision }) => ({ url: `access-requests/${id}/decide`, method: 'POST', body: { decision } }),
+      invalidatesTags: (_decided, error, { memorialId }) =>
+        isGone(error) || isConflict(error) ? [listTag('AccessRequest', memorialId)] : [],
+    }),
+
+    endAccess: build.mutation<null, PartOf>({
+      query: ({ id }) => ({ url: `access-requests/${id}`, method: 'DELETE' }),
+      invalidatesTags: (_nothing, error, { memorialId }) =>
+        isGone(error) ? [listTag('AccessRequest', memorialId)] : [],
+    }),
+
+    /** Opens a memorial by the key of a personal link. DevTools hide it as they hide every `token`. */
+    openByLink: build.mutation<AccessToken, { memorialId: number; token: string }>({
+      query: ({ memorialId, token }) => ({
+        url: `memorial/${memorialId}/open`,
+        method: 'POST',
+        body: { key: token },
+        memorialId,
+        keepsSession: true,
+      }),
+      async onQueryStarted({ memorialId }, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => undefined)
+        if (answer) dispatch(pinAccepted({ memorialId, token: answer.data.access_token }))
+      },
+    }),
+  }),
+})
+
+export const {
+  useAskToBeLetInMutation,
+  useGetAccessRequestsQuery,
+  useDecideOnAccessMutation,
+  useEndAccessMutation,
+  useOpenByLinkMutation,
+} = accessApi

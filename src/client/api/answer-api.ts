@@ -1,0 +1,55 @@
+import type { BlockedAuthor, WordsLetters, WordsLettersChoice, WrittenMemory } from '@contract/memory'
+import { api, type NoArgument } from './api'
+import { isGone } from './errors'
+import type { MemoryOfMemorial } from './memory-api'
+import { listTag } from './tags'
+
+/** What those who keep a page do about its words beside deciding on them. */
+export const answerApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** An empty text takes the answer back. */
+    replyToMemory: build.mutation<WrittenMemory, MemoryOfMemorial & { text: string }>({
+      query: ({ id, text }) => ({ url: `memories/${id}/reply`, method: 'POST', body: { text } }),
+      invalidatesTags: (_memory, error, { memorialId }) => (error ? [] : [listTag('Memory', memorialId)]),
+    }),
+
+    blockAuthor: build.mutation<null, MemoryOfMemorial>({
+      query: ({ id }) => ({ url: `memories/${id}/block-author`, method: 'POST' }),
+      invalidatesTags: (_nothing, error, { memorialId }) => (error ? [] : [listTag('BlockedAuthor', memorialId)]),
+    }),
+
+    /** The argument is the memorial's id. */
+    getBlockedAuthors: build.query<BlockedAuthor[], number>({
+      query: (memorialId) => ({ url: `memorial/${memorialId}/blocked-authors` }),
+      transformResponse: ({ result }: { result: BlockedAuthor[] }) => result,
+      providesTags: (_authors, _error, memorialId) => [listTag('BlockedAuthor', memorialId)],
+    }),
+
+    /** `id` is that of the entry. */
+    unblockAuthor: build.mutation<null, MemoryOfMemorial>({
+      query: ({ id }) => ({ url: `blocked-authors/${id}`, method: 'DELETE' }),
+      invalidatesTags: (_nothing, error, { memorialId }) =>
+        isGone(error) ? [listTag('BlockedAuthor', memorialId)] : [],
+    }),
+
+    getWordsLetters: build.query<WordsLetters, NoArgument>({
+      query: () => ({ url: 'users/me/words-letters' }),
+      transformResponse: ({ how_often }: WordsLettersChoice) => how_often,
+      providesTags: ['WordsLetters'],
+    }),
+
+    chooseWordsLetters: build.mutation<null, WordsLetters>({
+      query: (how_often) => ({ url: 'users/me/words-letters', method: 'PUT', body: { how_often } }),
+      invalidatesTags: ['WordsLetters'],
+    }),
+  }),
+})
+
+export const {
+  useReplyToMemoryMutation,
+  useBlockAuthorMutation,
+  useGetBlockedAuthorsQuery,
+  useUnblockAuthorMutation,
+  useGetWordsLettersQuery,
+  useChooseWordsLettersMutation,
+} = answerApi

@@ -1,0 +1,47 @@
+import type { PendingReports, ReportDecided, ReportDecision, ReportDraft } from '@contract/reports'
+import { api, type NoArgument } from './api'
+import { errorStatus } from './errors'
+import { cardTag, idTag, listTag } from './tags'
+
+interface OneReport {
+  id: number
+  /** The page that it is about. */
+  memorialId: number
+}
+
+/** What people tell moderators of pages, and what moderators do about it. */
+export const reportApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    reportPage: build.mutation<null, ReportDraft & { memorialId: number }>({
+      query: ({ memorialId, ...body }) => ({ url: `memorial/${memorialId}/report`, method: 'POST', body }),
+    }),
+
+    getPendingReports: build.query<PendingReports, NoArgument>({
+      query: () => ({ url: 'reports/pending' }),
+      providesTags: [listTag('Report')],
+    }),
+
+    decideOnReport: build.mutation<ReportDecided, OneReport & { decision: ReportDecision; text: string }>({
+      query: ({ id, decision, text }) => ({ url: `reports/${id}/decide`, method: 'POST', body: { decision, text } }),
+      invalidatesTags: (_decided, error, { memorialId, decision }) =>
+        listIsOld(error) ? [listTag('Report'), ...(decision === 'close' ? tagsOfPage(memorialId) : [])] : [],
+    }),
+
+    reopenPage: build.mutation<ReportDecided, OneReport>({
+      query: ({ id }) => ({ url: `reports/${id}/reopen`, method: 'POST' }),
+      invalidatesTags: (_decided, error, { memorialId }) => (listIsOld(error) ? tagsOfPage(memorialId) : []),
+    }),
+  }),
+})
+
+/** After a decision, and after one that came too late. */
+function listIsOld(error: unknown): boolean {
+  return !error || [404, 409].includes(errorStatus(error) ?? 0)
+}
+
+function tagsOfPage(memorialId: number) {
+  return [idTag('Memorial', memorialId), cardTag(memorialId), listTag('Memorial')]
+}
+
+export const { useReportPageMutation, useGetPendingReportsQuery, useDecideOnReportMutation, useReopenPageMutation } =
+  reportApi

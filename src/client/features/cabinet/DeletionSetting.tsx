@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { accountDeletionSchema, type AccountDeletion } from '@contract/leaving'
+import { counted, DAYS } from '@contract/plurals'
+import { LEAVING_DAYS } from '@contract/retention'
+import { useDeleteAccountMutation } from '@client/api/user-api'
+import { accountDeleted } from '@client/session/session-slice'
+import { useAppDispatch } from '@client/store/hooks'
+import { ConfirmDialog } from '@client/ui/ConfirmDialog'
+import type { FormFailure } from '@client/ui/form/Form'
+import { confirmationFailure } from './confirmation-failure'
+import { CurrentPassword } from './CurrentPassword'
+import { type Disclosure, Setting } from './Setting'
+import { SettingForm } from './SettingForm'
+
+const TIME = counted(LEAVING_DAYS, DAYS)
+const WHAT_FOLLOWS = `Вы выйдете на всех устройствах, а ваши страницы закроются: их будут видеть только те, кто хранит их вместе с вами. ${TIME} можно будет вернуться по ссылке из письма. Потом всё будет уничтожено: страницы, фотографии, записи и слова памяти. Страницы мы предложим тому, кого вы назвали, а если никто не назван — их хранителям.`
+const LAST_WORD = `Сразу закроются все ваши страницы. Вернуться можно будет ${TIME}, по ссылке из письма.`
+
+/** Deletes the account, after the password and a question. */
+export function DeletionSetting({ email, ...disclosure }: Disclosure & { email: string }) {
+  const [deleteAccount, { isLoading }] = useDeleteAccountMutation()
+  const [answer, setAnswer] = useState<{ give: (isSure: boolean) => void }>()
+  const dispatch = useAppDispatch()
+
+  async function remove(values: AccountDeletion): Promise<FormFailure | undefined> {
+    const isSure = await new Promise<boolean>((resolve) => setAnswer({ give: resolve }))
+    const { data, error } = isSure ? await deleteAccount(values) : {}
+    setAnswer(undefined)
+    if (error) return confirmationFailure(error, { secret: 'current_password', failed: 'Аккаунт не удалён' })
+    // The shell leads to the page that tells of the way back.
+    if (data) dispatch(accountDeleted({ destroyedAt: data.destroyed_at }))
+    return undefined
+  }
+
+  return (
+    <Setting {...disclosure} title="Удалить аккаунт" description={WHAT_FOLLOWS} openLabel="Удалить аккаунт">
+      <SettingForm
+        initialValues={{ current_password: '' }}
+        schema={accountDeletionSchema}
+        onSubmit={remove}
+        onCancel={disclosure.onClose}
+        submitLabel="Удалить аккаунт"
+        progressText="Подтвердите удаление"
+      >
+        <CurrentPassword email={email} />
+      </SettingForm>
+      <ConfirmDialog
+        isOpen={answer !== undefined}
+        title="Удалить аккаунт?"
+        confirmLabel="Да, удалить"
+        isBusy={isLoading}
+        onConfirm={() => answer?.give(true)}
+        onCancel={() => answer?.give(false)}
+      >
+        {LAST_WORD}
+      </ConfirmDialog>
+    </Setting>
+  )
+}

@@ -1,0 +1,91 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { object } from 'yup'
+import { emailField } from '@contract/fields'
+import { useGetHeirQuery, useNameHeirMutation } from '@client/api/keepers-api'
+import { errorText, fieldTexts } from '@client/api/errors'
+import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
+import type { FormFailure } from '@client/ui/form/Form'
+import { TextField } from '@client/ui/form/TextField'
+import { useToast } from '@client/ui/toasts'
+import { type Disclosure, Setting } from './Setting'
+import { SettingForm } from './SettingForm'
+
+const PURPOSE =
+  'Если вы удалите учётную запись, мы предложим ваши страницы этому человеку. Пока этого не случилось, он ничего не узнает.'
+const NOT_SAVED = 'Не удалось сохранить. Пожалуйста, попробуйте ещё раз.'
+const NOT_READ = 'Не удалось узнать, кто назван.'
+const schema = object({ email: emailField() })
+
+/** Who is offered the pages when the account ends. */
+export function HeirSetting(disclosure: Disclosure) {
+  const { data: heir, error, refetch } = useGetHeirQuery()
+  const [nameHeir] = useNameHeirMutation()
+  const [done, setDone] = useState<string>()
+  const toast = useToast()
+  const named = heir?.email
+
+  async function save({ email }: { email: string }): Promise<FormFailure | undefined> {
+    const { error: refusal } = await nameHeir({ email })
+    if (refusal) return { message: errorText(refusal, { fallback: NOT_SAVED }), fields: fieldTexts(refusal) }
+    toast.success('Сохранено')
+    setDone(`Страницы мы предложим: ${email}.`)
+    disclosure.onClose()
+    return undefined
+  }
+
+  async function takeBack(): Promise<ActionOutcome> {
+    const { error: refusal } = await nameHeir({ email: null })
+    if (refusal) return { isDone: false, message: errorText(refusal, { fallback: NOT_SAVED }) }
+    setDone(undefined)
+    return { isDone: true, message: 'Теперь не назван никто' }
+  }
+
+  if (error && !heir) {
+    const again = (
+      <Button color="inherit" onClick={() => void refetch()}>
+        Попробовать ещё раз
+      </Button>
+    )
+    return (
+      <Alert severity="error" variant="outlined" action={again} sx={{ mb: 3 }}>
+        {NOT_READ}
+      </Alert>
+    )
+  }
+  return (
+    <>
+      <Setting
+        {...disclosure}
+        title="Кому оставить страницы"
+        description={named ? `${PURPOSE} Сейчас назван ${named}.` : PURPOSE}
+        openLabel={named ? 'Назвать другого' : 'Назвать человека'}
+        done={done}
+        onOpen={() => {
+          setDone(undefined)
+          disclosure.onOpen()
+        }}
+      >
+        <SettingForm initialValues={{ email: '' }} schema={schema} onSubmit={save} onCancel={disclosure.onClose}>
+          <TextField name="email" label="E-mail этого человека" type="email" required autoCapitalize="none" />
+        </SettingForm>
+      </Setting>
+      {named && !disclosure.isOpen && (
+        <ConfirmButton
+          label="Никого не называть"
+          progressText="Сохраняем..."
+          isDestructive={false}
+          questions={[
+            {
+              title: 'Не оставлять страницы никому?',
+              text: 'Если вы удалите учётную запись, мы предложим страницы тем, кто хранит их вместе с вами.',
+            },
+          ]}
+          action={takeBack}
+          sx={{ mb: 3 }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import type { Memorial } from '@contract/memorial'
+import { useGetAccessRequestsQuery } from '@client/api/access-api'
+import { FOCUS_AREA } from '@client/ui/focus'
+import { Loading } from '@client/ui/Loading'
+import { LoadFailed } from '@client/ui/LoadFailed'
+import { Section } from '@client/ui/Section'
+import { AccessRequestList } from './AccessRequestList'
+
+const PURPOSE =
+  'Здесь просьбы тех, кто хотел бы увидеть закрытую страницу. Тому, кого вы впустите, придёт письмо с личной ссылкой на 180 дней. Если откажете, мы никому об этом не напишем.'
+const NOBODY = 'Пока просьб нет.'
+const LOAD_FAILED = 'Не удалось загрузить просьбы.'
+
+/** Who asks to be let in to a closed page, and who was: for those who keep it. A public page needs it only for who is left. */
+export function AccessRequestsSection({ memorial }: { memorial: Memorial }) {
+  const { data, isError, refetch } = useGetAccessRequestsQuery(memorial.id, { refetchOnMountOrArgChange: true })
+  const isEmpty = data?.result.length === 0
+
+  if (memorial.public_status && (!data || isEmpty)) return null
+  return (
+    <Section title="Кого впустить">
+      <Box {...FOCUS_AREA} sx={{ ...FOCUS_AREA.sx, maxWidth: 640, mx: 'auto', textAlign: 'left' }}>
+        <Typography color="textSecondary" sx={{ mb: 2 }}>
+          {PURPOSE}
+        </Typography>
+        {!data && isError && <LoadFailed onRetry={() => void refetch()}>{LOAD_FAILED}</LoadFailed>}
+        {!data && !isError && (
+          <Loading>
+            <Skeleton animation={false} variant="rounded" height={96} />
+          </Loading>
+        )}
+        {isEmpty && <Typography>{NOBODY}</Typography>}
+        {data && !isEmpty && <AccessRequestList memorialId={memorial.id} requests={data.result} />}
+      </Box>
+    </Section>
+  )
+}

@@ -1,0 +1,90 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { PropsWithChildren } from 'react'
+import type { Invitation, Keepers } from '@contract/keepers'
+import { useRemoveKeeperMutation, useWithdrawInvitationMutation } from '@client/api/keepers-api'
+import { type ApiFailure, errorText, isGone } from '@client/api/errors'
+import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
+
+const FAILED = 'Не получилось. Пожалуйста, попробуйте ещё раз.'
+const DAY = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long' })
+
+/** As the owner sees them: everybody by e-mail, with a button to let them go or to take the invitation back. */
+export function KeeperList({ memorialId, keepers }: { memorialId: number; keepers: Keepers }) {
+  const [removeKeeper] = useRemoveKeeperMutation()
+  const [withdrawInvitation] = useWithdrawInvitationMutation()
+
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, mb: 3, p: 0 }}>
+      {keepers.result.map(({ user_id: id, email, role }) => (
+        <Person key={id} email={email ?? ''} about={role === 'owner' ? 'вы, владелец' : 'хранит вместе с вами'}>
+          {role === 'keeper' && (
+            <ConfirmButton
+              label="Отпустить"
+              fullLabel={`Отпустить: ${email}`}
+              size="small"
+              progressText="Отпускаем..."
+              questions={[
+                {
+                  title: 'Отпустить хранителя?',
+                  text: `${email} больше не сможет менять страницу, а закрытую и читать. Всё, что сделано, останется.`,
+                },
+              ]}
+              action={async () => outcome(await removeKeeper({ memorialId, id }), 'Хранитель отпущен')}
+            />
+          )}
+        </Person>
+      ))}
+      {keepers.invitations?.map((invitation) => (
+        <Person key={`invited-${invitation.id}`} email={invitation.email} about={waitsFor(invitation)}>
+          <ConfirmButton
+            label="Отозвать"
+            fullLabel={`Отозвать приглашение: ${invitation.email}`}
+            size="small"
+            isDestructive={false}
+            progressText="Отзываем..."
+            questions={[{ title: 'Отозвать приглашение?', text: 'Ссылка из письма перестанет действовать.' }]}
+            action={async () =>
+              outcome(await withdrawInvitation({ memorialId, id: invitation.id }), 'Приглашение отозвано')
+            }
+          />
+        </Person>
+      ))}
+    </Box>
+  )
+}
+
+function Person({ email, about, children }: PropsWithChildren<{ email: string; about: string }>) {
+  return (
+    <Box component="li" sx={ROW}>
+      <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
+        <Typography sx={{ overflowWrap: 'anywhere' }}>{email}</Typography>
+        <Typography variant="body2" color="textSecondary">
+          {about}
+        </Typography>
+      </Box>
+      {children}
+    </Box>
+  )
+}
+
+const ROW = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 2,
+  rowGap: 1,
+  py: 1.5,
+  borderTop: 1,
+  borderColor: 'divider',
+} as const
+
+function waitsFor({ role, expires_at }: Invitation): string {
+  const until = DAY.format(new Date(expires_at))
+  return role === 'owner' ? `предложено принять страницу, до ${until}` : `приглашение отправлено, действует до ${until}`
+}
+
+/** What is gone already was ended elsewhere. */
+function outcome({ error }: { error?: ApiFailure }, message: string): ActionOutcome {
+  return isGone(error) ? { isDone: true, message } : { isDone: false, message: errorText(error, { fallback: FAILED }) }
+}

@@ -1,0 +1,87 @@
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import type { Memorial } from '@contract/memorial'
+import { useGetKeepersQuery, useRemoveKeeperMutation } from '@client/api/keepers-api'
+import { errorText, isGone } from '@client/api/errors'
+import { useAccount } from '@client/store/use-account'
+import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
+import { FOCUS_AREA } from '@client/ui/focus'
+import { Loading } from '@client/ui/Loading'
+import { LoadFailed } from '@client/ui/LoadFailed'
+import { Section } from '@client/ui/Section'
+import { HandOverForm } from './HandOverForm'
+import { InviteForm } from './InviteForm'
+import { KeeperList } from './KeeperList'
+
+const PURPOSE =
+  'Страницу можно хранить вместе: хранитель дополняет рассказ и архив, отмечает место захоронения, открывает и закрывает страницу и решает о словах памяти. Удалить, передать страницу и пригласить других можете только вы.'
+const KEPT_TOGETHER =
+  'Владелец страницы пригласил вас хранить её вместе. Вы можете менять на ней всё, кроме того, что решает только владелец: удалить её, передать и пригласить других.'
+const LOAD_FAILED = 'Не удалось узнать, кто хранит страницу.'
+
+/** Who keeps a page, for those who do. */
+export function KeepersSection({ memorial, isOwner }: { memorial: Memorial; isOwner: boolean }) {
+  return (
+    <Section title="Кто хранит страницу">
+      <Box {...FOCUS_AREA} sx={{ maxWidth: 640, mx: 'auto', textAlign: 'left' }}>
+        {isOwner ? <OwnersKeepers memorial={memorial} /> : <Leave memorialId={memorial.id} />}
+      </Box>
+    </Section>
+  )
+}
+
+function OwnersKeepers({ memorial }: { memorial: Memorial }) {
+  const { data: keepers, isError, refetch } = useGetKeepersQuery(memorial.id, { refetchOnMountOrArgChange: true })
+
+  if (isError && !keepers) return <LoadFailed onRetry={() => void refetch()}>{LOAD_FAILED}</LoadFailed>
+  if (!keepers) {
+    return (
+      <Loading>
+        <Skeleton animation={false} variant="rounded" height={96} />
+      </Loading>
+    )
+  }
+  return (
+    <>
+      <Typography color="textSecondary" sx={{ mb: 2 }}>
+        {PURPOSE}
+      </Typography>
+      <KeeperList memorialId={memorial.id} keepers={keepers} />
+      <InviteForm memorialId={memorial.id} />
+      <HandOverForm memorialId={memorial.id} />
+    </>
+  )
+}
+
+function Leave({ memorialId }: { memorialId: number }) {
+  const { user } = useAccount()
+  const [removeKeeper] = useRemoveKeeperMutation()
+
+  async function leave(): Promise<ActionOutcome> {
+    if (!user) return { isDone: false }
+    const { error } = await removeKeeper({ memorialId, id: user.id })
+    return isGone(error)
+      ? { isDone: true, message: 'Вы больше не храните эту страницу' }
+      : { isDone: false, message: errorText(error, { fallback: 'Не получилось. Пожалуйста, попробуйте ещё раз.' }) }
+  }
+
+  return (
+    <>
+      <Typography color="textSecondary" sx={{ mb: 2 }}>
+        {KEPT_TOGETHER}
+      </Typography>
+      <ConfirmButton
+        label="Больше не хранить страницу"
+        progressText="Выходим..."
+        questions={[
+          {
+            title: 'Больше не хранить страницу?',
+            text: 'Вы не сможете её менять, а закрытую и читать. Всё, что вы на ней сделали, останется. Пригласить вас снова сможет только владелец.',
+          },
+        ]}
+        action={leave}
+      />
+    </>
+  )
+}

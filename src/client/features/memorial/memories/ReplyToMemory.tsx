@@ -1,0 +1,35 @@
+import { object } from 'yup'
+import { longText } from '@contract/fields'
+import { MEMORY_MAX_LENGTH } from '@contract/limits'
+import { type Memory, MEMORY_LABELS } from '@contract/memory'
+import { useReplyToMemoryMutation } from '@client/api/answer-api'
+import { TextField } from '@client/ui/form/TextField'
+import { EditForm } from '../edit/EditForm'
+import { saveFailure } from '../edit/save-failure'
+import { SAVE_FAILED } from '../edit/texts'
+
+/** An emptied field has no value for its form. */
+const schema = object({ text: longText(MEMORY_LABELS.reply, MEMORY_MAX_LENGTH).default('') })
+
+/** The answer to somebody's words while it is written. Emptied and saved, it goes. */
+export function ReplyForm({ memory, onClose }: { memory: Memory; onClose: () => void }) {
+  const { id, memorials_id: memorialId, author, reply } = memory
+  const [replyToMemory] = useReplyToMemoryMutation()
+  return (
+    <EditForm
+      initialValues={{ text: reply ?? '' }}
+      schema={schema}
+      save={async ({ text }) => saveFailure((await replyToMemory({ id, memorialId, text })).error, SAVE_FAILED)}
+      savedText="Ответ сохранён"
+      onClose={onClose}
+    >
+      <TextField
+        name="text"
+        label={`${MEMORY_LABELS.reply} на слова за подписью «${author}»`}
+        hint="Его увидят все, кто читает страницу. О первом ответе мы напишем автору, если знаем его адрес. Чтобы убрать ответ, сотрите текст."
+        rows={4}
+        autoCapitalize="sentences"
+      />
+    </EditForm>
+  )
+}

@@ -1,0 +1,34 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { lazyProgram } from '@client/ui/lazy-program'
+import { missingDialog } from '@client/ui/missing-dialog'
+
+/** Loaded when somebody first wants it. */
+const ReportDialog = lazyProgram(async () => (await import('./ReportDialog')).ReportDialog, {
+  Missing: missingDialog('Не удалось открыть форму. Нажмите ещё раз или обновите страницу.'),
+})
+
+/** At the end of a page, for whoever does not keep it: tells the moderators that something is wrong with it. */
+export function ReportButton({ memorialId }: { memorialId: number }) {
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpened, setOpened] = useState(false)
+
+  return (
+    <Box sx={{ mt: 3, '@media print': { display: 'none' } }}>
+      <Button
+        size="small"
+        color="inherit"
+        aria-haspopup="dialog"
+        onClick={() => {
+          setOpened(true)
+          setOpen(true)
+        }}
+        sx={{ color: 'text.secondary' }}
+      >
+        Сообщить о странице
+      </Button>
+      {wasOpened && <ReportDialog memorialId={memorialId} isOpen={isOpen} onClose={() => setOpen(false)} />}
+    </Box>
+  )
+}

@@ -1,0 +1,88 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useFormikContext } from 'formik'
+import { CONSENT_VERSION } from '@contract/consent'
+import { REPORT_LABELS, REPORT_REASON_TEXTS, type ReportDraft, reportFormSchema } from '@contract/reports'
+import { errorText, fieldTexts } from '@client/api/errors'
+import { useReportPageMutation } from '@client/api/report-api'
+import { CancelButton } from '@client/ui/form/CancelButton'
+import { ChoiceField } from '@client/ui/form/ChoiceField'
+import { ConsentField } from '@client/ui/form/ConsentField'
+import { Form, type FormFailure } from '@client/ui/form/Form'
+import { FormAlert } from '@client/ui/form/FormAlert'
+import { FormStack } from '@client/ui/form/FormStack'
+import { SubmitButton } from '@client/ui/form/SubmitButton'
+import { TextField } from '@client/ui/form/TextField'
+
+const LEAD = 'Если на этой странице что-то не так, расскажите нам. Тем, кто её хранит, мы не скажем, что это были вы.'
+const NOT_SENT = 'Не удалось отправить. Пожалуйста, попробуйте ещё раз.'
+const TEXT_HINT = 'Что не так и где это на странице.'
+const EMAIL_HINT = 'Если хотите узнать, что мы решили. Адрес увидят только модераторы.'
+const NOTHING_FILLED_IN = { reason: '', text: '', email: '', consent: false }
+
+type Filled = Omit<ReportDraft, 'consent_version'> & { consent?: boolean }
+
+export interface ReportFormProps {
+  memorialId: number
+  /** Told whether an answer is wished. */
+  onSent: (withEmail: boolean) => void
+  onCancel: () => void
+}
+
+export function ReportForm({ memorialId, onSent, onCancel }: ReportFormProps) {
+  const [report] = useReportPageMutation()
+
+  async function send({ reason, text, email }: Filled): Promise<FormFailure | undefined> {
+    const answered = email ? { email, consent_version: CONSENT_VERSION } : { email: null, consent_version: undefined }
+    const { error } = await report({ memorialId, reason, text, ...answered })
+    if (error) return { message: errorText(error, { fallback: NOT_SENT }), fields: fieldTexts(error) }
+    onSent(Boolean(email))
+    return undefined
+  }
+
+  return (
+    <Form initialValues={NOTHING_FILLED_IN as unknown as Filled} schema={reportFormSchema} onSubmit={send}>
+      <Typography color="textSecondary" sx={{ mb: 2 }}>
+        {LEAD}
+      </Typography>
+      <FormStack>
+        <ChoiceField name="reason" label={REPORT_LABELS.reason} choices={REPORT_REASON_TEXTS} />
+        <Words />
+        <TextField
+          name="email"
+          label={REPORT_LABELS.email}
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          hint={EMAIL_HINT}
+        />
+        <ConsentForEmail />
+        <FormAlert />
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 1 }}>
+          <SubmitButton progressText="Отправляем...">Отправить</SubmitButton>
+          <CancelButton onCancel={onCancel} />
+        </Box>
+      </FormStack>
+    </Form>
+  )
+}
+
+function Words() {
+  const { reason } = useFormikContext<Filled>().values
+  return (
+    <TextField
+      name="text"
+      label={REPORT_LABELS.text}
+      rows={3}
+      autoCapitalize="sentences"
+      required={reason === 'other'}
+      hint={TEXT_HINT}
+    />
+  )
+}
+
+/** An address is personal data; without one there is nothing to agree to. */
+function ConsentForEmail() {
+  const { email } = useFormikContext<Filled>().values
+  return email?.trim() ? <ConsentField /> : null
+}

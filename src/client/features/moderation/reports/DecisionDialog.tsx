@@ -1,0 +1,82 @@
+import Box from '@mui/material/Box'
+import Dialog from '@mui/material/Dialog'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Typography from '@mui/material/Typography'
+import { useId } from 'react'
+import { REPORT_DECISION_LABELS, type ReportDecision, reportDecisionSchema } from '@contract/reports'
+import { CancelButton } from '@client/ui/form/CancelButton'
+import { Form, type FormFailure } from '@client/ui/form/Form'
+import { FormAlert } from '@client/ui/form/FormAlert'
+import { focusFirstField } from '@client/ui/form/form-focus'
+import { FormStack } from '@client/ui/form/FormStack'
+import { SubmitButton } from '@client/ui/form/SubmitButton'
+import { TextField } from '@client/ui/form/TextField'
+
+const TEXTS: Record<ReportDecision, { title: string; lead: string; hint?: string; submit: string }> = {
+  close: {
+    title: 'Закрыть страницу?',
+    lead: 'Её будут видеть только те, кто её хранит, и модераторы. Ничего не удалится, страницу можно будет открыть снова.',
+    hint: 'Её прочитают те, кто хранит страницу: в письме и на самой странице.',
+    submit: 'Закрыть страницу',
+  },
+  dismiss: {
+    title: 'Оставить страницу?',
+    lead: 'Мы напишем тому, кто сообщил о ней, что страница остаётся. Можно добавить несколько слов от себя.',
+    submit: 'Оставить страницу',
+  },
+}
+
+export interface DecisionDialogProps {
+  decision: ReportDecision
+  /** Returns why the decision failed. */
+  onDecided: (decision: ReportDecision, text: string) => Promise<string | undefined>
+  onClose: () => void
+}
+
+/** Asks for the words that go with a decision. */
+export function DecisionDialog({ decision, onDecided, onClose }: DecisionDialogProps) {
+  const titleId = useId()
+  const { title, lead, hint, submit } = TEXTS[decision]
+
+  async function save({ text }: { text: string }): Promise<FormFailure | undefined> {
+    const message = await onDecided(decision, text)
+    if (message) return { message }
+    onClose()
+    return undefined
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={(_event, reason) => {
+        if (reason === 'escapeKeyDown') onClose()
+      }}
+      aria-labelledby={titleId}
+      fullWidth
+      maxWidth="sm"
+    >
+      <DialogTitle id={titleId}>{title}</DialogTitle>
+      <DialogContent ref={focusFirstField}>
+        <Typography sx={{ mb: 2 }}>{lead}</Typography>
+        <Form initialValues={{ decision, text: '' }} schema={reportDecisionSchema} onSubmit={save}>
+          <FormStack>
+            <TextField
+              name="text"
+              label={REPORT_DECISION_LABELS[decision]}
+              rows={3}
+              autoCapitalize="sentences"
+              required={decision === 'close'}
+              hint={hint}
+            />
+            <FormAlert />
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 1 }}>
+              <SubmitButton progressText="Сохраняем...">{submit}</SubmitButton>
+              <CancelButton onCancel={onClose} />
+            </Box>
+          </FormStack>
+        </Form>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,35 @@
+import { type ActionOutcome, ConfirmButton, type ConfirmButtonProps } from './ConfirmButton'
+
+export interface BlockAuthorButtonProps extends Pick<ConfirmButtonProps, 'sx'> {
+  /** The signature under the words. */
+  author: string
+  /** Resolves to the sentence that says why it was not done. */
+  block: () => Promise<string | undefined>
+}
+
+/** Takes no more words of an author for a page. */
+export function BlockAuthorButton({ author, block, sx }: BlockAuthorButtonProps) {
+  async function action(): Promise<ActionOutcome> {
+    const error = await block()
+    return error
+      ? { isDone: false, message: error }
+      : { isDone: true, message: 'Новые слова этого автора приниматься не будут' }
+  }
+
+  return (
+    <ConfirmButton
+      variant="text"
+      label="Больше не принимать"
+      fullLabel={`Больше не принимать слова этого автора, подпись: ${author}`}
+      progressText="Сохраняем..."
+      questions={[
+        {
+          title: 'Больше не принимать слова этого автора?',
+          text: `Новые слова с того же адреса к этой странице никто не увидит, и вам мы о них не напишем. Автор об этом не узнает. Эти слова, за подписью «${author}», останутся: о них вы решаете отдельно.`,
+        },
+      ]}
+      action={action}
+      sx={sx}
+    />
+  )
+}

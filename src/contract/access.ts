@@ -1,0 +1,64 @@
+import { array, type InferType, number, object, string } from 'yup'
+import { consentTick } from './auth'
+import { consentVersionField } from './consent'
+import { emailField, lineOfText, longText, REQUIRED } from './fields'
+import { ACCESS_REQUEST_MAX_LENGTH, AUTHOR_MAX_LENGTH } from './limits'
+import { decisionSchema, MEMORY_STATUSES } from './memory'
+import { screens } from './paths'
+
+const KEY_MAX_LENGTH = 256
+
+export const ACCESS_REQUEST_LABELS = {
+  name: 'Ваше имя',
+  email: 'E-mail',
+  text: 'Несколько слов о себе',
+} as const
+
+export const ACCESS_REQUEST_STATUSES = MEMORY_STATUSES
+export type AccessRequestStatus = (typeof ACCESS_REQUEST_STATUSES)[number]
+
+/** POST /memorial/{id}/access-requests. */
+export const accessRequestDraftSchema = object({
+  name: lineOfText(ACCESS_REQUEST_LABELS.name, AUTHOR_MAX_LENGTH).required(REQUIRED(ACCESS_REQUEST_LABELS.name)),
+  email: emailField(),
+  text: longText(ACCESS_REQUEST_LABELS.text, ACCESS_REQUEST_MAX_LENGTH).default(''),
+  consent_version: consentVersionField(),
+})
+export type AccessRequestDraft = InferType<typeof accessRequestDraftSchema>
+
+/** What a person fills in on the closed page. */
+export const accessRequestFormSchema = accessRequestDraftSchema
+  .omit(['consent_version'])
+  .shape({ consent: consentTick() })
+
+/** Somebody who asks to be let in, or was: for those who keep the page. `created_at` is an instant. */
+export const accessRequestSchema = object({
+  id: number().integer().required(),
+  name: string().required(),
+  email: string().required(),
+  text: string().defined(),
+  status: string().oneOf(ACCESS_REQUEST_STATUSES).required(),
+  created_at: string().required(),
+})
+export type AccessRequest = InferType<typeof accessRequestSchema>
+
+/** Those that wait come first, the oldest of them before the others. */
+export const accessRequestsSchema = object({ result: array(accessRequestSchema).required() })
+export type AccessRequests = InferType<typeof accessRequestsSchema>
+
+/** POST /access-requests/{id}/decide. */
+export const accessDecisionSchema = decisionSchema.pick(['decision'])
+
+export const accessDecidedSchema = object({
+  id: number().integer().required(),
+  status: string().oneOf(ACCESS_REQUEST_STATUSES).required(),
+})
+export type AccessDecided = InferType<typeof accessDecidedSchema>
+
+/** POST /memorial/{id}/open. */
+export const accessKeySchema = object({ key: lineOfText('key', KEY_MAX_LENGTH).required(REQUIRED('key')) })
+
+/** The screen that the link in the letter to whom was let in opens. */
+export function openPath(memorialId: number, key: string): string {
+  return `${screens.openMemorial(memorialId)}?key=${key}`
+}

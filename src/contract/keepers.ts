@@ -1,0 +1,61 @@
+import { array, type InferType, number, object, string } from 'yup'
+import { readable } from './auth'
+import { emailField, lineOfText, passwordField, REQUIRED } from './fields'
+import { KEEPER_ROLES, type KeeperRole } from './memorial-terms'
+import { screens } from './paths'
+
+const TOKEN_MAX_LENGTH = 256
+
+/** Somebody who keeps a page. The e-mail is told to the owner alone. */
+export const keeperSchema = object({
+  user_id: number().integer().required(),
+  email: string().nullable().defined(),
+  role: string().oneOf(KEEPER_ROLES).required(),
+})
+export type Keeper = InferType<typeof keeperSchema>
+
+/** A letter that nobody has answered yet; `role` is what the invited person will be. `expires_at` is an instant. */
+export const invitationSchema = object({
+  id: number().integer().required(),
+  email: string().required(),
+  role: string().oneOf(KEEPER_ROLES).required(),
+  expires_at: string().required(),
+})
+export type Invitation = InferType<typeof invitationSchema>
+
+/** The owner first, then keepers in the order in which they came. Only the owner is told of invitations. */
+export const keepersSchema = object({
+  result: array(keeperSchema).required(),
+  invitations: array(invitationSchema),
+})
+export type Keepers = InferType<typeof keepersSchema>
+
+/** POST /memorial/{id}/keepers. */
+export const invitedSchema = object({ email: emailField() })
+export type Invited = InferType<typeof invitedSchema>
+
+/** POST /memorial/{id}/hand-over. */
+export const handOverSchema = object({
+  email: emailField(),
+  current_password: readable(passwordField('Текущий пароль')),
+})
+export type HandOver = InferType<typeof handOverSchema>
+
+/** POST /keepers/accept. */
+export const acceptanceSchema = object({ token: lineOfText('token', TOKEN_MAX_LENGTH).required(REQUIRED('token')) })
+export type Acceptance = InferType<typeof acceptanceSchema>
+
+export const acceptedSchema = object({ memorial_id: number().integer().required() })
+export type Accepted = InferType<typeof acceptedSchema>
+
+/** PUT /users/me/heir: null takes the heir back. */
+export const heirChoiceSchema = object({ email: emailField().nullable().defined(REQUIRED('E-mail')) })
+export type HeirChoice = InferType<typeof heirChoiceSchema>
+
+export const heirSchema = object({ email: string().nullable().defined() })
+export type Heir = InferType<typeof heirSchema>
+
+/** The screen that the link in an invitation opens. The role only tells it what to say. */
+export function acceptPath(token: string, role: KeeperRole): string {
+  return `${screens.acceptKeeping}?token=${token}${role === 'owner' ? '&role=owner' : ''}`
+}

@@ -1,0 +1,36 @@
+import { type InferType, object, string } from 'yup'
+import { readable } from './auth'
+import { emailField, lineOfText, passwordField, REQUIRED } from './fields'
+import { screens } from './paths'
+
+const TOKEN_MAX_LENGTH = 256
+
+/** POST /users/me/change-email. */
+export const emailChangeSchema = object({ email: emailField(), current_password: currentPassword() })
+export type EmailChange = InferType<typeof emailChangeSchema>
+
+/** POST /users/confirm-email and /users/return: the token of a letter. */
+export const letterTokenSchema = object({ token: lineOfText('token', TOKEN_MAX_LENGTH).required(REQUIRED('token')) })
+export type LetterToken = InferType<typeof letterTokenSchema>
+
+/** POST /users/me/delete. */
+export const accountDeletionSchema = object({ current_password: currentPassword() })
+export type AccountDeletion = InferType<typeof accountDeletionSchema>
+
+/** `destroyed_at` is an instant: until then the holder may return. */
+export const deletedAccountSchema = object({ destroyed_at: string().required() })
+export type DeletedAccount = InferType<typeof deletedAccountSchema>
+
+/** The screen that the link in the letter to a new address opens. */
+export function confirmEmailPath(token: string): string {
+  return `${screens.confirmEmail}?token=${token}`
+}
+
+/** The screen that the link in the letter about a deletion opens. */
+export function returnPath(token: string): string {
+  return `${screens.returnToAccount}?token=${token}`
+}
+
+function currentPassword() {
+  return readable(passwordField('Текущий пароль'))
+}

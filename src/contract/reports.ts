@@ -1,0 +1,91 @@
+import { array, boolean, type InferType, number, object, string } from 'yup'
+import { consentTick } from './auth'
+import { consentVersionField } from './consent'
+import { longText, optionalEmailField, REQUIRED } from './fields'
+import { REPORT_MAX_LENGTH } from './limits'
+
+export const REPORT_REASONS = ['not_mine', 'insult', 'private', 'wrong', 'other'] as const
+export type ReportReason = (typeof REPORT_REASONS)[number]
+
+/** As whoever reports a page chooses them, and moderators read them. */
+export const REPORT_REASON_TEXTS: Record<ReportReason, string> = {
+  not_mine: 'Это мой близкий, и я этого не хочу',
+  insult: 'Здесь оскорбляют человека или его родных',
+  private: 'Здесь то, что не должны видеть все: адрес, телефон, болезнь',
+  wrong: 'Здесь неправда или ошибка: не те даты, чужое фото',
+  other: 'Другое',
+}
+
+export const REPORT_LABELS = {
+  reason: 'Что случилось',
+  text: 'Несколько слов',
+  email: 'E-mail для ответа',
+} as const
+
+/** What a moderator writes: the reason for which a page is closed, or an answer to whoever reported it. */
+export const REPORT_DECISION_LABELS = { close: 'Причина', dismiss: 'Ответ' } as const
+
+export const REPORT_STATUSES = ['pending', 'dismissed', 'closed', 'reopened'] as const
+export type ReportStatus = (typeof REPORT_STATUSES)[number]
+
+export const REPORT_DECISIONS = ['dismiss', 'close'] as const
+export type ReportDecision = (typeof REPORT_DECISIONS)[number]
+
+const REASON_MISSING = 'Пожалуйста, выберите, что случилось'
+const WORDS_MISSING = 'Пожалуйста, напишите несколько слов: так мы поймём, что случилось'
+const DECISION_MISSING = 'Решение: dismiss или close'
+
+/** POST /memorial/{id}/report. An empty e-mail is none. */
+export const reportDraftSchema = object({
+  reason: string().oneOf(REPORT_REASONS, REASON_MISSING).required(REASON_MISSING),
+  text: longText(REPORT_LABELS.text, REPORT_MAX_LENGTH)
+    .default('')
+    .test('words-for-other', WORDS_MISSING, (text, { parent }: { parent: { reason?: string } }) => {
+      return parent.reason !== 'other' || !!text
+    }),
+  email: optionalEmailField(REPORT_LABELS.email),
+  consent_version: consentVersionField(),
+})
+export type ReportDraft = InferType<typeof reportDraftSchema>
+
+/** What a person fills in on the page: the consent is asked for with an e-mail. */
+export const reportFormSchema = reportDraftSchema.omit(['consent_version']).shape({
+  consent: boolean().when('email', {
+    is: (email: unknown) => Boolean(email),
+    then: () => consentTick(),
+  }),
+})
+
+/** A report that waits for a decision: for moderators. `created_at` is an instant. */
+export const pendingReportSchema = object({
+  id: number().integer().required(),
+  memorial_id: number().integer().required(),
+  memorial_name: string().required(),
+  reason: string().oneOf(REPORT_REASONS).required(),
+  text: string().defined(),
+  email: string().nullable().defined(),
+  created_at: string().required(),
+})
+export type PendingReport = InferType<typeof pendingReportSchema>
+
+/** The oldest first. */
+export const pendingReportsSchema = object({ result: array(pendingReportSchema).required() })
+export type PendingReports = InferType<typeof pendingReportsSchema>
+
+/** POST /reports/{id}/decide. The keepers of a page that is closed read `text`; whoever reported a page that stays does. */
+export const reportDecisionSchema = object({
+  decision: string().oneOf(REPORT_DECISIONS, DECISION_MISSING).required(DECISION_MISSING),
+  text: longText(REPORT_DECISION_LABELS.close, REPORT_MAX_LENGTH)
+    .default('')
+    .test(
+      'reason-for-closing',
+      REQUIRED(REPORT_DECISION_LABELS.close),
+      (text, { parent }: { parent: { decision?: string } }) => parent.decision !== 'close' || !!text,
+    ),
+})
+export type ReportDecided = InferType<typeof reportDecidedSchema>
+
+export const reportDecidedSchema = object({
+  id: number().integer().required(),
+  status: string().oneOf(REPORT_STATUSES).required(),
+})

@@ -1,0 +1,60 @@
+import { expressionBuilder } from 'kysely'
+import type { Db, Tables } from '../db/schema'
+
+/** Whether the owner of a page has let this account in beside them. */
+export async function isKeeper(db: Db, memorialId: number, userId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('keepers')
+    .select('user_id')
+    .where('memorial_id', '=', memorialId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** The ids of all pages that an account owns or keeps, as a subquery. */
+export function idsOfPagesKeptBy(userId: number) {
+  const eb = expressionBuilder<Tables>()
+  return eb
+    .selectFrom('memorials')
+    .select('memorials.id')
+    .where('memorials.user_id', '=', userId)
+    .unionAll(eb.selectFrom('keepers').select('keepers.memorial_id as id').where('keepers.user_id', '=', userId))
+}
+
+/** The ids of everybody who keeps a page, in ascending order: whoever locks them all does it in this order. */
+export async function listKeeperIds(db: Db, memorialId: number): Promise<number[]> {
+  const keepers = await db
+    .selectFrom('memorials')
+    .select('user_id')
+    .where('id', '=', memorialId)
+    .union((eb) => eb.selectFrom('keepers').select('user_id').where('memorial_id', '=', memorialId))
+    .orderBy('user_id')
+    .execute()
+  return keepers.map(({ user_id }) => user_id)
+}
+
+/** The e-mails of everybody who keeps a page, its owner first. Accounts that are blocked get no letters. */
+export async function listKeeperEmails(db: Db, memorialId: number): Promise<string[]> {
+  const keepers = await db
+    .selectFrom('memorials')
+    .innerJoin('users', (join) =>
+      join.on((eb) =>
+        eb.or([
+          eb('users.id', '=', eb.ref('memorials.user_id')),
+          eb(
+            'users.id',
+            'in',
+            eb.selectFrom('keepers').select('keepers.user_id').where('keepers.memorial_id', '=', memorialId),
+          ),
+        ]),
+      ),
+    )
+    .select('users.email')
+    .where('memorials.id', '=', memorialId)
+    .where('users.is_active', '=', true)
+    .orderBy((eb) => eb('users.id', '!=', eb.ref('memorials.user_id')))
+    .orderBy('users.id')
+    .execute()
+  return keepers.map(({ email }) => email)
+}

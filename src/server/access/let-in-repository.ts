@@ -1,0 +1,18 @@
+import { now } from '../db/instants'
+import type { Db } from '../db/schema'
+
+/** Whether somebody who asked was let in to a page, and neither was that ended nor is it over. */
+export async function isLetIn(db: Db, memorialId: number, requestId: number): Promise<boolean> {
+  const found = await letIn(db, memorialId).where('id', '=', requestId).executeTakeFirst()
+  return found !== undefined
+}
+
+/** The requests by which people are let in to a page now. */
+export function letIn(db: Db, memorialId: number) {
+  return db
+    .selectFrom('access_requests')
+    .select('id')
+    .where('memorial_id', '=', memorialId)
+    .where('status', '=', 'approved')
+    .where('expires_at', '>', now())
+}

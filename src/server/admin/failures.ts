@@ -1,0 +1,18 @@
+import { BackupError } from '../backup/format'
+import { ConfigError } from '../config'
+import { FolderInUseError } from '../db/embedded/folder-lock'
+import { OperatorError } from '../modules/operator/accounts-service'
+import { VerbError } from './verb'
+
+/** A failure that the operator can understand from its message; others are bugs, and need their stack. */
+export function isForOperator(error: unknown): error is Error {
+  return [BackupError, ConfigError, FolderInUseError, OperatorError, VerbError].some((kind) => error instanceof kind)
+}
+
+/** What is told of a failure. */
+export function failureOf(error: unknown): string {
+  if (isForOperator(error)) return error.message
+  const { code, message, stack } = error as NodeJS.ErrnoException
+  // From the operating system or the database: the code says more than where in the program it was noticed.
+  return code === undefined ? (stack ?? message) : `${message} (${code})`
+}

@@ -1,0 +1,5 @@
+/** For a database that fails while a verb works with it: nothing can be finished then. */
+export function giveUp(error: Error): void {
+  process.stderr.write(`The database failed: ${error.stack ?? error.message}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,96 @@
+import type { SecretKey } from '../lib/token'
+import { mkdir } from 'node:fs/promises'
+import type { Config } from '../config'
+import type { Db } from '../db/schema'
+import { openDatabase } from '../db/open-database'
+import type { Log } from '../lib/log'
+import { secretKeyOf } from '../lib/secret-key'
+import { createSecurityLog } from '../lib/security-log'
+import { createLetters } from '../mail/letters'
+import type { Postman } from '../mail/postman'
+import { linkPictureFontsFolder } from '../media/link-picture-fonts'
+import { createMediaLibrary, type MediaLibrary } from '../media/media-library'
+import { startMediaThreads } from '../media/media-threads'
+import { startPictures } from '../media/pictures'
+import { createMediaRemovals } from '../media/removals'
+import { uploadsFolder } from '../media/uploads-folder'
+import { createImportService, type ImportService } from '../modules/imports/service'
+import { type ClosingService, createClosingService } from '../modules/memorials/closing-service'
+import { createOperatorAccounts, type OperatorAccounts } from '../modules/operator/accounts-service'
+import { openStore } from '../storage/open-store'
+import type { FileStore } from '../storage/file-store'
+import { giveUp } from './give-up'
+
+/** What verbs work with. */
+export interface Installation {
+  config: Config
+  db: Db
+  store: FileStore
+  accounts: OperatorAccounts
+  pages: ClosingService
+  imports: ImportService
+  /** Sends the letters that are due, where this process does that. */
+  postman: Pick<Postman, 'wake'>
+}
+
+/** Puts together what verbs need from what a server has. */
+export function createInstallation(parts: {
+  config: Config
+  db: Db
+  store: FileStore
+  library: MediaLibrary
+  postman: Pick<Postman, 'wake'>
+  secretKey: SecretKey
+  log: Pick<Log, 'info'>
+}): Installation {
+  const { config, db, store, library, postman, secretKey, log } = parts
+  const securityLog = createSecurityLog({ log, secretKey })
+  const letters = createLetters(config.site)
+  return {
+    config,
+    db,
+    store,
+    postman,
+    accounts: createOperatorAccounts({ db, library, securityLog, dataDir: config.dataDir }),
+    imports: createImportService({ db, library, temporaryFolder: uploadsFolder(config.dataDir) }),
+    pages: createClosingService({ library, letters, postman, securityLog }),
+  }
+}
+
+/**
+ * Does work on the installation of the settings without a server: its database is a PostgreSQL, or an embedded one that no
+ * server has open. Files that the work released are gone when it resolves.
+ * @throws FolderInUseError when another process has the embedded database
+ */
+export async function withInstallation<T>(
+  config: Config,
+  log: Log,
+  work: (installation: Installation) => Promise<T>,
+): Promise<T> {
+  const closing: (() => Promise<unknown>)[] = []
+  try {
+    const database = await openDatabase(config, giveUp)
+    closing.push(() => database.close())
+    const { db } = database
+    const store = await openStore(config)
+    const temporaryFolder = uploadsFolder(config.dataDir)
+    await mkdir(temporaryFolder, { recursive: true })
+    const threads = startMediaThreads()
+    closing.push(() => threads.stop())
+    const pictures = startPictures({ log })
+    closing.push(() => pictures.stop())
+    const removals = createMediaRemovals({ db, store, log })
+    closing.push(() => removals.stop())
+    const fontsFolder = linkPictureFontsFolder(config.dataDir)
+    const library = createMediaLibrary({ db, store, temporaryFolder, threads, pictures, removals, fontsFolder })
+    const secretKey = await secretKeyOf(config)
+    const result = await work(createInstallation({ config, db, store, library, postman: NOBODY, secretKey, log }))
+    await removals.settled()
+    return result
+  } finally {
+    for (const step of closing.reverse()) await step()
+  }
+}
+
+/** Letters wait for the server. */
+const NOBODY = { wake: () => undefined }

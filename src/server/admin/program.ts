@@ -1,0 +1,100 @@
+import { createInterface } from 'node:readline/promises'
+import { Command } from 'commander'
+import { readConfig } from '../config'
+import { createLog, type Log } from '../lib/log'
+import { RELEASE } from '../lib/release'
+import { destination } from 'pino'
+import { withInstallation } from './installation'
+import { findRunningServer } from './server-client'
+import { type Answer, type Input, type Verb, VerbError } from './verb'
+import { VERBS } from './verbs'
+
+const STDERR = 2
+
+/**
+ * The operator's program. Answers go to stdout, as lines or with --json as one JSON text; progress and questions go to
+ * stderr. It sets the exit code 1 where what was looked at is bad; failures are thrown.
+ */
+export function createProgram(): Command {
+  const program = new Command('pomnim')
+    .description('Looks after an installation of Помним. It reads the same settings as the server.')
+    .version(RELEASE)
+    .helpCommand(false)
+    .exitOverride()
+  const groups = new Map<string, Command>()
+  for (const verb of VERBS) {
+    const [first = '', second] = verb.words.split(' ')
+    if (second === undefined) {
+      addVerb(program, first, verb)
+      continue
+    }
+    const group = groups.get(first) ?? program.command(first).description(`${first}: see pomnim ${first} --help`)
+    groups.set(first, group)
+    addVerb(group, second, verb)
+  }
+  return program
+}
+
+function addVerb(parent: Command, name: string, verb: Verb): void {
+  const command = parent.command(`${name} ${verb.takes ?? ''}`.trim()).description(verb.summary)
+  for (const { flags, means, must } of verb.options ?? []) {
+    if (must) command.requiredOption(flags, means)
+    else command.option(flags, means)
+  }
+  if (verb.question) command.option('--yes', 'do not ask')
+  command.option('--json', 'answer as JSON, for programs')
+  command.action(async (...given: unknown[]) => {
+    // Commander gives each argument, then the options, then the command itself.
+    const args = given
+      .slice(0, -2)
+      .flat()
+      .filter((arg) => arg !== undefined) as string[]
+    const input = { args, options: asTyped(given.at(-2) as Record<string, string | boolean>) }
+    await runVerb(verb, input)
+  })
+}
+
+/** Options by their flags: commander calls `--dry-run` dryRun. */
+function asTyped(options: Record<string, string | boolean>): Input['options'] {
+  return Object.fromEntries(
+    Object.entries(options).map(([name, value]) => [
+      name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+      value,
+    ]),
+  )
+}
+
+async function runVerb(verb: Verb, input: Input): Promise<void> {
+  if (verb.question && input.options.yes !== true) await confirm(verb.question(input))
+  const answer = await answerOf(verb, input)
+  const out = input.options.json === true ? [JSON.stringify(answer.data, null, 2)] : answer.lines
+  for (const line of out) process.stdout.write(`${line}\n`)
+  if (answer.isBad) process.exitCode = 1
+}
+
+async function answerOf(verb: Verb, input: Input): Promise<Answer> {
+  const config = readConfig(process.env)
+  if ('run' in verb) return verb.run(config, input, (line) => process.stderr.write(`${line}\n`))
+  const prepared = verb.prepare?.(input) ?? input
+  const server = config.databaseUrl ? undefined : await findRunningServer(config.dataDir)
+  if (!server) return withInstallation(config, quietLog(), (installation) => verb.runOn(installation, prepared))
+  try {
+    return await server.ask({ verb: verb.words, ...prepared })
+  } finally {
+    server.close()
+  }
+}
+
+/** Only what went wrong: what was done, the answer tells. */
+function quietLog(): Log {
+  return createLog({ destination: destination(STDERR), level: 'warn' })
+}
+
+/** @throws VerbError unless the answer is yes */
+async function confirm(question: string): Promise<void> {
+  if (!process.stdin.isTTY) throw new VerbError(`${question} Nobody can be asked here: add --yes`)
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  const said = await terminal.question(`${question} (yes or no) `)
+  terminal.close()
+  if (!/^y(es)?$/i.test(said.trim())) throw new VerbError('nothing was done')
+}

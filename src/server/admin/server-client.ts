@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { createInterface } from 'node:readline'
+import { withSocketPath } from '../db/embedded/socket-path'
+import { type Reply, type Request, SOCKET_NAME } from './protocol'
+import { type Answer, VerbError } from './verb'
+
+/** A running server with the embedded database. */
+export interface RunningServer {
+  ask(request: Request): Promise<Answer>
+  /** A copy of the database, in this folder; until `close` no file that it names is removed. */
+  copy(): Promise<string>
+  close(): void
+}
+
+/** Undefined when no server has the embedded database of this folder. */
+export async function findRunningServer(dataDir: string): Promise<RunningServer | undefined> {
+  const socket = await withSocketPath(dataDir, SOCKET_NAME, reach)
+  if (!socket) return undefined
+  const lines = createInterface({ input: socket })[Symbol.asyncIterator]()
+
+  async function ask(request: Request): Promise<Exclude<Reply, { failure: string }>> {
+    socket?.write(`${JSON.stringify(request)}\n`)
+    const line = await lines.next()
+    if (line.done)
+      throw new VerbError('the server ended before it answered: look whether the task is done, and repeat it')
+    const reply = JSON.parse(line.value) as Reply
+    if ('failure' in reply) throw new VerbError(reply.failure)
+    return reply
+  }
+
+  return {
+    async ask(request) {
+      const reply = await ask(request)
+      if (!('answer' in reply)) throw new VerbError('the running server is of another release')
+      return reply.answer
+    },
+    async copy() {
+      const reply = await ask({ copy: true })
+      if (!('folder' in reply)) throw new VerbError('the running server is of another release')
+      return reply.folder
+    },
+    close: () => socket.destroy(),
+  }
+}
+
+async function reach(socketPath: string): Promise<Socket | undefined> {
+  const socket = connect(socketPath)
+  try {
+    await once(socket, 'connect')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    // There was none, or the process that had it died.
+    if (code === 'ENOENT' || code === 'ECONNREFUSED') return undefined
+    throw error
+  }
+  // A server that dies is noticed where its answer is awaited.
+  socket.on('error', () => undefined)
+  return socket
+}

@@ -1,0 +1,82 @@
+import { rm } from 'node:fs/promises'
+import { createServer, type Server, type Socket } from 'node:net'
+import { createInterface } from 'node:readline'
+import path from 'node:path'
+import { withSocketPath } from '../db/embedded/socket-path'
+import { extendHold, holdRemovals } from '../media/repository'
+import type { Log } from '../lib/log'
+import { failureOf, isForOperator } from './failures'
+import type { Installation } from './installation'
+import { HOLD_EXTENDED_MS, HOLD_SECONDS, type Reply, type Request, SOCKET_NAME } from './protocol'
+import { VerbError } from './verb'
+import { installationVerb } from './verbs'
+
+/**
+ * Lets the operator's program work on a running server with the embedded database, which has one process. The returned
+ * function ends that.
+ */
+export async function listenForOperator(
+  installation: Installation,
+  copyDatabase: () => Promise<string>,
+  log: Pick<Log, 'error'>,
+): Promise<() => Promise<void>> {
+  const { dataDir } = installation.config
+  const clients = new Set<Socket>()
+  const server = createServer((client) => {
+    clients.add(client)
+    client.once('close', () => clients.delete(client))
+    client.on('error', () => client.destroy())
+    createInterface({ input: client }).once('line', (line) => {
+      answer(line, client).then(
+        (reply) => client.write(`${JSON.stringify(reply)}\n`),
+        (error: unknown) => {
+          if (!isForOperator(error)) log.error({ err: error }, 'a task of the operator failed')
+          client.write(`${JSON.stringify({ failure: failureOf(error) } satisfies Reply)}\n`)
+        },
+      )
+    })
+  })
+  // The lock of the folder is held, so what is there was left by a process that died.
+  await rm(path.join(dataDir, SOCKET_NAME), { force: true })
+  await withSocketPath(dataDir, SOCKET_NAME, (socketPath) => listen(server, socketPath))
+
+  return async () => {
+    for (const client of clients) client.destroy()
+    await new Promise((resolve) => server.close(resolve))
+  }
+
+  async function answer(line: string, client: Socket): Promise<Reply> {
+    const request = JSON.parse(line) as Request
+    if ('copy' in request) return { folder: await copyAndHold(client) }
+    const verb = installationVerb(request.verb)
+    if (!verb) throw new VerbError(`the running server does not know ${request.verb}: is it of another release?`)
+    return { answer: await verb.runOn(installation, request) }
+  }
+
+  /** No file that the copy names is removed for as long as the client stays connected. */
+  async function copyAndHold(client: Socket): Promise<string> {
+    const { db } = installation
+    const hold = await holdRemovals(db, HOLD_SECONDS)
+    const extend = (seconds: number) => extendHold(db, hold, seconds).catch(() => undefined)
+    const timer = setInterval(() => void extend(HOLD_SECONDS), HOLD_EXTENDED_MS)
+    client.once('close', () => {
+      clearInterval(timer)
+      void extend(0)
+    })
+    const folder = await copyDatabase()
+    const remove = () => void rm(folder, { recursive: true, force: true }).catch(() => undefined)
+    if (client.destroyed) remove()
+    else client.once('close', remove)
+    return folder
+  }
+}
+
+function listen(server: Server, socketPath: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(socketPath, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}

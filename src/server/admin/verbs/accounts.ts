@@ -1,0 +1,159 @@
+import { type AccountLine, listAccounts, listPages } from '../../modules/operator/repository'
+import { type Answer, type Input, type InstallationVerb, numberOption, text, VerbError } from '../verb'
+import { table } from './table'
+
+const LIMIT = 100
+
+/** Verbs about accounts. Each that changes one is a line in the register. */
+export const accountVerbs: InstallationVerb[] = [
+  {
+    words: 'account list',
+    summary: 'accounts, the newest first',
+    options: [
+      { flags: '--like <part>', means: 'only those with this in their address' },
+      { flags: '--before <id>', means: 'only those with a smaller number: the next page' },
+      { flags: '--limit <number>', means: `at most so many (${LIMIT})` },
+    ],
+    async runOn({ db }, input) {
+      const limit = numberOption(input, 'limit') ?? LIMIT
+      const accounts = await listAccounts(db, {
+        part: text(input, 'like'),
+        before: numberOption(input, 'before'),
+        limit,
+      })
+      const lines = table(
+        ['id', 'address', 'pages', 'since', 'state'],
+        accounts.map((account) => [
+          account.id,
+          account.email,
+          account.pages,
+          day(account.created_at),
+          stateOf(account),
+        ]),
+      )
+      const last = accounts.at(-1)
+      const more = last && accounts.length === limit ? [`There may be more: --before ${last.id}`] : []
+      return { data: accounts, lines: [...lines, ...more] }
+    },
+  },
+  {
+    words: 'account show',
+    takes: '<email>',
+    summary: 'one account, with its pages',
+    async runOn({ db, accounts }, input) {
+      const {
+        password_hash: _password,
+        pin_hash: pin,
+        email_key: _key,
+        ...account
+      } = await accounts.find(emailOf(input))
+      const pages = await listPages(db, { ownerId: account.id, limit: account.max_memorials + 1 })
+      const data = { ...account, has_pin: pin !== null, pages }
+      return {
+        data,
+        lines: [
+          `${account.email}, number ${account.id}, since ${day(account.created_at)}: ${stateOf(account)}`,
+          `places ${pages.length} of ${account.max_memorials}, advanced left ${account.advanced_memorials_left}, gigabytes left ${account.bonus_gb_left}`,
+          ...table(
+            ['page', 'name', 'bytes', 'state'],
+            pages.map((page) => [
+              page.id,
+              [page.lastname, page.name, page.surname].filter(Boolean).join(' '),
+              page.used_storage_bytes,
+              page.closed_at ? 'taken down' : page.public_status ? 'public' : 'closed',
+            ]),
+          ),
+        ],
+      }
+    },
+  },
+  {
+    words: 'account block',
+    takes: '<email>',
+    summary: 'end its sessions, and let nobody sign in with it',
+    question: (input) => `Block ${emailOf(input)}?`,
+    async runOn({ accounts }, input) {
+      await accounts.block(emailOf(input))
+      return done({ email: emailOf(input) }, 'Blocked. Its pages stay as they are.')
+    },
+  },
+  {
+    words: 'account unblock',
+    takes: '<email>',
+    summary: 'let it sign in again',
+    async runOn({ accounts }, input) {
+      await accounts.unblock(emailOf(input))
+      return done({ email: emailOf(input) }, 'Unblocked.')
+    },
+  },
+  {
+    words: 'account credit',
+    takes: '<email>',
+    summary: 'add to what it may make; negative numbers take away',
+    options: [
+      { flags: '--advanced <number>', means: 'advanced pages' },
+      { flags: '--gb <number>', means: 'further gigabytes' },
+      { flags: '--places <number>', means: 'pages' },
+    ],
+    async runOn({ accounts }, input) {
+      const more = {
+        advanced: numberOption(input, 'advanced') ?? 0,
+        gb: numberOption(input, 'gb') ?? 0,
+        places: numberOption(input, 'places') ?? 0,
+      }
+      if (Object.values(more).every((number) => number === 0)) {
+        throw new VerbError('say what to add: --advanced, --gb or --places')
+      }
+      const { max_memorials, advanced_memorials_left, bonus_gb_left } = await accounts.credit(emailOf(input), more)
+      return done(
+        { email: emailOf(input), max_memorials, advanced_memorials_left, bonus_gb_left },
+        `Now ${max_memorials} places, ${advanced_memorials_left} advanced pages left, ${bonus_gb_left} gigabytes left.`,
+      )
+    },
+  },
+  {
+    words: 'account moderator',
+    takes: '<email> <on|off>',
+    summary: 'name a moderator, or end that',
+    async runOn({ accounts }, input) {
+      const wanted = input.args[1]
+      if (wanted !== 'on' && wanted !== 'off') throw new VerbError('say on or off after the address')
+      await accounts.setModerator(emailOf(input), wanted === 'on')
+      return done({ email: emailOf(input), moderator: wanted === 'on' }, `Moderator: ${wanted}.`)
+    },
+  },
+  {
+    words: 'account erase',
+    takes: '<email>',
+    summary: 'destroy an account with its pages, files, words and letters',
+    question: (input) => `Destroy ${emailOf(input)} with all its pages and files? Only a backup brings them back.`,
+    async runOn({ accounts }, input) {
+      const erased = await accounts.erase(emailOf(input))
+      return done(
+        { account_id: erased.accountId, pages: erased.pages },
+        `Destroyed, with ${erased.pages} pages. One line in the register says so, without content.`,
+      )
+    },
+  },
+]
+
+function emailOf({ args }: Input): string {
+  return args[0] ?? ''
+}
+
+function stateOf(account: Pick<AccountLine, 'is_active' | 'is_verified' | 'is_superuser' | 'leaves_at'>): string {
+  const ended = account.leaves_at ? `deleted, destroyed on ${day(account.leaves_at)}` : 'blocked'
+  return [
+    account.is_active ? 'active' : ended,
+    ...(account.is_verified ? [] : ['not verified']),
+    ...(account.is_superuser ? ['moderator'] : []),
+  ].join(', ')
+}
+
+function day(instant: Date): string {
+  return instant.toISOString().slice(0, 10)
+}
+
+function done(data: object, line: string): Answer {
+  return { data, lines: [line] }
+}

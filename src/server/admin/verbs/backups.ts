@@ -1,0 +1,181 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { copyRows } from '../../backup/copy-rows'
+import { earlierFilesOf } from '../../backup/earlier-files'
+import type { End, Head } from '../../backup/format'
+import { readBackup } from '../../backup/read-backup'
+import { restoreBackup } from '../../backup/restore-backup'
+import { type Progress, writeBackup } from '../../backup/write-backup'
+import type { Config } from '../../config'
+import { openAsItIs } from '../../db/open-database'
+import { snapshotOn } from '../../db/snapshot'
+import { replaceSecretKey } from '../../lib/secret-key'
+import { RELEASE } from '../../lib/release'
+import { openStore } from '../../storage/open-store'
+import { openBackupSource } from '../backup-source'
+import { giveUp } from '../give-up'
+import { findRunningServer } from '../server-client'
+import { type Answer, type Input, type LocalVerb, text, VerbError } from '../verb'
+
+const SAY_EVERY_MS = 2_000
+
+/** Verbs that save an installation, and bring it back here or elsewhere. */
+export const backupVerbs: LocalVerb[] = [
+  {
+    words: 'backup',
+    takes: '<file>',
+    summary: 'save all rows and files into one archive, while people go on writing',
+    options: [
+      {
+        flags: '--since <archive>',
+        means: 'leave out files that this earlier archive has; both are needed to restore',
+      },
+      { flags: '--force', means: 'replace the archive if it is there' },
+    ],
+    async run(config, input, say) {
+      const file = fileOf(input)
+      if (existsSync(file) && input.options.force !== true)
+        throw new VerbError(`${file} is there already: --force replaces it`)
+      const since = text(input, 'since')
+      if (since !== undefined && path.dirname(path.resolve(since)) !== path.dirname(file)) {
+        throw new VerbError('the earlier archive must be in the same folder')
+      }
+      const earlier = since === undefined ? undefined : await earlierFilesOf(path.resolve(since), `${file}.scratch`)
+      const source = await openBackupSource(config)
+      try {
+        const made = await writeBackup({ ...source, file, release: RELEASE, earlier, onProgress: progressTo(say) })
+        const missing = made.missing.map((id) => `Rows name a file that the store does not have: ${id}`)
+        return {
+          ...answerOf(file, made, 'Saved'),
+          ...(missing.length > 0 && { isBad: true }),
+          lines: [...answerOf(file, made, 'Saved').lines, ...missing],
+        }
+      } finally {
+        await source.close()
+      }
+    },
+  },
+  {
+    words: 'verify',
+    takes: '<file>',
+    summary: 'prove that an archive is whole, without restoring it',
+    async run(_config, input) {
+      const file = fileOf(input)
+      return withScratch(async (scratch) => answerOf(file, await readBackup(file, scratch), 'Whole'))
+    },
+  },
+  {
+    words: 'restore',
+    takes: '<file>',
+    summary: 'bring an archive back, into what the settings name; that must be empty, and no server may run on it',
+    async run(config, input, say) {
+      await refuseWhileRunning(config)
+      const file = fileOf(input)
+      const { db, close } = await openAsItIs(config, giveUp)
+      try {
+        const { secretKey, ...restored } = await withScratch(async (scratch) =>
+          restoreBackup({
+            db,
+            store: await openStore(config),
+            archive: file,
+            temporaryFolder: path.dirname(scratch),
+            onProgress: progressTo(say),
+          }),
+        )
+        if (secretKey !== undefined && config.secretKey === undefined) await replaceSecretKey(config.dataDir, secretKey)
+        return answerOf(file, restored, 'Restored')
+      } finally {
+        await close()
+      }
+    },
+  },
+  {
+    words: 'move-to-postgres',
+    takes: '<url>',
+    summary: 'copy the rows of the embedded database into an empty PostgreSQL; files stay where they are',
+    async run(config, { args }, say) {
+      const databaseUrl = args[0] ?? ''
+      if (config.databaseUrl)
+        throw new VerbError('DATABASE_URL is set already: leave it out, so that the embedded database is read')
+      if (!/^postgres(ql)?:\/\//.test(databaseUrl)) throw new VerbError('the address must start with postgres://')
+      await refuseWhileRunning(config)
+      const from = await openAsItIs(config, giveUp)
+      try {
+        const to = await openAsItIs({ ...config, databaseUrl }, giveUp)
+        try {
+          const snapshot = await snapshotOn(from.db)
+          const rows = await copyRows(snapshot.db, to.db, progressTo(say)).finally(() => snapshot.close())
+          const count = Object.values(rows).reduce((sum, more) => sum + more, 0)
+          return {
+            data: { rows },
+            lines: [`${count} rows are copied. Start the server with DATABASE_URL from now on.`],
+          }
+        } finally {
+          await to.close()
+        }
+      } finally {
+        await from.close()
+      }
+    },
+  },
+]
+
+async function refuseWhileRunning({ databaseUrl, dataDir }: Config): Promise<void> {
+  if (databaseUrl) return
+  const server = await findRunningServer(dataDir)
+  server?.close()
+  if (server) throw new VerbError('stop the server first: it has this DATA_DIR open')
+}
+
+function fileOf({ args }: Input): string {
+  return path.resolve(args[0] ?? '')
+}
+
+async function withScratch<T>(work: (scratch: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pomnim-'))
+  try {
+    return await work(path.join(folder, 'index'))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function answerOf(
+  file: string,
+  { rows, files, file_bytes, files_elsewhere, missing, sha256, ...head }: Head & End,
+  what: string,
+): Answer {
+  const count = Object.values(rows).reduce((sum, more) => sum + more, 0)
+  const elsewhere = files_elsewhere > 0 ? `, ${files_elsewhere} files in earlier archives` : ''
+  return {
+    data: {
+      file,
+      made_at: head.made_at,
+      release: head.release,
+      rows,
+      files,
+      file_bytes,
+      files_elsewhere,
+      missing,
+      sha256,
+    },
+    lines: [
+      `${what}: ${count} rows, ${files} files of ${megabytes(file_bytes)} MB${elsewhere}. Made ${head.made_at} by release ${head.release}.`,
+    ],
+  }
+}
+
+function progressTo(say: (line: string) => void): (progress: Progress) => void {
+  let saidAt = Date.now()
+  return ({ rows, files, bytes }) => {
+    if (Date.now() - saidAt < SAY_EVERY_MS) return
+    saidAt = Date.now()
+    say(`${rows} rows, ${files} files, ${megabytes(bytes)} MB`)
+  }
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1024 ** 2).toFixed(1)
+}

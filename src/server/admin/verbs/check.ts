@@ -1,0 +1,171 @@
+import { statfs } from 'node:fs/promises'
+import { createTransport } from 'nodemailer'
+import { Redis } from 'ioredis'
+import { sql } from 'kysely'
+import type { Config } from '../../config'
+import { knownSettings } from '../../config'
+import { FolderInUseError } from '../../db/embedded/folder-lock'
+import { migrationsOf } from '../../db/migrate'
+import { openAsItIs } from '../../db/open-database'
+import type { Db } from '../../db/schema'
+import { Misspelled } from '../../modules/memorials/search/misspelling'
+import { openStore } from '../../storage/open-store'
+import { giveUp } from '../give-up'
+import { failureOf } from '../failures'
+import { findRunningServer } from '../server-client'
+import type { LocalVerb } from '../verb'
+
+/** `warning`: it works, and should be looked at. */
+type State = 'good' | 'warning' | 'bad'
+
+interface Finding {
+  what: string
+  state: State
+  says: string
+}
+
+const PATIENCE_MS = 5_000
+/** Tokens end by the clock of whoever checks them. */
+const CLOCK_MAX_SECONDS = 5
+const DISK_LEAST_SHARE = 0.05
+
+export const check: LocalVerb = {
+  words: 'check',
+  summary: 'try the settings, the database, the file store, letters, Redis, the disk and the clock',
+  async run(config) {
+    const findings = [
+      ...settingsOf(config, process.env),
+      ...(await databaseOf(config)),
+      await found('file store', async () => {
+        await (await openStore(config)).check()
+        return good(
+          config.s3 ? `${config.s3.bucket} at ${config.s3.endpoint} can be written` : 'DATA_DIR/media can be written',
+        )
+      }),
+      await found('letters', () => lettersOf(config)),
+      await found('Redis', () => redisOf(config)),
+      await found('disk', () => diskOf(config)),
+    ]
+    return {
+      data: findings,
+      lines: findings.map(({ what, state, says }) => `${state.padEnd(7)}  ${what}: ${says}`),
+      isBad: findings.some(({ state }) => state === 'bad'),
+    }
+  },
+}
+
+type Said = Omit<Finding, 'what'>
+
+function good(says: string): Said {
+  return { state: 'good', says }
+}
+
+async function found(what: string, look: () => Promise<Said>): Promise<Finding> {
+  try {
+    return { what, ...(await look()) }
+  } catch (error) {
+    return { what, state: 'bad', says: failureOf(error).split('\n', 1)[0] ?? '' }
+  }
+}
+
+/** Names that nobody reads, but that are nearly those of a setting; and settings that should not be as they are. */
+export function settingsOf(config: Config, env: Record<string, string | undefined>): Finding[] {
+  const known = knownSettings()
+  const nearMisses = Object.keys(env).flatMap((name) => {
+    if (known.includes(name)) return []
+    const typed = new Misspelled(name)
+    const meant = known.find((setting) => typed.distance(setting) !== undefined)
+    return meant ? [{ what: 'settings', state: 'bad' as const, says: `${name} is no setting: is ${meant} meant?` }] : []
+  })
+  const isPublic = config.site.publicUrl.startsWith('https://')
+  const warnings = [
+    isPublic && config.demoContent && 'PUBLIC_URL is a real address, and DEMO_CONTENT is on',
+    isPublic && config.trustProxy === 0 && 'PUBLIC_URL is https, so there is a proxy in front: TRUST_PROXY is 0',
+    !config.smtpUrl && 'SMTP_URL is empty: letters become files in DATA_DIR/outbox, and reach nobody',
+  ].filter((says) => says !== false)
+  return [
+    ...nearMisses,
+    ...warnings.map((says) => ({ what: 'settings', state: 'warning' as const, says })),
+    ...(nearMisses.length === 0 ? [{ what: 'settings', state: 'good' as const, says: 'each one makes sense' }] : []),
+  ]
+}
+
+async function databaseOf(config: Config): Promise<Finding[]> {
+  const server = config.databaseUrl ? undefined : await findRunningServer(config.dataDir)
+  server?.close()
+  if (server) return [{ what: 'database', ...good('a running server has the embedded one open') }]
+  let db: Db
+  let close: () => Promise<void>
+  try {
+    ;({ db, close } = await openAsItIs(config, giveUp))
+  } catch (error) {
+    const says = error instanceof FolderInUseError ? `DATA_DIR ${error.message}` : failureOf(error).split('\n', 1)[0]
+    return [{ what: 'database', state: 'bad', says: says ?? '' }]
+  }
+  try {
+    return [
+      await found('database', async () => {
+        const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(db)
+        return good(`PostgreSQL ${rows[0]?.version ?? ''} answers`)
+      }),
+      await found('tables', async () => {
+        const { missing } = await migrationsOf(db)
+        if (missing.length === 0) return good('those of this release')
+        return { state: 'warning', says: `${missing.length} migrations are missing; the next start runs them` }
+      }),
+      await found('encoding', () => encodingOf(db)),
+      await found('clock', () => clockOf(db)),
+    ]
+  } finally {
+    await close()
+  }
+}
+
+/** Names are Cyrillic. Their order and comparison do not depend on the database's locale, but its letters do. */
+async function encodingOf(db: Db): Promise<Said> {
+  const { rows } = await sql<{ encoding: string }>`
+    select pg_encoding_to_char(encoding) as encoding from pg_database where datname = current_database()`.execute(db)
+  const encoding = rows[0]?.encoding ?? ''
+  return encoding === 'UTF8' ? good('UTF8') : { state: 'bad', says: `the database is in ${encoding}; it must be UTF8` }
+}
+
+async function clockOf(db: Db): Promise<Said> {
+  const { rows } = await sql<{ there: number }>`select extract(epoch from clock_timestamp())::float8 as there`.execute(
+    db,
+  )
+  const apart = Math.abs(Number(rows[0]?.there) - Date.now() / 1000)
+  if (apart <= CLOCK_MAX_SECONDS) return good('the same here and at the database')
+  return { state: 'bad', says: `the clocks here and at the database are ${Math.round(apart)} seconds apart` }
+}
+
+async function lettersOf({ smtpUrl }: Config): Promise<Said> {
+  if (!smtpUrl) return good('go into the outbox')
+  const timeouts = { connectionTimeout: PATIENCE_MS, greetingTimeout: PATIENCE_MS, socketTimeout: PATIENCE_MS }
+  const server = createTransport({ url: smtpUrl, ...timeouts })
+  try {
+    await server.verify()
+    return good('the mail server takes them')
+  } finally {
+    server.close()
+  }
+}
+
+async function redisOf({ redisUrl }: Config): Promise<Said> {
+  if (!redisUrl) return good('is not used: one process counts for itself')
+  const redis = new Redis(redisUrl, { lazyConnect: true, retryStrategy: () => null, connectTimeout: PATIENCE_MS })
+  // It is told by `connect` too.
+  redis.on('error', () => undefined)
+  try {
+    await redis.connect()
+    await redis.ping()
+    return good('answers')
+  } finally {
+    redis.disconnect()
+  }
+}
+
+async function diskOf({ dataDir }: Config): Promise<Said> {
+  const { bavail, blocks, bsize } = await statfs(dataDir)
+  const says = `${((bavail * bsize) / 1024 ** 3).toFixed(1)} GB are free where DATA_DIR is`
+  return { state: bavail / blocks < DISK_LEAST_SHARE ? 'warning' : 'good', says }
+}

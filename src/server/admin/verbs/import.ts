@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { ImportProblem } from '@contract/import'
+import { ApiError } from '../../lib/api-error'
+import { type Answer, type Input, type InstallationVerb, text, VerbError } from '../verb'
+import { table } from './table'
+
+/** Names the queue of pictures that it waits in. */
+const SENDER = 'operator'
+
+export const importVerb: InstallationVerb = {
+  words: 'import',
+  takes: '<file>',
+  summary: 'make pages from a table (CSV) or a family tree (GEDCOM), all or none',
+  options: [
+    { flags: '--owner <email>', means: 'the account that they will belong to', must: true },
+    { flags: '--photos <zip>', means: 'the archive with the portraits that the table names' },
+    { flags: '--dry-run', means: 'only say what is wrong with each row' },
+  ],
+  prepare: (input) => {
+    const photos = text(input, 'photos')
+    return {
+      args: [whole(input.args[0] ?? '')],
+      options: { ...input.options, ...(photos !== undefined && { photos: whole(photos) }) },
+    }
+  },
+  async runOn({ accounts, imports }, input) {
+    const owner = await accounts.find(text(input, 'owner') ?? '')
+    const files = { table: input.args[0] ?? '', photos: text(input, 'photos') }
+    if (input.options['dry-run'] === true) {
+      const trial = await imports.try(files)
+      return {
+        data: trial,
+        lines: [...problemLines(trial.problems), `${trial.ready} of ${trial.rows} rows are ready.`],
+        isBad: trial.problems.length > 0,
+      }
+    }
+    return imports.run(owner.id, files, SENDER).then(createdAnswer, (error: unknown) => refusedAnswer(error, input))
+  },
+}
+
+function whole(name: string): string {
+  const file = path.resolve(name)
+  if (!existsSync(file)) throw new VerbError(`${file} is not there`)
+  return file
+}
+
+function createdAnswer(created: number): Answer {
+  return { data: { created }, lines: [`${created} pages are made.`] }
+}
+
+function refusedAnswer(error: unknown, input: Input): Answer {
+  if (!(error instanceof ApiError)) throw error
+  if (error.status === 403) {
+    throw new VerbError(`the account has not so many places: account credit ${text(input, 'owner')} --places <number>`)
+  }
+  if (!Array.isArray(error.detail)) throw error
+  const problems = error.detail as ImportProblem[]
+  return { data: { created: 0, problems }, lines: [...problemLines(problems), 'No page was made.'], isBad: true }
+}
+
+function problemLines(problems: ImportProblem[]): string[] {
+  if (problems.length === 0) return []
+  return table(
+    ['row', 'field', 'what is wrong'],
+    problems.map(({ row, field, msg }) => [row, field, msg]),
+  )
+}

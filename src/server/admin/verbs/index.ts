@@ -1,0 +1,31 @@
+import type { InstallationVerb, Verb } from '../verb'
+import { accountVerbs } from './accounts'
+import { backupVerbs } from './backups'
+import { check } from './check'
+import { healthcheck } from './healthcheck'
+import { importVerb } from './import'
+import { keyRotate } from './key'
+import { letterVerbs } from './letters'
+import { memorialVerbs } from './memorials'
+import { migrateVerb } from './migrate'
+import { recount } from './recount'
+
+/** Everything that the operator's program can do. */
+export const VERBS: Verb[] = [
+  check,
+  healthcheck,
+  migrateVerb,
+  ...backupVerbs,
+  importVerb,
+  recount,
+  ...accountVerbs,
+  ...memorialVerbs,
+  ...letterVerbs,
+  keyRotate,
+]
+
+/** The verb with these words, if it works on an installation. */
+export function installationVerb(words: string): InstallationVerb | undefined {
+  const verb = VERBS.find((each) => each.words === words)
+  return verb && 'runOn' in verb ? verb : undefined
+}

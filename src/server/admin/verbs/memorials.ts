@@ -1,0 +1,96 @@
+import { ApiError } from '../../lib/api-error'
+import { findUserByEmail } from '../../modules/accounts/user-repository'
+import { listPages } from '../../modules/operator/repository'
+import { type Input, type InstallationVerb, numberOption, text, VerbError, wholeNumber } from '../verb'
+import { table } from './table'
+
+const LIMIT = 100
+const REASON_MAX_LENGTH = 1000
+
+/** Verbs about pages. Each that changes one is a line in the register. */
+export const memorialVerbs: InstallationVerb[] = [
+  {
+    words: 'memorial list',
+    summary: 'pages, the newest first',
+    options: [
+      { flags: '--owner <email>', means: 'only those of this account' },
+      { flags: '--hidden', means: 'only those that were taken down' },
+      { flags: '--before <id>', means: 'only those with a smaller number: the next page' },
+      { flags: '--limit <number>', means: `at most so many (${LIMIT})` },
+    ],
+    async runOn({ db }, input) {
+      const email = text(input, 'owner')
+      const owner = email === undefined ? undefined : await findUserByEmail(db, email)
+      if (email !== undefined && !owner) throw new VerbError(`no account has the address ${email}`)
+      const limit = numberOption(input, 'limit') ?? LIMIT
+      const pages = await listPages(db, {
+        ownerId: owner?.id,
+        onlyClosed: input.options.hidden === true,
+        before: numberOption(input, 'before'),
+        limit,
+      })
+      const lines = table(
+        ['id', 'name', 'owner', 'state', 'reason'],
+        pages.map((page) => [
+          page.id,
+          [page.lastname, page.name, page.surname].filter(Boolean).join(' '),
+          page.user_id,
+          page.closed_at ? 'taken down' : page.public_status ? 'public' : 'closed',
+          page.closed_reason ?? '',
+        ]),
+      )
+      const last = pages.at(-1)
+      const more = last && pages.length === limit ? [`There may be more: --before ${last.id}`] : []
+      return { data: pages, lines: [...lines, ...more] }
+    },
+  },
+  {
+    words: 'memorial hide',
+    takes: '<id>',
+    summary: 'take a page down: its owner and moderators alone read it, and the owner is told why',
+    options: [{ flags: '--reason <text>', means: 'in words for the owner (in Russian)', must: true }],
+    async runOn({ pages }, input) {
+      const id = idOf(input)
+      const reason = text(input, 'reason')?.trim() ?? ''
+      if (reason === '' || reason.length > REASON_MAX_LENGTH) {
+        throw new VerbError(`the reason must have 1 to ${REASON_MAX_LENGTH} characters`)
+      }
+      await orNoSuchPage(id, pages.close(id, reason))
+      return { data: { id, hidden: true }, lines: [`Page ${id} is taken down. Its owner gets a letter.`] }
+    },
+  },
+  {
+    words: 'memorial open',
+    takes: '<id>',
+    summary: 'end that: the page is again as its owner wishes',
+    async runOn({ pages }, input) {
+      const id = idOf(input)
+      await orNoSuchPage(id, pages.open(id))
+      return { data: { id, hidden: false }, lines: [`Page ${id} is open again. Its owner gets a letter.`] }
+    },
+  },
+  {
+    words: 'memorial delete',
+    takes: '<id>',
+    summary: 'destroy a page with its files',
+    question: (input) => `Destroy page ${idOf(input)} with all its files? Only a backup brings it back.`,
+    async runOn({ pages }, input) {
+      const id = idOf(input)
+      await orNoSuchPage(id, pages.remove(id))
+      return { data: { id }, lines: [`Page ${id} is destroyed.`] }
+    },
+  },
+]
+
+function idOf({ args }: Input): number {
+  return wholeNumber('the number of the page', args[0] ?? '')
+}
+
+async function orNoSuchPage(id: number, work: Promise<void>): Promise<void> {
+  try {
+    await work
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    throw new VerbError(error.status === 404 ? `there is no page ${id}` : `page ${id} is not taken down`)
+  }
+}

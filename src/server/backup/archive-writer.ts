@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { pack as createPack } from 'tar-stream'
+import type { IndexLine } from './format'
+
+export interface ArchiveWriter {
+  add(name: string, content: Buffer): Promise<IndexLine>
+  /** `size` must be that of the stream. */
+  addStream(name: string, content: { size: number; stream: Readable }): Promise<IndexLine>
+  /** Gives the archive its name: until then there is none. Resolves once the disk has it. */
+  finish(): Promise<void>
+  /** Leaves nothing. */
+  abandon(): Promise<void>
+}
+
+/** Writes a tar archive that only its owner may read. An existing file of this name is replaced at the end. */
+export function createArchiveWriter(file: string): ArchiveWriter {
+  const unfinished = `${file}.part`
+  const mtime = new Date()
+  const pack = createPack()
+  const written = pipeline(pack, createWriteStream(unfinished, { mode: 0o600 }))
+  // A failure to write is told by whoever awaits `written` or adds to the archive.
+  written.catch(() => undefined)
+  const headerOf = (name: string, size: number) => ({ name, size, mtime, mode: 0o600 })
+
+  return {
+    async add(name, content) {
+      await orFailure(
+        new Promise<void>((resolve, reject) => {
+          pack.entry(headerOf(name, content.length), content, (error) => (error ? reject(error) : resolve()))
+        }),
+      )
+      return { name, size: content.length, sha256: createHash('sha256').update(content).digest('hex') }
+    },
+
+    async addStream(name, { size, stream }) {
+      const hash = createHash('sha256')
+      const hashing = new Transform({
+        transform(chunk: Buffer, _encoding, done) {
+          hash.update(chunk)
+          done(null, chunk)
+        },
+      })
+      await orFailure(pipeline(stream, hashing, pack.entry(headerOf(name, size))))
+      return { name, size, sha256: hash.digest('hex') }
+    },
+
+    async finish() {
+      pack.finalize()
+      await written
+      await flush(unfinished)
+      await rename(unfinished, file)
+      await flush(path.dirname(file))
+    },
+
+    async abandon() {
+      pack.destroy()
+      await written.catch(() => undefined)
+      await rm(unfinished, { force: true })
+    },
+  }
+
+  /** On a full disk the archive's own stream fails, and nobody reads what is added any more. */
+  async function orFailure(adding: Promise<void>): Promise<void> {
+    const failed = written.then(() => {
+      throw new Error('the archive was ended too early')
+    })
+    failed.catch(() => undefined)
+    await Promise.race([adding, failed])
+  }
+}
+
+async function flush(fileOrFolder: string): Promise<void> {
+  const handle = await open(fileOrFolder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

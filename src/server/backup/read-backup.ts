@@ -1,0 +1,60 @@
+import path from 'node:path'
+import { readArchive, skip } from './archive-reader'
+import { BackupError, type End, FILES, type Head } from './format'
+
+/** What to do with a backup while it is read. Nothing is proven before `readBackup` has returned. */
+export interface BackupVisitor {
+  /** The secret key, or a piece of rows. It must be read to its end. */
+  entry?: (name: string, content: AsyncIterable<Buffer>) => Promise<void>
+  /** A stored file, by its key in the store. It must be read to its end. */
+  file?: (key: string, content: AsyncIterable<Buffer>) => Promise<void>
+}
+
+/** The SHA-256 of files by their names in an archive. */
+type Wanted = Map<string, string>
+
+/**
+ * Reads a backup: its archive, and in the earlier archives beside it the files that it names. `scratch` is the name of a
+ * file that may be written meanwhile.
+ * @throws BackupError when one of the archives is not whole, or lacks a file
+ */
+export async function readBackup(archive: string, scratch: string, visitor: BackupVisitor = {}): Promise<Head & End> {
+  const { entry = leave, file = leave } = visitor
+  const elsewhere = new Map<string, Wanted>()
+
+  const whole = await readArchive(archive, scratch, {
+    entry: (name, content) => (name.startsWith(FILES) ? file(keyOf(name), content) : entry(name, content)),
+    async line({ name, sha256, in: holder }) {
+      if (holder === undefined) return
+      const wanted = elsewhere.get(holder) ?? new Map<string, string>()
+      elsewhere.set(holder, wanted.set(name, sha256))
+    },
+  })
+  for (const [holder, wanted] of elsewhere) await readWanted(besideOf(archive, holder), wanted)
+  return whole
+
+  async function readWanted(holder: string, wanted: Wanted): Promise<void> {
+    await readArchive(holder, scratch, {
+      entry: (name, content) => (wanted.has(name) ? file(keyOf(name), content) : skip(content)),
+      async line(line) {
+        if (line.in === undefined && wanted.get(line.name) === line.sha256) wanted.delete(line.name)
+      },
+    })
+    const [lacking] = wanted.keys()
+    if (lacking !== undefined) throw new BackupError(`${holder} lacks ${lacking}, which ${archive} leaves to it`)
+  }
+}
+
+function leave(_name: string, content: AsyncIterable<Buffer>): Promise<void> {
+  return skip(content)
+}
+
+function keyOf(name: string): string {
+  return name.slice(FILES.length)
+}
+
+/** An archive may come from anybody: a name in it must not lead to another folder. */
+function besideOf(archive: string, name: string): string {
+  if (path.basename(name) !== name) throw new BackupError(`${archive} names an archive in another folder`)
+  return path.join(path.dirname(archive), name)
+}

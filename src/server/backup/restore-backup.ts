@@ -1,0 +1,85 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { migrate } from '../db/migrate'
+import type { Db } from '../db/schema'
+import { contentTypeOf } from '../media/content-type'
+import { type FileStore, isKey } from '../storage/file-store'
+import { readHead, unpacked } from './archive-reader'
+import { BackupError, type End, type Head, ROWS, SECRET_KEY } from './format'
+import { readBackup } from './read-backup'
+import { insertRows, prepareTables, setTriggers } from './rows'
+import { setSequences } from './tables'
+import type { Progress } from './write-backup'
+
+export interface RestoreParts {
+  /** A database that nobody uses yet, without tables or with empty ones. */
+  db: Db
+  store: FileStore
+  archive: string
+  /** A folder on this machine for files on their way. */
+  temporaryFolder: string
+  onProgress?: ((progress: Progress) => void) | undefined
+}
+
+/**
+ * Puts a backup into an empty database and a file store. The rows are committed at the end, once all of the archive is read
+ * and proven: before that the database stays empty, and the same can be tried again. Returns the secret key too, if the
+ * archive has one.
+ * @throws BackupError when the archive is not whole, was written by a newer release, or the database is not empty
+ */
+export async function restoreBackup(parts: RestoreParts): Promise<Head & End & { secretKey?: string }> {
+  const { db, store, archive, temporaryFolder, onProgress } = parts
+  const folder = await mkdtemp(path.join(temporaryFolder, 'restore-'))
+  const scratch = path.join(folder, 'index')
+  const progress: Progress = { rows: 0, files: 0, bytes: 0 }
+  let secretKey: string | undefined
+  try {
+    const { tables, migrations } = await readHead(archive)
+    await prepareTables(db, migrations)
+    const restored = await db.transaction().execute(async (tx) => {
+      await setTriggers(tx, tables, 'disable')
+      const whole = await readBackup(archive, scratch, {
+        async entry(name, content) {
+          const bytes = await buffer(content)
+          if (name === SECRET_KEY) secretKey = String(bytes)
+          const table = tableOf(name)
+          if (table === undefined) return
+          if (!tables.includes(table)) throw new BackupError(`${archive} has rows of an unknown table`)
+          const rows = await unpacked(bytes)
+          await insertRows(tx, table, rows)
+          progress.rows += rows.length
+          onProgress?.({ ...progress })
+        },
+        async file(key, content) {
+          progress.bytes += await keepFile(key, content)
+          progress.files++
+          onProgress?.({ ...progress })
+        },
+      })
+      await setSequences(tx, whole.sequences)
+      await setTriggers(tx, tables, 'enable')
+      return whole
+    })
+    await migrate(db)
+    return { ...restored, ...(secretKey !== undefined && { secretKey }) }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+
+  async function keepFile(key: string, content: AsyncIterable<Buffer>): Promise<number> {
+    if (!isKey(key)) throw new BackupError(`${archive} has a file with a name that no store takes`)
+    const file = path.join(folder, 'file')
+    const sink = createWriteStream(file)
+    await pipeline(content, sink)
+    await store.keep(key, file, contentTypeOf(key))
+    return sink.bytesWritten
+  }
+}
+
+/** The table of a piece of rows; undefined for other entries. */
+function tableOf(name: string): string | undefined {
+  return name.startsWith(ROWS) ? name.slice(ROWS.length).split('/', 1)[0] : undefined
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { knowsMigration, migrateTo, migrationsOf } from '../db/migrate'
+import type { Db } from '../db/schema'
+import { BackupError } from './format'
+import { dropTables } from './tables'
+
+/** A biography has up to some ten thousand letters, so such a piece stays within a few megabytes. */
+const ROWS_AT_A_TIME = 500
+
+/**
+ * The rows of a table in pieces, each row as PostgreSQL's own JSON: nothing of it passes through JavaScript's numbers and
+ * dates. `tx` must be a transaction, and nothing else may be asked of it meanwhile.
+ */
+export async function* readRows(tx: Db, table: string): AsyncGenerator<string[]> {
+  await sql`declare rows_to_keep no scroll cursor for
+    select row_to_json(each)::text as row from ${sql.table(table)} each`.execute(tx)
+  for (;;) {
+    const { rows } = await sql<{ row: string }>`
+      fetch ${sql.lit(ROWS_AT_A_TIME)} from rows_to_keep`.execute(tx)
+    if (rows.length > 0) yield rows.map(({ row }) => row)
+    if (rows.length < ROWS_AT_A_TIME) break
+  }
+  await sql`close rows_to_keep`.execute(tx)
+}
+
+/** Adds rows that `readRows` gave, from a table with the same columns. */
+export async function insertRows(tx: Db, table: string, rows: string[]): Promise<void> {
+  const [first] = rows
+  if (first === undefined) return
+  const columns = sql.join(Object.keys(JSON.parse(first) as object).map((column) => sql.ref(column)))
+  await sql`
+    insert into ${sql.table(table)} (${columns}) overriding system value
+    select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${`[${rows.join(',')}]`}::json)`.execute(
+    tx,
+  )
+}
+
+/** Whether nobody has used this database yet. */
+async function isEmpty(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (select from users) or exists (select from memorials) or exists (select from letters) as used`.execute(
+    db,
+  )
+  return !rows[0]?.used
+}
+
+/**
+ * Whether tables announce their changes to every process. A restored row is no change that anybody follows, and the queue
+ * of announcements has an end.
+ */
+export async function setTriggers(tx: Db, tables: string[], to: 'enable' | 'disable'): Promise<void> {
+  for (const table of tables) await sql`alter table ${sql.table(table)} ${sql.raw(to)} trigger user`.execute(tx)
+}
+
+/**
+ * Makes the tables of an empty database as they were after these migrations, for rows of that time: later migrations also
+ * change rows.
+ * @throws BackupError when this release is older than the rows, or the database is not empty
+ */
+export async function prepareTables(db: Db, migrations: string[]): Promise<void> {
+  const last = migrations.at(-1)
+  if (last === undefined || !knowsMigration(last)) {
+    throw new BackupError('the rows were written by a newer release: use that one')
+  }
+  const { done } = await migrationsOf(db)
+  if (done.length > 0 && !(await isEmpty(db))) throw new BackupError('the database is not empty: nothing was changed')
+  await db.transaction().execute(dropTables)
+  await migrateTo(db, last)
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/schema'
+
+/** Where the numbers of new rows come from. */
+export interface Sequence {
+  table: string
+  column: string
+  last: number
+  /** Whether `last` was given to a row, or is the one to give next. */
+  called: boolean
+}
+
+/** True of the running installation only. */
+const NOT_KEPT = ['kysely_migration', 'kysely_migration_lock', 'removal_holds']
+
+/**
+ * All tables whose rows are kept, each after those that it refers to: filled in this order, no reference is broken.
+ */
+export async function tablesInOrder(db: Db): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all (${NOT_KEPT}) and ${isOurs('pg_class')}
+    order by relname`.execute(db)
+  const { rows: references } = await sql<{ from: string; to: string }>`
+    select child.relname as "from", parent.relname as "to"
+    from pg_constraint
+      join pg_class child on child.oid = conrelid
+      join pg_class parent on parent.oid = confrelid
+    where contype = 'f' and conrelid <> confrelid and child.relnamespace = 'public'::regnamespace`.execute(db)
+  const ordered: string[] = []
+  const waiting = new Set(tables.map(({ name }) => name))
+  while (waiting.size > 0) {
+    const ready = [...waiting].filter((name) => !references.some(({ from, to }) => from === name && waiting.has(to)))
+    if (ready.length === 0) throw new Error(`these tables refer to each other in a circle: ${[...waiting].join(', ')}`)
+    for (const name of ready) waiting.delete(name)
+    ordered.push(...ready)
+  }
+  return ordered
+}
+
+export async function readSequences(db: Db): Promise<Sequence[]> {
+  const { rows: columns } = await sql<{ table: string; column: string; name: string }>`
+    select relname as "table", attname as "column", pg_get_serial_sequence(quote_ident(relname), attname) as name
+    from pg_attribute join pg_class on pg_class.oid = attrelid
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and attidentity <> ''
+    order by relname, attname`.execute(db)
+  const sequences: Sequence[] = []
+  for (const { table, column, name } of columns) {
+    const { rows } = await sql<{ last: number; called: boolean }>`
+      select last_value as last, is_called as called from ${sql.raw(name)}`.execute(db)
+    sequences.push(...rows.map((state) => ({ table, column, ...state })))
+  }
+  return sequences
+}
+
+/** Rows that come later get numbers that none had before: those of deleted rows are not used again either. */
+export async function setSequences(db: Db, sequences: Sequence[]): Promise<void> {
+  for (const { table, column, last, called } of sequences) {
+    await sql`select setval(pg_get_serial_sequence(quote_ident(${table}), ${column}), ${last}, ${called})`.execute(db)
+  }
+}
+
+/** Leaves the database as it was before the first migration. Extensions and what belongs to them stay. */
+export async function dropTables(tx: Db): Promise<void> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select oid::regclass::text as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and ${isOurs('pg_class')}`.execute(tx)
+  for (const { name } of tables) await sql`drop table ${sql.raw(name)} cascade`.execute(tx)
+  const { rows: functions } = await sql<{ name: string }>`
+    select oid::regprocedure::text as name from pg_proc
+    where pronamespace = 'public'::regnamespace and ${isOurs('pg_proc')}`.execute(tx)
+  for (const { name } of functions) await sql`drop function ${sql.raw(name)} cascade`.execute(tx)
+}
+
+/** Not made by an extension. */
+function isOurs(catalogue: 'pg_class' | 'pg_proc') {
+  return sql<boolean>`not exists (
+    select from pg_depend where deptype = 'e' and classid = ${sql.lit(catalogue)}::regclass and objid = ${sql.ref(`${catalogue}.oid`)})`
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { sql } from 'kysely'
+import { migrationsOf } from '../db/migrate'
+import type { Db } from '../db/schema'
+import type { Snapshot } from '../db/snapshot'
+import type { FileStore } from '../storage/file-store'
+import { type ArchiveWriter, createArchiveWriter } from './archive-writer'
+import { type EarlierFiles, NO_EARLIER_FILES } from './earlier-files'
+import { END, type End, FILES, FORMAT, HEAD, type Head, INDEX, type IndexLine, ROWS, SECRET_KEY } from './format'
+import { createIndexSpool, type IndexSpool } from './index-spool'
+import { readAhead } from './read-ahead'
+import { readRows } from './rows'
+import { readSequences, tablesInOrder } from './tables'
+
+const compress = promisify(gzip)
+/** Files up to this size are read before their turn, those of a few media at once: a far store answers after a while. */
+const READ_AHEAD_BYTES = 1024 ** 2
+const READ_AHEAD = 8
+
+/** What has been done so far. */
+export interface Progress {
+  rows: number
+  files: number
+  bytes: number
+}
+
+export interface BackupParts {
+  /** Is closed as soon as its rows are read. */
+  snapshot: Snapshot
+  store: FileStore
+  /** Where the archive is to be. */
+  file: string
+  release: string
+  /** The key of DATA_DIR, where the installation signs with that. */
+  secretKey?: string | undefined
+  /** Files of earlier archives, which this one need not hold again. */
+  earlier?: EarlierFiles | undefined
+  onProgress?: ((progress: Progress) => void) | undefined
+}
+
+/**
+ * Writes all rows of a snapshot, and the files that they name, into one archive (see format.ts). Until it returns, nobody may
+ * remove files from the store.
+ */
+export async function writeBackup(parts: BackupParts): Promise<Head & End> {
+  const { snapshot, store, file, secretKey, earlier = NO_EARLIER_FILES, onProgress } = parts
+  const archive = createArchiveWriter(file)
+  const index = createIndexSpool(`${file}.index`)
+  const progress: Progress = { rows: 0, files: 0, bytes: 0 }
+  const report = () => onProgress?.({ ...progress })
+  try {
+    const head = await headOf(snapshot.db, parts.release)
+    await archive.add(HEAD, asJson(head))
+    if (secretKey !== undefined) await index.add(await archive.add(SECRET_KEY, Buffer.from(secretKey)))
+
+    const rows = await addRows(snapshot.db, head.tables, { archive, index }, (more) => {
+      progress.rows += more
+      report()
+    })
+    const mediaIds = await mediaIdsOf(snapshot.db)
+    await snapshot.close()
+
+    const end: Omit<End, 'sha256'> = { rows, files: 0, file_bytes: 0, files_elsewhere: 0, missing: [] }
+    for await (const { mediaId, files } of readAhead(mediaIds, READ_AHEAD, (id) => findFiles(store, id))) {
+      if (files.length === 0) end.missing.push(mediaId)
+      for (const found of files) {
+        const known = earlier.find(found)
+        await index.add(known ?? (await addFile(archive, found)))
+        if (known) {
+          end.files_elsewhere++
+          continue
+        }
+        end.files++
+        end.file_bytes += found.size
+        progress.files = end.files
+        progress.bytes = end.file_bytes
+        report()
+      }
+    }
+
+    let pieces = 0
+    for await (const lines of index.pieces()) await archive.add(pieceName(INDEX, ++pieces), await packed(lines))
+    const whole = { ...end, sha256: index.sha256() }
+    await archive.add(END, asJson(whole))
+    await archive.finish()
+    return { ...head, ...whole }
+  } catch (error) {
+    await archive.abandon()
+    throw error
+  } finally {
+    await index.remove()
+  }
+}
+
+async function headOf(db: Db, release: string): Promise<Head> {
+  return {
+    format: FORMAT,
+    id: randomUUID(),
+    made_at: new Date().toISOString(),
+    release,
+    migrations: (await migrationsOf(db)).done,
+    tables: await tablesInOrder(db),
+    sequences: await readSequences(db),
+  }
+}
+
+async function addRows(
+  db: Db,
+  tables: string[],
+  { archive, index }: { archive: ArchiveWriter; index: IndexSpool },
+  onRows: (more: number) => void,
+): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const table of tables) {
+    let [count, pieces] = [0, 0]
+    for await (const rows of readRows(db, table)) {
+      await index.add(await archive.add(pieceName(`${ROWS}${table}/`, ++pieces), await packed(rows)))
+      count += rows.length
+      onRows(rows.length)
+    }
+    counts[table] = count
+  }
+  return counts
+}
+
+/** Of all stored files, in the order of their ids. */
+async function mediaIdsOf(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from media order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+interface FoundFile {
+  /** In the archive. */
+  name: string
+  size: number
+  /** Its bytes, where they were read ahead. */
+  content?: Buffer
+  read: () => Promise<Readable>
+}
+
+async function findFiles(store: FileStore, mediaId: string): Promise<{ mediaId: string; files: FoundFile[] }> {
+  const files: FoundFile[] = []
+  for (const name of await store.list(mediaId)) {
+    const stored = await store.open(`${mediaId}/${name}`)
+    if (!stored) continue
+    const { size } = stored
+    const content = size <= READ_AHEAD_BYTES ? await buffer(await stored.read()) : undefined
+    files.push({ name: `${FILES}${mediaId}/${name}`, size, ...(content && { content }), read: () => stored.read() })
+  }
+  return { mediaId, files }
+}
+
+async function addFile(archive: ArchiveWriter, { name, size, content, read }: FoundFile): Promise<IndexLine> {
+  return content ? archive.add(name, content) : archive.addStream(name, { size, stream: await read() })
+}
+
+function pieceName(folder: string, nth: number): string {
+  return `${folder}${String(nth).padStart(6, '0')}.ndjson.gz`
+}
+
+async function packed(lines: string[]): Promise<Buffer> {
+  return compress(lines.join('\n'))
+}
+
+function asJson(value: object): Buffer {
+  return Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
+}

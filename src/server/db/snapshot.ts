@@ -1,0 +1,61 @@
+import { rm } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { connect, createPool } from './connect'
+import { startEmbeddedDatabase } from './embedded/embedded-database'
+import { FOR_MIGRATIONS } from './pool-settings'
+import type { Db } from './schema'
+
+/** All rows as they were at one instant, while others go on writing. */
+export interface Snapshot {
+  /** A transaction that only reads. */
+  db: Db
+  /** Can be called again. */
+  close(): Promise<void>
+}
+
+/** The rows of a PostgreSQL server. */
+export async function serverSnapshot(connectionString: string): Promise<Snapshot> {
+  const db = connect(createPool({ connectionString, ...FOR_MIGRATIONS }))
+  try {
+    return await snapshotOn(db, () => db.destroy())
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+}
+
+/**
+ * The rows of a copy of the embedded database, in `<folder>/database`. The folder belongs to the snapshot: it is removed
+ * with it.
+ */
+export async function copiedSnapshot(folder: string, workerFile?: string): Promise<Snapshot> {
+  const removeFolder = () => rm(folder, { recursive: true, force: true })
+  try {
+    const embedded = await startEmbeddedDatabase({ dataDir: folder, ...(workerFile && { workerFile }) })
+    const db = connect(createPool(embedded.connection))
+    return await snapshotOn(db, async () => {
+      await db.destroy()
+      await embedded.stop()
+      await removeFolder()
+    })
+  } catch (error) {
+    await removeFolder()
+    throw error
+  }
+}
+
+/** The rows of an open database, of which then no other connection is used where it has one only. */
+export async function snapshotOn(db: Db, close?: () => Promise<void>): Promise<Snapshot> {
+  const transaction = await db
+    .startTransaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute()
+  // The instant is that of the first statement.
+  await sql`select 1`.execute(transaction)
+  let closed: Promise<void> | undefined
+  return {
+    db: transaction,
+    close: () => (closed ??= transaction.rollback().execute().then(close)),
+  }
+}

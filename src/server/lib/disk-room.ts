@@ -1,0 +1,30 @@
+import { statfs } from 'node:fs/promises'
+
+const GB = 1024 ** 3
+/** One film and what is made of it. With less, the next upload may fill the disk. */
+const MIN_BYTES = GB
+/** Of a small disk a share, of a large one no more than lasts for days. */
+const MIN_SHARE = 0.05
+const ENOUGH_BYTES = 20 * GB
+
+/** The bytes of a disk, and how many of them this program may still use. */
+export interface DiskRoom {
+  free: number
+  total: number
+}
+
+/** Of the disk that a folder lies on. */
+export async function diskRoom(folder: string): Promise<DiskRoom> {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  return { free: bavail * bsize, total: blocks * bsize }
+}
+
+export function isNearlyFull({ free, total }: DiskRoom): boolean {
+  return free < Math.max(MIN_BYTES, Math.min(total * MIN_SHARE, ENOUGH_BYTES))
+}
+
+/** Rejects when the disk that a folder lies on is nearly full. */
+export async function checkDiskRoom(folder: string): Promise<void> {
+  const room = await diskRoom(folder)
+  if (isNearlyFull(room)) throw new Error(`${Math.round(room.free / 1024 ** 2)} MB are free`)
+}

@@ -1,0 +1,43 @@
+import pino, { type Logger } from 'pino'
+
+/** The message of the lines about requests. */
+export const REQUEST_LINE = 'request'
+
+/** What is told of a request: nothing that a person wrote. */
+export interface RequestFacts {
+  reqId: string
+  method: string
+  /** The pattern of its route; null when there is none. */
+  route: string | null
+  status: number
+  ms: number
+}
+
+export type RequestLog = (level: 'debug' | 'info', facts: RequestFacts) => void
+
+/**
+ * Writes the lines about requests, in the shape of the log's others. Not by the log itself: to build a line takes it as
+ * long as an answer that is kept takes in all.
+ */
+export function createRequestLog(log: Logger): RequestLog {
+  const { [pino.symbols.streamSym]: output } = log as unknown as Record<symbol, { write(line: string): void }>
+  const own = JSON.stringify(log.bindings()).slice(1, -1)
+  const processFacts = own === '' ? `"pid":${process.pid}` : own
+  const routes = new Map<string | null, string>()
+
+  function written(route: string | null): string {
+    const known = routes.get(route)
+    if (known !== undefined) return known
+    const text = JSON.stringify(route)
+    routes.set(route, text)
+    return text
+  }
+
+  return (level, { reqId, method, route, status, ms }) => {
+    if (!log.isLevelEnabled(level)) return
+    output?.write(
+      `{"level":${log.levels.values[level]},"time":${Date.now()},${processFacts},"reqId":"${reqId}","method":"${method}",` +
+        `"route":${written(route)},"status":${status},"ms":${Math.round(ms * 10) / 10},"msg":"${REQUEST_LINE}"}\n`,
+    )
+  }
+}

@@ -1,0 +1,126 @@
+import { acceptPath } from '@contract/keepers'
+import { confirmEmailPath, returnPath } from '@contract/leaving'
+import { fullName, type PersonName } from '@contract/names'
+import { screens } from '@contract/paths'
+import type { PublicSettings } from '@contract/settings'
+import { dayOfInstantInWords } from '@contract/shown-days'
+import { layOut } from './layout'
+import type { Letter } from './letter'
+
+/** The letters about another address of an account, and about its end. */
+export function leavingLetters(site: PublicSettings) {
+  const { siteName, supportEmail, publicUrl } = site
+
+  return {
+    /** To the address that an account is to have. `token` opens the link for 24 hours. */
+    newEmail(token: string): Letter {
+      return layOut(
+        'Подтвердите новый адрес электронной почты',
+        [
+          'Здравствуйте.',
+          `Этот адрес указали для учётной записи на сайте «${siteName}» вместо прежнего. Чтобы подтвердить его, откройте ссылку:`,
+          { label: 'Подтвердить адрес', address: publicUrl + confirmEmailPath(token) },
+          'Ссылка действует 24 часа. Пока адрес не подтверждён, войти можно с прежним.',
+          'Если вы этого не делали, ничего делать не нужно: просто удалите это письмо.',
+        ],
+        site,
+      )
+    },
+
+    /** To the holder of an account with the address that another account is to have. */
+    emailIsYours(): Letter {
+      return layOut(
+        'Ваш адрес указали для другой учётной записи',
+        [
+          'Здравствуйте.',
+          `На сайте «${siteName}» попросили сменить адрес одной из учётных записей на этот. Но с этим адресом у вас уже есть учётная запись, поэтому ничего не изменилось.`,
+          'Если это были вы, войдите с этим адресом. Если забыли пароль, задайте новый:',
+          { label: 'Восстановить пароль', address: publicUrl + screens.forgotPassword },
+          'Если это были не вы, ничего делать не нужно: о вашей учётной записи никто ничего не узнал.',
+        ],
+        site,
+      )
+    },
+
+    /** To the present address of an account that is to have another. */
+    emailChangeAsked({ isConfirmed }: { isConfirmed: boolean }): Letter {
+      return layOut(
+        'Попросили сменить адрес электронной почты',
+        [
+          'Здравствуйте.',
+          ...(isConfirmed
+            ? [
+                `На сайте «${siteName}» попросили сменить адрес вашей учётной записи. Мы отправили письмо на новый адрес; пока его не подтвердят, всё остаётся по-прежнему.`,
+                `Если это были не вы, смените пароль: тогда ссылка из того письма перестанет действовать. Если нужна помощь, напишите нам: ${supportEmail}.`,
+                { label: 'Задать новый пароль', address: publicUrl + screens.forgotPassword },
+              ]
+            : [
+                `Этот адрес указали при регистрации на сайте «${siteName}», а теперь исправляют на другой. Если его указали по ошибке, ничего делать не нужно: просто удалите это письмо.`,
+              ]),
+        ],
+        site,
+      )
+    },
+
+    /** To the address that an account had. */
+    emailChanged(): Letter {
+      return layOut(
+        'Адрес электронной почты изменён',
+        [
+          'Здравствуйте.',
+          `У вашей учётной записи на сайте «${siteName}» теперь другой адрес электронной почты. Письма мы будем отправлять туда, и входить нужно с ним. Пароль остался прежним.`,
+          `Если это были не вы, напишите нам: ${supportEmail}.`,
+        ],
+        site,
+      )
+    },
+
+    /** To whoever deleted their account. `token` opens the link until the account is destroyed. */
+    accountDeleted(token: string, destroyedAt: Date, hasPages: boolean): Letter {
+      return layOut(
+        'Учётная запись удалена: вернуться можно 14 дней',
+        [
+          'Здравствуйте.',
+          `Вы удалили свою учётную запись на сайте «${siteName}». ${hasPages ? 'Ваши страницы закрыты' : 'Войти в неё нельзя'}, но пока ничего не уничтожено. Если вы передумаете, вернитесь по этой ссылке, и всё станет как прежде:`,
+          { label: 'Вернуться', address: publicUrl + returnPath(token) },
+          `Ссылка действует 14 дней. ${dayOfInstantInWords(destroyedAt.toISOString())} учётная запись будет уничтожена со всем, что в ней было: вернуть ничего будет нельзя.`,
+          ...(hasPages
+            ? [
+                'Страницы мы предложили тому, кого вы назвали наследником, а если вы никого не назвали — их хранителям. Страница, которую примут, перейдёт к новому владельцу.',
+              ]
+            : []),
+          `Если учётную запись удалили не вы, вернитесь по ссылке и смените пароль. Если нужна помощь, напишите нам: ${supportEmail}.`,
+        ],
+        site,
+      )
+    },
+
+    accountReturned(): Letter {
+      return layOut(
+        'Вы вернулись',
+        [
+          'Здравствуйте.',
+          `Ваша учётная запись на сайте «${siteName}» снова действует, и страницы открыты тем же людям, что и раньше. Войдите с прежним паролем.`,
+          { label: 'Войти', address: publicUrl + screens.login },
+          'Страницы, которые за это время принял другой человек, остались у него; вы их хранитель.',
+        ],
+        site,
+      )
+    },
+
+    /** To whom the pages of an owner who deletes their account are left. `token` opens the link for 14 days. */
+    pageLeft(memorial: PersonName, token: string): Letter {
+      return layOut(
+        'Вам оставляют страницу памяти',
+        [
+          'Здравствуйте.',
+          `Владелец страницы «${fullName(memorial)}» на сайте «${siteName}» удалил свою учётную запись. Примите страницу, чтобы сохранить её: она станет вашей со всем, что на ней есть.`,
+          { label: 'Принять страницу', address: publicUrl + acceptPath(token, 'owner') },
+          'Для этого понадобятся учётная запись с этим адресом и свободное место для мемориала. Предложение действует 14 дней; если никто его не примет и владелец не вернётся, страница будет уничтожена.',
+          'Если вы не хотите этого или не знаете, о ком речь, ничего делать не нужно: просто удалите это письмо.',
+        ],
+        site,
+      )
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { listKeeperEmails } from '../../access/keeper-repository'
+import type { Db } from '../../db/schema'
+import type { Letters } from '../../mail/letters'
+import type { Postman } from '../../mail/postman'
+import { enqueueLetter } from '../../mail/queue'
+import { listPagesToTellOf, lockPageToTellOf, noteTold } from './notice-repository'
+import { deleteRequestsForNothing } from './repository'
+
+/**
+ * Tells keepers of requests to be let in: at most one letter an hour for each page. A job does it, and not the request
+ * itself, whose time would tell whether there is such a page.
+ */
+export function createAccessNotices(parts: { db: Db; letters: Letters; postman: Pick<Postman, 'wake'> }) {
+  const { db, letters, postman } = parts
+
+  /**
+   * False when another process has told them since the list was read, or there is nobody to tell: then the request waits
+   * until an owner who deleted their account is back.
+   */
+  async function tellOf(tx: Db, memorialId: number): Promise<boolean> {
+    const page = await lockPageToTellOf(tx, memorialId)
+    const emails = page ? await listKeeperEmails(tx, page.id) : []
+    if (!page || emails.length === 0 || (await noteTold(tx, page.id)) === 0) return false
+    for (const email of emails) await enqueueLetter(tx, email, letters.accessAsked(page))
+    return true
+  }
+
+  return {
+    /** Writes to all keepers for whom a letter is due. */
+    async sendAllDue(): Promise<void> {
+      await deleteRequestsForNothing(db)
+      let hasWritten = false
+      for (const id of await listPagesToTellOf(db)) {
+        hasWritten = (await db.transaction().execute((tx) => tellOf(tx, id))) || hasWritten
+      }
+      if (hasWritten) postman.wake()
+    },
+  }
+}

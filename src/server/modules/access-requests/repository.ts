@@ -1,0 +1,103 @@
+import { type Selectable, sql } from 'kysely'
+import type { AccessRequestDraft } from '@contract/access'
+import { ACCESS_LINK_DAYS, UNDECIDED_REQUEST_DAYS } from '@contract/retention'
+import { letIn } from '../../access/let-in-repository'
+import { daysAgo, inSeconds, now } from '../../db/instants'
+import type { Db, Tables } from '../../db/schema'
+import { hashToken } from '../../lib/token'
+
+export type AccessRequestRow = Selectable<Tables['access_requests']>
+
+const LINK_SECONDS = ACCESS_LINK_DAYS * 24 * 3600
+/** In one answer. When some are decided on or removed, the next ones take their place. */
+const LISTED_MAX = 1000
+
+/**
+ * Stores a request, whatever page it is for: one statement for a closed page, a public one and none, so that the time that
+ * it takes does not tell which it was.
+ */
+export async function insertAccessRequest(
+  db: Db,
+  memorialId: number,
+  { name, email, text, consent_version }: AccessRequestDraft,
+): Promise<void> {
+  await db
+    .insertInto('access_requests')
+    .values((eb) => ({
+      memorial_id: eb
+        .selectFrom('memorials')
+        .select('id')
+        .where('id', '=', memorialId)
+        .where('public_status', '=', false),
+      ...{ name, email, text, consent_version: consent_version ?? null },
+    }))
+    .execute()
+}
+
+/** Those that wait, the oldest first; then who was let in and who was refused, the last decisions first. */
+export async function listAccessRequests(db: Db, memorialId: number) {
+  return db
+    .selectFrom('access_requests')
+    .select(['id', 'name', 'email', 'text', 'status', 'created_at'])
+    .where('memorial_id', '=', memorialId)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now())]))
+    .orderBy(sql`array_position(array['pending', 'approved', 'rejected'], status)`)
+    .orderBy(sql`decided_at desc nulls last`)
+    .orderBy('id')
+    .limit(LISTED_MAX)
+    .execute()
+}
+
+/** The page that a request is about; undefined when there is no such request. */
+export async function pageOfAccessRequest(db: Db, id: number): Promise<number | undefined> {
+  const found = await db.selectFrom('access_requests').select('memorial_id').where('id', '=', id).executeTakeFirst()
+  return found?.memorial_id ?? undefined
+}
+
+/** Undefined when it was decided already, or is gone. Of two decisions at once exactly one counts. */
+export async function letInWithKey(tx: Db, id: number, key: string): Promise<AccessRequestRow | undefined> {
+  return tx
+    .updateTable('access_requests')
+    .set({ status: 'approved', decided_at: now(), key_hash: hashToken(key), expires_at: inSeconds(LINK_SECONDS) })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** The same for a refusal. */
+export async function refuseAccess(tx: Db, id: number): Promise<AccessRequestRow | undefined> {
+  return tx
+    .updateTable('access_requests')
+    .set({ status: 'rejected', decided_at: now() })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** False when it is gone already. */
+export async function deleteAccessRequest(tx: Db, id: number): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('access_requests').where('id', '=', id).executeTakeFirstOrThrow()
+  return numDeletedRows === 1n
+}
+
+/** The request whose letter holds this key; undefined when it is another page's, was ended, or is too old. */
+export async function findByKey(db: Db, memorialId: number, key: string): Promise<number | undefined> {
+  const found = await letIn(db, memorialId).where('key_hash', '=', hashToken(key)).executeTakeFirst()
+  return found?.id
+}
+
+/** Of pages that are public or do not exist. */
+export async function deleteRequestsForNothing(db: Db): Promise<void> {
+  await db.deleteFrom('access_requests').where('memorial_id', 'is', null).execute()
+}
+
+export async function deleteOldAccessRequests(db: Db): Promise<void> {
+  await db
+    .deleteFrom('access_requests')
+    .where('status', '=', 'pending')
+    .where('created_at', '<', daysAgo(UNDECIDED_REQUEST_DAYS))
+    .execute()
+  await db.deleteFrom('access_requests').where('decided_at', '<', daysAgo(ACCESS_LINK_DAYS)).execute()
+}

@@ -1,0 +1,109 @@
+import type { AccessDecided, AccessRequestDraft, AccessRequests } from '@contract/access'
+import type { AccessToken } from '@contract/auth'
+import type { Decision } from '@contract/memory'
+import { type Editable, lockEditable } from '../../access/memorial'
+import { findMemorialFacts, isTakenDown } from '../../access/memorial-repository'
+import type { PinTokens } from '../../access/pin-token'
+import type { Db } from '../../db/schema'
+import { conflict, forbidden, notFound, refused } from '../../lib/api-error'
+import { countAnswers, type LimitAttempts } from '../../lib/attempts'
+import { networkOf } from '../../lib/network'
+import type { SecurityLog } from '../../lib/security-log'
+import { randomToken } from '../../lib/token'
+import type { Letters } from '../../mail/letters'
+import type { Postman } from '../../mail/postman'
+import { enqueueLetter } from '../../mail/queue'
+import {
+  deleteAccessRequest,
+  findByKey,
+  insertAccessRequest,
+  letInWithKey,
+  listAccessRequests,
+  pageOfAccessRequest,
+  refuseAccess,
+} from './repository'
+
+const HOUR_SECONDS = 3600
+const MAX_PER_HOUR = 3
+const TOO_MANY = 'Вы уже отправили несколько просьб. Попробуйте, пожалуйста, через час.'
+
+const ALREADY_DECIDED = 'По этой просьбе решение уже принято.'
+const LINK_ENDED = 'Эта ссылка больше не открывает страницу. Чтобы попасть на неё, можно отправить новую просьбу.'
+const PAGE_IS_OPEN = 'Страница открыта для всех, ссылка из письма не нужна.'
+const TAKEN_DOWN = 'Страница сейчас закрыта, и ссылка из письма её не открывает.'
+
+export type AccessRequestService = ReturnType<typeof createAccessRequestService>
+
+/** Lets people in to a closed page one by one: they ask, a keeper decides, and a personal link opens the page. */
+export function createAccessRequestService(parts: {
+  db: Db
+  pinTokens: PinTokens
+  letters: Letters
+  postman: Pick<Postman, 'wake'>
+  limitAttempts: LimitAttempts
+  securityLog: SecurityLog
+}) {
+  const { db, pinTokens, letters, postman, limitAttempts, securityLog } = parts
+  const byNetwork = limitAttempts({
+    name: 'access-requests',
+    max: MAX_PER_HOUR,
+    seconds: HOUR_SECONDS,
+    refusal: TOO_MANY,
+  })
+
+  return {
+    /** Does the same for every id, and tells nothing of the page. `address` is the IP address of who asks. */
+    async ask(memorialId: number, draft: AccessRequestDraft, address: string): Promise<void> {
+      await countAnswers([[byNetwork, networkOf(address)]], () => insertAccessRequest(db, memorialId, draft))
+    },
+
+    async list(memorial: Editable): Promise<AccessRequests> {
+      const rows = await listAccessRequests(db, memorial.id)
+      return { result: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })) }
+    },
+
+    /** The id of the page that a request is about; 404 when there is no such request. */
+    async pageOf(id: number): Promise<number> {
+      const memorialId = await pageOfAccessRequest(db, id)
+      if (memorialId === undefined) throw notFound()
+      return memorialId
+    },
+
+    /** The letter with the link is queued in the same transaction, so who is let in gets it exactly once. */
+    async decide(memorial: Editable, id: number, decision: Decision): Promise<AccessDecided> {
+      const decided = await db.transaction().execute(async (tx) => {
+        const page = await lockEditable(tx, memorial)
+        const key = randomToken()
+        const row = decision === 'approved' ? await letInWithKey(tx, id, key) : await refuseAccess(tx, id)
+        if (!row) throw (await pageOfAccessRequest(tx, id)) === undefined ? notFound() : conflict(ALREADY_DECIDED)
+        if (decision === 'approved') await enqueueLetter(tx, row.email, letters.letIn(page, key))
+        return row
+      })
+      postman.wake()
+      const event = decision === 'approved' ? 'visitor_let_in' : 'visitor_refused'
+      securityLog.record(event, { account: memorial.editorId, memorial: memorial.id, email: decided.email })
+      return { id: decided.id, status: decided.status }
+    },
+
+    /** Its link, and the tokens that were given for it, open nothing from now on. */
+    async end(memorial: Editable, id: number): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        await lockEditable(tx, memorial)
+        if (!(await deleteAccessRequest(tx, id))) throw notFound()
+      })
+      securityLog.record('visitor_access_ended', { account: memorial.editorId, memorial: memorial.id })
+    },
+
+    /** A token for the key of a letter. It may be asked for again, on another device too, until the link ends. */
+    async open(memorialId: number, key: string): Promise<AccessToken> {
+      const memorial = await findMemorialFacts(db, memorialId)
+      if (!memorial) throw notFound()
+      if (memorial.public_status) throw refused(PAGE_IS_OPEN)
+      const requestId = await findByKey(db, memorialId, key)
+      if (requestId === undefined) throw forbidden(LINK_ENDED)
+      if (isTakenDown(memorial)) throw forbidden(TAKEN_DOWN)
+      securityLog.record('personal_link_used', { memorial: memorialId, owner: memorial.user_id })
+      return { access_token: pinTokens.issueTo(memorialId, requestId), token_type: 'bearer' }
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { EMAIL_CHANGE_LINK_HOURS, LEAVING_DAYS, VERIFICATION_LINK_HOURS } from '@contract/retention'
+import type { Db } from '../../db/schema'
+import { randomToken } from '../../lib/token'
+import type { Letter } from '../../mail/letter'
+import { enqueueLetter } from '../../mail/queue'
+import { type EmailTokenPurpose, insertEmailToken } from './email-token-repository'
+import type { UserRow } from './user-repository'
+
+/** How long a link is valid. */
+const SECONDS: Record<EmailTokenPurpose, number> = {
+  verify: VERIFICATION_LINK_HOURS * 3600,
+  reset: 3600,
+  change: EMAIL_CHANGE_LINK_HOURS * 3600,
+  return: LEAVING_DAYS * 24 * 3600,
+}
+
+/** Queues a letter with a one-time link; `email` of a link to `change` is the new one. Wake the postman after the transaction. */
+export async function enqueueLink(
+  tx: Db,
+  { id: userId, email }: Pick<UserRow, 'id' | 'email'>,
+  purpose: EmailTokenPurpose,
+  letterWith: (token: string) => Letter,
+): Promise<void> {
+  const token = randomToken()
+  const newEmail = purpose === 'change' ? email : null
+  await insertEmailToken(tx, { userId, purpose, token, seconds: SECONDS[purpose], newEmail })
+  await enqueueLetter(tx, email, letterWith(token))
+}

@@ -1,0 +1,109 @@
+import { Readable } from 'node:stream'
+import { setImmediate as otherWork } from 'node:timers/promises'
+import { CsvError, parse } from 'csv-parse'
+import { IMPORT_HEADINGS, IMPORT_MUST, IMPORT_ROWS_MAX, type ImportField, type ImportProblem } from '@contract/import'
+import { fieldOf, type ImportRow } from './row'
+
+/** People of a file, or why it cannot be read. */
+export type ReadFile = { rows: ImportRow[] } | { problems: ImportProblem[] }
+
+const HEADINGS_ROW = 1
+const HEADING_SHOWN_LENGTH = 50
+/** Parsed in a few milliseconds. */
+const PIECE_LENGTH = 32 * 1024
+
+/**
+ * A table in UTF-8 or Windows-1251, with semicolons or commas. Empty lines are left out. Other requests are answered
+ * meanwhile.
+ */
+export async function readTable(bytes: Uint8Array): Promise<ReadFile> {
+  const text = decoded(bytes)
+  const options = {
+    bom: true,
+    delimiter: delimiterOf(text),
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+  }
+  const records: CsvRecord[] = []
+  try {
+    for await (const record of Readable.from(piecesOf(text)).pipe(parse({ ...options, to: IMPORT_ROWS_MAX + 2 }))) {
+      records.push(record as CsvRecord)
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const row = (error as { lines?: number }).lines ?? HEADINGS_ROW
+    return notATable(row, 'Строку не удалось прочитать: проверьте в ней кавычки.')
+  }
+  const [first, ...others] = records
+  if (!first) return notATable(HEADINGS_ROW, 'Файл пуст.')
+  const headings = first.record.map(fieldOf)
+  const problems = headingProblems(first.record, headings)
+  if (problems.length > 0) return { problems }
+  if (others.length > IMPORT_ROWS_MAX) {
+    return notATable(HEADINGS_ROW, `За один раз можно загрузить не больше ${IMPORT_ROWS_MAX} строк.`)
+  }
+  let before = first.info.lines
+  const rows = others.map(({ record, info }) => {
+    // A text in quotes may go over several lines: the row is where it begins.
+    const row = before + 1
+    before = info.lines
+    return { row, texts: textsOf(headings, record) }
+  })
+  return { rows }
+}
+
+interface CsvRecord {
+  record: string[]
+  info: { lines: number }
+}
+
+async function* piecesOf(text: string): AsyncGenerator<string> {
+  for (let from = 0; from < text.length; from += PIECE_LENGTH) {
+    yield text.slice(from, from + PIECE_LENGTH)
+    await otherWork()
+  }
+}
+
+function decoded(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1251').decode(bytes)
+  }
+}
+
+/** Whichever the headings have more of. */
+function delimiterOf(text: string): ';' | ',' {
+  const [line = ''] = text.split('\n', 1)
+  return line.split(';').length >= line.split(',').length ? ';' : ','
+}
+
+function headingProblems(names: string[], fields: (ImportField | undefined)[]): ImportProblem[] {
+  const known = Object.keys(IMPORT_HEADINGS).join(', ')
+  const shown = names.map((name) => name.trim().slice(0, HEADING_SHOWN_LENGTH))
+  const unknown = shown.flatMap((field, nth) =>
+    fields[nth] || field === ''
+      ? []
+      : [{ row: HEADINGS_ROW, field, msg: `Неизвестный столбец «${field}». Можно: ${known}.` }],
+  )
+  const twice = shown.flatMap((field, nth) =>
+    fields[nth] && fields.indexOf(fields[nth]) < nth
+      ? [{ row: HEADINGS_ROW, field, msg: `Столбец «${field}» повторяется.` }]
+      : [],
+  )
+  const missing = IMPORT_MUST.filter((name) => !fields.includes(IMPORT_HEADINGS[name])).map((name) => ({
+    row: HEADINGS_ROW,
+    field: IMPORT_HEADINGS[name],
+    msg: `Нет столбца «${name}».`,
+  }))
+  return [...missing, ...unknown, ...twice]
+}
+
+function textsOf(headings: (ImportField | undefined)[], record: string[]): ImportRow['texts'] {
+  return Object.fromEntries(headings.flatMap((field, nth) => (field ? [[field, record[nth] ?? '']] : [])))
+}
+
+function notATable(row: number, msg: string): ReadFile {
+  return { problems: [{ row, field: 'file', msg }] }
+}

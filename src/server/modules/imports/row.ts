@@ -1,0 +1,78 @@
+import { IMPORT_HEADINGS, type ImportField, type ImportProblem } from '@contract/import'
+import { type MemorialDraft, memorialDraftSchema } from '@contract/memorial'
+import type { Precision } from '@contract/memorial-terms'
+import { ValidationError } from 'yup'
+
+/** One person of a table, as texts. `row` is the line in the file. */
+export interface ImportRow {
+  row: number
+  texts: Partial<Record<ImportField, string>>
+}
+
+/** A row that can become a page. */
+export interface ReadyRow {
+  row: number
+  draft: MemorialDraft
+  /** The name of its portrait in the ZIP. */
+  photo: string | undefined
+}
+
+const YES_OR_NO = 'Напишите «да» или «нет».'
+const HERO_IS_PUBLIC = 'Героем СВО может быть отмечена только публичная страница.'
+const ANSWERS: Record<string, boolean> = { да: true, нет: false, '': false }
+
+/** Checks a row by the rules of a form. Returns its draft, or what is wrong with it. */
+export function readRow({ row, texts }: ImportRow): { ready: ReadyRow } | { problems: ImportProblem[] } {
+  const problems: ImportProblem[] = []
+  const flag = (field: 'public_status' | 'swo_status') => {
+    const answer = ANSWERS[(texts[field] ?? '').trim().toLowerCase()]
+    if (answer === undefined) problems.push({ row, field, msg: YES_OR_NO })
+    return answer ?? false
+  }
+  const flags = { public_status: flag('public_status'), swo_status: flag('swo_status') }
+  if (flags.swo_status && !flags.public_status) problems.push({ row, field: 'swo_status', msg: HERO_IS_PUBLIC })
+  const birth = readDate(texts.birth_date)
+  const death = readDate(texts.death_date)
+  const sent = {
+    ...texts,
+    ...flags,
+    birth_date: birth.date,
+    birth_precision: birth.precision,
+    death_date: death.date,
+    death_precision: death.precision,
+  }
+  const result = checked(sent, row)
+  if ('problems' in result) problems.push(...result.problems)
+  if (problems.length > 0 || !('draft' in result)) return { problems }
+  return { ready: { row, draft: result.draft, photo: texts.photo?.trim() || undefined } }
+}
+
+function checked(sent: object, row: number): { draft: MemorialDraft } | { problems: ImportProblem[] } {
+  try {
+    return { draft: memorialDraftSchema.validateSync(sent, { abortEarly: false, stripUnknown: true }) }
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error
+    const failures = error.inner.length > 0 ? error.inner : [error]
+    return { problems: failures.map(({ path = '', message }) => ({ row, field: path, msg: message })) }
+  }
+}
+
+/** ДД.ММ.ГГГГ, ГГГГ-ММ-ДД, ММ.ГГГГ, ГГГГ, «около ГГГГ», or nothing. Anything else fails the check of a day. */
+function readDate(text = ''): { date: string; precision: Precision } {
+  const typed = text.trim().toLowerCase()
+  if (typed === '') return { date: '', precision: 'unknown' }
+  const day = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(typed)
+  if (day) return { date: `${day[3]}-${day[2]}-${day[1]}`, precision: 'day' }
+  const month = /^(\d{1,2})\.(\d{4})$/.exec(typed)
+  if (month) return { date: `${month[2]}-${month[1]}`, precision: 'month' }
+  if (/^\d{4}$/.test(typed)) return { date: typed, precision: 'year' }
+  const about = /^(?:около|ок\.?)\s*(\d{4})$/.exec(typed)
+  if (about) return { date: about[1] ?? '', precision: 'about' }
+  return { date: typed, precision: 'day' }
+}
+
+/** The field of a heading, however it is capitalised. */
+export function fieldOf(heading: string): ImportField | undefined {
+  const wanted = heading.trim().toLowerCase()
+  return Object.entries(IMPORT_HEADINGS).find(([name]) => name.toLowerCase() === wanted)?.[1]
+}

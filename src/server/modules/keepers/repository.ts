@@ -1,0 +1,135 @@
+import type { KeeperRole } from '@contract/memorial-terms'
+import { INVITATION_DAYS } from '@contract/retention'
+import { inSeconds, now } from '../../db/instants'
+import type { Db } from '../../db/schema'
+import { hashToken } from '../../lib/token'
+
+const INVITATION_SECONDS = INVITATION_DAYS * 24 * 3600
+
+/** The owner, then those who were let in, in the order in which they came. */
+export async function listKeepers(db: Db, memorialId: number) {
+  return db
+    .selectFrom('memorials')
+    .innerJoin('users', 'users.id', 'memorials.user_id')
+    .select(['users.id as user_id', 'users.email', (eb) => eb.val<KeeperRole>('owner').as('role')])
+    .select((eb) => eb.ref('memorials.created_at').as('since'))
+    .where('memorials.id', '=', memorialId)
+    .unionAll((eb) =>
+      eb
+        .selectFrom('keepers')
+        .innerJoin('users', 'users.id', 'keepers.user_id')
+        .select(['users.id as user_id', 'users.email', (inner) => inner.val<KeeperRole>('keeper').as('role')])
+        .select('keepers.created_at as since')
+        .where('keepers.memorial_id', '=', memorialId),
+    )
+    .orderBy('role', 'desc')
+    .orderBy('since')
+    .orderBy('user_id')
+    .execute()
+}
+
+/** Nothing happens when the account keeps the page already. */
+export async function insertKeeper(tx: Db, memorialId: number, userId: number): Promise<void> {
+  await tx
+    .insertInto('keepers')
+    .values({ memorial_id: memorialId, user_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** False when there was no such keeper. */
+export async function deleteKeeper(tx: Db, memorialId: number, userId: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('keepers')
+    .where('memorial_id', '=', memorialId)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows === 1n
+}
+
+/** The page and all that belongs to it is another account's from now on. */
+export async function giveMemorial(tx: Db, memorialId: number, newOwnerId: number): Promise<void> {
+  await tx.updateTable('memorials').set({ user_id: newOwnerId }).where('id', '=', memorialId).execute()
+}
+
+/** In place of an earlier one to the same address: of several letters the last one opens the page. */
+export async function insertInvitation(
+  tx: Db,
+  invitation: { memorial_id: number; role: KeeperRole; email: string; invited_by: number; on_leaving?: boolean },
+  token: string,
+) {
+  const { memorial_id, role, email } = invitation
+  await open(tx, memorial_id)
+    .where('role', '=', role)
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
+    .execute()
+  return tx
+    .insertInto('invitations')
+    .values({ ...invitation, token_hash: hashToken(token), expires_at: inSeconds(INVITATION_SECONDS) })
+    .returning(['id', 'email', 'role', 'expires_at'])
+    .executeTakeFirstOrThrow()
+}
+
+/** Those that nobody has answered yet, the oldest first. */
+export async function listInvitations(db: Db, memorialId: number) {
+  return db
+    .selectFrom('invitations')
+    .select(['id', 'email', 'role', 'expires_at'])
+    .where('memorial_id', '=', memorialId)
+    .where('accepted_by', 'is', null)
+    .where('expires_at', '>', now())
+    .orderBy('id')
+    .execute()
+}
+
+/** A valid invitation, also one that was accepted. */
+export async function findInvitation(db: Db, token: string) {
+  return db
+    .selectFrom('invitations')
+    .select(['id', 'memorial_id', 'role', 'email', 'invited_by', 'accepted_by'])
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', now())
+    .executeTakeFirst()
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockInvitation(tx: Db, token: string) {
+  await tx.selectFrom('invitations').select('id').where('token_hash', '=', hashToken(token)).forUpdate().execute()
+  return findInvitation(tx, token)
+}
+
+export async function noteAcceptance(tx: Db, id: number, userId: number): Promise<void> {
+  await tx.updateTable('invitations').set({ accepted_by: userId }).where('id', '=', id).execute()
+}
+
+/** False when there is no such open invitation of the page. */
+export async function deleteInvitation(tx: Db, memorialId: number, id: number): Promise<boolean> {
+  const { numDeletedRows } = await open(tx, memorialId).where('id', '=', id).executeTakeFirstOrThrow()
+  return numDeletedRows === 1n
+}
+
+/** Only one may be the next owner. */
+export async function deleteOffers(tx: Db, memorialId: number): Promise<void> {
+  await open(tx, memorialId).where('role', '=', 'owner').execute()
+}
+
+export async function deleteExpiredInvitations(db: Db): Promise<void> {
+  await db.deleteFrom('invitations').where('expires_at', '<', now()).execute()
+}
+
+export async function findHeir(db: Db, userId: number): Promise<string | null> {
+  const { heir_email } = await db
+    .selectFrom('users')
+    .select('heir_email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return heir_email
+}
+
+export async function setHeir(db: Db, userId: number, email: string | null): Promise<void> {
+  await db.updateTable('users').set({ heir_email: email }).where('id', '=', userId).execute()
+}
+
+function open(tx: Db, memorialId: number) {
+  return tx.deleteFrom('invitations').where('memorial_id', '=', memorialId).where('accepted_by', 'is', null)
+}

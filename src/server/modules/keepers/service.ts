@@ -1,0 +1,219 @@
+import type { Accepted, HandOver, Heir, Invitation, Keepers } from '@contract/keepers'
+import type { KeeperRole } from '@contract/memorial-terms'
+import type { Account } from '../../access/account'
+import { type Editable, lockEditable, lockOwned, type Owned } from '../../access/memorial'
+import { lockMemorialRow, type MemorialRow } from '../../access/memorial-repository'
+import type { Db } from '../../db/schema'
+import { conflict, forbidden, invalidField, notFound, refused, unauthorized } from '../../lib/api-error'
+import { countSuccesses, type LimitAttempts } from '../../lib/attempts'
+import type { SecurityLog } from '../../lib/security-log'
+import { randomToken } from '../../lib/token'
+import type { Letters } from '../../mail/letters'
+import type { Postman } from '../../mail/postman'
+import { enqueueLetter } from '../../mail/queue'
+import { createSecretChecks } from '../accounts/secret-checks'
+import { emailKey, findUser, mailboxKey } from '../accounts/user-repository'
+import { recordAudit } from '../audit/repository'
+import { openWithOwner } from '../memorials/owner-leaving'
+import { lockPlaces } from '../memorials/repository'
+import {
+  deleteInvitation,
+  deleteKeeper,
+  deleteOffers,
+  findHeir,
+  findInvitation,
+  giveMemorial,
+  insertInvitation,
+  insertKeeper,
+  listInvitations,
+  listKeepers,
+  lockInvitation,
+  noteAcceptance,
+  setHeir,
+} from './repository'
+
+/** Of one page, with those who are invited. */
+const KEEPERS_MAX = 50
+const DAY_SECONDS = 24 * 3600
+const INVITATIONS = {
+  seconds: DAY_SECONDS,
+  refusal: 'Сегодня отправлено уже много приглашений. Попробуйте, пожалуйста, завтра.',
+}
+
+const OWN_ADDRESS = 'Это ваш собственный адрес.'
+const KEEPS_ALREADY = 'Этот человек уже хранит страницу вместе с вами.'
+const TOO_MANY_KEEPERS = `У страницы может быть не больше ${KEEPERS_MAX} хранителей вместе с приглашёнными.`
+const OWNER_STAYS = 'Владелец не может перестать хранить страницу. Её можно передать другому человеку.'
+const NO_INVITATION = 'Приглашение отозвано или устарело. Попросите прислать новое.'
+const ANOTHERS_INVITATION =
+  'Это приглашение отправлено на другой адрес. Войдите с тем адресом, на который пришло письмо.'
+const ONLY_ONESELF = 'Отпустить другого хранителя может только владелец страницы.'
+const NO_PLACE = 'Чтобы принять страницу, нужно свободное место для мемориала, а сейчас его нет.'
+
+type InvitationRow = NonNullable<Awaited<ReturnType<typeof findInvitation>>>
+
+export type KeeperService = ReturnType<typeof createKeeperService>
+
+/** The people who keep a page: invited by its owner, who may also hand the page over, and name an heir. */
+export function createKeeperService(parts: {
+  db: Db
+  letters: Letters
+  postman: Pick<Postman, 'wake'>
+  limitAttempts: LimitAttempts
+  securityLog: SecurityLog
+}) {
+  const { db, letters, postman, limitAttempts, securityLog } = parts
+  const { confirmPassword } = createSecretChecks(parts)
+  const byAccount = limitAttempts({ ...INVITATIONS, name: 'invitations-account', max: 20 })
+  const byMailbox = limitAttempts({ ...INVITATIONS, name: 'invitations-mailbox', max: 10 })
+
+  /** A letter with a link. It says nothing of whether the address has an account. */
+  async function invite(memorial: Owned, account: Account, email: string, role: KeeperRole): Promise<Invitation> {
+    if (emailKey(email) === emailKey(account.email)) throw invalidField('email', OWN_ADDRESS)
+    const invited = await countSuccesses(
+      [
+        [byAccount, String(account.id)],
+        [byMailbox, mailboxKey(email)],
+      ],
+      () =>
+        db.transaction().execute(async (tx) => {
+          const row = await lockOwned(tx, memorial)
+          if (role === 'keeper') await refuseMore(tx, row.id, email)
+          const token = randomToken()
+          const by = { memorial_id: row.id, role, email, invited_by: account.id }
+          const invitation = await insertInvitation(tx, by, token)
+          const letter = role === 'owner' ? letters.pageOffered(row, token) : letters.keeperInvited(row, token)
+          await enqueueLetter(tx, email, letter)
+          return invitation
+        }),
+    )
+    postman.wake()
+    securityLog.record('keeper_invited', { account: account.id, memorial: memorial.id, email, kind: role })
+    return asInvitation(invited)
+  }
+
+  /** What an acceptance changes: nothing for whoever owns the page by now. */
+  async function takeOn(
+    tx: Db,
+    row: MemorialRow,
+    { role, invited_by }: InvitationRow,
+    account: Account,
+  ): Promise<void> {
+    if (row.user_id === account.id) return
+    if (role === 'keeper') {
+      await insertKeeper(tx, row.id, account.id)
+      return
+    }
+    if (row.user_id !== invited_by) throw refused(NO_INVITATION)
+    if ((await lockPlaces(tx, account.id)) < 1) throw forbidden(NO_PLACE)
+    await giveMemorial(tx, row.id, account.id)
+    await openWithOwner(tx, row)
+    await deleteKeeper(tx, row.id, account.id)
+    await insertKeeper(tx, row.id, row.user_id)
+    const actor = { actor_id: account.id, actor_role: 'owner' as const }
+    await recordAudit(tx, { event: 'memorial_handed_over', ...actor, memorial_id: row.id })
+  }
+
+  return {
+    /** E-mails and invitations are told to the owner alone. */
+    async list(memorial: Editable): Promise<Keepers> {
+      const isOwner = memorial.role === 'owner'
+      const [keepers, invitations] = await Promise.all([
+        listKeepers(db, memorial.id),
+        isOwner ? listInvitations(db, memorial.id) : [],
+      ])
+      return {
+        result: keepers.map(({ user_id, email, role }) => ({ user_id, email: isOwner ? email : null, role })),
+        ...(isOwner && { invitations: invitations.map(asInvitation) }),
+      }
+    },
+
+    invite: (memorial: Owned, account: Account, email: string) => invite(memorial, account, email, 'keeper'),
+
+    /** The page moves once the invited person accepts. 400 when the password is wrong. */
+    async handOver(memorial: Owned, account: Account, { email, current_password }: HandOver): Promise<void> {
+      const user = await findUser(db, account.id)
+      if (!user) throw unauthorized()
+      await confirmPassword(user, current_password)
+      await invite(memorial, account, email, 'owner')
+    },
+
+    async withdraw(memorial: Owned, invitationId: number): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        await lockOwned(tx, memorial)
+        if (!(await deleteInvitation(tx, memorial.id, invitationId))) throw notFound()
+      })
+    },
+
+    /** 400 for a link that opens nothing, 403 for another account than the invited one. Accepted again it changes nothing. */
+    async accept(account: Account, token: string): Promise<Accepted> {
+      const found = await findInvitation(db, token)
+      if (!found) throw refused(NO_INVITATION)
+      if (emailKey(found.email) !== emailKey(account.email)) throw forbidden(ANOTHERS_INVITATION)
+      const { memorial_id: memorialId, role } = found
+      const happened = await db.transaction().execute(async (tx) => {
+        // The page first, as everywhere, so that two who lock both never wait for each other.
+        const row = await lockMemorialRow(tx, memorialId)
+        const invitation = await lockInvitation(tx, token)
+        if (!row || !invitation) throw refused(NO_INVITATION)
+        if (invitation.accepted_by !== null) return false
+        await takeOn(tx, row, invitation, account)
+        await noteAcceptance(tx, invitation.id, account.id)
+        if (role === 'owner') await deleteOffers(tx, row.id)
+        await tellWhoInvited(tx, row, invitation, account)
+        return true
+      })
+      if (happened) {
+        postman.wake()
+        const event = role === 'owner' ? 'memorial_handed_over' : 'keeper_joined'
+        securityLog.record(event, { account: account.id, memorial: memorialId })
+      }
+      return { memorial_id: memorialId }
+    },
+
+    /** The owner lets anyone go, a keeper only themselves. */
+    async remove(memorial: Editable, userId: number): Promise<void> {
+      if (memorial.role !== 'owner' && userId !== memorial.editorId) throw forbidden(ONLY_ONESELF)
+      await db.transaction().execute(async (tx) => {
+        const row = await lockEditable(tx, memorial)
+        if (userId === row.user_id) throw refused(OWNER_STAYS)
+        if (!(await deleteKeeper(tx, row.id, userId))) throw notFound()
+      })
+      securityLog.record('keeper_left', { account: memorial.editorId, owner: userId, memorial: memorial.id })
+    },
+
+    async showHeir(account: Account): Promise<Heir> {
+      return { email: await findHeir(db, account.id) }
+    },
+
+    async nameHeir(account: Account, email: string | null): Promise<void> {
+      if (email !== null && emailKey(email) === emailKey(account.email)) throw invalidField('email', OWN_ADDRESS)
+      await setHeir(db, account.id, email)
+      securityLog.record('heir_named', { account: account.id })
+    },
+  }
+
+  async function tellWhoInvited(tx: Db, row: MemorialRow, { role, invited_by }: InvitationRow, account: Account) {
+    const inviter = invited_by === null ? undefined : await findUser(tx, invited_by)
+    if (!inviter?.is_active || inviter.id === account.id) return
+    await enqueueLetter(tx, inviter.email, letters.invitationAccepted(row, role, account.email))
+  }
+}
+
+/** 409 for whoever keeps the page already, 403 when there are too many. The page is locked. */
+async function refuseMore(tx: Db, memorialId: number, email: string): Promise<void> {
+  const keepers = await listKeepers(tx, memorialId)
+  if (keepers.some((keeper) => emailKey(keeper.email) === emailKey(email))) throw conflict(KEEPS_ALREADY)
+  const invited = await listInvitations(tx, memorialId)
+  const others = invited.filter((invitation) => emailKey(invitation.email) !== emailKey(email))
+  if (keepers.length - 1 + others.length >= KEEPERS_MAX) throw forbidden(TOO_MANY_KEEPERS)
+}
+
+function asInvitation({
+  id,
+  email,
+  role,
+  expires_at,
+}: Omit<Invitation, 'expires_at'> & { expires_at: Date }): Invitation {
+  return { id, email, role, expires_at: expires_at.toISOString() }
+}

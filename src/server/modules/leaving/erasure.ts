@@ -1,0 +1,65 @@
+import { lockMemorialRow } from '../../access/memorial-repository'
+import type { Db } from '../../db/schema'
+import type { SecurityLog } from '../../lib/security-log'
+import { removeOutboxFiles } from '../../mail/outbox'
+import type { MediaLibrary } from '../../media/media-library'
+import { deleteSessions } from '../accounts/session-repository'
+import { lockAccount, setActive, type UserRow } from '../accounts/user-repository'
+import { recordInRegister } from '../audit/register-repository'
+import { deleteMemorial } from '../memorials/repository'
+import { deleteAccount, listAddressesOf, listLettersQuoting, pageIdsOf } from './repository'
+
+export type Erasure = ReturnType<typeof createErasure>
+
+/** Destroys accounts: at the operator's order, or when the holder's time to return is over. */
+export function createErasure(parts: {
+  db: Db
+  library: MediaLibrary
+  securityLog: SecurityLog
+  /** Letters of an installation without a mail server are files there. */
+  dataDir: string
+}) {
+  const { db, library, securityLog, dataDir } = parts
+
+  /** A page that somebody has accepted meanwhile is theirs, and stays. */
+  const erasePage = (page: number, ownerId: number) =>
+    library.change(undefined, async (tx, media) => {
+      const row = await lockMemorialRow(tx, page)
+      if (row?.user_id !== ownerId) return 0
+      await media.releaseAllOf(page)
+      await deleteMemorial(tx, page)
+      return 1
+    })
+
+  return {
+    /**
+     * With all its pages and files, and everything that names its address: words left on other pages, letters, sessions,
+     * consents. What is left is one line in the register, without content. After a crash in the middle, or beside another
+     * call, it can be called again. Returns how many pages there were.
+     */
+    async erase(account: UserRow, doneBy: 'operator' | 'holder'): Promise<number> {
+      const { id } = account
+      // Nobody signs in any more, so that no page is added meanwhile.
+      await db.transaction().execute(async (tx) => {
+        await setActive(tx, id, false)
+        await deleteSessions(tx, id)
+      })
+      let pages = 0
+      for (const page of await pageIdsOf(db, id)) pages += await erasePage(page, id)
+      // Before the rows too: after a crash nothing else would tell whose files these are.
+      const addresses = await listAddressesOf(db, account)
+      const quoting = await listLettersQuoting(db, account)
+      for (const to of addresses) await removeOutboxFiles(dataDir, { to, ids: quoting })
+      const isGone = await db.transaction().execute(async (tx) => {
+        const user = await lockAccount(tx, id)
+        if (!user) return false
+        await deleteAccount(tx, user, { addresses, quoting })
+        await recordInRegister(tx, 'account_erased', { accountId: id, doneBy })
+        return true
+      })
+      for (const to of addresses) await removeOutboxFiles(dataDir, { to, ids: quoting })
+      if (isGone) securityLog.record('account_erased', { account: id, kind: doneBy })
+      return pages
+    },
+  }
+}

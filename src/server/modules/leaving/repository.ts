@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import { LEAVING_DAYS } from '@contract/retention'
+import type { MemorialRow } from '../../access/memorial-repository'
+import { inSeconds, now } from '../../db/instants'
+import type { Db } from '../../db/schema'
+import type { UserRow } from '../accounts/user-repository'
+
+/** Letters quote no less than this of the beginning of somebody's words, in characters. */
+const COMPARED_LENGTH = 500
+
+const LEAVING_SECONDS = LEAVING_DAYS * 24 * 3600
+
+/** The pages that an account owns, locked until the transaction ends. */
+export async function lockPagesOf(tx: Db, userId: number): Promise<MemorialRow[]> {
+  return tx.selectFrom('memorials').selectAll().where('user_id', '=', userId).orderBy('id').forUpdate().execute()
+}
+
+export async function countPagesOf(db: Db, userId: number): Promise<number> {
+  const { pages } = await db
+    .selectFrom('memorials')
+    .select(({ fn }) => fn.countAll<number>().as('pages'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return pages
+}
+
+/** Nobody signs in from now on. Says when the account will be destroyed; undefined when it is not the checked one any more. */
+export async function beginLeaving(tx: Db, confirmed: UserRow): Promise<Date | undefined> {
+  const left = await tx
+    .updateTable('users')
+    .set({ is_active: false, leaves_at: inSeconds(LEAVING_SECONDS) })
+    .where('id', '=', confirmed.id)
+    .where('password_hash', '=', confirmed.password_hash)
+    .where('is_active', '=', true)
+    .returning('leaves_at')
+    .executeTakeFirst()
+  return left?.leaves_at ?? undefined
+}
+
+/** Undefined when the account does not leave, or its time is over. */
+export async function endLeaving(tx: Db, userId: number): Promise<UserRow | undefined> {
+  return tx
+    .updateTable('users')
+    .set({ is_active: true, leaves_at: null })
+    .where('id', '=', userId)
+    .where('leaves_at', '>', now())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Accounts whose time to return is over. */
+export async function listAccountsToDestroy(db: Db): Promise<UserRow[]> {
+  return db.selectFrom('users').selectAll().where('leaves_at', '<=', now()).orderBy('id').execute()
+}
+
+/** Those who keep a page beside its owner, and may sign in. */
+export async function listOtherKeepers(db: Db, memorialId: number): Promise<string[]> {
+  const keepers = await db
+    .selectFrom('keepers')
+    .innerJoin('users', 'users.id', 'keepers.user_id')
+    .select('users.email')
+    .where('keepers.memorial_id', '=', memorialId)
+    .where('users.is_active', '=', true)
+    .orderBy('users.id')
+    .execute()
+  return keepers.map(({ email }) => email)
+}
+
+/** Nobody may accept any more what was offered because an account was deleted. */
+export async function deleteOffersOfLeaving(tx: Db, userId: number): Promise<void> {
+  await tx
+    .deleteFrom('invitations')
+    .where('invited_by', '=', userId)
+    .where('on_leaving', '=', true)
+    .where('accepted_by', 'is', null)
+    .execute()
+}
+
+export async function pageIdsOf(db: Db, userId: number): Promise<number[]> {
+  const pages = await db.selectFrom('memorials').select('id').where('user_id', '=', userId).orderBy('id').execute()
+  return pages.map(({ id }) => id)
+}
+
+/** The addresses that an account has, and those that it wants to have. */
+export async function listAddressesOf(db: Db, { id, email_key: key }: UserRow): Promise<string[]> {
+  const wanted = await db
+    .selectFrom('email_tokens')
+    .select('email')
+    .where('user_id', '=', id)
+    .where('email', 'is not', null)
+    .$narrowType<{ email: string }>()
+    .execute()
+  return [key, ...wanted.map(({ email }) => email.toLowerCase())]
+}
+
+/** The ids of letters to others that quote its words. */
+export async function listLettersQuoting(db: Db, { email_key: key }: UserRow): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct letters.id from letters, memories
+    where lower(memories.author_email) = ${key}
+      and position(memories.author in letters.body_text) > 0
+      and position(left(memories.description, ${COMPARED_LENGTH}) in letters.body_text) > 0`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Everything that names the account or its addresses, but its pages. What hangs on its row goes with it. */
+export async function deleteAccount(
+  tx: Db,
+  { id, email_key: key }: UserRow,
+  { addresses, quoting }: { addresses: string[]; quoting: number[] },
+): Promise<void> {
+  await tx
+    .deleteFrom('memories')
+    .where(sql`lower(author_email)`, '=', key)
+    .execute()
+  await tx
+    .deleteFrom('blocked_authors')
+    .where(sql`lower(author_email)`, '=', key)
+    .execute()
+  await tx
+    .deleteFrom('access_requests')
+    .where(sql`lower(email)`, '=', key)
+    .execute()
+  await tx
+    .deleteFrom('reports')
+    .where(sql`lower(email)`, '=', key)
+    .execute()
+  await tx
+    .deleteFrom('letters')
+    .where((eb) =>
+      eb.or([
+        eb(sql<string>`lower(recipient)`, 'in', addresses),
+        ...(quoting.length > 0 ? [eb('id', 'in', quoting)] : []),
+      ]),
+    )
+    .execute()
+  // What others have written down: whom they invited, and who is to have their pages one day.
+  await tx
+    .deleteFrom('invitations')
+    .where(sql`lower(email)`, '=', key)
+    .execute()
+  await tx
+    .updateTable('users')
+    .set({ heir_email: null })
+    .where(sql`lower(heir_email)`, '=', key)
+    .execute()
+  await tx.deleteFrom('users').where('id', '=', id).execute()
+}

@@ -1,0 +1,131 @@
+import type { AccountDeletion, DeletedAccount } from '@contract/leaving'
+import type { Account } from '../../access/account'
+import type { MemorialRow } from '../../access/memorial-repository'
+import type { Db } from '../../db/schema'
+import { refused, unauthorized } from '../../lib/api-error'
+import { countSuccesses, type LimitAttempts } from '../../lib/attempts'
+import type { SecurityLog } from '../../lib/security-log'
+import { randomToken } from '../../lib/token'
+import type { Letters } from '../../mail/letters'
+import type { Postman } from '../../mail/postman'
+import { enqueueLetter } from '../../mail/queue'
+import type { MediaLibrary, MediaOfChange } from '../../media/media-library'
+import { enqueueLink } from '../accounts/email-links'
+import { deleteTokensOf, findUnexpiredToken, redeemEmailToken } from '../accounts/email-token-repository'
+import { createSecretChecks, WRONG_PASSWORD } from '../accounts/secret-checks'
+import { deleteSessions } from '../accounts/session-repository'
+import { findUser, type UserRow } from '../accounts/user-repository'
+import { insertInvitation } from '../keepers/repository'
+import { closeWithOwner, openWithOwner } from '../memorials/owner-leaving'
+import {
+  beginLeaving,
+  countPagesOf,
+  deleteOffersOfLeaving,
+  endLeaving,
+  listOtherKeepers,
+  lockPagesOf,
+} from './repository'
+
+/** Each deletion writes to the heir or the keepers of every page. */
+const DELETIONS = {
+  name: 'account-deletions',
+  max: 3,
+  seconds: 24 * 3600,
+  refusal: 'Учётную запись удаляли уже несколько раз за день. Попробуйте, пожалуйста, завтра.',
+}
+
+const NO_WAY_BACK =
+  'Ссылка больше не действует. Если срок возвращения ещё не прошёл, напишите нам с того адреса, на который пришло письмо.'
+
+/** A page came while the account was being deleted: everything begins again. */
+class PageAdded extends Error {}
+
+export type LeavingService = ReturnType<typeof createLeavingService>
+
+/** The deletion of an account by its holder, and the way back. What follows after that is `createErasure`'s. */
+export function createLeavingService(parts: {
+  db: Db
+  library: MediaLibrary
+  letters: Letters
+  postman: Pick<Postman, 'wake'>
+  limitAttempts: LimitAttempts
+  securityLog: SecurityLog
+}) {
+  const { db, library, letters, postman, limitAttempts, securityLog } = parts
+  const { confirmPassword } = createSecretChecks(parts)
+  const deletions = limitAttempts(DELETIONS)
+
+  return {
+    /** Sessions end, pages close and are offered to others, and the holder is written to. 400 when the password is wrong. */
+    async remove(account: Account, { current_password }: AccountDeletion): Promise<DeletedAccount> {
+      const user = await findUser(db, account.id)
+      if (!user) throw unauthorized()
+      await confirmPassword(user, current_password)
+      const leavesAt = await countSuccesses([[deletions, String(user.id)]], () => leaveWithAllPages(user))
+      postman.wake()
+      securityLog.record('account_deleted', { account: user.id, email: user.email })
+      return { destroyed_at: leavesAt.toISOString() }
+    },
+
+    /** Everything is as it was, but pages that others have accepted. Used again the link changes nothing. */
+    async comeBack(token: string): Promise<void> {
+      const link = await findUnexpiredToken(db, 'return', token)
+      if (!link) throw refused(NO_WAY_BACK)
+      const isNew = await db.transaction().execute((tx) => comeBackIn(tx, link.user_id, token))
+      if (!isNew) return
+      postman.wake()
+      securityLog.record('account_returned', { account: link.user_id })
+    },
+  }
+
+  async function leaveWithAllPages(user: UserRow): Promise<Date> {
+    for (;;) {
+      try {
+        return await library.change(undefined, (tx, media) => leave(tx, media, user))
+      } catch (error) {
+        if (!(error instanceof PageAdded)) throw error
+      }
+    }
+  }
+
+  /** The pages are locked before the account, as everywhere, so that two who lock both never wait for each other. */
+  async function leave(tx: Db, media: MediaOfChange, user: UserRow): Promise<Date> {
+    const pages = await lockPagesOf(tx, user.id)
+    const leavesAt = await beginLeaving(tx, user)
+    if (!leavesAt) throw (await findUser(tx, user.id))?.is_active ? refused(WRONG_PASSWORD) : unauthorized()
+    if ((await countPagesOf(tx, user.id)) !== pages.length) throw new PageAdded()
+    await deleteSessions(tx, user.id)
+    await deleteTokensOf(tx, user.id, ['verify', 'reset', 'return'])
+    for (const page of pages) {
+      await closeWithOwner(tx, page, media)
+      await offer(tx, page, user)
+    }
+    await enqueueLink(tx, user, 'return', (token) => letters.accountDeleted(token, leavesAt, pages.length > 0))
+    return leavesAt
+  }
+
+  /** To the heir, if there is one, else to all who keep the page too: it is the first's who accepts. */
+  async function offer(tx: Db, page: MemorialRow, { id, heir_email: heir }: UserRow): Promise<void> {
+    for (const email of heir === null ? await listOtherKeepers(tx, page.id) : [heir]) {
+      const token = randomToken()
+      const offered = { memorial_id: page.id, role: 'owner' as const, email, invited_by: id, on_leaving: true }
+      await insertInvitation(tx, offered, token)
+      await enqueueLetter(tx, email, letters.pageLeft(page, token))
+    }
+  }
+
+  /** False when they had returned by this link before. */
+  async function comeBackIn(tx: Db, userId: number, token: string): Promise<boolean> {
+    const pages = await lockPagesOf(tx, userId)
+    const user = await endLeaving(tx, userId)
+    const isRedeemed = (await redeemEmailToken(tx, 'return', token)) !== undefined
+    if (!user || !isRedeemed) {
+      if (!user && !isRedeemed && (await findUser(tx, userId))?.is_active) return false
+      throw refused(NO_WAY_BACK)
+    }
+    for (const page of pages) await openWithOwner(tx, page)
+    await deleteOffersOfLeaving(tx, userId)
+    await enqueueLetter(tx, user.email, letters.accountReturned())
+    return true
+  }
+}

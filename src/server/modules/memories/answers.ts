@@ -1,0 +1,85 @@
+import type { BlockedAuthor, WordsLetters, WrittenMemory } from '@contract/memory'
+import type { Account } from '../../access/account'
+import { type Editable, lockEditable } from '../../access/memorial'
+import type { Db } from '../../db/schema'
+import { conflict, notFound } from '../../lib/api-error'
+import type { SecurityLog } from '../../lib/security-log'
+import type { Letters } from '../../mail/letters'
+import type { Postman } from '../../mail/postman'
+import { enqueueLetter } from '../../mail/queue'
+import { findWordsLetters, setWordsLetters } from '../accounts/user-repository'
+import { blockAuthor, findBlockedAuthor, listBlockedAuthors, unblockAuthor } from './blocked-author-repository'
+import { lockMemory, type MemoryRow, noteReplyTold, setReply } from './repository'
+import { asWritten } from './writing'
+
+const NOT_PUBLISHED = 'На эти слова нельзя ответить: их решили не публиковать.'
+const NO_ADDRESS = 'Адреса автора у этих слов нет: его оставил хранитель страницы, или он уже удалён.'
+
+export type AnswerService = ReturnType<typeof createAnswers>
+
+/** What those who keep a page do about its words beside deciding: they answer, and stop an author quietly. */
+export function createAnswers(parts: {
+  db: Db
+  letters: Letters
+  postman: Pick<Postman, 'wake'>
+  securityLog: SecurityLog
+}) {
+  const { db, letters, postman, securityLog } = parts
+
+  /** Runs `action` on a memory of the page while both are locked; 404 when one is gone. */
+  async function onMemory<T>(memorial: Editable, memoryId: number, action: (tx: Db, memory: MemoryRow) => Promise<T>) {
+    return db.transaction().execute(async (tx) => {
+      await lockEditable(tx, memorial)
+      const memory = await lockMemory(tx, memoryId)
+      if (memory?.memorials_id !== memorial.id) throw notFound()
+      return action(tx, memory)
+    })
+  }
+
+  return {
+    /**
+     * An empty text takes the answer back. The first answer to published words is told to their author, once; an answer to
+     * words that wait goes with the letter about their approval. 409 for rejected words.
+     */
+    async reply(memorial: Editable, memoryId: number, text: string): Promise<WrittenMemory> {
+      const answered = await onMemory(memorial, memoryId, async (tx, memory) => {
+        if (memory.status === 'rejected') throw conflict(NOT_PUBLISHED)
+        const isTold = text !== '' && memory.reply_told_at === null && memory.status === 'approved'
+        if (isTold && memory.author_email) {
+          await enqueueLetter(tx, memory.author_email, letters.memoryAnswered(memorial, memory, text))
+          await noteReplyTold(tx, memoryId)
+        }
+        return setReply(tx, memoryId, text || null)
+      })
+      postman.wake()
+      return asWritten(answered)
+    },
+
+    /** Further words of this author to the page are taken as before, and shown to nobody. 409 when the address is not known. */
+    async block(memorial: Editable, memoryId: number): Promise<void> {
+      await onMemory(memorial, memoryId, async (tx, { author_email: email }) => {
+        if (!email) throw conflict(NO_ADDRESS)
+        await blockAuthor(tx, memorial.id, email)
+      })
+      securityLog.record('author_blocked', { account: memorial.editorId, memorial: memorial.id, memory: memoryId })
+    },
+
+    listBlocked: (memorial: Editable): Promise<BlockedAuthor[]> => listBlockedAuthors(db, memorial.id),
+
+    /** The id of the page; 404 when there is no such entry. */
+    async pageOfBlocked(id: number): Promise<number> {
+      const blocked = await findBlockedAuthor(db, id)
+      if (!blocked) throw notFound()
+      return blocked.memorial_id
+    },
+
+    async unblock(memorial: Editable, id: number): Promise<void> {
+      await unblockAuthor(db, memorial.id, id)
+      securityLog.record('author_unblocked', { account: memorial.editorId, memorial: memorial.id })
+    },
+
+    howOftenToldOf: ({ id }: Account): Promise<WordsLetters> => findWordsLetters(db, id),
+
+    tell: ({ id }: Account, howOften: WordsLetters): Promise<void> => setWordsLetters(db, id, howOften),
+  }
+}

@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import { now } from '../../db/instants'
+import type { Db } from '../../db/schema'
+import { ATTEMPTS_MAX } from '../../mail/queue'
+import { emailKey, type UserRow } from '../accounts/user-repository'
+
+/** What the operator may see of accounts in a list: no secrets, and nothing that was written. */
+export interface AccountLine {
+  id: number
+  email: string
+  is_active: boolean
+  is_verified: boolean
+  is_superuser: boolean
+  /** When it will be destroyed, if its holder deleted it. */
+  leaves_at: Date | null
+  created_at: Date
+  pages: number
+}
+
+/** The newest accounts first, below the id `before`; `part` is a piece of the address. */
+export async function listAccounts(
+  db: Db,
+  { part, before, limit }: { part?: string | undefined; before?: number | undefined; limit: number },
+): Promise<AccountLine[]> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'is_active', 'is_verified', 'is_superuser', 'leaves_at', 'created_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('memorials')
+        .select((inner) => inner.fn.countAll<number>().as('pages'))
+        .whereRef('user_id', '=', 'users.id')
+        .$asScalar()
+        .$notNull()
+        .as('pages'),
+    )
+    .$if(part !== undefined, (query) => query.where('email_key', 'like', `%${escapeLike(emailKey(part ?? ''))}%`))
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export interface MemorialLine {
+  id: number
+  user_id: number
+  lastname: string
+  name: string
+  surname: string | null
+  public_status: boolean
+  closed_at: Date | null
+  closed_reason: string | null
+  used_storage_bytes: number
+}
+
+/** The newest pages first, below the id `before`. */
+export async function listPages(
+  db: Db,
+  options: { ownerId?: number | undefined; onlyClosed?: boolean; before?: number | undefined; limit: number },
+): Promise<MemorialLine[]> {
+  const { ownerId, onlyClosed = false, before, limit } = options
+  return db
+    .selectFrom('memorials')
+    .select(['id', 'user_id', 'lastname', 'name', 'surname', 'public_status'])
+    .select(['closed_at', 'closed_reason', 'used_storage_bytes'])
+    .$if(ownerId !== undefined, (query) => query.where('user_id', '=', ownerId ?? 0))
+    .$if(onlyClosed, (query) => query.where('closed_at', 'is not', null))
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function setSuperuser(tx: Db, id: number, isSuperuser: boolean): Promise<void> {
+  await tx.updateTable('users').set({ is_superuser: isSuperuser }).where('id', '=', id).execute()
+}
+
+/** What is added to the credits of an account; negative numbers take away, and nothing falls below zero. */
+export interface MoreCredits {
+  places: number
+  advanced: number
+  gb: number
+}
+
+export async function addCredits(tx: Db, id: number, { places, advanced, gb }: MoreCredits): Promise<UserRow> {
+  const sum = (column: string, more: number) => sql<number>`greatest(0, ${sql.ref(column)} + ${more}::integer)`
+  return tx
+    .updateTable('users')
+    .set({
+      max_memorials: sum('max_memorials', places),
+      advanced_memorials_left: sum('advanced_memorials_left', advanced),
+      bonus_gb_left: sum('bonus_gb_left', gb),
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export interface LetterLine {
+  id: number
+  recipient: string
+  subject: string
+  attempts: number
+  due_at: Date
+  created_at: Date
+  is_given_up: boolean
+}
+
+/** Letters that were not sent, the oldest first. */
+export async function listUnsentLetters(db: Db, limit: number): Promise<LetterLine[]> {
+  return db
+    .selectFrom('letters')
+    .select(['id', 'recipient', 'subject', 'attempts', 'due_at', 'created_at'])
+    .select((eb) => eb('attempts', '>=', ATTEMPTS_MAX).as('is_given_up'))
+    .where('sent_at', 'is', null)
+    .orderBy('id')
+    .limit(limit)
+    .$narrowType<LetterLine>()
+    .execute()
+}
+
+/** Makes unsent letters due at once, all of them or these, also those that were given up. Returns how many. */
+export async function retryLetters(db: Db, ids: number[]): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('letters')
+    .set({ attempts: 0, due_at: now() })
+    .where('sent_at', 'is', null)
+    .$if(ids.length > 0, (query) => query.where('id', 'in', ids))
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
+/** Counts anew how much room the archives of each page take. Returns the pages whose number was wrong. */
+export async function recountStorage(db: Db): Promise<{ id: number; before: number; after: number }[]> {
+  const { rows } = await sql<{ id: number; before: number; after: number }>`
+    with counted as (
+      select memorials.id, used_storage_bytes as before,
+        coalesce((select sum(size_bytes + copies_bytes) from archive_items where memorial_id = memorials.id), 0)::bigint as after
+      from memorials
+    )
+    update memorials set used_storage_bytes = after
+    from counted
+    where memorials.id = counted.id and before <> after and used_storage_bytes = before
+    returning memorials.id, before, after`.execute(db)
+  return rows
+}
+
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
+}

@@ -1,0 +1,98 @@
+import { type Selectable, sql } from 'kysely'
+import type { ReportDraft, ReportStatus } from '@contract/reports'
+import { AFTER_DECISION_DAYS, UNDECIDED_MEMORY_DAYS } from '@contract/retention'
+import { daysAgo, now } from '../../db/instants'
+import type { Db, Tables } from '../../db/schema'
+
+export type ReportRow = Selectable<Tables['reports']>
+
+/** In one answer. When some are decided on, the next ones take their place. */
+const LISTED_MAX = 1000
+
+/**
+ * Stores a report, whatever page it is about: one statement for a page that is there and for none, so that the time that it
+ * takes does not tell which it was.
+ */
+export async function insertReport(
+  db: Db,
+  memorialId: number,
+  { reason, text, email, consent_version }: ReportDraft,
+): Promise<void> {
+  await db
+    .insertInto('reports')
+    .values((eb) => ({
+      memorial_id: eb.selectFrom('memorials').select('id').where('id', '=', memorialId),
+      ...{ reason, text, email: email || null, consent_version: (email && consent_version) || null },
+    }))
+    .execute()
+}
+
+/** Those that wait for a decision, the oldest first, with the names of their pages. */
+export async function listPendingReports(db: Db) {
+  return db
+    .selectFrom('reports')
+    .innerJoin('memorials', 'memorials.id', 'reports.memorial_id')
+    .select(['reports.id', 'reports.reason', 'reports.text', 'reports.email', 'reports.created_at'])
+    .select(['memorials.id as memorial_id', 'memorials.lastname', 'memorials.name', 'memorials.surname'])
+    .where('reports.status', '=', 'pending')
+    .orderBy('reports.created_at')
+    .orderBy('reports.id')
+    .limit(LISTED_MAX)
+    .execute()
+}
+
+/** The page that a report is about; undefined when there is no such report, or no such page. */
+export async function pageOfReport(db: Db, id: number): Promise<number | undefined> {
+  const found = await db.selectFrom('reports').select('memorial_id').where('id', '=', id).executeTakeFirst()
+  return found?.memorial_id ?? undefined
+}
+
+/** Undefined when it was decided already, or is gone. Of two decisions at once exactly one counts. */
+export async function decideReport(
+  tx: Db,
+  id: number,
+  { status, moderatorId }: { status: ReportStatus; moderatorId: number },
+): Promise<ReportRow | undefined> {
+  return tx
+    .updateTable('reports')
+    .set({ status, decided_at: now(), decided_by: moderatorId })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Of a report for which a page was closed. Undefined when it is gone. */
+export async function noteReopened(tx: Db, id: number): Promise<ReportRow | undefined> {
+  return tx.updateTable('reports').set({ status: 'reopened' }).where('id', '=', id).returningAll().executeTakeFirst()
+}
+
+/** Of pages that do not exist. */
+export async function deleteReportsOfNothing(db: Db): Promise<void> {
+  await db.deleteFrom('reports').where('memorial_id', 'is', null).execute()
+}
+
+/** While a page is closed for a report, the report is what opens it: only what names a person, or tells of one, goes. */
+export async function deleteOldReports(db: Db): Promise<void> {
+  await db
+    .deleteFrom('reports')
+    .where('status', '=', 'pending')
+    .where('created_at', '<', daysAgo(UNDECIDED_MEMORY_DAYS))
+    .execute()
+  await db
+    .updateTable('reports')
+    .set({ text: '', email: null, consent_version: null })
+    .where('decided_at', '<', daysAgo(AFTER_DECISION_DAYS))
+    .where((eb) => eb.or([eb('text', '!=', ''), eb('email', 'is not', null)]))
+    .where(keepsPageClosed())
+    .execute()
+  await db
+    .deleteFrom('reports')
+    .where('decided_at', '<', daysAgo(AFTER_DECISION_DAYS))
+    .where((eb) => eb.not(keepsPageClosed()))
+    .execute()
+}
+
+function keepsPageClosed() {
+  return sql<boolean>`exists (select from memorials where memorials.closed_by_report = reports.id and memorials.id = reports.memorial_id)`
+}

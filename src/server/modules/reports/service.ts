@@ -1,0 +1,122 @@
+import { fullName } from '@contract/names'
+import type { PendingReports, ReportDecided, ReportDecision, ReportDraft } from '@contract/reports'
+import type { Moderator } from '../../access/account'
+import { lockMemorialRow, type MemorialRow } from '../../access/memorial-repository'
+import type { Db } from '../../db/schema'
+import { conflict, notFound } from '../../lib/api-error'
+import { countAnswers, type LimitAttempts } from '../../lib/attempts'
+import { networkOf } from '../../lib/network'
+import type { SecurityLog } from '../../lib/security-log'
+import type { Letters } from '../../mail/letters'
+import type { Postman } from '../../mail/postman'
+import { enqueueLetter } from '../../mail/queue'
+import type { MediaLibrary, MediaOfChange } from '../../media/media-library'
+import { recordAudit } from '../audit/repository'
+import type { ClosingService } from '../memorials/closing-service'
+import { decideReport, insertReport, listPendingReports, noteReopened, pageOfReport } from './repository'
+
+const HOUR_SECONDS = 3600
+const MAX_PER_HOUR = 5
+const TOO_MANY = 'Вы уже отправили нам несколько сообщений. Попробуйте, пожалуйста, через час.'
+
+const ALREADY_DECIDED = 'По этому сообщению решение уже принято.'
+const NOT_CLOSED_BY_IT = 'Страница уже открыта, или её закрыли не по этому сообщению.'
+
+export type ReportService = ReturnType<typeof createReportService>
+
+/** What people tell moderators of pages, and what moderators do about it. */
+export function createReportService(parts: {
+  db: Db
+  library: MediaLibrary
+  closing: ClosingService
+  letters: Letters
+  postman: Pick<Postman, 'wake'>
+  limitAttempts: LimitAttempts
+  securityLog: SecurityLog
+}) {
+  const { db, library, closing, letters, postman, limitAttempts, securityLog } = parts
+  const byNetwork = limitAttempts({ name: 'reports', max: MAX_PER_HOUR, seconds: HOUR_SECONDS, refusal: TOO_MANY })
+
+  /**
+   * Closes the locked page. One that the operator closed stays the operator's: no moderator opens it. One that is closed for
+   * another report is closed for this one from now on.
+   */
+  async function closeFor(tx: Db, media: MediaOfChange, page: MemorialRow, why: { reason: string; reportId: number }) {
+    if (page.closed_at && page.closed_by_report === null) return
+    await closing.closeLocked(tx, media, page, why)
+  }
+
+  async function existingPageOf(id: number): Promise<number> {
+    const memorialId = await pageOfReport(db, id)
+    if (memorialId === undefined) throw notFound()
+    return memorialId
+  }
+
+  return {
+    /** Does the same for every id, and tells nothing of the page. `address` is the IP address of who reports it. */
+    async report(memorialId: number, draft: ReportDraft, address: string): Promise<void> {
+      await countAnswers([[byNetwork, networkOf(address)]], () => insertReport(db, memorialId, draft))
+    },
+
+    async listPending(_moderator: Moderator): Promise<PendingReports> {
+      const rows = await listPendingReports(db)
+      return {
+        result: rows.map(({ lastname, name, surname, created_at, ...report }) => ({
+          ...report,
+          memorial_name: fullName({ lastname, name, surname }),
+          created_at: created_at.toISOString(),
+        })),
+      }
+    },
+
+    /** The decision, what becomes of the page and the letters are one transaction. 409 when it was decided already. */
+    async decide(
+      moderator: Moderator,
+      id: number,
+      { decision, text }: { decision: ReportDecision; text: string },
+    ): Promise<ReportDecided> {
+      const memorialId = await existingPageOf(id)
+      const status = decision === 'close' ? 'closed' : 'dismissed'
+      await library.change(undefined, async (tx, media) => {
+        // Before the report, as whoever deletes the page with all its reports does.
+        const page = await lockMemorialRow(tx, memorialId)
+        if (!page) throw notFound()
+        const report = await decideReport(tx, id, { status, moderatorId: moderator.id })
+        if (!report) throw (await pageOfReport(tx, id)) === undefined ? notFound() : conflict(ALREADY_DECIDED)
+        if (decision === 'close') {
+          await closeFor(tx, media, page, { reason: text, reportId: id })
+          await recordAudit(tx, { event: 'memorial_closed', ...actorOf(moderator), memorial_id: memorialId })
+        }
+        const letter =
+          decision === 'close' ? letters.reportedPageClosed(memorialId) : letters.reportedPageStays(memorialId, text)
+        if (report.email) await enqueueLetter(tx, report.email, letter)
+      })
+      const event = decision === 'close' ? 'memorial_closed' : 'report_dismissed'
+      securityLog.record(event, { account: moderator.id, memorial: memorialId, kind: 'moderator' })
+      postman.wake()
+      return { id, status }
+    },
+
+    /** The page is again as its owner wishes. 409 when it is open, or was not closed for this report. */
+    async reopen(moderator: Moderator, id: number): Promise<ReportDecided> {
+      const memorialId = await existingPageOf(id)
+      await library.change(undefined, async (tx) => {
+        const page = await lockMemorialRow(tx, memorialId)
+        if (!page) throw notFound()
+        if (!page.closed_at || page.closed_by_report !== id) throw conflict(NOT_CLOSED_BY_IT)
+        await closing.openLocked(tx, page, id)
+        await recordAudit(tx, { event: 'memorial_opened', ...actorOf(moderator), memorial_id: page.id })
+        const report = await noteReopened(tx, id)
+        if (!report) throw notFound()
+        if (report.email) await enqueueLetter(tx, report.email, letters.reportedPageOpened(memorialId))
+      })
+      securityLog.record('memorial_opened', { account: moderator.id, memorial: memorialId, kind: 'moderator' })
+      postman.wake()
+      return { id, status: 'reopened' }
+    },
+  }
+}
+
+function actorOf({ id }: Moderator) {
+  return { actor_id: id, actor_role: 'moderator' } as const
+}

@@ -1,0 +1,93 @@
+import { finished } from 'node:stream'
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
+import { notFound } from '../lib/api-error'
+import type { Routes } from '../lib/routes'
+import { secretsMatch } from '../lib/secrets-match'
+import { Latencies } from './latencies'
+import type { OnAnswered } from './request-lines'
+
+const PREFIX = 'pomnim_'
+/** From a kept answer to a long upload, in seconds. */
+const LATENCY_BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+const MS = 1000
+
+/** A figure that is read when somebody asks: a number, or one for each value of a label. */
+export interface Figure {
+  name: string
+  help: string
+  label?: string
+  read: () => Promise<number | Record<string, number>>
+}
+
+export interface Metrics {
+  onAnswered: OnAnswered
+  onRequest: onRequestHookHandler
+  routes: Routes
+}
+
+/** What Prometheus asks for at /metrics. Whoever has no token gets what they would get at any unknown address. */
+export function createMetrics({ token, figures }: { token: string; figures: Figure[] }): Metrics {
+  const register = new Registry()
+  collectDefaultMetrics({ register, prefix: PREFIX })
+  const latencies = new Latencies({
+    name: `${PREFIX}request_seconds`,
+    help: 'Time from the head of a request to the end of its answer.',
+    buckets: LATENCY_BUCKETS,
+  })
+  latencies.registerWith(register)
+  const kept = new Counter({
+    name: `${PREFIX}kept_answers_total`,
+    help: 'Requests that were answered with what was kept of an earlier answer.',
+    registers: [register],
+  })
+  const uploads = new Gauge({
+    name: `${PREFIX}uploads`,
+    help: 'Forms with files that are being received.',
+    registers: [register],
+  })
+  for (const figure of figures) register.registerMetric(gaugeOf(figure))
+
+  return {
+    onAnswered(request, reply) {
+      const { method, routeOptions, isAnsweredFromKept } = request
+      const status = Math.floor(reply.raw.statusCode / 100)
+      latencies.add(method, routeOptions.url ?? 'unknown', status, reply.elapsedTime / MS)
+      if (isAnsweredFromKept) kept.inc()
+    },
+    onRequest({ headers }, { raw }, next) {
+      if (headers['content-type']?.startsWith('multipart/')) {
+        uploads.inc()
+        finished(raw, () => uploads.dec())
+      }
+      next()
+    },
+    routes(api) {
+      api.get('/metrics', { schema: { hide: true } }, async (request: FastifyRequest, reply: FastifyReply) => {
+        const { authorization = '' } = request.headers
+        if (!secretsMatch(authorization, `Bearer ${token}`)) throw notFound()
+        return reply
+          .header('cache-control', 'no-store')
+          .type(register.contentType)
+          .send(await register.metrics())
+      })
+    },
+  }
+}
+
+/** A figure that cannot be read, because its part is away, is left out. */
+function gaugeOf({ name, help, label, read }: Figure): Gauge {
+  return new Gauge({
+    name: PREFIX + name,
+    help,
+    labelNames: label ? [label] : [],
+    registers: [],
+    async collect() {
+      this.reset()
+      const value = await read().catch(() => undefined)
+      if (value === undefined) this.remove()
+      else if (typeof value === 'number') this.set(value)
+      else for (const [labelled, each] of Object.entries(value)) this.set({ [label ?? 'of']: labelled }, each)
+    },
+  })
+}
