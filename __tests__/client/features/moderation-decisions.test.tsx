@@ -113,6 +113,7 @@ it('keeps a decision in its place in the strip while the ones before it are sent
 it.each([
   ['on the way to another screen', () => screen.getAllByRole('link', { name: 'Мемориалы' })[0]?.click()],
   ['when the page is left or loaded anew', () => window.dispatchEvent(new Event('pagehide'))],
+  ['before the page is left, where the browser says so', () => window.dispatchEvent(new Event('beforeunload'))],
   [
     'when the tab is hidden',
     () => {
