@@ -5,6 +5,7 @@
 export const SESSION_DAYS = 41
 export const PIN_TOKEN_HOURS = 13
 export const MEDIA_ADDRESS_HOURS = 3
+export const EXPORT_ADDRESS_HOURS = 2
 export const VERIFICATION_LINK_HOURS = 25
 export const INVITATION_DAYS = 15
 export const ACCESS_LINK_DAYS = 192

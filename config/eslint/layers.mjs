@@ -44,6 +44,7 @@ const MODULE_IMPORTS = {
   auth: ['accounts'],
   books: ['archives', 'burial', 'memories'],
   calendars: ['accounts'],
+  exports: ['archives', 'burial', 'memorials', 'memories'],
   users: ['accounts'],
   imports: ['memorials'],
   keepers: ['accounts', 'audit', 'memorials'],

@@ -4,6 +4,8 @@ export const MEDIA_BASE_PATH = '/media'
 export const TILES_BASE_PATH = '/tiles'
 export const LEGAL_BASE_PATH = '/legal'
 export const CALENDARS_BASE_PATH = '/calendars'
+/** What people take home. */
+export const EXPORTS_BASE_PATH = '/exports'
 /** The address of map tiles, as Leaflet's template. */
 export const TILE_PATH = `${TILES_BASE_PATH}/{z}/{x}/{y}.png`
 

@@ -7,6 +7,8 @@ export const SESSION_DAYS = 30
 export const PIN_TOKEN_HOURS = 12
 /** How long the signed address of a closed page's file is valid. */
 export const MEDIA_ADDRESS_HOURS = 1
+/** How long the address of an archive that somebody takes home is valid. */
+export const EXPORT_ADDRESS_HOURS = 1
 /** The link in the letter that follows a registration. */
 export const VERIFICATION_LINK_HOURS = 24
 

@@ -40,6 +40,8 @@ import { authRoutes } from './modules/auth/routes'
 import { createAuthService } from './modules/auth/service'
 import { bookRoutes } from './modules/books/routes'
 import { createBookService } from './modules/books/service'
+import { exportDownloadRoutes, exportRoutes } from './modules/exports/routes'
+import { createExportService } from './modules/exports/service'
 import { burialRoutes } from './modules/burial/routes'
 import { createBurialService } from './modules/burial/service'
 import { importRoutes } from './modules/imports/routes'
@@ -225,6 +227,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const memories = createMemoryService({ db, letters, postman, limitAttempts, securityLog })
   const burials = createBurialService({ db, library, addresses, securityLog })
   const archives = createArchiveService({ db, library, addresses, securityLog, preparesFilms })
+  const exports = createExportService({ db, store, access, secretKey, site: config.site, limitAttempts, securityLog })
   const tiles = createTileService({ config, log, limitAttempts })
   app.addHook('onClose', () => tiles.close())
   const promoCodes = createPromoCodeService({ db, catalogue, limitAttempts })
@@ -255,6 +258,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         importRoutes(createImportService({ db, library, temporaryFolder })),
         memorialVisitorRoutes({ access, pins, plates, publicUrl: config.site.publicUrl }),
         bookRoutes({ access, books: createBookService({ db, books, limitAttempts, site: config.site }) }),
+        exportRoutes({ access, exports }),
         calendarRoutes({ access, calendars }),
         memoryRoutes({ access, memories }),
         answerRoutes({ access, memories, answers: createAnswers({ db, letters, postman, securityLog }) }),
@@ -280,6 +284,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     tileRoutes(tiles),
     legalRoutes(legalDocuments),
     calendarFeedRoutes(calendars),
+    exportDownloadRoutes(exports),
     linkPictureRoutes(createLinkPictureService({ db, library, store, site: config.site })),
     robotsRoutes(config.site),
     sitemapRoutes({ db, site: config.site }),

@@ -70,6 +70,8 @@ const OUR_CALLS = {
   'POST /audio_archive/reorder': 204,
   'POST /video_archive/reorder': 204,
   'GET /memorial/{id}/book': 200,
+  'POST /memorial/{id}/export': 201,
+  'POST /users/me/export': 201,
   'POST /memorial/import': 201,
   'GET /geocode': 200,
   'GET /memorial/{id}/calendar.ics': 200,

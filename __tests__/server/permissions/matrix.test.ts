@@ -18,6 +18,8 @@ const OUR_OWN = [
   'POST /memories/moderate',
   ...ARCHIVE_KINDS.map((kind) => `POST ${archivePaths(kind).reorder}`),
   'GET /memorial/{id}/book',
+  'POST /memorial/{id}/export',
+  'POST /users/me/export',
   'POST /memorial/import',
   'GET /geocode',
   'GET /memorial/{id}/calendar.ics',
@@ -139,6 +141,7 @@ function someoneIn(answers: Answers): boolean {
 
 function isReading(call: string): boolean {
   if (['POST /memorial/{id}/verify-pin', 'POST /memorial/{id}/open'].includes(call)) return true
+  if (call.endsWith('/export')) return true
   return call.startsWith('GET ') && call !== 'GET /auth/verify'
 }
 

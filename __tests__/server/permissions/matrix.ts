@@ -25,6 +25,8 @@ GET    /memorial/{id}/qrcode                              public  200   200     
 GET    /memorial/{id}/qrcode                              private 403   403      403        403      200   200    403          200        403             403
 GET    /memorial/{id}/book                                public  200   200      200        200      200   200    200          200        200             200
 GET    /memorial/{id}/book                                private 403   403      403        403      200   200    403          200        403             403
+POST   /memorial/{id}/export                              public  401   401      403        403      201   201    403          401        401             403
+POST   /memorial/{id}/export                              private 401   401      403        403      201   201    403          401        401             403
 GET    /memorial/{id}/calendar.ics                        public  200   200      200        200      200   200    200          200        200             200
 GET    /memorial/{id}/calendar.ics                        private 403   403      403        403      200   200    403          200        403             403
 POST   /memorial/{id}/verify-pin                          public  400   400      400        400      400   400    400          400        400             400
@@ -53,17 +55,6 @@ POST   /memorial/{id}/hand-over                           private 401   401     
 POST   /keepers/accept                                    -       401   401      403        200      403   403    403          401        401             403
 
 GET    /photo_archive/get_memorial_photos/{id}            public  200   200      200        200      200   200    200          200        200             200
-GET    /memorial/{id}/keepers                             public  401   401      403        403      200   200    403          401        401             403
-GET    /memorial/{id}/keepers                             private 401   401      403        403      200   200    403          401        401             403
-POST   /memorial/{id}/keepers                             public  401   401      403        403      201   403    403          401        401             403
-POST   /memorial/{id}/keepers                             private 401   401      403        403      201   403    403          401        401             403
-DELETE /memorial/{id}/keepers/{user_id}                   public  401   401      403        403      204   204    403          401        401             403
-DELETE /memorial/{id}/keepers/{user_id}                   private 401   401      403        403      204   204    403          401        401             403
-DELETE /memorial/{id}/invitations/{invitation_id}         public  401   401      403        403      204   403    403          401        401             403
-DELETE /memorial/{id}/invitations/{invitation_id}         private 401   401      403        403      204   403    403          401        401             403
-POST   /memorial/{id}/hand-over                           public  401   401      403        403      202   403    403          401        401             403
-POST   /memorial/{id}/hand-over                           private 401   401      403        403      202   403    403          401        401             403
-POST   /keepers/accept                                    -       401   401      403        200      403   403    403          401        401             403
 
 GET    /photo_archive/get_memorial_photos/{id}            private 403   403      403        403      200   200    403          200        403             403
 POST   /photo_archive/create                              public  401   401      403        403      201   201    403          401        401             403
@@ -158,6 +149,7 @@ DELETE /users/me/calendar                                 -       401   401     
 GET    /users/me/sessions                                 -       401   401      200        200      200   200    200          401        401             200
 DELETE /users/me/sessions                                 -       401   401      204        204      204   204    204          401        401             204
 DELETE /users/me/sessions/{id}                            -       401   401      404        404      204   404    404          401        401             404
+POST   /users/me/export                                   -       401   401      403        201      201   201    201          401        401             201
 GET    /users/me/heir                                     -       401   401      200        200      200   200    200          401        401             200
 PUT    /users/me/heir                                     -       401   401      204        204      204   204    204          401        401             204
 GET    /users/me/words-letters                            -       401   401      200        200      200   200    200          401        401             200

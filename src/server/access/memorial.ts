@@ -66,7 +66,7 @@ export function createMemorialAccess({ db, pinTokens }: { db: Db; pinTokens: Pin
     return memorial
   }
 
-  const roleOf = async (account: Account | undefined, memorial: MemorialFacts): Promise<KeeperRole | null> => {
+  const roleOf = async (account: Pick<Account, 'id'> | undefined, memorial: MemorialFacts): Promise<KeeperRole | null> => {
     if (!account) return null
     if (memorial.user_id === account.id) return 'owner'
     return (await isKeeper(db, memorial.id, account.id)) ? 'keeper' : null
@@ -110,7 +110,7 @@ export function createMemorialAccess({ db, pinTokens }: { db: Db; pinTokens: Pin
     },
 
     /** 404 when there is none; 403 for everyone but its owner and its keepers. */
-    async toEdit(account: Account, id: number): Promise<Editable> {
+    async toEdit(account: Pick<Account, 'id'>, id: number): Promise<Editable> {
       const memorial = await existing(id)
       const role = await roleOf(account, memorial)
       if (!role) throw forbidden(NOT_A_KEEPER)

@@ -45,6 +45,7 @@ export type SecurityEvent =
   | 'pin_locked_out'
   | 'calendar_shared'
   | 'calendar_ended'
+  | 'pages_taken'
   | 'secret_missed'
   | 'secret_locked_out'
   | 'portrait_replaced'

@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type ZipEntry, zipOf } from '@server/lib/zip-of'
+import { readZip } from '@support/read-zip'
+import { until } from '@support/until'
+
+const streamed = (path: string, bytes: Buffer): ZipEntry => ({
+  path,
+  size: bytes.length,
+  read: () => Promise.resolve(Readable.from(bytes)),
+})
+
+async function* each(...entries: ZipEntry[]): AsyncGenerator<ZipEntry> {
+  for (const entry of entries) yield await Promise.resolve(entry)
+}
+
+it('holds its entries in their order, also empty ones and those with Russian names', async () => {
+  const text = Buffer.from('Мария\n'.repeat(10_000))
+  const archive = zipOf(
+    each({ path: 'о ней.txt', content: text }, streamed('a/b.bin', text), streamed('c', Buffer.alloc(0))),
+  )
+
+  const bytes = await buffer(archive)
+
+  expect([...(await readZip(bytes))]).toEqual([
+    ['о ней.txt', text],
+    ['a/b.bin', text],
+    ['c', Buffer.alloc(0)],
+  ])
+  // What comes as a buffer is packed, what comes as a stream is not.
+  expect(bytes.length).toBeGreaterThan(text.length)
+  expect(bytes.length).toBeLessThan(1.5 * text.length)
+})
+
+it('fails when a file is not as long as was said, and when it cannot be read', async () => {
+  const shorter = zipOf(each({ path: 'a', size: 4, read: () => Promise.resolve(Readable.from(Buffer.from('abc'))) }))
+  await expect(buffer(shorter)).rejects.toThrow()
+
+  const broken = zipOf(each({ path: 'a', size: 4, read: () => Promise.reject(new Error('The store is away')) }))
+  await expect(buffer(broken)).rejects.toThrow('The store is away')
+
+  const cut = new Readable({
+    read() {
+      this.destroy(new Error('Cut'))
+    },
+  })
+  await expect(buffer(zipOf(each({ path: 'a', size: 4, read: () => Promise.resolve(cut) })))).rejects.toThrow('Cut')
+})
+
+it('reads ahead only a little, and ends what it reads when its reader leaves', async () => {
+  const CHUNK = Buffer.alloc(64 * 1024)
+  let read = 0
+  const endless = new Readable({
+    read() {
+      read += CHUNK.length
+      this.push(CHUNK)
+    },
+  })
+  let asked = 0
+  async function* entries(): AsyncGenerator<ZipEntry> {
+    for (;;) {
+      asked++
+      yield await Promise.resolve({ path: `${asked}`, size: 2 ** 40, read: () => Promise.resolve(endless) })
+    }
+  }
+
+  const archive = zipOf(entries())
+  await new Promise((done) => archive.once('readable', done))
+  await sleep(100)
+
+  expect(read).toBeLessThan(1024 * 1024)
+  archive.destroy()
+  await until(() => endless.destroyed)
+  expect(asked).toBe(1)
+})

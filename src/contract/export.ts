@@ -1,0 +1,105 @@
+import { array, boolean, type InferType, number, object, string } from 'yup'
+import { KEEPER_ROLES, PRECISIONS } from './memorial-terms'
+import { EXPORTS_BASE_PATH } from './paths'
+
+/** POST /memorial/{id}/export, POST /users/me/export: the address of a ZIP archive, root-relative. */
+export const exportedSchema = object({ download_path: string().required() })
+export type Exported = InferType<typeof exportedSchema>
+
+/** What the archive of an account stands under, in place of a page's id. */
+export const ALL_PAGES = 'all'
+
+export function exportPath(accountId: number, what: number | typeof ALL_PAGES): string {
+  return `${EXPORTS_BASE_PATH}/${accountId}/${what}`
+}
+
+/** The first entries of data.json. The version grows when a field changes its meaning, not when one is added. */
+export const TAKEN_PAGE_FORMAT = 'pomnim-memorial'
+export const TAKEN_PAGE_VERSION = 1
+
+/** A file of the archive: its path from the folder of data.json, with slashes; its bytes; SHA-256 in hexadecimal. */
+const takenFile = { file: string().required(), size: number().integer().required(), sha256: string().required() }
+export const takenFileSchema = object(takenFile)
+export type TakenFile = InferType<typeof takenFileSchema>
+
+const text = () => string().nullable().defined()
+const precision = () => string().oneOf(PRECISIONS).required()
+const pixels = () => number().integer().nullable().defined()
+
+/** A photo or a recording as it was kept, with what its keepers wrote about it. */
+export const takenItemSchema = object({
+  ...takenFile,
+  description: text(),
+  date_text: text(),
+  people: text(),
+  width: pixels(),
+  height: pixels(),
+  /** Seconds. */
+  duration: number().nullable().defined(),
+  /** Of a film: a picture of it, and a copy that browsers play where they do not play the film itself. */
+  poster: takenFileSchema.optional(),
+  copy: takenFileSchema.optional(),
+  added_at: string().required(),
+})
+export type TakenItem = InferType<typeof takenItemSchema>
+
+/** Words that were approved. Nobody's e-mail is among them. */
+export const takenWordsSchema = object({
+  author: string().required(),
+  text: string().required(),
+  reply: text(),
+  written_at: string().required(),
+})
+export type TakenWords = InferType<typeof takenWordsSchema>
+
+/** data.json: a page as somebody takes it home. Days are `YYYY-MM-DD`, instants ISO 8601 in UTC. */
+export const takenPageSchema = object({
+  format: string().oneOf([TAKEN_PAGE_FORMAT]).required(),
+  version: number().integer().required(),
+  /** The address of the page, and the instant at which it was taken. */
+  address: string().required(),
+  taken_at: string().required(),
+  memorial: object({
+    id: number().integer().required(),
+    role: string().oneOf(KEEPER_ROLES).required(),
+    lastname: string().defined(),
+    name: string().defined(),
+    surname: text(),
+    maiden_name: text(),
+    birth_date: text(),
+    birth_precision: precision(),
+    death_date: text(),
+    death_precision: precision(),
+    biography: text(),
+    public_status: boolean().required(),
+    swo_status: boolean().required(),
+    indexable: boolean().required(),
+    created_at: string().required(),
+  }).required(),
+  /** `original` is the whole picture, where the portrait is a turned or cropped part of it. */
+  portrait: object({
+    ...takenFile,
+    original: takenFileSchema.optional(),
+    rotate: number().oneOf([0, 90, 180, 270]).required(),
+    /** Fractions of what `rotate` leaves. */
+    crop: object({
+      x: number().required(),
+      y: number().required(),
+      width: number().required(),
+      height: number().required(),
+    }).nullable(),
+  }).nullable(),
+  burial: object({
+    burial_address: text(),
+    cemetery: text(),
+    plot: text(),
+    /** 'latitude, longitude' in decimal degrees. */
+    burial_coordinates: text(),
+    photo: takenFileSchema.optional(),
+  }).nullable(),
+  photos: array(takenItemSchema).required(),
+  audios: array(takenItemSchema).required(),
+  videos: array(takenItemSchema).required(),
+  words: array(takenWordsSchema).required(),
+})
+export type TakenPage = InferType<typeof takenPageSchema>

@@ -1,0 +1,83 @@
+import { readCoordinates } from '@contract/coordinates'
+import { isDay, partsOfDay } from '@contract/days'
+import type { TakenPage } from '@contract/export'
+import type { Precision } from '@contract/memorial-terms'
+
+const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
+
+/** The people of pages in FamilySearch GEDCOM 7.0, for programs that keep family trees. */
+export function writeGedcom(people: Pick<TakenPage, 'memorial' | 'burial' | 'address'>[]): string {
+  const lines = ['0 HEAD', '1 GEDC', '2 VERS 7.0', '1 LANG ru', ...people.flatMap(linesOfPerson), '0 TRLR']
+  // A byte-order mark is what the format advises; programs for Windows need it.
+  return `\ufeff${lines.join('\n')}\n`
+}
+
+function linesOfPerson({ memorial, burial, address }: Pick<TakenPage, 'memorial' | 'burial' | 'address'>): string[] {
+  const { id, lastname, maiden_name: maidenName, biography } = memorial
+  const given = [memorial.name, memorial.surname].filter(Boolean).join(' ')
+  return [
+    `0 @I${id}@ INDI`,
+    ...nameLines(given, lastname),
+    ...(maidenName ? [...nameLines(given, maidenName), '2 TYPE MAIDEN'] : []),
+    ...eventLines('BIRT', memorial.birth_date, memorial.birth_precision),
+    ...eventLines('DEAT', memorial.death_date, memorial.death_precision),
+    ...(burial ? burialLines(burial) : []),
+    ...(biography ? textLines(1, 'NOTE', biography) : []),
+    ...textLines(1, 'WWW', address),
+  ]
+}
+
+function nameLines(given: string, lastname: string): string[] {
+  // A slash sets the surname apart, so it cannot be part of a name.
+  const [plainGiven = '', plainLastname = ''] = [given, lastname].map((part) => part.replaceAll('/', ' ').trim())
+  return [
+    ...textLines(1, 'NAME', `${plainGiven} /${plainLastname}/`.trim()),
+    ...(given ? textLines(2, 'GIVN', given) : []),
+    ...(lastname ? textLines(2, 'SURN', lastname) : []),
+  ]
+}
+
+/** That somebody died is known, also where the day is not. */
+function eventLines(tag: 'BIRT' | 'DEAT', date: string | null, precision: Precision): string[] {
+  const known = dateOf(date, precision)
+  if (known) return [`1 ${tag}`, `2 DATE ${known}`]
+  return tag === 'DEAT' ? [`1 ${tag} Y`] : []
+}
+
+function dateOf(date: string | null, precision: Precision): string {
+  if (!date || !isDay(date) || precision === 'unknown') return ''
+  const { year, month, day } = partsOfDay(date)
+  if (precision === 'year') return String(Number(year))
+  if (precision === 'about') return `ABT ${Number(year)}`
+  const ofMonth = `${MONTHS[Number(month) - 1] ?? ''} ${Number(year)}`
+  return precision === 'month' ? ofMonth : `${Number(day)} ${ofMonth}`
+}
+
+function burialLines({
+  burial_address,
+  cemetery,
+  plot,
+  burial_coordinates,
+}: NonNullable<TakenPage['burial']>): string[] {
+  const place = [cemetery, burial_address].flatMap((part) => part || [])
+  const point = readCoordinates(burial_coordinates ?? '')
+  return [
+    '1 BURI',
+    // The parts of a place are set apart by commas, the smallest first.
+    ...(place.length > 0 || point ? textLines(2, 'PLAC', place.join(', ').replace(/\s*\n\s*/g, ', ')) : []),
+    ...(point
+      ? [
+          '3 MAP',
+          `4 LATI ${point.latitude < 0 ? 'S' : 'N'}${Math.abs(point.latitude)}`,
+          `4 LONG ${point.longitude < 0 ? 'W' : 'E'}${Math.abs(point.longitude)}`,
+        ]
+      : []),
+    ...(plot ? textLines(2, 'NOTE', plot) : []),
+  ]
+}
+
+/** A line of its own for each line of the text; a leading @ is doubled. */
+function textLines(level: number, tag: string, text: string): string[] {
+  const [first = '', ...others] = text.split(/\r\n?|\n/).map((line) => (line.startsWith('@') ? `@${line}` : line))
+  return [`${level} ${tag}${first && ` ${first}`}`, ...others.map((line) => `${level + 1} CONT${line && ` ${line}`}`)]
+}

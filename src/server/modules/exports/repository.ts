@@ -1,0 +1,20 @@
+import { idsOfPagesKeptBy } from '../../access/keeper-repository'
+import type { Db } from '../../db/schema'
+
+/** The ids of all pages that an account owns or keeps; undefined when there is no such account, or it may not act. */
+export async function listPagesOf(db: Db, userId: number): Promise<number[] | undefined> {
+  const account = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+  if (!account) return undefined
+  const pages = await db
+    .selectFrom('memorials')
+    .select('id')
+    .where('id', 'in', idsOfPagesKeptBy(userId))
+    .orderBy('id')
+    .execute()
+  return pages.map(({ id }) => id)
+}

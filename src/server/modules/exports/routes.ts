@@ -1,0 +1,70 @@
+import { ALL_PAGES, exportedSchema } from '@contract/export'
+import { EXPORTS_BASE_PATH } from '@contract/paths'
+import { verifiedOnly } from '../../access/account'
+import type { MemorialAccess } from '../../access/memorial'
+import { notFound } from '../../lib/api-error'
+import { attachment } from '../../lib/attachment'
+import { byId, type Routes } from '../../lib/routes'
+import type { ExportService } from './service'
+
+const HEADERS = { 'content-type': 'application/zip', 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' }
+const ACCOUNT_ID = /^[1-9]\d{0,9}$/
+const EXPIRES = /^\d{1,12}$/
+
+/** The addresses of archives that people take home. */
+export function exportRoutes({ access, exports }: { access: MemorialAccess; exports: ExportService }): Routes {
+  return (api) => {
+    const response = { 201: exportedSchema }
+
+    api.post(
+      '/memorial/:id/export',
+      {
+        onRequest: verifiedOnly,
+        schema: { tags: ['memorial'], summary: 'The address of the page as a ZIP archive', params: byId, response },
+      },
+      async (request, reply) => {
+        const account = request.requireVerified()
+        const page = await access.toEdit(account, request.params.id)
+        return reply.code(201).send({ download_path: exports.addressOfPage(account, page) })
+      },
+    )
+
+    api.post(
+      '/users/me/export',
+      {
+        onRequest: verifiedOnly,
+        schema: { tags: ['users'], summary: 'The address of all own pages as one ZIP archive', response },
+      },
+      async (request, reply) =>
+        reply.code(201).send({ download_path: exports.addressOfAll(request.requireVerified()) }),
+    )
+  }
+}
+
+interface Download {
+  Params: { account: string; what: string }
+  Querystring: Record<string, string | string[] | undefined>
+}
+
+/** The archives themselves, at addresses outside of /api that need no token. */
+export function exportDownloadRoutes(exports: ExportService): Routes {
+  return (app) => {
+    app.get<Download>(
+      `${EXPORTS_BASE_PATH}/:account/:what`,
+      // An automatic HEAD route would make the archive.
+      { schema: { hide: true }, exposeHeadRoute: false },
+      async ({ params: { account, what }, query: { expires, signature } }, reply) => {
+        if (!ACCOUNT_ID.test(account) || !(what === ALL_PAGES || ACCOUNT_ID.test(what))) throw notFound()
+        const archive = await exports.open({
+          account,
+          what,
+          expires: typeof expires === 'string' && EXPIRES.test(expires) ? expires : '',
+          signature: typeof signature === 'string' ? signature : '',
+        })
+        return reply
+          .headers({ ...HEADERS, 'content-disposition': attachment(archive.fileName, 'pomnim.zip') })
+          .send(archive.content)
+      },
+    )
+  }
+}

@@ -1,0 +1,139 @@
+import { pipeline } from 'node:stream'
+import type { ArchiveKind } from '@contract/archive'
+import { type TakenFile, type TakenItem, type TakenPage, type TakenWords } from '@contract/export'
+import { TAKEN_PAGE_FORMAT, TAKEN_PAGE_VERSION } from '@contract/export'
+import { PAGE_SIZE_MAX } from '@contract/limits'
+import { screens } from '@contract/paths'
+import { PICTURE_FILE } from '@contract/picture'
+import type { Editable } from '../../access/memorial'
+import type { Db } from '../../db/schema'
+import { hashing, type ZipEntry } from '../../lib/zip-of'
+import type { FileStore } from '../../storage/file-store'
+import { FILM_COPY_FILE } from '../archives/film-copy'
+import { type ArchiveItemRow, listItems } from '../archives/repository'
+import { type BurialRow, findBurial } from '../burial/repository'
+import { viewOf, originalOf } from '../memorials/portraits'
+import { wishesOf } from '../memorials/presentation'
+import { listApprovedMemories } from '../memories/repository'
+
+/** Where the files of each archive lie in a taken page. */
+const FOLDERS: Record<ArchiveKind, string> = { photo: 'photos', audio: 'audio', video: 'video' }
+
+interface Sources {
+  db: Db
+  store: FileStore
+  /** Of the site, without a slash at the end. */
+  publicUrl: string
+}
+
+/** Entries of an archive; what they were follows when all of them are read. */
+type Entries<T> = AsyncGenerator<ZipEntry, T>
+
+/** The files of a page, and then its data. What was deleted meanwhile is left out. */
+export async function* takePage({ db, store, publicUrl }: Sources, page: Editable): Entries<TakenPage> {
+  const takenAt = new Date()
+
+  async function* takeFile(path: string, mediaId: string, fileName: string): Entries<TakenFile | undefined> {
+    const stored = await store.open(`${mediaId}/${fileName}`)
+    if (!stored) return undefined
+    const passing = hashing()
+    yield {
+      path,
+      size: stored.size,
+      read: async () => pipeline(await stored.read(), passing, () => undefined),
+    }
+    return { file: path, size: stored.size, sha256: passing.sha256() }
+  }
+
+  async function* takePortrait(): Entries<TakenPage['portrait']> {
+    const originalId = originalOf(page)
+    const shown = page.photo_id && (yield* takeFile('portrait.jpg', page.photo_id, PICTURE_FILE))
+    if (!shown || !originalId) return null
+    const original =
+      originalId === page.photo_id ? undefined : yield* takeFile('portrait-original.jpg', originalId, PICTURE_FILE)
+    return { ...shown, ...viewOf(page), ...(original && { original }) }
+  }
+
+  async function* takeBurial(burial: BurialRow | undefined): Entries<TakenPage['burial']> {
+    if (!burial) return null
+    const { burial_address, cemetery, plot, burial_coordinates } = burial
+    const photo = burial.photo_id ? yield* takeFile('grave.jpg', burial.photo_id, PICTURE_FILE) : undefined
+    return { burial_address, cemetery, plot, burial_coordinates, ...(photo && { photo }) }
+  }
+
+  async function* takeItem(row: ArchiveItemRow, name: string): Entries<TakenItem | undefined> {
+    const file = yield* takeFile(`${name}${extensionOf(row.file_name)}`, row.media_id, row.file_name)
+    if (!file) return undefined
+    const poster = row.poster_id ? yield* takeFile(`${name}-poster.jpg`, row.poster_id, PICTURE_FILE) : undefined
+    const copy = row.copy_id
+      ? yield* takeFile(`${name}-copy${extensionOf(FILM_COPY_FILE)}`, row.copy_id, FILM_COPY_FILE)
+      : undefined
+    const { description, date_text, people, width, height, duration } = row
+    const words = { description, date_text, people, width, height, duration }
+    return {
+      ...file,
+      ...words,
+      ...(poster && { poster }),
+      ...(copy && { copy }),
+      added_at: row.created_at.toISOString(),
+    }
+  }
+
+  async function* takeArchive(kind: ArchiveKind): Entries<TakenItem[]> {
+    const items: TakenItem[] = []
+    for (const [index, row] of (await listItems(db, page.id, kind)).entries()) {
+      const item = yield* takeItem(row, `${FOLDERS[kind]}/${numbered(index + 1)}`)
+      if (item) items.push(item)
+    }
+    return items
+  }
+
+  const portrait = yield* takePortrait()
+  const burial = yield* takeBurial(await findBurial(db, page.id))
+  const photos = yield* takeArchive('photo')
+  const audios = yield* takeArchive('audio')
+  const videos = yield* takeArchive('video')
+  return {
+    format: TAKEN_PAGE_FORMAT,
+    version: TAKEN_PAGE_VERSION,
+    address: publicUrl + screens.memorial(page.id),
+    taken_at: takenAt.toISOString(),
+    memorial: personOf(page),
+    portrait,
+    burial,
+    photos,
+    audios,
+    videos,
+    words: await wordsOf(db, page.id),
+  }
+}
+
+function personOf(page: Editable): TakenPage['memorial'] {
+  const { id, role, lastname, name, surname, maiden_name, biography, indexable, created_at } = page
+  const { birth_date, birth_precision, death_date, death_precision } = page
+  const names = { lastname, name, surname, maiden_name }
+  const dates = { birth_date, birth_precision, death_date, death_precision }
+  return { id, role, ...names, ...dates, biography, ...wishesOf(page), indexable, created_at: created_at.toISOString() }
+}
+
+/** All approved words, the newest first. */
+async function wordsOf(db: Db, memorialId: number): Promise<TakenWords[]> {
+  const words = new Map<number, TakenWords>()
+  for (let offset = 0; ; offset += PAGE_SIZE_MAX) {
+    const some = await listApprovedMemories(db, memorialId, { offset, limit: PAGE_SIZE_MAX })
+    // New words move the others to later pages.
+    for (const { id, author, description, reply, created_at } of some) {
+      words.set(id, { author, text: description, reply, written_at: created_at.toISOString() })
+    }
+    if (some.length < PAGE_SIZE_MAX) return [...words.values()]
+  }
+}
+
+/** 001, so that a folder lists them in their order. */
+function numbered(number: number): string {
+  return String(number).padStart(3, '0')
+}
+
+function extensionOf(fileName: string): string {
+  return fileName.slice(fileName.lastIndexOf('.'))
+}
