@@ -9,3 +9,12 @@ export function saveFile(address: string, name: string): void {
   link.click()
   setTimeout(() => URL.revokeObjectURL(address), KEPT_MS)
 }
+
+/** Lets the browser download what is at an address of the site, under the name that the server gives it. */
+export function downloadFile(address: string): void {
+  const link = document.createElement('a')
+  link.href = address
+  // So that a refusal is a failed download, and not another page.
+  link.download = ''
+  link.click()
+}

@@ -3,8 +3,8 @@ import { createApiActionSanitizer } from '@reduxjs/toolkit/query/react'
 import { api } from '@client/api/api'
 
 const REDACTED = '[redacted]'
-/** An author's e-mail is hidden too: it was given for one letter. */
-const SECRET_KEY = /token|password|secret|authorization|confirmation|pin_?code|^pin$|^author_email$/i
+/** An author's e-mail is hidden too: it was given for one letter. Whoever has a `download_path` needs no token. */
+const SECRET_KEY = /token|password|secret|authorization|confirmation|pin_?code|^pin$|^author_email$|^download_path$/i
 /** Keys that match the pattern above, but hold no secret. */
 const HARMLESS_KEY = /^(has_pin|token_type)$/
 

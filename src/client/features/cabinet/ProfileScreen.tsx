@@ -19,6 +19,7 @@ import { OpenSessions } from './sessions/OpenSessions'
 import { PasswordSetting } from './PasswordSetting'
 import { PinSetting } from './PinSetting'
 import type { Disclosure } from './Setting'
+import { TakeAllHome } from './TakeAllHome'
 import { WordsLettersChoice } from './WordsLettersChoice'
 
 export interface ProfileScreenProps {
@@ -56,6 +57,7 @@ export function ProfileScreen({ moderation, isModerationFirst }: ProfileScreenPr
       </Box>
       {/* A change of the password ends the address that may be shown. */}
       <CalendarSubscription key={passwordChanges} />
+      <TakeAllHome />
       <WordsLettersChoice />
       <OpenSessions />
       <AccountSettings user={user} />

@@ -20,6 +20,7 @@ import { BurialPlace } from './burial/BurialPlace'
 import { DeleteMemorial } from './edit/DeleteMemorial'
 import { EditBar } from './edit/EditBar'
 import { StatusSwitches } from './edit/StatusSwitches'
+import { TakeHome } from './edit/TakeHome'
 import { KeepersSection } from './keepers/KeepersSection'
 import { MemorialArticle } from './MemorialArticle'
 import { MemorialHead } from './MemorialHead'
@@ -80,6 +81,7 @@ function MemorialSections({ memorial, promoCode }: MemorialPageProps) {
       <QrCode memorial={memorial} isKept={isKept} />
       {isEditing && <AccessRequestsSection memorial={memorial} />}
       {isEditing && <KeepersSection memorial={memorial} isOwner={isOwner} />}
+      {isEditing && <TakeHome memorial={memorial} />}
       {isEditing && isOwner && <DeleteMemorial memorial={memorial} />}
       <footer>
         <BookOfMemory memorial={memorial} />

@@ -64,7 +64,17 @@ function burialLines({
   return [
     '1 BURI',
     // The parts of a place are set apart by commas, the smallest first.
-    ...(place.length > 0 || point ? textLines(2, 'PLAC', place.join(', ').replace(/\s*\n\s*/g, ', ')) : []),
+    ...(place.length > 0 || point
+      ? textLines(
+          2,
+          'PLAC',
+          place
+            .join('\n')
+            .split('\n')
+            .map((part) => part.trim())
+            .join(', '),
+        )
+      : []),
     ...(point
       ? [
           '3 MAP',

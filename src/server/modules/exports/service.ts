@@ -134,12 +134,7 @@ function folderOf(page: Editable): string {
 
 /** Without what file systems do not allow in names. */
 function fileNameOf(name: string): string {
-  const allowed = name.replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ').replace(/\s+/g, ' ')
-  return (
-    [...allowed]
-      .slice(0, FOLDER_NAME_MAX)
-      .join('')
-      .replace(/[. ]+$/, '')
-      .trim() || 'Страница'
-  )
+  const words = name.replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ').split(/\s/)
+  const short = words.filter(Boolean).join(' ').slice(0, FOLDER_NAME_MAX)
+  return short.trim().replace(/\.$/, '') || 'Страница'
 }

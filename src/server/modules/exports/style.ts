@@ -46,7 +46,7 @@ nav { text-align: start }
 a { color: inherit; text-underline-offset: 0.2em }
 a:focus-visible { outline: 3px solid var(--clay); outline-offset: 2px }
 img, video { display: block; max-width: 100%; height: auto; margin-inline: auto }
-video { max-height: 80vh }
+video, .wide img { max-height: 90vh; width: auto }
 audio { width: 100% }
 .portrait { width: 420px }
 h1 { margin: 24px 0 8px; font: 400 clamp(36px, 5vw, 56px)/1.2 'PT Serif', Georgia, serif; text-wrap: balance }

@@ -1,0 +1,18 @@
+import type { Exported } from '@contract/export'
+import { api, type NoArgument } from './api'
+
+export const exportApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** The address of a page as an archive. */
+    exportMemorial: build.mutation<Exported, number>({
+      query: (memorialId) => ({ url: `memorial/${memorialId}/export`, method: 'POST' }),
+    }),
+
+    /** The same for all pages that the account owns or keeps. */
+    exportAll: build.mutation<Exported, NoArgument>({
+      query: () => ({ url: 'users/me/export', method: 'POST' }),
+    }),
+  }),
+})
+
+export const { useExportMemorialMutation, useExportAllMutation } = exportApi

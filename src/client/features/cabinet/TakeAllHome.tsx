@@ -1,0 +1,31 @@
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useExportAllMutation } from '@client/api/export-api'
+import { useDownload } from '@client/store/use-download'
+import { Section } from '@client/ui/Section'
+
+const PURPOSE =
+  'Все страницы, которые вы храните, в одном архиве (ZIP): они открываются на компьютере и без интернета, с фотографиями, записями и словами памяти. В архиве есть и файл GEDCOM для программ, которые ведут семейное древо.'
+
+/** All pages of the account as an archive. */
+export function TakeAllHome() {
+  const [exportAll, { isLoading }] = useExportAllMutation()
+  const download = useDownload()
+
+  return (
+    <Section spacing="medium" title="Скачать все страницы">
+      <Typography color="textSecondary" sx={{ mb: 2, maxWidth: 760 }}>
+        {PURPOSE}
+      </Typography>
+      <Button
+        variant="outlined"
+        startIcon={<DownloadIcon />}
+        aria-disabled={isLoading}
+        onClick={() => !isLoading && void download(() => exportAll())}
+      >
+        {isLoading ? 'Готовим…' : 'Скачать все страницы'}
+      </Button>
+    </Section>
+  )
+}

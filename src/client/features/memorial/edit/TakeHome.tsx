@@ -1,0 +1,35 @@
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import type { Memorial } from '@contract/memorial'
+import { useExportMemorialMutation } from '@client/api/export-api'
+import { megabytes } from '@client/lib/bytes'
+import { useDownload } from '@client/store/use-download'
+import { Section } from '@client/ui/Section'
+
+const PURPOSE =
+  'Один архив (ZIP): страница, которая открывается на компьютере и без интернета, все фотографии и записи, как они хранятся, слова памяти и данные для программ.'
+
+/** The whole page as an archive, for those who keep it. */
+export function TakeHome({ memorial }: { memorial: Memorial }) {
+  const [exportMemorial, { isLoading }] = useExportMemorialMutation()
+  const download = useDownload()
+  const { used_storage_bytes: used } = memorial
+
+  return (
+    <Section title="Скачать страницу">
+      <Typography color="textSecondary" sx={{ mb: 2 }}>
+        {PURPOSE}
+        {used ? ` Фотографии и записи занимают ${megabytes(used)}.` : ''}
+      </Typography>
+      <Button
+        variant="outlined"
+        startIcon={<DownloadIcon />}
+        aria-disabled={isLoading}
+        onClick={() => !isLoading && void download(() => exportMemorial(memorial.id))}
+      >
+        {isLoading ? 'Готовим…' : 'Скачать страницу'}
+      </Button>
+    </Section>
+  )
+}
