@@ -11,6 +11,7 @@ import { type FilmUpload, uploadFilm, writeFilm } from '@support/big-film'
 import { growthDuring } from '@support/process-memory'
 import { openAccount, type RemoteAccount } from '@support/remote-account'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
+import { median } from './median'
 import { uploadRaw } from './raw-upload'
 
 const ROUNDS = 7
@@ -94,10 +95,6 @@ it(`takes ${AT_ONCE} films at once`, async () => {
   })
   report(`${AT_ONCE} times 250 MB at once`, { 'each, s': taken, 'memory grew by, MB': [growth / MB] })
 }, 300_000)
-
-function median(numbers: number[]): number {
-  return [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Number.NaN
-}
 
 function report(title: string, figures: Record<string, number[]>): void {
   const lines = Object.entries(figures).map(

@@ -25,6 +25,10 @@ const ESM_PACKAGES = [
   '@borewit/text-codec',
   'qr',
   'yet-another-react-lightbox',
+  'zip-stream',
+  'compress-commons',
+  'crc32-stream',
+  'is-stream',
 ]
 
 const shared = {

@@ -27,7 +27,15 @@ const PATIENCE_MS = 6_000
 /** How long a page may be on its way before our own empty page is shown in its place, which goes on asking. */
 const PAGE_PATIENCE_SECONDS = 20
 /** Addresses that are no screens. */
-const NO_SCREENS = [API_BASE_PATH, CALENDARS_BASE_PATH, EXPORTS_BASE_PATH, LEGAL_BASE_PATH, MEDIA_BASE_PATH, TILES_BASE_PATH, '/assets']
+const NO_SCREENS = [
+  API_BASE_PATH,
+  CALENDARS_BASE_PATH,
+  EXPORTS_BASE_PATH,
+  LEGAL_BASE_PATH,
+  MEDIA_BASE_PATH,
+  TILES_BASE_PATH,
+  '/assets',
+]
 
 cleanupOutdatedCaches()
 enableNavigationPreload()

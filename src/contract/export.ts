@@ -17,8 +17,8 @@ export function exportPath(accountId: number, what: number | typeof ALL_PAGES): 
 export const TAKEN_PAGE_FORMAT = 'pomnim-memorial'
 export const TAKEN_PAGE_VERSION = 1
 
-/** A file of the archive: its path from the folder of data.json, with slashes; its bytes; SHA-256 in hexadecimal. */
-const takenFile = { file: string().required(), size: number().integer().required(), sha256: string().required() }
+/** A file of the archive: its path from the folder of data.json, with slashes, and its bytes. The archive itself has a sum of each. */
+const takenFile = { file: string().required(), size: number().integer().required() }
 export const takenFileSchema = object(takenFile)
 export type TakenFile = InferType<typeof takenFileSchema>
 

@@ -7,7 +7,6 @@ import { until } from '@support/until'
 
 const streamed = (path: string, bytes: Buffer): ZipEntry => ({
   path,
-  size: bytes.length,
   read: () => Promise.resolve(Readable.from(bytes)),
 })
 
@@ -33,11 +32,8 @@ it('holds its entries in their order, also empty ones and those with Russian nam
   expect(bytes.length).toBeLessThan(1.5 * text.length)
 })
 
-it('fails when a file is not as long as was said, and when it cannot be read', async () => {
-  const shorter = zipOf(each({ path: 'a', size: 4, read: () => Promise.resolve(Readable.from(Buffer.from('abc'))) }))
-  await expect(buffer(shorter)).rejects.toThrow()
-
-  const broken = zipOf(each({ path: 'a', size: 4, read: () => Promise.reject(new Error('The store is away')) }))
+it('fails when a file cannot be read, from the beginning or later', async () => {
+  const broken = zipOf(each({ path: 'a', read: () => Promise.reject(new Error('The store is away')) }))
   await expect(buffer(broken)).rejects.toThrow('The store is away')
 
   const cut = new Readable({
@@ -45,7 +41,7 @@ it('fails when a file is not as long as was said, and when it cannot be read', a
       this.destroy(new Error('Cut'))
     },
   })
-  await expect(buffer(zipOf(each({ path: 'a', size: 4, read: () => Promise.resolve(cut) })))).rejects.toThrow('Cut')
+  await expect(buffer(zipOf(each({ path: 'a', read: () => Promise.resolve(cut) })))).rejects.toThrow('Cut')
 })
 
 it('reads ahead only a little, and ends what it reads when its reader leaves', async () => {
@@ -61,7 +57,7 @@ it('reads ahead only a little, and ends what it reads when its reader leaves', a
   async function* entries(): AsyncGenerator<ZipEntry> {
     for (;;) {
       asked++
-      yield await Promise.resolve({ path: `${asked}`, size: 2 ** 40, read: () => Promise.resolve(endless) })
+      yield await Promise.resolve({ path: `${asked}`, read: () => Promise.resolve(endless) })
     }
   }
 
@@ -69,7 +65,7 @@ it('reads ahead only a little, and ends what it reads when its reader leaves', a
   await new Promise((done) => archive.once('readable', done))
   await sleep(100)
 
-  expect(read).toBeLessThan(1024 * 1024)
+  expect(read).toBeLessThan(2 * 1024 * 1024)
   archive.destroy()
   await until(() => endless.destroyed)
   expect(asked).toBe(1)

@@ -66,7 +66,10 @@ export function createMemorialAccess({ db, pinTokens }: { db: Db; pinTokens: Pin
     return memorial
   }
 
-  const roleOf = async (account: Pick<Account, 'id'> | undefined, memorial: MemorialFacts): Promise<KeeperRole | null> => {
+  const roleOf = async (
+    account: Pick<Account, 'id'> | undefined,
+    memorial: MemorialFacts,
+  ): Promise<KeeperRole | null> => {
     if (!account) return null
     if (memorial.user_id === account.id) return 'owner'
     return (await isKeeper(db, memorial.id, account.id)) ? 'keeper' : null

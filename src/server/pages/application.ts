@@ -1,7 +1,14 @@
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { API_BASE_PATH, CALENDARS_BASE_PATH, EXPORTS_BASE_PATH, LEGAL_BASE_PATH, MEDIA_BASE_PATH, TILES_BASE_PATH } from '@contract/paths'
+import {
+  API_BASE_PATH,
+  CALENDARS_BASE_PATH,
+  EXPORTS_BASE_PATH,
+  LEGAL_BASE_PATH,
+  MEDIA_BASE_PATH,
+  TILES_BASE_PATH,
+} from '@contract/paths'
 import type { PublicSettings } from '@contract/settings'
 import type { ChangeFeed } from '../db/change-feed'
 import type { Db } from '../db/schema'
@@ -17,9 +24,14 @@ const SVG = 'image/svg+xml'
 /** For pages with a secret in their URL: it must not stay in a cache or reach other sites. */
 const SECRET_URL_HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 /** Paths of data, not of pages: an unknown address there gets a JSON error instead of the HTML page. */
-const MACHINES_PATHS = [API_BASE_PATH, CALENDARS_BASE_PATH, EXPORTS_BASE_PATH, LEGAL_BASE_PATH, MEDIA_BASE_PATH, TILES_BASE_PATH].map(
-  (path) => `${path}/`,
-)
+const MACHINES_PATHS = [
+  API_BASE_PATH,
+  CALENDARS_BASE_PATH,
+  EXPORTS_BASE_PATH,
+  LEGAL_BASE_PATH,
+  MEDIA_BASE_PATH,
+  TILES_BASE_PATH,
+].map((path) => `${path}/`)
 
 /** What a browser gets outside /api: the built application, its page at every screen's address, and static files. */
 export async function applicationPages(

@@ -1,4 +1,5 @@
-import { pipeline } from 'node:stream'
+import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
 import type { ArchiveKind } from '@contract/archive'
 import { type TakenFile, type TakenItem, type TakenPage, type TakenWords } from '@contract/export'
 import { TAKEN_PAGE_FORMAT, TAKEN_PAGE_VERSION } from '@contract/export'
@@ -7,8 +8,8 @@ import { screens } from '@contract/paths'
 import { PICTURE_FILE } from '@contract/picture'
 import type { Editable } from '../../access/memorial'
 import type { Db } from '../../db/schema'
-import { hashing, type ZipEntry } from '../../lib/zip-of'
-import type { FileStore } from '../../storage/file-store'
+import { ZIP_CHUNK_BYTES, type ZipEntry } from '../../lib/zip-of'
+import type { FileStore, StoredFile } from '../../storage/file-store'
 import { FILM_COPY_FILE } from '../archives/film-copy'
 import { type ArchiveItemRow, listItems } from '../archives/repository'
 import { type BurialRow, findBurial } from '../burial/repository'
@@ -36,13 +37,8 @@ export async function* takePage({ db, store, publicUrl }: Sources, page: Editabl
   async function* takeFile(path: string, mediaId: string, fileName: string): Entries<TakenFile | undefined> {
     const stored = await store.open(`${mediaId}/${fileName}`)
     if (!stored) return undefined
-    const passing = hashing()
-    yield {
-      path,
-      size: stored.size,
-      read: async () => pipeline(await stored.read(), passing, () => undefined),
-    }
-    return { file: path, size: stored.size, sha256: passing.sha256() }
+    yield { path, read: () => readInLargeChunks(stored) }
+    return { file: path, size: stored.size }
   }
 
   async function* takePortrait(): Entries<TakenPage['portrait']> {
@@ -127,6 +123,11 @@ async function wordsOf(db: Db, memorialId: number): Promise<TakenWords[]> {
     }
     if (some.length < PAGE_SIZE_MAX) return [...words.values()]
   }
+}
+
+/** Readers of an archive take whole files, where others take parts of them. */
+function readInLargeChunks({ localFile, read }: StoredFile): Promise<Readable> {
+  return localFile ? Promise.resolve(createReadStream(localFile, { highWaterMark: ZIP_CHUNK_BYTES })) : read()
 }
 
 /** 001, so that a folder lists them in their order. */
