@@ -20,6 +20,7 @@ import {
   SORT_ORDERS,
 } from './memorial-terms'
 import {
+  parsedJson,
   PICTURE_TURNS,
   pictureCropSchema,
   type PortraitView,
@@ -28,6 +29,8 @@ import {
 } from './portrait-view'
 
 export * from './memorial-terms'
+
+const EXPECTED_INVALID = 'Укажите прежние значения полей как JSON.'
 
 /** The field by which a body says which memorial it is about. */
 export const ofMemorialSchema = object({ memorial_id: recordId().required(MEMORIAL_REQUIRED) })
@@ -72,9 +75,27 @@ export type MemorialForm = InferType<typeof memorialFormSchema>
 export const memorialCreationSchema = memorialDraftSchema.shape(portraitViewFields)
 export type MemorialCreation = InferType<typeof memorialCreationSchema>
 
+const asRead = () => string().strict().nullable()
+const expectedSchema = object({
+  lastname: asRead(),
+  name: asRead(),
+  surname: asRead(),
+  maiden_name: asRead(),
+  birth_date: asRead(),
+  birth_precision: asRead(),
+  death_date: asRead(),
+  death_precision: asRead(),
+  biography: asRead(),
+})
+  .noUnknown()
+  .strict()
+/** Fields of a memorial as they were read before they are changed. */
+export type ExpectedFields = Partial<InferType<typeof expectedSchema>>
+
 /**
  * PATCH /memorial/update/{id}/. What is absent stays; an empty optional text is cleared. The rules of a draft hold for the
- * result. A different date without its precision is known to the day.
+ * result. A different date without its precision is known to the day. `expected` is `ExpectedFields` as JSON text: where one
+ * of them is no longer so, nothing is changed.
  */
 export const memorialChangeSchema = object({
   lastname: personName(MEMORIAL_LABELS.lastname),
@@ -89,6 +110,9 @@ export const memorialChangeSchema = object({
   public_status: boolean(),
   swo_status: boolean(),
   indexable: boolean(),
+  expected: mixed<ExpectedFields>({ check: (value): value is ExpectedFields => expectedSchema.isValidSync(value) })
+    .transform(parsedJson)
+    .typeError(EXPECTED_INVALID),
   ...portraitViewFields,
 })
 export type MemorialChange = InferType<typeof memorialChangeSchema>

@@ -42,7 +42,7 @@ export const pictureCropSchema = object({
 export const portraitViewFields = {
   rotate: wholeNumber(0).oneOf([...PICTURE_TURNS, undefined], TURN_INVALID),
   crop: mixed<PictureCrop>({ check: (value): value is PictureCrop => pictureCropSchema.isValidSync(value) })
-    .transform((value: unknown) => (typeof value === 'string' ? parsed(value) : value))
+    .transform((value: unknown) => (value === '' ? null : parsedJson(value)))
     .nullable()
     .typeError(CROP_INVALID)
     .test('within', CROP_INVALID, (crop) => !crop || isWithin(crop)),
@@ -61,11 +61,12 @@ function isWithin({ x, y, width, height }: PictureCrop): boolean {
   return Math.min(width, height) >= CROP_MIN && x + width <= 1 + ROUNDING && y + height <= 1 + ROUNDING
 }
 
-function parsed(text: string): unknown {
-  if (text === '') return null
+/** What a JSON text says; anything else as it is. */
+export function parsedJson(value: unknown): unknown {
+  if (typeof value !== 'string') return value
   try {
-    return JSON.parse(text) as unknown
+    return JSON.parse(value) as unknown
   } catch {
-    return text
+    return value
   }
 }

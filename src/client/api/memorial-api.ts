@@ -109,6 +109,7 @@ export const {
   useGetRandomMemorialsQuery,
   useGetMyMemorialsQuery,
   useGetMemorialQuery,
+  useLazyGetMemorialQuery,
   useVerifyPinMutation,
   useGetQrCodeQuery,
 } = memorialApi

@@ -1,5 +1,5 @@
 import { LONG_TIMEOUT_MS } from '@contract/limits'
-import type { Memorial, MemorialCard, MemorialChange, MemorialForm } from '@contract/memorial'
+import type { ExpectedFields, Memorial, MemorialCard, MemorialChange, MemorialForm } from '@contract/memorial'
 import { isWholePortrait, type PortraitView } from '@contract/portrait-view'
 import { api } from './api'
 import { formDataOf } from './form-data'
@@ -10,10 +10,12 @@ import { cardTag, idTag, listTag } from './tags'
 /** A filled form; the view is that of its photo. */
 export type NewMemorial = Omit<MemorialForm, 'view'> & { view?: PortraitView }
 
-/** What an owner changes. An absent field stays, an empty text is cleared. */
-export interface MemorialUpdate extends Partial<MemorialChange> {
+/** What is changed by who keeps the page. An absent field stays, an empty text is cleared. */
+export interface MemorialUpdate extends Partial<Omit<MemorialChange, 'expected'>> {
   id: number
   photo?: File
+  /** What these fields were when the change began: 409 where somebody has changed them since. */
+  expected?: ExpectedFields
 }
 
 /** Who may see a memorial and find it, and whether it stands among the heroes. */
@@ -109,11 +111,15 @@ function without(id: number) {
   return (cards: MemorialCard[]) => cards.filter((card) => card.id !== id)
 }
 
-function updateRequest(id: number, { crop, ...change }: Omit<MemorialUpdate, 'id'>) {
+function updateRequest(id: number, { crop, expected, ...change }: Omit<MemorialUpdate, 'id'>) {
   return {
     url: `memorial/update/${id}/`,
     method: 'PATCH',
-    body: formDataOf({ ...change, ...(crop !== undefined && viewAsSent({ crop })) }),
+    body: formDataOf({
+      ...change,
+      ...(crop !== undefined && viewAsSent({ crop })),
+      ...(expected && { expected: JSON.stringify(expected) }),
+    }),
     memorialId: id,
     timeout: LONG_TIMEOUT_MS,
   }
@@ -125,7 +131,7 @@ function viewAsSent<View extends Pick<PortraitView, 'crop'>>({ crop, ...view }: 
 }
 
 /** Lists show everything of a memorial but its biography. */
-function updatedBy({ id, biography: _biography, ...shownInLists }: MemorialUpdate) {
+function updatedBy({ id, biography: _biography, expected: _expected, ...shownInLists }: MemorialUpdate) {
   if (Object.keys(shownInLists).length === 0) return [idTag('Memorial', id)]
   return [idTag('Memorial', id), cardTag(id), listTag('Memorial')]
 }

@@ -1,21 +1,23 @@
 import { memorialDraftSchema, MEMORIAL_LABELS } from '@contract/memorial'
-import { useUpdateMemorialMutation } from '@client/api/memorial-change-api'
 import { TextField } from '@client/ui/form/TextField'
+import { ChangedMeanwhile } from './ChangedMeanwhile'
+import { Prose } from '../Prose'
 import { EditForm } from './EditForm'
 import type { MemorialFormProps } from './memorial-form-props'
-import { saveFailure } from './save-failure'
 import { BIOGRAPHY_FAILED } from './texts'
+import { useSaving } from './use-saving'
 
 const schema = memorialDraftSchema.pick(['biography'])
 
-export function BiographyForm({ memorial: { id, biography }, onClose }: MemorialFormProps) {
-  const [updateMemorial] = useUpdateMemorialMutation()
+export function BiographyForm({ memorial, onClose }: MemorialFormProps) {
+  const { id, biography } = memorial
+  const { save, theirs } = useSaving(memorial, BIOGRAPHY_FAILED)
 
   return (
     <EditForm
       initialValues={{ biography: biography ?? '' }}
       schema={schema}
-      save={async (text) => saveFailure((await updateMemorial({ id, ...text })).error, BIOGRAPHY_FAILED)}
+      save={save}
       savedText="Биография сохранена"
       onClose={onClose}
       draftOf={['biography', id]}
@@ -27,6 +29,11 @@ export function BiographyForm({ memorial: { id, biography }, onClose }: Memorial
         rows={12}
         autoCapitalize="sentences"
       />
+      {theirs && (
+        <ChangedMeanwhile>
+          {theirs.biography ? <Prose>{theirs.biography}</Prose> : 'Биография пока не написана.'}
+        </ChangedMeanwhile>
+      )}
     </EditForm>
   )
 }

@@ -1,15 +1,16 @@
 import { knownText } from '@contract/days'
 import { lifeDatesSchema, MEMORIAL_LABELS } from '@contract/memorial'
-import { useUpdateMemorialMutation } from '@client/api/memorial-change-api'
+import { lifeInWords } from '@contract/shown-days'
 import { DateField } from '@client/ui/form/DateField'
+import { ChangedMeanwhile } from './ChangedMeanwhile'
 import { EditForm } from './EditForm'
 import type { MemorialFormProps } from './memorial-form-props'
-import { saveFailure } from './save-failure'
 import { DATES_FAILED } from './texts'
+import { useSaving } from './use-saving'
 
 export function DatesForm({ memorial, onClose }: MemorialFormProps) {
   const { id, birth_date, birth_precision, death_date, death_precision } = memorial
-  const [updateMemorial] = useUpdateMemorialMutation()
+  const { save, theirs } = useSaving(memorial, DATES_FAILED)
 
   return (
     <EditForm
@@ -20,13 +21,14 @@ export function DatesForm({ memorial, onClose }: MemorialFormProps) {
         death_precision,
       }}
       schema={lifeDatesSchema}
-      save={async (dates) => saveFailure((await updateMemorial({ id, ...dates })).error, DATES_FAILED)}
+      save={save}
       savedText="Даты сохранены"
       onClose={onClose}
       draftOf={['dates', id]}
     >
       <DateField name="birth_date" precisionName="birth_precision" label={MEMORIAL_LABELS.birth_date} />
       <DateField name="death_date" precisionName="death_precision" label={MEMORIAL_LABELS.death_date} />
+      {theirs && <ChangedMeanwhile>{lifeInWords(theirs)}</ChangedMeanwhile>}
     </EditForm>
   )
 }

@@ -1,22 +1,23 @@
 import { memorialDraftSchema, MEMORIAL_LABELS } from '@contract/memorial'
-import { useUpdateMemorialMutation } from '@client/api/memorial-change-api'
+import { fullName } from '@contract/names'
 import { NameField } from '@client/ui/form/NameField'
+import { ChangedMeanwhile } from './ChangedMeanwhile'
 import { EditForm } from './EditForm'
 import type { MemorialFormProps } from './memorial-form-props'
-import { saveFailure } from './save-failure'
 import { UPDATE_FAILED } from './texts'
+import { useSaving } from './use-saving'
 
 const schema = memorialDraftSchema.pick(['lastname', 'name', 'surname', 'maiden_name'])
 
 export function NameForm({ memorial, onClose }: MemorialFormProps) {
   const { id, lastname, name, surname, maiden_name } = memorial
-  const [updateMemorial] = useUpdateMemorialMutation()
+  const { save, theirs } = useSaving(memorial, UPDATE_FAILED)
 
   return (
     <EditForm
       initialValues={{ lastname, name, surname: surname ?? '', maiden_name: maiden_name ?? '' }}
       schema={schema}
-      save={async (names) => saveFailure((await updateMemorial({ id, ...names })).error, UPDATE_FAILED)}
+      save={save}
       savedText="Имя сохранено"
       onClose={onClose}
       draftOf={['name', id]}
@@ -25,6 +26,12 @@ export function NameForm({ memorial, onClose }: MemorialFormProps) {
       <NameField name="name" label={MEMORIAL_LABELS.name} required />
       <NameField name="surname" label={MEMORIAL_LABELS.surname} hint="Необязательно" />
       <NameField name="maiden_name" label={MEMORIAL_LABELS.maiden_name} hint="Необязательно" />
+      {theirs && (
+        <ChangedMeanwhile>
+          {fullName(theirs)}
+          {theirs.maiden_name && `, урождённая ${theirs.maiden_name}`}
+        </ChangedMeanwhile>
+      )}
     </EditForm>
   )
 }

@@ -1,0 +1,84 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { Memorial } from '@contract/memorial'
+import { aMemorial, aUser } from '@support/factories'
+import { openAt } from '@support/render'
+import { refuse, requestsTo, serve, serveKeepers, serveMemorial } from '@support/server'
+import '@support/intersection-observer'
+
+const UPDATE = 'memorial/update/7/'
+const REFUSAL = 'Пока вы меняли страницу, это же изменил ещё кто-то из тех, кто её хранит.'
+const TIMEOUT_MS = 20_000
+
+const press = (name: string) => fireEvent.click(screen.getByText(name, { selector: 'button' }))
+const show = (memorial: Partial<Memorial>) => serveMemorial(aMemorial({ id: 7, user_id: 1, ...memorial }))
+
+async function open(memorial: Partial<Memorial>, form: string) {
+  show(memorial)
+  serveKeepers(7, [{ user_id: 1, email: 'sestra@example.ru', role: 'owner' }])
+  openAt('/memorials/7', { as: aUser({ id: 1 }) })
+  fireEvent.click(await screen.findByText('Редактировать'))
+  fireEvent.click(await screen.findByText(form))
+}
+
+/** Somebody else has changed the page; the server refuses what is sent, and answers with theirs from now on. */
+function changedBySomebody(memorial: Partial<Memorial>): void {
+  show(memorial)
+  refuse('patch', UPDATE, 409, REFUSAL)
+}
+
+const theirs = async () => within(await screen.findByRole('group', { name: 'Сейчас на странице' }))
+const expectedIn = async (nth: number) =>
+  JSON.parse(String((await requestsTo('patch', UPDATE).at(nth)?.formData())?.get('expected'))) as unknown
+
+it(
+  'shows both texts to who saves second, and takes theirs when they save again',
+  async () => {
+    await open({ biography: 'Прежнее.' }, 'Изменить биографию')
+    const text = screen.getByLabelText('Биография', { selector: 'textarea' })
+    fireEvent.change(text, { target: { value: 'Слова сестры.' } })
+    changedBySomebody({ biography: 'Слова брата.' })
+
+    press('Сохранить')
+
+    expect((await theirs()).getByText('Слова брата.')).toBeVisible()
+    expect(screen.getAllByText(REFUSAL)[0]).toBeVisible()
+    expect(text).toHaveValue('Слова сестры.')
+    expect(await expectedIn(0)).toEqual({ biography: 'Прежнее.' })
+
+    serve('patch', UPDATE, aMemorial({ id: 7, user_id: 1, biography: 'Слова сестры.' }))
+    show({ biography: 'Слова сестры.' })
+    press('Сохранить')
+
+    await waitFor(() => expect(screen.queryByLabelText('Биография', { selector: 'textarea' })).not.toBeInTheDocument())
+    expect(await expectedIn(1)).toEqual({ biography: 'Слова брата.' })
+    expect(screen.getByText('Слова сестры.')).toBeVisible()
+  },
+  TIMEOUT_MS,
+)
+
+it(
+  'leaves theirs when who saves second thinks better of it',
+  async () => {
+    await open({ lastname: 'Соколова', maiden_name: null }, 'Изменить имя')
+    changedBySomebody({ lastname: 'Соколова', name: 'Анна', surname: 'Петровна', maiden_name: 'Белова' })
+    press('Сохранить')
+    expect((await theirs()).getByText('Соколова Анна Петровна, урождённая Белова')).toBeVisible()
+
+    press('Отмена')
+
+    expect(await screen.findByText('урождённая Белова')).toBeVisible()
+    expect(requestsTo('patch', UPDATE)).toHaveLength(1)
+  },
+  TIMEOUT_MS,
+)
+
+it(
+  'shows the dates that somebody else has written',
+  async () => {
+    await open({ birth_date: '1931-05-09', birth_precision: 'day' }, 'Изменить даты')
+    changedBySomebody({ birth_date: '1930-01-01', birth_precision: 'year', death_date: '1999-02-03' })
+    press('Сохранить')
+    expect((await theirs()).getByText('1930 — 3 февраля 1999')).toBeVisible()
+  },
+  TIMEOUT_MS,
+)
