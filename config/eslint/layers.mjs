@@ -52,6 +52,7 @@ const MODULE_IMPORTS = {
   memories: ['accounts', 'audit'],
   operator: ['accounts', 'audit', 'leaving', 'memorials'],
   'promo-codes': ['catalogue'],
+  relations: ['memorials'],
   reports: ['audit', 'memorials'],
 }
 

@@ -3,6 +3,8 @@ import type { AccessRequestStatus } from '@contract/access'
 import type { ArchiveKind } from '@contract/archive'
 import type { Precision } from '@contract/memorial-terms'
 import type { MemoryStatus, WordsLetters } from '@contract/memory'
+import type { RelationKind, RelationStatus } from '@contract/relations'
+import type { RememberedEvent } from '@contract/remembering'
 import type { ReportReason, ReportStatus } from '@contract/reports'
 import type { AuditEvent, OperatorEvent } from '../lib/security-log'
 
@@ -28,6 +30,10 @@ export interface Tables {
   blocked_authors: BlockedAuthorsTable
   access_requests: AccessRequestsTable
   reports: ReportsTable
+  candles: CandlesTable
+  reminders: RemindersTable
+  reminders_sent: RemindersSentTable
+  relations: RelationsTable
   removal_holds: RemovalHoldsTable
   register: RegisterTable
 }
@@ -188,8 +194,10 @@ export interface MemorialsTable {
   /** While it is closed for either reason: `public_status` and `swo_status` as the owner wishes them. Null otherwise. */
   wished_public_status: boolean | null
   wished_swo_status: boolean | null
-  /** When its keepers last got a letter about requests to be let in. */
+  /** When its keepers last got a letter about requests to be let in, or to be named as related. */
   told_of_requests_at: Defaulted<Date | null>
+  /** How many candles were ever lit. */
+  candles: Defaulted<number>
   created_at: CreatedAt
   /** When its owner last changed it. Null when it was never changed, or before this was recorded. */
   updated_at: Date | null
@@ -371,6 +379,45 @@ interface ReportsTable {
   decided_at: Defaulted<Date | null>
   /** The moderator. */
   decided_by: Defaulted<number | null>
+}
+
+/** Candles of today, by whom they were lit. */
+interface CandlesTable {
+  memorial_id: number
+  day: string
+  /** Hashed with a secret key, the day and the page: the table tells neither who lit a candle nor who lit several. */
+  address_hash: Buffer
+}
+
+/** Who wants letters before the days of a page. */
+interface RemindersTable {
+  user_id: number
+  memorial_id: number
+  created_at: CreatedAt
+}
+
+/** Letters before days to come: each is sent once. */
+interface RemindersSentTable {
+  user_id: number
+  memorial_id: number
+  event: RememberedEvent
+  /** The day that the letter tells of. */
+  day: string
+  days_before: number
+}
+
+/** What two people were to each other: `kind` is what the other one was. A request until a keeper of the other page decides. */
+interface RelationsTable {
+  id: Generated<number>
+  /** The page whose keeper asked. */
+  memorial_id: number
+  other_id: number
+  kind: RelationKind
+  status: Defaulted<RelationStatus>
+  created_at: CreatedAt
+  decided_at: Defaulted<Date | null>
+  /** Whether a letter has told the keepers of the other page of it. */
+  is_told: Defaulted<boolean>
 }
 
 /** Until then no file is removed from the store: a backup reads the files that its rows name. */
