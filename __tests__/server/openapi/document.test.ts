@@ -200,7 +200,7 @@ describe('the document', () => {
 
   it.each(Object.entries(CALLS))('lists %s, which succeeds with %d', (call, status) => {
     const also = ALSO_ANSWERS[call] ?? []
-    expect(Object.keys(operation(call).responses)).toEqual([...also, String(status), 'default'])
+    expect(Object.keys(operation(call).responses)).toEqual([...[...also, String(status)].sort(), 'default'])
   })
 
   it('lists no other call', () => {
