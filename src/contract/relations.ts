@@ -1,5 +1,6 @@
 import { array, type InferType, number, object, string } from 'yup'
-import { recordId } from './fields'
+import { lineOfText, recordId } from './fields'
+import { ID_MAX } from './limits'
 import { memorialCardSchema } from './memorial'
 import { decisionSchema, MEMORY_STATUSES } from './memory'
 
@@ -17,8 +18,17 @@ const INVERSE_KINDS: Record<RelationKind, RelationKind> = {
   sibling: 'sibling',
 }
 
-export const RELATION_LABELS = { memorial_id: 'Страница', kind: 'Кто это' } as const
+export const RELATION_LABELS = { kind: 'Кто это', own: 'Чья страница', link: 'Ссылка на страницу' } as const
 
+/** As a person chooses them. */
+export const RELATION_KIND_TEXTS: Record<RelationKind, string> = {
+  parent: 'Родитель',
+  spouse: 'Супруг или супруга',
+  sibling: 'Брат или сестра',
+  child: 'Ребёнок',
+}
+
+const LINK_MAX_LENGTH = 500
 const KIND_MISSING = 'Пожалуйста, выберите, кем был этот человек'
 const PAGE_MISSING = 'Пожалуйста, выберите страницу или вставьте ссылку на неё'
 
@@ -30,6 +40,18 @@ export const relationDraftSchema = object({
   kind: kindField(),
 })
 export type RelationDraft = InferType<typeof relationDraftSchema>
+
+/** What a person fills in: one of their own pages by its id, or else a link to another. */
+export const relationFormSchema = object({
+  kind: kindField(),
+  own: string().default(''),
+  link: lineOfText(RELATION_LABELS.link, LINK_MAX_LENGTH)
+    .default('')
+    .test('a-page', PAGE_MISSING, (link, { parent }: { parent: { own?: string } }) => {
+      return !!parent.own || memorialIdIn(link) !== undefined
+    }),
+})
+export type RelationForm = InferType<typeof relationFormSchema>
 
 /** What a relative is to the page that names them. */
 export const relationSchema = object({
@@ -65,6 +87,13 @@ export const relationDecidedSchema = object({
   status: string().oneOf(RELATION_STATUSES).required(),
 })
 export type RelationDecided = InferType<typeof relationDecidedSchema>
+
+/** The id of the page that a link leads to; a number alone is one too. */
+export function memorialIdIn(link: string): number | undefined {
+  const [, inPath, alone] = /\/memorials\/(\d{1,10})(?:[/?#]|$)|^(\d{1,10})$/.exec(link.trim()) ?? []
+  const id = Number(inPath ?? alone)
+  return id >= 1 && id <= ID_MAX ? id : undefined
+}
 
 /** The same relation seen from the other page. */
 export function inverseOf(kind: RelationKind): RelationKind {
