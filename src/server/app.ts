@@ -52,8 +52,6 @@ import { geocoderRoutes } from './modules/geocoder/routes'
 import { createGeocoderService } from './modules/geocoder/service'
 import { calendarFeedRoutes, calendarRoutes } from './modules/calendars/routes'
 import { createCalendarService } from './modules/calendars/service'
-import { candleRoutes } from './modules/candles/routes'
-import { createCandleService } from './modules/candles/service'
 import type { Catalogue } from './modules/catalogue/read-catalogue'
 import { catalogueRoutes } from './modules/catalogue/routes'
 import type { LegalDocuments } from './modules/legal/read-documents'
@@ -79,8 +77,8 @@ import { promoCodeRoutes } from './modules/promo-codes/routes'
 import { createPromoCodeService } from './modules/promo-codes/service'
 import { relationRoutes } from './modules/relations/routes'
 import { createRelationService } from './modules/relations/service'
-import { reminderRoutes } from './modules/reminders/routes'
-import { createReminderService } from './modules/reminders/service'
+import { rememberingRoutes } from './modules/remembering/routes'
+import { createRemembering } from './modules/remembering/service'
 import { reportRoutes } from './modules/reports/routes'
 import { createReportService } from './modules/reports/service'
 import { emailRoutes } from './modules/users/email-routes'
@@ -228,8 +226,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const closing = createClosingService({ library, letters, postman, securityLog })
   const reports = createReportService({ db, library, closing, letters, postman, limitAttempts, securityLog })
   const calendars = createCalendarService({ db, secretKey, site: config.site, limitAttempts, securityLog })
-  const candles = createCandleService({ db, secretKey, limitAttempts })
-  const relations = createRelationService({ db, presentation, limitAttempts })
   const memories = createMemoryService({ db, letters, postman, limitAttempts, securityLog })
   const burials = createBurialService({ db, library, addresses, securityLog })
   const archives = createArchiveService({ db, library, addresses, securityLog, preparesFilms })
@@ -264,9 +260,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         memorialVisitorRoutes({ access, pins, plates, publicUrl: config.site.publicUrl }),
         bookRoutes({ access, books: createBookService({ db, books, limitAttempts, site: config.site }) }),
         calendarRoutes({ access, calendars }),
-        candleRoutes({ access, candles }),
-        reminderRoutes({ access, reminders: createReminderService({ db }) }),
-        relationRoutes({ access, relations }),
+        rememberingRoutes({ access, ...createRemembering({ db, secretKey, limitAttempts }) }),
+        relationRoutes({ access, relations: createRelationService({ db, presentation, limitAttempts }) }),
         memoryRoutes({ access, memories }),
         answerRoutes({ access, memories, answers: createAnswers({ db, letters, postman, securityLog }) }),
         burialRoutes({ access, burials }),

@@ -19,7 +19,7 @@ const BROTHER: Relation = {
 }
 
 function open(relatives: Relation[], circumstances: Parameters<typeof openAt>[1] = {}) {
-  serveMemorial(aMemorial({ id: 7, user_id: 1, role: circumstances?.as ? 'owner' : null }))
+  serveMemorial(aMemorial({ id: 7, user_id: 1, role: circumstances.as ? 'owner' : null }))
   serve('get', 'memorial/7/relations', { result: relatives })
   return openAt('/memorials/7', circumstances)
 }

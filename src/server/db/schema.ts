@@ -1,15 +1,15 @@
-import type { ColumnType, Generated, Kysely } from 'kysely'
+import type { Generated, Kysely } from 'kysely'
 import type { AccessRequestStatus } from '@contract/access'
 import type { ArchiveKind } from '@contract/archive'
 import type { Precision } from '@contract/memorial-terms'
 import type { MemoryStatus, WordsLetters } from '@contract/memory'
-import type { RelationKind, RelationStatus } from '@contract/relations'
-import type { RememberedEvent } from '@contract/remembering'
 import type { ReportReason, ReportStatus } from '@contract/reports'
 import type { AuditEvent, OperatorEvent } from '../lib/security-log'
+import type { CreatedAt, Defaulted } from './columns'
+import type { RememberingTables } from './remembering-tables'
 
 /** The tables for Kysely. Days are `YYYY-MM-DD` text, sizes are in bytes, columns are named like the fields of the API. */
-export interface Tables {
+export interface Tables extends RememberingTables {
   users: UsersTable
   sessions: SessionsTable
   known_networks: KnownNetworksTable
@@ -30,19 +30,12 @@ export interface Tables {
   blocked_authors: BlockedAuthorsTable
   access_requests: AccessRequestsTable
   reports: ReportsTable
-  candles: CandlesTable
-  reminders: RemindersTable
-  reminders_sent: RemindersSentTable
-  relations: RelationsTable
   removal_holds: RemovalHoldsTable
   register: RegisterTable
 }
 
 /** A database or a transaction in it: repositories take either. */
 export type Db = Kysely<Tables>
-
-type Defaulted<T> = ColumnType<T, T | undefined, T>
-type CreatedAt = ColumnType<Date, Date | undefined, never>
 
 interface UsersTable {
   id: Generated<number>
@@ -379,45 +372,6 @@ interface ReportsTable {
   decided_at: Defaulted<Date | null>
   /** The moderator. */
   decided_by: Defaulted<number | null>
-}
-
-/** Candles of today, by whom they were lit. */
-interface CandlesTable {
-  memorial_id: number
-  day: string
-  /** Hashed with a secret key, the day and the page: the table tells neither who lit a candle nor who lit several. */
-  address_hash: Buffer
-}
-
-/** Who wants letters before the days of a page. */
-interface RemindersTable {
-  user_id: number
-  memorial_id: number
-  created_at: CreatedAt
-}
-
-/** Letters before days to come: each is sent once. */
-interface RemindersSentTable {
-  user_id: number
-  memorial_id: number
-  event: RememberedEvent
-  /** The day that the letter tells of. */
-  day: string
-  days_before: number
-}
-
-/** What two people were to each other: `kind` is what the other one was. A request until a keeper of the other page decides. */
-interface RelationsTable {
-  id: Generated<number>
-  /** The page whose keeper asked. */
-  memorial_id: number
-  other_id: number
-  kind: RelationKind
-  status: Defaulted<RelationStatus>
-  created_at: CreatedAt
-  decided_at: Defaulted<Date | null>
-  /** Whether a letter has told the keepers of the other page of it. */
-  is_told: Defaulted<boolean>
 }
 
 /** Until then no file is removed from the store: a backup reads the files that its rows name. */

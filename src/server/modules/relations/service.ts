@@ -69,7 +69,10 @@ export function createRelationService(parts: {
       if (!other) return undefined
       const isOwn = await isKeptBy(tx, otherId, memorial.editorId)
       const standing = await findRelationBetween(tx, memorial.id, otherId)
-      if (standing && !mayReplace(standing, memorial.id, isOwn)) return refuse(standing, memorial.id, isOwn, other)
+      if (standing && !mayReplace(standing, memorial.id, isOwn)) {
+        refuse(standing, memorial.id, isOwn, other)
+        return undefined
+      }
       if (standing) await deleteRelation(tx, standing.id)
       const id = await insertRelation(tx, memorial.id, draft, isOwn)
       return isOwn ? id : undefined
@@ -150,9 +153,9 @@ function mayReplace({ status, memorial_id: asker }: RelationRow, memorialId: num
 }
 
 /** Says why only of a page that the account knows of: of a closed one it must not tell that it exists. */
-function refuse(standing: RelationRow, memorialId: number, isOwn: boolean, other: MemorialFacts): undefined {
+function refuse(standing: RelationRow, memorialId: number, isOwn: boolean, other: MemorialFacts): void {
   if (standing.status === 'pending' && standing.memorial_id !== memorialId) throw conflict(ASKED_BY_OTHER)
-  if (!isOwn && !isOpenToAll(other)) return undefined
+  if (!isOwn && !isOpenToAll(other)) return
   if (standing.status === 'approved') throw conflict(ALREADY_RELATED)
   throw conflict(standing.status === 'pending' ? ALREADY_ASKED : REFUSED_LATELY)
 }

@@ -1,14 +1,26 @@
 import { nothingSchema } from '@contract/auth'
-import { reminderSchema } from '@contract/remembering'
+import { candlesSchema, reminderSchema } from '@contract/remembering'
 import { verifiedOnly } from '../../access/account'
 import type { MemorialAccess } from '../../access/memorial'
 import { byId, type Routes } from '../../lib/routes'
-import type { ReminderService } from './service'
+import type { CandleService } from './candle-service'
+import type { ReminderService } from './reminder-service'
 
-export function reminderRoutes({ access, reminders }: { access: MemorialAccess; reminders: ReminderService }): Routes {
+export function rememberingRoutes(parts: {
+  access: MemorialAccess
+  candles: CandleService
+  reminders: ReminderService
+}): Routes {
+  const { access, candles, reminders } = parts
+  const verified = { onRequest: verifiedOnly }
+  const tags = ['remembering']
+
   return (api) => {
-    const verified = { onRequest: verifiedOnly }
-    const tags = ['remembering']
+    api.post(
+      '/memorial/:id/candle',
+      { schema: { tags, summary: 'Light a candle', params: byId, response: { 200: candlesSchema } } },
+      async (request) => candles.light(await access.toRead(request, request.params.id), request.ip),
+    )
 
     api.get(
       '/memorial/:id/reminder',

@@ -6,7 +6,7 @@ import type { Db } from '../../db/schema'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
-import { deleteRemindersSentBefore, type DueReminder, listDueReminders, noteReminderSent } from './repository'
+import { deleteRemindersSentBefore, type DueReminder, listDueReminders, noteReminderSent } from './reminder-repository'
 
 /** A week and a day before. */
 const DAYS_BEFORE = [7, 1] as const

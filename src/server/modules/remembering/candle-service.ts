@@ -6,7 +6,7 @@ import { notFound } from '../../lib/api-error'
 import { countAnswers, type LimitAttempts } from '../../lib/attempts'
 import { networkOf } from '../../lib/network'
 import { sign, type SecretKey } from '../../lib/token'
-import { countCandlesOf, countOneMore, insertCandle, lockCandles } from './repository'
+import { countCandlesOf, countOneMore, insertCandle, lockCandles } from './candle-repository'
 
 /** For all pages together. A family walks through many in an evening. */
 const LIGHTINGS = {

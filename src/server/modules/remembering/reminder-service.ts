@@ -2,7 +2,7 @@ import type { Reminder } from '@contract/remembering'
 import type { Account } from '../../access/account'
 import type { Readable } from '../../access/memorial'
 import type { Db } from '../../db/schema'
-import { deleteReminder, hasReminder, insertReminder } from './repository'
+import { deleteReminder, hasReminder, insertReminder } from './reminder-repository'
 
 export type ReminderService = ReturnType<typeof createReminderService>
 

@@ -60,10 +60,11 @@ export async function listDueReminders(
     .where(date, '<', day)
     .where('users.is_active', '=', true)
     .where('users.is_verified', '=', true)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('reminders_sent')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('reminders_sent')
             .select('reminders_sent.user_id')
             .whereRef('reminders_sent.user_id', '=', 'reminders.user_id')
             .whereRef('reminders_sent.memorial_id', '=', 'reminders.memorial_id')
