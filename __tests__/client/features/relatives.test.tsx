@@ -71,6 +71,7 @@ describe('those who keep a page', () => {
     async () => {
       const { user } = await openToEdit([MOTHER])
       const relatives = await section()
+      await user.click(relatives.getByRole('button', { name: 'Добавить родственника' }))
       const pages = await relatives.findByRole('combobox', { name: 'Чья страница' })
       expect(
         within(pages)
@@ -87,10 +88,11 @@ describe('those who keep a page', () => {
       }
       serve('post', 'memorial/7/relations', son, 201)
       serve('get', 'memorial/7/relations', { result: [MOTHER, son] })
-      await user.click(relatives.getByRole('button', { name: 'Добавить родственника' }))
+      await user.click(relatives.getByRole('button', { name: 'Добавить' }))
       expect(await screen.findByText('Теперь среди родных: Клёнов Пётр')).toBeVisible()
       expect(await requestsTo('post', 'memorial/7/relations')[0]?.json()).toEqual({ memorial_id: 10, kind: 'child' })
       expect(await relatives.findByRole('list', { name: 'Дети' })).toHaveTextContent('Клёнов Пётр')
+      expect(relatives.getByRole('button', { name: 'Добавить родственника' })).toHaveFocus()
     },
     TIMEOUT_MS,
   )
@@ -100,7 +102,8 @@ describe('those who keep a page', () => {
     async () => {
       const { user } = await openToEdit([])
       const relatives = await section()
-      const add = async () => user.click(relatives.getByRole('button', { name: 'Добавить родственника' }))
+      await user.click(relatives.getByRole('button', { name: 'Добавить родственника' }))
+      const add = async () => user.click(relatives.getByRole('button', { name: 'Добавить' }))
       await add()
       expect(await relatives.findByText('Пожалуйста, выберите, кем был этот человек')).toBeVisible()
       expect(relatives.getByText('Пожалуйста, выберите страницу или вставьте ссылку на неё')).toBeVisible()

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import { useFormikContext } from 'formik'
 import { lifeInYears } from '@contract/life'
 import type { Memorial } from '@contract/memorial'
@@ -13,10 +14,13 @@ import {
 import { errorText, fieldTexts } from '@client/api/errors'
 import { useGetMyMemorialsQuery } from '@client/api/memorial-api'
 import { useAddRelationMutation } from '@client/api/relation-api'
+import { CancelButton } from '@client/ui/form/CancelButton'
 import { ChoiceField } from '@client/ui/form/ChoiceField'
 import { Form, type FormFailure } from '@client/ui/form/Form'
 import { FormAlert } from '@client/ui/form/FormAlert'
 import { FormStack } from '@client/ui/form/FormStack'
+import { focusFirstField } from '@client/ui/form/form-focus'
+import { ReportUnsaved } from '@client/ui/form/ReportUnsaved'
 import { SelectField } from '@client/ui/form/SelectField'
 import { SubmitButton } from '@client/ui/form/SubmitButton'
 import { TextField } from '@client/ui/form/TextField'
@@ -33,10 +37,11 @@ export interface AddRelativeProps {
   memorial: Memorial
   /** Who is named already. */
   relatives: Relation[]
+  onClose: () => void
 }
 
 /** Names a relative: one of the keeper's own pages, or another by its link. */
-export function AddRelative({ memorial, relatives }: AddRelativeProps) {
+export function AddRelative({ memorial, relatives, onClose }: AddRelativeProps) {
   const { data: mine = [] } = useGetMyMemorialsQuery()
   const [addRelation] = useAddRelationMutation()
   const toast = useToast()
@@ -55,12 +60,13 @@ export function AddRelative({ memorial, relatives }: AddRelativeProps) {
       }
     }
     toast.success(relation ? `Теперь среди родных: ${fullName(relation.memorial)}` : ASKED)
+    onClose()
     return undefined
   }
 
   return (
-    <Form initialValues={EMPTY} schema={relationFormSchema} onSubmit={add} isClearedAfterwards>
-      <FormStack>
+    <Form initialValues={EMPTY} schema={relationFormSchema} onSubmit={add}>
+      <FormStack ref={focusFirstField} sx={{ my: 1 }}>
         <ChoiceField name="kind" label={RELATION_LABELS.kind} choices={RELATION_KIND_TEXTS} />
         {own.length > 0 && (
           <SelectField
@@ -71,8 +77,12 @@ export function AddRelative({ memorial, relatives }: AddRelativeProps) {
         )}
         <LinkField />
         <FormAlert />
-        <SubmitButton progressText="Добавляем...">Добавить родственника</SubmitButton>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
+          <SubmitButton progressText="Добавляем...">Добавить</SubmitButton>
+          <CancelButton onCancel={onClose} />
+        </Box>
       </FormStack>
+      <ReportUnsaved />
     </Form>
   )
 }

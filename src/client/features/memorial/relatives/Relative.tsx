@@ -40,6 +40,8 @@ const RelativeLink = styled(Link)(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
   gap: theme.spacing(2),
+  // So that portraits stand under the heading, and the shade of a pressed one around them.
+  marginInline: theme.spacing(-1),
   padding: theme.spacing(1),
   borderRadius: 8,
   color: 'inherit',

@@ -6,6 +6,7 @@ import { useGetRelationsQuery } from '@client/api/relation-api'
 import { FOCUS_AREA } from '@client/ui/focus'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { Section } from '@client/ui/Section'
+import { EditInPlace } from '../edit/EditInPlace'
 import { AddRelative } from './AddRelative'
 import { EndRelation } from './EndRelation'
 import { Relative } from './Relative'
@@ -43,7 +44,11 @@ export function Relatives({ memorial, isEditing }: RelativesProps) {
         {RELATION_KINDS.map((kind) => (
           <Kin key={kind} kind={kind} relatives={relatives} isEditing={isEditing} />
         ))}
-        {isEditing && <AddRelative memorial={memorial} relatives={relatives} />}
+        <EditInPlace
+          isEditing={isEditing}
+          label="Добавить родственника"
+          form={(close) => <AddRelative memorial={memorial} relatives={relatives} onClose={close} />}
+        />
       </Box>
     </Section>
   )
@@ -69,11 +74,12 @@ function Kin({ kind, relatives, isEditing }: { kind: RelationKind; relatives: Re
   )
 }
 
-const KIND = { mb: 1, fontSize: '1rem', fontWeight: 400, color: 'text.secondary' } as const
+const KIND = { mb: 1, fontSize: '1.125rem', fontWeight: 400, color: 'text.secondary' } as const
 const LIST = {
   display: 'grid',
   gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
-  gap: 1,
+  columnGap: 4,
+  rowGap: 1,
   m: 0,
   p: 0,
   listStyle: 'none',
