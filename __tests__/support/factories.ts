@@ -57,6 +57,7 @@ export function aMemorial(differences: Partial<Memorial> = {}): Memorial {
     indexable: true,
     rate_check: false,
     profile_rate: BASIC,
+    candles: 0,
     role: null,
     ...differences,
   }

@@ -18,11 +18,15 @@ import { aMemorialPage, aMemoryPage, aSession } from './factories'
  * The network, and the only thing that client tests replace. Each verb arranges one circumstance; the latest one about a
  * path wins. A request nobody arranged fails its test (config/jest/client-setup.ts), but for what the cabinet always asks:
  * no words of memory and no reports wait, it is open here alone, letters come by the hour and nobody is named its heir,
- * unless a test says otherwise; and for the outlines of countries.
+ * unless a test says otherwise; for what a memorial always asks: it has no relatives, and reminds nobody; and for the
+ * outlines of countries.
  */
 export const server = setupServer(
   http.get(address('memories/pending'), () => HttpResponse.json({ result: [], total: 0 })),
   http.get(address('reports/pending'), () => HttpResponse.json({ result: [] })),
+  http.get(address('relations/pending'), () => HttpResponse.json({ result: [] })),
+  http.get(address('memorial/:id/relations'), () => HttpResponse.json({ result: [] })),
+  http.get(address('memorial/:id/reminder'), () => HttpResponse.json({ is_on: false })),
   http.get(address('users/me/sessions'), () => HttpResponse.json({ result: [aSession()] })),
   http.get(address('users/me/words-letters'), () => HttpResponse.json({ how_often: 'hourly' })),
   http.get(address('users/me/heir'), () => HttpResponse.json({ email: null })),

@@ -53,6 +53,7 @@ const MODULE_IMPORTS = {
   memories: ['accounts', 'audit'],
   operator: ['accounts', 'audit', 'leaving', 'memorials'],
   'promo-codes': ['catalogue'],
+  relations: ['memorials'],
   reports: ['audit', 'memorials'],
 }
 

@@ -13,6 +13,8 @@ export const DAY_OUT_OF_RANGE = 'День должен быть в диапаз�
 export const BIRTH_DATE_INVALID = 'Некорректная дата рождения.'
 export const DEATH_DATE_INVALID = 'Некорректная дата смерти.'
 
+/** Moscow's clock: the server and every browser must name the same day, whatever their own zones. */
+const MOSCOW_OFFSET_HOURS = 3
 /** The first Russian time zone in which a day begins: "today" there is not in the future. */
 const LATEST_RUSSIAN_OFFSET_HOURS = 12
 
@@ -92,6 +94,20 @@ export function daysLater(day: string, days: number): string {
 /** Today in Russia's first time zone, as `YYYY-MM-DD`. */
 export function latestRussianDay(now: number = Date.now()): string {
   return new Date(now + LATEST_RUSSIAN_OFFSET_HOURS * 3_600_000).toISOString().slice(0, 10)
+}
+
+/** Today, or the day of an instant in milliseconds, by Moscow's clock. */
+export function moscowDay(now: number = Date.now()): string {
+  return moscowTime(now).slice(0, 10)
+}
+
+/** The hour of the day, 0 to 23, by Moscow's clock. */
+export function moscowHour(now: number = Date.now()): number {
+  return Number(moscowTime(now).slice(11, 13))
+}
+
+function moscowTime(now: number): string {
+  return new Date(now + MOSCOW_OFFSET_HOURS * 3_600_000).toISOString()
 }
 
 export function isDay(text: string): boolean {

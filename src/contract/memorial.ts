@@ -142,7 +142,7 @@ export const memorialCardSchema = object({
 export type MemorialCard = InferType<typeof memorialCardSchema>
 
 /**
- * A whole memorial. `role` is what whoever asks is to it. Only those who keep it get the two sizes (bytes), how the portrait
+ * A whole memorial. `candles` is how many were ever lit. `role` is what whoever asks is to it. Only those who keep it get the two sizes (bytes), how the portrait
  * was turned (degrees clockwise) and cropped from its original, and, of a page that was taken down, why. A page that was
  * taken down is read by them and by moderators only, whatever its `public_status`. Where `indexable` is false, search engines are asked to leave
  * even a public page out.
@@ -159,6 +159,7 @@ export const memorialSchema = memorialCardSchema.shape({
   photo_crop: pictureCropSchema.default(undefined).nullable().optional(),
   media_storage_limit: number().integer(),
   used_storage_bytes: number().integer(),
+  candles: number().integer().required(),
   closed_reason: string(),
   role: string().oneOf(KEEPER_ROLES).nullable().defined(),
 })

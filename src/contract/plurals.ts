@@ -11,6 +11,8 @@ export const DAYS: Forms = ['день', 'дня', 'дней']
 export const PHOTOS: Forms = ['фотография', 'фотографии', 'фотографий']
 export const FILES: Forms = ['файл', 'файла', 'файлов']
 export const MEMORIES: Forms = ['воспоминание', 'воспоминания', 'воспоминаний']
+/** After «зажгли»: 1 свечу, 2 свечи, 5 свечей. */
+export const CANDLES: Forms = ['свечу', 'свечи', 'свечей']
 export const YEARS: Forms = ['год', 'года', 'лет']
 /** After «не более», «дольше», «в течение» and the like: 1 дня, 2 дней, 5 дней. */
 export const OF_HOURS: Forms = ['часа', 'часов', 'часов']

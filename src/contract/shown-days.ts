@@ -1,4 +1,4 @@
-import { type DayParts, isDay, partsOfDay } from './days'
+import { type DayParts, isDay, moscowDay, partsOfDay } from './days'
 import { type Life, yearInWords } from './life'
 import type { Precision } from './memorial-terms'
 
@@ -38,14 +38,16 @@ const MONTHS_OF = [
   'декабря',
 ] as const
 
-/** Moscow's clock: the server and every browser must name the same day, whatever their own zones. */
-const MOSCOW_OFFSET_HOURS = 3
-
 /** 9 мая 1945, as pages write it; empty for what is not a day. */
 export function dayInWords(day: string | null | undefined): string {
   if (!day || !isDay(day)) return ''
+  return `${dayOfYearInWords(day)} ${Number(partsOfDay(day).year)}`
+}
+
+/** 9 мая: a day of every year. */
+export function dayOfYearInWords(day: string): string {
   const parts = partsOfDay(day)
-  return `${Number(parts.day)} ${MONTHS_OF[Number(parts.month) - 1] ?? ''} ${Number(parts.year)}`
+  return `${Number(parts.day)} ${MONTHS_OF[Number(parts.month) - 1] ?? ''}`
 }
 
 /** 09.05.1945, as cards write it; empty for what is not a day. */
@@ -79,7 +81,7 @@ export function lifeInWords(life: Life): string {
 export function dayOfInstantInWords(instant: string): string {
   const moment = Date.parse(instant)
   if (Number.isNaN(moment)) return ''
-  return dayInWords(new Date(moment + MOSCOW_OFFSET_HOURS * 3_600_000).toISOString().slice(0, 10))
+  return dayInWords(moscowDay(moment))
 }
 
 function dateWrittenBy(

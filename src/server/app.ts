@@ -77,6 +77,10 @@ import { memoryRoutes } from './modules/memories/routes'
 import { createMemoryService } from './modules/memories/service'
 import { promoCodeRoutes } from './modules/promo-codes/routes'
 import { createPromoCodeService } from './modules/promo-codes/service'
+import { relationRoutes } from './modules/relations/routes'
+import { createRelationService } from './modules/relations/service'
+import { rememberingRoutes } from './modules/remembering/routes'
+import { createRemembering } from './modules/remembering/service'
 import { reportRoutes } from './modules/reports/routes'
 import { createReportService } from './modules/reports/service'
 import { emailRoutes } from './modules/users/email-routes'
@@ -260,6 +264,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         bookRoutes({ access, books: createBookService({ db, books, limitAttempts, site: config.site }) }),
         exportRoutes({ access, exports }),
         calendarRoutes({ access, calendars }),
+        rememberingRoutes({ access, ...createRemembering({ db, secretKey, limitAttempts }) }),
+        relationRoutes({ access, relations: createRelationService({ db, presentation, limitAttempts }) }),
         memoryRoutes({ access, memories }),
         answerRoutes({ access, memories, answers: createAnswers({ db, letters, postman, securityLog }) }),
         burialRoutes({ access, burials }),

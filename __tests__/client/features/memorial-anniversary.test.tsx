@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { Anniversary } from '@client/features/memorial/Anniversary'
-import { moscowDay } from '@client/lib/anniversary'
+import { moscowDay } from '@contract/days'
 import { aMemorial, aMemorialCard } from '@support/factories'
 import { openAt } from '@support/render'
 import { serveMemorial } from '@support/server'

@@ -1,4 +1,5 @@
-import { anniversaryInWords, moscowDay } from '@client/lib/anniversary'
+import { anniversaryInWords } from '@client/lib/anniversary'
+import { moscowDay } from '@contract/days'
 
 const life = { birth_date: '1908-09-17', death_date: '1993-02-08' }
 const said = (today: string, differences = {}) =>

@@ -6,6 +6,7 @@ import { type EmailTokenPurpose, insertEmailToken } from '@server/modules/accoun
 import { letInWithKey } from '@server/modules/access-requests/repository'
 import { insertInvitation } from '@server/modules/keepers/repository'
 import { blockAuthor, listBlockedAuthors } from '@server/modules/memories/blocked-author-repository'
+import { insertRelation } from '@server/modules/relations/repository'
 import { insertMemory } from '@server/modules/memories/repository'
 import { anArchiveItem, archiveForm, sampleFile } from '@support/archives'
 import { memorialForm } from '@support/memorial-form'
@@ -105,6 +106,27 @@ export const CALLS: Record<string, (scene: Scene) => Request | Promise<Request>>
     payload: { decision: 'close', text: 'Чужой адрес на странице' },
   }),
   'POST /reports/{id}/reopen': async (scene) => ({ id: await aClosingReport(scene) }),
+
+  'POST /memorial/{id}/candle': ({ page }) => ({ id: page.id }),
+  'GET /memorial/{id}/reminder': ({ page }) => ({ id: page.id }),
+  'PUT /memorial/{id}/reminder': ({ page }) => ({ id: page.id, payload: { is_on: true } }),
+  'GET /memorial/{id}/relations': async (scene) => {
+    await aPendingRelation(scene)
+    return { id: scene.page.id }
+  },
+  'POST /memorial/{id}/relations': async ({ server, accounts, page }) => ({
+    id: page.id,
+    payload: { memorial_id: (await aStoredMemorial(server, accounts.owner.token)).id, kind: 'parent' },
+  }),
+  'GET /relations/pending': async (scene) => {
+    await aPendingRelation(scene)
+    return {}
+  },
+  'POST /relations/{id}/decide': async (scene) => ({
+    id: await aPendingRelation(scene),
+    payload: { decision: 'approved' },
+  }),
+  'DELETE /relations/{id}': async (scene) => ({ id: await aPendingRelation(scene) }),
 
   ...Object.assign({}, ...ARCHIVE_KINDS.map(archiveCalls)),
 
@@ -228,6 +250,13 @@ async function anAccessRequest({ server, page }: Scene): Promise<number> {
   const asked = { memorial_id: page.id, name: 'Вера', email: 'vera@example.org', text: '', consent_version: null }
   const { id } = await server.db.insertInto('access_requests').values(asked).returning('id').executeTakeFirstOrThrow()
   return id
+}
+
+/** A request of another page to be named as related, which waits for those who keep this one. */
+async function aPendingRelation({ server, page }: Scene): Promise<number> {
+  const { token } = await server.signUp()
+  const { id } = await aStoredMemorial(server, token)
+  return insertRelation(server.db, id, { memorial_id: page.id, kind: 'spouse' }, false)
 }
 
 /** A report that waits for a decision. */

@@ -135,6 +135,22 @@ POST   /reports/{id}/decide                               public  401   401     
 POST   /reports/{id}/decide                               private 401   401      403        403      403   403    403          401        401             200
 POST   /reports/{id}/reopen                               -       401   401      403        403      403   403    403          401        401             200
 
+POST   /memorial/{id}/candle                              public  200   200      200        200      200   200    200          200        200             200
+POST   /memorial/{id}/candle                              private 403   403      403        403      200   200    403          200        403             403
+GET    /memorial/{id}/reminder                            public  401   401      403        200      200   200    200          401        401             200
+GET    /memorial/{id}/reminder                            private 401   401      403        403      200   200    403          401        401             403
+PUT    /memorial/{id}/reminder                            public  401   401      403        204      204   204    204          401        401             204
+PUT    /memorial/{id}/reminder                            private 401   401      403        403      204   204    403          401        401             403
+GET    /memorial/{id}/relations                           public  200   200      200        200      200   200    200          200        200             200
+GET    /memorial/{id}/relations                           private 403   403      403        403      200   200    403          200        403             403
+POST   /memorial/{id}/relations                           public  401   401      403        403      201   202    403          401        401             403
+POST   /memorial/{id}/relations                           private 401   401      403        403      201   202    403          401        401             403
+GET    /relations/pending                                 -       401   401      200        200      200   200    200          401        401             200
+POST   /relations/{id}/decide                             public  401   401      403        403      200   200    403          401        401             403
+POST   /relations/{id}/decide                             private 401   401      403        403      200   200    403          401        401             403
+DELETE /relations/{id}                                    public  401   401      403        403      204   204    403          401        401             403
+DELETE /relations/{id}                                    private 401   401      403        403      204   204    403          401        401             403
+
 GET    /users/me                                          -       401   401      200        200      200   200    200          401        401             200
 POST   /users/me/change-password                          -       401   401      204        204      204   204    204          401        401             204
 POST   /users/me/set-pin                                  -       401   401      204        204      409   204    204          401        401             204

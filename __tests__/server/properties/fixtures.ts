@@ -3,6 +3,7 @@ import { MEDIA_BASE_PATH } from '@contract/paths'
 import { randomToken } from '@server/lib/token'
 import { letInWithKey } from '@server/modules/access-requests/repository'
 import { insertInvitation, insertKeeper } from '@server/modules/keepers/repository'
+import { insertRelation } from '@server/modules/relations/repository'
 import { blockAuthor, listBlockedAuthors } from '@server/modules/memories/blocked-author-repository'
 import type { TestApp } from '@support/server-app'
 import { aStoredMemorial } from '@support/test-memorials'
@@ -87,6 +88,7 @@ export async function createFixtures(server: TestApp): Promise<() => Promise<Fix
       refresh,
     }
     for (const memorial of memorials) learn(fixtures, 'memorial', memorial)
+    ids.set('relations', await askToBeRelated(server, memorials, stranger))
     ids.set('closings', await closeForReports(server, stranger, moderator))
     for (const memorial of memorials.slice(-1)) {
       for (const [who, known] of Object.entries(await share(server, memorial, owner, stranger))) ids.set(who, known)
@@ -117,6 +119,16 @@ async function share({ db }: TestApp, { id: memorial_id }: Memorial, owner: Pers
     'access-requests': await askToBeLetIn(db, memorial_id),
     reports: await report(db, memorial_id),
   }
+}
+
+/** Requests of a page of somebody else that wait at these memorials. */
+async function askToBeRelated(server: TestApp, memorials: Memorial[], { tokens: [token] }: Person): Promise<number[]> {
+  const { id: asking } = await aStoredMemorial(server, token)
+  const asked: number[] = []
+  for (const { id: memorial_id } of memorials) {
+    asked.push(await insertRelation(server.db, asking, { memorial_id, kind: 'sibling' }, false))
+  }
+  return asked
 }
 
 /** Requests that wait at a memorial. */

@@ -57,7 +57,7 @@ export function nameOf({ method, path }: { method: string; path: string }): stri
 
 /** What an operation is about: the first part of its path, 'auth' or 'photo_archive', or who keeps a memorial. */
 export function resourceOf({ path }: Operation): string {
-  const [, people] = /[}][/](keepers|invitations)/.exec(path) ?? []
+  const [, people] = /[}][/](keepers|invitations|relations)/.exec(path) ?? []
   if (people) return people
   return path.replace(`${API_BASE_PATH}/`, '').split('/').find(Boolean) ?? ''
 }

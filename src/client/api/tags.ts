@@ -7,6 +7,8 @@ export const TAG_TYPES = [
   'AccessRequest',
   'Heir',
   'Report',
+  'Reminder',
+  'Relation',
   'Memory',
   'BlockedAuthor',
   'WordsLetters',

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ProfileScreen } from '@client/features/cabinet/ProfileScreen'
 import { ModerationPanel } from '@client/features/moderation/ModerationPanel'
+import { RelationRequests } from '@client/features/moderation/relations/RelationRequests'
 import { ReportsSection } from '@client/features/moderation/reports/ReportsSection'
 
 /** The cabinet with what waits for a decision in it: two features that know nothing of each other. */
@@ -13,6 +14,7 @@ export function CabinetScreen() {
         <>
           <ModerationPanel onKnown={(isWaiting) => setHadToDecide((known) => known ?? isWaiting)} />
           <ReportsSection />
+          <RelationRequests />
         </>
       }
       isModerationFirst={hadToDecide === true}

@@ -99,6 +99,7 @@ function reopenMemorial(startListening: StartListening): void {
       listTag('Memory', id),
       listTag('Burial', id),
       listTag('ArchiveItem', id),
+      listTag('Relation', id),
     ])
 
   startListening({

@@ -12,13 +12,6 @@ export function anniversaryInWords({ birth_date, death_date }: Life, today: stri
   return parts.length > 0 ? `Сегодня ${parts.join(' и ')}` : undefined
 }
 
-/** `YYYY-MM-DD` by Moscow's clock. */
-export function moscowDay(now: number = Date.now()): string {
-  return new Date(now + MOSCOW_OFFSET_MS).toISOString().slice(0, 10)
-}
-
-const MOSCOW_OFFSET_MS = 3 * 3_600_000
-
 /** Undefined also for days that are known in part only. */
 function yearsSince(day: string | null, today: string, what: string): string | undefined {
   if (!day || !isDay(day) || day.slice(4) !== today.slice(4)) return undefined

@@ -22,6 +22,14 @@ export function idsOfPagesKeptBy(userId: number) {
     .unionAll(eb.selectFrom('keepers').select('keepers.memorial_id as id').where('keepers.user_id', '=', userId))
 }
 
+/** Whether an account owns or keeps a page. */
+export async function isKeptBy(db: Db, memorialId: number, userId: number): Promise<boolean> {
+  const { kept } = await db
+    .selectNoFrom((eb) => eb(eb.val(memorialId), 'in', idsOfPagesKeptBy(userId)).as('kept'))
+    .executeTakeFirstOrThrow()
+  return Boolean(kept)
+}
+
 /** The ids of everybody who keeps a page, in ascending order: whoever locks them all does it in this order. */
 export async function listKeeperIds(db: Db, memorialId: number): Promise<number[]> {
   const keepers = await db

@@ -12,6 +12,11 @@ export function isTakenDown({ closed_at, owner_left_at }: Pick<MemorialRow, 'clo
   return closed_at !== null || owner_left_at !== null
 }
 
+/** Whether anybody may read it, without PIN or account. */
+export function isOpenToAll(memorial: Pick<MemorialRow, 'public_status' | 'closed_at' | 'owner_left_at'>): boolean {
+  return memorial.public_status && !isTakenDown(memorial)
+}
+
 const selectMemorial = compiledOnce<{ id: number }, MemorialRow>((db, parameter) =>
   db.selectFrom('memorials').selectAll().where('id', '=', parameter('id')),
 )

@@ -1,13 +1,15 @@
-import type { ColumnType, Generated, Kysely } from 'kysely'
+import type { Generated, Kysely } from 'kysely'
 import type { AccessRequestStatus } from '@contract/access'
 import type { ArchiveKind } from '@contract/archive'
 import type { Precision } from '@contract/memorial-terms'
 import type { MemoryStatus, WordsLetters } from '@contract/memory'
 import type { ReportReason, ReportStatus } from '@contract/reports'
 import type { AuditEvent, OperatorEvent } from '../lib/security-log'
+import type { CreatedAt, Defaulted } from './columns'
+import type { RememberingTables } from './remembering-tables'
 
 /** The tables for Kysely. Days are `YYYY-MM-DD` text, sizes are in bytes, columns are named like the fields of the API. */
-export interface Tables {
+export interface Tables extends RememberingTables {
   users: UsersTable
   sessions: SessionsTable
   known_networks: KnownNetworksTable
@@ -34,9 +36,6 @@ export interface Tables {
 
 /** A database or a transaction in it: repositories take either. */
 export type Db = Kysely<Tables>
-
-type Defaulted<T> = ColumnType<T, T | undefined, T>
-type CreatedAt = ColumnType<Date, Date | undefined, never>
 
 interface UsersTable {
   id: Generated<number>
@@ -188,8 +187,10 @@ export interface MemorialsTable {
   /** While it is closed for either reason: `public_status` and `swo_status` as the owner wishes them. Null otherwise. */
   wished_public_status: boolean | null
   wished_swo_status: boolean | null
-  /** When its keepers last got a letter about requests to be let in. */
+  /** When its keepers last got a letter about requests to be let in, or to be named as related. */
   told_of_requests_at: Defaulted<Date | null>
+  /** How many candles were ever lit. */
+  candles: Defaulted<number>
   created_at: CreatedAt
   /** When its owner last changed it. Null when it was never changed, or before this was recorded. */
   updated_at: Date | null

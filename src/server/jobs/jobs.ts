@@ -1,3 +1,4 @@
+import { moscowDay } from '@contract/days'
 import type { Config } from '../config'
 import { BACKGROUND_CONNECTIONS } from '../db/pool-settings'
 import type { Db } from '../db/schema'
@@ -19,6 +20,7 @@ import { deleteUnverifiedUsers } from '../modules/accounts/user-repository'
 import type { FilmPreparation } from '../modules/archives/film-preparation'
 import { deleteOldAudit } from '../modules/audit/repository'
 import { deleteForgottenNetworks } from '../modules/auth/known-networks'
+import { deleteCandlesBefore } from '../modules/remembering/candle-repository'
 import { deleteExpiredInvitations } from '../modules/keepers/repository'
 import { destroyLeftAccounts } from '../modules/leaving/destruction'
 import { createErasure } from '../modules/leaving/erasure'
@@ -29,6 +31,9 @@ import {
   forgetAddressesOfConsents,
   forgetAuthorsOfDecidedMemories,
 } from '../modules/memories/repository'
+import { createRelationNotices } from '../modules/relations/notices'
+import { deleteOldRelationRequests } from '../modules/relations/repository'
+import { createReminders } from '../modules/remembering/sending'
 import { deleteOldReports, deleteReportsOfNothing } from '../modules/reports/repository'
 import type { Job } from './start-jobs'
 
@@ -51,6 +56,8 @@ export function standingJobs(parts: {
   const letters = createLetters(config.site)
   const notices = createKeeperNotices({ db, postman, letters })
   const accessNotices = createAccessNotices({ db, postman, letters })
+  const relationNotices = createRelationNotices({ db, postman, letters })
+  const reminders = createReminders({ db, postman, letters })
   const erasure = createErasure({ db, library, securityLog, dataDir: config.dataDir })
   // All jobs start at once, and the first run over a large table takes minutes. Without a queue the others would time out
   // while they wait for a connection, and run again only after an hour or a day.
@@ -68,6 +75,10 @@ export function standingJobs(parts: {
     onDatabase('clear invitations', HOUR, () => deleteExpiredInvitations(db)),
     onDatabase('destroy old requests to be let in', HOUR, () => deleteOldAccessRequests(db)),
     onDatabase('tell keepers of requests to be let in', 60, () => accessNotices.sendAllDue()),
+    onDatabase('tell keepers of requests to name a relative', 60, () => relationNotices.sendAllDue()),
+    onDatabase('destroy old requests to name a relative', HOUR, () => deleteOldRelationRequests(db)),
+    onDatabase('remind of days', 900, () => reminders.sendAllDue()),
+    onDatabase('forget who lit candles', HOUR, () => deleteCandlesBefore(db, moscowDay())),
     onDatabase('destroy old reports', HOUR, () => deleteOldReports(db)),
     onDatabase('destroy reports of no page', 60, () => deleteReportsOfNothing(db)),
     onDatabase('forget networks', HOUR, () => deleteForgottenNetworks(db)),

@@ -10,6 +10,7 @@ import type { PublicSettings } from '@contract/settings'
 import { layOut } from './layout'
 import { leavingLetters } from './leaving-letters'
 import type { Letter } from './letter'
+import { rememberingLetters } from './remembering-letters'
 
 const PIN_CLEARED =
   'PIN-код, заданный до того, как вы подтвердили этот адрес, мы удалили: его мог задать не тот, кто читает эту почту. Новый можно задать в личном кабинете; пока его нет, закрытые страницы открываете только вы.'
@@ -31,6 +32,7 @@ export function createLetters(site: PublicSettings) {
 
   return {
     ...leavingLetters(site),
+    ...rememberingLetters(site),
 
     /** `token` opens the link for 24 hours. */
     verification(token: string): Letter {

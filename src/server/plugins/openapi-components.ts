@@ -9,6 +9,8 @@ import { organizationSchema, promotionSchema, tariffSchema } from '@contract/cat
 import { memorialCardSchema, memorialSchema } from '@contract/memorial'
 import { blockedAuthorSchema, memorySchema, pendingMemorySchema, writtenMemorySchema } from '@contract/memory'
 import { PLATE_MEDIA_TYPES } from '@contract/plate'
+import { pendingRelationSchema, relationSchema } from '@contract/relations'
+import { candlesSchema, reminderSchema } from '@contract/remembering'
 import { pendingReportSchema } from '@contract/reports'
 import { sessionSchema } from '@contract/session'
 import { userSchema } from '@contract/user'
@@ -29,6 +31,7 @@ const NAMED_ANSWERS: Record<string, Schema> = {
   ArchiveItem: archiveItemSchema,
   NewArchiveItem: newArchiveItemSchema,
   Burial: burialSchema,
+  Candles: candlesSchema,
   Invitation: invitationSchema,
   Keeper: keeperSchema,
   FoundPlace: foundPlaceSchema,
@@ -38,8 +41,11 @@ const NAMED_ANSWERS: Record<string, Schema> = {
   Memory: memorySchema,
   Organization: organizationSchema,
   PendingMemory: pendingMemorySchema,
+  PendingRelation: pendingRelationSchema,
   PendingReport: pendingReportSchema,
   Promotion: promotionSchema,
+  Relation: relationSchema,
+  Reminder: reminderSchema,
   Tariff: tariffSchema,
   User: userSchema,
   WrittenMemory: writtenMemorySchema,

@@ -1,7 +1,8 @@
 import { styled } from '@mui/material/styles'
 import { useSyncExternalStore } from 'react'
 import type { MemorialCard } from '@contract/memorial'
-import { anniversaryInWords, moscowDay } from '@client/lib/anniversary'
+import { anniversaryInWords } from '@client/lib/anniversary'
+import { moscowDay } from '@contract/days'
 
 /**
  * One line on a birthday or on the day of a death. The server leaves it out, since pages it rendered are kept for longer than

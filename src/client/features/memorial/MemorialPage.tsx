@@ -28,6 +28,9 @@ import { WordsOfMemory } from './memories/WordsOfMemory'
 import { KeptNote } from './offline/KeptNote'
 import { useKeepVisited } from './offline/use-keep-visited'
 import { QrCode } from './QrCode'
+import { Relatives } from './relatives/Relatives'
+import { Candle } from './remembering/Candle'
+import { ReminderSwitch } from './remembering/ReminderSwitch'
 import { ReportButton } from './report/ReportButton'
 import { ShareButton } from './ShareButton'
 import { TakenDown } from './TakenDown'
@@ -68,6 +71,10 @@ function MemorialSections({ memorial, promoCode }: MemorialPageProps) {
       {isEditing && <StatusSwitches memorial={memorial} />}
       <Biography memorial={memorial} isEditing={isEditing} />
       <BurialPlace memorialId={memorial.id} isEditing={isEditing} />
+      <div>
+        <Candle memorial={memorial} />
+        <ReminderSwitch memorial={memorial} />
+      </div>
       <WordsOfMemory memorial={memorial} isEditing={isEditing} />
       {!isAdvanced && (
         <ArchiveNotice>
@@ -78,6 +85,7 @@ function MemorialSections({ memorial, promoCode }: MemorialPageProps) {
         <Archives memorial={memorial} isEditing={isEditing} ref={wasUpgraded ? focusInPlace : undefined} />
       )}
       {isAdvanced && isKept && <StorageUsage memorial={memorial} />}
+      <Relatives memorial={memorial} isEditing={isEditing} />
       <QrCode memorial={memorial} isKept={isKept} />
       {isEditing && <AccessRequestsSection memorial={memorial} />}
       {isEditing && <KeepersSection memorial={memorial} isOwner={isOwner} />}

@@ -1,9 +1,5 @@
-import { sql } from 'kysely'
-import { clock } from '../../db/instants'
 import type { Db } from '../../db/schema'
-
-/** Between two letters to the keepers of one page. */
-const PAUSE_SECONDS = 3600
+import { isPageLetterDue } from '../../mail/page-letter-repository'
 
 /** Pages with waiting requests that no letter has told of, if a letter may be sent now. */
 export async function listPagesToTellOf(db: Db): Promise<number[]> {
@@ -14,20 +10,9 @@ export async function listPagesToTellOf(db: Db): Promise<number[]> {
     .distinct()
     .where('access_requests.status', '=', 'pending')
     .where('access_requests.is_told', '=', false)
-    .where(isDue())
+    .where(isPageLetterDue())
     .execute()
   return pages.map(({ id }) => id)
-}
-
-/** The page, locked until the transaction ends; undefined when no letter may be sent now. */
-export async function lockPageToTellOf(tx: Db, id: number) {
-  return tx
-    .selectFrom('memorials')
-    .select(['id', 'lastname', 'name', 'surname'])
-    .where('id', '=', id)
-    .where(isDue())
-    .forNoKeyUpdate()
-    .executeTakeFirst()
 }
 
 /** Marks what a letter tells of now. Returns how many requests that are. */
@@ -39,13 +24,5 @@ export async function noteTold(tx: Db, memorialId: number): Promise<number> {
     .where('status', '=', 'pending')
     .where('is_told', '=', false)
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows > 0n) {
-    await tx.updateTable('memorials').set({ told_of_requests_at: clock() }).where('id', '=', memorialId).execute()
-  }
   return Number(numUpdatedRows)
-}
-
-function isDue() {
-  const last = sql.ref('memorials.told_of_requests_at')
-  return sql<boolean>`(${last} is null or ${last} <= clock_timestamp() - make_interval(secs => ${PAUSE_SECONDS}))`
 }

@@ -1,9 +1,10 @@
 import { listKeeperEmails } from '../../access/keeper-repository'
 import type { Db } from '../../db/schema'
 import type { Letters } from '../../mail/letters'
+import { lockPageToTellOf, notePageLetter } from '../../mail/page-letter-repository'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
-import { listPagesToTellOf, lockPageToTellOf, noteTold } from './notice-repository'
+import { listPagesToTellOf, noteTold } from './notice-repository'
 import { deleteRequestsForNothing } from './repository'
 
 /**
@@ -21,6 +22,7 @@ export function createAccessNotices(parts: { db: Db; letters: Letters; postman: 
     const page = await lockPageToTellOf(tx, memorialId)
     const emails = page ? await listKeeperEmails(tx, page.id) : []
     if (!page || emails.length === 0 || (await noteTold(tx, page.id)) === 0) return false
+    await notePageLetter(tx, page.id)
     for (const email of emails) await enqueueLetter(tx, email, letters.accessAsked(page))
     return true
   }

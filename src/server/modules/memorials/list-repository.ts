@@ -7,7 +7,8 @@ import type { ListedMemorials } from './search/asked'
 import type { Years } from './search/conditions'
 import type { Search } from './search/find'
 
-const CARD_COLUMNS = [
+/** What a card shows. */
+export const CARD_COLUMNS = [
   'id',
   'lastname',
   'name',

@@ -25,9 +25,9 @@ export function createMemorialPresentation(addresses: MediaAddresses) {
     photoId && addresses.of(photoId, PICTURE_FILE, isPublic)
 
   return {
-    /** The contract's serializer leaves out the columns that it does not declare. */
-    asCard(row: CardRow): MemorialCard {
-      return { ...row, photo_path: photoPath(row.photo_id, true) }
+    /** The contract's serializer leaves out the columns that it does not declare. Lists hold public pages alone, relatives closed ones too. */
+    asCard(row: CardRow, isPublic = true): MemorialCard {
+      return { ...row, photo_path: photoPath(row.photo_id, isPublic) }
     },
 
     asMemorial(row: MemorialRow, role: KeeperRole | null): Memorial {

@@ -1,0 +1,115 @@
+import { screen, waitFor } from '@testing-library/react'
+import type { Memorial } from '@contract/memorial'
+import { aMemorial, aUser } from '@support/factories'
+import { openAt } from '@support/render'
+import { disconnect, refuse, requestsTo, serve, serveMemorial } from '@support/server'
+import '@support/intersection-observer'
+
+const TIMEOUT_MS = 20_000
+
+function open(memorial: Partial<Memorial> = {}, circumstances: Parameters<typeof openAt>[1] = {}) {
+  serveMemorial(aMemorial({ id: 7, user_id: 1, ...memorial }))
+  return openAt('/memorials/7', circumstances)
+}
+
+const candle = () => screen.findByRole('button', { name: 'Зажечь свечу' })
+const reminder = () => screen.findByRole('switch', { name: 'Напоминать о днях памяти' })
+
+describe('a candle', () => {
+  it(
+    'is lit by one press, without an account, and tells how many burn',
+    async () => {
+      const { user } = open({ candles: 12 })
+      expect(await screen.findByText('Здесь зажгли 12 свечей')).toBeVisible()
+      serve('post', 'memorial/7/candle', { lit_today: 3, lit_in_all: 13 })
+      const button = await candle()
+      await user.click(button)
+      expect(await screen.findByText(/Сегодня зажгли 3.свечи, а.всего.— 13/)).toBeVisible()
+      expect(button).toHaveTextContent('Свеча горит')
+      expect(button).toHaveFocus()
+      await user.click(button)
+      expect(requestsTo('post', 'memorial/7/candle')).toHaveLength(1)
+    },
+    TIMEOUT_MS,
+  )
+
+  it(
+    'is the first here: nothing is counted before it, and only today after it',
+    async () => {
+      const { user } = open({ candles: 0 })
+      serve('post', 'memorial/7/candle', { lit_today: 1, lit_in_all: 1 })
+      const button = await candle()
+      expect(screen.queryByText(/зажгли/)).toBeNull()
+      await user.click(button)
+      expect(await screen.findByText('Сегодня зажгли 1 свечу')).toBeVisible()
+    },
+    TIMEOUT_MS,
+  )
+
+  it(
+    'can be lit again after a failure, of which a guest is told',
+    async () => {
+      const { user } = open()
+      disconnect('post', 'memorial/7/candle')
+      await user.click(await candle())
+      expect(await screen.findByText('Не удалось зажечь свечу. Проверьте связь и попробуйте ещё раз.')).toBeVisible()
+      serve('post', 'memorial/7/candle', { lit_today: 1, lit_in_all: 1 })
+      await user.click(await candle())
+      expect(await screen.findByText('Свеча горит')).toBeVisible()
+    },
+    TIMEOUT_MS,
+  )
+})
+
+describe('reminders', () => {
+  it(
+    'are switched on and off at once',
+    async () => {
+      const { user } = open({}, { as: aUser({ id: 2 }) })
+      serve('put', 'memorial/7/reminder', null, 204)
+      expect(await reminder()).not.toBeChecked()
+      expect(await reminder()).toHaveAccessibleDescription(/за неделю и за день/)
+      await user.click(await reminder())
+      expect(await reminder()).toBeChecked()
+      await waitFor(() => expect(requestsTo('put', 'memorial/7/reminder')).toHaveLength(1))
+      expect(await requestsTo('put', 'memorial/7/reminder')[0]?.json()).toEqual({ is_on: true })
+    },
+    TIMEOUT_MS,
+  )
+
+  it(
+    'stay as they were when that fails',
+    async () => {
+      const { user } = open({}, { as: aUser({ id: 2 }) })
+      refuse('put', 'memorial/7/reminder', 500)
+      await user.click(await reminder())
+      expect(await screen.findByText('Не удалось сохранить. Пожалуйста, попробуйте ещё раз.')).toBeVisible()
+      expect(await reminder()).not.toBeChecked()
+    },
+    TIMEOUT_MS,
+  )
+
+  it.each([
+    ['a guest', {}, {}],
+    ['an account without a confirmed address', {}, { as: aUser({ id: 2, is_verified: false }) }],
+    [
+      'anybody where no day is known',
+      { birth_precision: 'year', death_precision: 'unknown', death_date: null } as const,
+      { as: aUser({ id: 2 }) },
+    ],
+    [
+      'who opened a closed page by a PIN',
+      { public_status: false },
+      { as: aUser({ id: 2 }), pinTokens: { 7: 'pin.7' } },
+    ],
+  ])(
+    'are not offered to %s',
+    async (_who, memorial: Partial<Memorial>, circumstances) => {
+      open(memorial, circumstances)
+      await candle()
+      expect(screen.queryByRole('switch', { name: 'Напоминать о днях памяти' })).toBeNull()
+      expect(requestsTo('get', 'memorial/7/reminder')).toEqual([])
+    },
+    TIMEOUT_MS,
+  )
+})

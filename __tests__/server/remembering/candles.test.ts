@@ -1,0 +1,113 @@
+import type { Memorial } from '@contract/memorial'
+import type { Candles } from '@contract/remembering'
+import { aClosedPage, aNewAddress } from '@support/access-requests'
+import { doTheJobs } from '@support/jobs'
+import { type MovedClock, moveClock } from '@support/moved-clock'
+import { startTestApp, type TestApp } from '@support/server-app'
+import { anOwner, aStoredMemorial } from '@support/test-memorials'
+
+const DAY_MS = 24 * 3_600_000
+
+let server: TestApp
+let clock: MovedClock
+let page: Memorial
+
+beforeAll(async () => {
+  server = await startTestApp()
+  clock = moveClock()
+})
+afterAll(async () => {
+  jest.restoreAllMocks()
+  await server.close()
+})
+beforeEach(async () => {
+  const { token } = await anOwner(server)
+  page = await aStoredMemorial(server, token, { public_status: 'true' })
+})
+
+const light = (remoteAddress = aNewAddress(), id = page.id, token?: string) =>
+  server.api({ method: 'POST', url: `/memorial/${id}/candle`, remoteAddress, ...(token && { token }) })
+const lit = async (...args: Parameters<typeof light>) => (await light(...args)).json<Candles>()
+const read = async () => (await server.api({ url: `/memorial/${page.id}` })).json<Memorial>()
+
+it('is lit without an account, and the page tells how many were', async () => {
+  expect((await read()).candles).toBe(0)
+  expect(await lit()).toEqual({ lit_today: 1, lit_in_all: 1 })
+  expect(await lit()).toEqual({ lit_today: 2, lit_in_all: 2 })
+  expect((await read()).candles).toBe(2)
+})
+
+it('counts once a day from an address, and once from all addresses of a household', async () => {
+  const address = aNewAddress()
+  await lit(address)
+  expect(await lit(address)).toEqual({ lit_today: 1, lit_in_all: 1 })
+  await lit('2001:db8:1:2::1')
+  expect(await lit('2001:db8:1:2:ffff::9')).toEqual({ lit_today: 2, lit_in_all: 2 })
+})
+
+it('may be lit from the same address at another page, and again on the next day', async () => {
+  const address = aNewAddress()
+  const { token } = await anOwner(server)
+  const other = await aStoredMemorial(server, token, { public_status: 'true' })
+  await lit(address)
+  expect(await lit(address, other.id)).toEqual({ lit_today: 1, lit_in_all: 1 })
+  await clock.pass(server, DAY_MS)
+  expect(await lit(address)).toEqual({ lit_today: 1, lit_in_all: 2 })
+})
+
+it('counts a light once when one address lights many at the same moment', async () => {
+  const address = aNewAddress()
+  const answers = await Promise.all(Array.from({ length: 5 }, () => lit(address)))
+  expect(answers).toEqual(new Array(5).fill({ lit_today: 1, lit_in_all: 1 }))
+  await Promise.all(Array.from({ length: 5 }, () => lit()))
+  expect((await read()).candles).toBe(6)
+})
+
+it('is lit at a closed page by whoever may read it, and by nobody else', async () => {
+  const { page: closed, owner, letIn } = await aClosedPage(server)
+  const { pinToken } = await letIn()
+  expect((await light(aNewAddress(), closed.id)).statusCode).toBe(403)
+  expect((await light(aNewAddress(), closed.id, owner.token)).statusCode).toBe(200)
+  expect(await lit(aNewAddress(), closed.id, pinToken)).toEqual({ lit_today: 2, lit_in_all: 2 })
+  expect((await light(aNewAddress(), 2_000_000_000)).statusCode).toBe(404)
+})
+
+it('leaves no address behind, only hashes that differ from page to page, and those until the day is over', async () => {
+  const address = '203.0.113.77'
+  const { token } = await anOwner(server)
+  const other = await aStoredMemorial(server, token, { public_status: 'true' })
+  await lit(address)
+  await lit(address, other.id)
+  const rows = () =>
+    server.db.selectFrom('candles').selectAll().where('memorial_id', 'in', [page.id, other.id]).execute()
+  const hashes = (await rows()).map(({ address_hash }) => Buffer.from(address_hash).toString('hex'))
+  expect(new Set(hashes).size).toBe(2)
+  for (const hash of hashes) expect(hash).toHaveLength(64)
+  expect(JSON.stringify(await rows())).not.toContain('203.0.113')
+  await doTheJobs(server)
+  expect(await rows()).toHaveLength(2)
+  await clock.pass(server, DAY_MS)
+  await doTheJobs(server)
+  expect(await rows()).toEqual([])
+  expect((await read()).candles).toBe(1)
+})
+
+it('is refused after 300 in an hour from one address', async () => {
+  const address = aNewAddress()
+  for (let count = 0; count < 300; count++) await light(address)
+  const refused = await light(address)
+  expect(refused.statusCode).toBe(429)
+  expect(refused.json()).toEqual({
+    detail: 'Сейчас зажжено уже много свечей. Попробуйте, пожалуйста, через час.',
+  })
+})
+
+it('goes with its page', async () => {
+  const { token, user } = await anOwner(server)
+  const mine = await aStoredMemorial(server, token, { public_status: 'true' })
+  expect(mine.user_id).toBe(user.id)
+  await lit(aNewAddress(), mine.id)
+  await server.api({ method: 'DELETE', url: `/memorial/delete/${mine.id}/`, token })
+  const left = await server.db.selectFrom('candles').selectAll().where('memorial_id', '=', mine.id).execute()
+  expect(left).toEqual([])
+})

@@ -1,0 +1,53 @@
+import type { Decision } from '@contract/memory'
+import type { PendingRelations, Relation, RelationDecided, RelationDraft, Relations } from '@contract/relations'
+import { api, type NoArgument } from './api'
+import { errorStatus } from './errors'
+import { listTag } from './tags'
+
+/** The relatives who have pages of their own. A change is seen from both pages, and in the list of what waits. */
+export const relationApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getRelations: build.query<Relations, number>({
+      query: (memorialId) => ({ url: `memorial/${memorialId}/relations`, memorialId, keepsSession: true }),
+      providesTags: (_relations, _error, memorialId) => [listTag('Relation', memorialId)],
+    }),
+
+    /** The relation, or null when those who keep the other page are asked first. */
+    addRelation: build.mutation<Relation | null, { memorialId: number; otherId: number; kind: RelationDraft['kind'] }>({
+      query: ({ memorialId, otherId: memorial_id, kind }) => ({
+        url: `memorial/${memorialId}/relations`,
+        method: 'POST',
+        body: { memorial_id, kind },
+      }),
+      invalidatesTags: (relation) => (relation ? ['Relation'] : []),
+    }),
+
+    getPendingRelations: build.query<PendingRelations, NoArgument>({
+      query: () => ({ url: 'relations/pending' }),
+      providesTags: [listTag('Relation')],
+    }),
+
+    decideOnRelation: build.mutation<RelationDecided, { id: number; decision: Decision }>({
+      query: ({ id, decision }) => ({ url: `relations/${id}/decide`, method: 'POST', body: { decision } }),
+      invalidatesTags: (_decided, error) => (isOld(error) ? ['Relation'] : []),
+    }),
+
+    endRelation: build.mutation<null, number>({
+      query: (id) => ({ url: `relations/${id}`, method: 'DELETE' }),
+      invalidatesTags: (_nothing, error) => (isOld(error) ? ['Relation'] : []),
+    }),
+  }),
+})
+
+/** After a change, and after one that came too late. */
+function isOld(error: unknown): boolean {
+  return !error || [404, 409].includes(errorStatus(error) ?? 0)
+}
+
+export const {
+  useGetRelationsQuery,
+  useAddRelationMutation,
+  useGetPendingRelationsQuery,
+  useDecideOnRelationMutation,
+  useEndRelationMutation,
+} = relationApi

@@ -1,0 +1,41 @@
+import type { Candles, Reminder } from '@contract/remembering'
+import { api } from './api'
+import { memorialApi } from './memorial-api'
+import { idTag } from './tags'
+
+/** Candles at a page, and letters before its days. */
+export const rememberingApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    lightCandle: build.mutation<Candles, number>({
+      query: (memorialId) => ({ url: `memorial/${memorialId}/candle`, method: 'POST', memorialId, keepsSession: true }),
+      async onQueryStarted(memorialId, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => undefined)
+        if (!answer) return
+        dispatch(
+          memorialApi.util.updateQueryData('getMemorial', memorialId, (memorial) => {
+            memorial.candles = answer.data.lit_in_all
+          }),
+        )
+      },
+    }),
+
+    getReminder: build.query<Reminder, number>({
+      query: (memorialId) => ({ url: `memorial/${memorialId}/reminder` }),
+      providesTags: (_reminder, _error, memorialId) => [idTag('Reminder', memorialId)],
+    }),
+
+    setReminder: build.mutation<null, Reminder & { memorialId: number }>({
+      query: ({ memorialId, is_on }) => ({ url: `memorial/${memorialId}/reminder`, method: 'PUT', body: { is_on } }),
+      async onQueryStarted({ memorialId, is_on }, { dispatch, queryFulfilled }) {
+        const shown = dispatch(
+          rememberingApi.util.updateQueryData('getReminder', memorialId, (reminder) => {
+            reminder.is_on = is_on
+          }),
+        )
+        await queryFulfilled.catch(() => shown.undo())
+      },
+    }),
+  }),
+})
+
+export const { useLightCandleMutation, useGetReminderQuery, useSetReminderMutation } = rememberingApi

@@ -1,0 +1,61 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import SvgIcon from '@mui/material/SvgIcon'
+import Typography from '@mui/material/Typography'
+import type { Memorial } from '@contract/memorial'
+import { CANDLES, countedOnOneLine } from '@contract/plurals'
+import type { Candles } from '@contract/remembering'
+import { errorText } from '@client/api/errors'
+import { useLightCandleMutation } from '@client/api/remembering-api'
+import { useToast } from '@client/ui/toasts'
+
+const FAILED = 'Не удалось зажечь свечу. Проверьте связь и попробуйте ещё раз.'
+
+/** A candle that anybody may light, once a day. Beneath it how many were. */
+export function Candle({ memorial }: { memorial: Memorial }) {
+  const [light, { data: lit, isLoading }] = useLightCandleMutation()
+  const toast = useToast()
+  const count = inWords(memorial, lit)
+
+  async function press(): Promise<void> {
+    if (isLoading || lit) return
+    const { error } = await light(memorial.id)
+    if (error) toast.error(errorText(error, { fallback: FAILED }))
+  }
+
+  return (
+    <Box sx={{ textAlign: 'center', '@media print': { display: 'none' } }}>
+      <Button
+        variant="outlined"
+        startIcon={<CandleIcon isLit={lit !== undefined} />}
+        aria-disabled={isLoading || lit !== undefined}
+        data-needs-script
+        onClick={() => void press()}
+      >
+        {lit ? 'Свеча горит' : 'Зажечь свечу'}
+      </Button>
+      <Typography role="status" variant="body2" color="textSecondary" sx={{ mt: 1, minHeight: '1.5em' }}>
+        {count}
+      </Typography>
+    </Box>
+  )
+}
+
+/** A page that a browser kept before there were candles has no number. */
+function inWords({ candles }: { candles?: number }, lit: Candles | undefined): string {
+  if (lit) {
+    const today = `Сегодня зажгли ${countedOnOneLine(lit.lit_today, CANDLES)}`
+    return lit.lit_in_all > lit.lit_today ? `${today}, а\u00a0всего\u00a0— ${lit.lit_in_all}` : today
+  }
+  return candles ? `Здесь зажгли ${countedOnOneLine(candles, CANDLES)}` : ''
+}
+
+function CandleIcon({ isLit }: { isLit: boolean }) {
+  return (
+    <SvgIcon aria-hidden viewBox="4 0.5 16 22">
+      {isLit && <path d="M12 1.5c1.7 2.2 2.6 3.6 2.6 5a2.6 2.6 0 0 1-5.2 0c0-1.4.9-2.8 2.6-5z" fill="#e0a03c" />}
+      <path d="M11.4 8.5h1.2v2h-1.2z" />
+      <path d="M9 11h6v9.5h3V22H6v-1.5h3z" />
+    </SvgIcon>
+  )
+}

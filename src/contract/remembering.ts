@@ -1,0 +1,16 @@
+import { boolean, type InferType, number, object } from 'yup'
+import { REQUIRED } from './fields'
+
+/** The days that letters remind of. */
+export type RememberedEvent = 'birth' | 'death'
+
+/** POST /memorial/{id}/candle. Today is Moscow's. */
+export const candlesSchema = object({
+  lit_today: number().integer().required(),
+  lit_in_all: number().integer().required(),
+})
+export type Candles = InferType<typeof candlesSchema>
+
+/** PUT and GET /memorial/{id}/reminder. */
+export const reminderSchema = object({ is_on: boolean().required(REQUIRED('is_on')) })
+export type Reminder = InferType<typeof reminderSchema>

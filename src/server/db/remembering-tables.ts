@@ -1,0 +1,51 @@
+import type { Generated } from 'kysely'
+import type { RelationKind, RelationStatus } from '@contract/relations'
+import type { RememberedEvent } from '@contract/remembering'
+import type { CreatedAt, Defaulted } from './columns'
+
+/** The tables of candles, reminders and relations (see schema.ts). */
+export interface RememberingTables {
+  candles: CandlesTable
+  reminders: RemindersTable
+  reminders_sent: RemindersSentTable
+  relations: RelationsTable
+}
+
+/** Candles of today, by whom they were lit. */
+interface CandlesTable {
+  memorial_id: number
+  day: string
+  /** Hashed with a secret key, the day and the page: the table tells neither who lit a candle nor who lit several. */
+  address_hash: Buffer
+}
+
+/** Who wants letters before the days of a page. */
+interface RemindersTable {
+  user_id: number
+  memorial_id: number
+  created_at: CreatedAt
+}
+
+/** Letters before days to come: each is sent once. */
+interface RemindersSentTable {
+  user_id: number
+  memorial_id: number
+  event: RememberedEvent
+  /** The day that the letter tells of. */
+  day: string
+  days_before: number
+}
+
+/** What two people were to each other: `kind` is what the other one was. A request until a keeper of the other page decides. */
+interface RelationsTable {
+  id: Generated<number>
+  /** The page whose keeper asked. */
+  memorial_id: number
+  other_id: number
+  kind: RelationKind
+  status: Defaulted<RelationStatus>
+  created_at: CreatedAt
+  decided_at: Defaulted<Date | null>
+  /** Whether a letter has told the keepers of the other page of it. */
+  is_told: Defaulted<boolean>
+}

@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import { inverseOf, type RelationDraft, type RelationKind } from '@contract/relations'
+import type { Decision } from '@contract/memory'
+import { AFTER_DECISION_DAYS, UNDECIDED_REQUEST_DAYS } from '@contract/retention'
+import { idsOfPagesKeptBy } from '../../access/keeper-repository'
+import { daysAgo, now } from '../../db/instants'
+import type { Db, Tables } from '../../db/schema'
+import { isPageLetterDue } from '../../mail/page-letter-repository'
+import { CARD_COLUMNS } from '../memorials/list-repository'
+import type { Selectable } from 'kysely'
+
+export type RelationRow = Selectable<Tables['relations']>
+
+const LISTED_MAX = 1000
+const CARD = CARD_COLUMNS.filter((column) => column !== 'id').map((column) => `memorials.${column}` as const)
+
+/** Those whose pages an account may read, or everybody when there is none: `kind` is what each is to this page. */
+export async function listRelatives(db: Db, memorialId: number, readerId: number | undefined) {
+  const seenFrom = (side: 'memorial_id' | 'other_id', other: 'memorial_id' | 'other_id') =>
+    db
+      .selectFrom('relations')
+      .innerJoin('memorials', 'memorials.id', `relations.${other}`)
+      .select(['relations.id as relation_id', 'relations.kind', 'memorials.id', 'memorials.public_status', ...CARD])
+      .where(`relations.${side}`, '=', memorialId)
+      .where('relations.status', '=', 'approved')
+      .where((eb) =>
+        eb.or([
+          eb('memorials.public_status', '=', true),
+          ...(readerId === undefined ? [] : [eb('memorials.id', 'in', idsOfPagesKeptBy(readerId))]),
+        ]),
+      )
+      .orderBy(sql`birth_date asc nulls last`)
+      .orderBy('memorials.id')
+      .limit(LISTED_MAX)
+      .execute()
+  const asked = await seenFrom('memorial_id', 'other_id')
+  const granted = await seenFrom('other_id', 'memorial_id')
+  return [...asked, ...granted.map((row) => ({ ...row, kind: inverseOf(row.kind) }))]
+}
+
+/** Requests to the pages that an account keeps, the oldest first: `kind` is what the asking page wants to be there. */
+export async function listPendingRelations(db: Db, userId: number) {
+  const rows = await db
+    .selectFrom('relations')
+    .innerJoin('memorials', 'memorials.id', 'relations.memorial_id')
+    .innerJoin('memorials as page', 'page.id', 'relations.other_id')
+    .select(['relations.id as relation_id', 'relations.kind', 'relations.created_at'])
+    .select(['memorials.id', 'memorials.public_status', ...CARD])
+    .select([
+      'page.id as page_id',
+      'page.lastname as page_lastname',
+      'page.name as page_first',
+      'page.surname as page_surname',
+    ])
+    .where('relations.status', '=', 'pending')
+    .where('relations.other_id', 'in', idsOfPagesKeptBy(userId))
+    .orderBy('relations.id')
+    .limit(LISTED_MAX)
+    .execute()
+  return rows.map((row) => ({ ...row, kind: inverseOf(row.kind) }))
+}
+
+export async function findRelation(db: Db, id: number): Promise<RelationRow | undefined> {
+  return db.selectFrom('relations').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The one between two pages, whichever asked. */
+export async function findRelationBetween(db: Db, one: number, other: number): Promise<RelationRow | undefined> {
+  return db
+    .selectFrom('relations')
+    .selectAll()
+    .where(sql`least(memorial_id, other_id)`, '=', Math.min(one, other))
+    .where(sql`greatest(memorial_id, other_id)`, '=', Math.max(one, other))
+    .executeTakeFirst()
+}
+
+/** Returns its id. */
+export async function insertRelation(
+  tx: Db,
+  memorialId: number,
+  { memorial_id: other_id, kind }: RelationDraft,
+  isApproved: boolean,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('relations')
+    .values({
+      ...{ memorial_id: memorialId, other_id, kind: kind as RelationKind },
+      ...(isApproved && { status: 'approved' as const, decided_at: now() }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Undefined when it was decided already, or is gone. Of two decisions at once exactly one counts. */
+export async function decideRelation(tx: Db, id: number, status: Decision): Promise<RelationRow | undefined> {
+  return tx
+    .updateTable('relations')
+    .set({ status, decided_at: now() })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** False when it is gone already. */
+export async function deleteRelation(tx: Db, id: number): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('relations').where('id', '=', id).executeTakeFirstOrThrow()
+  return numDeletedRows === 1n
+}
+
+/** After that the other side may be asked again. */
+export async function deleteOldRelationRequests(db: Db): Promise<void> {
+  await db
+    .deleteFrom('relations')
+    .where('status', '=', 'pending')
+    .where('created_at', '<', daysAgo(UNDECIDED_REQUEST_DAYS))
+    .execute()
+  await db
+    .deleteFrom('relations')
+    .where('status', '=', 'rejected')
+    .where('decided_at', '<', daysAgo(AFTER_DECISION_DAYS))
+    .execute()
+}
+
+/** Pages with waiting requests that no letter has told of, if a letter may be sent now. */
+export async function listPagesToTellOf(db: Db): Promise<number[]> {
+  const pages = await db
+    .selectFrom('relations')
+    .innerJoin('memorials', 'memorials.id', 'relations.other_id')
+    .select('memorials.id')
+    .distinct()
+    .where('relations.status', '=', 'pending')
+    .where('relations.is_told', '=', false)
+    .where(isPageLetterDue())
+    .execute()
+  return pages.map(({ id }) => id)
+}
+
+/** Marks what a letter tells of now. Returns how many requests that are. */
+export async function noteTold(tx: Db, memorialId: number): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('relations')
+    .set({ is_told: true })
+    .where('other_id', '=', memorialId)
+    .where('status', '=', 'pending')
+    .where('is_told', '=', false)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
