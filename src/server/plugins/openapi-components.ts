@@ -11,6 +11,7 @@ import { blockedAuthorSchema, memorySchema, pendingMemorySchema, writtenMemorySc
 import { PLATE_MEDIA_TYPES } from '@contract/plate'
 import { pendingReportSchema } from '@contract/reports'
 import { sessionSchema } from '@contract/session'
+import { trashedItemSchema, trashedMemorialSchema, trashedMemorySchema } from '@contract/trash'
 import { userSchema } from '@contract/user'
 import { toJsonSchema } from '../lib/json-schema'
 
@@ -41,6 +42,9 @@ const NAMED_ANSWERS: Record<string, Schema> = {
   PendingReport: pendingReportSchema,
   Promotion: promotionSchema,
   Tariff: tariffSchema,
+  TrashedItem: trashedItemSchema,
+  TrashedMemorial: trashedMemorialSchema,
+  TrashedMemory: trashedMemorySchema,
   User: userSchema,
   WrittenMemory: writtenMemorySchema,
 }
