@@ -83,6 +83,7 @@ export function servePublicMemorials(cards: MemorialCard[]): void {
 
 export function serveMyMemorials(memorials: Memorial[]): void {
   serve('get', 'memorial/my_memorials', { result: memorials })
+  serve('get', 'memorial/trash', { result: [] })
 }
 
 /** A memorial with a code and nothing else beside it: no burial place, no words of memory, empty archives. Arrange those after it. */
@@ -94,6 +95,9 @@ export function serveMemorial(memorial: Memorial): void {
   serveQrCode(memorial.id)
   serve('get', `memorial/${memorial.id}/blocked-authors`, { result: [] })
   serveAccessRequests(memorial.id, [])
+  for (const resource of ['memories', ...ARCHIVE_KINDS.map((kind) => `${kind}_archive`)]) {
+    serve('get', `${resource}/trash/${memorial.id}`, { result: [] })
+  }
   serveKeepers(memorial.id, [{ user_id: memorial.user_id, email: 'owner@example.ru', role: 'owner' }])
 }
 

@@ -51,7 +51,16 @@ async function aPageWithAll() {
   expect((await trashOf(server, owner.token).pages.keep(id)).statusCode).toBe(204)
   const accounts = { owner, keeper, invited, moderator }
   const ids = { memory: memory.id, item: item.id, report: report.id, request: waiting.id }
-  return { id, accounts, ids, key, invitation, item, picture, calendar: calendar.json<{ url: string }>().url }
+  return {
+    id,
+    accounts,
+    ids,
+    key,
+    invitation,
+    item,
+    picture,
+    calendar: calendar.json<{ address: string }>().address,
+  }
 }
 
 const CALLS: [method: 'GET' | 'POST' | 'DELETE' | 'PATCH', url: string, payload?: object][] = [

@@ -12,6 +12,7 @@ export const TAG_TYPES = [
   'WordsLetters',
   'Burial',
   'ArchiveItem',
+  'Trash',
   'Tariff',
   'Organization',
   'Promotion',

@@ -30,6 +30,7 @@ import { QrCode } from './QrCode'
 import { ReportButton } from './report/ReportButton'
 import { ShareButton } from './ShareButton'
 import { TakenDown } from './TakenDown'
+import { TrashSection } from './trash/TrashSection'
 
 export interface MemorialPageProps {
   memorial: Memorial
@@ -80,6 +81,7 @@ function MemorialSections({ memorial, promoCode }: MemorialPageProps) {
       <QrCode memorial={memorial} isKept={isKept} />
       {isEditing && <AccessRequestsSection memorial={memorial} />}
       {isEditing && <KeepersSection memorial={memorial} isOwner={isOwner} />}
+      {isEditing && <TrashSection memorial={memorial} />}
       {isEditing && isOwner && <DeleteMemorial memorial={memorial} />}
       <footer>
         <BookOfMemory memorial={memorial} />
