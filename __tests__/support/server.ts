@@ -17,7 +17,7 @@ import { aMemorialPage, aMemoryPage, aSession } from './factories'
 /**
  * The network, and the only thing that client tests replace. Each verb arranges one circumstance; the latest one about a
  * path wins. A request nobody arranged fails its test (config/jest/client-setup.ts), but for what the cabinet always asks:
- * no words of memory and no reports wait, it is open here alone, letters come by the hour and nobody is named its heir,
+ * no words of memory and no reports wait, nothing lies in the trash, it is open here alone, letters come by the hour and nobody is named its heir,
  * unless a test says otherwise; and for the outlines of countries.
  */
 export const server = setupServer(
@@ -25,6 +25,7 @@ export const server = setupServer(
   http.get(address('reports/pending'), () => HttpResponse.json({ result: [] })),
   http.get(address('users/me/sessions'), () => HttpResponse.json({ result: [aSession()] })),
   http.get(address('users/me/words-letters'), () => HttpResponse.json({ how_often: 'hourly' })),
+  http.get(address('memorial/trash'), () => HttpResponse.json({ result: [] })),
   http.get(address('users/me/heir'), () => HttpResponse.json({ email: null })),
   http.get(address(COUNTRIES_PATH), () => HttpResponse.json(countries)),
 )
@@ -83,7 +84,6 @@ export function servePublicMemorials(cards: MemorialCard[]): void {
 
 export function serveMyMemorials(memorials: Memorial[]): void {
   serve('get', 'memorial/my_memorials', { result: memorials })
-  serve('get', 'memorial/trash', { result: [] })
 }
 
 /** A memorial with a code and nothing else beside it: no burial place, no words of memory, empty archives. Arrange those after it. */

@@ -1,7 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { ADVANCED } from '@contract/memorial'
 import type { TrashedItem, TrashedMemorial, TrashedMemory } from '@contract/trash'
-import { axe } from '@support/axe'
 import { aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
 import { refuse, requestsTo, serve, serveMemorial, serveMyMemorials } from '@support/server'
@@ -50,7 +49,6 @@ describe('deleted pages', () => {
       const list = await trash()
       expect(list).toHaveTextContent('Соколова Анна Петровна')
       expect(list).toHaveTextContent('Вернуть можно ещё 12 дней')
-      expect(await axe(list)).toHaveNoViolations()
       serve('post', 'memorial/restore/9', aMemorial({ id: 9 }))
       serve('get', 'memorial/trash', { result: [] })
       await user.click(within(list).getByRole('button', { name: 'Вернуть: Соколова Анна Петровна' }))

@@ -20,6 +20,7 @@ import { PasswordSetting } from './PasswordSetting'
 import { PinSetting } from './PinSetting'
 import type { Disclosure } from './Setting'
 import { WordsLettersChoice } from './WordsLettersChoice'
+import { TrashedMemorials } from './TrashedMemorials'
 
 export interface ProfileScreenProps {
   /** The section with the memories that wait for a decision. */
@@ -45,6 +46,7 @@ export function ProfileScreen({ moderation, isModerationFirst }: ProfileScreenPr
   return (
     <Page title="Личный кабинет" lead={`Здравствуйте. Вы вошли как ${user.email}.`}>
       {isModerationFirst ? [waiting, memorials] : [memorials, waiting]}
+      <TrashedMemorials />
       <Box sx={SIDE_BY_SIDE}>
         <Section spacing="medium" title="Дополнительные возможности">
           <Credits user={user} />

@@ -13,7 +13,7 @@ import { useNavigateUnlessLeft } from '@client/ui/use-navigate-unless-left'
 import { Section } from '@client/ui/Section'
 import { DELETE_FAILED } from './texts'
 
-const TRASH = 'Ещё 30 дней она лежит в «Корзине» на экране «Мои мемориалы»: оттуда её можно вернуть.'
+const TRASH = 'Ещё 30 дней она лежит в «Корзине» вашего личного кабинета: оттуда её можно вернуть.'
 const ONLY_TO_HIDE = ' Если её нужно только скрыть, выключите переключатель «Публичная страница».'
 
 /** Deletes a whole memorial. Asks twice: it is gone for everybody at once, though its owner can bring it back for a while. */
