@@ -19,7 +19,7 @@ interface List<T> {
 /** What was deleted and can be brought back. */
 export const trashApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getTrashedMemorials: build.query<TrashedMemorial[], void>({
+    getTrashedMemorials: build.query<TrashedMemorial[], undefined>({
       query: () => ({ url: 'memorial/trash' }),
       transformResponse: ({ result }: List<TrashedMemorial>) => result,
       providesTags: [listTag('Trash')],

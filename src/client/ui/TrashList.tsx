@@ -2,12 +2,10 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { PropsWithChildren } from 'react'
-import { type ApiFailure, errorText, isGone } from '@client/api/errors'
-import { ConfirmButton } from './ConfirmButton'
+import { type ActionOutcome, ConfirmButton } from './ConfirmButton'
 import { passFocusUp } from './focus'
 import { useToast } from './toasts'
 
-const FAILED = 'Не получилось. Пожалуйста, попробуйте ещё раз.'
 const DAY_MS = 24 * 3600 * 1000
 const PLURALS = new Intl.PluralRules('ru')
 const DAYS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'день', few: 'дня', many: 'дней' }
@@ -21,8 +19,8 @@ export interface TrashEntryProps {
   destroyedAt: string
   /** What goes for good. */
   loss: string
-  restore: () => Promise<{ error?: ApiFailure }>
-  destroy: () => Promise<{ error?: ApiFailure }>
+  restore: () => Promise<ActionOutcome>
+  destroy: () => Promise<ActionOutcome>
 }
 
 /** What lies in the trash, one below the other. The children are `TrashEntry`. */
@@ -39,9 +37,9 @@ export function TrashEntry({ name, preview, details, destroyedAt, loss, restore,
   const toast = useToast()
 
   async function bringBack(): Promise<void> {
-    const { error } = await restore()
-    if (!error) toast.success('Возвращено на место')
-    else if (!isGone(error)) toast.error(errorText(error, { fallback: FAILED }))
+    const { isDone, message = '' } = await restore()
+    if (isDone) toast.success(message)
+    else toast.error(message)
   }
 
   return (
@@ -73,11 +71,7 @@ export function TrashEntry({ name, preview, details, destroyedAt, loss, restore,
           fullLabel={`Удалить навсегда: ${name}`}
           size="small"
           questions={[{ title: 'Удалить навсегда?', text: `${name}. ${loss}` }]}
-          action={async () => {
-            const { error } = await destroy()
-            if (isGone(error)) return { isDone: true, message: 'Удалено навсегда' }
-            return { isDone: false, message: errorText(error, { fallback: FAILED }) }
-          }}
+          action={destroy}
         />
       </Box>
     </Box>

@@ -6,6 +6,7 @@ import {
   useGetTrashedMemorialsQuery,
   useRestoreMemorialMutation,
 } from '@client/api/trash-api'
+import { destroyOutcome, restoreOutcome } from '@client/api/trash-outcomes'
 import { FOCUS_AREA } from '@client/ui/focus'
 import { Section } from '@client/ui/Section'
 import { TrashEntry, TrashList } from '@client/ui/TrashList'
@@ -32,8 +33,8 @@ export function TrashedMemorials() {
               preview={memorial.photo_preview}
               destroyedAt={memorial.destroyed_at}
               loss="Страница и всё, что на ней есть, исчезнут сразу. Восстановить их не сможет никто, и поддержка тоже."
-              restore={() => restore(memorial.id)}
-              destroy={() => destroy(memorial.id)}
+              restore={async () => restoreOutcome(await restore(memorial.id))}
+              destroy={async () => destroyOutcome(await destroy(memorial.id))}
             />
           ))}
         </TrashList>

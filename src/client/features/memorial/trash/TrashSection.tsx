@@ -10,6 +10,7 @@ import {
   useGetTrashedMemoriesQuery,
   useRestoreFromTrashMutation,
 } from '@client/api/trash-api'
+import { destroyOutcome, restoreOutcome } from '@client/api/trash-outcomes'
 import { megabytes } from '@client/lib/bytes'
 import { FOCUS_AREA } from '@client/ui/focus'
 import { Section } from '@client/ui/Section'
@@ -73,8 +74,8 @@ function ItemEntry({
       details={[item.date_text, item.people].filter(Boolean).join(', ') || undefined}
       destroyedAt={item.destroyed_at}
       loss={ARCHIVE_TEXTS[kind].loss}
-      restore={() => restore(what)}
-      destroy={() => destroy(what)}
+      restore={async () => restoreOutcome(await restore(what))}
+      destroy={async () => destroyOutcome(await destroy(what))}
     />
   )
 }
@@ -90,8 +91,8 @@ function WordsEntry({ memorialId, memory }: { memorialId: number; memory: Trashe
       details={description.length > BEGINNING ? `${description.slice(0, BEGINNING)}…` : description}
       destroyedAt={destroyedAt}
       loss="Слова пропадут насовсем."
-      restore={() => restore(what)}
-      destroy={() => destroy(what)}
+      restore={async () => restoreOutcome(await restore(what))}
+      destroy={async () => destroyOutcome(await destroy(what))}
     />
   )
 }
