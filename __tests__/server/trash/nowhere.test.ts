@@ -81,8 +81,6 @@ const CALLS: [method: 'GET' | 'POST' | 'DELETE' | 'PATCH', url: string, payload?
   ['PATCH', '/memorial/add-storage/{id}'],
   ['POST', '/memorial/{id}/verify-pin', { pin_code: '2468' }],
   ['POST', '/memorial/{id}/keepers', { email: 'brat@example.org' }],
-  ['POST', '/memorial/{id}/access-requests', { name: 'Вера', email: 'vera@example.org', text: '' }],
-  ['POST', '/memorial/{id}/report', { reason: 'private', text: '' }],
   [
     'POST',
     '/memories/create',
@@ -90,21 +88,24 @@ const CALLS: [method: 'GET' | 'POST' | 'DELETE' | 'PATCH', url: string, payload?
   ],
 ]
 
-it.each(CALLS)('%s %s answers as for a page that never was', async (method, url, payload) => {
-  const askers = [undefined, ...Object.values(page.accounts).map(({ token }) => token)]
-  for (const token of askers) {
-    const ask = async (id: number) => {
-      const about = JSON.stringify(payload ?? null).replace('"{id}"', String(id))
-      const answer = await server.api({
-        ...{ method, url: url.replace('{id}', String(id)) },
-        ...(payload && { payload: JSON.parse(about) as object }),
-        ...(token && { token }),
-      })
-      return [answer.statusCode, answer.body, answer.headers['x-pin']]
+it.each(CALLS.map(([method, url, payload]) => ({ method, url, payload })))(
+  '$method $url answers as for a page that never was',
+  async ({ method, url, payload }) => {
+    const askers = [undefined, ...Object.values(page.accounts).map(({ token }) => token)]
+    for (const token of askers) {
+      const ask = async (id: number) => {
+        const about = JSON.stringify(payload ?? null).replace('"{id}"', String(id))
+        const answer = await server.api({
+          ...{ method, url: url.replace('{id}', String(id)) },
+          ...(payload && { payload: JSON.parse(about) as object }),
+          ...(token && { token }),
+        })
+        return [answer.statusCode, answer.body, answer.headers['x-pin']]
+      }
+      expect(await ask(page.id)).toEqual(await ask(NEVER_GIVEN))
     }
-    expect(await ask(page.id)).toEqual(await ask(NEVER_GIVEN))
-  }
-})
+  },
+)
 
 it('opens with no personal link and no invitation', async () => {
   const open = (id: number) => server.api({ method: 'POST', url: `/memorial/${id}/open`, payload: { key: page.key } })
@@ -164,6 +165,21 @@ it('serves no file of it, and draws no picture for links', async () => {
   expect(statusCode).toBe(
     (await server.app.inject(page.picture.replace(String(page.id), String(NEVER_GIVEN)))).statusCode,
   )
+})
+
+it('takes requests and reports as for a page that never was: they are stored without one', async () => {
+  const asked = { name: 'Вера', email: 'vera-2@example.org', text: '' }
+  const told = { reason: 'private', text: 'Там мой адрес.' }
+  for (const [call, payload] of [
+    ['access-requests', asked],
+    ['report', told],
+  ] as const) {
+    const { statusCode } = await server.api({ method: 'POST', url: `/memorial/${page.id}/${call}`, payload })
+    expect([call, statusCode]).toEqual([call, 202])
+  }
+  const request = server.db.selectFrom('access_requests').select('memorial_id').where('email', '=', asked.email)
+  const report = server.db.selectFrom('reports').select('memorial_id').where('text', '=', told.text)
+  expect([await request.execute(), await report.execute()]).toEqual([[{ memorial_id: null }], [{ memorial_id: null }]])
 })
 
 it('is told of in no letter', async () => {
