@@ -23,7 +23,8 @@ export async function expectRowsAndFilesToAgree(
     const bytesOf = (id: string | null) => (id === null ? 0 : bytesByMedia.get(id))
     expect(bytesOf(item.media_id)).toBe(item.size_bytes)
     expect((bytesOf(item.poster_id) ?? 0) + (bytesOf(item.copy_id) ?? 0)).toBe(item.copies_bytes)
-    used.set(item.memorial_id, (used.get(item.memorial_id) ?? 0) + item.size_bytes + item.copies_bytes)
+    const page = item.memorial_id ?? item.trashed_memorial_id ?? 0
+    used.set(page, (used.get(page) ?? 0) + item.size_bytes + item.copies_bytes)
   }
   const memorials = await db.selectFrom('memorials').select(['id', 'used_storage_bytes', 'photo_id']).execute()
   const burials = await db.selectFrom('burials').select('photo_id').execute()

@@ -12,6 +12,7 @@ export const ACCESS_LINK_DAYS = 192
 export const UNDECIDED_REQUEST_DAYS = 91
 export const EMAIL_CHANGE_LINK_HOURS = 27
 export const LEAVING_DAYS = 16
+export const TRASH_DAYS = 31
 export const UNVERIFIED_ACCOUNT_DAYS = 42
 export const KNOWN_NETWORK_DAYS = 43
 export const AFTER_DECISION_DAYS = 44

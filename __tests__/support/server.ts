@@ -17,9 +17,9 @@ import { aMemorialPage, aMemoryPage, aSession } from './factories'
 /**
  * The network, and the only thing that client tests replace. Each verb arranges one circumstance; the latest one about a
  * path wins. A request nobody arranged fails its test (config/jest/client-setup.ts), but for what the cabinet always asks:
- * no words of memory and no reports wait, it is open here alone, letters come by the hour and nobody is named its heir,
- * unless a test says otherwise; for what a memorial always asks: it has no relatives, and reminds nobody; and for the
- * outlines of countries.
+ * no words of memory and no reports wait, nothing lies in the trash, it is open here alone, letters come by the hour and nobody
+ * is named its heir, unless a test says otherwise; for what a memorial always asks: it has no relatives, and reminds nobody;
+ * and for the outlines of countries.
  */
 export const server = setupServer(
   http.get(address('memories/pending'), () => HttpResponse.json({ result: [], total: 0 })),
@@ -29,6 +29,7 @@ export const server = setupServer(
   http.get(address('memorial/:id/reminder'), () => HttpResponse.json({ is_on: false })),
   http.get(address('users/me/sessions'), () => HttpResponse.json({ result: [aSession()] })),
   http.get(address('users/me/words-letters'), () => HttpResponse.json({ how_often: 'hourly' })),
+  http.get(address('memorial/trash'), () => HttpResponse.json({ result: [] })),
   http.get(address('users/me/heir'), () => HttpResponse.json({ email: null })),
   http.get(address(COUNTRIES_PATH), () => HttpResponse.json(countries)),
 )
@@ -98,6 +99,9 @@ export function serveMemorial(memorial: Memorial): void {
   serveQrCode(memorial.id)
   serve('get', `memorial/${memorial.id}/blocked-authors`, { result: [] })
   serveAccessRequests(memorial.id, [])
+  for (const resource of ['memories', ...ARCHIVE_KINDS.map((kind) => `${kind}_archive`)]) {
+    serve('get', `${resource}/trash/${memorial.id}`, { result: [] })
+  }
   serveKeepers(memorial.id, [{ user_id: memorial.user_id, email: 'owner@example.ru', role: 'owner' }])
 }
 

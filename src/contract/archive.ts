@@ -24,6 +24,8 @@ export function archivePaths(kind: ArchiveKind) {
     update: `${base}/update`,
     delete: `${base}/delete`,
     reorder: `${base}/reorder`,
+    trash: `${base}/trash`,
+    restore: `${base}/restore`,
   }
 }
 

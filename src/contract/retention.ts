@@ -20,6 +20,9 @@ export const EMAIL_CHANGE_LINK_HOURS = 24
 /** After its deletion an account may be returned to for so long; then it is destroyed. */
 export const LEAVING_DAYS = 14
 
+/** What was deleted with a way back lies in the trash for so long; then it is destroyed. */
+export const TRASH_DAYS = 30
+
 /** The personal link to a closed page, from the decision on. Who was refused is forgotten after the same time. */
 export const ACCESS_LINK_DAYS = 180
 /** How long somebody's request to be let in waits for a decision. */

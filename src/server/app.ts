@@ -36,6 +36,7 @@ import { accessRequestRoutes } from './modules/access-requests/routes'
 import { createAccessRequestService } from './modules/access-requests/service'
 import { archiveRoutes } from './modules/archives/routes'
 import { createArchiveService } from './modules/archives/service'
+import { createArchiveTrash } from './modules/archives/trash'
 import { authRoutes } from './modules/auth/routes'
 import { createAuthService } from './modules/auth/service'
 import { bookRoutes } from './modules/books/routes'
@@ -69,12 +70,16 @@ import { createPortraits } from './modules/memorials/portraits'
 import { createMemorialPresentation } from './modules/memorials/presentation'
 import { memorialRoutes } from './modules/memorials/routes'
 import { createMemorialService } from './modules/memorials/service'
+import { createMemorialTrash } from './modules/memorials/trash'
+import { memorialTrashRoutes } from './modules/memorials/trash-routes'
 import { createPeopleIndex } from './modules/memorials/search/people-index'
 import { memorialVisitorRoutes } from './modules/memorials/visitor-routes'
 import { answerRoutes } from './modules/memories/answer-routes'
 import { createAnswers } from './modules/memories/answers'
 import { memoryRoutes } from './modules/memories/routes'
 import { createMemoryService } from './modules/memories/service'
+import { createMemoryTrash } from './modules/memories/trash'
+import { memoryTrashRoutes } from './modules/memories/trash-routes'
 import { promoCodeRoutes } from './modules/promo-codes/routes'
 import { createPromoCodeService } from './modules/promo-codes/service'
 import { relationRoutes } from './modules/relations/routes'
@@ -223,6 +228,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('onClose', () => people.stop())
   const memorials = createMemorialService({ db, people, library, portraits, presentation })
   const memorialChanges = createMemorialChangeService({ db, library, portraits, presentation, securityLog })
+  const memorialTrash = createMemorialTrash({ db, library, presentation, securityLog })
   const keepers = createKeeperService({ db, letters, postman, limitAttempts, securityLog })
   const requests = createAccessRequestService({ db, pinTokens, letters, postman, limitAttempts, securityLog })
   const closing = createClosingService({ library, letters, postman, securityLog })
@@ -232,6 +238,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const burials = createBurialService({ db, library, addresses, securityLog })
   const archives = createArchiveService({ db, library, addresses, securityLog, preparesFilms })
   const exports = createExportService({ db, store, access, secretKey, site: config.site, limitAttempts, securityLog })
+  const archiveTrash = createArchiveTrash({ db, library, archives, securityLog })
   const tiles = createTileService({ config, log, limitAttempts })
   app.addHook('onClose', () => tiles.close())
   const promoCodes = createPromoCodeService({ db, catalogue, limitAttempts })
@@ -255,7 +262,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         emailRoutes(emails),
         leavingRoutes(leaving),
         memorialRoutes({ access, memorials }),
-        memorialOwnerRoutes({ access, changes: memorialChanges }),
+        memorialOwnerRoutes({ access, changes: memorialChanges, trash: memorialTrash }),
+        memorialTrashRoutes(memorialTrash),
         keeperRoutes({ access, keepers }),
         accessRequestRoutes({ access, requests }),
         reportRoutes(reports),
@@ -267,10 +275,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         rememberingRoutes({ access, ...createRemembering({ db, secretKey, limitAttempts }) }),
         relationRoutes({ access, relations: createRelationService({ db, presentation, limitAttempts }) }),
         memoryRoutes({ access, memories }),
+        memoryTrashRoutes({ access, trash: createMemoryTrash({ db, securityLog }) }),
         answerRoutes({ access, memories, answers: createAnswers({ db, letters, postman, securityLog }) }),
         burialRoutes({ access, burials }),
         geocoderRoutes(createGeocoderService({ config, limitAttempts, log, redis })),
-        archiveRoutes({ access, archives }),
+        archiveRoutes({ access, archives, trash: archiveTrash }),
         catalogueRoutes(catalogue),
         promoCodeRoutes(promoCodes),
       ])

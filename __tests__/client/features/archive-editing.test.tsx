@@ -111,7 +111,7 @@ describe('deleting an item', () => {
     await user.click(screen.getByRole('button', { name: 'Удалить: У реки' }))
     const dialog = await screen.findByRole('alertdialog', { name: 'Удалить фотографию?' })
     expect(within(dialog).getByRole('button', { name: 'Удалить' })).toHaveClass('MuiButton-colorError')
-    expect(dialog).toHaveTextContent('У реки. Фотография и её описание будут удалены навсегда.')
+    expect(dialog).toHaveTextContent('У реки. Её не увидит больше никто, а 30 дней она пролежит в «Корзине»')
     expect(requestsTo('delete', 'photo_archive/delete/5')).toHaveLength(0)
     serveArchive('photo', 7, [])
     serve('get', 'memorial/7', { ...memorial, used_storage_bytes: 2 * MB })

@@ -141,7 +141,7 @@ describe('deleting a memorial', () => {
     expect(first).toHaveTextContent('все слова памяти')
     expect(first).toHaveTextContent('QR-код на памятнике больше никуда не приведёт')
     fireEvent.click(within(first).getByText('Удалить мемориал', { selector: 'button' }))
-    return screen.findByRole('alertdialog', { name: 'Удалить без возможности вернуть?' })
+    return screen.findByRole('alertdialog', { name: 'Удалить страницу для всех?' })
   }
 
   it('asks twice, says what goes, and leads to the cabinet', async () => {
@@ -151,7 +151,7 @@ describe('deleting a memorial', () => {
 
     const last = await askTwice()
     expect(requestsTo('delete', 'memorial/delete/7/')).toHaveLength(0)
-    fireEvent.click(within(last).getByText('Удалить навсегда'))
+    fireEvent.click(within(last).getByText('Удалить в корзину'))
 
     await waitFor(() => expect(address()).toBe('/profile'))
     expect(await screen.findByText('Мемориал удалён')).toBeVisible()
@@ -163,7 +163,7 @@ describe('deleting a memorial', () => {
     serve('get', 'tariffs/', { result: [] })
     const release = hold('delete', 'memorial/delete/7/')
     const { address, router } = await openToEdit()
-    fireEvent.click(within(await askTwice()).getByText('Удалить навсегда'))
+    fireEvent.click(within(await askTwice()).getByText('Удалить в корзину'))
     await waitFor(() => expect(requestsTo('delete', 'memorial/delete/7/')).toHaveLength(1))
     await act(() => router.navigate('/tariffs'))
     await screen.findByRole('heading', { level: 1, name: 'Тарифы и цены' })
@@ -182,7 +182,7 @@ describe('deleting a memorial', () => {
     serveMyMemorials([])
     const { address } = await openToEdit()
     writeBiography()
-    fireEvent.click(within(await askTwice()).getByText('Удалить навсегда'))
+    fireEvent.click(within(await askTwice()).getByText('Удалить в корзину'))
 
     await waitFor(() => expect(address()).toBe('/profile'))
     expect(screen.queryByRole('alertdialog', QUESTION)).not.toBeInTheDocument()
@@ -195,7 +195,7 @@ describe('deleting a memorial', () => {
     const { address, store } = await openToEdit()
     servePublicMemorials([aMemorialCard({ id: 7 }), aMemorialCard({ id: 8 })])
     await act(() => store.dispatch(getRandomMemorials.initiate(undefined)))
-    fireEvent.click(within(await askTwice()).getByText('Удалить навсегда'))
+    fireEvent.click(within(await askTwice()).getByText('Удалить в корзину'))
 
     await waitFor(() => expect(address()).toBe('/profile'))
     const shown = getRandomMemorials.select(undefined)(store.getState()).data
@@ -209,7 +209,7 @@ describe('deleting a memorial', () => {
 
   it('does not say how to hide what nobody sees anyway', async () => {
     await openToEdit({ public_status: false })
-    expect(screen.getByText(/Страница удаляется насовсем/)).not.toHaveTextContent('только скрыть')
+    expect(screen.getByText(/Страница удаляется со всем/)).not.toHaveTextContent('только скрыть')
   })
 
   it('stops at either question', async () => {
@@ -224,7 +224,7 @@ describe('deleting a memorial', () => {
   it('that failed is told of, and the page stays', async () => {
     refuse('delete', 'memorial/delete/7/', 500)
     const { address } = await openToEdit()
-    fireEvent.click(within(await askTwice()).getByText('Удалить навсегда'))
+    fireEvent.click(within(await askTwice()).getByText('Удалить в корзину'))
 
     expect(await screen.findByText('Ошибка при удалении.')).toBeVisible()
     expect(address()).toBe('/memorials/7')

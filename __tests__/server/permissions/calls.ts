@@ -64,6 +64,12 @@ export const CALLS: Record<string, (scene: Scene) => Request | Promise<Request>>
   'PATCH /memorial/upgrade/{id}': ({ page }) => ({ id: page.id }),
   'PATCH /memorial/add-storage/{id}': advanced,
   'DELETE /memorial/delete/{id}/': ({ page }) => ({ id: page.id }),
+  'GET /memorial/trash': async (scene) => {
+    await aTrashedPage(scene)
+    return {}
+  },
+  'POST /memorial/restore/{id}': async (scene) => ({ id: await aTrashedPage(scene) }),
+  'DELETE /memorial/trash/{id}': async (scene) => ({ id: await aTrashedPage(scene) }),
 
   'GET /memorial/{id}/keepers': ({ page }) => ({ id: page.id }),
   'POST /memorial/{id}/keepers': ({ page }) => ({ id: page.id, payload: { email: 'brat@example.org' } }),
@@ -143,6 +149,12 @@ export const CALLS: Record<string, (scene: Scene) => Request | Promise<Request>>
   }),
   'PATCH /memories/update/{id}': async (scene) => ({ id: await aMemory(scene), payload: { description: 'Иначе.' } }),
   'DELETE /memories/delete/{id}': async (scene) => ({ id: await aMemory(scene) }),
+  'GET /memories/trash/{id}': async (scene) => {
+    await inTrash(scene, `/memories/delete/${await aMemory(scene)}`)
+    return { id: scene.page.id }
+  },
+  'POST /memories/restore/{id}': aTrashedMemory,
+  'DELETE /memories/trash/{id}': aTrashedMemory,
   'POST /memories/moderate/{id}': async (scene) => ({ id: await aMemory(scene), payload: { decision: 'approved' } }),
   'POST /memories/moderate': async (scene) => ({
     payload: { decisions: [{ id: await aMemory(scene), decision: 'approved' }] },
@@ -188,6 +200,11 @@ function archiveCalls(kind: ArchiveKind): typeof CALLS {
     const { id: memorialId } = await advanced(scene)
     return anArchiveItem(scene.server, kind, { token: scene.accounts.owner.token, memorialId })
   }
+  const aTrashedItem = async (scene: Scene) => {
+    const { id } = await anItem(scene)
+    await inTrash(scene, `${paths.delete}/${id}`)
+    return { id }
+  }
   return {
     [`GET ${paths.list}/{id}`]: ({ page }) => ({ id: page.id }),
     [`POST ${paths.create}`]: async (scene) => ({
@@ -203,6 +220,12 @@ function archiveCalls(kind: ArchiveKind): typeof CALLS {
       return { payload: { memorial_id, ids: [second, first] } }
     },
     [`DELETE ${paths.delete}/{id}`]: async (scene) => ({ id: (await anItem(scene)).id }),
+    [`GET ${paths.trash}/{id}`]: async (scene) => {
+      await aTrashedItem(scene)
+      return { id: scene.page.id }
+    },
+    [`POST ${paths.restore}/{id}`]: aTrashedItem,
+    [`DELETE ${paths.trash}/{id}`]: aTrashedItem,
   }
 }
 
@@ -288,6 +311,24 @@ export async function aMemory({ server, page }: Scene): Promise<number> {
   const words = { description: 'Помним.', author: 'Соседка', author_email: 'guest@example.org' }
   const { memory } = await insertMemory(server.db, { ...words, memorials_id: page.id, status: 'pending' })
   return memory.id
+}
+
+async function aTrashedMemory(scene: Scene): Promise<Request> {
+  const id = await aMemory(scene)
+  await inTrash(scene, `/memories/delete/${id}`)
+  return { id }
+}
+
+/** Another page of the owner: tokens for the page of the scene are made later. */
+async function aTrashedPage(scene: Scene): Promise<number> {
+  const { id } = await aStoredMemorial(scene.server, scene.accounts.owner.token)
+  await inTrash(scene, `/memorial/delete/${id}`)
+  return id
+}
+
+async function inTrash({ server, accounts }: Scene, url: string): Promise<void> {
+  const deleted = await server.api({ method: 'DELETE', url: `${url}?keep=true`, token: accounts.owner.token })
+  if (deleted.statusCode !== 204) throw new Error(`It is not in the trash: ${deleted.body}`)
 }
 
 async function aBlockedAuthor({ server: { db }, page }: Scene): Promise<number> {

@@ -41,6 +41,9 @@ PATCH  /memorial/add-storage/{id}                         public  401   401     
 PATCH  /memorial/add-storage/{id}                         private 401   401      403        403      200   403    403          401        401             403
 DELETE /memorial/delete/{id}/                             public  401   401      403        403      204   403    403          401        401             403
 DELETE /memorial/delete/{id}/                             private 401   401      403        403      204   403    403          401        401             403
+GET    /memorial/trash                                    -       401   401      200        200      200   200    200          401        401             200
+POST   /memorial/restore/{id}                             -       401   401      403        404      200   404    404          401        401             404
+DELETE /memorial/trash/{id}                               -       401   401      403        404      204   404    404          401        401             404
 
 GET    /memorial/{id}/keepers                             public  401   401      403        403      200   200    403          401        401             403
 GET    /memorial/{id}/keepers                             private 401   401      403        403      200   200    403          401        401             403
@@ -65,6 +68,12 @@ POST   /photo_archive/reorder                             public  401   401     
 POST   /photo_archive/reorder                             private 401   401      403        403      204   204    403          401        401             403
 DELETE /photo_archive/delete/{id}                         public  401   401      403        403      204   204    403          401        401             403
 DELETE /photo_archive/delete/{id}                         private 401   401      403        403      204   204    403          401        401             403
+GET    /photo_archive/trash/{id}                          public  401   401      403        403      200   200    403          401        401             403
+GET    /photo_archive/trash/{id}                          private 401   401      403        403      200   200    403          401        401             403
+POST   /photo_archive/restore/{id}                        public  401   401      403        403      200   200    403          401        401             403
+POST   /photo_archive/restore/{id}                        private 401   401      403        403      200   200    403          401        401             403
+DELETE /photo_archive/trash/{id}                          public  401   401      403        403      204   204    403          401        401             403
+DELETE /photo_archive/trash/{id}                          private 401   401      403        403      204   204    403          401        401             403
 
 GET    /audio_archive/get_memorial_audios/{id}            public  200   200      200        200      200   200    200          200        200             200
 GET    /audio_archive/get_memorial_audios/{id}            private 403   403      403        403      200   200    403          200        403             403
@@ -76,6 +85,12 @@ POST   /audio_archive/reorder                             public  401   401     
 POST   /audio_archive/reorder                             private 401   401      403        403      204   204    403          401        401             403
 DELETE /audio_archive/delete/{id}                         public  401   401      403        403      204   204    403          401        401             403
 DELETE /audio_archive/delete/{id}                         private 401   401      403        403      204   204    403          401        401             403
+GET    /audio_archive/trash/{id}                          public  401   401      403        403      200   200    403          401        401             403
+GET    /audio_archive/trash/{id}                          private 401   401      403        403      200   200    403          401        401             403
+POST   /audio_archive/restore/{id}                        public  401   401      403        403      200   200    403          401        401             403
+POST   /audio_archive/restore/{id}                        private 401   401      403        403      200   200    403          401        401             403
+DELETE /audio_archive/trash/{id}                          public  401   401      403        403      204   204    403          401        401             403
+DELETE /audio_archive/trash/{id}                          private 401   401      403        403      204   204    403          401        401             403
 
 GET    /video_archive/get_memorial_videos/{id}            public  200   200      200        200      200   200    200          200        200             200
 GET    /video_archive/get_memorial_videos/{id}            private 403   403      403        403      200   200    403          200        403             403
@@ -87,6 +102,12 @@ POST   /video_archive/reorder                             public  401   401     
 POST   /video_archive/reorder                             private 401   401      403        403      204   204    403          401        401             403
 DELETE /video_archive/delete/{id}                         public  401   401      403        403      204   204    403          401        401             403
 DELETE /video_archive/delete/{id}                         private 401   401      403        403      204   204    403          401        401             403
+GET    /video_archive/trash/{id}                          public  401   401      403        403      200   200    403          401        401             403
+GET    /video_archive/trash/{id}                          private 401   401      403        403      200   200    403          401        401             403
+POST   /video_archive/restore/{id}                        public  401   401      403        403      200   200    403          401        401             403
+POST   /video_archive/restore/{id}                        private 401   401      403        403      200   200    403          401        401             403
+DELETE /video_archive/trash/{id}                          public  401   401      403        403      204   204    403          401        401             403
+DELETE /video_archive/trash/{id}                          private 401   401      403        403      204   204    403          401        401             403
 
 GET    /burial/{memorialId}                               public  200   200      200        200      200   200    200          200        200             200
 GET    /burial/{memorialId}                               private 403   403      403        403      200   200    403          200        403             403
@@ -107,6 +128,12 @@ PATCH  /memories/update/{id}                              public  401   401     
 PATCH  /memories/update/{id}                              private 401   401      403        403      200   200    403          401        401             200
 DELETE /memories/delete/{id}                              public  401   401      403        403      204   204    403          401        401             204
 DELETE /memories/delete/{id}                              private 401   401      403        403      204   204    403          401        401             204
+GET    /memories/trash/{id}                               public  401   401      403        403      200   200    403          401        401             403
+GET    /memories/trash/{id}                               private 401   401      403        403      200   200    403          401        401             403
+POST   /memories/restore/{id}                             public  401   401      403        403      200   200    403          401        401             403
+POST   /memories/restore/{id}                             private 401   401      403        403      200   200    403          401        401             403
+DELETE /memories/trash/{id}                               public  401   401      403        403      204   204    403          401        401             403
+DELETE /memories/trash/{id}                               private 401   401      403        403      204   204    403          401        401             403
 POST   /memories/moderate/{id}                            public  401   401      403        403      200   200    403          401        401             200
 POST   /memories/moderate/{id}                            private 401   401      403        403      200   200    403          401        401             200
 POST   /memories/moderate                                 -       401   401      403        403      200   200    403          401        401             200

@@ -28,6 +28,8 @@ export async function fillMemorial(server: TestApp, token: string, memorialId: n
   const created: Created[] = []
   for (const kind of ARCHIVE_KINDS) {
     created.push([`${kind}_archive`, createdBy(await addToArchive(server, kind, { token, memorialId }))])
+    const trashed = createdBy(await addToArchive(server, kind, { token, memorialId })) as { id: number }
+    created.push([`trashed ${kind}_archive`, await toTrash(server, `/${kind}_archive/delete/${trashed.id}`, token)])
   }
   const burial = new FormData()
   burial.append('memorial_id', String(memorialId))
@@ -41,8 +43,26 @@ export async function fillMemorial(server: TestApp, token: string, memorialId: n
       author_email: `guest-${memorialId}@example.org`,
     }
     created.push(['memories', createdBy(await post(server, '/memories/create', memory))])
+    const { id } = createdBy(await post(server, '/memories/create', memory)) as { id: number }
+    created.push(['trashed memories', await toTrash(server, `/memories/delete/${id}`, token)])
   }
   return created
+}
+
+/** Deleted memorials that can be brought back. */
+export async function trashMemorials(server: TestApp, token: string): Promise<{ id: number }[]> {
+  const trashed: { id: number }[] = []
+  for (const public_status of ['true', 'false', 'true', 'false']) {
+    const { id } = await aStoredMemorial(server, token, { public_status })
+    trashed.push(await toTrash(server, `/memorial/delete/${id}`, token))
+  }
+  return trashed
+}
+
+async function toTrash(server: TestApp, url: string, token: string): Promise<{ id: number }> {
+  const { statusCode, payload } = await server.api({ method: 'DELETE', url: `${url}?keep=true`, token })
+  if (statusCode !== 204) throw new Error(`It is not in the trash: ${payload}`)
+  return { id: Number(url.split('/').at(-1)) }
 }
 
 /** Tokens of visitors: who has the PIN token of one memorial has none for the others. */

@@ -7,7 +7,7 @@ import { insertRelation } from '@server/modules/relations/repository'
 import { blockAuthor, listBlockedAuthors } from '@server/modules/memories/blocked-author-repository'
 import type { TestApp } from '@support/server-app'
 import { aStoredMemorial } from '@support/test-memorials'
-import { fillMemorial, makeMemorials, pinTokensOf } from './contents'
+import { fillMemorial, makeMemorials, pinTokensOf, trashMemorials } from './contents'
 import { createPeople, type Person } from './people'
 
 /** Codes of the test's own catalogue: an account may use each of them once. */
@@ -41,7 +41,7 @@ export interface Fixtures {
   /**
    * Ids of created things by resource ('memorial', 'photo_archive'), the newest last. Under 'users' ids of sessions,
    * under 'kept' the memorial that the 'keepers' keep and the 'invitations' are for, under 'opened' a closed memorial,
-   * under 'closings' reports for which memorials were closed.
+   * under 'closings' reports for which memorials were closed, under 'trashed memorial' and the like what lies in the trash.
    */
   ids: Map<string, number[]>
   /** Signs everyone in again who was signed out by a request. */
@@ -89,6 +89,7 @@ export async function createFixtures(server: TestApp): Promise<() => Promise<Fix
     }
     for (const memorial of memorials) learn(fixtures, 'memorial', memorial)
     ids.set('relations', await askToBeRelated(server, memorials, stranger))
+    for (const trashed of await trashMemorials(server, token)) learn(fixtures, 'trashed memorial', trashed)
     ids.set('closings', await closeForReports(server, stranger, moderator))
     for (const memorial of memorials.slice(-1)) {
       for (const [who, known] of Object.entries(await share(server, memorial, owner, stranger))) ids.set(who, known)
@@ -198,7 +199,8 @@ export function learn(fixtures: Fixtures, resource: string, created: unknown): v
 
 /** Forgets what a call deleted. */
 export function forget(fixtures: Fixtures, resource: string, path: string): void {
-  const deleted = Number(path.split('/').filter(Boolean).at(-1))
+  const [address = ''] = path.split('?')
+  const deleted = Number(address.split('/').filter(Boolean).at(-1))
   fixtures.ids.set(resource, fixtures.ids.get(resource)?.filter((id) => id !== deleted) ?? [])
 }
 

@@ -85,6 +85,9 @@ function whoseId(operation: Operation): string {
   if (/[{]id[}][/](keepers|invitations)/.test(operation.path)) return 'kept'
   if (operation.path.endsWith('/open')) return 'opened'
   if (operation.path.endsWith('/reopen')) return 'closings'
+  if (/[/]memorial[/](restore|trash)[/]/.test(operation.path)) return 'trashed memorial'
+  if (operation.method === 'GET' && operation.path.endsWith('/trash/{id}')) return 'memorial'
+  if (/[/](restore|trash)[/]/.test(operation.path)) return `trashed ${resourceOf(operation)}`
   return operation.path.includes('memorial') ? 'memorial' : resourceOf(operation)
 }
 

@@ -110,7 +110,7 @@ export const archiveApi = api.injectEndpoints({
     }),
 
     deleteArchiveItem: build.mutation<null, ItemOf>({
-      query: ({ kind, id }) => ({ url: `${path(kind, 'delete')}/${id}`, method: 'DELETE' }),
+      query: ({ kind, id }) => ({ url: `${path(kind, 'delete')}/${id}`, params: { keep: true }, method: 'DELETE' }),
       async onQueryStarted({ id, ...archive }, { dispatch, queryFulfilled }) {
         try {
           await queryFulfilled
@@ -119,7 +119,8 @@ export const archiveApi = api.injectEndpoints({
         }
         dispatch(rewrite(archive, (items) => items.filter((item) => item.id !== id)))
       },
-      invalidatesTags: (_nothing, error, archive) => (isGone(error) ? changedBy(archive) : []),
+      invalidatesTags: (_nothing, error, archive) =>
+        isGone(error) ? [...changedBy(archive), listTag('Trash', archive.memorialId)] : [],
     }),
   }),
 })
@@ -133,7 +134,7 @@ export const {
 } = archiveApi
 
 /** One archive alone: a new photo is no reason to ask for the recordings again. */
-function archiveTag({ kind, memorialId }: ArchiveOf) {
+export function archiveTag({ kind, memorialId }: ArchiveOf) {
   return { type: 'ArchiveItem' as const, id: `${kind}-${memorialId}` }
 }
 
@@ -155,6 +156,6 @@ function inOrder(items: ArchiveItem[], ids: number[]): ArchiveItem[] {
 }
 
 /** Below the base path, as `ApiRequest` wants it. */
-function path(kind: ArchiveKind, call: keyof ReturnType<typeof archivePaths>): string {
+export function path(kind: ArchiveKind, call: keyof ReturnType<typeof archivePaths>): string {
   return archivePaths(kind)[call].slice(1)
 }

@@ -69,9 +69,9 @@ export const memorialChangeApi = api.injectEndpoints({
       ],
     }),
 
-    /** The memorial's own tag stays valid: the page that shows it is being left. */
+    /** It lies in the trash from then on. The memorial's own tag stays valid: the page that shows it is being left. */
     deleteMemorial: build.mutation<null, number>({
-      query: (id) => ({ url: `memorial/delete/${id}/`, method: 'DELETE', memorialId: id }),
+      query: (id) => ({ url: `memorial/delete/${id}/`, params: { keep: true }, method: 'DELETE', memorialId: id }),
       async onQueryStarted(id, { dispatch, queryFulfilled }) {
         const isDeleted = await queryFulfilled.then(
           () => true,
@@ -81,7 +81,7 @@ export const memorialChangeApi = api.injectEndpoints({
         if (isDeleted) void dropKept(id).catch(() => undefined)
         if (isDeleted) dispatch(memorialApi.util.updateQueryData('getRandomMemorials', undefined, without(id)))
       },
-      invalidatesTags: (_nothing, error) => (error ? [] : [listTag('Memorial')]),
+      invalidatesTags: (_nothing, error) => (error ? [] : [listTag('Memorial'), listTag('Trash')]),
     }),
 
     /** Makes a basic memorial an advanced one, for one of the account's credits. */

@@ -50,8 +50,9 @@ export const memoryApi = api.injectEndpoints({
     }),
 
     deleteMemory: build.mutation<null, MemoryOfMemorial>({
-      query: ({ id }) => ({ url: `memories/delete/${id}`, method: 'DELETE' }),
-      invalidatesTags: (_nothing, error, { memorialId }) => (isGone(error) ? [listTag('Memory', memorialId)] : []),
+      query: ({ id }) => ({ url: `memories/delete/${id}`, params: { keep: true }, method: 'DELETE' }),
+      invalidatesTags: (_nothing, error, { memorialId }) =>
+        isGone(error) ? [listTag('Memory', memorialId), listTag('Trash', memorialId)] : [],
     }),
   }),
 })

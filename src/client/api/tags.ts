@@ -14,6 +14,7 @@ export const TAG_TYPES = [
   'WordsLetters',
   'Burial',
   'ArchiveItem',
+  'Trash',
   'Tariff',
   'Organization',
   'Promotion',

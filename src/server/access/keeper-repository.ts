@@ -1,4 +1,4 @@
-import { expressionBuilder } from 'kysely'
+import { expressionBuilder, type NotNull } from 'kysely'
 import type { Db, Tables } from '../db/schema'
 
 /** Whether the owner of a page has let this account in beside them. */
@@ -19,7 +19,14 @@ export function idsOfPagesKeptBy(userId: number) {
     .selectFrom('memorials')
     .select('memorials.id')
     .where('memorials.user_id', '=', userId)
-    .unionAll(eb.selectFrom('keepers').select('keepers.memorial_id as id').where('keepers.user_id', '=', userId))
+    .unionAll(
+      eb
+        .selectFrom('keepers')
+        .innerJoin('memorials', 'memorials.id', 'keepers.memorial_id')
+        .select('keepers.memorial_id as id')
+        .where('keepers.user_id', '=', userId)
+        .where('memorials.user_id', 'is not', null),
+    )
 }
 
 /** Whether an account owns or keeps a page. */
@@ -36,6 +43,8 @@ export async function listKeeperIds(db: Db, memorialId: number): Promise<number[
     .selectFrom('memorials')
     .select('user_id')
     .where('id', '=', memorialId)
+    .where('user_id', 'is not', null)
+    .$narrowType<{ user_id: NotNull }>()
     .union((eb) => eb.selectFrom('keepers').select('user_id').where('memorial_id', '=', memorialId))
     .orderBy('user_id')
     .execute()

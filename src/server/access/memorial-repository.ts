@@ -1,8 +1,9 @@
-import type { Selectable } from 'kysely'
+import type { NotNull, Selectable } from 'kysely'
 import { compiledOnce, prepared } from '../db/prepared'
 import type { Db, MemorialsTable } from '../db/schema'
 
-export type MemorialRow = Selectable<MemorialsTable>
+/** A page that somebody owns. Those that lie in the trash are rows of modules/trash alone: here there are none of them. */
+export type MemorialRow = Selectable<MemorialsTable> & { user_id: number }
 
 /** What decides who may read a memorial, and what is true of its parts. */
 export type MemorialFacts = Pick<MemorialRow, 'id' | 'user_id' | 'public_status' | 'closed_at' | 'owner_left_at'>
@@ -18,7 +19,7 @@ export function isOpenToAll(memorial: Pick<MemorialRow, 'public_status' | 'close
 }
 
 const selectMemorial = compiledOnce<{ id: number }, MemorialRow>((db, parameter) =>
-  db.selectFrom('memorials').selectAll().where('id', '=', parameter('id')),
+  ownedMemorials(db).selectAll().where('id', '=', parameter('id')).$narrowType<{ user_id: NotNull }>(),
 )
 
 export async function findMemorial(db: Db, id: number): Promise<MemorialRow | undefined> {
@@ -27,10 +28,10 @@ export async function findMemorial(db: Db, id: number): Promise<MemorialRow | un
 }
 
 const selectFacts = prepared<{ id: number }, MemorialFacts>((db, parameter) =>
-  db
-    .selectFrom('memorials')
+  ownedMemorials(db)
     .select(['id', 'user_id', 'public_status', 'closed_at', 'owner_left_at'])
-    .where('id', '=', parameter('id')),
+    .where('id', '=', parameter('id'))
+    .$narrowType<{ user_id: NotNull }>(),
 )
 
 /** Without its biography, which may be long. */
@@ -41,10 +42,20 @@ export async function findMemorialFacts(db: Db, id: number): Promise<MemorialFac
 
 /** Whether there is such a memorial, public or private. */
 export async function memorialExists(db: Db, id: number): Promise<boolean> {
-  return !!(await db.selectFrom('memorials').select('id').where('id', '=', id).executeTakeFirst())
+  return !!(await ownedMemorials(db).select('id').where('id', '=', id).executeTakeFirst())
 }
 
 /** The memorial as it is now, locked until the transaction ends; undefined when it was deleted meanwhile. */
 export async function lockMemorialRow(tx: Db, id: number): Promise<MemorialRow | undefined> {
-  return tx.selectFrom('memorials').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return ownedMemorials(tx)
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .$narrowType<{ user_id: NotNull }>()
+    .executeTakeFirst()
+}
+
+/** All pages but those that lie in the trash. */
+export function ownedMemorials(db: Db) {
+  return db.selectFrom('memorials').where('memorials.user_id', 'is not', null)
 }

@@ -18,6 +18,7 @@ import { accessRequests } from './migrations/0016-access-requests'
 import { leaving } from './migrations/0017-leaving'
 import { answeredWords } from './migrations/0018-answered-words'
 import { reports } from './migrations/0019-reports'
+import { trash } from './migrations/0020-trash'
 import { remembering } from './migrations/0021-remembering'
 import type { Db } from './schema'
 
@@ -42,6 +43,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0017-leaving': leaving,
   '0018-answered-words': answeredWords,
   '0019-reports': reports,
+  '0020-trash': trash,
   '0021-remembering': remembering,
 }
 

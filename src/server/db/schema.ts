@@ -136,7 +136,8 @@ interface LettersTable {
 
 export interface MemorialsTable {
   id: Generated<number>
-  user_id: number
+  /** The owner. Null while the page lies in the trash: then nobody owns it, and no query for pages may find it. */
+  user_id: number | null
   lastname: string
   name: string
   surname: string | null
@@ -191,6 +192,9 @@ export interface MemorialsTable {
   told_of_requests_at: Defaulted<Date | null>
   /** How many candles were ever lit. */
   candles: Defaulted<number>
+  /** While it lies in the trash: since when, and whose it was. */
+  trashed_at: Defaulted<Date | null>
+  trashed_user_id: Defaulted<number | null>
   created_at: CreatedAt
   /** When its owner last changed it. Null when it was never changed, or before this was recorded. */
   updated_at: Date | null
@@ -199,7 +203,10 @@ export interface MemorialsTable {
 interface MediaTable {
   /** Random. It names the folder of the files, and is part of their address. */
   id: string
-  memorial_id: number
+  /** Null while they lie in the trash with their archive item: then they are not served. */
+  memorial_id: number | null
+  /** The page that they came from, while they lie in the trash. */
+  trashed_memorial_id: Defaulted<number | null>
   /** Which version of the encoding made its smaller copies and facts. */
   picture_version: Defaulted<number>
   /** Pixels of a picture or a film as it is shown; null for sound, and while they are not known. */
@@ -226,7 +233,8 @@ interface MediaRemovalsTable {
 
 interface ArchiveItemsTable {
   id: Generated<number>
-  memorial_id: number
+  /** Null while it lies in the trash. */
+  memorial_id: number | null
   kind: ArchiveKind
   media_id: string
   /** The file in the folder of `media_id`. Smaller copies of a photo lie beside it. */
@@ -247,8 +255,11 @@ interface ArchiveItemsTable {
   date_text: string | null
   /** Who is to be seen or heard. */
   people: string | null
-  /** Its place among the items of its archive, from 1 without gaps. */
+  /** Its place among the items of its archive, from 1 without gaps. In the trash the one that it had. */
   position: Defaulted<number>
+  /** While it lies in the trash: since when, and the page that it came from. */
+  trashed_at: Defaulted<Date | null>
+  trashed_memorial_id: Defaulted<number | null>
   created_at: CreatedAt
 }
 
@@ -265,7 +276,8 @@ interface BurialsTable {
 
 interface MemoriesTable {
   id: Generated<number>
-  memorials_id: number
+  /** Null while they lie in the trash. */
+  memorials_id: number | null
   author: string
   author_email: string | null
   description: string
@@ -282,6 +294,9 @@ interface MemoriesTable {
   reply_told_at: Defaulted<Date | null>
   /** Left by a blocked author: it waits like others, and nobody is shown or told of it. */
   is_unheard: Defaulted<boolean>
+  /** While they lie in the trash: since when, and the page that they came from. */
+  trashed_at: Defaulted<Date | null>
+  trashed_memorial_id: Defaulted<number | null>
 }
 
 interface PromoCodeUsesTable {

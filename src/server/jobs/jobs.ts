@@ -18,12 +18,14 @@ import { deleteExpiredEmailTokens } from '../modules/accounts/email-token-reposi
 import { deleteExpiredSessions } from '../modules/accounts/session-repository'
 import { deleteUnverifiedUsers } from '../modules/accounts/user-repository'
 import type { FilmPreparation } from '../modules/archives/film-preparation'
+import { destroyOldItems } from '../modules/archives/trash'
 import { deleteOldAudit } from '../modules/audit/repository'
 import { deleteForgottenNetworks } from '../modules/auth/known-networks'
 import { deleteCandlesBefore } from '../modules/remembering/candle-repository'
 import { deleteExpiredInvitations } from '../modules/keepers/repository'
 import { destroyLeftAccounts } from '../modules/leaving/destruction'
 import { createErasure } from '../modules/leaving/erasure'
+import { destroyOldMemorials } from '../modules/memorials/trash'
 import { createKeeperNotices } from '../modules/memories/keeper-notices'
 import {
   deleteRejectedMemories,
@@ -34,6 +36,7 @@ import {
 import { createRelationNotices } from '../modules/relations/notices'
 import { deleteOldRelationRequests } from '../modules/relations/repository'
 import { createReminders } from '../modules/remembering/sending'
+import { deleteOldTrashedMemories } from '../modules/memories/trash-repository'
 import { deleteOldReports, deleteReportsOfNothing } from '../modules/reports/repository'
 import type { Job } from './start-jobs'
 
@@ -84,6 +87,9 @@ export function standingJobs(parts: {
     onDatabase('forget networks', HOUR, () => deleteForgottenNetworks(db)),
     onDatabase('end unverified accounts', HOUR, () => endUnverifiedAccounts(db, securityLog)),
     onDatabase('destroy left accounts', 600, () => destroyLeftAccounts(db, erasure)),
+    onDatabase('destroy pages of the trash', HOUR, () => destroyOldMemorials({ db, library, securityLog })),
+    onDatabase('destroy archive items of the trash', HOUR, () => destroyOldItems({ db, library })),
+    onDatabase('destroy words of the trash', HOUR, () => deleteOldTrashedMemories(db)),
     onDatabase('clear letters', 600, () => deleteOldLetters(db)),
     onDatabase('destroy rejected memories', HOUR, () => deleteRejectedMemories(db)),
     onDatabase('destroy undecided memories', HOUR, () => deleteUndecidedMemories(db)),

@@ -13,6 +13,7 @@ export async function lockPageToTellOf(tx: Db, id: number) {
     .selectFrom('memorials')
     .select(['id', 'lastname', 'name', 'surname'])
     .where('id', '=', id)
+    .where('user_id', 'is not', null)
     .where(isPageLetterDue())
     .forNoKeyUpdate()
     .executeTakeFirst()

@@ -4,13 +4,14 @@ import type { Db, Tables } from '../db/schema'
 import { PICTURE_VERSION, type PictureFacts, portraitColumns } from './picture-facts'
 import type { RecordingFacts } from './worker/inspect-recording'
 
-/** Whether the page that a file belongs to is public; undefined when no such file is known. */
+/** Whether the page that a file belongs to is public; undefined when no such file is known, or it lies in the trash. */
 export async function findMediaVisibility(db: Db, id: string): Promise<boolean | undefined> {
   const found = await db
     .selectFrom('media')
     .innerJoin('memorials', 'memorials.id', 'media.memorial_id')
     .select('memorials.public_status')
     .where('media.id', '=', id)
+    .where('memorials.user_id', 'is not', null)
     .executeTakeFirst()
   return found?.public_status
 }
@@ -39,7 +40,7 @@ export async function releaseMedia(tx: Db, id: string): Promise<void> {
   await scheduleRemoval(tx, id, 0)
 }
 
-/** Schedules the removal of all files of a memorial, before the memorial is deleted. Returns their ids. */
+/** Schedules the removal of all files of a memorial and of its trash, before the memorial is deleted. Returns their ids. */
 export async function scheduleRemovalOfAll(tx: Db, memorialId: number): Promise<string[]> {
   const removals = await tx
     .insertInto('media_removals')
@@ -48,7 +49,9 @@ export async function scheduleRemovalOfAll(tx: Db, memorialId: number): Promise<
       eb
         .selectFrom('media')
         .select(['id as media_id', now().as('due_at')])
-        .where('memorial_id', '=', memorialId),
+        .where((inner) =>
+          inner.or([inner('memorial_id', '=', memorialId), inner('trashed_memorial_id', '=', memorialId)]),
+        ),
     )
     .returning('media_id')
     .execute()

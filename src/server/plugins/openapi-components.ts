@@ -13,6 +13,7 @@ import { pendingRelationSchema, relationSchema } from '@contract/relations'
 import { candlesSchema, reminderSchema } from '@contract/remembering'
 import { pendingReportSchema } from '@contract/reports'
 import { sessionSchema } from '@contract/session'
+import { trashedItemSchema, trashedMemorialSchema, trashedMemorySchema } from '@contract/trash'
 import { userSchema } from '@contract/user'
 import { toJsonSchema } from '../lib/json-schema'
 
@@ -47,6 +48,9 @@ const NAMED_ANSWERS: Record<string, Schema> = {
   Relation: relationSchema,
   Reminder: reminderSchema,
   Tariff: tariffSchema,
+  TrashedItem: trashedItemSchema,
+  TrashedMemorial: trashedMemorialSchema,
+  TrashedMemory: trashedMemorySchema,
   User: userSchema,
   WrittenMemory: writtenMemorySchema,
 }

@@ -2,6 +2,7 @@ import { useAccount } from '@client/store/use-account'
 import { Page } from '@client/ui/Page'
 import { NewMemorial } from './NewMemorial'
 import { OwnMemorials } from './OwnMemorials'
+import { TrashedMemorials } from './TrashedMemorials'
 
 /** The memorials of the account on a page of their own. The routes let only accounts in. */
 export function MyMemorialsScreen() {
@@ -10,6 +11,7 @@ export function MyMemorialsScreen() {
     <Page title="Мои мемориалы">
       {user && <NewMemorial maxMemorials={user.max_memorials} />}
       <OwnMemorials />
+      {user && <TrashedMemorials />}
     </Page>
   )
 }

@@ -21,6 +21,7 @@ import { PinSetting } from './PinSetting'
 import type { Disclosure } from './Setting'
 import { TakeAllHome } from './TakeAllHome'
 import { WordsLettersChoice } from './WordsLettersChoice'
+import { TrashedMemorials } from './TrashedMemorials'
 
 export interface ProfileScreenProps {
   /** The section with the memories that wait for a decision. */
@@ -46,6 +47,7 @@ export function ProfileScreen({ moderation, isModerationFirst }: ProfileScreenPr
   return (
     <Page title="Личный кабинет" lead={`Здравствуйте. Вы вошли как ${user.email}.`}>
       {isModerationFirst ? [waiting, memorials] : [memorials, waiting]}
+      <TrashedMemorials />
       <Box sx={SIDE_BY_SIDE}>
         <Section spacing="medium" title="Дополнительные возможности">
           <Credits user={user} />

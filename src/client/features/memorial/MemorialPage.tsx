@@ -34,6 +34,7 @@ import { ReminderSwitch } from './remembering/ReminderSwitch'
 import { ReportButton } from './report/ReportButton'
 import { ShareButton } from './ShareButton'
 import { TakenDown } from './TakenDown'
+import { TrashSection } from './trash/TrashSection'
 
 export interface MemorialPageProps {
   memorial: Memorial
@@ -90,6 +91,7 @@ function MemorialSections({ memorial, promoCode }: MemorialPageProps) {
       {isEditing && <AccessRequestsSection memorial={memorial} />}
       {isEditing && <KeepersSection memorial={memorial} isOwner={isOwner} />}
       {isEditing && <TakeHome memorial={memorial} />}
+      {isEditing && <TrashSection memorial={memorial} />}
       {isEditing && isOwner && <DeleteMemorial memorial={memorial} />}
       <footer>
         <BookOfMemory memorial={memorial} />

@@ -8,6 +8,7 @@ export async function listPagesToTellOf(db: Db): Promise<number[]> {
     .innerJoin('memorials', 'memorials.id', 'access_requests.memorial_id')
     .select('memorials.id')
     .distinct()
+    .where('memorials.user_id', 'is not', null)
     .where('access_requests.status', '=', 'pending')
     .where('access_requests.is_told', '=', false)
     .where(isPageLetterDue())

@@ -28,7 +28,8 @@ export async function insertAccessRequest(
         .selectFrom('memorials')
         .select('id')
         .where('id', '=', memorialId)
-        .where('public_status', '=', false),
+        .where('public_status', '=', false)
+        .where('user_id', 'is not', null),
       ...{ name, email, text, consent_version: consent_version ?? null },
     }))
     .execute()

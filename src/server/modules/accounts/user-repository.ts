@@ -86,6 +86,9 @@ export async function deleteUnverifiedUsers(db: Db): Promise<number[]> {
     .where('leaves_at', 'is', null)
     .where('unverified_since', '<', daysAgo(UNVERIFIED_ACCOUNT_DAYS))
     .where((eb) => eb.not(eb.exists(eb.selectFrom('memorials').select('id').whereRef('user_id', '=', 'users.id'))))
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('memorials').select('id').whereRef('trashed_user_id', '=', 'users.id'))),
+    )
     .where((eb) => eb.not(eb.exists(goodVerificationLinks(eb).whereRef('user_id', '=', 'users.id'))))
     .returning('id')
     .execute()

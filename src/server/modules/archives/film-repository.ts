@@ -1,10 +1,11 @@
-import type { Selectable } from 'kysely'
+import type { NotNull } from 'kysely'
 import { inSeconds, now } from '../../db/instants'
-import type { Db, Tables } from '../../db/schema'
+import type { Db } from '../../db/schema'
 import type { RecordingFacts } from '../../media/worker/inspect-recording'
+import type { StoredItem } from './repository'
 
 /** A film whose poster and copy are to be made. */
-export type WaitingFilm = Selectable<Tables['archive_items']>
+export type WaitingFilm = StoredItem
 
 /**
  * Claims the film that waits longest; those that failed come last. Two callers never get the same one. If the caller dies,
@@ -19,6 +20,7 @@ export async function claimFilm(db: Db, claimSeconds: number): Promise<WaitingFi
         .selectFrom('archive_items')
         .select('id')
         .where('prepare_due_at', '<=', now())
+        .where('memorial_id', 'is not', null)
         .orderBy('prepare_attempts')
         .orderBy('prepare_due_at')
         .orderBy('id')
@@ -27,6 +29,7 @@ export async function claimFilm(db: Db, claimSeconds: number): Promise<WaitingFi
         .skipLocked(),
     )
     .returningAll()
+    .$narrowType<{ memorial_id: NotNull }>()
     .executeTakeFirst()
 }
 
@@ -59,7 +62,7 @@ export async function makeAllFilmsDue(db: Db): Promise<void> {
   await db.updateTable('archive_items').set({ prepare_due_at: now() }).where('prepare_due_at', 'is not', null).execute()
 }
 
-/** Notes the poster or the copy of a film. False when the film was deleted meanwhile, or has one already. */
+/** Notes the poster or the copy of a film. False when the film is gone or in the trash by now, or has one already. */
 export async function addToFilm(
   tx: Db,
   id: number,
@@ -71,6 +74,7 @@ export async function addToFilm(
     .set((eb) => ({ [part]: mediaId, copies_bytes: eb('copies_bytes', '+', size) }))
     .where('id', '=', id)
     .where(part, 'is', null)
+    .where('memorial_id', 'is not', null)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
 }

@@ -1,10 +1,11 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type NotNull, type Selectable, sql, type Updateable } from 'kysely'
 import type { ArchiveKind } from '@contract/archive'
 import { now } from '../../db/instants'
 import { compiledOnce } from '../../db/prepared'
 import type { Db, Tables } from '../../db/schema'
 
-export type StoredItem = Selectable<Tables['archive_items']>
+/** An item of a page: what lies in the trash has none. */
+export type StoredItem = Selectable<Tables['archive_items']> & { memorial_id: number }
 /** With what is known of the file that is shown: a film's copy where there is one. */
 export type ArchiveItemRow = StoredItem &
   Pick<Selectable<Tables['media']>, 'width' | 'height' | 'duration' | 'is_playable'>
@@ -24,7 +25,11 @@ export async function listItems(db: Db, memorialId: number, kind: ArchiveKind): 
 }
 
 export async function findItem(db: Db, kind: ArchiveKind, id: number): Promise<ArchiveItemRow | undefined> {
-  return withFacts(db).where('archive_items.id', '=', id).where('kind', '=', kind).executeTakeFirst()
+  return withFacts(db)
+    .where('archive_items.id', '=', id)
+    .where('archive_items.memorial_id', 'is not', null)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
 }
 
 export async function countItems(db: Db, memorialId: number, kind: ArchiveKind): Promise<number> {
@@ -38,18 +43,29 @@ export async function countItems(db: Db, memorialId: number, kind: ArchiveKind):
 }
 
 /** A film waits from now on for its poster, and for its copy if it needs one. */
-export async function insertItem(db: Db, item: Insertable<Tables['archive_items']>): Promise<StoredItem> {
+export async function insertItem(
+  db: Db,
+  item: Insertable<Tables['archive_items']> & { memorial_id: number },
+): Promise<StoredItem> {
   const waiting = item.kind === 'video' && { prepare_due_at: now() }
   return db
     .insertInto('archive_items')
     .values({ ...item, ...waiting })
     .returningAll()
+    .$narrowType<{ memorial_id: NotNull }>()
     .executeTakeFirstOrThrow()
 }
 
 /** Undefined when it was deleted meanwhile. */
 export async function describeItem(db: Db, id: number, words: ItemWords): Promise<StoredItem | undefined> {
-  return db.updateTable('archive_items').set(words).where('id', '=', id).returningAll().executeTakeFirst()
+  return db
+    .updateTable('archive_items')
+    .set(words)
+    .where('id', '=', id)
+    .where('memorial_id', 'is not', null)
+    .returningAll()
+    .$narrowType<{ memorial_id: NotNull }>()
+    .executeTakeFirst()
 }
 
 /** Another file in the place of the one that an item had. Undefined when it has that one no longer. */
@@ -63,7 +79,9 @@ export async function replaceFile(
     .set({ media_id: kept.id, file_name: kept.fileName, size_bytes: kept.size })
     .where('id', '=', id)
     .where('media_id', '=', before)
+    .where('memorial_id', 'is not', null)
     .returningAll()
+    .$narrowType<{ memorial_id: NotNull }>()
     .executeTakeFirst()
 }
 
@@ -84,21 +102,35 @@ export async function findItemsOfSameSize(
     .where('id', '<', id)
     .orderBy('id')
     .limit(SAME_SIZE_MAX)
+    .$narrowType<{ memorial_id: NotNull }>()
     .execute()
 }
 
 /** Undefined when it was deleted meanwhile. Of two callers at once exactly one gets it. Later items move up. */
 export async function deleteItem(tx: Db, id: number): Promise<StoredItem | undefined> {
-  const item = await tx.deleteFrom('archive_items').where('id', '=', id).returningAll().executeTakeFirst()
-  if (!item) return undefined
+  const item = await tx
+    .deleteFrom('archive_items')
+    .where('id', '=', id)
+    .where('memorial_id', 'is not', null)
+    .returningAll()
+    .$narrowType<{ memorial_id: NotNull }>()
+    .executeTakeFirst()
+  if (item) await closeGap(tx, item)
+  return item
+}
+
+/** Items after one that is gone move up. */
+export async function closeGap(
+  tx: Db,
+  { memorial_id: memorialId, kind, position }: Pick<StoredItem, 'memorial_id' | 'kind' | 'position'>,
+): Promise<void> {
   await tx
     .updateTable('archive_items')
     .set((eb) => ({ position: eb('position', '-', 1) }))
-    .where('memorial_id', '=', item.memorial_id)
-    .where('kind', '=', item.kind)
-    .where('position', '>', item.position)
+    .where('memorial_id', '=', memorialId)
+    .where('kind', '=', kind)
+    .where('position', '>', position)
     .execute()
-  return item
 }
 
 export async function listItemIds(tx: Db, memorialId: number, kind: ArchiveKind): Promise<number[]> {
@@ -146,5 +178,6 @@ function withFacts(db: Db) {
       join.on('media.id', '=', (eb) => eb.fn.coalesce('archive_items.copy_id', 'archive_items.media_id')),
     )
     .selectAll('archive_items')
+    .$narrowType<{ memorial_id: NotNull }>()
     .select(['media.width', 'media.height', 'media.duration', 'media.is_playable'])
 }

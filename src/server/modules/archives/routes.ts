@@ -11,6 +11,7 @@ import {
 } from '@contract/archive'
 import { nothingSchema } from '@contract/auth'
 import { ofMemorialSchema } from '@contract/memorial'
+import { keepQuerySchema } from '@contract/trash'
 import { verifiedOnly } from '../../access/account'
 import { keptOfMemorial } from '../../access/kept'
 import type { MemorialAccess } from '../../access/memorial'
@@ -19,20 +20,27 @@ import { validate } from '../../lib/validate'
 import { fileField, type FileLimit } from '../../media/received-form'
 import { senderOf } from '../../media/sender'
 import type { ArchiveService } from './service'
+import type { ArchiveTrash } from './trash'
+import { addTrashRoutes } from './trash-routes'
 
 const creation = ofMemorialSchema.concat(archiveDescriptionSchema).shape({ file: fileField() })
 
-interface ArchiveParts {
+export interface ArchiveParts {
   access: MemorialAccess
   archives: ArchiveService
+  trash: ArchiveTrash
 }
 
-/** The same five calls for each of the three archives. */
+/** The same calls for each of the three archives. */
 export function archiveRoutes(parts: ArchiveParts): Routes {
-  return (api) => ARCHIVE_KINDS.forEach((kind) => addRoutes(api, kind, parts))
+  return (api) =>
+    ARCHIVE_KINDS.forEach((kind) => {
+      addRoutes(api, kind, parts)
+      addTrashRoutes(api, kind, parts)
+    })
 }
 
-function addRoutes(api: Api, kind: ArchiveKind, { access, archives }: ArchiveParts): void {
+function addRoutes(api: Api, kind: ArchiveKind, { access, archives, trash }: ArchiveParts): void {
   const tags = [`${kind} archive`]
   const paths = archivePaths(kind)
   const own = { onRequest: verifiedOnly }
@@ -120,10 +128,20 @@ function addRoutes(api: Api, kind: ArchiveKind, { access, archives }: ArchivePar
 
   api.delete(
     `${paths.delete}/:id`,
-    { ...own, schema: { tags, summary: 'Delete an item', params: byId, response: { 204: nothingSchema } } },
+    {
+      ...own,
+      schema: {
+        tags,
+        summary: 'Delete an item, at once or by way of the trash',
+        params: byId,
+        querystring: keepQuerySchema,
+        response: { 204: nothingSchema },
+      },
+    },
     async (request, reply) => {
       const item = await archives.find(kind, request.params.id)
-      await archives.remove(await access.toEdit(request.requireVerified(), item.memorial_id), item)
+      const memorial = await access.toEdit(request.requireVerified(), item.memorial_id)
+      await (request.query.keep ? trash.keep(memorial, item) : archives.remove(memorial, item))
       return reply.code(204).send(null)
     },
   )

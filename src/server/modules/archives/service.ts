@@ -39,7 +39,7 @@ import {
 } from './repository'
 
 const ADVANCED_ONLY = 'Архивы доступны на тарифе «Продвинутый».'
-const TOO_MANY_ITEMS = 'В одном архиве может быть не больше 5 000 файлов. Удалите лишние, чтобы добавить новые.'
+export const TOO_MANY_ITEMS = 'В одном архиве может быть не больше 5 000 файлов. Удалите лишние, чтобы добавить новые.'
 const CHANGED_MEANWHILE = 'Фотографию только что изменили. Обновите страницу и попробуйте ещё раз.'
 const NO_ROOM = 'В хранилище мемориала не хватает места для этого файла.'
 
@@ -133,6 +133,8 @@ export function createArchiveService(parts: {
       if (!item) throw notFound()
       return item
     },
+
+    show: (memorial: Readable, row: ArchiveItemRow): ArchiveItem => asItem(row, memorial.public_status),
 
     fileLimit,
 

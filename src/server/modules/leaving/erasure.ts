@@ -7,6 +7,7 @@ import { deleteSessions } from '../accounts/session-repository'
 import { lockAccount, setActive, type UserRow } from '../accounts/user-repository'
 import { recordInRegister } from '../audit/register-repository'
 import { deleteMemorial } from '../memorials/repository'
+import { lockTrashedMemorial } from '../memorials/trash-repository'
 import { deleteAccount, listAddressesOf, listLettersQuoting, pageIdsOf } from './repository'
 
 export type Erasure = ReturnType<typeof createErasure>
@@ -24,8 +25,8 @@ export function createErasure(parts: {
   /** A page that somebody has accepted meanwhile is theirs, and stays. */
   const erasePage = (page: number, ownerId: number) =>
     library.change(undefined, async (tx, media) => {
-      const row = await lockMemorialRow(tx, page)
-      if (row?.user_id !== ownerId) return 0
+      const isTheirs = (await lockMemorialRow(tx, page))?.user_id === ownerId
+      if (!isTheirs && !(await lockTrashedMemorial(tx, page, ownerId))) return 0
       await media.releaseAllOf(page)
       await deleteMemorial(tx, page)
       return 1

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import { LEAVING_DAYS } from '@contract/retention'
 import type { MemorialRow } from '../../access/memorial-repository'
 import { inSeconds, now } from '../../db/instants'
@@ -12,7 +12,14 @@ const LEAVING_SECONDS = LEAVING_DAYS * 24 * 3600
 
 /** The pages that an account owns, locked until the transaction ends. */
 export async function lockPagesOf(tx: Db, userId: number): Promise<MemorialRow[]> {
-  return tx.selectFrom('memorials').selectAll().where('user_id', '=', userId).orderBy('id').forUpdate().execute()
+  return tx
+    .selectFrom('memorials')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .forUpdate()
+    .$narrowType<{ user_id: NotNull }>()
+    .execute()
 }
 
 export async function countPagesOf(db: Db, userId: number): Promise<number> {
@@ -76,8 +83,14 @@ export async function deleteOffersOfLeaving(tx: Db, userId: number): Promise<voi
     .execute()
 }
 
+/** With those that lie in its trash. */
 export async function pageIdsOf(db: Db, userId: number): Promise<number[]> {
-  const pages = await db.selectFrom('memorials').select('id').where('user_id', '=', userId).orderBy('id').execute()
+  const pages = await db
+    .selectFrom('memorials')
+    .select('id')
+    .where((eb) => eb.or([eb('user_id', '=', userId), eb('trashed_user_id', '=', userId)]))
+    .orderBy('id')
+    .execute()
   return pages.map(({ id }) => id)
 }
 

@@ -1,6 +1,7 @@
 import { nothingSchema } from '@contract/auth'
 import { PICTURE_MAX_BYTES } from '@contract/limits'
 import { memorialChangeSchema, memorialSchema } from '@contract/memorial'
+import { keepQuerySchema } from '@contract/trash'
 import { verifiedOnly } from '../../access/account'
 import type { MemorialAccess } from '../../access/memorial'
 import { isNotFound } from '../../lib/api-error'
@@ -9,13 +10,18 @@ import { validate } from '../../lib/validate'
 import { fileField, type FileLimit } from '../../media/received-form'
 import { senderOf } from '../../media/sender'
 import type { MemorialChangeService } from './change-service'
+import type { MemorialTrash } from './trash'
 
 const tags = ['memorial']
 const change = memorialChangeSchema.shape({ photo: fileField() })
 
 /** Changes of a memorial by those who keep it. Guests are refused before a body is read. */
-export function memorialOwnerRoutes(parts: { access: MemorialAccess; changes: MemorialChangeService }): Routes {
-  const { access, changes } = parts
+export function memorialOwnerRoutes(parts: {
+  access: MemorialAccess
+  changes: MemorialChangeService
+  trash: MemorialTrash
+}): Routes {
+  const { access, changes, trash } = parts
 
   return (api) => {
     const own = { onRequest: verifiedOnly }
@@ -63,16 +69,26 @@ export function memorialOwnerRoutes(parts: { access: MemorialAccess; changes: Me
       '/memorial/delete/:id',
       {
         ...own,
-        schema: { tags, summary: 'Delete it with all it has', params: byId, response: { 204: nothingSchema } },
+        schema: {
+          tags,
+          summary: 'Delete it with all it has, at once or by way of the trash',
+          params: byId,
+          querystring: keepQuerySchema,
+          response: { 204: nothingSchema },
+        },
       },
       async (request, reply) => {
         const account = request.requireVerified()
         const { id } = request.params
+        const { keep } = request.query
         try {
-          await changes.remove(await access.toOwn(account, id))
+          const memorial = await access.toOwn(account, id)
+          await (keep ? trash.keep(memorial) : changes.remove(memorial))
         } catch (error) {
+          if (!isNotFound(error)) throw error
           // Success for the account that deleted it: the first answer may have been lost. For all others it is a 404.
-          if (!isNotFound(error) || !(await changes.wasRemovedBy(account, id))) throw error
+          const isKept = await trash.wasKeptBy(account, id)
+          if (isKept ? !keep : !(await changes.wasRemovedBy(account, id))) throw error
         }
         return reply.code(204).send(null)
       },

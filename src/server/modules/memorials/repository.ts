@@ -1,13 +1,13 @@
-import type { Insertable, Updateable } from 'kysely'
+import type { Insertable, NotNull, Updateable } from 'kysely'
 import { idsOfPagesKeptBy } from '../../access/keeper-repository'
 import type { MemorialRow } from '../../access/memorial-repository'
 import type { Db, MemorialsTable } from '../../db/schema'
 import { nameKey } from '../../lib/search-text'
 
 /** A memorial without the columns that are computed here or by the database. */
-export type NewMemorial = Omit<Insertable<MemorialsTable>, NameKey>
+export type NewMemorial = Omit<Insertable<MemorialsTable>, NameKey> & { user_id: number }
 
-export type MemorialUpdate = Omit<Updateable<MemorialsTable>, 'user_id' | NameKey>
+export type MemorialUpdate = Omit<Updateable<MemorialsTable>, 'user_id' | 'trashed_at' | 'trashed_user_id' | NameKey>
 
 type NameKey = 'lastname_key' | 'name_key' | 'surname_key' | 'maiden_name_key'
 
@@ -27,6 +27,7 @@ export async function listMemorialsOf(
     .orderBy('id', 'desc')
     .offset(offset)
     .limit(limit)
+    .$narrowType<{ user_id: NotNull }>()
     .execute()
 }
 
@@ -42,17 +43,24 @@ export async function updateMemorial(db: Db, id: number, change: MemorialUpdate)
       ...(maiden_name !== undefined && { maiden_name_key: nameKey(maiden_name ?? '') }),
     })
     .where('id', '=', id)
+    .where('user_id', 'is not', null)
     .returningAll()
+    .$narrowType<{ user_id: NotNull }>()
     .executeTakeFirstOrThrow()
 }
 
-/** Deletes its burial, memories and media rows too. */
+/** Deletes its burial, memories and media rows too, and its trash. */
 export async function deleteMemorial(db: Db, id: number): Promise<void> {
   await db.deleteFrom('memorials').where('id', '=', id).execute()
 }
 
 export async function insertMemorial(db: Db, memorial: NewMemorial): Promise<MemorialRow> {
-  return db.insertInto('memorials').values(withKeys(memorial)).returningAll().executeTakeFirstOrThrow()
+  return db
+    .insertInto('memorials')
+    .values(withKeys(memorial))
+    .returningAll()
+    .$narrowType<{ user_id: NotNull }>()
+    .executeTakeFirstOrThrow()
 }
 
 /** Returns their ids, in the order of the memorials. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import { CONTACT_HINT, CONTACT_PATTERN } from '@contract/contacts'
 import type { PendingQuery } from '@contract/memory'
 import { idsOfPagesKeptBy } from '../../access/keeper-repository'
@@ -33,6 +33,7 @@ export async function listPendingMemories(db: Db, keeperId: number | undefined, 
     .orderBy('memories.id', asked.sort_order)
     .offset(asked.offset)
     .limit(asked.limit ?? LISTED_MAX)
+    .$narrowType<{ memorials_id: NotNull }>()
     .execute()
 }
 
@@ -59,6 +60,7 @@ function pending(db: Db, keeperId: number | undefined) {
   const all = db
     .selectFrom('memories')
     .innerJoin('memorials', 'memorials.id', 'memories.memorials_id')
+    .where('memorials.user_id', 'is not', null)
     .where('memories.status', '=', 'pending')
     .where('memories.is_unheard', '=', false)
   return keeperId === undefined ? all : all.where('memorials.id', 'in', idsOfPagesKeptBy(keeperId))

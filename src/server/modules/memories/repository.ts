@@ -1,4 +1,4 @@
-import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
+import { type Insertable, type NotNull, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Decision } from '@contract/memory'
 import { AFTER_DECISION_DAYS, UNDECIDED_MEMORY_DAYS } from '@contract/retention'
 import { prepared } from '../../db/prepared'
@@ -8,8 +8,12 @@ import type { Db, Tables } from '../../db/schema'
 /** Replaces the IP address of a consent when it is deleted. */
 const FORGOTTEN = 'forgotten'
 
-export type MemoryRow = Selectable<Tables['memories']>
-export type NewMemory = Insertable<Tables['memories']>
+/** Words on a page: those in the trash are on none. */
+export type MemoryRow = Selectable<Tables['memories']> & OnPage
+export type NewMemory = Insertable<Tables['memories']> & OnPage
+interface OnPage {
+  memorials_id: number
+}
 
 type ApprovedMemory = Pick<MemoryRow, 'id' | 'memorials_id' | 'description' | 'author' | 'created_at' | 'reply'>
 
@@ -17,6 +21,7 @@ const selectApproved = prepared<{ memorialId: number; offset: number; limit: num
   (db, parameter) =>
     approved(db, parameter('memorialId'))
       .select(['id', 'memorials_id', 'description', 'author', 'created_at', 'reply'])
+      .$narrowType<{ memorials_id: NotNull }>()
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .offset(parameter('offset'))
@@ -42,7 +47,7 @@ export async function countApprovedMemories(db: Db, memorialId: number): Promise
 }
 
 export async function findMemory(db: Db, id: number): Promise<MemoryRow | undefined> {
-  return db.selectFrom('memories').selectAll().where('id', '=', id).executeTakeFirst()
+  return onPages(db).selectAll().where('id', '=', id).$narrowType<{ memorials_id: NotNull }>().executeTakeFirst()
 }
 
 /**
@@ -57,6 +62,7 @@ export async function insertMemory(db: Db, memory: NewMemory): Promise<{ memory:
       key.columns(['memorials_id', 'idempotency_key']).where('idempotency_key', 'is not', null).doNothing(),
     )
     .returningAll()
+    .$narrowType<{ memorials_id: NotNull }>()
     .executeTakeFirst()
   if (inserted) return { memory: inserted, isNew: true }
   const known = await db
@@ -64,6 +70,7 @@ export async function insertMemory(db: Db, memory: NewMemory): Promise<{ memory:
     .selectAll()
     .where('memorials_id', '=', memory.memorials_id)
     .where('idempotency_key', '=', memory.idempotency_key ?? null)
+    .$narrowType<{ memorials_id: NotNull }>()
     .executeTakeFirstOrThrow()
   return { memory: known, isNew: false }
 }
@@ -75,7 +82,12 @@ export async function insertConsentOf(db: Db, memoryId: number, version: string,
 
 /** The memory as it is now, locked until the transaction ends; undefined when it was deleted meanwhile. */
 export async function lockMemory(tx: Db, id: number): Promise<MemoryRow | undefined> {
-  return tx.selectFrom('memories').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return onPages(tx)
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .$narrowType<{ memorials_id: NotNull }>()
+    .executeTakeFirst()
 }
 
 export async function updateMemory(
@@ -83,12 +95,22 @@ export async function updateMemory(
   id: number,
   change: { description: string; author: string },
 ): Promise<MemoryRow> {
-  return db.updateTable('memories').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+  return db
+    .updateTable('memories')
+    .set(change)
+    .where('id', '=', id)
+    .returningAll()
+    .$narrowType<{ memorials_id: NotNull }>()
+    .executeTakeFirstOrThrow()
 }
 
 /** False when it was deleted meanwhile. */
 export async function deleteMemory(db: Db, id: number): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('memories').where('id', '=', id).executeTakeFirstOrThrow()
+  const { numDeletedRows } = await db
+    .deleteFrom('memories')
+    .where('id', '=', id)
+    .where('memorials_id', 'is not', null)
+    .executeTakeFirstOrThrow()
   return numDeletedRows === 1n
 }
 
@@ -99,13 +121,21 @@ export async function decideOnMemory(db: Db, id: number, decision: Decision): Pr
     .set({ status: decision, decided_at: now() })
     .where('id', '=', id)
     .where('status', '=', 'pending')
+    .where('memorials_id', 'is not', null)
     .returningAll()
+    .$narrowType<{ memorials_id: NotNull }>()
     .executeTakeFirst()
 }
 
 /** Null takes the answer back. */
 export async function setReply(tx: Db, id: number, reply: string | null): Promise<MemoryRow> {
-  return tx.updateTable('memories').set({ reply }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+  return tx
+    .updateTable('memories')
+    .set({ reply })
+    .where('id', '=', id)
+    .returningAll()
+    .$narrowType<{ memorials_id: NotNull }>()
+    .executeTakeFirstOrThrow()
 }
 
 export async function noteReplyTold(tx: Db, id: number): Promise<void> {
@@ -148,6 +178,10 @@ export async function forgetAddressesOfConsents(db: Db): Promise<void> {
     .where('memories.decided_at', '<', daysAgo(AFTER_DECISION_DAYS))
     .where('consents.address', '<>', FORGOTTEN)
     .execute()
+}
+
+function onPages(db: Db) {
+  return db.selectFrom('memories').where('memorials_id', 'is not', null)
 }
 
 function approved(db: Db, memorialId: RawBuilder<number>) {

@@ -14,6 +14,7 @@ import {
   pendingQuerySchema,
   writtenMemorySchema,
 } from '@contract/memory'
+import { keepQuerySchema } from '@contract/trash'
 import { type Account, accountOnly, verifiedOnly } from '../../access/account'
 import { keptOfMemorial } from '../../access/kept'
 import { type MemorialAccess, NOT_A_MODERATOR } from '../../access/memorial'
@@ -104,10 +105,16 @@ export function memoryRoutes({ access, memories }: { access: MemorialAccess; mem
       '/memories/delete/:id',
       {
         ...forModerators,
-        schema: { tags, summary: 'Delete words of memory', params: byId, response: { 204: nothingSchema } },
+        schema: {
+          tags,
+          summary: 'Delete words of memory, at once or by way of the trash',
+          params: byId,
+          querystring: keepQuerySchema,
+          response: { 204: nothingSchema },
+        },
       },
       async (request, reply) => {
-        await memories.remove(await toModerate(request))
+        await memories.remove(await toModerate(request), request.query)
         return reply.code(204).send(null)
       },
     )

@@ -30,6 +30,7 @@ import {
   type MemoryRow,
   updateMemory,
 } from './repository'
+import { moveToTrash } from './trash-repository'
 import { asWritten, createWriting } from './writing'
 
 const ALREADY_DECIDED = 'По этому воспоминанию решение уже принято.'
@@ -126,10 +127,12 @@ export function createMemoryService(parts: {
       return asWritten(updated)
     },
 
-    async remove(moderation: Moderation): Promise<void> {
+    /** With `keep` by way of the trash. */
+    async remove(moderation: Moderation, { keep }: { keep: boolean }): Promise<void> {
+      const { memory } = moderation
       await moderate(moderation, async (tx, record) => {
-        if (!(await deleteMemory(tx, moderation.memory.id))) throw notFound()
-        await record('memory_deleted')
+        if (!(await (keep ? moveToTrash(tx, memory) : deleteMemory(tx, memory.id)))) throw notFound()
+        await record(keep ? 'memory_trashed' : 'memory_deleted')
       })
     },
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import { idsOfPagesKeptBy } from '../../access/keeper-repository'
 import type { Db } from '../../db/schema'
 import { isOwnerLetterDue } from '../../mail/owner-letter-repository'
@@ -11,10 +11,12 @@ export async function listKeepersToNotify(db: Db): Promise<number[]> {
   const pages = db
     .selectFrom('memories')
     .innerJoin('memorials', 'memorials.id', 'memories.memorials_id')
+    .where('memorials.user_id', 'is not', null)
     .where('memories.status', '=', 'pending')
     .where('memories.is_unheard', '=', false)
   const keepers = pages
     .select(['memorials.user_id', 'memories.created_at'])
+    .$narrowType<{ user_id: NotNull }>()
     .unionAll(
       pages
         .innerJoin('keepers', 'keepers.memorial_id', 'memorials.id')

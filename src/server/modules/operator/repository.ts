@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
+import { ownedMemorials } from '../../access/memorial-repository'
 import { now } from '../../db/instants'
 import type { Db } from '../../db/schema'
 import { ATTEMPTS_MAX } from '../../mail/queue'
@@ -53,14 +54,13 @@ export interface MemorialLine {
   used_storage_bytes: number
 }
 
-/** The newest pages first, below the id `before`. */
+/** The newest pages first, below the id `before`; without those in the trash. */
 export async function listPages(
   db: Db,
   options: { ownerId?: number | undefined; onlyClosed?: boolean; before?: number | undefined; limit: number },
 ): Promise<MemorialLine[]> {
   const { ownerId, onlyClosed = false, before, limit } = options
-  return db
-    .selectFrom('memorials')
+  return ownedMemorials(db)
     .select(['id', 'user_id', 'lastname', 'name', 'surname', 'public_status'])
     .select(['closed_at', 'closed_reason', 'used_storage_bytes'])
     .$if(ownerId !== undefined, (query) => query.where('user_id', '=', ownerId ?? 0))
@@ -68,6 +68,7 @@ export async function listPages(
     .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
     .orderBy('id', 'desc')
     .limit(limit)
+    .$narrowType<{ user_id: NotNull }>()
     .execute()
 }
 
@@ -135,7 +136,8 @@ export async function recountStorage(db: Db): Promise<{ id: number; before: numb
   const { rows } = await sql<{ id: number; before: number; after: number }>`
     with counted as (
       select memorials.id, used_storage_bytes as before,
-        coalesce((select sum(size_bytes + copies_bytes) from archive_items where memorial_id = memorials.id), 0)::bigint as after
+        coalesce((select sum(size_bytes + copies_bytes) from archive_items
+          where memorial_id = memorials.id or trashed_memorial_id = memorials.id), 0)::bigint as after
       from memorials
     )
     update memorials set used_storage_bytes = after

@@ -52,6 +52,8 @@ export async function listPendingRelations(db: Db, userId: number) {
       'page.name as page_first',
       'page.surname as page_surname',
     ])
+    // What lies in the trash asks nobody.
+    .where('memorials.user_id', 'is not', null)
     .where('relations.status', '=', 'pending')
     .where('relations.other_id', 'in', idsOfPagesKeptBy(userId))
     .orderBy('relations.id')
@@ -130,6 +132,7 @@ export async function listPagesToTellOf(db: Db): Promise<number[]> {
     .innerJoin('memorials', 'memorials.id', 'relations.other_id')
     .select('memorials.id')
     .distinct()
+    .where('memorials.user_id', 'is not', null)
     .where('relations.status', '=', 'pending')
     .where('relations.is_told', '=', false)
     .where(isPageLetterDue())

@@ -21,7 +21,11 @@ export async function insertReport(
   await db
     .insertInto('reports')
     .values((eb) => ({
-      memorial_id: eb.selectFrom('memorials').select('id').where('id', '=', memorialId),
+      memorial_id: eb
+        .selectFrom('memorials')
+        .select('id')
+        .where('id', '=', memorialId)
+        .where('user_id', 'is not', null),
       ...{ reason, text, email: email || null, consent_version: (email && consent_version) || null },
     }))
     .execute()
@@ -34,6 +38,7 @@ export async function listPendingReports(db: Db) {
     .innerJoin('memorials', 'memorials.id', 'reports.memorial_id')
     .select(['reports.id', 'reports.reason', 'reports.text', 'reports.email', 'reports.created_at'])
     .select(['memorials.id as memorial_id', 'memorials.lastname', 'memorials.name', 'memorials.surname'])
+    .where('memorials.user_id', 'is not', null)
     .where('reports.status', '=', 'pending')
     .orderBy('reports.created_at')
     .orderBy('reports.id')

@@ -10,17 +10,20 @@ export interface DeleteItemButtonProps extends Pick<ButtonProps, 'sx'> {
   name: string
 }
 
+const TO_TRASH =
+  'Её не увидит больше никто, а 30 дней она пролежит в «Корзине» внизу страницы: оттуда её можно вернуть. Место в хранилище она занимает, пока не исчезнет.'
+
 /** No toast after a success: the item disappears from the list. */
 export function DeleteItemButton({ archive, itemId, name, sx }: DeleteItemButtonProps) {
   const [deleteItem] = useDeleteArchiveItemMutation()
-  const { deletion, loss } = ARCHIVE_TEXTS[archive.kind]
+  const { deletion } = ARCHIVE_TEXTS[archive.kind]
   return (
     <ConfirmButton
       variant="text"
       size="small"
       label="Удалить"
       fullLabel={`Удалить: ${name}`}
-      questions={[{ title: deletion, text: `${name}. ${loss}` }]}
+      questions={[{ title: deletion, text: `${name}. ${TO_TRASH}` }]}
       action={async () => deletionOutcome((await deleteItem({ ...archive, id: itemId })).error)}
       sx={sx}
     />

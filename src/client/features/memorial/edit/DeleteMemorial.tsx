@@ -13,9 +13,10 @@ import { useNavigateUnlessLeft } from '@client/ui/use-navigate-unless-left'
 import { Section } from '@client/ui/Section'
 import { DELETE_FAILED } from './texts'
 
+const TRASH = 'Ещё 30 дней она лежит в «Корзине» вашего личного кабинета: оттуда её можно вернуть.'
 const ONLY_TO_HIDE = ' Если её нужно только скрыть, выключите переключатель «Публичная страница».'
 
-/** Deletes a whole memorial. Asks twice, since nothing of it can be brought back. */
+/** Deletes a whole memorial. Asks twice: it is gone for everybody at once, though its owner can bring it back for a while. */
 export function DeleteMemorial({ memorial }: { memorial: Memorial }) {
   const [deleteMemorial] = useDeleteMemorialMutation()
   const navigateUnlessLeft = useNavigateUnlessLeft()
@@ -35,7 +36,7 @@ export function DeleteMemorial({ memorial }: { memorial: Memorial }) {
   return (
     <Section title="Удаление">
       <Typography sx={{ mb: 2, maxWidth: '60ch' }}>
-        Страница удаляется насовсем, со всем, что на ней есть.
+        Страница удаляется со всем, что на ней есть. {TRASH}
         {memorial.public_status && ONLY_TO_HIDE}
       </Typography>
       <ConfirmButton
@@ -44,9 +45,9 @@ export function DeleteMemorial({ memorial }: { memorial: Memorial }) {
         questions={[
           { title: 'Удалить мемориал?', text: <Losses memorial={memorial} /> },
           {
-            title: 'Удалить без возможности вернуть?',
-            confirmLabel: 'Удалить навсегда',
-            text: `${fullName(memorial)}: страница и всё, что на ней есть, исчезнут сразу. Восстановить их не сможет никто, и поддержка тоже.`,
+            title: 'Удалить страницу для всех?',
+            confirmLabel: 'Удалить в корзину',
+            text: `${fullName(memorial)}: страница и всё, что на ней есть, исчезнут сразу, для всех. ${TRASH} Потом её не сможет восстановить никто.`,
           },
         ]}
         action={remove}
@@ -60,7 +61,7 @@ function Losses({ memorial }: { memorial: Memorial }) {
   const isAdvanced = memorial.profile_rate === ADVANCED
   return (
     <>
-      Пропадут:
+      Исчезнут:
       <ul>
         <li>имя, даты, фото и биография: {fullName(memorial)};</li>
         <li>место захоронения;</li>
@@ -68,7 +69,7 @@ function Losses({ memorial }: { memorial: Memorial }) {
         {isAdvanced && <li>архивы фотографий, аудио и видео;</li>}
         <li>адрес страницы: QR-код на памятнике больше никуда не приведёт.</li>
       </ul>
-      {isAdvanced && 'Право на продвинутый мемориал не возвращается.'}
+      {isAdvanced && 'Право на продвинутый мемориал не освобождается.'}
     </>
   )
 }

@@ -73,7 +73,7 @@ function MemoryEditForm({ memory, onClose }: { memory: Memory; onClose: () => vo
 
 function DeleteMemory({ memory }: { memory: Memory }) {
   const [deleteMemory] = useDeleteMemoryMutation()
-  const loss = `Слова за подписью «${memory.author}» пропадут насовсем.`
+  const loss = `Слова за подписью «${memory.author}» исчезнут со страницы. Ещё 30 дней их можно вернуть из «Корзины» внизу неё.`
 
   return (
     <ConfirmButton

@@ -1,0 +1,44 @@
+import { type ArchiveKind, archivePaths } from '@contract/archive'
+import { TRASH_DAYS } from '@contract/retention'
+import type { TrashedItem, TrashedMemorial, TrashedMemory } from '@contract/trash'
+import type { TestApp } from './server-app'
+
+const DAY_MS = 24 * 3600 * 1000
+
+/** What an account does with the trash. */
+export function trashOf(server: TestApp, token: string) {
+  const send = (method: 'GET' | 'POST' | 'DELETE', url: string) => server.api({ method, url, token })
+  const listed = async <T>(url: string) => (await send('GET', url)).json<{ result: T[] }>().result
+
+  return {
+    pages: {
+      keep: (id: number) => send('DELETE', `/memorial/delete/${id}/?keep=true`),
+      list: () => listed<TrashedMemorial>('/memorial/trash'),
+      restore: (id: number) => send('POST', `/memorial/restore/${id}`),
+      destroy: (id: number) => send('DELETE', `/memorial/trash/${id}`),
+    },
+    items: (kind: ArchiveKind) => {
+      const paths = archivePaths(kind)
+      return {
+        keep: (id: number) => send('DELETE', `${paths.delete}/${id}?keep=true`),
+        list: (memorialId: number) => listed<TrashedItem>(`${paths.trash}/${memorialId}`),
+        restore: (id: number) => send('POST', `${paths.restore}/${id}`),
+        destroy: (id: number) => send('DELETE', `${paths.trash}/${id}`),
+      }
+    },
+    words: {
+      keep: (id: number) => send('DELETE', `/memories/delete/${id}?keep=true`),
+      list: (memorialId: number) => listed<TrashedMemory>(`/memories/trash/${memorialId}`),
+      restore: (id: number) => send('POST', `/memories/restore/${id}`),
+      destroy: (id: number) => send('DELETE', `/memories/trash/${id}`),
+    },
+  }
+}
+
+/** Lets everything in the trash lie there for so many days more, or for less than its time by a day. */
+export async function ageTrash({ db }: TestApp, days: number = TRASH_DAYS): Promise<void> {
+  const trashed_at = new Date(Date.now() - days * DAY_MS)
+  for (const table of ['memorials', 'archive_items', 'memories'] as const) {
+    await db.updateTable(table).set({ trashed_at }).where('trashed_at', 'is not', null).execute()
+  }
+}

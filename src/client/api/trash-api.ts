@@ -1,0 +1,81 @@
+import type { ArchiveKind } from '@contract/archive'
+import type { TrashedItem, TrashedMemorial, TrashedMemory } from '@contract/trash'
+import { api } from './api'
+import { archiveTag, path } from './archive-api'
+import { isGone } from './errors'
+import { idTag, listTag } from './tags'
+
+/** Something of a memorial that lies in the trash: an item of an archive, or words of memory. */
+export interface InTrash {
+  memorialId: number
+  kind: ArchiveKind | 'words'
+  id: number
+}
+
+interface List<T> {
+  result: T[]
+}
+
+/** What was deleted and can be brought back. */
+export const trashApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getTrashedMemorials: build.query<TrashedMemorial[], undefined>({
+      query: () => ({ url: 'memorial/trash' }),
+      transformResponse: ({ result }: List<TrashedMemorial>) => result,
+      providesTags: [listTag('Trash')],
+    }),
+
+    restoreMemorial: build.mutation<unknown, number>({
+      query: (id) => ({ url: `memorial/restore/${id}`, method: 'POST' }),
+      invalidatesTags: (_memorial, error, id) =>
+        isGone(error) ? [listTag('Trash'), listTag('Memorial'), idTag('Memorial', id)] : [],
+    }),
+
+    destroyMemorial: build.mutation<null, number>({
+      query: (id) => ({ url: `memorial/trash/${id}`, method: 'DELETE' }),
+      invalidatesTags: (_nothing, error) => (isGone(error) ? [listTag('Trash')] : []),
+    }),
+
+    getTrashedItems: build.query<TrashedItem[], { kind: ArchiveKind; memorialId: number }>({
+      query: ({ kind, memorialId }) => ({ url: `${path(kind, 'trash')}/${memorialId}` }),
+      transformResponse: ({ result }: List<TrashedItem>) => result,
+      providesTags: (_items, _error, { memorialId }) => [listTag('Trash', memorialId)],
+    }),
+
+    getTrashedMemories: build.query<TrashedMemory[], number>({
+      query: (memorialId) => ({ url: `memories/trash/${memorialId}` }),
+      transformResponse: ({ result }: List<TrashedMemory>) => result,
+      providesTags: (_memories, _error, memorialId) => [listTag('Trash', memorialId)],
+    }),
+
+    restoreFromTrash: build.mutation<unknown, InTrash>({
+      query: ({ kind, id }) => ({ url: `${base(kind)}/restore/${id}`, method: 'POST' }),
+      invalidatesTags: (_restored, error, what) => (isGone(error) ? movedTags(what) : []),
+    }),
+
+    destroyInTrash: build.mutation<null, InTrash>({
+      query: ({ kind, id }) => ({ url: `${base(kind)}/trash/${id}`, method: 'DELETE' }),
+      invalidatesTags: (_nothing, error, { memorialId }) =>
+        isGone(error) ? [listTag('Trash', memorialId), idTag('Memorial', memorialId)] : [],
+    }),
+  }),
+})
+
+export const {
+  useGetTrashedMemorialsQuery,
+  useRestoreMemorialMutation,
+  useDestroyMemorialMutation,
+  useGetTrashedItemsQuery,
+  useGetTrashedMemoriesQuery,
+  useRestoreFromTrashMutation,
+  useDestroyInTrashMutation,
+} = trashApi
+
+function base(kind: InTrash['kind']): string {
+  return kind === 'words' ? 'memories' : `${kind}_archive`
+}
+
+function movedTags({ kind, memorialId }: InTrash) {
+  const there = kind === 'words' ? listTag('Memory', memorialId) : archiveTag({ kind, memorialId })
+  return [listTag('Trash', memorialId), there]
+}

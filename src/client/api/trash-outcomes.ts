@@ -1,0 +1,19 @@
+import { type ApiFailure, errorText, isGone } from './errors'
+
+const FAILED = 'Не получилось. Пожалуйста, попробуйте ещё раз.'
+
+interface Answer {
+  error?: ApiFailure
+}
+
+/** What to say after something was to be brought back from the trash. */
+export function restoreOutcome({ error }: Answer) {
+  if (!error) return { isDone: true, message: 'Возвращено на место' }
+  return { isDone: false, message: errorText(error, { fallback: FAILED }) }
+}
+
+/** The same after something was to be destroyed. What is gone already was destroyed elsewhere. */
+export function destroyOutcome({ error }: Answer) {
+  if (isGone(error)) return { isDone: true, message: 'Удалено навсегда' }
+  return { isDone: false, message: errorText(error, { fallback: FAILED }) }
+}

@@ -1,0 +1,44 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { fullName } from '@contract/names'
+import {
+  useDestroyMemorialMutation,
+  useGetTrashedMemorialsQuery,
+  useRestoreMemorialMutation,
+} from '@client/api/trash-api'
+import { destroyOutcome, restoreOutcome } from '@client/api/trash-outcomes'
+import { FOCUS_AREA } from '@client/ui/focus'
+import { Section } from '@client/ui/Section'
+import { TrashEntry, TrashList } from '@client/ui/TrashList'
+
+/** Deleted memorials that their owner may bring back. Not there while there are none. */
+export function TrashedMemorials() {
+  const { data } = useGetTrashedMemorialsQuery(undefined, { refetchOnMountOrArgChange: true })
+  const [restore] = useRestoreMemorialMutation()
+  const [destroy] = useDestroyMemorialMutation()
+
+  if (!data || data.length === 0) return null
+  return (
+    <Section title="Корзина">
+      <Box {...FOCUS_AREA} sx={{ ...FOCUS_AREA.sx, maxWidth: 640, mx: 'auto', textAlign: 'left' }}>
+        <Typography color="textSecondary" sx={{ mb: 2 }}>
+          Удалённые страницы лежат здесь 30 дней. Их не видит никто, кроме вас; вернуть их можно вместе со всем, что на
+          них было.
+        </Typography>
+        <TrashList>
+          {data.map((memorial) => (
+            <TrashEntry
+              key={memorial.id}
+              name={fullName(memorial)}
+              preview={memorial.photo_preview}
+              destroyedAt={memorial.destroyed_at}
+              loss="Страница и всё, что на ней есть, исчезнут сразу. Восстановить их не сможет никто, и поддержка тоже."
+              restore={async () => restoreOutcome(await restore(memorial.id))}
+              destroy={async () => destroyOutcome(await destroy(memorial.id))}
+            />
+          ))}
+        </TrashList>
+      </Box>
+    </Section>
+  )
+}

@@ -1,0 +1,98 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { ARCHIVE_KINDS, type ArchiveKind } from '@contract/archive'
+import { ADVANCED, type Memorial } from '@contract/memorial'
+import type { TrashedItem, TrashedMemory } from '@contract/trash'
+import {
+  type InTrash,
+  useDestroyInTrashMutation,
+  useGetTrashedItemsQuery,
+  useGetTrashedMemoriesQuery,
+  useRestoreFromTrashMutation,
+} from '@client/api/trash-api'
+import { destroyOutcome, restoreOutcome } from '@client/api/trash-outcomes'
+import { megabytes } from '@client/lib/bytes'
+import { FOCUS_AREA } from '@client/ui/focus'
+import { Section } from '@client/ui/Section'
+import { TrashEntry, TrashList } from '@client/ui/TrashList'
+import { ARCHIVE_TEXTS } from '../archives/archive-texts'
+
+const BEGINNING = 120
+
+/** Deleted items of the archives and words of memory, for those who keep the page. Not there while there are none. */
+export function TrashSection({ memorial }: { memorial: Memorial }) {
+  const { id: memorialId } = memorial
+  const words = useGetTrashedMemoriesQuery(memorialId, { refetchOnMountOrArgChange: true }).data ?? []
+  const items = useTrashedItems(memorial)
+  const bytes = items.reduce((sum, { item }) => sum + item.size_bytes, 0)
+
+  if (words.length + items.length === 0) return null
+  return (
+    <Section title="Корзина">
+      <Box {...FOCUS_AREA} sx={{ ...FOCUS_AREA.sx, maxWidth: 640, mx: 'auto', textAlign: 'left' }}>
+        <Typography color="textSecondary" sx={{ mb: 2 }}>
+          Удалённое лежит здесь 30 дней, и видят его только те, кто хранит страницу.
+          {bytes > 0 &&
+            ` Файлы в корзине занимают место в хранилище: ${megabytes(bytes)}. Если место нужно сейчас, удалите их навсегда.`}
+        </Typography>
+        <TrashList>
+          {items.map(({ kind, item }) => (
+            <ItemEntry key={`${kind}-${item.id}`} memorialId={memorialId} kind={kind} item={item} />
+          ))}
+          {words.map((memory) => (
+            <WordsEntry key={`words-${memory.id}`} memorialId={memorialId} memory={memory} />
+          ))}
+        </TrashList>
+      </Box>
+    </Section>
+  )
+}
+
+/** Of a basic memorial nothing is asked: it has no archives. */
+function useTrashedItems({ id: memorialId, profile_rate }: Memorial): { kind: ArchiveKind; item: TrashedItem }[] {
+  const options = { skip: profile_rate !== ADVANCED, refetchOnMountOrArgChange: true }
+  const lists: Record<ArchiveKind, TrashedItem[] | undefined> = {
+    photo: useGetTrashedItemsQuery({ kind: 'photo', memorialId }, options).data,
+    audio: useGetTrashedItemsQuery({ kind: 'audio', memorialId }, options).data,
+    video: useGetTrashedItemsQuery({ kind: 'video', memorialId }, options).data,
+  }
+  return ARCHIVE_KINDS.flatMap((kind) => (lists[kind] ?? []).map((item) => ({ kind, item })))
+}
+
+function ItemEntry({
+  memorialId,
+  kind,
+  item,
+}: Omit<InTrash, 'id' | 'kind'> & { kind: ArchiveKind; item: TrashedItem }) {
+  const [restore] = useRestoreFromTrashMutation()
+  const [destroy] = useDestroyInTrashMutation()
+  const what = { memorialId, kind, id: item.id }
+  return (
+    <TrashEntry
+      name={item.description ?? ARCHIVE_TEXTS[kind].item}
+      preview={item.preview}
+      details={[item.date_text, item.people].filter(Boolean).join(', ') || undefined}
+      destroyedAt={item.destroyed_at}
+      loss={ARCHIVE_TEXTS[kind].loss}
+      restore={async () => restoreOutcome(await restore(what))}
+      destroy={async () => destroyOutcome(await destroy(what))}
+    />
+  )
+}
+
+function WordsEntry({ memorialId, memory }: { memorialId: number; memory: TrashedMemory }) {
+  const [restore] = useRestoreFromTrashMutation()
+  const [destroy] = useDestroyInTrashMutation()
+  const { id, author, description, destroyed_at: destroyedAt } = memory
+  const what = { memorialId, kind: 'words', id } as const
+  return (
+    <TrashEntry
+      name={`Слова памяти, подпись: ${author}`}
+      details={description.length > BEGINNING ? `${description.slice(0, BEGINNING)}…` : description}
+      destroyedAt={destroyedAt}
+      loss="Слова пропадут насовсем."
+      restore={async () => restoreOutcome(await restore(what))}
+      destroy={async () => destroyOutcome(await destroy(what))}
+    />
+  )
+}

@@ -1,0 +1,98 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import type { PropsWithChildren } from 'react'
+import { type ActionOutcome, ConfirmButton } from './ConfirmButton'
+import { passFocusUp } from './focus'
+import { useToast } from './toasts'
+
+const DAY_MS = 24 * 3600 * 1000
+const PLURALS = new Intl.PluralRules('ru')
+const DAYS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'день', few: 'дня', many: 'дней' }
+
+export interface TrashEntryProps {
+  name: string
+  /** A tiny picture as a `data:` address. */
+  preview?: string | null
+  details?: string | undefined
+  /** When it will be destroyed. */
+  destroyedAt: string
+  /** What goes for good. */
+  loss: string
+  restore: () => Promise<ActionOutcome>
+  destroy: () => Promise<ActionOutcome>
+}
+
+/** What lies in the trash, one below the other. The children are `TrashEntry`. */
+export function TrashList({ children }: PropsWithChildren) {
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {children}
+    </Box>
+  )
+}
+
+/** Something deleted, which can be brought back or destroyed. */
+export function TrashEntry({ name, preview, details, destroyedAt, loss, restore, destroy }: TrashEntryProps) {
+  const toast = useToast()
+
+  async function bringBack(): Promise<void> {
+    const { isDone, message = '' } = await restore()
+    if (isDone) toast.success(message)
+    else toast.error(message)
+  }
+
+  return (
+    <Box component="li" sx={ROW}>
+      {preview && <Box component="img" src={preview} alt="" sx={PICTURE} />}
+      <Box sx={{ flex: '1 1 220px', minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography>{name}</Typography>
+        {details && (
+          <Typography variant="body2" color="textSecondary">
+            {details}
+          </Typography>
+        )}
+        <Typography variant="body2" color="textSecondary">
+          {timeLeft(destroyedAt)}
+        </Typography>
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button
+          ref={passFocusUp}
+          variant="contained"
+          size="small"
+          aria-label={`Вернуть: ${name}`}
+          onClick={() => void bringBack()}
+        >
+          Вернуть
+        </Button>
+        <ConfirmButton
+          label="Удалить навсегда"
+          fullLabel={`Удалить навсегда: ${name}`}
+          size="small"
+          questions={[{ title: 'Удалить навсегда?', text: `${name}. ${loss}` }]}
+          action={destroy}
+        />
+      </Box>
+    </Box>
+  )
+}
+
+function timeLeft(destroyedAt: string): string {
+  const days = Math.ceil((Date.parse(destroyedAt) - Date.now()) / DAY_MS)
+  if (days <= 1) return 'Исчезнет в течение суток'
+  return `Вернуть можно ещё ${days} ${DAYS[PLURALS.select(days)] ?? 'дня'}`
+}
+
+const ROW = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 2,
+  rowGap: 1,
+  py: 1.5,
+  borderTop: 1,
+  borderColor: 'divider',
+} as const
+
+const PICTURE = { width: 56, height: 56, objectFit: 'cover', borderRadius: 1, flexShrink: 0 } as const

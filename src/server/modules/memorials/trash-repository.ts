@@ -1,0 +1,79 @@
+import type { NotNull, Selectable } from 'kysely'
+import { TRASH_DAYS } from '@contract/retention'
+import type { MemorialRow } from '../../access/memorial-repository'
+import { clock, daysAgo } from '../../db/instants'
+import type { Db, MemorialsTable } from '../../db/schema'
+import type { MemorialUpdate } from './repository'
+
+/** A page in the trash: it belongs to nobody until its owner brings it back. */
+export type TrashedMemorialRow = Selectable<MemorialsTable> & { trashed_at: Date; trashed_user_id: number }
+
+/** Those of an account, the last deleted first. */
+export async function listTrashedMemorials(db: Db, userId: number): Promise<TrashedMemorialRow[]> {
+  return db
+    .selectFrom('memorials')
+    .selectAll()
+    .where('trashed_user_id', '=', userId)
+    .orderBy('trashed_at', 'desc')
+    .orderBy('id', 'desc')
+    .$narrowType<{ trashed_at: NotNull; trashed_user_id: NotNull }>()
+    .execute()
+}
+
+/** Whether it lies in the trash of this account. */
+export async function isInTrashOf(db: Db, userId: number, id: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('memorials')
+    .select('id')
+    .where('id', '=', id)
+    .where('trashed_user_id', '=', userId)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** The page in the trash of this account, locked until the transaction ends; undefined when it is not there any more. */
+export async function lockTrashedMemorial(tx: Db, id: number, userId: number): Promise<TrashedMemorialRow | undefined> {
+  return tx
+    .selectFrom('memorials')
+    .selectAll()
+    .where('id', '=', id)
+    .where('trashed_user_id', '=', userId)
+    .forUpdate()
+    .$narrowType<{ trashed_at: NotNull; trashed_user_id: NotNull }>()
+    .executeTakeFirst()
+}
+
+/** The locked page belongs to nobody from now on, and `change` is made to it. */
+export async function moveToTrash(tx: Db, row: MemorialRow, change: MemorialUpdate): Promise<void> {
+  await tx
+    .updateTable('memorials')
+    .set({ ...change, user_id: null, trashed_at: clock(), trashed_user_id: row.user_id })
+    .where('id', '=', row.id)
+    .execute()
+}
+
+/** The locked page is its owner's again, and `change` is made to it. */
+export async function takeFromTrash(tx: Db, row: TrashedMemorialRow, change: MemorialUpdate): Promise<MemorialRow> {
+  return tx
+    .updateTable('memorials')
+    .set({ ...change, user_id: row.trashed_user_id, trashed_at: null, trashed_user_id: null })
+    .where('id', '=', row.id)
+    .returningAll()
+    .$narrowType<{ user_id: NotNull }>()
+    .executeTakeFirstOrThrow()
+}
+
+/** Pages whose time in the trash is over. */
+export async function listMemorialsToDestroy(db: Db): Promise<number[]> {
+  const overdue = await overdueMemorials(db).orderBy('id').execute()
+  return overdue.map(({ id }) => id)
+}
+
+/** Locks such a page until the transaction ends. False when it was brought back or destroyed meanwhile. */
+export async function lockMemorialToDestroy(tx: Db, id: number): Promise<boolean> {
+  return !!(await overdueMemorials(tx).where('id', '=', id).forUpdate().executeTakeFirst())
+}
+
+function overdueMemorials(db: Db) {
+  return db.selectFrom('memorials').select('id').where('trashed_at', '<=', daysAgo(TRASH_DAYS))
+}

@@ -1,0 +1,124 @@
+import type { Memorial } from '@contract/memorial'
+import type { TrashedMemorial } from '@contract/trash'
+import type { Account } from '../../access/account'
+import { lockOwned, type Owned } from '../../access/memorial'
+import { isTakenDown, memorialExists } from '../../access/memorial-repository'
+import type { Db } from '../../db/schema'
+import { forbidden, notFound } from '../../lib/api-error'
+import type { SecurityLog } from '../../lib/security-log'
+import { trashTerms } from '../../lib/trash-terms'
+import type { MediaLibrary } from '../../media/media-library'
+import { hasDeletedMemorial, recordAudit } from '../audit/repository'
+import { asWishes, dropOutdatedLinkPicture } from './change-service'
+import { type MemorialPresentation, wishesOf } from './presentation'
+import { deleteMemorial, lockPlaces, type MemorialUpdate } from './repository'
+import {
+  isInTrashOf,
+  listMemorialsToDestroy,
+  listTrashedMemorials,
+  lockMemorialToDestroy,
+  lockTrashedMemorial,
+  moveToTrash,
+  takeFromTrash,
+  type TrashedMemorialRow,
+} from './trash-repository'
+
+const NO_PLACE_FOR_IT =
+  'Сейчас страницу некуда вернуть: все места вашей учётной записи заняты. Освободите место, и она вернётся.'
+
+export type MemorialTrash = ReturnType<typeof createMemorialTrash>
+
+/** Deleted pages that their owners may bring back for a while. Each is there for its owner alone. */
+export function createMemorialTrash(parts: {
+  db: Db
+  library: MediaLibrary
+  presentation: MemorialPresentation
+  securityLog: SecurityLog
+}) {
+  const { db, library, presentation, securityLog } = parts
+
+  return {
+    /** It is gone for everybody, and its place is free; what its owner wishes waits beside, as when it is taken down. */
+    async keep(memorial: Owned): Promise<void> {
+      await library.change(undefined, async (tx, media) => {
+        const row = await lockOwned(tx, memorial)
+        const columns = asWishes(wishesOf(row))
+        await moveToTrash(tx, row, { ...columns, ...(await dropOutdatedLinkPicture(row, columns, media)) })
+        await recordAudit(tx, { event: 'memorial_trashed', ...ownerOf(memorial.editorId), memorial_id: row.id })
+      })
+      securityLog.record('memorial_trashed', { account: memorial.editorId, memorial: memorial.id })
+    },
+
+    /** Whether this account deleted it before. Its client may repeat the call when the first answer was lost. */
+    wasKeptBy: (account: Account, id: number): Promise<boolean> => isInTrashOf(db, account.id, id),
+
+    /** An unverified account gets an empty list. */
+    async list(account: Account): Promise<TrashedMemorial[]> {
+      if (!account.isVerified) return []
+      return (await listTrashedMemorials(db, account.id)).map(asTrashed)
+    },
+
+    /** It is again as it was. 404 unless it lies in the trash of the account, 403 without a free place. */
+    async restore(account: Account, id: number): Promise<Memorial> {
+      const restored = await library.change(undefined, async (tx) => {
+        const row = await lockTrashedMemorial(tx, id, account.id)
+        if (!row) throw notFound()
+        if ((await lockPlaces(tx, account.id)) < 1) throw forbidden(NO_PLACE_FOR_IT)
+        await recordAudit(tx, { event: 'memorial_restored', ...ownerOf(account.id), memorial_id: id })
+        return takeFromTrash(tx, row, asWished(row))
+      })
+      securityLog.record('memorial_restored', { account: account.id, memorial: id })
+      return presentation.asMemorial(restored, 'owner')
+    },
+
+    /** With all its files. 404 unless it lies in the trash of the account, or the account destroyed it before. */
+    async destroy(account: Account, id: number): Promise<void> {
+      const isDone = await library.change(undefined, async (tx, media) => {
+        if (!(await lockTrashedMemorial(tx, id, account.id))) return false
+        await media.releaseAllOf(id)
+        await deleteMemorial(tx, id)
+        await recordAudit(tx, { event: 'memorial_deleted', ...ownerOf(account.id), memorial_id: id })
+        return true
+      })
+      if (isDone) securityLog.record('memorial_deleted', { account: account.id, memorial: id })
+      else if ((await memorialExists(db, id)) || !(await hasDeletedMemorial(db, account.id, id))) throw notFound()
+    },
+  }
+}
+
+/** Destroys pages whose time in the trash is over, each in a transaction of its own. */
+export async function destroyOldMemorials(parts: {
+  db: Db
+  library: MediaLibrary
+  securityLog: SecurityLog
+}): Promise<void> {
+  const { db, library, securityLog } = parts
+  for (const id of await listMemorialsToDestroy(db)) {
+    const isDone = await library.change(undefined, async (tx, media) => {
+      if (!(await lockMemorialToDestroy(tx, id))) return false
+      await media.releaseAllOf(id)
+      await deleteMemorial(tx, id)
+      return true
+    })
+    if (isDone) securityLog.record('memorial_deleted', { memorial: id, kind: 'trash' })
+  }
+}
+
+const ownerOf = (id: number) => ({ actor_id: id, actor_role: 'owner' }) as const
+
+/** As its owner wishes, unless it was taken down too. */
+function asWished(row: TrashedMemorialRow): MemorialUpdate {
+  if (isTakenDown(row)) return {}
+  return {
+    public_status: row.wished_public_status ?? false,
+    swo_status: row.wished_swo_status ?? false,
+    wished_public_status: null,
+    wished_swo_status: null,
+  }
+}
+
+function asTrashed(row: TrashedMemorialRow): TrashedMemorial {
+  const { id, lastname, name, surname, birth_date, birth_precision, death_date, death_precision, photo_preview } = row
+  const life = { birth_date, birth_precision, death_date, death_precision }
+  return { id, lastname, name, surname, ...life, photo_preview, ...trashTerms(row.trashed_at) }
+}

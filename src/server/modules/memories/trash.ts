@@ -1,0 +1,61 @@
+import type { WrittenMemory } from '@contract/memory'
+import type { TrashedMemory } from '@contract/trash'
+import { type Editable, lockEditable } from '../../access/memorial'
+import type { Db } from '../../db/schema'
+import { notFound } from '../../lib/api-error'
+import type { AuditEvent, SecurityLog } from '../../lib/security-log'
+import { trashTerms } from '../../lib/trash-terms'
+import { recordAudit } from '../audit/repository'
+import { deleteFromTrash, listTrashedMemories, pageOfTrashedMemory, takeFromTrash } from './trash-repository'
+import { asWritten } from './writing'
+
+export type MemoryTrash = ReturnType<typeof createMemoryTrash>
+
+/** Deleted words that the keepers of their page may bring back for a while. */
+export function createMemoryTrash({ db, securityLog }: { db: Db; securityLog: SecurityLog }) {
+  /** Runs `action` on the locked page. It returns undefined when the words are not in the trash any more. */
+  async function change<T>(
+    memorial: Editable,
+    id: number,
+    { event, action }: { event: AuditEvent; action: (tx: Db) => Promise<T | undefined> },
+  ): Promise<T> {
+    const actor = { actor_id: memorial.editorId, actor_role: memorial.role }
+    const changed = await db.transaction().execute(async (tx) => {
+      await lockEditable(tx, memorial)
+      const result = await action(tx)
+      if (result === undefined) throw notFound()
+      await recordAudit(tx, { event, ...actor, memorial_id: memorial.id, subject_id: id })
+      return result
+    })
+    securityLog.record(event, { account: memorial.editorId, memorial: memorial.id, memory: id })
+    return changed
+  }
+
+  return {
+    async list(memorial: Editable): Promise<TrashedMemory[]> {
+      const rows = await listTrashedMemories(db, memorial.id)
+      return rows.map(({ id, author, description, status, created_at, trashed_at }) => ({
+        ...{ id, author, description, status },
+        created_at: created_at.toISOString(),
+        ...trashTerms(trashed_at),
+      }))
+    },
+
+    /** The page that words came from. 404 when they do not lie in the trash. */
+    async pageOf(id: number): Promise<number> {
+      const memorialId = await pageOfTrashedMemory(db, id)
+      if (memorialId === undefined) throw notFound()
+      return memorialId
+    },
+
+    async restore(memorial: Editable, id: number): Promise<WrittenMemory> {
+      const action = (tx: Db) => takeFromTrash(tx, memorial.id, id)
+      return asWritten(await change(memorial, id, { event: 'memory_restored', action }))
+    },
+
+    async destroy(memorial: Editable, id: number): Promise<void> {
+      const action = async (tx: Db) => (await deleteFromTrash(tx, memorial.id, id)) || undefined
+      await change(memorial, id, { event: 'memory_deleted', action })
+    },
+  }
+}
