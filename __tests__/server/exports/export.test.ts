@@ -162,6 +162,12 @@ it('takes all pages that one owns or keeps, with a list and a family tree', asyn
   await server.db.updateTable('memorials').set({ lastname: 'Пет/ров' }).where('id', '=', his.id).execute()
   await server.db.insertInto('keepers').values({ memorial_id: hers.id, user_id: brother.user.id }).execute()
 
+  const parent = { memorial_id: his.id, other_id: hers.id, kind: 'parent', status: 'approved' } as const
+  await server.db
+    .insertInto('relations')
+    .values({ ...parent, decided_at: new Date() })
+    .execute()
+
   const files = await takeHome('/users/me', brother.token)
 
   const folders = [`Берёзкина Мария Ивановна (${hers.id})/`, `Пет ров Иван Андреевич (${his.id})/`]
@@ -176,6 +182,8 @@ it('takes all pages that one owns or keeps, with a list and a family tree', asyn
   expect(tree).toContain('2 DATE 9 MAY 1912')
   expect(tree).toContain('2 DATE ABT 1993')
   expect(tree).toContain('1 NOTE Первая\n2 CONT @@вторая')
+  expect(tree).toContain(`0 @F1@ FAM\n1 HUSB @I${hers.id}@\n1 CHIL @I${his.id}@\n`)
+  expect(tree.match(/^1 FAM[CS] @F1@$/gm)).toEqual(['1 FAMS @F1@', '1 FAMC @F1@'])
 })
 
 it('makes an archive with no pages for who has none', async () => {

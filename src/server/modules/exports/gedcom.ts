@@ -2,30 +2,64 @@ import { readCoordinates } from '@contract/coordinates'
 import { isDay, partsOfDay } from '@contract/days'
 import type { TakenPage } from '@contract/export'
 import type { Precision } from '@contract/memorial-terms'
+import { familiesOf, type Family, type FamilyTie } from './families'
 
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
 
-/** The people of pages in FamilySearch GEDCOM 7.0, for programs that keep family trees. */
-export function writeGedcom(people: Pick<TakenPage, 'memorial' | 'burial' | 'address'>[]): string {
-  const lines = ['0 HEAD', '1 GEDC', '2 VERS 7.0', '1 LANG ru', ...people.flatMap(linesOfPerson), '0 TRLR']
+/** What a family tree tells of a page. */
+export type PersonInTree = Pick<TakenPage, 'memorial' | 'burial' | 'address'>
+
+/**
+ * The people of pages and what they are to each other, in FamilySearch GEDCOM 7.0, for programs that keep family trees. The
+ * ties are among these people.
+ */
+export function writeGedcom(people: PersonInTree[], ties: FamilyTie[]): string {
+  const families = familiesOf(ties)
+  const lines = [
+    ...['0 HEAD', '1 GEDC', '2 VERS 7.0', '1 LANG ru'],
+    ...people.flatMap((person) => [...linesOfPerson(person), ...linksOf(person.memorial.id, families)]),
+    ...families.flatMap(linesOfFamily),
+    '0 TRLR',
+  ]
   // A byte-order mark is what the format advises; programs for Windows need it.
   return `\ufeff${lines.join('\n')}\n`
 }
 
-function linesOfPerson({ memorial, burial, address }: Pick<TakenPage, 'memorial' | 'burial' | 'address'>): string[] {
+function linesOfPerson({ memorial, burial, address }: PersonInTree): string[] {
   const { id, lastname, maiden_name: maidenName, biography } = memorial
   const given = [memorial.name, memorial.surname].filter(Boolean).join(' ')
   return [
-    `0 @I${id}@ INDI`,
+    `0 ${personKey(id)} INDI`,
     ...nameLines(given, lastname),
     ...(maidenName ? [...nameLines(given, maidenName), '2 TYPE MAIDEN'] : []),
     ...eventLines('BIRT', memorial.birth_date, memorial.birth_precision),
     ...eventLines('DEAT', memorial.death_date, memorial.death_precision),
     ...(burial ? burialLines(burial) : []),
     ...(biography ? textLines(1, 'NOTE', biography) : []),
-    ...textLines(1, 'WWW', address),
+    ...textLines(1, 'NOTE', address),
   ]
 }
+
+/** In which families somebody is a child, and in which a parent. */
+function linksOf(id: number, families: Family[]): string[] {
+  return families.flatMap(({ parents, children }, index) => [
+    ...(children.includes(id) ? [`1 FAMC ${familyKey(index)}`] : []),
+    ...(parents.includes(id) ? [`1 FAMS ${familyKey(index)}`] : []),
+  ])
+}
+
+/** Who of two is called HUSB says nothing of their sex in GEDCOM 7. */
+function linesOfFamily({ parents: [first, second], children }: Family, index: number): string[] {
+  return [
+    `0 ${familyKey(index)} FAM`,
+    ...(first === undefined ? [] : [`1 HUSB ${personKey(first)}`]),
+    ...(second === undefined ? [] : [`1 WIFE ${personKey(second)}`]),
+    ...children.map((child) => `1 CHIL ${personKey(child)}`),
+  ]
+}
+
+const personKey = (id: number) => `@I${id}@`
+const familyKey = (index: number) => `@F${index + 1}@`
 
 function nameLines(given: string, lastname: string): string[] {
   // A slash sets the surname apart, so it cannot be part of a name.

@@ -1,5 +1,6 @@
 import { idsOfPagesKeptBy } from '../../access/keeper-repository'
 import type { Db } from '../../db/schema'
+import type { FamilyTie } from './families'
 
 /** The ids of all pages that an account owns or keeps; undefined when there is no such account, or it may not act. */
 export async function listPagesOf(db: Db, userId: number): Promise<number[] | undefined> {
@@ -17,4 +18,17 @@ export async function listPagesOf(db: Db, userId: number): Promise<number[] | un
     .orderBy('id')
     .execute()
   return pages.map(({ id }) => id)
+}
+
+/** What the people of these pages are to each other. */
+export async function listTiesAmong(db: Db, ids: number[]): Promise<FamilyTie[]> {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('relations')
+    .select(['memorial_id as person', 'other_id as other', 'kind'])
+    .where('status', '=', 'approved')
+    .where('memorial_id', 'in', ids)
+    .where('other_id', 'in', ids)
+    .orderBy('id')
+    .execute()
 }

@@ -12,9 +12,9 @@ import type { SecurityLog } from '../../lib/security-log'
 import { isSignedBy, sign, type SecretKey } from '../../lib/token'
 import { type ZipEntry, zipOf } from '../../lib/zip-of'
 import type { FileStore } from '../../storage/file-store'
-import { writeGedcom } from './gedcom'
+import { type PersonInTree, writeGedcom } from './gedcom'
 import { type ListedPage, listHtml, pageHtml } from './page-html'
-import { listPagesOf } from './repository'
+import { listPagesOf, listTiesAmong } from './repository'
 import { STYLE_SHEET, takeStyle } from './style'
 import { takePage } from './take-page'
 
@@ -81,7 +81,7 @@ export function createExportService(parts: {
   async function* allPages(accountId: number, ids: number[]): AsyncGenerator<ZipEntry> {
     yield* takeStyle()
     const listed: ListedPage[] = []
-    const people: Parameters<typeof writeGedcom>[0] = []
+    const people: PersonInTree[] = []
     for (const id of ids) {
       const page = await access.toEdit({ id: accountId }, id).catch(nothingWhenRefused)
       if (!page) continue
@@ -90,7 +90,11 @@ export function createExportService(parts: {
       listed.push({ folder, page: { memorial, portrait } })
       people.push({ memorial, burial, address })
     }
-    yield { path: 'family.ged', content: Buffer.from(writeGedcom(people)) }
+    const ties = await listTiesAmong(
+      db,
+      people.map(({ memorial }) => memorial.id),
+    )
+    yield { path: 'family.ged', content: Buffer.from(writeGedcom(people, ties)) }
     yield { path: 'index.html', content: Buffer.from(listHtml(listed, { styleSheet: STYLE_SHEET })) }
   }
 
