@@ -39,15 +39,17 @@ export function ProfileScreen({ moderation, isModerationFirst }: ProfileScreenPr
 
   const waiting = <Fragment key="waiting">{moderation}</Fragment>
   const memorials = (
-    <Section key="memorials" spacing="medium" title="Мои мемориалы">
-      <NewMemorial maxMemorials={user.max_memorials} />
-      <OwnMemorials />
-    </Section>
+    <Fragment key="memorials">
+      <Section spacing="medium" title="Мои мемориалы">
+        <NewMemorial maxMemorials={user.max_memorials} />
+        <OwnMemorials />
+      </Section>
+      <TrashedMemorials />
+    </Fragment>
   )
   return (
     <Page title="Личный кабинет" lead={`Здравствуйте. Вы вошли как ${user.email}.`}>
       {isModerationFirst ? [waiting, memorials] : [memorials, waiting]}
-      <TrashedMemorials />
       <Box sx={SIDE_BY_SIDE}>
         <Section spacing="medium" title="Дополнительные возможности">
           <Credits user={user} />

@@ -19,8 +19,8 @@ export function TrashedMemorials() {
 
   if (!data || data.length === 0) return null
   return (
-    <Section title="Корзина">
-      <Box {...FOCUS_AREA} sx={{ ...FOCUS_AREA.sx, maxWidth: 640, mx: 'auto', textAlign: 'left' }}>
+    <Section spacing="medium" title="Корзина">
+      <Box {...FOCUS_AREA} sx={{ ...FOCUS_AREA.sx, maxWidth: 760 }}>
         <Typography color="textSecondary" sx={{ mb: 2 }}>
           Удалённые страницы лежат здесь 30 дней. Их не видит никто, кроме вас; вернуть их можно вместе со всем, что на
           них было.
