@@ -122,6 +122,12 @@ const UNDOCUMENTED: Operation[] = [
     { in: 'query', name: 'v', required: false, schema: TEXT },
   ]),
   plainFile('/calendars/{secret}', [{ in: 'path', name: 'secret', required: true, schema: TEXT }]),
+  plainFile('/exports/{account}/{what}', [
+    { in: 'path', name: 'account', required: true, schema: { type: 'integer', minimum: 1, maximum: 9 } },
+    { in: 'path', name: 'what', required: true, schema: TEXT },
+    { in: 'query', name: 'expires', required: false, schema: TEXT },
+    { in: 'query', name: 'signature', required: false, schema: TEXT },
+  ]),
   health('/healthz'),
   health('/readyz'),
   ...LEGAL_NAMES.map((name): Operation => ({
