@@ -10,6 +10,8 @@ export const PAGE_SIZE_MAX = 100
 
 /** How many decisions on words one request may hold. The cabinet lists no more words at once, so no more can wait there. */
 export const DECISIONS_AT_ONCE = PAGE_SIZE_MAX
+/** Of one account, deleted and not destroyed yet. Their places are free, so nothing else bounds them. */
+export const TRASHED_MEMORIALS_MAX = 200
 /** Of one's own memorials in one answer. */
 export const MY_MEMORIALS_MAX = 1000
 export const MEMORIES_PAGE_SIZE = 20

@@ -5,8 +5,8 @@ import multipart from '@fastify/multipart'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
-import type { Memorial } from '@contract/memorial'
 import { API_BASE_PATH } from '@contract/paths'
+import { addScreens } from './add-screens'
 import { accountAccess } from './access/account'
 import { createMemorialAccess } from './access/memorial'
 import { createPinTokens } from './access/pin-token'
@@ -20,7 +20,6 @@ import { checkDiskRoom } from './lib/disk-room'
 import { createRequestLog } from './lib/request-log'
 import { duringRequest } from './lib/request-origin'
 import { RELEASE } from './lib/release'
-import { linkPicturePath } from './lib/link-picture-address'
 import type { Routes } from './lib/routes'
 import { createSecurityLog } from './lib/security-log'
 import { createLetters } from './mail/letters'
@@ -94,9 +93,7 @@ import { userRoutes } from './modules/users/routes'
 import { createUserService } from './modules/users/service'
 import { sessionRoutes } from './modules/users/session-routes'
 import { createSessionService } from './modules/users/session-service'
-import { applicationPages } from './pages/application'
-import { fetchFrom } from './pages/fetch-from'
-import { type CreateRenderer, renderWhenAsked } from './pages/load-renderer'
+import type { CreateRenderer } from './pages/load-renderer'
 import { robotsRoutes } from './pages/robots'
 import { sitemapRoutes } from './pages/sitemap'
 import { bodies, BODY_MAX_BYTES } from './plugins/bodies'
@@ -304,21 +301,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     robotsRoutes(config.site),
     sitemapRoutes({ db, site: config.site }),
   ])
-  const { clientFolder, createRenderer } = parts
-  if (clientFolder) {
-    const rendererOptions = {
-      settings: config.site,
-      pictureForLinks: (memorial: Memorial) => linkPicturePath(memorial, config.site.siteName),
-      fetchFn: fetchFrom(app),
-    }
-    await applicationPages(app, {
-      db,
-      changes,
-      clientFolder,
-      site: config.site,
-      renderScreen: createRenderer && renderWhenAsked(() => createRenderer(rendererOptions)),
-    })
-  }
+  await addScreens(app, parts)
   return app
 }
 

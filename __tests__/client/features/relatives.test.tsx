@@ -3,7 +3,7 @@ import type { Relation } from '@contract/relations'
 import { aMemorial, aMemorialCard, aUser } from '@support/factories'
 import { openAt } from '@support/render'
 import { refuse, requestsTo, serve, serveMemorial, serveMyMemorials } from '@support/server'
-import '@support/intersection-observer'
+import { scrollThroughPage } from '@support/intersection-observer'
 
 const TIMEOUT_MS = 30_000
 
@@ -41,6 +41,9 @@ it(
   'names relatives in lists by what they were, with years and a link',
   async () => {
     open([MOTHER, BROTHER])
+    await screen.findByText('Добавить воспоминание')
+    expect(requestsTo('get', 'memorial/7/relations')).toHaveLength(0)
+    scrollThroughPage()
     const relatives = await section()
     const parents = within(relatives.getByRole('list', { name: 'Родители' }))
     expect(parents.getByRole('link', { name: /Берёзова Мария/ })).toHaveAttribute('href', '/memorials/8')

@@ -31,7 +31,7 @@ it(
   async () => {
     serve('post', 'memorial/7/export', ONE, 201)
     const { section } = await openEdited()
-    expect(section.getByText(/Фотографии и записи занимают 2,9 МБ\./)).toBeVisible()
+    expect(section.getByText(/Фотографии и записи занимают 3 МБ\./)).toBeVisible()
 
     fireEvent.click(section.getByRole('button', { name: 'Скачать страницу' }))
 

@@ -44,10 +44,10 @@ const change = (memorial: Memorial, fields: Record<string, string>) => {
 /** Changes a row so that no process hears of it: what is still answered as before was kept. */
 async function changeInSecret(table: string, change: string, memorial: Memorial): Promise<void> {
   await server.db.transaction().execute(async (tx) => {
-    await sql`alter table ${sql.table(table)} disable trigger announce`.execute(tx)
+    await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx)
     const column = { memorials: 'id', memories: 'memorials_id' }[table] ?? 'memorial_id'
     await sql`update ${sql.table(table)} set ${sql.raw(change)} where ${sql.ref(column)} = ${memorial.id}`.execute(tx)
-    await sql`alter table ${sql.table(table)} enable trigger announce`.execute(tx)
+    await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx)
   })
 }
 

@@ -42,6 +42,7 @@ it('answers with the memorial as its owner sees it', async () => {
     death_date: '1999-11-30',
     death_precision: 'day',
     biography: 'Учил детей географии.',
+    candles: 0,
     photo_original_path: null,
     photo_rotate: 0,
     photo_crop: null,

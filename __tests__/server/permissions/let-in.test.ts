@@ -1,5 +1,6 @@
 import type { TestApp } from '@support/server-app'
-import { aPersonalLink, CALLS } from './calls'
+import { CALLS } from './calls'
+import { aPersonalLink } from './waiting-things'
 import { MATRIX } from './matrix'
 import { createScenes, fromAnotherAddress, type Scene, startServer } from './scene'
 

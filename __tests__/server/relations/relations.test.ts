@@ -136,6 +136,8 @@ describe('with a page of others', () => {
     expect((await add(theirs.id)).json()).toEqual({
       detail: 'Близкие с той страницы недавно отказались. Попросить снова можно через месяц.',
     })
+    // Whoever asked cannot end the refusal either, to ask again at once.
+    expect((await end(id)).statusCode).toBe(404)
     expect((await add(daughter.id, 'spouse', theirs.id, stranger.token)).statusCode).toBe(202)
     expect(await pendingOf(owner.token)).toHaveLength(1)
   })

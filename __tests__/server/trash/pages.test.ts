@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Memorial } from '@contract/memorial'
 import { TRASH_DAYS } from '@contract/retention'
 import { insertKeeper } from '@server/modules/keepers/repository'
@@ -177,4 +178,21 @@ it('shows an unverified account an empty list', async () => {
   await server.db.updateTable('users').set({ is_verified: false }).where('id', '=', owner.user.id).execute()
   expect(await trash.list()).toEqual([])
   expect((await trash.restore(memorial.id)).statusCode).toBe(403)
+})
+
+it('takes 200 pages at most', async () => {
+  const { owner, memorial, trash } = await aPage()
+  await sql`
+    insert into memorials (lastname, name, lastname_key, name_key, surname_key, public_status, swo_status, rate_check,
+      birth_date, death_date, is_advanced, media_storage_limit, trashed_at, trashed_user_id)
+    select 'Ёлкин', 'Пётр', 'елкин', 'петр', '', false, false, false, '1921-05-09', '1999-11-30', false, 0, now(), ${owner.user.id}::integer
+    from generate_series(1, 200)`.execute(server.db)
+
+  const refused = await trash.keep(memorial.id)
+
+  expect([refused.statusCode, refused.json()]).toEqual([
+    409,
+    { detail: 'В корзине уже слишком много страниц. Сначала удалите какие-нибудь из них навсегда.' },
+  ])
+  expect(await myPages(owner.token)).toEqual([memorial.id])
 })

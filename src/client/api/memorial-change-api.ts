@@ -81,7 +81,7 @@ export const memorialChangeApi = api.injectEndpoints({
         if (isDeleted) void dropKept(id).catch(() => undefined)
         if (isDeleted) dispatch(memorialApi.util.updateQueryData('getRandomMemorials', undefined, without(id)))
       },
-      invalidatesTags: (_nothing, error) => (error ? [] : [listTag('Memorial'), listTag('Trash')]),
+      invalidatesTags: (_nothing, error) => (error ? [] : [listTag('Memorial'), listTag('Trash'), 'Relation']),
     }),
 
     /** Makes a basic memorial an advanced one, for one of the account's credits. */

@@ -28,7 +28,7 @@ export const trashApi = api.injectEndpoints({
     restoreMemorial: build.mutation<unknown, number>({
       query: (id) => ({ url: `memorial/restore/${id}`, method: 'POST' }),
       invalidatesTags: (_memorial, error, id) =>
-        isGone(error) ? [listTag('Trash'), listTag('Memorial'), idTag('Memorial', id)] : [],
+        isGone(error) ? [listTag('Trash'), listTag('Memorial'), idTag('Memorial', id), 'Relation'] : [],
     }),
 
     destroyMemorial: build.mutation<null, number>({

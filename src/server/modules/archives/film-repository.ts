@@ -20,7 +20,10 @@ export async function claimFilm(db: Db, claimSeconds: number): Promise<WaitingFi
         .selectFrom('archive_items')
         .select('id')
         .where('prepare_due_at', '<=', now())
-        .where('memorial_id', 'is not', null)
+        // What lies in the trash waits, with its page or by itself.
+        .where('memorial_id', 'in', (pages) =>
+          pages.selectFrom('memorials').select('memorials.id').where('memorials.user_id', 'is not', null),
+        )
         .orderBy('prepare_attempts')
         .orderBy('prepare_due_at')
         .orderBy('id')

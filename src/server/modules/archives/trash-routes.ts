@@ -2,11 +2,16 @@ import { archiveItemSchema, type ArchiveKind, archivePaths } from '@contract/arc
 import { nothingSchema } from '@contract/auth'
 import { trashedItemsSchema } from '@contract/trash'
 import { type Account, verifiedOnly } from '../../access/account'
+import type { MemorialAccess } from '../../access/memorial'
 import { type Api, byId } from '../../lib/routes'
-import type { ArchiveParts } from './routes'
+import type { ArchiveTrash } from './trash'
 
 /** Deleted items of one archive, for the keepers of their page. */
-export function addTrashRoutes(api: Api, kind: ArchiveKind, { access, trash }: Omit<ArchiveParts, 'archives'>): void {
+export function addTrashRoutes(
+  api: Api,
+  kind: ArchiveKind,
+  { access, trash }: { access: MemorialAccess; trash: ArchiveTrash },
+): void {
   const tags = [`${kind} archive`]
   const paths = archivePaths(kind)
   const own = { onRequest: verifiedOnly }

@@ -5,6 +5,7 @@ import { type Editable, lockEditable } from '../../access/memorial'
 import type { Db } from '../../db/schema'
 import { forbidden, notFound } from '../../lib/api-error'
 import type { SecurityLog } from '../../lib/security-log'
+import { forEachOf } from '../../lib/for-each-of'
 import { trashTerms } from '../../lib/trash-terms'
 import type { MediaLibrary, MediaOfChange } from '../../media/media-library'
 import { addUsedBytes, type ArchiveItemRow, countItems } from './repository'
@@ -80,14 +81,14 @@ export function createArchiveTrash(parts: {
   }
 }
 
-/** Destroys items whose time in the trash is over, each in a transaction of its own. */
+/** Destroys items whose time in the trash is over, each in a transaction of its own. One that fails stops no other. */
 export async function destroyOldItems({ db, library }: { db: Db; library: MediaLibrary }): Promise<void> {
-  for (const { id, memorialId } of await listItemsToDestroy(db)) {
-    await library.change(undefined, async (tx, media) => {
+  await forEachOf(await listItemsToDestroy(db), ({ id, memorialId }) =>
+    library.change(undefined, async (tx, media) => {
       await lockPageOfTrash(tx, memorialId)
       if (await isToDestroy(tx, id)) await destroyLocked(tx, media, memorialId, id)
-    })
-  }
+    }),
+  )
 }
 
 async function destroyLocked(tx: Db, media: MediaOfChange, memorialId: number, id: number): Promise<boolean> {

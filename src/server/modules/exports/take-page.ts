@@ -126,8 +126,9 @@ async function wordsOf(db: Db, memorialId: number): Promise<TakenWords[]> {
 }
 
 /** Readers of an archive take whole files, where others take parts of them. */
-function readInLargeChunks({ localFile, read }: StoredFile): Promise<Readable> {
-  return localFile ? Promise.resolve(createReadStream(localFile, { highWaterMark: ZIP_CHUNK_BYTES })) : read()
+function readInLargeChunks(stored: StoredFile): Promise<Readable> {
+  const { localFile } = stored
+  return localFile ? Promise.resolve(createReadStream(localFile, { highWaterMark: ZIP_CHUNK_BYTES })) : stored.read()
 }
 
 /** 001, so that a folder lists them in their order. */

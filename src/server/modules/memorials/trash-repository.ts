@@ -20,6 +20,15 @@ export async function listTrashedMemorials(db: Db, userId: number): Promise<Tras
     .execute()
 }
 
+export async function countTrashedMemorials(db: Db, userId: number): Promise<number> {
+  const { trashed } = await db
+    .selectFrom('memorials')
+    .select(({ fn }) => fn.countAll<number>().as('trashed'))
+    .where('trashed_user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return trashed
+}
+
 /** Whether it lies in the trash of this account. */
 export async function isInTrashOf(db: Db, userId: number, id: number): Promise<boolean> {
   const found = await db

@@ -1,11 +1,13 @@
+import { TRASHED_MEMORIALS_MAX } from '@contract/limits'
 import type { Memorial } from '@contract/memorial'
 import type { TrashedMemorial } from '@contract/trash'
 import type { Account } from '../../access/account'
 import { lockOwned, type Owned } from '../../access/memorial'
 import { isTakenDown, memorialExists } from '../../access/memorial-repository'
 import type { Db } from '../../db/schema'
-import { forbidden, notFound } from '../../lib/api-error'
+import { conflict, forbidden, notFound } from '../../lib/api-error'
 import type { SecurityLog } from '../../lib/security-log'
+import { forEachOf } from '../../lib/for-each-of'
 import { trashTerms } from '../../lib/trash-terms'
 import type { MediaLibrary } from '../../media/media-library'
 import { hasDeletedMemorial, recordAudit } from '../audit/repository'
@@ -13,6 +15,7 @@ import { asWishes, dropOutdatedLinkPicture } from './change-service'
 import { type MemorialPresentation, wishesOf } from './presentation'
 import { deleteMemorial, lockPlaces, type MemorialUpdate } from './repository'
 import {
+  countTrashedMemorials,
   isInTrashOf,
   listMemorialsToDestroy,
   listTrashedMemorials,
@@ -26,6 +29,8 @@ import {
 const NO_PLACE_FOR_IT =
   'Сейчас страницу некуда вернуть: все места вашей учётной записи заняты. Освободите место, и она вернётся.'
 
+const TRASH_IS_FULL = 'В корзине уже слишком много страниц. Сначала удалите какие-нибудь из них навсегда.'
+
 export type MemorialTrash = ReturnType<typeof createMemorialTrash>
 
 /** Deleted pages that their owners may bring back for a while. Each is there for its owner alone. */
@@ -38,10 +43,15 @@ export function createMemorialTrash(parts: {
   const { db, library, presentation, securityLog } = parts
 
   return {
-    /** It is gone for everybody, and its place is free; what its owner wishes waits beside, as when it is taken down. */
+    /**
+     * It is gone for everybody, and its place is free; what its owner wishes waits beside, as when it is taken down. 409 while
+     * too many lie there.
+     */
     async keep(memorial: Owned): Promise<void> {
       await library.change(undefined, async (tx, media) => {
         const row = await lockOwned(tx, memorial)
+        // Of two at once one more may pass.
+        if ((await countTrashedMemorials(tx, row.user_id)) >= TRASHED_MEMORIALS_MAX) throw conflict(TRASH_IS_FULL)
         const columns = asWishes(wishesOf(row))
         await moveToTrash(tx, row, { ...columns, ...(await dropOutdatedLinkPicture(row, columns, media)) })
         await recordAudit(tx, { event: 'memorial_trashed', ...ownerOf(memorial.editorId), memorial_id: row.id })
@@ -86,14 +96,14 @@ export function createMemorialTrash(parts: {
   }
 }
 
-/** Destroys pages whose time in the trash is over, each in a transaction of its own. */
+/** Destroys pages whose time in the trash is over, each in a transaction of its own. One that fails stops no other. */
 export async function destroyOldMemorials(parts: {
   db: Db
   library: MediaLibrary
   securityLog: SecurityLog
 }): Promise<void> {
   const { db, library, securityLog } = parts
-  for (const id of await listMemorialsToDestroy(db)) {
+  async function destroy(id: number): Promise<void> {
     const isDone = await library.change(undefined, async (tx, media) => {
       if (!(await lockMemorialToDestroy(tx, id))) return false
       await media.releaseAllOf(id)
@@ -102,6 +112,7 @@ export async function destroyOldMemorials(parts: {
     })
     if (isDone) securityLog.record('memorial_deleted', { memorial: id, kind: 'trash' })
   }
+  await forEachOf(await listMemorialsToDestroy(db), destroy)
 }
 
 const ownerOf = (id: number) => ({ actor_id: id, actor_role: 'owner' }) as const

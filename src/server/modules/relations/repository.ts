@@ -105,9 +105,20 @@ export async function decideRelation(tx: Db, id: number, status: Decision): Prom
     .executeTakeFirst()
 }
 
-/** False when it is gone already. */
-export async function deleteRelation(tx: Db, id: number): Promise<boolean> {
-  const { numDeletedRows } = await tx.deleteFrom('relations').where('id', '=', id).executeTakeFirstOrThrow()
+export async function deleteRelation(tx: Db, id: number): Promise<void> {
+  await tx.deleteFrom('relations').where('id', '=', id).execute()
+}
+
+/**
+ * Deletes a relation for those who keep one of its pages. False when it is gone already, or was refused to this page: whoever
+ * asked would ask again at once.
+ */
+export async function endRelation(tx: Db, id: number, pageId: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('relations')
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('status', '!=', 'rejected'), eb('other_id', '=', pageId)]))
+    .executeTakeFirstOrThrow()
   return numDeletedRows === 1n
 }
 
@@ -130,9 +141,12 @@ export async function listPagesToTellOf(db: Db): Promise<number[]> {
   const pages = await db
     .selectFrom('relations')
     .innerJoin('memorials', 'memorials.id', 'relations.other_id')
+    .innerJoin('memorials as asking', 'asking.id', 'relations.memorial_id')
     .select('memorials.id')
     .distinct()
     .where('memorials.user_id', 'is not', null)
+    // What lies in the trash asks nobody.
+    .where('asking.user_id', 'is not', null)
     .where('relations.status', '=', 'pending')
     .where('relations.is_told', '=', false)
     .where(isPageLetterDue())
@@ -148,6 +162,9 @@ export async function noteTold(tx: Db, memorialId: number): Promise<number> {
     .where('other_id', '=', memorialId)
     .where('status', '=', 'pending')
     .where('is_told', '=', false)
+    .where('memorial_id', 'in', (eb) =>
+      eb.selectFrom('memorials').select('memorials.id').where('memorials.user_id', 'is not', null),
+    )
     .executeTakeFirstOrThrow()
   return Number(numUpdatedRows)
 }

@@ -26,6 +26,7 @@ import type { MemorialPresentation } from '../memorials/presentation'
 import {
   decideRelation,
   deleteRelation,
+  endRelation,
   findRelation,
   findRelationBetween,
   insertRelation,
@@ -136,11 +137,11 @@ export function createRelationService(parts: {
       })
     },
 
-    /** For a keeper of either page. */
+    /** For a keeper of either page; a refusal is ended by those who refused, and is 404 for who asked. */
     async end(page: Editable, id: number): Promise<void> {
       await db.transaction().execute(async (tx) => {
         await lockEditable(tx, page)
-        if (!(await deleteRelation(tx, id))) throw notFound()
+        if (!(await endRelation(tx, id, page.id))) throw notFound()
       })
     },
   }

@@ -6,6 +6,7 @@ import { useGetRelationsQuery } from '@client/api/relation-api'
 import { FOCUS_AREA } from '@client/ui/focus'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { Section } from '@client/ui/Section'
+import { useInView } from '@client/ui/use-in-view'
 import { EditInPlace } from '../edit/EditInPlace'
 import { AddRelative } from './AddRelative'
 import { EndRelation } from './EndRelation'
@@ -26,8 +27,15 @@ export interface RelativesProps {
   isEditing: boolean
 }
 
-/** The relatives who have pages of their own, by what they were to this person. Nothing where there are none, or while they load. */
-export function Relatives({ memorial, isEditing }: RelativesProps) {
+/** The relatives who have pages of their own, by what they were to this person; asked for when a reader comes near. */
+export function Relatives(props: RelativesProps) {
+  const { ref, isInView } = useInView<HTMLDivElement>()
+  if (props.isEditing || isInView) return <KnownRelatives {...props} />
+  return <Box ref={ref} sx={WITHOUT_ROOM} />
+}
+
+/** Nothing where there are none, or while they load. */
+function KnownRelatives({ memorial, isEditing }: RelativesProps) {
   const { data, isError, refetch } = useGetRelationsQuery(memorial.id)
   const relatives = data?.result ?? []
 
@@ -74,6 +82,8 @@ function Kin({ kind, relatives, isEditing }: { kind: RelationKind; relatives: Re
   )
 }
 
+/** The page puts room between its parts, and this is none yet. */
+const WITHOUT_ROOM = { mb: { xs: -7, md: -11 } } as const
 const KIND = { mb: 1, fontSize: '1.125rem', fontWeight: 400, color: 'text.secondary' } as const
 const LIST = {
   display: 'grid',

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import type { Memorial } from '@contract/memorial'
+import type { Config } from './config'
+import type { ChangeFeed } from './db/change-feed'
+import type { Db } from './db/schema'
+import { linkPicturePath } from './lib/link-picture-address'
+import { applicationPages } from './pages/application'
+import { fetchFrom } from './pages/fetch-from'
+import { type CreateRenderer, renderWhenAsked } from './pages/load-renderer'
+
+/** What a browser gets outside of /api, if the built application is there: its screens, rendered or empty, and its files. */
+export async function addScreens(
+  app: FastifyInstance,
+  parts: {
+    config: Pick<Config, 'site'>
+    db: Db
+    changes: Pick<ChangeFeed, 'follow'>
+    clientFolder?: string
+    createRenderer?: CreateRenderer
+  },
+): Promise<void> {
+  const { config, db, changes, clientFolder, createRenderer } = parts
+  if (!clientFolder) return
+  const { site } = config
+  const rendererOptions = {
+    settings: site,
+    pictureForLinks: (memorial: Memorial) => linkPicturePath(memorial, site.siteName),
+    fetchFn: fetchFrom(app),
+  }
+  await applicationPages(app, {
+    db,
+    changes,
+    clientFolder,
+    site,
+    renderScreen: createRenderer && renderWhenAsked(() => createRenderer(rendererOptions)),
+  })
+}
