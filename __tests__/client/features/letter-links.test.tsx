@@ -28,10 +28,10 @@ describe.each([
     await user.click(await screen.findByRole('button', { name: label }))
     expect(await screen.findByRole('alert')).toHaveTextContent('Ссылка больше не действует.')
     refuse('post', call, 500)
-    await user.click(screen.getByRole('button', { name: label }))
+    await user.click(await screen.findByRole('button', { name: label }))
     expect(await screen.findByText(new RegExp(failed))).toBeVisible()
     serve('post', call, null, 204)
-    await user.click(screen.getByRole('button', { name: label }))
+    await user.click(await screen.findByRole('button', { name: label }))
     expect(await screen.findByRole('heading', { level: 1, name: done })).toBeVisible()
   })
 
