@@ -1,3 +1,4 @@
+import { setImmediate as otherWork } from 'node:timers/promises'
 import { burialInWords } from '@contract/burial'
 import type { TakenItem, TakenPage, TakenWords } from '@contract/export'
 import { fullName } from '@contract/names'
@@ -7,9 +8,20 @@ import { typeset } from '@contract/typeset'
 import { whenAndWho } from '@contract/when-and-who'
 import { escapeHtml } from '../../lib/escape-html'
 
+/** Set in a few milliseconds; then other requests are answered. */
+const WORDS_WITHOUT_PAUSE = 20
+
 /** index.html of a taken page: it opens from a disk and looks like the page. `styleSheet` and `list` are addresses. */
-export function pageHtml(page: TakenPage, { styleSheet, list }: { styleSheet: string; list?: string }): string {
+export async function pageHtml(
+  page: TakenPage,
+  { styleSheet, list }: { styleSheet: string; list?: string },
+): Promise<string> {
   const { memorial } = page
+  const letters: string[] = []
+  for (const [nth, words] of page.words.entries()) {
+    if (nth % WORDS_WITHOUT_PAUSE === 0) await otherWork()
+    letters.push(letter(words))
+  }
   return documentOf({
     title: `${fullName(memorial)} — ${lifeInWords(memorial)}`,
     styleSheet,
@@ -18,7 +30,7 @@ ${list ? `<nav><a href="${list}">Все страницы</a></nav>` : ''}
 ${head(page)}
 ${memorial.biography ? `<section aria-label="Биография">${prose(memorial.biography)}</section>` : ''}
 ${burial(page.burial)}
-${section('Слова памяти', page.words.map(letter))}
+${section('Слова памяти', letters)}
 ${section('Фотографии', page.photos.map(photo), 'wide')}
 ${section('Аудио', page.audios.map(recording))}
 ${section('Видео', page.videos.map(film), 'wide')}

@@ -67,7 +67,7 @@ export function createExportService(parts: {
     let taken = await taking.next()
     for (; !taken.done; taken = await taking.next()) yield { ...taken.value, path: folder + taken.value.path }
     const styleSheet = (list ? '../' : '') + STYLE_SHEET
-    const html = pageHtml(taken.value, { styleSheet, ...(list && { list }) })
+    const html = await pageHtml(taken.value, { styleSheet, ...(list && { list }) })
     yield { path: `${folder}data.json`, content: Buffer.from(JSON.stringify(taken.value, undefined, 2)) }
     yield { path: `${folder}index.html`, content: Buffer.from(html) }
     return taken.value
