@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -88,11 +89,14 @@ export async function applicationPages(
     const kept = screens.keptPageAt(request.url)
     if (kept) {
       request.isAnsweredFromKept = true
-      return send(kept)
+      send(kept)
+      return reply
     }
-    return screens
-      .pageAt(request.url)
-      .then((answer) => ('movedTo' in answer ? reply.redirect(answer.movedTo) : send(answer)))
+    return screens.pageAt(request.url).then((answer) => {
+      if ('movedTo' in answer) return reply.redirect(answer.movedTo)
+      send(answer)
+      return reply
+    })
   })
 }
 
@@ -101,24 +105,36 @@ function sendPage(
   reply: FastifyReply,
   { status, page }: ShownPage,
   { isSecret, scriptHashes }: { isSecret: boolean; scriptHashes: readonly string[] },
-) {
-  void reply.code(status).headers({
+): void {
+  const { 'content-security-policy': _ofOtherAnswers, ...headers } = reply.getHeaders() as OutgoingHttpHeaders
+  const common: OutgoingHttpHeaders = {
+    ...headers,
     'cache-control': 'no-cache',
     vary: 'Accept-Encoding',
-    ...(status === 503 && { 'retry-after': OUTAGE_RETRY_SECONDS }),
+    ...(status === 503 && { 'retry-after': String(OUTAGE_RETRY_SECONDS) }),
     ...(isSecret ? SECRET_URL_HEADERS : { etag: page.etag }),
-  })
+  }
+  // Not by Fastify, which would want the pieces as one and set each header for itself.
+  const { raw } = reply.hijack()
   if (status === 200 && isKnownEtag(page.etag, request.headers['if-none-match'])) {
     // The browser keeps the page with the nonce, and so the policy, that came with it.
-    return reply.code(304).removeHeader('content-security-policy').send()
+    raw.writeHead(304, common).end()
+    return
   }
   const nonce = newNonce()
   const isGzipped = acceptsGzip(request.headers['accept-encoding'])
-  if (isGzipped) void reply.header('content-encoding', 'gzip')
-  return reply
-    .header('content-security-policy', contentSecurityPolicy({ styleNonce: nonce, scriptHashes }))
-    .type('text/html; charset=utf-8')
-    .send(isGzipped ? page.gzipped(nonce) : page.plain(nonce))
+  const pieces = isGzipped ? page.gzipped(nonce) : page.plain(nonce)
+  raw.writeHead(status, {
+    ...common,
+    'content-security-policy': contentSecurityPolicy({ styleNonce: nonce, scriptHashes }),
+    'content-type': 'text/html; charset=utf-8',
+    'content-length': String(pieces.reduce((sum, { length }) => sum + length, 0)),
+    ...(isGzipped && { 'content-encoding': 'gzip' }),
+  })
+  raw.cork()
+  for (const piece of pieces) raw.write(piece)
+  raw.end()
+  raw.uncork()
 }
 
 function acceptsGzip(header: string | undefined): boolean {

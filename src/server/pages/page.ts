@@ -7,10 +7,10 @@ export interface Page {
   /** A weak ETag: the nonce is not part of it. */
   etag: string
   bytes: number
-  /** The whole HTML. */
-  plain(nonce: string): Buffer
+  /** The whole HTML, in pieces to be sent one after another. All visits share those that hold no nonce. */
+  plain(nonce: string): Buffer[]
   /** The same, compressed by gzip. */
-  gzipped(nonce: string): Buffer
+  gzipped(nonce: string): Buffer[]
 }
 
 const COMPRESSION_LEVEL = 9
@@ -24,66 +24,39 @@ const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 const LAST_BLOCK = Buffer.from([3, 0])
 const TRAILER_BYTES = 8
 
-/** Bytes with places for the nonce. */
-interface Stencil {
-  bytes: Buffer
-  places: number[]
-}
-
 /**
  * Makes a page of HTML that has a placeholder, as long as a nonce, wherever the nonce of a visit is to be written. It is
  * compressed once, when somebody first asks for it so.
  */
 export function createPage(html: string, placeholder: string): Page {
   const parts = html.split(placeholder).map((part) => Buffer.from(part))
-  const plain = joined(parts, Buffer.alloc(NONCE_CHARACTERS, NO_TEXT), 0)
-  let compressed: Stencil | undefined
+  const bytes = parts.reduce((sum, part) => sum + part.length, (parts.length - 1) * NONCE_CHARACTERS)
+  let deflated: Buffer[] | undefined
 
   return {
     etag: `W/${etagOf(html)}`,
-    bytes: plain.bytes.length,
-    plain: (nonce) => filled(plain, nonce),
+    bytes,
+    plain: (nonce) => joined(parts, Buffer.from(nonce, 'latin1')),
     gzipped(nonce) {
-      compressed ??= compress(parts)
-      const file = filled(compressed, nonce)
-      const content = filled(plain, nonce)
-      file.writeUInt32LE(crc32(content), file.length - TRAILER_BYTES)
-      file.writeUInt32LE(content.length, file.length - TRAILER_BYTES + 4)
-      return file
+      deflated ??= deflate(parts)
+      const hole = Buffer.from(nonce, 'latin1')
+      const trailer = Buffer.alloc(TRAILER_BYTES)
+      trailer.writeUInt32LE(joined(parts, hole).reduce((sum, piece) => crc32(piece, sum), 0))
+      trailer.writeUInt32LE(bytes, 4)
+      return [GZIP_HEADER, ...joined(deflated, storedBlock(hole)), LAST_BLOCK, trailer]
     },
   }
 }
 
-function filled({ bytes, places }: Stencil, nonce: string): Buffer {
-  const copy = Buffer.allocUnsafe(bytes.length)
-  bytes.copy(copy)
-  for (const place of places) copy.write(nonce, place, 'latin1')
-  return copy
+function joined(parts: readonly Buffer[], between: Buffer): Buffer[] {
+  return parts.flatMap((part, index) => (index === 0 ? [part] : [between, part]))
 }
 
-/** Puts something between the parts. `offset`: where in it the nonce is to be written. */
-function joined(parts: Buffer[], between: Buffer, offset: number): Stencil {
-  const pieces: Buffer[] = []
-  const places: number[] = []
-  let length = 0
-  for (const [index, part] of parts.entries()) {
-    if (index > 0) {
-      places.push(length + offset)
-      pieces.push(between)
-      length += between.length
-    }
-    pieces.push(part)
-    length += part.length
-  }
-  return { bytes: Buffer.concat(pieces), places }
-}
-
-/** A gzip file in which each nonce is a block that is not compressed, and the trailer is still to be written. */
-function compress(parts: Buffer[]): Stencil {
+/** The parts as a deflate stream that leaves room between them for blocks with the nonce. */
+function deflate(parts: readonly Buffer[]): Buffer[] {
   const hole = Buffer.alloc(NONCE_CHARACTERS, NO_TEXT)
-  const { bytes: block, header } = storedBlock(hole)
   let before: Buffer = Buffer.alloc(0)
-  const deflated = parts.map((part) => {
+  return parts.map((part) => {
     const stream = deflateRawSync(part, {
       level: COMPRESSION_LEVEL,
       finishFlush: constants.Z_SYNC_FLUSH,
@@ -92,17 +65,12 @@ function compress(parts: Buffer[]): Stencil {
     before = Buffer.concat([before, part, hole])
     return stream
   })
-  const { bytes, places } = joined(deflated, block, header)
-  return {
-    bytes: Buffer.concat([GZIP_HEADER, bytes, LAST_BLOCK, Buffer.alloc(TRAILER_BYTES)]),
-    places: places.map((place) => place + GZIP_HEADER.length),
-  }
 }
 
-/** Bytes as they are, as a block of a deflate stream (RFC 1951, 3.2.4), and the length of its header. */
-function storedBlock(content: Buffer): { bytes: Buffer; header: number } {
+/** Bytes as they are, as a block of a deflate stream (RFC 1951, 3.2.4). */
+function storedBlock(content: Buffer): Buffer {
   const header = Buffer.alloc(5)
   header.writeUInt16LE(content.length, 1)
   header.writeUInt16LE(~content.length & 0xffff, 3)
-  return { bytes: Buffer.concat([header, content]), header: header.length }
+  return Buffer.concat([header, content])
 }
