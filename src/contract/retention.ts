@@ -20,6 +20,11 @@ export const EMAIL_CHANGE_LINK_HOURS = 24
 /** After its deletion an account may be returned to for so long; then it is destroyed. */
 export const LEAVING_DAYS = 14
 
+/** An account that nobody signs in to for so long sleeps: its pages are offered to the heir, if one is named. */
+export const SLEEPING_YEARS = 3
+/** The holder of a sleeping account is told so long before. */
+export const SLEEPING_NOTICE_DAYS = 30
+
 /** What was deleted with a way back lies in the trash for so long; then it is destroyed. */
 export const TRASH_DAYS = 30
 

@@ -20,6 +20,7 @@ import { answeredWords } from './migrations/0018-answered-words'
 import { reports } from './migrations/0019-reports'
 import { trash } from './migrations/0020-trash'
 import { remembering } from './migrations/0021-remembering'
+import { sleepingAccounts } from './migrations/0024-sleeping-accounts'
 import type { Db } from './schema'
 
 /** In the order in which they run. A released migration is never changed. */
@@ -45,6 +46,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0019-reports': reports,
   '0020-trash': trash,
   '0021-remembering': remembering,
+  '0024-sleeping-accounts': sleepingAccounts,
 }
 
 /** Written by a newer release. */

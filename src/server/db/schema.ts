@@ -64,6 +64,13 @@ interface UsersTable {
   words_letters: Defaulted<WordsLetters>
   /** When the account and all that is its own will be destroyed. Null unless its holder deleted it; `is_active` is false then. */
   leaves_at: Defaulted<Date | null>
+  /** When the holder was last written to that it ends soon. */
+  reminded_of_end_at: Defaulted<Date | null>
+  /** The last sign-in; for accounts from before this was noted, the upgrade. */
+  last_seen_at: Defaulted<Date>
+  /** Since then: when the holder was told that the pages will be offered to the heir, and when they last were. */
+  told_of_sleep_at: Defaulted<Date | null>
+  pages_offered_at: Defaulted<Date | null>
   max_memorials: number
   advanced_memorials_left: number
   bonus_gb_left: number

@@ -23,6 +23,7 @@ import { deleteOldAudit } from '../modules/audit/repository'
 import { deleteForgottenNetworks } from '../modules/auth/known-networks'
 import { deleteCandlesBefore } from '../modules/remembering/candle-repository'
 import { deleteExpiredInvitations } from '../modules/keepers/repository'
+import { createAbsenceLetters } from '../modules/leaving/absence'
 import { destroyLeftAccounts } from '../modules/leaving/destruction'
 import { createErasure } from '../modules/leaving/erasure'
 import { destroyOldMemorials } from '../modules/memorials/trash'
@@ -61,6 +62,7 @@ export function standingJobs(parts: {
   const accessNotices = createAccessNotices({ db, postman, letters })
   const relationNotices = createRelationNotices({ db, postman, letters })
   const reminders = createReminders({ db, postman, letters })
+  const absenceLetters = createAbsenceLetters({ db, postman, letters })
   const erasure = createErasure({ db, library, securityLog, dataDir: config.dataDir })
   // All jobs start at once, and the first run over a large table takes minutes. Without a queue the others would time out
   // while they wait for a connection, and run again only after an hour or a day.
@@ -86,6 +88,7 @@ export function standingJobs(parts: {
     onDatabase('destroy reports of no page', 60, () => deleteReportsOfNothing(db)),
     onDatabase('forget networks', HOUR, () => deleteForgottenNetworks(db)),
     onDatabase('end unverified accounts', HOUR, () => endUnverifiedAccounts(db, securityLog)),
+    onDatabase('write for accounts whose holders are away', 900, () => absenceLetters.sendAllDue()),
     onDatabase('destroy left accounts', 600, () => destroyLeftAccounts(db, erasure)),
     onDatabase('destroy pages of the trash', HOUR, () => destroyOldMemorials({ db, library, securityLog })),
     onDatabase('destroy archive items of the trash', HOUR, () => destroyOldItems({ db, library })),

@@ -2,6 +2,8 @@ import { acceptPath } from '@contract/keepers'
 import { confirmEmailPath, returnPath } from '@contract/leaving'
 import { fullName, type PersonName } from '@contract/names'
 import { screens } from '@contract/paths'
+import { counted, OF_YEARS } from '@contract/plurals'
+import { SLEEPING_YEARS } from '@contract/retention'
 import type { PublicSettings } from '@contract/settings'
 import { dayOfInstantInWords } from '@contract/shown-days'
 import { layOut } from './layout'
@@ -90,6 +92,50 @@ export function leavingLetters(site: PublicSettings) {
               ]
             : []),
           `Если учётную запись удалили не вы, вернитесь по ссылке и смените пароль. Если нужна помощь, напишите нам: ${supportEmail}.`,
+        ],
+        site,
+      )
+    },
+
+    /** To the holder of a deleted account, a few days before it is destroyed. */
+    accountEnds(token: string, destroyedAt: Date): Letter {
+      return layOut(
+        'Скоро вернуться будет нельзя',
+        [
+          'Здравствуйте.',
+          `Недавно вы удалили свою учётную запись на сайте «${siteName}». ${dayOfInstantInWords(destroyedAt.toISOString())} она будет уничтожена со всем, что в ней осталось. До этого дня ещё можно вернуться:`,
+          { label: 'Вернуться', address: publicUrl + returnPath(token) },
+          'Если вы не передумали, ничего делать не нужно. Больше мы об этом не напишем.',
+        ],
+        site,
+      )
+    },
+
+    /** To the holder of an account that nobody has signed in to for years, before its pages are offered to the heir. */
+    accountSleeps(heir: string, offeredAt: Date): Letter {
+      return layOut(
+        'Вас давно не было: что будет с вашими страницами',
+        [
+          'Здравствуйте.',
+          `Вы не входили на сайт «${siteName}» больше ${counted(SLEEPING_YEARS, OF_YEARS)}. Когда-то вы просили оставить ваши страницы памяти человеку с адресом ${heir}. ${dayOfInstantInWords(offeredAt.toISOString())} мы предложим ему их принять.`,
+          'Если с вами всё в порядке, просто войдите: тогда ничего не изменится.',
+          { label: 'Войти', address: publicUrl + screens.login },
+          `Назвать другого человека можно в личном кабинете. Если войти не получается, напишите нам: ${supportEmail}.`,
+        ],
+        site,
+      )
+    },
+
+    /** To the heir of an owner who has not signed in for years. `token` opens the link for 14 days. */
+    pageOfSleeper(memorial: PersonName, token: string): Letter {
+      return layOut(
+        'Вам оставляют страницу памяти',
+        [
+          'Здравствуйте.',
+          `Владелец страницы «${fullName(memorial)}» на сайте «${siteName}» не входил больше ${counted(SLEEPING_YEARS, OF_YEARS)}. Он просил, чтобы тогда страницу предложили вам. Примите её: она станет вашей со всем, что на ней есть, а прежний владелец останется её хранителем.`,
+          { label: 'Принять страницу', address: publicUrl + acceptPath(token, 'owner') },
+          'Для этого понадобятся учётная запись с этим адресом и свободное место для мемориала. Предложение действует 14 дней; если его не принять, страница останется как есть.',
+          'Если вы не хотите этого или не знаете, о ком речь, ничего делать не нужно: просто удалите это письмо.',
         ],
         site,
       )

@@ -3,6 +3,8 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { object } from 'yup'
 import { emailField } from '@contract/fields'
+import { counted, YEARS } from '@contract/plurals'
+import { SLEEPING_YEARS } from '@contract/retention'
 import { useGetHeirQuery, useNameHeirMutation } from '@client/api/keepers-api'
 import { errorText, fieldTexts } from '@client/api/errors'
 import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
@@ -12,8 +14,7 @@ import { useToast } from '@client/ui/toasts'
 import { type Disclosure, Setting } from './Setting'
 import { SettingForm } from './SettingForm'
 
-const PURPOSE =
-  'Если вы удалите учётную запись, мы предложим ваши страницы этому человеку. Пока этого не случилось, он ничего не узнает.'
+const PURPOSE = `Если вы удалите учётную запись или ${counted(SLEEPING_YEARS, YEARS)} не будете входить, мы предложим ваши страницы этому человеку. Пока этого не случилось, он ничего не узнает.`
 const NOT_SAVED = 'Не удалось сохранить. Пожалуйста, попробуйте ещё раз.'
 const NOT_READ = 'Не удалось узнать, кто назван.'
 const schema = object({ email: emailField() })

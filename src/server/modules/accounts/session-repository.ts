@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { inSeconds, now } from '../../db/instants'
+import { clock, inSeconds, now } from '../../db/instants'
 import type { Db } from '../../db/schema'
 import { shortenedAddress } from '../../lib/network'
 import { hashToken } from '../../lib/token'
-import type { UserRow } from './user-repository'
+import { deleteOffersOfAbsence, type UserRow } from './user-repository'
 
 const USER_AGENT_MAX_LENGTH = 200
 /** More than anybody has devices. Beyond that, the sessions that were used longest ago end. */
@@ -50,7 +50,18 @@ export async function insertSession(
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows !== 1n) return false
   await deleteSessionsBeyondMax(tx, confirmed.id)
+  await noteSeen(tx, confirmed.id)
   return true
+}
+
+/** The holder is here again: what was offered to the heir meanwhile, and not accepted, is offered no longer. */
+async function noteSeen(tx: Db, id: number): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ last_seen_at: clock(), told_of_sleep_at: null, pages_offered_at: null })
+    .where('id', '=', id)
+    .execute()
+  await deleteOffersOfAbsence(tx, id)
 }
 
 async function deleteSessionsBeyondMax(tx: Db, userId: number): Promise<void> {

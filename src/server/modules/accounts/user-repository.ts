@@ -201,3 +201,13 @@ export async function lockAccount(tx: Db, id: number): Promise<UserRow | undefin
 export async function setActive(tx: Db, id: number, isActive: boolean): Promise<void> {
   await tx.updateTable('users').set({ is_active: isActive }).where('id', '=', id).execute()
 }
+
+/** Nobody may accept any more what was offered because the holder deleted the account, or did not sign in for years. */
+export async function deleteOffersOfAbsence(tx: Db, userId: number): Promise<void> {
+  await tx
+    .deleteFrom('invitations')
+    .where('invited_by', '=', userId)
+    .where('on_leaving', '=', true)
+    .where('accepted_by', 'is', null)
+    .execute()
+}

@@ -35,7 +35,7 @@ export async function countPagesOf(db: Db, userId: number): Promise<number> {
 export async function beginLeaving(tx: Db, confirmed: UserRow): Promise<Date | undefined> {
   const left = await tx
     .updateTable('users')
-    .set({ is_active: false, leaves_at: inSeconds(LEAVING_SECONDS) })
+    .set({ is_active: false, leaves_at: inSeconds(LEAVING_SECONDS), reminded_of_end_at: null })
     .where('id', '=', confirmed.id)
     .where('password_hash', '=', confirmed.password_hash)
     .where('is_active', '=', true)
@@ -71,16 +71,6 @@ export async function listOtherKeepers(db: Db, memorialId: number): Promise<stri
     .orderBy('users.id')
     .execute()
   return keepers.map(({ email }) => email)
-}
-
-/** Nobody may accept any more what was offered because an account was deleted. */
-export async function deleteOffersOfLeaving(tx: Db, userId: number): Promise<void> {
-  await tx
-    .deleteFrom('invitations')
-    .where('invited_by', '=', userId)
-    .where('on_leaving', '=', true)
-    .where('accepted_by', 'is', null)
-    .execute()
 }
 
 /** With those that lie in its trash. */

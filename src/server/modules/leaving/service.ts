@@ -5,7 +5,6 @@ import type { Db } from '../../db/schema'
 import { refused, unauthorized } from '../../lib/api-error'
 import { countSuccesses, type LimitAttempts } from '../../lib/attempts'
 import type { SecurityLog } from '../../lib/security-log'
-import { randomToken } from '../../lib/token'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
@@ -14,17 +13,10 @@ import { enqueueLink } from '../accounts/email-links'
 import { deleteTokensOf, findUnexpiredToken, redeemEmailToken } from '../accounts/email-token-repository'
 import { createSecretChecks, WRONG_PASSWORD } from '../accounts/secret-checks'
 import { deleteSessions } from '../accounts/session-repository'
-import { findUser, type UserRow } from '../accounts/user-repository'
-import { insertInvitation } from '../keepers/repository'
+import { deleteOffersOfAbsence, findUser, type UserRow } from '../accounts/user-repository'
 import { closeWithOwner, openWithOwner } from '../memorials/owner-leaving'
-import {
-  beginLeaving,
-  countPagesOf,
-  deleteOffersOfLeaving,
-  endLeaving,
-  listOtherKeepers,
-  lockPagesOf,
-} from './repository'
+import { offerPage } from './offering'
+import { beginLeaving, countPagesOf, endLeaving, listOtherKeepers, lockPagesOf } from './repository'
 
 /** Each deletion writes to the heir or the keepers of every page. */
 const DELETIONS = {
@@ -107,10 +99,7 @@ export function createLeavingService(parts: {
   /** To the heir, if there is one, else to all who keep the page too: it is the first's who accepts. */
   async function offer(tx: Db, page: MemorialRow, { id, heir_email: heir }: UserRow): Promise<void> {
     for (const email of heir === null ? await listOtherKeepers(tx, page.id) : [heir]) {
-      const token = randomToken()
-      const offered = { memorial_id: page.id, role: 'owner' as const, email, invited_by: id, on_leaving: true }
-      await insertInvitation(tx, offered, token)
-      await enqueueLetter(tx, email, letters.pageLeft(page, token))
+      await enqueueLetter(tx, email, letters.pageLeft(page, await offerPage(tx, page.id, { email, from: id })))
     }
   }
 
@@ -124,7 +113,7 @@ export function createLeavingService(parts: {
       throw refused(NO_WAY_BACK)
     }
     for (const page of pages) await openWithOwner(tx, page)
-    await deleteOffersOfLeaving(tx, userId)
+    await deleteOffersOfAbsence(tx, userId)
     await enqueueLetter(tx, user.email, letters.accountReturned())
     return true
   }

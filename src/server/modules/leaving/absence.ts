@@ -1,0 +1,77 @@
+import { SLEEPING_NOTICE_DAYS } from '@contract/retention'
+import type { Db } from '../../db/schema'
+import { forEachOf } from '../../lib/for-each-of'
+import type { Letters } from '../../mail/letters'
+import type { Postman } from '../../mail/postman'
+import { enqueueLetter } from '../../mail/queue'
+import { enqueueLink } from '../accounts/email-links'
+import {
+  listAccountsSoonDestroyed,
+  listSleepersToOffer,
+  listSleepersToTell,
+  lockAccount,
+  noteOffer,
+  noteReminderOfEnd,
+  noteToldOfSleep,
+} from './absence-repository'
+import { offerPage } from './offering'
+import { lockPagesOf } from './repository'
+
+const DAY_MS = 24 * 3600 * 1000
+
+/** Writes on behalf of accounts whose holders are away: those deleted but not destroyed yet, and those that sleep. */
+export function createAbsenceLetters(parts: { db: Db; letters: Letters; postman: Pick<Postman, 'wake'> }) {
+  const { db, letters, postman } = parts
+
+  /** Each in a transaction of its own; `write` says whether there still was something to write. */
+  async function toEach(ids: number[], write: (tx: Db, id: number) => Promise<boolean>): Promise<void> {
+    let hasWritten = false
+    try {
+      await forEachOf(ids, async (id) => {
+        const isWritten = await db.transaction().execute((tx) => write(tx, id))
+        hasWritten ||= isWritten
+      })
+    } finally {
+      if (hasWritten) postman.wake()
+    }
+  }
+
+  async function remindOfEnd(tx: Db, id: number): Promise<boolean> {
+    const user = await lockAccount(tx, id)
+    if (!user?.leaves_at || user.reminded_of_end_at !== null) return false
+    const { leaves_at: end } = user
+    await noteReminderOfEnd(tx, id)
+    await enqueueLink(tx, user, 'return', (token) => letters.accountEnds(token, end))
+    return true
+  }
+
+  async function tellOfSleep(tx: Db, id: number): Promise<boolean> {
+    const user = await lockAccount(tx, id)
+    if (!user?.heir_email || user.told_of_sleep_at !== null) return false
+    await noteToldOfSleep(tx, id)
+    const offeredAt = new Date(Date.now() + SLEEPING_NOTICE_DAYS * DAY_MS)
+    await enqueueLetter(tx, user.email, letters.accountSleeps(user.heir_email, offeredAt))
+    return true
+  }
+
+  /** The pages are locked before the account, as everywhere. */
+  async function offerPages(tx: Db, id: number): Promise<boolean> {
+    const pages = await lockPagesOf(tx, id)
+    const user = await lockAccount(tx, id)
+    if (!user?.heir_email || user.told_of_sleep_at === null || user.pages_offered_at !== null) return false
+    const { heir_email: email } = user
+    await noteOffer(tx, id)
+    for (const page of pages) {
+      await enqueueLetter(tx, email, letters.pageOfSleeper(page, await offerPage(tx, page.id, { email, from: id })))
+    }
+    return pages.length > 0
+  }
+
+  return {
+    async sendAllDue(): Promise<void> {
+      await toEach(await listAccountsSoonDestroyed(db), remindOfEnd)
+      await toEach(await listSleepersToTell(db), tellOfSleep)
+      await toEach(await listSleepersToOffer(db), offerPages)
+    },
+  }
+}
