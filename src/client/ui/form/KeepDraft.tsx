@@ -9,17 +9,28 @@ export interface KeepDraftProps {
   draftKey: DraftKey
   /** The fields that are kept: texts and ticks, never files or passwords. */
   fields: readonly string[]
+  beginning?: Beginning | undefined
+}
+
+/** What somebody else may change while the form is filled in. It is kept with the draft, which may come back days later. */
+export interface Beginning {
+  /** The fields as they were when the form was opened. */
+  value: FormikValues
+  /** Has to keep its identity. */
+  bringBack: (value: FormikValues) => void
 }
 
 /** Keeps what is typed into the form in the browser, and brings it back, saying so, when the form is opened again. */
-export function KeepDraft({ draftKey, fields }: KeepDraftProps) {
+export function KeepDraft({ draftKey, fields, beginning }: KeepDraftProps) {
   const { values, initialValues, dirty, setValues, resetForm } = useFormikContext<FormikValues>()
   const [isBroughtBack, setBroughtBack] = useState(false)
   const isRestored = useRef(false)
+  const { value: begun, bringBack } = beginning ?? {}
+  const [begunToday] = useState(begun)
 
   useEffect(() => {
     if (isRestored.current) {
-      if (dirty) writeDraft(draftKey, only(fields, values))
+      if (dirty) writeDraft(draftKey, { ...only(fields, values), ...(begun && { [BEGINNING]: only(fields, begun) }) })
       else dropDraft(draftKey)
       return
     }
@@ -27,14 +38,20 @@ export function KeepDraft({ draftKey, fields }: KeepDraftProps) {
     const draft = readDraft(draftKey)
     if (!draft) return
     const written = { ...initialValues, ...sameKinds(only(fields, draft), initialValues) }
+    if (isObject(draft[BEGINNING])) bringBack?.(only(fields, draft[BEGINNING]))
     void setValues(written, false).then(() => setBroughtBack(true))
-  }, [draftKey, fields, values, initialValues, dirty, setValues])
+  }, [draftKey, fields, values, initialValues, dirty, setValues, begun, bringBack])
+
+  function beginAnew(): void {
+    if (begunToday) bringBack?.(begunToday)
+    resetForm()
+  }
 
   if (!isBroughtBack || !dirty) return null
   return (
     <Note>
       Мы вернули то, что вы написали раньше и не отправили.{' '}
-      <Button ref={passFocusUp} size="small" onClick={() => resetForm()} sx={{ px: 1 }}>
+      <Button ref={passFocusUp} size="small" onClick={beginAnew} sx={{ px: 1 }}>
         Начать заново
       </Button>
     </Note>
@@ -47,6 +64,13 @@ const Note = styled('p')(({ theme }) => ({
   textAlign: 'start',
   color: theme.vars?.palette.text.secondary,
 }))
+
+/** The name of a draft's entry that no field has. */
+const BEGINNING = 'begunFrom'
+
+function isObject(value: unknown): value is FormikValues {
+  return typeof value === 'object' && value !== null
+}
 
 function only(fields: readonly string[], values: FormikValues): FormikValues {
   return Object.fromEntries(fields.map((field) => [field, values[field] as unknown]))

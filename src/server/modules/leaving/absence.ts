@@ -25,15 +25,9 @@ export function createAbsenceLetters(parts: { db: Db; letters: Letters; postman:
 
   /** Each in a transaction of its own; `write` says whether there still was something to write. */
   async function toEach(ids: number[], write: (tx: Db, id: number) => Promise<boolean>): Promise<void> {
-    let hasWritten = false
-    try {
-      await forEachOf(ids, async (id) => {
-        const isWritten = await db.transaction().execute((tx) => write(tx, id))
-        hasWritten ||= isWritten
-      })
-    } finally {
-      if (hasWritten) postman.wake()
-    }
+    await forEachOf(ids, async (id) => {
+      if (await db.transaction().execute((tx) => write(tx, id))) postman.wake()
+    })
   }
 
   async function remindOfEnd(tx: Db, id: number): Promise<boolean> {

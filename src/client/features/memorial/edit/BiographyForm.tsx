@@ -11,7 +11,7 @@ const schema = memorialDraftSchema.pick(['biography'])
 
 export function BiographyForm({ memorial, onClose }: MemorialFormProps) {
   const { id, biography } = memorial
-  const { save, theirs } = useSaving(memorial, BIOGRAPHY_FAILED)
+  const { save, theirs, beginning } = useSaving(memorial, BIOGRAPHY_FAILED)
 
   return (
     <EditForm
@@ -21,6 +21,7 @@ export function BiographyForm({ memorial, onClose }: MemorialFormProps) {
       savedText="Биография сохранена"
       onClose={onClose}
       draftOf={['biography', id]}
+      beginning={beginning}
     >
       <TextField
         name="biography"

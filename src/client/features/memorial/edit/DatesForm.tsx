@@ -10,7 +10,7 @@ import { useSaving } from './use-saving'
 
 export function DatesForm({ memorial, onClose }: MemorialFormProps) {
   const { id, birth_date, birth_precision, death_date, death_precision } = memorial
-  const { save, theirs } = useSaving(memorial, DATES_FAILED)
+  const { save, theirs, beginning } = useSaving(memorial, DATES_FAILED)
 
   return (
     <EditForm
@@ -25,6 +25,7 @@ export function DatesForm({ memorial, onClose }: MemorialFormProps) {
       savedText="Даты сохранены"
       onClose={onClose}
       draftOf={['dates', id]}
+      beginning={beginning}
     >
       <DateField name="birth_date" precisionName="birth_precision" label={MEMORIAL_LABELS.birth_date} />
       <DateField name="death_date" precisionName="death_precision" label={MEMORIAL_LABELS.death_date} />

@@ -9,7 +9,7 @@ import { FormAlert } from '@client/ui/form/FormAlert'
 import { FormStack } from '@client/ui/form/FormStack'
 import { ReportUnsaved } from '@client/ui/form/ReportUnsaved'
 import { SubmitButton } from '@client/ui/form/SubmitButton'
-import { KeepDraft } from '@client/ui/form/KeepDraft'
+import { type Beginning, KeepDraft } from '@client/ui/form/KeepDraft'
 import { useAccount } from '@client/store/use-account'
 import { type DraftKind, dropDraft, keyOfDraft } from '@client/lib/draft'
 import { useToast } from '@client/ui/toasts'
@@ -27,6 +27,8 @@ export interface EditFormProps<Values extends FormikValues> {
   onClose: () => void
   /** What its draft is called: the kind, and the ids of what it is about. */
   draftOf?: [kind: DraftKind, ...about: number[]]
+  /** What is kept with the draft. */
+  beginning?: Beginning
 }
 
 /** A part of a memorial while its owner changes it: its fields, Save and Cancel. */
@@ -37,6 +39,7 @@ export function EditForm<Values extends FormikValues>({
   savedText,
   onClose,
   draftOf,
+  beginning,
   children,
 }: PropsWithChildren<EditFormProps<Values>>) {
   const toast = useToast()
@@ -68,7 +71,7 @@ export function EditForm<Values extends FormikValues>({
   return (
     <Form initialValues={initialValues} schema={schema} onSubmit={saveAndClose}>
       <FormStack ref={focusFirstField} sx={{ my: 1, textAlign: 'start', maxWidth: FORM_WIDTH }}>
-        {draftKey && <KeepDraft draftKey={draftKey} fields={kept} />}
+        {draftKey && <KeepDraft draftKey={draftKey} fields={kept} beginning={beginning} />}
         {children}
         <FormAlert />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>

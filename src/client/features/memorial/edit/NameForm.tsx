@@ -11,7 +11,7 @@ const schema = memorialDraftSchema.pick(['lastname', 'name', 'surname', 'maiden_
 
 export function NameForm({ memorial, onClose }: MemorialFormProps) {
   const { id, lastname, name, surname, maiden_name } = memorial
-  const { save, theirs } = useSaving(memorial, UPDATE_FAILED)
+  const { save, theirs, beginning } = useSaving(memorial, UPDATE_FAILED)
 
   return (
     <EditForm
@@ -21,6 +21,7 @@ export function NameForm({ memorial, onClose }: MemorialFormProps) {
       savedText="Имя сохранено"
       onClose={onClose}
       draftOf={['name', id]}
+      beginning={beginning}
     >
       <NameField name="lastname" label={MEMORIAL_LABELS.lastname} required />
       <NameField name="name" label={MEMORIAL_LABELS.name} required />

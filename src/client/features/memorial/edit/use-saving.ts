@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { ExpectedFields, Memorial } from '@contract/memorial'
 import { errorText, isConflict } from '@client/api/errors'
 import { useLazyGetMemorialQuery } from '@client/api/memorial-api'
 import { type MemorialUpdate, useUpdateMemorialMutation } from '@client/api/memorial-change-api'
 import type { FormFailure } from '@client/ui/form/Form'
+import type { Beginning } from '@client/ui/form/KeepDraft'
 import { saveFailure } from './save-failure'
 
 type Part = Omit<MemorialUpdate, 'id' | 'expected' | 'photo'>
@@ -13,6 +14,8 @@ export interface Saving {
   save: (part: Part) => Promise<FormFailure | undefined>
   /** The memorial as it is now, once somebody else has changed what the form is changing. Saving again overwrites that. */
   theirs: Memorial | undefined
+  /** What the form began from, for its draft. */
+  beginning: Beginning
 }
 
 /** Saves a part of a memorial, but not over what somebody else has written since it was read. */
@@ -20,7 +23,8 @@ export function useSaving(memorial: Memorial, failedText: string): Saving {
   const [updateMemorial] = useUpdateMemorialMutation()
   const [readAgain] = useLazyGetMemorialQuery()
   // What the form began from stays, also when the page is read anew while somebody types.
-  const [begun] = useState(memorial)
+  const [begun, setBegun] = useState(memorial)
+  const bringBack = useCallback((fields: Partial<Memorial>) => setBegun((latest) => ({ ...latest, ...fields })), [])
   const [theirs, setTheirs] = useState<Memorial>()
   const { id } = memorial
 
@@ -32,7 +36,7 @@ export function useSaving(memorial: Memorial, failedText: string): Saving {
     return saveFailure(error, now ? errorText(error, { fallback: failedText }) : failedText)
   }
 
-  return { save, theirs }
+  return { save, theirs, beginning: { value: begun, bringBack } }
 }
 
 function fieldsOf(memorial: Memorial, part: Part): ExpectedFields {
