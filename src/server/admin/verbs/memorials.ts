@@ -1,6 +1,6 @@
 import { ApiError } from '../../lib/api-error'
 import { findUserByEmail } from '../../modules/accounts/user-repository'
-import { listPages } from '../../modules/operator/repository'
+import { listPages, type MemorialLine } from '../../modules/operator/repository'
 import { type Input, type InstallationVerb, numberOption, text, VerbError, wholeNumber } from '../verb'
 import { table } from './table'
 
@@ -35,7 +35,7 @@ export const memorialVerbs: InstallationVerb[] = [
           page.id,
           [page.lastname, page.name, page.surname].filter(Boolean).join(' '),
           page.user_id,
-          page.closed_at ? 'taken down' : page.public_status ? 'public' : 'closed',
+          stateOf(page),
           page.closed_reason ?? '',
         ]),
       )
@@ -56,7 +56,10 @@ export const memorialVerbs: InstallationVerb[] = [
         throw new VerbError(`the reason must have 1 to ${REASON_MAX_LENGTH} characters`)
       }
       await orNoSuchPage(id, pages.close(id, reason))
-      return { data: { id, hidden: true }, lines: [`Page ${id} is taken down. Its owner gets a letter.`] }
+      return {
+        data: { id, hidden: true },
+        lines: [`Page ${id} is taken down. Its owner gets a letter, unless it lies in the trash.`],
+      }
     },
   },
   {
@@ -66,7 +69,10 @@ export const memorialVerbs: InstallationVerb[] = [
     async runOn({ pages }, input) {
       const id = idOf(input)
       await orNoSuchPage(id, pages.open(id))
-      return { data: { id, hidden: false }, lines: [`Page ${id} is open again. Its owner gets a letter.`] }
+      return {
+        data: { id, hidden: false },
+        lines: [`Page ${id} is open again. Its owner gets a letter, unless it lies in the trash.`],
+      }
     },
   },
   {
@@ -81,6 +87,11 @@ export const memorialVerbs: InstallationVerb[] = [
     },
   },
 ]
+
+function stateOf({ closed_at, trashed_at, public_status }: MemorialLine): string {
+  const states = [closed_at && 'taken down', trashed_at && 'in the trash'].filter(Boolean)
+  return states.join(', ') || (public_status ? 'public' : 'closed')
+}
 
 function idOf({ args }: Input): number {
   return wholeNumber('the number of the page', args[0] ?? '')

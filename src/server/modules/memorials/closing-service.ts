@@ -13,8 +13,11 @@ import { asWishes, dropOutdatedLinkPicture } from './change-service'
 import { wishesOf } from './presentation'
 import { columnsWithout } from './owner-leaving'
 import { deleteMemorial, updateMemorial } from './repository'
+import { lockInAnyTrash, takeDownInTrash } from './trash-repository'
 
 const NOT_CLOSED = 'Страница не закрыта.'
+
+const NOT_TAKEN_DOWN = { closed_at: null, closed_reason: null, closed_by_report: null }
 
 export type ClosingService = ReturnType<typeof createClosingService>
 
@@ -47,22 +50,41 @@ export function createClosingService(parts: {
 
   /** The locked page is again as its owner wishes, unless they have deleted their account. */
   async function openLocked(tx: Db, row: MemorialRow, reportId?: number) {
-    const nothing = { closed_at: null, closed_reason: null, closed_by_report: null }
-    await updateMemorial(tx, row.id, columnsWithout(row, nothing))
+    await updateMemorial(tx, row.id, columnsWithout(row, NOT_TAKEN_DOWN))
     await recordInRegister(tx, 'memorial_opened', { memorialId: row.id, doneBy: doneBy(reportId) })
     await writeToKeepers(tx, row.id, letters.pageOpened(row))
+  }
+
+  /** Nobody reads it there, and its owner deleted it: it stays closed if it comes back, and nobody is written to. */
+  async function closeInTrash(tx: Db, id: number, reason: string): Promise<void> {
+    const row = await lockInAnyTrash(tx, id)
+    if (!row) throw notFound()
+    const closed_at = row.closed_at ?? new Date()
+    await takeDownInTrash(tx, id, { closed_at, closed_reason: reason, closed_by_report: null })
+    await recordInRegister(tx, 'memorial_closed', { memorialId: id, doneBy: 'operator' })
+  }
+
+  async function openInTrash(tx: Db, id: number): Promise<void> {
+    const row = await lockInAnyTrash(tx, id)
+    if (!row) throw notFound()
+    if (!row.closed_at) throw refused(NOT_CLOSED)
+    await takeDownInTrash(tx, id, NOT_TAKEN_DOWN)
+    await recordInRegister(tx, 'memorial_opened', { memorialId: id, doneBy: 'operator' })
   }
 
   return {
     closeLocked,
     openLocked,
 
-    /** Only its keepers and moderators read it now; they are told why. Closed again, it has the new reason. 404 if there is none. */
+    /**
+     * Only its keepers and moderators read it now; they are told why. Closed again, it has the new reason. A page in the trash
+     * stays closed if it comes back. 404 if there is none.
+     */
     async close(id: number, reason: string): Promise<void> {
       await library.change(undefined, async (tx, media) => {
         const row = await lockMemorialRow(tx, id)
-        if (!row) throw notFound()
-        await closeLocked(tx, media, row, { reason })
+        if (row) await closeLocked(tx, media, row, { reason })
+        else await closeInTrash(tx, id, reason)
       })
       securityLog.record('memorial_closed', { memorial: id, kind: 'operator' })
       postman.wake()
@@ -72,9 +94,9 @@ export function createClosingService(parts: {
     async open(id: number): Promise<void> {
       await library.change(undefined, async (tx) => {
         const row = await lockMemorialRow(tx, id)
-        if (!row) throw notFound()
-        if (!row.closed_at) throw refused(NOT_CLOSED)
-        await openLocked(tx, row)
+        if (row && !row.closed_at) throw refused(NOT_CLOSED)
+        if (row) await openLocked(tx, row)
+        else await openInTrash(tx, id)
       })
       securityLog.record('memorial_opened', { memorial: id, kind: 'operator' })
       postman.wake()
@@ -83,7 +105,7 @@ export function createClosingService(parts: {
     /** With all its files. 404 if there is none. */
     async remove(id: number): Promise<void> {
       await library.change(undefined, async (tx, media) => {
-        if (!(await lockMemorialRow(tx, id))) throw notFound()
+        if (!((await lockMemorialRow(tx, id)) ?? (await lockInAnyTrash(tx, id)))) throw notFound()
         await media.releaseAllOf(id)
         await deleteMemorial(tx, id)
         await recordInRegister(tx, 'memorial_deleted', { memorialId: id })

@@ -8,6 +8,9 @@ import type { MemorialUpdate } from './repository'
 /** A page in the trash: it belongs to nobody until its owner brings it back. */
 export type TrashedMemorialRow = Selectable<MemorialsTable> & { trashed_at: Date; trashed_user_id: number }
 
+/** Since when a page is taken down, and why; all null when it is not. */
+export type TakingDown = Pick<TrashedMemorialRow, 'closed_at' | 'closed_reason' | 'closed_by_report'>
+
 /** Those of an account, the last deleted first. */
 export async function listTrashedMemorials(db: Db, userId: number): Promise<TrashedMemorialRow[]> {
   return db
@@ -50,6 +53,23 @@ export async function lockTrashedMemorial(tx: Db, id: number, userId: number): P
     .forUpdate()
     .$narrowType<{ trashed_at: NotNull; trashed_user_id: NotNull }>()
     .executeTakeFirst()
+}
+
+/** A page that lies in anybody's trash, locked until the transaction ends. */
+export async function lockInAnyTrash(tx: Db, id: number): Promise<TrashedMemorialRow | undefined> {
+  return tx
+    .selectFrom('memorials')
+    .selectAll()
+    .where('id', '=', id)
+    .where('trashed_at', 'is not', null)
+    .forUpdate()
+    .$narrowType<{ trashed_at: NotNull; trashed_user_id: NotNull }>()
+    .executeTakeFirst()
+}
+
+/** The locked page in the trash is taken down, or is so no longer, for whenever it comes back. */
+export async function takeDownInTrash(tx: Db, id: number, closing: TakingDown): Promise<void> {
+  await tx.updateTable('memorials').set(closing).where('id', '=', id).where('trashed_at', 'is not', null).execute()
 }
 
 /** The locked page belongs to nobody from now on, and `change` is made to it. */

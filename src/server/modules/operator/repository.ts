@@ -1,5 +1,4 @@
-import { type NotNull, sql } from 'kysely'
-import { ownedMemorials } from '../../access/memorial-repository'
+import { sql } from 'kysely'
 import { now } from '../../db/instants'
 import type { Db } from '../../db/schema'
 import { ATTEMPTS_MAX } from '../../mail/queue'
@@ -51,24 +50,29 @@ export interface MemorialLine {
   public_status: boolean
   closed_at: Date | null
   closed_reason: string | null
+  /** Since when it lies in the trash of its owner. */
+  trashed_at: Date | null
   used_storage_bytes: number
 }
 
-/** The newest pages first, below the id `before`; without those in the trash. */
+/** The newest pages first, below the id `before`, with those that lie in their owners' trash. */
 export async function listPages(
   db: Db,
   options: { ownerId?: number | undefined; onlyClosed?: boolean; before?: number | undefined; limit: number },
 ): Promise<MemorialLine[]> {
   const { ownerId, onlyClosed = false, before, limit } = options
-  return ownedMemorials(db)
-    .select(['id', 'user_id', 'lastname', 'name', 'surname', 'public_status'])
-    .select(['closed_at', 'closed_reason', 'used_storage_bytes'])
-    .$if(ownerId !== undefined, (query) => query.where('user_id', '=', ownerId ?? 0))
+  const owner = sql<number>`coalesce(user_id, trashed_user_id)`
+  return db
+    .selectFrom('memorials')
+    .select(['id', owner.as('user_id'), 'lastname', 'name', 'surname', 'public_status'])
+    .select(['closed_at', 'closed_reason', 'trashed_at', 'used_storage_bytes'])
+    .$if(ownerId !== undefined, (query) =>
+      query.where((eb) => eb.or([eb('user_id', '=', ownerId ?? 0), eb('trashed_user_id', '=', ownerId ?? 0)])),
+    )
     .$if(onlyClosed, (query) => query.where('closed_at', 'is not', null))
     .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
     .orderBy('id', 'desc')
     .limit(limit)
-    .$narrowType<{ user_id: NotNull }>()
     .execute()
 }
 
