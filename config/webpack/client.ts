@@ -48,7 +48,8 @@ export function clientConfiguration(mode: Mode): Configuration {
     plugins: [
       new HtmlPlugin({
         template: path.join(ROOT, 'src/client/index.html'),
-        minify: false,
+        // Its comments are the places that the server fills.
+        minify: production && { collapseWhitespace: true, minifyCSS: true },
         inject: false,
         chunks: ['start'],
       }),

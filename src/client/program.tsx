@@ -6,7 +6,8 @@ import { loadScreenAt } from './app/load-screen'
 import { readSettings } from './app/read-settings'
 import { readRenderedState } from './app/rendered-state'
 import { routes } from './app/routes'
-import { createStyleCache, readStyleNonce } from './app/style-cache'
+import { createStyleCache } from './app/style-cache'
+import { letInStylesOfToasts } from './app/toast-styles'
 import { dropOldDrafts } from './lib/draft'
 import { createAppStore } from './store/create-app-store'
 import { startPersistence } from './store/persistence'
@@ -19,12 +20,11 @@ export async function startProgram(container: HTMLElement): Promise<void> {
   if (isRendered) await loadScreenAt(window.location.pathname)
 
   const store = createAppStore({ preloadedState, devTools: await loadDevTools() })
-  const nonce = readStyleNonce()
-  window.__nonce__ = nonce
+  letInStylesOfToasts()
 
   await new Promise<void>((resolve) => {
     const app = (
-      <App store={store} settings={readSettings()} styleCache={createStyleCache(nonce)} onShown={resolve}>
+      <App store={store} settings={readSettings()} styleCache={createStyleCache()} onShown={resolve}>
         <RouterProvider router={createBrowserRouter(routes)} />
       </App>
     )

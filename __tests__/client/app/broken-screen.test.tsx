@@ -29,7 +29,7 @@ describe('a screen that fails', () => {
       },
     ]
     render(
-      <App store={createAppStore()} settings={someSettings()} styleCache={createStyleCache(undefined)}>
+      <App store={createAppStore()} settings={someSettings()} styleCache={createStyleCache()}>
         <RouterProvider router={createMemoryRouter(routes)} />
       </App>,
     )

@@ -1,6 +1,5 @@
 import { cleanup, screen } from '@testing-library/react'
 import { readSettings } from '@client/app/read-settings'
-import { createStyleCache, readStyleNonce } from '@client/app/style-cache'
 import { someSettings } from '@support/factories'
 import { openAt } from '@support/render'
 
@@ -21,14 +20,6 @@ describe('what the server wrote into the page', () => {
 
   it('must hold them: without settings nothing starts, and the reason is told', () => {
     expect(() => readSettings()).toThrow('The page holds no settings')
-  })
-
-  it('holds the nonce that style elements need', () => {
-    expect(readStyleNonce()).toBeUndefined()
-    document.head.innerHTML = '<meta property="csp-nonce" content="abc123">'
-
-    expect(readStyleNonce()).toBe('abc123')
-    expect(createStyleCache(readStyleNonce()).sheet.nonce).toBe('abc123')
   })
 
   it('names the page only until a screen does', async () => {

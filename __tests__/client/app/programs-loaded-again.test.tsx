@@ -44,7 +44,7 @@ describe('what failed to load once can load again', () => {
   it('toasts: the next one brings those that waited, too', async () => {
     lose('@client/ui/ToastArea')
     render(
-      <App store={createAppStore()} settings={someSettings()} styleCache={createStyleCache(undefined)}>
+      <App store={createAppStore()} settings={someSettings()} styleCache={createStyleCache()}>
         <Buttons />
       </App>,
     )

@@ -22,7 +22,7 @@ function Buttons() {
 /** With the area that shows toasts loaded, which a browser does after the first paint. */
 async function open() {
   render(
-    <App store={createAppStore()} settings={someSettings()} styleCache={createStyleCache(undefined)}>
+    <App store={createAppStore()} settings={someSettings()} styleCache={createStyleCache()}>
       <Buttons />
     </App>,
   )
@@ -36,7 +36,7 @@ function press(name: string): void {
 describe('a toast', () => {
   it('that is asked for before its area is loaded waits for it', async () => {
     render(
-      <App store={createAppStore()} settings={someSettings()} styleCache={createStyleCache(undefined)}>
+      <App store={createAppStore()} settings={someSettings()} styleCache={createStyleCache()}>
         <Buttons />
       </App>,
     )

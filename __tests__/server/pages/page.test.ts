@@ -1,53 +1,34 @@
-import { gunzipSync } from 'node:zlib'
-import { newNonce, NONCE_CHARACTERS } from '@server/pages/nonce'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createPage } from '@server/pages/page'
 
-const PLACEHOLDER = 'placeholder-of-a-nonce'
-const TEXT = '<p>Память — «навсегда», placeholder, of-a-nonce</p>'.repeat(2000)
-const HTML = `<meta content="${PLACEHOLDER}"><style nonce="${PLACEHOLDER}">p{}</style>${TEXT}<style nonce="${PLACEHOLDER}"></style>`
+const HTML = `<style>p{}</style>${'<p>Память — «навсегда»</p>'.repeat(2000)}`
+const POLICY = `default-src 'self'`
 
-const withNonce = (nonce: string) => HTML.replaceAll(PLACEHOLDER, nonce)
-
-it('writes the nonce of each visit into the same page', () => {
-  const page = createPage(HTML, PLACEHOLDER)
-  for (const nonce of [newNonce(), newNonce()])
-    expect(Buffer.concat(page.plain(nonce)).toString()).toBe(withNonce(nonce))
+it('is sent as it is, and compressed in two ways', () => {
+  const page = createPage(HTML, POLICY)
+  expect(page.body('identity').toString()).toBe(HTML)
+  expect(gunzipSync(page.body('gzip')).toString()).toBe(HTML)
+  expect(brotliDecompressSync(page.body('br')).toString()).toBe(HTML)
+  expect(page.body('br').length).toBeLessThan(page.body('gzip').length)
 })
 
-it('compresses it once for all visits', () => {
-  const page = createPage(HTML, PLACEHOLDER)
-  for (const nonce of [newNonce(), PLACEHOLDER, 'p'.repeat(NONCE_CHARACTERS)]) {
-    const compressed = Buffer.concat(page.gzipped(nonce))
-    expect(gunzipSync(compressed).toString()).toBe(withNonce(nonce))
-    expect(compressed.length).toBeLessThan(HTML.length / 50)
-  }
+it.each(['br', 'gzip', 'identity'] as const)('is made only once for all visits (%s)', (encoding) => {
+  const page = createPage(HTML, POLICY)
+  expect(page.body(encoding)).toBe(page.body(encoding))
 })
 
-it('compresses a page without a nonce, and an empty one', () => {
-  expect(gunzipSync(Buffer.concat(createPage(TEXT, PLACEHOLDER).gzipped(newNonce()))).toString()).toBe(TEXT)
-  expect(gunzipSync(Buffer.concat(createPage('', PLACEHOLDER).gzipped(newNonce()))).toString()).toBe('')
+it('may be empty', () => {
+  expect(gunzipSync(createPage('', POLICY).body('gzip')).toString()).toBe('')
+  expect(brotliDecompressSync(createPage('', POLICY).body('br')).toString()).toBe('')
 })
 
-it('tells how many bytes it has', () => {
-  expect(createPage(HTML, PLACEHOLDER).bytes).toBe(Buffer.byteLength(withNonce(newNonce())))
-})
-
-it('shares what holds no nonce among all visits', () => {
-  const page = createPage(HTML, PLACEHOLDER)
-  const [one, other] = [page.plain(newNonce()), page.plain(newNonce())]
-  expect(one[0]).toBe(other[0])
-  expect(one[1]).not.toBe(other[1])
-})
-
-it('has an ETag that tells of the page, not of the visit', () => {
-  const { etag } = createPage(HTML, PLACEHOLDER)
+it('has an ETag that tells of its content', () => {
+  const { etag } = createPage(HTML, POLICY)
   expect(etag).toMatch(/^W\/"[\w-]+"$/)
-  expect(createPage(HTML, PLACEHOLDER).etag).toBe(etag)
-  expect(createPage(`${HTML} `, PLACEHOLDER).etag).not.toBe(etag)
+  expect(createPage(HTML, POLICY).etag).toBe(etag)
+  expect(createPage(`${HTML} `, POLICY).etag).not.toBe(etag)
 })
 
-it('never gives two visits the same nonce', () => {
-  const nonces = Array.from({ length: 2000 }, newNonce)
-  expect(new Set(nonces).size).toBe(nonces.length)
-  for (const nonce of nonces) expect(nonce).toMatch(new RegExp(`^[\\w-]{${NONCE_CHARACTERS}}$`))
+it('tells how many bytes it has, and its policy', () => {
+  expect(createPage(HTML, POLICY)).toMatchObject({ bytes: Buffer.byteLength(HTML), policy: POLICY })
 })

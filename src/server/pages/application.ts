@@ -15,8 +15,7 @@ import type { ChangeFeed } from '../db/change-feed'
 import type { Db } from '../db/schema'
 import { isKnownEtag } from '../lib/etag'
 import { OUTAGE_RETRY_SECONDS } from '../plugins/errors'
-import { contentSecurityPolicy } from '../plugins/security-headers'
-import { newNonce } from './nonce'
+import type { Encoding } from './page'
 import { createScreenPages, type RenderScreen, type ShownPage } from './screen-pages'
 import { holdsSecret } from './screens'
 import { loadTemplate } from './template'
@@ -46,7 +45,7 @@ export async function applicationPages(
   },
 ) {
   const { db, changes, clientFolder, site, renderScreen } = options
-  const { fill, scriptHashes } = await loadTemplate(clientFolder, site)
+  const fill = await loadTemplate(clientFolder, site)
   const screens = createScreenPages({ db, changes, fill, siteName: site.siteName, renderScreen })
 
   await app.register(fastifyStatic, {
@@ -84,8 +83,7 @@ export async function applicationPages(
       reply.callNotFound()
       return reply
     }
-    const send = (shown: ShownPage) =>
-      sendPage(request, reply, shown, { isSecret: holdsSecret(pathname, query), scriptHashes })
+    const send = (shown: ShownPage) => sendPage(request, reply, shown, { isSecret: holdsSecret(pathname, query) })
     const kept = screens.keptPageAt(request.url)
     if (kept) {
       request.isAnsweredFromKept = true
@@ -104,7 +102,7 @@ function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   { status, page }: ShownPage,
-  { isSecret, scriptHashes }: { isSecret: boolean; scriptHashes: readonly string[] },
+  { isSecret }: { isSecret: boolean },
 ): void {
   const { 'content-security-policy': _ofOtherAnswers, ...headers } = reply.getHeaders() as OutgoingHttpHeaders
   const common: OutgoingHttpHeaders = {
@@ -114,31 +112,34 @@ function sendPage(
     ...(status === 503 && { 'retry-after': String(OUTAGE_RETRY_SECONDS) }),
     ...(isSecret ? SECRET_URL_HEADERS : { etag: page.etag }),
   }
-  // Not by Fastify, which would want the pieces as one and set each header for itself.
+  // Not by Fastify, which would set each header for itself, and ask every hook about the body.
   const { raw } = reply.hijack()
   if (status === 200 && isKnownEtag(page.etag, request.headers['if-none-match'])) {
-    // The browser keeps the page with the nonce, and so the policy, that came with it.
+    // The browser keeps the page with the policy that came with it.
     raw.writeHead(304, common).end()
     return
   }
-  const nonce = newNonce()
-  const isGzipped = acceptsGzip(request.headers['accept-encoding'])
-  const pieces = isGzipped ? page.gzipped(nonce) : page.plain(nonce)
+  const encoding = encodingFor(request.headers['accept-encoding'])
+  const body = page.body(encoding)
   raw.writeHead(status, {
     ...common,
-    'content-security-policy': contentSecurityPolicy({ styleNonce: nonce, scriptHashes }),
+    'content-security-policy': page.policy,
     'content-type': 'text/html; charset=utf-8',
-    'content-length': String(pieces.reduce((sum, { length }) => sum + length, 0)),
-    ...(isGzipped && { 'content-encoding': 'gzip' }),
+    'content-length': String(body.length),
+    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
   })
-  raw.cork()
-  for (const piece of pieces) raw.write(piece)
-  raw.end()
-  raw.uncork()
+  raw.end(body)
 }
 
-function acceptsGzip(header: string | undefined): boolean {
-  return header !== undefined && /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(header)
+/** The best that a browser takes. */
+function encodingFor(accepted: string | undefined): Encoding {
+  if (accepts(accepted, 'br')) return 'br'
+  return accepts(accepted, 'gzip') ? 'gzip' : 'identity'
+}
+
+function accepts(header: string | undefined, encoding: Encoding): boolean {
+  const offers = header?.split(',').map((offer) => offer.trim()) ?? []
+  return offers.some((offer) => new RegExp(`^${encoding}(?!\\s*;\\s*q=0(?:\\.0*)?$)\\b`).test(offer))
 }
 
 function isNoSourceMap(file: string): boolean {

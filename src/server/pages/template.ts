@@ -2,10 +2,10 @@ import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type PublicSettings, SETTINGS_ELEMENT_ID } from '@contract/settings'
-import { newNonce } from './nonce'
+import { contentSecurityPolicy } from '../plugins/security-headers'
 import { createPage, type Page } from './page'
+import { withoutUnusedVariables } from './used-variables'
 
-const NONCE = '<!--nonce-->'
 const HEAD = '<!--head-->'
 const APP = '<!--app-->'
 const DATA = '<!--data-->'
@@ -14,47 +14,74 @@ const DATA = '<!--data-->'
 export interface PageContent {
   /** Elements of the head. */
   head: string
-  /** Style sheets, and how the program finds them. */
-  styles?: { name: string; css: string }[]
+  /** Style sheets, with the names by which the program finds them. */
+  styles?: StyleSheet[]
   /** What stands in #root. Without it the program fills the page. */
   html?: string
   /** JSON that the program begins with, and the id of the element that holds it. */
   state?: { id: string; json: string }
 }
 
+interface StyleSheet {
+  name: string
+  css: string
+}
+
+type ShownSheet = Pick<StyleSheet, 'css'> & Partial<StyleSheet>
+
 /** Puts content into the built page. */
 export type FillTemplate = (content: PageContent) => Page
 
 /** Reads the built page once. Throws when the application is not built. */
-export async function loadTemplate(
-  clientFolder: string,
-  site: PublicSettings,
-): Promise<{ fill: FillTemplate; scriptHashes: string[] }> {
-  const html = await readFile(path.join(clientFolder, 'index.html'), 'utf8')
-  // Unknown to whoever writes a biography, so that no text can pass for it.
-  const placeholder = newNonce()
-  const template = html.replaceAll(NONCE, placeholder)
+export async function loadTemplate(clientFolder: string, site: PublicSettings): Promise<FillTemplate> {
+  const template = await readFile(path.join(clientFolder, 'index.html'), 'utf8')
+  const scriptHashes = hashesOf(template, /<script>([^]*?)<\/script>/g)
+  // An empty one too: the program adds its rules to elements without text.
+  const styleHashes = [hashOf(''), ...hashesOf(template, /<style>([^]*?)<\/style>/g)]
   const settings = dataElement(SETTINGS_ELEMENT_ID, JSON.stringify(site))
 
-  const fill: FillTemplate = ({ head, styles = [], html: app = '', state }) => {
-    const sheets = styles.map(({ name, css }) => `<style nonce="${placeholder}" data-emotion="${name}">${css}</style>`)
+  return ({ head, styles = [], html: app = '', state }) => {
+    const sheets = shownSheets(styles, template + app)
     const parts: Record<string, string> = {
-      [HEAD]: `<meta property="csp-nonce" content="${placeholder}">${head}${sheets.join('')}`,
+      [HEAD]: head + sheets.map(styleElement).join(''),
       [APP]: app,
       [DATA]: settings + (state ? dataElement(state.id, state.json) : ''),
     }
     // A function as the replacement: in a text, `$&` and its like would mean something.
     const page = template.replace(/<!--(?:head|app|data)-->/g, (place) => parts[place] ?? '')
-    return createPage(page, placeholder)
+    const hashes = [...styleHashes, ...sheets.map(({ css }) => hashOf(css))]
+    return createPage(page, contentSecurityPolicy({ styleHashes: hashes, scriptHashes }))
   }
-  return { fill, scriptHashes: hashesOfScripts(html) }
 }
 
-/** Of the scripts that stand in the page itself, as a security policy names them. */
-function hashesOfScripts(html: string): string[] {
-  return [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(
-    ([, script = '']) => `sha256-${hash('sha256', script, 'base64')}`,
-  )
+/**
+ * The theme defines hundreds of variables, of which a page uses some. A sheet from which others are left out has no name: the
+ * program does not find it, and adds the whole one for the screens that come later.
+ */
+function shownSheets(styles: readonly StyleSheet[], html: string): ShownSheet[] {
+  const isGlobal = ({ name }: StyleSheet) => name.includes('-global ')
+  const [globals, others] = [styles.filter(isGlobal), styles.filter((sheet) => !isGlobal(sheet))]
+  const cssOf = (sheets: StyleSheet[]) => sheets.map(({ css }) => css)
+  const shown = withoutUnusedVariables(cssOf(globals), html + cssOf(others).join(''))
+  return [...globals.map((sheet, index) => shownAs(sheet, shown[index])), ...others]
+}
+
+function shownAs(sheet: StyleSheet, css = ''): ShownSheet {
+  return css === sheet.css ? sheet : { css }
+}
+
+function styleElement({ name, css }: ShownSheet): string {
+  return name === undefined ? `<style>${css}</style>` : `<style data-emotion="${name}">${css}</style>`
+}
+
+/** Of the scripts or styles that stand in the page itself. */
+function hashesOf(html: string, element: RegExp): string[] {
+  return [...html.matchAll(element)].map(([, text = '']) => hashOf(text))
+}
+
+/** As a security policy names what may stand in a page. */
+function hashOf(text: string): string {
+  return `sha256-${hash('sha256', text, 'base64')}`
 }
 
 /** JSON that cannot end the script element it stands in. */
