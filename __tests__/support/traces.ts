@@ -5,7 +5,7 @@ import { tablesInOrder } from '@server/backup/tables'
 import type { TestApp } from './server-app'
 
 /** The tables in which a row holds this text. */
-export async function tablesWith({ db }: TestApp, text: string): Promise<string[]> {
+export async function tablesWith({ db }: Pick<TestApp, 'db'>, text: string): Promise<string[]> {
   const found: string[] = []
   for (const table of await tablesInOrder(db)) {
     const { rows } = await sql`
@@ -16,7 +16,7 @@ export async function tablesWith({ db }: TestApp, text: string): Promise<string[
 }
 
 /** The files of the outbox that hold this text. */
-export async function lettersWith({ dataDir }: TestApp, text: string): Promise<string[]> {
+export async function lettersWith({ dataDir }: Pick<TestApp, 'dataDir'>, text: string): Promise<string[]> {
   const folder = path.join(dataDir, 'outbox')
   const letters = await Promise.all((await readdir(folder)).map((name) => readFile(path.join(folder, name), 'utf8')))
   return letters.filter((letter) => letter.includes(text))

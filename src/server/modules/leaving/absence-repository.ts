@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { SLEEPING_NOTICE_DAYS, SLEEPING_YEARS } from '@contract/retention'
 import { clock, daysAgo, inSeconds } from '../../db/instants'
 import type { Db } from '../../db/schema'
-import type { UserRow } from '../accounts/user-repository'
 
 /** Before an account is destroyed, its holder is reminded of the way back. */
 const REMINDER_SECONDS = 3 * 24 * 3600
@@ -33,11 +32,6 @@ export async function listSleepersToOffer(db: Db): Promise<number[]> {
     .where('pages_offered_at', 'is', null)
     .execute()
   return accounts.map(({ id }) => id)
-}
-
-/** The account, locked until the transaction ends. */
-export async function lockAccount(tx: Db, id: number): Promise<UserRow | undefined> {
-  return tx.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
 export async function noteReminderOfEnd(tx: Db, id: number): Promise<void> {

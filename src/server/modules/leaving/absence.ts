@@ -5,11 +5,11 @@ import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
 import { enqueueLink } from '../accounts/email-links'
+import { lockAccount } from '../accounts/user-repository'
 import {
   listAccountsSoonDestroyed,
   listSleepersToOffer,
   listSleepersToTell,
-  lockAccount,
   noteOffer,
   noteReminderOfEnd,
   noteToldOfSleep,
