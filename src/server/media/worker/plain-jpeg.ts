@@ -20,7 +20,7 @@ export async function isPlainJpeg(file: string, maxPixels: number): Promise<bool
   const bytes = await readFile(file)
   if (bytes.length > MAX_BYTES || !hasPlainSegments(bytes)) return false
   try {
-    const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'warning' })
+    const picture = sharp(file, { limitInputPixels: maxPixels, failOn: 'warning' })
     const { space } = await picture.metadata()
     if (!COLOURS.includes(space)) return false
     // Decodes all of it.
