@@ -69,7 +69,11 @@ export async function aFullPage(server: TestApp, token: string): Promise<number>
     ...{ rate_check: 'true', indexable: 'false' },
   })
   const portrait = new FormData()
-  portrait.append('photo', new Blob([new Uint8Array(await phonePhotograph())]), 'portrait.jpg')
+  portrait.append(
+    'photo',
+    new Blob([new Uint8Array(await phonePhotograph({ width: 1200, height: 900 }))]),
+    'portrait.jpg',
+  )
   portrait.append('rotate', '90')
   portrait.append('crop', JSON.stringify({ x: 0.1, y: 0, width: 0.5, height: 1 }))
   await server.api({ method: 'PATCH', url: `/memorial/update/${id}`, token, payload: portrait })
@@ -80,7 +84,7 @@ export async function aFullPage(server: TestApp, token: string): Promise<number>
   await addToArchive(server, 'photo', {
     token,
     memorialId: id,
-    bytes: await phonePhotograph({ width: 900, height: 700 }),
+    bytes: await phonePhotograph({ width: 600, height: 400 }),
   })
   await addToArchive(server, 'audio', { token, memorialId: id })
   await addToArchive(server, 'video', { token, memorialId: id })

@@ -55,3 +55,4 @@ export const importTrialSchema = object({
 export type ImportTrial = InferType<typeof importTrialSchema>
 
 export const importedSchema = object({ created: number().integer().required() })
+export type Imported = InferType<typeof importedSchema>
