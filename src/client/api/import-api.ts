@@ -24,7 +24,7 @@ export const importApi = api.injectEndpoints({
     /** What an import would do. */
     tryImport: build.mutation<ImportTrial, ImportUpload>({
       queryFn: async (upload, _queryApi, _options, send) =>
-        (await send({ ...requestOf(upload), params: { dry_run: true } })) as Answer<ImportTrial>,
+        (await send(requestOf(upload, '?dry_run=true'))) as Answer<ImportTrial>,
     }),
 
     runImport: build.mutation<Imported, ImportUpload>({
@@ -38,9 +38,10 @@ export const importApi = api.injectEndpoints({
 
 export const { useTryImportMutation, useRunImportMutation } = importApi
 
-function requestOf({ file, photos, onProgress }: ImportUpload) {
+/** A request that reports progress takes its query in the address. */
+function requestOf({ file, photos, onProgress }: ImportUpload, query = '') {
   return {
-    url: 'memorial/import',
+    url: `memorial/import${query}`,
     method: 'POST',
     body: formDataOf({ file, photos }),
     timeout: TIMEOUT_MS,

@@ -127,5 +127,5 @@ function Checked({ kind, trial, onCheck, onCreate }: Omit<ImportOutcomeProps, 'w
 }
 
 function readyInWords({ rows, ready }: ImportTrial, kind: ImportKind): string {
-  return `Готово к созданию: ${ready} из ${counted(rows, ROWS[kind].counted)}.`
+  return `Готово к созданию: ${ready} из ${counted(rows, ROWS[kind].of)}.`
 }

@@ -8,10 +8,11 @@ export const PAGES: Forms = ['страница', 'страницы', 'стран
 /** After «создать»: 1 страницу, 2 страницы, 5 страниц. */
 export const PAGES_TO_MAKE: Forms = ['страницу', 'страницы', 'страниц']
 
-export const ROWS: Record<ImportKind, { one: string; counted: Forms }> = {
-  table: { one: 'Строка', counted: ['строка', 'строки', 'строк'] },
-  tree: { one: 'Человек', counted: ['человек', 'человека', 'человек'] },
-  pages: { one: 'Страница', counted: PAGES },
+/** `of`: after «из», 1 строки, 2 строк, 5 строк. */
+export const ROWS: Record<ImportKind, { one: string; of: Forms }> = {
+  table: { one: 'Строка', of: ['строки', 'строк', 'строк'] },
+  tree: { one: 'Человек', of: ['человека', 'человек', 'человек'] },
+  pages: { one: 'Страница', of: ['страницы', 'страниц', 'страниц'] },
 }
 
 const PARTS: Record<string, string> = {
