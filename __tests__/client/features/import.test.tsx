@@ -78,7 +78,9 @@ it(
     expect(screen.queryByRole('button', { name: /Создать/ })).not.toBeInTheDocument()
 
     serve('post', IMPORT, READY)
-    await press('Проверить ещё раз')
+    await choose('люди.csv')
+    expect(screen.queryByText(/Строка 5/)).not.toBeInTheDocument()
+    await press('Проверить файл')
     expect(await screen.findByRole('button', { name: 'Создать 300 страниц' })).toBeVisible()
     expect(screen.queryByText(/Строка 5/)).not.toBeInTheDocument()
   },

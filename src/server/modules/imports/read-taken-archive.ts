@@ -16,6 +16,7 @@ const ALL_DATA_MAX_BYTES = 64 * 1024 ** 2
 /** Values of one data.json: a page with all that it may hold has half as many. Each takes memory, however short it is written. */
 const VALUES_MAX = 500_000
 const SCANNED_WITHOUT_PAUSE = 1024 ** 2
+const NAME_SHOWN_LENGTH = 100
 
 /** Pages of an archive that can be made, and what is wrong with the others. */
 export interface ReadArchive {
@@ -78,8 +79,6 @@ function named(problem: ImportProblem, folder: string): ImportProblem {
   return { ...problem, msg: `${name.slice(0, NAME_SHOWN_LENGTH)}: ${problem.msg}` }
 }
 
-const NAME_SHOWN_LENGTH = 100
-
 /** Counts the commas and brackets: no fewer than the values, since every value but the first follows one. */
 async function hasFewValues(bytes: Buffer): Promise<boolean> {
   let values = 0
@@ -95,7 +94,11 @@ async function hasFewValues(bytes: Buffer): Promise<boolean> {
   return true
 }
 
-const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE] = [...'"\\,[{'].map((sign) => sign.charCodeAt(0))
+const QUOTE = 0x22
+const COMMA = 0x2c
+const BRACKET = 0x5b
+const BACKSLASH = 0x5c
+const BRACE = 0x7b
 
 function parsed(bytes: Buffer): unknown {
   try {

@@ -146,8 +146,10 @@ async function* elementsOf(
   { name, max, tell }: { name: string; max: number; tell: Tell },
 ): AsyncGenerator<[string, Said]> {
   const list = value[name]
-  if (!Array.isArray(list)) return tell(name, NOT_READABLE)
-  if (list.length > max) return tell(name, TOO_MANY(max))
+  if (!Array.isArray(list) || list.length > max) {
+    tell(name, Array.isArray(list) ? TOO_MANY(max) : NOT_READABLE)
+    return
+  }
   for (const [nth, element] of (list as unknown[]).entries()) {
     if (nth % PARTS_WITHOUT_PAUSE === 0) await otherWork()
     const at = `${name}.${nth + 1}`
@@ -163,7 +165,7 @@ function checked<Schema extends ObjectSchema<AnyObject>>(
   tell: (path: string, msg: string) => void,
 ): InferType<Schema> | undefined {
   try {
-    return schema.validateSync(said, { abortEarly: false, stripUnknown: true }) as InferType<Schema>
+    return schema.validateSync(said, { abortEarly: false, stripUnknown: true })
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error
     for (const { path = '', message } of error.inner.length > 0 ? error.inner : [error]) tell(path, message)

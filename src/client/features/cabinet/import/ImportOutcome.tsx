@@ -29,7 +29,7 @@ export function ImportOutcome({ kind, work, onCheck, onCreate }: ImportOutcomePr
   return (
     <>
       {refusal && <Refused refusal={refusal} onRetry={refusal.isOfCreation ? onCreate : onCheck} />}
-      {trial && <Checked kind={kind} trial={trial} onCheck={onCheck} onCreate={onCreate} />}
+      {trial && <Checked kind={kind} trial={trial} onCreate={onCreate} />}
     </>
   )
 }
@@ -62,7 +62,11 @@ function Refused({ refusal: { text, isLimit }, onRetry }: { refusal: Refusal; on
   )
 }
 
-function Checked({ kind, trial, onCheck, onCreate }: Omit<ImportOutcomeProps, 'work'> & { trial: ImportTrial }) {
+interface CheckedProps extends Pick<ImportOutcomeProps, 'kind' | 'onCreate'> {
+  trial: ImportTrial
+}
+
+function Checked({ kind, trial, onCreate }: CheckedProps) {
   const placesLeft = usePlacesLeft()
   const { rows, ready, problems } = trial
   if (rows === 0 && problems.length === 0) {
@@ -85,11 +89,6 @@ function Checked({ kind, trial, onCheck, onCreate }: Omit<ImportOutcomeProps, 'w
           файл снова: страницы создаются все вместе или ни одной.
         </Alert>
         <ImportProblems kind={kind} problems={problems} />
-        <Box>
-          <Button variant="outlined" onClick={onCheck}>
-            Проверить ещё раз
-          </Button>
-        </Box>
       </Box>
     )
   }

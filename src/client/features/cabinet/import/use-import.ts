@@ -3,7 +3,8 @@ import type { ImportProblem, ImportTrial } from '@contract/import'
 import { useRunImportMutation, useTryImportMutation } from '@client/api/import-api'
 import { errorDetail, errorStatus, errorText, isNetworkFailure } from '@client/api/errors'
 
-const CHECK_FAILED = 'Не удалось проверить файл. Пожалуйста, попробуйте ещё раз.'
+const CHECK_FAILED =
+  'Не удалось проверить файл. Пожалуйста, попробуйте ещё раз. Если вы его только что изменили, выберите его снова.'
 const CREATION_FAILED = 'Не удалось создать страницы. Ни одна из них не создана. Пожалуйста, попробуйте ещё раз.'
 const NO_ANSWER = 'Связь прервалась. Прежде чем повторить, посмотрите, не появились ли страницы среди ваших мемориалов.'
 const TOO_LARGE = 'Файл слишком большой для вашей учётной записи.'
