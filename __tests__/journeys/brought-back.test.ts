@@ -76,8 +76,10 @@ async function fillPage(): Promise<number> {
   await add('audio', await sampleFile('sound.mp3'), { description: 'Колыбельная' })
   await add('video', await sampleFile('film.mp4'), { description: 'На реке' })
   await post(keeper, '/burial/create', { memorial_id: id, cemetery: 'Хованское', burial_coordinates: '55.6, 37.4' })
-  const words = { memorials_id: id, author: 'Дочь Анна', description: 'Она учила нас печь хлеб.', consent_version: '1' }
-  const { id: memory } = (await (await post(keeper, '/memories/create', words)).json()) as { id: number }
+  const words = { memorials_id: id, author: 'Дочь Анна', description: 'Она учила нас печь хлеб.' }
+  const left = await post(keeper, '/memories/create', words)
+  expect(left.status).toBe(201)
+  const { id: memory } = (await left.json()) as { id: number }
   await post(keeper, `/memories/${memory}/reply`, { text: 'Приезжайте, испечём.' })
   return id
 }
