@@ -46,7 +46,7 @@ const MODULE_IMPORTS = {
   calendars: ['accounts'],
   exports: ['archives', 'burial', 'memorials', 'memories'],
   users: ['accounts'],
-  imports: ['memorials'],
+  imports: ['archives', 'burial', 'memorials', 'memories', 'relations'],
   keepers: ['accounts', 'audit', 'memorials'],
   leaving: ['accounts', 'audit', 'keepers', 'memorials'],
   memorials: ['audit'],

@@ -1,6 +1,7 @@
 import { array, boolean, type InferType, number, object, string } from 'yup'
 import { KEEPER_ROLES, PRECISIONS } from './memorial-terms'
 import { EXPORTS_BASE_PATH } from './paths'
+import { RELATION_KINDS } from './relations'
 
 /** POST /memorial/{id}/export, POST /users/me/export: the address of a ZIP archive, root-relative. */
 export const exportedSchema = object({ download_path: string().required() })
@@ -52,6 +53,13 @@ export const takenWordsSchema = object({
 })
 export type TakenWords = InferType<typeof takenWordsSchema>
 
+/** What the person of another page of the same archive was to this one. `id` is that page's `memorial.id`. */
+export const takenRelationSchema = object({
+  id: number().integer().required(),
+  kind: string().oneOf(RELATION_KINDS).required(),
+})
+export type TakenRelation = InferType<typeof takenRelationSchema>
+
 /** data.json: a page as somebody takes it home. Days are `YYYY-MM-DD`, instants ISO 8601 in UTC. */
 export const takenPageSchema = object({
   format: string().oneOf([TAKEN_PAGE_FORMAT]).required(),
@@ -101,5 +109,7 @@ export const takenPageSchema = object({
   audios: array(takenItemSchema).required(),
   videos: array(takenItemSchema).required(),
   words: array(takenWordsSchema).required(),
+  /** Absent in archives that were made before pages were related. */
+  relations: array(takenRelationSchema).optional(),
 })
 export type TakenPage = InferType<typeof takenPageSchema>

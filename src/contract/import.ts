@@ -27,10 +27,18 @@ export const IMPORT_TABLE_MAX_BYTES = 20 * 1024 ** 2
 /** A family tree is read in one go. */
 export const IMPORT_TREE_MAX_BYTES = 4 * 1024 ** 2
 export const IMPORT_PHOTOS_MAX_BYTES = 4 * 1024 ** 3
+/** A taken archive is never larger, however much storage the account may spend. */
+export const IMPORT_ARCHIVE_MAX_BYTES = 16 * 1024 ** 3
+/** data.json of a taken page is read in one go too. */
+export const IMPORT_PAGE_DATA_MAX_BYTES = 32 * 1024 ** 2
+/** Words of one taken page. */
+export const IMPORT_WORDS_MAX = 20_000
+/** Relatives that one taken page names. */
+export const IMPORT_RELATIONS_MAX = 1000
 
 export const importQuerySchema = object({ dry_run: boolean().default(false) })
 
-/** What is wrong with one row. `row` is its line in the file: headings are 1. */
+/** What is wrong with one row. `row` is its line in the file (headings are 1), of a taken archive the number of the page. */
 export const importProblemSchema = object({
   row: number().integer().required(),
   field: string().required(),
@@ -47,3 +55,4 @@ export const importTrialSchema = object({
 export type ImportTrial = InferType<typeof importTrialSchema>
 
 export const importedSchema = object({ created: number().integer().required() })
+export type Imported = InferType<typeof importedSchema>

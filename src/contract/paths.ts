@@ -33,6 +33,7 @@ export const screens = {
   keptMemorials: '/saved',
   profile: '/profile',
   myMemorials: '/my-memorials',
+  importMemorials: '/my-memorials/import',
   login: '/login',
   register: '/register',
   forgotPassword: '/forgot-password',

@@ -162,6 +162,12 @@ export const routes: RouteObject[] = [
                   async () => (await import('@client/features/cabinet/MyMemorialsScreen')).MyMemorialsScreen,
                 ),
               },
+              {
+                path: screens.importMemorials,
+                lazy: lazyScreen(
+                  async () => (await import('@client/features/cabinet/import/ImportScreen')).ImportScreen,
+                ),
+              },
             ],
           },
           { path: ANY_PATH, Component: NotFoundScreen },

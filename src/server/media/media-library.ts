@@ -17,7 +17,7 @@ import type { MediaThreads } from './media-threads'
 import type { PictureFacts } from './picture-facts'
 import type { Pictures } from './pictures'
 import type { MediaRemovals } from './removals'
-import { claimMedia, releaseMedia, scheduleRemoval, scheduleRemovalOfAll } from './repository'
+import { claimMedia, postponeRemovals, releaseMedia, scheduleRemoval, scheduleRemovalOfAll } from './repository'
 import type { Recording, RecordingFacts } from './worker/inspect-recording'
 
 const MEDIA_ID_BYTES = 16
@@ -49,6 +49,8 @@ export interface LocalFile {
   path: string
   /** Who sent it, as `senderOf` names them: the number of files processed at once is limited per sender. */
   sender?: string
+  /** It says that it is a picture of ours, as archives of taken pages hold them. If it is one, its bytes are kept. */
+  isOurs?: boolean
 }
 
 /** What a change can do with files, within its transaction. */
@@ -109,9 +111,9 @@ export function createMediaLibrary(parts: {
 
   return {
     /** Encodes a local file as a picture, and stores it with its smaller copies. Refuses what is no picture with 415. */
-    keepPicture: ({ path: localFile, sender }: LocalFile): Promise<KeptPicture> =>
+    keepPicture: ({ path: localFile, sender, isOurs }: LocalFile): Promise<KeptPicture> =>
       withFolder(async (folder) => {
-        const facts = await pictures.encode(localFile, folder, { sender })
+        const facts = await pictures.encode(localFile, folder, { sender, isOurs })
         return { ...(await keepFolder(folder, PICTURE_FILE)), facts }
       }),
 
@@ -168,6 +170,14 @@ export function createMediaLibrary(parts: {
         await drawLinkPicture(drawing, { folder, target })
         return readFile(target)
       }),
+
+    /** Files of a change that takes long wait for it from now on. */
+    wait: (kept: KeptMedia[]): Promise<void> =>
+      postponeRemovals(
+        db,
+        kept.map(({ id }) => id),
+        UNCLAIMED_SECONDS,
+      ),
 
     /** Removes files that were stored for a change which will not be made. */
     discard: (kept: KeptMedia[]): Promise<void> => removals.removeNow(kept.map(({ id }) => id)),

@@ -57,6 +57,8 @@ export interface EncodingOptions {
   sender?: string | undefined
   /** How it is turned and cropped. The file is then a picture of ours, which is upright. */
   view?: PortraitView | undefined
+  /** It says that it is a picture of ours. If it is one, its bytes are kept. */
+  isOurs?: boolean | undefined
 }
 
 /** Decodes visitors' pictures in separate processes. */
@@ -101,8 +103,9 @@ export function startPictures(options: {
   }
 
   return {
-    async encode(file, folder, { sender, view } = {}) {
-      const picture = { file: path.resolve(file), folder: path.resolve(folder), ...(view && { view }) }
+    async encode(file, folder, { sender, view, isOurs } = {}) {
+      const asked = { ...(view && { view }), ...(isOurs && { isOurs }) }
+      const picture = { file: path.resolve(file), folder: path.resolve(folder), ...asked }
       const decodeIt = () => decode(picture)
       const outcome = await throughOwnGate(sender, () =>
         throughDoor(decodeIt).catch(refuseWhenFull(unavailable(TOO_MANY_AT_ONCE, RETRY_AFTER_SECONDS))),

@@ -4,6 +4,9 @@ import type { Db, Tables } from '../db/schema'
 import { PICTURE_VERSION, type PictureFacts, portraitColumns } from './picture-facts'
 import type { RecordingFacts } from './worker/inspect-recording'
 
+/** Of one statement. */
+const IDS_AT_A_TIME = 1000
+
 /** Whether the page that a file belongs to is public; undefined when no such file is known, or it lies in the trash. */
 export async function findMediaVisibility(db: Db, id: string): Promise<boolean | undefined> {
   const found = await db
@@ -64,6 +67,18 @@ export async function scheduleRemoval(db: Db, id: string, seconds: number): Prom
     .insertInto('media_removals')
     .values({ media_id: id, due_at: inSeconds(seconds) })
     .execute()
+}
+
+/** Moves removals that have not begun to this many seconds from now. */
+export async function postponeRemovals(db: Db, ids: string[], seconds: number): Promise<void> {
+  for (let from = 0; from < ids.length; from += IDS_AT_A_TIME) {
+    await db
+      .updateTable('media_removals')
+      .set({ due_at: inSeconds(seconds) })
+      .where('media_id', 'in', ids.slice(from, from + IDS_AT_A_TIME))
+      .where('begun', '=', false)
+      .execute()
+  }
 }
 
 /** Claims a removal. False when the files are in use, held for a backup, or removed already. */

@@ -28,9 +28,14 @@ export function NewMemorial({ maxMemorials }: { maxMemorials: number }) {
           .
         </Typography>
       ) : (
-        <Button component={RouterLink} to={screens.createMemorial} variant="contained" size="large" sx={{ mt: 2 }}>
-          Создать мемориал
-        </Button>
+        <Box sx={{ mt: 2, display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+          <Button component={RouterLink} to={screens.createMemorial} variant="contained" size="large">
+            Создать мемориал
+          </Button>
+          <Button component={RouterLink} to={screens.importMemorials} variant="outlined" size="large">
+            Перенести из файла
+          </Button>
+        </Box>
       )}
     </Box>
   )

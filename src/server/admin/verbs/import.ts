@@ -11,7 +11,7 @@ const SENDER = 'operator'
 export const importVerb: InstallationVerb = {
   words: 'import',
   takes: '<file>',
-  summary: 'make pages from a table (CSV) or a family tree (GEDCOM), all or none',
+  summary: 'make pages from a table (CSV), a family tree (GEDCOM) or taken pages (ZIP), all or none',
   options: [
     { flags: '--owner <email>', means: 'the account that they will belong to', must: true },
     { flags: '--photos <zip>', means: 'the archive with the portraits that the table names' },
@@ -52,7 +52,8 @@ function createdAnswer(created: number): Answer {
 function refusedAnswer(error: unknown, input: Input): Answer {
   if (!(error instanceof ApiError)) throw error
   if (error.status === 403) {
-    throw new VerbError(`the account has not so many places: account credit ${text(input, 'owner')} --places <number>`)
+    const credit = `account credit ${text(input, 'owner')} --places <number> --advanced <number> --gb <number>`
+    throw new VerbError(`the account has not so many places or credits: ${credit}`)
   }
   if (!Array.isArray(error.detail)) throw error
   const problems = error.detail as ImportProblem[]

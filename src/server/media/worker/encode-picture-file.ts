@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { copyFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { fileTypeFromFile } from 'file-type/node'
 import sharp, { type Metadata, type Sharp } from 'sharp'
@@ -9,10 +9,12 @@ import type { PictureCrop, PortraitView } from '@contract/portrait-view'
 import { saysNoRoom } from '../../lib/no-room'
 import { openHeic } from './decode-heic'
 import { findPictureFacts } from './find-picture-facts'
+import { isPlainJpeg } from './plain-jpeg'
 import type { EncodingOutcome, EncodingTask, PictureRefusal } from './picture-task'
 
 const HEIC_TYPES = new Set(['image/heic', 'image/heif'])
-const PICTURE_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp'])
+const JPEG_TYPE = 'image/jpeg'
+const PICTURE_TYPES = new Set([JPEG_TYPE, 'image/png', 'image/webp'])
 const JPEG_QUALITY = 88
 /** Of copies that pages show. On the demo's portraits 80 took a quarter more bytes, and nobody sees the difference. */
 const COPY_QUALITY = 72
@@ -26,11 +28,12 @@ const OPTIMISED_MAX_PIXELS = 13_000_000
  * Decodes a picture and encodes it again into `folder`, with its smaller copies: upright, in sRGB, and without metadata.
  * Returns its facts. A picture that is too large is recognised by its header.
  */
-export async function encodePictureFile({ file, folder, maxPixels, view }: EncodingTask): Promise<EncodingOutcome> {
+export async function encodePictureFile(task: EncodingTask): Promise<EncodingOutcome> {
+  const { file, folder, maxPixels, view, isOurs } = task
   const upright = path.join(folder, PICTURE_FILE)
   const refusal = view
     ? await encodeView(file, upright, { view, maxPixels })
-    : await encodeAny(file, upright, maxPixels)
+    : await encodeAny(file, upright, { maxPixels, isOurs })
   if (refusal) return refusal
   await encodeCopies(upright, folder)
   return findPictureFacts(upright, path.join(folder, PICTURE_COPY(PICTURE_WIDTHS[0])))
@@ -39,11 +42,16 @@ export async function encodePictureFile({ file, folder, maxPixels, view }: Encod
 /** Undefined when it was encoded. */
 type Refusal = Promise<PictureRefusal | undefined>
 
-async function encodeAny(file: string, upright: string, maxPixels: number): Refusal {
+async function encodeAny(
+  file: string,
+  upright: string,
+  { maxPixels, isOurs }: { maxPixels: number; isOurs: boolean | undefined },
+): Refusal {
   const type = await contentTypeOf(file)
   if (type === undefined) return 'missing'
   if (HEIC_TYPES.has(type)) return encodeHeic(file, upright, maxPixels)
-  return PICTURE_TYPES.has(type) ? encodeDecodable(file, upright, maxPixels) : 'unreadable'
+  if (!PICTURE_TYPES.has(type)) return 'unreadable'
+  return encodeDecodable(file, upright, { maxPixels, isOurs: isOurs === true && type === JPEG_TYPE })
 }
 
 /** The format by content, not by name; '' for an unknown one, undefined when the file does not exist. */
@@ -58,11 +66,19 @@ async function contentTypeOf(file: string): Promise<string | undefined> {
   }
 }
 
-async function encodeDecodable(file: string, upright: string, maxPixels: number): Refusal {
+async function encodeDecodable(
+  file: string,
+  upright: string,
+  { maxPixels, isOurs }: { maxPixels: number; isOurs: boolean },
+): Refusal {
   try {
     const header = await sharp(file, { limitInputPixels: false }).metadata()
     const pixels = header.width * header.height
     if (pixels > maxPixels) return 'too-large'
+    if (isOurs && (await isPlainJpeg(file, maxPixels))) {
+      await copyFile(file, upright)
+      return undefined
+    }
     const picture = sharp(file, { limitInputPixels: maxPixels, failOn: 'truncated' })
     if (pixels > OPTIMISED_MAX_PIXELS && isHeldTwice(header)) await encodeInTwoSteps(picture, upright, pixels)
     else await encodeUpright(picture, upright, pixels)

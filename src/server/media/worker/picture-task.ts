@@ -15,6 +15,8 @@ export interface EncodingTask {
   maxPixels: number
   /** How it is turned and cropped. The file is then a picture of ours, which is upright. */
   view?: PortraitView
+  /** The file says that it is a picture of ours. If it is one, its bytes are kept. */
+  isOurs?: boolean
 }
 
 /** To draw the picture that a link shows. All paths are absolute. */

@@ -56,6 +56,16 @@ export async function insertItem(
     .executeTakeFirstOrThrow()
 }
 
+/** The items of a new page, in their order. */
+export async function insertItems(
+  tx: Db,
+  items: (Insertable<Tables['archive_items']> & { memorial_id: number })[],
+): Promise<void> {
+  if (items.length === 0) return
+  const waiting = items.map((item) => ({ ...item, ...(item.kind === 'video' && { prepare_due_at: now() }) }))
+  await tx.insertInto('archive_items').values(waiting).execute()
+}
+
 /** Undefined when it was deleted meanwhile. */
 export async function describeItem(db: Db, id: number, words: ItemWords): Promise<StoredItem | undefined> {
   return db

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
-import { ALL_PAGES, exportPath, type TakenPage } from '@contract/export'
+import { ALL_PAGES, exportPath, type TakenPage, type TakenRelation } from '@contract/export'
 import { fullName } from '@contract/names'
+import { inverseOf } from '@contract/relations'
 import { EXPORT_ADDRESS_HOURS } from '@contract/retention'
 import type { PublicSettings } from '@contract/settings'
 import type { Account } from '../../access/account'
@@ -12,6 +13,7 @@ import type { SecurityLog } from '../../lib/security-log'
 import { isSignedBy, sign, type SecretKey } from '../../lib/token'
 import { type ZipEntry, zipOf } from '../../lib/zip-of'
 import type { FileStore } from '../../storage/file-store'
+import type { FamilyTie } from './families'
 import { type PersonInTree, writeGedcom } from './gedcom'
 import { type ListedPage, listHtml, pageHtml } from './page-html'
 import { listPagesOf, listTiesAmong } from './repository'
@@ -62,8 +64,11 @@ export function createExportService(parts: {
   }
 
   /** The entries of one page in a folder ('' for the archive itself); returns what they were. */
-  async function* entriesOf(page: Editable, folder: string, list?: string): AsyncGenerator<ZipEntry, TakenPage> {
-    const taking = takePage(sources, page)
+  async function* entriesOf(
+    page: Editable,
+    { folder, list, relations }: { folder: string; list?: string; relations: TakenRelation[] },
+  ): AsyncGenerator<ZipEntry, TakenPage> {
+    const taking = takePage(sources, page, relations)
     let taken = await taking.next()
     for (; !taken.done; taken = await taking.next()) yield { ...taken.value, path: folder + taken.value.path }
     const styleSheet = (list ? '../' : '') + STYLE_SHEET
@@ -75,26 +80,29 @@ export function createExportService(parts: {
 
   async function* onePage(page: Editable): AsyncGenerator<ZipEntry> {
     yield* takeStyle()
-    yield* entriesOf(page, '')
+    yield* entriesOf(page, { folder: '', relations: [] })
   }
 
   async function* allPages(accountId: number, ids: number[]): AsyncGenerator<ZipEntry> {
     yield* takeStyle()
     const listed: ListedPage[] = []
     const people: PersonInTree[] = []
+    const ties = await listTiesAmong(db, ids)
     for (const id of ids) {
       const page = await access.toEdit({ id: accountId }, id).catch(nothingWhenRefused)
       if (!page) continue
       const folder = folderOf(page)
-      const { memorial, portrait, burial, address } = yield* entriesOf(page, `${folder}/`, '../index.html')
+      const { memorial, portrait, burial, address } = yield* entriesOf(page, {
+        folder: `${folder}/`,
+        list: '../index.html',
+        relations: relationsOf(id, ties),
+      })
       listed.push({ folder, page: { memorial, portrait } })
       people.push({ memorial, burial, address })
     }
-    const ties = await listTiesAmong(
-      db,
-      people.map(({ memorial }) => memorial.id),
-    )
-    yield { path: 'family.ged', content: Buffer.from(writeGedcom(people, ties)) }
+    const taken = new Set(people.map(({ memorial }) => memorial.id))
+    const tiesOfTaken = ties.filter(({ person, other }) => taken.has(person) && taken.has(other))
+    yield { path: 'family.ged', content: Buffer.from(writeGedcom(people, tiesOfTaken)) }
     yield { path: 'index.html', content: Buffer.from(listHtml(listed, { styleSheet: STYLE_SHEET })) }
   }
 
@@ -123,6 +131,14 @@ export function createExportService(parts: {
         : { fileName: 'Страницы памяти.zip', content: zipOf(allPages(accountId, ids)) }
     },
   }
+}
+
+/** What others were to the person of a page, whichever page asked. */
+function relationsOf(id: number, ties: FamilyTie[]): TakenRelation[] {
+  return ties.flatMap(({ person, other, kind }) => {
+    if (person === id) return [{ id: other, kind }]
+    return other === id ? [{ id: person, kind: inverseOf(kind) }] : []
+  })
 }
 
 /** What was deleted or handed on while the archive was being made is left out. */

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import type { ArchiveKind } from '@contract/archive'
-import { type TakenFile, type TakenItem, type TakenPage, type TakenWords } from '@contract/export'
+import { type TakenFile, type TakenItem, type TakenPage, type TakenRelation, type TakenWords } from '@contract/export'
 import { TAKEN_PAGE_FORMAT, TAKEN_PAGE_VERSION } from '@contract/export'
 import { PAGE_SIZE_MAX } from '@contract/limits'
 import { screens } from '@contract/paths'
@@ -31,7 +31,11 @@ interface Sources {
 type Entries<T> = AsyncGenerator<ZipEntry, T>
 
 /** The files of a page, and then its data. What was deleted meanwhile is left out. */
-export async function* takePage({ db, store, publicUrl }: Sources, page: Editable): Entries<TakenPage> {
+export async function* takePage(
+  { db, store, publicUrl }: Sources,
+  page: Editable,
+  relations: TakenRelation[],
+): Entries<TakenPage> {
   const takenAt = new Date()
 
   async function* takeFile(path: string, mediaId: string, fileName: string): Entries<TakenFile | undefined> {
@@ -101,6 +105,7 @@ export async function* takePage({ db, store, publicUrl }: Sources, page: Editabl
     audios,
     videos,
     words: await wordsOf(db, page.id),
+    relations,
   }
 }
 

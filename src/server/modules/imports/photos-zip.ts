@@ -1,12 +1,7 @@
-import { createWriteStream } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
-import { openPromise, type Entry, type ZipFile } from 'yauzl'
 import { PICTURE_MAX_BYTES } from '@contract/limits'
+import { openZip } from './zip-reader'
 
-const ENTRIES_MAX = 200_000
-const UTF8_FLAG = 0x800
-
-/** A ZIP of pictures. Nothing of it is read before it is asked for. */
+/** A ZIP of pictures. Names are compared without their folders, and in any case. */
 export interface PhotosZip {
   has(name: string): boolean
   /** Writes one picture to a local file. False when it is larger than a picture may be, or cannot be read. */
@@ -14,45 +9,16 @@ export interface PhotosZip {
   close(): void
 }
 
-/** Undefined when the file is no ZIP. Names are compared without their folders, and in any case. */
+/** Undefined when the file is no ZIP. */
 export async function openPhotosZip(file: string): Promise<PhotosZip | undefined> {
-  let zip: ZipFile
-  const entries = new Map<string, Entry>()
-  try {
-    zip = await openPromise(file, { lazyEntries: true, autoClose: false, decodeStrings: false })
-    for await (const entry of zip.eachEntry()) {
-      if (entries.size >= ENTRIES_MAX) break
-      const name = nameOf(entry)
-      if (!name.endsWith('/')) entries.set(keyOf(name), entry)
+  const zip = await openZip(file, keyOf)
+  return (
+    zip && {
+      has: (name) => zip.sizeOf(keyOf(name)) !== undefined,
+      extract: (name, target) => zip.extract(keyOf(name), target, PICTURE_MAX_BYTES),
+      close: () => zip.close(),
     }
-  } catch {
-    return undefined
-  }
-  return {
-    has: (name) => entries.has(keyOf(name)),
-    async extract(name, target) {
-      const entry = entries.get(keyOf(name))
-      if (!entry || entry.uncompressedSize > PICTURE_MAX_BYTES || entry.isEncrypted()) return false
-      try {
-        // yauzl stops at the size that the entry says.
-        await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(target))
-        return true
-      } catch {
-        return false
-      }
-    },
-    close: () => zip.close(),
-  }
-}
-
-/** Windows in Russian writes names in its old encoding, and does not say so. */
-function nameOf({ fileNameRaw, generalPurposeBitFlag }: Entry): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(fileNameRaw)
-  } catch {
-    const isUtf8 = (generalPurposeBitFlag & UTF8_FLAG) !== 0
-    return new TextDecoder(isUtf8 ? 'utf-8' : 'ibm866').decode(fileNameRaw)
-  }
+  )
 }
 
 function keyOf(name: string): string {

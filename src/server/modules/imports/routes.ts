@@ -1,10 +1,4 @@
-import {
-  IMPORT_PHOTOS_MAX_BYTES,
-  IMPORT_TABLE_MAX_BYTES,
-  importedSchema,
-  importQuerySchema,
-  importTrialSchema,
-} from '@contract/import'
+import { IMPORT_PHOTOS_MAX_BYTES, importedSchema, importQuerySchema, importTrialSchema } from '@contract/import'
 import { object } from 'yup'
 import { verifiedOnly } from '../../access/account'
 import { invalidField } from '../../lib/api-error'
@@ -13,9 +7,9 @@ import { fileField } from '../../media/received-form'
 import { senderOf } from '../../media/sender'
 import type { ImportService } from './service'
 
-const NO_TABLE = 'Выберите файл с таблицей.'
+const NO_TABLE = 'Выберите файл.'
 
-/** POST /memorial/import: a table of people, for funds and associations. */
+/** POST /memorial/import: a table of people, for funds and associations, or pages that were taken home. */
 export function importRoutes(imports: ImportService): Routes {
   return (api) => {
     api.post(
@@ -24,12 +18,12 @@ export function importRoutes(imports: ImportService): Routes {
         onRequest: verifiedOnly,
         preValidation: api.receiveForm({
           file: 'file',
-          maxBytes: IMPORT_TABLE_MAX_BYTES,
+          maxBytes: (request) => imports.maxBytes(request.requireVerified().id),
           further: { file: 'photos', maxBytes: IMPORT_PHOTOS_MAX_BYTES },
         }),
         schema: {
           tags: ['memorial'],
-          summary: 'Make pages from a table (CSV) or a family tree (GEDCOM), all or none',
+          summary: 'Make pages from a table (CSV), a family tree (GEDCOM) or taken pages (ZIP), all or none',
           consumes: ['multipart/form-data'],
           querystring: importQuerySchema,
           body: object({ file: fileField(), photos: fileField() }),

@@ -1,20 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { readFile, rm } from 'node:fs/promises'
+import { readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setImmediate as otherWork } from 'node:timers/promises'
-import type { ImportProblem, ImportTrial } from '@contract/import'
+import { IMPORT_TABLE_MAX_BYTES, type ImportProblem, type ImportTrial } from '@contract/import'
 import type { MemorialDraft } from '@contract/memorial'
 import type { Db } from '../../db/schema'
-import { ApiError, forbidden, unavailable } from '../../lib/api-error'
+import { ApiError, forbidden, tooLarge, unavailable } from '../../lib/api-error'
 import { createGate, refuseWhenFull } from '../../lib/gate'
 import type { KeptPicture, MediaLibrary } from '../../media/media-library'
+import { FILE_TOO_LARGE } from '../../media/received-form'
 import { portraitColumns } from '../../media/picture-facts'
 import { draftColumns } from '../memorials/presentation'
 import { countPlacesLeft, insertMemorials, lockPlaces, type NewMemorial } from '../memorials/repository'
 import { openPhotosZip, type PhotosZip } from './photos-zip'
 import { isGedcom, readGedcomFile } from './read-gedcom-file'
 import { readTable } from './read-table'
+import { problemsShown, refusedFor } from './refused'
 import { readRow, type ReadyRow } from './row'
+import { createTakenService } from './taken-service'
+import { isZip } from './zip-reader'
 
 const NO_PLACES = 'В таблице больше страниц, чем доступно вашей учётной записи.'
 const NO_ZIP = 'Это не ZIP-архив, или он повреждён.'
@@ -29,12 +33,10 @@ const BUSY = 'Сейчас загружаются другие таблицы. �
 const NO_PICTURE = [413, 415]
 /** Checked in a few milliseconds; then other requests are answered. */
 const ROWS_WITHOUT_PAUSE = 100
-/** So many are told: nobody mends more at a time. */
-const PROBLEMS_MAX = 1000
 /** Rows of one statement. */
 const ROWS_AT_A_TIME = 500
 
-/** A table of people or a GEDCOM file, and the ZIP with their portraits, on this machine. */
+/** A table of people, a GEDCOM file or an archive of taken pages, and the ZIP with a table's portraits, on this machine. */
 export interface ImportFiles {
   table: string
   photos?: string | undefined
@@ -46,6 +48,7 @@ export type ImportService = ReturnType<typeof createImportService>
 export function createImportService(parts: { db: Db; library: MediaLibrary; temporaryFolder: string }) {
   const { db, library, temporaryFolder } = parts
   const throughGate = createGate(1, WAITING_MAX)
+  const taken = createTakenService(parts)
 
   /** Reads and checks everything, and changes nothing. */
   async function tried<T>(
@@ -53,6 +56,7 @@ export function createImportService(parts: { db: Db; library: MediaLibrary; temp
     work: (ready: ReadyRow[], problems: ImportProblem[], rows: number, zip: PhotosZip | undefined) => Promise<T>,
   ): Promise<T> {
     return throughGate(async () => {
+      if ((await stat(table)).size > IMPORT_TABLE_MAX_BYTES) throw tooLarge(FILE_TOO_LARGE)
       const bytes = await readFile(table)
       const read = isGedcom(bytes) ? readGedcomFile(bytes) : await readTable(bytes)
       if ('problems' in read) return work([], read.problems, 0, undefined)
@@ -113,19 +117,22 @@ export function createImportService(parts: { db: Db; library: MediaLibrary; temp
 
   return {
     /** What `run` would say. Whether portraits are pictures shows only then. */
-    try: (files: ImportFiles): Promise<ImportTrial> =>
-      tried(files, async (ready, problems, rows) => ({
+    async try(files: ImportFiles): Promise<ImportTrial> {
+      if (await isZip(files.table)) return taken.try(files.table)
+      return tried(files, async (ready, problems, rows) => ({
         rows,
         ready: ready.length,
-        problems: problems.slice(0, PROBLEMS_MAX),
-      })),
+        problems: problemsShown(problems),
+      }))
+    },
 
     /**
      * Makes all pages or none; returns how many. Throws 422 with the problems of rows, and 403 when the account has no place
      * for them.
      */
-    run: (ownerId: number, files: ImportFiles, sender: string): Promise<number> =>
-      tried(files, async (ready, problems, _rows, zip) => {
+    async run(ownerId: number, files: ImportFiles, sender: string): Promise<number> {
+      if (await isZip(files.table)) return taken.run(ownerId, files.table, sender)
+      return tried(files, async (ready, problems, _rows, zip) => {
         if (problems.length > 0) throw refusedFor(problems)
         // Asked again below, where nobody can take a place meanwhile: portraits take long.
         if ((await countPlacesLeft(db, ownerId)) < ready.length) throw forbidden(NO_PLACES)
@@ -145,7 +152,11 @@ export function createImportService(parts: { db: Db; library: MediaLibrary; temp
           }
         })
         return ready.length
-      }),
+      })
+    },
+
+    /** How large a file an account may send: that of a table, or of an archive that it has room for. */
+    maxBytes: (accountId: number): Promise<number> => taken.maxBytes(accountId),
   }
 }
 
@@ -163,8 +174,4 @@ function pageOf(ownerId: number, draft: MemorialDraft, picture: KeptPicture | un
     is_advanced: false,
     media_storage_limit: 0,
   }
-}
-
-function refusedFor(problems: ImportProblem[]): ApiError {
-  return new ApiError(422, problems.slice(0, PROBLEMS_MAX))
 }

@@ -10,9 +10,8 @@ import {
 import type { MemorialRow } from '../../access/memorial-repository'
 import type { Db } from '../../db/schema'
 import { conflict, invalidField } from '../../lib/api-error'
-import type { KeptPicture, MediaLibrary } from '../../media/media-library'
+import type { KeptPicture, LocalFile, MediaLibrary } from '../../media/media-library'
 import { portraitColumns } from '../../media/picture-facts'
-import type { ReceivedFile } from '../../media/received-form'
 import { findPictureFactsOf } from '../../media/repository'
 
 const NO_PHOTO = 'У страницы ещё нет фото. Сначала выберите его.'
@@ -45,7 +44,7 @@ export function createPortraits({ db, library }: { db: Db; library: MediaLibrary
 
   return {
     /** A new portrait. Refuses what is no picture with 415. */
-    async keepNew(file: ReceivedFile, change: ViewChange): Promise<NewPortrait> {
+    async keepNew(file: LocalFile & { sender: string }, change: ViewChange): Promise<NewPortrait> {
       return shownAs(await library.keepPicture(file), viewAfter(WHOLE_PORTRAIT, change), file.sender)
     },
 

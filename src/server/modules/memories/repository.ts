@@ -75,6 +75,11 @@ export async function insertMemory(db: Db, memory: NewMemory): Promise<{ memory:
   return { memory: known, isNew: false }
 }
 
+/** Words that were decided on elsewhere: nobody is told of them. */
+export async function insertMemories(tx: Db, memories: NewMemory[]): Promise<void> {
+  if (memories.length > 0) await tx.insertInto('memories').values(memories).execute()
+}
+
 /** Records which edition of the consent came with a memory, and from which IP address. The database adds the time. */
 export async function insertConsentOf(db: Db, memoryId: number, version: string, address: string): Promise<void> {
   await db.insertInto('consents').values({ memory_id: memoryId, version, address }).execute()

@@ -1,9 +1,9 @@
 import { MEMORIAL_LABELS, memorialDraftSchema, type MemorialForm, memorialFormSchema } from '@contract/memorial'
 import { screens } from '@contract/paths'
 import { useCreateMemorialMutation } from '@client/api/memorial-change-api'
-import { useGetMyMemorialsQuery } from '@client/api/memorial-api'
 import { type DraftKey, dropDraft, keyOfDraft } from '@client/lib/draft'
 import { useAccount } from '@client/store/use-account'
+import { usePlacesLeft } from '@client/store/use-places-left'
 import { Form, type FormFailure } from '@client/ui/form/Form'
 import { KeepDraft } from '@client/ui/form/KeepDraft'
 import { Page } from '@client/ui/Page'
@@ -54,15 +54,6 @@ export function CreateMemorialScreen() {
       </Form>
     </Page>
   )
-}
-
-/** How many more memorials the account may have; undefined until it is known. */
-function usePlacesLeft(): number | undefined {
-  const { user } = useAccount()
-  const { data: memorials } = useGetMyMemorialsQuery(undefined, { skip: !user })
-  // What an account keeps with others takes no place of its own.
-  const own = memorials?.filter(({ role }) => role !== 'keeper')
-  return user && own ? user.max_memorials - own.length : undefined
 }
 
 function leadFor(placesLeft: number | undefined): string {

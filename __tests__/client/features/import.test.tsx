@@ -1,0 +1,223 @@
+import { screen, within } from '@testing-library/react'
+import { aMemorial, aUser } from '@support/factories'
+import { openAt } from '@support/render'
+import { disconnect, hold, refuse, requestsTo, serve, serveMyMemorials } from '@support/server'
+
+const TIMEOUT_MS = 20_000
+const IMPORT = 'memorial/import'
+const READY = { rows: 300, ready: 300, problems: [] }
+const WRONG = {
+  rows: 300,
+  ready: 297,
+  problems: [
+    { row: 5, field: 'name', msg: 'Поле «Имя» обязательно для заполнения' },
+    { row: 12, field: 'birth_date', msg: 'Некорректная дата рождения.' },
+    { row: 77, field: 'photo', msg: 'В архиве нет файла «нет.jpg».' },
+  ],
+}
+
+/** The group around it has the same name. */
+const INPUT = { selector: 'input' }
+const chooser = (label: string) => screen.findByLabelText(label, INPUT)
+
+async function open(max_memorials = 1000) {
+  serveMyMemorials([])
+  const page = openAt('/my-memorials/import', { as: aUser({ max_memorials }) })
+  const choose = async (name: string, label = 'Файл') =>
+    page.user.upload(await chooser(label), new File(['Фамилия;Имя'], name))
+  const press = async (name: string) => page.user.click(await screen.findByRole('button', { name }))
+  return { ...page, choose, press }
+}
+
+it(
+  'is reached from the list of memorials, and makes the pages that a trial found ready',
+  async () => {
+    serveMyMemorials([])
+    const { user, address } = openAt('/my-memorials', { as: aUser({ max_memorials: 1000 }) })
+    await user.click(await screen.findByRole('link', { name: 'Перенести из файла' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Перенести из файла' })).toBeVisible()
+    serve('post', IMPORT, READY)
+
+    await user.upload(await chooser('Файл'), new File(['Фамилия;Имя'], 'люди.csv'))
+    await user.click(await screen.findByRole('button', { name: 'Проверить файл' }))
+
+    expect(await screen.findByText('Ошибок нет. Готово к созданию: 300 из 300 строк.')).toBeVisible()
+    const [trial] = requestsTo('post', IMPORT)
+    expect(new URL(trial?.url ?? '').searchParams.get('dry_run')).toBe('true')
+
+    serve('post', IMPORT, { created: 300 }, 201)
+    serveMyMemorials([aMemorial({ lastname: 'Ёлкина' })])
+    await user.click(screen.getByRole('button', { name: 'Создать 300 страниц' }))
+
+    expect(await screen.findByText('Готово: 300 страниц среди ваших мемориалов.')).toBeVisible()
+    expect(new URL(requestsTo('post', IMPORT)[1]?.url ?? '').search).toBe('')
+    await user.click(screen.getByRole('link', { name: 'Мои мемориалы' }))
+    expect(address()).toBe('/my-memorials')
+    expect(await screen.findByText(/Ёлкина/)).toBeVisible()
+  },
+  TIMEOUT_MS,
+)
+
+it(
+  'names the row and the column of each fault, and offers no creation before they are mended',
+  async () => {
+    serve('post', IMPORT, WRONG)
+    const { choose, press } = await open()
+    await choose('люди.csv')
+    await press('Проверить файл')
+
+    expect(await screen.findByText(/Готово к созданию: 297 из 300 строк\./)).toBeVisible()
+    const faults = within(screen.getByRole('main'))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+    expect(faults).toEqual([
+      'Строка 5, ИмяПоле «Имя» обязательно для заполнения',
+      'Строка 12, Дата рожденияНекорректная дата рождения.',
+      'Строка 77, ФотоВ архиве нет файла «нет.jpg».',
+    ])
+    expect(screen.queryByRole('button', { name: /Создать/ })).not.toBeInTheDocument()
+
+    serve('post', IMPORT, READY)
+    await choose('люди.csv')
+    expect(screen.queryByText(/Строка 5/)).not.toBeInTheDocument()
+    await press('Проверить файл')
+    expect(await screen.findByRole('button', { name: 'Создать 300 страниц' })).toBeVisible()
+    expect(screen.queryByText(/Строка 5/)).not.toBeInTheDocument()
+  },
+  TIMEOUT_MS,
+)
+
+it(
+  'shows what only the creation finds out, as a photograph that is none',
+  async () => {
+    serve('post', IMPORT, { rows: 1, ready: 1, problems: [] })
+    const { choose, press } = await open()
+    await choose('люди.csv')
+    await choose('фото.zip', 'Фотографии, если они есть')
+    await press('Проверить файл')
+    refuse('post', IMPORT, 422, [{ row: 2, field: 'photo', msg: 'Файл «a.jpg» — не фотография.' }])
+    await press('Создать 1 страницу')
+
+    expect(await screen.findByText('Файл «a.jpg» — не фотография.')).toBeVisible()
+    expect(screen.getByText('Строка 2, Фото')).toBeVisible()
+    expect(screen.getByText(/Готово к созданию: 0 из 1 строки\./)).toBeVisible()
+  },
+  TIMEOUT_MS,
+)
+
+it.each([
+  ['дерево.ged', { rows: 0, ready: 0, problems: [] }, /мы берём тех, о ком в нём сказано, что они умерли/],
+  ['люди.csv', { rows: 0, ready: 0, problems: [] }, /нет ни одной строки/],
+  ['люди.csv', { rows: 0, ready: 0, problems: [{ row: 1, field: 'file', msg: 'Файл пуст.' }] }, /Файл пуст/],
+  [
+    'архив.zip',
+    { rows: 2, ready: 1, problems: [{ row: 2, field: 'photos.3', msg: 'Ёлкина: нет файла.' }] },
+    /Страница 2, Фотографии \(3\)/,
+  ],
+])(
+  'says of %s what it is about',
+  async (name, trial, text) => {
+    serve('post', IMPORT, trial)
+    const { choose, press } = await open()
+    await choose(name)
+    expect(screen.queryAllByLabelText('Фотографии, если они есть', INPUT)).toHaveLength(name.endsWith('.csv') ? 1 : 0)
+    await press('Проверить файл')
+    expect(await screen.findByText(text)).toBeVisible()
+  },
+  TIMEOUT_MS,
+)
+
+it(
+  'says that there is no place for all pages before they are sent, and where places are had',
+  async () => {
+    serve('post', IMPORT, READY)
+    const { choose, press } = await open(5)
+    await choose('люди.csv')
+    await press('Проверить файл')
+
+    expect(await screen.findByText('В файле 300 страниц, а свободных мест на вашей учётной записи: 5.')).toBeVisible()
+    expect(within(screen.getByRole('alert')).getByRole('link', { name: 'Тарифы и цены' })).toHaveAttribute(
+      'href',
+      '/tariffs',
+    )
+    expect(screen.queryByRole('button', { name: /Создать/ })).not.toBeInTheDocument()
+  },
+  TIMEOUT_MS,
+)
+
+it(
+  'gives the reason of a refusal and the way to places',
+  async () => {
+    serve('post', IMPORT, { rows: 1, ready: 1, problems: [] })
+    const { choose, press } = await open()
+    await choose('архив.zip')
+    await press('Проверить файл')
+    refuse('post', IMPORT, 403, 'В архиве больше страниц, чем доступно вашей учётной записи.')
+    await press('Создать 1 страницу')
+
+    const alert = await screen.findByText('В архиве больше страниц, чем доступно вашей учётной записи.')
+    expect(alert).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Тарифы и цены' })).toBeVisible()
+  },
+  TIMEOUT_MS,
+)
+
+it(
+  'warns when the answer to a creation was lost, since the pages may be there',
+  async () => {
+    serve('post', IMPORT, { rows: 1, ready: 1, problems: [] })
+    const { choose, press } = await open()
+    await choose('архив.zip')
+    await press('Проверить файл')
+    disconnect('post', IMPORT)
+    await press('Создать 1 страницу')
+    expect(await screen.findByText(/посмотрите, не появились ли страницы/)).toBeVisible()
+
+    serve('post', IMPORT, { created: 1 }, 201)
+    await press('Повторить')
+    expect(await screen.findByText('Готово: 1 страница среди ваших мемориалов.')).toBeVisible()
+  },
+  TIMEOUT_MS,
+)
+
+it(
+  'shows that it works, and takes no other file meanwhile',
+  async () => {
+    serve('post', IMPORT, READY)
+    const release = hold('post', IMPORT)
+    const { choose, press } = await open()
+    await choose('люди.csv')
+    await press('Проверить файл')
+    expect(await screen.findByText(/Проверяем файл…|Отправляем файл…/)).toBeVisible()
+    await choose('другой.zip')
+    expect(screen.queryByText(/другой\.zip/)).not.toBeInTheDocument()
+    release()
+    expect(await screen.findByRole('button', { name: 'Создать 300 страниц' })).toBeVisible()
+
+    await choose('другой.zip')
+    expect(await screen.findByRole('button', { name: 'Проверить файл' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: /Создать/ })).not.toBeInTheDocument()
+  },
+  TIMEOUT_MS,
+)
+
+it(
+  'gives a sample of the table with the headings that the server knows',
+  async () => {
+    const saved: Blob[] = []
+    const createObjectURL = jest.fn((blob: Blob) => {
+      saved.push(blob)
+      return 'blob:sample'
+    })
+    Object.assign(URL, { createObjectURL, revokeObjectURL: jest.fn() })
+    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+    const { press } = await open()
+    await press('Скачать образец таблицы')
+
+    expect(click).toHaveBeenCalledTimes(1)
+    const text = (await saved[0]?.text()) ?? ''
+    expect(text).toContain('Фамилия;Имя;Отчество;Девичья фамилия;Дата рождения;Дата смерти;Биография;Публичная')
+    expect(text.trim().split('\r\n')).toHaveLength(3)
+  },
+  TIMEOUT_MS,
+)

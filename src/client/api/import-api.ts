@@ -1,0 +1,50 @@
+import type { FetchBaseQueryError, FetchBaseQueryMeta, QueryReturnValue } from '@reduxjs/toolkit/query/react'
+import type { Imported, ImportTrial } from '@contract/import'
+import { pacedProgress } from '@client/lib/paced-progress'
+import { api } from './api'
+import { isTransient } from './errors'
+import { formDataOf } from './form-data'
+import { idTag, listTag } from './tags'
+
+/** A file of people or of taken pages, and for a table the ZIP with their portraits. */
+export interface ImportUpload {
+  file: File
+  photos: File | undefined
+  /** Told how many bytes have left, at most a few times a second. */
+  onProgress: (sentBytes: number) => void
+}
+
+/** Hundreds of photographs are encoded before the answer comes. */
+const TIMEOUT_MS = 3_600_000
+
+type Answer<T> = QueryReturnValue<T, FetchBaseQueryError, FetchBaseQueryMeta>
+
+export const importApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** What an import would do. */
+    tryImport: build.mutation<ImportTrial, ImportUpload>({
+      queryFn: async (upload, _queryApi, _options, send) =>
+        (await send(requestOf(upload, '?dry_run=true'))) as Answer<ImportTrial>,
+    }),
+
+    runImport: build.mutation<Imported, ImportUpload>({
+      queryFn: async (upload, _queryApi, _options, send) => (await send(requestOf(upload))) as Answer<Imported>,
+      // The pages may be there though the answer was lost.
+      invalidatesTags: (_imported, error) =>
+        !error || isTransient(error) ? [listTag('Memorial'), idTag('User', 'me')] : [],
+    }),
+  }),
+})
+
+export const { useTryImportMutation, useRunImportMutation } = importApi
+
+/** A request that reports progress takes its query in the address. */
+function requestOf({ file, photos, onProgress }: ImportUpload, query = '') {
+  return {
+    url: `memorial/import${query}`,
+    method: 'POST',
+    body: formDataOf({ file, photos }),
+    timeout: TIMEOUT_MS,
+    onProgress: pacedProgress(file.size + (photos?.size ?? 0), onProgress),
+  }
+}

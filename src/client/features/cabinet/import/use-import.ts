@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import type { ImportProblem, ImportTrial } from '@contract/import'
+import { useRunImportMutation, useTryImportMutation } from '@client/api/import-api'
+import { errorDetail, errorStatus, errorText, isNetworkFailure } from '@client/api/errors'
+
+const CHECK_FAILED =
+  'Не удалось проверить файл. Пожалуйста, попробуйте ещё раз. Если вы его только что изменили, выберите его снова.'
+const CREATION_FAILED = 'Не удалось создать страницы. Ни одна из них не создана. Пожалуйста, попробуйте ещё раз.'
+const NO_ANSWER = 'Связь прервалась. Прежде чем повторить, посмотрите, не появились ли страницы среди ваших мемориалов.'
+const TOO_LARGE = 'Файл слишком большой для вашей учётной записи.'
+
+export interface Refusal {
+  text: string
+  /** The account lacks places or storage: where they are had. */
+  isLimit: boolean
+  /** The file was checked before, so it is the creation that can be repeated. */
+  isOfCreation: boolean
+}
+
+export type Import = ReturnType<typeof useImport>
+
+/** A file on its way to become pages: it is checked first, and made into pages when the person says so. */
+export function useImport() {
+  const [tryImport, trying] = useTryImportMutation()
+  const [runImport, running] = useRunImportMutation()
+  const [sentBytes, setSentBytes] = useState(0)
+  const [trial, setTrial] = useState<ImportTrial>()
+  const [created, setCreated] = useState<number>()
+  const [refusal, setRefusal] = useState<Refusal>()
+
+  function begin(): void {
+    setSentBytes(0)
+    setRefusal(undefined)
+  }
+
+  return {
+    sentBytes,
+    trial,
+    created,
+    refusal,
+    isBusy: trying.isLoading || running.isLoading,
+    step: stepOf({ isChecking: trying.isLoading, isCreating: running.isLoading, isOver: !!(trial ?? refusal) }),
+
+    async check(file: File, photos: File | undefined): Promise<void> {
+      begin()
+      setTrial(undefined)
+      const { data, error } = await tryImport({ file, photos, onProgress: setSentBytes })
+      if (data) setTrial(data)
+      else setRefusal({ ...refusalOf(error, CHECK_FAILED), isOfCreation: false })
+    },
+
+    async create(file: File, photos: File | undefined): Promise<void> {
+      begin()
+      const { data, error } = await runImport({ file, photos, onProgress: setSentBytes })
+      const problems = problemsIn(error)
+      if (data) setCreated(data.created)
+      // Whether photographs are photographs shows only now.
+      else if (problems && trial) setTrial({ ...trial, ready: trial.rows - rowsOf(problems), problems })
+      else
+        setRefusal({ ...refusalOf(error, isNetworkFailure(error) ? NO_ANSWER : CREATION_FAILED), isOfCreation: true })
+    },
+
+    /** Another file is chosen. */
+    forget(): void {
+      begin()
+      setTrial(undefined)
+      setCreated(undefined)
+    },
+  }
+}
+
+function stepOf({ isChecking, isCreating, isOver }: { isChecking: boolean; isCreating: boolean; isOver: boolean }) {
+  if (isChecking) return 'checking'
+  if (isCreating) return 'creating'
+  return isOver ? 'over' : 'choosing'
+}
+
+function refusalOf(error: unknown, fallback: string): Omit<Refusal, 'isOfCreation'> {
+  return {
+    text: errorText(error, { fallback, statuses: { 413: TOO_LARGE } }),
+    isLimit: [403, 413].includes(errorStatus(error) ?? 0),
+  }
+}
+
+function problemsIn(error: unknown): ImportProblem[] | undefined {
+  const detail = errorDetail(error)
+  const problems = Array.isArray(detail) ? detail.filter((each) => 'row' in each) : []
+  return problems.length > 0 ? problems : undefined
+}
+
+function rowsOf(problems: ImportProblem[]): number {
+  return new Set(problems.map(({ row }) => row)).size
+}

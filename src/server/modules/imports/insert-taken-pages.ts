@@ -1,0 +1,132 @@
+import { ARCHIVE_LIMIT_BYTES, STORAGE_STEP_BYTES } from '@contract/limits'
+import type { Db } from '../../db/schema'
+import type { MediaOfChange } from '../../media/media-library'
+import { insertItems } from '../archives/repository'
+import { insertBurial } from '../burial/repository'
+import { draftColumns } from '../memorials/presentation'
+import { insertMemorials, type NewMemorial } from '../memorials/repository'
+import { insertMemories } from '../memories/repository'
+import { insertRelation } from '../relations/repository'
+import type { KeptPage } from './keep-taken-files'
+import type { TakenDraft } from './taken-page'
+
+/** Rows of one statement. */
+const ROWS_AT_A_TIME = 500
+
+/** A page with its stored files. */
+export interface StoredDraft {
+  page: TakenDraft
+  kept: KeptPage
+}
+
+/** What pages with archives cost: the tariff, and where their files are more than it holds, a gigabyte. */
+export function costOf(bytesOfPages: number[]): { advanced: number; gigabytes: number } {
+  return {
+    advanced: bytesOfPages.filter((bytes) => bytes > 0).length,
+    gigabytes: bytesOfPages.filter((bytes) => bytes > ARCHIVE_LIMIT_BYTES).length,
+  }
+}
+
+/** Bytes that the archives of a page take up with the smaller copies of photos. */
+export function bytesOf({ items }: KeptPage): number {
+  return items.reduce((sum, { kept }) => sum + kept.size, 0)
+}
+
+/** Inserts pages with all that belongs to them. Places and credits are taken already. */
+export async function insertTakenPages(
+  tx: Db,
+  media: MediaOfChange,
+  { ownerId, pages }: { ownerId: number; pages: StoredDraft[] },
+): Promise<void> {
+  const newIds = new Map<number, number>()
+  for (const some of inPieces(pages)) {
+    const ids = await insertMemorials(
+      tx,
+      some.map((each) => columnsOf(ownerId, each)),
+    )
+    for (const [nth, each] of some.entries()) {
+      const id = ids[nth] as number
+      newIds.set(each.page.id, id)
+      await insertParts(tx, media, id, each)
+    }
+  }
+  await insertRelations(
+    tx,
+    pages.map(({ page }) => page),
+    newIds,
+  )
+}
+
+function columnsOf(ownerId: number, { page, kept }: StoredDraft): NewMemorial {
+  const bytes = bytesOf(kept)
+  const isAdvanced = page.items.length > 0
+  const limit = bytes > ARCHIVE_LIMIT_BYTES ? ARCHIVE_LIMIT_BYTES + STORAGE_STEP_BYTES : ARCHIVE_LIMIT_BYTES
+  return {
+    ...draftColumns({ ...page.draft, rate_check: isAdvanced }),
+    ...kept.portrait?.columns,
+    user_id: ownerId,
+    is_advanced: isAdvanced,
+    media_storage_limit: isAdvanced ? limit : 0,
+    used_storage_bytes: bytes,
+  }
+}
+
+async function insertParts(tx: Db, media: MediaOfChange, id: number, { page, kept }: StoredDraft): Promise<void> {
+  const files = [...(kept.portrait?.kept ?? []), kept.gravePhoto ?? [], ...kept.items.map((each) => each.kept)].flat()
+  for (const file of files) await media.claim(file, id)
+  if (page.burial) {
+    const { burial_address, cemetery, plot, burial_coordinates } = page.burial.draft
+    await insertBurial(tx, {
+      memorial_id: id,
+      burial_address: burial_address || null,
+      cemetery: cemetery || null,
+      plot: plot || null,
+      burial_coordinates: burial_coordinates || null,
+      photo_id: kept.gravePhoto?.id ?? null,
+    })
+  }
+  const positions = { photo: 0, audio: 0, video: 0 }
+  const items = kept.items.map(({ item: { kind, described }, kept: file }) => ({
+    memorial_id: id,
+    kind,
+    media_id: file.id,
+    file_name: file.fileName,
+    size_bytes: file.size,
+    position: (positions[kind] += 1),
+    description: described.description || null,
+    date_text: described.date_text || null,
+    people: described.people || null,
+  }))
+  for (const some of inPieces(items)) await insertItems(tx, some)
+  // Of equal times the higher id is shown first, and the archive has the newest first.
+  const words = page.words.toReversed().map(({ author, description, reply, writtenAt }) => ({
+    memorials_id: id,
+    author,
+    author_email: null,
+    description,
+    reply: reply || null,
+    status: 'approved' as const,
+    created_at: writtenAt,
+    decided_at: new Date(),
+  }))
+  for (const some of inPieces(words)) await insertMemories(tx, some)
+}
+
+/** Those between pages of the archive, once each. */
+async function insertRelations(tx: Db, pages: TakenDraft[], newIds: Map<number, number>): Promise<void> {
+  const known = new Set<string>()
+  for (const { id: taken, relations } of pages) {
+    const id = newIds.get(taken) as number
+    for (const { id: takenOther, kind } of relations) {
+      const other = newIds.get(takenOther)
+      const between = [taken, takenOther].sort((one, another) => one - another).join()
+      if (other === undefined || other === id || known.has(between)) continue
+      known.add(between)
+      await insertRelation(tx, id, { memorial_id: other, kind }, true)
+    }
+  }
+}
+
+function* inPieces<T>(rows: T[]): Generator<T[]> {
+  for (let from = 0; from < rows.length; from += ROWS_AT_A_TIME) yield rows.slice(from, from + ROWS_AT_A_TIME)
+}

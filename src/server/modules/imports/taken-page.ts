@@ -1,0 +1,191 @@
+import { setImmediate as otherWork } from 'node:timers/promises'
+import { type ArchiveDescription, archiveDescriptionSchema, type ArchiveKind } from '@contract/archive'
+import { BURIAL_EMPTY, type BurialDraft, burialDraftSchema } from '@contract/burial'
+import { TAKEN_PAGE_FORMAT, TAKEN_PAGE_VERSION, type TakenRelation, takenRelationSchema } from '@contract/export'
+import { longText } from '@contract/fields'
+import { IMPORT_RELATIONS_MAX, IMPORT_WORDS_MAX, type ImportProblem } from '@contract/import'
+import { ARCHIVE_ITEMS_MAX, MEMORY_MAX_LENGTH } from '@contract/limits'
+import { type MemorialDraft, memorialDraftSchema } from '@contract/memorial'
+import { MEMORY_LABELS, memoryDraftSchema } from '@contract/memory'
+import { type PortraitView, portraitViewFields, WHOLE_PORTRAIT } from '@contract/portrait-view'
+import { type AnyObject, type InferType, type ObjectSchema, object, ValidationError } from 'yup'
+import { type TakenFiles, takenFilesOf } from './taken-files'
+import type { ZipReader } from './zip-reader'
+
+/** A page of a taken archive that can be made anew. Files are keys in the ZIP. */
+export interface TakenDraft {
+  /** Which page of the archive it is, from 1. */
+  row: number
+  /** The id that it had: relations of the same archive name it. */
+  id: number
+  draft: MemorialDraft
+  portrait: { file: string; view: PortraitView } | undefined
+  burial: { draft: BurialDraft; photo: string | undefined } | undefined
+  items: TakenItemDraft[]
+  words: TakenWordsDraft[]
+  relations: TakenRelation[]
+}
+
+export interface TakenItemDraft {
+  kind: ArchiveKind
+  file: string
+  /** Bytes, as the archive says. */
+  size: number
+  described: ArchiveDescription
+}
+
+export interface TakenWordsDraft {
+  author: string
+  description: string
+  reply: string
+  writtenAt: Date
+}
+
+const NOT_READABLE = 'Данные страницы не удалось прочитать.'
+const TOO_NEW = 'Архив сделан более новой версией Помним.'
+const TOO_MANY = (max: number) => `Не больше ${max}.`
+const NO_INSTANT = 'Не удалось прочитать время, когда это написано.'
+
+/** The lists of data.json, and what of them one page may hold. */
+const ARCHIVES: Record<ArchiveKind, 'photos' | 'audios' | 'videos'> = {
+  photo: 'photos',
+  audio: 'audios',
+  video: 'videos',
+}
+/** Checked in a few milliseconds; then other requests are answered. */
+const PARTS_WITHOUT_PAUSE = 50
+/** Nobody mends more at a time. */
+const PROBLEMS_MAX = 100
+const EARLIEST_WORDS = Date.UTC(1990)
+
+const viewSchema = object(portraitViewFields)
+const wordsSchema = memoryDraftSchema
+  .pick(['author', 'description'])
+  .shape({ reply: longText(MEMORY_LABELS.reply, MEMORY_MAX_LENGTH).default('') })
+
+/**
+ * Checks what a data.json says by the rules of the forms. `folder` is where it lies in the ZIP, with a slash at its end unless
+ * it is empty. Every page is closed: whoever brings it opens it when they have looked at it.
+ */
+export async function readTakenPage(
+  value: unknown,
+  { row, zip, folder }: { row: number; zip: ZipReader; folder: string },
+): Promise<{ ready: TakenDraft } | { problems: ImportProblem[] }> {
+  const problems: ImportProblem[] = []
+  const tell = (field: string, msg: string) => {
+    if (problems.length < PROBLEMS_MAX) problems.push({ row, field, msg })
+  }
+  const one = problemInFormat(value)
+  if (one !== undefined || !isRecord(value))
+    return { problems: [{ row, field: 'data.json', msg: one ?? NOT_READABLE }] }
+  const files = takenFilesOf({ zip, folder, tell })
+  const said = isRecord(value.memorial) ? value.memorial : {}
+  const draft = checked(memorialDraftSchema, { ...withoutNulls(said), ...CLOSED }, (path, msg) => tell(path, msg))
+  const portrait = portraitOf(value.portrait, files, tell)
+  const burial = burialOf(value.burial, files, tell)
+  const items: TakenItemDraft[] = []
+  for (const [kind, name] of Object.entries(ARCHIVES) as [ArchiveKind, string][]) {
+    for await (const [at, item] of elementsOf(value, { name, max: ARCHIVE_ITEMS_MAX, tell })) {
+      const described = checked(archiveDescriptionSchema, withoutNulls(item), (path, msg) => tell(`${at}.${path}`, msg))
+      const file = files.take(item, at, kind)
+      if (described && file) items.push({ kind, ...file, described })
+    }
+  }
+  const words: TakenWordsDraft[] = []
+  for await (const [at, said] of elementsOf(value, { name: 'words', max: IMPORT_WORDS_MAX, tell })) {
+    const sent = { ...withoutNulls(said), description: said.text }
+    const written = checked(wordsSchema, sent, (path, msg) => tell(`${at}.${path}`, msg))
+    const writtenAt = instantOf(said.written_at)
+    if (!writtenAt) tell(`${at}.written_at`, NO_INSTANT)
+    if (written && writtenAt) words.push({ ...written, writtenAt })
+  }
+  const relations: TakenRelation[] = []
+  if (value.relations !== undefined) {
+    for await (const [at, said] of elementsOf(value, { name: 'relations', max: IMPORT_RELATIONS_MAX, tell })) {
+      const relation = checked(takenRelationSchema, said, (path) => tell(`${at}.${path}`, NOT_READABLE))
+      if (relation) relations.push(relation)
+    }
+  }
+  if (!Number.isSafeInteger(said.id)) tell('id', NOT_READABLE)
+  if (problems.length > 0 || !draft) return { problems }
+  return { ready: { row, id: said.id as number, draft, portrait, burial, items, words, relations } }
+}
+
+type Tell = (field: string, msg: string) => void
+type Said = Record<string, unknown>
+
+const CLOSED = { public_status: false, swo_status: false, rate_check: false }
+
+function problemInFormat(value: unknown): string | undefined {
+  if (!isRecord(value) || value.format !== TAKEN_PAGE_FORMAT || !Number.isSafeInteger(value.version))
+    return NOT_READABLE
+  return (value.version as number) > TAKEN_PAGE_VERSION ? TOO_NEW : undefined
+}
+
+/** Its original where there is one, which is turned and cropped anew, or else the portrait as it was shown. */
+function portraitOf(said: unknown, files: TakenFiles, tell: Tell): TakenDraft['portrait'] {
+  if (!isRecord(said)) return undefined
+  const { original, rotate, crop } = said
+  const file = files.take(isRecord(original) ? original : said, 'portrait', 'photo')
+  if (!isRecord(original)) return file && { file: file.file, view: WHOLE_PORTRAIT }
+  const view = checked(viewSchema, { rotate, crop }, (path, msg) => tell(`portrait.${path}`, msg))
+  return file && view && { file: file.file, view: { ...WHOLE_PORTRAIT, ...(view as Partial<PortraitView>) } }
+}
+
+function burialOf(said: unknown, files: TakenFiles, tell: Tell): TakenDraft['burial'] {
+  if (!isRecord(said)) return undefined
+  const draft = checked(burialDraftSchema, withoutNulls(said), (path, msg) => tell(`burial.${path}`, msg))
+  const photo = isRecord(said.photo) ? files.take(said.photo, 'burial.photo', 'photo') : undefined
+  if (draft && !photo && !Object.values(draft).some(Boolean)) tell('burial', BURIAL_EMPTY)
+  return draft && { draft, photo: photo?.file }
+}
+
+/** The elements of a list with their fields' names, with pauses. Anything else than a list of so many objects is told. */
+async function* elementsOf(
+  value: Said,
+  { name, max, tell }: { name: string; max: number; tell: Tell },
+): AsyncGenerator<[string, Said]> {
+  const list = value[name]
+  if (!Array.isArray(list) || list.length > max) {
+    tell(name, Array.isArray(list) ? TOO_MANY(max) : NOT_READABLE)
+    return
+  }
+  for (const [nth, element] of (list as unknown[]).entries()) {
+    if (nth % PARTS_WITHOUT_PAUSE === 0) await otherWork()
+    const at = `${name}.${nth + 1}`
+    if (isRecord(element)) yield [at, element]
+    else tell(at, NOT_READABLE)
+  }
+}
+
+/** What a schema makes of it; undefined when it is not so, and then it is told what is wrong. */
+function checked<Schema extends ObjectSchema<AnyObject>>(
+  schema: Schema,
+  said: Said,
+  tell: (path: string, msg: string) => void,
+): InferType<Schema> | undefined {
+  try {
+    return schema.validateSync(said, { abortEarly: false, stripUnknown: true })
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error
+    for (const { path = '', message } of error.inner.length > 0 ? error.inner : [error]) tell(path, message)
+    return undefined
+  }
+}
+
+/** What a page has not is null in data.json, and absent in a form. */
+function withoutNulls(said: Said): Said {
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null))
+}
+
+function instantOf(value: unknown): Date | undefined {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT[\d:.]{5,12}Z$/.test(value)) return undefined
+  const time = Date.parse(value)
+  if (!(time >= EARLIEST_WORDS)) return undefined
+  // The clock of another machine may be ahead.
+  return new Date(Math.min(time, Date.now()))
+}
+
+function isRecord(value: unknown): value is Said {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

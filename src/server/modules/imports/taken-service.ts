@@ -1,0 +1,112 @@
+import { IMPORT_ARCHIVE_MAX_BYTES, IMPORT_TABLE_MAX_BYTES, type ImportTrial } from '@contract/import'
+import { ARCHIVE_LIMIT_BYTES, STORAGE_STEP_BYTES } from '@contract/limits'
+import type { Db } from '../../db/schema'
+import { forbidden, unavailable } from '../../lib/api-error'
+import { createGate, refuseWhenFull } from '../../lib/gate'
+import type { MediaLibrary } from '../../media/media-library'
+import { createPortraits } from '../memorials/portraits'
+import { countPlacesLeft, lockPlaces, spendCredit } from '../memorials/repository'
+import { bytesOf, costOf, insertTakenPages } from './insert-taken-pages'
+import { keepTakenFiles } from './keep-taken-files'
+import { problemsShown, refusedFor } from './refused'
+import { foldersOf, readTakenArchive, type ReadArchive } from './read-taken-archive'
+import { type Credits, findCredits } from './repository'
+import { PAGE_STORAGE_MAX_BYTES, TAKEN_PICTURE_MAX_BYTES } from './taken-files'
+import { openZip, type ZipReader } from './zip-reader'
+
+const NO_PLACES = 'В архиве больше страниц, чем доступно вашей учётной записи.'
+const NO_ADVANCED =
+  'Страницам с фотографиями и записями нужен тариф «Продвинутый», а у вашей учётной записи его не хватает на все.'
+const NO_STORAGE = 'Файлам этих страниц нужно больше места, чем может добавить ваша учётная запись.'
+const NO_ROOM = 'Файлов страницы больше, чем вмещает её хранилище.'
+const NO_ZIP = 'Это не ZIP-архив, или он повреждён.'
+/** Archives are large, and each that waits lies on the disk. */
+const WAITING_MAX = 2
+const RETRY_AFTER_SECONDS = 60
+const BUSY = 'Сейчас загружаются другие архивы. Пожалуйста, попробуйте немного позже.'
+/** Of a page besides its archives: portrait, its original and the grave. */
+const PICTURES_OF_PAGE = 3
+/** An archive of a film has its copy beside it, which is made anew. */
+const COPIES_FACTOR = 2
+
+export type TakenService = ReturnType<typeof createTakenService>
+
+/** Makes pages anew from an archive in which they were taken home, here or elsewhere. */
+export function createTakenService(parts: { db: Db; library: MediaLibrary; temporaryFolder: string }) {
+  const { db, library } = parts
+  const portraits = createPortraits(parts)
+  const throughGate = createGate(1, WAITING_MAX)
+
+  function opened<T>(file: string, work: (zip: ZipReader | undefined, folders: string[]) => Promise<T>): Promise<T> {
+    return throughGate(async () => {
+      const zip = await openZip(file, (name) => name.replaceAll('\\', '/'))
+      try {
+        return await work(zip, zip ? foldersOf(zip) : [])
+      } finally {
+        zip?.close()
+      }
+    }).catch(refuseWhenFull(unavailable(BUSY, RETRY_AFTER_SECONDS)))
+  }
+
+  /** Throws 403 where the account cannot pay for pages with so many bytes of files each. */
+  function checkCredits({ advanced, gigabytes }: Credits, bytesOfPages: number[]): void {
+    const cost = costOf(bytesOfPages)
+    if (cost.advanced > advanced) throw forbidden(NO_ADVANCED)
+    if (cost.gigabytes > gigabytes) throw forbidden(NO_STORAGE)
+  }
+
+  async function spend(tx: Db, ownerId: number, bytesOfPages: number[]): Promise<void> {
+    const cost = costOf(bytesOfPages)
+    for (let nth = 0; nth < cost.advanced; nth++) {
+      if (!(await spendCredit(tx, ownerId, 'advanced_memorials_left'))) throw forbidden(NO_ADVANCED)
+    }
+    for (let nth = 0; nth < cost.gigabytes; nth++) {
+      if (!(await spendCredit(tx, ownerId, 'bonus_gb_left'))) throw forbidden(NO_STORAGE)
+    }
+  }
+
+  return {
+    /** How large an archive of an account may be: what its places and credits can hold. */
+    async maxBytes(accountId: number): Promise<number> {
+      const places = await countPlacesLeft(db, accountId)
+      if (places < 1) return IMPORT_TABLE_MAX_BYTES
+      const { advanced, gigabytes } = await findCredits(db, accountId)
+      const archives = advanced * ARCHIVE_LIMIT_BYTES + Math.min(advanced, gigabytes) * STORAGE_STEP_BYTES
+      const bytes =
+        IMPORT_TABLE_MAX_BYTES + places * PICTURES_OF_PAGE * TAKEN_PICTURE_MAX_BYTES + archives * COPIES_FACTOR
+      return Math.min(bytes, IMPORT_ARCHIVE_MAX_BYTES)
+    },
+
+    /** What `run` would say, but for files that turn out to be damaged. */
+    try: (file: string): Promise<ImportTrial> =>
+      opened(file, async (zip, folders) => {
+        const { rows, ready, problems } = zip ? await readTakenArchive(zip, folders) : NOTHING
+        return { rows, ready: ready.length, problems: problemsShown(problems) }
+      }),
+
+    /** Makes all pages or none; returns how many. Throws 422 with their problems, and 403 without places or credits for all. */
+    run: (ownerId: number, file: string, sender: string): Promise<number> =>
+      opened(file, async (zip, folders) => {
+        if (!zip) throw refusedFor(NOTHING.problems)
+        // Asked again below, where nobody can take a place meanwhile.
+        if ((await countPlacesLeft(db, ownerId)) < folders.length) throw forbidden(NO_PLACES)
+        const { ready, problems } = await readTakenArchive(zip, folders)
+        if (problems.length > 0) throw refusedFor(problems)
+        const said = ready.map(({ items }) => items.reduce((sum, { size }) => sum + size, 0))
+        checkCredits(await findCredits(db, ownerId), said)
+        const kept = await keepTakenFiles(ready, { ...parts, zip, portraits, sender })
+        if ('problem' in kept) throw refusedFor([kept.problem])
+        await library.change(kept.all, async (tx, media) => {
+          const tooLarge = kept.pages.findIndex((page) => bytesOf(page) > PAGE_STORAGE_MAX_BYTES)
+          if (tooLarge !== -1) throw refusedFor([{ row: tooLarge + 1, field: 'file', msg: NO_ROOM }])
+          if ((await lockPlaces(tx, ownerId)) < ready.length) throw forbidden(NO_PLACES)
+          await spend(tx, ownerId, kept.pages.map(bytesOf))
+          const pages = ready.map((page, nth) => ({ page, kept: kept.pages[nth] as (typeof kept.pages)[number] }))
+          await insertTakenPages(tx, media, { ownerId, pages })
+        })
+        return ready.length
+      }),
+  }
+}
+
+const NOTHING: ReadArchive = { rows: 0, ready: [], problems: [{ row: 1, field: 'file', msg: NO_ZIP }] }
