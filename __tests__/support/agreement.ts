@@ -28,9 +28,10 @@ export async function expectRowsAndFilesToAgree(
   }
   const memorials = await db.selectFrom('memorials').select(['id', 'used_storage_bytes', 'photo_id']).execute()
   const burials = await db.selectFrom('burials').select('photo_id').execute()
+  const words = await db.selectFrom('memories').select('photo_id').execute()
   for (const { id, used_storage_bytes: counted } of memorials) expect(counted).toBe(used.get(id) ?? 0)
 
-  const pointedAt = [...memorials, ...burials].flatMap(({ photo_id: photoId }) => photoId ?? [])
+  const pointedAt = [...memorials, ...burials, ...words].flatMap(({ photo_id: photoId }) => photoId ?? [])
   const ofItems = items.flatMap(({ media_id, poster_id, copy_id }) => [media_id, poster_id ?? [], copy_id ?? []].flat())
   expect([...pointedAt, ...ofItems].sort()).toEqual(media.map(({ id }) => id).sort())
   expect(await db.selectFrom('media_removals').selectAll().execute()).toEqual([])

@@ -96,6 +96,9 @@ export function aSession(differences: Partial<AccountSession> = {}): AccountSess
 export function aMemory(differences: Partial<Memory> = {}): Memory {
   return {
     reply: null,
+    photo_path: null,
+    photo_width: null,
+    photo_height: null,
     id: 1,
     memorials_id: 1,
     description: 'Она научила меня читать.',

@@ -110,5 +110,17 @@ export async function aFullPage(server: TestApp, token: string): Promise<number>
     created_at: new Date('2024-03-05T10:00:00Z'),
   })
   await insertMemory(server.db, { ...words, description: 'Помню.', created_at: new Date('2024-05-05T10:00:00Z') })
+  await leaveWordsWithPhoto(server, token, id)
   return id
+}
+
+async function leaveWordsWithPhoto(server: TestApp, token: string, memorialId: number): Promise<void> {
+  const payload = new FormData()
+  const words = { memorials_id: String(memorialId), author: 'Внук', description: 'Мы на крыльце.' }
+  for (const [name, value] of Object.entries(words)) payload.append(name, value)
+  payload.append('file', new Blob([new Uint8Array(await smallPicture())]), 'porch.jpg')
+  const left = await server.api({ method: 'POST', url: '/memories/create', token, payload })
+  const { id } = left.json<{ id: number }>()
+  const decision = { decision: 'approved' }
+  await server.api({ method: 'POST', url: `/memories/moderate/${id}`, token, payload: decision })
 }

@@ -49,6 +49,7 @@ export const takenWordsSchema = object({
   author: string().required(),
   text: string().required(),
   reply: text(),
+  photo: takenFileSchema.optional(),
   written_at: string().required(),
 })
 export type TakenWords = InferType<typeof takenWordsSchema>

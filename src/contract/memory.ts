@@ -30,7 +30,10 @@ export type MemoryStatus = (typeof MEMORY_STATUSES)[number]
 export const DECISIONS = ['approved', 'rejected'] as const
 export type Decision = (typeof DECISIONS)[number]
 
-/** A published memory; `created_at` is an instant (ISO 8601, UTC), `reply` the answer of those who keep the page. */
+/**
+ * A published memory; `created_at` is an instant (ISO 8601, UTC), `reply` the answer of those who keep the page.
+ * `photo_path` is a root-relative address, with the pixels of the picture where they are known.
+ */
 export const memorySchema = object({
   id: number().integer().required(),
   memorials_id: number().integer().required(),
@@ -38,6 +41,9 @@ export const memorySchema = object({
   author: string().required(),
   created_at: string().required(),
   reply: string().nullable().defined(),
+  photo_path: string().nullable().defined(),
+  photo_width: number().integer().nullable().defined(),
+  photo_height: number().integer().nullable().defined(),
 })
 export type Memory = InferType<typeof memorySchema>
 
@@ -91,7 +97,7 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 const IDEMPOTENCY_KEY_WRONG = 'Ключ отправки должен быть в виде UUID'
 
 /**
- * POST /memories/create. For an account, letters go to its own e-mail, and `author_email` is ignored. Sent again with the same
+ * POST /memories/create, as JSON or a multipart form, which may hold a picture in its field `file`. For an account, letters go to its own e-mail, and `author_email` is ignored. Sent again with the same
  * `idempotency_key`, since no answer came the first time, the words are left once.
  */
 export const memoryDraftSchema = object({

@@ -42,12 +42,16 @@ export const trashedItemSchema = object({
 export type TrashedItem = InferType<typeof trashedItemSchema>
 export const trashedItemsSchema = object({ result: array(trashedItemSchema).required() })
 
-/** Words in the trash. `status` is what they are again when they are brought back. */
+/**
+ * Words in the trash. `status` is what they are again when they are brought back; `photo_preview` a tiny picture as a `data:`
+ * address: files in the trash are not served.
+ */
 export const trashedMemorySchema = object({
   ...trashed,
   author: string().required(),
   description: string().required(),
   status: string().oneOf(MEMORY_STATUSES).required(),
+  photo_preview: string().nullable().defined(),
   created_at: string().required(),
 })
 export type TrashedMemory = InferType<typeof trashedMemorySchema>

@@ -75,6 +75,7 @@ import { createPeopleIndex } from './modules/memorials/search/people-index'
 import { memorialVisitorRoutes } from './modules/memorials/visitor-routes'
 import { answerRoutes } from './modules/memories/answer-routes'
 import { createAnswers } from './modules/memories/answers'
+import { createMemoryPresentation } from './modules/memories/presentation'
 import { memoryRoutes } from './modules/memories/routes'
 import { createMemoryService } from './modules/memories/service'
 import { createMemoryTrash } from './modules/memories/trash'
@@ -231,7 +232,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const closing = createClosingService({ library, letters, postman, securityLog })
   const reports = createReportService({ db, library, closing, letters, postman, limitAttempts, securityLog })
   const calendars = createCalendarService({ db, secretKey, site: config.site, limitAttempts, securityLog })
-  const memories = createMemoryService({ db, letters, postman, limitAttempts, securityLog })
+  const words = { db, library, presentation: createMemoryPresentation({ db, addresses }), securityLog }
+  const memories = createMemoryService({ ...words, letters, postman, limitAttempts })
   const burials = createBurialService({ db, library, addresses, securityLog })
   const archives = createArchiveService({ db, library, addresses, securityLog, preparesFilms })
   const exports = createExportService({ db, store, access, secretKey, site: config.site, limitAttempts, securityLog })
@@ -272,8 +274,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         rememberingRoutes({ access, ...createRemembering({ db, secretKey, limitAttempts }) }),
         relationRoutes({ access, relations: createRelationService({ db, presentation, limitAttempts }) }),
         memoryRoutes({ access, memories }),
-        memoryTrashRoutes({ access, trash: createMemoryTrash({ db, securityLog }) }),
-        answerRoutes({ access, memories, answers: createAnswers({ db, letters, postman, securityLog }) }),
+        memoryTrashRoutes({ access, trash: createMemoryTrash(words) }),
+        answerRoutes({ access, memories, answers: createAnswers({ ...words, letters, postman }) }),
         burialRoutes({ access, burials }),
         geocoderRoutes(createGeocoderService({ config, limitAttempts, log, redis })),
         archiveRoutes({ access, archives, trash: archiveTrash }),

@@ -26,7 +26,7 @@ const aPhoto = (): TrashedItem => ({
   ...terms(),
 })
 const someWords = (): TrashedMemory => ({
-  ...{ id: 3, author: 'Вера', description: 'Она научила меня читать.', status: 'approved' },
+  ...{ id: 3, author: 'Вера', description: 'Она научила меня читать.', status: 'approved', photo_preview: null },
   created_at: '2024-03-08T09:30:00Z',
   ...terms(),
 })

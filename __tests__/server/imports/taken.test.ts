@@ -64,13 +64,17 @@ describe('a page that was taken home on another installation', () => {
     const again = await takeArchive(here, token, page.id)
     const before = takenData(await readZip(archive))
     expect(before.photos).toHaveLength(2)
-    expect(before.words).toMatchObject([{ text: 'Помню.' }, { reply: 'Приезжайте, испечём.' }])
+    expect(before.words).toMatchObject([
+      { text: 'Мы на крыльце.', photo: { file: 'words/001.jpg' } },
+      { text: 'Помню.' },
+      { reply: 'Приезжайте, испечём.' },
+    ])
     expect(before.portrait).toMatchObject({ rotate: 90, original: {} })
 
     const closed = { ...before, memorial: { ...before.memorial, public_status: false } }
     expect(withoutPlace(takenData(await readZip(again)))).toEqual(withoutPlace(closed))
     const sums = await sumsOf(again)
-    expect(sums.length).toBe(7)
+    expect(sums.length).toBe(8)
     expect(sums).toEqual(await sumsOf(archive))
   })
 
@@ -173,7 +177,7 @@ describe('what an account has for pages with archives', () => {
     const page = takenData(await readZip(archive))
     const half = Math.ceil((ARCHIVE_LIMIT_BYTES + STORAGE_STEP_BYTES) / 2) + 1
     const film = { ...page.videos[0], size: half }
-    const two = await withZeros({ ...page, photos: [], audios: [], portrait: null, burial: null }, [
+    const two = await withZeros({ ...page, photos: [], audios: [], portrait: null, burial: null, words: [] }, [
       { ...film, file: 'video/001.mp4' },
       { ...film, file: 'video/002.mp4' },
     ])
@@ -184,7 +188,7 @@ describe('what an account has for pages with archives', () => {
   /** Zeros that say they are a film: a hundred times smaller in the archive. */
   async function withFilm(size: number): Promise<Buffer> {
     const page = takenData(await readZip(archive))
-    return withZeros({ ...page, photos: [], audios: [], portrait: null, burial: null }, [
+    return withZeros({ ...page, photos: [], audios: [], portrait: null, burial: null, words: [] }, [
       { ...page.videos[0], file: 'video/001.mp4', size },
     ])
   }

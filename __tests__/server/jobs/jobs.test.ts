@@ -6,7 +6,7 @@ import { standingJobs } from '@server/jobs/jobs'
 import { archivesAndModeration } from '@server/db/migrations/0002-archives-and-moderation'
 import { firstTables } from '@server/db/migrations/0001-first-tables'
 import { safety } from '@server/db/migrations/0003-safety'
-import { deleteUndecidedMemories } from '@server/modules/memories/repository'
+import { DUE_WORDS } from '@server/modules/memories/destruction'
 import { deleteUnverifiedUsers } from '@server/modules/accounts/user-repository'
 import { doTheJobs } from '@support/jobs'
 import { startTestApp, type TestApp } from '@support/server-app'
@@ -168,7 +168,7 @@ it('gives what is there at the upgrade the whole term, however old it is', async
     await sql`alter table memorials add column trashed_user_id integer`.execute(tx)
 
     expect(await deleteUnverifiedUsers(tx)).toEqual([])
-    await deleteUndecidedMemories(tx)
+    await tx.deleteFrom('memories').where(DUE_WORDS.undecided).execute()
     expect(await tx.selectFrom('memories').select('author').execute()).toEqual([{ author: 'Анна' }])
     await tx
       .updateTable('users')
@@ -179,7 +179,7 @@ it('gives what is there at the upgrade the whole term, however old it is', async
       .set({ undecided_since: sql<Date>`now() - interval '181 days'` })
       .execute()
     expect(await deleteUnverifiedUsers(tx)).toEqual([2])
-    await deleteUndecidedMemories(tx)
+    await tx.deleteFrom('memories').where(DUE_WORDS.undecided).execute()
     expect(await tx.selectFrom('memories').select('author').execute()).toEqual([])
     throw rolledBack
   })

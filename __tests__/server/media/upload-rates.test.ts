@@ -47,6 +47,7 @@ const WAYS: [string, 'POST' | 'PATCH', () => string, () => FormData][] = [
     () => '/burial/create',
     () => form({ memorial_id: String(memorial.id) }, 'burial_photo_file'),
   ],
+  ['words of memory', 'POST', () => '/memories/create', () => form({}, 'file')],
   ['a grave', 'PATCH', () => `/burial/update/${burialId}`, () => form({}, 'burial_photo_file')],
 ]
 

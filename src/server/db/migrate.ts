@@ -20,6 +20,7 @@ import { answeredWords } from './migrations/0018-answered-words'
 import { reports } from './migrations/0019-reports'
 import { trash } from './migrations/0020-trash'
 import { remembering } from './migrations/0021-remembering'
+import { photosOfWords } from './migrations/0023-photos-of-words'
 import { sleepingAccounts } from './migrations/0024-sleeping-accounts'
 import type { Db } from './schema'
 
@@ -46,6 +47,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0019-reports': reports,
   '0020-trash': trash,
   '0021-remembering': remembering,
+  '0023-photos-of-words': photosOfWords,
   '0024-sleeping-accounts': sleepingAccounts,
 }
 

@@ -299,6 +299,8 @@ interface MemoriesTable {
   reply: Defaulted<string | null>
   /** When a letter told the author that they were answered: one letter, however often the answer changes. */
   reply_told_at: Defaulted<Date | null>
+  /** The picture that came with them. */
+  photo_id: Defaulted<string | null>
   /** Left by a blocked author: it waits like others, and nobody is shown or told of it. */
   is_unheard: Defaulted<boolean>
   /** While they lie in the trash: since when, and the page that they came from. */

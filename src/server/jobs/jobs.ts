@@ -27,17 +27,12 @@ import { createAbsenceLetters } from '../modules/leaving/absence'
 import { destroyLeftAccounts } from '../modules/leaving/destruction'
 import { createErasure } from '../modules/leaving/erasure'
 import { destroyOldMemorials } from '../modules/memorials/trash'
+import { destroyDueWords } from '../modules/memories/destruction'
 import { createKeeperNotices } from '../modules/memories/keeper-notices'
-import {
-  deleteRejectedMemories,
-  deleteUndecidedMemories,
-  forgetAddressesOfConsents,
-  forgetAuthorsOfDecidedMemories,
-} from '../modules/memories/repository'
+import { forgetAddressesOfConsents, forgetAuthorsOfDecidedMemories } from '../modules/memories/repository'
 import { createRelationNotices } from '../modules/relations/notices'
 import { deleteOldRelationRequests } from '../modules/relations/repository'
 import { createReminders } from '../modules/remembering/sending'
-import { deleteOldTrashedMemories } from '../modules/memories/trash-repository'
 import { deleteOldReports, deleteReportsOfNothing } from '../modules/reports/repository'
 import type { Job } from './start-jobs'
 
@@ -92,10 +87,10 @@ export function standingJobs(parts: {
     onDatabase('destroy left accounts', 600, () => destroyLeftAccounts(db, erasure)),
     onDatabase('destroy pages of the trash', HOUR, () => destroyOldMemorials({ db, library, securityLog })),
     onDatabase('destroy archive items of the trash', HOUR, () => destroyOldItems({ db, library })),
-    onDatabase('destroy words of the trash', HOUR, () => deleteOldTrashedMemories(db)),
+    onDatabase('destroy words of the trash', HOUR, () => destroyDueWords({ db, library }, 'trashed')),
     onDatabase('clear letters', 600, () => deleteOldLetters(db)),
-    onDatabase('destroy rejected memories', HOUR, () => deleteRejectedMemories(db)),
-    onDatabase('destroy undecided memories', HOUR, () => deleteUndecidedMemories(db)),
+    onDatabase('destroy rejected memories', HOUR, () => destroyDueWords({ db, library }, 'rejected')),
+    onDatabase('destroy undecided memories', HOUR, () => destroyDueWords({ db, library }, 'undecided')),
     onDatabase('forget authors', HOUR, () => forgetAuthorsOfDecidedMemories(db)),
     onDatabase('forget where consents came from', HOUR, () => forgetAddressesOfConsents(db)),
     onDatabase('tell owners of waiting words', 300, () => notices.sendAllDue()),

@@ -16,6 +16,7 @@ const PIN_CLEARED =
   'PIN-код, заданный до того, как вы подтвердили этот адрес, мы удалили: его мог задать не тот, кто читает эту почту. Новый можно задать в личном кабинете; пока его нет, закрытые страницы открываете только вы.'
 const CALENDAR_ENDED =
   'Прежний адрес календаря памятных дней больше не действует. Новый можно получить в личном кабинете.'
+const WITH_PHOTO = 'приложена фотография'
 /** How many pages a letter about waiting memories names at most. */
 const PAGES_NAMED = 5
 /** How much of each of them it quotes at most, in characters. */
@@ -113,17 +114,17 @@ export function createLetters(site: PublicSettings) {
     },
 
     /** To those who keep the pages; `words` are the first of `total`. */
-    memoriesWait(words: (Words & PersonName)[], total: number): Letter {
+    memoriesWait(words: (Words & PersonName & { photo_id: string | null })[], total: number): Letter {
       const pages = [...new Set(words.map(fullName))]
       return layOut(
         'Новые слова памяти ждут вашего решения',
         [
           'Здравствуйте.',
           `${whereWordsWait(pages)} Пока вы их не одобрите, никто их не увидит.`,
-          ...words.map(({ description, author, ...person }) => ({
-            quotation: shortened(description),
-            author: pages.length > 1 ? `${author}, на странице «${fullName(person)}»` : author,
-          })),
+          ...words.map(({ description, author, photo_id: photo, ...person }) => {
+            const from = pages.length > 1 ? `${author}, на странице «${fullName(person)}»` : author
+            return { quotation: shortened(description), author: photo ? `${from} (${WITH_PHOTO})` : from }
+          }),
           ...(total > words.length
             ? [`И ещё ${counted(total - words.length, MEMORIES)}: они ждут в личном кабинете.`]
             : []),

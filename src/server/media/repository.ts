@@ -7,16 +7,20 @@ import type { RecordingFacts } from './worker/inspect-recording'
 /** Of one statement. */
 const IDS_AT_A_TIME = 1000
 
-/** Whether the page that a file belongs to is public; undefined when no such file is known, or it lies in the trash. */
+/**
+ * Whether everybody may read a file: its page is public, and the words that it came with, if any, are approved. Undefined when
+ * no such file is known, or it lies in the trash.
+ */
 export async function findMediaVisibility(db: Db, id: string): Promise<boolean | undefined> {
   const found = await db
     .selectFrom('media')
     .innerJoin('memorials', 'memorials.id', 'media.memorial_id')
-    .select('memorials.public_status')
+    .leftJoin('memories', 'memories.photo_id', 'media.id')
+    .select(['memorials.public_status', 'memories.status as words'])
     .where('media.id', '=', id)
     .where('memorials.user_id', 'is not', null)
     .executeTakeFirst()
-  return found?.public_status
+  return found && found.public_status && (found.words ?? 'approved') === 'approved'
 }
 
 /** Assigns stored files to a memorial. False when they waited too long, and their removal has begun. */

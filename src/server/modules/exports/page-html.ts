@@ -104,10 +104,12 @@ function burial(place: TakenPage['burial']): string {
   ])
 }
 
-function letter({ author, text, reply, written_at }: TakenWords): string {
+function letter({ author, text, reply, photo: picture, written_at }: TakenWords): string {
   const answer = reply ? `<div class="reply"><p>Ответ близких</p>${prose(reply)}</div>` : ''
+  const alt = escapeHtml(`Фотография к словам: ${author}`)
+  const image = picture ? `<p><img src="${picture.file}" alt="${alt}" loading="lazy"></p>` : ''
   const day = `<time datetime="${written_at}">${shown(dayOfInstantInWords(written_at))}</time>`
-  return `<figure class="letter">${prose(text)}<figcaption>${shown(author)}, ${day}</figcaption>${answer}</figure>`
+  return `<figure class="letter">${prose(text)}${image}<figcaption>${shown(author)}, ${day}</figcaption>${answer}</figure>`
 }
 
 function photo(item: TakenItem, index: number): string {

@@ -93,6 +93,12 @@ export async function* takePage(
   const photos = yield* takeArchive('photo')
   const audios = yield* takeArchive('audio')
   const videos = yield* takeArchive('video')
+  const words: TakenWords[] = []
+  for (const { photoId, ...written } of await wordsOf(db, page.id)) {
+    const path = `words/${numbered(words.length + 1)}.jpg`
+    const photo = photoId ? yield* takeFile(path, photoId, PICTURE_FILE) : undefined
+    words.push({ ...written, ...(photo && { photo }) })
+  }
   return {
     format: TAKEN_PAGE_FORMAT,
     version: TAKEN_PAGE_VERSION,
@@ -104,7 +110,7 @@ export async function* takePage(
     photos,
     audios,
     videos,
-    words: await wordsOf(db, page.id),
+    words,
     relations,
   }
 }
@@ -118,13 +124,13 @@ function personOf(page: Editable): TakenPage['memorial'] {
 }
 
 /** All approved words, the newest first. */
-async function wordsOf(db: Db, memorialId: number): Promise<TakenWords[]> {
-  const words = new Map<number, TakenWords>()
+async function wordsOf(db: Db, memorialId: number) {
+  const words = new Map<number, TakenWords & { photoId: string | null }>()
   for (let offset = 0; ; offset += PAGE_SIZE_MAX) {
     const some = await listApprovedMemories(db, memorialId, { offset, limit: PAGE_SIZE_MAX })
     // New words move the others to later pages.
-    for (const { id, author, description, reply, created_at } of some) {
-      words.set(id, { author, text: description, reply, written_at: created_at.toISOString() })
+    for (const { id, author, description, reply, created_at, photo_id: photoId } of some) {
+      words.set(id, { author, text: description, reply, written_at: created_at.toISOString(), photoId })
     }
     if (some.length < PAGE_SIZE_MAX) return [...words.values()]
   }

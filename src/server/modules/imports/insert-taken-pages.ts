@@ -72,7 +72,8 @@ function columnsOf(ownerId: number, { page, kept }: StoredDraft): NewMemorial {
 }
 
 async function insertParts(tx: Db, media: MediaOfChange, id: number, { page, kept }: StoredDraft): Promise<void> {
-  const files = [...(kept.portrait?.kept ?? []), kept.gravePhoto ?? [], ...kept.items.map((each) => each.kept)].flat()
+  const pictures = [kept.gravePhoto, ...kept.words.map(({ photo }) => photo)].filter((picture) => picture !== undefined)
+  const files = [...(kept.portrait?.kept ?? []), ...pictures, ...kept.items.map((each) => each.kept)]
   for (const file of files) await media.claim(file, id)
   if (page.burial) {
     const { burial_address, cemetery, plot, burial_coordinates } = page.burial.draft
@@ -99,12 +100,13 @@ async function insertParts(tx: Db, media: MediaOfChange, id: number, { page, kep
   }))
   for (const some of inPieces(items)) await insertItems(tx, some)
   // Of equal times the higher id is shown first, and the archive has the newest first.
-  const words = page.words.toReversed().map(({ author, description, reply, writtenAt }) => ({
+  const words = kept.words.toReversed().map(({ written: { author, description, reply, writtenAt }, photo }) => ({
     memorials_id: id,
     author,
     author_email: null,
     description,
     reply: reply || null,
+    photo_id: photo?.id ?? null,
     status: 'approved' as const,
     created_at: writtenAt,
     decided_at: new Date(),

@@ -6,7 +6,7 @@ import { ApiError } from '../../lib/api-error'
 import type { KeptMedia, KeptPicture, LocalFile, MediaLibrary } from '../../media/media-library'
 import type { NewPortrait, Portraits } from '../memorials/portraits'
 import { TAKEN_PICTURE_MAX_BYTES, takenFileLimit } from './taken-files'
-import type { TakenDraft, TakenItemDraft } from './taken-page'
+import type { TakenDraft, TakenItemDraft, TakenWordsDraft } from './taken-page'
 import type { ZipReader } from './zip-reader'
 
 /** Of a file in an archive: shown to people, without the folder of its page. */
@@ -21,6 +21,7 @@ export interface KeptPage {
   portrait: NewPortrait | undefined
   gravePhoto: KeptPicture | undefined
   items: { item: TakenItemDraft; kept: KeptMedia }[]
+  words: { written: TakenWordsDraft; photo: KeptPicture | undefined }[]
 }
 
 /** A file that turned out to be none of its kind. */
@@ -66,17 +67,20 @@ export async function keepTakenFiles(
     }
   }
 
-  async function keepPage({ row, portrait, burial, items }: TakenDraft): Promise<KeptPage> {
-    const page: KeptPage = { portrait: undefined, gravePhoto: undefined, items: [] }
+  const keepPicture = async (row: number, file: string): Promise<KeptPicture> => {
+    const picture = await keep(row, file, TAKEN_PICTURE_MAX_BYTES, (sent) => library.keepPicture(sent))
+    all.push(picture)
+    return picture
+  }
+
+  async function keepPage({ row, portrait, burial, items, words }: TakenDraft): Promise<KeptPage> {
+    const page: KeptPage = { portrait: undefined, gravePhoto: undefined, items: [], words: [] }
     if (portrait) {
       const { file, view } = portrait
       page.portrait = await keep(row, file, TAKEN_PICTURE_MAX_BYTES, (sent) => portraits.keepNew(sent, view))
       all.push(...page.portrait.kept)
     }
-    if (burial?.photo !== undefined) {
-      page.gravePhoto = await keep(row, burial.photo, TAKEN_PICTURE_MAX_BYTES, (sent) => library.keepPicture(sent))
-      all.push(page.gravePhoto)
-    }
+    if (burial?.photo !== undefined) page.gravePhoto = await keepPicture(row, burial.photo)
     for (const item of items) {
       const { kind } = item
       const kept = await keep(row, item.file, takenFileLimit(kind), (sent): Promise<KeptMedia> =>
@@ -84,6 +88,10 @@ export async function keepTakenFiles(
       )
       all.push(kept)
       page.items.push({ item, kept })
+    }
+    for (const written of words) {
+      const photo = written.photo === undefined ? undefined : await keepPicture(row, written.photo)
+      page.words.push({ written, photo })
     }
     return page
   }

@@ -38,6 +38,7 @@ export interface TakenWordsDraft {
   author: string
   description: string
   reply: string
+  photo: string | undefined
   writtenAt: Date
 }
 
@@ -97,7 +98,8 @@ export async function readTakenPage(
     const written = checked(wordsSchema, sent, (path, msg) => tell(`${at}.${path}`, msg))
     const writtenAt = instantOf(said.written_at)
     if (!writtenAt) tell(`${at}.written_at`, NO_INSTANT)
-    if (written && writtenAt) words.push({ ...written, writtenAt })
+    const photo = isRecord(said.photo) ? files.take(said.photo, `${at}.photo`, 'photo') : undefined
+    if (written && writtenAt) words.push({ ...written, photo: photo?.file, writtenAt })
   }
   const relations: TakenRelation[] = []
   if (value.relations !== undefined) {

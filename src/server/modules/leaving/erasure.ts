@@ -8,7 +8,7 @@ import { lockAccount, setActive, type UserRow } from '../accounts/user-repositor
 import { recordInRegister } from '../audit/register-repository'
 import { deleteMemorial } from '../memorials/repository'
 import { lockTrashedMemorial } from '../memorials/trash-repository'
-import { deleteAccount, listAddressesOf, listLettersQuoting, pageIdsOf } from './repository'
+import { deleteAccount, listAddressesOf, listLettersQuoting, lockPagesWithPhotosOf, pageIdsOf } from './repository'
 
 export type Erasure = ReturnType<typeof createErasure>
 
@@ -51,10 +51,11 @@ export function createErasure(parts: {
       const addresses = await listAddressesOf(db, account)
       const quoting = await listLettersQuoting(db, account)
       for (const to of addresses) await removeOutboxFiles(dataDir, { to, ids: quoting })
-      const isGone = await db.transaction().execute(async (tx) => {
+      const isGone = await library.change(undefined, async (tx, media) => {
+        await lockPagesWithPhotosOf(tx, account.email_key)
         const user = await lockAccount(tx, id)
         if (!user) return false
-        await deleteAccount(tx, user, { addresses, quoting })
+        for (const photo of await deleteAccount(tx, user, { addresses, quoting })) await media.release(photo)
         await recordInRegister(tx, 'account_erased', { accountId: id, doneBy })
         return true
       })

@@ -106,15 +106,29 @@ export async function listLettersQuoting(db: Db, { email_key: key }: UserRow): P
   return rows.map(({ id }) => id)
 }
 
-/** Everything that names the account or its addresses, but its pages. What hangs on its row goes with it. */
+/** Locks the pages with photos that came with words of this address, as everything does first that removes files of a page. */
+export async function lockPagesWithPhotosOf(tx: Db, key: string): Promise<void> {
+  const words = tx
+    .selectFrom('memories')
+    .select(sql<number>`coalesce(memorials_id, trashed_memorial_id)`.as('page'))
+    .where('photo_id', 'is not', null)
+    .where(sql`lower(author_email)`, '=', key)
+  await tx.selectFrom('memorials').select('id').where('id', 'in', words).orderBy('id').forUpdate().execute()
+}
+
+/**
+ * Everything that names the account or its addresses, but its pages. What hangs on its row goes with it. Returns the ids of the
+ * photos that came with its words: they have still to be released.
+ */
 export async function deleteAccount(
   tx: Db,
   { id, email_key: key }: UserRow,
   { addresses, quoting }: { addresses: string[]; quoting: number[] },
-): Promise<void> {
-  await tx
+): Promise<string[]> {
+  const words = await tx
     .deleteFrom('memories')
     .where(sql`lower(author_email)`, '=', key)
+    .returning('photo_id')
     .execute()
   await tx
     .deleteFrom('blocked_authors')
@@ -148,4 +162,5 @@ export async function deleteAccount(
     .where(sql`lower(heir_email)`, '=', key)
     .execute()
   await tx.deleteFrom('users').where('id', '=', id).execute()
+  return words.flatMap(({ photo_id: photoId }) => photoId ?? [])
 }

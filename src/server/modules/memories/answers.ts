@@ -9,8 +9,8 @@ import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
 import { findWordsLetters, setWordsLetters } from '../accounts/user-repository'
 import { blockAuthor, findBlockedAuthor, listBlockedAuthors, unblockAuthor } from './blocked-author-repository'
+import type { MemoryPresentation } from './presentation'
 import { lockMemory, type MemoryRow, noteReplyTold, setReply } from './repository'
-import { asWritten } from './writing'
 
 const NOT_PUBLISHED = 'На эти слова нельзя ответить: их решили не публиковать.'
 const NO_ADDRESS = 'Адреса автора у этих слов нет: его оставил хранитель страницы, или он уже удалён.'
@@ -20,11 +20,12 @@ export type AnswerService = ReturnType<typeof createAnswers>
 /** What those who keep a page do about its words beside deciding: they answer, and stop an author quietly. */
 export function createAnswers(parts: {
   db: Db
+  presentation: MemoryPresentation
   letters: Letters
   postman: Pick<Postman, 'wake'>
   securityLog: SecurityLog
 }) {
-  const { db, letters, postman, securityLog } = parts
+  const { db, presentation, letters, postman, securityLog } = parts
 
   /** Runs `action` on a memory of the page while both are locked; 404 when one is gone. */
   async function onMemory<T>(memorial: Editable, memoryId: number, action: (tx: Db, memory: MemoryRow) => Promise<T>) {
@@ -52,7 +53,7 @@ export function createAnswers(parts: {
         return setReply(tx, memoryId, text || null)
       })
       postman.wake()
-      return asWritten(answered)
+      return presentation.asWritten(answered, memorial)
     },
 
     /** Further words of this author to the page are taken as before, and shown to nobody. 409 when the address is not known. */

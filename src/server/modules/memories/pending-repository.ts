@@ -17,6 +17,7 @@ type PendingFilters = Pick<PendingQuery, 'memorial_id' | 'q' | 'suspicious'>
 /** Memories that wait for a decision, in the requested order: of the memorials that one account keeps, or of all. */
 export async function listPendingMemories(db: Db, keeperId: number | undefined, asked: PendingQuery) {
   return matchingPending(db, keeperId, asked)
+    .leftJoin('media', 'media.id', 'memories.photo_id')
     .select([
       'memories.id',
       'memories.memorials_id',
@@ -25,6 +26,9 @@ export async function listPendingMemories(db: Db, keeperId: number | undefined, 
       'memories.author_email',
       'memories.created_at',
       'memories.reply',
+      'memories.photo_id',
+      'media.width as photo_width',
+      'media.height as photo_height',
       'memorials.lastname',
       'memorials.name',
       'memorials.surname',

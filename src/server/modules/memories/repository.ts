@@ -1,6 +1,6 @@
 import { type Insertable, type NotNull, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Decision } from '@contract/memory'
-import { AFTER_DECISION_DAYS, UNDECIDED_MEMORY_DAYS } from '@contract/retention'
+import { AFTER_DECISION_DAYS } from '@contract/retention'
 import { prepared } from '../../db/prepared'
 import { clock, daysAgo, now } from '../../db/instants'
 import type { Db, Tables } from '../../db/schema'
@@ -15,15 +15,28 @@ interface OnPage {
   memorials_id: number
 }
 
-type ApprovedMemory = Pick<MemoryRow, 'id' | 'memorials_id' | 'description' | 'author' | 'created_at' | 'reply'>
+type ApprovedMemory = Pick<
+  MemoryRow,
+  'id' | 'memorials_id' | 'description' | 'author' | 'created_at' | 'reply' | 'photo_id'
+> &
+  PhotoSize
+/** Pixels; null where there is no photo, or they are not known. */
+export interface PhotoSize {
+  photo_width: number | null
+  photo_height: number | null
+}
+/** What has to be released of words that were deleted. */
+export type DeletedWords = Pick<MemoryRow, 'photo_id'>
 
 const selectApproved = prepared<{ memorialId: number; offset: number; limit: number }, ApprovedMemory>(
   (db, parameter) =>
     approved(db, parameter('memorialId'))
-      .select(['id', 'memorials_id', 'description', 'author', 'created_at', 'reply'])
+      .leftJoin('media', 'media.id', 'memories.photo_id')
+      .select(['memories.id', 'memorials_id', 'description', 'author', 'memories.created_at', 'reply', 'photo_id'])
+      .select(['media.width as photo_width', 'media.height as photo_height'])
       .$narrowType<{ memorials_id: NotNull }>()
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
+      .orderBy('memories.created_at', 'desc')
+      .orderBy('memories.id', 'desc')
       .offset(parameter('offset'))
       .limit(parameter('limit')),
 )
@@ -109,14 +122,14 @@ export async function updateMemory(
     .executeTakeFirstOrThrow()
 }
 
-/** False when it was deleted meanwhile. */
-export async function deleteMemory(db: Db, id: number): Promise<boolean> {
-  const { numDeletedRows } = await db
+/** Undefined when it was deleted meanwhile. */
+export async function deleteMemory(tx: Db, id: number): Promise<DeletedWords | undefined> {
+  return tx
     .deleteFrom('memories')
     .where('id', '=', id)
     .where('memorials_id', 'is not', null)
-    .executeTakeFirstOrThrow()
-  return numDeletedRows === 1n
+    .returning('photo_id')
+    .executeTakeFirst()
 }
 
 /** Undefined when it has been decided already. Of two decisions at once exactly one counts. */
@@ -145,22 +158,6 @@ export async function setReply(tx: Db, id: number, reply: string | null): Promis
 
 export async function noteReplyTold(tx: Db, id: number): Promise<void> {
   await tx.updateTable('memories').set({ reply_told_at: now() }).where('id', '=', id).execute()
-}
-
-export async function deleteRejectedMemories(db: Db): Promise<void> {
-  await db
-    .deleteFrom('memories')
-    .where('status', '=', 'rejected')
-    .where('decided_at', '<', daysAgo(AFTER_DECISION_DAYS))
-    .execute()
-}
-
-export async function deleteUndecidedMemories(db: Db): Promise<void> {
-  await db
-    .deleteFrom('memories')
-    .where('status', '=', 'pending')
-    .where('undecided_since', '<', daysAgo(UNDECIDED_MEMORY_DAYS))
-    .execute()
 }
 
 /** Deletes authors' addresses, which are needed only to tell them the decision. */

@@ -1,4 +1,5 @@
 import { nothingSchema } from '@contract/auth'
+import { PICTURE_MAX_BYTES } from '@contract/limits'
 import {
   decidedSchema,
   type DecisionOutcome,
@@ -20,9 +21,13 @@ import { keptOfMemorial } from '../../access/kept'
 import { type MemorialAccess, NOT_A_MODERATOR } from '../../access/memorial'
 import { ApiError, forbidden } from '../../lib/api-error'
 import { byId, type Routes } from '../../lib/routes'
+import { validate } from '../../lib/validate'
+import { fileField, type FileLimit } from '../../media/received-form'
 import type { MemoryService, Moderation } from './service'
 
 const tags = ['memories']
+const ofPageSchema = memoryDraftSchema.pick(['memorials_id'])
+const creation = memoryDraftSchema.shape({ file: fileField() })
 const OUTCOMES: Record<number, DecisionOutcome> = { 403: 'forbidden', 404: 'not_found', 409: 'decided_before' }
 
 export function memoryRoutes({ access, memories }: { access: MemorialAccess; memories: MemoryService }): Routes {
@@ -69,20 +74,31 @@ export function memoryRoutes({ access, memories }: { access: MemorialAccess; mem
       (request) => memories.listPending(request.requireAccount(), request.query),
     )
 
+    /** Refuses a photo for a page that the sender may not read before it is read, if the field memorials_id came first. */
+    const photoOfWords: FileLimit = async (request, fields) => {
+      if (request.account) request.requireVerified()
+      if (fields.memorials_id === undefined) return PICTURE_MAX_BYTES
+      await access.toRead(request, validate(ofPageSchema, fields, 'body').memorials_id)
+      return PICTURE_MAX_BYTES
+    }
+
     api.post(
       '/memories/create',
       {
+        preValidation: api.receiveForm({ file: 'file', maxBytes: photoOfWords, isPicture: true }),
         schema: {
           tags,
-          summary: 'Leave words of memory',
-          body: memoryDraftSchema,
+          summary: 'Leave words of memory, with a photo if there is one',
+          consumes: ['application/json', 'multipart/form-data'],
+          body: creation,
           response: { 201: writtenMemorySchema },
         },
       },
       async (request, reply) => {
         const account = request.account && request.requireVerified()
-        const memorial = await access.toRead(request, request.body.memorials_id)
-        return reply.code(201).send(await memories.create(memorial, request.body, { account, address: request.ip }))
+        const { file: photo, ...draft } = request.body
+        const memorial = await access.toRead(request, draft.memorials_id)
+        return reply.code(201).send(await memories.create(memorial, draft, { account, address: request.ip, photo }))
       },
     )
 

@@ -10,6 +10,7 @@ import type {
 import { fullName } from '@contract/names'
 import type { Account } from '../../access/account'
 import type { Moderated, Readable } from '../../access/memorial'
+import { lockMemorialRow } from '../../access/memorial-repository'
 import type { Db } from '../../db/schema'
 import { conflict, notFound } from '../../lib/api-error'
 import type { LimitAttempts } from '../../lib/attempts'
@@ -17,8 +18,10 @@ import type { AuditEvent, SecurityLog } from '../../lib/security-log'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
+import type { MediaLibrary, MediaOfChange } from '../../media/media-library'
 import { recordAudit } from '../audit/repository'
 import { countPendingMemories, listPendingMemories } from './pending-repository'
+import type { MemoryPresentation } from './presentation'
 import {
   countApprovedMemories,
   decideOnMemory,
@@ -31,7 +34,7 @@ import {
   updateMemory,
 } from './repository'
 import { moveToTrash } from './trash-repository'
-import { asWritten, createWriting } from './writing'
+import { createWriting } from './writing'
 
 const ALREADY_DECIDED = 'По этому воспоминанию решение уже принято.'
 const DECIDED = { approved: 'memory_approved', rejected: 'memory_rejected' } as const satisfies Record<
@@ -51,12 +54,14 @@ export interface Moderation {
 /** The rules of memories. */
 export function createMemoryService(parts: {
   db: Db
+  library: MediaLibrary
+  presentation: MemoryPresentation
   letters: Letters
   postman: Pick<Postman, 'wake'>
   limitAttempts: LimitAttempts
   securityLog: SecurityLog
 }) {
-  const { db, letters, postman, securityLog } = parts
+  const { db, library, presentation, letters, postman, securityLog } = parts
 
   /**
    * Runs `action` in a transaction. Events that it passes to `record` go into the audit table in the same transaction, and
@@ -64,17 +69,18 @@ export function createMemoryService(parts: {
    */
   async function moderate<T>(
     { actor, memorial, memory }: Moderation,
-    action: (tx: Db, record: (event: AuditEvent) => Promise<void>) => Promise<T>,
+    action: (tx: Db, record: (event: AuditEvent) => Promise<void>, media: MediaOfChange) => Promise<T>,
   ): Promise<T> {
     const events: AuditEvent[] = []
-    const result = await db.transaction().execute((tx) =>
-      action(tx, async (event) => {
+    const result = await library.change(undefined, (tx, media) => {
+      const record = async (event: AuditEvent) => {
         const actor_role = memorial.role ?? 'moderator'
         const subject = { memorial_id: memorial.id, subject_id: memory.id }
         await recordAudit(tx, { event, actor_id: actor.id, actor_role, ...subject })
         events.push(event)
-      }),
-    )
+      }
+      return action(tx, record, media)
+    })
     const details = { account: actor.id, memorial: memorial.id, memory: memory.id }
     for (const event of events) securityLog.record(event, details)
     return result
@@ -88,7 +94,7 @@ export function createMemoryService(parts: {
         listApprovedMemories(db, memorial.id, page),
         countApprovedMemories(db, memorial.id),
       ])
-      return { result: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })), total }
+      return { result: rows.map((row) => presentation.asMemory(row, memorial.public_status)), total }
     },
 
     /** A moderator sees all waiting memories, a keeper those of their memorials, an unverified account none. */
@@ -99,9 +105,9 @@ export function createMemoryService(parts: {
         listPendingMemories(db, keeperId, asked),
         countPendingMemories(db, keeperId, asked),
       ])
-      const result = rows.map(({ lastname, name, surname, ...row }) => ({
-        ...row,
-        created_at: row.created_at.toISOString(),
+      const result = rows.map(({ lastname, name, surname, author_email, ...row }) => ({
+        ...presentation.asMemory(row, false),
+        author_email,
         memorial_name: fullName({ lastname, name, surname }),
       }))
       return { result, total }
@@ -124,14 +130,22 @@ export function createMemoryService(parts: {
         await record('memory_rewritten')
         return updateMemory(tx, before.id, { description, author })
       })
-      return asWritten(updated)
+      return presentation.asWritten(updated, moderation.memorial)
     },
 
     /** With `keep` by way of the trash. */
     async remove(moderation: Moderation, { keep }: { keep: boolean }): Promise<void> {
-      const { memory } = moderation
-      await moderate(moderation, async (tx, record) => {
-        if (!(await (keep ? moveToTrash(tx, memory) : deleteMemory(tx, memory.id)))) throw notFound()
+      const { memorial, memory } = moderation
+      await moderate(moderation, async (tx, record, media) => {
+        // Before the words, as everything does that removes files of a page.
+        if (!(await lockMemorialRow(tx, memorial.id))) throw notFound()
+        if (keep) {
+          if (!(await moveToTrash(tx, memory))) throw notFound()
+        } else {
+          const deleted = await deleteMemory(tx, memory.id)
+          if (!deleted) throw notFound()
+          if (deleted.photo_id) await media.release(deleted.photo_id)
+        }
         await record(keep ? 'memory_trashed' : 'memory_deleted')
       })
     },

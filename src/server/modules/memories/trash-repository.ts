@@ -1,20 +1,21 @@
 import { type NotNull, type Selectable } from 'kysely'
-import { TRASH_DAYS } from '@contract/retention'
-import { clock, daysAgo } from '../../db/instants'
+import { clock } from '../../db/instants'
 import type { Db, Tables } from '../../db/schema'
-import type { MemoryRow } from './repository'
+import type { DeletedWords, MemoryRow } from './repository'
 
 /** Words in the trash: they are on no page until they are brought back. */
-export type TrashedMemoryRow = Selectable<Tables['memories']> & { trashed_at: Date }
+export type TrashedMemoryRow = Selectable<Tables['memories']> & { trashed_at: Date; photo_preview: string | null }
 
-/** Those that came from one page, the last deleted first. */
+/** Those that came from one page, the last deleted first, with a tiny picture where a photo came with them. */
 export async function listTrashedMemories(db: Db, memorialId: number): Promise<TrashedMemoryRow[]> {
   return db
     .selectFrom('memories')
-    .selectAll()
-    .where('trashed_memorial_id', '=', memorialId)
+    .leftJoin('media', 'media.id', 'memories.photo_id')
+    .selectAll('memories')
+    .select('media.preview as photo_preview')
+    .where('memories.trashed_memorial_id', '=', memorialId)
     .orderBy('trashed_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('memories.id', 'desc')
     .$narrowType<{ trashed_at: NotNull }>()
     .execute()
 }
@@ -25,20 +26,25 @@ export async function pageOfTrashedMemory(db: Db, id: number): Promise<number | 
   return found?.trashed_memorial_id ?? undefined
 }
 
-/** False when they are not on the page any more. Sent anew under the same key, they are new words, as after a deletion. */
+/**
+ * With their photo, which is not served from then on. False when they are not on the page any more. Sent anew under the same
+ * key, they are new words, as after a deletion.
+ */
 export async function moveToTrash(tx: Db, { id, memorials_id: memorialId }: MemoryRow): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+  const moved = await tx
     .updateTable('memories')
     .set({ memorials_id: null, trashed_at: clock(), trashed_memorial_id: memorialId, idempotency_key: null })
     .where('id', '=', id)
     .where('memorials_id', '=', memorialId)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
+    .returning('photo_id')
+    .executeTakeFirst()
+  if (moved?.photo_id) await movePhoto(tx, moved.photo_id, { memorial_id: null, trashed_memorial_id: memorialId })
+  return moved !== undefined
 }
 
 /** Undefined when they are not in the trash of the page any more. */
 export async function takeFromTrash(tx: Db, memorialId: number, id: number): Promise<MemoryRow | undefined> {
-  return tx
+  const restored = await tx
     .updateTable('memories')
     .set({ memorials_id: memorialId, trashed_at: null, trashed_memorial_id: null })
     .where('id', '=', id)
@@ -46,19 +52,26 @@ export async function takeFromTrash(tx: Db, memorialId: number, id: number): Pro
     .returningAll()
     .$narrowType<{ memorials_id: NotNull }>()
     .executeTakeFirst()
+  if (restored?.photo_id) {
+    await movePhoto(tx, restored.photo_id, { memorial_id: memorialId, trashed_memorial_id: null })
+  }
+  return restored
 }
 
-/** False when they are not in the trash of the page any more. */
-export async function deleteFromTrash(tx: Db, memorialId: number, id: number): Promise<boolean> {
-  const { numDeletedRows } = await tx
+/** Undefined when they are not in the trash of the page any more. */
+export async function deleteFromTrash(tx: Db, memorialId: number, id: number): Promise<DeletedWords | undefined> {
+  return tx
     .deleteFrom('memories')
     .where('id', '=', id)
     .where('trashed_memorial_id', '=', memorialId)
-    .executeTakeFirstOrThrow()
-  return numDeletedRows === 1n
+    .returning('photo_id')
+    .executeTakeFirst()
 }
 
-/** Those whose time in the trash is over. */
-export async function deleteOldTrashedMemories(db: Db): Promise<void> {
-  await db.deleteFrom('memories').where('trashed_at', '<=', daysAgo(TRASH_DAYS)).execute()
+async function movePhoto(
+  tx: Db,
+  photoId: string,
+  place: { memorial_id: number | null; trashed_memorial_id: number | null },
+): Promise<void> {
+  await tx.updateTable('media').set(place).where('id', '=', photoId).execute()
 }

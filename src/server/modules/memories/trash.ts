@@ -5,24 +5,32 @@ import type { Db } from '../../db/schema'
 import { notFound } from '../../lib/api-error'
 import type { AuditEvent, SecurityLog } from '../../lib/security-log'
 import { trashTerms } from '../../lib/trash-terms'
+import type { MediaLibrary, MediaOfChange } from '../../media/media-library'
 import { recordAudit } from '../audit/repository'
+import type { MemoryPresentation } from './presentation'
 import { deleteFromTrash, listTrashedMemories, pageOfTrashedMemory, takeFromTrash } from './trash-repository'
-import { asWritten } from './writing'
 
 export type MemoryTrash = ReturnType<typeof createMemoryTrash>
 
 /** Deleted words that the keepers of their page may bring back for a while. */
-export function createMemoryTrash({ db, securityLog }: { db: Db; securityLog: SecurityLog }) {
+export function createMemoryTrash(parts: {
+  db: Db
+  library: MediaLibrary
+  presentation: MemoryPresentation
+  securityLog: SecurityLog
+}) {
+  const { db, library, presentation, securityLog } = parts
+
   /** Runs `action` on the locked page. It returns undefined when the words are not in the trash any more. */
   async function change<T>(
     memorial: Editable,
     id: number,
-    { event, action }: { event: AuditEvent; action: (tx: Db) => Promise<T | undefined> },
+    { event, action }: { event: AuditEvent; action: (tx: Db, media: MediaOfChange) => Promise<T | undefined> },
   ): Promise<T> {
     const actor = { actor_id: memorial.editorId, actor_role: memorial.role }
-    const changed = await db.transaction().execute(async (tx) => {
+    const changed = await library.change(undefined, async (tx, media) => {
       await lockEditable(tx, memorial)
-      const result = await action(tx)
+      const result = await action(tx, media)
       if (result === undefined) throw notFound()
       await recordAudit(tx, { event, ...actor, memorial_id: memorial.id, subject_id: id })
       return result
@@ -34,8 +42,8 @@ export function createMemoryTrash({ db, securityLog }: { db: Db; securityLog: Se
   return {
     async list(memorial: Editable): Promise<TrashedMemory[]> {
       const rows = await listTrashedMemories(db, memorial.id)
-      return rows.map(({ id, author, description, status, created_at, trashed_at }) => ({
-        ...{ id, author, description, status },
+      return rows.map(({ id, author, description, status, photo_preview, created_at, trashed_at }) => ({
+        ...{ id, author, description, status, photo_preview },
         created_at: created_at.toISOString(),
         ...trashTerms(trashed_at),
       }))
@@ -50,11 +58,15 @@ export function createMemoryTrash({ db, securityLog }: { db: Db; securityLog: Se
 
     async restore(memorial: Editable, id: number): Promise<WrittenMemory> {
       const action = (tx: Db) => takeFromTrash(tx, memorial.id, id)
-      return asWritten(await change(memorial, id, { event: 'memory_restored', action }))
+      return presentation.asWritten(await change(memorial, id, { event: 'memory_restored', action }), memorial)
     },
 
     async destroy(memorial: Editable, id: number): Promise<void> {
-      const action = async (tx: Db) => (await deleteFromTrash(tx, memorial.id, id)) || undefined
+      const action = async (tx: Db, media: MediaOfChange) => {
+        const deleted = await deleteFromTrash(tx, memorial.id, id)
+        if (deleted?.photo_id) await media.release(deleted.photo_id)
+        return deleted
+      }
       await change(memorial, id, { event: 'memory_deleted', action })
     },
   }

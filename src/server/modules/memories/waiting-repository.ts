@@ -37,7 +37,7 @@ export async function listKeepersToNotify(db: Db): Promise<number[]> {
 /** The first memories that the account has not been told of, with the names of their pages. */
 export async function listWordsToTell(db: Db, keeperId: number) {
   return untold(db, keeperId)
-    .select(['memories.description', 'memories.author'])
+    .select(['memories.description', 'memories.author', 'memories.photo_id'])
     .select(['memorials.lastname', 'memorials.name', 'memorials.surname'])
     .orderBy('memories.created_at')
     .orderBy('memories.id')

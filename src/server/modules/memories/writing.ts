@@ -7,9 +7,11 @@ import { networkOf } from '../../lib/network'
 import { validate } from '../../lib/validate'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
+import type { KeptPicture, LocalFile, MediaLibrary } from '../../media/media-library'
 import { mailboxKey } from '../accounts/user-repository'
 import { isBlocked } from './blocked-author-repository'
 import { createKeeperNotices } from './keeper-notices'
+import type { MemoryPresentation } from './presentation'
 import { insertConsentOf, insertMemory, type MemoryRow, type NewMemory } from './repository'
 
 const TOO_MANY = 'Слишком много запросов. Пожалуйста, попробуйте позже.'
@@ -23,16 +25,20 @@ const MAX_OF_AUTHOR_PER_HOUR = 10
 export interface MemoryWriter {
   account: Account | undefined
   address: string
+  /** A local file of any kind. */
+  photo?: LocalFile | undefined
 }
 
 /** Creates memories. */
 export function createWriting(parts: {
   db: Db
+  library: MediaLibrary
+  presentation: MemoryPresentation
   letters: Letters
   postman: Pick<Postman, 'wake'>
   limitAttempts: LimitAttempts
 }) {
-  const { db, postman } = parts
+  const { library, presentation, postman } = parts
   const limit = (name: string, max: number, seconds: number) =>
     parts.limitAttempts({ name, max, seconds, refusal: TOO_MANY })
   const perMinute = limit('memories-minute', MAX_PER_MINUTE, MINUTE_SECONDS)
@@ -43,9 +49,10 @@ export function createWriting(parts: {
   return {
     /**
      * Memories of those who keep the page are approved at once; all others wait for a decision. Those of a blocked author are
-     * answered in the same way, and shown to nobody.
+     * answered in the same way, and shown to nobody. Refuses a photo that is no picture with 415.
      */
-    async create(memorial: Readable, draft: MemoryDraft, { account, address }: MemoryWriter): Promise<WrittenMemory> {
+    async create(memorial: Readable, draft: MemoryDraft, writer: MemoryWriter): Promise<WrittenMemory> {
+      const { account, address, photo: file } = writer
       const authorEmail = account ? account.email : validate(guestSchema, draft, 'body').author_email
       const counts: Count[] = [
         [perMinute, networkOf(address)],
@@ -53,27 +60,30 @@ export function createWriting(parts: {
       ]
       // Guests by the address that they give, which nobody has proved, so that it stops no account.
       if (!memorial.role) counts.push([ofAuthor, account ? `account-${account.id}` : mailboxKey(authorEmail)])
-      const written = await countAnswers(counts, () => leaveWords(memorial, draft, authorEmail, address))
+      const written = await countAnswers(counts, async () => {
+        const photo = file && (await library.keepPicture(file))
+        return leaveWords(memorial, draft, { authorEmail, address, photo })
+      })
       postman.wake()
-      return asWritten(written)
+      return presentation.asWritten(written, memorial)
     },
   }
 
-  function leaveWords(
+  async function leaveWords(
     memorial: Readable,
     draft: MemoryDraft,
-    authorEmail: string,
-    address: string,
-  ): Promise<WrittenRow> {
+    { authorEmail, address, photo }: { authorEmail: string; address: string; photo: KeptPicture | undefined },
+  ): Promise<MemoryRow> {
     const { description, author, consent_version, idempotency_key } = draft
-    return db.transaction().execute(async (tx) => {
+    const left = await library.change(photo, async (tx, media) => {
       // It may have been deleted meanwhile.
       await lockMemorial(tx, memorial)
       const leave = async (decision: Pick<NewMemory, 'author_email' | 'status' | 'decided_at' | 'is_unheard'>) => {
         const words = { memorials_id: memorial.id, description, author, idempotency_key, ...decision }
-        const { memory: left, isNew } = await insertMemory(tx, words)
-        if (isNew && consent_version !== undefined) await insertConsentOf(tx, left.id, consent_version, address)
-        return left
+        const { memory, isNew } = await insertMemory(tx, { ...words, photo_id: photo?.id ?? null })
+        if (isNew && photo) await media.claim(photo, memorial.id)
+        if (isNew && consent_version !== undefined) await insertConsentOf(tx, memory.id, consent_version, address)
+        return memory
       }
       if (memorial.role) return leave({ author_email: null, status: 'approved', decided_at: new Date() })
       if (await isBlocked(tx, memorial.id, authorEmail)) {
@@ -81,12 +91,8 @@ export function createWriting(parts: {
       }
       return notices.withNotice(tx, memorial.id, () => leave({ author_email: authorEmail, status: 'pending' }))
     })
+    // The words were there already, with the photo of their first sending.
+    if (photo && left.photo_id !== photo.id) await library.discard([photo])
+    return left
   }
-}
-
-type WrittenRow = Pick<MemoryRow, Exclude<keyof WrittenMemory, 'created_at'>> & { created_at: Date }
-
-export function asWritten(row: WrittenRow): WrittenMemory {
-  const { id, memorials_id, description, author, created_at, reply, status } = row
-  return { id, memorials_id, description, author, created_at: created_at.toISOString(), reply, status }
 }

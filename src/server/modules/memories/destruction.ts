@@ -1,0 +1,47 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { AFTER_DECISION_DAYS, TRASH_DAYS, UNDECIDED_MEMORY_DAYS } from '@contract/retention'
+import { daysAgo } from '../../db/instants'
+import type { Db, Tables } from '../../db/schema'
+import { forEachOf } from '../../lib/for-each-of'
+import type { MediaLibrary } from '../../media/media-library'
+
+type Condition = (eb: ExpressionBuilder<Tables, 'memories'>) => ReturnType<typeof eb.and>
+
+/** Words whose time is over, by what they are kept for. */
+export const DUE_WORDS = {
+  rejected: (eb) => eb.and([eb('status', '=', 'rejected'), eb('decided_at', '<', daysAgo(AFTER_DECISION_DAYS))]),
+  undecided: (eb) => eb.and([eb('status', '=', 'pending'), eb('undecided_since', '<', daysAgo(UNDECIDED_MEMORY_DAYS))]),
+  trashed: (eb) => eb.and([eb('trashed_at', '<=', daysAgo(TRASH_DAYS))]),
+} satisfies Record<string, Condition>
+
+/**
+ * Destroys due words: those with a photo each in a transaction of its own, which locks their page first, as everything does that
+ * removes files of a page. One that fails stops no other.
+ */
+export async function destroyDueWords(
+  { db, library }: { db: Db; library: MediaLibrary },
+  due: keyof typeof DUE_WORDS,
+): Promise<void> {
+  const isDue = DUE_WORDS[due]
+  const withPhotos = await db
+    .selectFrom('memories')
+    .select('id')
+    .select(sql<number>`coalesce(memorials_id, trashed_memorial_id)`.as('page'))
+    .where('photo_id', 'is not', null)
+    .where(isDue)
+    .orderBy('id')
+    .execute()
+  await db.deleteFrom('memories').where('photo_id', 'is', null).where(isDue).execute()
+  await forEachOf(withPhotos, ({ id, page }) =>
+    library.change(undefined, async (tx, media) => {
+      await tx.selectFrom('memorials').select('id').where('id', '=', page).forUpdate().execute()
+      const deleted = await tx
+        .deleteFrom('memories')
+        .where('id', '=', id)
+        .where(isDue)
+        .returning('photo_id')
+        .executeTakeFirst()
+      if (deleted?.photo_id) await media.release(deleted.photo_id)
+    }),
+  )
+}

@@ -1,0 +1,32 @@
+import type { Memory, WrittenMemory } from '@contract/memory'
+import { PICTURE_FILE } from '@contract/picture'
+import type { Db } from '../../db/schema'
+import type { MediaAddresses } from '../../media/address'
+import { findPictureFactsOf } from '../../media/repository'
+import type { MemoryRow, PhotoSize } from './repository'
+
+type ShownFields = Exclude<keyof Memory, 'created_at' | 'photo_path' | keyof PhotoSize>
+type ShownRow = Pick<MemoryRow, ShownFields | 'created_at' | 'photo_id'> & PhotoSize
+
+export type MemoryPresentation = ReturnType<typeof createMemoryPresentation>
+
+/** Words of memory as answers hold them. `isPublic` is said of the words with their page: then their photo has a plain address. */
+export function createMemoryPresentation({ db, addresses }: { db: Db; addresses: MediaAddresses }) {
+  const asMemory = ({ photo_id: photoId, created_at, ...row }: ShownRow, isPublic: boolean): Memory => {
+    const { id, memorials_id, description, author, reply, photo_width, photo_height } = row
+    const shown = { id, memorials_id, description, author, created_at: created_at.toISOString(), reply }
+    return { ...shown, photo_path: photoId && addresses.of(photoId, PICTURE_FILE, isPublic), photo_width, photo_height }
+  }
+
+  return {
+    asMemory,
+
+    /** As their author and those who moderate them see them, on this page. */
+    async asWritten(row: MemoryRow, page: { public_status: boolean }): Promise<WrittenMemory> {
+      const facts = row.photo_id === null ? undefined : await findPictureFactsOf(db, row.photo_id)
+      const size = { photo_width: facts?.width ?? null, photo_height: facts?.height ?? null }
+      const isPublic = page.public_status && row.status === 'approved'
+      return { ...asMemory({ ...row, ...size }, isPublic), status: row.status }
+    },
+  }
+}
