@@ -1,4 +1,4 @@
-import { array, boolean, type InferType, number, object, string } from 'yup'
+import { array, boolean, type InferType, mixed, number, object, string } from 'yup'
 import { consentTick } from './auth'
 import { consentVersionField } from './consent'
 import { EMAIL_INVALID, emailField, lineOfText, longText, recordId, wholeNumber } from './fields'
@@ -18,6 +18,7 @@ export const MEMORY_LABELS = {
   author: 'Ваше имя',
   author_email: 'E-mail',
   reply: 'Ответ',
+  file: 'Фотография',
 } as const
 
 export const MEMORY_FIELDS_REQUIRED = "Пожалуйста, заполните поля 'Воспоминание' и 'Ваше имя'."
@@ -115,6 +116,9 @@ export const guestSchema = object({ author_email: emailField(EMAIL_INVALID) })
 
 /** What a guest fills in besides the memory: the e-mail, and the consent that an account gives at registration. */
 export const guestFormSchema = guestSchema.shape({ consent: consentTick() })
+
+/** A photo that is sent with the words. */
+export const memoryPhotoSchema = object({ file: mixed<File>().nullable().default(null) })
 
 /** PATCH /memories/update/{id}. Absent fields stay. */
 export const memoryChangeSchema = object({

@@ -1,6 +1,9 @@
+import { LONG_TIMEOUT_MS } from '@contract/limits'
 import type { MemoryChange, MemoryDraft, MemoryPage, WrittenMemory } from '@contract/memory'
+import { pacedProgress } from '@client/lib/paced-progress'
 import { api } from './api'
 import { isGone } from './errors'
+import { formDataOf } from './form-data'
 import { listTag } from './tags'
 
 export interface MemoryListArg {
@@ -20,6 +23,17 @@ interface Sender {
   token: string | undefined
 }
 
+interface Sending extends MemoryDraft {
+  as?: Sender
+  photo?: SentPhoto | undefined
+}
+
+interface SentPhoto {
+  file: File
+  /** Told how many bytes have left, at most a few times a second. */
+  onProgress: (sentBytes: number) => void
+}
+
 export const memoryApi = api.injectEndpoints({
   endpoints: (build) => ({
     getMemories: build.query<MemoryPage, MemoryListArg>({
@@ -33,13 +47,13 @@ export const memoryApi = api.injectEndpoints({
     }),
 
     /** An owner's words stand on the page at once; anyone else's wait for a decision, so no list changes. */
-    createMemory: build.mutation<WrittenMemory, MemoryDraft & { as?: Sender }>({
-      query: ({ as, ...draft }) => ({
+    createMemory: build.mutation<WrittenMemory, Sending>({
+      query: ({ as, photo, ...draft }) => ({
         url: 'memories/create',
         method: 'POST',
-        body: draft,
         memorialId: draft.memorials_id,
         ...(as && { token: as.token, anonymous: true }),
+        ...(photo ? withPhoto(draft, photo) : { body: draft }),
       }),
       invalidatesTags: (memory) => (memory?.status === 'approved' ? [listTag('Memory', memory.memorials_id)] : []),
     }),
@@ -56,6 +70,15 @@ export const memoryApi = api.injectEndpoints({
     }),
   }),
 })
+
+function withPhoto({ memorials_id, ...draft }: MemoryDraft, { file, onProgress }: SentPhoto) {
+  return {
+    // The server asks who may read the page before it reads the file.
+    body: formDataOf({ memorials_id, ...draft, file }),
+    timeout: LONG_TIMEOUT_MS,
+    onProgress: pacedProgress(file.size, onProgress),
+  }
+}
 
 export const { useGetMemoriesQuery, useCreateMemoryMutation, useUpdateMemoryMutation, useDeleteMemoryMutation } =
   memoryApi

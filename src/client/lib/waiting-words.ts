@@ -20,7 +20,9 @@ export function readWaitingWords(key: DraftKey): string {
 }
 
 export function writeWaitingWords(key: DraftKey, words: Memory[]): void {
-  if (words.length > 0) writeDraft(key, { words })
+  // Addresses of photos end within the hour, and open them to whoever has them.
+  const kept = words.map((memory) => ({ ...memory, photo_path: null }))
+  if (kept.length > 0) writeDraft(key, { words: kept })
   else dropDraft(key)
 }
 

@@ -10,6 +10,7 @@ import { dayOfInstantInWords } from '@contract/shown-days'
 import { useAccount } from '@client/store/use-account'
 import { useBlockAuthor } from '@client/store/use-block-author'
 import { BlockAuthorButton } from '@client/ui/BlockAuthorButton'
+import { PhotoOfWords } from '@client/ui/PhotoOfWords'
 import { CardActions } from './CardActions'
 import { MarkedText } from './MarkedText'
 import { itemId } from './use-item-focus'
@@ -59,6 +60,7 @@ export const PendingCard = memo(function PendingCard({ memory, isActive, onDecid
       <Box id={ids.text} sx={TEXT}>
         <MarkedText>{description}</MarkedText>
       </Box>
+      <PhotoOfWords {...memory} />
       <CardActions
         describedBy={ids.who}
         onDecide={(decision) => onDecide(memory, decision)}

@@ -6,6 +6,7 @@ import { useCallback } from 'react'
 import type { Decision, PendingMemory } from '@contract/memory'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { Loading } from '@client/ui/Loading'
+import { useMediaRefetch } from '@client/ui/use-media-refetch'
 import { hasFilters } from './moderation-address'
 import { PendingList } from './PendingList'
 import { LOAD_FAILED, NOTHING_FOUND, NOTHING_WAITS } from './texts'
@@ -26,6 +27,7 @@ export interface PendingItemsProps {
 /** A page of pending memories, or the loading state, an error or a message that there are none. */
 export function PendingItems({ address: { state, filter, reset }, pending, focus, onDecide }: PendingItemsProps) {
   const { memories, remaining, isError, refetch } = pending
+  const renewPhotos = useMediaRefetch({ data: memories, isError, refetch })
   const onOnlyMemorial = useCallback((memorialId: number) => filter({ memorialId }), [filter])
 
   if (isError) return <LoadFailed onRetry={refetch}>{LOAD_FAILED}</LoadFailed>
@@ -34,12 +36,14 @@ export function PendingItems({ address: { state, filter, reset }, pending, focus
   if (memories.length === 0) return <Typography color="textSecondary">{NOTHING_WAITS}</Typography>
 
   return (
-    <PendingList
-      memories={memories}
-      focus={focus}
-      onDecide={onDecide}
-      onOnlyMemorial={state.memorialId === undefined ? onOnlyMemorial : undefined}
-    />
+    <Box onErrorCapture={renewPhotos}>
+      <PendingList
+        memories={memories}
+        focus={focus}
+        onDecide={onDecide}
+        onOnlyMemorial={state.memorialId === undefined ? onOnlyMemorial : undefined}
+      />
+    </Box>
   )
 }
 

@@ -13,12 +13,14 @@ export interface PhotoFieldProps {
   name: string
   label: string
   hint?: string
+  /** The label of the button while nothing is chosen. */
+  chooseLabel?: string
   /** The field that says how the photo is shown. Another photo begins whole. */
   viewName?: string
 }
 
 /** One photo, which can be looked at, replaced or removed before it is sent. The value is a File or null. */
-export function PhotoField({ name, label, hint, viewName }: PhotoFieldProps) {
+export function PhotoField({ name, label, hint, chooseLabel = 'Выбрать фото', viewName }: PhotoFieldProps) {
   const { id, value: file, error, change } = useFormField<File | null>(name)
   const { setFieldValue } = useFormikContext()
   const [problem, setProblem] = useState<string>()
@@ -46,7 +48,7 @@ export function PhotoField({ name, label, hint, viewName }: PhotoFieldProps) {
       id={id}
       name={name}
       label={label}
-      buttonLabel={file ? 'Заменить фото' : 'Выбрать фото'}
+      buttonLabel={file ? 'Заменить фото' : chooseLabel}
       icon={<AddPhotoIcon />}
       accept={PICTURE_KINDS}
       hint={hint}

@@ -7,17 +7,27 @@ export interface SubmitButtonProps {
   children: string
   /** The label while the form is being sent. */
   progressText?: string
+  /** How much of a file has left by now; without it the bar tells no share. */
+  sentPercent?: number | undefined
 }
 
 /** Sends the form. While it is being sent the button says so and keeps the focus. */
-export function SubmitButton({ children, progressText = 'Отправляем...' }: SubmitButtonProps) {
+export function SubmitButton({ children, progressText = 'Отправляем...', sentPercent }: SubmitButtonProps) {
   const { isSubmitting } = useFormikContext()
   return (
     <Box sx={{ width: { xs: '100%', sm: 'fit-content' }, minWidth: { sm: 220 } }}>
       <Button type="submit" variant="contained" size="large" fullWidth aria-disabled={isSubmitting}>
         {isSubmitting ? progressText : children}
       </Button>
-      <Box sx={{ height: 4, mt: 0.5 }}>{isSubmitting && <LinearProgress aria-label={progressText} />}</Box>
+      <Box sx={{ height: 4, mt: 0.5 }}>
+        {isSubmitting && <LinearProgress aria-label={progressText} {...shareOf(sentPercent)} />}
+      </Box>
     </Box>
   )
+}
+
+/** All of it may have left long before the server has looked at it. */
+function shareOf(sentPercent: number | undefined) {
+  const isUnderWay = sentPercent !== undefined && sentPercent < 100
+  return isUnderWay ? ({ variant: 'determinate', value: sentPercent } as const) : {}
 }

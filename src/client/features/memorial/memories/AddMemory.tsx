@@ -19,6 +19,8 @@ const WAITS = 'Спасибо. Ваши слова появятся на стр�
 const ADDED = 'Воспоминание добавлено.'
 const KEPT_WITHOUT_CONNECTION =
   'Связи сейчас нет. Ваши слова сохранены на этом устройстве и отправятся сами, когда она появится.'
+const PHOTO_NOT_KEPT =
+  'Фотография вместе с ними не сохранилась: когда связь появится, её можно будет добавить с новыми словами.'
 const KEPT_AFTER_FAILURE = 'Ваши слова сохранены на этом устройстве и скоро отправятся ещё раз сами.'
 
 /** What became of the words that were sent last. */
@@ -88,11 +90,12 @@ export function AddMemory({ memorialId, onWritten }: AddMemoryProps) {
             onWritten(memory)
             close(openForm)
           }}
-          onKept={() => {
+          onKept={({ hadPhoto }) => {
+            const withoutPhoto = hadPhoto ? ` ${PHOTO_NOT_KEPT}` : ''
             setAnswer(
               hasConnection()
-                ? { severity: 'warning', title: ADD_FAILED, text: KEPT_AFTER_FAILURE }
-                : { severity: 'success', text: KEPT_WITHOUT_CONNECTION },
+                ? { severity: 'warning', title: ADD_FAILED, text: KEPT_AFTER_FAILURE + withoutPhoto }
+                : { severity: 'success', text: KEPT_WITHOUT_CONNECTION + withoutPhoto },
             )
             close(openForm)
           }}

@@ -30,7 +30,7 @@ export function EditableMemory({ memory, isEditing }: EditableMemoryProps) {
         about={aboutMemory(memory)}
         form={(close) => <MemoryEditForm memory={memory} onClose={close} />}
       >
-        <MemoryLetter memory={memory} />
+        <MemoryLetter memory={memory} photo={memory} />
       </EditInPlace>
       {isEditing && (
         <>

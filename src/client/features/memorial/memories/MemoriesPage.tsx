@@ -5,6 +5,7 @@ import { useGetMemoriesQuery } from '@client/api/memory-api'
 import { focusInPlace, passFocusUp } from '@client/ui/focus'
 import { Loading } from '@client/ui/Loading'
 import { LoadFailed } from '@client/ui/LoadFailed'
+import { useMediaRefetch } from '@client/ui/use-media-refetch'
 import { EditableMemory } from './EditableMemory'
 
 const MEMORIES_FAILED = 'Не удалось загрузить слова памяти.'
@@ -19,7 +20,9 @@ export interface MemoriesPageProps {
 /** One page of words of memory. A page loaded by «Показать ещё» takes the focus, since that button may be gone. */
 export function MemoriesPage({ memorialId, index, isEditing }: MemoriesPageProps) {
   const page = { memorialId, offset: index * MEMORIES_PAGE_SIZE, limit: MEMORIES_PAGE_SIZE }
-  const { data, isError, refetch } = useGetMemoriesQuery(page)
+  const query = useGetMemoriesQuery(page)
+  const { data, isError, refetch } = query
+  const renew = useMediaRefetch(query)
 
   // A list stays when fetching it again fails: a form may be open in it.
   if (!data && isError) return <LoadFailed onRetry={() => void refetch()}>{MEMORIES_FAILED}</LoadFailed>
@@ -29,6 +32,7 @@ export function MemoriesPage({ memorialId, index, isEditing }: MemoriesPageProps
   return (
     <List
       tabIndex={-1}
+      onErrorCapture={renew}
       ref={index > 0 ? takeAndPassFocus : passFocusUp}
       aria-label={`Слова памяти, часть ${index + 1}`}
     >

@@ -1,12 +1,13 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { CONSENT_VERSION } from '@contract/consent'
 import {
   guestFormSchema,
   MEMORY_LABELS,
   type MemoryDraft,
   memoryDraftSchema,
+  memoryPhotoSchema,
   type WrittenMemory,
 } from '@contract/memory'
 import { api } from '@client/api/api'
@@ -24,20 +25,23 @@ import { Form, type FormFailure } from '@client/ui/form/Form'
 import { FormAlert } from '@client/ui/form/FormAlert'
 import { FormStack } from '@client/ui/form/FormStack'
 import { KeepDraft } from '@client/ui/form/KeepDraft'
+import { PhotoField } from '@client/ui/form/PhotoField'
+import { PICTURE_HINT } from '@client/ui/form/picture-problem'
 import { SubmitButton } from '@client/ui/form/SubmitButton'
 import { TextField } from '@client/ui/form/TextField'
 import { Beginnings } from './Beginnings'
 import { memoryFailure } from './memory-failure'
 
-const wordsSchema = memoryDraftSchema.pick(['description', 'author'])
+const wordsSchema = memoryDraftSchema.pick(['description', 'author']).concat(memoryPhotoSchema)
 const guestWordsSchema = wordsSchema.concat(guestFormSchema)
 const WORDS = ['description', 'author']
-const NOTHING_WRITTEN = { description: '', author: '' }
+const NOTHING_WRITTEN = { description: '', author: '', file: null }
 const NOTHING_WRITTEN_BY_GUEST = { ...NOTHING_WRITTEN, author_email: '', consent: false }
 
 interface Words {
   description: string
   author: string
+  file: File | null
   author_email?: string
   consent?: boolean
 }
@@ -50,8 +54,8 @@ export interface MemoryFormProps {
   /** It was opened by a button, so its first field takes the focus. */
   takesFocus: boolean
   onWritten: (memory: WrittenMemory) => void
-  /** No answer came, so the words wait for a connection on the device. */
-  onKept: () => void
+  /** No answer came, so the words wait for a connection on the device: the words alone. */
+  onKept: (circumstances: { hadPhoto: boolean }) => void
   onCancel: () => void
 }
 
@@ -69,17 +73,21 @@ export function MemoryForm({
   const dispatch = useAppDispatch()
   const { user } = useAccount()
   const keyFor = useIdempotencyKey()
+  const [sentPercent, setSentPercent] = useState<number>()
 
-  async function send({ consent, ...words }: Words): Promise<FormFailure | undefined> {
+  async function send({ consent, file, ...words }: Words): Promise<FormFailure | undefined> {
     const consent_version = consent ? CONSENT_VERSION : undefined
     const draft = { memorials_id: memorialId, ...words, consent_version }
-    const idempotency_key = keyFor(draft)
-    const { data: memory, error } = await createMemory({ ...draft, idempotency_key })
+    const idempotency_key = keyFor(draft, file)
+    const onProgress = (bytes: number) => setSentPercent(file ? percentOf(bytes, file.size) : undefined)
+    const photo = file ? { file, onProgress } : undefined
+    const { data: memory, error } = await createMemory({ ...draft, idempotency_key, photo })
+    setSentPercent(undefined)
     // They may have arrived all the same: sent again by their key, they are there once.
     if (idempotency_key && isNetworkFailure(error)) {
       const key = keyOfUnsentWords(memorialId, user?.id ?? 'guest')
       if (addUnsent(key, { ...draft, idempotency_key, written_at: new Date().toISOString() })) {
-        onKept()
+        onKept({ hadPhoto: file !== null })
         return undefined
       }
     }
@@ -97,10 +105,16 @@ export function MemoryForm({
         <Beginnings />
         <TextField name="description" label={MEMORY_LABELS.description} required rows={5} autoCapitalize="sentences" />
         <TextField name="author" label={MEMORY_LABELS.author} required autoComplete="name" autoCapitalize="words" />
+        <PhotoField
+          name="file"
+          label={MEMORY_LABELS.file}
+          chooseLabel="Добавить фотографию"
+          hint={`Необязательно. ${PICTURE_HINT}`}
+        />
         {isGuest && <GuestFields />}
         <FormAlert />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
-          <SubmitButton>Добавить воспоминание</SubmitButton>
+          <SubmitButton sentPercent={sentPercent}>Добавить воспоминание</SubmitButton>
           <CancelButton onCancel={onCancel} />
         </Box>
       </FormStack>
@@ -118,17 +132,22 @@ export function MemoryForm({
 }
 
 /**
- * Names the sending of a draft, so that it arrives once however often it is sent. Other words are another sending. Undefined
+ * Names the sending of a draft, so that it arrives once however often it is sent. Other words, or another photo, are another. Undefined
  * where the browser makes no keys: in an installation without https.
  */
-function useIdempotencyKey(): (draft: MemoryDraft) => string | undefined {
+function useIdempotencyKey(): (draft: MemoryDraft, photo: File | null) => string | undefined {
   const last = useRef<{ draft: string; key: string }>(undefined)
-  return (draft) => {
+  return (draft, photo) => {
     if (!('randomUUID' in crypto)) return undefined
-    const text = JSON.stringify(draft)
+    const text = JSON.stringify([draft, photo && [photo.name, photo.size, photo.lastModified]])
     if (last.current?.draft !== text) last.current = { draft: text, key: crypto.randomUUID() }
     return last.current.key
   }
+}
+
+/** The form around the file has bytes too. */
+function percentOf(bytes: number, fileBytes: number): number {
+  return Math.min(100, Math.round((bytes / fileBytes) * 100))
 }
 
 function GuestFields() {

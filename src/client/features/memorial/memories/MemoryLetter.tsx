@@ -6,19 +6,22 @@ import type { Memory } from '@contract/memory'
 import { dayOfInstantInWords } from '@contract/shown-days'
 import { typeset } from '@contract/typeset'
 import type { UnsentWords } from '@client/lib/unsent-words'
+import { PhotoOfWords, type PhotoOfWordsProps } from '@client/ui/PhotoOfWords'
 import { Prose } from '../Prose'
 
 export interface MemoryLetterProps {
   memory: Pick<Memory, 'description' | 'author' | 'created_at'> & Partial<Pick<Memory, 'reply'>>
+  photo?: PhotoOfWordsProps
   /** What is said of it below its signature. */
   note?: ReactNode
 }
 
 /** Somebody's words as a letter, signed and dated, with the answer of those who keep the page. */
-export function MemoryLetter({ memory: { description, author, created_at, reply }, note }: MemoryLetterProps) {
+export function MemoryLetter({ memory: { description, author, created_at, reply }, photo, note }: MemoryLetterProps) {
   return (
     <Letter>
       <Prose>{description}</Prose>
+      {photo && <PhotoOfWords {...photo} />}
       <figcaption>
         {author}, <time dateTime={created_at}>{typeset(dayOfInstantInWords(created_at))}</time>
         {note && <p>{note}</p>}

@@ -1,5 +1,5 @@
 import { EMAIL_INVALID } from '@contract/fields'
-import { errorStatus, fieldTexts, isOffline, withReasonToWait } from '@client/api/errors'
+import { errorStatus, errorText, fieldTexts, isOffline, withReasonToWait } from '@client/api/errors'
 import type { FormFailure } from '@client/ui/form/Form'
 
 export const ADD_FAILED = 'Ошибка при добавлении воспоминания.'
@@ -11,8 +11,11 @@ const TOO_MANY = 'Слишком много запросов. Пожалуйст
 /** What the form says when words of memory were not taken. */
 export function memoryFailure(error: unknown): FormFailure {
   switch (errorStatus(error)) {
+    case 413:
+    case 415:
+      return { message: ADD_FAILED, fields: { file: errorText(error, { fallback: ADD_FAILED }) } }
     case 429:
-      return { message: TOO_MANY }
+      return { message: errorText(error, { fallback: TOO_MANY }) }
     case 422:
       return invalidFields(error)
     default:

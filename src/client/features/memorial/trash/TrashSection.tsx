@@ -83,11 +83,12 @@ function ItemEntry({
 function WordsEntry({ memorialId, memory }: { memorialId: number; memory: TrashedMemory }) {
   const [restore] = useRestoreFromTrashMutation()
   const [destroy] = useDestroyInTrashMutation()
-  const { id, author, description, destroyed_at: destroyedAt } = memory
+  const { id, author, description, photo_preview: preview, destroyed_at: destroyedAt } = memory
   const what = { memorialId, kind: 'words', id } as const
   return (
     <TrashEntry
       name={`Слова памяти, подпись: ${author}`}
+      preview={preview}
       details={description.length > BEGINNING ? `${description.slice(0, BEGINNING)}…` : description}
       destroyedAt={destroyedAt}
       loss="Слова пропадут насовсем."

@@ -1,0 +1,47 @@
+import { styled } from '@mui/material/styles'
+import { useState } from 'react'
+import type { Memory } from '@contract/memory'
+import { pictureSrcSet } from '@contract/picture'
+
+export type PhotoOfWordsProps = Pick<Memory, 'author' | 'photo_path' | 'photo_width' | 'photo_height'>
+
+/** The photo that came with words of memory, whole. Its place is kept while it loads; nothing is shown when it cannot be. */
+export function PhotoOfWords({
+  author,
+  photo_path: path,
+  photo_width: width,
+  photo_height: height,
+}: PhotoOfWordsProps) {
+  const [brokenPath, setBrokenPath] = useState<string>()
+  if (path === null || path === brokenPath) return null
+  return (
+    <Picture
+      // React sets attributes in this order, and a browser that knows `src` first begins to load it.
+      loading="lazy"
+      decoding="async"
+      width={width ?? undefined}
+      height={height ?? undefined}
+      alt={`Фотография к словам. Подпись: ${author}`}
+      sizes="(min-width: 688px) 640px, 94vw"
+      srcSet={pictureSrcSet(path)}
+      src={path}
+      onError={() => setBrokenPath(path)}
+    />
+  )
+}
+
+/**
+ * Its attributes give it its proportions before it has loaded. One that is too high for a screen is drawn smaller within its
+ * place, at its beginning.
+ */
+const Picture = styled('img')(({ theme }) => ({
+  display: 'block',
+  maxWidth: 'min(100%, 640px)',
+  height: 'auto',
+  maxHeight: 'min(80vh, 640px)',
+  marginBlockStart: theme.spacing(2),
+  objectFit: 'contain',
+  objectPosition: '0 0',
+  ...theme.applyStyles('dark', { filter: 'brightness(0.88)' }),
+  '@media print': { maxHeight: '12cm', breakInside: 'avoid' },
+}))
