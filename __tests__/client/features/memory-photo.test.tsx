@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { PICTURE_MAX_BYTES } from '@contract/limits'
 import { keyOfWaitingWords, readWaitingWords } from '@client/lib/waiting-words'
-import { aMemorial, aMemory, aMemoryPage, aPendingMemory, aUser } from '@support/factories'
+import { aMemorial, aMemory, aPendingMemory, aUser } from '@support/factories'
 import { card, openPanel, servePending } from '@support/moderation'
 import { openAt } from '@support/render'
 import { watchSentForms } from '@support/sent-forms'
@@ -134,7 +134,7 @@ it.each([
 
 it('stands beneath the words in its own proportions, and is loaded when it comes near', async () => {
   serveMemorial(aMemorial({ id: 7 }))
-  serveMemories(aMemoryPage([aMemory({ ...STORED })]))
+  serveMemories(7, [aMemory({ ...STORED })])
   openAt('/memorials/7')
   const picture = await screen.findByAltText(ALT)
   expect(picture).toHaveAttribute('width', '900')
@@ -147,7 +147,7 @@ it('stands beneath the words in its own proportions, and is loaded when it comes
 
 it('that does not load is asked for anew, and leaves no broken frame', async () => {
   serveMemorial(aMemorial({ id: 7 }))
-  serveMemories(aMemoryPage([aMemory({ ...STORED })]))
+  serveMemories(7, [aMemory({ ...STORED })])
   openAt('/memorials/7', { as: aUser({ id: 99 }) })
   const picture = await screen.findByAltText(ALT)
   const asked = requestsTo('get', 'memories/all').length

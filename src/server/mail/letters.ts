@@ -16,7 +16,6 @@ const PIN_CLEARED =
   'PIN-код, заданный до того, как вы подтвердили этот адрес, мы удалили: его мог задать не тот, кто читает эту почту. Новый можно задать в личном кабинете; пока его нет, закрытые страницы открываете только вы.'
 const CALENDAR_ENDED =
   'Прежний адрес календаря памятных дней больше не действует. Новый можно получить в личном кабинете.'
-const WITH_PHOTO = 'приложена фотография'
 /** How many pages a letter about waiting memories names at most. */
 const PAGES_NAMED = 5
 /** How much of each of them it quotes at most, in characters. */
@@ -123,7 +122,7 @@ export function createLetters(site: PublicSettings) {
           `${whereWordsWait(pages)} Пока вы их не одобрите, никто их не увидит.`,
           ...words.map(({ description, author, photo_id: photo, ...person }) => {
             const from = pages.length > 1 ? `${author}, на странице «${fullName(person)}»` : author
-            return { quotation: shortened(description), author: photo ? `${from} (${WITH_PHOTO})` : from }
+            return { quotation: shortened(description), author: photo ? `${from} (приложена фотография)` : from }
           }),
           ...(total > words.length
             ? [`И ещё ${counted(total - words.length, MEMORIES)}: они ждут в личном кабинете.`]

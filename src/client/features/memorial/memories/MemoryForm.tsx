@@ -93,7 +93,7 @@ export function MemoryForm({
     }
     // The server took the account for a guest: its session has ended, and asking for it says so.
     if (!isGuest && 'author_email' in fieldTexts(error)) dispatch(api.util.invalidateTags([idTag('User', 'me')]))
-    if (!memory) return memoryFailure(error)
+    if (!memory) return memoryFailure(error, { hadPhoto: file !== null })
     onWritten(memory)
     return undefined
   }

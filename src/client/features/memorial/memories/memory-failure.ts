@@ -8,14 +8,14 @@ const FIELDS_INVALID = 'Ошибка валидации данных. Прове
 const WORDS_STAY = 'Воспоминание и подпись сохранятся.'
 const TOO_MANY = 'Слишком много запросов. Пожалуйста, попробуйте позже.'
 
-/** What the form says when words of memory were not taken. */
-export function memoryFailure(error: unknown): FormFailure {
+/** What the form says when words of memory were not taken. Photos have limits of their own, which the server names. */
+export function memoryFailure(error: unknown, { hadPhoto }: { hadPhoto: boolean }): FormFailure {
   switch (errorStatus(error)) {
     case 413:
     case 415:
       return { message: ADD_FAILED, fields: { file: errorText(error, { fallback: ADD_FAILED }) } }
     case 429:
-      return { message: errorText(error, { fallback: TOO_MANY }) }
+      return { message: hadPhoto ? errorText(error, { fallback: TOO_MANY }) : TOO_MANY }
     case 422:
       return invalidFields(error)
     default:
