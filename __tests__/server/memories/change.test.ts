@@ -78,6 +78,9 @@ describe('update', () => {
       author: 'Ольга',
       created_at: expect.any(String),
       reply: null,
+      photo_path: null,
+      photo_width: null,
+      photo_height: null,
       status: 'pending',
     })
     await mend(memoryId, { author: 'Ольга Петровна', status: 'approved', memorials_id: 1 })
