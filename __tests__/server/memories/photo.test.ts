@@ -68,7 +68,7 @@ async function expectNoTrace(photo: string | null | undefined): Promise<void> {
   expect(await open(photo)).not.toBe(200)
   const [, , mediaId = ''] = (photo ?? '').split('/')
   expect([...(await server.storedFiles()).keys()].filter((file) => file.includes(mediaId))).toEqual([])
-  await expectRowsAndFilesToAgree(server.db, server.dataDir)
+  await expectRowsAndFilesToAgree(server.db, server.dataDir, server.storedFiles)
 }
 
 describe('a photo with words', () => {
@@ -168,7 +168,7 @@ describe('a photo with words', () => {
     const idempotency_key = randomUUID()
     const first = await sent({ idempotency_key })
     expect(await sent({ idempotency_key })).toEqual(first)
-    await expectRowsAndFilesToAgree(server.db, server.dataDir)
+    await expectRowsAndFilesToAgree(server.db, server.dataDir, server.storedFiles)
   })
 })
 
@@ -180,7 +180,7 @@ describe('is refused, and nothing of it stays:', () => {
   afterEach(async () => {
     expect(await server.storedFiles()).toEqual(before)
     expect((await waiting(server, owner.token)).result).toEqual([])
-    await expectRowsAndFilesToAgree(server.db, server.dataDir)
+    await expectRowsAndFilesToAgree(server.db, server.dataDir, server.storedFiles)
   })
 
   it('what is no picture', async () => {
@@ -235,7 +235,7 @@ it('lies unread in the trash with the words, and comes back with them', async ()
   expect(await trash.list(memorialId)).toMatchObject([{ id, photo_preview: expect.stringMatching(/^data:image\//) }])
   expect((await trash.restore(id)).json()).toMatchObject({ photo_path: photo, photo_width: 40 })
   expect(await open(photo)).toBe(200)
-  await expectRowsAndFilesToAgree(server.db, server.dataDir)
+  await expectRowsAndFilesToAgree(server.db, server.dataDir, server.storedFiles)
 })
 
 describe('goes with the words:', () => {
