@@ -15,7 +15,7 @@ const RENDER = `
   import { buffer } from 'node:stream/consumers'
   import { renderPageAsImage } from 'unpdf'
   const canvasImport = () => import('@napi-rs/canvas')
-  const image = await renderPageAsImage(new Uint8Array(await buffer(process.stdin)), 1, { canvasImport, scale: Number(process.argv[1]) })
+  const image = await renderPageAsImage(new Uint8Array(await buffer(process.stdin)), Number(process.argv[2]), { canvasImport, scale: Number(process.argv[1]) })
   process.stdout.write(Buffer.from(image))`
 const POINTS_PER_INCH = 72
 
@@ -28,9 +28,14 @@ export async function readByTwo(picture: Buffer): Promise<string[]> {
   ]
 }
 
-/** The first page of a PDF as PNG. */
-export function renderedPdf(pdf: Buffer, dotsPerInch: number): Promise<Buffer> {
-  return runModule(RENDER, pdf, { options: [String(dotsPerInch / POINTS_PER_INCH)] })
+/** What ZXing finds in a picture with many codes, in no order. */
+export async function readAll(picture: Buffer): Promise<string[]> {
+  return (await runModule(SCAN, picture)).toString().split(',').filter(Boolean)
+}
+
+/** A page of a PDF as PNG, the first unless another is asked for. */
+export function renderedPdf(pdf: Buffer, dotsPerInch: number, page = 1): Promise<Buffer> {
+  return runModule(RENDER, pdf, { options: [String(dotsPerInch / POINTS_PER_INCH), String(page)] })
 }
 
 /** An SVG of so many millimetres as PNG. Sharp would multiply its own resolution by that of the millimetres. */
