@@ -17,7 +17,18 @@ const RENDER = `
   const canvasImport = () => import('@napi-rs/canvas')
   const image = await renderPageAsImage(new Uint8Array(await buffer(process.stdin)), Number(process.argv[2]), { canvasImport, scale: Number(process.argv[1]) })
   process.stdout.write(Buffer.from(image))`
+const SCAN_PLACES = SCAN.replace(
+  /process\.stdout\.write.*/,
+  'process.stdout.write(JSON.stringify(found.map(({ text, position }) => ({ text, ...position.topLeft }))))',
+)
 const POINTS_PER_INCH = 72
+const SAME_ROW_PIXELS = 50
+
+interface FoundCode {
+  text: string
+  x: number
+  y: number
+}
 
 /** What two readers of different makers find in a picture: that of the package `qr`, and ZXing. */
 export async function readByTwo(picture: Buffer): Promise<string[]> {
@@ -28,9 +39,12 @@ export async function readByTwo(picture: Buffer): Promise<string[]> {
   ]
 }
 
-/** What ZXing finds in a picture with many codes, in no order. */
+/** What ZXing finds in a picture with many codes, row by row. */
 export async function readAll(picture: Buffer): Promise<string[]> {
-  return (await runModule(SCAN, picture)).toString().split(',').filter(Boolean)
+  const places = JSON.parse((await runModule(SCAN_PLACES, picture)).toString()) as FoundCode[]
+  return places
+    .sort((one, other) => (Math.abs(one.y - other.y) < SAME_ROW_PIXELS ? one.x - other.x : one.y - other.y))
+    .map(({ text }) => text)
 }
 
 /** A page of a PDF as PNG, the first unless another is asked for. */
