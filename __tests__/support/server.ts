@@ -86,8 +86,23 @@ export function servePublicMemorials(cards: MemorialCard[]): void {
   )
 }
 
+/** All of them, or a page where one is asked for: cut by offset and limit, never searched. */
 export function serveMyMemorials(memorials: Memorial[]): void {
-  serve('get', 'memorial/my_memorials', { result: memorials })
+  const own = memorials.filter(({ role }) => role !== 'keeper')
+  const in_all = {
+    pages: memorials.length,
+    own: own.length,
+    own_closed: own.filter(({ public_status }) => !public_status).length,
+  }
+  server.use(
+    http.get(address('memorial/my_memorials'), ({ request }) => {
+      const { searchParams } = new URL(request.url)
+      if (!searchParams.has('limit')) return HttpResponse.json({ result: memorials })
+      const offset = Number(searchParams.get('offset') ?? 0)
+      const result = memorials.slice(offset, offset + Number(searchParams.get('limit')))
+      return HttpResponse.json({ result, total: memorials.length, in_all })
+    }),
+  )
 }
 
 /** A memorial with a code and nothing else beside it: no burial place, no words of memory, empty archives. Arrange those after it. */

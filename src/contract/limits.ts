@@ -14,6 +14,8 @@ export const DECISIONS_AT_ONCE = PAGE_SIZE_MAX
 export const TRASHED_MEMORIALS_MAX = 200
 /** Of one's own memorials in one answer. */
 export const MY_MEMORIALS_MAX = 1000
+/** Of one's own memorials on one screen. */
+export const MY_MEMORIALS_PAGE_SIZE = 24
 export const MEMORIES_PAGE_SIZE = 20
 
 export const NAME_MAX_LENGTH = 100

@@ -173,14 +173,35 @@ export const memorialPageSchema = object({
 })
 export type MemorialPage = InferType<typeof memorialPageSchema>
 
-/** `has_more` is there, and true, when the account has memorials after these. */
-export const myMemorialsSchema = object({ result: array(memorialSchema).required(), has_more: boolean() })
+/**
+ * Of one's own memorials those that were asked for. `has_more` is there, and true, when there are more after these. The counts
+ * are there when a page or a search was asked for: `total` is of those that match, `in_all` of all pages of the account: how many
+ * it owns or keeps, how many it owns, and how many of its own are closed.
+ */
+export const myMemorialsSchema = object({
+  result: array(memorialSchema).required(),
+  has_more: boolean(),
+  total: number().integer(),
+  in_all: object({
+    pages: number().integer().required(),
+    own: number().integer().required(),
+    own_closed: number().integer().required(),
+  })
+    .default(undefined)
+    .optional(),
+})
 export type MyMemorials = InferType<typeof myMemorialsSchema>
+/** The answer to who asked for a page or searched. */
+export type MyMemorialsPage = MyMemorials & Required<Pick<MyMemorials, 'total' | 'in_all'>>
 
-/** The query of one's own memorials: without it as many as there are, up to a thousand. */
+/**
+ * The query of one's own memorials: without it as many as there are, up to a thousand. `q` is words of a name, each of which
+ * begins a part of it, and years.
+ */
 export const myMemorialsQuerySchema = object({
-  offset: wholeNumber(0).default(0),
-  limit: wholeNumber(1, MY_MEMORIALS_MAX).default(MY_MEMORIALS_MAX),
+  offset: wholeNumber(0),
+  limit: wholeNumber(1, MY_MEMORIALS_MAX),
+  q: lineOfText('Поиск', SEARCH_MAX_LENGTH),
 })
 export type MyMemorialsQuery = InferType<typeof myMemorialsQuerySchema>
 

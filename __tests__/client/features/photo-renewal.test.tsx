@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { MEDIA_ADDRESS_STEP_SECONDS } from '@contract/limits'
+import { MEDIA_ADDRESS_STEP_SECONDS, MY_MEMORIALS_PAGE_SIZE } from '@contract/limits'
 import { ADVANCED } from '@contract/memorial'
 import { burialApi } from '@client/api/burial-api'
 import { memorialApi } from '@client/api/memorial-api'
@@ -133,7 +133,8 @@ describe('a photo that is broken', () => {
     const { store } = openOwn('/my-memorials')
     const [first, second] = await screen.findAllByRole('img', { name: /^Фото/ })
     if (!first || !second) throw new Error('Two cards were to be shown')
-    const status = () => memorialApi.endpoints.getMyMemorials.select()(store.getState()).status
+    const firstPage = { offset: 0, limit: MY_MEMORIALS_PAGE_SIZE }
+    const status = () => memorialApi.endpoints.getMyMemorialsPage.select(firstPage)(store.getState()).status
     disconnect('get', 'memorial/my_memorials')
     fireEvent.error(first)
     await waitFor(() => expect(status()).toBe('rejected'))

@@ -1,7 +1,14 @@
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react'
 import type { AccessToken } from '@contract/auth'
 import { PAGE_SIZE_MAX } from '@contract/limits'
-import type { Memorial, MemorialCard, MemorialListQuery, MemorialPage } from '@contract/memorial'
+import type {
+  Memorial,
+  MemorialCard,
+  MemorialListQuery,
+  MemorialPage,
+  MyMemorialsPage,
+  MyMemorialsQuery,
+} from '@contract/memorial'
 import { NO_PIN, PIN_HEADER } from '@contract/memorial-terms'
 import { dataUrlOf } from '@client/lib/data-url'
 import { drawDistinct, randomWindowStart } from '@client/lib/random-draw'
@@ -55,9 +62,16 @@ export const memorialApi = api.injectEndpoints({
       providesTags: (memorials = []) => memorials.map(({ id }) => cardTag(id)),
     }),
 
+    /** All of them, up to a thousand. */
     getMyMemorials: build.query<Memorial[], NoArgument>({
       query: () => ({ url: 'memorial/my_memorials' }),
       transformResponse: ({ result }: { result: Memorial[] }) => result,
+      providesTags: [listTag('Memorial')],
+    }),
+
+    /** Some of them, searched and paged, and how many there are. */
+    getMyMemorialsPage: build.query<MyMemorialsPage, MyMemorialsQuery>({
+      query: (params) => ({ url: 'memorial/my_memorials', params }),
       providesTags: [listTag('Memorial')],
     }),
 
@@ -108,6 +122,7 @@ export const {
   useGetHeroesQuery,
   useGetRandomMemorialsQuery,
   useGetMyMemorialsQuery,
+  useGetMyMemorialsPageQuery,
   useGetMemorialQuery,
   useLazyGetMemorialQuery,
   useVerifyPinMutation,

@@ -1,5 +1,6 @@
 import { isAnyOf } from '@reduxjs/toolkit'
 import { NORMAL_TIMEOUT_MS } from '@contract/limits'
+import type { Memorial } from '@contract/memorial'
 import { api } from '@client/api/api'
 import { authApi } from '@client/api/auth-api'
 import { isTransient } from '@client/api/errors'
@@ -135,11 +136,11 @@ function dropPinTokensOfKept(startListening: StartListening): void {
   })
   startListening({
     matcher: memorialApi.endpoints.getMyMemorials.matchFulfilled,
-    effect: ({ payload: memorials }, listener) => {
-      for (const { id } of memorials) {
-        if (selectPinToken(listener.getState(), id)) listener.dispatch(pinDropped(id))
-      }
-    },
+    effect: ({ payload }, listener) => dropPinTokens(payload, listener),
+  })
+  startListening({
+    matcher: memorialApi.endpoints.getMyMemorialsPage.matchFulfilled,
+    effect: ({ payload: { result } }, listener) => dropPinTokens(result, listener),
   })
   startListening({
     matcher: memorialApi.endpoints.getMemorial.matchFulfilled,
@@ -149,6 +150,12 @@ function dropPinTokensOfKept(startListening: StartListening): void {
       if (me?.id === user_id && selectPinToken(state, id)) listener.dispatch(pinDropped(id))
     },
   })
+}
+
+function dropPinTokens(memorials: Memorial[], listener: ListenerApi): void {
+  for (const { id } of memorials) {
+    if (selectPinToken(listener.getState(), id)) listener.dispatch(pinDropped(id))
+  }
 }
 
 function retryProfile(startListening: StartListening): void {

@@ -1,11 +1,13 @@
-import { useGetMyMemorialsQuery } from '@client/api/memorial-api'
+import { useGetMyMemorialsPageQuery } from '@client/api/memorial-api'
 import { useAccount } from './use-account'
+
+/** Only the counts are looked at. */
+const AS_FEW_AS_MAY_BE = { limit: 1 }
 
 /** How many more memorials the account may have; undefined until it is known. */
 export function usePlacesLeft(): number | undefined {
   const { user } = useAccount()
-  const { data: memorials } = useGetMyMemorialsQuery(undefined, { skip: !user })
+  const { data: mine } = useGetMyMemorialsPageQuery(AS_FEW_AS_MAY_BE, { skip: !user })
   // What an account keeps with others takes no place of its own.
-  const own = memorials?.filter(({ role }) => role !== 'keeper')
-  return user && own ? user.max_memorials - own.length : undefined
+  return user && mine ? user.max_memorials - mine.in_all.own : undefined
 }

@@ -4,20 +4,20 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
 import { screens } from '@contract/paths'
-import { useGetMyMemorialsQuery } from '@client/api/memorial-api'
 import { counted, MEMORIALS, POSSIBLE } from '@contract/plurals'
+import { useOwnMemorialsPage } from './use-own-memorials-page'
 
 /** How many memorials the account has and may have, and a button to create one while the limit is not reached. */
 export function NewMemorial({ maxMemorials }: { maxMemorials: number }) {
-  const { data } = useGetMyMemorialsQuery()
+  const { data: mine } = useOwnMemorialsPage()
   // What an account keeps with others takes no place of its own.
-  const memorials = data?.filter(({ role }) => role !== 'keeper')
-  const isFull = memorials !== undefined && memorials.length >= maxMemorials
+  const own = mine?.in_all.own
+  const isFull = own !== undefined && own >= maxMemorials
 
   return (
     <Box sx={{ mt: 2, mb: 4 }}>
       <Typography color="textSecondary" sx={{ minHeight: 29 }}>
-        {memorials && `У вас ${counted(memorials.length, MEMORIALS)} из ${counted(maxMemorials, POSSIBLE)}.`}
+        {own !== undefined && `У вас ${counted(own, MEMORIALS)} из ${counted(maxMemorials, POSSIBLE)}.`}
       </Typography>
       {isFull ? (
         <Typography sx={{ mt: 1, maxWidth: '60ch' }}>

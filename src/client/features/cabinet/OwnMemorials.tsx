@@ -1,30 +1,48 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import type { Memorial } from '@contract/memorial'
-import { useGetMyMemorialsQuery } from '@client/api/memorial-api'
+import { Navigate } from 'react-router-dom'
+import { MY_MEMORIALS_PAGE_SIZE } from '@contract/limits'
+import type { Memorial, MyMemorialsPage } from '@contract/memorial'
+import { counted, MEMORIALS } from '@contract/plurals'
+import { memorialApi } from '@client/api/memorial-api'
 import { useAccount } from '@client/store/use-account'
 import { CardGrid } from '@client/ui/CardGrid'
 import { EmptyState } from '@client/ui/EmptyState'
+import { FOCUS_AREA, passFocusUp } from '@client/ui/focus'
 import { Loading } from '@client/ui/Loading'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { MemorialCard } from '@client/ui/MemorialCard'
 import { MemorialCardSkeleton } from '@client/ui/MemorialCardSkeleton'
+import { Pagination } from '@client/ui/Pagination'
 import { PinNeeded } from '@client/ui/PinNeeded'
+import { TARGET_SIZE } from '@client/ui/target-size'
 import { useMediaRefetch } from '@client/ui/use-media-refetch'
+import { OwnMemorialsSearch } from './OwnMemorialsSearch'
+import {
+  type OwnMemorialsAddress,
+  ownMemorialsQuery,
+  useOwnMemorialsAddress,
+  useOwnMemorialsPage,
+} from './use-own-memorials-page'
 
 const LOAD_FAILED = 'Ошибка загрузки данных'
 
-/** The memorials that the account owns or keeps, open and closed. */
+/**
+ * The memorials that the account owns or keeps, open and closed: a page of them, with a search where there are more than that.
+ * While another page loads, this one stays, paler.
+ */
 export function OwnMemorials() {
-  const query = useGetMyMemorialsQuery()
-  const { data: memorials, isError, refetch } = query
+  const address = useOwnMemorialsAddress()
+  const query = useOwnMemorialsPage()
   const renew = useMediaRefetch(query)
-  const { user } = useAccount()
+  // `data` may still belong to the address before.
+  const { currentData: found, data: foundBefore, isError, refetch } = query
+  const shown = found ?? foundBefore
+  const isFailed = isError && !found
 
-  // What is loaded stays when fetching it again fails.
-  if (isError && !memorials) return <LoadFailed onRetry={() => void refetch()}>{LOAD_FAILED}</LoadFailed>
-  if (!memorials) return <OwnMemorialsLoading />
-  if (memorials.length === 0) {
+  if (!shown) return isFailed ? <Failed onRetry={refetch} /> : <OwnMemorialsLoading />
+  if (shown.in_all.pages === 0) {
     return (
       <EmptyState
         title="Здесь пока нет мемориалов"
@@ -33,19 +51,62 @@ export function OwnMemorials() {
     )
   }
 
-  const isAnyLocked =
-    user?.has_pin === false && memorials.some(({ public_status, role }) => !public_status && role !== 'keeper')
+  const isSearched = address.q !== '' || shown.in_all.pages > MY_MEMORIALS_PAGE_SIZE
+  return (
+    <Box {...FOCUS_AREA}>
+      <ClosedToOthers closed={shown.in_all.own_closed} />
+      {isSearched && (
+        <>
+          <OwnMemorialsSearch address={address} />
+          <Typography role="status" color="textSecondary" sx={COUNT}>
+            {!isFailed && countText(found?.total, address.q)}
+          </Typography>
+        </>
+      )}
+      {isFailed ? (
+        <Failed onRetry={refetch} />
+      ) : (
+        <Found shown={shown} isLeaving={!found} address={address} onBrokenFile={renew} />
+      )}
+    </Box>
+  )
+}
+
+const COUNT = { minHeight: TARGET_SIZE, my: 1, display: 'flex', alignItems: 'center' } as const
+
+function countText(total: number | undefined, q: string): string {
+  if (total === undefined) return 'Загрузка мемориалов...'
+  return q ? `Найдено: ${counted(total, MEMORIALS)}` : counted(total, MEMORIALS)
+}
+
+interface FoundProps {
+  shown: MyMemorialsPage
+  /** Others are loading and will replace these. */
+  isLeaving: boolean
+  address: OwnMemorialsAddress
+  onBrokenFile: ReturnType<typeof useMediaRefetch>
+}
+
+function Found({ shown, isLeaving, address, onBrokenFile }: FoundProps) {
+  const prefetch = memorialApi.usePrefetch('getMyMemorialsPage')
+  const { q, page, pageAddress } = address
+
+  if (shown.total === 0)
+    return isLeaving ? <OwnMemorialsLoading /> : <NothingFound onReset={() => address.search('')} />
+  const pageCount = Math.ceil(shown.total / MY_MEMORIALS_PAGE_SIZE)
+  // The address is from a time when there were more pages.
+  if (!isLeaving && page > pageCount) return <Navigate to={pageAddress(pageCount)} replace />
+
   return (
     <>
-      {isAnyLocked && (
-        <Box sx={{ mb: 3 }}>
-          <PinNeeded>Закрытые страницы пока видите только вы: чтобы их открыли близкие, установите PIN-код.</PinNeeded>
-        </Box>
-      )}
-      <CardGrid onErrorCapture={renew}>
-        {memorials.map((memorial) => (
+      <CardGrid onErrorCapture={onBrokenFile} aria-busy={isLeaving} sx={{ opacity: isLeaving ? 0.5 : 1 }}>
+        {shown.result.map((memorial) => (
           <li key={memorial.id}>
-            <MemorialCard memorial={memorial} isClosed={!memorial.public_status}>
+            <MemorialCard
+              memorial={memorial}
+              isClosed={!memorial.public_status}
+              {...(q && { searched: q.split(/[\s\p{Pd}]+/u) })}
+            >
               <Typography variant="body2" color="textSecondary">
                 {statesOf(memorial).join(' · ')}
               </Typography>
@@ -53,7 +114,34 @@ export function OwnMemorials() {
           </li>
         ))}
       </CardGrid>
+      <Pagination
+        page={page}
+        count={pageCount}
+        pageAddress={pageAddress}
+        onPageHover={(other) => prefetch(ownMemorialsQuery(q, other))}
+      />
     </>
+  )
+}
+
+function NothingFound({ onReset }: { onReset: () => void }) {
+  return (
+    <EmptyState title="Ничего не найдено" hint="Проверьте, как написано имя, или введите только его начало.">
+      <Button ref={passFocusUp} variant="outlined" onClick={onReset}>
+        Показать все
+      </Button>
+    </EmptyState>
+  )
+}
+
+/** `closed`: how many of the account's own pages are closed, on all screens of the list. */
+function ClosedToOthers({ closed }: { closed: number }) {
+  const { user } = useAccount()
+  if (closed === 0 || user?.has_pin !== false) return null
+  return (
+    <Box sx={{ mb: 3 }}>
+      <PinNeeded>Закрытые страницы пока видите только вы: чтобы их открыли близкие, установите PIN-код.</PinNeeded>
+    </Box>
   )
 }
 
@@ -64,6 +152,10 @@ function statesOf({ public_status, swo_status, profile_rate, role }: Memorial): 
     profile_rate,
     ...(role === 'keeper' ? ['Вы храните её вместе с владельцем'] : []),
   ]
+}
+
+function Failed({ onRetry }: { onRetry: () => unknown }) {
+  return <LoadFailed onRetry={() => void onRetry()}>{LOAD_FAILED}</LoadFailed>
 }
 
 function OwnMemorialsLoading() {

@@ -1,4 +1,5 @@
 import type { MemorialListQuery } from '@contract/memorial'
+import { readPageNumber } from '@client/lib/page-numbers'
 import { NAME_MAX_LENGTH, PAGE_SIZE, SEARCH_MAX_LENGTH } from '@contract/limits'
 import {
   LIST_FILTERS,
@@ -32,7 +33,7 @@ export function readListAddress(address: URLSearchParams): ListState {
   const filters = filtersOf((filter) => address.get(filter) ?? '')
   return {
     ...filters,
-    page: pageNumber(address.get('page')),
+    page: readPageNumber(address.get('page')),
     sort_by: sortingOf(filters, oneOf(SORT_FIELDS, address.get('sort_by'))),
     sort_order: oneOf(SORT_ORDERS, address.get('sort_order')) ?? NO_CHOICE.sort_order,
   }
@@ -100,14 +101,6 @@ function cleaned(filter: ListFilter, text: string): string {
 
 function isYear(filter: ListFilter): boolean {
   return (YEAR_FILTERS as readonly ListFilter[]).includes(filter)
-}
-
-/** The server refuses larger offsets. */
-const LAST_PAGE = 1_000_000
-
-function pageNumber(text: string | null): number {
-  const page = /^\d{1,7}$/.test(text ?? '') ? Number(text) : NO_CHOICE.page
-  return page >= 1 && page <= LAST_PAGE ? page : NO_CHOICE.page
 }
 
 function oneOf<Option extends string>(options: readonly Option[], text: string | null): Option | undefined {

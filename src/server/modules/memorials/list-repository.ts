@@ -117,7 +117,8 @@ function containedIn(columns: readonly (typeof NAME_COLUMNS)[number][], text: st
   )})`
 }
 
-function livedIn([one, other]: readonly number[]) {
+/** A condition: one year is that of birth or of death; two are both, whichever was said first. */
+export function livedIn([one, other]: readonly number[]) {
   if (one === undefined) return sql<boolean>`true`
   const [birth, death] = (['birth_date', 'death_date'] as const).map(
     (date) => (year: number) => within(date, { from: year, to: year }),

@@ -1,5 +1,4 @@
 import type { Insertable, NotNull, Updateable } from 'kysely'
-import { idsOfPagesKeptBy } from '../../access/keeper-repository'
 import type { MemorialRow } from '../../access/memorial-repository'
 import type { Db, MemorialsTable } from '../../db/schema'
 import { nameKey } from '../../lib/search-text'
@@ -13,23 +12,6 @@ type NameKey = 'lastname_key' | 'name_key' | 'surname_key' | 'maiden_name_key'
 
 /** Credits of an account that it can spend on memorials. */
 export type Credit = 'advanced_memorials_left' | 'bonus_gb_left'
-
-/** Those that an account owns or keeps, the newest first. */
-export async function listMemorialsOf(
-  db: Db,
-  userId: number,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<MemorialRow[]> {
-  return db
-    .selectFrom('memorials')
-    .selectAll()
-    .where('id', 'in', idsOfPagesKeptBy(userId))
-    .orderBy('id', 'desc')
-    .offset(offset)
-    .limit(limit)
-    .$narrowType<{ user_id: NotNull }>()
-    .execute()
-}
 
 export async function updateMemorial(db: Db, id: number, change: MemorialUpdate): Promise<MemorialRow> {
   const { lastname, name, surname, maiden_name } = change

@@ -39,7 +39,7 @@ export function memorialRoutes({ access, memorials }: { access: MemorialAccess; 
         onRequest: accountOnly,
         schema: {
           tags,
-          summary: 'The memorials of the account',
+          summary: 'The memorials of the account, searched by name and paged',
           querystring: myMemorialsQuerySchema,
           response: { 200: myMemorialsSchema },
         },

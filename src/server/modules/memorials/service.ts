@@ -1,4 +1,4 @@
-import { ARCHIVE_LIMIT_BYTES } from '@contract/limits'
+import { ARCHIVE_LIMIT_BYTES, MY_MEMORIALS_MAX } from '@contract/limits'
 import {
   type Memorial,
   type MemorialDraft,
@@ -18,9 +18,11 @@ import type { ReceivedFile } from '../../media/received-form'
 import { draftColumns, type MemorialPresentation } from './presentation'
 import { countPublicMemorials, findPublicCards, listPublicMemorials } from './list-repository'
 import type { NewPortrait, Portraits, ViewChange } from './portraits'
-import { insertMemorial, listMemorialsOf, lockPlaces, spendCredit } from './repository'
+import { countMemorialsOf, listMemorialsOf, type OwnCounts } from './own-repository'
+import { insertMemorial, lockPlaces, spendCredit } from './repository'
 import { asSearch, type ListedMemorials } from './search/asked'
 import type { PeopleIndex } from './search/people-index'
+import { readQuestion } from './search/words'
 
 const NO_PLACE_LEFT = 'Вы уже создали столько мемориалов, сколько доступно вашей учётной записи.'
 
@@ -29,6 +31,8 @@ const MAX_SLOW_LISTS = 2
 const MAX_WAITING_LISTS = 50
 const RETRY_AFTER_SECONDS = 5
 const LISTS_BUSY = 'Поиск ещё запускается. Пожалуйста, попробуйте через несколько секунд.'
+
+const NONE: OwnCounts = { total: 0, in_all: { pages: 0, own: 0, own_closed: 0 } }
 
 export type MemorialService = ReturnType<typeof createMemorialService>
 
@@ -80,14 +84,20 @@ export function createMemorialService(parts: {
     },
 
     /** Those that the account owns or keeps. An unverified account gets an empty list. */
-    async listOf(account: Account, { offset, limit }: MyMemorialsQuery): Promise<MyMemorials> {
-      if (!account.isVerified) return { result: [] }
-      // One more than is shown tells whether there are more.
-      const rows = await listMemorialsOf(db, account.id, { offset, limit: limit + 1 })
+    async listOf(account: Account, query: MyMemorialsQuery): Promise<MyMemorials> {
+      const { q, offset = 0, limit = MY_MEMORIALS_MAX } = query
+      const isCounted = (query.q ?? query.offset ?? query.limit) !== undefined
+      if (!account.isVerified) return { result: [], ...(isCounted && NONE) }
+      const question = q ? readQuestion(q) : undefined
+      const [rows, counts] = await Promise.all([
+        // One more than is shown tells whether there are more.
+        listMemorialsOf(db, account.id, { question, offset, limit: limit + 1 }),
+        isCounted ? countMemorialsOf(db, account.id, question) : undefined,
+      ])
       const result = rows
         .slice(0, limit)
         .map((row) => presentation.asMemorial(row, row.user_id === account.id ? 'owner' : 'keeper'))
-      return { result, ...(rows.length > limit && { has_more: true }) }
+      return { result, ...(rows.length > limit && { has_more: true }), ...counts }
     },
 
     show: (memorial: ReadableWhole): Memorial => presentation.asMemorial(memorial, memorial.role),

@@ -1,0 +1,106 @@
+import type { Memorial, MyMemorialsPage } from '@contract/memorial'
+import { startTestApp, type TestApp } from '@support/server-app'
+import { aStoredMemorial, anOwner } from '@support/test-memorials'
+
+const COUNTS = { pages: 5, own: 4, own_closed: 2 }
+
+let server: TestApp
+let token: string
+let kept: Memorial
+
+beforeAll(async () => {
+  server = await startTestApp()
+  const owner = await anOwner(server)
+  ;({ token } = owner)
+  const own = (fields: Record<string, string>) => aStoredMemorial(server, token, { surname: '', ...fields })
+  await own({ lastname: 'Петров-Водкин', name: 'Кузьма', surname: 'Сергеевич', public_status: 'true' })
+  await own({ lastname: 'Соловьёва', name: 'Фёкла', maiden_name: 'Берёзкина', public_status: 'true' })
+  await own({
+    lastname: 'Нилова',
+    name: 'Анна',
+    public_status: 'false',
+    birth_date: '1931-05-09',
+    death_date: '2014-11-02',
+  })
+  await own({
+    lastname: 'Водкина',
+    name: 'Анна',
+    public_status: 'false',
+    birth_date: '1940-05-09',
+    death_date: '2010-11-02',
+  })
+
+  const brother = await anOwner(server)
+  kept = await aStoredMemorial(server, brother.token, { lastname: 'Петрова', name: 'Вера', surname: '' })
+  await server.db.insertInto('keepers').values({ memorial_id: kept.id, user_id: owner.user.id }).execute()
+  await aStoredMemorial(server, brother.token, { lastname: 'Петрова', name: 'Чужая', surname: '' })
+})
+afterAll(() => server.close())
+
+async function search(q: string, more = '', as = token): Promise<MyMemorialsPage> {
+  const answer = await server.api({ url: `/memorial/my_memorials?q=${encodeURIComponent(q)}${more}`, token: as })
+  return answer.json<MyMemorialsPage>()
+}
+
+const named = ({ result }: MyMemorialsPage) => result.map(({ lastname }) => lastname)
+
+it.each([
+  ['the beginning of a surname', 'петр', ['Петрова', 'Петров-Водкин']],
+  ['the second half of a double surname', 'ВОДК', ['Водкина', 'Петров-Водкин']],
+  ['both halves with a hyphen', 'Петров-Водкин', ['Петров-Водкин']],
+  ['a maiden name without ё', 'березк', ['Соловьёва']],
+  ['ё where the name has е', 'пётров', ['Петрова', 'Петров-Водкин']],
+  ['a name', 'фекла', ['Соловьёва']],
+  ['a patronymic', 'сергеев', ['Петров-Водкин']],
+  ['words in any order', 'ан вод', ['Водкина']],
+  ['a year beside a name', 'анна 1931', ['Нилова']],
+  ['two years', '2010 1940', ['Водкина']],
+  ['what is inside of a word only', 'одкин', []],
+  ['words of which one fits nobody', 'анна кузьма', []],
+  ['signs of a pattern', '%', []],
+  ['a sign that is a letter on another keyboard', '[', []],
+  ['a sign beside a name', 'анна, нилова', ['Нилова']],
+  ['a page of another account', 'чужая', []],
+])('finds by %s', async (_what, q, found) => {
+  const answer = await search(q)
+  expect(named(answer)).toEqual(found)
+  expect(answer.total).toBe(found.length)
+})
+
+it('counts what matches, and all pages of the account whatever is looked for', async () => {
+  const { result, ...counts } = await search('анна', '&limit=1')
+  expect(result).toHaveLength(1)
+  expect(counts).toEqual({ has_more: true, total: 2, in_all: COUNTS })
+  expect(named(await search('анна', '&limit=1&offset=1'))).toEqual(['Нилова'])
+  expect(await search('')).toMatchObject({ total: 5, in_all: COUNTS })
+})
+
+it('counts a page that was taken down as its owner wishes it', async () => {
+  const [page] = (await search('кузьма')).result
+  const takenDown = (wished_public_status: boolean | null) =>
+    server.db
+      .updateTable('memorials')
+      .set({
+        closed_at: wished_public_status === null ? null : new Date(),
+        public_status: wished_public_status === null,
+        wished_public_status,
+        ...(wished_public_status === null ? { wished_swo_status: null } : { wished_swo_status: false }),
+      })
+      .where('id', '=', page?.id ?? 0)
+      .execute()
+
+  await takenDown(true)
+  expect((await search('')).in_all.own_closed).toBe(2)
+  await takenDown(false)
+  expect((await search('')).in_all.own_closed).toBe(3)
+  await takenDown(null)
+})
+
+it('answers an unverified account with nothing, counted', async () => {
+  const stranger = await server.signUp({ verified: false })
+  expect(await search('анна', '', stranger.token)).toEqual({
+    result: [],
+    total: 0,
+    in_all: { pages: 0, own: 0, own_closed: 0 },
+  })
+})

@@ -1,0 +1,53 @@
+import { useCallback, useMemo } from 'react'
+import { type To, useSearchParams } from 'react-router-dom'
+import { MY_MEMORIALS_PAGE_SIZE, SEARCH_MAX_LENGTH } from '@contract/limits'
+import type { MyMemorialsQuery } from '@contract/memorial'
+import { useGetMyMemorialsPageQuery } from '@client/api/memorial-api'
+import { readPageNumber } from '@client/lib/page-numbers'
+
+/** What is looked for among the account's own memorials, and which page of them is shown. It lives in the address. */
+export interface OwnMemorialsAddress {
+  q: string
+  /** Counted from 1. */
+  page: number
+  pageAddress: (page: number) => To
+  /** Returns to page 1. */
+  search: (q: string) => void
+}
+
+/** The page of the account's own memorials that the address names. Whoever asks on the same screen gets the same answer. */
+export function useOwnMemorialsPage() {
+  const { q, page } = useOwnMemorialsAddress()
+  return useGetMyMemorialsPageQuery(ownMemorialsQuery(q, page))
+}
+
+export function useOwnMemorialsAddress(): OwnMemorialsAddress {
+  const [params, setParams] = useSearchParams()
+  const q = cleanQuestion(params.get('q') ?? '')
+  const page = readPageNumber(params.get('page'))
+
+  const search = useCallback(
+    // Otherwise every pause in typing would add an entry to the history.
+    (wanted: string) => setParams(written(wanted, 1), { replace: true, preventScrollReset: true }),
+    [setParams],
+  )
+  return useMemo(
+    () => ({ q, page, search, pageAddress: (to) => ({ search: written(q, to).toString() }) }),
+    [q, page, search],
+  )
+}
+
+/** What the server is asked for. */
+export function ownMemorialsQuery(q: string, page: number): MyMemorialsQuery {
+  return { offset: (page - 1) * MY_MEMORIALS_PAGE_SIZE, limit: MY_MEMORIALS_PAGE_SIZE, ...(q && { q }) }
+}
+
+/** What is typed, as it is searched for. */
+export function cleanQuestion(typed: string): string {
+  return typed.trim().slice(0, SEARCH_MAX_LENGTH)
+}
+
+/** What is default is not written. */
+function written(q: string, page: number): URLSearchParams {
+  return new URLSearchParams({ ...(q && { q }), ...(page > 1 && { page: String(page) }) })
+}

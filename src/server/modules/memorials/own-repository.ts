@@ -1,0 +1,86 @@
+import { type ExpressionBuilder, type NotNull, sql } from 'kysely'
+import type { MyMemorialsPage } from '@contract/memorial'
+import { idsOfPagesKeptBy } from '../../access/keeper-repository'
+import type { MemorialRow } from '../../access/memorial-repository'
+import type { Db, MemorialsTable } from '../../db/schema'
+import { containsPattern } from '../../lib/search-text'
+import { livedIn } from './list-repository'
+import type { Question } from './search/words'
+
+export interface OwnSearch {
+  /** Absent: all. */
+  question: Question | undefined
+  offset: number
+  limit: number
+}
+
+/**
+ * Those that an account owns or keeps and that match, the newest first. By a plain `id`, PostgreSQL would go through the newest
+ * memorials of everybody until it has found enough.
+ */
+export async function listMemorialsOf(
+  db: Db,
+  userId: number,
+  { question, offset, limit }: OwnSearch,
+): Promise<MemorialRow[]> {
+  return db
+    .selectFrom('memorials')
+    .selectAll()
+    .where('id', 'in', idsOfPagesKeptBy(userId))
+    .where(matches(question))
+    .orderBy(sql`id + 0`, 'desc')
+    .offset(offset)
+    .limit(limit)
+    .$narrowType<{ user_id: NotNull }>()
+    .execute()
+}
+
+export type OwnCounts = Pick<MyMemorialsPage, 'total' | 'in_all'>
+
+/** How many an account owns or keeps, and how many of them match. */
+export async function countMemorialsOf(db: Db, userId: number, question?: Question): Promise<OwnCounts> {
+  const { total, ...in_all } = await db
+    .selectFrom('memorials')
+    .select((eb) => {
+      const count = () => eb.fn.countAll<number>()
+      const isOwn = eb('user_id', '=', userId)
+      return [
+        count().filterWhere(matches(question)).as('total'),
+        count().as('pages'),
+        count().filterWhere(isOwn).as('own'),
+        count()
+          .filterWhere(isOwn)
+          .filterWhere(eb.not(isWishedPublic(eb)))
+          .as('own_closed'),
+      ]
+    })
+    .where('id', 'in', idsOfPagesKeptBy(userId))
+    .executeTakeFirstOrThrow()
+  return { total, in_all }
+}
+
+/** As `wishesOf` in presentation.ts: while a page is taken down, its row says that nobody may see it. */
+function isWishedPublic(eb: ExpressionBuilder<{ memorials: MemorialsTable }, 'memorials'>) {
+  return eb
+    .case()
+    .when(eb.and([eb('closed_at', 'is', null), eb('owner_left_at', 'is', null)]))
+    .then(eb.ref('public_status'))
+    .else(eb.fn.coalesce('wished_public_status', sql.lit(false)))
+    .end()
+}
+
+/** A condition: each word begins a word of the name, and the years are those of the life. */
+function matches(question: Question | undefined) {
+  if (!question) return sql<boolean>`true`
+  const { words, years } = question
+  if (words.length + years.length === 0) return sql<boolean>`false`
+  const conditions = [...words.map(({ key }) => beginsPart(key)), livedIn(years)]
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`
+}
+
+/** Signs without a letter begin nothing. */
+function beginsPart(word: string) {
+  if (!word) return sql<boolean>`false`
+  const name = sql`concat_ws(' ', '', lastname_key, maiden_name_key, name_key, surname_key)`
+  return sql<boolean>`${name} like ${containsPattern(` ${word}`)}`
+}
