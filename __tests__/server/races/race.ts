@@ -3,7 +3,7 @@ import { describeOnPostgres, type Postgres, startPostgres } from '@support/postg
 import { repeats } from '@support/repeats'
 import { startTestApp, type TestApp } from '@support/server-app'
 
-const RACES = repeats({ usually: 20, thoroughly: 50 })
+const RACES = repeats({ usually: 6, thoroughly: 50 })
 
 /** Prepares a race on a server. Returns a function that runs one round. */
 export type Race = (server: TestApp) => Promise<(round: number) => Promise<void>>
