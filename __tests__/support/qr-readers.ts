@@ -11,7 +11,9 @@ const SCAN = `
   prepareZXingModule({ overrides: { wasmBinary } })
   const found = await readBarcodes(new Uint8Array(await buffer(process.stdin)), { formats: ['QRCode'] })
   process.stdout.write(found.map(({ text }) => text).join())`
+/** The reader of PDF needs a method for long drawings that Node 20 lacks. */
 const RENDER = `
+  ArrayBuffer.prototype.transferToFixedLength ??= function (length) { return this.slice(0, length) }
   import { buffer } from 'node:stream/consumers'
   import { renderPageAsImage } from 'unpdf'
   const canvasImport = () => import('@napi-rs/canvas')

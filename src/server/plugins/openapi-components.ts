@@ -114,7 +114,7 @@ export const OTHER_ANSWERS: Record<string, Answers> = {
   getMemorialByIdBook: {
     200: { description: 'OK', content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } },
   },
-  getMemorialMy_memorialsPlates: {
+  getMemorialMyMemorialsPlates: {
     200: { description: 'OK', content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } },
   },
   getMemorialByIdCalendarIcs: {

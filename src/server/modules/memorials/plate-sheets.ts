@@ -2,7 +2,7 @@ import { screens } from '@contract/paths'
 import type { PublicSettings } from '@contract/settings'
 import type { Account } from '../../access/account'
 import type { Db } from '../../db/schema'
-import { ApiError } from '../../lib/api-error'
+import { notFound } from '../../lib/api-error'
 import { countAnswers, type LimitAttempts } from '../../lib/attempts'
 import type { Books, MadeBook } from '../../media/books/books'
 import type { PlateSheet } from '../../media/plates/plate-sheet'
@@ -15,7 +15,6 @@ const LIMIT = {
   seconds: 10 * 60,
   refusal: 'Вы уже несколько раз скачали таблички. Пожалуйста, попробуйте через несколько минут.',
 }
-const NO_PAGES = 'У вас пока нет страниц: создайте первую, и для неё появится табличка.'
 
 export type PlateSheetService = ReturnType<typeof createPlateSheetService>
 
@@ -31,7 +30,7 @@ export function createPlateSheetService(parts: {
 
   async function gather({ id }: Account, sizeMm: number): Promise<PlateSheet> {
     const pages = await listPlatesOf(db, id)
-    if (pages.length === 0) throw new ApiError(404, NO_PAGES)
+    if (pages.length === 0) throw notFound()
     return {
       title: 'Таблички с QR-кодами',
       siteName: site.siteName,
