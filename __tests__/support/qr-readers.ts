@@ -11,13 +11,26 @@ const SCAN = `
   prepareZXingModule({ overrides: { wasmBinary } })
   const found = await readBarcodes(new Uint8Array(await buffer(process.stdin)), { formats: ['QRCode'] })
   process.stdout.write(found.map(({ text }) => text).join())`
+/** The reader of PDF needs a method for long drawings that Node 20 lacks. */
 const RENDER = `
+  ArrayBuffer.prototype.transferToFixedLength ??= function (length) { return this.slice(0, length) }
   import { buffer } from 'node:stream/consumers'
   import { renderPageAsImage } from 'unpdf'
   const canvasImport = () => import('@napi-rs/canvas')
-  const image = await renderPageAsImage(new Uint8Array(await buffer(process.stdin)), 1, { canvasImport, scale: Number(process.argv[1]) })
+  const image = await renderPageAsImage(new Uint8Array(await buffer(process.stdin)), Number(process.argv[2]), { canvasImport, scale: Number(process.argv[1]) })
   process.stdout.write(Buffer.from(image))`
+const SCAN_PLACES = SCAN.replace(
+  /process\.stdout\.write.*/,
+  'process.stdout.write(JSON.stringify(found.map(({ text, position }) => ({ text, ...position.topLeft }))))',
+)
 const POINTS_PER_INCH = 72
+const SAME_ROW_PIXELS = 50
+
+interface FoundCode {
+  text: string
+  x: number
+  y: number
+}
 
 /** What two readers of different makers find in a picture: that of the package `qr`, and ZXing. */
 export async function readByTwo(picture: Buffer): Promise<string[]> {
@@ -28,9 +41,17 @@ export async function readByTwo(picture: Buffer): Promise<string[]> {
   ]
 }
 
-/** The first page of a PDF as PNG. */
-export function renderedPdf(pdf: Buffer, dotsPerInch: number): Promise<Buffer> {
-  return runModule(RENDER, pdf, { options: [String(dotsPerInch / POINTS_PER_INCH)] })
+/** What ZXing finds in a picture with many codes, row by row. */
+export async function readAll(picture: Buffer): Promise<string[]> {
+  const places = JSON.parse((await runModule(SCAN_PLACES, picture)).toString()) as FoundCode[]
+  return places
+    .sort((one, other) => (Math.abs(one.y - other.y) < SAME_ROW_PIXELS ? one.x - other.x : one.y - other.y))
+    .map(({ text }) => text)
+}
+
+/** A page of a PDF as PNG, the first unless another is asked for. */
+export function renderedPdf(pdf: Buffer, dotsPerInch: number, page = 1): Promise<Buffer> {
+  return runModule(RENDER, pdf, { options: [String(dotsPerInch / POINTS_PER_INCH), String(page)] })
 }
 
 /** An SVG of so many millimetres as PNG. Sharp would multiply its own resolution by that of the millimetres. */

@@ -17,6 +17,9 @@ export function bookPath(memorialId: number): string {
   return `${API_BASE_PATH}/memorial/${memorialId}/book`
 }
 
+/** Where an account gets the plates of all its pages. */
+export const ALL_PLATES_PATH = `${API_BASE_PATH}/memorial/my_memorials/plates`
+
 /** The address of a memorial's days as a calendar. */
 export function calendarPath(memorialId: number): string {
   return `${API_BASE_PATH}/memorial/${memorialId}/calendar.ics`

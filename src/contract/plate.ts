@@ -40,3 +40,11 @@ export type QrCodeQuery = InferType<typeof qrCodeQuerySchema>
 export type PlateChoice = Required<QrCodeQuery>
 
 export const PLATE_DEFAULTS: PlateChoice = { format: 'png', size_mm: PLATE_SIZE_MM, plate: false, tone: 'dark' }
+
+/** Of a plate on a sheet of many: two of the largest fit side by side on A4. */
+export const SHEET_PLATE_MAX_MM = 100
+
+/** GET /memorial/my_memorials/plates. */
+export const plateSheetQuerySchema = object({
+  size_mm: wholeNumber(PLATE_SIZE_MIN_MM, SHEET_PLATE_MAX_MM).default(PLATE_SIZE_MM),
+})

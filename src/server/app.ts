@@ -64,6 +64,8 @@ import { createMemorialChangeService } from './modules/memorials/change-service'
 import { createClosingService } from './modules/memorials/closing-service'
 import { memorialOwnerRoutes } from './modules/memorials/owner-routes'
 import { createPinService } from './modules/memorials/pin-service'
+import { plateSheetRoutes } from './modules/memorials/plate-sheet-routes'
+import { createPlateSheetService } from './modules/memorials/plate-sheets'
 import { createPlateService } from './modules/memorials/plates'
 import { createPortraits } from './modules/memorials/portraits'
 import { createMemorialPresentation } from './modules/memorials/presentation'
@@ -261,6 +263,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         emailRoutes(emails),
         leavingRoutes(leaving),
         memorialRoutes({ access, memorials }),
+        plateSheetRoutes(createPlateSheetService({ db, books, limitAttempts, site: config.site })),
         memorialOwnerRoutes({ access, changes: memorialChanges, trash: memorialTrash }),
         memorialTrashRoutes(memorialTrash),
         keeperRoutes({ access, keepers }),

@@ -4,21 +4,10 @@ import { aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
 import { disconnect, hold, refuse, requestsTo, server, serveMemorial } from '@support/server'
 import '@support/intersection-observer'
+import { BLOB, watchSavedFiles } from './saved-files'
 
 const BOOK = 'Книга памяти (PDF)'
-const BLOB = 'blob:http://localhost/book'
-const saved: { address: string; name: string }[] = []
-
-beforeEach(() => {
-  saved.length = 0
-  URL.createObjectURL = () => BLOB
-  URL.revokeObjectURL = () => undefined
-  // What a browser does with a press on such a link.
-  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push({ address: this.href, name: this.download })
-  })
-})
-afterEach(() => jest.restoreAllMocks())
+const saved = watchSavedFiles()
 
 function serveBook(memorialId: number): void {
   server.use(

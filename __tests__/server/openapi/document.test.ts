@@ -84,6 +84,7 @@ const OUR_CALLS = {
   'POST /photo_archive/reorder': 204,
   'POST /audio_archive/reorder': 204,
   'POST /video_archive/reorder': 204,
+  'GET /memorial/my_memorials/plates': 200,
   'GET /memorial/{id}/book': 200,
   'POST /memorial/{id}/export': 201,
   'POST /users/me/export': 201,

@@ -56,6 +56,7 @@ export const CALLS: Record<string, (scene: Scene) => Request | Promise<Request>>
   'GET /organizations/': () => ({}),
 
   'GET /memorial/my_memorials': () => ({}),
+  'GET /memorial/my_memorials/plates': () => ({}),
   'GET /memorial/public_memorials': () => ({}),
   'GET /memorial/swo_memorials': () => ({}),
   'GET /memorial/{id}': ({ page }) => ({ id: page.id }),

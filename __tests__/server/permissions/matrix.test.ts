@@ -26,6 +26,7 @@ const OUR_OWN = [
     `DELETE /${resource}/trash/{id}`,
   ]),
   'GET /memorial/{id}/book',
+  'GET /memorial/my_memorials/plates',
   'POST /memorial/{id}/export',
   'POST /users/me/export',
   'POST /memorial/import',

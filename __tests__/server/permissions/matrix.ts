@@ -17,6 +17,7 @@ GET    /tariffs/                                          -       200   200     
 GET    /organizations/                                    -       200   200      200        200      200   200    200          200        200             200
 
 GET    /memorial/my_memorials                             -       401   401      200        200      200   200    200          401        401             200
+GET    /memorial/my_memorials/plates                      -       401   401      403        404      200   200    404          401        401             404
 GET    /memorial/public_memorials                         -       200   200      200        200      200   200    200          200        200             200
 GET    /memorial/swo_memorials                            -       200   200      200        200      200   200    200          200        200             200
 GET    /memorial/{id}                                     public  200   200      200        200      200   200    200          200        200             200

@@ -1,6 +1,6 @@
 import { LONG_TIMEOUT_MS } from '@contract/limits'
-import { bookPath } from '@contract/paths'
-import { api } from './api'
+import { ALL_PLATES_PATH, bookPath } from '@contract/paths'
+import { api, type NoArgument } from './api'
 
 export const bookApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -15,7 +15,17 @@ export const bookApi = api.injectEndpoints({
           response.ok ? URL.createObjectURL(await response.blob()) : response.json(),
       }),
     }),
+
+    /** The plates of all pages of the account, in the same way. */
+    makeAllPlates: build.mutation<string, NoArgument>({
+      query: () => ({
+        url: ALL_PLATES_PATH,
+        timeout: LONG_TIMEOUT_MS,
+        responseHandler: async (response): Promise<unknown> =>
+          response.ok ? URL.createObjectURL(await response.blob()) : response.json(),
+      }),
+    }),
   }),
 })
 
-export const { useMakeBookMutation } = bookApi
+export const { useMakeBookMutation, useMakeAllPlatesMutation } = bookApi

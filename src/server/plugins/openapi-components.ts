@@ -114,6 +114,9 @@ export const OTHER_ANSWERS: Record<string, Answers> = {
   getMemorialByIdBook: {
     200: { description: 'OK', content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } },
   },
+  getMemorialMyMemorialsPlates: {
+    200: { description: 'OK', content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } },
+  },
   getMemorialByIdCalendarIcs: {
     200: { description: 'OK', content: { 'text/calendar': { schema: { type: 'string' } } } },
   },

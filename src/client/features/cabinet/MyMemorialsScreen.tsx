@@ -1,5 +1,6 @@
 import { useAccount } from '@client/store/use-account'
 import { Page } from '@client/ui/Page'
+import { AllPlates } from './AllPlates'
 import { NewMemorial } from './NewMemorial'
 import { OwnMemorials } from './OwnMemorials'
 import { TrashedMemorials } from './TrashedMemorials'
@@ -11,6 +12,7 @@ export function MyMemorialsScreen() {
     <Page title="Мои мемориалы">
       {user && <NewMemorial maxMemorials={user.max_memorials} />}
       <OwnMemorials />
+      <AllPlates />
       {user && <TrashedMemorials />}
     </Page>
   )

@@ -12,6 +12,7 @@ import type { FileStore } from '../../storage/file-store'
 import { openNearest } from '../nearest-copy'
 import { createPicturePool } from '../picture-pool'
 import type { PictureCost } from '../picture-process'
+import type { PlateSheet, PlateSheetTask } from '../plates/plate-sheet'
 import type { Book, BookPhoto, BookTask, BookWords } from './book'
 
 const MB = 1024 ** 2
@@ -30,6 +31,11 @@ const COST: PictureCost = { maxMs: 120_000, maxProcessorMs: 60_000, maxBytes: 38
 const TOO_MANY_BOOKS = 'Сейчас готовится слишком много книг. Пожалуйста, попробуйте немного позже.'
 const TOO_MANY_OF_YOURS = 'Ваша предыдущая книга ещё готовится. Пожалуйста, подождите немного.'
 const NOT_SET = 'Не удалось подготовить книгу. Пожалуйста, попробуйте ещё раз немного позже.'
+const SHEETS_BUSY = 'Сейчас готовится слишком много книг и табличек. Пожалуйста, попробуйте немного позже.'
+const SHEET_OF_YOURS = 'Ваши предыдущие таблички ещё готовятся. Пожалуйста, подождите немного.'
+const SHEET_NOT_SET = 'Не удалось подготовить таблички. Пожалуйста, попробуйте ещё раз немного позже.'
+const BOOK_TEXTS = { busy: TOO_MANY_BOOKS, oneOfYours: TOO_MANY_OF_YOURS, notSet: NOT_SET }
+const SHEET_TEXTS = { busy: SHEETS_BUSY, oneOfYours: SHEET_OF_YOURS, notSet: SHEET_NOT_SET }
 
 /** Everything that a book is made of. Ids are those of stored pictures. */
 export interface BookContents {
@@ -53,10 +59,12 @@ export interface Books {
    * and 429 when others of this asker wait.
    */
   make(asker: string, gather: () => Promise<BookContents>): Promise<MadeBook>
+  /** The same of plates. */
+  makeSheet(asker: string, gather: () => Promise<PlateSheet>): Promise<MadeBook>
   stop(): Promise<void>
 }
 
-/** Sets books in a process of their own, one after another, so that pictures which people send do not wait for them. */
+/** Sets books and sheets of plates in a process of their own, one after another, so that pictures which people send do not wait for them. */
 export function startBooks(options: {
   log: Pick<Log, 'warn'>
   store: FileStore
@@ -78,7 +86,8 @@ export function startBooks(options: {
     return file
   }
 
-  async function taskOf({ book, portraitId, burialPhotoId, photos, words }: BookContents, folder: string) {
+  async function taskOf(contents: BookContents, folder: string): Promise<BookTask> {
+    const { book, portraitId, burialPhotoId, photos, words } = contents
     const inFolder = (name: string) => path.join(folder, name)
     const [portrait, burialPhoto] = [
       portraitId ? await fetchPicture(portraitId, inFolder('portrait')) : undefined,
@@ -100,12 +109,11 @@ export function startBooks(options: {
     }
   }
 
-  async function makeIn(folder: string, contents: BookContents): Promise<MadeBook> {
-    const task = await taskOf(contents, folder)
+  async function makeIn(task: BookTask | PlateSheetTask, notSet: string): Promise<MadeBook> {
     const outcome = await pool.run(task, cost)
     if (outcome !== 'set') {
       log.warn({ loss: outcome.loss }, 'a book was given up, and its process ended')
-      throw unavailable(NOT_SET, RETRY_AFTER_SECONDS)
+      throw unavailable(notSet, RETRY_AFTER_SECONDS)
     }
     // It can be read to its end by whoever opened it, though it is removed now.
     const file = await open(task.target)
@@ -113,23 +121,34 @@ export function startBooks(options: {
     return { size, content: file.createReadStream() }
   }
 
-  async function make(gather: () => Promise<BookContents>): Promise<MadeBook> {
+  async function make(prepare: Prepare, notSet: string): Promise<MadeBook> {
     const folder = path.resolve(await mkdtemp(path.join(temporaryFolder, 'book-')))
     try {
-      return await makeIn(folder, await gather())
+      return await makeIn(await prepare(folder), notSet)
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
   }
 
+  /** One after another, whatever is made. */
+  const makeInTurn = (asker: string, { busy, oneOfYours, notSet }: typeof BOOK_TEXTS, prepare: Prepare) =>
+    throughOwnGate(asker, () =>
+      throughGate(() => make(prepare, notSet)).catch(refuseWhenFull(unavailable(busy, RETRY_AFTER_SECONDS))),
+    ).catch(refuseWhenFull(tooMany(oneOfYours, RETRY_AFTER_SECONDS)))
+
   return {
-    make: (asker, gather) =>
-      throughOwnGate(asker, () =>
-        throughGate(() => make(gather)).catch(refuseWhenFull(unavailable(TOO_MANY_BOOKS, RETRY_AFTER_SECONDS))),
-      ).catch(refuseWhenFull(tooMany(TOO_MANY_OF_YOURS, RETRY_AFTER_SECONDS))),
+    make: (asker, gather) => makeInTurn(asker, BOOK_TEXTS, async (folder) => taskOf(await gather(), folder)),
+    makeSheet: (asker, gather) =>
+      makeInTurn(asker, SHEET_TEXTS, async (folder) => ({
+        sheet: await gather(),
+        target: path.join(folder, 'plates.pdf'),
+      })),
     stop: () => pool.stop(),
   }
 }
+
+/** Gathers in this folder what a process needs. */
+type Prepare = (folder: string) => Promise<BookTask | PlateSheetTask>
 
 async function* asLines(words: AsyncIterable<BookWords>): AsyncGenerator<string> {
   for await (const one of words) yield `${JSON.stringify(one)}\n`

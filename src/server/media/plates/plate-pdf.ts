@@ -5,7 +5,7 @@ import type { Plate } from './plate'
 import { pathOf } from './plate-svg'
 
 /** A hundredth of a millimetre in points, of which 72 are an inch. */
-const HUNDREDTH_POINTS = 72 / 2540
+export const HUNDREDTH_POINTS = 72 / 2540
 
 /** Shades of grey, the operators of PDF: printed with the black ink alone, where four would blur small modules. */
 const [WHITE, BLACK] = ['1 g', '0 g']

@@ -2,9 +2,10 @@ import type { PortraitView } from '@contract/portrait-view'
 import type { BookTask } from '../books/book'
 import type { LinkPicture } from '../link-picture'
 import type { PictureFacts } from '../picture-facts'
+import type { PlateSheetTask } from '../plates/plate-sheet'
 
-/** The tasks of a picture process, and its answers. All are sent as JSON. Books are set in processes of their own. */
-export type PictureTask = EncodingTask | DrawingTask | BookTask
+/** The tasks of a picture process, and its answers. All are sent as JSON. Books and sheets of plates are set in processes of their own. */
+export type PictureTask = EncodingTask | DrawingTask | BookTask | PlateSheetTask
 
 export interface EncodingTask {
   /** The absolute path of a local file of any kind. */
@@ -38,7 +39,7 @@ export type EncodingOutcome = PictureFacts | PictureRefusal
 
 export type OutcomeOf<Task extends PictureTask> = Task extends DrawingTask
   ? 'drawn'
-  : Task extends BookTask
+  : Task extends BookTask | PlateSheetTask
     ? 'set'
     : EncodingOutcome
 

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type NotNull, sql } from 'kysely'
+import { type ExpressionBuilder, type NotNull, type Selectable, sql } from 'kysely'
 import type { MyMemorialsPage } from '@contract/memorial'
 import { idsOfPagesKeptBy } from '../../access/keeper-repository'
 import type { MemorialRow } from '../../access/memorial-repository'
@@ -34,6 +34,32 @@ export async function listMemorialsOf(
     .$narrowType<{ user_id: NotNull }>()
     .execute()
 }
+
+/** What a plate tells of those that an account owns or keeps, by surname. */
+export async function listPlatesOf(db: Db, userId: number): Promise<PlateRow[]> {
+  return db
+    .selectFrom('memorials')
+    .select(PLATE_COLUMNS)
+    .where('id', 'in', idsOfPagesKeptBy(userId))
+    .orderBy('lastname_key')
+    .orderBy('name_key')
+    .orderBy('surname_key')
+    .orderBy('id')
+    .execute()
+}
+
+export type PlateRow = Pick<Selectable<MemorialsTable>, (typeof PLATE_COLUMNS)[number]>
+
+const PLATE_COLUMNS = [
+  'id',
+  'lastname',
+  'name',
+  'surname',
+  'birth_date',
+  'birth_precision',
+  'death_date',
+  'death_precision',
+] as const
 
 export type OwnCounts = Pick<MyMemorialsPage, 'total' | 'in_all'>
 
@@ -78,9 +104,7 @@ function matches(question: Question | undefined) {
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
-/** Signs without a letter begin nothing. */
 function beginsPart(word: string) {
-  if (!word) return sql<boolean>`false`
   const name = sql`concat_ws(' ', '', lastname_key, maiden_name_key, name_key, surname_key)`
   return sql<boolean>`${name} like ${containsPattern(` ${word}`)}`
 }

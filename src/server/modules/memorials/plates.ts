@@ -1,4 +1,4 @@
-import { lifeInYears } from '@contract/life'
+import { type Life, lifeInYears } from '@contract/life'
 import { fullName } from '@contract/names'
 import { screens } from '@contract/paths'
 import type { PlateChoice } from '@contract/plate'
@@ -12,6 +12,7 @@ import { layPlate } from '../../media/plates/plate'
 import { platePdf } from '../../media/plates/plate-pdf'
 import { platePng } from '../../media/plates/plate-png'
 import { plateSvg } from '../../media/plates/plate-svg'
+import type { PlateWords } from '../../media/plates/words'
 
 const LIMIT = {
   name: 'plates',
@@ -33,13 +34,8 @@ export function createPlateService({ limitAttempts, site }: { limitAttempts: Lim
   const throughGate = createGate(MAX_AT_ONCE, MAX_WAITING)
 
   async function draw(memorial: ReadableWhole, { format, size_mm, plate, tone }: PlateChoice): Promise<Buffer> {
-    const words = {
-      lastname: memorial.lastname.trim(),
-      givenNames: [memorial.name, memorial.surname].filter(Boolean).join(' ').trim(),
-      years: lifeInYears(memorial),
-    }
     const text = site.publicUrl + screens.memorial(memorial.id)
-    const laid = layPlate({ text, sizeMm: size_mm, tone, ...(plate && { words }) })
+    const laid = layPlate({ text, sizeMm: size_mm, tone, ...(plate && { words: plateWords(memorial) }) })
     const title = `QR-код — ${fullName(memorial)}`
     if (format === 'png') return platePng(laid)
     if (format === 'pdf') return platePdf(laid, { title, author: site.siteName })
@@ -52,5 +48,14 @@ export function createPlateService({ limitAttempts, site }: { limitAttempts: Lim
       countAnswers([[drawnByNetwork, networkOf(address)]], () =>
         throughGate(() => draw(memorial, choice)).catch(refuseWhenFull(unavailable(TOO_MANY, RETRY_AFTER_SECONDS))),
       ),
+  }
+}
+
+/** What stands beneath the code of a page. */
+export function plateWords(memorial: Pick<ReadableWhole, 'lastname' | 'name' | 'surname'> & Life): PlateWords {
+  return {
+    lastname: memorial.lastname.trim(),
+    givenNames: [memorial.name, memorial.surname].filter(Boolean).join(' ').trim(),
+    years: lifeInYears(memorial),
   }
 }

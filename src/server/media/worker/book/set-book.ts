@@ -1,9 +1,9 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
-import { setTimeout as delay } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 import type { BookTask, BookWords } from '../../books/book'
+import { haveWritten } from '../have-written'
 import { createAlbum } from './album'
 import { createFlow } from './flow'
 import { openFonts, UNKNOWN_LETTERS } from './fonts'
@@ -11,10 +11,6 @@ import { printedPicture } from './pictures'
 import { createRowMaker } from './rows'
 import { createSections } from './sections'
 import { createTypesetter } from './typesetter'
-
-/** So many bytes may wait until the disk has taken them. */
-const UNWRITTEN_MAX_BYTES = 1024 ** 2
-const WRITING_MS = 5
 
 /** Sets a book into a PDF file, its parts in the order of the page. Pictures that cannot be read are left out. */
 export async function setBook(task: BookTask): Promise<'set'> {
@@ -69,9 +65,4 @@ export async function setBook(task: BookTask): Promise<'set'> {
   doc.end()
   await written
   return 'set'
-}
-
-/** Waits until the disk has taken what was made so far. */
-async function haveWritten(doc: PDFKit.PDFDocument): Promise<void> {
-  while (doc.readableLength > UNWRITTEN_MAX_BYTES) await delay(WRITING_MS)
 }
