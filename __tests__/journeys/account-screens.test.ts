@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { screens } from '@contract/paths'
 import { axeFindings } from '@support/axe'
 import { type Complaints, DESKTOP, launchBrowser, openVisit, PHONE, sidewaysScroll } from '@support/browser'
+import { demoAccount } from '@support/demo-accounts'
 import { copyDemoData } from '@support/demo-data'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
 
@@ -77,7 +78,7 @@ describe.each([
 
   it('the ways in lead on', async () => {
     await open(screens.login)
-    const { email, password } = demoOwner()
+    const { email, password } = demoAccount(server, 'owner')
     await page.getByLabel('E-mail').fill(email)
     await page.getByLabel('Пароль', { exact: true }).fill(password)
     await page.getByRole('main').getByRole('button', { name: 'Войти' }).click()
@@ -107,11 +108,4 @@ const WAYS_IN_BY_BUTTON: Record<string, string> = {
   Зарегистрироваться: screens.register,
   'Отправить письмо': screens.forgotPassword,
   Сохранить: `${screens.resetPassword}/token-of-a-letter`,
-}
-
-/** As the server prints them at its start. */
-function demoOwner(): { email: string; password: string } {
-  const [, email, password] = /Demo owner:\s+(\S+)\s+(\S+)/.exec(server.output()) ?? []
-  if (!email || !password) throw new Error(`No demo owner in:\n${server.output()}`)
-  return { email, password }
 }

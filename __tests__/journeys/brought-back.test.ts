@@ -11,14 +11,22 @@ import { archiveForm, sampleFile } from '@support/archives'
 import { axeFindings } from '@support/axe'
 import { type Complaints, DESKTOP, launchBrowser, openVisit, PHONE, sidewaysScroll } from '@support/browser'
 import { memorialForm } from '@support/memorial-form'
+import { startOwnS3 } from '@support/own-s3'
 import { phonePhotograph, smallPicture } from '@support/photographs'
+import { isPostgresExpected, startPostgres } from '@support/postgres'
 import { readZip } from '@support/read-zip'
 import { openAccount, type RemoteAccount } from '@support/remote-account'
+import { differingPart, wholePage } from '@support/screenshots'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
 
 const CATALOGUE = { CATALOGUE_DIR: path.resolve('config/demo/catalogue') }
 const JSON_TYPE = { 'content-type': 'application/json' }
 const NAME = 'Берёзкина Мария Ивановна'
+/** As a part of all colour values: less than a letter. */
+const SAME_TO_THE_EYE = 0.00002
+/** Two whole pages are loaded, scrolled through and drawn. */
+const COMPARISON_MS = 120_000
+type Viewport = typeof DESKTOP
 
 let folder: string
 let there: ServerProcess
@@ -29,15 +37,19 @@ let browser: Browser
 let page: Page
 let complaints: Complaints
 let taken: Buffer
+let idThere: number
+const stops: (() => Promise<unknown>)[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'pomnim-back-'))
   const dataDirs = ['there', 'here'].map((name) => path.join(folder, name)) as [string, string]
   there = await startServerProcess({ DATA_DIR: dataDirs[0], ...CATALOGUE })
-  here = await startServerProcess({ DATA_DIR: dataDirs[1], NEW_ACCOUNT_MEMORIALS: '1000', ...CATALOGUE })
+  const elsewhere = await anotherDatabaseAndStore()
+  here = await startServerProcess({ DATA_DIR: dataDirs[1], NEW_ACCOUNT_MEMORIALS: '1000', ...elsewhere, ...CATALOGUE })
   keeper = await openAccount(there, dataDirs[0], 'doch@example.org')
   fund = await openAccount(here, dataDirs[1], 'fond@example.org')
-  taken = await take(keeper, there, await fillPage())
+  idThere = await fillPage()
+  taken = await take(keeper, there, idThere)
   await writeFile(path.join(folder, 'page.zip'), taken)
   browser = await launchBrowser()
   ;({ page, complaints } = await openVisit(browser, here.url, { acceptDownloads: true }))
@@ -48,8 +60,19 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close()
   for (const server of [there, here]) await server.stop()
+  for (const stop of stops) await stop()
   await rm(folder, { recursive: true, force: true })
 })
+
+/** PostgreSQL where there is one, in place of the embedded database, and an object store in place of a folder. */
+async function anotherDatabaseAndStore(): Promise<Record<string, string>> {
+  const s3 = await startOwnS3()
+  stops.push(() => s3.stop())
+  if (!isPostgresExpected()) return s3.settings(s3.url)
+  const postgres = await startPostgres()
+  stops.push(() => postgres.stop())
+  return { ...s3.settings(s3.url), DATABASE_URL: await postgres.makeDatabase() }
+}
 
 const post = (account: RemoteAccount, url: string, body: object) =>
   account.fetch(url, { method: 'POST', headers: JSON_TYPE, body: JSON.stringify(body) })
@@ -61,6 +84,8 @@ async function fillPage(): Promise<number> {
     ...{ lastname: 'Берёзкина', name: 'Мария', surname: 'Ивановна', maiden_name: 'Каримова' },
     ...{ birth_date: '1912-05-01', birth_precision: 'month', death_date: '1993-01-01', death_precision: 'about' },
     ...{ biography: 'Родилась в Суздале.', rate_check: 'true', rotate: '90' },
+    // As what comes back is, until its keeper opens it.
+    public_status: 'false',
   }
   const form = memorialForm(fields, { bytes: await phonePhotograph({ width: 1200, height: 900 }) })
   const { id } = (await (await keeper.fetch('/memorial/create', { method: 'POST', body: form })).json()) as Memorial
@@ -110,6 +135,21 @@ async function create(button: string): Promise<void> {
   await page.getByText(/^Готово: /).waitFor()
 }
 
+/** A page as its owner sees it. Its QR code says its address, which is another at each installation. */
+async function pictureOf(server: ServerProcess, { token }: RemoteAccount, id: number, viewport: Viewport) {
+  const { page: view } = await openVisit(browser, server.url, { viewport })
+  await view.addInitScript(([key, value]) => localStorage.setItem(key, value), [ACCOUNT_TOKEN_KEY, token] as const)
+  await view.goto(`/memorials/${id}`)
+  await view.getByRole('heading', { level: 1, name: /Берёзкина/i }).waitFor()
+  const picture = await wholePage(view, {
+    mask: [view.getByRole('img', { name: /^QR-код/ })],
+    // With a network there are tiles of the map, and an outline without.
+    awaited: [view.locator('.map-outline, .leaflet-tile-loaded').first()],
+  })
+  await view.context().close()
+  return picture
+}
+
 const mine = async () => ((await (await fund.fetch('/memorial/my_memorials')).json()) as { result: Memorial[] }).result
 
 describe('a page that was taken home, at another installation', () => {
@@ -145,6 +185,22 @@ describe('a page that was taken home, at another installation', () => {
     expect(sums).toHaveLength(6)
     expect(sums).toEqual(await sumsOf(taken))
   })
+})
+
+describe('the page beside the one that it was', () => {
+  it.each([
+    ['a desktop', DESKTOP],
+    ['a phone', PHONE],
+  ])(
+    'looks the same on %s',
+    async (_name, viewport) => {
+      const [back] = await mine()
+      const before = await pictureOf(there, keeper, idThere, viewport)
+      const after = await pictureOf(here, fund, back?.id ?? 0, viewport)
+      expect(await differingPart(before, after)).toBeLessThan(SAME_TO_THE_EYE)
+    },
+    COMPARISON_MS,
+  )
 })
 
 describe('a fund with 300 people in a table, three of them with a fault', () => {

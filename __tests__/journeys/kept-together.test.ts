@@ -7,12 +7,15 @@ import { ACCOUNT_TOKEN_KEY } from '@client/store/token-storage'
 import { axeFindings } from '@support/axe'
 import { type Complaints, launchBrowser, openVisit, PHONE } from '@support/browser'
 import { linkOfLastLetter, newLinkOfLastLetter } from '@support/outbox'
+import { phonePhotograph } from '@support/photographs'
 import { openAccount, register, type RemoteAccount, signIn } from '@support/remote-account'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
 
 const SISTER = 'sestra@example.org'
 const BROTHER = 'brat@example.org'
 const COUSIN = 'kuzina@example.org'
+/** Width by height of a photo of 4 : 3 that a phone took upright. */
+const UPRIGHT = '0.75'
 
 let dataDir: string
 let server: ServerProcess
@@ -56,6 +59,16 @@ const confirm = (page: Page, name: string) =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
 const write = (page: Page, label: string, text: string) =>
   page.getByRole('textbox', { name: label, exact: true }).fill(text)
+
+/** The proportions of the photo that came with words, as it is drawn. It waits for the photo. */
+async function proportionsOfPhoto(page: Page): Promise<string> {
+  const photo = page.getByRole('img', { name: 'Фотография к словам. Подпись: Вера' })
+  await photo.scrollIntoViewIfNeeded()
+  return photo.evaluate(async (image: HTMLImageElement) => {
+    await image.decode()
+    return (image.naturalWidth / image.naturalHeight).toFixed(2)
+  })
+}
 
 async function openToEdit(page: Page): Promise<void> {
   await page.goto(`/memorials/${memorial.id}`)
@@ -132,6 +145,36 @@ describe('a cousin', () => {
 
     await cousin.getByText('Он учил нас плавать на Волге.').waitFor()
     expect(cousin.url()).not.toContain('key')
+  })
+
+  it('leaves words with a photo from her phone, which the others see once they are approved', async () => {
+    await press(cousin, 'Добавить воспоминание')
+    await write(cousin, 'Воспоминание', 'Нашла его снимок с моря.')
+    await write(cousin, 'Ваше имя', 'Вера')
+    await write(cousin, 'E-mail', COUSIN)
+    await cousin.locator('form input[type=file]').setInputFiles({
+      name: 'more.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await phonePhotograph({ width: 1200, height: 900 }),
+    })
+    await cousin.getByRole('checkbox').check()
+    expect(await axeFindings(cousin)).toEqual([])
+    await press(cousin, 'Добавить воспоминание')
+    await cousin.getByText('Ждёт проверки вместе с фотографией. Пока эти слова видите только вы.').waitFor()
+
+    await brother.goto(`/memorials/${memorial.id}`)
+    await brother.getByText('Папа пел нам перед сном.').waitFor()
+    expect(await brother.content()).not.toContain('снимок с моря')
+
+    await sister.goto('/profile')
+    expect(await proportionsOfPhoto(sister)).toEqual(UPRIGHT)
+    expect(await axeFindings(sister)).toEqual([])
+    await press(sister, 'Одобрить')
+    await sister.goto(`/memorials/${memorial.id}`)
+    expect(await proportionsOfPhoto(sister)).toEqual(UPRIGHT)
+    await brother.reload()
+    expect(await proportionsOfPhoto(brother)).toEqual(UPRIGHT)
+    expect(await axeFindings(brother)).toEqual([])
   })
 
   it('reads it no more when the link is ended', async () => {

@@ -91,9 +91,9 @@ describe.each([DESKTOP, PHONE])('at %j', (viewport) => {
   })
 
   it('nothing moves while it loads and while the program takes it over', async () => {
-    await page.waitForFunction(() => document.fonts.size > 3)
     await page.keyboard.press('Shift')
     await waitForProgram(page)
+    await page.waitForFunction(() => document.fonts.size > 3)
     await page.waitForLoadState('networkidle')
 
     const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)

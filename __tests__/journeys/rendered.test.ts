@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { screens } from '@contract/paths'
 import { DESKTOP, launchBrowser, openVisit, PHONE, waitForProgram } from '@support/browser'
+import { demoAccount } from '@support/demo-accounts'
 import { copyDemoData } from '@support/demo-data'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
 
@@ -19,8 +20,9 @@ const RENDERED = [
   '/no-such-page',
 ]
 
-/** With the three italics, and the three of the system that stand in for them until they come, when longer texts break into other lines. */
-const FONT_FACES = 15
+/** Those of the system, which stand there until ours come: with ours longer texts break into other lines. */
+const FALLBACK_FACES = 3
+const isFont = (path: string) => path.endsWith('.woff2')
 
 let dataDir: string
 let server: ServerProcess
@@ -43,9 +45,12 @@ describe.each([DESKTOP, PHONE])('at %j', (viewport) => {
     const { page, complaints } = await openVisit(browser, server.url, { viewport })
     const requests: string[] = []
     page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+    await page.route(
+      ({ pathname }) => isFont(pathname),
+      (route) => route.abort(),
+    )
     await page.goto(address, { waitUntil: 'load' })
     expect(requests.filter((path) => path.endsWith('.js'))).toHaveLength(1)
-    await page.waitForFunction((count) => document.fonts.size >= count, FONT_FACES)
     // A map that is near replaces its placeholder, and finds no tiles here.
     const textAboveMap = async () => (await page.locator('main').innerText()).split(/Загрузка карты|\n\+\n/)[0]?.trim()
     const text = await textAboveMap()
@@ -67,6 +72,26 @@ describe.each([DESKTOP, PHONE])('at %j', (viewport) => {
   })
 })
 
+it('letters of our own come when the reader has done something, after the program', async () => {
+  const { page } = await openVisit(browser, server.url)
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  await page.goto(screens.memorial(1), { waitUntil: 'networkidle' })
+  expect(requests.filter(isFont)).toEqual([])
+  expect(await page.evaluate(() => document.fonts.size)).toBe(FALLBACK_FACES)
+
+  await page.keyboard.press('Shift')
+  await page.waitForFunction(() =>
+    // Chromium has the name in quotes.
+    [...document.fonts].some(({ family, status }) => /^"?PT Serif"?$/.test(family) && status === 'loaded'),
+  )
+
+  const scripts = requests.filter((path) => path.endsWith('.js'))
+  expect(scripts.length).toBeGreaterThan(1)
+  expect(requests.findIndex(isFont)).toBeGreaterThan(requests.indexOf(scripts[1] ?? ''))
+  await page.context().close()
+})
+
 describe('before the program', () => {
   it('a press of a button is not lost', async () => {
     const { page } = await openVisit(browser, server.url, { viewport: PHONE })
@@ -78,6 +103,25 @@ describe('before the program', () => {
     expect(await page.getByRole('button', { name: 'Меню' }).getAttribute('aria-expanded')).toBe('true')
     await page.context().close()
   })
+
+  it.each([screens.memorial(1), screens.memorials, screens.privacyPolicy])(
+    '%s stays where the reader is when the program comes, after it was opened anew too',
+    async (address) => {
+      const { page } = await openVisit(browser, server.url)
+      await page.goto(address, { waitUntil: 'load' })
+      for (const [visit, scrolled] of [400, 300].entries()) {
+        if (visit > 0) await page.reload({ waitUntil: 'load' })
+        await page.mouse.move(300, 300)
+        await page.mouse.wheel(0, scrolled)
+        await page.waitForFunction((from) => scrollY > from, 300 * (visit + 1))
+        const place = await page.evaluate(() => scrollY)
+        await waitForProgram(page)
+        await page.waitForLoadState('networkidle')
+        expect(await page.evaluate(() => scrollY)).toBe(place)
+      }
+      await page.context().close()
+    },
+  )
 
   it('what is typed is searched for', async () => {
     const { page } = await openVisit(browser, server.url)
@@ -156,7 +200,7 @@ describe('without scripts', () => {
 
 it('an owner who opens a rendered page finds the account at once, and what only an owner is told', async () => {
   const { page } = await openVisit(browser, server.url)
-  const [, email = '', password = ''] = /Demo owner:\s+(\S+)\s+(\S+)/.exec(server.output()) ?? []
+  const { email, password } = demoAccount(server, 'owner')
   await page.goto(screens.login)
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Пароль', { exact: true }).fill(password)

@@ -26,14 +26,18 @@ export async function expectRowsAndFilesToAgree(
     const page = item.memorial_id ?? item.trashed_memorial_id ?? 0
     used.set(page, (used.get(page) ?? 0) + item.size_bytes + item.copies_bytes)
   }
-  const memorials = await db.selectFrom('memorials').select(['id', 'used_storage_bytes', 'photo_id']).execute()
+  const memorials = await db
+    .selectFrom('memorials')
+    .select(['id', 'used_storage_bytes', 'photo_id', 'photo_original_id'])
+    .execute()
   const burials = await db.selectFrom('burials').select('photo_id').execute()
   const words = await db.selectFrom('memories').select('photo_id').execute()
   for (const { id, used_storage_bytes: counted } of memorials) expect(counted).toBe(used.get(id) ?? 0)
 
   const pointedAt = [...memorials, ...burials, ...words].flatMap(({ photo_id: photoId }) => photoId ?? [])
+  const originals = memorials.flatMap(({ photo_original_id: originalId }) => originalId ?? [])
   const ofItems = items.flatMap(({ media_id, poster_id, copy_id }) => [media_id, poster_id ?? [], copy_id ?? []].flat())
-  expect([...pointedAt, ...ofItems].sort()).toEqual(media.map(({ id }) => id).sort())
+  expect([...pointedAt, ...originals, ...ofItems].sort()).toEqual(media.map(({ id }) => id).sort())
   expect(await db.selectFrom('media_removals').selectAll().execute()).toEqual([])
   expect((await filesBelow(path.join(dataDir, 'uploads'))).size).toBe(0)
 }

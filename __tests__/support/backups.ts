@@ -23,7 +23,7 @@ export interface BareInstallation {
 /** With an embedded database that is as empty as a new one, or with the one at `databaseUrl`. */
 export async function makeBareInstallation(databaseUrl?: string): Promise<BareInstallation> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pomnim-bare-'))
-  if (databaseUrl === undefined) await copyEmptyDatabase(folder)
+  if (databaseUrl === undefined) copyEmptyDatabase(folder)
   const database = await openAsItIs({ databaseUrl, dataDir: folder }, fail, WORKER_FILE)
   return {
     db: database.db,

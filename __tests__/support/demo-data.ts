@@ -1,4 +1,5 @@
-import { cp, mkdtemp } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -7,6 +8,6 @@ export async function copyDemoData(): Promise<string> {
   const { DEMO_DATA_FOLDER: made } = process.env
   if (!made) throw new Error('Only journeys have demo data prepared')
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pomnim-demo-'))
-  await cp(made, dataDir, { recursive: true })
+  cpSync(made, dataDir, { recursive: true })
   return dataDir
 }

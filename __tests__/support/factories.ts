@@ -3,7 +3,7 @@ import type { Burial } from '@contract/burial'
 import { BASIC, type Memorial, type MemorialCard, type MemorialPage } from '@contract/memorial'
 import type { Memory, MemoryPage, PendingMemory } from '@contract/memory'
 import type { AccountSession } from '@contract/session'
-import type { PublicSettings } from '@contract/settings'
+import type { PageSettings } from '@contract/settings'
 import type { User } from '@contract/user'
 
 /** Things of the wire, each whole and always the same: a test states only what it is about. */
@@ -147,7 +147,7 @@ export function anArchiveItem(differences: Partial<ArchiveItem> = {}): ArchiveIt
   }
 }
 
-export function someSettings(differences: Partial<PublicSettings> = {}): PublicSettings {
+export function someSettings(differences: Partial<PageSettings> = {}): PageSettings {
   return {
     siteName: 'Помним',
     supportEmail: 'support@example.ru',
@@ -155,6 +155,7 @@ export function someSettings(differences: Partial<PublicSettings> = {}): PublicS
     publicUrl: 'http://localhost',
     freeNote: 'Страница сейчас бесплатна.',
     hasGeocoder: false,
+    preparesFilms: true,
     mapAttribution: '© участники OpenStreetMap',
     mapAttributionUrl: 'https://www.openstreetmap.org/copyright',
     ...differences,

@@ -59,6 +59,23 @@ export async function aFilm({
   }
 }
 
+/** A film as new phones record it: ten bits, with a high dynamic range. */
+export async function anHdrFilm({ transfer, ...options }: { transfer: string; size?: string; seconds?: number }) {
+  const light = ['-color_primaries', 'bt2020', '-color_trc', transfer, '-colorspace', 'bt2020nc']
+  return aFilm({ codec: 'libx265', ...options, options: ['-pix_fmt', 'yuv420p10le', ...light] })
+}
+
+/** How the pixels of a film are stored, and what of light and colours it declares, as ffprobe names it. */
+export async function lightOf(file: string) {
+  const { path: ffmpeg } = await theFfmpeg()
+  const entries = 'stream=pix_fmt,color_transfer,color_primaries'
+  const args = ['-v', 'error', '-select_streams', 'v', '-show_entries', entries, '-of', 'json', file]
+  const { stdout } = await run(path.join(path.dirname(ffmpeg), 'ffprobe'), args)
+  const { streams } = JSON.parse(stdout) as { streams: Record<string, string>[] }
+  const { pix_fmt: pixels, color_transfer: transfer, color_primaries: primaries } = streams[0] ?? {}
+  return { pixels, transfer, primaries }
+}
+
 /** What browsers are told of a film by its bytes. */
 export async function tracksOf(bytes: Uint8Array) {
   const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(bytes) })
@@ -66,6 +83,7 @@ export async function tracksOf(bytes: Uint8Array) {
   return {
     film: (await film?.getCodec()) ?? null,
     sound: (await sound?.getCodec()) ?? null,
+    transfer: (await film?.getColorSpace())?.transfer ?? null,
     width: (await film?.getDisplayWidth()) ?? null,
     height: (await film?.getDisplayHeight()) ?? null,
     seconds: await input.computeDuration(),

@@ -17,9 +17,13 @@ export async function startInstallation(env: Record<string, string>): Promise<In
   // In a process group of its own, so that npm and what it started end together.
   const npm = spawn('npm', ['start'], { env: { ...process.env, ...env, PORT: port }, detached: true })
   let output = ''
-  for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
+  const streams = [npm.stdout, npm.stderr]
+  const keep = (chunk: Buffer) => (output += chunk.toString())
+  for (const stream of streams) stream.on('data', keep)
   await until(() => output.includes(' is ready at ') || npm.exitCode !== null)
   if (npm.exitCode !== null) throw new Error(output)
+  // A busy server writes megabytes, which nobody reads.
+  for (const stream of streams) stream.off('data', keep).resume()
   return { url: `http://localhost:${port}`, pid: npm.pid ?? 0, stop: () => stop(npm) }
 }
 

@@ -8,6 +8,7 @@ import { aUser } from './factories'
 import { openAt } from './render'
 import { requestsTo, serve, serveMyMemorials, server } from './server'
 
+const STRIP = 'Решения, которые можно отменить'
 export const PENDING = 'memories/pending'
 
 /** Arranges the memories that wait: cut by offset and limit, until a decision about them arrives; never filtered. */
@@ -42,6 +43,17 @@ export function openPanel(path = '/profile') {
 
 export function panel() {
   return within(screen.getByRole('region', { name: 'Воспоминания на проверке' }))
+}
+
+/** The decisions that can still be undone. Throws while there are none. */
+export function strip() {
+  return within(screen.getByRole('list', { name: STRIP }))
+}
+
+/** What the strip says, from its top down. */
+export function stripRows(): string[] {
+  const rows = screen.queryByRole('list', { name: STRIP })?.children ?? []
+  return Array.from(rows, ({ textContent }) => textContent.replace('Отменить', ''))
 }
 
 /** The card of an author, waited for. */

@@ -8,7 +8,8 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 
 const INSTALLED_IN = '/usr/lib/postgresql'
-const SETTINGS = ['listen_addresses=', 'fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+/** Quick, because a commit is not on the disk when it is confirmed. */
+const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 const PATIENCE_MS = 30_000
 const LOOK_EVERY_MS = 50
 
@@ -16,25 +17,26 @@ const LOOK_EVERY_MS = 50
 export interface Postgres {
   /** Makes an empty database; its DATABASE_URL. */
   makeDatabase(): Promise<string>
-  /** As `pg_ctl stop -m fast`: ends every session, and refuses new ones until `comeBack`. */
-  goAway(): Promise<void>
+  /** As `pg_ctl stop -m fast` (or `-m immediate`): ends every session, and refuses new ones until `comeBack`. */
+  goAway(how?: 'fast' | 'immediate'): Promise<void>
   comeBack(): Promise<void>
   stop(): Promise<void>
 }
 
 /** Tests that need a real PostgreSQL. Where none is installed they are skipped, unless POSTGRES_REQUIRED says that one has to be. */
 export function describeOnPostgres(define: () => void): void {
-  if (newestBinaries() || process.env.POSTGRES_REQUIRED) describe('on PostgreSQL', define)
+  if (isPostgresExpected()) describe('on PostgreSQL', define)
   else describe.skip('on PostgreSQL, which is not installed here', define)
 }
 
-/** A new cluster in a temporary folder, reached by a socket there. */
-export async function startPostgres(): Promise<Postgres> {
+/** A new cluster in a temporary folder, reached by a socket there. A durable one keeps what it has confirmed, however it ends. */
+export async function startPostgres({ isDurable = false } = {}): Promise<Postgres> {
   const binaries = newestBinaries()
   if (!binaries) throw new Error(`There is no PostgreSQL in ${INSTALLED_IN}: apt-get install postgresql`)
   const folder = await mkdtemp(path.join(tmpdir(), 'pomnim-postgres-'))
   await makeCluster(binaries, folder)
-  let server = runServer(binaries, folder)
+  const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, ...(isDurable ? [] : FAST)]
+  let server = runServer(binaries, folder, settings)
   const addressOf = (database: string) => `postgresql:///${database}?host=${encodeURIComponent(folder)}&user=postgres`
   const stop = async () => {
     await server.stop()
@@ -60,9 +62,9 @@ export async function startPostgres(): Promise<Postgres> {
       await run(addressOf('postgres'), `create database ${name}`)
       return addressOf(name)
     },
-    goAway: () => server.stop(),
+    goAway: (how) => server.stop(how),
     async comeBack() {
-      server = runServer(binaries, folder)
+      server = runServer(binaries, folder, settings)
       await toAnswer()
     },
     stop,
@@ -76,11 +78,11 @@ async function makeCluster(binaries: string, folder: string): Promise<void> {
   await promisify(execFile)(path.join(binaries, 'initdb'), ['-D', clusterIn(folder), ...how], { ...owner, cwd: folder })
 }
 
-function runServer(binaries: string, folder: string) {
+function runServer(binaries: string, folder: string, settings: string[]) {
   const owner = ownerOfServer()
-  const settings = [`unix_socket_directories=${folder}`, ...SETTINGS].flatMap((setting) => ['-c', setting])
+  const flags = settings.flatMap((setting) => ['-c', setting])
   // Should this process be killed, its server goes too.
-  const command = ['--pdeathsig=INT', path.join(binaries, 'postgres'), '-D', clusterIn(folder), ...settings]
+  const command = ['--pdeathsig=INT', path.join(binaries, 'postgres'), '-D', clusterIn(folder), ...flags]
   const server = spawn('setpriv', command, { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
   const ended = once(server, 'exit')
   let words = ''
@@ -88,8 +90,8 @@ function runServer(binaries: string, folder: string) {
   return {
     isRunning: () => server.exitCode === null,
     words: () => words,
-    async stop() {
-      if (server.exitCode === null) server.kill('SIGINT')
+    async stop(how: 'fast' | 'immediate' = 'fast') {
+      if (server.exitCode === null) server.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT')
       await ended
     },
   }
@@ -114,6 +116,11 @@ async function run(address: string, command: string): Promise<void> {
   } finally {
     await client.end()
   }
+}
+
+/** Whether tests may start a PostgreSQL: one is installed, or has to be. */
+export function isPostgresExpected(): boolean {
+  return newestBinaries() !== undefined || Boolean(process.env.POSTGRES_REQUIRED)
 }
 
 /** The folder of the programs of the newest PostgreSQL installed; the client alone has no initdb. */

@@ -46,8 +46,12 @@ export async function register({ url }: ServerProcess, email: string, from?: str
   return response.status
 }
 
-export async function signIn({ url }: ServerProcess, email: string): Promise<RemoteAccount> {
-  const body = new URLSearchParams({ grant_type: 'password', username: email, password: REMOTE_PASSWORD })
+export async function signIn(
+  { url }: ServerProcess,
+  email: string,
+  password: string = REMOTE_PASSWORD,
+): Promise<RemoteAccount> {
+  const body = new URLSearchParams({ grant_type: 'password', username: email, password })
   const response = await fetch(`${url}${API_BASE_PATH}/auth/login`, { method: 'POST', body })
   const { access_token: token } = (await response.json()) as { access_token: string }
 

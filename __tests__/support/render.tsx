@@ -2,7 +2,7 @@ import createCache from '@emotion/cache'
 import { cleanup, render } from '@testing-library/react'
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import type { PublicSettings } from '@contract/settings'
+import type { PageSettings } from '@contract/settings'
 import type { User } from '@contract/user'
 import { App } from '@client/app/App'
 import { routes } from '@client/app/routes'
@@ -22,7 +22,7 @@ export interface Circumstances {
   pinTokens?: Record<number, string>
   /** Navigation state that comes with the address. */
   state?: unknown
-  settings?: Partial<PublicSettings>
+  settings?: Partial<PageSettings>
   /** The first screen is painted before the stored tokens are read, as in a quick browser. */
   readsTokensLate?: boolean
   /** Addresses visited before, oldest first, for Back. */

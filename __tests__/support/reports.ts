@@ -1,5 +1,5 @@
 import type { Memorial } from '@contract/memorial'
-import type { PendingReport, PendingReports } from '@contract/reports'
+import type { ClosingReports, PendingReport, PendingReports } from '@contract/reports'
 import { aNewAddress } from './access-requests'
 import type { TestApp } from './server-app'
 import { anOwner, aStoredMemorial } from './test-memorials'
@@ -40,6 +40,12 @@ function reporting(server: TestApp, page: Memorial, moderatorToken: string) {
     return result.filter(({ memorial_id: of }) => of === page.id)
   }
 
+  /** For which this page is closed. */
+  const closing = async () => {
+    const { result } = (await server.api({ url: '/reports/closed', token: moderatorToken })).json<ClosingReports>()
+    return result.filter(({ memorial_id: of }) => of === page.id)
+  }
+
   /** A report that waits. */
   async function aReport(differences: object = {}): Promise<PendingReport & { email: string }> {
     await report(differences)
@@ -70,5 +76,5 @@ function reporting(server: TestApp, page: Memorial, moderatorToken: string) {
 
   const stored = (id: number) => server.db.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirst()
 
-  return { report, pending, aReport, decide, reopen, aClosing, read, lettersTo, stored }
+  return { report, pending, closing, aReport, decide, reopen, aClosing, read, lettersTo, stored }
 }

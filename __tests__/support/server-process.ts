@@ -24,13 +24,16 @@ export interface ServerProcess {
 export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
   const port = env.PORT ?? String(await freePort())
   const child = spawnServer({ PORT: port, ...env })
-  let output = ''
+  const output: string[] = []
   const exited = once(child, 'exit')
+  let isReady = false
   await new Promise<void>((resolve, reject) => {
-    const impatience = setTimeout(() => reject(new Error(`Not ready in time:\n${output}`)), START_PATIENCE_MS)
+    const impatience = setTimeout(() => reject(new Error(`Not ready in time:\n${output.join('')}`)), START_PATIENCE_MS)
     const listen = (chunk: Buffer) => {
-      output += chunk.toString()
-      if (!output.includes(' is ready at ')) return
+      output.push(chunk.toString())
+      // A busy server writes megabytes, and whoever searches them all takes its processor.
+      if (isReady || !output.join('').includes(' is ready at ')) return
+      isReady = true
       clearTimeout(impatience)
       resolve()
     }
@@ -38,14 +41,14 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
     child.stderr?.on('data', listen)
     void exited.then(() => {
       clearTimeout(impatience)
-      reject(new Error(output))
+      reject(new Error(output.join('')))
     })
   })
 
   return {
     url: `http://localhost:${port}`,
     pid: child.pid ?? 0,
-    output: () => output,
+    output: () => output.join(''),
     async kill() {
       child.kill('SIGKILL')
       await exited

@@ -17,13 +17,14 @@ import { aMemorialPage, aMemoryPage, aSession } from './factories'
 /**
  * The network, and the only thing that client tests replace. Each verb arranges one circumstance; the latest one about a
  * path wins. A request nobody arranged fails its test (config/jest/client-setup.ts), but for what the cabinet always asks:
- * no words of memory and no reports wait, nothing lies in the trash, it is open here alone, letters come by the hour and nobody
- * is named its heir, unless a test says otherwise; for what a memorial always asks: it has no relatives, and reminds nobody;
+ * no words of memory and no reports wait, nothing lies in the trash, it is open here alone, letters come by the hour, nobody
+ * is named its heir and no consent is recorded, unless a test says otherwise; for what a memorial always asks: it has no relatives, and reminds nobody;
  * and for the outlines of countries.
  */
 export const server = setupServer(
   http.get(address('memories/pending'), () => HttpResponse.json({ result: [], total: 0 })),
   http.get(address('reports/pending'), () => HttpResponse.json({ result: [] })),
+  http.get(address('reports/closed'), () => HttpResponse.json({ result: [] })),
   http.get(address('relations/pending'), () => HttpResponse.json({ result: [] })),
   http.get(address('memorial/:id/relations'), () => HttpResponse.json({ result: [] })),
   http.get(address('memorial/:id/reminder'), () => HttpResponse.json({ is_on: false })),
@@ -31,6 +32,7 @@ export const server = setupServer(
   http.get(address('users/me/words-letters'), () => HttpResponse.json({ how_often: 'hourly' })),
   http.get(address('memorial/trash'), () => HttpResponse.json({ result: [] })),
   http.get(address('users/me/heir'), () => HttpResponse.json({ email: null })),
+  http.get(address('users/me/consents'), () => HttpResponse.json({ result: [] })),
   http.get(address(COUNTRIES_PATH), () => HttpResponse.json(countries)),
 )
 

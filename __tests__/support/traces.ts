@@ -3,6 +3,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { tablesInOrder } from '@server/backup/tables'
 import type { TestApp } from './server-app'
+import { filesBelow } from './stored-files'
 
 /** The tables in which a row holds this text. */
 export async function tablesWith({ db }: Pick<TestApp, 'db'>, text: string): Promise<string[]> {
@@ -13,6 +14,18 @@ export async function tablesWith({ db }: Pick<TestApp, 'db'>, text: string): Pro
     if (rows.length > 0) found.push(table)
   }
   return found
+}
+
+/** The folder of the embedded database: what a row leaves in its files until they are written anew, no query gives. */
+const DATABASE_FOLDER = 'database'
+
+/** The files of an installation that hold this text, the letters of its outbox among them. */
+export async function filesWith({ dataDir }: Pick<TestApp, 'dataDir'>, text: string): Promise<string[]> {
+  const files = [...(await filesBelow(dataDir)).keys()].filter((file) => file.split(path.sep)[0] !== DATABASE_FOLDER)
+  const found = await Promise.all(
+    files.map(async (file) => file.includes(text) || (await readFile(path.join(dataDir, file))).includes(text)),
+  )
+  return files.filter((_file, index) => found[index])
 }
 
 /** The files of the outbox that hold this text. */

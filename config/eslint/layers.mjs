@@ -44,6 +44,7 @@ const MODULE_IMPORTS = {
   auth: ['accounts'],
   books: ['archives', 'burial', 'memories'],
   calendars: ['accounts'],
+  consents: ['accounts', 'audit'],
   exports: ['archives', 'burial', 'memorials', 'memories'],
   users: ['accounts'],
   imports: ['archives', 'burial', 'memorials', 'memories', 'relations'],

@@ -23,6 +23,9 @@ const ESM_PACKAGES = [
   'uint8array-extras',
   '@tokenizer/inflate',
   '@borewit/text-codec',
+  '@tus/server',
+  '@tus/utils',
+  'srvx',
   'qr',
   'yet-another-react-lightbox',
   'zip-stream',
@@ -80,6 +83,8 @@ module.exports = {
     {
       ...shared,
       displayName: 'client',
+      // As the browser's program is built: the other half of the package is for Node.
+      moduleNameMapper: { ...shared.moduleNameMapper, '^tus-js-client$': 'tus-js-client/lib.es5/browser/index.js' },
       testEnvironment: 'jest-fixed-jsdom',
       testEnvironmentOptions: { url: 'http://localhost/' },
       testMatch: ['<rootDir>/__tests__/client/**/*.test.{ts,tsx}'],

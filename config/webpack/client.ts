@@ -75,29 +75,33 @@ export function clientConfiguration(mode: Mode): Configuration {
 
 const WORKER = 'service-worker'
 
+/** What only an owner needs who sends a film, and larger than anything else. */
+const FILM_PROGRAM = /^assets\/(?:prepare-film|mediabunny)\./
+
 /** The program with its fonts and styles, and what the country's outline is drawn from: 1 MB in brotli. */
 const NEEDED_OFFLINE = /^assets\/.*\.(?:js|css|woff2)$|^map\/.*\.json$|^default-photo\.svg$/
 
 function offlineFiles(): WebpackPluginInstance {
   return new OfflineFilesPlugin({
     worker: `${WORKER}.js`,
-    needs: (file) => NEEDED_OFFLINE.test(file),
+    needs: (file) => NEEDED_OFFLINE.test(file) && !FILM_PROGRAM.test(file),
     // `screens.keptMemorials` in src/contract/paths.ts: empty, as the server gives all screens that it does not render.
     page: { file: 'index.html', address: '/saved' },
   })
 }
 
-const library = (name: string, packages: string) => ({
+const library = (name: string, packages: string, minChunks = 2) => ({
   name,
   test: new RegExp(`[\\\\/]node_modules[\\\\/](?:${packages})[\\\\/]`),
   priority: 10,
-  minChunks: 2,
+  minChunks,
 })
 
-/** What all screens are made with, in files that change only with their packages. */
+/** What all screens are made with, and what few need, in files that change only with their packages. */
 const LIBRARIES = {
   react: library('react', 'react|react-dom|scheduler'),
   state: library('state', '@reduxjs|immer|redux|react-redux|reselect|redux-persist'),
+  mediabunny: library('mediabunny', 'mediabunny', 1),
 }
 
 /**
@@ -110,7 +114,7 @@ const BUDGET = {
   maxEntrypointSize: 24 * 1024,
   maxAssetSize: 240 * 1024,
   // The service worker is loaded when the page stands.
-  assetFilter: (file: string) => /\.(js|css)$/.test(file) && file !== `${WORKER}.js`,
+  assetFilter: (file: string) => /\.(js|css)$/.test(file) && file !== `${WORKER}.js` && !FILM_PROGRAM.test(file),
 }
 
 function compressed(): WebpackPluginInstance[] {

@@ -1,6 +1,9 @@
-import type { Configuration } from 'webpack'
-import { buildFolder, type Mode } from '../folders'
+import path from 'node:path'
+import webpack, { type Configuration } from 'webpack'
+import { buildFolder, type Mode, ROOT } from '../folders'
 import { sharedConfiguration, typescriptRule } from './shared'
+
+const STYLE_MEMO = path.join(ROOT, 'src/client/app/style-memo.ts')
 
 /**
  * The screens of the browser's program for the server, which renders them to HTML. Packages are built in: React and
@@ -25,6 +28,11 @@ export function rendererConfiguration(mode: Mode): Configuration {
         { test: /\.(css|woff2|png|svg)$/, type: 'asset/resource', generator: { emit: false } },
       ],
     },
+    plugins: [
+      new webpack.NormalModuleReplacementPlugin(/^@emotion\/serialize$/, (resource) => {
+        if (resource.contextInfo.issuer !== STYLE_MEMO) resource.request = STYLE_MEMO
+      }),
+    ],
     optimization: { minimize: false },
     performance: { hints: false },
   }

@@ -18,6 +18,8 @@ export async function startProgram(container: HTMLElement): Promise<void> {
   const isRendered = preloadedState !== undefined
   // Hydration meets the same screen that the server rendered only if that screen is here already.
   if (isRendered) await loadScreenAt(window.location.pathname)
+  // Without data to begin with the router takes the page for a new one, and goes to its top.
+  const routerOptions = isRendered ? { hydrationData: {} } : undefined
 
   const store = createAppStore({ preloadedState, devTools: await loadDevTools() })
   letInStylesOfToasts()
@@ -25,7 +27,7 @@ export async function startProgram(container: HTMLElement): Promise<void> {
   await new Promise<void>((resolve) => {
     const app = (
       <App store={store} settings={readSettings()} styleCache={createStyleCache()} onShown={resolve}>
-        <RouterProvider router={createBrowserRouter(routes)} />
+        <RouterProvider router={createBrowserRouter(routes, routerOptions)} />
       </App>
     )
     if (isRendered) startTransition(() => void hydrateRoot(container, app))

@@ -12,15 +12,14 @@ import { whenReaderActs } from './when-reader-acts'
 const root = document.getElementById('root') as HTMLElement
 const isRendered = document.getElementById(RENDERED_STATE_ELEMENT_ID) !== null
 
-// After what matters more to whoever came: the portrait.
-if (document.readyState === 'complete') void showFonts()
-else window.addEventListener('load', () => void showFonts())
-
 if (isRendered) {
   const replay = keepEarlyEvents(root)
-  whenReaderActs(() => void loadProgram().then(replay))
+  // What was pressed comes before how letters look: fonts would share the line with the program, and lay the page out anew.
+  whenReaderActs(() => void loadProgram().then(replay).finally(showFonts))
 } else {
   void loadProgram()
+  if (document.readyState === 'complete') void showFonts()
+  else window.addEventListener('load', () => void showFonts())
 }
 
 /** Its parts are evaluated one by one, so that none of them holds the page for long. */

@@ -1,4 +1,4 @@
-import { holdsToken } from './store/token-storage'
+import { holdsAccountToken } from './store/token-storage'
 
 const ACTS = [
   'pointerdown',
@@ -12,11 +12,12 @@ const ACTS = [
 ] as const
 
 /**
- * Calls back once when somebody does something with the page, or at once when this browser holds a token: what its holder
- * sees is not what the server rendered for everybody.
+ * Calls back once when somebody does something with the page, or at once when this browser holds an account's token: what its
+ * holder sees is not what the server rendered for everybody. Tokens of PINs open closed memorials, which are never rendered,
+ * so they are not looked for: the first look into a session's storage holds a weak phone for longer than the rest of this script.
  */
 export function whenReaderActs(callBack: () => void): void {
-  if (holdsToken()) {
+  if (holdsAccountToken()) {
     callBack()
     return
   }

@@ -1,4 +1,5 @@
 import { array, boolean, type InferType, number, object, string } from 'yup'
+import { type Expected, expectedField } from './expected'
 import { lineOfText, listOfIds, longText } from './fields'
 import {
   ARCHIVE_DATE_TEXT_MAX_LENGTH,
@@ -70,8 +71,14 @@ export type ArchiveDescription = InferType<typeof archiveDescriptionSchema>
 
 export const NO_PHOTO_TO_TURN = 'Повернуть можно только фотографию.'
 
+const WORDS_OF_ITEM = ['description', 'date_text', 'people'] as const satisfies (keyof ArchiveDescription)[]
+export type ExpectedOfItem = Expected<(typeof WORDS_OF_ITEM)[number]>
+
 /** What an owner may change of an item. `rotate` turns a photo clockwise from how it stands, in degrees. */
-export const archiveChangeSchema = archiveDescriptionSchema.shape({ rotate: portraitViewFields.rotate })
+export const archiveChangeSchema = archiveDescriptionSchema.shape({
+  rotate: portraitViewFields.rotate,
+  expected: expectedField(WORDS_OF_ITEM),
+})
 export type ArchiveChange = InferType<typeof archiveChangeSchema>
 
 export const NOT_THE_ITEMS_THERE = 'Состав архива изменился. Обновите страницу и попробуйте ещё раз.'

@@ -1,6 +1,7 @@
 import { type InferType, mixed, number, object, string } from 'yup'
 import { readCoordinates, writeCoordinates } from './coordinates'
 import { parseNotation } from './coordinate-notation'
+import { type Expected, expectedField } from './expected'
 import { lineOfText, longText } from './fields'
 import { ADDRESS_MAX_LENGTH, CEMETERY_MAX_LENGTH, COORDINATES_AS_SENT_MAX_LENGTH, PLOT_MAX_LENGTH } from './limits'
 import { readMapLink } from './map-link'
@@ -33,6 +34,9 @@ export function cleanCoordinates(text: string): string {
   return typeof meaning === 'object' ? writeCoordinates(meaning) : text
 }
 
+/** What is written about a burial place. */
+export const BURIAL_TEXTS = ['burial_address', 'cemetery', 'plot', 'burial_coordinates'] as const
+
 /** What an owner may write about a burial place. Absent: unchanged; empty: cleared. */
 export const burialDraftSchema = object({
   burial_address: address(),
@@ -41,6 +45,11 @@ export const burialDraftSchema = object({
   burial_coordinates: coordinates(),
 })
 export type BurialDraft = InferType<typeof burialDraftSchema>
+
+/** PATCH /burial/update/{id}, without the photo. */
+export const burialChangeSchema = burialDraftSchema.shape({ expected: expectedField(BURIAL_TEXTS) })
+export type BurialChange = InferType<typeof burialChangeSchema>
+export type ExpectedOfBurial = Expected<(typeof BURIAL_TEXTS)[number]>
 
 /** The same in the form: all fields, and the chosen photo. */
 export const burialFormSchema = object({

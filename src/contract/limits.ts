@@ -59,6 +59,11 @@ export const PICTURE_WIDTHS = [320, 480, 720, 1280] as const
 /** Copies that earlier versions made. Pictures from that time may still have them. */
 export const EARLIER_PICTURE_WIDTHS = [640] as const
 
+/** Files above this come in parts, so that a broken upload goes on from where it stopped. */
+export const SENT_IN_PARTS_ABOVE_BYTES = 5 * MB
+/** What is lost at most when a connection breaks behind a proxy that passes on whole requests only. */
+export const UPLOAD_PART_BYTES = 8 * MB
+
 export const NORMAL_TIMEOUT_MS = 15_000
 /** For uploads, creation and changes. */
 export const LONG_TIMEOUT_MS = 300_000

@@ -1,4 +1,5 @@
 import { array, boolean, type InferType, mixed, number, object, string } from 'yup'
+import { type Expected, expectedField } from './expected'
 import { lineOfText, longText, personName, recordId, REQUIRED, wholeNumber, yearOrNone } from './fields'
 import { birthDate, DAY_MAX_LENGTH, deathDate, EDITED_BIRTH_NOT_BEFORE_DEATH, precisionField } from './life-dates'
 import {
@@ -20,7 +21,6 @@ import {
   SORT_ORDERS,
 } from './memorial-terms'
 import {
-  parsedJson,
   PICTURE_TURNS,
   pictureCropSchema,
   type PortraitView,
@@ -29,8 +29,6 @@ import {
 } from './portrait-view'
 
 export * from './memorial-terms'
-
-const EXPECTED_INVALID = 'Укажите прежние значения полей как JSON.'
 
 /** The field by which a body says which memorial it is about. */
 export const ofMemorialSchema = object({ memorial_id: recordId().required(MEMORIAL_REQUIRED) })
@@ -75,27 +73,23 @@ export type MemorialForm = InferType<typeof memorialFormSchema>
 export const memorialCreationSchema = memorialDraftSchema.shape(portraitViewFields)
 export type MemorialCreation = InferType<typeof memorialCreationSchema>
 
-const asRead = () => string().strict().nullable()
-const expectedSchema = object({
-  lastname: asRead(),
-  name: asRead(),
-  surname: asRead(),
-  maiden_name: asRead(),
-  birth_date: asRead(),
-  birth_precision: asRead(),
-  death_date: asRead(),
-  death_precision: asRead(),
-  biography: asRead(),
-})
-  .noUnknown()
-  .strict()
-/** Fields of a memorial as they were read before they are changed. */
-export type ExpectedFields = Partial<InferType<typeof expectedSchema>>
+/** Fields that two who keep a page may change at once. */
+export const EXPECTED_OF_MEMORIAL = [
+  'lastname',
+  'name',
+  'surname',
+  'maiden_name',
+  'birth_date',
+  'birth_precision',
+  'death_date',
+  'death_precision',
+  'biography',
+] as const satisfies (keyof MemorialDraft)[]
+export type ExpectedOfMemorial = Expected<(typeof EXPECTED_OF_MEMORIAL)[number]>
 
 /**
  * PATCH /memorial/update/{id}/. What is absent stays; an empty optional text is cleared. The rules of a draft hold for the
- * result. A different date without its precision is known to the day. `expected` is `ExpectedFields` as JSON text: where one
- * of them is no longer so, nothing is changed.
+ * result. A different date without its precision is known to the day.
  */
 export const memorialChangeSchema = object({
   lastname: personName(MEMORIAL_LABELS.lastname),
@@ -110,9 +104,7 @@ export const memorialChangeSchema = object({
   public_status: boolean(),
   swo_status: boolean(),
   indexable: boolean(),
-  expected: mixed<ExpectedFields>({ check: (value): value is ExpectedFields => expectedSchema.isValidSync(value) })
-    .transform(parsedJson)
-    .typeError(EXPECTED_INVALID),
+  expected: expectedField(EXPECTED_OF_MEMORIAL),
   ...portraitViewFields,
 })
 export type MemorialChange = InferType<typeof memorialChangeSchema>

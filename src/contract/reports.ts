@@ -72,6 +72,18 @@ export type PendingReport = InferType<typeof pendingReportSchema>
 export const pendingReportsSchema = object({ result: array(pendingReportSchema).required() })
 export type PendingReports = InferType<typeof pendingReportsSchema>
 
+/** A report for which a page is closed now: for moderators. Its words and e-mail are kept for a month only. */
+export const closingReportSchema = pendingReportSchema.shape({
+  closed_at: string().required(),
+  /** What those who keep the page read. */
+  closed_reason: string().required(),
+})
+export type ClosingReport = InferType<typeof closingReportSchema>
+
+/** What was closed last comes first. */
+export const closingReportsSchema = object({ result: array(closingReportSchema).required() })
+export type ClosingReports = InferType<typeof closingReportsSchema>
+
 /** POST /reports/{id}/decide. The keepers of a page that is closed read `text`; whoever reported a page that stays does. */
 export const reportDecisionSchema = object({
   decision: string().oneOf(REPORT_DECISIONS, DECISION_MISSING).required(DECISION_MISSING),

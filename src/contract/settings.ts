@@ -1,4 +1,4 @@
-/** The part of an installation's settings that every visitor may see. The server writes it into the page. */
+/** The part of an installation's settings that every visitor may see. */
 export interface PublicSettings {
   siteName: string
   supportEmail: string
@@ -11,6 +11,12 @@ export interface PublicSettings {
   /** The map's copyright notice, and the page that it links to. */
   mapAttribution: string
   mapAttributionUrl: string
+}
+
+/** What the server writes into the page: the public settings, and what it found out when it started. */
+export interface PageSettings extends PublicSettings {
+  /** Whether the server makes copies of films that every browser plays. Where it does not, the browser does before sending. */
+  preparesFilms: boolean
 }
 
 /** The id of the page's element with the settings as JSON. */

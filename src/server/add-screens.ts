@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Memorial } from '@contract/memorial'
+import type { PageSettings } from '@contract/settings'
 import type { Config } from './config'
 import type { ChangeFeed } from './db/change-feed'
 import type { Db } from './db/schema'
 import { linkPicturePath } from './lib/link-picture-address'
 import { applicationPages } from './pages/application'
+import type { Front } from './plugins/front'
 import { fetchFrom } from './pages/fetch-from'
 import { type CreateRenderer, renderWhenAsked } from './pages/load-renderer'
 
@@ -17,11 +19,15 @@ export async function addScreens(
     changes: Pick<ChangeFeed, 'follow'>
     clientFolder?: string
     createRenderer?: CreateRenderer
+    preparesFilms: boolean
+    /** Sent with every answer. */
+    headers: Record<string, string>
+    front: Front
   },
 ): Promise<void> {
-  const { config, db, changes, clientFolder, createRenderer } = parts
+  const { config, db, changes, clientFolder, createRenderer, preparesFilms, headers, front } = parts
   if (!clientFolder) return
-  const { site } = config
+  const site: PageSettings = { ...config.site, preparesFilms }
   const rendererOptions = {
     settings: site,
     pictureForLinks: (memorial: Memorial) => linkPicturePath(memorial, site.siteName),
@@ -32,6 +38,8 @@ export async function addScreens(
     changes,
     clientFolder,
     site,
+    headers,
+    front,
     renderScreen: createRenderer && renderWhenAsked(() => createRenderer(rendererOptions)),
   })
 }

@@ -29,7 +29,7 @@ import type { Books } from './media/books/books'
 import type { MediaLibrary } from './media/media-library'
 import { receivedForms } from './media/received-form'
 import { mediaRoutes } from './media/routes'
-import { createUploadRates } from './media/upload-rates'
+import { createUploads } from './media/uploads/uploads'
 import { uploadsFolder } from './media/uploads-folder'
 import { accessRequestRoutes } from './modules/access-requests/routes'
 import { createAccessRequestService } from './modules/access-requests/service'
@@ -56,6 +56,8 @@ import { calendarFeedRoutes, calendarRoutes } from './modules/calendars/routes'
 import { createCalendarService } from './modules/calendars/service'
 import type { Catalogue } from './modules/catalogue/read-catalogue'
 import { catalogueRoutes } from './modules/catalogue/routes'
+import { consentRoutes } from './modules/consents/routes'
+import { createConsentService } from './modules/consents/service'
 import type { LegalDocuments } from './modules/legal/read-documents'
 import { legalRoutes } from './modules/legal/routes'
 import { linkPictureRoutes } from './modules/link-pictures/routes'
@@ -70,6 +72,7 @@ import { createPlateService } from './modules/memorials/plates'
 import { createPortraits } from './modules/memorials/portraits'
 import { createMemorialPresentation } from './modules/memorials/presentation'
 import { memorialRoutes } from './modules/memorials/routes'
+import { createKeptCards } from './modules/memorials/kept-cards'
 import { createMemorialService } from './modules/memorials/service'
 import { createMemorialTrash } from './modules/memorials/trash'
 import { memorialTrashRoutes } from './modules/memorials/trash-routes'
@@ -101,9 +104,16 @@ import { robotsRoutes } from './pages/robots'
 import { sitemapRoutes } from './pages/sitemap'
 import { bodies, BODY_MAX_BYTES } from './plugins/bodies'
 import { caching, createKeptAnswers, keptAnswers } from './plugins/caching'
-import { answerBrokenRequest, HEADER_LIMITS, limitedConnections, socketRefusals } from './plugins/connections'
+import {
+  answerBrokenRequest,
+  HEADER_LIMITS,
+  KEEP_ALIVE_MS,
+  limitedConnections,
+  socketRefusals,
+} from './plugins/connections'
 import { contract } from './plugins/contract'
 import { answerUnroutablePath, errors } from './plugins/errors'
+import { createFront } from './plugins/front'
 import { healthRoutes, type PartChecks } from './plugins/health'
 import { openapi } from './plugins/openapi'
 import { requestLines } from './plugins/request-lines'
@@ -159,6 +169,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { moderatorEmails, newAccount } = config
   const headers = securityHeadersOf(config.site.publicUrl)
   const refuse = socketRefusals(headers)
+  const front = createFront({ ...HEADER_LIMITS, requestTimeout: REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS })
   const fastifyLog: FastifyBaseLogger = log
   const app = fastify({
     loggerInstance: fastifyLog,
@@ -172,8 +183,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     // Whoever comes while the server stops is served, as long as it listens.
     return503OnClosing: false,
-    http: HEADER_LIMITS,
-    requestTimeout: REQUEST_MS,
+    // Its ten seconds would also hold for the end: a request that STOP_PATIENCE allows longer would be cut off.
+    pluginTimeout: 0,
+    serverFactory: front.serverFactory,
     clientErrorHandler: answerBrokenRequest(refuse),
   })
 
@@ -184,15 +196,15 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
           token: config.metricsToken,
           figures: figuresOf({ db, poolUsage: parts.poolUsage, dataDir: config.dataDir }),
         })
-  await app.register(requestLines, { requestLog: createRequestLog(log), onAnswered: metrics?.onAnswered })
+  await app.register(requestLines, { front, requestLog: createRequestLog(log), onAnswered: metrics?.onAnswered })
   if (metrics) app.addHook('onRequest', metrics.onRequest)
-  let isStopping = false
-  await app.register(stopping, { settings: config, onStopping: () => (isStopping = true) })
+  const stop = new AbortController()
+  await app.register(stopping, { front, settings: config, onStopping: () => stop.abort() })
   await app.register(limitedConnections, { max: config.maxConnections, trustProxy: config.trustProxy })
-  await app.register(slowClients, { refuse })
+  await app.register(slowClients, { front, refuse })
   await app.register(unexpectedProxy, { trustProxy: config.trustProxy })
   const answers = createKeptAnswers(changes)
-  await app.register(keptAnswers, { answers, headers })
+  await app.register(keptAnswers, { answers, headers, front })
   await app.register(errors)
   await app.register(bodies)
   await app.register(contract)
@@ -204,20 +216,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const letters = createLetters(config.site)
   const limitAttempts = createAttempts(redis)
   const securityLog = createSecurityLog({ log, secretKey })
-  const auth = createAuthService({
-    db,
-    letters,
-    postman,
-    limitAttempts,
-    securityLog,
-    secretKey,
-    moderatorEmails,
-    newAccount,
-  })
-  const users = createUserService({ db, letters, postman, limitAttempts, securityLog, moderatorEmails })
-  const emails = createEmailService({ db, letters, postman, limitAttempts, securityLog, moderatorEmails })
-  const leaving = createLeavingService({ db, library, letters, postman, limitAttempts, securityLog })
-  const sessions = createSessionService({ db, securityLog })
+  const forAccounts = { db, letters, postman, limitAttempts, securityLog }
+  const auth = createAuthService({ ...forAccounts, secretKey, moderatorEmails, newAccount })
   const pinTokens = createPinTokens(secretKey)
   const access = createMemorialAccess({ db, pinTokens })
   const pins = createPinService({ db, pinTokens, letters, postman, limitAttempts, securityLog })
@@ -226,7 +226,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const portraits = createPortraits({ db, library })
   const people = createPeopleIndex({ db, changes, log })
   app.addHook('onClose', () => people.stop())
-  const memorials = createMemorialService({ db, people, library, portraits, presentation })
+  const cards = createKeptCards({ db, changes })
+  const memorials = createMemorialService({ db, people, cards, library, portraits, presentation })
   const memorialChanges = createMemorialChangeService({ db, library, portraits, presentation, securityLog })
   const memorialTrash = createMemorialTrash({ db, library, presentation, securityLog })
   const keepers = createKeeperService({ db, letters, postman, limitAttempts, securityLog })
@@ -239,10 +240,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const burials = createBurialService({ db, library, addresses, securityLog })
   const archives = createArchiveService({ db, library, addresses, securityLog, preparesFilms })
   const exports = createExportService({ db, store, access, secretKey, site: config.site, limitAttempts, securityLog })
+  const uploads = createUploads({ db, store, library, temporaryFolder, limitAttempts, stopping: stop.signal })
   const archiveTrash = createArchiveTrash({ db, library, archives, securityLog })
   const tiles = createTileService({ config, log, limitAttempts })
   app.addHook('onClose', () => tiles.close())
-  const promoCodes = createPromoCodeService({ db, catalogue, limitAttempts })
 
   await app.register(
     async (api) => {
@@ -251,17 +252,18 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       await api.register(accountAccess, { db, moderatorEmails })
       await api.register(caching, { answers })
       await api.register(multipart)
-      await api.register(receivedForms, { folder: temporaryFolder, countUpload: createUploadRates(limitAttempts) })
+      await api.register(receivedForms, { folder: temporaryFolder, countUpload: uploads.countUpload })
       await api.register(async (forms) => {
         // Only these routes accept form-encoded bodies.
         await forms.register(formbody)
         addRoutes(forms, [authRoutes(auth)])
       })
       addRoutes(api, [
-        userRoutes(users),
-        sessionRoutes(sessions),
-        emailRoutes(emails),
-        leavingRoutes(leaving),
+        userRoutes(createUserService({ ...forAccounts, moderatorEmails })),
+        sessionRoutes(createSessionService({ db, securityLog })),
+        emailRoutes(createEmailService({ ...forAccounts, moderatorEmails })),
+        consentRoutes(createConsentService({ db, library, securityLog })),
+        leavingRoutes(createLeavingService({ ...forAccounts, library })),
         memorialRoutes({ access, memorials }),
         plateSheetRoutes(createPlateSheetService({ db, books, limitAttempts, site: config.site })),
         memorialOwnerRoutes({ access, changes: memorialChanges, trash: memorialTrash }),
@@ -281,9 +283,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         answerRoutes({ access, memories, answers: createAnswers({ ...words, letters, postman }) }),
         burialRoutes({ access, burials }),
         geocoderRoutes(createGeocoderService({ config, limitAttempts, log, redis })),
-        archiveRoutes({ access, archives, trash: archiveTrash }),
+        archiveRoutes({ access, archives, trash: archiveTrash, uploads }),
         catalogueRoutes(catalogue),
-        promoCodeRoutes(promoCodes),
+        promoCodeRoutes(createPromoCodeService({ db, catalogue, limitAttempts })),
       ])
     },
     { prefix: API_BASE_PATH },
@@ -295,7 +297,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     mail: () => postman.check(),
   }
   addRoutes(app, [
-    healthRoutes({ db, checks, isStopping: () => isStopping, log }),
+    healthRoutes({ db, checks, isStopping: () => stop.signal.aborted, log }),
     ...(metrics ? [metrics.routes] : []),
     mediaRoutes({ db, store, addresses }),
     tileRoutes(tiles),
@@ -306,7 +308,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     robotsRoutes(config.site),
     sitemapRoutes({ db, site: config.site }),
   ])
-  await addScreens(app, parts)
+  await addScreens(app, { ...parts, headers, front })
   return app
 }
 

@@ -6,7 +6,7 @@ it('the first load holds the state of no screen: it comes with the program of it
   const store = createAppStore()
   expect(Object.keys(store.getState()).sort()).toEqual(['api', 'session', 'signOutRedirect'])
 
-  await import('@client/features/moderation/ModerationPanel')
+  await import('@client/features/moderation/ModerationDesk')
   await import('@client/features/memorial/MemorialScreen')
   store.dispatch({ type: 'any action' })
 

@@ -5,6 +5,7 @@ import { openAt } from '@support/render'
 import { keepEverythingInView } from '@support/intersection-observer'
 import { refuse, requestsTo, serve, serveArchive, serveMemorial } from '@support/server'
 
+const UPDATE = 'photo_archive/update/5'
 const MB = 1024 ** 2
 const memorial = aMemorial({
   id: 7,
@@ -89,6 +90,45 @@ describe('the description of an item', () => {
     await user.click(screen.getByRole('button', { name: 'Сохранить' }))
 
     expect((await screen.findAllByText('Ошибка при обновлении данных.'))[0]).toBeVisible()
+    expect(screen.getByDisplayValue('У реки весной')).toBeVisible()
+  })
+
+  it('that somebody else has changed meanwhile is shown to who saves second', async () => {
+    const REFUSAL = 'Пока вы меняли страницу, это же изменил ещё кто-то из тех, кто её хранит.'
+    const ofBrother = { ...photo, description: 'У Оки', people: 'Иван' }
+    const { user } = await edit()
+    refuse('patch', UPDATE, 409, REFUSAL)
+    await user.click(screen.getByRole('button', { name: 'Изменить описание: У реки' }))
+    await user.keyboard(' весной')
+    serveArchive('photo', 7, [ofBrother])
+    await user.click(screen.getByRole('button', { name: 'Сохранить' }))
+
+    const theirs = within(await screen.findByRole('group', { name: 'Сейчас на странице' }))
+    expect(theirs.getByText('У Оки')).toBeVisible()
+    expect(theirs.getByText('Иван')).toBeVisible()
+    expect(screen.getAllByText(REFUSAL)[0]).toBeVisible()
+    expect(screen.getByDisplayValue('У реки весной')).toBeVisible()
+
+    serve('patch', UPDATE, { ...ofBrother, description: 'У реки весной' })
+    await user.click(screen.getByRole('button', { name: 'Сохранить' }))
+    await waitFor(() => expect(requestsTo('patch', UPDATE)).toHaveLength(2))
+    const expected = await Promise.all(
+      requestsTo('patch', UPDATE).map(async (request) => (await request.formData()).get('expected') as string),
+    )
+    expect(expected.map((text) => JSON.parse(text) as unknown)).toEqual([
+      { description: 'У реки', date_text: null, people: null },
+      { description: 'У Оки', date_text: null, people: 'Иван' },
+    ])
+  })
+
+  it('of what somebody else has deleted meanwhile stays, with a word of where it can be brought back', async () => {
+    const { user } = await edit()
+    refuse('patch', UPDATE, 404, 'Not found')
+    await user.click(screen.getByRole('button', { name: 'Изменить описание: У реки' }))
+    await user.keyboard(' весной')
+    await user.click(screen.getByRole('button', { name: 'Сохранить' }))
+
+    expect((await screen.findAllByText(/^Пока вы писали, это удалили\. Если вернуть из «Корзины»/))[0]).toBeVisible()
     expect(screen.getByDisplayValue('У реки весной')).toBeVisible()
   })
 

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import type { ArchiveItem } from '@contract/archive'
 import { ADVANCED } from '@contract/memorial'
 import { aMemorial, anArchiveItem, aUser } from '@support/factories'
@@ -59,6 +59,24 @@ it('an archive in which nothing is prepared is not asked for again', async () =>
   openAt('/memorials/7')
   await screen.findByLabelText('Юбилей')
   expect(polls).toHaveLength(0)
+})
+
+it('a film that cannot be played may be tried again, but not one that this browser does not know', async () => {
+  serveArchive('video', 7, [aFilm(), aFilm({ id: 2, description: 'Дача', is_playable: false })])
+  openAt('/memorials/7')
+  fireEvent.error(await screen.findByLabelText('Дача'))
+  expect(screen.queryByText('Не удалось воспроизвести запись.')).not.toBeInTheDocument()
+  fireEvent.error(screen.getByLabelText('Юбилей'))
+  expect(await screen.findByText('Не удалось воспроизвести запись.')).toBeVisible()
+})
+
+it.each([
+  ['without a poster', null, '/media/a/recording.mp4#t=0.1'],
+  ['with one', '/media/b/picture.jpg', '/media/a/recording.mp4'],
+])('a film %s shows a picture before it plays', async (_how, poster, address) => {
+  serveArchive('video', 7, [aFilm({ poster_path: poster })])
+  openAt('/memorials/7')
+  expect(await screen.findByLabelText('Юбилей')).toHaveAttribute('src', address)
 })
 
 it('a film for few browsers can be loaded, and its owner is told what to do', async () => {

@@ -249,14 +249,15 @@ describe('an upload', () => {
     expect(await archive.findByLabelText('Лето')).toBeVisible()
   })
 
-  it('that is too large says so, in the list and in a toast, until it is put away', async () => {
+  it('that is too large says so in the list, until it is put away; the toast does not repeat it', async () => {
     refuse('post', CREATE, 413, 'В хранилище не хватает места.')
     const { choose, send, archive, user } = await edit('Видео')
     await choose(film())
     await send()
 
     expect(await archive.findByText('Ошибка: Файл слишком большой.')).toBeVisible()
-    expect(await screen.findByRole('button', { name: /^Ошибка: Файл слишком большой\.\s+film\.mp4/ })).toBeVisible()
+    expect(await screen.findByText(/^Не загружено: film\.mp4\. Почему, сказано в списке/)).toBeVisible()
+    expect(screen.getAllByText(/Файл слишком большой/)).toHaveLength(1)
     await user.click(archive.getByRole('button', { name: 'Убрать из списка: film.mp4' }))
 
     expect(archive.queryByText('Ошибка: Файл слишком большой.')).not.toBeInTheDocument()

@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { Burial } from '@contract/burial'
 import { aBurial, aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
-import { hold, refuse, requestsTo, serve, serveBurial, serveMemorial } from '@support/server'
+import { hold, refuse, requestsTo, serve, serveBurial, serveMemorial, serveNoBurial } from '@support/server'
 import { address, coordinates, editBurial, grave, lastBody, openForm, save, write } from './burial-place-of-owner'
 
 const CREATE = 'burial/create'
@@ -18,6 +19,14 @@ beforeAll(() => {
 const photo = new File(['x'], 'grave.jpg', { type: 'image/jpeg' })
 const choosePhoto = (user: ReturnType<typeof openAt>['user']) =>
   user.upload(within(grave()).getByLabelText<HTMLInputElement>('Фото', { selector: 'input' }), photo)
+const theirs = async () => within(await screen.findByRole('group', { name: 'Сейчас на странице' }))
+const expectedIn = ({ expected }: Record<string, unknown>) => JSON.parse(String(expected)) as unknown
+const textsOf = ({ burial_address, cemetery, plot, burial_coordinates }: Burial) => ({
+  burial_address,
+  cemetery,
+  plot,
+  burial_coordinates,
+})
 const alert = () => within(grave()).findByRole('alert')
 
 it('is changed by its owner alone', async () => {
@@ -78,19 +87,63 @@ describe('the first telling', () => {
     expect(requestsTo('post', CREATE)).toHaveLength(0)
   })
 
-  it('that another tab was quicker with is kept, and the next saving changes that', async () => {
+  it('that somebody else was quicker with is shown beside theirs, and the next saving changes that', async () => {
     refuse('post', CREATE, 409, 'Место захоронения уже указано.')
     await editBurial(null)
     write(address(), 'Ржев')
     serveBurial(TOLD)
     save()
 
-    expect(await alert()).toHaveTextContent('Место захоронения уже сохранено в другом окне.')
-    await waitFor(() => expect(requestsTo('get', 'burial/7')).toHaveLength(2))
+    expect((await theirs()).getByText(String(TOLD.burial_address))).toBeVisible()
+    expect(screen.getAllByText('Место захоронения уже указано.')[0]).toBeVisible()
     expect(address()).toHaveValue('Ржев')
     serve('patch', UPDATE, { ...TOLD, burial_address: 'Ржев' })
     save()
-    expect(await lastBody('patch', UPDATE)).toMatchObject({ burial_address: 'Ржев' })
+    const { expected, ...sent } = await lastBody('patch', UPDATE)
+    expect(sent).toMatchObject({ burial_address: 'Ржев' })
+    expect(expectedIn({ expected })).toEqual(textsOf(TOLD))
+  })
+})
+
+describe('a place that somebody else changes meanwhile', () => {
+  const REFUSAL = 'Пока вы меняли страницу, это же изменил ещё кто-то из тех, кто её хранит.'
+  const OF_BROTHER = { ...TOLD, burial_address: 'Торжок', plot: 'Участок 3', burial_coordinates: '57.04, 34.96' }
+
+  it('is shown to who saves second, and overwritten only when they save again', async () => {
+    refuse('patch', UPDATE, 409, REFUSAL)
+    await editBurial(TOLD)
+    write(address(), 'Ржев')
+    serveBurial(OF_BROTHER)
+    save()
+
+    for (const line of ['Торжок', 'Участок 3', 'Координаты: 57.04, 34.96']) {
+      expect((await theirs()).getByText(line)).toBeVisible()
+    }
+    expect(screen.getAllByText(REFUSAL)[0]).toBeVisible()
+    expect(address()).toHaveValue('Ржев')
+    expect(expectedIn(await lastBody('patch', UPDATE))).toEqual(textsOf(TOLD))
+
+    serve('patch', UPDATE, { ...OF_BROTHER, burial_address: 'Ржев' })
+    save()
+    expect(await screen.findByText(SAVED)).toBeVisible()
+    expect(expectedIn(await lastBody('patch', UPDATE))).toEqual(textsOf(OF_BROTHER))
+  })
+
+  it('is said to be deleted where it was, and made anew only when they save again', async () => {
+    refuse('patch', UPDATE, 404, 'Not found')
+    await editBurial(TOLD)
+    write(address(), 'Ржев')
+    serveNoBurial(7)
+    save()
+
+    expect((await theirs()).getByText('Место захоронения не указано.')).toBeVisible()
+    expect(screen.getAllByText(/^Пока вы писали, место захоронения удалили\./)[0]).toBeVisible()
+    expect(address()).toHaveValue('Ржев')
+    expect(requestsTo('post', CREATE)).toHaveLength(0)
+
+    serve('post', CREATE, { ...TOLD, burial_address: 'Ржев' }, 201)
+    save()
+    expect(await lastBody('post', CREATE)).toMatchObject({ memorial_id: '7', burial_address: 'Ржев' })
   })
 })
 

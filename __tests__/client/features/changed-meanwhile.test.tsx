@@ -91,6 +91,20 @@ it(
   TIMEOUT_MS,
 )
 
+it(
+  'says that the page was deleted meanwhile, and keeps what was written',
+  async () => {
+    await open({ biography: 'Прежнее.' }, 'Изменить биографию')
+    const text = screen.getByLabelText('Биография', { selector: 'textarea' })
+    fireEvent.change(text, { target: { value: 'Слова сестры.' } })
+    refuse('patch', UPDATE, 404, 'Not found')
+    press('Сохранить')
+    expect((await screen.findAllByText('Пока вы писали, эту страницу удалили.'))[0]).toBeVisible()
+    expect(text).toHaveValue('Слова сестры.')
+  },
+  TIMEOUT_MS,
+)
+
 describe('a draft that comes back after somebody else has changed the page', () => {
   const DRAFT = keyOfDraft('biography', 7, 1)
   const openWithDraft = async () => {

@@ -125,7 +125,7 @@ it('tells the owner of a closed page without a PIN that nobody else can open it'
   serveMemorial(aMemorial({ id: 7, user_id: 1, public_status: false }))
   openAt('/memorials/7', { as: aUser({ id: 1, has_pin: false }) })
 
-  expect(await screen.findByText(/^Эту страницу пока видите только вы/)).toBeVisible()
+  expect(await screen.findByText(/^Эта страница закрыта\. Чтобы её могли открыть/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Установить PIN-код' })).toHaveAttribute('href', '/profile#pin')
 })
 
@@ -133,7 +133,7 @@ it('tells its owner, and nobody else, why a page was taken down and whom to writ
   serveMemorial(aMemorial({ id: 7, user_id: 1, closed_reason: 'Жалоба родственников' }))
   openAt('/memorials/7', { as: aUser({ id: 1 }) })
 
-  const notice = await screen.findByText(/Сейчас её видите только вы и модераторы/)
+  const notice = await screen.findByText(/Сейчас её видят только те, кто её хранит, и модераторы/)
   expect(notice).toHaveTextContent('Причина: Жалоба родственников')
   expect(notice.querySelector('a')).toHaveAttribute('href', expect.stringMatching(/^mailto:/))
 })

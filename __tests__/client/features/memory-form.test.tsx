@@ -142,6 +142,16 @@ describe('a guest’s words', () => {
     expect(screen.getByLabelText('Воспоминание')).toHaveValue('Она научила меня читать.')
   })
 
+  it('say only at the field what its text is about: no toast repeats it', async () => {
+    refuse('post', CREATE, 422, [{ type: 'x', loc: ['body', 'author_email'], msg: 'Плохой адрес' }])
+    const { submit } = await openForm()
+    fill()
+    await submit()
+
+    await waitFor(() => expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription(EMAIL_INVALID))
+    expect(screen.getAllByText(EMAIL_INVALID)).toHaveLength(1)
+  })
+
   it('are kept in the browser when the server fails, and found after a return', async () => {
     refuse('post', CREATE, 500)
     const { submit, unmount } = await openForm()

@@ -74,7 +74,7 @@ it('is not kept with the words that wait: its address opens it', async () => {
   const { submit } = await fillForm(photo)
   await submit()
 
-  expect(await screen.findByText(/Ждёт проверки/)).toBeVisible()
+  expect(await screen.findByText(/^Ждёт проверки вместе с фотографией/)).toBeVisible()
   expect(screen.queryByAltText(ALT)).not.toBeInTheDocument()
   const kept = readWaitingWords(keyOfWaitingWords(7, 'guest'))
   expect(kept).toContain('Мария Орлова')

@@ -9,6 +9,7 @@ import {
   servePending,
   shownAuthors,
   stopClocks,
+  strip,
 } from '@support/moderation'
 
 afterEach(() => {
@@ -59,7 +60,7 @@ it.each([
 ])('%s decides, whatever the layout, and leads to the next', async (code, said) => {
   await openWith(3)
   press(code, { key: 'ф' })
-  expect(panel().getByText(said)).toBeVisible()
+  expect(strip().getByText(said)).toBeVisible()
   expect(focusedAuthor()).toBe('Автор 2')
 })
 
@@ -153,7 +154,7 @@ it('never pulls the focus to words that come back later than they were asked for
   servePending(somePendingMemories(2).slice(1))
   await user.type(search, 'сад')
   await waitFor(() => expect(panel().getByText(/^Найдено/)).toHaveTextContent('Найдено: 1'))
-  await user.click(panel().getByRole('button', { name: 'Отменить' }))
+  await user.click(strip().getByRole('button', { name: 'Отменить' }))
   servePending(somePendingMemories(2))
   await user.clear(search)
 
@@ -165,7 +166,7 @@ it('does not lose the focus with a button that is gone', async () => {
   await openWith(2)
   stopClocks()
   press('KeyA')
-  act(() => panel().getByRole('button', { name: 'Отменить' }).focus())
+  act(() => strip().getByRole('button', { name: 'Отменить' }).focus())
   await passUndoTime()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Отменить' })).not.toBeInTheDocument())
   expect(focusedAuthor()).toBe('Автор 2')

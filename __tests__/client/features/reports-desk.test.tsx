@@ -1,63 +1,49 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { PendingReport } from '@contract/reports'
-import { aUser } from '@support/factories'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { aUser, somePendingMemories } from '@support/factories'
+import { PENDING, passUndoTime, press, stopClocks, strip, stripRows } from '@support/moderation'
 import { openAt } from '@support/render'
+import { ANNA, button, CLOSED, desk, dialog, openCabinet, PETR, serveClosed, serveReports } from '@support/reports-desk'
 import { disconnect, hold, refuse, requestsTo, serve, serveMyMemorials } from '@support/server'
 
 const TIMEOUT_MS = 20_000
 const SLOW = { timeout: 10_000 }
-const MODERATOR = aUser({ is_moderator: true })
 const DECIDE = 'reports/5/decide'
-const ALREADY = 'По этому сообщению решение уже принято.'
+const FAILED = 'Не удалось сохранить решение. Пожалуйста, попробуйте ещё раз.'
 
-function aReport(differences: Partial<PendingReport> = {}): PendingReport {
-  return {
-    id: 5,
-    memorial_id: 7,
-    memorial_name: 'Соколова Анна Петровна',
-    reason: 'private',
-    text: 'Там наш адрес.',
-    email: 'oleg@example.ru',
-    created_at: '2030-05-09T12:00:00.000Z',
-    ...differences,
-  }
-}
-
-const ANNA = aReport()
-const PETR = aReport({
-  ...{ id: 6, memorial_id: 8, memorial_name: 'Орлов Пётр', reason: 'other', email: null, text: 'Это не он.' },
-  created_at: '2030-05-10T12:00:00.000Z',
+afterEach(() => {
+  jest.useRealTimers()
 })
 
-const serveReports = (result: PendingReport[]) => serve('get', 'reports/pending', { result })
+const cards = async () => (await desk()).queryAllByRole('article').map(({ textContent }) => textContent)
+const sentAbout = (id: number) =>
+  Promise.all(requestsTo('post', `reports/${id}/decide`).map((request) => request.clone().json() as Promise<unknown>))
 
-function openCabinet(reports?: PendingReport[]) {
-  serveMyMemorials([])
-  if (reports) serveReports(reports)
-  return openAt('/profile', { as: MODERATOR })
+/** Fills in the dialog of a decision. */
+async function write(title: string, field: string, words: string): Promise<void> {
+  const asked = await dialog(title)
+  fireEvent.change(asked.getByRole('textbox', { name: field }), { target: { value: words } })
+  await act(async () => {
+    fireEvent.click(asked.getByRole('button', { name: title.replace('?', '') }))
+    await Promise.resolve()
+  })
 }
 
-const desk = async () => within(await screen.findByRole('region', { name: 'Сообщения о страницах' }, SLOW))
-const button = async (name: string) => (await desk()).findByRole('button', { name })
-const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
-
-async function close({ user }: ReturnType<typeof openAt>, reason: string): Promise<void> {
-  await user.click(await button('Закрыть страницу: Соколова Анна Петровна'))
-  const asked = await dialog('Закрыть страницу?')
-  fireEvent.change(asked.getByRole('textbox', { name: 'Причина' }), { target: { value: reason } })
-  await user.click(asked.getByRole('button', { name: 'Закрыть страницу' }))
+async function closeAnna(reason: string): Promise<void> {
+  fireEvent.click(await button('Закрыть страницу: Соколова Анна Петровна'))
+  await write('Закрыть страницу?', 'Причина', reason)
 }
 
 it(
   'shows moderators what was reported, in which words, and where',
   async () => {
     openCabinet([ANNA, PETR])
-    const cards = await (await desk()).findAllByRole('article')
-    expect(cards.map(({ textContent }) => textContent)).toEqual([
+    await (await desk()).findAllByRole('article')
+    expect(await cards()).toEqual([
       'Здесь то, что не должны видеть все: адрес, телефон, болезньoleg@example.ru · 9 мая 2030Страница: Соколова Анна ПетровнаТам наш адрес.Оставить страницуЗакрыть страницу',
       'Другое10 мая 2030Страница: Орлов ПётрЭто не он.Оставить страницуЗакрыть страницу',
     ])
     expect((await desk()).getByRole('link', { name: 'Орлов Пётр' })).toHaveAttribute('href', '/memorials/8')
+    expect((await desk()).queryByText('Закрытые страницы')).not.toBeInTheDocument()
   },
   TIMEOUT_MS,
 )
@@ -69,7 +55,7 @@ it(
     openAt('/profile', { as: aUser({ is_moderator: false }) })
     expect(await screen.findByRole('region', { name: 'Воспоминания на проверке' }, SLOW)).toBeVisible()
     expect(screen.queryByRole('region', { name: 'Сообщения о страницах' })).not.toBeInTheDocument()
-    expect(requestsTo('get', 'reports/pending')).toEqual([])
+    expect([...requestsTo('get', 'reports/pending'), ...requestsTo('get', 'reports/closed')]).toEqual([])
   },
   TIMEOUT_MS,
 )
@@ -90,21 +76,27 @@ it(
     serveReports([])
     await user.click(await button('Повторить'))
     expect(await (await desk()).findByText('Новых сообщений нет.')).toBeVisible()
+    expect((await desk()).queryByText('С клавиатуры:')).not.toBeInTheDocument()
   },
   TIMEOUT_MS,
 )
 
 it(
-  'leaves a page at one press where nobody waits for an answer',
+  'leaves a page at one press where nobody waits for an answer, once that can no longer be undone',
   async () => {
-    const { user } = openCabinet([PETR])
-    serve('post', 'reports/6/decide', { id: 6, status: 'dismissed' })
+    openCabinet([PETR])
     const leave = await button('Оставить страницу: Орлов Пётр')
+    stopClocks()
+    fireEvent.click(leave)
+    expect(stripRows()).toEqual(['Страница остаётсяОрлов Пётр'])
+    expect((await desk()).getByText('Новых сообщений нет.')).toBeVisible()
+    expect((await desk()).getByRole('status')).toHaveTextContent('Страница остаётся. Ожидают решения: 0.')
+    expect(await sentAbout(6)).toEqual([])
     serveReports([])
-    await user.click(leave)
-    expect(await screen.findByText('Страница осталась как есть')).toBeVisible()
-    expect(await requestsTo('post', 'reports/6/decide')[0]?.json()).toEqual({ decision: 'dismiss', text: '' })
-    expect(await (await desk()).findByText('Новых сообщений нет.')).toBeVisible()
+    await passUndoTime()
+    expect(await sentAbout(6)).toEqual([{ decision: 'dismiss', text: '' }])
+    await waitFor(() => expect(stripRows()).toEqual([]))
+    await waitFor(() => expect(requestsTo('get', 'reports/pending')).toHaveLength(2))
   },
   TIMEOUT_MS,
 )
@@ -112,81 +104,177 @@ it(
 it(
   'leaves a page with an answer to whoever wished one, or with none',
   async () => {
-    const { user } = openCabinet([ANNA])
-    serve('post', DECIDE, { id: 5, status: 'dismissed' })
-    await user.click(await button('Оставить страницу: Соколова Анна Петровна'))
-    const asked = await dialog('Оставить страницу?')
-    expect(requestsTo('post', DECIDE)).toEqual([])
-    expect(asked.getByRole('textbox', { name: 'Ответ' })).toHaveFocus()
-    fireEvent.change(asked.getByRole('textbox', { name: 'Ответ' }), { target: { value: 'Адрес убрали.' } })
-    serveReports([])
-    await user.click(asked.getByRole('button', { name: 'Оставить страницу' }))
-    expect(await screen.findByText('Страница осталась как есть')).toBeVisible()
-    expect(await requestsTo('post', DECIDE)[0]?.json()).toEqual({ decision: 'dismiss', text: 'Адрес убрали.' })
+    openCabinet([ANNA])
+    fireEvent.click(await button('Оставить страницу: Соколова Анна Петровна'))
+    expect((await dialog('Оставить страницу?')).getByRole('textbox', { name: 'Ответ' })).toHaveFocus()
+    expect((await dialog('Оставить страницу?')).getByText('Соколова Анна Петровна')).toBeVisible()
+    stopClocks()
+    await write('Оставить страницу?', 'Ответ', 'Адрес убрали.')
+    await waitFor(() => expect(stripRows()).toEqual(['Страница остаётсяСоколова Анна Петровна']))
+    await passUndoTime()
+    expect(await sentAbout(5)).toEqual([{ decision: 'dismiss', text: 'Адрес убрали.' }])
   },
   TIMEOUT_MS,
 )
 
 it(
-  'closes a page only with a reason, and the card stays to open it again',
+  'closes a page only with a reason, and lists it among the closed ones',
   async () => {
-    const page = openCabinet([ANNA, PETR])
-    serve('post', DECIDE, { id: 5, status: 'closed' })
-    serve('post', 'reports/5/reopen', { id: 5, status: 'reopened' })
-    await close(page, ' ')
+    openCabinet([ANNA, PETR])
+    await closeAnna(' ')
     expect(await screen.findByText('Поле «Причина» обязательно для заполнения')).toBeVisible()
-    expect(requestsTo('post', DECIDE)).toEqual([])
+    expect(stripRows()).toEqual([])
 
+    stopClocks()
+    await write('Закрыть страницу?', 'Причина', 'Чужой адрес')
+    await waitFor(() => expect(stripRows()).toEqual(['Страница закрытаСоколова Анна Петровна']))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(await cards()).toEqual([expect.stringContaining('Орлов')])
+    expect(document.activeElement).toHaveTextContent('Орлов')
     serveReports([PETR])
-    const asked = await dialog('Закрыть страницу?')
-    fireEvent.change(asked.getByRole('textbox', { name: 'Причина' }), { target: { value: 'Чужой адрес' } })
-    await page.user.click(asked.getByRole('button', { name: 'Закрыть страницу' }))
-    const closed = await (await desk()).findByText('Страница закрыта')
-    expect(closed).toHaveFocus()
-    expect(await requestsTo('post', DECIDE)[0]?.json()).toEqual({ decision: 'close', text: 'Чужой адрес' })
-    await waitFor(() => expect(requestsTo('get', 'reports/pending')).toHaveLength(2))
-    expect((await (await desk()).findAllByRole('article')).map((card) => card.textContent)).toEqual([
-      expect.stringContaining('Соколова') as string,
-      expect.stringContaining('Орлов') as string,
-    ])
-
-    await page.user.click(await button('Открыть снова: Соколова Анна Петровна'))
-    expect(await (await desk()).findByText('Страница снова открыта')).toBeVisible()
-    expect(screen.queryByText('Страница закрыта')).not.toBeInTheDocument()
+    serveClosed([CLOSED])
+    await passUndoTime()
+    expect(await sentAbout(5)).toEqual([{ decision: 'close', text: 'Чужой адрес' }])
+    const closed = await (await desk()).findByRole('group', { name: 'Закрытые страницы' })
+    expect(closed).toHaveTextContent(
+      'Соколова Анна ПетровнаЗакрыта 1 июня 2030 · Здесь то, что не должны видеть все: адрес, телефон, болезньПричина: Чужой адрес',
+    )
   },
   TIMEOUT_MS,
 )
 
 it(
-  'tells when somebody else has decided meanwhile, and takes the card away',
+  'has the keys of the words: arrows choose, A leaves the page, R closes it, Ctrl+Z takes back',
   async () => {
-    const page = openCabinet([ANNA])
-    refuse('post', DECIDE, 409, ALREADY)
-    await button('Закрыть страницу: Соколова Анна Петровна')
-    serveReports([])
-    await close(page, 'Чужой адрес')
-    expect((await screen.findAllByText(ALREADY))[0]).toBeVisible()
-    expect(await (await desk()).findByText('Новых сообщений нет.')).toBeVisible()
+    openCabinet([ANNA, PETR])
+    const first = await (await desk()).findByRole('article', { name: /Соколова/ })
+    expect((await desk()).getByText('С клавиатуры:').parentElement).toHaveTextContent(
+      'С клавиатуры:↑↓выбратьAФоставить страницуRКзакрыть страницуCtrlZотменить последнее',
+    )
+    act(() => first.focus())
+    press('ArrowDown')
+    expect(document.activeElement).toHaveTextContent('Орлов')
+    press('KeyA')
+    expect(stripRows()).toEqual(['Страница остаётсяОрлов Пётр'])
+    expect(document.activeElement).toHaveTextContent('Соколова')
+    press('KeyZ', { ctrlKey: true })
+    expect(stripRows()).toEqual([])
+    expect(document.activeElement).toHaveTextContent('Орлов')
+    press('KeyK')
+    press('KeyR')
+    expect((await dialog('Закрыть страницу?')).getByRole('textbox', { name: 'Причина' })).toHaveFocus()
   },
   TIMEOUT_MS,
 )
 
 it(
-  'tells when a page could not be closed or opened, and offers it again',
+  'does nothing when a key is pressed in the dialog about a report',
   async () => {
-    const page = openCabinet([ANNA])
-    refuse('post', DECIDE, 500)
-    await close(page, 'Чужой адрес')
+    openCabinet([ANNA, PETR])
+    fireEvent.click(await button('Закрыть страницу: Соколова Анна Петровна'))
+    const submit = (await dialog('Закрыть страницу?')).getByRole('button', { name: 'Закрыть страницу' })
+    fireEvent.keyDown(submit, { code: 'KeyA' })
+    fireEvent.keyDown(submit, { code: 'ArrowDown' })
+    expect(stripRows()).toEqual([])
+    expect(screen.getAllByRole('dialog')).toHaveLength(1)
+  },
+  TIMEOUT_MS,
+)
+
+it(
+  'brings back what was written when a decision is undone, for that decision only',
+  async () => {
+    openCabinet([ANNA])
+    await closeAnna('Чужой адрес')
+    fireEvent.click(await screen.findByRole('button', { name: 'Отменить' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    fireEvent.click(await button('Закрыть страницу: Соколова Анна Петровна'))
     const asked = await dialog('Закрыть страницу?')
-    expect(await asked.findByText('Не удалось сохранить решение. Пожалуйста, попробуйте ещё раз.')).toBeVisible()
     expect(asked.getByRole('textbox', { name: 'Причина' })).toHaveValue('Чужой адрес')
+    fireEvent.click(asked.getByRole('button', { name: 'Отмена' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    fireEvent.click(await button('Оставить страницу: Соколова Анна Петровна'))
+    expect((await dialog('Оставить страницу?')).getByRole('textbox', { name: 'Ответ' })).toHaveValue('')
+    expect(await sentAbout(5)).toEqual([])
+  },
+  TIMEOUT_MS,
+)
 
-    serve('post', DECIDE, { id: 5, status: 'closed' })
-    await page.user.click(asked.getByRole('button', { name: 'Закрыть страницу' }))
-    const text = 'Страница уже открыта, или её закрыли не по этому сообщению.'
-    refuse('post', 'reports/5/reopen', 409, text)
-    await page.user.click(await button('Открыть снова: Соколова Анна Петровна'))
-    expect(await screen.findByText(text)).toBeVisible()
+it(
+  'undoes words and reports from one strip, the last decision first, and keeps their ids apart',
+  async () => {
+    const words = somePendingMemories(1).map((memory) => ({ ...memory, id: 6 }))
+    serve('get', PENDING, { result: words, total: 1 })
+    openCabinet([PETR])
+    fireEvent.click(await screen.findByRole('button', { name: 'Одобрить' }, SLOW))
+    fireEvent.click(await button('Оставить страницу: Орлов Пётр'))
+    expect(stripRows()).toEqual(['Воспоминание одобреноАвтор 1', 'Страница остаётсяОрлов Пётр'])
+    press('KeyZ', { ctrlKey: true })
+    expect(stripRows()).toEqual(['Воспоминание одобреноАвтор 1'])
+    expect(await cards()).toHaveLength(1)
+    fireEvent.click(strip().getByRole('button', { name: 'Отменить' }))
+    expect(stripRows()).toEqual([])
+    expect(screen.getByRole('article', { name: 'Автор 1' })).toHaveFocus()
+  },
+  TIMEOUT_MS,
+)
+
+it(
+  'sends what waits when the moderator leaves: words together, each report alone, all outliving the page',
+  async () => {
+    serve('get', PENDING, { result: somePendingMemories(2), total: 2 })
+    serve('post', 'memories/moderate', {
+      result: [1, 2].map((id) => ({ id, outcome: 'decided' })),
+    })
+    openCabinet([PETR])
+    for (const author of ['Автор 1', 'Автор 2']) {
+      fireEvent.click(
+        within(await screen.findByRole('article', { name: author }, SLOW)).getByRole('button', { name: 'Одобрить' }),
+      )
+    }
+    fireEvent.click(await button('Оставить страницу: Орлов Пётр'))
+    await act(async () => {
+      window.dispatchEvent(new Event('pagehide'))
+      await Promise.resolve()
+    })
+    await waitFor(() => expect(requestsTo('post', 'reports/6/decide')).toHaveLength(1))
+    expect(requestsTo('post', 'reports/6/decide')[0]?.keepalive).toBe(true)
+    await waitFor(() => expect(requestsTo('post', 'memories/moderate')).toHaveLength(1))
+    await waitFor(() => expect(stripRows()).toEqual([]))
+  },
+  TIMEOUT_MS,
+)
+
+it.each([
+  [409, 'По этому сообщению решение уже принято.'],
+  [404, 'Этого сообщения больше нет: возможно, страницу удалили.'],
+])(
+  'tells after a %i why the decision does not count, and leaves the report away',
+  async (status, said) => {
+    openCabinet([ANNA])
+    refuse('post', DECIDE, status, 'Not Found')
+    stopClocks()
+    await closeAnna('Чужой адрес')
+    serveReports([])
+    await passUndoTime()
+    expect(await screen.findByText(said)).toBeVisible()
+    expect((await desk()).getByText('Новых сообщений нет.')).toBeVisible()
+  },
+  TIMEOUT_MS,
+)
+
+it(
+  'offers a report again when the decision could not be saved, with what was written',
+  async () => {
+    openCabinet([ANNA])
+    refuse('post', DECIDE, 500)
+    stopClocks()
+    await closeAnna('Чужой адрес')
+    await passUndoTime()
+    expect(await screen.findByText(FAILED)).toBeVisible()
+    fireEvent.click(await button('Закрыть страницу: Соколова Анна Петровна'))
+    const asked = await dialog('Закрыть страницу?')
+    expect(asked.getByRole('textbox', { name: 'Причина' })).toHaveValue('Чужой адрес')
   },
   TIMEOUT_MS,
 )

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { ADVANCED } from '@contract/memorial'
 import type { TrashedItem, TrashedMemorial, TrashedMemory } from '@contract/trash'
 import { aMemorial, aUser } from '@support/factories'
@@ -54,6 +54,9 @@ describe('deleted pages', () => {
       await user.click(within(list).getByRole('button', { name: 'Вернуть: Соколова Анна Петровна' }))
       expect(await screen.findByText('Возвращено на место')).toBeVisible()
       expect(requestsTo('post', 'memorial/restore/9')).toHaveLength(1)
+      // The trash goes with the last thing in it: the keyboard goes on from what stays.
+      await waitFor(() => expect(list).not.toBeInTheDocument())
+      expect(screen.getByRole('main')).toHaveFocus()
     },
     TIMEOUT_MS,
   )
@@ -81,6 +84,28 @@ describe('deleted pages', () => {
       await user.click(await confirm())
       expect(await screen.findByText('Удалено навсегда')).toBeVisible()
       expect(screen.queryByRole('region', { name: 'Корзина' })).not.toBeInTheDocument()
+    },
+    TIMEOUT_MS,
+  )
+
+  it(
+    'go for good all at once after a question, up to the first that stays',
+    async () => {
+      const second = { ...aPage(), id: 10, name: 'Вера' }
+      const third = { ...aPage(), id: 11, name: 'Ольга' }
+      const { user } = await openCabinet([aPage(), second, third])
+      serve('delete', 'memorial/trash/9', null, 204)
+      refuse('delete', 'memorial/trash/10', 503, 'Сервер занят. Подождите немного.')
+      await user.click(within(await trash()).getByRole('button', { name: 'Очистить корзину' }))
+      const question = await screen.findByRole('alertdialog')
+      expect(question).toHaveTextContent('Страницы в корзине и всё, что на них есть, исчезнут сразу.')
+      expect(requestsTo('delete', 'memorial/trash/9')).toHaveLength(0)
+      serve('get', 'memorial/trash', { result: [second, third] })
+      await user.click(within(question).getByRole('button', { name: 'Очистить корзину' }))
+      expect(await screen.findByText('Сервер занят. Подождите немного.')).toBeVisible()
+      await waitFor(() => expect(screen.queryByText('Соколова Анна Петровна')).not.toBeInTheDocument())
+      expect(screen.getByText('Соколова Ольга Петровна')).toBeVisible()
+      expect(requestsTo('delete', 'memorial/trash/11')).toHaveLength(0)
     },
     TIMEOUT_MS,
   )
@@ -123,6 +148,25 @@ describe('deleted parts of a page', () => {
       await user.click(await confirm())
       expect(await screen.findByText('Удалено навсегда')).toBeVisible()
       expect(requestsTo('delete', 'memories/trash/3')).toHaveLength(1)
+    },
+    TIMEOUT_MS,
+  )
+
+  it(
+    'go for good all at once, those that are gone already too',
+    async () => {
+      const { user } = await openToEdit()
+      refuse('delete', 'photo_archive/trash/5', 404, 'Not Found')
+      serve('delete', 'memories/trash/3', null, 204)
+      await user.click(await within(await trash()).findByRole('button', { name: 'Очистить корзину' }))
+      serve('get', 'photo_archive/trash/7', { result: [] })
+      serve('get', 'memories/trash/7', { result: [] })
+      const question = await screen.findByRole('alertdialog')
+      await user.click(within(question).getByRole('button', { name: 'Очистить корзину' }))
+      expect(await screen.findByText('Удалено навсегда')).toBeVisible()
+      expect(requestsTo('delete', 'photo_archive/trash/5')).toHaveLength(1)
+      expect(requestsTo('delete', 'memories/trash/3')).toHaveLength(1)
+      await waitFor(() => expect(screen.queryByRole('region', { name: 'Корзина' })).not.toBeInTheDocument())
     },
     TIMEOUT_MS,
   )

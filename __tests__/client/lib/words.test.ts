@@ -1,4 +1,4 @@
-import { megabytes } from '@client/lib/bytes'
+import { fileSize, megabytes } from '@client/lib/bytes'
 import { fullName } from '@contract/names'
 import { counted, MEMORIALS } from '@contract/plurals'
 
@@ -25,4 +25,5 @@ it.each([
 it('never calls a small file nothing', () => {
   expect(megabytes(1)).toBe('1 МБ')
   expect(megabytes(20 * 1024 ** 2)).toBe('20 МБ')
+  expect([1, 17_000, 1024 ** 2].map(fileSize)).toEqual(['1 КБ', '17 КБ', '1 МБ'])
 })

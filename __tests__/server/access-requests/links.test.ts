@@ -102,6 +102,24 @@ it('is not needed for a public page, and does not open one that was taken down',
   expect(await read(pinToken)).toBe(403)
 })
 
+it('is sent to nobody while the page is taken down, and can be once it is open to its visitors again', async () => {
+  const { somebody, decide, page } = scene
+  const { id } = await somebody()
+  const set = (values: object) => server.db.updateTable('memorials').set(values).where('id', '=', page.id).execute()
+  const letters = async () => (await server.db.selectFrom('letters').select('id').execute()).length
+  const before = await letters()
+
+  await set({ closed_at: new Date(), closed_reason: 'Жалоба' })
+  const refused = await decide(id, 'approved')
+  expect(refused.statusCode).toBe(409)
+  expect(refused.json()).toMatchObject({ detail: expect.stringMatching(/^Страница сейчас закрыта/) as string })
+  expect(await letters()).toBe(before)
+
+  await set({ closed_at: null, closed_reason: null })
+  expect((await decide(id, 'approved')).statusCode).toBe(200)
+  expect(await letters()).toBe(before + 1)
+})
+
 it('is known to nobody who reads the database', async () => {
   const { letIn } = scene
   const { key, request } = await letIn()

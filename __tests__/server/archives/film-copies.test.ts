@@ -3,7 +3,7 @@ import { type ArchiveItem, archivePaths } from '@contract/archive'
 import { pictureCopyPath } from '@contract/picture'
 import { expectRowsAndFilesToAgree } from '@support/agreement'
 import { addToArchive, anAdvancedMemorial, sampleFile } from '@support/archives'
-import { aFilm, describeWithFfmpeg, realEncoder, tracksOf } from '@support/films'
+import { aFilm, anHdrFilm, describeWithFfmpeg, realEncoder, tracksOf } from '@support/films'
 import { doTheJobs } from '@support/jobs'
 import { startTestApp, type TestApp } from '@support/server-app'
 
@@ -65,6 +65,13 @@ describeWithFfmpeg(() => {
       .executeTakeFirstOrThrow()
     expect([...(await server.storedFiles()).keys()].filter((file) => file.includes(original))).toHaveLength(1)
     expect(await used()).toBeGreaterThan(before + copy.length)
+  })
+
+  it('a film of an iPhone with a high dynamic range gets a copy with the light of every screen', async () => {
+    await add(await anHdrFilm({ transfer: 'arib-std-b67' }))
+    await doTheJobs(server)
+    const { rawPayload } = await server.app.inject((await theItem()).file_path)
+    expect(await tracksOf(rawPayload)).toMatchObject({ film: 'avc', transfer: 'bt709' })
   })
 
   it.each([

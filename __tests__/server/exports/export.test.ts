@@ -12,6 +12,7 @@ import { anOwner, aStoredMemorial } from '@support/test-memorials'
 
 const PERSON = { lastname: 'Берёзкина', name: 'Мария', surname: 'Ивановна', maiden_name: 'Каримова' }
 const DATES = { birth_date: '1912-05-09', death_date: '1993-02-08', death_precision: 'about' }
+const TOO_MANY = 'Вы уже много раз скачивали архивы. Пожалуйста, попробуйте позже.'
 const BIOGRAPHY = 'Родилась в <Суздале>.\n\n- сад\n- книги'
 
 let server: TestApp
@@ -260,6 +261,11 @@ describe('the address of an archive', () => {
     expect((await download(own)).statusCode).toBe(404)
   })
 
+  it('takes none of the downloads that are allowed', async () => {
+    for (let time = 0; time < 30; time++) await addressFor()
+    expect((await download(await addressFor())).statusCode).toBe(200)
+  })
+
   it('is not opened any more when too much was downloaded', async () => {
     const address = await addressFor()
     for (let time = 0; time < 30; time++) await download(address)
@@ -268,6 +274,11 @@ describe('the address of an archive', () => {
 
     expect(refused.statusCode).toBe(429)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    // Nor is an address given for it: the screen would say that the download has begun.
+    for (const url of [`/memorial/${id}/export`, '/users/me/export']) {
+      const asked = await server.api({ method: 'POST', url, token: owner.token })
+      expect([asked.statusCode, asked.json()]).toEqual([429, { detail: TOO_MANY }])
+    }
   })
 })
 

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import type { Memorial } from '@contract/memorial'
+import { anAdvancedMemorial } from '@support/archives'
 import { aLog } from '@support/kept-log'
 import { memorialForm } from '@support/memorial-form'
 import { smallPicture } from '@support/photographs'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { describeOnSmallDisk, mountSmallDisk, type SmallDisk } from '@support/small-disk'
+import { uploader } from '@support/uploads'
 
 const DISK_MB = 256
+const MB = 1024 ** 2
 const SIDE = 1500
 const RAW = { width: SIDE, height: SIDE, channels: 3 } as const
 
@@ -75,5 +78,26 @@ describeOnSmallDisk(() => {
     expect(before).toBeGreaterThanOrEqual(confirmed)
     expect((await create(await smallPicture())).statusCode).toBe(201)
     expect(await mine()).toBe(before + 1)
+  })
+
+  it('says 507 to a part of a film, and the upload goes on from there when there is room', async () => {
+    const { owner, memorial } = await anAdvancedMemorial(server)
+    const uploads = uploader(server, owner.token)
+    const film = randomBytes(4 * MB)
+    const id = await uploads.begun({ memorialId: memorial.id, kind: 'video', size: film.length })
+    expect((await uploads.sendPart(id, 0, film.subarray(0, MB))).statusCode).toBe(204)
+
+    disk.fill(MB)
+    const refused = await uploads.sendPart(id, MB, film.subarray(MB))
+    expect(refused.statusCode).toBe(507)
+    expect(refused.json()).toEqual({ detail: expect.stringMatching(/^На сервере закончилось место/) as string })
+
+    disk.empty()
+    const { headers } = await uploads.ask(id)
+    const offset = Number(headers['upload-offset'])
+    expect(offset).toBeGreaterThanOrEqual(MB)
+    const rest = await uploads.sendPart(id, offset, film.subarray(offset))
+    expect([rest.statusCode, rest.headers['upload-offset']]).toEqual([204, String(film.length)])
+    await uploads.cancel(id)
   })
 })

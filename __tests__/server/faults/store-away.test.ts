@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Memorial } from '@contract/memorial'
-import { type CuttableProxy, openCuttableProxy } from '@support/cuttable-proxy'
 import { aLog } from '@support/kept-log'
+import { layLineTo } from '@support/line'
 import { memorialForm } from '@support/memorial-form'
 import { startOwnS3 } from '@support/own-s3'
 import { smallPicture } from '@support/photographs'
@@ -21,17 +21,17 @@ beforeAll(async () => {
 afterAll(() => s3.stop())
 
 describe('a store that goes away', () => {
-  let line: CuttableProxy
+  let line: Awaited<ReturnType<typeof layLineTo>>
   let server: TestApp
   const { log, lines } = aLog()
 
   beforeAll(async () => {
-    line = await openCuttableProxy(s3.url)
+    line = await layLineTo(s3.url)
     server = await startTestApp(s3.settings(line.url), { log })
   })
   afterAll(async () => {
     await server.close()
-    line.close()
+    line.remove()
   })
 
   const create = async (token: string, bytes?: Buffer) =>
@@ -56,7 +56,7 @@ describe('a store that goes away', () => {
     expect(lines().filter(({ msg }) => msg === 'unexpected failure')).toEqual([])
     expect(lines().some(({ msg }) => msg === 'the file store is away')).toBe(true)
 
-    line.restore()
+    line.mend()
     expect((await server.app.inject(photoPath ?? '')).statusCode).toBe(200)
     expect((await server.app.inject('/readyz')).json()).toEqual({ status: 'ready' })
   })

@@ -1,3 +1,5 @@
+import { readdir, utimes } from 'node:fs/promises'
+import path from 'node:path'
 import { createSecurityLog } from '@server/lib/security-log'
 import { destroyLeftAccounts } from '@server/modules/leaving/destruction'
 import { createErasure, type Erasure } from '@server/modules/leaving/erasure'
@@ -6,8 +8,8 @@ import { doTheJobs } from '@support/jobs'
 import { aLog } from '@support/kept-log'
 import { startTestApp, TEST_PASSWORD, type TestApp } from '@support/server-app'
 import { aStoredMemorial, anOwner } from '@support/test-memorials'
-import { lettersWith, tablesWith } from '@support/traces'
-import { peopleOf, type Person } from './someone'
+import { filesWith, lettersWith, tablesWith } from '@support/traces'
+import { DAY_MS, peopleOf, type Person } from './someone'
 
 /** Nobody else writes these words. */
 const EMAIL = 'redkoslov@example.org'
@@ -38,7 +40,10 @@ async function somebody(): Promise<Person> {
     .set({ advanced_memorials_left: 1, max_memorials: 5 })
     .where('id', '=', user.id)
     .execute()
-  const memorial = await aStoredMemorial(server, token, { lastname: NAME, rate_check: 'true' })
+  const memorial = await aStoredMemorial(server, token, {
+    ...{ lastname: NAME, biography: `${NAME} родился в Твери.` },
+    ...{ rate_check: 'true', public_status: 'true' },
+  })
   for (const kind of ['photo', 'audio'] as const) await addToArchive(server, kind, { token, memorialId: memorial.id })
   const other = await anOwner(server)
   const { id } = await aStoredMemorial(server, other.token)
@@ -51,6 +56,23 @@ async function somebody(): Promise<Person> {
   return person
 }
 
+/** As if the days that went by had gone by for the files of letters too. */
+async function ageOutbox(): Promise<void> {
+  const folder = path.join(server.dataDir, 'outbox')
+  const then = new Date(Date.now() - 14 * DAY_MS)
+  for (const name of await readdir(folder)) await utimes(path.join(folder, name), then, then)
+}
+
+/** What anybody is answered about their page and words. Some of it is kept until what it tells of changes. */
+async function publicAnswers(): Promise<string> {
+  const pages = await server.db.selectFrom('memorials').select('id').execute()
+  const urls = [
+    ...['/memorial/public_memorials', `/memorial/public_memorials?q=${encodeURIComponent(NAME)}`],
+    ...pages.flatMap(({ id }) => [`/memorial/${id}`, `/memories/all?memorial_id=${id}`]),
+  ]
+  return (await Promise.all(urls.map(async (url) => (await server.api({ url })).body))).join('\n')
+}
+
 it('leaves nothing of an account whose holder did not return, but one line without content', async () => {
   const filesBefore = await server.storedFiles()
   const person = await somebody()
@@ -58,6 +80,7 @@ it('leaves nothing of an account whose holder did not return, but one line witho
     expect.arrayContaining(['invitations', 'letters', 'memories', 'users']),
   )
   expect(await tablesWith(server, NEW_EMAIL)).not.toEqual([])
+  expect(await publicAnswers()).toContain(NAME)
   await leave(person)
   await server.postman.deliverDue()
   expect(await lettersWith(server, EMAIL)).not.toEqual([])
@@ -69,8 +92,17 @@ it('leaves nothing of an account whose holder did not return, but one line witho
   const told = await doTheJobs(server)
 
   expect(told).toContainEqual(['account_erased', { account: person.user.id, kind: 'holder' }])
-  for (const trace of [EMAIL, NEW_EMAIL, NAME]) expect(await tablesWith(server, trace)).toEqual([])
   expect(await lettersWith(server, EMAIL)).toEqual([])
+  // Letters about anything else have been cleared long before: no file of the outbox grows older than a day.
+  await ageOutbox()
+  await doTheJobs(server)
+  const answers = await publicAnswers()
+  for (const trace of [EMAIL, NEW_EMAIL, NAME]) {
+    expect(await tablesWith(server, trace)).toEqual([])
+    expect(await filesWith(server, trace)).toEqual([])
+    expect(answers).not.toContain(trace)
+    expect(JSON.stringify(told)).not.toContain(trace)
+  }
   expect(await server.storedFiles()).toEqual(filesBefore)
   const lines = await registerOf(person)
   expect(lines).toMatchObject([{ kind: 'account_erased', done_by: 'holder', memorial_id: null }])

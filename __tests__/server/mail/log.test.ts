@@ -2,7 +2,7 @@ import { createPostman } from '@server/mail/postman'
 import { createMailTransport } from '@server/mail/transport'
 import { aLog } from '@support/kept-log'
 import { startTestApp, type TestApp } from '@support/server-app'
-import { type MailServer, startMailServer } from './mail-server'
+import { type MailServer, startMailServer } from '@support/mail-server'
 import { write } from './waiting-letter'
 
 const RECIPIENT = 'Zoya.Ivanovna@post.example.org'

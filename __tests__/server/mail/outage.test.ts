@@ -5,7 +5,7 @@ import { createMailTransport } from '@server/mail/transport'
 import { aLog } from '@support/kept-log'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { personAt } from '../auth/person'
-import { type MailServer, startMailServer } from './mail-server'
+import { type MailServer, startMailServer } from '@support/mail-server'
 
 const PROCESSES = 4
 

@@ -1,7 +1,7 @@
 import { createMailTransport } from '@server/mail/transport'
 import { readConfig } from '@server/config'
 import { LetterRefused } from '@server/mail/letter'
-import { type MailServer, startMailServer } from './mail-server'
+import { type MailServer, startMailServer } from '@support/mail-server'
 import { aLetter, LINK } from './waiting-letter'
 
 let mailServer: MailServer

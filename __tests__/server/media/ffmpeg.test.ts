@@ -4,7 +4,7 @@ import path from 'node:path'
 import { createFilmEncoder } from '@server/media/films/film-encoder'
 import { findFfmpeg } from '@server/media/films/find-ffmpeg'
 import { FfmpegError, runFfmpeg } from '@server/media/films/ffmpeg-process'
-import { aFilm, describeWithFfmpeg, realEncoder, theFfmpeg } from '@support/films'
+import { aFilm, anHdrFilm, describeWithFfmpeg, lightOf, realEncoder, theFfmpeg } from '@support/films'
 import { until } from '@support/until'
 
 let folder: string
@@ -35,7 +35,9 @@ const isAlive = (pid: number) => {
 async function runForMinutes({ maxMs, signal }: { maxMs: number; signal: AbortSignal }) {
   // Like ffmpeg it is one process.
   const program = await aProgram('echo $$ > pid; exec /bin/sleep 300')
-  const run = runFfmpeg({ path: program, launcher: [] }, [], { folder, maxMs, signal }).catch((error: unknown) => error)
+  const run = runFfmpeg({ path: program, launcher: [], mapsTones: false }, [], { folder, maxMs, signal }).catch(
+    (error: unknown) => error,
+  )
   const pidFile = path.join(folder, 'pid')
   await until(async () => ((await stat(pidFile).catch(() => undefined))?.size ?? 0) > 0)
   return { run, pid: Number(await readFile(pidFile, 'utf8')) }
@@ -58,7 +60,7 @@ it('is killed when the server stops', async () => {
 it('gets nothing of the server’s environment', async () => {
   process.env.SECRET_OF_A_TEST = 'secret'
   const program = await aProgram('/usr/bin/env > seen')
-  await runFfmpeg({ path: program, launcher: [] }, [], { folder, maxMs: 60_000, signal: never })
+  await runFfmpeg({ path: program, launcher: [], mapsTones: false }, [], { folder, maxMs: 60_000, signal: never })
   delete process.env.SECRET_OF_A_TEST
   const seen = await readFile(path.join(folder, 'seen'), 'utf8')
   expect(seen).toMatch(/PWD=/)
@@ -75,7 +77,7 @@ it.each([
 })
 
 describeWithFfmpeg(() => {
-  const source = (file: string, size = 1_000_000) => ({ file, size, extension: 'mp4', duration: 1 })
+  const source = (file: string, size = 1_000_000) => ({ file, size, extension: 'mp4', duration: 1, hdr: null })
 
   it('reads no other file than the film, and nothing that is no film', async () => {
     const encoder = await realEncoder()
@@ -96,6 +98,31 @@ describeWithFfmpeg(() => {
     await writeFile(film, await aFilm({ codec: 'png', options: ['-pix_fmt', 'rgb24', '-strict', '-2'] }))
     const encoder = await realEncoder()
     await expect(encoder.copy(source(film), path.join(folder, 'copy.mp4'), 1e9, never)).rejects.toThrow(FfmpegError)
+  })
+
+  it.each([
+    ['HLG, as iPhones record it', 'arib-std-b67', 'hlg'],
+    ['PQ', 'smpte2084', 'pq'],
+  ] as const)('a film in %s gets a copy and a poster with the light of every screen', async (_what, transfer, hdr) => {
+    const film = path.join(folder, 'film.mp4')
+    await writeFile(film, await anHdrFilm({ transfer }))
+    const copy = path.join(folder, 'copy.mp4')
+    const encoder = await realEncoder()
+
+    expect(await encoder.copy({ ...source(film), hdr }, copy, 1e9, never)).toBe('whole')
+    expect(await lightOf(copy)).toEqual({ pixels: 'yuv420p', transfer: 'bt709', primaries: 'bt709' })
+    const poster = path.join(folder, 'poster.jpg')
+    await encoder.drawPoster({ ...source(film), hdr }, poster, never)
+    expect((await stat(poster)).size).toBeGreaterThan(0)
+  })
+
+  it('a film with a high dynamic range plays in 8 bit where this ffmpeg cannot bring it down', async () => {
+    const film = path.join(folder, 'film.mp4')
+    await writeFile(film, await anHdrFilm({ transfer: 'arib-std-b67' }))
+    const copy = path.join(folder, 'copy.mp4')
+    const encoder = createFilmEncoder({ ...(await theFfmpeg()), mapsTones: false })
+    expect(await encoder.copy({ ...source(film), hdr: 'hlg' }, copy, 1e9, never)).toBe('whole')
+    expect(await lightOf(copy)).toMatchObject({ pixels: 'yuv420p', transfer: 'arib-std-b67' })
   })
 
   it('writes no more than it may', async () => {

@@ -1,8 +1,13 @@
+import type { ArchiveItem } from '@contract/archive'
+import type { Burial } from '@contract/burial'
+import { ARCHIVE_LIMIT_BYTES } from '@contract/limits'
 import type { Memorial } from '@contract/memorial'
+import { anArchiveItem } from '@support/archives'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
 
 const REFUSAL = 'Пока вы меняли страницу, это же изменил ещё кто-то из тех, кто её хранит.'
+const ADVANCED = { is_advanced: true, media_storage_limit: ARCHIVE_LIMIT_BYTES }
 
 let server: TestApp
 let sister: Awaited<ReturnType<typeof anOwner>>
@@ -21,12 +26,16 @@ beforeEach(async () => {
   await server.db.insertInto('keepers').values({ memorial_id: page.id, user_id: brother.user.id }).execute()
 })
 
-function change({ token }: { token: string }, fields: Record<string, string>, expected?: object | string) {
+type Change = [who: { token: string }, fields: Record<string, string>, expected?: object | string]
+
+const change = (...what: Change) => changeAt(`/memorial/update/${page.id}/`, ...what)
+
+function changeAt(url: string, ...[{ token }, fields, expected]: Change) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   if (expected !== undefined)
     form.append('expected', typeof expected === 'string' ? expected : JSON.stringify(expected))
-  return server.api({ method: 'PATCH', url: `/memorial/update/${page.id}/`, token, payload: form })
+  return server.api({ method: 'PATCH', url, token, payload: form })
 }
 
 const biographyNow = async () =>
@@ -93,4 +102,115 @@ it.each(['x', '[]', '{"biography":1}', '{"user_id":"1"}'])('refuses %s as what i
 
   expect(refused.statusCode).toBe(422)
   expect(JSON.stringify(refused.json())).toContain('Укажите прежние значения полей как JSON.')
+})
+
+describe('of a burial place', () => {
+  let place: Burial
+  const changePlace = (...what: Change) => changeAt(`/burial/update/${place.id}`, ...what)
+  const placeNow = async () => (await server.api({ url: `/burial/${page.id}`, token: sister.token })).json<Burial>()
+
+  beforeEach(async () => {
+    const payload = new FormData()
+    const told = { memorial_id: String(page.id), burial_address: 'Тверь', burial_coordinates: '56.82, 35.83' }
+    for (const [name, value] of Object.entries(told)) payload.append(name, value)
+    place = (await server.api({ method: 'POST', url: '/burial/create', token: sister.token, payload })).json<Burial>()
+  })
+
+  it.each([
+    ['burial_address', 'Тверь', 'Ржев', 'Торжок'],
+    ['cemetery', null, 'Никольское', 'Смоленское'],
+    ['plot', null, 'Участок 1', 'Участок 2'],
+    ['burial_coordinates', '56.82, 35.83', '56.83, 35.84', '56.84, 35.85'],
+  ])('takes only the first of two changes of %s', async (field, before, ofBrother, ofSister) => {
+    expect((await changePlace(brother, { [field]: ofBrother }, { [field]: before })).statusCode).toBe(200)
+
+    const second = await changePlace(sister, { [field]: ofSister }, { [field]: before })
+
+    expect(second.statusCode).toBe(409)
+    expect(second.json()).toEqual({ detail: REFUSAL })
+    expect(await placeNow()).toMatchObject({ [field]: ofBrother })
+    expect((await changePlace(sister, { [field]: ofSister }, { [field]: ofBrother })).statusCode).toBe(200)
+  })
+
+  it('lets one of many changes at once through', async () => {
+    const statuses = await Promise.all(
+      [sister, brother, sister, brother].map(async (who, nth) => {
+        return (await changePlace(who, { plot: `Участок ${nth}` }, { plot: '' })).statusCode
+      }),
+    )
+    expect(statuses.sort()).toEqual([200, 409, 409, 409])
+  })
+
+  it('joins changes of different fields, and takes a repeated one', async () => {
+    const coordinates = { burial_coordinates: '56.82, 35.83' }
+    await changePlace(brother, { burial_address: 'Ржев' }, { burial_address: 'Тверь' })
+    expect((await changePlace(sister, { burial_coordinates: '' }, coordinates)).statusCode).toBe(200)
+    expect((await changePlace(sister, { burial_coordinates: '' }, coordinates)).statusCode).toBe(200)
+    expect(await placeNow()).toMatchObject({ burial_address: 'Ржев', burial_coordinates: null })
+  })
+
+  it('tells that it was deleted, also where a new one stands in its place', async () => {
+    const { id } = place
+    await server.api({ method: 'DELETE', url: `/burial/delete/${id}`, token: brother.token })
+    expect((await changePlace(sister, { plot: 'Участок 2' }, { plot: null })).statusCode).toBe(404)
+    await server.api({
+      method: 'POST',
+      url: '/burial/create',
+      token: brother.token,
+      payload: { memorial_id: page.id, plot: 'Участок 3' },
+    })
+    expect((await changePlace(sister, { plot: 'Участок 2' }, { plot: null })).statusCode).toBe(404)
+  })
+
+  it.each(['[]', '{"photo_path":"x"}'])('refuses %s as what is expected', async (expected) => {
+    expect((await changePlace(sister, { plot: 'Участок 2' }, expected)).statusCode).toBe(422)
+  })
+})
+
+describe('of what is said of a photo', () => {
+  let item: ArchiveItem
+  const describePhoto = (...what: Change) => changeAt(`/photo_archive/update/${item.id}`, ...what)
+
+  beforeEach(async () => {
+    await server.db.updateTable('memorials').set(ADVANCED).where('id', '=', page.id).execute()
+    item = await anArchiveItem(server, 'photo', { token: sister.token, memorialId: page.id })
+  })
+
+  it.each([
+    ['description', 'Волга', 'Ока'],
+    ['date_text', '1955', '1956'],
+    ['people', 'Анна', 'Вера'],
+  ])('takes only the first of two changes of %s', async (field, ofBrother, ofSister) => {
+    expect((await describePhoto(brother, { [field]: ofBrother }, { [field]: null })).statusCode).toBe(200)
+
+    const second = await describePhoto(sister, { [field]: ofSister, rotate: '90' }, { [field]: null })
+
+    expect(second.statusCode).toBe(409)
+    expect(second.json()).toEqual({ detail: REFUSAL })
+    // Nothing is changed: the photo stands as it stood.
+    const { json } = await describePhoto(sister, { [field]: ofSister }, { [field]: ofBrother })
+    expect(json()).toMatchObject({ [field]: ofSister, file_path: item.file_path })
+  })
+
+  it('lets one of many changes at once through, and joins changes of different fields', async () => {
+    const statuses = await Promise.all(
+      [sister, brother, sister, brother].map(async (who, nth) => {
+        return (await describePhoto(who, { description: `Волга, ${nth}` }, { description: '' })).statusCode
+      }),
+    )
+    expect(statuses.sort()).toEqual([200, 409, 409, 409])
+    expect((await describePhoto(sister, { people: 'Анна' }, { people: null })).statusCode).toBe(200)
+  })
+
+  it('tells that it was deleted, and is taken once it came back', async () => {
+    const url = `/photo_archive/delete/${item.id}?keep=true`
+    await server.api({ method: 'DELETE', url, token: brother.token })
+    expect((await describePhoto(sister, { description: 'Волга' }, { description: null })).statusCode).toBe(404)
+    await server.api({ method: 'POST', url: `/photo_archive/restore/${item.id}`, token: brother.token })
+    expect((await describePhoto(sister, { description: 'Волга' }, { description: null })).statusCode).toBe(200)
+  })
+
+  it.each(['[]', '{"rotate":"90"}'])('refuses %s as what is expected', async (expected) => {
+    expect((await describePhoto(sister, { people: 'Анна' }, expected)).statusCode).toBe(422)
+  })
 })

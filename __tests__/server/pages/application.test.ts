@@ -111,7 +111,7 @@ it('tells of other pages where a visitor came from', async () => {
 it('writes the public settings into the page, whatever they hold', async () => {
   const { body } = await get('/')
   const json = new RegExp(`<script type="application/json" id="${SETTINGS_ELEMENT_ID}">(.*?)</script>`).exec(body)?.[1]
-  expect(JSON.parse(json ?? '')).toEqual(server.config.site)
+  expect(JSON.parse(json ?? '')).toEqual({ ...server.config.site, preparesFilms: false })
   expect(body).not.toContain('<b>')
 })
 

@@ -69,6 +69,15 @@ describe('a public memorial', () => {
     for (const part of ['Село Берёзовка', '56.1, 40.4', 'Помню его руки.', 'Внук']) expect(text).toContain(part)
   })
 
+  it('has styles of what is on it and no others, once each', async () => {
+    const { body } = await get('/memorials')
+    const [, names = '', css = ''] = /<style data-emotion="css ((?!-global)[^"]+)">(.*?)<\/style>/s.exec(body) ?? []
+    const styled = names.split(' ').filter((name) => !name.startsWith('animation-'))
+    // '0' is what Emotion calls styles that say nothing.
+    for (const name of styled) expect(name === '0' || css.includes(`.css-${name}`)).toBe(true)
+    expect(new Set(styled)).toEqual(new Set(body.slice(body.indexOf('<body>')).match(/(?<=\bcss-)[\w-]+/g)))
+  })
+
   it('carries the answers that it was rendered from, so that the browser asks for none of them', async () => {
     const { id } = await aStoredMemorial(server, owner)
     const { queries } = stateOf((await get(`/memorials/${id}`)).body)

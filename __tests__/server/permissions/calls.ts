@@ -21,6 +21,7 @@ import {
   aBlockedAuthor,
   aLetterLink,
   aWayBack,
+  consentsOfOwner,
   moreSessions,
   givePins,
 } from './waiting-things'
@@ -117,6 +118,10 @@ export const CALLS: Record<string, (scene: Scene) => Request | Promise<Request>>
     await aReport(scene)
     return {}
   },
+  'GET /reports/closed': async (scene) => {
+    await aClosingReport(scene)
+    return {}
+  },
   'POST /reports/{id}/decide': async (scene) => ({
     id: await aReport(scene),
     payload: { decision: 'close', text: 'Чужой адрес на странице' },
@@ -202,6 +207,10 @@ export const CALLS: Record<string, (scene: Scene) => Request | Promise<Request>>
     return {}
   },
   'DELETE /users/me/sessions/{id}': async (scene) => ({ id: (await moreSessions(scene)).owner }),
+  'GET /users/me/consents': () => ({}),
+  'DELETE /users/me/consents/words/{id}': async (scene) => ({ id: (await consentsOfOwner(scene)).words }),
+  'DELETE /users/me/consents/request/{id}': async (scene) => ({ id: (await consentsOfOwner(scene)).request }),
+  'DELETE /users/me/consents/report/{id}': async (scene) => ({ id: (await consentsOfOwner(scene)).report }),
 }
 
 function archiveCalls(kind: ArchiveKind): typeof CALLS {

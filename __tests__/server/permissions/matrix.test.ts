@@ -1,4 +1,5 @@
 import { ARCHIVE_KINDS, archivePaths } from '@contract/archive'
+import { WITHDRAWN_ALONE } from '@contract/consents'
 import { API_BASE_PATH } from '@contract/paths'
 import type { TestApp } from '@support/server-app'
 import type { Actor } from './actors'
@@ -13,6 +14,8 @@ const OUR_OWN = [
   'POST /memories/{id}/block-author',
   'GET /memorial/{id}/blocked-authors',
   'DELETE /blocked-authors/{id}',
+  'GET /users/me/consents',
+  ...WITHDRAWN_ALONE.map((occasion) => `DELETE /users/me/consents/${occasion}/{id}`),
   'GET /users/me/words-letters',
   'PUT /users/me/words-letters',
   'POST /memories/moderate',
@@ -47,6 +50,7 @@ const OUR_OWN = [
   'POST /memorial/{id}/open',
   'POST /memorial/{id}/report',
   'GET /reports/pending',
+  'GET /reports/closed',
   'POST /reports/{id}/decide',
   'POST /reports/{id}/reopen',
   'POST /memorial/{id}/candle',

@@ -159,6 +159,7 @@ POST   /memorial/{id}/open                                private 200   200     
 POST   /memorial/{id}/report                              public  202   202      202        202      202   202    202          202        202             202
 POST   /memorial/{id}/report                              private 202   202      202        202      202   202    202          202        202             202
 GET    /reports/pending                                   -       401   401      403        403      403   403    403          401        401             200
+GET    /reports/closed                                    -       401   401      403        403      403   403    403          401        401             200
 POST   /reports/{id}/decide                               public  401   401      403        403      403   403    403          401        401             200
 POST   /reports/{id}/decide                               private 401   401      403        403      403   403    403          401        401             200
 POST   /reports/{id}/reopen                               -       401   401      403        403      403   403    403          401        401             200
@@ -193,6 +194,10 @@ DELETE /users/me/calendar                                 -       401   401     
 GET    /users/me/sessions                                 -       401   401      200        200      200   200    200          401        401             200
 DELETE /users/me/sessions                                 -       401   401      204        204      204   204    204          401        401             204
 DELETE /users/me/sessions/{id}                            -       401   401      404        404      204   404    404          401        401             404
+GET    /users/me/consents                                 -       401   401      200        200      200   200    200          401        401             200
+DELETE /users/me/consents/words/{id}                      -       401   401      403        404      204   404    404          401        401             404
+DELETE /users/me/consents/request/{id}                    -       401   401      403        404      204   404    404          401        401             404
+DELETE /users/me/consents/report/{id}                     -       401   401      403        404      204   404    404          401        401             404
 POST   /users/me/export                                   -       401   401      403        201      201   201    201          401        401             201
 GET    /users/me/heir                                     -       401   401      200        200      200   200    200          401        401             200
 PUT    /users/me/heir                                     -       401   401      204        204      204   204    204          401        401             204

@@ -5,6 +5,7 @@ import { insertInvitation } from '@server/modules/keepers/repository'
 import { blockAuthor, listBlockedAuthors } from '@server/modules/memories/blocked-author-repository'
 import { insertRelation } from '@server/modules/relations/repository'
 import { insertMemory } from '@server/modules/memories/repository'
+import { sendWithConsents } from '@support/consents'
 import { aStoredMemorial } from '@support/test-memorials'
 import { type AccountHolder, ACCOUNTS } from './actors'
 import type { Request } from './calls'
@@ -126,4 +127,11 @@ export async function givePins({ server: { db }, accounts }: Scene): Promise<voi
     .where('id', '=', accounts.owner.id)
     .executeTakeFirstOrThrow()
   await db.updateTable('users').set({ pin_hash }).where('id', 'in', ids).execute()
+}
+
+/** What the owner has sent with a consent, on somebody else's page. The ids of each. */
+export async function consentsOfOwner({ server, accounts }: Scene) {
+  const { token } = await server.signUp()
+  const { id: memorialId } = await aStoredMemorial(server, token)
+  return sendWithConsents(server.db, { email: accounts.owner.email, memorialId })
 }

@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
+import { TUS_PART_TYPE } from '@contract/upload'
 import { percentEncode, type EncodedValue } from './encoded-value'
 
 const JSON_TYPE = 'application/json'
@@ -23,6 +24,8 @@ export function encode(mediaType: string | undefined, fields: Field[]): Body {
       return { contentType: MULTIPART_TYPE, payload: multipart(fields) }
     case FORM_TYPE:
       return { contentType: FORM_TYPE, payload: Buffer.from(pairs(fields)) }
+    case TUS_PART_TYPE:
+      return { contentType: TUS_PART_TYPE, payload: Buffer.concat(fields.map(([, { text }]) => Buffer.from(text))) }
     default:
       return { contentType: JSON_TYPE, payload: Buffer.from(jsonObject(fields)) }
   }
@@ -77,6 +80,7 @@ function otherType(): Arbitrary<Damage> {
       `${JSON_TYPE}; charset=koi8-r`,
       'application/merge-patch+json',
       FORM_TYPE,
+      TUS_PART_TYPE,
       MULTIPART_TYPE,
       'multipart/form-data',
       'multipart/form-data; boundary=',

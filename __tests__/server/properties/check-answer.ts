@@ -15,7 +15,7 @@ export function problemWith(operation: Operation, method: string, answer: LightM
   }
   const schema = operation.answers.get(status)
   if (schema === undefined) return 'no such answer is declared'
-  if (status === 204) return answer.payload === '' ? undefined : 'a 204 has a body'
+  if (schema === false || status === 204) return answer.payload === '' ? undefined : `a ${status} has a body`
   return schema ? jsonProblem(answer, schema) : otherProblem(answer)
 }
 
@@ -92,6 +92,7 @@ const REFUSALS = refusals({
   404: { enum: ['Not Found', 'USER_NOT_FOUND'] },
   405: { const: 'Method Not Allowed' },
   409: SENTENCE,
+  412: SENTENCE,
   413: SENTENCE,
   415: SENTENCE,
   416: SENTENCE,

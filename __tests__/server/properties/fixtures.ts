@@ -5,9 +5,12 @@ import { letInWithKey } from '@server/modules/access-requests/repository'
 import { insertInvitation, insertKeeper } from '@server/modules/keepers/repository'
 import { insertRelation } from '@server/modules/relations/repository'
 import { blockAuthor, listBlockedAuthors } from '@server/modules/memories/blocked-author-repository'
+import { sendWithConsents } from '@support/consents'
 import type { TestApp } from '@support/server-app'
 import { aStoredMemorial } from '@support/test-memorials'
+import { uploader } from '@support/uploads'
 import { fillMemorial, makeMemorials, pinTokensOf, trashMemorials } from './contents'
+import { UPLOADED_PART } from './operations'
 import { createPeople, type Person } from './people'
 
 /** Codes of the test's own catalogue: an account may use each of them once. */
@@ -23,6 +26,8 @@ const REMEMBERED = 12
 const FILLED = 2
 /** The number of memorials that were closed for a report. */
 const CLOSED = 4
+/** Of each kind. */
+const SENT_WITH_CONSENT = 4
 
 /** The existing data that requests may name. */
 export interface Fixtures {
@@ -36,12 +41,14 @@ export interface Fixtures {
   invitationTokens: readonly string[]
   /** Of letters that let somebody in to the memorial under 'opened'. */
   accessKeys: readonly string[]
+  /** Files of the owner that come in parts. Nothing has come of them. */
+  uploads: readonly string[]
   /** The address of a stored file, from the last answer that created one. */
   mediaAddress: string
   /**
    * Ids of created things by resource ('memorial', 'photo_archive'), the newest last. Under 'users' ids of sessions,
    * under 'kept' the memorial that the 'keepers' keep and the 'invitations' are for, under 'opened' a closed memorial,
-   * under 'closings' reports for which memorials were closed, under 'trashed memorial' and the like what lies in the trash.
+   * under 'consents/words' and the like what the owner has sent with a consent, under 'closings' reports for which memorials were closed, under 'trashed memorial' and the like what lies in the trash.
    */
   ids: Map<string, number[]>
   /** Signs everyone in again who was signed out by a request. */
@@ -83,6 +90,7 @@ export async function createFixtures(server: TestApp): Promise<() => Promise<Fix
       returnTokens: [await people.linkToken(leaving, 'return')],
       invitationTokens: await invite(server, stranger, owner),
       accessKeys: await letIn(server, stranger, ids),
+      uploads: await beginUploads(server, token, memorials),
       mediaAddress: '',
       ids,
       refresh,
@@ -90,6 +98,7 @@ export async function createFixtures(server: TestApp): Promise<() => Promise<Fix
     for (const memorial of memorials) learn(fixtures, 'memorial', memorial)
     ids.set('relations', await askToBeRelated(server, memorials, stranger))
     for (const trashed of await trashMemorials(server, token)) learn(fixtures, 'trashed memorial', trashed)
+    for (const [what, sent] of Object.entries(await sendToPageOf(server, stranger, owner))) ids.set(what, sent)
     ids.set('closings', await closeForReports(server, stranger, moderator))
     for (const memorial of memorials.slice(-1)) {
       for (const [who, known] of Object.entries(await share(server, memorial, owner, stranger))) ids.set(who, known)
@@ -120,6 +129,16 @@ async function share({ db }: TestApp, { id: memorial_id }: Memorial, owner: Pers
     'access-requests': await askToBeLetIn(db, memorial_id),
     reports: await report(db, memorial_id),
   }
+}
+
+/** Begins an upload for each advanced memorial. Returns their ids. */
+async function beginUploads(server: TestApp, token: string, memorials: Memorial[]): Promise<string[]> {
+  const uploads = uploader(server, token)
+  const ids: string[] = []
+  for (const { id: memorialId } of memorials.filter(isAdvanced)) {
+    ids.push(await uploads.begun({ memorialId, kind: 'video', size: UPLOADED_PART.length }))
+  }
+  return ids
 }
 
 /** Requests of a page of somebody else that wait at these memorials. */
@@ -161,6 +180,18 @@ async function report(db: TestApp['db'], memorial_id: number, times = REMEMBERED
   const told = { memorial_id, reason: 'private', text: '', email: 'vera@example.org' } as const
   const reports = await db.insertInto('reports').values(new Array(times).fill(told)).returning('id').execute()
   return reports.map(({ id }) => id)
+}
+
+/** Sends things with consents to the page of somebody. Their ids, by the path that withdraws them. */
+async function sendToPageOf(server: TestApp, holder: Person, { email }: Person): Promise<Record<string, number[]>> {
+  const { id: memorialId } = await aStoredMemorial(server, holder.tokens[0])
+  const ids: Record<string, number[]> = {}
+  for (let times = 0; times < SENT_WITH_CONSENT; times++) {
+    for (const [what, id] of Object.entries(await sendWithConsents(server.db, { email, memorialId }))) {
+      ids[`consents/${what}`] = [...(ids[`consents/${what}`] ?? []), id]
+    }
+  }
+  return ids
 }
 
 /** Has memorials of that owner closed, each for a report. Returns the ids of the reports. */

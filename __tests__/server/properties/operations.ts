@@ -1,5 +1,6 @@
 import { LEGAL_NAMES, legalDocumentPath } from '@contract/legal'
 import { API_BASE_PATH, MEDIA_BASE_PATH, TILES_BASE_PATH } from '@contract/paths'
+import { TUS_PART_TYPE, TUS_VERSION, UPLOADS_PATH } from '@contract/upload'
 import type { JsonSchema } from '@server/lib/json-schema'
 
 /** One call of the server, as the server itself declares it. */
@@ -9,8 +10,8 @@ export interface Operation {
   path: string
   parameters: Parameter[]
   body?: { mediaType: string; schema: JsonSchema }
-  /** The schema of each answer that is no refusal; null where the answer is not JSON. */
-  answers: Map<number, JsonSchema | null>
+  /** The schema of each answer that is no refusal; null where the answer is not JSON, false where it has no body. */
+  answers: Map<number, JsonSchema | null | false>
 }
 
 /** A parameter, or a field of a body. */
@@ -55,10 +56,12 @@ export function nameOf({ method, path }: { method: string; path: string }): stri
   return `${method} ${path}`
 }
 
-/** What an operation is about: the first part of its path, 'auth' or 'photo_archive', or who keeps a memorial. */
+/** What an operation is about: the first part of its path, 'auth' or 'photo_archive', who keeps a memorial, or what a consent came with. */
 export function resourceOf({ path }: Operation): string {
   const [, people] = /[}][/](keepers|invitations|relations)/.exec(path) ?? []
   if (people) return people
+  const [consents] = /consents[/]\w+(?=[/])/.exec(path) ?? []
+  if (consents) return consents
   return path.replace(`${API_BASE_PATH}/`, '').split('/').find(Boolean) ?? ''
 }
 
@@ -110,7 +113,35 @@ function plainFile(path: string, parameters: Operation['parameters'] = []): Oper
   return { method: 'GET', path, parameters: [...parameters, etag], answers: new Map([[200, null]]) }
 }
 
+/** As many bytes as the uploads of the fixtures have. */
+export const UPLOADED_PART = 'part'
+
+/** A call of the tus protocol. */
+function tusCall(method: string, path: string, status: number, own: Partial<Operation> = {}): Operation {
+  const { parameters = [], ...others } = own
+  const version = header('tus-resumable', TUS_VERSION)
+  return { method, path, parameters: [...parameters, version], answers: new Map([[status, false]]), ...others }
+}
+
+function header(name: string, ...values: string[]): Parameter {
+  return { in: 'header', name, required: true, schema: { type: 'string', ...(values.length > 0 && { enum: values }) } }
+}
+
+const UPLOADS = API_BASE_PATH + UPLOADS_PATH
+const UPLOAD: Parameter = { in: 'path', name: 'upload', required: true, schema: TEXT }
+
+const TUS: Operation[] = [
+  tusCall('POST', UPLOADS, 201, { parameters: [header('upload-length', '1', '0', '-1'), header('upload-metadata')] }),
+  tusCall('HEAD', `${UPLOADS}/{upload}`, 200, { parameters: [UPLOAD] }),
+  tusCall('PATCH', `${UPLOADS}/{upload}`, 204, {
+    parameters: [UPLOAD, header('upload-offset', '0', String(UPLOADED_PART.length))],
+    body: { mediaType: TUS_PART_TYPE, schema: { properties: { part: { enum: [UPLOADED_PART] } }, required: ['part'] } },
+  }),
+  tusCall('DELETE', `${UPLOADS}/{upload}`, 204, { parameters: [UPLOAD] }),
+]
+
 const UNDOCUMENTED: Operation[] = [
+  ...TUS,
   plainFile('/robots.txt'),
   plainFile('/sitemap.xml'),
   plainFile('/sitemap-{part}.xml', [

@@ -1,7 +1,9 @@
 import fc, { type Arbitrary } from 'fast-check'
+import { ARCHIVE_KINDS } from '@contract/archive'
 import type { JsonSchema } from '@server/lib/json-schema'
+import { announcement } from '@support/uploads'
 import { filesFor } from './files'
-import { type Operation, resourceOf } from './operations'
+import { type Operation, resourceOf, UPLOADED_PART } from './operations'
 import { PASSWORD, PIN } from './people'
 import { PROMO_CODES, type Fixtures } from './fixtures'
 import { fixed, type Value, encodeValue } from './encoded-value'
@@ -60,6 +62,8 @@ const BY_NAME: [RegExp, Arbitrary<Value>][] = [
   [/^mediaId$/, mediaAddress((address) => address.pathname.split('/')[2])],
   [/^file$/, mediaAddress((address) => address.pathname.split('/')[3])],
   [/^(expires|signature)$/, texts('')],
+  [/^upload$/, known('uploads')],
+  [/^upload-metadata$/, announced()],
 ]
 
 function byType(name: string, { type, minimum = 0, maximum = 1000, ...schema }: JsonSchema, operation: Operation) {
@@ -120,7 +124,7 @@ function freshEmail(): Arbitrary<Value> {
   return fc.integer({ min: 1, max: 1_000_000_000 }).map((number) => fixed(`new-${number}@example.org`))
 }
 
-type TokenList = 'linkTokens' | 'changeTokens' | 'returnTokens' | 'invitationTokens' | 'accessKeys'
+type TokenList = 'uploads' | 'linkTokens' | 'changeTokens' | 'returnTokens' | 'invitationTokens' | 'accessKeys'
 
 function known(list: 'emails' | TokenList): Arbitrary<Value> {
   return pick.map((place) => (fixtures) => encodeValue(fixtures[list][place % fixtures[list].length]))
@@ -131,6 +135,14 @@ function idOf(resource: string): Arbitrary<Value> {
   return pick.map((place) => (fixtures) => {
     const ids = fixtures.ids.get(resource) ?? []
     return encodeValue(ids[place % ids.length] ?? 1 + (place % 50))
+  })
+}
+
+/** What the header of a new upload tells of its file. */
+function announced(): Arbitrary<Value> {
+  return fc.tuple(fc.constantFrom(...ARCHIVE_KINDS), idOf('memorial')).map(([kind, memorial]) => (fixtures) => {
+    const memorialId = Number(memorial(fixtures).json)
+    return encodeValue(announcement({ memorialId, kind, size: UPLOADED_PART.length })['upload-metadata'])
   })
 }
 

@@ -72,7 +72,7 @@ it(
       statusCounts.add(operation, answer.statusCode)
       const problem = problemWith(operation, method, answer)
       if (problem) throw new Error(`${nameOf(operation)}: ${problem}\n${transcript(request, answer)}`)
-      if (answer.statusCode === 201) learn(fixtures, resourceOf(operation), answer.json())
+      if (answer.statusCode === 201 && answer.payload) learn(fixtures, resourceOf(operation), answer.json())
       if (method === 'DELETE' && answer.statusCode === 204) forget(fixtures, resourceOf(operation), url)
     }
 

@@ -1,9 +1,10 @@
 import { randomToken } from '@server/lib/token'
 import { insertInvitation } from '@server/modules/keepers/repository'
+import { anAdvancedMemorial, anArchiveItem } from '@support/archives'
 import { memorialForm } from '@support/memorial-form'
 import type { TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
-import { onEachEngine, statusesOf } from './race'
+import { expectAgreement, onEachEngine, statusesOf } from './race'
 
 onEachEngine({
   'gives a page to one of two who accept it at once': oneNewOwner,
@@ -29,10 +30,23 @@ const keepersOf = async (server: TestApp, id: number) => {
   return rows.map(({ user_id }) => user_id)
 }
 
+/** How many letters of this kind somebody got. */
+const toldOf = async (server: TestApp, { user }: Person, subject: string) =>
+  (
+    await server.db
+      .selectFrom('letters')
+      .select('id')
+      .where('recipient', '=', user.email)
+      .where('subject', '=', subject)
+      .execute()
+  ).length
+
 async function oneNewOwner(server: TestApp) {
-  const [owner, one, other] = [await anOwner(server), await anOwner(server), await anOwner(server)]
+  const [one, other] = [await anOwner(server), await anOwner(server)]
   return async () => {
-    const { id } = await aStoredMemorial(server, owner.token)
+    const { owner, memorial } = await anAdvancedMemorial(server)
+    const { id } = memorial
+    await anArchiveItem(server, 'photo', { token: owner.token, memorialId: id })
     const accepts = [
       await invitation(server, id, owner, one, 'owner'),
       await invitation(server, id, owner, other, 'owner'),
@@ -40,16 +54,21 @@ async function oneNewOwner(server: TestApp) {
     expect(await statusesOf(accepts.map((accept) => accept()))).toEqual([200, 400])
     expect([one.user.id, other.user.id]).toContain(await ownerOf(server, id))
     expect(await keepersOf(server, id)).toEqual([owner.user.id])
+    expect(await toldOf(server, owner, 'Страница передана')).toBe(1)
+    await expectAgreement(server)
   }
 }
 
 async function oneKeeper(server: TestApp) {
-  const [owner, brother] = [await anOwner(server), await anOwner(server)]
+  const brother = await anOwner(server)
   return async () => {
+    const owner = await anOwner(server)
     const { id } = await aStoredMemorial(server, owner.token)
     const accept = await invitation(server, id, owner, brother, 'keeper')
     expect(await statusesOf([accept(), accept()])).toEqual([200, 200])
     expect(await keepersOf(server, id)).toEqual([brother.user.id])
+    expect(await toldOf(server, owner, 'Ваше приглашение принято')).toBe(1)
+    await expectAgreement(server)
   }
 }
 

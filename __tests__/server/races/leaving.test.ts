@@ -3,17 +3,18 @@ import { randomToken } from '@server/lib/token'
 import { destroyLeftAccounts } from '@server/modules/leaving/destruction'
 import { createErasure } from '@server/modules/leaving/erasure'
 import { insertInvitation, insertKeeper } from '@server/modules/keepers/repository'
-import { addToArchive } from '@support/archives'
+import { addToArchive, anAdvancedMemorial } from '@support/archives'
 import { aLog } from '@support/kept-log'
 import { memorialForm } from '@support/memorial-form'
 import { TEST_PASSWORD, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
-import { onEachEngine, statusesOf } from './race'
+import { expectAgreement, onEachEngine, statusesOf } from './race'
 
 onEachEngine({
   'deletes an account once of two who ask at once': twoDeletions,
   'leaves no page open that is made while its owner leaves': deletionAndNewPage,
   'gives a page away or closes it, when somebody accepts while its owner leaves': deletionAndAcceptance,
+  'takes an upload or deletes the account first, and nothing stays of both': deletionAndUpload,
   'leaves no file of an upload that comes while the account is destroyed': destructionAndUpload,
   'destroys an account or takes it back, and nothing between': destructionAndReturn,
 })
@@ -79,6 +80,23 @@ async function deletionAndAcceptance(server: TestApp) {
   }
 }
 
+async function deletionAndUpload(server: TestApp) {
+  const files = await server.storedFiles()
+  return async () => {
+    const { owner, memorial } = await anAdvancedMemorial(server)
+    const upload = addToArchive(server, 'photo', { token: owner.token, memorialId: memorial.id })
+    const [sent, left] = await Promise.all([upload, leave(server, owner)])
+    expect(left.statusCode).toBe(202)
+    expect([201, 401]).toContain(sent.statusCode)
+    await expectAgreement(server)
+    await endTime(server, owner)
+    await destroyLeftAccounts(server.db, erasureOf(server))
+    expect(await accountOf(server, owner)).toBeUndefined()
+    expect(await server.storedFiles()).toEqual(files)
+    await expectAgreement(server)
+  }
+}
+
 async function destructionAndUpload(server: TestApp) {
   const brother = await anOwner(server)
   const files = await server.storedFiles()
@@ -91,6 +109,7 @@ async function destructionAndUpload(server: TestApp) {
     await Promise.all([upload, destroyLeftAccounts(server.db, erasureOf(server))])
     expect(await accountOf(server, owner)).toBeUndefined()
     expect(await server.storedFiles()).toEqual(files)
+    await expectAgreement(server)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify'
+import { expectRowsAndFilesToAgree } from '@support/agreement'
 import { describeOnPostgres, type Postgres, startPostgres } from '@support/postgres'
 import { repeats } from '@support/repeats'
 import { startTestApp, type TestApp } from '@support/server-app'
@@ -8,6 +9,9 @@ const RACES = repeats({ usually: 6, thoroughly: 50 })
 /** Prepares a race on a server. Returns a function that runs one round. */
 export type Race = (server: TestApp) => Promise<(round: number) => Promise<void>>
 
+/** One race at most, on a machine that does much else. */
+const RACE_MS = 30_000
+
 /**
  * Runs each race on both engines. The embedded one has a single session, so its transactions run one after another; in
  * PostgreSQL they overlap.
@@ -16,10 +20,14 @@ export function onEachEngine(races: Record<string, Race>, env: Record<string, st
   let server: TestApp
   const names = Object.entries(races)
   const runAll = () =>
-    it.each(names)(`%s, ${RACES} times`, async (_name, prepare) => {
-      const run = await prepare(server)
-      for (let round = 0; round < RACES; round++) await run(round)
-    })
+    it.each(names)(
+      `%s, ${RACES} times`,
+      async (_name, prepare) => {
+        const run = await prepare(server)
+        for (let round = 0; round < RACES; round++) await run(round)
+      },
+      RACE_MS * RACES,
+    )
 
   describe('on the embedded database', () => {
     beforeAll(async () => {
@@ -41,6 +49,12 @@ export function onEachEngine(races: Record<string, Race>, env: Record<string, st
     })
     runAll()
   })
+}
+
+/** Rows, files and what is counted say the same, also after the removals that are under way. */
+export async function expectAgreement({ db, dataDir, storedFiles, filesInStore }: TestApp): Promise<void> {
+  await filesInStore()
+  await expectRowsAndFilesToAgree(db, dataDir, storedFiles)
 }
 
 /** The statuses of requests sent at once, lowest first. */

@@ -1,12 +1,11 @@
 import type { ArchiveItem } from '@contract/archive'
 import type { Memorial } from '@contract/memorial'
-import { expectRowsAndFilesToAgree } from '@support/agreement'
 import { anAdvancedMemorial, anArchiveItem, addToArchive } from '@support/archives'
 import { doTheJobs } from '@support/jobs'
 import type { TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
 import { ageTrash, trashOf } from '@support/trash'
-import { onEachEngine, statusesOf } from './race'
+import { expectAgreement, onEachEngine, statusesOf } from './race'
 
 onEachEngine({
   'brings a page back or destroys it, and nothing between': pageBackOrGone,
@@ -14,11 +13,6 @@ onEachEngine({
   'gives the last place to a page that comes back or to a new one': lastPlace,
   'leaves no file of an upload that comes while its page goes to the trash': uploadAndTrash,
 })
-
-async function agreement({ db, dataDir, storedFiles, filesInStore }: TestApp): Promise<void> {
-  await filesInStore()
-  await expectRowsAndFilesToAgree(db, dataDir, storedFiles)
-}
 
 /** Every other round the owner destroys it; else its time is over, and the job comes. */
 async function pageBackOrGone(server: TestApp) {
@@ -36,7 +30,7 @@ async function pageBackOrGone(server: TestApp) {
     if (round % 2 === 0) expect(destroyed).toBe(isBack ? 404 : 204)
     expect((await server.api({ url: `/memorial/${memorial.id}` })).statusCode).toBe(isBack ? 200 : 404)
     expect(await pages.list()).toEqual([])
-    await agreement(server)
+    await expectAgreement(server)
   }
 }
 
@@ -58,7 +52,7 @@ async function itemBackOrGone(server: TestApp) {
     expect(result.map(({ position }) => position)).toEqual(result.map((_item, index) => index + 1))
     expect(result.some(({ id }) => id === item.id)).toBe(isBack)
     expect(await items.list(memorial.id)).toEqual([])
-    await agreement(server)
+    await expectAgreement(server)
   }
 }
 
@@ -91,8 +85,8 @@ async function uploadAndTrash(server: TestApp) {
       [201, 204],
       [204, 404],
     ]).toContainEqual(statuses)
-    await agreement(server)
+    await expectAgreement(server)
     await pages.destroy(memorial.id)
-    await agreement(server)
+    await expectAgreement(server)
   }
 }

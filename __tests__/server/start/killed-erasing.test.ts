@@ -1,25 +1,23 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { API_BASE_PATH } from '@contract/paths'
 import { openDatabase } from '@server/db/open-database'
 import type { Db } from '@server/db/schema'
 import { expectRowsAndFilesToAgree } from '@support/agreement'
 import { openAccount, type RemoteAccount, REMOTE_PASSWORD } from '@support/remote-account'
 import { repeats } from '@support/repeats'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
-import { lettersWith, tablesWith } from '@support/traces'
+import { filesWith, tablesWith } from '@support/traces'
+import { until } from '@support/until'
 
 /** Nobody else writes these words. */
 const EMAIL = 'zamyatkina@example.org'
 const NAME = 'Замяткина'
 const PAGES = 30
-/** More than the destruction of all these pages takes. */
-const LIVES_MAX = 40
-const FIRST_LIFE_MS = 300
-/** A life in which nothing was destroyed was too short. Destruction goes on for longer than this adds. */
-const LONGER = 1.3
-const DEATHS_IN_THE_MIDDLE = repeats({ usually: 1, thoroughly: LIVES_MAX })
+/** A server dies as soon as so many pages are gone. */
+const GONE_BEFORE_DEATH = 3
+const DEATHS_IN_THE_MIDDLE = repeats({ usually: 1, thoroughly: PAGES / GONE_BEFORE_DEATH })
 const WORKER_FILE = path.resolve('dist/server/database-worker.js')
 
 let dataDir: string
@@ -55,7 +53,15 @@ async function somebody(server: ServerProcess): Promise<RemoteAccount> {
 const send = (person: RemoteAccount, url: string, body: object) =>
   person.fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 
-const pagesLeft = (db: Db) => db.selectFrom('memorials').select('id').where('lastname', '=', NAME).execute()
+const pagesLeft = async (db: Db) => {
+  const rows = await db.selectFrom('memorials').select('id').where('lastname', '=', NAME).orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+async function untilGone(server: ServerProcess, page: number): Promise<void> {
+  const isGone = async () => (await fetch(`${server.url}${API_BASE_PATH}/memorial/${page}`)).status === 404
+  await until(isGone)
+}
 
 it('destroys an account to the end, however often it is killed in the middle', async () => {
   let server = await start()
@@ -65,7 +71,7 @@ it('destroys an account to the end, however often it is killed in the middle', a
   output += server.output()
   await onDatabase(async (db) => {
     expect(await tablesWith({ db }, EMAIL)).toEqual(expect.arrayContaining(['letters', 'memories', 'users']))
-    expect(await lettersWith({ dataDir }, EMAIL)).not.toEqual([])
+    expect(await filesWith({ dataDir }, EMAIL)).not.toEqual([])
     await db
       .updateTable('users')
       .set({ leaves_at: new Date(Date.now() - 1000) })
@@ -74,17 +80,18 @@ it('destroys an account to the end, however often it is killed in the middle', a
   })
 
   let deaths = 0
-  let left = PAGES
-  let lifeMs = FIRST_LIFE_MS
-  for (let life = 0; left > 0 && life < LIVES_MAX && deaths < DEATHS_IN_THE_MIDDLE; life++) {
+  let left = await onDatabase(pagesLeft)
+  expect(left).toHaveLength(PAGES)
+  while (deaths < DEATHS_IN_THE_MIDDLE) {
+    // Pages go in the order of their ids.
+    const last = left[GONE_BEFORE_DEATH - 1]
+    if (last === undefined) break
     server = await start()
-    await pause(lifeMs)
+    await untilGone(server, last)
     await server.kill()
     output += server.output()
-    const before = left
-    left = await onDatabase(async (db) => (await pagesLeft(db)).length)
-    if (left === before) lifeMs *= LONGER
-    else if (left > 0) deaths++
+    left = await onDatabase(pagesLeft)
+    if (left.length > 0) deaths++
   }
   expect(deaths).toBeGreaterThan(0)
 
@@ -101,7 +108,7 @@ it('destroys an account to the end, however often it is killed in the middle', a
     await expectRowsAndFilesToAgree(db, dataDir)
   })
   for (const trace of [EMAIL, NAME]) {
-    expect(await lettersWith({ dataDir }, trace)).toEqual([])
+    expect(await filesWith({ dataDir }, trace)).toEqual([])
     expect(output.includes(trace)).toBe(false)
   }
 }, 300_000)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { API_BASE_PATH } from '@contract/paths'
 import { startServerProcess } from '@support/server-process'
 import { until } from '@support/until'
-import { startMailServer } from '../mail/mail-server'
+import { startMailServer } from '@support/mail-server'
 
 const EMAIL = 'zoya@example.org'
 const PASSWORD = 'Ryabina-1938'

@@ -124,6 +124,7 @@ it('is in no list, of whoever asks', async () => {
     '/memorial/my_memorials',
     '/memories/pending',
     '/reports/pending',
+    '/reports/closed',
   ]
   for (const url of lists) {
     for (const { token } of [owner, keeper, moderator]) {

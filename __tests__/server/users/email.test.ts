@@ -1,3 +1,4 @@
+import type { Keepers } from '@contract/keepers'
 import { TEST_PASSWORD, startTestApp, type TestApp } from '@support/server-app'
 import { doTheJobs } from '@support/jobs'
 import { aStoredMemorial, anOwner } from '@support/test-memorials'
@@ -10,7 +11,7 @@ let server: TestApp
 let sister: Person
 let fresh: string
 let count = 0
-const { letterTo, login, tokenFor } = peopleOf(() => server)
+const { accept, letterTo, login, tokenFor } = peopleOf(() => server)
 
 beforeAll(async () => {
   server = await startTestApp({ MODERATOR_EMAILS: MODERATOR, TRUST_PROXY: '1' })
@@ -148,13 +149,11 @@ it('gives nobody the rights of a moderator before a password is set by letter', 
   expect(await me({ ...sister, token: access_token })).toMatchObject({ is_moderator: true })
 })
 
-it('takes along the words that wait in its name, and invitations stay with the address that they went to', async () => {
+it('takes along the words that wait in its name', async () => {
   const owner = await anOwner(server)
   const { id } = await aStoredMemorial(server, owner.token, { public_status: 'true' })
   const words = { memorials_id: id, author: 'Сестра', description: 'Помню.' }
   await server.api({ method: 'POST', url: '/memories/create', token: sister.token, payload: words })
-  const invited = { email: sister.user.email }
-  await server.api({ method: 'POST', url: `/memorial/${id}/keepers`, token: owner.token, payload: invited })
   await change()
   const { author_email } = await server.db
     .selectFrom('memories')
@@ -162,10 +161,40 @@ it('takes along the words that wait in its name, and invitations stay with the a
     .where('memorials_id', '=', id)
     .executeTakeFirstOrThrow()
   expect(author_email).toBe(fresh)
-  const { email } = await server.db
-    .selectFrom('invitations')
-    .select('email')
-    .where('memorial_id', '=', id)
-    .executeTakeFirstOrThrow()
-  expect(email).toBe(sister.user.email)
+})
+
+describe('invitations to the former address', () => {
+  const invite = async (email: string) => {
+    const owner = await anOwner(server)
+    const { id } = await aStoredMemorial(server, owner.token, { public_status: 'false' })
+    const url = `/memorial/${id}/keepers`
+    await server.api({ method: 'POST', url, token: owner.token, payload: { email } })
+    const told = async () =>
+      (await server.api({ url, token: owner.token })).json<Keepers>().invitations?.map((one) => one.email)
+    return { token: await tokenFor(email), told }
+  }
+
+  it('can be accepted still, by nobody else, and whoever wrote it is not told the new address before', async () => {
+    const { token, told } = await invite(sister.user.email)
+    await change()
+    expect(await told()).toEqual([sister.user.email])
+    expect((await accept(await server.signUp(), token)).statusCode).toBe(403)
+    expect((await accept(sister, token)).statusCode).toBe(200)
+    expect(await told()).toEqual([])
+  })
+
+  it('go with the account when that is destroyed', async () => {
+    await invite(sister.user.email)
+    await change()
+    await server.db.deleteFrom('users').where('id', '=', sister.user.id).execute()
+    const left = server.db.selectFrom('invitations').select('email').where('email', '=', sister.user.email)
+    expect(await left.execute()).toEqual([])
+  })
+
+  it('are not for an account that had the address without ever confirming it', async () => {
+    const mistaken = await server.signUp({ verified: false })
+    const { token } = await invite(mistaken.user.email)
+    await change(fresh, mistaken)
+    expect((await accept(mistaken, token)).statusCode).toBe(403)
+  })
 })

@@ -4,13 +4,18 @@ import {
   type ArchiveItem,
   type ArchiveKind,
   archivePaths,
+  type ExpectedOfItem,
   type NewArchiveItem,
 } from '@contract/archive'
-import { LONG_TIMEOUT_MS } from '@contract/limits'
+import { LONG_TIMEOUT_MS, SENT_IN_PARTS_ABOVE_BYTES } from '@contract/limits'
+import { TUS_VERSION, UPLOADS_PATH } from '@contract/upload'
 import { inTurn } from '@client/lib/in-turn'
 import { pacedProgress } from '@client/lib/paced-progress'
+import { createPatience } from '@client/lib/patience'
+import { addressOfParts, forgetParts } from '@client/lib/send-in-parts'
 import { api } from './api'
-import { isGone, isTransient } from './errors'
+import type { Send } from './base-query'
+import { errorStatus, isConflict, isFull, isGone, isTransient } from './errors'
 import { formDataOf } from './form-data'
 import { idTag, listTag } from './tags'
 
@@ -25,11 +30,18 @@ interface ItemOf extends ArchiveOf {
   id: number
 }
 
+interface ItemDescription extends ItemOf, ArchiveDescription {
+  /** What these words were when the change began: 409 where somebody has changed them since. */
+  expected: ExpectedOfItem
+}
+
 interface ArchiveUpload extends ArchiveOf {
   file: File
   description: string
   /** Told how many bytes have left, at most a few times a second. */
   onProgress: (sentBytes: number) => void
+  /** The connection broke. It is tried again by itself; progress tells when it goes on. */
+  onInterrupted?: () => void
 }
 
 const QUARTER_TURN = 90
@@ -49,25 +61,31 @@ export const archiveApi = api.injectEndpoints({
     }),
 
     createArchiveItem: build.mutation<NewArchiveItem, ArchiveUpload>({
-      queryFn: async ({ kind, memorialId, file, description, onProgress }, _queryApi, _options, send) =>
-        (await send({
-          url: path(kind, 'create'),
-          method: 'POST',
-          // The server asks whose memorial it is before it reads the file.
-          body: formDataOf({ memorial_id: memorialId, description: description || undefined, file }),
-          memorialId,
-          timeout: LONG_TIMEOUT_MS,
-          onProgress: pacedProgress(file.size, onProgress),
-        })) as Answer,
+      queryFn: async (upload, { signal }, _options, send) => {
+        const answer = upload.file.size > SENT_IN_PARTS_ABOVE_BYTES && (await createFromParts(upload, { signal, send }))
+        return answer || createFromForm(upload, send)
+      },
       // It may have arrived though its answer was lost.
       invalidatesTags: (_item, error, archive) => (!error || isTransient(error) ? changedBy(archive) : []),
     }),
 
-    describeArchiveItem: build.mutation<ArchiveItem, ItemOf & ArchiveDescription>({
-      query: ({ kind, id, description, date_text, people }) => ({
+    /** What the server has of a file that nobody wants to send any more. */
+    discardParts: build.mutation<null, File>({
+      queryFn: async (file, _queryApi, _options, send) => {
+        const url = addressOfParts(file)
+        forgetParts(file)
+        if (url === undefined) return { data: null }
+        const headers = { 'tus-resumable': TUS_VERSION }
+        const { error } = await send({ url: new URL(url).pathname, method: 'DELETE', headers, keepsSession: true })
+        return error ? { error } : { data: null }
+      },
+    }),
+
+    describeArchiveItem: build.mutation<ArchiveItem, ItemDescription>({
+      query: ({ kind, id, description, date_text, people, expected }) => ({
         url: `${path(kind, 'update')}/${id}`,
         method: 'PATCH',
-        body: formDataOf({ description, date_text, people }),
+        body: formDataOf({ description, date_text, people, expected: JSON.stringify(expected) }),
         timeout: LONG_TIMEOUT_MS,
       }),
       async onQueryStarted({ id, ...archive }, { dispatch, queryFulfilled }) {
@@ -127,11 +145,61 @@ export const archiveApi = api.injectEndpoints({
 
 export const {
   useGetArchiveQuery,
+  useLazyGetArchiveQuery,
   useDescribeArchiveItemMutation,
   useReorderArchiveMutation,
   useTurnPhotoMutation,
   useDeleteArchiveItemMutation,
 } = archiveApi
+
+async function createFromForm(upload: ArchiveUpload, send: Send): Promise<Answer> {
+  const { kind, memorialId, file, description, onProgress } = upload
+  return (await send({
+    url: path(kind, 'create'),
+    method: 'POST',
+    // The server asks whose memorial it is before it reads the file.
+    body: formDataOf({ memorial_id: memorialId, description: description || undefined, file }),
+    memorialId,
+    timeout: LONG_TIMEOUT_MS,
+    onProgress: pacedProgress(file.size, onProgress),
+  })) as Answer
+}
+
+/** Undefined where files cannot be sent in parts: by a server of an earlier release, or when the program for it is missing. */
+async function createFromParts(
+  upload: ArchiveUpload,
+  { signal, send }: { signal: AbortSignal; send: Send },
+): Promise<Answer | undefined> {
+  const { kind, memorialId, file, description, onProgress, onInterrupted = () => undefined } = upload
+  const metadata = { memorial_id: String(memorialId), kind }
+  const sent = await send({
+    url: UPLOADS_PATH.slice(1),
+    memorialId,
+    inParts: { file, metadata, onInterrupted },
+    onProgress: pacedProgress(file.size, onProgress),
+  })
+  if (isWithoutParts(sent.error)) return undefined
+  if (sent.error) return { error: sent.error }
+
+  const patience = createPatience(signal)
+  for (;;) {
+    const body = formDataOf({
+      memorial_id: memorialId,
+      description: description || undefined,
+      upload: sent.data as string,
+    })
+    const url = path(kind, 'create')
+    const answer = (await send({ url, method: 'POST', body, memorialId, timeout: LONG_TIMEOUT_MS })) as Answer
+    // Asked again, the server answers with the item that it has made of this upload.
+    const mayPass = isConflict(answer.error) || (isTransient(answer.error) && !isFull(answer.error))
+    if (!mayPass || !(await patience.wait())) return answer
+  }
+}
+
+function isWithoutParts(error: unknown): boolean {
+  const isUnknown = [404, 405].includes(errorStatus(error) ?? 0)
+  return isUnknown || (error as { status?: unknown } | undefined)?.status === 'CUSTOM_ERROR'
+}
 
 /** One archive alone: a new photo is no reason to ask for the recordings again. */
 export function archiveTag({ kind, memorialId }: ArchiveOf) {

@@ -5,6 +5,7 @@ import {
   fetchBaseQuery,
   type FetchBaseQueryError,
   type FetchBaseQueryMeta,
+  type QueryReturnValue,
   retry,
   type RetryOptions,
 } from '@reduxjs/toolkit/query/react'
@@ -12,6 +13,7 @@ import { NORMAL_TIMEOUT_MS } from '@contract/limits'
 import { API_BASE_PATH } from '@contract/paths'
 import { noteAnswerFromServer } from '@client/lib/connection'
 import { KEPT_AT_HEADER } from '@client/lib/kept-memorials'
+import type { OutgoingFile } from '@client/lib/send-in-parts'
 import {
   selectAccountToken,
   selectPinToken,
@@ -22,19 +24,28 @@ import {
 import { pinDropped, sessionExpired } from '@client/session/session-slice'
 import { errorStatus } from './errors'
 import { serializeParams } from './params'
-import { sendWithProgress } from './send-with-progress'
+import { sendFileInParts, sendWithProgress } from './send-with-progress'
 
 /** A request of the API: what fetch needs, and whose token goes with it. `url` is relative to /api/v1/, or begins with a slash. */
-export interface ApiRequest extends FetchArgs, TokenChoice {
+export interface ApiRequest extends Omit<FetchArgs, 'headers'>, TokenChoice {
+  /** Besides that of the token. */
+  headers?: Record<string, string>
   /** Sent instead of the token that the session would choose. */
   token?: string
   /** A 401 to this request says nothing about the account: reading a closed memorial, checking a PIN, signing out. */
   keepsSession?: boolean
   /** Told how many bytes of the form in `body` have left. Such a request goes by XMLHttpRequest. */
   onProgress?: (sentBytes: number) => void
+  /** Sent in parts instead of a body, with what the server is to know of it. `onInterrupted`: its connection broke. */
+  inParts?: Pick<OutgoingFile, 'file' | 'metadata' | 'onInterrupted'>
 }
 
 type ApiBaseQuery = BaseQueryFn<ApiRequest, unknown, FetchBaseQueryError, RetryOptions, FetchBaseQueryMeta>
+
+type Sent = QueryReturnValue<unknown, FetchBaseQueryError, FetchBaseQueryMeta>
+
+/** What an endpoint of several requests is given to send each of them. */
+export type Send = (request: ApiRequest) => Sent | PromiseLike<Sent>
 
 type AddressedRequest = Omit<FetchArgs, 'headers'> & { headers: Record<string, string> }
 
@@ -61,13 +72,21 @@ const send: typeof sendFromBrowser = async (args, queryApi, extraOptions) => {
 }
 
 const sendWithToken: ApiBaseQuery = async (request, queryApi, extraOptions) => {
-  const { memorialId, anonymous, token: ownToken, keepsSession, onProgress, ...fetchArgs } = request
+  const { memorialId, anonymous, token: ownToken, keepsSession, onProgress, inParts, ...fetchArgs } = request
   const sentToken = ownToken ?? selectTokenFor(stateOf(queryApi), { memorialId, anonymous })
-  const addressed = { ...fetchArgs, url: absoluteUrl(request.url), headers: bearer(sentToken) }
+  const addressed = {
+    ...fetchArgs,
+    url: absoluteUrl(request.url),
+    headers: { ...request.headers, ...bearer(sentToken) },
+  }
 
-  const result = onProgress
-    ? await sendWithProgress({ ...asForm(addressed), signal: queryApi.signal, onProgress })
-    : await send(addressed, queryApi, extraOptions)
+  const { signal } = queryApi
+  const result =
+    inParts && onProgress
+      ? await sendFileInParts({ ...inParts, url: addressed.url, headers: addressed.headers, signal, onProgress })
+      : onProgress
+        ? await sendWithProgress({ ...asForm(addressed), signal, onProgress })
+        : await send(addressed, queryApi, extraOptions)
 
   if (errorStatus(result.error) === UNAUTHORIZED_STATUS && !anonymous) refused(request, sentToken, queryApi)
   return result

@@ -1,4 +1,4 @@
-import type { Burial, BurialForm } from '@contract/burial'
+import type { Burial, BurialForm, ExpectedOfBurial } from '@contract/burial'
 import { LONG_TIMEOUT_MS, NORMAL_TIMEOUT_MS } from '@contract/limits'
 import { api } from './api'
 import { isConflict, isNotFound } from './errors'
@@ -15,6 +15,11 @@ export interface NewBurial {
 export interface KnownBurial {
   id: number
   memorialId: number
+}
+
+interface BurialChange extends KnownBurial, NewBurial {
+  /** What these fields were when the change began: 409 where somebody has changed them since. */
+  expected: ExpectedOfBurial
 }
 
 export const burialApi = api.injectEndpoints({
@@ -43,11 +48,11 @@ export const burialApi = api.injectEndpoints({
       invalidatesTags: (_burial, error, { memorialId }) => burialTags(error, memorialId),
     }),
 
-    updateBurial: build.mutation<Burial, KnownBurial & NewBurial>({
-      query: ({ id, form }) => ({
+    updateBurial: build.mutation<Burial, BurialChange>({
+      query: ({ id, form, expected }) => ({
         url: `burial/update/${id}`,
         method: 'PATCH',
-        body: formDataOf(form),
+        body: formDataOf({ ...form, expected: JSON.stringify(expected) }),
         timeout: timeoutFor(form),
       }),
       invalidatesTags: (_burial, error, { memorialId }) => burialTags(error, memorialId),
@@ -60,10 +65,15 @@ export const burialApi = api.injectEndpoints({
   }),
 })
 
-export const { useGetBurialQuery, useCreateBurialMutation, useUpdateBurialMutation, useDeleteBurialMutation } =
-  burialApi
+export const {
+  useGetBurialQuery,
+  useLazyGetBurialQuery,
+  useCreateBurialMutation,
+  useUpdateBurialMutation,
+  useDeleteBurialMutation,
+} = burialApi
 
-/** A refusal that tells of another tab's change, made or deleted there, asks again too. */
+/** A refusal that tells of another's change, made or deleted by them, asks again too. */
 function burialTags(error: unknown, memorialId: number) {
   const isKnownStale = isNotFound(error) || isConflict(error)
   return !error || isKnownStale ? [listTag('Burial', memorialId)] : []

@@ -94,6 +94,11 @@ export function isWithoutPin(error: unknown): boolean {
   return isClosed(error) && (error as Partial<WithoutPin>).isWithoutPin === true
 }
 
+/** The server has no room: another attempt would fail too. */
+export function isFull(error: unknown): boolean {
+  return errorStatus(error) === 507
+}
+
 export function isNotFound(error: unknown): boolean {
   return errorStatus(error) === 404
 }

@@ -1,5 +1,5 @@
 import { LONG_TIMEOUT_MS } from '@contract/limits'
-import type { ExpectedFields, Memorial, MemorialCard, MemorialChange, MemorialForm } from '@contract/memorial'
+import type { ExpectedOfMemorial, Memorial, MemorialCard, MemorialChange, MemorialForm } from '@contract/memorial'
 import { isWholePortrait, type PortraitView } from '@contract/portrait-view'
 import { api } from './api'
 import { formDataOf } from './form-data'
@@ -15,7 +15,7 @@ export interface MemorialUpdate extends Partial<Omit<MemorialChange, 'expected'>
   id: number
   photo?: File
   /** What these fields were when the change began: 409 where somebody has changed them since. */
-  expected?: ExpectedFields
+  expected?: ExpectedOfMemorial
 }
 
 /** Who may see a memorial and find it, and whether it stands among the heroes. */

@@ -3,7 +3,8 @@ import { api } from './api'
 import { listTag } from './tags'
 
 interface DecisionArg {
-  memoryId: number
+  /** Of the memory. */
+  id: number
   memorialId: number
   decision: Decision
 }
@@ -32,8 +33,8 @@ export const moderationApi = api.injectEndpoints({
 
     /** Outlives the page that it is sent from. */
     moderateMemory: build.mutation<Decided, ModerateArg>({
-      query: ({ memoryId, decision, token }) => ({
-        url: `memories/moderate/${memoryId}`,
+      query: ({ id, decision, token }) => ({
+        url: `memories/moderate/${id}`,
         method: 'POST',
         body: { decision },
         token,
@@ -51,7 +52,7 @@ export const moderationApi = api.injectEndpoints({
       query: ({ decisions, token }) => ({
         url: 'memories/moderate',
         method: 'POST',
-        body: { decisions: decisions.map(({ memoryId: id, decision }) => ({ id, decision })) },
+        body: { decisions: decisions.map(({ id, decision }) => ({ id, decision })) },
         token,
         keepalive: true,
       }),

@@ -1,4 +1,4 @@
-import type { PendingReports, ReportDecided, ReportDecision, ReportDraft } from '@contract/reports'
+import type { ClosingReports, PendingReports, ReportDecided, ReportDecision, ReportDraft } from '@contract/reports'
 import { api, type NoArgument } from './api'
 import { errorStatus } from './errors'
 import { cardTag, idTag, listTag } from './tags'
@@ -7,6 +7,13 @@ interface OneReport {
   id: number
   /** The page that it is about. */
   memorialId: number
+}
+
+interface DecideArg extends OneReport {
+  decision: ReportDecision
+  text: string
+  /** Of whoever decided: they may have signed out since. */
+  token: string | undefined
 }
 
 /** What people tell moderators of pages, and what moderators do about it. */
@@ -21,15 +28,28 @@ export const reportApi = api.injectEndpoints({
       providesTags: [listTag('Report')],
     }),
 
-    decideOnReport: build.mutation<ReportDecided, OneReport & { decision: ReportDecision; text: string }>({
-      query: ({ id, decision, text }) => ({ url: `reports/${id}/decide`, method: 'POST', body: { decision, text } }),
+    getClosingReports: build.query<ClosingReports, NoArgument>({
+      query: () => ({ url: 'reports/closed' }),
+      providesTags: [listTag('Report')],
+    }),
+
+    /** Outlives the page that it is sent from. */
+    decideOnReport: build.mutation<ReportDecided, DecideArg>({
+      query: ({ id, decision, text, token }) => ({
+        url: `reports/${id}/decide`,
+        method: 'POST',
+        body: { decision, text },
+        token,
+        keepalive: true,
+      }),
       invalidatesTags: (_decided, error, { memorialId, decision }) =>
         listIsOld(error) ? [listTag('Report'), ...(decision === 'close' ? tagsOfPage(memorialId) : [])] : [],
     }),
 
     reopenPage: build.mutation<ReportDecided, OneReport>({
       query: ({ id }) => ({ url: `reports/${id}/reopen`, method: 'POST' }),
-      invalidatesTags: (_decided, error, { memorialId }) => (listIsOld(error) ? tagsOfPage(memorialId) : []),
+      invalidatesTags: (_decided, error, { memorialId }) =>
+        listIsOld(error) ? [listTag('Report'), ...tagsOfPage(memorialId)] : [],
     }),
   }),
 })
@@ -43,5 +63,5 @@ function tagsOfPage(memorialId: number) {
   return [idTag('Memorial', memorialId), cardTag(memorialId), listTag('Memorial')]
 }
 
-export const { useReportPageMutation, useGetPendingReportsQuery, useDecideOnReportMutation, useReopenPageMutation } =
+export const { useReportPageMutation, useGetPendingReportsQuery, useGetClosingReportsQuery, useReopenPageMutation } =
   reportApi

@@ -1,5 +1,6 @@
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react'
 import { type FormAnswer, NoAnswer, type OutgoingForm, sendForm } from '@client/lib/send-form'
+import { type OutgoingFile, Refused, sendInParts } from '@client/lib/send-in-parts'
 
 type Result = { data: unknown; error?: undefined } | { data?: undefined; error: FetchBaseQueryError }
 
@@ -9,8 +10,24 @@ export async function sendWithProgress(form: OutgoingForm): Promise<Result> {
     return resultOf(await sendForm(form))
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error
-    return { error: { status: error.reason === 'timeout' ? 'TIMEOUT_ERROR' : 'FETCH_ERROR', error: String(error) } }
+    return unanswered(error)
   }
+}
+
+/** Sends a file in parts, and answers in the same shapes: with the id under which the server has it. */
+export async function sendFileInParts(outgoing: OutgoingFile): Promise<Result> {
+  try {
+    return { data: await sendInParts(outgoing) }
+  } catch (error) {
+    if (error instanceof Refused) return resultOf(error.answer)
+    if (error instanceof NoAnswer) return unanswered(error)
+    // The program for it did not load.
+    return { error: { status: 'CUSTOM_ERROR', error: String(error) } }
+  }
+}
+
+function unanswered(error: NoAnswer): Result {
+  return { error: { status: error.reason === 'timeout' ? 'TIMEOUT_ERROR' : 'FETCH_ERROR', error: String(error) } }
 }
 
 function resultOf({ status, text }: FormAnswer): Result {

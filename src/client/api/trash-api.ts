@@ -2,6 +2,7 @@ import type { ArchiveKind } from '@contract/archive'
 import type { TrashedItem, TrashedMemorial, TrashedMemory } from '@contract/trash'
 import { api } from './api'
 import { archiveTag, path } from './archive-api'
+import type { Send } from './base-query'
 import { isGone } from './errors'
 import { idTag, listTag } from './tags'
 
@@ -32,8 +33,18 @@ export const trashApi = api.injectEndpoints({
     }),
 
     destroyMemorial: build.mutation<null, number>({
-      query: (id) => ({ url: `memorial/trash/${id}`, method: 'DELETE' }),
+      query: (id) => destruction(`memorial/trash/${id}`),
       invalidatesTags: (_nothing, error) => (isGone(error) ? [listTag('Trash')] : []),
+    }),
+
+    /** Stops at the first that cannot be destroyed. */
+    destroyMemorials: build.mutation<null, number[]>({
+      queryFn: (ids, _queryApi, _options, send) =>
+        destroyEach(
+          ids.map((id) => `memorial/trash/${id}`),
+          send,
+        ),
+      invalidatesTags: [listTag('Trash')],
     }),
 
     getTrashedItems: build.query<TrashedItem[], { kind: ArchiveKind; memorialId: number }>({
@@ -54,9 +65,16 @@ export const trashApi = api.injectEndpoints({
     }),
 
     destroyInTrash: build.mutation<null, InTrash>({
-      query: ({ kind, id }) => ({ url: `${base(kind)}/trash/${id}`, method: 'DELETE' }),
+      query: (what) => destruction(addressOf(what)),
       invalidatesTags: (_nothing, error, { memorialId }) =>
         isGone(error) ? [listTag('Trash', memorialId), idTag('Memorial', memorialId)] : [],
+    }),
+
+    /** Stops at the first that cannot be destroyed. All are of one memorial. */
+    destroyAllInTrash: build.mutation<null, InTrash[]>({
+      queryFn: (all, _queryApi, _options, send) => destroyEach(all.map(addressOf), send),
+      invalidatesTags: (_nothing, _error, [first]) =>
+        first ? [listTag('Trash', first.memorialId), idTag('Memorial', first.memorialId)] : [],
     }),
   }),
 })
@@ -65,14 +83,33 @@ export const {
   useGetTrashedMemorialsQuery,
   useRestoreMemorialMutation,
   useDestroyMemorialMutation,
+  useDestroyMemorialsMutation,
   useGetTrashedItemsQuery,
   useGetTrashedMemoriesQuery,
   useRestoreFromTrashMutation,
   useDestroyInTrashMutation,
+  useDestroyAllInTrashMutation,
 } = trashApi
 
 function base(kind: InTrash['kind']): string {
   return kind === 'words' ? 'memories' : `${kind}_archive`
+}
+
+function addressOf({ kind, id }: InTrash): string {
+  return `${base(kind)}/trash/${id}`
+}
+
+function destruction(url: string) {
+  return { url, method: 'DELETE' }
+}
+
+/** One request after another. What is gone already was destroyed elsewhere. */
+async function destroyEach(urls: string[], send: Send) {
+  for (const url of urls) {
+    const { error } = await send(destruction(url))
+    if (error && !isGone(error)) return { error }
+  }
+  return { data: null }
 }
 
 function movedTags({ kind, memorialId }: InTrash) {

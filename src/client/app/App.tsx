@@ -4,7 +4,7 @@ import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/material/styles'
 import { type PropsWithChildren, useEffect } from 'react'
 import { Provider as StoreProvider } from 'react-redux'
-import type { PublicSettings } from '@contract/settings'
+import type { PageSettings } from '@contract/settings'
 import type { AppStore } from '@client/store/create-app-store'
 import { SettingsProvider } from '@client/ui/settings'
 import { ToastProvider } from '@client/ui/toasts'
@@ -13,7 +13,7 @@ import { theme } from './theme'
 
 export interface AppProps {
   store: AppStore
-  settings: PublicSettings
+  settings: PageSettings
   styleCache: EmotionCache
   /** Called once, when the application stands on the page. */
   onShown?: () => void

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { ProfileScreen } from '@client/features/cabinet/ProfileScreen'
-import { ModerationPanel } from '@client/features/moderation/ModerationPanel'
+import { ModerationDesk } from '@client/features/moderation/ModerationDesk'
 import { RelationRequests } from '@client/features/moderation/relations/RelationRequests'
-import { ReportsSection } from '@client/features/moderation/reports/ReportsSection'
 
 /** The cabinet with what waits for a decision in it: two features that know nothing of each other. */
 export function CabinetScreen() {
@@ -12,8 +11,7 @@ export function CabinetScreen() {
     <ProfileScreen
       moderation={
         <>
-          <ModerationPanel onKnown={(isWaiting) => setHadToDecide((known) => known ?? isWaiting)} />
-          <ReportsSection />
+          <ModerationDesk onKnown={(isWaiting) => setHadToDecide((known) => known ?? isWaiting)} />
           <RelationRequests />
         </>
       }

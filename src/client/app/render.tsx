@@ -2,7 +2,7 @@ import createCache, { type EmotionCache } from '@emotion/cache'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom'
 import type { Memorial } from '@contract/memorial'
-import type { PublicSettings } from '@contract/settings'
+import type { PageSettings } from '@contract/settings'
 import { burialApi } from '@client/api/burial-api'
 import { memorialApi } from '@client/api/memorial-api'
 import { readListAddress } from '@client/features/memorials/list-address'
@@ -15,6 +15,9 @@ import { GUEST_SESSION, keptState } from './rendered-state'
 import { routes } from './routes'
 import { type Preview, ServerHead } from './ServerHead'
 import { STYLE_KEY, STYLE_OPTIONS } from './style-cache'
+import { theme } from './theme'
+
+const CLASS = new RegExp(`${STYLE_KEY}-([\\w-]+)`, 'g')
 
 /** A screen as HTML. */
 export interface RenderedScreen {
@@ -36,7 +39,7 @@ export type Rendering = RenderedScreen | Exclude<Prepared, { kind: 'shown' }>
 export type RenderScreen = (url: string) => Promise<Rendering | undefined>
 
 export interface RendererOptions {
-  settings: PublicSettings
+  settings: PageSettings
   /** The path of the picture that messengers show for a link to a memorial. */
   pictureForLinks: (memorial: Memorial) => string
   /** Answers requests of the API; only path and query of their addresses count. */
@@ -46,6 +49,7 @@ export interface RendererOptions {
 /** Makes the function that renders public screens, as a guest sees them. */
 export async function createRenderer(options: RendererOptions): Promise<RenderScreen> {
   const { settings, fetchFn } = options
+  makeSheetsOnce()
   await Promise.all(PREPARED_PATHS.map(loadScreenAt))
   const handler = createStaticHandler(routes)
 
@@ -74,10 +78,18 @@ export async function createRenderer(options: RendererOptions): Promise<RenderSc
       kind: 'shown',
       status: prepared.status,
       ...withHead(markup, serverHead(store, address, options)),
-      styles: stylesOf(styleCache),
+      styles: stylesOf(styleCache, markup),
       state: JSON.stringify(keptState(store)),
     }
   }
+}
+
+/** The theme makes its variables and style sheets anew for each page, and always the same. Its type knows nothing of either. */
+function makeSheetsOnce(): void {
+  const makers = theme as unknown as Record<'generateThemeVars' | 'generateStyleSheets', () => unknown>
+  const [variables, sheets] = [makers.generateThemeVars(), makers.generateStyleSheets()]
+  makers.generateThemeVars = () => variables
+  makers.generateStyleSheets = () => sheets
 }
 
 /** A path that no route knows has a screen too, which says so. Screens of accounts are not rendered. */
@@ -112,14 +124,16 @@ function previewAt(
 
 /**
  * What the cache took in, as its twin in the browser looks for it: styles of elements by their names in one sheet, each
- * global style in a sheet of its own.
+ * global style in a sheet of its own. Styles that a component only hands to another one are worn by no element: they stay
+ * away, and the browser adds them when it comes to that component.
  */
-function stylesOf({ inserted, registered }: EmotionCache): RenderedScreen['styles'] {
+function stylesOf({ inserted, registered }: EmotionCache, markup: string): RenderedScreen['styles'] {
+  const worn = new Set(Array.from(markup.matchAll(CLASS), ([, name = '']) => name))
   const sheets = Object.entries(inserted).map(([name, css]) => ({ name, css: String(css) }))
-  const isGlobal = ({ name }: { name: string }) =>
-    !(`${STYLE_KEY}-${name}` in registered) && !name.startsWith('animation-')
+  const isAnimation = ({ name }: { name: string }) => name.startsWith('animation-')
+  const isGlobal = (sheet: { name: string }) => !(`${STYLE_KEY}-${sheet.name}` in registered) && !isAnimation(sheet)
   const globals = sheets.filter(isGlobal).map(({ name, css }) => ({ name: `${STYLE_KEY}-global ${name}`, css }))
-  const ofElements = sheets.filter((sheet) => !isGlobal(sheet))
+  const ofElements = sheets.filter((sheet) => isAnimation(sheet) || (!isGlobal(sheet) && worn.has(sheet.name)))
   return [
     ...globals,
     {

@@ -47,6 +47,13 @@ export const components: Components<Themed> = {
     styleOverrides: { root: { minHeight: TARGET_SIZE, '@media (min-width:600px)': { minHeight: TARGET_SIZE } } },
   },
   MuiPaginationItem: { styleOverrides: { root: { minWidth: TARGET_SIZE, height: TARGET_SIZE, borderRadius: 6 } } },
+  // As high as its text, which takes two lines where large letters meet a narrow screen.
+  MuiChip: {
+    styleOverrides: {
+      root: { height: 'auto', minHeight: 32, maxWidth: '100%', fontSize: '0.9375rem' },
+      label: { paddingBlock: 4, whiteSpace: 'normal', overflowWrap: 'anywhere' },
+    },
+  },
   MuiCheckbox: { styleOverrides: { root: { padding: 11 } } },
   MuiOutlinedInput: {
     styleOverrides: {

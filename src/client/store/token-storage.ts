@@ -17,10 +17,10 @@ export const tokenStorage = {
   removeItem: () => attempt(() => writeTokens({})),
 }
 
-/** Whether this browser holds any token. One that forbids its storages holds none. */
-export function holdsToken(): boolean {
+/** Whether this browser holds the token of an account. One that forbids its storages holds none. */
+export function holdsAccountToken(): boolean {
   try {
-    return localStorage.getItem(ACCOUNT_TOKEN_KEY) !== null || storedPinTokenKeys().length > 0
+    return localStorage.getItem(ACCOUNT_TOKEN_KEY) !== null
   } catch {
     return false
   }

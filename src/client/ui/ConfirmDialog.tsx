@@ -45,7 +45,10 @@ export function ConfirmDialog({
       role="alertdialog"
     >
       <DialogTitle id={titleId}>{title}</DialogTitle>
-      <DialogContent id={textId}>{children}</DialogContent>
+      {/* With large letters it scrolls, and the arrow keys must reach it. */}
+      <DialogContent id={textId} tabIndex={0}>
+        {children}
+      </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', gap: 1, p: 2 }}>
         {/* eslint-disable-next-line jsx-a11y/no-autofocus -- pressing Enter twice by accident must not confirm */}
         <Button onClick={onCancel} disabled={isBusy} autoFocus>

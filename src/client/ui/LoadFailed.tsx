@@ -32,6 +32,7 @@ export function LoadFailed({ children, onRetry }: LoadFailedProps) {
 export const ALERT_WITH_BUTTON = {
   alignItems: 'center',
   flexWrap: 'wrap',
+  '.MuiAlert-root + &': { mt: 2 },
   '& .MuiAlert-message': { flex: '1 1 220px', fontSize: '1.0625rem' },
   '& .MuiAlert-action': { pt: 0, ml: 'auto', mr: 0 },
 } as const

@@ -23,12 +23,33 @@ export interface TrashEntryProps {
   destroy: () => Promise<ActionOutcome>
 }
 
+interface TrashListProps {
+  /** How many things lie in it. */
+  count: number
+  /** What goes for good when all of it goes. */
+  loss: string
+  destroyAll: () => Promise<ActionOutcome>
+}
+
 /** What lies in the trash, one below the other. The children are `TrashEntry`. */
-export function TrashList({ children }: PropsWithChildren) {
+export function TrashList({ count, loss, destroyAll, children }: PropsWithChildren<TrashListProps>) {
   return (
-    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-      {children}
-    </Box>
+    <>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {children}
+      </Box>
+      {count > 1 && (
+        <Box sx={{ borderTop: 1, borderColor: 'divider', pt: 2, textAlign: 'end' }}>
+          <ConfirmButton
+            label="Очистить корзину"
+            size="small"
+            questions={[{ title: 'Очистить корзину?', text: loss }]}
+            progressText="Удаляем..."
+            action={destroyAll}
+          />
+        </Box>
+      )}
+    </>
   )
 }
 

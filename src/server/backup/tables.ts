@@ -10,8 +10,8 @@ export interface Sequence {
   called: boolean
 }
 
-/** True of the running installation only. */
-const NOT_KEPT = ['kysely_migration', 'kysely_migration_lock', 'removal_holds']
+/** True of the running installation only. Parts of uploads are not kept either. */
+const NOT_KEPT = ['kysely_migration', 'kysely_migration_lock', 'removal_holds', 'uploads']
 
 /**
  * All tables whose rows are kept, each after those that it refers to: filled in this order, no reference is broken.

@@ -22,6 +22,9 @@ import { trash } from './migrations/0020-trash'
 import { remembering } from './migrations/0021-remembering'
 import { photosOfWords } from './migrations/0023-photos-of-words'
 import { sleepingAccounts } from './migrations/0024-sleeping-accounts'
+import { uploads } from './migrations/0025-uploads'
+import { invitedAccounts } from './migrations/0026-invited-accounts'
+import { consentsByEmail } from './migrations/0027-consents-by-email'
 import type { Db } from './schema'
 
 /** In the order in which they run. A released migration is never changed. */
@@ -49,6 +52,9 @@ const MIGRATIONS: Record<string, Migration> = {
   '0021-remembering': remembering,
   '0023-photos-of-words': photosOfWords,
   '0024-sleeping-accounts': sleepingAccounts,
+  '0025-uploads': uploads,
+  '0026-invited-accounts': invitedAccounts,
+  '0027-consents-by-email': consentsByEmail,
 }
 
 /** Written by a newer release. */

@@ -6,10 +6,12 @@ import type { MemoryStatus, WordsLetters } from '@contract/memory'
 import type { ReportReason, ReportStatus } from '@contract/reports'
 import type { AuditEvent, OperatorEvent } from '../lib/security-log'
 import type { CreatedAt, Defaulted } from './columns'
+import type { KeepingTables } from './keeping-tables'
+import type { UploadsTable } from './uploads-table'
 import type { RememberingTables } from './remembering-tables'
 
 /** The tables for Kysely. Days are `YYYY-MM-DD` text, sizes are in bytes, columns are named like the fields of the API. */
-export interface Tables extends RememberingTables {
+export interface Tables extends KeepingTables, RememberingTables {
   users: UsersTable
   sessions: SessionsTable
   known_networks: KnownNetworksTable
@@ -19,14 +21,13 @@ export interface Tables extends RememberingTables {
   memorials: MemorialsTable
   media: MediaTable
   media_removals: MediaRemovalsTable
+  uploads: UploadsTable
   archive_items: ArchiveItemsTable
   burials: BurialsTable
   memories: MemoriesTable
   promo_code_uses: PromoCodeUsesTable
   audit_log: AuditLogTable
   calendars: CalendarsTable
-  keepers: KeepersTable
-  invitations: InvitationsTable
   blocked_authors: BlockedAuthorsTable
   access_requests: AccessRequestsTable
   reports: ReportsTable
@@ -326,13 +327,6 @@ interface AuditLogTable {
   subject_id: number | null
 }
 
-/** Whom the owner of a page let in beside them. */
-interface KeepersTable {
-  memorial_id: number
-  user_id: number
-  created_at: CreatedAt
-}
-
 /** Whose further words a page takes without showing them to anybody. */
 interface BlockedAuthorsTable {
   id: Generated<number>
@@ -341,23 +335,6 @@ interface BlockedAuthorsTable {
   /** The key of the address, so that its tags and letter case make no other author of it. */
   mailbox: string
   created_at: CreatedAt
-}
-
-/** Letters that ask somebody to keep a page, or to take it over. Those that were accepted stay until they expire. */
-interface InvitationsTable {
-  id: Generated<number>
-  memorial_id: number
-  /** What the invited person will be. */
-  role: 'keeper' | 'owner'
-  email: string
-  token_hash: Buffer
-  /** Whoever owned the page then. */
-  invited_by: number | null
-  created_at: CreatedAt
-  expires_at: Date
-  accepted_by: Defaulted<number | null>
-  /** Sent because the owner deleted their account: it ends when they return. */
-  on_leaving: Defaulted<boolean>
 }
 
 /** Who asked to be let in to a closed page. Those who were let in have a key until it expires, or until the row is deleted. */
@@ -404,7 +381,8 @@ interface RemovalHoldsTable {
   until: Date
 }
 
-export type RegisterKind = OperatorEvent | 'memorial_closed' | 'memorial_opened' | 'memorial_deleted'
+export type RegisterKind =
+  OperatorEvent | 'memorial_closed' | 'memorial_opened' | 'memorial_deleted' | 'consent_withdrawn'
 
 /** Who did what the register tells of: the operator's program, a moderator, or the holder of an account. */
 export type RegisterDoer = 'operator' | 'moderator' | 'holder'

@@ -73,6 +73,7 @@ export type SecurityEvent =
   | 'account_deleted'
   | 'account_returned'
   | 'report_dismissed'
+  | 'consent_withdrawn'
   | OperatorEvent
 
 export interface SecurityDetails {

@@ -231,7 +231,7 @@ export function createLetters(site: PublicSettings) {
         'Страница временно закрыта',
         [
           'Здравствуйте.',
-          `Страницу «${fullName(memorial)}» на сайте «${siteName}» пришлось закрыть. Сейчас её видите только вы и модераторы. Ничего не удалено.`,
+          `Страницу «${fullName(memorial)}» на сайте «${siteName}» пришлось закрыть. Сейчас её видят только те, кто её хранит, и модераторы. Ничего не удалено.`,
           'Причина:',
           { quotation: reason, author: siteName },
           { label: 'Открыть страницу', address: publicUrl + screens.memorial(memorial.id) },

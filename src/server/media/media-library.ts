@@ -18,6 +18,7 @@ import type { PictureFacts } from './picture-facts'
 import type { Pictures } from './pictures'
 import type { MediaRemovals } from './removals'
 import { claimMedia, postponeRemovals, releaseMedia, scheduleRemoval, scheduleRemovalOfAll } from './repository'
+import { endUploads, type WhoseUploads } from './uploads/repository'
 import type { Recording, RecordingFacts } from './worker/inspect-recording'
 
 const MEDIA_ID_BYTES = 16
@@ -58,6 +59,8 @@ export interface MediaOfChange {
   claim(kept: KeptMedia, memorialId: number): Promise<void>
   release(mediaId: string): Promise<void>
   releaseAllOf(memorialId: number): Promise<void>
+  /** Ends uploads that come in parts. */
+  releaseUploads(whose: WhoseUploads): Promise<void>
 }
 
 export type MediaLibrary = ReturnType<typeof createMediaLibrary>
@@ -203,6 +206,10 @@ export function createMediaLibrary(parts: {
           },
           async releaseAllOf(memorialId) {
             released.push(...(await scheduleRemovalOfAll(tx, memorialId)))
+            released.push(...(await endUploads(tx, { memorial_id: memorialId })))
+          },
+          async releaseUploads(whose) {
+            released.push(...(await endUploads(tx, whose)))
           },
         })
         return { result, released }

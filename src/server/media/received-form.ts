@@ -6,6 +6,7 @@ import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { mixed } from 'yup'
+import { EMPTY_FILE } from '@contract/upload'
 import { ApiError, bodyTooLarge, invalidField, tooLarge, unreadableBody } from '../lib/api-error'
 import { FileSink } from './file-sink'
 import { MeteredBody } from './metered-body'
@@ -13,7 +14,6 @@ import { senderOf } from './sender'
 import type { CountUpload, UploadKind } from './upload-rates'
 
 export const FILE_TOO_LARGE = 'Файл слишком большой.'
-const FILE_EMPTY = 'Файл пуст.'
 const FIELDS_MAX = 32
 /** Bytes of a part's headers: the names of the field and of the file. */
 const PART_HEAD_MAX_BYTES = 8 * 1024
@@ -27,6 +27,8 @@ export class ReceivedFile {
     readonly size: number,
     /** As `senderOf` names them. */
     readonly sender: string,
+    /** The upload whose parts it was put together from. */
+    readonly uploadId?: string,
   ) {}
 }
 
@@ -192,15 +194,21 @@ async function receive(
 ): Promise<ReceivedFile | undefined> {
   const maxRequestBytes = maxBytes + maxOtherBytes + request.routeOptions.bodyLimit
   if (Number(request.headers['content-length']) > maxRequestBytes) throw tooLarge(FILE_TOO_LARGE)
-  const target = path.join(folder, randomUUID())
-  ;(request.receivedFiles ??= []).push(target)
+  const target = temporaryFile(request, folder)
   const sink = await FileSink.open(target, { maxBytes, tooLong: () => tooLarge(FILE_TOO_LARGE) })
   await pipeline(blamingSender<Buffer>(part.file), sink)
   const { size } = sink
   // Browsers send an empty file without a name when none was chosen.
   if (size === 0 && !part.filename) return undefined
-  if (size === 0) throw invalidField(part.fieldname, FILE_EMPTY)
+  if (size === 0) throw invalidField(part.fieldname, EMPTY_FILE)
   return new ReceivedFile(target, size, senderOf(request))
+}
+
+/** A name for a file of a request. The file is removed when the request is over. */
+export function temporaryFile(request: FastifyRequest, folder: string): string {
+  const target = path.join(folder, randomUUID())
+  ;(request.receivedFiles ??= []).push(target)
+  return target
 }
 
 /** Marks failures of the reading as the sender's fault, and leaves failures of the code that uses the pieces as they are. */

@@ -158,9 +158,16 @@ export async function endRemoval(db: Db, id: string): Promise<void> {
   await db.deleteFrom('media_removals').where('media_id', '=', id).execute()
 }
 
-/** For the start of the only process: removals that a dead process had claimed become due at once. */
+/**
+ * For the start of the only process: removals that a dead process had claimed become due at once. Those of uploads go on
+ * waiting for the next part.
+ */
 export async function makeAllRemovalsDue(db: Db): Promise<void> {
-  await db.updateTable('media_removals').set({ due_at: now() }).execute()
+  await db
+    .updateTable('media_removals')
+    .set({ due_at: now() })
+    .where((eb) => eb.or([eb('begun', '=', true), eb('media_id', 'not in', eb.selectFrom('uploads').select('id'))]))
+    .execute()
 }
 
 /** Pictures whose copies and facts an earlier version made, or nobody did. */

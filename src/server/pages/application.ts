@@ -1,7 +1,7 @@
-import type { OutgoingHttpHeaders } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import {
   API_BASE_PATH,
   CALENDARS_BASE_PATH,
@@ -10,11 +10,12 @@ import {
   MEDIA_BASE_PATH,
   TILES_BASE_PATH,
 } from '@contract/paths'
-import type { PublicSettings } from '@contract/settings'
+import type { PageSettings } from '@contract/settings'
 import type { ChangeFeed } from '../db/change-feed'
 import type { Db } from '../db/schema'
 import { isKnownEtag } from '../lib/etag'
 import { OUTAGE_RETRY_SECONDS } from '../plugins/errors'
+import { type Front, type ReadyAnswer, writeAnswer } from '../plugins/front'
 import type { Encoding } from './page'
 import { createScreenPages, type RenderScreen, type ShownPage } from './screen-pages'
 import { holdsSecret } from './screens'
@@ -23,6 +24,7 @@ import { loadTemplate } from './template'
 const SVG = 'image/svg+xml'
 /** For pages with a secret in their URL: it must not stay in a cache or reach other sites. */
 const SECRET_URL_HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
+const EVERY_PATH = '/*'
 /** Paths of data, not of pages: an unknown address there gets a JSON error instead of the HTML page. */
 const MACHINES_PATHS = [
   API_BASE_PATH,
@@ -40,11 +42,14 @@ export async function applicationPages(
     db: Db
     changes: Pick<ChangeFeed, 'follow'>
     clientFolder: string
-    site: PublicSettings
+    site: PageSettings
     renderScreen: RenderScreen | undefined
+    /** Sent with every answer. */
+    headers: Record<string, string>
+    front: Front
   },
 ) {
-  const { db, changes, clientFolder, site, renderScreen } = options
+  const { db, changes, clientFolder, site, renderScreen, headers, front } = options
   const fill = await loadTemplate(clientFolder, site)
   const screens = createScreenPages({ db, changes, fill, siteName: site.siteName, renderScreen })
 
@@ -77,58 +82,60 @@ export async function applicationPages(
     done()
   })
 
-  app.get('/*', { schema: { hide: true } }, (request, reply) => {
-    const [pathname = '/', query = ''] = request.url.split('?', 2)
-    if (MACHINES_PATHS.some((prefix) => pathname.startsWith(prefix))) {
+  const headersOf = headersOfPages(headers)
+
+  front.answerFrom((request) => {
+    const { method, url = '/' } = request
+    const kept = method === 'GET' && !isForMachines(url) ? screens.keptPageAt(url) : undefined
+    return kept && pageAnswer(kept, request, headersOf)
+  })
+
+  app.get(EVERY_PATH, { schema: { hide: true } }, async (request, reply) => {
+    if (isForMachines(request.url)) {
       reply.callNotFound()
       return reply
     }
-    const send = (shown: ShownPage) => sendPage(request, reply, shown, { isSecret: holdsSecret(pathname, query) })
-    const kept = screens.keptPageAt(request.url)
-    if (kept) {
-      request.isAnsweredFromKept = true
-      send(kept)
-      return reply
-    }
-    return screens.pageAt(request.url).then((answer) => {
-      if ('movedTo' in answer) return reply.redirect(answer.movedTo)
-      send(answer)
-      return reply
-    })
+    const answer = screens.keptPageAt(request.url) ?? (await screens.pageAt(request.url))
+    if ('movedTo' in answer) return reply.redirect(answer.movedTo)
+    // Not by Fastify, which would set each header for itself, and ask every hook about the body.
+    const { raw } = reply.hijack()
+    writeAnswer(raw, pageAnswer(answer, request.raw, headersOf))
+    return reply
   })
 }
 
-function sendPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
+/** What is sent with every page, names and values by turns. */
+function headersOfPages({ 'content-security-policy': _ofOtherAnswers, ...headersOfAll }: Record<string, string>) {
+  const ordinary = { ...headersOfAll, 'cache-control': 'no-cache', vary: 'Accept-Encoding' }
+  return {
+    ordinary: Object.entries(ordinary).flat(),
+    secret: Object.entries({ ...ordinary, ...SECRET_URL_HEADERS }).flat(),
+  }
+}
+
+function pageAnswer(
   { status, page }: ShownPage,
-  { isSecret }: { isSecret: boolean },
-): void {
-  const { 'content-security-policy': _ofOtherAnswers, ...headers } = reply.getHeaders() as OutgoingHttpHeaders
-  const common: OutgoingHttpHeaders = {
-    ...headers,
-    'cache-control': 'no-cache',
-    vary: 'Accept-Encoding',
-    ...(status === 503 && { 'retry-after': String(OUTAGE_RETRY_SECONDS) }),
-    ...(isSecret ? SECRET_URL_HEADERS : { etag: page.etag }),
-  }
-  // Not by Fastify, which would set each header for itself, and ask every hook about the body.
-  const { raw } = reply.hijack()
-  if (status === 200 && isKnownEtag(page.etag, request.headers['if-none-match'])) {
+  { url = '/', headers }: IncomingMessage,
+  headersOf: ReturnType<typeof headersOfPages>,
+): ReadyAnswer {
+  const common = holdsSecret(url) ? [...headersOf.secret] : [...headersOf.ordinary, 'etag', page.etag]
+  if (status === 200 && isKnownEtag(page.etag, headers['if-none-match'])) {
     // The browser keeps the page with the policy that came with it.
-    raw.writeHead(304, common).end()
-    return
+    return { route: EVERY_PATH, status: 304, headers: common }
   }
-  const encoding = encodingFor(request.headers['accept-encoding'])
+  const encoding = encodingFor(headers['accept-encoding'])
   const body = page.body(encoding)
-  raw.writeHead(status, {
-    ...common,
-    'content-security-policy': page.policy,
-    'content-type': 'text/html; charset=utf-8',
-    'content-length': String(body.length),
-    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
-  })
-  raw.end(body)
+  common.push(
+    ...['content-security-policy', page.policy, 'content-type', 'text/html; charset=utf-8'],
+    ...['content-length', String(body.length)],
+  )
+  if (status === 503) common.push('retry-after', String(OUTAGE_RETRY_SECONDS))
+  if (encoding !== 'identity') common.push('content-encoding', encoding)
+  return { route: EVERY_PATH, status, headers: common, body }
+}
+
+function isForMachines(url: string): boolean {
+  return MACHINES_PATHS.some((prefix) => url.startsWith(prefix))
 }
 
 /** The best that a browser takes. */
@@ -137,9 +144,12 @@ function encodingFor(accepted: string | undefined): Encoding {
   return accepts(accepted, 'gzip') ? 'gzip' : 'identity'
 }
 
-function accepts(header: string | undefined, encoding: Encoding): boolean {
+/** Unless it says that it takes none, with `q=0`. */
+const OFFERED = { br: /^br(?!\s*;\s*q=0(?:\.0*)?$)\b/, gzip: /^gzip(?!\s*;\s*q=0(?:\.0*)?$)\b/ }
+
+function accepts(header: string | undefined, encoding: keyof typeof OFFERED): boolean {
   const offers = header?.split(',').map((offer) => offer.trim()) ?? []
-  return offers.some((offer) => new RegExp(`^${encoding}(?!\\s*;\\s*q=0(?:\\.0*)?$)\\b`).test(offer))
+  return offers.some((offer) => OFFERED[encoding].test(offer))
 }
 
 function isNoSourceMap(file: string): boolean {

@@ -15,8 +15,11 @@ export interface Page {
   body(encoding: Encoding): Buffer
 }
 
-/** A page of a hundred kilobytes takes 6 ms, and is a sixth smaller than by gzip. What is smaller still takes ten times as long. */
-const BROTLI_QUALITY = 9
+/**
+ * A page of a hundred kilobytes takes 2 ms, and is an eighth smaller than by gzip. With the window that brotli takes by itself
+ * it spends 40 to 160 ms on filling its tables, and saves less than one percent more.
+ */
+const BROTLI = { quality: 9, windowBits: 16 }
 const GZIP_LEVEL = 9
 
 /** Makes a page. It is compressed once in each way, when somebody first asks for it so. */
@@ -37,7 +40,8 @@ function compressed(plain: Buffer, encoding: Encoding): Buffer {
       return brotliCompressSync(plain, {
         params: {
           [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-          [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+          [constants.BROTLI_PARAM_QUALITY]: BROTLI.quality,
+          [constants.BROTLI_PARAM_LGWIN]: BROTLI.windowBits,
           [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
         },
       })

@@ -43,7 +43,8 @@ function parametersOf(path: string): readonly string[] {
 }
 
 /** Whether an address by itself opens something: no browser is to keep it, or to tell another site of it. */
-export function holdsSecret(path: string, query: string): boolean {
+export function holdsSecret(url: string): boolean {
+  const [path = '/', query = ''] = url.split('?', 2)
   if (RESET_PASSWORD.test(withoutTrailingSlash(path))) return true
   return query !== '' && SECRET_PARAMETERS.some((name) => new URLSearchParams(query).has(name))
 }

@@ -1,14 +1,17 @@
 import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type PublicSettings, SETTINGS_ELEMENT_ID } from '@contract/settings'
+import { LRUCache } from 'lru-cache'
+import { type PageSettings, SETTINGS_ELEMENT_ID } from '@contract/settings'
 import { contentSecurityPolicy } from '../plugins/security-headers'
 import { createPage, type Page } from './page'
-import { withoutUnusedVariables } from './used-variables'
+import { usedIn, withoutUnusedVariables } from './used-variables'
 
 const HEAD = '<!--head-->'
 const APP = '<!--app-->'
 const DATA = '<!--data-->'
+/** Pages differ in their words much more than in their styles. */
+const REMEMBERED_STYLES_MAX = 200
 
 /** What a page holds beside what all pages have. */
 export interface PageContent {
@@ -33,36 +36,64 @@ type ShownSheet = Pick<StyleSheet, 'css'> & Partial<StyleSheet>
 export type FillTemplate = (content: PageContent) => Page
 
 /** Reads the built page once. Throws when the application is not built. */
-export async function loadTemplate(clientFolder: string, site: PublicSettings): Promise<FillTemplate> {
+export async function loadTemplate(clientFolder: string, site: PageSettings): Promise<FillTemplate> {
   const template = await readFile(path.join(clientFolder, 'index.html'), 'utf8')
   const scriptHashes = hashesOf(template, /<script>([^]*?)<\/script>/g)
   // An empty one too: the program adds its rules to elements without text.
   const styleHashes = [hashOf(''), ...hashesOf(template, /<style>([^]*?)<\/style>/g)]
   const settings = dataElement(SETTINGS_ELEMENT_ID, JSON.stringify(site))
 
+  /** The places for what differs, and what stands between them. */
+  const pieces = template.split(/(<!--(?:head|app|data)-->)/)
+  const usedInTemplate = usedIn(template)
+  const remembered = new LRUCache<string, PageStyles>({ max: REMEMBERED_STYLES_MAX })
+
+  /** The style elements of a page. Emotion names styles by a hash of their text, so equal names mean equal styles. */
+  function stylesFor(styles: readonly StyleSheet[], app: string): PageStyles {
+    const used = [...new Set([...usedInTemplate, ...usedIn(app)])]
+    const key = [...styles.map(({ name }) => name), ...used].join()
+    let found = remembered.get(key)
+    if (!found) {
+      const sheets = shownSheets(styles, used)
+      const hashes = [...styleHashes, ...sheets.map(({ css }) => hashOf(css))]
+      found = {
+        elements: sheets.map(styleElement).join(''),
+        policy: contentSecurityPolicy({ styleHashes: hashes, scriptHashes }),
+      }
+      remembered.set(key, found)
+    }
+    return found
+  }
+
   return ({ head, styles = [], html: app = '', state }) => {
-    const sheets = shownSheets(styles, template + app)
+    const { elements, policy } = stylesFor(styles, app)
     const parts: Record<string, string> = {
-      [HEAD]: head + sheets.map(styleElement).join(''),
+      [HEAD]: head + elements,
       [APP]: app,
       [DATA]: settings + (state ? dataElement(state.id, state.json) : ''),
     }
-    // A function as the replacement: in a text, `$&` and its like would mean something.
-    const page = template.replace(/<!--(?:head|app|data)-->/g, (place) => parts[place] ?? '')
-    const hashes = [...styleHashes, ...sheets.map(({ css }) => hashOf(css))]
-    return createPage(page, contentSecurityPolicy({ styleHashes: hashes, scriptHashes }))
+    return createPage(pieces.map((piece) => parts[piece] ?? piece).join(''), policy)
   }
 }
 
+interface PageStyles {
+  elements: string
+  /** The Content-Security-Policy that lets them in. */
+  policy: string
+}
+
 /**
- * The theme defines hundreds of variables, of which a page uses some. A sheet from which others are left out has no name: the
- * program does not find it, and adds the whole one for the screens that come later.
+ * The theme defines hundreds of variables, of which a page uses some: those of its styles, and `used`. A sheet from which others
+ * are left out has no name: the program does not find it, and adds the whole one for the screens that come later.
  */
-function shownSheets(styles: readonly StyleSheet[], html: string): ShownSheet[] {
+function shownSheets(styles: readonly StyleSheet[], used: readonly string[]): ShownSheet[] {
   const isGlobal = ({ name }: StyleSheet) => name.includes('-global ')
   const [globals, others] = [styles.filter(isGlobal), styles.filter((sheet) => !isGlobal(sheet))]
-  const cssOf = (sheets: StyleSheet[]) => sheets.map(({ css }) => css)
-  const shown = withoutUnusedVariables(cssOf(globals), html + cssOf(others).join(''))
+  const usedOutside = [...used, ...others.flatMap(({ css }) => usedIn(css))]
+  const shown = withoutUnusedVariables(
+    globals.map(({ css }) => css),
+    usedOutside,
+  )
   return [...globals.map((sheet, index) => shownAs(sheet, shown[index])), ...others]
 }
 

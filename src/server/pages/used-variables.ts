@@ -2,14 +2,13 @@ const DEFINITION = /(?<=[{;])(--[\w-]+):[^;{}]*;?/g
 const USE = /var\(\s*(--[\w-]+)/g
 
 /**
- * Leaves out of style sheets the definitions of CSS variables that nothing uses: neither the sheets, nor the HTML that they are
- * for. A definition that only another unused one needs is left out too.
+ * Leaves out of style sheets the definitions of CSS variables that nothing uses: neither the sheets, nor what is `usedOutside`
+ * of them. A definition that only another unused one needs is left out too.
  */
-export function withoutUnusedVariables(sheets: readonly string[], html: string): string[] {
-  const usedInHtml = usesIn(html)
+export function withoutUnusedVariables(sheets: readonly string[], usedOutside: readonly string[]): string[] {
   let kept = [...sheets]
   for (;;) {
-    const used = new Set([...usedInHtml, ...kept.flatMap(usesIn)])
+    const used = new Set([...usedOutside, ...kept.flatMap(usedIn)])
     const next = kept.map((css) =>
       css.replace(DEFINITION, (definition, name: string) => (used.has(name) ? definition : '')),
     )
@@ -18,6 +17,7 @@ export function withoutUnusedVariables(sheets: readonly string[], html: string):
   }
 }
 
-function usesIn(text: string): string[] {
+/** The names of CSS variables that a text asks for, as often as it does. */
+export function usedIn(text: string): string[] {
   return Array.from(text.matchAll(USE), ([, name = '']) => name)
 }

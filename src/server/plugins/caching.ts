@@ -1,9 +1,12 @@
+import type { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { ChangeFeed } from '../db/change-feed'
 import { type AnswerCache, createAnswerCache, type Ticket } from '../lib/answer-cache'
 import { etagOf, isKnownEtag } from '../lib/etag'
 import type { KeepRule } from '../lib/kept-answer'
+import { type Front, type ReadyAnswer, writeAnswer } from './front'
 
 /** Long enough for many visitors at once, short enough that deleted things disappear soon. */
 const PUBLIC_SECONDS = 3
@@ -14,6 +17,7 @@ const KEPT_MAX_BYTES = 16 * 1024 ** 2
 const AROUND_BODY_BYTES = 500
 
 interface KeptAnswer {
+  route: string
   body: Buffer
   etag: string
   /** Names and values by turns, as Node writes them: those of the body, and those of a 304 too. */
@@ -37,29 +41,27 @@ export function createKeptAnswers(changes: Pick<ChangeFeed, 'follow'>): KeptAnsw
   return answers
 }
 
-/**
- * Answers what is kept, before a request is looked at further. Later hooks do not see these requests, so it is to be
- * registered after those that every request has to pass. `headers` are sent with every answer of the server.
- */
-export const keptAnswers = fp<{ answers: KeptAnswers; headers: Record<string, string> }>(
-  (app, { answers, headers }, done) => {
+/** Answers what is kept, before a request is looked at further. `headers` are sent with every answer of the server. */
+export const keptAnswers = fp<{ answers: KeptAnswers; headers: Record<string, string>; front: Front }>(
+  (app, { answers, headers, front }, done) => {
     const headersOfAll = Object.entries(headers).flat()
 
+    function find(request: IncomingMessage): ReadyAnswer | undefined {
+      const answer = mayBeKept(request) ? answers.get(request.url ?? '') : undefined
+      if (!answer) return undefined
+      const { route, body, etag } = answer
+      return isKnownEtag(etag, request.headers['if-none-match'])
+        ? { route, status: 304, headers: [...headersOfAll, ...answer.headers] }
+        : { route, status: 200, headers: [...headersOfAll, ...answer.headers, ...answer.bodyHeaders], body }
+    }
+
+    front.answerFrom(find)
+
+    // What the server asks of itself to render a page comes over no connection.
     app.addHook('onRequest', (request, reply, next) => {
-      const answer = mayBeKept(request) ? answers.get(request.url) : undefined
-      if (!answer) {
-        next()
-        return
-      }
-      request.isAnsweredFromKept = true
-      const { body, etag } = answer
-      // Not by Fastify, which would set each header for itself, and then ask every hook about the body.
-      const { raw } = reply.hijack()
-      if (isKnownEtag(etag, request.headers['if-none-match'])) {
-        raw.writeHead(304, [...headersOfAll, ...answer.headers]).end()
-      } else {
-        raw.writeHead(200, [...headersOfAll, ...answer.headers, ...answer.bodyHeaders]).end(body)
-      }
+      const answer = request.raw.socket instanceof Socket ? undefined : find(request.raw)
+      if (answer) writeAnswer(reply.hijack().raw, answer)
+      else next()
     })
     done()
   },
@@ -105,7 +107,7 @@ export const caching = fp<{ answers: KeptAnswers }>((api, { answers }, done) => 
 })
 
 /** A visitor with a token may see more, and has to see changes at once. */
-function mayBeKept({ method, headers }: FastifyRequest): boolean {
+function mayBeKept({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
   return method === 'GET' && headers.authorization === undefined
 }
 
@@ -122,7 +124,7 @@ function keep(
   const headers = ['cache-control', String(reply.getHeader('cache-control')), 'vary', 'Authorization', 'etag', etag]
   const bodyHeaders = ['content-type', String(reply.getHeader('content-type')), 'content-length', String(body.length)]
   const bytes = body.length + AROUND_BODY_BYTES
-  const answer = { body, etag, headers, bodyHeaders }
+  const answer = { route: String(request.routeOptions.url), body, etag, headers, bodyHeaders }
   answers.keep(keepingSince, request.url, answer, { ...rule, tags: rule.tags(request), bytes })
 }
 

@@ -17,6 +17,9 @@ export const HEADER_LIMITS = {
   connectionsCheckingInterval: 5 * SECOND_MS,
 }
 
+/** Longer than proxies keep idle connections: they close them first, and send no request over one that has just ended. */
+export const KEEP_ALIVE_MS = 72 * SECOND_MS
+
 const TOO_SLOW = 'Запрос передавался слишком долго. Проверьте связь и попробуйте ещё раз.'
 const HEADERS_TOO_LARGE = 'Заголовки запроса слишком большие.'
 const NOT_UNDERSTOOD = 'Запрос не удалось разобрать.'

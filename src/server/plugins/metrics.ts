@@ -49,11 +49,9 @@ export function createMetrics({ token, figures }: { token: string; figures: Figu
   for (const figure of figures) register.registerMetric(gaugeOf(figure))
 
   return {
-    onAnswered(request, reply) {
-      const { method, routeOptions, isAnsweredFromKept } = request
-      const status = Math.floor(reply.raw.statusCode / 100)
-      latencies.add(method, routeOptions.url ?? 'unknown', status, reply.elapsedTime / MS)
-      if (isAnsweredFromKept) kept.inc()
+    onAnswered({ method, route, status, ms, isFromKept }) {
+      latencies.add(method, route ?? 'unknown', Math.floor(status / 100), ms / MS)
+      if (isFromKept) kept.inc()
     },
     onRequest({ headers }, { raw }, next) {
       if (headers['content-type']?.startsWith('multipart/')) {

@@ -5,13 +5,14 @@ import { accessTokenSchema } from '@contract/auth'
 import { burialSchema } from '@contract/burial'
 import { invitationSchema, keeperSchema } from '@contract/keepers'
 import { foundPlaceSchema } from '@contract/geocoding'
+import { givenConsentSchema } from '@contract/consents'
 import { organizationSchema, promotionSchema, tariffSchema } from '@contract/catalogue'
 import { memorialCardSchema, memorialSchema } from '@contract/memorial'
 import { blockedAuthorSchema, memorySchema, pendingMemorySchema, writtenMemorySchema } from '@contract/memory'
 import { PLATE_MEDIA_TYPES } from '@contract/plate'
 import { pendingRelationSchema, relationSchema } from '@contract/relations'
 import { candlesSchema, reminderSchema } from '@contract/remembering'
-import { pendingReportSchema } from '@contract/reports'
+import { closingReportSchema, pendingReportSchema } from '@contract/reports'
 import { sessionSchema } from '@contract/session'
 import { trashedItemSchema, trashedMemorialSchema, trashedMemorySchema } from '@contract/trash'
 import { userSchema } from '@contract/user'
@@ -36,6 +37,7 @@ const NAMED_ANSWERS: Record<string, Schema> = {
   Invitation: invitationSchema,
   Keeper: keeperSchema,
   FoundPlace: foundPlaceSchema,
+  GivenConsent: givenConsentSchema,
   Memorial: memorialSchema,
   MemorialCard: memorialCardSchema,
   BlockedAuthor: blockedAuthorSchema,
@@ -44,6 +46,7 @@ const NAMED_ANSWERS: Record<string, Schema> = {
   PendingMemory: pendingMemorySchema,
   PendingRelation: pendingRelationSchema,
   PendingReport: pendingReportSchema,
+  ClosingReport: closingReportSchema,
   Promotion: promotionSchema,
   Relation: relationSchema,
   Reminder: reminderSchema,

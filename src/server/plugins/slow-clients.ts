@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import fp from 'fastify-plugin'
+import { TUS_PART_TYPE } from '@contract/upload'
 import type { RefuseOnSocket } from './connections'
+import type { Front } from './front'
 
 const SECOND_MS = 1000
 const KB = 1024
@@ -14,6 +16,7 @@ const BODY_MS = 30 * SECOND_MS
  * without a network for half a minute in between.
  */
 const UPLOAD = { windowMs: 60 * SECOND_MS, minBytes: 64 * KB }
+const UPLOAD_TYPES = ['multipart/', TUS_PART_TYPE]
 /**
  * For the reader of an answer. A paused player reads nothing either. When it is cut off, it requests the rest by Range
  * later.
@@ -53,21 +56,17 @@ type Wait = 'body' | 'reader' | 'us'
  * Disconnects clients that are too slow: that send a body in drips, or do not read the answer. A late body is answered 408.
  * One timer checks all exchanges every few seconds, so that a request needs no timer of its own.
  */
-export const slowClients = fp<{ refuse: RefuseOnSocket }>((app, { refuse }, done) => {
+export const slowClients = fp<{ front: Front; refuse: RefuseOnSocket }>((app, { front, refuse }, done) => {
   const exchanges = new Set<Exchange>()
 
   app.decorate('responsesUnderWay', () =>
     [...exchanges].map(({ response }) => response).filter(({ closed }) => !closed),
   )
 
-  app.addHook('onRequest', ({ raw: request }, { raw: response }, next) => {
-    // Injected requests of tests have no socket.
-    if (request.socket instanceof Socket) watch(request, response)
-    next()
-  })
+  front.onUnderWay(watch)
 
   function watch(request: IncomingMessage, response: ServerResponse): void {
-    const isUpload = request.headers['content-type']?.startsWith('multipart/') ?? false
+    const isUpload = UPLOAD_TYPES.some((type) => request.headers['content-type']?.startsWith(type))
     const { socket } = request
     const since = performance.now()
     const exchange: Exchange = {

@@ -1,7 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as turnOfEventLoop, setTimeout as pause } from 'node:timers/promises'
 import type { Server } from 'node:http'
 import { Server as TcpServer } from 'node:net'
 import fp from 'fastify-plugin'
+import type { Front } from './front'
 
 const SECOND_MS = 1000
 const LOOK_EVERY_MS = 100
@@ -9,6 +10,10 @@ const LOOK_EVERY_MS = 100
 const BREATH_MS = 250
 /** A proxy that asks /readyz every two seconds has seen it by then, and has let go of connections that it kept. */
 const NOTICE_MS = 5 * SECOND_MS
+
+const QUICK_TURN_MS = 1
+/** A busy server may have no quick turn. */
+const TURNS_MAX = 1000
 
 export interface StopSettings {
   /** How long running requests may take once the server takes no new ones. */
@@ -29,14 +34,13 @@ export function stopTimes({ stopPatience, trustProxy }: StopSettings): { noticeM
  * Lets running requests end before the server closes. From the first moment every answer closes its connection; those
  * without a request are closed again and again once no new ones are taken. `slowClients` knows the running ones.
  */
-export const stopping = fp<{ settings: StopSettings; onStopping: () => void }>(
-  (app, { settings, onStopping }, done) => {
+export const stopping = fp<{ front: Front; settings: StopSettings; onStopping: () => void }>(
+  (app, { front, settings, onStopping }, done) => {
     const { noticeMs, patienceMs } = stopTimes(settings)
     let isStopping = false
 
-    app.addHook('onRequest', (_request, { raw }, next) => {
-      if (isStopping) raw.shouldKeepAlive = false
-      next()
+    front.onRequest((_request, response) => {
+      if (isStopping) response.shouldKeepAlive = false
     })
 
     app.addHook('preClose', async () => {
@@ -49,6 +53,7 @@ export const stopping = fp<{ settings: StopSettings; onStopping: () => void }>(
       if (!isListening) return
       if (noticeMs > 0) {
         await pause(noticeMs)
+        await untilAllAreTaken(app.server)
         takeNoConnections(app.server)
       }
       await pause(BREATH_MS)
@@ -58,6 +63,25 @@ export const stopping = fp<{ settings: StopSettings; onStopping: () => void }>(
     done()
   },
 )
+
+/**
+ * Until the system holds no connection that the server has not taken: these break when it stops listening, and a proxy does
+ * not send what changes something a second time. Node takes one in a turn of the event loop, so none is left after a quick
+ * turn without any. Those that come in the millisecond after it are lost.
+ */
+async function untilAllAreTaken(server: Server): Promise<void> {
+  let taken = 0
+  const count = () => {
+    taken++
+  }
+  server.on('connection', count)
+  for (let turn = 0; turn < TURNS_MAX; turn++) {
+    const [begun, takenBefore] = [performance.now(), taken]
+    await turnOfEventLoop()
+    if (taken === takenBefore && performance.now() - begun < QUICK_TURN_MS) break
+  }
+  server.off('connection', count)
+}
 
 /** Unlike `close` of an HTTP server it leaves idle connections open: a request may be on its way over one of them. */
 function takeNoConnections(server: Server): void {

@@ -140,7 +140,7 @@ function ClosedToOthers({ closed }: { closed: number }) {
   if (closed === 0 || user?.has_pin !== false) return null
   return (
     <Box sx={{ mb: 3 }}>
-      <PinNeeded>Закрытые страницы пока видите только вы: чтобы их открыли близкие, установите PIN-код.</PinNeeded>
+      <PinNeeded>Чтобы ваши закрытые страницы могли открыть близкие, установите PIN-код.</PinNeeded>
     </Box>
   )
 }

@@ -12,6 +12,7 @@ import { Section } from '@client/ui/Section'
 import { AccountSettings } from './AccountSettings'
 import { CalendarSubscription } from './CalendarSubscription'
 import { Credits } from './Credits'
+import { GivenConsents } from './GivenConsents'
 import { NewMemorial } from './NewMemorial'
 import { OwnMemorials } from './OwnMemorials'
 import { PromoCodeForm } from './PromoCodeForm'
@@ -30,7 +31,7 @@ export interface ProfileScreenProps {
   isModerationFirst: boolean
 }
 
-/** The profile page: memorials, credits, password, PIN, open sessions and the account itself. Only for users who are signed in. */
+/** The profile page: memorials, credits, password, PIN, open sessions, consents and the account itself. Only for users who are signed in. */
 export function ProfileScreen({ moderation, isModerationFirst }: ProfileScreenProps) {
   const { user } = useAccount()
   const signOut = useSignOut()
@@ -64,6 +65,7 @@ export function ProfileScreen({ moderation, isModerationFirst }: ProfileScreenPr
       <TakeAllHome />
       <WordsLettersChoice />
       <OpenSessions />
+      <GivenConsents />
       <AccountSettings user={user} />
       <Button variant="outlined" onClick={signOut} sx={{ mt: { xs: 5, md: 7 } }}>
         Выйти

@@ -3,36 +3,44 @@ import Typography from '@mui/material/Typography'
 import { fullName } from '@contract/names'
 import {
   useDestroyMemorialMutation,
+  useDestroyMemorialsMutation,
   useGetTrashedMemorialsQuery,
   useRestoreMemorialMutation,
 } from '@client/api/trash-api'
 import { destroyOutcome, restoreOutcome } from '@client/api/trash-outcomes'
-import { FOCUS_AREA } from '@client/ui/focus'
+import { FOCUS_AREA, passFocusUp } from '@client/ui/focus'
 import { Section } from '@client/ui/Section'
 import { TrashEntry, TrashList } from '@client/ui/TrashList'
+
+const BEYOND_RECALL = 'Восстановить их не сможет никто, и поддержка тоже.'
 
 /** Deleted memorials that their owner may bring back. Not there while there are none. */
 export function TrashedMemorials() {
   const { data } = useGetTrashedMemorialsQuery(undefined, { refetchOnMountOrArgChange: true })
   const [restore] = useRestoreMemorialMutation()
   const [destroy] = useDestroyMemorialMutation()
+  const [destroyEach] = useDestroyMemorialsMutation()
 
   if (!data || data.length === 0) return null
   return (
     <Section spacing="medium" title="Корзина">
-      <Box {...FOCUS_AREA} sx={{ ...FOCUS_AREA.sx, maxWidth: 760 }}>
+      <Box {...FOCUS_AREA} ref={passFocusUp} sx={{ ...FOCUS_AREA.sx, maxWidth: 760 }}>
         <Typography color="textSecondary" sx={{ mb: 2 }}>
           Удалённые страницы лежат здесь 30 дней. Их не видит никто, кроме вас; вернуть их можно вместе со всем, что на
           них было.
         </Typography>
-        <TrashList>
+        <TrashList
+          count={data.length}
+          loss={`Страницы в корзине и всё, что на них есть, исчезнут сразу. ${BEYOND_RECALL}`}
+          destroyAll={async () => destroyOutcome(await destroyEach(data.map(({ id }) => id)))}
+        >
           {data.map((memorial) => (
             <TrashEntry
               key={memorial.id}
               name={fullName(memorial)}
               preview={memorial.photo_preview}
               destroyedAt={memorial.destroyed_at}
-              loss="Страница и всё, что на ней есть, исчезнут сразу. Восстановить их не сможет никто, и поддержка тоже."
+              loss={`Страница и всё, что на ней есть, исчезнут сразу. ${BEYOND_RECALL}`}
               restore={async () => restoreOutcome(await restore(memorial.id))}
               destroy={async () => destroyOutcome(await destroy(memorial.id))}
             />

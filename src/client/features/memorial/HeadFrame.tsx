@@ -99,8 +99,11 @@ function isLong(name: string): true | undefined {
 /** In px: narrower screens show the portrait from edge to edge. */
 const PORTRAIT_WIDTH = 420
 const PHONE = '@media (max-width: 479.95px)'
-/** Where pixels are so small, two thirds of them look the same. */
-const PORTRAIT_SIZES = `(min-width: 480px) ${PORTRAIT_WIDTH}px, (min-resolution: 2dppx) 62vw, 100vw`
+/**
+ * Where pixels are so small, two thirds of them look the same. A usual phone of 412 px at 1.75 would miss the copy of 720
+ * pixels by one, and take that of 1280.
+ */
+const PORTRAIT_SIZES = `(min-width: 480px) ${PORTRAIT_WIDTH}px, (min-resolution: 2dppx) 62vw, 99vw`
 
 const PortraitBox = styled('div', { shouldForwardProp: (name) => name !== 'tone' })<{ tone?: string }>(
   ({ theme, tone }) => ({

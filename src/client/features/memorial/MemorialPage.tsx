@@ -65,7 +65,7 @@ function MemorialSections({ memorial, promoCode }: MemorialPageProps) {
       {isKept && <EditBar isEditing={isEditing} onToggle={toggle} />}
       {memorial.closed_reason && <TakenDown reason={memorial.closed_reason} />}
       {isOwner && !memorial.public_status && !user.has_pin && (
-        <PinNeeded>Эту страницу пока видите только вы: чтобы её открыли близкие, установите PIN-код.</PinNeeded>
+        <PinNeeded>Эта страница закрыта. Чтобы её могли открыть близкие, установите PIN-код.</PinNeeded>
       )}
       <KeptNote memorialId={memorial.id} />
       <MemorialHead memorial={memorial} isEditing={isEditing} />

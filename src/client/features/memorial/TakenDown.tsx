@@ -9,7 +9,7 @@ export function TakenDown({ reason }: { reason: string }) {
   return (
     <Alert severity="warning" variant="outlined" sx={{ '@media print': { display: 'none' } }}>
       <AlertTitle>Страница временно закрыта</AlertTitle>
-      Сейчас её видите только вы и модераторы. Причина: {reason}
+      Сейчас её видят только те, кто её хранит, и модераторы. Причина: {reason}
       <br />
       Если вы не согласны или всё исправили, напишите нам:{' '}
       <Link href={`mailto:${supportEmail}`} color="inherit">

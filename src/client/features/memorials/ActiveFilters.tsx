@@ -5,9 +5,7 @@ import { isAnyFilterFilled, type ListFilters } from './list-address'
 export function ActiveFilters({ filters }: { filters: ListFilters }) {
   return (
     <div role="status">
-      {isAnyFilterFilled(filters) && (
-        <Chip label="Фильтры активны" color="secondary" variant="outlined" sx={{ fontSize: '0.9375rem' }} />
-      )}
+      {isAnyFilterFilled(filters) && <Chip label="Фильтры активны" color="secondary" variant="outlined" />}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
+import { type AnyDecision, keyOf } from './decisions-slice'
 import { StripRow } from './StripRow'
 import type { WaitingDecision } from './use-decisions'
 
@@ -10,9 +11,9 @@ const SHOWN_AT_ONCE = 3
 export interface DecisionStripProps {
   /** Oldest first. */
   waiting: WaitingDecision[]
-  onUndo: (memoryId: number) => void
-  /** Called when a row disappears while its button has the focus. */
-  onFocusLost: () => void
+  onUndo: (decision: AnyDecision) => void
+  /** Called when the row of a decision disappears while its button has the focus. */
+  onFocusLost: (decision: AnyDecision) => void
 }
 
 /**
@@ -33,7 +34,7 @@ export function DecisionStrip({ waiting, onUndo, onFocusLost }: DecisionStripPro
           </Typography>
         )}
         {shown.map((made) => (
-          <StripRow key={made.memoryId} made={made} onUndo={() => onUndo(made.memoryId)} onFocusLost={onFocusLost} />
+          <StripRow key={keyOf(made)} made={made} onUndo={() => onUndo(made)} onFocusLost={() => onFocusLost(made)} />
         ))}
       </Paper>
     </Box>

@@ -1,18 +1,25 @@
 import { styled } from '@mui/material/styles'
 
-const KEYS: [keys: string[], meaning: string][] = [
-  [['↑', '↓'], 'выбрать'],
-  [['A', 'Ф'], 'одобрить'],
-  [['R', 'К'], 'отклонить'],
-  [['Ctrl', 'Z'], 'отменить последнее'],
-]
+const LETTERS = { agree: ['A', 'Ф'], refuse: ['R', 'К'] }
 
-/** The keyboard shortcuts. Hidden on touch screens. */
-export function KeyboardHelp() {
+export interface KeyboardHelpProps {
+  /** What the letter keys do with an item. */
+  agree: string
+  refuse: string
+}
+
+/** The keyboard shortcuts of a list. Hidden on touch screens. */
+export function KeyboardHelp({ agree, refuse }: KeyboardHelpProps) {
+  const keysOf: [meaning: string, keys: string[]][] = [
+    ['выбрать', ['↑', '↓']],
+    [agree, LETTERS.agree],
+    [refuse, LETTERS.refuse],
+    ['отменить последнее', ['Ctrl', 'Z']],
+  ]
   return (
     <Line>
       <span>С клавиатуры:</span>
-      {KEYS.map(([keys, meaning]) => (
+      {keysOf.map(([meaning, keys]) => (
         <span key={meaning}>
           {keys.map((key) => (
             <Key key={key}>{key}</Key>

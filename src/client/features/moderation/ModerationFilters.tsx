@@ -67,7 +67,7 @@ export function ModerationFilters({ address: { state, filter }, memorialName }: 
           onClick={() => filter({ memorialId: undefined })}
           onDelete={() => filter({ memorialId: undefined })}
           aria-label={`${onlyPage}. Показать все страницы`}
-          sx={{ minHeight: TARGET_SIZE, maxWidth: '100%', fontSize: '1rem' }}
+          sx={{ minHeight: TARGET_SIZE, fontSize: '1rem' }}
         />
       )}
     </Paper>

@@ -1,32 +1,40 @@
 import Box from '@mui/material/Box'
-import { useEffect, useEffectEvent, useMemo } from 'react'
+import { type Ref, useCallback, useEffect, useEffectEvent, useMemo } from 'react'
+import type { Decision, PendingMemory } from '@contract/memory'
 import { FOCUS_AREA } from '@client/ui/focus'
 import { Pagination } from '@client/ui/Pagination'
 import { Section } from '@client/ui/Section'
-import { visuallyHidden } from '@client/ui/visually-hidden'
-import { DecisionStrip } from './DecisionStrip'
+import { LastAction } from './LastAction'
 import { hasFilters } from './moderation-address'
 import { PanelHead } from './PanelHead'
 import { PendingItems } from './PendingItems'
-import { useDecisions } from './use-decisions'
-import { useItemFocus } from './use-item-focus'
+import type { Decide, Happened } from './use-decisions'
+import { type ListHandle, useItemFocus } from './use-item-focus'
 import { MODERATION_ID, useModerationAddress } from './use-moderation-address'
 import { useFocusOnNewPage, useLastFullPage } from './use-page-changes'
 import { usePendingPage } from './use-pending-page'
-import { useUndoKey } from './use-undo-key'
 
 export interface ModerationPanelProps {
+  ref?: Ref<ListHandle>
+  happened: Happened | undefined
+  /** A stable function. */
+  onDecide: Decide
   /** Told whether anything waits, once that is known. */
-  onKnown?: (isWaiting: boolean) => void
+  onKnown?: ((isWaiting: boolean) => void) | undefined
 }
 
 /** The memories that wait for a decision: an owner sees those of their own memorials, a moderator sees all. */
-export function ModerationPanel({ onKnown }: ModerationPanelProps) {
+export function ModerationPanel({ ref, happened, onDecide, onKnown }: ModerationPanelProps) {
   const address = useModerationAddress()
   const { page } = address.state
   const pending = usePendingPage(address.state)
-  const focus = useItemFocus(useMemo(() => pending.memories?.map(({ id }) => id) ?? [], [pending.memories]))
-  const { waiting, announcement, decide, undo } = useDecisions(pending.remaining)
+  const ids = useMemo(() => pending.memories?.map(({ id }) => id) ?? [], [pending.memories])
+  const focus = useItemFocus({ ids, idPrefix: 'pending', handle: ref })
+  const decide = useCallback(
+    ({ id, memorials_id: memorialId, author }: PendingMemory, decision: Decision) =>
+      onDecide({ about: 'memory', id, memorialId, decision }, author),
+    [onDecide],
+  )
 
   const isKnown = pending.memories !== undefined
   const tell = useEffectEvent(() => onKnown?.(pending.remaining > 0))
@@ -37,26 +45,13 @@ export function ModerationPanel({ onKnown }: ModerationPanelProps) {
   useLastFullPage(address, pending)
   useFocusOnNewPage(page, focus.waitForItems)
 
-  function takeBack(memoryId: number): void {
-    focus.focusLater(memoryId)
-    undo(memoryId)
-  }
-
-  useUndoKey(waiting.length > 0, () => {
-    const last = waiting.at(-1)
-    if (last) takeBack(last.memoryId)
-  })
-
   return (
     <Section id={MODERATION_ID} spacing="small" title="Воспоминания на проверке">
-      <Box role="status" sx={visuallyHidden}>
-        {announcement}
-      </Box>
+      <LastAction about="memory" happened={happened} remaining={pending.remaining} />
       <PanelHead address={address} pending={pending} />
       <Box {...FOCUS_AREA} {...focus.areaProps} sx={{ ...FOCUS_AREA.sx, mt: 2 }}>
         <PendingItems address={address} pending={pending} focus={focus} onDecide={decide} />
       </Box>
-      <DecisionStrip waiting={waiting} onUndo={takeBack} onFocusLost={focus.focusNearest} />
       {(pending.remaining > 0 || hasFilters(address.state)) && (
         <Pagination page={page} count={pending.pageCount} pageAddress={address.pageAddress} />
       )}

@@ -21,7 +21,7 @@ export function PanelHead({ address: { state, ...address }, pending: { memories,
     <>
       <Typography sx={{ mb: 2 }}>{isFiltered ? foundInAll(remaining) : waitingInAll(remaining)}</Typography>
       <ModerationFilters address={{ state, ...address }} memorialName={memorialName} />
-      <KeyboardHelp />
+      <KeyboardHelp agree="одобрить" refuse="отклонить" />
     </>
   )
 }

@@ -11,11 +11,12 @@ import { useAccount } from '@client/store/use-account'
 import { useBlockAuthor } from '@client/store/use-block-author'
 import { BlockAuthorButton } from '@client/ui/BlockAuthorButton'
 import { PhotoOfWords } from '@client/ui/PhotoOfWords'
+import { CARD, PAGE_LINK } from './card-style'
 import { CardActions } from './CardActions'
 import { MarkedText } from './MarkedText'
-import { itemId } from './use-item-focus'
 
 export interface PendingCardProps {
+  elementId: string
   memory: PendingMemory
   /** Whether the Tab key stops at this card. */
   isActive: boolean
@@ -28,18 +29,24 @@ export interface PendingCardProps {
  * A pending memory: its author, its memorial, its text and the buttons. Memoized, because a key press changes only one
  * or two of the twenty cards.
  */
-export const PendingCard = memo(function PendingCard({ memory, isActive, onDecide, onOnlyMemorial }: PendingCardProps) {
+export const PendingCard = memo(function PendingCard({
+  elementId,
+  memory,
+  isActive,
+  onDecide,
+  onOnlyMemorial,
+}: PendingCardProps) {
   const { id, memorials_id, memorial_name, author, description } = memory
   // Moderators see words of pages that others keep.
   const isKeeper = useAccount().user?.is_moderator === false
   const blockAuthor = useBlockAuthor()
-  const ids = { who: `${itemId(id)}-who`, text: `${itemId(id)}-text` }
+  const ids = { who: `${elementId}-who`, text: `${elementId}-text` }
 
   return (
     <Paper
       component="article"
       variant="outlined"
-      id={itemId(id)}
+      id={elementId}
       tabIndex={isActive ? 0 : -1}
       aria-labelledby={ids.who}
       aria-describedby={ids.text}
@@ -77,16 +84,6 @@ export const PendingCard = memo(function PendingCard({ memory, isActive, onDecid
 function originOf({ author_email, created_at }: PendingMemory): string {
   return [author_email, dayOfInstantInWords(created_at)].filter(Boolean).join(' · ')
 }
-
-const CARD = {
-  p: { xs: 2, sm: 3 },
-  scrollMarginTop: 16,
-  // Keeps the focused card above the strip of decisions.
-  scrollMarginBottom: 200,
-  '&:focus-within': { borderColor: 'secondary.main' },
-} as const
-
-const PAGE_LINK = { display: 'inline-block', py: 1.25, my: -1.25 } as const
 
 const TEXT = {
   mt: 1.5,

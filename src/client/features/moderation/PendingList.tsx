@@ -1,9 +1,7 @@
 import { styled } from '@mui/material/styles'
-import type { KeyboardEvent } from 'react'
 import type { Decision, PendingMemory } from '@contract/memory'
-import { listAction } from './keys'
 import { PendingCard } from './PendingCard'
-import { scrolledIntoView, type ItemFocus } from './use-item-focus'
+import type { ItemFocus } from './use-item-focus'
 
 export interface PendingListProps {
   memories: PendingMemory[]
@@ -15,20 +13,21 @@ export interface PendingListProps {
 
 /** A page of pending memories. The arrow keys move the focus, letter keys approve or reject the focused memory. */
 export function PendingList({ memories, focus, onDecide, onOnlyMemorial }: PendingListProps) {
-  function press(event: KeyboardEvent, memory: PendingMemory): void {
-    const action = listAction(event)
-    if (!action) return
-    event.preventDefault()
-    if (action === 'next') focus.focusNeighbour(memory.id, 1)
-    else if (action === 'previous') focus.focusNeighbour(memory.id, -1)
-    else if (!scrolledIntoView(memory.id)) onDecide(memory, action)
-  }
-
   return (
     <List>
       {memories.map((memory) => (
-        <Item key={memory.id} onFocus={() => focus.becomeActive(memory.id)} onKeyDown={(event) => press(event, memory)}>
+        <Item
+          key={memory.id}
+          onFocus={() => focus.becomeActive(memory.id)}
+          onKeyDown={(event) =>
+            focus.press(event, memory.id, {
+              onAgree: () => onDecide(memory, 'approved'),
+              onRefuse: () => onDecide(memory, 'rejected'),
+            })
+          }
+        >
           <PendingCard
+            elementId={focus.elementId(memory.id)}
             memory={memory}
             isActive={memory.id === focus.activeId}
             onDecide={onDecide}

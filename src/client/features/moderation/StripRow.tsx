@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { keyOf } from './decisions-slice'
 import { DECIDED } from './texts'
 import type { WaitingDecision } from './use-decisions'
 
@@ -11,9 +12,10 @@ export interface StripRowProps {
   onFocusLost: () => void
 }
 
-/** A decision that can still be undone, with the author of the memory. */
-export function StripRow({ made: { memoryId, decision, author }, onUndo, onFocusLost }: StripRowProps) {
-  const ids = { text: `decision-${memoryId}`, author: `decision-${memoryId}-author` }
+/** A decision that can still be undone, with the name of whose words or page it is about. */
+export function StripRow({ made, onUndo, onFocusLost }: StripRowProps) {
+  const elementId = `decision-${keyOf(made)}`
+  const ids = { text: elementId, whose: `${elementId}-whose` }
   const button = useRef<HTMLButtonElement>(null)
   const loseFocus = useEffectEvent(onFocusLost)
 
@@ -28,13 +30,13 @@ export function StripRow({ made: { memoryId, decision, author }, onUndo, onFocus
     <Box component="li" sx={ROW}>
       <Box sx={WORDS}>
         <Typography id={ids.text} variant="body2">
-          {DECIDED[decision]}
+          {DECIDED[made.decision]}
         </Typography>
-        <Typography id={ids.author} variant="body2" color="textSecondary" sx={AUTHOR}>
-          {author}
+        <Typography id={ids.whose} variant="body2" color="textSecondary" sx={NAME}>
+          {made.whose}
         </Typography>
       </Box>
-      <Button ref={button} aria-describedby={`${ids.text} ${ids.author}`} onClick={onUndo} sx={{ ml: 'auto' }}>
+      <Button ref={button} aria-describedby={`${ids.text} ${ids.whose}`} onClick={onUndo} sx={{ ml: 'auto' }}>
         Отменить
       </Button>
     </Box>
@@ -55,7 +57,7 @@ const ROW = {
 const WORDS = { flex: '1 1 8rem', minWidth: 0, overflowWrap: 'anywhere' } as const
 
 /** Cuts a long name after two lines. */
-const AUTHOR = {
+const NAME = {
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
   WebkitLineClamp: 2,

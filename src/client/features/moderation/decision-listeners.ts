@@ -1,42 +1,38 @@
 import { isAnyOf, type UnknownAction } from '@reduxjs/toolkit'
-import type { DecisionOutcome } from '@contract/memory'
-import { isConflict, isNotFound } from '@client/api/errors'
-import { moderationApi } from '@client/api/moderation-api'
 import { selectAccountToken } from '@client/session/selectors'
 import { accountChangedElsewhere, signedOut } from '@client/session/session-slice'
 import { addListeners, type ListenerApi } from '@client/store/listeners'
 import { told } from '@client/store/notices'
 import type { RootState } from '@client/store/root-reducer'
+import { type Outcome, type Settled, sendDecisions } from './send-decisions'
 import {
+  type AnyDecision,
+  memoryDecided,
+  reportDecided,
   decisionsFailed,
   decisionsSent,
   decisionsSettled,
   decisionUndone,
-  type MemoryDecision,
-  memoryDecided,
+  keyOf,
   moderationLeft,
-  selectDecidedIds,
+  selectDecided,
   selectWaitingDecisions,
 } from './decisions-slice'
+import { OUTCOMES } from './texts'
 
 /** How long a decision can be undone. It is sent after that. */
 export const UNDO_MS = 5000
 
-const DECISION_FAILED = 'Ошибка при сохранении информации.'
-const ALREADY_DECIDED = 'По этому воспоминанию решение уже принято.'
-const DELETED_MEANWHILE = 'Этого воспоминания больше нет.'
-
+const decisionMade = isAnyOf(memoryDecided, reportDecided)
 const moderatorLeft = isAnyOf(moderationLeft, signedOut, accountChangedElsewhere)
-
-type Outcome = DecisionOutcome | 'failed'
 
 addListeners((startListening) => {
   startListening({
-    actionCreator: memoryDecided,
-    effect: async ({ payload: { memoryId, memorialId, decision } }, listener) => {
-      const isUndone = (event: UnknownAction) => decisionUndone.match(event) && event.payload === memoryId
+    matcher: decisionMade,
+    effect: async ({ payload: decision }, listener) => {
+      const isUndone = (event: UnknownAction) => decisionUndone.match(event) && event.payload === keyOf(decision)
       const end = await listener.take((event) => isUndone(event) || moderatorLeft(event), UNDO_MS)
-      if (!end) await send([{ memoryId, memorialId, decision }], listener.getState(), listener)
+      if (!end) await send([decision], listener.getState(), listener)
     },
   })
 
@@ -52,71 +48,32 @@ addListeners((startListening) => {
 })
 
 /** Sends decisions with the token of the state in which they were due. The session is not ended before. */
-async function send(decisions: readonly MemoryDecision[], state: RootState, listener: ListenerApi): Promise<void> {
+async function send(decisions: readonly AnyDecision[], state: RootState, listener: ListenerApi): Promise<void> {
   const { needingToken } = listener.extra
-  listener.dispatch(decisionsSent(decisions.map(({ memoryId }) => memoryId)))
-  const sending = outcomesOf(decisions, selectAccountToken(state), listener)
+  listener.dispatch(decisionsSent(decisions.map(keyOf)))
+  const sending = sendDecisions(decisions, selectAccountToken(state), listener.dispatch)
   needingToken.add(sending)
-  const outcomes = await sending.finally(() => needingToken.delete(sending))
+  const settled = await sending.finally(() => needingToken.delete(sending))
   // A decision may be gone from the state: another account has signed in, and must not see the result.
-  const known = selectDecidedIds(listener.getState())
+  const known = selectDecided(listener.getState())
   settle(
-    decisions
-      .map(({ memoryId }, place) => ({ memoryId, outcome: outcomes[place] ?? 'failed' }))
-      .filter(({ memoryId }) => known.has(memoryId)),
+    settled.filter(({ decision }) => known.has(keyOf(decision))),
     listener,
   )
 }
 
-/**
- * In the order of the decisions. Retries once if a sign-out aborted the first request. The server may have received that
- * one, so what it finds decided before counts as decided.
- */
-async function outcomesOf(
-  decisions: readonly MemoryDecision[],
-  token: string | undefined,
-  listener: ListenerApi,
-): Promise<Outcome[]> {
-  const first = await ask(decisions, token, listener)
-  if (first !== 'aborted') return first
-  const repeated = await ask(decisions, token, listener)
-  if (repeated === 'aborted') return []
-  return repeated.map((outcome) => (outcome === 'decided_before' ? 'decided' : outcome))
-}
+/** What was already decided or deleted leaves the list. That whose decision failed comes back to the list. */
+function settle(settled: Settled[], { dispatch }: ListenerApi): void {
+  const keysOf = (...outcomes: Outcome[]) =>
+    settled.filter(({ outcome }) => outcomes.includes(outcome)).map(({ decision }) => keyOf(decision))
 
-async function ask(
-  decisions: readonly MemoryDecision[],
-  token: string | undefined,
-  { dispatch }: ListenerApi,
-): Promise<Outcome[] | 'aborted'> {
-  const { moderateMemory, moderateMemories } = moderationApi.endpoints
-  const [only, ...others] = decisions
-  if (only && others.length === 0) {
-    const { error } = await dispatch(moderateMemory.initiate({ ...only, token }, { track: false }))
-    return isAborted(error) ? 'aborted' : [outcomeOf(error)]
+  dispatch(decisionsSettled(keysOf('decided', 'decided_before', 'not_found')))
+  dispatch(decisionsFailed(keysOf('failed')))
+  for (const about of ['memory', 'report'] as const) {
+    const seen = new Set(settled.filter(({ decision }) => decision.about === about).map(({ outcome }) => outcome))
+    const texts = OUTCOMES[about]
+    if (seen.has('not_found')) dispatch(told({ variant: 'info', text: texts.not_found }))
+    if (seen.has('decided_before')) dispatch(told({ variant: 'info', text: texts.decided_before }))
+    if (seen.has('failed')) dispatch(told({ variant: 'error', text: texts.failed }))
   }
-  const { data, error } = await dispatch(moderateMemories.initiate({ decisions, token }, { track: false }))
-  return isAborted(error) ? 'aborted' : (data?.result.map(({ outcome }) => outcome) ?? [])
-}
-
-function outcomeOf(error: unknown): Outcome {
-  if (!error) return 'decided'
-  if (isNotFound(error)) return 'not_found'
-  return isConflict(error) ? 'decided_before' : 'failed'
-}
-
-/** Memories that were already decided or deleted leave the list. Those whose decision failed come back to the list. */
-function settle(results: { memoryId: number; outcome: Outcome }[], { dispatch }: ListenerApi): void {
-  const idsOf = (...outcomes: Outcome[]) =>
-    results.filter(({ outcome }) => outcomes.includes(outcome)).map(({ memoryId }) => memoryId)
-
-  dispatch(decisionsSettled(idsOf('decided', 'decided_before', 'not_found')))
-  dispatch(decisionsFailed(idsOf('failed')))
-  if (idsOf('not_found').length > 0) dispatch(told({ variant: 'info', text: DELETED_MEANWHILE }))
-  if (idsOf('decided_before').length > 0) dispatch(told({ variant: 'info', text: ALREADY_DECIDED }))
-  if (idsOf('failed').length > 0) dispatch(told({ variant: 'error', text: DECISION_FAILED }))
-}
-
-function isAborted(error: unknown): boolean {
-  return (error as { name?: string } | undefined)?.name === 'AbortError'
 }

@@ -1,18 +1,36 @@
 import { createSelector, createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit'
 import type { Decision } from '@contract/memory'
+import type { ReportDecision } from '@contract/reports'
 import { accountChangedElsewhere, signedIn } from '@client/session/session-slice'
 import { rootReducer } from '@client/store/root-reducer'
 
-/** A moderator's decision about a memory. Only ids are stored, so that DevTools do not show personal data. */
+/** A decision about words of memory that wait. */
 export interface MemoryDecision {
-  memoryId: number
+  about: 'memory'
+  id: number
   memorialId: number
   decision: Decision
 }
 
+/** A moderator's decision about a report of a page. */
+export interface DecisionOnReport {
+  about: 'report'
+  id: number
+  memorialId: number
+  decision: ReportDecision
+  /** The reason that the keepers of a closed page are told, or an answer to whoever reported it. */
+  text: string
+}
+
+/** Holds no name and no text of others, so DevTools show none: only ids, and what the moderator wrote. */
+export type AnyDecision = MemoryDecision | DecisionOnReport
+
+/** What is decided. Ids of memories and of reports are counted apart. */
+export type DecisionKey = `${AnyDecision['about']}-${number}`
+
 interface DecisionsState {
-  /** Oldest first. A waiting decision can be undone. A settled one is kept only to hide its memory. */
-  made: (MemoryDecision & { status: 'waiting' | 'sent' | 'settled' })[]
+  /** Oldest first. A waiting decision can be undone. A settled one is kept only to hide what it was about. */
+  made: (AnyDecision & { status: 'waiting' | 'sent' | 'settled' })[]
 }
 
 const initialState: DecisionsState = { made: [] }
@@ -25,16 +43,18 @@ const decisionsSlice = createSlice({
     memoryDecided(state, { payload }: PayloadAction<MemoryDecision>) {
       state.made.push({ ...payload, status: 'waiting' })
     },
-    /** The payload is the memory id; in the next three, ids. */
-    decisionUndone(state, { payload: memoryId }: PayloadAction<number>) {
-      drop(state, [memoryId])
+    reportDecided(state, { payload }: PayloadAction<DecisionOnReport>) {
+      state.made.push({ ...payload, status: 'waiting' })
+    },
+    decisionUndone(state, { payload: key }: PayloadAction<DecisionKey>) {
+      drop(state, [key])
     },
     decisionsSent: mark('sent'),
-    /** The server has decisions about these memories (these or another moderator's), or they were deleted. */
+    /** The server has decisions about these (this one or another moderator's), or they were deleted. */
     decisionsSettled: mark('settled'),
-    /** The request failed, so the memories are still pending. */
-    decisionsFailed(state, { payload: memoryIds }: PayloadAction<number[]>) {
-      drop(state, memoryIds)
+    /** The request failed, so these wait again. */
+    decisionsFailed(state, { payload: keys }: PayloadAction<DecisionKey[]>) {
+      drop(state, keys)
     },
     /** The moderator left the screen or hid the tab: nothing can be undone any more. */
     moderationLeft: () => undefined,
@@ -47,16 +67,16 @@ const decisionsSlice = createSlice({
     /** Oldest first. */
     selectWaitingDecisions: createSelector(selectMade, (made) => made.filter(({ status }) => status === 'waiting')),
 
-    /** Ids of all memories decided in this session, whether the decision has reached the server or not. */
-    selectDecidedIds: createSelector(selectMade, (made) => new Set(made.map(({ memoryId }) => memoryId))),
+    /** All that was decided in this session, whether the decision has reached the server or not. */
+    selectDecided: createSelector(selectMade, (made) => new Set(made.map(keyOf))),
 
-    /** Ids of the memories whose decision is settled. */
-    selectSettledIds: createSelector(
+    selectSettled: createSelector(
       selectMade,
-      (made) => new Set(made.filter(({ status }) => status === 'settled').map(({ memoryId }) => memoryId)),
+      (made) => new Set(made.filter(({ status }) => status === 'settled').map(keyOf)),
     ),
 
-    selectUnsettledCount: ({ made }) => made.filter(({ status }) => status !== 'settled').length,
+    selectUnsettledMemories: ({ made }) =>
+      made.filter(({ about, status }) => about === 'memory' && status !== 'settled').length,
   },
 })
 
@@ -66,17 +86,28 @@ declare module '@client/store/root-reducer' {
   }
 }
 
-export const { memoryDecided, decisionUndone, decisionsSent, decisionsSettled, decisionsFailed, moderationLeft } =
-  decisionsSlice.actions
-export const { selectWaitingDecisions, selectDecidedIds, selectSettledIds, selectUnsettledCount } =
+export const {
+  memoryDecided,
+  reportDecided,
+  decisionUndone,
+  decisionsSent,
+  decisionsSettled,
+  decisionsFailed,
+  moderationLeft,
+} = decisionsSlice.actions
+export const { selectWaitingDecisions, selectDecided, selectSettled, selectUnsettledMemories } =
   decisionsSlice.injectInto(rootReducer).selectors
 
+export function keyOf({ about, id }: Pick<AnyDecision, 'about' | 'id'>): DecisionKey {
+  return `${about}-${id}`
+}
+
 function mark(status: 'sent' | 'settled') {
-  return (state: DecisionsState, { payload: memoryIds }: PayloadAction<number[]>) => {
-    for (const decision of state.made) if (memoryIds.includes(decision.memoryId)) decision.status = status
+  return (state: DecisionsState, { payload: keys }: PayloadAction<DecisionKey[]>) => {
+    for (const decision of state.made) if (keys.includes(keyOf(decision))) decision.status = status
   }
 }
 
-function drop(state: DecisionsState, memoryIds: number[]): void {
-  state.made = state.made.filter(({ memoryId }) => !memoryIds.includes(memoryId))
+function drop(state: DecisionsState, keys: DecisionKey[]): void {
+  state.made = state.made.filter((decision) => !keys.includes(keyOf(decision)))
 }

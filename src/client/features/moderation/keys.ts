@@ -1,7 +1,10 @@
 /** A keyboard event from React or from the DOM. */
-type KeyPress = Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey' | 'repeat' | 'target'>
+type KeyPress = Pick<
+  KeyboardEvent,
+  'code' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey' | 'repeat' | 'target' | 'currentTarget'
+>
 
-export type ListAction = 'next' | 'previous' | 'approved' | 'rejected'
+export type ListAction = 'next' | 'previous' | 'agree' | 'refuse'
 
 /** By physical key (`code`), so that the keyboard layout does not matter. */
 const ACTIONS: Partial<Record<string, ListAction>> = {
@@ -9,17 +12,19 @@ const ACTIONS: Partial<Record<string, ListAction>> = {
   KeyJ: 'next',
   ArrowUp: 'previous',
   KeyK: 'previous',
-  KeyA: 'approved',
-  KeyR: 'rejected',
+  KeyA: 'agree',
+  KeyR: 'refuse',
 }
 const FIELDS = 'input, textarea, select, [contenteditable]'
 
-/** The action of a key in the list. Undefined while typing in a field or with a modifier key. */
+/** The action of a key in the list. Undefined while typing in a field, with a modifier key, and in a dialog of an item. */
 export function listAction(event: KeyPress): ListAction | undefined {
   if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || isInField(event)) return undefined
+  // React passes on what happens in a dialog to the component that shows it, wherever the dialog stands.
+  if (!(event.currentTarget as Element).contains(event.target as Node)) return undefined
   const action = ACTIONS[event.code]
-  // A held-down arrow key may repeat, but a held-down letter must not decide about one memory after another.
-  return event.repeat && (action === 'approved' || action === 'rejected') ? undefined : action
+  // A held-down arrow key may repeat, but a held-down letter must not decide about one thing after another.
+  return event.repeat && (action === 'agree' || action === 'refuse') ? undefined : action
 }
 
 /** Ctrl+Z, or ⌘Z on a Mac, outside of form fields. */

@@ -1,11 +1,29 @@
 import type { ContactKind } from '@contract/contacts'
 import type { Decision } from '@contract/memory'
 import { formFor, type Forms } from '@contract/plurals'
+import type { ReportDecision } from '@contract/reports'
 
-export const DECIDED: Record<Decision, string> = {
+/** What was decided, while it can be undone. */
+export const DECIDED: Record<Decision | ReportDecision, string> = {
   approved: 'Воспоминание одобрено',
   rejected: 'Воспоминание отклонено',
+  dismiss: 'Страница остаётся',
+  close: 'Страница закрыта',
 }
+
+/** What became of a decision that did not count. */
+export const OUTCOMES = {
+  memory: {
+    failed: 'Ошибка при сохранении информации.',
+    decided_before: 'По этому воспоминанию решение уже принято.',
+    not_found: 'Этого воспоминания больше нет.',
+  },
+  report: {
+    failed: 'Не удалось сохранить решение. Пожалуйста, попробуйте ещё раз.',
+    decided_before: 'По этому сообщению решение уже принято.',
+    not_found: 'Этого сообщения больше нет: возможно, страницу удалили.',
+  },
+} as const
 export const UNDONE = 'Решение отменено'
 export const NOTHING_WAITS = 'Новых воспоминаний нет.'
 export const NOTHING_FOUND = 'По этим условиям ничего не найдено.'

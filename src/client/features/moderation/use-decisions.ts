@@ -1,61 +1,71 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { Decision, PendingMemory } from '@contract/memory'
 import { useAppDispatch, useAppSelector } from '@client/store/hooks'
 import './decision-listeners'
 import {
+  type AnyDecision,
+  type DecisionKey,
   decisionUndone,
-  type MemoryDecision,
+  keyOf,
   memoryDecided,
   moderationLeft,
+  reportDecided,
   selectWaitingDecisions,
 } from './decisions-slice'
-import { DECIDED, UNDONE, waitingInAll } from './texts'
+import { DECIDED, UNDONE } from './texts'
 
 /** A decision that can still be undone. */
-export interface WaitingDecision extends MemoryDecision {
-  /** The author of the memory. */
-  author: string
+export type WaitingDecision = AnyDecision & {
+  /** The author of the words, or the name on the reported page. */
+  whose: string
+}
+
+/** The last thing that was done, for screen readers. */
+export interface Happened {
+  about: AnyDecision['about']
+  text: string
 }
 
 export interface Decisions {
   /** Oldest first. */
   waiting: WaitingDecision[]
-  /** The last action and what remains, for screen readers. */
-  announcement: string
+  happened: Happened | undefined
   /** A stable function. */
-  decide: (memory: PendingMemory, decision: Decision) => void
-  undo: (memoryId: number) => void
+  decide: Decide
+  undo: (decision: AnyDecision) => void
 }
 
+/** `whose`: the author of the words, or the name on the reported page. */
+export type Decide = (decision: AnyDecision, whose: string) => void
+
 /** Makes decisions, and undoes them until they are sent. */
-export function useDecisions(remaining: number): Decisions {
+export function useDecisions(): Decisions {
   const dispatch = useAppDispatch()
   const waiting = useAppSelector(selectWaitingDecisions)
-  const [happened, setHappened] = useState<string>()
+  const [happened, setHappened] = useState<Happened>()
   // Not in the store, which holds no personal data. Needed only on this screen: after leaving it nothing can be undone.
-  const [authors, setAuthors] = useState<ReadonlyMap<number, string>>(new Map())
+  const [names, setNames] = useState<ReadonlyMap<DecisionKey, string>>(new Map())
 
   useSendingOnLeave()
 
   const decide = useCallback(
-    ({ id, memorials_id, author }: PendingMemory, decision: Decision) => {
-      dispatch(memoryDecided({ memoryId: id, memorialId: memorials_id, decision }))
-      setAuthors((known) => new Map(known).set(id, author))
-      setHappened(DECIDED[decision])
+    (decision: AnyDecision, whose: string) => {
+      dispatch(decision.about === 'memory' ? memoryDecided(decision) : reportDecided(decision))
+      setNames((known) => new Map(known).set(keyOf(decision), whose))
+      setHappened({ about: decision.about, text: DECIDED[decision.decision] })
     },
     [dispatch],
   )
 
-  function undo(memoryId: number): void {
-    dispatch(decisionUndone(memoryId))
-    setHappened(UNDONE)
+  function undo(decision: AnyDecision): void {
+    dispatch(decisionUndone(keyOf(decision)))
+    setHappened({ about: decision.about, text: UNDONE })
   }
 
   return {
-    waiting: waiting.map((decision) => ({ ...decision, author: authors.get(decision.memoryId) ?? '' })),
+    waiting: waiting.map((decision) => ({ ...decision, whose: names.get(keyOf(decision)) ?? '' })),
+    happened,
     decide,
     undo,
-    announcement: happened ? `${happened}. ${waitingInAll(remaining)}.` : '',
   }
 }
 

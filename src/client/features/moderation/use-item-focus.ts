@@ -1,16 +1,43 @@
-import { type FocusEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { listAction } from './keys'
 
-export const itemId = (id: number) => `pending-${id}`
+/** What others may ask of a list. */
+export interface ListHandle {
+  /** Focuses the item that is now at the position of the last focused one. */
+  focusNearest: () => void
+  /** Focuses this item after the next change of the items, if it is one of them. */
+  focusLater: (id: number) => void
+}
+
+/** What the letter keys do with an item. */
+export interface ItemActions {
+  onAgree: () => void
+  onRefuse: () => void
+}
 
 export interface ItemFocus {
   /** The only item that the Tab key stops at (roving tabindex). */
   activeId: number | undefined
-  /** Focuses the item that is now at the position of the last focused one. */
-  focusNearest: () => void
-  /** Focuses the next (1) or previous (-1) item. */
-  focusNeighbour: (id: number, step: 1 | -1) => void
-  /** Focuses this item after the next change of the items, if it is one of them. */
-  focusLater: (id: number) => void
+  /** The id of the element that takes the focus. */
+  elementId: (id: number) => string
+  /**
+   * To be called when a key is pressed in an item: the arrow keys focus its neighbours, letter keys decide. An item that is
+   * completely outside of the window is scrolled to instead: the moderator has not seen it.
+   */
+  press: (event: KeyboardEvent, id: number, actions: ItemActions) => void
+  /** To be called before an item and a dialog about it disappear together: the focus then stays in the list. */
+  takeFocusBack: () => void
   /** To be called when an item gets the focus. */
   becomeActive: (id: number) => void
   /** Focuses the area around the list. When new items arrive, the first one gets the focus. */
@@ -23,16 +50,25 @@ export interface ItemFocus {
   }
 }
 
+export interface ItemFocusOptions {
+  ids: number[]
+  /** Items of other lists on the screen may have the same ids. */
+  idPrefix: string
+  handle?: Ref<ListHandle> | undefined
+}
+
 /**
  * Keyboard focus in a list whose items come and go (roving tabindex). When the focused item disappears, the focus moves
  * to the item now at its position, or else to the last item, or else to the element around the list.
  */
-export function useItemFocus(ids: number[]): ItemFocus {
+export function useItemFocus({ ids, idPrefix, handle }: ItemFocusOptions): ItemFocus {
   const area = useRef<HTMLDivElement>(null)
   const [activeId, setActiveId] = useState<number>()
   const lastIndex = useRef(0)
   const isInside = useRef(false)
   const requestedId = useRef<number>(undefined)
+  const elementId = (id: number) => `${idPrefix}-${id}`
+  const focusItem = (id: number) => document.getElementById(elementId(id))?.focus()
 
   const followItems = useEffectEvent(() => {
     const requested = requestedId.current
@@ -54,15 +90,40 @@ export function useItemFocus(ids: number[]): ItemFocus {
     else focusItem(nearest)
   }
 
+  function focusNeighbour(id: number, step: 1 | -1): void {
+    const neighbour = ids[ids.indexOf(id) + step]
+    if (neighbour !== undefined) focusItem(neighbour)
+  }
+
+  // The same for as long as the list is there: a new one is missing for the moment in which React puts it in place.
+  const focusNearestNow = useRef(focusNearest)
+  useLayoutEffect(() => {
+    focusNearestNow.current = focusNearest
+  })
+  useImperativeHandle(
+    handle,
+    () => ({
+      focusNearest: () => focusNearestNow.current(),
+      focusLater: (id) => {
+        requestedId.current = id
+      },
+    }),
+    [],
+  )
+
   return {
     activeId: activeId !== undefined && ids.includes(activeId) ? activeId : ids[0],
-    focusNearest,
-    focusNeighbour: (id, step) => {
-      const neighbour = ids[ids.indexOf(id) + step]
-      if (neighbour !== undefined) focusItem(neighbour)
+    elementId,
+    press: (event, id, { onAgree, onRefuse }) => {
+      const action = listAction(event)
+      if (!action) return
+      event.preventDefault()
+      if (action === 'next') focusNeighbour(id, 1)
+      else if (action === 'previous') focusNeighbour(id, -1)
+      else if (!scrolledIntoView(elementId(id))) (action === 'agree' ? onAgree : onRefuse)()
     },
-    focusLater: (id) => {
-      requestedId.current = id
+    takeFocusBack: () => {
+      isInside.current = true
     },
     becomeActive: (id) => {
       lastIndex.current = ids.indexOf(id)
@@ -84,19 +145,12 @@ export function useItemFocus(ids: number[]): ItemFocus {
   }
 }
 
-/**
- * Scrolls to an item that is completely outside of the window. Returns whether it did: the moderator has not seen this
- * item, so the key press must not decide about it.
- */
-export function scrolledIntoView(id: number): boolean {
-  const item = document.getElementById(itemId(id))
+/** Scrolls to an element that is completely outside of the window. Returns whether it did. */
+function scrolledIntoView(elementId: string): boolean {
+  const item = document.getElementById(elementId)
   if (!item) return false
   const { top, bottom } = item.getBoundingClientRect()
   if (bottom >= 0 && top <= window.innerHeight) return false
   item.scrollIntoView({ block: 'nearest' })
   return true
-}
-
-function focusItem(id: number): void {
-  document.getElementById(itemId(id))?.focus()
 }

@@ -3,7 +3,7 @@ import { MEMORIES_PAGE_SIZE, PAGE_SIZE_MAX } from '@contract/limits'
 import type { PendingMemory } from '@contract/memory'
 import { useGetPendingMemoriesQuery } from '@client/api/moderation-api'
 import { useAppSelector } from '@client/store/hooks'
-import { selectDecidedIds, selectSettledIds, selectUnsettledCount } from './decisions-slice'
+import { keyOf, selectDecided, selectSettled, selectUnsettledMemories } from './decisions-slice'
 import type { ModerationState } from './moderation-address'
 
 export interface PendingPage {
@@ -21,7 +21,7 @@ const NONE: PendingMemory[] = []
 
 /** A page of pending memories, without those just decided. Memories from the next pages fill their places. */
 export function usePendingPage({ page, memorialId, search, suspicious, order }: ModerationState): PendingPage {
-  const decidedIds = useAppSelector(selectDecidedIds)
+  const decided = useAppSelector(selectDecided)
   const reserve = useReserve()
   const { data, isError, isFetching, refetch } = useGetPendingMemoriesQuery(
     {
@@ -35,7 +35,10 @@ export function usePendingPage({ page, memorialId, search, suspicious, order }: 
     { refetchOnMountOrArgChange: true },
   )
   const fetched = data?.result ?? NONE
-  const undecided = useMemo(() => fetched.filter(({ id }) => !decidedIds.has(id)), [fetched, decidedIds])
+  const undecided = useMemo(
+    () => fetched.filter(({ id }) => !decided.has(keyOf({ about: 'memory', id }))),
+    [fetched, decided],
+  )
   const memories = useMemo(() => undecided.slice(0, MEMORIES_PAGE_SIZE), [undecided])
   const remaining = Math.max(0, (data?.total ?? 0) - (fetched.length - undecided.length))
 
@@ -56,12 +59,12 @@ export function usePendingPage({ page, memorialId, search, suspicious, order }: 
 
 /** How many extra memories to request: the server still returns those whose decision it has not confirmed. */
 function useReserve(): number {
-  const unsettledCount = useAppSelector(selectUnsettledCount)
+  const unsettledCount = useAppSelector(selectUnsettledMemories)
   return MEMORIES_PAGE_SIZE * (1 + Math.floor(unsettledCount / MEMORIES_PAGE_SIZE))
 }
 
 /** Whether the response is stale: it contains a memory whose decision the server has accepted since. */
 function useIsStale(fetched: PendingMemory[]): boolean {
-  const settledIds = useAppSelector(selectSettledIds)
-  return useMemo(() => fetched.some(({ id }) => settledIds.has(id)), [fetched, settledIds])
+  const settled = useAppSelector(selectSettled)
+  return useMemo(() => fetched.some(({ id }) => settled.has(keyOf({ about: 'memory', id }))), [fetched, settled])
 }

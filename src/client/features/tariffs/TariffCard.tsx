@@ -50,7 +50,7 @@ const CARD = {
   p: { xs: 2.5, md: 3 },
 } as const
 
-const BADGE = { mb: 0.5, fontSize: '0.9375rem' } as const
+const BADGE = { mb: 0.5 } as const
 
 /** Prices of a row stand on one line. */
 const PRICE = { mt: 'auto', pt: 2, fontVariantNumeric: 'tabular-nums' } as const

@@ -1,5 +1,5 @@
 import { type FormikHelpers, type FormikValues, Formik, useFormikContext } from 'formik'
-import { type PropsWithChildren, type SubmitEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { type PropsWithChildren, type RefObject, type SubmitEvent, useEffect, useEffectEvent, useRef } from 'react'
 import type { ObjectSchema } from 'yup'
 import { useToast } from '../toasts'
 import { useFocusOnFirstInvalid } from './form-focus'
@@ -28,7 +28,10 @@ export interface FormProps<Values extends FormikValues> {
 /** What Formik keeps as the `status` of a form that was not accepted. */
 export type FormStatus = Pick<FormFailure, 'message' | 'isOffline'>
 
-/** A form validated by its schema. A failure is shown in a toast and, since toasts disappear, in the form's `FormAlert`. */
+/**
+ * A form validated by its schema. A failure is shown in a toast and, since toasts disappear, in the form's `FormAlert`; in
+ * neither when the same words stand at a field.
+ */
 export function Form<Values extends FormikValues>({
   initialValues,
   schema,
@@ -38,6 +41,7 @@ export function Form<Values extends FormikValues>({
   children,
 }: PropsWithChildren<FormProps<Values>>) {
   const toast = useToast()
+  const form = useRef<HTMLFormElement>(null)
   // Formik's own types for the errors of unknown values never end.
   const blank: FormikValues = initialValues
 
@@ -50,6 +54,7 @@ export function Form<Values extends FormikValues>({
     }
     for (const field of failure.cleared ?? []) await setFieldValue(field, blank[field], false)
     setErrors(failure.fields ?? {})
+    if (isSaidAtField(failure, form.current)) return
     setStatus({ message: failure.message, isOffline: failure.isOffline } satisfies FormStatus)
     toast.error(failure.message)
   }
@@ -62,13 +67,17 @@ export function Form<Values extends FormikValues>({
       validateOnChange={checksWhileTyping}
       onSubmit={send}
     >
-      <FormElement>{children}</FormElement>
+      <FormElement form={form}>{children}</FormElement>
     </Formik>
   )
 }
 
-function FormElement({ children }: PropsWithChildren) {
-  const form = useRef<HTMLFormElement>(null)
+/** A form may leave out the field that a failure names. */
+function isSaidAtField({ message, fields = {} }: FormFailure, form: HTMLFormElement | null): boolean {
+  return Object.entries(fields).some(([name, text]) => text === message && form?.elements.namedItem(name))
+}
+
+function FormElement({ form, children }: PropsWithChildren<{ form: RefObject<HTMLFormElement | null> }>) {
   const formik = useFormikContext()
   const { isSubmitting, setStatus, submitForm } = formik
   useFocusOnFirstInvalid(form)

@@ -56,7 +56,7 @@ export function PortraitCropper({ address, view, onChange }: PortraitCropperProp
           zoomWithScroll={false}
           disableAutomaticStylesInjection
           initialCroppedAreaPercentages={shownFirst ? percentagesOf(shownFirst) : undefined}
-          cropperProps={{ 'aria-label': 'Часть фото, которую увидят. Двигайте её стрелками' }}
+          cropperProps={{ role: 'group', 'aria-label': 'Часть фото, которую увидят. Двигайте её стрелками' }}
           mediaProps={{ onError: () => setBroken(true) }}
           onInteractionStart={() => setTouched(true)}
           onCropChange={setPlace}

@@ -1,3 +1,5 @@
+import { FILM_LONGER_SIDE_MAX, FILM_SHORTER_SIDE_MAX, type HdrCurve } from '@contract/film'
+
 /** A stored film that is to be read. Its container is known: our own parsers have gone through the file. */
 export interface FilmSource {
   file: string
@@ -7,6 +9,8 @@ export interface FilmSource {
   extension: string
   /** Seconds; null while it is not known. */
   duration: number | null
+  /** The curve of a film with a high dynamic range, as new phones record it; null for all others. */
+  hdr: HdrCurve | null
 }
 
 const POSTER_AT_SECONDS = 1
@@ -14,8 +18,6 @@ const POSTER_AT_SECONDS = 1
 const POSTER_AT_PART = 0.1
 const POSTER_LONGER_SIDE = 1280
 const POSTER_MAX_BYTES = 8 * 1024 ** 2
-const COPY_LONGER_SIDE = 1920
-const COPY_SHORTER_SIDE = 1080
 const FRAMES_A_SECOND_MAX = 60
 /** A frame of 8K. Each frame in work takes some bytes for each pixel. */
 const FRAME_MAX_PIXELS = 36_000_000
@@ -40,12 +42,41 @@ const fitted = (longer: number, shorter: number) =>
       ':force_original_aspect_ratio=decrease:force_divisible_by=2',
   ].join(',')
 
+/** How ffmpeg names the curves of films with a high dynamic range. */
+const TRANSFERS: Record<HdrCurve, string> = { hlg: 'arib-std-b67', pq: 'smpte2084' }
+/** The light of white in nits, by which HDR is brought down: what BT.2408 recommends. */
+const WHITE_NITS = 203
+
+/**
+ * Brings a high dynamic range into what every screen shows. Without it colours would look washed out. For frames that have
+ * been made small: it takes sixteen bytes for each pixel.
+ */
+function toneMapped(hdr: HdrCurve): string {
+  return [
+    `zscale=pin=bt2020:tin=${TRANSFERS[hdr]}:min=bt2020nc:t=linear:npl=${WHITE_NITS}`,
+    'format=gbrpf32le',
+    'zscale=p=bt709',
+    'tonemap=tonemap=hable:desat=0',
+    'zscale=t=bt709:m=bt709:r=tv',
+    'format=yuv420p',
+  ].join(',')
+}
+
+function filters(longer: number, shorter: number, hdr: HdrCurve | null): string[] {
+  return [
+    '-filter_threads',
+    String(THREADS),
+    '-vf',
+    [fitted(longer, shorter), ...(hdr ? [toneMapped(hdr)] : [])].join(','),
+  ]
+}
+
 /** The arguments for one frame from near the beginning, as JPEG. */
 export function posterArguments(source: FilmSource, target: string): string[] {
   const at = Math.min(POSTER_AT_SECONDS, (source.duration ?? 0) * POSTER_AT_PART)
   return [
     ...reading(source, ['-ss', at.toFixed(3)]),
-    ...['-map', '0:V:0', '-frames:v', '1', '-vf', fitted(POSTER_LONGER_SIDE, POSTER_LONGER_SIDE)],
+    ...['-map', '0:V:0', '-frames:v', '1', ...filters(POSTER_LONGER_SIDE, POSTER_LONGER_SIDE, source.hdr)],
     ...['-c:v', 'mjpeg', '-q:v', '3', '-pix_fmt', 'yuvj420p', '-map_metadata', '-1'],
     ...['-fs', String(POSTER_MAX_BYTES), '-f', 'image2', '-update', '1', `file:${target}`],
   ]
@@ -57,7 +88,8 @@ export function copyArguments(source: FilmSource, target: string, maxBytes: numb
     ...reading(source),
     // The first sound only: phones add tracks that few programs can read.
     ...['-map', '0:V:0', '-map', '0:a:0?', '-map_metadata', '-1', '-map_chapters', '-1', '-sn', '-dn'],
-    ...['-vf', fitted(COPY_LONGER_SIDE, COPY_SHORTER_SIDE), '-fpsmax', String(FRAMES_A_SECOND_MAX)],
+    ...filters(FILM_LONGER_SIDE_MAX, FILM_SHORTER_SIDE_MAX, source.hdr),
+    ...['-fpsmax', String(FRAMES_A_SECOND_MAX)],
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-maxrate', '6M', '-bufsize', '12M'],
     ...['-pix_fmt', 'yuv420p', '-threads', String(THREADS), '-c:a', 'aac', '-b:a', '128k', '-ac', '2'],
     ...['-fs', String(maxBytes), '-movflags', '+faststart', '-f', 'mp4', `file:${target}`],

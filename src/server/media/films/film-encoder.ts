@@ -28,9 +28,12 @@ export interface FilmEncoder {
 }
 
 export function createFilmEncoder(ffmpeg: Ffmpeg): FilmEncoder {
+  /** As this ffmpeg can read it. */
+  const readable = (source: FilmSource): FilmSource => (ffmpeg.mapsTones ? source : { ...source, hdr: null })
+
   return {
     async drawPoster(source, target, signal) {
-      await runFfmpeg(ffmpeg, posterArguments(source, target), {
+      await runFfmpeg(ffmpeg, posterArguments(readable(source), target), {
         folder: path.dirname(target),
         maxMs: POSTER_MS,
         signal,
@@ -42,7 +45,7 @@ export function createFilmEncoder(ffmpeg: Ffmpeg): FilmEncoder {
       const { bavail, bsize } = await statfs(folder)
       const limit = Math.floor(Math.min(maxBytes, bavail * bsize * FREE_PART))
       if (limit <= LIMIT_MARGIN_BYTES) return 'too large'
-      await runFfmpeg(ffmpeg, copyArguments(source, target, limit), { folder, maxMs: copyMs(source), signal })
+      await runFfmpeg(ffmpeg, copyArguments(readable(source), target, limit), { folder, maxMs: copyMs(source), signal })
       return (await stat(target)).size > limit - LIMIT_MARGIN_BYTES ? 'too large' : 'whole'
     },
   }

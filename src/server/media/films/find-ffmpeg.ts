@@ -7,6 +7,8 @@ const run = promisify(execFile)
 const PROBE_MS = 20_000
 /** What copies are made with. Builds without them exist. */
 const ENCODERS = [/\blibx264\b/, /\baac\b/]
+/** What brings HDR into what every screen shows. Without them its colours look pale. */
+const TONE_FILTERS = [/\bzscale\b/, /\btonemap\b/]
 /** Debian's util-linux: lets the system end a program when the process that started it dies. */
 const DIES_WITH_PARENT = ['--pdeathsig', 'KILL', '--']
 
@@ -16,6 +18,8 @@ export interface Ffmpeg {
   path: string
   /** What is written before its path to start it: a program that ties its life to ours, where there is one. */
   launcher: string[]
+  /** Whether it can bring a high dynamic range into what every screen shows. */
+  mapsTones: boolean
 }
 
 /**
@@ -26,7 +30,9 @@ export async function findFfmpeg(file: string | undefined, searchPath = process.
   const found = file === undefined ? await findProgram('ffmpeg', searchPath) : path.resolve(file)
   const encoders = found && (await outputOf(found, ['-hide_banner', '-encoders']))
   if (!found || !encoders || !ENCODERS.every((encoder) => encoder.test(encoders))) return undefined
-  return { path: found, launcher: await findLauncher(searchPath) }
+  const filters = (await outputOf(found, ['-hide_banner', '-filters'])) ?? ''
+  const mapsTones = TONE_FILTERS.every((filter) => filter.test(filters))
+  return { path: found, launcher: await findLauncher(searchPath), mapsTones }
 }
 
 async function findLauncher(searchPath: string | undefined): Promise<string[]> {

@@ -14,6 +14,7 @@ import {
   WAVE,
   WEBM,
 } from 'mediabunny'
+import { hdrCurveOf, type HdrCurve, isPlayableFilm } from '@contract/film'
 
 // Its warnings about visitors' files are not logged.
 Logging.level = LogLevel.Silent
@@ -23,6 +24,8 @@ export interface Recording {
   /** The file name's extension. */
   extension: string
   facts: RecordingFacts
+  /** Of a film with a high dynamic range. */
+  hdr: HdrCurve | null
 }
 
 /** What is known of a stored recording besides its bytes. */
@@ -47,8 +50,6 @@ const VIDEO_EXTENSIONS = new Map<InputFormat, string>([
   [QTFF, 'mov'],
   [WEBM, 'webm'],
 ])
-/** HEVC and ProRes are not among them: only some devices have a decoder. */
-const VIDEO_CODECS_OF_BROWSERS: (string | null)[] = ['avc', 'vp8', 'vp9', 'av1']
 /** To find the length of an MP3 that does not declare it, all of it is read. */
 const MP3_READ_MAX_BYTES = 64 * 1024 ** 2
 const FORMATS: InputFormat[] = [MP3, MP4, OGG, QTFF, WAVE, WEBM]
@@ -62,7 +63,8 @@ export async function inspectRecording(file: string): Promise<Recording | undefi
     const kind = tracks.some(({ type }) => type === 'video') ? 'video' : 'audio'
     const extension = (kind === 'video' ? VIDEO_EXTENSIONS : AUDIO_EXTENSIONS).get(format)
     if (!extension || tracks.length === 0 || !(await isWhole(format, tracks))) return undefined
-    return { kind, extension, facts: await factsOf(input, file) }
+    const transfer = (await (await input.getPrimaryVideoTrack())?.getColorSpace())?.transfer
+    return { kind, extension, facts: await factsOf(input, file), hdr: hdrCurveOf(transfer) }
   } finally {
     input.dispose()
   }
@@ -75,7 +77,7 @@ async function factsOf(input: Input, file: string): Promise<RecordingFacts> {
     duration: await durationOf(input, file),
     width: (await film?.getDisplayWidth()) ?? null,
     height: (await film?.getDisplayHeight()) ?? null,
-    is_playable: film ? VIDEO_CODECS_OF_BROWSERS.includes(await film.getCodec()) : !!(await sound?.getCodec()),
+    is_playable: film ? isPlayableFilm({ codec: await film.getCodec() }) : !!(await sound?.getCodec()),
   }
 }
 

@@ -30,6 +30,8 @@ const TOO_MANY = 'Вы уже отправили несколько просьб
 const ALREADY_DECIDED = 'По этой просьбе решение уже принято.'
 const LINK_ENDED = 'Эта ссылка больше не открывает страницу. Чтобы попасть на неё, можно отправить новую просьбу.'
 const PAGE_IS_OPEN = 'Страница открыта для всех, ссылка из письма не нужна.'
+const NOT_WHILE_TAKEN_DOWN =
+  'Страница сейчас закрыта для всех, кроме тех, кто её хранит, и ссылка её не откроет. Впустить можно будет, когда страницу откроют снова.'
 const TAKEN_DOWN = 'Страница сейчас закрыта, и ссылка из письма её не открывает.'
 
 export type AccessRequestService = ReturnType<typeof createAccessRequestService>
@@ -69,10 +71,14 @@ export function createAccessRequestService(parts: {
       return memorialId
     },
 
-    /** The letter with the link is queued in the same transaction, so who is let in gets it exactly once. */
+    /**
+     * The letter with the link is queued in the same transaction, so who is let in gets it exactly once. Nobody is let in
+     * while the page is taken down: the letter would lead to a closed door.
+     */
     async decide(memorial: Editable, id: number, decision: Decision): Promise<AccessDecided> {
       const decided = await db.transaction().execute(async (tx) => {
         const page = await lockEditable(tx, memorial)
+        if (decision === 'approved' && isTakenDown(page)) throw conflict(NOT_WHILE_TAKEN_DOWN)
         const key = randomToken()
         const row = decision === 'approved' ? await letInWithKey(tx, id, key) : await refuseAccess(tx, id)
         if (!row) throw (await pageOfAccessRequest(tx, id)) === undefined ? notFound() : conflict(ALREADY_DECIDED)

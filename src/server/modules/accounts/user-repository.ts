@@ -191,6 +191,13 @@ export async function replaceEmail(tx: Db, user: UserRow, email: string): Promis
     .set({ author_email: email })
     .where(sql`lower(author_email)`, '=', user.email_key)
     .execute()
+  // The address in an invitation stays: whoever wrote it is told no other.
+  await tx
+    .updateTable('invitations')
+    .set({ invited_id: user.id })
+    .where(sql`lower(email)`, '=', user.email_key)
+    .where('accepted_by', 'is', null)
+    .execute()
 }
 
 /** Locks the account's row until the transaction ends. */

@@ -1,19 +1,17 @@
+import { isLargeFilm } from '@contract/film'
 import type { KeptMedia } from '../../media/media-library'
 import type { RecordingFacts } from '../../media/worker/inspect-recording'
 
 /** The file name of a film's copy, in the folder of its own media. */
 export const FILM_COPY_FILE = 'recording.mp4'
 
-const LONGER_SIDE_MAX = 1920
-const SHORTER_SIDE_MAX = 1080
 /** Lengths in the headers of containers are not exact. */
 const LENGTH_TOLERANCE_SECONDS = 1
 const LENGTH_TOLERANCE_PART = 0.02
 
 /** Whether a film has to be copied, so that every browser plays it and a phone can load it. */
-export function needsCopy({ width, height, is_playable: isPlayable }: RecordingFacts): boolean {
-  const [shorter = 0, longer = 0] = [width ?? 0, height ?? 0].sort((one, other) => one - other)
-  return !isPlayable || longer > LONGER_SIDE_MAX || shorter > SHORTER_SIDE_MAX
+export function needsCopy(film: RecordingFacts): boolean {
+  return !film.is_playable || isLargeFilm(film)
 }
 
 /** Whether a copy plays everywhere, and is as long as the film: `duration` in seconds, null where it is not known. */

@@ -88,7 +88,8 @@ export function createFilmPreparation(parts: {
   async function makeWhatIsMissing(film: WaitingFilm, folder: string): Promise<void> {
     const stored = await localCopyOf(film, folder)
     const facts = await factsOf(film, stored.file)
-    const source = { ...stored, duration: facts.duration }
+    const hdr = (await threads.inspectRecording(stored.file))?.hdr ?? null
+    const source = { ...stored, duration: facts.duration, hdr }
     if (film.poster_id === null) await addPoster(film, source, path.join(folder, 'poster.jpg'))
     if (film.copy_id === null && needsCopy(facts)) await addCopy(film, source, path.join(folder, 'copy.mp4'))
   }
@@ -125,7 +126,10 @@ export function createFilmPreparation(parts: {
     })
   }
 
-  async function localCopyOf(film: WaitingFilm, folder: string): Promise<Omit<FilmSource, 'duration'>> {
+  async function localCopyOf(
+    film: WaitingFilm,
+    folder: string,
+  ): Promise<Pick<FilmSource, 'file' | 'size' | 'extension'>> {
     const stored = await store.open(`${film.media_id}/${film.file_name}`)
     if (!stored) throw new NothingToAdd()
     const { size, localFile } = stored

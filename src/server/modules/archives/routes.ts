@@ -1,46 +1,57 @@
+import type { FastifyRequest } from 'fastify'
 import {
   ARCHIVE_KINDS,
   archiveChangeSchema,
+  type ArchiveDescription,
   archiveDescriptionSchema,
   archiveItemSchema,
   type ArchiveKind,
   archiveListSchema,
   archiveOrderSchema,
   archivePaths,
+  type NewArchiveItem,
   newArchiveItemSchema,
 } from '@contract/archive'
 import { nothingSchema } from '@contract/auth'
 import { ofMemorialSchema } from '@contract/memorial'
 import { keepQuerySchema } from '@contract/trash'
+import { uploadId } from '@contract/upload'
 import { verifiedOnly } from '../../access/account'
 import { keptOfMemorial } from '../../access/kept'
-import type { MemorialAccess } from '../../access/memorial'
+import type { Editable, MemorialAccess } from '../../access/memorial'
+import { ApiError, notFound } from '../../lib/api-error'
 import { type Api, byId, type Routes } from '../../lib/routes'
 import { validate } from '../../lib/validate'
 import { fileField, type FileLimit } from '../../media/received-form'
 import { senderOf } from '../../media/sender'
+import type { Uploads } from '../../media/uploads/uploads'
 import type { ArchiveService } from './service'
 import type { ArchiveTrash } from './trash'
 import { addTrashRoutes } from './trash-routes'
+import { addUploadRoutes } from './upload-routes'
 
-const creation = ofMemorialSchema.concat(archiveDescriptionSchema).shape({ file: fileField() })
+/** `upload`: a file that came in parts, in the place of `file`. */
+const creation = ofMemorialSchema.concat(archiveDescriptionSchema).shape({ file: fileField(), upload: uploadId() })
 
 export interface ArchiveParts {
   access: MemorialAccess
   archives: ArchiveService
   trash: ArchiveTrash
+  uploads: Uploads
 }
 
-/** The same calls for each of the three archives. */
+/** The same calls for each of the three archives, and one place for large files of all. */
 export function archiveRoutes(parts: ArchiveParts): Routes {
-  return (api) =>
+  return (api) => {
     ARCHIVE_KINDS.forEach((kind) => {
       addRoutes(api, kind, parts)
       addTrashRoutes(api, kind, parts)
     })
+    addUploadRoutes(api, parts)
+  }
 }
 
-function addRoutes(api: Api, kind: ArchiveKind, { access, archives, trash }: ArchiveParts): void {
+function addRoutes(api: Api, kind: ArchiveKind, { access, archives, trash, uploads }: ArchiveParts): void {
   const tags = [`${kind} archive`]
   const paths = archivePaths(kind)
   const own = { onRequest: verifiedOnly }
@@ -51,6 +62,25 @@ function addRoutes(api: Api, kind: ArchiveKind, { access, archives, trash }: Arc
     if (fields.memorial_id === undefined) return archives.fileLimitOf(kind, account)
     const { memorial_id: memorialId } = validate(ofMemorialSchema, fields, 'body')
     return archives.fileLimit(kind, await access.toEdit(account, memorialId))
+  }
+
+  async function createFromParts(
+    request: FastifyRequest,
+    memorial: Editable,
+    { upload: id, words }: { upload: string; words: ArchiveDescription },
+  ): Promise<NewArchiveItem> {
+    const upload = await uploads.find(request.requireVerified(), id)
+    if (upload.memorial_id !== memorial.id || upload.kind !== kind) throw notFound()
+    if (upload.item_id !== null) return archives.createdBefore(kind, memorial, upload.item_id)
+    archives.refuseWithoutRoom(kind, memorial, upload.size_bytes)
+    await uploads.countUpload(kind === 'photo' ? 'picture' : 'recording', request)
+    try {
+      return await archives.create(kind, memorial, await uploads.assemble(request, upload), words)
+    } catch (error) {
+      // Not what this archive takes: to send it again would change nothing.
+      if (error instanceof ApiError && error.status === 415) await uploads.end(id)
+      throw error
+    }
   }
 
   api.get(
@@ -81,9 +111,13 @@ function addRoutes(api: Api, kind: ArchiveKind, { access, archives, trash }: Arc
       },
     },
     async (request, reply) => {
-      const { file, memorial_id: memorialId, ...words } = request.body
+      const { file, upload, memorial_id: memorialId, ...words } = request.body
       const memorial = await access.toEdit(request.requireVerified(), memorialId)
-      return reply.code(201).send(await archives.create(kind, memorial, file, words))
+      const item =
+        file || upload === undefined
+          ? await archives.create(kind, memorial, file, words)
+          : await createFromParts(request, memorial, { upload, words })
+      return reply.code(201).send(item)
     },
   )
 

@@ -3,6 +3,7 @@ import {
   type ArchiveDescription,
   type ArchiveItem,
   type ArchiveKind,
+  type ExpectedOfItem,
   FILE_REQUIRED,
   type NewArchiveItem,
   NO_PHOTO_TO_TURN,
@@ -16,10 +17,12 @@ import { type Editable, lockEditable, type Readable } from '../../access/memoria
 import type { MemorialRow } from '../../access/memorial-repository'
 import type { Db } from '../../db/schema'
 import { conflict, forbidden, invalidField, notFound, tooLarge } from '../../lib/api-error'
+import { refuseChangedMeanwhile } from '../../lib/changed-meanwhile'
 import type { SecurityLog } from '../../lib/security-log'
 import type { MediaAddresses } from '../../media/address'
 import type { KeptMedia, MediaLibrary } from '../../media/media-library'
 import type { ReceivedFile } from '../../media/received-form'
+import { markStored } from '../../media/uploads/repository'
 import { FILM_COPY_FILE } from './film-copy'
 import {
   addUsedBytes,
@@ -41,6 +44,7 @@ import {
 const ADVANCED_ONLY = 'Архивы доступны на тарифе «Продвинутый».'
 export const TOO_MANY_ITEMS = 'В одном архиве может быть не больше 5 000 файлов. Удалите лишние, чтобы добавить новые.'
 const CHANGED_MEANWHILE = 'Фотографию только что изменили. Обновите страницу и попробуйте ещё раз.'
+const TAKEN_ALREADY = 'Этот файл как раз сохраняется. Подождите немного и обновите страницу.'
 const NO_ROOM = 'В хранилище мемориала не хватает места для этого файла.'
 
 export type ArchiveService = ReturnType<typeof createArchiveService>
@@ -76,7 +80,12 @@ export function createArchiveService(parts: {
   })
 
   /** Checks and takes the quota in the item's transaction: two uploads that each fit may not fit together. */
-  const insert = (kind: ArchiveKind, memorial: Editable, kept: KeptMedia, words: ArchiveDescription) =>
+  const insert = (
+    kind: ArchiveKind,
+    memorial: Editable,
+    kept: KeptMedia,
+    { words, uploadId }: { words: ArchiveDescription; uploadId: string | undefined },
+  ) =>
     library.change(kept, async (tx, media) => {
       const row = await lockEditable(tx, memorial)
       if (kept.size > roomIn(row)) throw tooLarge(NO_ROOM)
@@ -93,7 +102,23 @@ export function createArchiveService(parts: {
         position: itemsBefore + 1,
         ...asStored(words),
       })
+      // The same upload, sent twice at once.
+      if (uploadId && !(await markStored(tx, uploadId, item.id))) throw conflict(TAKEN_ALREADY)
       return { ...item, ...NO_FACTS, ...kept.facts }
+    })
+
+  const describe = (
+    memorial: Editable,
+    { id, kind }: ArchiveItemRow,
+    words: StoredWords,
+    expected: ExpectedOfItem | undefined,
+  ): Promise<ArchiveItemRow> =>
+    db.transaction().execute(async (tx) => {
+      await lockEditable(tx, memorial)
+      const now = await findItem(tx, kind, id)
+      if (!now) throw notFound()
+      refuseChangedMeanwhile({ now, expected, wanted: { ...now, ...words } })
+      return { ...now, ...(await describeItem(tx, id, words)) }
     })
 
   /** Puts a turned copy in the place of a photo. */
@@ -121,6 +146,12 @@ export function createArchiveService(parts: {
     return null
   }
 
+  async function asNew(row: ArchiveItemRow, memorial: Editable): Promise<NewArchiveItem> {
+    // The item is stored: what fails now must not look as if it were not, or it would be sent again.
+    const duplicate = findDuplicate(row).catch(() => null)
+    return { ...asItem(row, memorial.public_status), duplicate_of: await duplicate }
+  }
+
   return {
     async list(memorial: Readable, kind: ArchiveKind): Promise<ArchiveItem[]> {
       const rows = await listItems(db, memorial.id, kind)
@@ -137,6 +168,11 @@ export function createArchiveService(parts: {
     show: (memorial: Readable, row: ArchiveItemRow): ArchiveItem => asItem(row, memorial.public_status),
 
     fileLimit,
+
+    /** 413 for a file that the memorial has no room for, before any of it comes. */
+    refuseWithoutRoom(kind: ArchiveKind, memorial: Editable, size: number): void {
+      if (size > fileLimit(kind, memorial)) throw tooLarge(NO_ROOM)
+    },
 
     /** The limit while the memorial is unknown, because the other fields come after the file. */
     async fileLimitOf(kind: ArchiveKind, account: Account): Promise<number> {
@@ -155,26 +191,29 @@ export function createArchiveService(parts: {
       if (!file) throw invalidField('file', FILE_REQUIRED)
       if (file.size > limit) throw tooLarge(NO_ROOM)
       const kept = kind === 'photo' ? await library.keepPicture(file) : await library.keepRecording(file, kind)
-      const row = await insert(kind, memorial, kept, words)
-      // The item is stored: what fails now must not look as if it were not, or it would be sent again.
-      const duplicate = findDuplicate(row).catch(() => null)
-      return { ...asItem(row, memorial.public_status), duplicate_of: await duplicate }
+      return asNew(await insert(kind, memorial, kept, { words, uploadId: file.uploadId }), memorial)
     },
 
-    /** What is said of an item, and for a photo how it stands. */
+    /** Answers once more for an upload that became an item: the first answer may be lost. */
+    async createdBefore(kind: ArchiveKind, memorial: Editable, itemId: number): Promise<NewArchiveItem> {
+      const row = await findItem(db, kind, itemId)
+      if (row?.memorial_id !== memorial.id) throw notFound()
+      return asNew(row, memorial)
+    },
+
+    /** What is said of an item, and for a photo how it stands. 409 when the words are not as `expected`. */
     async update(
       memorial: Editable,
       item: ArchiveItemRow,
-      { rotate = 0, ...described }: ArchiveChange,
+      { rotate = 0, expected, ...described }: ArchiveChange,
       sender: string,
     ): Promise<ArchiveItem> {
       if (rotate !== 0 && item.kind !== 'photo') throw invalidField('rotate', NO_PHOTO_TO_TURN)
-      const shown = rotate === 0 ? item : await turn(memorial, item, rotate as PictureTurn, sender)
       const words = asStored(described)
-      if (Object.keys(words).length === 0) return asItem(shown, memorial.public_status)
-      const changed = await describeItem(db, item.id, words)
-      if (!changed) throw notFound()
-      return asItem({ ...shown, ...changed }, memorial.public_status)
+      const isToldOf = Object.keys(words).length > 0
+      const told = isToldOf ? await describe(memorial, item, words, expected) : item
+      const shown = rotate === 0 ? told : await turn(memorial, told, rotate as PictureTurn, sender)
+      return asItem(shown, memorial.public_status)
     },
 
     /** 422 unless the ids are those of all items that are there. */
@@ -207,8 +246,10 @@ export function createArchiveService(parts: {
 /** Until something is known of a file. */
 const NO_FACTS = { width: null, height: null, duration: null, is_playable: null }
 
+type StoredWords = { [Field in keyof ArchiveDescription]?: string | null }
+
 /** Absent stays absent, empty becomes null. */
-function asStored(words: ArchiveDescription): { [Field in keyof ArchiveDescription]?: string | null } {
+function asStored(words: ArchiveDescription): StoredWords {
   const given = Object.entries<string | undefined>(words).filter(([, text]) => text !== undefined)
   return Object.fromEntries(given.map(([field, text]) => [field, text || null]))
 }

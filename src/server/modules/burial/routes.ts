@@ -1,6 +1,6 @@
 import { object } from 'yup'
 import { nothingSchema } from '@contract/auth'
-import { burialDraftSchema, burialSchema } from '@contract/burial'
+import { burialChangeSchema, burialDraftSchema, burialSchema } from '@contract/burial'
 import { recordId } from '@contract/fields'
 import { PICTURE_MAX_BYTES } from '@contract/limits'
 import { ofMemorialSchema } from '@contract/memorial'
@@ -14,8 +14,9 @@ import type { BurialService } from './service'
 
 const tags = ['burial']
 const byMemorial = object({ memorialId: recordId().required() })
-const change = burialDraftSchema.shape({ burial_photo_file: fileField() })
-const creation = ofMemorialSchema.concat(change)
+const photoField = { burial_photo_file: fileField() }
+const change = burialChangeSchema.shape(photoField)
+const creation = ofMemorialSchema.concat(burialDraftSchema).shape(photoField)
 
 export function burialRoutes({ access, burials }: { access: MemorialAccess; burials: BurialService }): Routes {
   return (api) => {
@@ -80,8 +81,8 @@ export function burialRoutes({ access, burials }: { access: MemorialAccess; buri
       async (request) => {
         const memorialId = await burials.memorialOf(request.params.id)
         const memorial = await access.toEdit(request.requireVerified(), memorialId)
-        const { burial_photo_file: photo, ...draft } = request.body
-        return burials.update(memorial, draft, photo)
+        const { burial_photo_file: photo, ...changed } = request.body
+        return burials.update(memorial, changed, photo)
       },
     )
 

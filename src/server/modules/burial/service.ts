@@ -1,8 +1,9 @@
-import { type Burial, BURIAL_EMPTY, type BurialDraft } from '@contract/burial'
+import { type Burial, BURIAL_EMPTY, type BurialChange, type BurialDraft } from '@contract/burial'
 import { PICTURE_FILE } from '@contract/picture'
 import { type Editable, lockEditable, type Readable } from '../../access/memorial'
 import type { Db } from '../../db/schema'
 import { conflict, invalidField, notFound } from '../../lib/api-error'
+import { refuseChangedMeanwhile } from '../../lib/changed-meanwhile'
 import type { SecurityEvent, SecurityLog } from '../../lib/security-log'
 import type { MediaAddresses } from '../../media/address'
 import type { KeptMedia, LocalFile, MediaLibrary } from '../../media/media-library'
@@ -62,8 +63,12 @@ export function createBurialService(parts: {
       return asBurial(created, memorial.public_status)
     },
 
-    /** Absent fields stay, empty ones are cleared. At least one must be left. */
-    async update(memorial: Editable, draft: BurialDraft, photoFile: LocalFile | undefined): Promise<Burial> {
+    /** Absent fields stay, empty ones are cleared. At least one must be left. 409 when it is not as `expected`. */
+    async update(
+      memorial: Editable,
+      { expected, ...draft }: BurialChange,
+      photoFile: LocalFile | undefined,
+    ): Promise<Burial> {
       const photo = await keepPhoto(photoFile)
       const events: SecurityEvent[] = []
       const updated = await library.change(photo, async (tx, media) => {
@@ -71,6 +76,7 @@ export function createBurialService(parts: {
         const burial = await findBurial(tx, memorialId)
         if (!burial) throw notFound()
         const facts = changedFacts(draft, burial)
+        refuseChangedMeanwhile({ now: burial, expected, wanted: facts })
         if (!photo) {
           refuseEmpty(facts)
           return { ...burial, ...(await updateBurial(tx, burial.id, facts)) }

@@ -25,7 +25,7 @@ export function exportRoutes({ access, exports }: { access: MemorialAccess; expo
       async (request, reply) => {
         const account = request.requireVerified()
         const page = await access.toEdit(account, request.params.id)
-        return reply.code(201).send({ download_path: exports.addressOfPage(account, page) })
+        return reply.code(201).send({ download_path: await exports.addressOfPage(account, page) })
       },
     )
 
@@ -36,7 +36,7 @@ export function exportRoutes({ access, exports }: { access: MemorialAccess; expo
         schema: { tags: ['users'], summary: 'The address of all own pages as one ZIP archive', response },
       },
       async (request, reply) =>
-        reply.code(201).send({ download_path: exports.addressOfAll(request.requireVerified()) }),
+        reply.code(201).send({ download_path: await exports.addressOfAll(request.requireVerified()) }),
     )
   }
 }

@@ -52,7 +52,14 @@ export function createExportService(parts: {
 
   const claim = (path: string, expires: string) => `export:${path}:${expires}`
 
-  function addressOf(account: Account, what: number | typeof ALL_PAGES): string {
+  /** A screen can say that it was too much; a browser that already downloads says only that it failed. */
+  async function refuseTooMuch({ id }: Account): Promise<void> {
+    await downloads.count(String(id))
+    await downloads.uncount(String(id))
+  }
+
+  async function addressOf(account: Account, what: number | typeof ALL_PAGES): Promise<string> {
+    await refuseTooMuch(account)
     const path = exportPath(account.id, what)
     const expires = String(Math.floor(Date.now() / 1000) + LIFETIME_SECONDS)
     return `${path}?expires=${expires}&signature=${sign(secretKey, claim(path, expires))}`
@@ -107,11 +114,11 @@ export function createExportService(parts: {
   }
 
   return {
-    /** Where whoever keeps the page downloads its archive, for an hour. */
-    addressOfPage: (account: Account, { id }: Editable): string => addressOf(account, id),
+    /** Where whoever keeps the page downloads its archive, for an hour. 429 where it could not be downloaded now. */
+    addressOfPage: (account: Account, { id }: Editable): Promise<string> => addressOf(account, id),
 
     /** The same for all pages that the account owns or keeps. */
-    addressOfAll: (account: Account): string => addressOf(account, ALL_PAGES),
+    addressOfAll: (account: Account): Promise<string> => addressOf(account, ALL_PAGES),
 
     /**
      * The archive at an address; 403 for an address that was never given or is no longer good, and for who does not keep the

@@ -86,7 +86,7 @@ export async function listInvitations(db: Db, memorialId: number) {
 export async function findInvitation(db: Db, token: string) {
   return db
     .selectFrom('invitations')
-    .select(['id', 'memorial_id', 'role', 'email', 'invited_by', 'accepted_by'])
+    .select(['id', 'memorial_id', 'role', 'email', 'invited_id', 'invited_by', 'accepted_by'])
     .where('token_hash', '=', hashToken(token))
     .where('expires_at', '>', now())
     .executeTakeFirst()

@@ -149,7 +149,7 @@ export function createKeeperService(parts: {
     async accept(account: Account, token: string): Promise<Accepted> {
       const found = await findInvitation(db, token)
       if (!found) throw refused(NO_INVITATION)
-      if (emailKey(found.email) !== emailKey(account.email)) throw forbidden(ANOTHERS_INVITATION)
+      if (!isFor(account, found)) throw forbidden(ANOTHERS_INVITATION)
       const { memorial_id: memorialId, role } = found
       const happened = await db.transaction().execute(async (tx) => {
         // The page first, as everywhere, so that two who lock both never wait for each other.
@@ -198,6 +198,11 @@ export function createKeeperService(parts: {
     if (!inviter?.is_active || inviter.id === account.id) return
     await enqueueLetter(tx, inviter.email, letters.invitationAccepted(row, role, account.email))
   }
+}
+
+/** Whoever has its address, or had it when it was sent. */
+function isFor(account: Account, { email, invited_id }: InvitationRow): boolean {
+  return emailKey(email) === emailKey(account.email) || invited_id === account.id
 }
 
 /** 409 for whoever keeps the page already, 403 when there are too many. The page is locked. */

@@ -55,6 +55,7 @@ export function createErasure(parts: {
         await lockPagesWithPhotosOf(tx, account.email_key)
         const user = await lockAccount(tx, id)
         if (!user) return false
+        await media.releaseUploads({ user_id: id })
         for (const photo of await deleteAccount(tx, user, { addresses, quoting })) await media.release(photo)
         await recordInRegister(tx, 'account_erased', { accountId: id, doneBy })
         return true

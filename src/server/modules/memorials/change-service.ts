@@ -1,17 +1,12 @@
 import { ARCHIVE_LIMIT_BYTES, STORAGE_STEP_BYTES, STORAGE_STEP_MAX_BYTES } from '@contract/limits'
 import { precisionAfter } from '@contract/life-dates'
-import {
-  type ExpectedFields,
-  type Memorial,
-  type MemorialChange,
-  type MemorialDraft,
-  memorialDraftSchema,
-} from '@contract/memorial'
+import { type Memorial, type MemorialChange, type MemorialDraft, memorialDraftSchema } from '@contract/memorial'
 import type { Account } from '../../access/account'
 import { type Editable, lockEditable, lockOwned, type Owned } from '../../access/memorial'
 import { isTakenDown, type MemorialRow } from '../../access/memorial-repository'
 import type { Db } from '../../db/schema'
 import { conflict, forbidden } from '../../lib/api-error'
+import { refuseChangedMeanwhile } from '../../lib/changed-meanwhile'
 import { DRAWN_FIELDS } from '../../lib/link-picture-address'
 import type { SecurityEvent, SecurityLog } from '../../lib/security-log'
 import { validate } from '../../lib/validate'
@@ -26,7 +21,6 @@ const ALREADY_ADVANCED = 'Этот мемориал уже продвинуты�
 const NO_UPGRADE_LEFT = 'У вас не осталось улучшений до продвинутого мемориала.'
 const NOT_ADVANCED = 'Дополнительное место доступно только продвинутому мемориалу.'
 const STORAGE_TAKEN = 'Дополнительное место уже добавлено.'
-const CHANGED_MEANWHILE = 'Пока вы меняли страницу, это же изменил ещё кто-то из тех, кто её хранит.'
 const NO_STORAGE_LEFT = 'У вас не осталось дополнительного места.'
 
 export type MemorialChangeService = ReturnType<typeof createMemorialChangeService>
@@ -64,7 +58,7 @@ export function createMemorialChangeService(parts: {
         const row = await lockEditable(tx, memorial)
         const wishes = wishesOf(row)
         const wanted = changedColumns({ ...row, ...wishes }, change)
-        if (isChangedMeanwhile(row, expected ?? {}, wanted)) throw conflict(CHANGED_MEANWHILE)
+        refuseChangedMeanwhile({ now: row, expected, wanted })
         const columns = { ...wanted, ...(isTakenDown(row) && asWishes(wanted)), ...portrait?.columns }
         if (wanted.public_status !== wishes.public_status) {
           const event = wanted.public_status ? 'memorial_opened' : 'memorial_closed'
@@ -117,16 +111,6 @@ export function createMemorialChangeService(parts: {
 }
 
 const actorOf = ({ editorId, role }: Editable) => ({ actor_id: editorId, actor_role: role })
-
-/** Whether somebody changed one of these fields, and to something else than what is wanted now. */
-function isChangedMeanwhile(
-  row: MemorialRow,
-  expected: ExpectedFields,
-  wanted: ReturnType<typeof changedColumns>,
-): boolean {
-  const fields = Object.keys(expected) as (keyof ExpectedFields)[]
-  return fields.some((field) => (row[field] ?? '') !== (expected[field] ?? '') && row[field] !== wanted[field])
-}
 
 /** The columns after a change. The result must satisfy the rules of a draft. */
 function changedColumns(row: MemorialRow, change: MemorialChange) {

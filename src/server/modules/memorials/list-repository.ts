@@ -45,21 +45,17 @@ const NAME_COLUMNS = Object.values(FILTER_COLUMNS).flat()
 
 const CONDITIONS = { public: 'public_status', heroes: 'swo_status' } as const satisfies Record<ListedMemorials, string>
 
-const cardsOf = (listed: ListedMemorials) =>
-  prepared<{ ids: readonly number[] }, CardRow>((db, parameter) =>
-    db
-      .selectFrom('memorials')
-      .select(CARD_COLUMNS)
-      .where(CONDITIONS[listed], '=', sql.lit(true))
-      .where('id', '=', sql<number>`any(${parameter('ids')})`),
-  )
-const cards = { public: cardsOf('public'), heroes: cardsOf('heroes') }
+const publicCards = prepared<{ ids: readonly number[] }, CardRow>((db, parameter) =>
+  db
+    .selectFrom('memorials')
+    .select(CARD_COLUMNS)
+    .where('public_status', '=', sql.lit(true))
+    .where('id', '=', sql<number>`any(${parameter('ids')})`),
+)
 
-/** Those among these that are in the list, in this order. */
-export async function findPublicCards(db: Db, listed: ListedMemorials, ids: readonly number[]): Promise<CardRow[]> {
-  // Of no ids too: while the database is away no list is answered, whatever is in memory.
-  const rows = new Map((await cards[listed](db, { ids })).map((row) => [row.id, row]))
-  return ids.map((id) => rows.get(id)).filter((row) => row !== undefined)
+/** Those among these pages that are public, in any order. */
+export function findPublicCards(db: Db, ids: readonly number[]): Promise<CardRow[]> {
+  return publicCards(db, { ids })
 }
 
 /**

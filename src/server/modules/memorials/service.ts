@@ -16,7 +16,8 @@ import { createGate, refuseWhenFull } from '../../lib/gate'
 import type { MediaLibrary } from '../../media/media-library'
 import type { ReceivedFile } from '../../media/received-form'
 import { draftColumns, type MemorialPresentation } from './presentation'
-import { countPublicMemorials, findPublicCards, listPublicMemorials } from './list-repository'
+import type { KeptCards } from './kept-cards'
+import { countPublicMemorials, listPublicMemorials } from './list-repository'
 import type { NewPortrait, Portraits, ViewChange } from './portraits'
 import { countMemorialsOf, listMemorialsOf, type OwnCounts } from './own-repository'
 import { insertMemorial, lockPlaces, spendCredit } from './repository'
@@ -40,11 +41,12 @@ export type MemorialService = ReturnType<typeof createMemorialService>
 export function createMemorialService(parts: {
   db: Db
   people: PeopleIndex
+  cards: KeptCards
   library: MediaLibrary
   portraits: Portraits
   presentation: MemorialPresentation
 }) {
-  const { db, people, library, portraits, presentation } = parts
+  const { db, people, cards, library, portraits, presentation } = parts
   const throughGate = createGate(MAX_SLOW_LISTS, MAX_WAITING_LISTS)
 
   /** Takes the place and the credit, and inserts the memorial and its photo, in one transaction. */
@@ -70,7 +72,7 @@ export function createMemorialService(parts: {
       const search = asSearch(query)
       const found = await people.find(listed, search)
       if (found) {
-        const rows = await findPublicCards(db, listed, found.ids)
+        const rows = await cards.find(listed, found.ids)
         return {
           result: rows.map((row) => presentation.asCard(row)),
           total: found.total,

@@ -33,17 +33,36 @@ export async function insertReport(
 
 /** Those that wait for a decision, the oldest first, with the names of their pages. */
 export async function listPendingReports(db: Db) {
+  return reportsOfPages(db)
+    .where('reports.status', '=', 'pending')
+    .orderBy('reports.created_at')
+    .orderBy('reports.id')
+    .execute()
+}
+
+/** Those for which pages are closed now, what was closed last first, with the names of the pages and why they are closed. */
+export async function listClosingReports(db: Db) {
+  return reportsOfPages(db)
+    .whereRef('memorials.closed_by_report', '=', 'reports.id')
+    .where('memorials.closed_at', 'is not', null)
+    .where('memorials.closed_reason', 'is not', null)
+    .select((eb) => [
+      eb.ref('memorials.closed_at').$notNull().as('closed_at'),
+      eb.ref('memorials.closed_reason').$notNull().as('closed_reason'),
+    ])
+    .orderBy('memorials.closed_at', 'desc')
+    .orderBy('reports.id', 'desc')
+    .execute()
+}
+
+function reportsOfPages(db: Db) {
   return db
     .selectFrom('reports')
     .innerJoin('memorials', 'memorials.id', 'reports.memorial_id')
     .select(['reports.id', 'reports.reason', 'reports.text', 'reports.email', 'reports.created_at'])
     .select(['memorials.id as memorial_id', 'memorials.lastname', 'memorials.name', 'memorials.surname'])
     .where('memorials.user_id', 'is not', null)
-    .where('reports.status', '=', 'pending')
-    .orderBy('reports.created_at')
-    .orderBy('reports.id')
     .limit(LISTED_MAX)
-    .execute()
 }
 
 /** The page that a report is about; undefined when there is no such report, or no such page. */

@@ -1,5 +1,11 @@
 import { nothingSchema } from '@contract/auth'
-import { pendingReportsSchema, reportDecidedSchema, reportDecisionSchema, reportDraftSchema } from '@contract/reports'
+import {
+  closingReportsSchema,
+  pendingReportsSchema,
+  reportDecidedSchema,
+  reportDecisionSchema,
+  reportDraftSchema,
+} from '@contract/reports'
 import { moderatorsOnly, verifiedOnly } from '../../access/account'
 import { byId, type Routes } from '../../lib/routes'
 import type { ReportService } from './service'
@@ -30,6 +36,15 @@ export function reportRoutes(reports: ReportService): Routes {
       '/reports/pending',
       { ...moderators, schema: { tags, summary: 'Reports that wait', response: { 200: pendingReportsSchema } } },
       (request) => reports.listPending(request.requireModerator()),
+    )
+
+    api.get(
+      '/reports/closed',
+      {
+        ...moderators,
+        schema: { tags, summary: 'Reports for which pages are closed', response: { 200: closingReportsSchema } },
+      },
+      (request) => reports.listClosing(request.requireModerator()),
     )
 
     api.post(

@@ -1,5 +1,5 @@
-import { fullName } from '@contract/names'
-import type { PendingReports, ReportDecided, ReportDecision, ReportDraft } from '@contract/reports'
+import { fullName, type PersonName } from '@contract/names'
+import type { ClosingReports, PendingReports, ReportDecided, ReportDecision, ReportDraft } from '@contract/reports'
 import type { Moderator } from '../../access/account'
 import { lockMemorialRow, type MemorialRow } from '../../access/memorial-repository'
 import type { Db } from '../../db/schema'
@@ -13,7 +13,14 @@ import { enqueueLetter } from '../../mail/queue'
 import type { MediaLibrary, MediaOfChange } from '../../media/media-library'
 import { recordAudit } from '../audit/repository'
 import type { ClosingService } from '../memorials/closing-service'
-import { decideReport, insertReport, listPendingReports, noteReopened, pageOfReport } from './repository'
+import {
+  decideReport,
+  insertReport,
+  listClosingReports,
+  listPendingReports,
+  noteReopened,
+  pageOfReport,
+} from './repository'
 
 const HOUR_SECONDS = 3600
 const MAX_PER_HOUR = 5
@@ -59,14 +66,12 @@ export function createReportService(parts: {
     },
 
     async listPending(_moderator: Moderator): Promise<PendingReports> {
-      const rows = await listPendingReports(db)
-      return {
-        result: rows.map(({ lastname, name, surname, created_at, ...report }) => ({
-          ...report,
-          memorial_name: fullName({ lastname, name, surname }),
-          created_at: created_at.toISOString(),
-        })),
-      }
+      return { result: (await listPendingReports(db)).map(presented) }
+    },
+
+    async listClosing(_moderator: Moderator): Promise<ClosingReports> {
+      const rows = await listClosingReports(db)
+      return { result: rows.map((row) => ({ ...presented(row), closed_at: row.closed_at.toISOString() })) }
     },
 
     /** The decision, what becomes of the page and the letters are one transaction. 409 when it was decided already. */
@@ -115,6 +120,10 @@ export function createReportService(parts: {
       return { id, status: 'reopened' }
     },
   }
+}
+
+function presented<R extends PersonName & { created_at: Date }>({ lastname, name, surname, created_at, ...report }: R) {
+  return { ...report, memorial_name: fullName({ lastname, name, surname }), created_at: created_at.toISOString() }
 }
 
 function actorOf({ id }: Moderator) {

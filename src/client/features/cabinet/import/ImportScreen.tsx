@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
-import { megabytes } from '@client/lib/bytes'
+import { fileSize } from '@client/lib/bytes'
 import { Page } from '@client/ui/Page'
 import { FileChooser } from '@client/ui/form/FileChooser'
 import { useWarningOnClose } from '@client/ui/use-warning-on-close'
@@ -93,7 +93,7 @@ export function ImportScreen() {
 function ChosenFile({ file }: { file: File }) {
   return (
     <Typography sx={{ overflowWrap: 'anywhere' }}>
-      {file.name}, {megabytes(file.size)}
+      {file.name}, {fileSize(file.size)}
     </Typography>
   )
 }

@@ -22,7 +22,7 @@ export function SessionItem({ session }: { session: AccountSession }) {
           <Typography variant="subtitle2" component="h3">
             {name}
           </Typography>
-          {session.is_current && <Chip label="этот сеанс" color="secondary" variant="outlined" sx={MARK} />}
+          {session.is_current && <Chip label="этот сеанс" color="secondary" variant="outlined" />}
         </Box>
         <SessionFacts session={session} />
       </Box>
@@ -58,5 +58,4 @@ function SessionFacts({ session }: { session: AccountSession }) {
 }
 
 const WRAPPING = { display: 'flex', flexWrap: 'wrap', alignItems: 'center' } as const
-const MARK = { height: 28, fontSize: '0.9375rem' } as const
 const FACTS = { overflowWrap: 'anywhere' } as const

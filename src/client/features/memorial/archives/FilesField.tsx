@@ -12,6 +12,8 @@ export interface FilesFieldProps {
   kind: ArchiveKind
   /** Bytes that are free in the storage. */
   bytesLeft: number
+  /** They are films which this browser changes before they are sent. */
+  areToBePrepared: boolean
 }
 
 /** Why some of the files that were chosen last were not taken. */
@@ -22,7 +24,7 @@ interface Refusal {
 }
 
 /** The field `files` of a form: several files for an archive. Files that can't be sent are refused with the reason. */
-export function FilesField({ kind, bytesLeft }: FilesFieldProps) {
+export function FilesField({ kind, bytesLeft, areToBePrepared }: FilesFieldProps) {
   const id = useId()
   const { value: files, error, change } = useFormField<File[]>('files')
   const { value: descriptions, change: changeDescriptions } = useFormField<string[]>('descriptions')
@@ -34,7 +36,8 @@ export function FilesField({ kind, bytesLeft }: FilesFieldProps) {
     const accepted = [...files]
     const refused: string[] = []
     for (const file of chosen) {
-      const problem = fileProblem(kind, file, bytesLeft - sizeOfRecordings(kind, accepted))
+      const others = areToBePrepared ? 0 : sizeOfRecordings(kind, accepted)
+      const problem = fileProblem(kind, file, { bytesLeft: bytesLeft - others, isToBePrepared: areToBePrepared })
       if (problem) refused.push(`${file.name}: ${problem}`)
       else accepted.push(file)
     }

@@ -12,17 +12,20 @@ export interface FilmProps {
   isRenewing: boolean
 }
 
+/** Has a player show a frame before it plays: without it those of phones show nothing. Not the first, which is often black. */
+const FIRST_FRAME = '#t=0.1'
+
 /** A film in its own proportions, with the browser's player. Its metadata is loaded when it is about to scroll into view. */
 export function Film({ item, name, isRenewing }: FilmProps) {
   const { ref, isInView } = useInView<HTMLDivElement>()
   const { attach, source, isBroken, handleError, tryAgain } = useResumedPlayback(item.file_path)
-  const { width, height, poster_path: poster } = item
+  const { width, height, poster_path: poster, is_playable: isPlayable } = item
 
   return (
     <div ref={ref}>
       <Screen
         ref={attach}
-        src={source}
+        src={poster ? source : `${source}${FIRST_FRAME}`}
         controls
         playsInline
         preload={isInView ? 'metadata' : 'none'}
@@ -31,7 +34,8 @@ export function Film({ item, name, isRenewing }: FilmProps) {
         {...(poster && { poster })}
         {...(width && height && { style: { aspectRatio: `${width} / ${height}` } })}
       />
-      {isBroken && !isRenewing && <LoadFailed onRetry={tryAgain}>{UNPLAYABLE}</LoadFailed>}
+      {/* Of a film for few browsers the note beneath tells what to do: trying again would not help. */}
+      {isBroken && !isRenewing && isPlayable && <LoadFailed onRetry={tryAgain}>{UNPLAYABLE}</LoadFailed>}
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { useAppDispatch } from '@client/store/hooks'
 import { FormStack } from '@client/ui/form/FormStack'
 import { ReportUnsaved } from '@client/ui/form/ReportUnsaved'
 import { useFocusOnFirstInvalid } from '@client/ui/form/form-focus'
+import { useSettings } from '@client/ui/settings'
 import { upload } from '../uploads/upload-queue'
 import '../uploads/upload-news'
 import { useBytesUnderWay } from '../uploads/use-uploads'
@@ -36,24 +37,26 @@ export interface UploaderProps {
 export function Uploader({ kind, memorial }: UploaderProps) {
   const dispatch = useAppDispatch()
   const bytesLeft = useBytesLeft(memorial)
+  const { preparesFilms } = useSettings()
+  const areToBePrepared = kind === 'video' && !preparesFilms
 
   function queue({ files, descriptions }: UploadForm, { resetForm }: FormikHelpers<UploadForm>): void {
     const described = files.map((file, index) => ({
       file,
       description: archiveDescriptionText.cast(descriptions[index]) ?? '',
     }))
-    dispatch(upload({ memorialId: memorial.id, kind, files: described }))
+    dispatch(upload({ memorialId: memorial.id, kind, files: described, areToBePrepared }))
     resetForm()
   }
 
   return (
     <Formik initialValues={NOTHING_CHOSEN} validationSchema={uploadSchema} validateOnBlur={false} onSubmit={queue}>
-      <UploadFields kind={kind} bytesLeft={bytesLeft} />
+      <UploadFields kind={kind} bytesLeft={bytesLeft} areToBePrepared={areToBePrepared} />
     </Formik>
   )
 }
 
-function UploadFields({ kind, bytesLeft }: FilesFieldProps) {
+function UploadFields(props: FilesFieldProps) {
   const form = useRef<HTMLFormElement>(null)
   const { files } = useFormikContext<UploadForm>().values
   useFocusOnFirstInvalid(form)
@@ -62,7 +65,7 @@ function UploadFields({ kind, bytesLeft }: FilesFieldProps) {
     <FormikForm ref={form} noValidate style={{ marginBlockEnd: 32 }}>
       <ReportUnsaved />
       <FormStack sx={{ maxWidth: 640, mx: 'auto', gap: 2, textAlign: 'start' }}>
-        <FilesField kind={kind} bytesLeft={bytesLeft} />
+        <FilesField {...props} />
         {files.length < 2 && <DescriptionField index={0} />}
         <Button type="submit" variant="contained" sx={{ alignSelf: { sm: 'start' } }}>
           Загрузить

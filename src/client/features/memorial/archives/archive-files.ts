@@ -1,8 +1,8 @@
 import type { ArchiveKind } from '@contract/archive'
-import { freeMegabytes, megabytes } from '@client/lib/bytes'
 import { PICTURE_KINDS, pictureProblem } from '@client/ui/form/picture-problem'
+import { doesNotFit } from '../uploads/upload-failure'
 import { ARCHIVE_TEXTS } from './archive-texts'
-import { adviceOnFilm } from './other-films'
+import { adviceOnFilm, OTHER_FILMS } from './other-films'
 
 interface Formats {
   types: string[]
@@ -24,11 +24,20 @@ const RECORDINGS: Record<Exclude<ArchiveKind, 'photo'>, Formats> = {
 /** As `accept` of an <input>. The server checks the content. */
 export function acceptedKinds(kind: ArchiveKind): string {
   if (kind === 'photo') return PICTURE_KINDS
-  return [...RECORDINGS[kind].types, ...RECORDINGS[kind].endings].join(',')
+  // What the system's dialog hides cannot be chosen, and nobody would be told what to do with it.
+  const others = kind === 'video' ? OTHER_FILMS.map((ending) => `.${ending}`) : []
+  return [...RECORDINGS[kind].types, ...RECORDINGS[kind].endings, ...others].join(',')
 }
 
-/** Why a file can't go to an archive with so many bytes left, checked before it is sent. */
-export function fileProblem(kind: ArchiveKind, file: File, bytesLeft: number): string | undefined {
+/**
+ * Why a file can't go to an archive with so many bytes left, checked before it is sent. A film that `isToBePrepared` may be
+ * larger: what is sent of it is smaller.
+ */
+export function fileProblem(
+  kind: ArchiveKind,
+  file: File,
+  { bytesLeft, isToBePrepared }: { bytesLeft: number; isToBePrepared: boolean },
+): string | undefined {
   if (bytesLeft <= 0) return 'В хранилище не осталось места.'
   // Photos are stored smaller than they are sent, so only the server knows whether one fits.
   if (kind === 'photo') return pictureProblem(file)
@@ -37,8 +46,8 @@ export function fileProblem(kind: ArchiveKind, file: File, bytesLeft: number): s
   if (advice) return advice
   if (!isOf(RECORDINGS[kind], file)) return `Подойдёт файл ${ARCHIVE_TEXTS[kind].formats}`
   if (file.size === 0) return 'Файл пуст.'
-  if (file.size > bytesLeft) {
-    return `Файл (${megabytes(file.size)}) не поместится: в хранилище осталось ${freeMegabytes(bytesLeft)}.`
+  if (file.size > bytesLeft && !isToBePrepared) {
+    return doesNotFit(file.size, bytesLeft)
   }
   return undefined
 }

@@ -5,13 +5,13 @@ import { Prose } from '../Prose'
 import { EditForm } from './EditForm'
 import type { MemorialFormProps } from './memorial-form-props'
 import { BIOGRAPHY_FAILED } from './texts'
-import { useSaving } from './use-saving'
+import { useSavingMemorial } from './use-saving-memorial'
 
 const schema = memorialDraftSchema.pick(['biography'])
 
 export function BiographyForm({ memorial, onClose }: MemorialFormProps) {
   const { id, biography } = memorial
-  const { save, theirs, beginning } = useSaving(memorial, BIOGRAPHY_FAILED)
+  const { save, theirs, beginning } = useSavingMemorial(memorial, BIOGRAPHY_FAILED)
 
   return (
     <EditForm

@@ -6,11 +6,11 @@ import { ChangedMeanwhile } from './ChangedMeanwhile'
 import { EditForm } from './EditForm'
 import type { MemorialFormProps } from './memorial-form-props'
 import { DATES_FAILED } from './texts'
-import { useSaving } from './use-saving'
+import { useSavingMemorial } from './use-saving-memorial'
 
 export function DatesForm({ memorial, onClose }: MemorialFormProps) {
   const { id, birth_date, birth_precision, death_date, death_precision } = memorial
-  const { save, theirs, beginning } = useSaving(memorial, DATES_FAILED)
+  const { save, theirs, beginning } = useSavingMemorial(memorial, DATES_FAILED)
 
   return (
     <EditForm

@@ -5,13 +5,13 @@ import { ChangedMeanwhile } from './ChangedMeanwhile'
 import { EditForm } from './EditForm'
 import type { MemorialFormProps } from './memorial-form-props'
 import { UPDATE_FAILED } from './texts'
-import { useSaving } from './use-saving'
+import { useSavingMemorial } from './use-saving-memorial'
 
 const schema = memorialDraftSchema.pick(['lastname', 'name', 'surname', 'maiden_name'])
 
 export function NameForm({ memorial, onClose }: MemorialFormProps) {
   const { id, lastname, name, surname, maiden_name } = memorial
-  const { save, theirs, beginning } = useSaving(memorial, UPDATE_FAILED)
+  const { save, theirs, beginning } = useSavingMemorial(memorial, UPDATE_FAILED)
 
   return (
     <EditForm

@@ -1,37 +1,52 @@
+import type { FormikValues } from 'formik'
 import { useCallback, useState } from 'react'
-import type { ExpectedFields, Memorial } from '@contract/memorial'
-import { errorText, isConflict } from '@client/api/errors'
-import { useLazyGetMemorialQuery } from '@client/api/memorial-api'
-import { type MemorialUpdate, useUpdateMemorialMutation } from '@client/api/memorial-change-api'
+import { errorText, isConflict, isNotFound } from '@client/api/errors'
 import type { FormFailure } from '@client/ui/form/Form'
 import type { Beginning } from '@client/ui/form/KeepDraft'
 import { saveFailure } from './save-failure'
 
-type Part = Omit<MemorialUpdate, 'id' | 'expected' | 'photo'>
+/** Something that several people may change at once, and how a form changes it. */
+export interface SharedThing<Thing, Part> {
+  /** As it is when the form is opened. */
+  thing: Thing
+  /** Sends what the form says, to take the place of what was there `before`. */
+  send: (part: Part, before: Thing) => Promise<{ error?: unknown }>
+  /** As it is now; undefined where that is not known. */
+  readAgain: () => Promise<Thing | undefined>
+  /** What is said when it was not saved, and nothing more is known. */
+  failedText: string
+  /** Once somebody has deleted it: what is said, and what stands in its place if it can be made anew. */
+  deleted: { text: string; leaves?: Thing }
+  /** Why a part was not saved. */
+  failureOf?: (error: unknown) => FormFailure | undefined
+}
 
-export interface Saving {
+export interface Saving<Thing, Part> {
   /** Resolves to the reason if a part was not saved. */
   save: (part: Part) => Promise<FormFailure | undefined>
-  /** The memorial as it is now, once somebody else has changed what the form is changing. Saving again overwrites that. */
-  theirs: Memorial | undefined
+  /** What is there now, once somebody else has changed what the form is changing. Saving again overwrites that. */
+  theirs: Thing | undefined
   /** What the form began from, for its draft. */
   beginning: Beginning
 }
 
-/** Saves a part of a memorial, but not over what somebody else has written since it was read. */
-export function useSaving(memorial: Memorial, failedText: string): Saving {
-  const [updateMemorial] = useUpdateMemorialMutation()
-  const [readAgain] = useLazyGetMemorialQuery()
+/** Saves what a form says, but not over what somebody else has written since it was read. */
+export function useSaving<Thing extends object, Part>(shared: SharedThing<Thing, Part>): Saving<Thing, Part> {
+  const { thing, send, readAgain, failedText, deleted } = shared
+  const { failureOf = (error: unknown) => saveFailure(error, failedText) } = shared
   // What the form began from stays, also when the page is read anew while somebody types.
-  const [begun, setBegun] = useState(memorial)
-  const bringBack = useCallback((fields: Partial<Memorial>) => setBegun((latest) => ({ ...latest, ...fields })), [])
-  const [theirs, setTheirs] = useState<Memorial>()
-  const { id } = memorial
+  const [begun, setBegun] = useState(thing)
+  const bringBack = useCallback((fields: FormikValues) => setBegun((latest) => ({ ...latest, ...fields })), [])
+  const [theirs, setTheirs] = useState<Thing>()
 
   async function save(part: Part): Promise<FormFailure | undefined> {
-    const { error } = await updateMemorial({ id, ...part, expected: fieldsOf(theirs ?? begun, part) })
-    if (!isConflict(error)) return saveFailure(error, failedText)
-    const { data: now } = await readAgain(id)
+    const { error } = await send(part, theirs ?? begun)
+    if (isNotFound(error)) {
+      setTheirs(deleted.leaves)
+      return saveFailure(error, deleted.text)
+    }
+    if (!isConflict(error)) return failureOf(error)
+    const now = await readAgain()
     if (now) setTheirs(now)
     return saveFailure(error, now ? errorText(error, { fallback: failedText }) : failedText)
   }
@@ -39,7 +54,8 @@ export function useSaving(memorial: Memorial, failedText: string): Saving {
   return { save, theirs, beginning: { value: begun, bringBack } }
 }
 
-function fieldsOf(memorial: Memorial, part: Part): ExpectedFields {
-  const fields = Object.keys(part) as (keyof ExpectedFields)[]
-  return Object.fromEntries(fields.map((field) => [field, memorial[field]]))
+/** Of a thing the fields that a part is about. */
+export function fieldsOf<Thing extends object, Part extends object>(thing: Thing, part: Part) {
+  const fields = Object.keys(part) as (keyof Thing & keyof Part)[]
+  return Object.fromEntries(fields.map((field) => [field, thing[field]])) as Pick<Thing, keyof Thing & keyof Part>
 }

@@ -36,9 +36,10 @@ export function MemoryLetter({ memory: { description, author, created_at, reply 
   )
 }
 
-/** Words that only their sender sees until they are approved. */
+/** Words that only their sender sees until they are approved. Their photo is only told of: its address is not kept. */
 export function WaitingLetter({ memory }: { memory: Memory }) {
-  return <MemoryLetter memory={memory} note="Ждёт проверки. Пока эти слова видите только вы." />
+  const what = memory.photo_width ? 'Ждёт проверки вместе с фотографией' : 'Ждёт проверки'
+  return <MemoryLetter memory={memory} note={`${what}. Пока эти слова видите только вы.`} />
 }
 
 export interface UnsentLetterProps {

@@ -5,6 +5,7 @@ import { ADVANCED, type Memorial } from '@contract/memorial'
 import type { TrashedItem, TrashedMemory } from '@contract/trash'
 import {
   type InTrash,
+  useDestroyAllInTrashMutation,
   useDestroyInTrashMutation,
   useGetTrashedItemsQuery,
   useGetTrashedMemoriesQuery,
@@ -12,7 +13,7 @@ import {
 } from '@client/api/trash-api'
 import { destroyOutcome, restoreOutcome } from '@client/api/trash-outcomes'
 import { megabytes } from '@client/lib/bytes'
-import { FOCUS_AREA } from '@client/ui/focus'
+import { FOCUS_AREA, passFocusUp } from '@client/ui/focus'
 import { Section } from '@client/ui/Section'
 import { TrashEntry, TrashList } from '@client/ui/TrashList'
 import { ARCHIVE_TEXTS } from '../archives/archive-texts'
@@ -24,18 +25,28 @@ export function TrashSection({ memorial }: { memorial: Memorial }) {
   const { id: memorialId } = memorial
   const words = useGetTrashedMemoriesQuery(memorialId, { refetchOnMountOrArgChange: true }).data ?? []
   const items = useTrashedItems(memorial)
+  const [destroyAll] = useDestroyAllInTrashMutation()
   const bytes = items.reduce((sum, { item }) => sum + item.size_bytes, 0)
+
+  const all = (): InTrash[] => [
+    ...items.map(({ kind, item: { id } }) => ({ memorialId, kind, id })),
+    ...words.map(({ id }) => ({ memorialId, kind: 'words' as const, id })),
+  ]
 
   if (words.length + items.length === 0) return null
   return (
     <Section title="Корзина">
-      <Box {...FOCUS_AREA} sx={{ ...FOCUS_AREA.sx, maxWidth: 640, mx: 'auto', textAlign: 'left' }}>
+      <Box {...FOCUS_AREA} ref={passFocusUp} sx={{ ...FOCUS_AREA.sx, maxWidth: 640, mx: 'auto', textAlign: 'left' }}>
         <Typography color="textSecondary" sx={{ mb: 2 }}>
           Удалённое лежит здесь 30 дней, и видят его только те, кто хранит страницу.
           {bytes > 0 &&
             ` Файлы в корзине занимают место в хранилище: ${megabytes(bytes)}. Если место нужно сейчас, удалите их навсегда.`}
         </Typography>
-        <TrashList>
+        <TrashList
+          count={items.length + words.length}
+          loss="Всё, что в ней лежит, исчезнет сразу. Восстановить его не сможет никто, и поддержка тоже."
+          destroyAll={async () => destroyOutcome(await destroyAll(all()))}
+        >
           {items.map(({ kind, item }) => (
             <ItemEntry key={`${kind}-${item.id}`} memorialId={memorialId} kind={kind} item={item} />
           ))}

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ArchiveOf } from '@client/api/archive-api'
 import { useAppDispatch } from '@client/store/hooks'
+import { DoubtfulRow } from './DoubtfulRow'
 import { RepeatRow } from './RepeatRow'
 import { isUnderWay, uploadCancelled, uploadDismissed, uploadRetried } from './upload-slice'
 import { UploadRow } from './UploadRow'
@@ -24,19 +25,20 @@ export function UploadList({ archive }: { archive: ArchiveOf }) {
         </Typography>
       )}
       <Box component="ul" aria-label="Загрузки" sx={LIST}>
-        {shown.map((upload) =>
-          upload.status === 'repeat' ? (
-            <RepeatRow key={upload.id} archive={archive} upload={upload} />
-          ) : (
+        {shown.map((upload) => {
+          const { id, status } = upload
+          if (status === 'repeat') return <RepeatRow key={id} archive={archive} upload={upload} />
+          if (status === 'doubtful') return <DoubtfulRow key={id} upload={upload} />
+          return (
             <UploadRow
-              key={upload.id}
+              key={id}
               upload={upload}
-              onCancel={() => dispatch(uploadCancelled(upload.id))}
-              onRetry={() => dispatch(uploadRetried(upload.id))}
-              onDismiss={() => dispatch(uploadDismissed(upload.id))}
+              onCancel={() => dispatch(uploadCancelled(id))}
+              onRetry={() => dispatch(uploadRetried(id))}
+              onDismiss={() => dispatch(uploadDismissed(id))}
             />
-          ),
-        )}
+          )
+        })}
       </Box>
     </>
   )

@@ -15,17 +15,17 @@ export interface UploadRowProps {
 
 /** One file on its way: how far it is and how to take it back, or why it failed and how to try again. */
 export function UploadRow({ upload, onCancel, onRetry, onDismiss }: UploadRowProps) {
-  const { fileName, size, status, failure } = upload
+  const { fileName, size, status, preparedPercent, failure } = upload
   return (
     <Box component="li" sx={{ p: 2, border: 1, borderColor: 'divider', borderRadius: 1 }}>
       <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
         {fileName}, {megabytes(size)}
       </Typography>
-      {status === 'sending' && (
+      {(status === 'sending' || status === 'preparing') && (
         <LinearProgress
           variant="determinate"
-          value={sentPercent(upload)}
-          aria-label={`Загрузка: ${fileName}`}
+          value={status === 'sending' ? sentPercent(upload) : (preparedPercent ?? 0)}
+          aria-label={`${status === 'sending' ? 'Загрузка' : 'Готовим видео'}: ${fileName}`}
           sx={{ my: 1, height: 6, borderRadius: 3, backgroundColor: 'divider' }}
         />
       )}
@@ -72,6 +72,8 @@ export function UploadRow({ upload, onCancel, onRetry, onDismiss }: UploadRowPro
   )
 }
 
+const PREPARING = 'Готовим видео…'
+
 /** Their words begin where the text above them begins. */
 const TOOL = { px: 1, ml: -1, mr: 1 } as const
 
@@ -79,7 +81,12 @@ function sentPercent({ size, sentBytes }: Upload): number {
   return size === 0 ? 0 : Math.floor((sentBytes / size) * 100)
 }
 
+const INTERRUPTED = 'Связь прервалась. Как только она вернётся, продолжим с того же места.'
+
 function progressText(upload: Upload): string {
   if (upload.status === 'waiting') return 'Ждёт своей очереди'
+  if (upload.isInterrupted) return INTERRUPTED
+  if (upload.status === 'preparing')
+    return upload.preparedPercent ? `${PREPARING} ${upload.preparedPercent} %` : PREPARING
   return isBeingSaved(upload) ? 'Сохраняем...' : `${sentPercent(upload)} %`
 }

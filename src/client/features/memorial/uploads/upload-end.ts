@@ -7,12 +7,13 @@ import {
   selectUploads,
   type Upload,
   uploadCancelled,
+  uploadDoubted,
   uploadFailed,
   uploadFinished,
   uploadsSettled,
 } from './upload-slice'
 
-const endOfUpload = isAnyOf(uploadFinished, uploadFailed, uploadCancelled)
+const endOfUpload = isAnyOf(uploadFinished, uploadFailed, uploadDoubted, uploadCancelled)
 
 /** When nothing is on its way to an archive any more: what is there leaves the list, and stands as it was chosen. */
 addListeners((startListening) => {

@@ -1,12 +1,25 @@
+import { SENT_IN_PARTS_ABOVE_BYTES } from '@contract/limits'
 import { errorText, isNetworkFailure } from '@client/api/errors'
+import { freeMegabytes, megabytes } from '@client/lib/bytes'
 
 const TOO_LARGE_STATUS = 413
 const TOO_LARGE = 'Файл слишком большой.'
 const NO_CONNECTION = 'Нет связи с сервером. Проверьте подключение и повторите.'
+const NO_CONNECTION_MEANWHILE =
+  'Нет связи с сервером. Проверьте подключение и повторите: загрузка продолжится с того же места.'
 const UNKNOWN = 'Не удалось загрузить файл.'
 
-/** What a person reads about a file that did not arrive. */
-export function uploadFailure(error: unknown): string {
-  if (isNetworkFailure(error)) return `Ошибка: ${NO_CONNECTION}`
+/** What a person reads about a film whose program, which prepares it, could not be loaded. */
+export const NOT_PREPARED = `Ошибка: ${NO_CONNECTION}`
+
+/** What a person reads about a file that is larger than what is left of the storage. */
+export function doesNotFit(size: number, bytesLeft: number): string {
+  return `Файл (${megabytes(size)}) не поместится: в хранилище осталось ${freeMegabytes(bytesLeft)}.`
+}
+
+/** What a person reads about a file of so many bytes that did not arrive. */
+export function uploadFailure(error: unknown, size: number): string {
+  const isInParts = size > SENT_IN_PARTS_ABOVE_BYTES
+  if (isNetworkFailure(error)) return `Ошибка: ${isInParts ? NO_CONNECTION_MEANWHILE : NO_CONNECTION}`
   return `Ошибка: ${errorText(error, { fallback: UNKNOWN, statuses: { [TOO_LARGE_STATUS]: TOO_LARGE } })}`
 }

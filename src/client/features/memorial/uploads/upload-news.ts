@@ -32,7 +32,7 @@ addListeners((startListening) => {
   })
 })
 
-/** One notice for all files that were sent together; none when there is nothing to tell. */
+/** One notice for all files that were sent together; none when there is nothing to tell. Why one failed stands in the list. */
 function newsOf(uploads: Upload[]): Toast | undefined {
   const stored = uploads.filter(({ status }) => status === 'stored')
   const failed = uploads.filter(({ status, isTold }) => status === 'failed' && !isTold)
@@ -46,7 +46,10 @@ function newsOf(uploads: Upload[]): Toast | undefined {
     }
   }
   if (failed.length === 1 && !first) {
-    return { variant: 'error', text: `${firstFailure.failure ?? ''}\n${firstFailure.fileName}` }
+    return {
+      variant: 'error',
+      text: `Не загружено: ${firstFailure.fileName}. Почему, сказано в списке: там можно повторить.`,
+    }
   }
   const total = stored.length + failed.length
   return {

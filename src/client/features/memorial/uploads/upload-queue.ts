@@ -1,18 +1,26 @@
 import { nanoid } from '@reduxjs/toolkit'
 import type { ArchiveKind } from '@contract/archive'
 import { archiveApi } from '@client/api/archive-api'
+import { memorialApi } from '@client/api/memorial-api'
 import { addListeners, type StartListening } from '@client/store/listeners'
 import type { AppDispatch, RootState } from '@client/store/root-reducer'
 import './upload-end'
-import { uploadFailure } from './upload-failure'
+import { preparedFilm } from './prepared-film'
+import { doesNotFit, NOT_PREPARED, uploadFailure } from './upload-failure'
 import {
+  bytesUnderWay,
   isBeingSaved,
   selectUploads,
   type Upload,
   uploadCancelled,
   uploadDismissed,
+  uploadDoubted,
   uploadFailed,
   uploadFinished,
+  uploadInterrupted,
+  uploadPrepared,
+  uploadPreparationProgressed,
+  uploadPreparationStarted,
   uploadProgressed,
   uploadQueued,
   uploadStarted,
@@ -34,16 +42,20 @@ interface ChosenFiles {
   memorialId: number
   kind: ArchiveKind
   files: DescribedFile[]
+  /** They are films, and the server makes no copies that every browser plays: this browser does. */
+  areToBePrepared?: boolean
 }
 
 /** Puts files in the queue. They are sent whatever screen is open, until the account leaves. */
-export function upload({ memorialId, kind, files }: ChosenFiles) {
+export function upload({ memorialId, kind, files, areToBePrepared = false }: ChosenFiles) {
   return (dispatch: AppDispatch): void => {
     for (const source of files) {
       const { file } = source
       const id = nanoid()
       sources.set(id, source)
-      dispatch(uploadQueued({ id, memorialId, kind, fileName: file.name, size: file.size }))
+      dispatch(
+        uploadQueued({ id, memorialId, kind, fileName: file.name, size: file.size, isToBePrepared: areToBePrepared }),
+      )
     }
   }
 }
@@ -66,7 +78,46 @@ function runQueue(startListening: StartListening): void {
     sources.delete(id)
   }
 
-  async function send({ id, kind, memorialId, fileName }: Upload, { dispatch, getState }: Store): Promise<void> {
+  /** What the server has of a file that is not wanted any more. What it may be saving just now stays. */
+  function discard(id: string, { dispatch }: Store): void {
+    const source = sources.get(id)
+    if (!source || cancelledLate.has(id)) return
+    running.get(id)?.abort()
+    void dispatch(archiveApi.endpoints.discardParts.initiate(source.file, { track: false }))
+  }
+
+  async function prepare({ id, memorialId, fileName }: Upload, { dispatch, getState }: Store): Promise<void> {
+    const source = sources.get(id)
+    if (!source) {
+      dispatch(uploadDismissed(id))
+      return
+    }
+    dispatch(uploadPreparationStarted(id))
+
+    const work = new AbortController()
+    running.set(id, work)
+    const onProgress = (preparedPercent: number) => void dispatch(uploadPreparationProgressed({ id, preparedPercent }))
+    const outcome = await preparedFilm(source.file, { onProgress, signal: work.signal })
+    running.delete(id)
+
+    if (!isListed(id, getState())) return
+    if (outcome === 'for few browsers') {
+      dispatch(uploadDoubted(id))
+      return
+    }
+    if (outcome === 'not loaded') {
+      dispatch(uploadFailed({ id, fileName, failure: NOT_PREPARED }))
+      return
+    }
+    const failure = roomFailure(outcome, memorialId, getState())
+    if (failure) dispatch(uploadFailed({ id, fileName, failure }))
+    else {
+      sources.set(id, { ...source, file: outcome })
+      dispatch(uploadPrepared({ id, size: outcome.size }))
+    }
+  }
+
+  async function send({ id, kind, memorialId, fileName, size }: Upload, { dispatch, getState }: Store): Promise<void> {
     const source = sources.get(id)
     // Time travel in DevTools brings back uploads without their files.
     if (!source) {
@@ -76,15 +127,17 @@ function runQueue(startListening: StartListening): void {
     dispatch(uploadStarted(id))
 
     const onProgress = (sentBytes: number) => void dispatch(uploadProgressed({ id, sentBytes }))
+    const onInterrupted = () => void dispatch(uploadInterrupted(id))
     const { createArchiveItem } = archiveApi.endpoints
-    const request = dispatch(createArchiveItem.initiate({ kind, memorialId, ...source, onProgress }, { track: false }))
+    const asked = { kind, memorialId, ...source, onProgress, onInterrupted }
+    const request = dispatch(createArchiveItem.initiate(asked, { track: false }))
     running.set(id, request)
     const { data, error } = await request
     running.delete(id)
 
     const isUnwanted = cancelledLate.delete(id)
     if (isUnwanted ? error : !isListed(id, getState())) return
-    if (error) dispatch(uploadFailed({ id, fileName, failure: uploadFailure(error) }))
+    if (error) dispatch(uploadFailed({ id, fileName, failure: uploadFailure(error, size) }))
     else {
       sources.delete(id)
       dispatch(uploadFinished({ id, fileName, itemId: data.id, isUnwanted, isRepeat: !!data.duplicate_of }))
@@ -97,9 +150,15 @@ function runQueue(startListening: StartListening): void {
       const before = listener.getOriginalState()
       const current = listener.getState()
       if (uploadCancelled.match(event) && isBeingSavedIn(before, event.payload)) cancelledLate.add(event.payload)
+      if (uploadCancelled.match(event) || uploadDismissed.match(event)) discard(event.payload, listener)
       for (const { id } of selectUploads(before)) if (!isListed(id, current)) stop(id)
 
       // Its start changes the list, which calls this effect again for the one after it.
+      const film = nextToPrepare(current)
+      if (film) {
+        void prepare(film, listener)
+        return
+      }
       const next = nextToSend(current)
       if (next) void send(next, listener)
     },
@@ -114,8 +173,24 @@ function isBeingSavedIn(state: RootState, id: string): boolean {
   return selectUploads(state).some((upload) => upload.id === id && isBeingSaved(upload))
 }
 
+/** As far as the room is known here; the server counts anew. */
+function roomFailure({ size }: File, memorialId: number, state: RootState): string | undefined {
+  const { data: memorial } = memorialApi.endpoints.getMemorial.select(memorialId)(state)
+  if (!memorial) return undefined
+  const { media_storage_limit: limit = 0, used_storage_bytes: used = 0 } = memorial
+  const bytesLeft = limit - used - bytesUnderWay(selectUploads(state), memorialId)
+  return size > bytesLeft ? `Ошибка: ${doesNotFit(size, bytesLeft)}` : undefined
+}
+
+/** One at a time: each takes all that the device can give. */
+function nextToPrepare(state: RootState): Upload | undefined {
+  const uploads = selectUploads(state)
+  if (uploads.some(({ status }) => status === 'preparing')) return undefined
+  return uploads.find(({ status, isToBePrepared }) => status === 'waiting' && isToBePrepared)
+}
+
 function nextToSend(state: RootState): Upload | undefined {
   const uploads = selectUploads(state)
   if (uploads.filter(({ status }) => status === 'sending').length >= SENT_AT_ONCE) return undefined
-  return uploads.find(({ status }) => status === 'waiting')
+  return uploads.find(({ status, isToBePrepared }) => status === 'waiting' && !isToBePrepared)
 }

@@ -12,17 +12,26 @@ export interface Upload {
   /** Bytes. */
   size: number
   sentBytes: number
-  /** 'stored' until the others of its archive are; 'repeat' until the owner says what to do with it. */
-  status: 'waiting' | 'sending' | 'failed' | 'stored' | 'repeat'
+  /** A film that this browser has to look at, and perhaps to change, before it is sent. */
+  isToBePrepared?: boolean
+  /** Of the film, in per cent. */
+  preparedPercent?: number
+  /**
+   * 'stored' until the others of its archive are; 'doubtful' (a film that few would see) and 'repeat' until the owner says
+   * what to do with it.
+   */
+  status: 'waiting' | 'preparing' | 'doubtful' | 'sending' | 'failed' | 'stored' | 'repeat'
   /** The item it became in the archive. */
   itemId?: number
   /** What a person reads about the last attempt. */
   failure?: string
+  /** Its connection broke, and it is tried again by itself. */
+  isInterrupted?: boolean
   /** The failure was told of in a notice. */
   isTold?: boolean
 }
 
-type NewUpload = Pick<Upload, 'id' | 'memorialId' | 'kind' | 'fileName' | 'size'>
+type NewUpload = Pick<Upload, 'id' | 'memorialId' | 'kind' | 'fileName' | 'size' | 'isToBePrepared'>
 
 /** The name is for the notice: the list may no longer hold it. */
 type EndOfUpload = Pick<Upload, 'id' | 'fileName'>
@@ -34,6 +43,8 @@ type ArchiveOfUploads = Pick<Upload, 'memorialId' | 'kind'>
 
 type Progress = Pick<Upload, 'id' | 'sentBytes'>
 
+type Preparation = Required<Pick<Upload, 'id' | 'preparedPercent'>>
+
 const endOfAccount = isAnyOf(signedIn, signedOut, sessionExpired, accountChangedElsewhere)
 
 const uploadSlice = createSlice({
@@ -43,17 +54,36 @@ const uploadSlice = createSlice({
     uploadQueued(uploads, { payload }: PayloadAction<NewUpload>) {
       uploads.push({ ...payload, sentBytes: 0, status: 'waiting' })
     },
+    uploadPreparationStarted: (uploads, { payload: id }: PayloadAction<string>) =>
+      change(uploads, id, { status: 'preparing', preparedPercent: 0 }),
+    uploadPreparationProgressed: {
+      prepare: (progress: Preparation) => ({ payload: progress, meta: { isFrequent: true } }),
+      reducer: (uploads, { payload: { id, preparedPercent } }: PayloadAction<Preparation>) =>
+        change(uploads, id, { preparedPercent }),
+    },
+    /** The film can be sent: as it came, or as a copy of another size. */
+    uploadPrepared: (uploads, { payload: { id, size } }: PayloadAction<Pick<Upload, 'id' | 'size'>>) =>
+      change(uploads, id, { status: 'waiting', isToBePrepared: false, size }),
+    /** Most browsers would show no picture, and this one cannot change that. */
+    uploadDoubted: (uploads, { payload: id }: PayloadAction<string>) => change(uploads, id, { status: 'doubtful' }),
+    /** Its owner wants it sent as it is. */
+    uploadInsistedOn: (uploads, { payload: id }: PayloadAction<string>) =>
+      change(uploads, id, { status: 'waiting', isToBePrepared: false }),
     uploadStarted: (uploads, { payload: id }: PayloadAction<string>) => change(uploads, id, { status: 'sending' }),
     uploadProgressed: {
       /** Kept out of the log of DevTools. */
       prepare: (progress: Progress) => ({ payload: progress, meta: { isFrequent: true } }),
       reducer(uploads, { payload: { id, sentBytes } }: PayloadAction<Progress>) {
         const upload = find(uploads, id)
-        if (upload) upload.sentBytes = Math.min(sentBytes, upload.size)
+        if (!upload) return
+        upload.sentBytes = Math.min(sentBytes, upload.size)
+        delete upload.isInterrupted
       },
     },
+    uploadInterrupted: (uploads, { payload: id }: PayloadAction<string>) =>
+      change(uploads, id, { isInterrupted: true }),
     uploadFailed: (uploads, { payload: { id, failure } }: PayloadAction<EndOfUpload & { failure: string }>) =>
-      change(uploads, id, { status: 'failed', failure }),
+      change(uploads, id, { status: 'failed', failure, isInterrupted: undefined }),
     uploadRetried: (uploads, { payload: id }: PayloadAction<string>) =>
       change(uploads, id, { status: 'waiting', failure: undefined, isTold: undefined, sentBytes: 0 }),
     uploadFinished: (uploads, { payload: { id, itemId, isRepeat } }: PayloadAction<Arrival>) =>
@@ -86,8 +116,14 @@ declare module '@client/store/root-reducer' {
 
 export const {
   uploadQueued,
+  uploadPreparationStarted,
+  uploadPreparationProgressed,
+  uploadPrepared,
+  uploadDoubted,
+  uploadInsistedOn,
   uploadStarted,
   uploadProgressed,
+  uploadInterrupted,
   uploadFailed,
   uploadRetried,
   uploadFinished,
@@ -98,12 +134,23 @@ export const {
 export const { selectUploads, selectIsUploading } = uploadSlice.injectInto(rootReducer).selectors
 
 export function isUnderWay({ status }: Upload): boolean {
-  return status === 'waiting' || status === 'sending'
+  return status === 'waiting' || status === 'preparing' || status === 'sending'
 }
 
 /** Picks the uploads to one archive. */
 export function isOf({ memorialId, kind }: ArchiveOfUploads) {
   return (upload: Upload) => upload.memorialId === memorialId && upload.kind === kind
+}
+
+/**
+ * Bytes of recordings on their way to a memorial. Photos don't count: they are stored smaller than they come. Nor do films
+ * whose size is not known yet.
+ */
+export function bytesUnderWay(uploads: Upload[], memorialId: number): number {
+  return uploads
+    .filter((upload) => upload.memorialId === memorialId && upload.kind !== 'photo' && isUnderWay(upload))
+    .filter(({ isToBePrepared }) => !isToBePrepared)
+    .reduce((sum, { size }) => sum + size, 0)
 }
 
 /** Every byte has left: only the server knows now whether it keeps the file. */

@@ -1,48 +1,61 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
-import type { PendingReport } from '@contract/reports'
+import { Link as RouterLink } from 'react-router-dom'
+import { screens } from '@contract/paths'
+import { type ClosingReport, REPORT_REASON_TEXTS } from '@contract/reports'
+import { dayOfInstantInWords } from '@contract/shown-days'
 import { errorText } from '@client/api/errors'
 import { useReopenPageMutation } from '@client/api/report-api'
-import { focusInPlace, passFocusUp } from '@client/ui/focus'
+import { passFocusUp } from '@client/ui/focus'
 import { useToast } from '@client/ui/toasts'
+import { PAGE_LINK } from '../card-style'
 
 const FAILED = 'Не удалось открыть страницу. Пожалуйста, попробуйте ещё раз.'
 
-/** After the decision to close a page: it can be opened again. */
-export function ClosedPage({
-  report: { id, memorial_id: memorialId, memorial_name: name },
-}: {
-  report: PendingReport
-}) {
+/** A page that is closed for a report, why, and a button that opens it again. */
+export function ClosedPage({ report }: { report: ClosingReport }) {
+  const { id, memorial_id: memorialId, memorial_name: name, reason, closed_at, closed_reason } = report
   const [reopen, { isLoading }] = useReopenPageMutation()
-  const [isOpen, setOpen] = useState(false)
   const toast = useToast()
 
   async function open(): Promise<void> {
     if (isLoading) return
     const { error } = await reopen({ id, memorialId })
     if (error) toast.error(errorText(error, { fallback: FAILED }))
-    else setOpen(true)
+    else toast.success('Страница снова открыта')
   }
 
-  if (isOpen) return <Typography role="status">Страница снова открыта</Typography>
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-      <Typography ref={focusInPlace} tabIndex={-1} sx={{ outline: 'none !important' }}>
-        Страница закрыта
-      </Typography>
+    <Paper component="li" variant="outlined" sx={ROW}>
+      <Box sx={{ flex: '1 1 16rem', minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Link component={RouterLink} to={screens.memorial(memorialId)} sx={PAGE_LINK}>
+          {name}
+        </Link>
+        <Typography variant="body2" color="textSecondary">
+          {`Закрыта ${dayOfInstantInWords(closed_at)} · ${REPORT_REASON_TEXTS[reason]}`}
+        </Typography>
+        <Typography variant="body2" sx={{ mt: 0.5, whiteSpace: 'pre-line' }}>{`Причина: ${closed_reason}`}</Typography>
+      </Box>
       <Button
         ref={passFocusUp}
         variant="outlined"
-        size="small"
         aria-label={`Открыть снова: ${name}`}
         aria-disabled={isLoading}
         onClick={() => void open()}
       >
         {isLoading ? 'Открываем...' : 'Открыть снова'}
       </Button>
-    </Box>
+    </Paper>
   )
 }
+
+const ROW = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 2,
+  p: { xs: 2, sm: 2.5 },
+} as const

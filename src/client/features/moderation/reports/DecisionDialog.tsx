@@ -6,8 +6,7 @@ import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { REPORT_DECISION_LABELS, type ReportDecision, reportDecisionSchema } from '@contract/reports'
 import { CancelButton } from '@client/ui/form/CancelButton'
-import { Form, type FormFailure } from '@client/ui/form/Form'
-import { FormAlert } from '@client/ui/form/FormAlert'
+import { Form } from '@client/ui/form/Form'
 import { focusFirstField } from '@client/ui/form/form-focus'
 import { FormStack } from '@client/ui/form/FormStack'
 import { SubmitButton } from '@client/ui/form/SubmitButton'
@@ -16,7 +15,7 @@ import { TextField } from '@client/ui/form/TextField'
 const TEXTS: Record<ReportDecision, { title: string; lead: string; hint?: string; submit: string }> = {
   close: {
     title: 'Закрыть страницу?',
-    lead: 'Её будут видеть только те, кто её хранит, и модераторы. Ничего не удалится, страницу можно будет открыть снова.',
+    lead: 'Страницу будут видеть только те, кто её хранит, и модераторы. Ничего не удалится, страницу можно будет открыть снова.',
     hint: 'Её прочитают те, кто хранит страницу: в письме и на самой странице.',
     submit: 'Закрыть страницу',
   },
@@ -29,21 +28,22 @@ const TEXTS: Record<ReportDecision, { title: string; lead: string; hint?: string
 
 export interface DecisionDialogProps {
   decision: ReportDecision
-  /** Returns why the decision failed. */
-  onDecided: (decision: ReportDecision, text: string) => Promise<string | undefined>
+  /** The name on the page. */
+  name: string
+  /** What was written before the decision was undone. */
+  text: string
+  onDecided: (text: string) => void
   onClose: () => void
 }
 
-/** Asks for the words that go with a decision. */
-export function DecisionDialog({ decision, onDecided, onClose }: DecisionDialogProps) {
+/** Asks for the words that go with a decision. The decision is sent later: until then it can be undone. */
+export function DecisionDialog({ decision, name, text, onDecided, onClose }: DecisionDialogProps) {
   const titleId = useId()
   const { title, lead, hint, submit } = TEXTS[decision]
 
-  async function save({ text }: { text: string }): Promise<FormFailure | undefined> {
-    const message = await onDecided(decision, text)
-    if (message) return { message }
-    onClose()
-    return undefined
+  function save({ text: typed }: { text: string }): Promise<undefined> {
+    onDecided(typed)
+    return Promise.resolve(undefined)
   }
 
   return (
@@ -58,8 +58,9 @@ export function DecisionDialog({ decision, onDecided, onClose }: DecisionDialogP
     >
       <DialogTitle id={titleId}>{title}</DialogTitle>
       <DialogContent ref={focusFirstField}>
+        <Typography sx={{ mb: 1, overflowWrap: 'anywhere' }}>{name}</Typography>
         <Typography sx={{ mb: 2 }}>{lead}</Typography>
-        <Form initialValues={{ decision, text: '' }} schema={reportDecisionSchema} onSubmit={save}>
+        <Form initialValues={{ decision, text }} schema={reportDecisionSchema} onSubmit={save}>
           <FormStack>
             <TextField
               name="text"
@@ -69,9 +70,8 @@ export function DecisionDialog({ decision, onDecided, onClose }: DecisionDialogP
               required={decision === 'close'}
               hint={hint}
             />
-            <FormAlert />
             <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 1 }}>
-              <SubmitButton progressText="Сохраняем...">{submit}</SubmitButton>
+              <SubmitButton>{submit}</SubmitButton>
               <CancelButton onCancel={onClose} />
             </Box>
           </FormStack>

@@ -1,31 +1,42 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import { useId, useState } from 'react'
+import { memo, type MouseEvent } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { screens } from '@contract/paths'
-import { type PendingReport, REPORT_REASON_TEXTS } from '@contract/reports'
+import { type PendingReport, REPORT_REASON_TEXTS, type ReportDecision } from '@contract/reports'
 import { dayOfInstantInWords } from '@contract/shown-days'
-import { FOCUS_AREA } from '@client/ui/focus'
-import { ClosedPage } from './ClosedPage'
-import { ReportDecisions } from './ReportDecisions'
+import { CARD, PAGE_LINK } from '../card-style'
 
 export interface ReportCardProps {
+  elementId: string
   report: PendingReport
-  /** The page was closed for it. */
-  onClosed: () => void
+  /** Whether the Tab key stops at this card. */
+  isActive: boolean
+  onDecide: (report: PendingReport, decision: ReportDecision) => void
 }
 
-/** What somebody reports of a page, and what a moderator does about it. */
-export function ReportCard({ report, onClosed }: ReportCardProps) {
-  const [isClosed, setClosed] = useState(false)
-  const titleId = useId()
+/** What somebody reports of a page, and what a moderator can do about it. Memoized like `PendingCard`. */
+export const ReportCard = memo(function ReportCard({ elementId, report, isActive, onDecide }: ReportCardProps) {
   const { memorial_id, memorial_name, reason, text, email, created_at } = report
+  const ids = { title: `${elementId}-title`, page: `${elementId}-page` }
+  // Ignores the second click of a double click: by then the next report has moved up under the pointer.
+  const press = (decision: ReportDecision) => (event: MouseEvent) => {
+    if (event.detail < 2) onDecide(report, decision)
+  }
 
   return (
-    <Paper component="article" variant="outlined" aria-labelledby={titleId} sx={{ p: { xs: 2, sm: 3 } }}>
-      <Typography id={titleId} variant="h4" component="h3">
+    <Paper
+      component="article"
+      variant="outlined"
+      id={elementId}
+      tabIndex={isActive ? 0 : -1}
+      aria-labelledby={`${ids.title} ${ids.page}`}
+      sx={CARD}
+    >
+      <Typography id={ids.title} variant="h4" component="h3">
         {REPORT_REASON_TEXTS[reason]}
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
@@ -33,27 +44,26 @@ export function ReportCard({ report, onClosed }: ReportCardProps) {
       </Typography>
       <Typography variant="body2" sx={{ mt: 0.5 }}>
         {'Страница: '}
-        <Link component={RouterLink} to={screens.memorial(memorial_id)} sx={PAGE_LINK}>
+        <Link id={ids.page} component={RouterLink} to={screens.memorial(memorial_id)} sx={PAGE_LINK}>
           {memorial_name}
         </Link>
       </Typography>
       {text && <Typography sx={TEXT}>{text}</Typography>}
-      <Box {...FOCUS_AREA} sx={{ ...FOCUS_AREA.sx, mt: 2 }}>
-        {isClosed ? (
-          <ClosedPage report={report} />
-        ) : (
-          <ReportDecisions
-            report={report}
-            onClosed={() => {
-              setClosed(true)
-              onClosed()
-            }}
-          />
-        )}
+      <Box sx={{ mt: 2, display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+        <Button variant="outlined" aria-label={`Оставить страницу: ${memorial_name}`} onClick={press('dismiss')}>
+          Оставить страницу
+        </Button>
+        <Button
+          color="error"
+          aria-label={`Закрыть страницу: ${memorial_name}`}
+          onClick={press('close')}
+          sx={{ px: { xs: 0, sm: 2.5 } }}
+        >
+          Закрыть страницу
+        </Button>
       </Box>
     </Paper>
   )
-}
+})
 
-const PAGE_LINK = { display: 'inline-block', py: 1.25, my: -1.25 } as const
 const TEXT = { mt: 1.5, maxWidth: '68ch', whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const

@@ -1,57 +1,90 @@
 import Box from '@mui/material/Box'
-import Skeleton from '@mui/material/Skeleton'
-import Typography from '@mui/material/Typography'
-import { useState } from 'react'
-import type { PendingReport } from '@contract/reports'
+import { type Ref, useCallback, useMemo, useState } from 'react'
+import type { PendingReport, ReportDecision } from '@contract/reports'
 import { useGetPendingReportsQuery } from '@client/api/report-api'
-import { useAccount } from '@client/store/use-account'
+import { useAppSelector } from '@client/store/hooks'
 import { FOCUS_AREA } from '@client/ui/focus'
-import { LoadFailed } from '@client/ui/LoadFailed'
-import { Loading } from '@client/ui/Loading'
 import { Section } from '@client/ui/Section'
-import { ReportCard } from './ReportCard'
+import { keyOf, selectDecided } from '../decisions-slice'
+import { KeyboardHelp } from '../KeyboardHelp'
+import { LastAction } from '../LastAction'
+import type { Decide, Happened } from '../use-decisions'
+import { type ListHandle, useItemFocus } from '../use-item-focus'
+import { ClosedPages } from './ClosedPages'
+import { DecisionDialog } from './DecisionDialog'
+import { ReportList } from './ReportList'
 
-const LOAD_FAILED = 'Не удалось загрузить сообщения о страницах.'
-const NOTHING_WAITS = 'Новых сообщений нет.'
-const CARD_HEIGHT = 220
-
-/** What people report of pages: for moderators alone. */
-export function ReportsSection() {
-  return useAccount().user?.is_moderator ? <Reports /> : null
+export interface ReportsSectionProps {
+  ref?: Ref<ListHandle>
+  happened: Happened | undefined
+  /** A stable function. */
+  onDecide: Decide
 }
 
-function Reports() {
+interface Asked {
+  report: PendingReport
+  decision: ReportDecision
+}
+
+const textKey = ({ report: { id }, decision }: Asked) => `${decision}-${id}`
+
+/** What people report of pages, and the pages that were closed for it: for moderators alone. */
+export function ReportsSection({ ref, happened, onDecide }: ReportsSectionProps) {
   const { data, isError, refetch } = useGetPendingReportsQuery(undefined, { refetchOnMountOrArgChange: true })
-  /** Those for which a page was closed here: they stay in sight until the screen is left, since it may be opened again. */
-  const [closed, setClosed] = useState<PendingReport[]>([])
-  const shown = data && inOrder([...data.result.filter(({ id }) => !closed.some((one) => one.id === id)), ...closed])
+  const decided = useAppSelector(selectDecided)
+  const reports = useMemo(
+    () => data?.result.filter(({ id }) => !decided.has(keyOf({ about: 'report', id }))),
+    [data, decided],
+  )
+  const ids = useMemo(() => reports?.map(({ id }) => id) ?? [], [reports])
+  const focus = useItemFocus({ ids, idPrefix: 'report', handle: ref })
+  const [asked, setAsked] = useState<Asked>()
+  /** What was written with decisions: one that is undone, or fails, needs no second typing. */
+  const [texts, setTexts] = useState<ReadonlyMap<string, string>>(new Map())
+
+  const decide = useCallback(
+    ({ report: { id, memorial_id: memorialId, memorial_name: name }, decision }: Asked, text: string) =>
+      onDecide({ about: 'report', id, memorialId, decision, text }, name),
+    [onDecide],
+  )
+
+  /** A reason is needed to close a page, and an answer may be written where one is wished. */
+  const choose = useCallback(
+    (report: PendingReport, decision: ReportDecision) => {
+      if (decision === 'close' || report.email) setAsked({ report, decision })
+      else decide({ report, decision }, '')
+    },
+    [decide],
+  )
 
   return (
     <Section spacing="small" title="Сообщения о страницах">
-      <Box {...FOCUS_AREA}>
-        {!shown && isError && <LoadFailed onRetry={() => void refetch()}>{LOAD_FAILED}</LoadFailed>}
-        {!shown && !isError && (
-          <Loading>
-            <Skeleton animation={false} variant="rounded" height={CARD_HEIGHT} />
-          </Loading>
-        )}
-        {shown?.length === 0 && <Typography color="textSecondary">{NOTHING_WAITS}</Typography>}
-        {shown && shown.length > 0 && (
-          <Box component="ul" sx={LIST}>
-            {shown.map((report) => (
-              <li key={report.id}>
-                <ReportCard report={report} onClosed={() => setClosed((before) => [...before, report])} />
-              </li>
-            ))}
-          </Box>
-        )}
+      <LastAction about="report" happened={happened} remaining={ids.length} />
+      {ids.length > 0 && <KeyboardHelp agree="оставить страницу" refuse="закрыть страницу" />}
+      <Box {...FOCUS_AREA} {...focus.areaProps} sx={{ ...FOCUS_AREA.sx, mt: 2 }}>
+        <ReportList
+          reports={reports}
+          isError={isError}
+          onRetry={() => void refetch()}
+          focus={focus}
+          onDecide={choose}
+        />
       </Box>
+      {asked && (
+        <DecisionDialog
+          decision={asked.decision}
+          name={asked.report.memorial_name}
+          text={texts.get(textKey(asked)) ?? ''}
+          onDecided={(text) => {
+            setTexts((known) => new Map(known).set(textKey(asked), text))
+            setAsked(undefined)
+            focus.takeFocusBack()
+            decide(asked, text)
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      <ClosedPages />
     </Section>
   )
 }
-
-function inOrder(reports: PendingReport[]): PendingReport[] {
-  return reports.sort((a, b) => a.created_at.localeCompare(b.created_at) || a.id - b.id)
-}
-
-const LIST = { display: 'grid', gap: 2, m: 0, p: 0, listStyle: 'none' } as const

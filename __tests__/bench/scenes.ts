@@ -1,0 +1,223 @@
+import type { Page } from 'playwright-core'
+import { API_BASE_PATH, screens, verifyEmailResult } from '@contract/paths'
+
+/** Who looks at a screen. */
+export type Viewer = 'guest' | 'owner' | 'newcomer' | 'moderator'
+
+/** A screen in one of its states. */
+export interface Scene {
+  name: string
+  viewer: Viewer
+  address: string
+  /** What brings the screen, once it is open, into the state. */
+  act?: (page: Page) => Promise<unknown>
+  /** What the API does meanwhile, but for the account: nothing comes, or everything fails. */
+  api?: 'silent' | 'failing'
+}
+
+/** What scenes need to know of the installation. */
+export interface Found {
+  advancedId: number
+  portraitlessId: number
+  closedId: number
+  ownId: number
+}
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+const write = (page: Page, label: string, text: string) => page.getByLabel(label, { exact: true }).first().fill(text)
+
+/** Goes to a list by the program, which then asks for what the server has not rendered. */
+const goTo = (link: string) => (page: Page) => page.getByRole('link', { name: link, exact: true }).last().click()
+
+export function scenesOf({ advancedId, portraitlessId, closedId, ownId }: Found): Scene[] {
+  const seenBy =
+    (viewer: Viewer) =>
+    (name: string, address: string, state: Pick<Scene, 'act' | 'api'> = {}): Scene => ({
+      name: `${viewer}-${name}`,
+      viewer,
+      address,
+      ...state,
+    })
+  const guest = seenBy('guest')
+  const owner = seenBy('owner')
+  const newcomer = seenBy('newcomer')
+  const moderator = seenBy('moderator')
+  const edit = (name: string, act?: Scene['act']) =>
+    owner(`edit-${name}`, screens.memorial(ownId), {
+      async act(page) {
+        await press('Редактировать')(page)
+        await act?.(page)
+      },
+    })
+
+  return [
+    guest('landing', screens.landing),
+    guest('landing-menu', screens.landing, {
+      act: async (page) => {
+        await page.setViewportSize({ width: 390, height: 844 })
+        await press('Меню')(page)
+      },
+    }),
+    guest('landing-look', screens.landing, { act: press('Версия для слабовидящих') }),
+    guest('memorials', screens.memorials),
+    guest('memorials-more', screens.memorials, {
+      act: (page) => page.getByText('Ещё', { exact: true }).first().click(),
+    }),
+    guest('memorials-forgiven', `${screens.memorials}?q=${encodeURIComponent('Абызава')}`),
+    guest('memorials-none', `${screens.memorials}?q=${encodeURIComponent('ъъъъъ')}`),
+    guest('memorials-second-page', `${screens.memorials}?page=2`),
+    guest('memorials-loading', screens.tariffs, { act: goTo('Мемориалы'), api: 'silent' }),
+    guest('memorials-failing', screens.tariffs, { act: goTo('Мемориалы'), api: 'failing' }),
+    guest('heroes', screens.heroes),
+    guest('heroes-failing', screens.tariffs, { act: goTo('Герои СВО'), api: 'failing' }),
+    guest('memorial', screens.memorial(advancedId)),
+    guest('memorial-portraitless', screens.memorial(portraitlessId)),
+    guest('memorial-photo', screens.memorial(advancedId), {
+      act: async (page) => {
+        await page.getByRole('heading', { name: 'Фотографии' }).scrollIntoViewIfNeeded()
+        await page
+          .getByRole('main')
+          .getByRole('button')
+          .filter({ has: page.locator('img') })
+          .first()
+          .click()
+        await page.getByRole('dialog').waitFor()
+      },
+    }),
+    guest('memorial-words', screens.memorial(advancedId), {
+      act: async (page) => {
+        await press('Добавить воспоминание')(page)
+        await page.getByLabel('Воспоминание', { exact: true }).waitFor()
+      },
+    }),
+    guest('memorial-words-empty', screens.memorial(advancedId), {
+      act: async (page) => {
+        await press('Добавить воспоминание')(page)
+        await page.getByLabel('Воспоминание', { exact: true }).waitFor()
+        await page.getByRole('button', { name: 'Добавить воспоминание' }).last().click()
+        await page.locator('[aria-invalid="true"]').first().waitFor()
+      },
+    }),
+    guest('memorial-report', screens.memorial(advancedId), { act: press('Сообщить о странице') }),
+    guest('memorial-not-found', screens.memorial(999_999)),
+    guest('memorial-closed', screens.memorial(closedId)),
+    guest('memorial-wrong-pin', screens.memorial(closedId), {
+      act: async (page) => {
+        await write(page, 'PIN-код', '0000')
+        await press('Открыть страницу')(page)
+      },
+    }),
+    guest('memorial-ask', screens.memorial(closedId), { act: press(/Попросить/) }),
+    guest('not-found', '/no-such-page'),
+    guest('tariffs', screens.tariffs),
+    guest('how-it-works', screens.howItWorks),
+    guest('cooperation', screens.cooperation),
+    guest('privacy-policy', screens.privacyPolicy),
+    guest('user-agreement', screens.userAgreement),
+    guest('saved-none', screens.keptMemorials),
+    guest('login', screens.login),
+    guest('login-wrong', screens.login, {
+      act: async (page) => {
+        await write(page, 'E-mail', 'nobody@example.org')
+        await write(page, 'Пароль', 'Wrong-password-1')
+        await page.getByRole('main').getByRole('button', { name: 'Войти' }).click()
+        await page.getByRole('alert').first().waitFor()
+      },
+    }),
+    guest('register', screens.register),
+    guest('register-empty', screens.register, {
+      act: async (page) => {
+        await press('Зарегистрироваться')(page)
+        await page.locator('[aria-invalid="true"]').first().waitFor()
+      },
+    }),
+    guest('forgot-password', screens.forgotPassword),
+    guest('forgot-password-sent', screens.forgotPassword, {
+      act: async (page) => {
+        await write(page, 'E-mail', 'nobody@example.org')
+        await press('Отправить письмо')(page)
+      },
+    }),
+    guest('reset-password', `${screens.resetPassword}/token-of-a-letter`),
+    guest('verified', verifyEmailResult('success')),
+    guest('not-verified', verifyEmailResult('error')),
+    guest('keeping-invalid', `${screens.acceptKeeping}?token=no-such-token`),
+    guest('email-invalid', `${screens.confirmEmail}?token=no-such-token`),
+    guest('return-invalid', `${screens.returnToAccount}?token=no-such-token`),
+    guest('account-deleted', screens.accountDeleted),
+
+    newcomer('profile', screens.profile),
+    newcomer('my-memorials', screens.myMemorials),
+    newcomer('create', screens.createMemorial),
+    newcomer('create-empty', screens.createMemorial, {
+      act: async (page) => {
+        await page.getByRole('main').locator('form button[type=submit]').last().click()
+        await page.locator('[aria-invalid="true"]').first().waitFor()
+      },
+    }),
+    newcomer('import', screens.importMemorials),
+    newcomer('import-faults', screens.importMemorials, {
+      act: async (page) => {
+        await page
+          .locator('input[type=file]')
+          .first()
+          .setInputFiles({ name: 'люди.csv', mimeType: 'text/csv', buffer: Buffer.from(TABLE_WITH_FAULTS) })
+        await press('Проверить файл')(page)
+        await page.getByText('31.02.1940').first().waitFor()
+      },
+    }),
+    newcomer('profile-loading', screens.profile, { api: 'silent' }),
+    newcomer('profile-failing', screens.profile, { api: 'failing' }),
+
+    owner('profile', screens.profile),
+    owner('profile-settings', screens.profile, {
+      act: async (page) => {
+        for (const name of ['Изменить пароль', 'Изменить PIN-код', 'Изменить адрес', 'Удалить аккаунт']) {
+          await page.getByRole('button', { name, exact: true }).first().click()
+        }
+      },
+    }),
+    owner('my-memorials', screens.myMemorials),
+    owner('my-memorials-none', `${screens.myMemorials}?q=${encodeURIComponent('ъъъ')}`),
+    owner('my-memorials-loading', screens.myMemorials, { api: 'silent' }),
+    owner('my-memorials-failing', screens.myMemorials, { api: 'failing' }),
+    owner('plate', screens.memorial(ownId), {
+      act: async (page) => {
+        await page.getByRole('heading', { name: 'QR-код' }).scrollIntoViewIfNeeded()
+        await press('Табличка')(page)
+        await page.getByRole('dialog').waitFor()
+      },
+    }),
+    edit('memorial'),
+    edit('name', press('Изменить имя')),
+    edit('dates', press('Изменить даты')),
+    edit('photo', press('Изменить фото')),
+    edit('biography', press(/^(Написать|Изменить) биографию$/)),
+    edit('burial', press(/место захоронения/)),
+    edit('leaving', press('Удалить мемориал')),
+
+    moderator('profile', screens.profile),
+    moderator('desk-loading', screens.profile, { api: 'silent' }),
+    moderator('desk-failing', screens.profile, { api: 'failing' }),
+  ]
+}
+
+/** Tells who looks: without it there is no screen. */
+const ACCOUNT_PATH = `${API_BASE_PATH}/users/me`
+
+/** Has the API do what a scene wants, from now on. */
+export async function disturbApi(page: Page, api: NonNullable<Scene['api']>): Promise<void> {
+  await page.route(`**${API_BASE_PATH}/**`, (route) => {
+    const { pathname } = new URL(route.request().url())
+    if (pathname === ACCOUNT_PATH) return route.continue()
+    if (api === 'failing') return route.fulfill({ status: 500, json: { detail: 'Ошибка сервера' } })
+    return undefined
+  })
+}
+
+const TABLE_WITH_FAULTS = [
+  'Фамилия;Имя;Отчество;Дата рождения;Дата смерти;Биография',
+  'Ёлкин;Пётр;Андреевич;09.05.1921;30.11.1999;Учил детей географии.',
+  'Соколова;;Ивановна;1930;2001;',
+  'Орлов;Иван;;31.02.1940;1990;',
+].join('\n')

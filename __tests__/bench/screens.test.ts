@@ -1,0 +1,172 @@
+import { mkdir, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { CONTRASTS, LETTERS } from '@client/app/reading-look'
+import { ACCOUNT_TOKEN_KEY } from '@client/store/token-storage'
+import { axeFindings } from '@support/axe'
+import { type Complaints, launchBrowser, openVisit, sidewaysScroll, waitForProgram } from '@support/browser'
+import { scrollThrough } from '@support/screenshots'
+import { makeSceneInstallation, type SceneInstallation } from './scene-installation'
+import { disturbApi, type Scene, scenesOf } from './scenes'
+
+/** In px, as the windows that most people have. */
+const WIDTHS = [360, 390, 768, 1280, 1920]
+const HEIGHT = 900
+/** A window of 1280 px at 400 %, and the narrowest phones. */
+const NARROWEST = 320
+const SCHEMES = ['light', 'dark'] as const
+/** Layouts of phones and of desktops differ, and so do the colours of the schemes. */
+const WITH_AXE = new Set(['390 light', '1280 dark'])
+const PATIENCE_MS = 15_000
+const HALF_AN_HOUR_MS = 1_800_000
+
+/** ONLY, a regular expression, leaves out all scenes whose names it does not match. */
+const only = new RegExp(process.env.ONLY ?? '')
+
+let installation: SceneInstallation
+let browser: Browser
+let folder: string
+
+beforeAll(async () => {
+  folder = process.env.PICTURES ?? (await mkdtemp(path.join(tmpdir(), 'pomnim-screens-')))
+  await mkdir(folder, { recursive: true })
+  installation = await makeSceneInstallation()
+  browser = await launchBrowser()
+}, HALF_AN_HOUR_MS)
+afterAll(async () => {
+  await browser.close()
+  await installation.stop()
+  process.stdout.write(`The pictures are in ${folder}\n`)
+})
+
+it(
+  'every screen in every state fits five widths, both colour schemes, all letters and contrasts, and passes axe',
+  async () => {
+    const troubles: string[] = []
+    for (const scene of scenesOf(installation.found).filter(({ name }) => only.test(name))) {
+      const found = await lookAt(scene).catch((error: unknown) => [`not shown: ${String(error)}`])
+      process.stdout.write(`${scene.name}: ${found.join('; ') || 'nothing'}\n`)
+      troubles.push(...found.map((trouble) => `${scene.name}: ${trouble}`))
+    }
+    expect(troubles).toEqual([])
+  },
+  HALF_AN_HOUR_MS * 2,
+)
+
+/** Opens a scene, has its pictures taken, and returns all that is wrong with it. */
+async function lookAt(scene: Scene): Promise<string[]> {
+  const { page, complaints } = await openScene(scene)
+  try {
+    return [...(await lookAtWidths(page, scene.name)), ...(await lookAtLetters(page)), ...told(complaints)]
+  } finally {
+    await page.context().close()
+  }
+}
+
+async function openScene({ viewer, address, act, api }: Scene): Promise<{ page: Page; complaints: Complaints }> {
+  const opened = await openVisit(browser, installation.server.url, { viewport: { width: 1280, height: HEIGHT } })
+  const { page } = opened
+  page.setDefaultTimeout(PATIENCE_MS)
+  const token = installation.tokens[viewer]
+  if (token)
+    await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [ACCOUNT_TOKEN_KEY, token] as const)
+  const isFirstScreen = api && !act
+  if (isFirstScreen) await disturbApi(page, api)
+  await page.goto(address)
+  await page.mouse.move(5, 5)
+  await waitForProgram(page)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  if (!isFirstScreen) {
+    await scrollThrough(page)
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(() => scrollTo(0, 0))
+  }
+  if (api && act) await disturbApi(page, api)
+  await act?.(page)
+  await settle(page)
+  return opened
+}
+
+/** Waits until a change of the window has reached the screen: two frames, and the transitions that it began. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+    const ending = document.getAnimations().filter(({ playState, effect }) => {
+      return playState === 'running' && effect?.getComputedTiming().endTime !== Infinity
+    })
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+}
+
+/** Takes a picture at each width in each scheme. */
+async function lookAtWidths(page: Page, name: string): Promise<string[]> {
+  const troubles: string[] = []
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: HEIGHT })
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme })
+      await settle(page)
+      const place = `${width} ${colorScheme}`
+      troubles.push(...(await troublesAt(page, place)))
+      if (WITH_AXE.has(place)) troubles.push(...(await axeFindings(page)).map((found) => `${place}: ${found}`))
+      await page.screenshot({
+        path: path.join(folder, `${name}-${width}-${colorScheme}.png`),
+        fullPage: true,
+        animations: 'disabled',
+      })
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  return troubles
+}
+
+/** Every size of letters in the narrowest window, in every contrast. */
+async function lookAtLetters(page: Page): Promise<string[]> {
+  const troubles: string[] = []
+  await page.setViewportSize({ width: NARROWEST, height: HEIGHT })
+  for (const contrast of CONTRASTS) {
+    for (const letters of LETTERS) {
+      await page.evaluate((look) => Object.assign(document.documentElement.dataset, look), { contrast, letters })
+      await settle(page)
+      troubles.push(...(await troublesAt(page, `${letters} letters, ${contrast}`)))
+    }
+    if (contrast !== 'usual') troubles.push(...(await axeFindings(page)).map((found) => `${contrast}: ${found}`))
+  }
+  return troubles
+}
+
+async function troublesAt(page: Page, place: string): Promise<string[]> {
+  const sideways = await sidewaysScroll(page)
+  const cut = await page.evaluate(cutTexts)
+  return [
+    ...(sideways > 0 ? [`${place}: ${sideways} px too wide`] : []),
+    ...cut.map((text) => `${place}: «${text}» is cut`),
+  ]
+}
+
+/** Texts that do not fit the box that hides what is outside of it. Runs in the page. */
+function cutTexts(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('body *')]
+    .filter((element) => {
+      const holdsText = [...element.childNodes].some(
+        ({ nodeType, data }: ChildNode & { data?: string }) => nodeType === 3 && data?.trim(),
+      )
+      if (!holdsText || element.clientWidth <= 1 || element.closest('[hidden], [aria-hidden=true], svg')) return false
+      const { overflowX, overflowY, textOverflow } = getComputedStyle(element)
+      const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
+      if (textOverflow === 'ellipsis' && element.title) return false
+      // The browser keeps texts of its own in fields, and people read none of them.
+      if (!element.innerText.trim()) return false
+      return (
+        (hides(overflowX) && element.scrollWidth > element.clientWidth + 1) ||
+        (hides(overflowY) && element.scrollHeight > element.clientHeight + 1)
+      )
+    })
+    .map((element) => element.innerText.slice(0, 60))
+}
+
+const told = ({ scripts, foreign }: Complaints) => [
+  ...scripts.map((message) => `script: ${message}`),
+  ...foreign.map((url) => `foreign: ${url}`),
+]

@@ -1,0 +1,20 @@
+import { CONSENT_VERSION } from '@contract/consent'
+import type { WithdrawnAlone } from '@contract/consents'
+import type { Db } from '@server/db/schema'
+import { insertConsentOf, insertMemory } from '@server/modules/memories/repository'
+
+/** Sends everything from an address that comes with a consent, about a page. The ids of each. */
+export async function sendWithConsents(
+  db: Db,
+  { email, memorialId }: { email: string; memorialId: number },
+): Promise<Record<WithdrawnAlone, number>> {
+  const sender = { email, consent_version: CONSENT_VERSION, memorial_id: memorialId, text: '' }
+  const author = { description: 'Помню.', author: 'Подруга', author_email: email }
+  const { memory } = await insertMemory(db, { ...author, memorials_id: memorialId, status: 'pending' })
+  await insertConsentOf(db, memory.id, CONSENT_VERSION, '198.51.100.7')
+  const asked = { ...sender, name: 'Подруга' }
+  const told = { ...sender, reason: 'private' } as const
+  const request = await db.insertInto('access_requests').values(asked).returning('id').executeTakeFirstOrThrow()
+  const report = await db.insertInto('reports').values(told).returning('id').executeTakeFirstOrThrow()
+  return { words: memory.id, request: request.id, report: report.id }
+}

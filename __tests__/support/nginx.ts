@@ -1,0 +1,83 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { until } from './until'
+
+const PROGRAM = 'nginx'
+const SHIPPED = path.resolve('config/deploy/nginx.conf')
+
+/** Tests that need a real nginx. Where none is installed they are skipped, unless NGINX_REQUIRED says that one has to be. */
+export function describeOnNginx(define: () => void): void {
+  const isInstalled = spawnSync(PROGRAM, ['-v']).status === 0
+  if (isInstalled || process.env.NGINX_REQUIRED) describe('behind nginx', define)
+  else describe.skip('behind nginx, which is not installed here', define)
+}
+
+/** nginx with the file that operators get, without TLS, before servers at these ports of 127.0.0.1. */
+export async function startNginx(port: number, serverPorts: number[]) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pomnim-nginx-'))
+  const file = path.join(folder, 'nginx.conf')
+  await writeFile(file, configurationIn(folder, withoutTls(await readFile(SHIPPED, 'utf8'), port, serverPorts)))
+  // Should this process be killed, nginx goes too.
+  const nginx = spawn('setpriv', ['--pdeathsig=TERM', PROGRAM, '-c', file, '-p', folder], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const ended = once(nginx, 'exit')
+  let words = ''
+  nginx.stderr.on('data', (more) => (words += String(more)))
+  await until(async () => {
+    if (nginx.exitCode !== null) throw new Error(`nginx did not start: ${words}`)
+    return fetch(`http://127.0.0.1:${port}/healthz`).then(
+      () => true,
+      () => false,
+    )
+  })
+  return {
+    /** What it complained of since it was asked last, but for processes that did not run: it asked others then. */
+    newWords() {
+      const lines = words.split('\n').filter((line) => line && !line.includes('Connection refused'))
+      words = ''
+      return lines
+    },
+    async stop() {
+      nginx.kill('SIGQUIT')
+      await ended
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Replaces what names a machine of its own, and fails when the shipped file has other lines than expected. */
+function withoutTls(shipped: string, port: number, serverPorts: number[]): string {
+  const servers = (line: string) => serverPorts.map((server) => line.replace('3000', String(server))).join('\n')
+  return replaced(shipped, [
+    [/^ *server 127\.0\.0\.1:3000\b.*;$/m, servers],
+    [/^server \{\n *listen 80;[^}]*\}\n/m, () => ''],
+    [/listen 443 ssl;/, () => `listen 127.0.0.1:${port};`],
+    [/^ *ssl_certificate .*\n *ssl_certificate_key .*\n/m, () => ''],
+  ])
+}
+
+function replaced(shipped: string, replacements: [RegExp, (found: string) => string][]): string {
+  return replacements.reduce((text, [pattern, replacement]) => {
+    if (!pattern.test(text)) throw new Error(`config/deploy/nginx.conf lacks ${pattern}`)
+    return text.replace(pattern, replacement)
+  }, shipped)
+}
+
+function configurationIn(folder: string, site: string): string {
+  return `${process.getuid?.() === 0 ? 'user root;' : ''}
+daemon off;
+pid ${folder}/nginx.pid;
+error_log stderr;
+events {}
+http {
+  access_log off;
+  client_body_temp_path ${folder}/bodies;
+  proxy_temp_path ${folder}/answers;
+${site}
+}
+`
+}

@@ -1,0 +1,52 @@
+import { Buffer } from 'node:buffer'
+import type { ArchiveKind } from '@contract/archive'
+import { TUS_PART_TYPE, UPLOADS_PATH } from '@contract/upload'
+import type { TestApp } from './server-app'
+
+const TUS = { 'tus-resumable': '1.0.0' }
+
+/** The headers by which an upload is announced. */
+export function announcement({ memorialId, kind, size }: { memorialId: number; kind: ArchiveKind; size: number }) {
+  const inBase64 = (text: string | number) => Buffer.from(String(text)).toString('base64')
+  const metadata = `memorial_id ${inBase64(memorialId)},kind ${inBase64(kind)}`
+  return { ...TUS, 'upload-length': String(size), 'upload-metadata': metadata }
+}
+
+/** The headers of a part. */
+export function partFrom(offset: number) {
+  return { ...TUS, 'upload-offset': String(offset), 'content-type': TUS_PART_TYPE }
+}
+
+/** What a browser asks about uploads. */
+export function uploader(server: Pick<TestApp, 'api'>, token?: string) {
+  const sender = token === undefined ? {} : { token }
+  return {
+    begin: (file: { memorialId: number; kind: ArchiveKind; size: number }) =>
+      server.api({ method: 'POST', url: UPLOADS_PATH, headers: announcement(file), ...sender }),
+    async begun(file: { memorialId: number; kind: ArchiveKind; size: number }): Promise<string> {
+      return idOf((await this.begin(file)).headers.location)
+    },
+    sendPart: (id: string, from: number, bytes: Uint8Array) =>
+      server.api({
+        method: 'PATCH',
+        url: `${UPLOADS_PATH}/${id}`,
+        headers: partFrom(from),
+        payload: Buffer.from(bytes),
+        ...sender,
+      }),
+    ask: (id: string) => server.api({ method: 'HEAD', url: `${UPLOADS_PATH}/${id}`, headers: TUS, ...sender }),
+    cancel: (id: string) => server.api({ method: 'DELETE', url: `${UPLOADS_PATH}/${id}`, headers: TUS, ...sender }),
+    use: (id: string, kind: ArchiveKind, memorialId: number, words: Record<string, string> = {}) =>
+      server.api({
+        method: 'POST',
+        url: `/${kind}_archive/create`,
+        payload: { memorial_id: memorialId, upload: id, ...words },
+        ...sender,
+      }),
+  }
+}
+
+/** Of the address of a new upload. */
+export function idOf(location: unknown): string {
+  return String(location).split('/').at(-1) ?? ''
+}

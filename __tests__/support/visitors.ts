@@ -1,0 +1,161 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Memorial } from '@contract/memorial'
+import type { WrittenMemory } from '@contract/memory'
+import { API_BASE_PATH } from '@contract/paths'
+import { memorialForm } from './memorial-form'
+import { smallPicture } from './photographs'
+import { REMOTE_PASSWORD, type RemoteAccount } from './remote-account'
+
+/** Whoever waits longer has gone. */
+const PATIENCE_MS = 15_000
+const VISITORS_OF_EACH_KIND = 2
+
+export const KINDS = [
+  'kept list',
+  'list',
+  'page',
+  'photo',
+  'words',
+  'new page',
+  'new page with photo',
+  'account',
+] as const
+export type Kind = (typeof KINDS)[number]
+
+/** What came of one request. Times as of `performance.now()`. */
+export interface Outcome {
+  kind: Kind
+  begunAt: number
+  endedAt: number
+  /** The status, or how the connection failed. */
+  result: string
+  isFailed: boolean
+}
+
+/** What the server said that it has. */
+export interface Confirmed {
+  memorials: { id: number; photoPath: string | null }[]
+  memories: number[]
+  emails: string[]
+}
+
+interface Answer {
+  status: number
+  body: Buffer
+}
+
+/** Visitors who go on asking, whatever they are answered. Owners take turns: each may upload so many photos an hour. */
+export function startVisitors({ url, owners, memorial }: { url: string; owners: RemoteAccount[]; memorial: Memorial }) {
+  const outcomes: Outcome[] = []
+  const confirmed: Confirmed = { memorials: [], memories: [], emails: [] }
+  let isOver = false
+  let turns = 0
+
+  const post = async (call: string, body: object | FormData) => {
+    const form = body instanceof FormData ? new Response(body) : undefined
+    return ask(url + API_BASE_PATH + call, {
+      method: 'POST',
+      headers: {
+        'content-type': form?.headers.get('content-type') ?? 'application/json',
+        ...(form && { authorization: `Bearer ${owners[++turns % owners.length]?.token}` }),
+      },
+      body: form ? Buffer.from(await form.arrayBuffer()) : Buffer.from(JSON.stringify(body)),
+    })
+  }
+  const newPage = async (file?: { bytes: Buffer }) => {
+    const answer = await post('/memorial/create', memorialForm({}, file))
+    if (answer.status === 201) {
+      const { id, photo_path: photoPath } = JSON.parse(String(answer.body)) as Memorial
+      confirmed.memorials.push({ id, photoPath })
+    }
+    return answer
+  }
+
+  const requests: Record<Kind, { ask: () => Promise<Answer>; status: number; pauseMs: number }> = {
+    'kept list': { ask: () => ask(`${url}${API_BASE_PATH}/memorial/public_memorials`), status: 200, pauseMs: 30 },
+    list: {
+      ask: () => ask(`${url}${API_BASE_PATH}/memorial/public_memorials?offset=${++turns}`),
+      status: 200,
+      pauseMs: 30,
+    },
+    page: { ask: () => ask(`${url}/memorials/${memorial.id}`), status: 200, pauseMs: 50 },
+    photo: { ask: () => ask(url + (memorial.photo_path ?? '')), status: 200, pauseMs: 50 },
+    words: {
+      async ask() {
+        const answer = await post('/memories/create', {
+          memorials_id: memorial.id,
+          description: 'Помню его уроки.',
+          author: 'Анна',
+          author_email: `anna-${++turns}@example.org`,
+        })
+        if (answer.status === 201) confirmed.memories.push((JSON.parse(String(answer.body)) as WrittenMemory).id)
+        return answer
+      },
+      status: 201,
+      pauseMs: 100,
+    },
+    'new page': { ask: () => newPage(), status: 201, pauseMs: 100 },
+    'new page with photo': {
+      ask: async () => newPage({ bytes: await smallPicture() }),
+      status: 201,
+      pauseMs: 200,
+    },
+    account: {
+      async ask() {
+        const email = `guest-${++turns}@example.org`
+        const answer = await post('/auth/register', { email, password: REMOTE_PASSWORD })
+        if (answer.status === 201) confirmed.emails.push(email)
+        return answer
+      },
+      status: 201,
+      pauseMs: 500,
+    },
+  }
+
+  async function visit(kind: Kind): Promise<void> {
+    const { ask: askOnce, status, pauseMs } = requests[kind]
+    while (!isOver) {
+      const begunAt = performance.now()
+      const result = await askOnce().then(
+        (answer) => String(answer.status),
+        (error: unknown) => (error as NodeJS.ErrnoException).code ?? String(error),
+      )
+      outcomes.push({ kind, begunAt, endedAt: performance.now(), result, isFailed: result !== String(status) })
+      await pause(pauseMs)
+    }
+  }
+  const visits = KINDS.flatMap((kind) => Array.from({ length: VISITORS_OF_EACH_KIND }, () => visit(kind)))
+
+  return {
+    outcomes,
+    confirmed,
+    async stop() {
+      isOver = true
+      await Promise.all(visits)
+    },
+  }
+}
+
+let visitors = 0
+
+/** Each request comes from an address of its own, so that nobody is asked for patience. */
+function nextAddress(): string {
+  visitors++
+  return `127.${1 + ((visitors >> 16) & 127)}.${(visitors >> 8) & 255}.${visitors & 255}`
+}
+
+/** Rejects when the connection fails, and when the answer does not come in time. */
+async function ask(
+  url: string,
+  { body, ...options }: { method?: string; headers?: Record<string, string>; body?: Buffer } = {},
+): Promise<Answer> {
+  const signal = AbortSignal.timeout(PATIENCE_MS)
+  const headers = { ...options.headers, ...(body && { 'content-length': String(body.length) }) }
+  const sent = request(url, { ...options, headers, localAddress: nextAddress(), agent: false, signal })
+  sent.end(body)
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  return { status: answer.statusCode ?? 0, body: await buffer(answer) }
+}

@@ -1,0 +1,23 @@
+import type { GivenConsent, WithdrawnAlone } from '@contract/consents'
+import { api, type NoArgument } from './api'
+import { isGone } from './errors'
+import { listTag } from './tags'
+
+/** What the holder of the account agreed to. */
+export const consentApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getConsents: build.query<GivenConsent[], NoArgument>({
+      query: () => ({ url: 'users/me/consents' }),
+      transformResponse: ({ result }: { result: GivenConsent[] }) => result,
+      providesTags: [listTag('Consent')],
+    }),
+
+    /** What rests on it goes with it. */
+    withdrawConsent: build.mutation<null, { occasion: WithdrawnAlone; id: number }>({
+      query: ({ occasion, id }) => ({ url: `users/me/consents/${occasion}/${id}`, method: 'DELETE' }),
+      invalidatesTags: (_nothing, error) => (isGone(error) ? [listTag('Consent'), 'Memory'] : []),
+    }),
+  }),
+})
+
+export const { useGetConsentsQuery, useWithdrawConsentMutation } = consentApi

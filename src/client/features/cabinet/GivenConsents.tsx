@@ -1,0 +1,137 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { Link as RouterLink } from 'react-router-dom'
+import type { ConsentOccasion, GivenConsent, WithdrawnAlone } from '@contract/consents'
+import { screens } from '@contract/paths'
+import { countedOnOneLine, OF_DAYS } from '@contract/plurals'
+import { AFTER_DECISION_DAYS } from '@contract/retention'
+import { dayInWords, dayOfInstantInWords } from '@contract/shown-days'
+import { useGetConsentsQuery, useWithdrawConsentMutation } from '@client/api/consent-api'
+import { errorText, isGone } from '@client/api/errors'
+import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
+import { FOCUS_AREA } from '@client/ui/focus'
+import { Loading } from '@client/ui/Loading'
+import { LoadFailed } from '@client/ui/LoadFailed'
+import { Section } from '@client/ui/Section'
+
+const FAILED = 'Не удалось отозвать согласие. Пожалуйста, попробуйте позже.'
+const FORGOTTEN = `Слова памяти, о которых решили больше ${countedOnOneLine(AFTER_DECISION_DAYS, OF_DAYS)} назад, с адресом уже не связаны.`
+const LASTS = 'Действует, пока есть аккаунт. Чтобы отозвать его, удалите аккаунт: без согласия хранить его нельзя.'
+
+const OCCASIONS: Record<ConsentOccasion, string> = {
+  account: 'При регистрации',
+  words: 'Со словами памяти',
+  request: 'С просьбой открыть страницу',
+  report: 'С сообщением о странице',
+}
+
+/** What follows from a withdrawal. */
+const LOSSES: Record<WithdrawnAlone, string> = {
+  words: 'Ваши слова и фотография, если она была с ними, исчезнут насовсем. Вернуть их не сможет никто.',
+  request: 'Просьба исчезнет, а личная ссылка, если вам её уже прислали, перестанет открывать страницу.',
+  report: 'Сообщение останется, но без вашего адреса: ответить на него будет некуда.',
+}
+
+/** The consents of the holder, as a guest too, and their withdrawal. */
+export function GivenConsents() {
+  return (
+    <Section spacing="medium" title="Ваши согласия">
+      <Box sx={{ maxWidth: 760 }}>
+        <Typography color="textSecondary" sx={{ mb: 3 }}>
+          Когда вы дали{' '}
+          <Link component={RouterLink} to={screens.consent}>
+            согласие на обработку персональных данных
+          </Link>
+          , и в какой редакции: при регистрации и каждый раз, когда вы указывали этот адрес на чужой странице.{' '}
+          {FORGOTTEN}
+        </Typography>
+        <Box {...FOCUS_AREA}>
+          <Consents />
+        </Box>
+      </Box>
+    </Section>
+  )
+}
+
+function Consents() {
+  const { data: consents, isError, refetch } = useGetConsentsQuery(undefined, { refetchOnMountOrArgChange: true })
+
+  if (isError && !consents) {
+    return <LoadFailed onRetry={() => void refetch()}>Не удалось узнать, какие согласия вы дали.</LoadFailed>
+  }
+  if (!consents) {
+    return (
+      <Loading>
+        <Skeleton animation={false} variant="rounded" height={72} />
+      </Loading>
+    )
+  }
+  if (consents.length === 0) return <Typography>Согласий с этим адресом не записано.</Typography>
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, borderBottom: 1, borderColor: 'divider' }}>
+      {consents.map((consent) => (
+        <ConsentItem key={`${consent.occasion}-${consent.id}`} consent={consent} />
+      ))}
+    </Box>
+  )
+}
+
+function ConsentItem({ consent }: { consent: GivenConsent }) {
+  const { occasion, id, edition, given_at, memorial_name: name } = consent
+  const title = name ? `${OCCASIONS[occasion]}: ${name}` : OCCASIONS[occasion]
+  const given = dayOfInstantInWords(given_at)
+
+  return (
+    <Box component="li" sx={ROW}>
+      <Box sx={{ flex: '1 1 300px', minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography variant="subtitle2" component="h3">
+          {title}
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          Дано {given}. Редакция от {dayInWords(edition)}
+        </Typography>
+        {occasion === 'account' && (
+          <Typography variant="body2" color="textSecondary">
+            {LASTS}
+          </Typography>
+        )}
+      </Box>
+      {occasion !== 'account' && <WithdrawButton occasion={occasion} id={id} about={`${title}, ${given}`} />}
+    </Box>
+  )
+}
+
+function WithdrawButton({ occasion, id, about }: { occasion: WithdrawnAlone; id: number; about: string }) {
+  const [withdraw] = useWithdrawConsentMutation()
+
+  async function act(): Promise<ActionOutcome> {
+    const { error } = await withdraw({ occasion, id })
+    // What is gone already was withdrawn or destroyed elsewhere.
+    if (isGone(error)) return { isDone: true, message: 'Согласие отозвано' }
+    return { isDone: false, message: errorText(error, { fallback: FAILED }) }
+  }
+
+  return (
+    <ConfirmButton
+      label="Отозвать"
+      fullLabel={`Отозвать: ${about}`}
+      size="small"
+      questions={[{ title: 'Отозвать согласие?', text: `${about}. ${LOSSES[occasion]}` }]}
+      progressText="Отзываем..."
+      action={act}
+    />
+  )
+}
+
+const ROW = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 3,
+  rowGap: 1.5,
+  py: 2,
+  borderTop: 1,
+  borderColor: 'divider',
+} as const

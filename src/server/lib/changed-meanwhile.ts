@@ -1,0 +1,22 @@
+import type { Expected } from '@contract/expected'
+import { conflict } from './api-error'
+
+const CHANGED_MEANWHILE = 'Пока вы меняли страницу, это же изменил ещё кто-то из тех, кто её хранит.'
+
+/**
+ * Refuses with 409 what would overwrite another's change: a field that is no longer as it was `expected`, and is to become
+ * something else. `now` has to be read under the lock of its page.
+ */
+export function refuseChangedMeanwhile<Field extends string>({
+  now,
+  expected = {},
+  wanted,
+}: {
+  now: Record<Field, unknown>
+  expected: Expected<Field> | undefined
+  wanted: Record<Field, unknown>
+}): void {
+  const fields = Object.keys(expected) as Field[]
+  const isOverwritten = (field: Field) => (now[field] ?? '') !== (expected[field] ?? '') && now[field] !== wanted[field]
+  if (fields.some(isOverwritten)) throw conflict(CHANGED_MEANWHILE)
+}

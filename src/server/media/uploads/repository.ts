@@ -1,0 +1,122 @@
+import { type Selectable, sql } from 'kysely'
+import type { ArchiveKind } from '@contract/archive'
+import { inSeconds, now } from '../../db/instants'
+import type { Db, Tables } from '../../db/schema'
+
+export type UploadRow = Selectable<Tables['uploads']>
+
+/** How long parts wait for the next one, and the last one for its file to be used. */
+const UNTOUCHED_SECONDS = 24 * 3600
+/** A part of a slow sender may take so long. */
+const IDLE_SECONDS = 3600
+/** How long one can ask again what a file became, when the answer was lost. */
+const ASKED_AGAIN_SECONDS = 600
+
+/** Locks the account: of several uploads that begin at once each counts those before it. */
+export async function lockSender(tx: Db, userId: number): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+}
+
+export async function insertUpload(
+  tx: Db,
+  upload: { id: string; userId: number; memorialId: number; kind: ArchiveKind; size: number },
+): Promise<void> {
+  const { id, userId, memorialId, kind, size } = upload
+  await tx
+    .insertInto('media_removals')
+    .values({ media_id: id, due_at: inSeconds(UNTOUCHED_SECONDS) })
+    .execute()
+  await tx
+    .insertInto('uploads')
+    .values({ id, user_id: userId, memorial_id: memorialId, kind, size_bytes: size })
+    .execute()
+}
+
+/** Undefined when there is none, or its parts are being removed. */
+export async function findUpload(db: Db, id: string): Promise<UploadRow | undefined> {
+  return db
+    .selectFrom('uploads')
+    .innerJoin('media_removals', 'media_removals.media_id', 'uploads.id')
+    .selectAll('uploads')
+    .where('uploads.id', '=', id)
+    .where('begun', '=', false)
+    .executeTakeFirst()
+}
+
+/** Those of an account that have become nothing yet; the one that was left alone for longest comes first. */
+export async function listUnderWay(db: Db, userId: number): Promise<{ id: string; is_idle: boolean }[]> {
+  return db
+    .selectFrom('uploads')
+    .select(['id', sql<boolean>`touched_at < now() - make_interval(secs => ${IDLE_SECONDS})`.as('is_idle')])
+    .where('user_id', '=', userId)
+    .where('item_id', 'is', null)
+    .orderBy('touched_at')
+    .execute()
+}
+
+/** A part begins to come. False when the upload has ended. */
+export async function touchUpload(db: Db, id: string): Promise<boolean> {
+  if (!(await postponeRemoval(db, id, UNTOUCHED_SECONDS))) return false
+  const { numUpdatedRows } = await db
+    .updateTable('uploads')
+    .set({ touched_at: now() })
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** Adds a stored part. False when another part has taken its place meanwhile, or the upload has ended. */
+export async function addPart(
+  tx: Db,
+  id: string,
+  part: { from: number; bytes: number; name: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('uploads')
+    .set((eb) => ({
+      received_bytes: eb('received_bytes', '+', part.bytes),
+      part_names: sql<string[]>`array_append(part_names, ${part.name})`,
+      touched_at: now(),
+    }))
+    .where('id', '=', id)
+    .where('received_bytes', '=', part.from)
+    .where('item_id', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n && postponeRemoval(tx, id, UNTOUCHED_SECONDS)
+}
+
+/** Records what the file became. False when it became something already, or the upload has ended. */
+export async function markStored(tx: Db, id: string, itemId: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('uploads')
+    .set({ item_id: itemId })
+    .where('id', '=', id)
+    .where('item_id', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n && postponeRemoval(tx, id, ASKED_AGAIN_SECONDS)
+}
+
+async function postponeRemoval(tx: Db, id: string, seconds: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('media_removals')
+    .set({ due_at: inSeconds(seconds) })
+    .where('media_id', '=', id)
+    .where('begun', '=', false)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+export type WhoseUploads = Partial<Pick<UploadRow, 'id' | 'user_id' | 'memorial_id'>>
+
+/** Ends an upload, or all of an account or a memorial. Returns their ids: the removal of their parts is due. */
+export async function endUploads(tx: Db, whose: WhoseUploads): Promise<string[]> {
+  const ended = await tx
+    .deleteFrom('uploads')
+    .where((eb) => eb.and(whose))
+    .returning('id')
+    .execute()
+  const ids = ended.map(({ id }) => id)
+  if (ids.length === 0) return []
+  await tx.updateTable('media_removals').set({ due_at: now() }).where('media_id', 'in', ids).execute()
+  return ids
+}

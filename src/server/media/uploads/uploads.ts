@@ -1,0 +1,120 @@
+import { pipeline } from 'node:stream/promises'
+import type { FastifyRequest } from 'fastify'
+import type { ArchiveKind } from '@contract/archive'
+import { UPLOAD_ID } from '@contract/upload'
+import type { Account } from '../../access/account'
+import type { Editable } from '../../access/memorial'
+import type { Db } from '../../db/schema'
+import { invalidField, notFound, tooMany } from '../../lib/api-error'
+import type { LimitAttempts } from '../../lib/attempts'
+import { randomToken } from '../../lib/token'
+import type { FileStore } from '../../storage/file-store'
+import { throwAsStoreFailure } from '../../storage/store-away'
+import { FileSink } from '../file-sink'
+import type { MediaLibrary } from '../media-library'
+import { ReceivedFile, temporaryFile } from '../received-form'
+import { senderOf } from '../sender'
+import { createUploadRates } from '../upload-rates'
+import { PartStore } from './part-store'
+import { findUpload, insertUpload, listUnderWay, lockSender, type UploadRow } from './repository'
+import { createTus } from './tus'
+import { UploadLocks } from './upload-locks'
+
+const ID_BYTES = 16
+/** Of one account. A browser sends two at once; the others were interrupted. */
+export const UNDER_WAY_MAX = 8
+const HOUR_SECONDS = 3600
+/** As many as may become something in that time. */
+const BEGUN_MAX = 600
+/** The parts of so many films as one account may well send. */
+const PARTS_MAX = 6000
+const TOO_MANY_BEGUN = 'За последний час начато слишком много загрузок. Пожалуйста, попробуйте позже.'
+const TOO_MANY_PARTS = 'За последний час загружено слишком много. Пожалуйста, попробуйте позже.'
+const TOO_MANY_AT_ONCE = 'Слишком много файлов загружается одновременно. Пожалуйста, дождитесь, пока загрузятся другие.'
+const NOT_WHOLE = 'Файл загружен не целиком.'
+
+export type Uploads = ReturnType<typeof createUploads>
+
+/** Files that come in parts. An upload is its account's alone: to others it does not exist. */
+export function createUploads(parts: {
+  db: Db
+  store: FileStore
+  library: MediaLibrary
+  temporaryFolder: string
+  limitAttempts: LimitAttempts
+  /** Aborted when the server was told to stop: parts that are coming end where they stand. */
+  stopping: AbortSignal
+}) {
+  const { db, store, library, temporaryFolder, limitAttempts, stopping } = parts
+  const locks = new UploadLocks()
+  stopping.addEventListener('abort', () => locks.askAllToLeave())
+  const begun = limitAttempts({
+    name: 'uploads-account',
+    max: BEGUN_MAX,
+    seconds: HOUR_SECONDS,
+    refusal: TOO_MANY_BEGUN,
+  })
+  const received = limitAttempts({
+    name: 'upload-parts-account',
+    max: PARTS_MAX,
+    seconds: HOUR_SECONDS,
+    refusal: TOO_MANY_PARTS,
+  })
+
+  const bytesOf = async function* ({ id, part_names: names }: UploadRow): AsyncGenerator<Buffer> {
+    for (const name of names) {
+      const part = await store.open(`${id}/${name}`)
+      if (!part) throw new Error(`A part of the upload ${id} is not in the store`)
+      yield* (await part.read()) as AsyncIterable<Buffer>
+    }
+  }
+
+  /** The removal of its parts is due at once. */
+  const end = (id: string): Promise<void> => library.change(undefined, (_tx, media) => media.releaseUploads({ id }))
+
+  return {
+    end,
+
+    /** The rates of files that are processed, in one piece or in parts. */
+    countUpload: createUploadRates(limitAttempts),
+
+    answerTus: createTus({ store: new PartStore({ db, store, temporaryFolder, end }), locks }),
+
+    /** Returns the id of a new upload. When the account has too many, one that was left alone for an hour gives way. */
+    async begin(account: Account, memorial: Editable, { kind, size }: { kind: ArchiveKind; size: number }) {
+      await begun.count(`account ${account.id}`)
+      const id = randomToken(ID_BYTES)
+      await library.change(undefined, async (tx, media) => {
+        await lockSender(tx, account.id)
+        const underWay = await listUnderWay(tx, account.id)
+        const [oldest] = underWay
+        if (underWay.length >= UNDER_WAY_MAX) {
+          if (!oldest?.is_idle) throw tooMany(TOO_MANY_AT_ONCE, HOUR_SECONDS)
+          await media.releaseUploads({ id: oldest.id })
+        }
+        await insertUpload(tx, { id, userId: account.id, memorialId: memorial.id, kind, size })
+      })
+      return id
+    },
+
+    countPart: (account: Account): Promise<void> => received.count(`account ${account.id}`),
+
+    /** 404 for one that has ended, and for another account's. */
+    async find(account: Account, id: string): Promise<UploadRow> {
+      // The database takes no zero byte, and an address may hold one.
+      const upload = UPLOAD_ID.test(id) ? await findUpload(db, id) : undefined
+      if (upload?.user_id !== account.id) throw notFound()
+      return upload
+    },
+
+    /** Puts the file together. 422 while parts are missing. */
+    async assemble(request: FastifyRequest, upload: UploadRow): Promise<ReceivedFile> {
+      const { size_bytes: size, received_bytes: receivedBytes } = upload
+      if (receivedBytes < size) throw invalidField('upload', NOT_WHOLE)
+      const target = temporaryFile(request, temporaryFolder)
+      const sink = await FileSink.open(target, { maxBytes: size, tooLong: () => new Error('Parts have grown') })
+      await pipeline(bytesOf(upload), sink).catch(throwAsStoreFailure)
+      return new ReceivedFile(target, size, senderOf(request), upload.id)
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { ConsentOccasion } from '@contract/consents'
+import type { Db } from '../../db/schema'
+
+export interface ConsentRow {
+  occasion: ConsentOccasion
+  /** Of the consent for an account, else of what it came with. */
+  id: number
+  edition: string
+  given_at: Date
+  /** The page that words were left on, in the trash too. */
+  page: { lastname: string; name: string; surname: string | null } | null
+}
+
+/** In one answer. */
+const LISTED_MAX = 1000
+
+/** What an account agreed to at its registration. */
+export async function listAccountConsents(db: Db, userId: number): Promise<ConsentRow[]> {
+  const rows = await db
+    .selectFrom('consents')
+    .select(['id', 'version as edition', 'given_at'])
+    .where('user_id', '=', userId)
+    .execute()
+  return rows.map((row) => ({ ...row, occasion: 'account', page: null }))
+}
+
+/** What came from an e-mail (in lower case) with a consent, and holds the e-mail still. */
+export async function listConsentsOfEmail(db: Db, emailKey: string): Promise<ConsentRow[]> {
+  const words = await db
+    .selectFrom('memories')
+    .innerJoin('consents', 'consents.memory_id', 'memories.id')
+    .innerJoin('memorials', (join) =>
+      join.on((eb) => eb('memorials.id', '=', eb.fn.coalesce('memories.memorials_id', 'memories.trashed_memorial_id'))),
+    )
+    .select(['memories.id', 'consents.version as edition', 'consents.given_at'])
+    .select(['memorials.lastname', 'memorials.name', 'memorials.surname'])
+    .where(sql`lower(memories.author_email)`, '=', emailKey)
+    .orderBy('memories.id', 'desc')
+    .limit(LISTED_MAX)
+    .execute()
+  const [requests, reports] = await Promise.all([
+    sentFrom(db, 'access_requests', emailKey),
+    sentFrom(db, 'reports', emailKey),
+  ])
+  return [
+    ...words.map(({ id, edition, given_at, ...page }) => ({ occasion: 'words' as const, id, edition, given_at, page })),
+    ...requests.map((row) => ({ ...row, occasion: 'request' as const, page: null })),
+    ...reports.map((row) => ({ ...row, occasion: 'report' as const, page: null })),
+  ]
+}
+
+async function sentFrom(db: Db, table: 'access_requests' | 'reports', emailKey: string) {
+  return db
+    .selectFrom(table)
+    .select(['id', (eb) => eb.ref('consent_version').$notNull().as('edition'), 'created_at as given_at'])
+    .where(sql`lower(email)`, '=', emailKey)
+    .where('consent_version', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(LISTED_MAX)
+    .execute()
+}
+
+/** The page of words that came from an e-mail with a consent; undefined when there are none. */
+export async function pageOfWords(db: Db, id: number, emailKey: string): Promise<number | undefined> {
+  const found = await db
+    .selectFrom('memories')
+    .innerJoin('consents', 'consents.memory_id', 'memories.id')
+    .select((eb) => eb.fn.coalesce('memories.memorials_id', 'memories.trashed_memorial_id').as('page'))
+    .where('memories.id', '=', id)
+    .where(sql`lower(memories.author_email)`, '=', emailKey)
+    .executeTakeFirst()
+  return found?.page ?? undefined
+}
+
+/**
+ * Words that came from an e-mail, after their page, which everything locks first that removes files of it. Undefined when they
+ * are gone.
+ */
+export async function deleteWords(
+  tx: Db,
+  { id, page, emailKey }: { id: number; page: number; emailKey: string },
+): Promise<{ photo_id: string | null } | undefined> {
+  await tx.selectFrom('memorials').select('id').where('id', '=', page).forUpdate().execute()
+  return tx
+    .deleteFrom('memories')
+    .where('id', '=', id)
+    .where(sql`lower(author_email)`, '=', emailKey)
+    .returning('photo_id')
+    .executeTakeFirst()
+}
+
+/** With the link that it gave. False when there is no such one from this e-mail. */
+export async function deleteRequest(db: Db, id: number, emailKey: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('access_requests')
+    .where('id', '=', id)
+    .where(sql`lower(email)`, '=', emailKey)
+    .where('consent_version', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows === 1n
+}
+
+/** The report stays without the e-mail. False when there is no such one from this e-mail. */
+export async function forgetReporter(db: Db, id: number, emailKey: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('reports')
+    .set({ email: null, consent_version: null })
+    .where('id', '=', id)
+    .where(sql`lower(email)`, '=', emailKey)
+    .where('consent_version', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}

@@ -1,0 +1,90 @@
+import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http'
+import type { RequestFacts } from '../lib/request-log'
+
+/** An answer that is kept, as Node writes it. */
+export interface ReadyAnswer {
+  status: number
+  /** Names and values by turns. */
+  headers: string[]
+  body?: Buffer
+  /** The pattern of the route whose answer it is. */
+  route: string
+}
+
+/** Undefined when nothing is kept for this request. */
+export type FindAnswer = (request: IncomingMessage) => ReadyAnswer | undefined
+
+type Watcher = (request: IncomingMessage, response: ServerResponse) => void
+
+/** What is told of a request that is over. */
+export type AnsweredRequest = Omit<RequestFacts, 'reqId'>
+
+export type Front = ReturnType<typeof createFront>
+
+/**
+ * What stands between the connections and Fastify. It sends what is kept of earlier answers, which saves Fastify's own steps:
+ * about a fifth of the processor time of such a request. Requests that the server makes of itself do not pass here.
+ */
+export function createFront(options: ServerOptions) {
+  const onRequest: Watcher[] = []
+  const onUnderWay: Watcher[] = []
+  const finders: FindAnswer[] = []
+  let onAnswered: ((answered: AnsweredRequest) => void) | undefined
+
+  function findAnswer(request: IncomingMessage): ReadyAnswer | undefined {
+    for (const find of finders) {
+      const answer = find(request)
+      if (answer) return answer
+    }
+    return undefined
+  }
+
+  /** Most answers are with the system at once: nothing has to wait for their end. */
+  function send(request: IncomingMessage, response: ServerResponse, answer: ReadyAnswer): void {
+    const begun = performance.now()
+    const tell = () => {
+      const { method = '' } = request
+      onAnswered?.({ method, route: answer.route, status: answer.status, ms: performance.now() - begun })
+    }
+    writeAnswer(response, answer)
+    if (!hasBody(request) && response.socket?.writableLength === 0) {
+      tell()
+      return
+    }
+    for (const watch of onUnderWay) watch(request, response)
+    response.once('close', tell)
+  }
+
+  return {
+    /** Calls this with every request, before anything else. */
+    onRequest: (watcher: Watcher): void => void onRequest.push(watcher),
+    /** Calls this with every request that may take a while. */
+    onUnderWay: (watcher: Watcher): void => void onUnderWay.push(watcher),
+    /** Asks this for an answer before Fastify is asked. */
+    answerFrom: (find: FindAnswer): void => void finders.push(find),
+    /** Calls this when a kept answer was sent. */
+    onAnswered: (listener: typeof onAnswered): void => void (onAnswered = listener),
+
+    /** For Fastify. It makes more than one server where a name stands for several addresses. */
+    serverFactory: (answer: Watcher): Server =>
+      createServer(options, (request, response) => {
+        for (const watch of onRequest) watch(request, response)
+        const kept = findAnswer(request)
+        if (kept) {
+          send(request, response, kept)
+          return
+        }
+        for (const watch of onUnderWay) watch(request, response)
+        answer(request, response)
+      }),
+  }
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+}
+
+/** Sends a whole answer and ends it. Nothing may have been written to `response` before. */
+export function writeAnswer(response: ServerResponse, { status, headers, body }: ReadyAnswer): void {
+  response.writeHead(status, headers).end(body)
+}
