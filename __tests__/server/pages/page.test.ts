@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createPage } from '@server/pages/page'
+import { until } from '@support/until'
 
 const HTML = `<style>p{}</style>${'<p>Память — «навсегда»</p>'.repeat(2000)}`
 const POLICY = `default-src 'self'`
@@ -31,4 +32,14 @@ it('has an ETag that tells of its content', () => {
 
 it('tells how many bytes it has, and its policy', () => {
   expect(createPage(HTML, POLICY)).toMatchObject({ bytes: Buffer.byteLength(HTML), policy: POLICY })
+})
+
+it('compresses a page by brotli as well as can be when somebody asks for it again', async () => {
+  const html = Array.from({ length: 400 }, (_, index) => `<p class="css-${index * 7919}">Слова ${index ** 2}</p>`).join(
+    '',
+  )
+  const page = createPage(html, POLICY)
+  const quick = page.body('br')
+  await until(() => page.body('br').length < quick.length)
+  expect(brotliDecompressSync(page.body('br')).toString()).toBe(html)
 })

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import { useRef } from 'react'
-import { type Location, Outlet, ScrollRestoration } from 'react-router-dom'
+import { type Location, Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
+import { KeptPart } from '@client/ui/kept-part'
 import { ShownPathProvider } from '@client/ui/shown-path'
 import { Footer } from './Footer'
 import { Header } from './Header'
@@ -17,6 +18,7 @@ const MAIN_ID = 'main'
 /** The shell around every screen. A new screen starts at its top; Back returns to where one was. */
 export function Layout() {
   const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
   useFocusOnNewScreen(main)
   useExpiredSession()
   useSignOutRedirect()
@@ -26,14 +28,18 @@ export function Layout() {
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100vh' }}>
       <SkipLink targetId={MAIN_ID} />
-      <Header />
+      <KeptPart name="header" shows={pathname}>
+        <Header />
+      </KeptPart>
       <OfflineStrip />
       <Box component="main" id={MAIN_ID} ref={main} tabIndex={-1} sx={{ flexGrow: 1, outline: 'none !important' }}>
         <ShownPathProvider>
           <Outlet />
         </ShownPathProvider>
       </Box>
-      <Footer />
+      <KeptPart name="footer">
+        <Footer />
+      </KeptPart>
       <ScrollRestoration getKey={placeInHistory} />
     </Box>
   )

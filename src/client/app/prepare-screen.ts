@@ -16,8 +16,8 @@ import type { AppStore } from '@client/store/create-app-store'
 
 /** What the HTTP answer has to say of a screen that was prepared. */
 export type Prepared =
-  /** Shown in full, with this status. */
-  | { kind: 'shown'; status: 200 | 404 }
+  /** Shown in full, with this status. `wordsOf`: a memorial whose words stand on a screen that is not its own. */
+  | { kind: 'shown'; status: 200 | 404; wordsOf?: number }
   /** The address is that of another page. */
   | { kind: 'moved'; to: string }
   /** Not for everybody: the HTML must not tell whose it is. */
@@ -79,7 +79,8 @@ async function prepareLanding({ dispatch }: AppStore): Promise<Prepared> {
   ])
   const example = exampleAmong(memorials.data ?? [])
   const words = example ? [await dispatch(memoryApi.endpoints.getMemories.initiate(wordsOfExample(example)))] : []
-  return shownIf([memorials, promotions, ...words])
+  const prepared = shownIf([memorials, promotions, ...words])
+  return prepared.kind === 'shown' ? { ...prepared, wordsOf: example?.id } : prepared
 }
 
 async function prepareMemorial({ dispatch }: AppStore, memorialId: number, pageCount: number): Promise<Prepared> {

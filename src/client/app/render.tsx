@@ -7,7 +7,9 @@ import { burialApi } from '@client/api/burial-api'
 import { memorialApi } from '@client/api/memorial-api'
 import { readListAddress } from '@client/features/memorials/list-address'
 import { type AppStore, createAppStore } from '@client/store/create-app-store'
+import { KeptPartsContext } from '@client/ui/kept-part'
 import { App } from './App'
+import { createPartsKeeper, type StyleOfElement } from './kept-parts'
 import { isKnownPath, loadScreenAt } from './load-screen'
 import { type Prepared, memorialIdOf, PREPARED_PATHS, prepareScreen, withoutTrailingSlash } from './prepare-screen'
 import { previewOfMemorial, previewOfScreen } from './previews'
@@ -23,6 +25,8 @@ const CLASS = new RegExp(`${STYLE_KEY}-([\\w-]+)`, 'g')
 export interface RenderedScreen {
   kind: 'shown'
   status: 200 | 404
+  /** A memorial whose words stand on a screen that is not its own. */
+  wordsOf?: number
   /** Elements for the head: title, description and the like. */
   head: string
   /** Style sheets of the elements, each with the value of its `data-emotion` attribute. */
@@ -52,6 +56,7 @@ export async function createRenderer(options: RendererOptions): Promise<RenderSc
   makeSheetsOnce()
   await Promise.all(PREPARED_PATHS.map(loadScreenAt))
   const handler = createStaticHandler(routes)
+  const beginParts = createPartsKeeper()
 
   return async (url) => {
     const address = new URL(url, 'http://server')
@@ -65,20 +70,25 @@ export async function createRenderer(options: RendererOptions): Promise<RenderSc
     const styleCache = createCache(STYLE_OPTIONS)
     // Styles are kept in the cache, and not written beside each element.
     styleCache.compat = true
+    const parts = beginParts()
     const markup = renderToString(
-      <App store={store} settings={settings} styleCache={styleCache}>
-        <StaticRouterProvider
-          router={createStaticRouter(handler.dataRoutes, context)}
-          context={context}
-          hydrate={false}
-        />
-      </App>,
+      <KeptPartsContext value={parts}>
+        <App store={store} settings={settings} styleCache={styleCache}>
+          <StaticRouterProvider
+            router={createStaticRouter(handler.dataRoutes, context)}
+            context={context}
+            hydrate={false}
+          />
+        </App>
+      </KeptPartsContext>,
     )
+    const filled = parts.fillIn(markup, (html) => stylesOfElements(styleCache, html))
     return {
       kind: 'shown',
       status: prepared.status,
-      ...withHead(markup, serverHead(store, address, options)),
-      styles: stylesOf(styleCache, markup),
+      wordsOf: prepared.wordsOf,
+      ...withHead(filled.html, serverHead(store, address, options)),
+      styles: stylesOf(styleCache, markup, filled.styles),
       state: JSON.stringify(keptState(store)),
     }
   }
@@ -124,21 +134,35 @@ function previewAt(
 
 /**
  * What the cache took in, as its twin in the browser looks for it: styles of elements by their names in one sheet, each
- * global style in a sheet of its own. Styles that a component only hands to another one are worn by no element: they stay
- * away, and the browser adds them when it comes to that component.
+ * global style in a sheet of its own. `ofParts` are the styles of parts that were not rendered this time.
  */
-function stylesOf({ inserted, registered }: EmotionCache, markup: string): RenderedScreen['styles'] {
-  const worn = new Set(Array.from(markup.matchAll(CLASS), ([, name = '']) => name))
-  const sheets = Object.entries(inserted).map(([name, css]) => ({ name, css: String(css) }))
-  const isAnimation = ({ name }: { name: string }) => name.startsWith('animation-')
-  const isGlobal = (sheet: { name: string }) => !(`${STYLE_KEY}-${sheet.name}` in registered) && !isAnimation(sheet)
-  const globals = sheets.filter(isGlobal).map(({ name, css }) => ({ name: `${STYLE_KEY}-global ${name}`, css }))
-  const ofElements = sheets.filter((sheet) => isAnimation(sheet) || (!isGlobal(sheet) && worn.has(sheet.name)))
+function stylesOf(cache: EmotionCache, markup: string, ofParts: StyleOfElement[]): RenderedScreen['styles'] {
+  const globals = sheetsOf(cache).filter((sheet) => isGlobal(cache, sheet))
+  const ofElements = new Map<string, string>()
+  for (const { name, css } of [...stylesOfElements(cache, markup), ...ofParts]) ofElements.set(name, css)
   return [
-    ...globals,
-    {
-      name: [STYLE_KEY, ...ofElements.map(({ name }) => name)].join(' '),
-      css: ofElements.map(({ css }) => css).join(''),
-    },
+    ...globals.map(({ name, css }) => ({ name: `${STYLE_KEY}-global ${name}`, css })),
+    { name: [STYLE_KEY, ...ofElements.keys()].join(' '), css: [...ofElements.values()].join('') },
   ]
+}
+
+/**
+ * Styles of the elements in a piece of HTML, and the animations that they may name. Styles that a component only hands to
+ * another one are worn by no element: they stay away, and the browser adds them when it comes to that component.
+ */
+function stylesOfElements(cache: EmotionCache, html: string): StyleOfElement[] {
+  const worn = new Set(Array.from(html.matchAll(CLASS), ([, name = '']) => name))
+  return sheetsOf(cache).filter((sheet) => isAnimation(sheet) || (!isGlobal(cache, sheet) && worn.has(sheet.name)))
+}
+
+function sheetsOf({ inserted }: EmotionCache): StyleOfElement[] {
+  return Object.entries(inserted).map(([name, css]) => ({ name, css: String(css) }))
+}
+
+function isGlobal({ registered }: EmotionCache, sheet: StyleOfElement): boolean {
+  return !(`${STYLE_KEY}-${sheet.name}` in registered) && !isAnimation(sheet)
+}
+
+function isAnimation({ name }: StyleOfElement): boolean {
+  return name.startsWith('animation-')
 }

@@ -46,7 +46,6 @@ export const components: Components<Themed> = {
   MuiMenuItem: {
     styleOverrides: { root: { minHeight: TARGET_SIZE, '@media (min-width:600px)': { minHeight: TARGET_SIZE } } },
   },
-  MuiPaginationItem: { styleOverrides: { root: { minWidth: TARGET_SIZE, height: TARGET_SIZE, borderRadius: 6 } } },
   // As high as its text, which takes two lines where large letters meet a narrow screen.
   MuiChip: {
     styleOverrides: {

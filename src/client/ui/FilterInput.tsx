@@ -3,6 +3,7 @@ import FormLabel from '@mui/material/FormLabel'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useId } from 'react'
 import { NAME_MAX_LENGTH } from '@contract/limits'
+import { KeptPart } from './kept-part'
 import { TARGET_SIZE } from './target-size'
 
 export interface FilterInputProps {
@@ -19,7 +20,16 @@ export interface FilterInputProps {
   onChange: (text: string) => void
 }
 
-export function FilterInput({
+export function FilterInput(props: FilterInputProps) {
+  const { onChange: _onChange, ...shows } = props
+  return (
+    <KeptPart name="filter" shows={shows}>
+      <LabelledInput {...props} />
+    </KeptPart>
+  )
+}
+
+function LabelledInput({
   name,
   label,
   fullLabel,

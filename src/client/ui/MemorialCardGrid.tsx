@@ -1,5 +1,6 @@
 import type { MemorialCard as Card } from '@contract/memorial'
 import { CardGrid } from './CardGrid'
+import { KeptPart } from './kept-part'
 import { MemorialCard } from './MemorialCard'
 import { useHoverIntent } from './use-hover-intent'
 
@@ -26,11 +27,16 @@ export function MemorialCardGrid({
   const onHover = useHoverIntent()
   return (
     <CardGrid aria-busy={isLeaving} sx={{ opacity: isLeaving ? 0.5 : 1 }}>
-      {memorials.map((memorial, index) => (
-        <li key={memorial.id} {...onHover(() => onCardHover(memorial.id))}>
-          <MemorialCard memorial={memorial} searched={searched} isNearTop={isAtTop && index === 0} />
-        </li>
-      ))}
+      {memorials.map((memorial, index) => {
+        const card = { memorial, searched, isNearTop: isAtTop && index === 0 }
+        return (
+          <li key={memorial.id} {...onHover(() => onCardHover(memorial.id))}>
+            <KeptPart name="card" shows={card}>
+              <MemorialCard {...card} />
+            </KeptPart>
+          </li>
+        )
+      })}
     </CardGrid>
   )
 }

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import PaginationItem from '@mui/material/PaginationItem'
 import { styled } from '@mui/material/styles'
 import { Link, type To } from 'react-router-dom'
 import { GAP, pageNumbers } from '@client/lib/page-numbers'
@@ -35,18 +34,15 @@ export function Pagination({ page, count, pageAddress, onPageHover }: Pagination
             {...(shown !== GAP && hoverOnPage(shown))}
           >
             {shown === GAP ? (
-              <PaginationItem type="start-ellipsis" />
+              <span>…</span>
             ) : (
-              <PaginationItem
-                component={Link}
+              <Link
                 to={pageAddress(shown)}
-                nativeButton={false}
-                page={shown}
-                selected={shown === page}
-                color="primary"
                 aria-label={`Страница ${shown}`}
                 aria-current={shown === page ? 'page' : undefined}
-              />
+              >
+                {shown}
+              </Link>
             )}
           </li>
         ))}
@@ -66,24 +62,64 @@ interface ArrowProps {
 }
 
 function Arrow({ type, label, to }: ArrowProps) {
-  if (to === undefined) return <PaginationItem type={type} disabled aria-label={label} />
-  return <PaginationItem component={Link} to={to} nativeButton={false} type={type} aria-label={label} />
+  const icon = (
+    <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden>
+      <path d={ARROWS[type]} fill="currentColor" />
+    </svg>
+  )
+  if (to === undefined) {
+    return (
+      <button type="button" disabled aria-label={label}>
+        {icon}
+      </button>
+    )
+  }
+  return (
+    <Link to={to} aria-label={label}>
+      {icon}
+    </Link>
+  )
 }
 
+const ARROWS = {
+  previous: 'M15.4 7.4 14 6l-6 6 6 6 1.4-1.4-4.6-4.6z',
+  next: 'm10 6-1.4 1.4 4.6 4.6-4.6 4.6L10 18l6-6z',
+}
+
+/** One class for all, and plain elements in it: a list shows ten of them, and each part of a library has styles of its own. */
 const Row = styled('ul')(({ theme }) => ({
+  ...theme.typography.body1,
   display: 'flex',
   justifyContent: 'center',
   alignItems: 'center',
   gap: theme.spacing(0.5),
   '& li': { minWidth: TARGET_SIZE },
+  '& li > *': {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    width: '100%',
+    height: TARGET_SIZE,
+    padding: 0,
+    border: 0,
+    borderRadius: 6,
+    color: theme.vars?.palette.text.primary,
+    backgroundColor: 'transparent',
+    textDecoration: 'none',
+  },
+  '& a:hover': { backgroundColor: theme.vars?.palette.action.hover },
+  '& button': { opacity: theme.vars?.palette.action.disabledOpacity },
+  '& [aria-current]': {
+    color: theme.vars?.palette.primary.contrastText,
+    backgroundColor: theme.vars?.palette.primary.main,
+  },
+  '& [aria-current]:hover': { backgroundColor: theme.vars?.palette.primary.dark },
   // Ten links must fit in one row even on a small phone.
   [theme.breakpoints.down('sm')]: {
     gap: 0,
     '& li': { flex: `0 1 ${TARGET_SIZE}px`, minWidth: 0 },
     '& li[data-gap]': { flex: '0 1 20px' },
   },
-  '& .MuiPaginationItem-root': { margin: 0, width: '100%', minWidth: 0 },
-  '& .MuiPaginationItem-ellipsis': { display: 'flex', alignItems: 'center', justifyContent: 'center', padding: 0 },
   margin: 0,
   padding: 0,
   listStyle: 'none',

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button'
 import type { PropsWithChildren } from 'react'
+import { KeptPart } from './kept-part'
 
 /**
  * Searches at once when Enter is pressed in one of its inputs. Without the program the browser sends the form itself, to
@@ -17,15 +18,17 @@ export function SearchForm({ onSearch, children }: PropsWithChildren<{ onSearch:
     >
       {children}
       {/* A form with several inputs needs a button for Enter to work. */}
-      <Button
-        type="submit"
-        variant="outlined"
-        hidden
-        data-without-script
-        sx={{ mt: 2, '&[hidden]': { display: 'none' } }}
-      >
-        Найти
-      </Button>
+      <KeptPart name="send-search">
+        <Button
+          type="submit"
+          variant="outlined"
+          hidden
+          data-without-script
+          sx={{ mt: 2, '&[hidden]': { display: 'none' } }}
+        >
+          Найти
+        </Button>
+      </KeptPart>
     </form>
   )
 }

@@ -3,6 +3,7 @@ import FormLabel from '@mui/material/FormLabel'
 import NativeSelect from '@mui/material/NativeSelect'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useId } from 'react'
+import { KeptPart } from './kept-part'
 import { TARGET_SIZE } from './target-size'
 
 export interface SortSelectProps<Option extends string> {
@@ -14,7 +15,16 @@ export interface SortSelectProps<Option extends string> {
 }
 
 /** The browser's own <select>, since phones show it in the way their users know. */
-export function SortSelect<Option extends string>({ name, label, options, value, onChange }: SortSelectProps<Option>) {
+export function SortSelect<Option extends string>(props: SortSelectProps<Option>) {
+  const { onChange: _onChange, ...shows } = props
+  return (
+    <KeptPart name="sort" shows={shows}>
+      <LabelledSelect {...props} />
+    </KeptPart>
+  )
+}
+
+function LabelledSelect<Option extends string>({ name, label, options, value, onChange }: SortSelectProps<Option>) {
   const id = useId()
   return (
     <FormControl fullWidth>

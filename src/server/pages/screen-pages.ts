@@ -4,7 +4,7 @@ import { memorialExists } from '../access/memorial-repository'
 import { type ChangeFeed, PUBLIC_LISTS, tagOfMemorial } from '../db/change-feed'
 import { DatabaseAway } from '../db/database-away'
 import type { Db } from '../db/schema'
-import { createAnswerCache } from '../lib/answer-cache'
+import { createAnswerCache, KEPT_SECONDS_MAX } from '../lib/answer-cache'
 import { createGate, GateFullError } from '../lib/gate'
 import { escapeHtml } from '../lib/escape-html'
 import type { Page } from './page'
@@ -19,10 +19,12 @@ const KEPT_MAX_BYTES = 24 * 1024 ** 2
 const WITH_COPIES = 1.3
 /** A rendering holds the event loop. Whoever comes when so many wait gets an empty page, which the program fills. */
 const RENDERINGS = { atOnce: 1, waiting: 20 }
-const PAGE_SECONDS = 60
-const LIST_SECONDS = 5
 
 const NEEDS_SCRIPT = 'Чтобы открыть эту страницу, включите, пожалуйста, JavaScript в настройках браузера и обновите её.'
+
+/** Burials are no part of lists, so a change of theirs does not drop the lists that are searched by place. */
+const ASKS_FOR_PLACE = /[?&]place=/
+const BY_PLACE_SECONDS = 5
 
 /** An answer to a visit. */
 export type ScreenPage = ShownPage | { movedTo: string }
@@ -62,7 +64,7 @@ export function createScreenPages(parts: {
         const page = fill(contentOf(rendering))
         const answer: ShownPage = { status: rendering.status, page }
         if (answer.status === 200)
-          kept.keep(ticket, url, answer, { ...keepingOf(url), bytes: WITH_COPIES * page.bytes })
+          kept.keep(ticket, url, answer, { ...keepingOf(url, rendering), bytes: WITH_COPIES * page.bytes })
         return answer
       }
       case 'moved':
@@ -100,10 +102,11 @@ export function createScreenPages(parts: {
 }
 
 /** What a rendered page tells of, and how long it is kept at most. */
-function keepingOf(url: string): { tags: string[]; seconds: number } {
+function keepingOf(url: string, { wordsOf }: { wordsOf?: number }): { tags: string[]; seconds: number } {
   const screen = screenAt(url.split('?', 1)[0] ?? url)
-  if (screen.kind === 'memorial') return { tags: [tagOfMemorial(screen.id)], seconds: PAGE_SECONDS }
-  return { tags: [PUBLIC_LISTS], seconds: LIST_SECONDS }
+  if (screen.kind === 'memorial') return { tags: [tagOfMemorial(screen.id)], seconds: KEPT_SECONDS_MAX }
+  const tags = [PUBLIC_LISTS, ...(wordsOf ? [tagOfMemorial(wordsOf)] : [])]
+  return { tags, seconds: ASKS_FOR_PLACE.test(url) ? BY_PLACE_SECONDS : KEPT_SECONDS_MAX }
 }
 
 function contentOf({ head, styles, html, state }: Extract<Rendering, { kind: 'shown' }>) {

@@ -1,4 +1,5 @@
 import Container from '@mui/material/Container'
+import { KeptPart } from '@client/ui/kept-part'
 import { PageTitle } from '@client/ui/Page'
 import { Closing } from './Closing'
 import { Features } from './Features'
@@ -12,10 +13,14 @@ export function LandingScreen() {
     <Container maxWidth="lg" sx={{ pt: { xs: 4, md: 8 }, pb: { xs: 7, md: 11 } }}>
       <PageTitle>Страницы памяти о близких</PageTitle>
       <Opening />
-      <Features />
+      <KeptPart name="features">
+        <Features />
+      </KeptPart>
       <RandomMemorials />
       <Promotions />
-      <Closing />
+      <KeptPart name="closing">
+        <Closing />
+      </KeptPart>
     </Container>
   )
 }

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import { styled } from '@mui/material/styles'
 import { useId, useState } from 'react'
+import { KeptPart } from '@client/ui/kept-part'
 import { SearchForm } from '@client/ui/SearchForm'
 import { ActiveFilters } from './ActiveFilters'
 import { LifeFilterInputs } from './LifeFilterInputs'
@@ -27,15 +28,17 @@ export function SearchPanel({ address }: { address: ListAddress }) {
       <SearchForm onSearch={search}>
         <BoxWithButton>
           <SearchBox typed={typed} onType={setTyped} />
-          <Button
-            variant="outlined"
-            aria-expanded={isOpen}
-            aria-controls={moreId}
-            data-needs-script
-            onClick={() => setOpen(!isOpen)}
-          >
-            {isOpen ? 'Скрыть' : 'Ещё'}
-          </Button>
+          <KeptPart name="more" shows={[isOpen, moreId]}>
+            <Button
+              variant="outlined"
+              aria-expanded={isOpen}
+              aria-controls={moreId}
+              data-needs-script
+              onClick={() => setOpen(!isOpen)}
+            >
+              {isOpen ? 'Скрыть' : 'Ещё'}
+            </Button>
+          </KeptPart>
         </BoxWithButton>
         <More id={moreId} data-open={isOpen || undefined}>
           <Parts>
