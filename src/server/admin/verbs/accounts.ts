@@ -174,8 +174,8 @@ function emailOf({ args }: Input): string {
 /** Between file systems too. */
 async function moveFile(from: string, to: string): Promise<void> {
   try {
-    await rename(from, to).catch(async (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EXDEV') throw error
+    await rename(from, to).catch(async (error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
       await rm(to, { force: true })
       await copyFile(from, to)
       await rm(from)
