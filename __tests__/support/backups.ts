@@ -20,14 +20,14 @@ export interface BareInstallation {
   close(): Promise<void>
 }
 
-/** With an embedded database that is as empty as a new one, or with the one at `databaseUrl`. */
-export async function makeBareInstallation(databaseUrl?: string): Promise<BareInstallation> {
+/** With an embedded database that is as empty as a new one, or with the one at `databaseUrl`; on disk, or with another store. */
+export async function makeBareInstallation(databaseUrl?: string, store?: FileStore): Promise<BareInstallation> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pomnim-bare-'))
   if (databaseUrl === undefined) copyEmptyDatabase(folder)
   const database = await openAsItIs({ databaseUrl, dataDir: folder }, fail, WORKER_FILE)
   return {
     db: database.db,
-    store: await createDiskStore(path.join(folder, 'media')),
+    store: store ?? (await createDiskStore(path.join(folder, 'media'))),
     folder,
     async close() {
       await database.close()
@@ -53,11 +53,15 @@ export function restore({ db, store, folder }: BareInstallation, archive: string
 /** A checksum over the rows of each table, and over each stored file that a row names. */
 export async function contentsOf({ db, store }: { db: Db; store: FileStore }): Promise<Record<string, string>> {
   const contents: Record<string, string> = {}
-  for (const table of await tablesInOrder(db)) {
-    const { rows } = await sql<{ row: string }>`
-      select row_to_json(each)::text as row from ${sql.table(table)} each`.execute(db)
-    contents[table] = `${rows.length} rows ${sha256(rows.map(({ row }) => row).sort())}`
-  }
+  await db.transaction().execute(async (tx) => {
+    // Instants are written by the session's zone.
+    await sql`set local time zone 'UTC'`.execute(tx)
+    for (const table of await tablesInOrder(tx)) {
+      const { rows } = await sql<{ row: string }>`
+        select row_to_json(each)::text as row from ${sql.table(table)} each`.execute(tx)
+      contents[table] = `${rows.length} rows ${sha256(rows.map(({ row }) => row).sort())}`
+    }
+  })
   for (const { id } of await db.selectFrom('media').select('id').execute()) {
     for (const name of await store.list(id)) {
       const stored = await store.open(`${id}/${name}`)

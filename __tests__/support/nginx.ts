@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -46,6 +46,28 @@ export async function startNginx(port: number, serverPorts: number[]) {
       await ended
       await rm(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** What `nginx -t` says of the file that operators get, with TLS and a certificate of its own; empty when it is right. */
+export async function testShippedNginx(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pomnim-nginx-'))
+  try {
+    const [certificate, key] = [path.join(folder, 'certificate.pem'), path.join(folder, 'key.pem')]
+    const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=pomnim.example', '-days', '1']
+    execFileSync('openssl', [...made, '-keyout', key, '-out', certificate], { stdio: 'ignore' })
+    const site = replaced(await readFile(SHIPPED, 'utf8'), [
+      [/listen 80;/, () => 'listen 127.0.0.1:8080;'],
+      [/listen 443 ssl;/, () => 'listen 127.0.0.1:8443 ssl;'],
+      [/ssl_certificate .*;/, () => `ssl_certificate ${certificate};`],
+      [/ssl_certificate_key .*;/, () => `ssl_certificate_key ${key};`],
+    ])
+    const file = path.join(folder, 'nginx.conf')
+    await writeFile(file, configurationIn(folder, site))
+    const { status, stderr } = spawnSync(PROGRAM, ['-t', '-q', '-c', file, '-p', folder], { encoding: 'utf8' })
+    return status === 0 ? stderr : stderr || 'nginx is not there'
+  } finally {
+    await rm(folder, { recursive: true, force: true })
   }
 }
 

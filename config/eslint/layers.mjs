@@ -52,7 +52,7 @@ const MODULE_IMPORTS = {
   leaving: ['accounts', 'audit', 'keepers', 'memorials'],
   memorials: ['audit'],
   memories: ['accounts', 'audit'],
-  operator: ['accounts', 'audit', 'leaving', 'memorials'],
+  operator: ['accounts', 'audit', 'exports', 'leaving', 'memorials'],
   'promo-codes': ['catalogue'],
   relations: ['memorials'],
   reports: ['audit', 'memorials'],

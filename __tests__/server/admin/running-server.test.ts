@@ -1,11 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pomnim, pomnimJson } from '@support/operator'
+import { readZip } from '@support/read-zip'
 import { openAccount, type RemoteAccount, signIn } from '@support/remote-account'
 import { freePort, type ServerProcess, startServerProcess } from '@support/server-process'
 
 const EMAIL = 'vera@example.org'
+/** Each command is a process, and so is each server. */
+const PATIENCE_MS = 180_000
 
 let env: { DATA_DIR: string; PORT: string }
 let server: ServerProcess
@@ -51,6 +54,27 @@ it('changes what the server itself answers', async () => {
   expect((await page(id)).status).toBe(404)
 })
 
+it(
+  'writes a line in the register for pages and letters too',
+  async () => {
+    const table = path.join(env.DATA_DIR, 'people.csv')
+    await writeFile(table, 'Фамилия;Имя\nЁлкина;Анна')
+    expect(await pomnimJson(env, 'import', table, '--owner', EMAIL)).toEqual({ created: 1 })
+    await pomnim(env, 'letters', 'retry')
+    const file = path.join(env.DATA_DIR, 'person.zip')
+    expect(await pomnimJson(env, 'account', 'export', EMAIL, file)).toMatchObject({ file, rows: { users: 1 } })
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect((await pomnim(env, 'account', 'export', EMAIL, file)).errors).toContain('--force replaces it')
+    expect(await pomnimJson(env, 'account', 'export', EMAIL, file, '--force')).toMatchObject({
+      rows: { register: 2 },
+    })
+    const person = String((await readZip(await readFile(file))).get('person.json'))
+    expect(person).toContain('pages_imported')
+    expect(person).toContain('person_exported')
+  },
+  PATIENCE_MS,
+)
+
 it('blocks an account, whose sessions end, and lets it in again', async () => {
   expect((await pomnim(env, 'account', 'block', EMAIL, '--yes')).code).toBe(0)
   expect((await owner.fetch('/users/me')).status).toBe(401)
@@ -83,6 +107,7 @@ it('explains itself', async () => {
 })
 
 it('says that a server is away, and works on its data alone', async () => {
+  const { address } = (await (await owner.fetch('/users/me/calendar')).json()) as { address: string }
   expect(await server.stop()).toBe(0)
   expect(await pomnim(env, 'healthcheck')).toMatchObject({ code: 1 })
 
@@ -91,5 +116,25 @@ it('says that a server is away, and works on its data alone', async () => {
 
   // What was signed before goes on working.
   server = await startServerProcess(env)
-  expect((await owner.fetch('/users/me')).status).toBe(200)
+  expect((await fetch(address)).status).toBe(200)
 })
+
+it(
+  'believes what the key before it signed, for as long as the settings name that',
+  async () => {
+    const [first, second] = ['a first key of thirty-two letters or more', 'another key of thirty-two letters or more']
+    const statusUnder = async (keys: Record<string, string>, address: string) => {
+      await server.stop()
+      server = await startServerProcess({ ...env, ...keys })
+      return (await fetch(address)).status
+    }
+    await server.stop()
+    server = await startServerProcess({ ...env, SECRET_KEY: first })
+    await owner.fetch('/users/me/calendar', { method: 'DELETE' })
+    const { address } = (await (await owner.fetch('/users/me/calendar')).json()) as { address: string }
+
+    expect(await statusUnder({ SECRET_KEY: second, SECRET_KEY_PREVIOUS: first }, address)).toBe(200)
+    expect(await statusUnder({ SECRET_KEY: second }, address)).toBe(404)
+  },
+  PATIENCE_MS,
+)

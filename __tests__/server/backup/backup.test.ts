@@ -1,12 +1,23 @@
 import { readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { sql } from 'kysely'
+import { copyRows } from '@server/backup/copy-rows'
 import { earlierFilesOf } from '@server/backup/earlier-files'
 import { BackupError } from '@server/backup/format'
 import { readBackup } from '@server/backup/read-backup'
-import { migrationsOf } from '@server/db/migrate'
+import { migrate, migrationsOf } from '@server/db/migrate'
+import { openDatabase } from '@server/db/open-database'
+import { snapshotOn } from '@server/db/snapshot'
+import { readConfig } from '@server/config'
+import { createS3Store } from '@server/storage/s3-store'
+import { createDiskStore } from '@server/storage/disk-store'
+import type { FileStore } from '@server/storage/file-store'
 import { addToArchive, anAdvancedMemorial } from '@support/archives'
 import { backUp, type BareInstallation, contentsOf, makeBareInstallation, restore } from '@support/backups'
+import { startOwnS3 } from '@support/own-s3'
+import { describeOnPostgres, type Postgres, startPostgres } from '@support/postgres'
 import { startTestApp, type TestApp } from '@support/server-app'
+import { until } from '@support/until'
 
 let server: TestApp
 let target: BareInstallation
@@ -98,8 +109,100 @@ describe('refuses an archive', () => {
   it('where the database is used already', async () => {
     await backUp(server, archive('good.tar'))
     await restore(target, archive('good.tar'))
-    await expect(restore(target, archive('good.tar'))).rejects.toThrow('is not empty')
+    const again = { ...target, store: await anEmptyStore() }
+    await expect(restore(again, archive('good.tar'))).rejects.toThrow('the database is not empty')
     expect(await contentsOf(target)).toEqual(await contentsOf(server))
+  })
+
+  it('where a single row was written, in whatever table', async () => {
+    await backUp(server, archive('good.tar'))
+    await migrate(target.db)
+    await target.db.insertInto('register').values({ kind: 'account_erased', done_by: 'operator' }).execute()
+    await expect(restore(target, archive('good.tar'))).rejects.toThrow('there are rows in register')
+    expect(await target.db.selectFrom('register').select('kind').execute()).toHaveLength(1)
+  })
+
+  it.each([
+    ['a table', 'create table orders (id integer)', 'select from orders', 'tables of another program (orders)'],
+    ['a view', 'create view orders as select 1 as id', 'select from orders', 'tables of another program (orders)'],
+    [
+      'tables with our names',
+      "insert into kysely_migration values ('0001-orders', '')",
+      "select from kysely_migration, users where name = '0001-orders'",
+      'made by another program or a newer release (0001-orders)',
+    ],
+  ])('where another program has %s', async (_what, made, stays, says) => {
+    await backUp(server, archive('good.tar'))
+    await migrate(target.db)
+    await sql.raw(made).execute(target.db)
+    await expect(restore(target, archive('good.tar'))).rejects.toThrow(says)
+    await expect(copyRows(server.db, target.db, () => undefined)).rejects.toThrow(says)
+    await sql.raw(stays).execute(target.db)
+  })
+
+  it('where the store has files of others', async () => {
+    await backUp(server, archive('good.tar'))
+    const file = path.join(target.folder, 'file')
+    await writeFile(file, 'of others')
+    await target.store.keep('theirs/picture.jpg', file, 'image/jpeg')
+    await expect(restore(target, archive('good.tar'))).rejects.toThrow('the file store is not empty')
+    expect(await target.store.list('theirs')).toEqual(['picture.jpg'])
+  })
+})
+
+it('leaves no file but those of the archive', async () => {
+  await backUp(server, archive('whole.tar'))
+  await restore(target, archive('whole.tar'))
+  const kept = await target.db.selectFrom('media').select('id').execute()
+  for (const { id } of kept) await target.store.removeFolder(id)
+  expect(await target.store.isEmpty()).toBe(true)
+})
+
+describeOnPostgres(() => {
+  let postgres: Postgres
+
+  beforeAll(async () => {
+    postgres = await startPostgres()
+  })
+  afterAll(() => postgres.stop())
+
+  it('brings the same rows and bytes onto PostgreSQL and an object store, and back', async () => {
+    const s3 = await startOwnS3()
+    const { s3: settings } = readConfig(s3.settings(s3.url))
+    if (!settings) throw new Error('There is no object store')
+    const other = await makeBareInstallation(await postgres.makeDatabase(), createS3Store(settings))
+    await backUp(server, archive('there.tar'))
+    const before = await contentsOf(server)
+
+    await restore(other, archive('there.tar'))
+    expect(await contentsOf(other)).toEqual(before)
+
+    const snapshot = await snapshotOn(other.db)
+    await backUp(server, archive('back.tar'), { snapshot, store: other.store })
+    await snapshot.close()
+    await restore(target, archive('back.tar'))
+    expect(await contentsOf(target)).toEqual(before)
+    await other.close()
+    await s3.stop()
+  })
+
+  it('is refused while a server has the database open', async () => {
+    const databaseUrl = await postgres.makeDatabase()
+    const onPostgres = await makeBareInstallation(databaseUrl)
+    const running = await openDatabase({ databaseUrl, dataDir: '' }, fail)
+    await backUp(server, archive('good.tar'))
+    await expect(restore(onPostgres, archive('good.tar'))).rejects.toThrow(/pomnim \d+ at .* uses the database/)
+
+    await running.close()
+    await until(async () => {
+      const { rows } = await sql`select from pg_stat_activity where application_name ~ '^pomnim \\d'`.execute(
+        onPostgres.db,
+      )
+      return rows.length === 0
+    })
+    await restore(onPostgres, archive('good.tar'))
+    expect(await contentsOf(onPostgres)).toEqual(await contentsOf(server))
+    await onPostgres.close()
   })
 })
 
@@ -136,6 +239,14 @@ it('leaves nothing where it could not be written', async () => {
     await expect(truncate(archive(left))).rejects.toThrow('ENOENT')
   }
 })
+
+async function anEmptyStore(): Promise<FileStore> {
+  return createDiskStore(path.join(target.folder, 'empty'))
+}
+
+function fail(error: Error): void {
+  throw error
+}
 
 function changedAt(bytes: Buffer, at: number): Buffer {
   const changed = Buffer.from(bytes)

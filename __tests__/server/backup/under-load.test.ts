@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { Memorial } from '@contract/memorial'
 import { smallPicture } from '@support/photographs'
 import { pomnim, pomnimJson } from '@support/operator'
+import { startOwnS3 } from '@support/own-s3'
 import { describeOnPostgres, type Postgres, startPostgres } from '@support/postgres'
 import { openAccount, type RemoteAccount, signIn } from '@support/remote-account'
 import { memorialForm } from '@support/memorial-form'
@@ -25,26 +26,30 @@ interface Saved {
 
 describeOnPostgres(() => {
   let postgres: Postgres
+  let s3: Awaited<ReturnType<typeof startOwnS3>>
   let folder: string
   const installationOn = async (kind: string) => ({
     DATA_DIR: await mkdtemp(path.join(folder, kind)),
     NEW_ACCOUNT_MEMORIALS: '1000',
-    ...(kind === 'postgres' && { DATABASE_URL: await postgres.makeDatabase() }),
+    ...(kind.startsWith('postgres') && { DATABASE_URL: await postgres.makeDatabase() }),
+    ...(kind.endsWith('s3') && s3.settings(s3.url)),
   })
 
   beforeAll(async () => {
     postgres = await startPostgres()
+    s3 = await startOwnS3()
     folder = await mkdtemp(path.join(tmpdir(), 'pomnim-load-'))
   })
   afterAll(async () => {
     await postgres.stop()
+    await s3.stop()
     await rm(folder, { recursive: true, force: true })
   })
 
   it.each([
     ['embedded', 'postgres'],
     ['postgres', 'embedded'],
-    ['embedded', 'embedded'],
+    ['embedded', 'postgres-s3'],
   ])(
     'brings what was saved on %s under load back on %s',
     async (from, to) => {

@@ -1,8 +1,12 @@
 import { readFile } from 'node:fs/promises'
+import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { API_BASE_PATH } from '@contract/paths'
+import { UPLOADS_PATH } from '@contract/upload'
+import { anAdvancedMemorial } from '@support/archives'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { until } from '@support/until'
+import { partFrom, uploader } from '@support/uploads'
 
 const TOKEN = 'metrics-token-of-this-test'
 const LIST = `${API_BASE_PATH}/memorial/public_memorials`
@@ -50,6 +54,24 @@ it('counts requests by the pattern of their route, those answered from what is k
   expect(text).toMatch(/^pomnim_kept_answers_total 2$/m)
   // As a label, that is: the figures of memory may hold these digits by chance.
   expect(text).not.toMatch(/="[^"]*90[12]/)
+})
+
+it('counts parts of files while they come', async () => {
+  const { owner, memorial } = await anAdvancedMemorial(server)
+  const size = 2_000_000
+  const id = await uploader(server, owner.token).begun({ memorialId: memorial.id, kind: 'video', size })
+  const coming = async () => /^pomnim_uploads (\d+)$/m.exec(await told())?.[1]
+  expect(await coming()).toBe('0')
+
+  const sending = request(`${url}${API_BASE_PATH}${UPLOADS_PATH}/${id}`, {
+    method: 'PATCH',
+    headers: { ...partFrom(0), authorization: `Bearer ${owner.token}` },
+  })
+  sending.on('error', () => undefined)
+  sending.write('the first bytes')
+  await until(async () => (await coming()) === '1')
+  sending.destroy()
+  await until(async () => (await coming()) === '0')
 })
 
 it('tells what the alerts and the dashboard ask for', async () => {

@@ -99,6 +99,13 @@ describe.each<[string, () => Promise<FileStore>]>([
     expect(stored && (await buffer(await stored.read())).length).toBe(stored?.size)
   })
 
+  it('knows whether it has any file', async () => {
+    await keep('only/picture.jpg', 'a')
+    expect(await store.isEmpty()).toBe(false)
+    for (const kept of ['abc', 'def', 'goner', 'left', 'only']) await store.removeFolder(kept)
+    expect(await store.isEmpty()).toBe(true)
+  })
+
   it('says that it can be written', async () => {
     await expect(store.check()).resolves.toBeUndefined()
   })

@@ -1,5 +1,7 @@
 import type { SecretKey } from '../lib/token'
 import { mkdir } from 'node:fs/promises'
+import { createMemorialAccess } from '../access/memorial'
+import { createPinTokens } from '../access/pin-token'
 import type { Config } from '../config'
 import type { Db } from '../db/schema'
 import { openDatabase } from '../db/open-database'
@@ -17,6 +19,7 @@ import { uploadsFolder } from '../media/uploads-folder'
 import { createImportService, type ImportService } from '../modules/imports/service'
 import { type ClosingService, createClosingService } from '../modules/memorials/closing-service'
 import { createOperatorAccounts, type OperatorAccounts } from '../modules/operator/accounts-service'
+import { createPersonExports, type PersonExports } from '../modules/operator/person-export'
 import { openStore } from '../storage/open-store'
 import type { FileStore } from '../storage/file-store'
 import { giveUp } from './give-up'
@@ -29,6 +32,7 @@ export interface Installation {
   accounts: OperatorAccounts
   pages: ClosingService
   imports: ImportService
+  people: PersonExports
   /** Sends the letters that are due, where this process does that. */
   postman: Pick<Postman, 'wake'>
 }
@@ -53,6 +57,14 @@ export function createInstallation(parts: {
     postman,
     accounts: createOperatorAccounts({ db, library, securityLog, dataDir: config.dataDir }),
     imports: createImportService({ db, library, temporaryFolder: uploadsFolder(config.dataDir) }),
+    people: createPersonExports({
+      db,
+      store,
+      access: createMemorialAccess({ db, pinTokens: createPinTokens(secretKey) }),
+      securityLog,
+      publicUrl: config.site.publicUrl,
+      temporaryFolder: uploadsFolder(config.dataDir),
+    }),
     pages: createClosingService({ library, letters, postman, securityLog }),
   }
 }

@@ -1,12 +1,12 @@
 import { createInterface } from 'node:readline/promises'
 import { Command } from 'commander'
-import { readConfig } from '../config'
+import { type Config, readConfig } from '../config'
 import { createLog, type Log } from '../lib/log'
 import { RELEASE } from '../lib/release'
 import { destination } from 'pino'
 import { withInstallation } from './installation'
 import { findRunningServer } from './server-client'
-import { type Answer, type Input, type Verb, VerbError } from './verb'
+import { type Answer, type Input, type InstallationVerb, type Verb, VerbError } from './verb'
 import { VERBS } from './verbs'
 
 const STDERR = 2
@@ -76,6 +76,11 @@ async function answerOf(verb: Verb, input: Input): Promise<Answer> {
   const config = readConfig(process.env)
   if ('run' in verb) return verb.run(config, input, (line) => process.stderr.write(`${line}\n`))
   const prepared = verb.prepare?.(input) ?? input
+  const answer = await installationAnswer(config, verb, prepared)
+  return verb.finish ? verb.finish(answer, prepared) : answer
+}
+
+async function installationAnswer(config: Config, verb: InstallationVerb, prepared: Input): Promise<Answer> {
   const server = config.databaseUrl ? undefined : await findRunningServer(config.dataDir)
   if (!server) return withInstallation(config, quietLog(), (installation) => verb.runOn(installation, prepared))
   try {

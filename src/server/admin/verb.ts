@@ -32,6 +32,8 @@ export interface InstallationVerb extends VerbBase {
   runOn: (installation: Installation, input: Input) => Promise<Answer>
   /** Done before that by the process that was called: names of files become whole, and files are looked for. */
   prepare?: (input: Input) => Input
+  /** Done after that by the process that was called: a running server cannot write where the operator can. */
+  finish?: (answer: Answer, input: Input) => Promise<Answer>
 }
 
 /** Done by this process, which decides itself what it needs. `say` tells of progress. */

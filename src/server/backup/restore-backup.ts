@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
@@ -14,9 +14,14 @@ import { insertRows, prepareTables, setTriggers } from './rows'
 import { setSequences } from './tables'
 import type { Progress } from './write-backup'
 
+/** In the store for as long as a restore has not ended: what else is there then was put there by it. */
+const BEGUN_FOLDER = 'restoring'
+const BEGUN = `${BEGUN_FOLDER}/begun.txt`
+
 export interface RestoreParts {
   /** A database that nobody uses yet, without tables or with empty ones. */
   db: Db
+  /** Empty, but for what a restore that failed has left. */
   store: FileStore
   archive: string
   /** A folder on this machine for files on their way. */
@@ -28,7 +33,7 @@ export interface RestoreParts {
  * Puts a backup into an empty database and a file store. The rows are committed at the end, once all of the archive is read
  * and proven: before that the database stays empty, and the same can be tried again. Returns the secret key too, if the
  * archive has one.
- * @throws BackupError when the archive is not whole, was written by a newer release, or the database is not empty
+ * @throws BackupError when the archive is not whole, was written by a newer release, or the database or the store is used
  */
 export async function restoreBackup(parts: RestoreParts): Promise<Head & End & { secretKey?: string }> {
   const { db, store, archive, temporaryFolder, onProgress } = parts
@@ -38,7 +43,9 @@ export async function restoreBackup(parts: RestoreParts): Promise<Head & End & {
   let secretKey: string | undefined
   try {
     const { tables, migrations } = await readHead(archive)
+    await refuseUsedStore(store)
     await prepareTables(db, migrations)
+    await markBegun(store, scratch)
     const restored = await db.transaction().execute(async (tx) => {
       await setTriggers(tx, tables, 'disable')
       const whole = await readBackup(archive, scratch, {
@@ -64,6 +71,7 @@ export async function restoreBackup(parts: RestoreParts): Promise<Head & End & {
       return whole
     })
     await migrate(db)
+    await store.removeFolder(BEGUN_FOLDER)
     return { ...restored, ...(secretKey !== undefined && { secretKey }) }
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -77,6 +85,20 @@ export async function restoreBackup(parts: RestoreParts): Promise<Head & End & {
     await store.keep(key, file, contentTypeOf(key))
     return sink.bytesWritten
   }
+}
+
+/**
+ * Two installations with one store would remove each other's files.
+ * @throws BackupError
+ */
+async function refuseUsedStore(store: FileStore): Promise<void> {
+  if ((await store.isEmpty()) || (await store.open(BEGUN))) return
+  throw new BackupError('the file store is not empty: nothing was changed')
+}
+
+async function markBegun(store: FileStore, file: string): Promise<void> {
+  await writeFile(file, 'A restore began here, and has not ended.')
+  await store.keep(BEGUN, file, 'text/plain')
 }
 
 /** The table of a piece of rows; undefined for other entries. */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { knowsMigration, migrateTo, migrationsOf } from '../db/migrate'
+import { knowsMigration, migrateTo } from '../db/migrate'
 import type { Db } from '../db/schema'
 import { BackupError } from './format'
 import { dropTables } from './tables'
+import { refuseConnectedPrograms, refuseUsed } from './unused-database'
 
 /** A biography has up to some ten thousand letters, so such a piece stays within a few megabytes. */
 const ROWS_AT_A_TIME = 500
@@ -35,15 +36,6 @@ export async function insertRows(tx: Db, table: string, rows: string[]): Promise
   )
 }
 
-/** Whether nobody has used this database yet. */
-async function isEmpty(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ used: boolean }>`
-    select exists (select from users) or exists (select from memorials) or exists (select from letters) as used`.execute(
-    db,
-  )
-  return !rows[0]?.used
-}
-
 /**
  * Whether tables announce their changes to every process. A restored row is no change that anybody follows, and the queue
  * of announcements has an end.
@@ -55,15 +47,17 @@ export async function setTriggers(tx: Db, tables: string[], to: 'enable' | 'disa
 /**
  * Makes the tables of an empty database as they were after these migrations, for rows of that time: later migrations also
  * change rows.
- * @throws BackupError when this release is older than the rows, or the database is not empty
+ * @throws BackupError when this release is older than the rows, or the database is used by anybody
  */
 export async function prepareTables(db: Db, migrations: string[]): Promise<void> {
   const last = migrations.at(-1)
   if (last === undefined || !knowsMigration(last)) {
     throw new BackupError('the rows were written by a newer release: use that one')
   }
-  const { done } = await migrationsOf(db)
-  if (done.length > 0 && !(await isEmpty(db))) throw new BackupError('the database is not empty: nothing was changed')
-  await db.transaction().execute(dropTables)
+  await refuseConnectedPrograms(db)
+  await db.transaction().execute(async (tx) => {
+    await refuseUsed(tx)
+    await dropTables(tx)
+  })
   await migrateTo(db, last)
 }

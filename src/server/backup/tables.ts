@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/schema'
+import type { Db, Tables } from '../db/schema'
 
 /** Where the numbers of new rows come from. */
 export interface Sequence {
@@ -19,7 +19,7 @@ const NOT_KEPT = ['kysely_migration', 'kysely_migration_lock', 'removal_holds', 
 export async function tablesInOrder(db: Db): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select relname as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all (${NOT_KEPT}) and ${isOurs('pg_class')}
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all (${NOT_KEPT}) and ${isOfNoExtension('pg_class')}
     order by relname`.execute(db)
   const { rows: references } = await sql<{ from: string; to: string }>`
     select child.relname as "from", parent.relname as "to"
@@ -60,20 +60,67 @@ export async function setSequences(db: Db, sequences: Sequence[]): Promise<void>
   }
 }
 
-/** Leaves the database as it was before the first migration. Extensions and what belongs to them stay. */
+/** Names of all tables, those of the migrations among them. */
+const OUR_TABLES: Record<keyof Tables | 'kysely_migration' | 'kysely_migration_lock', true> = {
+  users: true,
+  sessions: true,
+  known_networks: true,
+  consents: true,
+  email_tokens: true,
+  letters: true,
+  memorials: true,
+  media: true,
+  media_removals: true,
+  uploads: true,
+  archive_items: true,
+  burials: true,
+  memories: true,
+  promo_code_uses: true,
+  audit_log: true,
+  calendars: true,
+  blocked_authors: true,
+  access_requests: true,
+  reports: true,
+  removal_holds: true,
+  register: true,
+  keepers: true,
+  invitations: true,
+  candles: true,
+  reminders: true,
+  reminders_sent: true,
+  relations: true,
+  kysely_migration: true,
+  kysely_migration_lock: true,
+}
+/** They announce changes. */
+const OUR_FUNCTIONS = ['announce_memorial', 'announce_part_of_memorial']
+
+/** The tables and views of a database that no extension made: ours, and those of another program. */
+export async function listTables(db: Db): Promise<{ ours: string[]; foreign: string[] }> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') and ${isOfNoExtension('pg_class')}
+    order by relname`.execute(db)
+  const names = rows.map(({ name }) => name)
+  return {
+    ours: names.filter((name) => Object.hasOwn(OUR_TABLES, name)),
+    foreign: names.filter((name) => !Object.hasOwn(OUR_TABLES, name)),
+  }
+}
+
+/** Leaves the database as it was before the first migration. What is not ours stays. */
 export async function dropTables(tx: Db): Promise<void> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select oid::regclass::text as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and ${isOurs('pg_class')}`.execute(tx)
-  for (const { name } of tables) await sql`drop table ${sql.raw(name)} cascade`.execute(tx)
+  const { ours } = await listTables(tx)
+  for (const name of ours) await sql`drop table ${sql.table(name)} cascade`.execute(tx)
   const { rows: functions } = await sql<{ name: string }>`
     select oid::regprocedure::text as name from pg_proc
-    where pronamespace = 'public'::regnamespace and ${isOurs('pg_proc')}`.execute(tx)
+    where pronamespace = 'public'::regnamespace and proname = any (${OUR_FUNCTIONS}) and ${isOfNoExtension('pg_proc')}`.execute(
+    tx,
+  )
   for (const { name } of functions) await sql`drop function ${sql.raw(name)} cascade`.execute(tx)
 }
 
-/** Not made by an extension. */
-function isOurs(catalogue: 'pg_class' | 'pg_proc') {
+function isOfNoExtension(catalogue: 'pg_class' | 'pg_proc') {
   return sql<boolean>`not exists (
     select from pg_depend where deptype = 'e' and classid = ${sql.lit(catalogue)}::regclass and objid = ${sql.ref(`${catalogue}.oid`)})`
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { type ChangeFeed, LISTEN } from './change-feed'
+import { FOR_REQUESTS } from './pool-settings'
 
 const SECOND_MS = 1000
 const CONNECT_WITHIN_MS = 3 * SECOND_MS
@@ -50,7 +51,12 @@ async function listen(
   stop: AbortSignal,
   onReady: () => void,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString, keepAlive: true, connectionTimeoutMillis: CONNECT_WITHIN_MS })
+  const client = new pg.Client({
+    connectionString,
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    application_name: FOR_REQUESTS.application_name,
+  })
   const over = new Promise<void>((resolve) => {
     const end = () => resolve()
     client.on('error', end).on('end', end)

@@ -21,12 +21,19 @@ export interface PoolSettings extends Pick<
 
 const NAME_MAX_LENGTH = 63
 
+/** The first word of every session's name. */
+export const PROGRAM_NAME = 'pomnim'
+
+/** For whoever looks at the database's sessions. */
+function nameOfSession(role = ''): string {
+  return `${PROGRAM_NAME} ${role}${process.pid} at ${hostname()}`.slice(0, NAME_MAX_LENGTH)
+}
+
 const EVERYWHERE = {
   // The operating system also detects a peer that vanished, only later.
   keepAlive: true,
   keepAliveInitialDelayMillis: 30 * SECOND_MS,
-  // For whoever looks at the database's sessions.
-  application_name: `pomnim ${process.pid} at ${hostname()}`.slice(0, NAME_MAX_LENGTH),
+  application_name: nameOfSession(),
 }
 
 const REQUEST_CONNECTIONS = 10
@@ -60,5 +67,12 @@ export const FOR_BACKGROUND: PoolSettings = {
 /** No time limit: an index over a million rows takes long, and another process may be building it while we wait. */
 export const FOR_MIGRATIONS: PoolSettings = { ...EVERYWHERE, max: 1, connectionTimeoutMillis: 10 * SECOND_MS }
 
-/** The same for the operator's program, which also looks at what it waits for. */
-export const FOR_OPERATOR: PoolSettings = { ...FOR_MIGRATIONS, max: 3 }
+/**
+ * The same for the operator's program, which also looks at what it waits for. Named apart from a server: in two containers
+ * both may have the same number at the same host.
+ */
+export const FOR_OPERATOR: PoolSettings = {
+  ...FOR_MIGRATIONS,
+  max: 3,
+  application_name: nameOfSession('operator '),
+}

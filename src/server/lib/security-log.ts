@@ -17,12 +17,15 @@ export type AuditEvent =
   | 'memorial_opened'
   | 'memorial_handed_over'
 
-/** What the operator did to an account. It is recorded in the register too. */
+/** What the operator did to an account, or for it. It is recorded in the register too. */
 export type OperatorEvent =
   | 'account_blocked'
   | 'account_unblocked'
   | 'account_credited'
   | 'account_erased'
+  | 'person_exported'
+  | 'pages_imported'
+  | 'letters_retried'
   | 'moderator_named'
   | 'moderator_dismissed'
 

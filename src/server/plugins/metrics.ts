@@ -1,6 +1,7 @@
 import { finished } from 'node:stream'
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
+import { TUS_PART_TYPE } from '@contract/upload'
 import { notFound } from '../lib/api-error'
 import type { Routes } from '../lib/routes'
 import { secretsMatch } from '../lib/secrets-match'
@@ -43,7 +44,7 @@ export function createMetrics({ token, figures }: { token: string; figures: Figu
   })
   const uploads = new Gauge({
     name: `${PREFIX}uploads`,
-    help: 'Forms with files that are being received.',
+    help: 'Forms with files, and parts of files, that are being received.',
     registers: [register],
   })
   for (const figure of figures) register.registerMetric(gaugeOf(figure))
@@ -54,7 +55,7 @@ export function createMetrics({ token, figures }: { token: string; figures: Figu
       if (isFromKept) kept.inc()
     },
     onRequest({ headers }, { raw }, next) {
-      if (headers['content-type']?.startsWith('multipart/')) {
+      if (isOfFile(headers['content-type'])) {
         uploads.inc()
         finished(raw, () => uploads.dec())
       }
@@ -71,6 +72,10 @@ export function createMetrics({ token, figures }: { token: string; figures: Figu
       })
     },
   }
+}
+
+function isOfFile(contentType = ''): boolean {
+  return contentType.startsWith('multipart/') || contentType === TUS_PART_TYPE
 }
 
 /** A figure that cannot be read, because its part is away, is left out. */

@@ -39,6 +39,11 @@ export async function createDiskStore(root: string): Promise<FileStore> {
       return names.filter((name) => isKey(`${folder}/${name}`)).sort()
     },
 
+    async isEmpty() {
+      const entries = await readdir(root, { recursive: true, withFileTypes: true })
+      return entries.every((entry) => entry.isDirectory())
+    },
+
     async removeFolder(folder) {
       await rm(folderOf(folder), { recursive: true, force: true })
     },

@@ -29,6 +29,8 @@ export interface FileStore {
   open(key: string): Promise<StoredFile | undefined>
   /** The names of the files in a folder; none when there is no such folder. */
   list(folder: string): Promise<string[]>
+  /** Whether there is no file at all. */
+  isEmpty(): Promise<boolean>
   /** Removes a folder with everything in it, if it exists. */
   removeFolder(folder: string): Promise<void>
   /** Rejects when the store cannot be written. */

@@ -6,6 +6,7 @@ import {
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   NotFound,
   paginateListObjectsV2,
   S3Client,
@@ -117,6 +118,13 @@ export function createS3Store(settings: S3Settings, timeouts = TIMEOUTS): FileSt
     },
 
     list: (folder) => namesIn(folder).catch(throwAsStoreFailure),
+
+    async isEmpty() {
+      const { Contents = [] } = await client
+        .send(new ListObjectsV2Command({ Bucket }), short)
+        .catch(throwAsStoreFailure)
+      return Contents.length === 0
+    },
 
     async removeFolder(folder) {
       await removeAll(folder).catch(throwAsStoreFailure)

@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs'
+import { copyFile, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
 import { type AccountLine, listAccounts, listPages } from '../../modules/operator/repository'
 import { type Answer, type Input, type InstallationVerb, numberOption, text, VerbError } from '../verb'
 import { table } from './table'
@@ -123,6 +126,33 @@ export const accountVerbs: InstallationVerb[] = [
     },
   },
   {
+    words: 'account export',
+    takes: '<email> <file>',
+    summary:
+      'all that is known of a person, with an account or a guest, into a ZIP: for whoever asks for their own data',
+    options: [{ flags: '--force', means: 'replace the file if it is there' }],
+    prepare: (input) => {
+      const file = path.resolve(input.args[1] ?? '')
+      if (existsSync(file) && input.options.force !== true) {
+        throw new VerbError(`${file} is there already: --force replaces it`)
+      }
+      return { ...input, args: [emailOf(input), file] }
+    },
+    async runOn({ people }, input) {
+      const written = await people.write(emailOf(input))
+      return done(written, '')
+    },
+    async finish({ data }, { args: [, file = ''] }) {
+      const { file: written, rows } = data as { file: string; rows: Record<string, number> }
+      await moveFile(written, file)
+      const count = Object.values(rows).reduce((sum, more) => sum + more, 0)
+      return done(
+        { file, rows },
+        `${count} rows, with files and pages, are in ${file}. It is secret. One line in the register says that it was made.`,
+      )
+    },
+  },
+  {
     words: 'account erase',
     takes: '<email>',
     summary: 'destroy an account with its pages, files, words and letters',
@@ -139,6 +169,21 @@ export const accountVerbs: InstallationVerb[] = [
 
 function emailOf({ args }: Input): string {
   return args[0] ?? ''
+}
+
+/** Between file systems too. */
+async function moveFile(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to).catch(async (error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+      await rm(to, { force: true })
+      await copyFile(from, to)
+      await rm(from)
+    })
+  } catch (error) {
+    await rm(from, { force: true })
+    throw error
+  }
 }
 
 function stateOf(account: Pick<AccountLine, 'is_active' | 'is_verified' | 'is_superuser' | 'leaves_at'>): string {

@@ -1,4 +1,6 @@
-import { statfs } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { rm, statfs, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import { Redis } from 'ioredis'
 import { sql } from 'kysely'
@@ -9,6 +11,7 @@ import { migrationsOf } from '../../db/migrate'
 import { openAsItIs } from '../../db/open-database'
 import type { Db } from '../../db/schema'
 import { Misspelled } from '../../modules/memorials/search/misspelling'
+import type { FileStore } from '../../storage/file-store'
 import { openStore } from '../../storage/open-store'
 import { giveUp } from '../give-up'
 import { failureOf } from '../failures'
@@ -28,6 +31,7 @@ const PATIENCE_MS = 5_000
 /** Tokens end by the clock of whoever checks them. */
 const CLOCK_MAX_SECONDS = 5
 const DISK_LEAST_SHARE = 0.05
+const POSTGRES_LEAST = 15
 
 export const check: LocalVerb = {
   words: 'check',
@@ -37,7 +41,7 @@ export const check: LocalVerb = {
       ...settingsOf(config, process.env),
       ...(await databaseOf(config)),
       await found('file store', async () => {
-        await (await openStore(config)).check()
+        await writeInto(await openStore(config), config.dataDir)
         return good(
           config.s3 ? `${config.s3.bucket} at ${config.s3.endpoint} can be written` : 'DATA_DIR/media can be written',
         )
@@ -104,10 +108,7 @@ async function databaseOf(config: Config): Promise<Finding[]> {
   }
   try {
     return [
-      await found('database', async () => {
-        const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(db)
-        return good(`PostgreSQL ${rows[0]?.version ?? ''} answers`)
-      }),
+      await found('database', () => versionOf(db)),
       await found('tables', async () => {
         const { missing } = await migrationsOf(db)
         if (missing.length === 0) return good('those of this release')
@@ -119,6 +120,16 @@ async function databaseOf(config: Config): Promise<Finding[]> {
   } finally {
     await close()
   }
+}
+
+async function versionOf(db: Db): Promise<Said> {
+  const { rows } = await sql<{ version: string; number: number }>`
+    select current_setting('server_version') as version, current_setting('server_version_num')::integer as number`.execute(
+    db,
+  )
+  const { version = '', number = 0 } = rows[0] ?? {}
+  if (number >= POSTGRES_LEAST * 10_000) return good(`PostgreSQL ${version} answers`)
+  return { state: 'bad', says: `PostgreSQL ${version} is too old: ${POSTGRES_LEAST} or newer is needed` }
 }
 
 /** Names are Cyrillic. Their order and comparison do not depend on the database's locale, but its letters do. */
@@ -136,6 +147,20 @@ async function clockOf(db: Db): Promise<Said> {
   const apart = Math.abs(Number(rows[0]?.there) - Date.now() / 1000)
   if (apart <= CLOCK_MAX_SECONDS) return good('the same here and at the database')
   return { state: 'bad', says: `the clocks here and at the database are ${Math.round(apart)} seconds apart` }
+}
+
+/** A bucket that can be listed may be closed to writing all the same. */
+async function writeInto(store: FileStore, dataDir: string): Promise<void> {
+  await store.check()
+  const name = `check-${randomUUID()}`
+  const file = path.join(dataDir, name)
+  await writeFile(file, 'written to try the store')
+  try {
+    await store.keep(`${name}/try.txt`, file, 'text/plain')
+    await store.removeFolder(name)
+  } finally {
+    await rm(file, { force: true })
+  }
 }
 
 async function lettersOf({ smtpUrl }: Config): Promise<Said> {

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { ImportProblem } from '@contract/import'
+import type { Db } from '../../db/schema'
 import { ApiError } from '../../lib/api-error'
+import { recordInRegister } from '../../modules/audit/register-repository'
 import { type Answer, type Input, type InstallationVerb, text, VerbError } from '../verb'
 import { table } from './table'
 
@@ -35,7 +37,10 @@ export const importVerb: InstallationVerb = {
         isBad: trial.problems.length > 0,
       }
     }
-    return imports.run(owner.id, files, SENDER).then(createdAnswer, (error: unknown) => refusedAnswer(error, input))
+    const line = (tx: Db) => recordInRegister(tx, 'pages_imported', { accountId: owner.id })
+    return imports
+      .run(owner.id, files, SENDER, line)
+      .then(createdAnswer, (error: unknown) => refusedAnswer(error, input))
   },
 }
 

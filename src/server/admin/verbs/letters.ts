@@ -1,3 +1,4 @@
+import { recordInRegister } from '../../modules/audit/register-repository'
 import { listUnsentLetters, retryLetters } from '../../modules/operator/repository'
 import { type InstallationVerb, numberOption, wholeNumber } from '../verb'
 import { table } from './table'
@@ -33,10 +34,12 @@ export const letterVerbs: InstallationVerb[] = [
     takes: '[id...]',
     summary: 'send them now, all that wait or these, also those given up',
     async runOn({ db, postman }, { args }) {
-      const retried = await retryLetters(
-        db,
-        args.map((id) => wholeNumber('the number of a letter', id)),
-      )
+      const ids = args.map((id) => wholeNumber('the number of a letter', id))
+      const retried = await db.transaction().execute(async (tx) => {
+        const count = await retryLetters(tx, ids)
+        if (count > 0) await recordInRegister(tx, 'letters_retried', {})
+        return count
+      })
       postman.wake()
       return { data: { retried }, lines: [`${retried} letters are due now.`] }
     },

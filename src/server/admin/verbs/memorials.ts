@@ -47,8 +47,8 @@ export const memorialVerbs: InstallationVerb[] = [
   {
     words: 'memorial hide',
     takes: '<id>',
-    summary: 'take a page down: its owner and moderators alone read it, and the owner is told why',
-    options: [{ flags: '--reason <text>', means: 'in words for the owner (in Russian)', must: true }],
+    summary: 'take a page down: those who keep it and moderators alone read it, and its keepers are told why',
+    options: [{ flags: '--reason <text>', means: 'in words for those who keep the page (in Russian)', must: true }],
     async runOn({ pages }, input) {
       const id = idOf(input)
       const reason = text(input, 'reason')?.trim() ?? ''
@@ -58,7 +58,7 @@ export const memorialVerbs: InstallationVerb[] = [
       await orNoSuchPage(id, pages.close(id, reason))
       return {
         data: { id, hidden: true },
-        lines: [`Page ${id} is taken down. Its owner gets a letter, unless it lies in the trash.`],
+        lines: [`Page ${id} is taken down. Those who keep it get a letter, unless it lies in the trash.`],
       }
     },
   },
@@ -71,7 +71,7 @@ export const memorialVerbs: InstallationVerb[] = [
       await orNoSuchPage(id, pages.open(id))
       return {
         data: { id, hidden: false },
-        lines: [`Page ${id} is open again. Its owner gets a letter, unless it lies in the trash.`],
+        lines: [`Page ${id} is open again. Those who keep it get a letter, unless it lies in the trash.`],
       }
     },
   },

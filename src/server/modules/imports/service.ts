@@ -17,7 +17,7 @@ import { isGedcom, readGedcomFile } from './read-gedcom-file'
 import { readTable } from './read-table'
 import { problemsShown, refusedFor } from './refused'
 import { readRow, type ReadyRow } from './row'
-import { createTakenService } from './taken-service'
+import { type AndThen, createTakenService, NOTHING_MORE } from './taken-service'
 import { isZip } from './zip-reader'
 
 const NO_PLACES = 'В таблице больше страниц, чем доступно вашей учётной записи.'
@@ -128,10 +128,10 @@ export function createImportService(parts: { db: Db; library: MediaLibrary; temp
 
     /**
      * Makes all pages or none; returns how many. Throws 422 with the problems of rows, and 403 when the account has no place
-     * for them.
+     * for them. `andThen` works in the same transaction.
      */
-    async run(ownerId: number, files: ImportFiles, sender: string): Promise<number> {
-      if (await isZip(files.table)) return taken.run(ownerId, files.table, sender)
+    async run(ownerId: number, files: ImportFiles, sender: string, andThen: AndThen = NOTHING_MORE): Promise<number> {
+      if (await isZip(files.table)) return taken.run(ownerId, files.table, sender, andThen)
       return tried(files, async (ready, problems, _rows, zip) => {
         if (problems.length > 0) throw refusedFor(problems)
         // Asked again below, where nobody can take a place meanwhile: portraits take long.
@@ -150,6 +150,7 @@ export function createImportService(parts: { db: Db; library: MediaLibrary; temp
               if (picture) await media.claim(picture, ids[nth] as number)
             }
           }
+          await andThen(tx)
         })
         return ready.length
       })

@@ -29,6 +29,10 @@ const PICTURES_OF_PAGE = 3
 /** An archive of a film has its copy beside it, which is made anew. */
 const COPIES_FACTOR = 2
 
+/** What else is done in the transaction that makes the pages. */
+export type AndThen = (tx: Db) => Promise<void>
+export const NOTHING_MORE: AndThen = () => Promise.resolve()
+
 export type TakenService = ReturnType<typeof createTakenService>
 
 /** Makes pages anew from an archive in which they were taken home, here or elsewhere. */
@@ -85,7 +89,7 @@ export function createTakenService(parts: { db: Db; library: MediaLibrary; tempo
       }),
 
     /** Makes all pages or none; returns how many. Throws 422 with their problems, and 403 without places or credits for all. */
-    run: (ownerId: number, file: string, sender: string): Promise<number> =>
+    run: (ownerId: number, file: string, sender: string, andThen: AndThen = NOTHING_MORE): Promise<number> =>
       opened(file, async (zip, folders) => {
         if (!zip) throw refusedFor(NOTHING.problems)
         // Asked again below, where nobody can take a place meanwhile.
@@ -103,6 +107,7 @@ export function createTakenService(parts: { db: Db; library: MediaLibrary; tempo
           await spend(tx, ownerId, kept.pages.map(bytesOf))
           const pages = ready.map((page, nth) => ({ page, kept: kept.pages[nth] as (typeof kept.pages)[number] }))
           await insertTakenPages(tx, media, { ownerId, pages })
+          await andThen(tx)
         })
         return ready.length
       }),

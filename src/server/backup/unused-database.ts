@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { knowsMigration, migrationsOf } from '../db/migrate'
+import { PROGRAM_NAME } from '../db/pool-settings'
+import type { Db } from '../db/schema'
+import { BackupError } from './format'
+import { listTables } from './tables'
+
+const NOTHING_CHANGED = 'nothing was changed'
+
+/** Full even where nobody has written anything: by the migrations, and by a backup. */
+const MAY_HAVE_ROWS = ['kysely_migration', 'kysely_migration_lock', 'removal_holds']
+
+/**
+ * Refuses a database that holds anything of anybody. The tables stay locked until the transaction ends, so that nobody
+ * writes into them before they are dropped.
+ * @throws BackupError
+ */
+export async function refuseUsed(tx: Db): Promise<void> {
+  const { ours, foreign } = await listTables(tx)
+  if (foreign.length > 0) {
+    throw new BackupError(
+      `the database is not empty: it has tables of another program (${foreign.join(', ')}); ${NOTHING_CHANGED}`,
+    )
+  }
+  const { done } = await migrationsOf(tx)
+  const unknown = done.find((name) => !knowsMigration(name))
+  if (unknown !== undefined) {
+    throw new BackupError(
+      `the database is not empty: its tables were made by another program or a newer release (${unknown}); ${NOTHING_CHANGED}`,
+    )
+  }
+  for (const table of ours) {
+    await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(tx)
+    if (MAY_HAVE_ROWS.includes(table)) continue
+    const { rows } = await sql`select from ${sql.table(table)} limit 1`.execute(tx)
+    if (rows.length > 0) {
+      throw new BackupError(`the database is not empty: there are rows in ${table}; ${NOTHING_CHANGED}`)
+    }
+  }
+}
+
+/**
+ * Refuses a database that a server, or another program of the operator, is connected to: a quiet server too, by the session
+ * on which it hears of changes.
+ * @throws BackupError
+ */
+export async function refuseConnectedPrograms(db: Db): Promise<void> {
+  const { rows } = await sql<{ program: string }>`
+    select application_name as program from pg_stat_activity
+    where datname = current_database() and application_name like ${`${PROGRAM_NAME} %`}
+      and application_name <> current_setting('application_name')
+    limit 1`.execute(db)
+  const [first] = rows
+  if (first) {
+    throw new BackupError(`${first.program} uses the database: stop it first; ${NOTHING_CHANGED}`)
+  }
+}

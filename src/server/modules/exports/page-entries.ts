@@ -1,0 +1,103 @@
+import type { TakenPage, TakenRelation } from '@contract/export'
+import { fullName } from '@contract/names'
+import { inverseOf } from '@contract/relations'
+import type { Editable, MemorialAccess } from '../../access/memorial'
+import type { Db } from '../../db/schema'
+import { ApiError } from '../../lib/api-error'
+import type { ZipEntry } from '../../lib/zip-of'
+import type { FileStore } from '../../storage/file-store'
+import type { FamilyTie } from './families'
+import { type PersonInTree, writeGedcom } from './gedcom'
+import { type ListedPage, listHtml, pageHtml } from './page-html'
+import { listTiesAmong } from './repository'
+import { STYLE_SHEET, takeStyle } from './style'
+import { takePage } from './take-page'
+
+/** Of a folder's name, in characters: with the id and the names of files a path stays below what Windows opens. */
+const FOLDER_NAME_MAX = 80
+
+export type PageEntries = ReturnType<typeof createPageEntries>
+
+/** The entries of archives of pages: what they look like, all originals, and all data for programs. */
+export function createPageEntries(parts: {
+  db: Db
+  store: FileStore
+  access: Pick<MemorialAccess, 'toEdit'>
+  /** Of the site, without a slash at the end. */
+  publicUrl: string
+}) {
+  const { db, access } = parts
+
+  /** The entries of one page in a folder ('' for the archive itself); returns what they were. */
+  async function* entriesOf(
+    page: Editable,
+    { folder, list, relations }: { folder: string; list?: string; relations: TakenRelation[] },
+  ): AsyncGenerator<ZipEntry, TakenPage> {
+    const taking = takePage(parts, page, relations)
+    let taken = await taking.next()
+    for (; !taken.done; taken = await taking.next()) yield { ...taken.value, path: folder + taken.value.path }
+    const styleSheet = (list ? '../' : '') + STYLE_SHEET
+    const html = await pageHtml(taken.value, { styleSheet, ...(list && { list }) })
+    yield { path: `${folder}data.json`, content: Buffer.from(JSON.stringify(taken.value, undefined, 2)) }
+    yield { path: `${folder}index.html`, content: Buffer.from(html) }
+    return taken.value
+  }
+
+  /** A page that stands for itself. */
+  async function* one(page: Editable): AsyncGenerator<ZipEntry> {
+    yield* takeStyle()
+    yield* entriesOf(page, { folder: '', relations: [] })
+  }
+
+  /** Several, each in a folder, with a list of them; those that the account does not keep any more are left out. */
+  async function* all(accountId: number, ids: number[]): AsyncGenerator<ZipEntry> {
+    yield* takeStyle()
+    const listed: ListedPage[] = []
+    const people: PersonInTree[] = []
+    const ties = await listTiesAmong(db, ids)
+    for (const id of ids) {
+      const page = await access.toEdit({ id: accountId }, id).catch(nothingWhenRefused)
+      if (!page) continue
+      const folder = folderOf(page)
+      const { memorial, portrait, burial, address } = yield* entriesOf(page, {
+        folder: `${folder}/`,
+        list: '../index.html',
+        relations: relationsOf(id, ties),
+      })
+      listed.push({ folder, page: { memorial, portrait } })
+      people.push({ memorial, burial, address })
+    }
+    const taken = new Set(people.map(({ memorial }) => memorial.id))
+    const tiesOfTaken = ties.filter(({ person, other }) => taken.has(person) && taken.has(other))
+    yield { path: 'family.ged', content: Buffer.from(writeGedcom(people, tiesOfTaken)) }
+    yield { path: 'index.html', content: Buffer.from(listHtml(listed, { styleSheet: STYLE_SHEET })) }
+  }
+
+  return { one, all }
+}
+
+/** What others were to the person of a page, whichever page asked. */
+function relationsOf(id: number, ties: FamilyTie[]): TakenRelation[] {
+  return ties.flatMap(({ person, other, kind }) => {
+    if (person === id) return [{ id: other, kind }]
+    return other === id ? [{ id: person, kind: inverseOf(kind) }] : []
+  })
+}
+
+/** What was deleted or handed on while the archive was being made is left out. */
+function nothingWhenRefused(error: unknown): undefined {
+  if (error instanceof ApiError) return undefined
+  throw error
+}
+
+/** «Берёзкина Мария (12)»: no two pages have the same. */
+function folderOf(page: Editable): string {
+  return `${fileNameOf(fullName(page))} (${page.id})`
+}
+
+/** Without what file systems do not allow in names. */
+export function fileNameOf(name: string): string {
+  const words = name.replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ').split(/\s/)
+  const short = words.filter(Boolean).join(' ').slice(0, FOLDER_NAME_MAX)
+  return short.trim().replace(/\.$/, '') || 'Страница'
+}

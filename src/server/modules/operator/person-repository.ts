@@ -1,0 +1,209 @@
+import { type RawBuilder, sql } from 'kysely'
+import { idsOfPagesKeptBy } from '../../access/keeper-repository'
+import type { Db, Tables } from '../../db/schema'
+
+/** Who is asked about: somebody with an account, or a guest who is known by an e-mail alone. */
+export interface Person {
+  /** In lower case. */
+  emailKey: string
+  accountId: number | undefined
+}
+
+type Rows = (db: Db, person: { emailKey: string; accountId: number | null }) => Promise<object[]>
+
+/** What lies in the trash of an account, with the key of its file. */
+export interface TrashedFile {
+  id: number
+  media_id: string
+  file_name: string
+}
+
+/**
+ * What each table knows of a person, without what is secret (hashes, keys of addresses) and what others have written in
+ * confidence. Null: it has nothing of a person, or it goes with the pages.
+ */
+const OF_PERSON: Record<keyof Tables, Rows | null> = {
+  users: (db, { accountId }) =>
+    rowsOf(
+      db,
+      sql`select id, email, is_active, is_superuser, is_verified, verified_at, password_set_by_letter_at,
+        pin_hash is not null as has_pin, pin_set_at, told_of_words_at, told_of_pin_misses_at, unverified_since, heir_email,
+        words_letters, leaves_at, reminded_of_end_at, last_seen_at, told_of_sleep_at, pages_offered_at, max_memorials,
+        advanced_memorials_left, bonus_gb_left, created_at
+      from users where id = ${accountId}`,
+    ),
+  sessions: (db, { accountId }) =>
+    rowsOf(
+      db,
+      sql`select created_at, last_used_at, expires_at, address, user_agent from sessions
+        where user_id = ${accountId} order by id`,
+    ),
+  known_networks: (db, { accountId }) =>
+    rowsOf(db, sql`select last_sign_in_at from known_networks where user_id = ${accountId} order by 1`),
+  consents: (db, { accountId, emailKey }) =>
+    rowsOf(
+      db,
+      sql`select version, given_at, address, memory_id from consents
+        where user_id = ${accountId}
+          or memory_id in (select id from memories where lower(author_email) = ${emailKey}) order by id`,
+    ),
+  email_tokens: (db, { accountId }) =>
+    rowsOf(
+      db,
+      sql`select purpose, email, created_at, expires_at, used_at from email_tokens
+        where user_id = ${accountId} order by created_at`,
+    ),
+  letters: (db, { accountId, emailKey }) =>
+    rowsOf(
+      db,
+      sql`select recipient, subject, body_text, created_at, due_at, sent_at from letters
+        where lower(recipient) = ${emailKey}
+          or lower(recipient) in (select lower(email) from email_tokens where user_id = ${accountId}) order by id`,
+    ),
+  memorials: (db, { accountId }) =>
+    rowsOf(
+      db,
+      sql`select id, lastname, name, surname, maiden_name, birth_date, birth_precision, death_date, death_precision,
+        biography, public_status, swo_status, indexable, is_advanced, media_storage_limit, used_storage_bytes,
+        closed_at, closed_reason, owner_left_at, candles, trashed_at, created_at, updated_at
+      from memorials where user_id = ${accountId} or trashed_user_id = ${accountId} order by id`,
+    ),
+  // With those of pages in the trash, and those that lie in the trash themselves: the others are among the pages.
+  archive_items: (db, { accountId }) =>
+    rowsOf(
+      db,
+      sql`select id, coalesce(memorial_id, trashed_memorial_id) as memorial_id, kind, file_name, size_bytes, description,
+        date_text, people, trashed_at, created_at
+      from archive_items where id in (${trashedItems(accountId)}) order by id`,
+    ),
+  burials: (db, { accountId }) =>
+    rowsOf(
+      db,
+      sql`select memorial_id, burial_address, cemetery, plot, burial_coordinates from burials
+        where memorial_id in (select id from memorials where trashed_user_id = ${accountId}) order by id`,
+    ),
+  memories: (db, { emailKey }) =>
+    rowsOf(
+      db,
+      sql`select id, coalesce(memorials_id, trashed_memorial_id) as memorial_id, author, author_email, description, status,
+        photo_id is not null as has_photo, reply, reply_told_at, created_at, decided_at, trashed_at
+      from memories where lower(author_email) = ${emailKey} order by id`,
+    ),
+  promo_code_uses: (db, { accountId }) =>
+    rowsOf(db, sql`select code, used_at from promo_code_uses where user_id = ${accountId} order by used_at`),
+  audit_log: (db, { accountId }) =>
+    rowsOf(
+      db,
+      sql`select at, event, actor_role, memorial_id, subject_id from audit_log where actor_id = ${accountId} order by id`,
+    ),
+  calendars: (db, { accountId }) => rowsOf(db, sql`select created_at from calendars where user_id = ${accountId}`),
+  blocked_authors: (db, { emailKey }) =>
+    rowsOf(
+      db,
+      sql`select memorial_id, author_email, created_at from blocked_authors where lower(author_email) = ${emailKey} order by id`,
+    ),
+  access_requests: (db, { emailKey }) =>
+    rowsOf(
+      db,
+      sql`select memorial_id, name, email, text, consent_version, status, created_at, decided_at, expires_at
+        from access_requests where lower(email) = ${emailKey} order by id`,
+    ),
+  reports: (db, { emailKey }) =>
+    rowsOf(
+      db,
+      sql`select memorial_id, reason, text, email, consent_version, status, created_at, decided_at
+        from reports where lower(email) = ${emailKey} order by id`,
+    ),
+  register: (db, { accountId }) =>
+    rowsOf(db, sql`select at, kind, done_by, memorial_id from register where account_id = ${accountId} order by id`),
+  keepers: (db, { accountId }) =>
+    rowsOf(db, sql`select memorial_id, created_at from keepers where user_id = ${accountId} order by memorial_id`),
+  // Of those that others accepted, the account that did is theirs to tell.
+  invitations: (db, { accountId, emailKey }) =>
+    rowsOf(
+      db,
+      sql`select memorial_id, role, email, invited_by = ${accountId} as was_sent_by_them, on_leaving, created_at, expires_at,
+        accepted_by is not null as was_accepted
+      from invitations
+      where lower(email) = ${emailKey} or ${accountId} in (invited_by, invited_id, accepted_by) order by id`,
+    ),
+  reminders: (db, { accountId }) =>
+    rowsOf(db, sql`select memorial_id, created_at from reminders where user_id = ${accountId} order by memorial_id`),
+  reminders_sent: (db, { accountId }) =>
+    rowsOf(
+      db,
+      sql`select memorial_id, event, day, days_before from reminders_sent where user_id = ${accountId} order by day`,
+    ),
+  uploads: (db, { accountId }) =>
+    rowsOf(
+      db,
+      sql`select memorial_id, kind, size_bytes, received_bytes, touched_at from uploads
+        where user_id = ${accountId} order by touched_at`,
+    ),
+  relations: null,
+  media: null,
+  media_removals: null,
+  removal_holds: null,
+  candles: null,
+}
+
+/** The rows about a person by the name of their table; tables without any are left out. */
+export async function findRowsOfPerson(db: Db, person: Person): Promise<Record<string, object[]>> {
+  const known: Record<string, object[]> = {}
+  for (const [table, rows] of Object.entries(OF_PERSON)) {
+    const found = (await rows?.(db, { ...person, accountId: person.accountId ?? null })) ?? []
+    if (found.length > 0) known[table] = found
+  }
+  return known
+}
+
+/** The ids of all pages that an account owns or keeps, whether it may act or not. */
+export async function listPageIdsOf(db: Db, accountId: number): Promise<number[]> {
+  const pages = await db
+    .selectFrom('memorials')
+    .select('id')
+    .where('id', 'in', idsOfPagesKeptBy(accountId))
+    .orderBy('id')
+    .execute()
+  return pages.map(({ id }) => id)
+}
+
+/** Recordings and photos in the trash of an account, and those of pages there. */
+export async function listTrashedFiles(db: Db, accountId: number): Promise<TrashedFile[]> {
+  const { rows } = await sql<TrashedFile>`
+    select id, media_id, file_name from archive_items where id in (${trashedItems(accountId)}) order by id`.execute(db)
+  return rows
+}
+
+/** The files of portraits of pages in the trash of an account, and those that came with a person's words. */
+export async function listFurtherPictures(db: Db, { emailKey, accountId }: Person) {
+  const portraits = await db
+    .selectFrom('memorials')
+    .select(['id', 'photo_id'])
+    .where('trashed_user_id', '=', accountId ?? null)
+    .where('photo_id', 'is not', null)
+    .execute()
+  const words = await db
+    .selectFrom('memories')
+    .select(['id', 'photo_id'])
+    .where(sql`lower(author_email)`, '=', emailKey)
+    .where('photo_id', 'is not', null)
+    .execute()
+  return {
+    portraits: portraits.map(({ id, photo_id }) => ({ id, mediaId: photo_id ?? '' })),
+    words: words.map(({ id, photo_id }) => ({ id, mediaId: photo_id ?? '' })),
+  }
+}
+
+function trashedItems(accountId: number | null) {
+  return sql<number>`
+    select archive_items.id from archive_items
+      join memorials on memorials.id = coalesce(memorial_id, trashed_memorial_id)
+    where memorials.trashed_user_id = ${accountId}
+      or (memorials.user_id = ${accountId} and archive_items.trashed_at is not null)`
+}
+
+async function rowsOf(db: Db, query: RawBuilder<unknown>): Promise<object[]> {
+  const { rows } = await query.execute(db)
+  return rows as object[]
+}
