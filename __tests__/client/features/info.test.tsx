@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { CONSENT_VERSION } from '@contract/consent'
+import { legalDocumentPath } from '@contract/legal'
 import { aUser } from '@support/factories'
 import { serveLegalDocuments } from '@support/legal'
 import { openAt } from '@support/render'
@@ -68,7 +69,7 @@ describe.each(DOCUMENTS)('the document at %s', (path, title) => {
   })
 
   it('says of an edition that never was, that there is none', async () => {
-    refuse('get', `legal${path}.1999-01-01.json`, 404)
+    refuse('get', legalDocumentPath(`${path.slice(1)}.1999-01-01`), 404)
     openAt(`${path}?edition=1999-01-01`)
 
     expect(await screen.findByText(/Такой редакции нет/)).toBeVisible()

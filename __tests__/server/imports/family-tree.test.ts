@@ -2,6 +2,7 @@ import type { Burial } from '@contract/burial'
 import type { ImportTrial } from '@contract/import'
 import type { Memorial } from '@contract/memorial'
 import type { Relations } from '@contract/relations'
+import { readGedcomFile } from '@server/modules/imports/read-gedcom-file'
 import { readZip } from '@support/read-zip'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { importFile } from '@support/taken-pages'
@@ -72,13 +73,15 @@ it('relates the people of a family who died, once each', async () => {
 })
 
 it('refuses more ties than one import may make', async () => {
-  const count = 5100
+  // Each person is in twenty families, of nineteen pairs that no other has.
+  const count = 6000
   const all = Array.from({ length: count }, (_, nth) => nth)
   const people = all.map((nth) => dead(`P${nth}`, 'Пётр /Ёлкин/').join('\n'))
   const families = all.map((nth) =>
-    ['0 @F@ FAM', ...Array.from({ length: 20 }, (_, child) => `1 CHIL @P${(nth * 7 + child * 31) % count}@`)].join(
-      '\n',
-    ),
+    [
+      `0 @F${nth}@ FAM`,
+      ...Array.from({ length: 20 }, (_, child) => `1 CHIL @P${(nth * 7 + child * 31) % count}@`),
+    ].join('\n'),
   )
   const file = Buffer.from(tree('UTF-8', ...people, ...families))
   const trial = await importFile(server, token, file, { dryRun: true })
@@ -131,10 +134,12 @@ describe('a file of an old program', () => {
     ])
   })
 
-  it('that is Western stays so', async () => {
-    const text = tree('ANSI', ...dead('P1', 'Hans /Schulz/', '1 NOTE Vélo, fenêtre, Straße'))
-    await importFile(server, token, Buffer.from(inEncoding(text, 'windows-1252')))
-    expect(await mine()).toMatchObject([{ name: 'Hans', lastname: 'Schulz', biography: 'Vélo, fenêtre, Straße' }])
+  it('that is Western stays so', () => {
+    // A page has Russian names, so such a file is refused later, for names that one can read.
+    const text = tree('ANSI', ...dead('P1', 'Jürgen /Müller/', '1 NOTE Vélo, fenêtre, Straße'))
+    expect(readGedcomFile(inEncoding(text, 'windows-1252'))).toMatchObject({
+      rows: [{ texts: { name: 'Jürgen', lastname: 'Müller', biography: 'Vélo, fenêtre, Straße' } }],
+    })
   })
 })
 
@@ -160,7 +165,7 @@ it('reads the tree that it wrote, and writes the same again', async () => {
   const again = await mine()
   expect(again).toMatchObject([
     { ...person, birth_date: '1912-05-09', death_precision: 'about', biography: 'Сад.\n\n@дом' },
-    { name: 'Иван', biography: '' },
+    { name: 'Иван', biography: null },
   ])
   expect(await relationsOfMine()).toEqual(['Анна: child Иван', 'Иван: parent Анна'])
   expect(await burialOf(again[0]?.id ?? 0)).toMatchObject(burial)
