@@ -45,7 +45,6 @@ import { createExportService } from './modules/exports/service'
 import { burialRoutes } from './modules/burial/routes'
 import { createBurialService } from './modules/burial/service'
 import { importRoutes } from './modules/imports/routes'
-import { createLookRates } from './modules/imports/look-rates'
 import { createImportService } from './modules/imports/service'
 import { leavingRoutes } from './modules/leaving/routes'
 import { createLeavingService } from './modules/leaving/service'
@@ -272,7 +271,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         keeperRoutes({ access, keepers }),
         accessRequestRoutes({ access, requests }),
         reportRoutes(reports),
-        importRoutes(createImportService({ db, library, temporaryFolder, countLook: createLookRates(limitAttempts) })),
+        importRoutes(createImportService({ db, library, limitAttempts, temporaryFolder })),
         memorialVisitorRoutes({ access, pins, plates, publicUrl: config.site.publicUrl }),
         bookRoutes({ access, books: createBookService({ db, books, limitAttempts, site: config.site }) }),
         exportRoutes({ access, exports }),

@@ -266,7 +266,6 @@ it.each([
   ['/how-it-works', 'Как это работает'],
   ['/privacy-policy', 'Политика обработки персональных данных'],
   ['/consent', 'Согласие на обработку персональных данных'],
-  ['/consent?edition=2025-06-18', 'Согласие на обработку персональных данных'],
 ])('%s is rendered, described, and free of styles that its policy refuses', async (url, heading) => {
   const { statusCode, body, headers } = await get(url)
   expect(statusCode).toBe(200)
@@ -291,14 +290,6 @@ it.each(['/nowhere', '/memorials/x', `/memorials/${NOBODY}`])(
     expect(body).not.toContain('canonical')
   },
 )
-
-it('renders the edition of a legal page that its address names', async () => {
-  expect((await get('/consent')).body).toContain('Редакция от 26 ноября 2026 года')
-  const { body } = await get('/consent?edition=2025-06-18')
-  expect(body).toContain('Редакция от 18 июня 2025 года')
-  expect(body).toMatch(/rel="canonical" href="[^"]*\/consent"/)
-  expect((await get('/consent?edition=1999-01-01')).statusCode).toBe(404)
-})
 
 it.each(['/login', '/profile', '/my-memorials', '/memorials/create'])(
   '%s is an empty page, not to be found',

@@ -52,12 +52,7 @@ export function createInstallation(parts: {
     store,
     postman,
     accounts: createOperatorAccounts({ db, library, securityLog, dataDir: config.dataDir }),
-    imports: createImportService({
-      ...{ db, library },
-      temporaryFolder: uploadsFolder(config.dataDir),
-      // The machine is the operator's own.
-      countLook: () => Promise.resolve(),
-    }),
+    imports: createImportService({ db, library, temporaryFolder: uploadsFolder(config.dataDir) }),
     pages: createClosingService({ library, letters, postman, securityLog }),
   }
 }

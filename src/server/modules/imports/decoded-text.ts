@@ -32,7 +32,7 @@ const MARKS = [
 ]
 const HEAD_BYTES = 5000
 /** What the head of a file says of its encoding. */
-const DECLARED = /^\s*1\s+CHAR(?:ACTER)?\s+(\S[^\r\n]*)/im
+const DECLARED = /^1 CHAR(?:ACTER)? (.*)/i
 const OF_DOS = /^(?:IBM ?PC|(?:MS-?)?DOS|(?:IBM|CP)-?866)/i
 /** ANSEL has accents of its own, Macintosh other letters, UNICODE two bytes for each. */
 const OF_NEITHER = /^(?:ANSEL|MACINTOSH|UNICODE|UTF-?16)/i
@@ -44,7 +44,8 @@ function hasMark(bytes: Uint8Array): boolean {
 /** Undefined when the text is not Russian. */
 function asCyrillic(bytes: Uint8Array): string | undefined {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, HEAD_BYTES))
-  const declared = DECLARED.exec(head)?.[1]?.trim() ?? ''
+  const lines = head.split(/[\r\n]/).map((line) => line.trim().replaceAll('\t', ' '))
+  const declared = lines.flatMap((line) => DECLARED.exec(line)?.[1] ?? [])[0]?.trim() ?? ''
   if (OF_NEITHER.test(declared)) return undefined
   const text = new TextDecoder(OF_DOS.test(declared) ? CYRILLIC.dos : CYRILLIC.windows).decode(bytes)
   return isRussian(text) ? text : undefined

@@ -6,6 +6,7 @@ import { IMPORT_TABLE_MAX_BYTES, type ImportProblem, type ImportTrial } from '@c
 import type { MemorialDraft } from '@contract/memorial'
 import type { Db } from '../../db/schema'
 import { ApiError, forbidden, tooLarge, unavailable } from '../../lib/api-error'
+import type { LimitAttempts } from '../../lib/attempts'
 import { createGate, refuseWhenFull } from '../../lib/gate'
 import type { KeptPicture, MediaLibrary } from '../../media/media-library'
 import { FILE_TOO_LARGE } from '../../media/received-form'
@@ -16,6 +17,7 @@ import { countPlacesLeft, insertMemorials, lockPlaces, type NewMemorial } from '
 import { insertRelations } from '../relations/repository'
 import type { RowTie } from './gedcom-families'
 import { inPieces } from './in-pieces'
+import { createLookRates } from './look-rates'
 import { openPhotosZip, type PhotosZip } from './photos-zip'
 import { isGedcom, readGedcomFile } from './read-gedcom-file'
 import { readTable } from './read-table'
@@ -65,10 +67,11 @@ export function createImportService(parts: {
   db: Db
   library: MediaLibrary
   temporaryFolder: string
-  /** Counts a portrait that a trial decodes; throws the 429 answer when its sender had too many decoded. */
-  countLook: (sender: string) => Promise<void>
+  /** For the portraits that trials decode. Absent on the operator's own machine. */
+  limitAttempts?: LimitAttempts
 }) {
-  const { db, library, temporaryFolder, countLook } = parts
+  const { db, library, temporaryFolder, limitAttempts } = parts
+  const countLook = limitAttempts && createLookRates(limitAttempts)
   const throughGate = createGate(1, WAITING_MAX)
   const taken = createTakenService(parts)
 
@@ -153,7 +156,7 @@ export function createImportService(parts: {
   }
 
   async function isPhoto(photo: string, zip: PhotosZip, sender: string): Promise<boolean> {
-    await countLook(sender)
+    await countLook?.(sender)
     const looked = await withPhoto(photo, zip, async (file) => {
       await library.lookIntoPicture({ path: file, sender })
       return true
