@@ -271,7 +271,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         keeperRoutes({ access, keepers }),
         accessRequestRoutes({ access, requests }),
         reportRoutes(reports),
-        importRoutes(createImportService({ db, library, temporaryFolder })),
+        importRoutes(createImportService({ db, library, limitAttempts, temporaryFolder })),
         memorialVisitorRoutes({ access, pins, plates, publicUrl: config.site.publicUrl }),
         bookRoutes({ access, books: createBookService({ db, books, limitAttempts, site: config.site }) }),
         exportRoutes({ access, exports }),

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { CONSENT_VERSION } from '@contract/consent'
+import { legalDocumentPath } from '@contract/legal'
 import { aUser } from '@support/factories'
 import { serveLegalDocuments } from '@support/legal'
 import { openAt } from '@support/render'
@@ -29,7 +30,7 @@ describe.each(DOCUMENTS)('the document at %s', (path, title) => {
 
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
     expect(document.title).toBe(`${title} — Помним`)
-    expect(await screen.findByText('Редакция от 18 июня 2025 года')).toBeVisible()
+    expect(await screen.findByText('Редакция от 26 ноября 2026 года')).toBeVisible()
     expect(screen.getByRole('article', { name: title })).toHaveTextContent(THIRTY_DAYS)
   })
 
@@ -53,6 +54,25 @@ describe.each(DOCUMENTS)('the document at %s', (path, title) => {
       'href',
       'https://pamyat.example',
     )
+  })
+
+  it('leads to its earlier edition, which leads back', async () => {
+    const { user, address } = openAt(path)
+
+    await user.click(await screen.findByRole('link', { name: 'От 18 июня 2025' }))
+
+    expect(await screen.findByText('Редакция от 18 июня 2025 года')).toBeVisible()
+    expect(address()).toBe(`${path}?edition=2025-06-18`)
+    await user.click(screen.getByRole('link', { name: 'Прочитать нынешнюю' }))
+    expect(await screen.findByText('Редакция от 26 ноября 2026 года')).toBeVisible()
+    expect(address()).toBe(path)
+  })
+
+  it('says of an edition that never was, that there is none', async () => {
+    refuse('get', legalDocumentPath(`${path.slice(1)}.1999-01-01`), 404)
+    openAt(`${path}?edition=1999-01-01`)
+
+    expect(await screen.findByText(/Такой редакции нет/)).toBeVisible()
   })
 
   it('is reached from the footer', async () => {
@@ -127,7 +147,7 @@ describe('what the documents say of each other', () => {
   })
 
   it('shows the edition of the consent that a registration records', () => {
-    expect(CONSENT_VERSION).toBe('2025-06-18')
+    expect(CONSENT_VERSION).toBe('2026-11-26')
   })
 
   it('leads from the policy to the agreement without leaving the site', async () => {

@@ -33,6 +33,10 @@ it('tells what was agreed to, when and in which edition, and how each is withdra
   const [words, account] = await section.findAllByRole('listitem')
   expect(words).toHaveTextContent('Со словами памяти: Соколова Анна Петровна')
   expect(words).toHaveTextContent('Дано 25 ноября 2026. Редакция от 18 июня 2025')
+  expect(section.getAllByRole('link', { name: 'Редакция от 18 июня 2025' })[0]).toHaveAttribute(
+    'href',
+    '/consent?edition=2025-06-18',
+  )
   expect(account).toHaveTextContent('При регистрации')
   expect(account).toHaveTextContent('Чтобы отозвать его, удалите аккаунт')
   expect(section.getAllByRole('button')).toHaveLength(1)

@@ -2,9 +2,12 @@ import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 import type { ImportProblem, ImportTrial } from '@contract/import'
 import type { Memorial } from '@contract/memorial'
+import { createAttempts } from '@server/lib/attempts'
+import { createLookRates } from '@server/modules/imports/look-rates'
 import { smallPicture } from '@support/photographs'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner } from '@support/test-memorials'
+import { inEncoding } from './in-encoding'
 
 const HEADINGS = 'Фамилия;Имя;Отчество;Дата рождения;Дата смерти;Биография;Публичная;Герой СВО;Фото'
 
@@ -91,7 +94,7 @@ it('makes a page of each row, with dates as far as they are known', async () => 
 it.each([
   ['with commas, in another order', 'Имя,ФАМИЛИЯ\nАнна,Ёлкина\n'],
   ['with a mark of its encoding', '\uFEFFФамилия;Имя\nЁлкина;Анна'],
-  ['in Windows-1251', windows1251('Фамилия;Имя\nЁлкина;Анна')],
+  ['in Windows-1251', inEncoding('Фамилия;Имя\nЁлкина;Анна', 'windows-1251')],
   ['with empty lines', 'Фамилия;Имя\n\n\nЁлкина;Анна\n\n'],
 ])('reads a table %s', async (_what, text) => {
   expect((await send(text)).json()).toEqual({ created: 1 })
@@ -149,6 +152,32 @@ it('leaves no file of an import that was refused', async () => {
   expect(answer.json()).toMatchObject({ detail: [{ row: 3, field: 'photo' }] })
   expect(await server.storedFiles()).toEqual(before)
   expect(await mine()).toEqual([])
+})
+
+it('tells in the trial which portraits are no pictures, or damaged, as the creation does', async () => {
+  const whole = await smallPicture()
+  const photos = await zip({
+    'a.jpg': whole,
+    'b.jpg': Buffer.from('Не фото'),
+    'c.jpg': whole.subarray(0, whole.length / 2),
+  })
+  const people = ['a.jpg', 'b.jpg', 'c.jpg', 'b.jpg', 'a.jpg'].map((photo) => `Ёлкина;Анна;;;;;;;${photo}`)
+  const trial = (await send(table(...people, ';;;;;;;;'), { dryRun: true, photos })).json<ImportTrial>()
+  const faults = (problems: ImportProblem[]) => problems.map(({ row, field }) => [row, field])
+  const wrong = [3, 4, 5].map((row) => [row, 'photo'])
+  expect(trial).toMatchObject({ rows: 6, ready: 2 })
+  expect(faults(trial.problems)).toEqual([...wrong, [7, 'lastname'], [7, 'name']])
+
+  const answer = await send(table(...people), { photos })
+  expect(answer.statusCode).toBe(422)
+  expect(faults(answer.json<{ detail: ImportProblem[] }>().detail)).toEqual(wrong)
+})
+
+it('looks into so many portraits of an account in an hour', async () => {
+  const countLook = createLookRates(createAttempts())
+  for (let look = 0; look < 3000; look++) await countLook('account 1')
+  await expect(countLook('account 1')).rejects.toMatchObject({ status: 429 })
+  await expect(countLook('account 2')).resolves.toBeUndefined()
 })
 
 it.each([
@@ -214,10 +243,3 @@ it('reads a family tree: those in it who died', async () => {
     { lastname: 'Сидоров', birth_precision: 'unknown', death_precision: 'unknown' },
   ])
 })
-
-function windows1251(text: string): Uint8Array {
-  const letters = new Map(
-    Array.from({ length: 256 }, (_, code) => [new TextDecoder('windows-1251').decode(Uint8Array.of(code)), code]),
-  )
-  return Uint8Array.from(text, (letter) => letters.get(letter) ?? 0)
-}

@@ -1,5 +1,5 @@
 import { MEMORIES_PAGE_SIZE, PAGE_SIZE } from '@contract/limits'
-import type { LegalName } from '@contract/legal'
+import { EDITION_PARAMETER, legalFile, type LegalName } from '@contract/legal'
 import { ADVANCED } from '@contract/memorial-terms'
 import { screens } from '@contract/paths'
 import { archiveApi } from '@client/api/archive-api'
@@ -121,7 +121,12 @@ function prepareList(endpoint: 'getPublicMemorials' | 'getHeroes'): Prepare {
 }
 
 function prepareLegal(name: LegalName): Prepare {
-  return async ({ dispatch }) => shownIf([await dispatch(legalApi.endpoints.getLegalDocument.initiate(name))])
+  return async ({ dispatch }, url) => {
+    const file = legalFile(name, url.searchParams.get(EDITION_PARAMETER))
+    const answer = await dispatch(legalApi.endpoints.getLegalDocument.initiate(file))
+    if (errorStatus(answer.error) === NOT_FOUND_STATUS) return { kind: 'shown', status: 404 }
+    return shownIf([answer])
+  }
 }
 
 function shownIf(answers: { isSuccess: boolean }[]): Prepared {

@@ -120,6 +120,10 @@ export function createMediaLibrary(parts: {
         return { ...(await keepFolder(folder, PICTURE_FILE)), facts }
       }),
 
+    /** Whether `keepPicture` would take a local file: throws as it does, and stores nothing. */
+    lookIntoPicture: ({ path: localFile, sender }: LocalFile & { sender: string }): Promise<void> =>
+      pictures.look(localFile, sender),
+
     /** Stores a stored picture once more, turned and cropped. */
     keepPictureView: (originalId: string, view: PortraitView, sender: string): Promise<KeptPicture> =>
       withFolder((scratch) =>

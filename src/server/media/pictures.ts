@@ -9,7 +9,7 @@ import type { PictureFacts } from './picture-facts'
 import type { PictureCost, PictureLoss } from './picture-process'
 import { FILE_TOO_LARGE } from './received-form'
 import { createSenderGates } from './sender'
-import type { DrawingTask, EncodingTask, PictureRefusal } from './worker/picture-task'
+import type { DrawingTask, EncodingTask, LookingTask, PictureRefusal } from './worker/picture-task'
 
 export const NOT_A_PICTURE = 'Файл не является изображением JPEG, PNG, WebP или HEIC, или он повреждён.'
 const TOO_MANY_AT_ONCE = 'Сейчас обрабатывается слишком много фотографий. Пожалуйста, попробуйте немного позже.'
@@ -69,6 +69,8 @@ export interface Pictures {
    * 429 when this sender's queue is.
    */
   encode(file: string, folder: string, options?: EncodingOptions): Promise<PictureFacts>
+  /** Decodes the picture and writes nothing; throws as `encode` does. */
+  look(file: string, sender: string): Promise<void>
   /** Draws the picture of a link into a local file. Throws the 503 answer when the queue is full. */
   draw(task: DrawingTask): Promise<void>
   stop(): Promise<void>
@@ -91,29 +93,40 @@ export function startPictures(options: {
   const throughDrawingGate = createGate(MAX_DRAWINGS_AT_ONCE, MAX_DRAWINGS_WAITING)
   const pool = createPicturePool({ workerFile, idleMs: limits.idleMs, startMs: limits.startMs })
 
-  async function decode(picture: Omit<EncodingTask, 'maxPixels'>) {
-    const asOrdinary = { ...picture, maxPixels: ORDINARY_MAX_PIXELS }
-    const outcome = await throughPlaces(() => pool.run(asOrdinary, limits.ordinary))
+  async function decode<Task extends EncodingTask | LookingTask>(picture: Omit<Task, 'maxPixels'>) {
+    const upTo = (maxPixels: number) => ({ ...picture, maxPixels }) as Task
+    const outcome = await throughPlaces(() => pool.run<Task>(upTo(ORDINARY_MAX_PIXELS), limits.ordinary))
     if (outcome !== 'too-large') return outcome
-    const asLarge = { ...picture, maxPixels: PICTURE_MAX_PIXELS }
     return throughPlaces(async () => {
       await pool.makeRoom()
-      return pool.run(asLarge, limits.large)
+      return pool.run<Task>(upTo(PICTURE_MAX_PIXELS), limits.large)
     }, MAX_AT_ONCE)
   }
 
+  /** What a picture process answers to a file of this sender, in its turn. */
+  async function answerFor<Answer>(
+    sender: string | undefined,
+    decodeIt: () => Promise<Answer | PictureRefusal | Lost>,
+  ): Promise<Answer> {
+    const outcome = await throughOwnGate(sender, () =>
+      throughDoor(decodeIt).catch(refuseWhenFull(unavailable(TOO_MANY_AT_ONCE, RETRY_AFTER_SECONDS))),
+    ).catch(refuseWhenFull(tooMany(TOO_MANY_OF_YOURS, RETRY_AFTER_SECONDS)))
+    if (isRefusal(outcome)) throw refusalOf(outcome)
+    if (!isLost(outcome)) return outcome
+    log.warn({ loss: outcome.loss }, 'a picture was given up, and its process ended')
+    throw refusalOfLoss(outcome.loss)
+  }
+
   return {
-    async encode(file, folder, { sender, view, isOurs } = {}) {
+    encode(file, folder, { sender, view, isOurs } = {}) {
       const asked = { ...(view && { view }), ...(isOurs && { isOurs }) }
       const picture = { file: path.resolve(file), folder: path.resolve(folder), ...asked }
-      const decodeIt = () => decode(picture)
-      const outcome = await throughOwnGate(sender, () =>
-        throughDoor(decodeIt).catch(refuseWhenFull(unavailable(TOO_MANY_AT_ONCE, RETRY_AFTER_SECONDS))),
-      ).catch(refuseWhenFull(tooMany(TOO_MANY_OF_YOURS, RETRY_AFTER_SECONDS)))
-      if (typeof outcome === 'string') throw refusalOf(outcome)
-      if (!('loss' in outcome)) return outcome
-      log.warn({ loss: outcome.loss }, 'a picture was given up, and its process ended')
-      throw refusalOfLoss(outcome.loss)
+      return answerFor<PictureFacts>(sender, () => decode<EncodingTask>(picture))
+    },
+
+    async look(file, sender) {
+      const looked = path.resolve(file)
+      await answerFor<'whole'>(sender, () => decode<LookingTask>({ looked }))
     },
 
     async draw(task) {
@@ -128,6 +141,18 @@ export function startPictures(options: {
 
     stop: () => pool.stop(),
   }
+}
+
+interface Lost {
+  loss: PictureLoss
+}
+
+function isLost(outcome: unknown): outcome is Lost {
+  return typeof outcome === 'object' && outcome !== null && 'loss' in outcome
+}
+
+function isRefusal(outcome: unknown): outcome is PictureRefusal {
+  return outcome === 'too-large' || outcome === 'unreadable' || outcome === 'missing'
 }
 
 function refusalOf(refusal: PictureRefusal): ApiError {

@@ -1,9 +1,11 @@
 import { ID_MAX } from '@contract/limits'
+import { EDITION_PARAMETER, LEGAL_NAMES } from '@contract/legal'
 import { LIST_FILTERS } from '@contract/memorial-terms'
 import { screens } from '@contract/paths'
 
 const FIXED = new Set<string>(Object.values(screens).filter((path) => typeof path === 'string'))
 const LISTS = new Set<string>([screens.memorials, screens.heroes])
+const LEGAL = new Set<string>(LEGAL_NAMES.map((name) => `/${name}`))
 const LIST_PARAMETERS = [...LIST_FILTERS, 'sort_by', 'sort_order', 'page']
 /** How many pages of words of memory are shown. */
 const MEMORIAL_PARAMETERS = ['words']
@@ -23,7 +25,7 @@ export function screenAt(path: string): Screen {
   return { kind: FIXED.has(bare) || RESET_PASSWORD.test(bare) ? 'screen' : 'none' }
 }
 
-/** The part of an address that the HTML of its screen depends on: the path, and some parameters of lists and memorials. */
+/** The part of an address that the HTML of its screen depends on: the path, and some parameters of lists, memorials and legal pages. */
 export function renderedUrl(url: string): string {
   const [pathname = '/', query = ''] = url.split('?', 2)
   const path = withoutTrailingSlash(pathname)
@@ -39,6 +41,7 @@ export function renderedUrl(url: string): string {
 
 function parametersOf(path: string): readonly string[] {
   if (LISTS.has(path)) return LIST_PARAMETERS
+  if (LEGAL.has(path)) return [EDITION_PARAMETER]
   return OF_MEMORIAL.test(path) ? MEMORIAL_PARAMETERS : []
 }
 

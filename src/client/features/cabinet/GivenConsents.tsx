@@ -3,7 +3,9 @@ import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
+import { CONSENT_VERSION } from '@contract/consent'
 import type { ConsentOccasion, GivenConsent, WithdrawnAlone } from '@contract/consents'
+import { editionPath } from '@contract/legal'
 import { screens } from '@contract/paths'
 import { countedOnOneLine, OF_DAYS } from '@contract/plurals'
 import { AFTER_DECISION_DAYS } from '@contract/retention'
@@ -90,7 +92,13 @@ function ConsentItem({ consent }: { consent: GivenConsent }) {
           {title}
         </Typography>
         <Typography variant="body2" color="textSecondary">
-          Дано {given}. Редакция от {dayInWords(edition)}
+          Дано {given}.{' '}
+          <Link
+            component={RouterLink}
+            to={edition === CONSENT_VERSION ? screens.consent : editionPath(screens.consent, edition)}
+          >
+            Редакция от {dayInWords(edition)}
+          </Link>
         </Typography>
         {occasion === 'account' && (
           <Typography variant="body2" color="textSecondary">

@@ -30,7 +30,7 @@ export const importVerb: InstallationVerb = {
     const owner = await accounts.find(text(input, 'owner') ?? '')
     const files = { table: input.args[0] ?? '', photos: text(input, 'photos') }
     if (input.options['dry-run'] === true) {
-      const trial = await imports.try(files)
+      const trial = await imports.try(files, SENDER)
       return {
         data: trial,
         lines: [...problemLines(trial.problems), `${trial.ready} of ${trial.rows} rows are ready.`],

@@ -5,7 +5,7 @@ import type { PictureFacts } from '../picture-facts'
 import type { PlateSheetTask } from '../plates/plate-sheet'
 
 /** The tasks of a picture process, and its answers. All are sent as JSON. Books and sheets of plates are set in processes of their own. */
-export type PictureTask = EncodingTask | DrawingTask | BookTask | PlateSheetTask
+export type PictureTask = EncodingTask | LookingTask | DrawingTask | BookTask | PlateSheetTask
 
 export interface EncodingTask {
   /** The absolute path of a local file of any kind. */
@@ -18,6 +18,14 @@ export interface EncodingTask {
   view?: PortraitView
   /** The file says that it is a picture of ours. If it is one, its bytes are kept. */
   isOurs?: boolean
+}
+
+/** To decode a picture, and write nothing. */
+export interface LookingTask {
+  /** The absolute path of a local file of any kind. */
+  looked: string
+  /** A picture with more pixels is not decoded. */
+  maxPixels: number
 }
 
 /** To draw the picture that a link shows. All paths are absolute. */
@@ -37,11 +45,15 @@ export type PictureRefusal = 'too-large' | 'unreadable' | 'missing'
 /** The facts of a picture that was encoded, or why it was not. */
 export type EncodingOutcome = PictureFacts | PictureRefusal
 
-export type OutcomeOf<Task extends PictureTask> = Task extends DrawingTask
-  ? 'drawn'
-  : Task extends BookTask | PlateSheetTask
-    ? 'set'
-    : EncodingOutcome
+export type LookingOutcome = 'whole' | PictureRefusal
+
+export type OutcomeOf<Task extends PictureTask> = Task extends LookingTask
+  ? LookingOutcome
+  : Task extends DrawingTask
+    ? 'drawn'
+    : Task extends BookTask | PlateSheetTask
+      ? 'set'
+      : EncodingOutcome
 
 export type PictureAnswer =
   | {

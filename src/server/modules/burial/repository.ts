@@ -1,4 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { BurialDraft } from '@contract/burial'
 import { compiledOnce } from '../../db/prepared'
 import type { Db, Tables } from '../../db/schema'
 
@@ -27,6 +28,25 @@ export async function insertBurial(db: Db, burial: Insertable<Tables['burials']>
     .onConflict((conflict) => conflict.column('memorial_id').doNothing())
     .returningAll()
     .executeTakeFirst()
+}
+
+/** What the form tells, for a new row. */
+export function burialColumns(
+  memorialId: number,
+  { burial_address, cemetery, plot, burial_coordinates }: BurialDraft,
+): Insertable<Tables['burials']> {
+  return {
+    memorial_id: memorialId,
+    burial_address: burial_address || null,
+    cemetery: cemetery || null,
+    plot: plot || null,
+    burial_coordinates: burial_coordinates || null,
+  }
+}
+
+/** Those of new memorials, which have none yet. */
+export async function insertBurials(db: Db, burials: Insertable<Tables['burials']>[]): Promise<void> {
+  await db.insertInto('burials').values(burials).execute()
 }
 
 export async function updateBurial(

@@ -36,8 +36,13 @@ function linesOfPerson({ memorial, burial, address }: PersonInTree): string[] {
     ...eventLines('DEAT', memorial.death_date, memorial.death_precision),
     ...(burial ? burialLines(burial) : []),
     ...(biography ? textLines(1, 'NOTE', biography) : []),
-    ...textLines(1, 'NOTE', address),
+    ...addressLines(id, address),
   ]
+}
+
+/** The address in two parts, which make it when they are joined: so the format names what others know a person by. */
+function addressLines(id: number, address: string): string[] {
+  return [...textLines(1, 'EXID', String(id)), ...textLines(2, 'TYPE', address.slice(0, -String(id).length))]
 }
 
 /** In which families somebody is a child, and in which a parent. */

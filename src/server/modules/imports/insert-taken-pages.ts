@@ -2,16 +2,14 @@ import { ARCHIVE_LIMIT_BYTES, STORAGE_STEP_BYTES } from '@contract/limits'
 import type { Db } from '../../db/schema'
 import type { MediaOfChange } from '../../media/media-library'
 import { insertItems } from '../archives/repository'
-import { insertBurial } from '../burial/repository'
+import { burialColumns, insertBurial } from '../burial/repository'
 import { draftColumns } from '../memorials/presentation'
 import { insertMemorials, type NewMemorial } from '../memorials/repository'
 import { insertMemories } from '../memories/repository'
-import { insertRelation } from '../relations/repository'
+import { insertRelations, type NewRelation } from '../relations/repository'
+import { inPieces } from './in-pieces'
 import type { KeptPage } from './keep-taken-files'
 import type { TakenDraft } from './taken-page'
-
-/** Rows of one statement. */
-const ROWS_AT_A_TIME = 500
 
 /** A page with its stored files. */
 export interface StoredDraft {
@@ -50,11 +48,11 @@ export async function insertTakenPages(
       await insertParts(tx, media, id, each)
     }
   }
-  await insertRelations(
-    tx,
+  const relations = relationsBetween(
     pages.map(({ page }) => page),
     newIds,
   )
+  for (const some of inPieces(relations)) await insertRelations(tx, some)
 }
 
 function columnsOf(ownerId: number, { page, kept }: StoredDraft): NewMemorial {
@@ -76,15 +74,7 @@ async function insertParts(tx: Db, media: MediaOfChange, id: number, { page, kep
   const files = [...(kept.portrait?.kept ?? []), ...pictures, ...kept.items.map((each) => each.kept)]
   for (const file of files) await media.claim(file, id)
   if (page.burial) {
-    const { burial_address, cemetery, plot, burial_coordinates } = page.burial.draft
-    await insertBurial(tx, {
-      memorial_id: id,
-      burial_address: burial_address || null,
-      cemetery: cemetery || null,
-      plot: plot || null,
-      burial_coordinates: burial_coordinates || null,
-      photo_id: kept.gravePhoto?.id ?? null,
-    })
+    await insertBurial(tx, { ...burialColumns(id, page.burial.draft), photo_id: kept.gravePhoto?.id ?? null })
   }
   const positions = { photo: 0, audio: 0, video: 0 }
   const items = kept.items.map(({ item: { kind, described }, kept: file }) => ({
@@ -115,20 +105,16 @@ async function insertParts(tx: Db, media: MediaOfChange, id: number, { page, kep
 }
 
 /** Those between pages of the archive, once each. */
-async function insertRelations(tx: Db, pages: TakenDraft[], newIds: Map<number, number>): Promise<void> {
-  const known = new Set<string>()
+function relationsBetween(pages: TakenDraft[], newIds: Map<number, number>): NewRelation[] {
+  const known = new Map<string, NewRelation>()
   for (const { id: taken, relations } of pages) {
     const id = newIds.get(taken) as number
     for (const { id: takenOther, kind } of relations) {
       const other = newIds.get(takenOther)
       const between = [taken, takenOther].sort((one, another) => one - another).join()
       if (other === undefined || other === id || known.has(between)) continue
-      known.add(between)
-      await insertRelation(tx, id, { memorial_id: other, kind }, true)
+      known.set(between, { memorial_id: id, other_id: other, kind })
     }
   }
-}
-
-function* inPieces<T>(rows: T[]): Generator<T[]> {
-  for (let from = 0; from < rows.length; from += ROWS_AT_A_TIME) yield rows.slice(from, from + ROWS_AT_A_TIME)
+  return [...known.values()]
 }

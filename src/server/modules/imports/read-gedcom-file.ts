@@ -1,5 +1,9 @@
-import { readGedcom, type SelectionIndividualRecord } from 'read-gedcom'
+import { readGedcom, type SelectionIndividualRecord, type SelectionName } from 'read-gedcom'
+import { pointAt, writeCoordinates } from '@contract/coordinates'
 import { IMPORT_ROWS_MAX, IMPORT_TREE_MAX_BYTES } from '@contract/import'
+import { screens } from '@contract/paths'
+import { gedcomInUtf8 } from './decoded-text'
+import { tiesOf } from './gedcom-families'
 import type { ReadFile } from './read-table'
 import type { ImportRow } from './row'
 
@@ -19,11 +23,15 @@ export function isGedcom(bytes: Uint8Array): boolean {
 export function readGedcomFile(bytes: Uint8Array): ReadFile {
   if (bytes.length > IMPORT_TREE_MAX_BYTES) return unreadable(TOO_LARGE)
   try {
-    const file = readGedcom(new Uint8Array(bytes).buffer)
+    const file = readGedcom(new Uint8Array(gedcomInUtf8(bytes)).buffer)
     const people = file.getIndividualRecord().arraySelect()
-    const rows = people.flatMap((person, nth) => (hasDied(person) ? [asRow(person, nth + 1)] : []))
-    if (rows.length > IMPORT_ROWS_MAX) throw new RangeError()
-    return { rows }
+    const dead = people.flatMap((person, nth) => (hasDied(person) ? [{ person, row: nth + 1 }] : []))
+    if (dead.length > IMPORT_ROWS_MAX) throw new RangeError()
+    const rowOf = new Map(dead.map(({ person, row }) => [person[0]?.pointer ?? '', row]))
+    return {
+      rows: dead.map(({ person, row }) => asRow(person, row)),
+      ties: tiesOf(file.getFamilyRecord(), rowOf),
+    }
   } catch {
     return unreadable(UNREADABLE)
   }
@@ -38,22 +46,82 @@ function hasDied(person: SelectionIndividualRecord): boolean {
 }
 
 function asRow(person: SelectionIndividualRecord, row: number): ImportRow {
-  const name = person.getName()
-  const [given = '', family = ''] = name.valueAsParts()[0] ?? []
-  const [first = '', ...others] = (given || '').split(/\s+/)
-  const last = others.at(-1) ?? ''
-  const surname = PATRONYMIC.test(last) ? others.splice(-1).join(' ') : ''
+  const burial = burialOf(person)
   return {
     row,
     texts: {
-      lastname: family,
-      name: [first, ...others].join(' '),
-      surname,
+      ...namesOf(person),
       birth_date: dateOf(person.getEventBirth().getDate()),
       death_date: dateOf(person.getEventDeath().getDate()),
-      biography: person.getNote().value().filter(Boolean).join('\n\n'),
+      biography: biographyOf(person),
     },
+    ...(burial && { burial }),
   }
+}
+
+/**
+ * Somebody who married is remembered under the last name, and the first one is the maiden name. Some programs keep the name of
+ * the marriage in a field of their own.
+ */
+function namesOf(person: SelectionIndividualRecord) {
+  const names = person.getName().arraySelect()
+  const ofType = (type: string) => names.find((name) => typeOf(name) === type)
+  const maiden = ofType('MAIDEN')
+  const first = names.find((name) => name !== maiden) ?? maiden
+  const [given, family] = partsOf(first)
+  const [, married] = partsOf(ofType('MARRIED'))
+  const lastname = married || (first?.get('_MARNM').valueNonNull()[0] ?? '').trim() || family
+  const [, born] = maiden ? partsOf(maiden) : ['', family]
+  const [name = '', ...others] = given.split(/\s+/)
+  const surname = PATRONYMIC.test(others.at(-1) ?? '') ? others.splice(-1).join(' ') : ''
+  return { lastname, name: [name, ...others].join(' '), surname, maiden_name: born === lastname ? '' : born }
+}
+
+function typeOf(name: SelectionName): string | undefined {
+  return name.getType().valueNonNull()[0]?.trim().toUpperCase()
+}
+
+/** Given names, which may stand after the family's too, and the family's. */
+function partsOf(name: SelectionName | undefined): [given: string, family: string] {
+  const [before, family, after] = name?.valueAsParts()[0] ?? []
+  return [[before, after].flatMap((part) => part?.trim() || []).join(' '), family?.trim() ?? '']
+}
+
+const SHARED_NOTE = /^@[^@ ]+@$/
+
+/** What is written of a person, without the address of their page, which older files of ours have among it. */
+function biographyOf(person: SelectionIndividualRecord): string {
+  const ownAddress = screens.memorial(Number(/^@I(\d+)@$/.exec(person[0]?.pointer ?? '')?.[1]))
+  const notes = person
+    .getNote()
+    .arraySelect()
+    .flatMap((note) =>
+      SHARED_NOTE.test(note[0]?.value ?? '') ? note.getNoteRecord().valueNonNull() : note.valueNonNull(),
+    )
+  return notes.filter((note) => note && !(/^https?:\S+$/.test(note) && note.endsWith(ownAddress))).join('\n\n')
+}
+
+/** The parts of a place are not told apart: a program may mean a cemetery by one, or a town. */
+function burialOf(person: SelectionIndividualRecord): ImportRow['burial'] {
+  const burial = person.getEventBurial()
+  const place = burial.getPlace()
+  const [latitude, longitude] = ['LATI', 'LONG'].map((tag) =>
+    degreesOf(place.get('MAP').get(tag).valueNonNull()[0] ?? ''),
+  )
+  const point = pointAt(latitude, longitude)
+  const said = {
+    burial_address: place.valueNonNull()[0] ?? '',
+    plot: burial.getNote().valueNonNull()[0] ?? '',
+    burial_coordinates: point ? writeCoordinates(point) : '',
+  }
+  return Object.values(said).some(Boolean) ? said : undefined
+}
+
+/** N55.6 and W37.4, with as many digits as a file has. */
+function degreesOf(text: string): number | undefined {
+  const [, side, degrees] = /^([NSEW+-]?)(\d{1,3}(?:\.\d{1,15})?)$/.exec(text.trim()) ?? []
+  if (degrees === undefined) return undefined
+  return side && 'SW-'.includes(side) ? -Number(degrees) : Number(degrees)
 }
 
 type Dates = ReturnType<ReturnType<SelectionIndividualRecord['getEventBirth']>['getDate']>

@@ -2,10 +2,12 @@ import { Readable } from 'node:stream'
 import { setImmediate as otherWork } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
 import { IMPORT_HEADINGS, IMPORT_MUST, IMPORT_ROWS_MAX, type ImportField, type ImportProblem } from '@contract/import'
+import { decodedText } from './decoded-text'
+import type { RowTie } from './gedcom-families'
 import { fieldOf, type ImportRow } from './row'
 
-/** People of a file, or why it cannot be read. */
-export type ReadFile = { rows: ImportRow[] } | { problems: ImportProblem[] }
+/** People of a file and what they were to each other, or why it cannot be read. */
+export type ReadFile = { rows: ImportRow[]; ties?: RowTie[] } | { problems: ImportProblem[] }
 
 const HEADINGS_ROW = 1
 const HEADING_SHOWN_LENGTH = 50
@@ -17,7 +19,7 @@ const PIECE_LENGTH = 32 * 1024
  * meanwhile.
  */
 export async function readTable(bytes: Uint8Array): Promise<ReadFile> {
-  const text = decoded(bytes)
+  const text = decodedText(bytes)
   const options = {
     bom: true,
     delimiter: delimiterOf(text),
@@ -62,14 +64,6 @@ async function* piecesOf(text: string): AsyncGenerator<string> {
   for (let from = 0; from < text.length; from += PIECE_LENGTH) {
     yield text.slice(from, from + PIECE_LENGTH)
     await otherWork()
-  }
-}
-
-function decoded(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1251').decode(bytes)
   }
 }
 

@@ -1,12 +1,15 @@
+import { type BurialDraft, burialDraftSchema } from '@contract/burial'
 import { IMPORT_HEADINGS, type ImportField, type ImportProblem } from '@contract/import'
 import { type MemorialDraft, memorialDraftSchema } from '@contract/memorial'
 import type { Precision } from '@contract/memorial-terms'
-import { ValidationError } from 'yup'
+import { checked } from './checked'
 
 /** One person of a table, as texts. `row` is the line in the file. */
 export interface ImportRow {
   row: number
   texts: Partial<Record<ImportField, string>>
+  /** Where the person lies, as the form of the burial place takes it. */
+  burial?: Record<string, string>
 }
 
 /** A row that can become a page. */
@@ -15,6 +18,7 @@ export interface ReadyRow {
   draft: MemorialDraft
   /** The name of its portrait in the ZIP. */
   photo: string | undefined
+  burial: BurialDraft | undefined
 }
 
 const YES_OR_NO = 'Напишите «да» или «нет».'
@@ -22,7 +26,7 @@ const HERO_IS_PUBLIC = 'Героем СВО может быть отмечена
 const ANSWERS: Record<string, boolean> = { да: true, нет: false, '': false }
 
 /** Checks a row by the rules of a form. Returns its draft, or what is wrong with it. */
-export function readRow({ row, texts }: ImportRow): { ready: ReadyRow } | { problems: ImportProblem[] } {
+export function readRow({ row, texts, burial: place }: ImportRow): { ready: ReadyRow } | { problems: ImportProblem[] } {
   const problems: ImportProblem[] = []
   const flag = (field: 'public_status' | 'swo_status') => {
     const answer = ANSWERS[(texts[field] ?? '').trim().toLowerCase()]
@@ -41,20 +45,11 @@ export function readRow({ row, texts }: ImportRow): { ready: ReadyRow } | { prob
     death_date: death.date,
     death_precision: death.precision,
   }
-  const result = checked(sent, row)
-  if ('problems' in result) problems.push(...result.problems)
-  if (problems.length > 0 || !('draft' in result)) return { problems }
-  return { ready: { row, draft: result.draft, photo: texts.photo?.trim() || undefined } }
-}
-
-function checked(sent: object, row: number): { draft: MemorialDraft } | { problems: ImportProblem[] } {
-  try {
-    return { draft: memorialDraftSchema.validateSync(sent, { abortEarly: false, stripUnknown: true }) }
-  } catch (error) {
-    if (!(error instanceof ValidationError)) throw error
-    const failures = error.inner.length > 0 ? error.inner : [error]
-    return { problems: failures.map(({ path = '', message }) => ({ row, field: path, msg: message })) }
-  }
+  const tell = (field: string, msg: string) => problems.push({ row, field, msg })
+  const draft = checked(memorialDraftSchema, sent, tell)
+  const burial = place && checked(burialDraftSchema, place, tell)
+  if (problems.length > 0 || !draft) return { problems }
+  return { ready: { row, draft, photo: texts.photo?.trim() || undefined, burial } }
 }
 
 /** ДД.ММ.ГГГГ, ГГГГ-ММ-ДД, ММ.ГГГГ, ГГГГ, «около ГГГГ», or nothing. Anything else fails the check of a day. */

@@ -6,12 +6,18 @@ import { IMPORT_TABLE_MAX_BYTES, type ImportProblem, type ImportTrial } from '@c
 import type { MemorialDraft } from '@contract/memorial'
 import type { Db } from '../../db/schema'
 import { ApiError, forbidden, tooLarge, unavailable } from '../../lib/api-error'
+import type { LimitAttempts } from '../../lib/attempts'
 import { createGate, refuseWhenFull } from '../../lib/gate'
 import type { KeptPicture, MediaLibrary } from '../../media/media-library'
 import { FILE_TOO_LARGE } from '../../media/received-form'
 import { portraitColumns } from '../../media/picture-facts'
+import { burialColumns, insertBurials } from '../burial/repository'
 import { draftColumns } from '../memorials/presentation'
 import { countPlacesLeft, insertMemorials, lockPlaces, type NewMemorial } from '../memorials/repository'
+import { insertRelations } from '../relations/repository'
+import type { RowTie } from './gedcom-families'
+import { inPieces } from './in-pieces'
+import { createLookRates } from './look-rates'
 import { openPhotosZip, type PhotosZip } from './photos-zip'
 import { isGedcom, readGedcomFile } from './read-gedcom-file'
 import { readTable } from './read-table'
@@ -33,8 +39,6 @@ const BUSY = 'Сейчас загружаются другие таблицы. �
 const NO_PICTURE = [413, 415]
 /** Checked in a few milliseconds; then other requests are answered. */
 const ROWS_WITHOUT_PAUSE = 100
-/** Rows of one statement. */
-const ROWS_AT_A_TIME = 500
 
 /** A table of people, a GEDCOM file or an archive of taken pages, and the ZIP with a table's portraits, on this machine. */
 export interface ImportFiles {
@@ -42,28 +46,47 @@ export interface ImportFiles {
   photos?: string | undefined
 }
 
+/** A file whose rows were checked. */
+interface CheckedFile {
+  rows: number
+  ready: ReadyRow[]
+  ties: RowTie[]
+  problems: ImportProblem[]
+  zip: PhotosZip | undefined
+}
+
+const EMPTY: CheckedFile = { rows: 0, ready: [], ties: [], problems: [], zip: undefined }
+
+/** The ids of the pages that were made, by their rows. */
+type IdOfRow = ReadonlyMap<number, number>
+
 export type ImportService = ReturnType<typeof createImportService>
 
 /** Makes many pages from one file. */
-export function createImportService(parts: { db: Db; library: MediaLibrary; temporaryFolder: string }) {
-  const { db, library, temporaryFolder } = parts
+export function createImportService(parts: {
+  db: Db
+  library: MediaLibrary
+  temporaryFolder: string
+  /** For the portraits that trials decode. Absent on the operator's own machine. */
+  limitAttempts?: LimitAttempts
+}) {
+  const { db, library, temporaryFolder, limitAttempts } = parts
+  const countLook = limitAttempts && createLookRates(limitAttempts)
   const throughGate = createGate(1, WAITING_MAX)
   const taken = createTakenService(parts)
 
   /** Reads and checks everything, and changes nothing. */
-  async function tried<T>(
-    { table, photos }: ImportFiles,
-    work: (ready: ReadyRow[], problems: ImportProblem[], rows: number, zip: PhotosZip | undefined) => Promise<T>,
-  ): Promise<T> {
+  async function tried<T>({ table, photos }: ImportFiles, work: (checked: CheckedFile) => Promise<T>): Promise<T> {
     return throughGate(async () => {
       if ((await stat(table)).size > IMPORT_TABLE_MAX_BYTES) throw tooLarge(FILE_TOO_LARGE)
       const bytes = await readFile(table)
       const read = isGedcom(bytes) ? readGedcomFile(bytes) : await readTable(bytes)
-      if ('problems' in read) return work([], read.problems, 0, undefined)
+      if ('problems' in read) return work({ ...EMPTY, problems: read.problems })
       const zip = photos === undefined ? undefined : await openPhotosZip(photos)
       try {
+        const { length: rows } = read.rows
         if (photos !== undefined && !zip)
-          return await work([], [{ row: 1, field: 'photos', msg: NO_ZIP }], read.rows.length, zip)
+          return await work({ ...EMPTY, rows, problems: [{ row: 1, field: 'photos', msg: NO_ZIP }] })
         const problems: ImportProblem[] = []
         const ready: ReadyRow[] = []
         for (const [nth, each] of read.rows.entries()) {
@@ -76,7 +99,7 @@ export function createImportService(parts: { db: Db; library: MediaLibrary; temp
             else ready.push(checked.ready)
           }
         }
-        return await work(ready, problems, read.rows.length, zip)
+        return await work({ rows, ready, ties: read.ties ?? [], problems, zip })
       } finally {
         zip?.close()
       }
@@ -90,7 +113,7 @@ export function createImportService(parts: { db: Db; library: MediaLibrary; temp
     try {
       for (const { row, photo } of ready) {
         if (photo === undefined || !zip) continue
-        const picture = await keepPhoto(photo, zip, sender)
+        const picture = await withPhoto(photo, zip, (file) => library.keepPicture({ path: file, sender }))
         if (picture) pictures.set(row, picture)
         else problems.push({ row, field: 'photo', msg: NOT_A_PHOTO(photo) })
       }
@@ -102,11 +125,15 @@ export function createImportService(parts: { db: Db; library: MediaLibrary; temp
     }
   }
 
-  /** Undefined for what is no picture. */
-  async function keepPhoto(photo: string, zip: PhotosZip, sender: string): Promise<KeptPicture | undefined> {
+  /** What is done with an extracted portrait; undefined for what is no picture. */
+  async function withPhoto<T>(
+    photo: string,
+    zip: PhotosZip,
+    work: (file: string) => Promise<T>,
+  ): Promise<T | undefined> {
     const file = path.join(temporaryFolder, randomUUID())
     try {
-      return (await zip.extract(photo, file)) ? await library.keepPicture({ path: file, sender }) : undefined
+      return (await zip.extract(photo, file)) ? await work(file) : undefined
     } catch (error) {
       if (error instanceof ApiError && NO_PICTURE.includes(error.status)) return undefined
       throw error
@@ -115,15 +142,37 @@ export function createImportService(parts: { db: Db; library: MediaLibrary; temp
     }
   }
 
+  /** Decodes the portraits, each once, and keeps none. */
+  async function photoProblems({ ready, zip }: CheckedFile, sender: string): Promise<ImportProblem[]> {
+    const problems: ImportProblem[] = []
+    const looked = new Map<string, boolean>()
+    for (const { row, photo } of ready) {
+      if (photo === undefined || !zip) continue
+      const isPicture = looked.get(photo) ?? (await isPhoto(photo, zip, sender))
+      looked.set(photo, isPicture)
+      if (!isPicture) problems.push({ row, field: 'photo', msg: NOT_A_PHOTO(photo) })
+    }
+    return problems
+  }
+
+  async function isPhoto(photo: string, zip: PhotosZip, sender: string): Promise<boolean> {
+    await countLook?.(sender)
+    const looked = await withPhoto(photo, zip, async (file) => {
+      await library.lookIntoPicture({ path: file, sender })
+      return true
+    })
+    return looked ?? false
+  }
+
   return {
-    /** What `run` would say. Whether portraits are pictures shows only then. */
-    async try(files: ImportFiles): Promise<ImportTrial> {
+    /** What `run` would say. Throws 429 when the account had too many portraits looked at. */
+    async try(files: ImportFiles, sender: string): Promise<ImportTrial> {
       if (await isZip(files.table)) return taken.try(files.table)
-      return tried(files, async (ready, problems, rows) => ({
-        rows,
-        ready: ready.length,
-        problems: problemsShown(problems),
-      }))
+      return tried(files, async (file) => {
+        const ofPhotos = await photoProblems(file, sender)
+        const problems = [...file.problems, ...ofPhotos].sort((one, other) => one.row - other.row)
+        return { rows: file.rows, ready: file.ready.length - ofPhotos.length, problems: problemsShown(problems) }
+      })
     },
 
     /**
@@ -132,24 +181,28 @@ export function createImportService(parts: { db: Db; library: MediaLibrary; temp
      */
     async run(ownerId: number, files: ImportFiles, sender: string, andThen: AndThen = NOTHING_MORE): Promise<number> {
       if (await isZip(files.table)) return taken.run(ownerId, files.table, sender, andThen)
-      return tried(files, async (ready, problems, _rows, zip) => {
+      return tried(files, async ({ ready, ties, problems, zip }) => {
         if (problems.length > 0) throw refusedFor(problems)
         // Asked again below, where nobody can take a place meanwhile: portraits take long.
         if ((await countPlacesLeft(db, ownerId)) < ready.length) throw forbidden(NO_PLACES)
         const pictures = await keepPhotos(ready, zip, sender)
         await library.change([...pictures.values()], async (tx, media) => {
           if ((await lockPlaces(tx, ownerId)) < ready.length) throw forbidden(NO_PLACES)
-          for (let from = 0; from < ready.length; from += ROWS_AT_A_TIME) {
-            const some = ready.slice(from, from + ROWS_AT_A_TIME)
+          const idOf = new Map<number, number>()
+          for (const some of inPieces(ready)) {
             const ids = await insertMemorials(
               tx,
               some.map(({ row, draft }) => pageOf(ownerId, draft, pictures.get(row))),
             )
             for (const [nth, { row }] of some.entries()) {
+              const id = ids[nth] as number
+              idOf.set(row, id)
               const picture = pictures.get(row)
-              if (picture) await media.claim(picture, ids[nth] as number)
+              if (picture) await media.claim(picture, id)
             }
           }
+          await insertGraves(tx, ready, idOf)
+          await insertTies(tx, ties, idOf)
           await andThen(tx)
         })
         return ready.length
@@ -159,6 +212,20 @@ export function createImportService(parts: { db: Db; library: MediaLibrary; temp
     /** How large a file an account may send: that of a table, or of an archive that it has room for. */
     maxBytes: (accountId: number): Promise<number> => taken.maxBytes(accountId),
   }
+}
+
+async function insertGraves(tx: Db, ready: ReadyRow[], idOf: IdOfRow): Promise<void> {
+  const graves = ready.flatMap(({ row, burial }) => (burial ? [burialColumns(idOf.get(row) as number, burial)] : []))
+  for (const some of inPieces(graves)) await insertBurials(tx, some)
+}
+
+async function insertTies(tx: Db, ties: RowTie[], idOf: IdOfRow): Promise<void> {
+  const relations = ties.map(({ row, other, kind }) => ({
+    memorial_id: idOf.get(row) as number,
+    other_id: idOf.get(other) as number,
+    kind,
+  }))
+  for (const some of inPieces(relations)) await insertRelations(tx, some)
 }
 
 function photoProblem({ row, photo }: ReadyRow, zip: PhotosZip | undefined): ImportProblem | undefined {

@@ -8,7 +8,8 @@ import { ARCHIVE_ITEMS_MAX, MEMORY_MAX_LENGTH } from '@contract/limits'
 import { type MemorialDraft, memorialDraftSchema } from '@contract/memorial'
 import { MEMORY_LABELS, memoryDraftSchema } from '@contract/memory'
 import { type PortraitView, portraitViewFields, WHOLE_PORTRAIT } from '@contract/portrait-view'
-import { type AnyObject, type InferType, type ObjectSchema, object, ValidationError } from 'yup'
+import { object } from 'yup'
+import { checked } from './checked'
 import { type TakenFiles, takenFilesOf } from './taken-files'
 import type { ZipReader } from './zip-reader'
 
@@ -157,21 +158,6 @@ async function* elementsOf(
     const at = `${name}.${nth + 1}`
     if (isRecord(element)) yield [at, element]
     else tell(at, NOT_READABLE)
-  }
-}
-
-/** What a schema makes of it; undefined when it is not so, and then it is told what is wrong. */
-function checked<Schema extends ObjectSchema<AnyObject>>(
-  schema: Schema,
-  said: Said,
-  tell: (path: string, msg: string) => void,
-): InferType<Schema> | undefined {
-  try {
-    return schema.validateSync(said, { abortEarly: false, stripUnknown: true })
-  } catch (error) {
-    if (!(error instanceof ValidationError)) throw error
-    for (const { path = '', message } of error.inner.length > 0 ? error.inner : [error]) tell(path, message)
-    return undefined
   }
 }
 

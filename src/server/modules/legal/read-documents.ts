@@ -1,23 +1,62 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { LEGAL_NAMES, type LegalDocument, type LegalName } from '@contract/legal'
+import { isDay } from '@contract/days'
+import { LEGAL_NAMES, type LegalDocument, legalFile, type LegalName } from '@contract/legal'
 import { type Config, ConfigError } from '../../config'
 import type { LegalSource } from './parse-document'
 import { legalPlaceholders } from './placeholders'
 import { renderLegalDocuments } from './render-documents'
 
-export type LegalDocuments = ReadonlyMap<LegalName, LegalDocument>
+/** By the name of the file: `consent` is in force, `consent.2025-06-18` was. */
+export type LegalDocuments = ReadonlyMap<string, LegalDocument>
+
+/** The folder of texts that were in force: `consent.2025-06-18.md`. */
+const EARLIER_FOLDER = 'earlier'
+const EARLIER_FILE = /^([a-z-]+)\.(\d{4}-\d\d-\d\d)\.md$/
 
 /** Reads and renders the legal pages of LEGAL_DIR. Throws ConfigError with file, line and what is wrong there. */
 export async function readLegalDocuments(
   config: Pick<Config, 'legalDir' | 'site' | 'operator'>,
 ): Promise<LegalDocuments> {
-  const sources = await Promise.all(LEGAL_NAMES.map((name) => readSource(config.legalDir, name)))
-  return renderLegalDocuments(sources, legalPlaceholders(config))
+  const { legalDir } = config
+  const placeholders = legalPlaceholders(config)
+  const sources = await Promise.all(LEGAL_NAMES.map((name) => readSource(name, path.join(legalDir, `${name}.md`))))
+  const earlier = await readEarlier(path.join(legalDir, EARLIER_FOLDER))
+  const daysOf = (name: LegalName) => earlier.filter((source) => source.name === name).map(({ day }) => day)
+  const current = [...renderLegalDocuments(sources, placeholders)]
+  return new Map<string, LegalDocument>([
+    ...current.map(([name, document]) => [name, { ...document, earlier: daysOf(name) }] as const),
+    ...earlier.map((source) => [legalFile(source.name, source.day), renderEarlier(source)] as const),
+  ])
+
+  /** Among the texts that were in force with it, to which its references lead. */
+  function renderEarlier({ name, day }: EarlierSource): LegalDocument {
+    const inForce = sources.map(
+      (source) => earlier.find((other) => other.name === source.name && other.day <= day) ?? source,
+    )
+    return renderLegalDocuments(inForce, placeholders).get(name) as LegalDocument
+  }
 }
 
-async function readSource(folder: string, name: LegalName): Promise<LegalSource> {
-  const file = path.join(folder, `${name}.md`)
+interface EarlierSource extends LegalSource {
+  day: string
+}
+
+/** The last day first. */
+async function readEarlier(folder: string): Promise<EarlierSource[]> {
+  // Whoever has never changed a text needs no such folder.
+  const files = await readdir(folder).catch(() => [])
+  const sources = files.map(async (file) => {
+    const [, name, day = ''] = EARLIER_FILE.exec(file) ?? []
+    const known = LEGAL_NAMES.find((each) => each === name)
+    if (!known || !isDay(day))
+      throw new ConfigError(`LEGAL_DIR: ${path.join(folder, file)} is no page with a day (consent.2025-06-18.md)`)
+    return { ...(await readSource(known, path.join(folder, file))), day }
+  })
+  return (await Promise.all(sources)).sort((one, other) => (one.day < other.day ? 1 : -1))
+}
+
+async function readSource(name: LegalName, file: string): Promise<LegalSource> {
   try {
     return { name, file, text: await readFile(file, 'utf8') }
   } catch (error) {

@@ -37,6 +37,7 @@ export function renderLegalDocuments(
     return {
       title,
       edition,
+      earlier: [],
       // Without the element of the quotation: it is shown in a frame of its own.
       summary: summary ? html(summary.slice(1, -1)) : null,
       sections: sections.map(({ clauses, ...section }) => ({

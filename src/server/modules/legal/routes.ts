@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import type { LegalDocument, LegalName } from '@contract/legal'
+import type { LegalDocument } from '@contract/legal'
 import { legalDocumentPath } from '@contract/legal'
 import { etagOf, isKnownEtag } from '../../lib/etag'
 import type { Routes } from '../../lib/routes'
@@ -8,17 +8,17 @@ import type { LegalDocuments } from './read-documents'
 /** The texts of the legal pages. They change with a restart only, so each answer is made once. */
 export function legalRoutes(documents: LegalDocuments): Routes {
   return (api) => {
-    for (const [name, document] of documents) addRoute(api, name, document)
+    for (const [file, document] of documents) addRoute(api, legalDocumentPath(file), document)
   }
 }
 
-function addRoute(api: Parameters<Routes>[0], name: LegalName, document: LegalDocument): void {
+function addRoute(api: Parameters<Routes>[0], path: string, document: LegalDocument): void {
   const body = Buffer.from(JSON.stringify(document))
   const compressed = gzipSync(body)
   // Weak: it is the same for both encodings.
   const etag = `W/${etagOf(body)}`
 
-  api.get(legalDocumentPath(name), { schema: { hide: true } }, async (request, reply) => {
+  api.get(path, { schema: { hide: true } }, async (request, reply) => {
     // A browser may keep it, and asks each time whether it is still so: a restart may have brought other words.
     void reply.headers({ etag, 'cache-control': 'no-cache', vary: 'Accept-Encoding' })
     if (isKnownEtag(etag, request.headers['if-none-match'])) return reply.code(304).send()

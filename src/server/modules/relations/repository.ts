@@ -94,6 +94,14 @@ export async function insertRelation(
   return id
 }
 
+export type NewRelation = Pick<RelationRow, 'memorial_id' | 'other_id' | 'kind'>
+
+/** Several that hold at once: whoever brings pages keeps them all. */
+export async function insertRelations(tx: Db, relations: NewRelation[]): Promise<void> {
+  const approved = relations.map((relation) => ({ ...relation, status: 'approved' as const, decided_at: now() }))
+  await tx.insertInto('relations').values(approved).execute()
+}
+
 /** Undefined when it was decided already, or is gone. Of two decisions at once exactly one counts. */
 export async function decideRelation(tx: Db, id: number, status: Decision): Promise<RelationRow | undefined> {
   return tx

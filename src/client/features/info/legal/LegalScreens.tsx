@@ -1,11 +1,13 @@
 import Box from '@mui/material/Box'
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router-dom'
-import type { LegalName } from '@contract/legal'
+import { useLocation, useSearchParams } from 'react-router-dom'
+import { EDITION_PARAMETER, legalFile, type LegalName } from '@contract/legal'
+import { isNotFound } from '@client/api/errors'
 import { useGetLegalDocumentQuery } from '@client/api/legal-api'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { Loading } from '@client/ui/Loading'
 import { Page } from '@client/ui/Page'
+import { EarlierEditions, EarlierNotice } from './EarlierEditions'
 import { LegalDocument } from './LegalDocument'
 
 const DOCUMENT_FAILED = 'Не удалось загрузить документ. Пожалуйста, попробуйте ещё раз.'
@@ -33,15 +35,21 @@ interface LegalScreenProps {
 }
 
 function LegalScreen({ name, title }: LegalScreenProps) {
-  const { data: document, isError, refetch } = useGetLegalDocumentQuery(name)
+  const [parameters] = useSearchParams()
+  const edition = parameters.get(EDITION_PARAMETER)
+  const { currentData: document, error, refetch } = useGetLegalDocumentQuery(legalFile(name, edition))
   useAnchorOnceLoaded(document !== undefined)
 
   return (
     <Page title={document?.title ?? title} lead={document?.edition}>
       <Box sx={{ mt: { xs: 3, md: 5 } }}>
+        {edition && (document || isNotFound(error)) && <EarlierNotice name={name} isKept={document !== undefined} />}
         {document ? (
-          <LegalDocument document={document} />
-        ) : isError ? (
+          <>
+            <LegalDocument document={document} />
+            <EarlierEditions name={name} days={document.earlier} />
+          </>
+        ) : isNotFound(error) ? null : error ? (
           <LoadFailed onRetry={() => void refetch()}>{DOCUMENT_FAILED}</LoadFailed>
         ) : (
           <Loading />

@@ -1,0 +1,42 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { Link as RouterLink } from 'react-router-dom'
+import { editionPath, type LegalName } from '@contract/legal'
+import { dayInWords } from '@contract/shown-days'
+
+const EARLIER = 'Это прежняя редакция: она больше не действует.'
+const UNKNOWN = 'Такой редакции нет.'
+
+/** Below a document: the editions that were in force before it. */
+export function EarlierEditions({ name, days }: { name: LegalName; days: string[] }) {
+  if (days.length === 0) return null
+  return (
+    <Box component="section" aria-labelledby="earlier-editions" sx={{ mt: 6, '@media print': { display: 'none' } }}>
+      <Typography id="earlier-editions" variant="subtitle2" component="h2">
+        Прежние редакции
+      </Typography>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 1, p: 0 }}>
+        {days.map((day) => (
+          <li key={day}>
+            <Link component={RouterLink} to={editionPath(`/${name}`, day)}>
+              От {dayInWords(day)}
+            </Link>
+          </li>
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+/** Above an edition that an address names. */
+export function EarlierNotice({ name, isKept }: { name: LegalName; isKept: boolean }) {
+  return (
+    <Typography sx={{ mb: 4 }}>
+      {isKept ? EARLIER : UNKNOWN}{' '}
+      <Link component={RouterLink} to={`/${name}`}>
+        Прочитать нынешнюю
+      </Link>
+    </Typography>
+  )
+}

@@ -1,0 +1,16 @@
+import { type AnyObject, type InferType, type ObjectSchema, ValidationError } from 'yup'
+
+/** What a schema makes of what a file says; undefined when it is not so, and then it is told what is wrong. */
+export function checked<Schema extends ObjectSchema<AnyObject>>(
+  schema: Schema,
+  said: object,
+  tell: (path: string, msg: string) => void,
+): InferType<Schema> | undefined {
+  try {
+    return schema.validateSync(said, { abortEarly: false, stripUnknown: true })
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error
+    for (const { path = '', message } of error.inner.length > 0 ? error.inner : [error]) tell(path, message)
+    return undefined
+  }
+}
