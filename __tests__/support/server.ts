@@ -17,7 +17,7 @@ import { aMemorialPage, aMemoryPage, aSession } from './factories'
 /**
  * The network, and the only thing that client tests replace. Each verb arranges one circumstance; the latest one about a
  * path wins. A request nobody arranged fails its test (config/jest/client-setup.ts), but for what the cabinet always asks:
- * no words of memory and no reports wait, nothing lies in the trash, it is open here alone, letters come by the hour, nobody
+ * no words of memory, reports and requests wait, nothing lies in the trash, it is open here alone, letters come by the hour, nobody
  * is named its heir and no consent is recorded, unless a test says otherwise; for what a memorial always asks: it has no relatives, and reminds nobody;
  * and for the outlines of countries.
  */
@@ -25,6 +25,7 @@ export const server = setupServer(
   http.get(address('memories/pending'), () => HttpResponse.json({ result: [], total: 0 })),
   http.get(address('reports/pending'), () => HttpResponse.json({ result: [] })),
   http.get(address('reports/closed'), () => HttpResponse.json({ result: [] })),
+  http.get(address('access-requests/pending'), () => HttpResponse.json({ result: [] })),
   http.get(address('relations/pending'), () => HttpResponse.json({ result: [] })),
   http.get(address('memorial/:id/relations'), () => HttpResponse.json({ result: [] })),
   http.get(address('memorial/:id/reminder'), () => HttpResponse.json({ is_on: false })),

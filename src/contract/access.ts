@@ -46,6 +46,17 @@ export type AccessRequest = InferType<typeof accessRequestSchema>
 export const accessRequestsSchema = object({ result: array(accessRequestSchema).required() })
 export type AccessRequests = InferType<typeof accessRequestsSchema>
 
+/** A request that waits, with the page that it is about: for those who keep that page. */
+export const pendingAccessRequestSchema = accessRequestSchema.omit(['status']).shape({
+  memorial_id: number().integer().required(),
+  memorial_name: string().required(),
+})
+export type PendingAccessRequest = InferType<typeof pendingAccessRequestSchema>
+
+/** The oldest first. */
+export const pendingAccessRequestsSchema = object({ result: array(pendingAccessRequestSchema).required() })
+export type PendingAccessRequests = InferType<typeof pendingAccessRequestsSchema>
+
 /** POST /access-requests/{id}/decide. */
 export const accessDecisionSchema = decisionSchema.pick(['decision'])
 

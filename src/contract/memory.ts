@@ -1,6 +1,7 @@
 import { array, boolean, type InferType, mixed, number, object, string } from 'yup'
 import { consentTick } from './auth'
 import { consentVersionField } from './consent'
+import { type Expected, expectedField } from './expected'
 import { EMAIL_INVALID, emailField, lineOfText, longText, recordId, wholeNumber } from './fields'
 import {
   AUTHOR_MAX_LENGTH,
@@ -120,16 +121,24 @@ export const guestFormSchema = guestSchema.shape({ consent: consentTick() })
 /** A photo that is sent with the words. */
 export const memoryPhotoSchema = object({ file: mixed<File>().nullable().default(null) })
 
+const WORDS_OF_MEMORY = ['description', 'author'] as const satisfies (keyof MemoryDraft)[]
+export type ExpectedOfMemory = Expected<(typeof WORDS_OF_MEMORY)[number]>
+
 /** PATCH /memories/update/{id}. Absent fields stay. */
 export const memoryChangeSchema = object({
   description: memoryText().min(1, MEMORY_FIELDS_REQUIRED),
   author: authorName().min(1, MEMORY_FIELDS_REQUIRED),
+  expected: expectedField(WORDS_OF_MEMORY),
 })
 export type MemoryChange = InferType<typeof memoryChangeSchema>
 
 /** POST /memories/{id}/reply. An empty text takes the answer back. */
-export const replySchema = object({ text: longText(MEMORY_LABELS.reply, MEMORY_MAX_LENGTH).defined(REPLY_ABSENT) })
+export const replySchema = object({
+  text: longText(MEMORY_LABELS.reply, MEMORY_MAX_LENGTH).defined(REPLY_ABSENT),
+  expected: expectedField(['reply']),
+})
 export type Reply = InferType<typeof replySchema>
+export type ExpectedOfReply = Expected<'reply'>
 
 /** An author whose further words to a page nobody sees. */
 export const blockedAuthorSchema = object({

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import type { Memorial } from '@contract/memorial'
+import { memorialApi } from '@client/api/memorial-api'
 import { PIN_TOKEN_KEY_PREFIX } from '@client/store/token-storage'
 import { aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
@@ -162,11 +163,42 @@ describe('/memorials/{id}/access', () => {
   })
 })
 
-it('a PIN token for one’s own memorial is dropped, or one could not change it', async () => {
-  serveMemorial(aMemorial({ id: 7, user_id: 1, public_status: false }))
-  const { store } = openAt('/memorials/7', { as: aUser({ id: 1 }), pinTokens: { 7: 'pin-token' } })
+describe('a PIN token beside an account', () => {
+  /** With the token of the PIN everybody is a visitor. */
+  function openWithPin(role: Memorial['role']) {
+    const memorial = aMemorial({ id: 7, user_id: role === 'owner' ? 1 : 2, public_status: false })
+    serveMemorial(memorial)
+    server.use(
+      http.get('*/api/v1/memorial/7', ({ request }) => {
+        if (request.headers.get('authorization') === 'Bearer pin-token') {
+          return HttpResponse.json({ ...memorial, role: null })
+        }
+        return role ? HttpResponse.json({ ...memorial, role }) : HttpResponse.json({ detail: CLOSED }, { status: 403 })
+      }),
+    )
+    return openAt('/memorials/7', { as: aUser({ id: 1 }), pinTokens: { 7: 'pin-token' } })
+  }
 
-  await screen.findByRole('heading', HERS)
+  it.each(['owner', 'keeper'] as const)(
+    'is dropped at a page of which one is %s, or one could not change it',
+    async (role) => {
+      const { store } = openWithPin(role)
+      expect(await screen.findByText('Редактировать')).toBeVisible()
+      expect(store.getState().session.pinTokens).toEqual({})
+    },
+  )
 
-  await waitFor(() => expect(store.getState().session.pinTokens).toEqual({}))
+  it('stays at a page that one does not keep, and the page stays open', async () => {
+    const { store } = openWithPin(null)
+    expect(await screen.findByRole('heading', HERS)).toBeVisible()
+    await waitFor(() => expect(requestsTo('get', 'memorial/7')).toHaveLength(2))
+    await store.dispatch(memorialApi.endpoints.getMemorial.initiate(7, { forceRefetch: true, subscribe: false }))
+    await waitFor(() => expect(requestsTo('get', 'memorial/7')).toHaveLength(4))
+    const asked = requestsTo('get', 'memorial/7').map(({ headers }) => headers.get('authorization'))
+    const { email } = aUser()
+    const both = ['Bearer pin-token', `Bearer token-of-${email}`]
+    expect(asked).toEqual([...both, ...both])
+    expect(store.getState().session.pinTokens).toEqual({ 7: 'pin-token' })
+    expect(screen.getByRole('heading', HERS)).toBeVisible()
+  })
 })

@@ -5,6 +5,7 @@ import { refuse, requestsTo, serve, serveMemorial, serveMemories } from '@suppor
 import '@support/intersection-observer'
 
 const hers = aMemory({ id: 3, memorials_id: 7 })
+const REFUSAL = 'Пока вы меняли страницу, это же изменил ещё кто-то из тех, кто её хранит.'
 const EDIT = 'Изменить воспоминание, подпись: Мария Орлова'
 const DELETE = 'Удалить воспоминание, подпись: Мария Орлова'
 
@@ -31,7 +32,55 @@ describe('words of memory in the edit mode', () => {
     expect(await requestsTo('patch', 'memories/update/3')[0]?.json()).toEqual({
       description: 'Она научила нас читать.',
       author: 'Мария Орлова',
+      expected: JSON.stringify({ description: 'Она научила меня читать.', author: 'Мария Орлова' }),
     })
+  })
+
+  it('that somebody else has mended meanwhile are shown to who saves second, and replaced when they save again', async () => {
+    await openToEdit()
+    fireEvent.click(screen.getByLabelText(EDIT))
+    const field = screen.getByLabelText('Воспоминание')
+    fireEvent.change(field, { target: { value: 'Слова сестры.' } })
+    serveMemories(7, [{ ...hers, description: 'Слова брата.' }])
+    refuse('patch', 'memories/update/3', 409, REFUSAL)
+    fireEvent.click(screen.getByText('Сохранить'))
+
+    const theirs = within(await screen.findByRole('group', { name: 'Сейчас на странице' }))
+    expect(theirs.getByText('Слова брата.')).toBeVisible()
+    expect(screen.getAllByText(REFUSAL)[0]).toBeVisible()
+    expect(field).toHaveValue('Слова сестры.')
+
+    serve('patch', 'memories/update/3', { ...hers, description: 'Слова сестры.', status: 'approved' })
+    serveMemories(7, [{ ...hers, description: 'Слова сестры.' }])
+    fireEvent.click(screen.getByText('Сохранить'))
+    expect(await screen.findByText('Слова сестры.', { selector: 'p' })).toBeVisible()
+    expect(await requestsTo('patch', 'memories/update/3')[1]?.json()).toMatchObject({
+      expected: JSON.stringify({ description: 'Слова брата.', author: 'Мария Орлова' }),
+    })
+  })
+
+  it('that somebody else has mended meanwhile stand on the page when who saves second thinks better of it', async () => {
+    await openToEdit()
+    fireEvent.click(screen.getByLabelText(EDIT))
+    fireEvent.change(screen.getByLabelText('Воспоминание'), { target: { value: 'Слова сестры.' } })
+    serveMemories(7, [{ ...hers, description: 'Слова брата.' }])
+    refuse('patch', 'memories/update/3', 409, REFUSAL)
+    fireEvent.click(screen.getByText('Сохранить'))
+    await screen.findByRole('group', { name: 'Сейчас на странице' })
+    fireEvent.click(screen.getByText('Отмена'))
+
+    expect(await screen.findByText('Слова брата.')).toBeVisible()
+    expect(screen.queryByText('Слова сестры.')).not.toBeInTheDocument()
+  })
+
+  it('that were deleted meanwhile are told of, and what was written stays', async () => {
+    await openToEdit()
+    fireEvent.click(screen.getByLabelText(EDIT))
+    refuse('patch', 'memories/update/3', 404, 'Not found')
+    fireEvent.click(screen.getByText('Сохранить'))
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('Пока вы писали, эти слова удалили.')
+    expect(screen.getByLabelText('Воспоминание')).toHaveValue('Она научила меня читать.')
   })
 
   it('give the focus back to their button when they are left as they are', async () => {

@@ -7,6 +7,7 @@ import { refuse, requestsTo, serve, serveMemorial, serveMemories, serveMyMemoria
 import '@support/intersection-observer'
 
 const hers = aMemory({ id: 3, memorials_id: 7 })
+const REFUSAL = 'Пока вы меняли страницу, это же изменил ещё кто-то из тех, кто её хранит.'
 const ABOUT = 'воспоминание, подпись: Мария Орлова'
 const BLOCK = 'Больше не принимать слова этого автора, подпись: Мария Орлова'
 const TROLL = { id: 5, author_email: 'troll@example.ru' }
@@ -48,7 +49,10 @@ describe('an answer to words of memory', () => {
 
     expect(await screen.findByText('Спасибо вам.', { selector: 'p' })).toBeVisible()
     expect(await screen.findByText('Ответ сохранён')).toBeVisible()
-    expect(await requestsTo('post', 'memories/3/reply')[0]?.json()).toEqual({ text: 'Спасибо вам.' })
+    expect(await requestsTo('post', 'memories/3/reply')[0]?.json()).toEqual({
+      text: 'Спасибо вам.',
+      expected: JSON.stringify({ reply: null }),
+    })
     expect(screen.getByLabelText(`Изменить ответ ${ABOUT}`)).toHaveFocus()
   })
 
@@ -61,7 +65,34 @@ describe('an answer to words of memory', () => {
     fireEvent.click(screen.getByText('Сохранить'))
 
     await waitFor(() => expect(screen.queryByText('Ответ близких')).not.toBeInTheDocument())
-    expect(await requestsTo('post', 'memories/3/reply')[0]?.json()).toEqual({ text: '' })
+    expect(await requestsTo('post', 'memories/3/reply')[0]?.json()).toEqual({
+      text: '',
+      expected: JSON.stringify({ reply: 'Спасибо.' }),
+    })
+  })
+
+  it('of somebody else that came first is shown, and replaced only when one saves again', async () => {
+    await openToEdit()
+    fireEvent.click(screen.getByLabelText(`Ответить ${ABOUT}`))
+    const field = screen.getByLabelText(/^Ответ на слова/)
+    fireEvent.change(field, { target: { value: 'Ответ сестры.' } })
+    serveMemories(7, [{ ...hers, reply: 'Ответ брата.' }])
+    refuse('post', 'memories/3/reply', 409, REFUSAL)
+    fireEvent.click(screen.getByText('Сохранить'))
+
+    const theirs = within(await screen.findByRole('group', { name: 'Сейчас на странице' }))
+    expect(theirs.getByText('Ответ брата.')).toBeVisible()
+    expect(screen.getAllByText(REFUSAL)[0]).toBeVisible()
+    expect(field).toHaveValue('Ответ сестры.')
+
+    serve('post', 'memories/3/reply', { ...hers, status: 'approved', reply: 'Ответ сестры.' })
+    serveMemories(7, [{ ...hers, reply: 'Ответ сестры.' }])
+    fireEvent.click(screen.getByText('Сохранить'))
+    expect(await screen.findByText('Ответ сестры.', { selector: 'p' })).toBeVisible()
+    expect(await requestsTo('post', 'memories/3/reply')[1]?.json()).toEqual({
+      text: 'Ответ сестры.',
+      expected: JSON.stringify({ reply: 'Ответ брата.' }),
+    })
   })
 
   it('that was not saved stays in its form, and that is said', async () => {

@@ -1,3 +1,4 @@
+import type { PendingAccessRequest } from '@contract/access'
 import { CONSENT_VERSION } from '@contract/consent'
 import { aClosedPage, aNewAddress, lettingIn } from '@support/access-requests'
 import { startTestApp, type TestApp } from '@support/server-app'
@@ -109,6 +110,30 @@ describe('those who keep the page', () => {
       ['Борис', 'approved'],
       ['Анна', 'rejected'],
     ])
+  })
+
+  it('find who waits at all the pages that they keep in one list, the oldest first, and nobody of others’ pages', async () => {
+    const { somebody, decide, owner, page } = scene
+    const second = await aStoredMemorial(server, owner.token, { public_status: 'false', lastname: 'Рябинин' })
+    const other = await aClosedPage(server)
+    const pendingOf = async (token: string) =>
+      (await server.api({ url: '/access-requests/pending', token })).json<{ result: PendingAccessRequest[] }>().result
+
+    const anna = await somebody({ name: 'Анна' })
+    await decide((await somebody({ name: 'Борис' })).id, 'approved')
+    await other.somebody({ name: 'Глеб' })
+    await lettingIn(server, second, owner.token).somebody({ name: 'Вера' })
+    expect((await pendingOf(owner.token)).map(({ name, memorial_id }) => [name, memorial_id])).toEqual([
+      ['Анна', page.id],
+      ['Вера', second.id],
+    ])
+
+    const keeper = await server.signUp()
+    expect(await pendingOf(keeper.token)).toEqual([])
+    await server.db.insertInto('keepers').values({ memorial_id: page.id, user_id: keeper.user.id }).execute()
+    const { status: _status, ...request } = anna
+    const names = [page.lastname, page.name, page.surname].filter(Boolean).join(' ')
+    expect(await pendingOf(keeper.token)).toEqual([{ ...request, memorial_id: page.id, memorial_name: names }])
   })
 
   it('let somebody in by a letter with a link, and tell nobody of a refusal', async () => {

@@ -182,9 +182,8 @@ describe('the pages of a deleted account', () => {
   it('go to the heir who accepts, and open again', async () => {
     const heir = await anOwner(server)
     await nameHeir(sister, heir.user.email)
-    const brother = await aKeeper()
     await leave(sister)
-    expect((await letterTo(brother.user.email))?.subject).not.toBe('Вам оставляют страницу памяти')
+    expect((await letterTo(heir.user.email))?.body_text).not.toContain('Её предложили не только вам')
     expect((await accept(heir, await tokenFor(heir.user.email))).json()).toEqual({ memorial_id: page.id })
     expect(await storedPage()).toMatchObject({ user_id: heir.user.id, public_status: true, owner_left_at: null })
     expect(await statusFor()).toBe(200)
@@ -192,6 +191,37 @@ describe('the pages of a deleted account', () => {
     expect((await comeBack(sister)).statusCode).toBe(204)
     const { access_token } = (await login(sister.user.email)).json<{ access_token: string }>()
     expect((await read({ ...sister, token: access_token })).json()).toMatchObject({ role: 'keeper' })
+  })
+
+  it('are offered to the heir and the keepers, and go to the first of them who accepts', async () => {
+    const heir = await anOwner(server)
+    await nameHeir(sister, heir.user.email)
+    const brother = await aKeeper()
+    await people.giveRoom(brother)
+    await leave(sister)
+    for (const { user } of [heir, brother]) {
+      const letter = await letterTo(user.email)
+      expect(letter?.subject).toBe('Вам оставляют страницу памяти')
+      expect(letter?.body_text).toContain('Она перейдёт к тому, кто примет её первым.')
+    }
+    expect((await accept(brother, await tokenFor(brother.user.email))).statusCode).toBe(200)
+    expect((await accept(heir, await tokenFor(heir.user.email))).statusCode).toBe(400)
+    expect(await storedPage()).toMatchObject({ user_id: brother.user.id, public_status: true, owner_left_at: null })
+  })
+
+  it('are offered once to an heir who keeps them', async () => {
+    const brother = await aKeeper()
+    await people.giveRoom(brother)
+    await nameHeir(sister, brother.user.email.toUpperCase())
+    await leave(sister)
+    const offers = await server.db
+      .selectFrom('letters')
+      .select('recipient')
+      .where('subject', '=', 'Вам оставляют страницу памяти')
+      .where(({ fn }) => fn<string>('lower', ['recipient']), '=', brother.user.email.toLowerCase())
+      .execute()
+    expect(offers).toHaveLength(1)
+    expect((await accept(brother, await tokenFor(brother.user.email))).statusCode).toBe(200)
   })
 
   it('go to the first keeper who accepts where no heir is named, and who has a place', async () => {

@@ -2,6 +2,7 @@ import type { ArchiveItem } from '@contract/archive'
 import type { Burial } from '@contract/burial'
 import { ARCHIVE_LIMIT_BYTES } from '@contract/limits'
 import type { Memorial } from '@contract/memorial'
+import type { MemoryPage, WrittenMemory } from '@contract/memory'
 import { anArchiveItem } from '@support/archives'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
@@ -212,5 +213,67 @@ describe('of what is said of a photo', () => {
 
   it.each(['[]', '{"rotate":"90"}'])('refuses %s as what is expected', async (expected) => {
     expect((await describePhoto(sister, { people: 'Анна' }, expected)).statusCode).toBe(422)
+  })
+})
+
+describe('of somebody’s words', () => {
+  let words: WrittenMemory
+  const send = (method: 'PATCH' | 'POST', url: string, { token }: { token: string }, payload: object) =>
+    server.api({ method, url, token, payload })
+  const mend = (who: { token: string }, payload: object) => send('PATCH', `/memories/update/${words.id}`, who, payload)
+  const reply = (who: { token: string }, payload: object) => send('POST', `/memories/${words.id}/reply`, who, payload)
+  const wordsNow = async () =>
+    (await server.api({ url: `/memories/all?memorial_id=${page.id}`, token: sister.token })).json<MemoryPage>()
+      .result[0]
+
+  beforeEach(async () => {
+    const payload = { memorials_id: page.id, description: 'Помню его уроки.', author: 'Мария' }
+    words = (await send('POST', '/memories/create', sister, payload)).json<WrittenMemory>()
+  })
+
+  it.each([
+    ['description', 'Помню его уроки.', 'Слова брата.', 'Слова сестры.'],
+    ['author', 'Мария', 'Маша', 'Мария Орлова'],
+  ])('takes only the first of two changes of %s', async (field, before, ofBrother, ofSister) => {
+    const begun = JSON.stringify({ [field]: before })
+    expect((await mend(brother, { [field]: ofBrother, expected: begun })).statusCode).toBe(200)
+
+    const second = await mend(sister, { [field]: ofSister, expected: begun })
+
+    expect(second.statusCode).toBe(409)
+    expect(second.json()).toEqual({ detail: REFUSAL })
+    expect(await wordsNow()).toMatchObject({ [field]: ofBrother })
+    const expected = JSON.stringify({ [field]: ofBrother })
+    expect((await mend(sister, { [field]: ofSister, expected })).statusCode).toBe(200)
+  })
+
+  it('takes only the first of two answers, and a repeated one', async () => {
+    const begun = JSON.stringify({ reply: null })
+    const first = { text: 'Ответ брата.', expected: begun }
+    expect((await reply(brother, first)).statusCode).toBe(200)
+    expect((await reply(brother, first)).statusCode).toBe(200)
+
+    const second = await reply(sister, { text: 'Ответ сестры.', expected: begun })
+
+    expect(second.statusCode).toBe(409)
+    expect(second.json()).toEqual({ detail: REFUSAL })
+    expect(await wordsNow()).toMatchObject({ reply: 'Ответ брата.' })
+    const expected = JSON.stringify({ reply: 'Ответ брата.' })
+    expect((await reply(sister, { text: '', expected })).statusCode).toBe(200)
+    expect(await wordsNow()).toMatchObject({ reply: null })
+  })
+
+  it('lets one of many answers at once through', async () => {
+    const statuses = await Promise.all(
+      [sister, brother, sister, brother].map(async (who, nth) => {
+        return (await reply(who, { text: `Ответ ${nth}.`, expected: '{"reply":null}' })).statusCode
+      }),
+    )
+    expect(statuses.sort()).toEqual([200, 409, 409, 409])
+  })
+
+  it.each(['[]', '{"status":"approved"}'])('refuses %s as what is expected', async (expected) => {
+    expect((await reply(sister, { text: 'Ответ.', expected })).statusCode).toBe(422)
+    expect((await mend(sister, { author: 'Маша', expected })).statusCode).toBe(422)
   })
 })

@@ -25,6 +25,7 @@ async function pass(minutes: number): Promise<void> {
   const ago = sql`make_interval(mins => ${minutes})`
   await sql`update users set told_of_words_at = told_of_words_at - ${ago}`.execute(server.db)
   await sql`update memories set created_at = created_at - ${ago}`.execute(server.db)
+  await sql`update keepers set created_at = created_at - ${ago}`.execute(server.db)
 }
 
 it('writes to an owner at once when words come', async () => {
@@ -102,6 +103,24 @@ it('writes of nothing twice, and of no words that were decided on meanwhile', as
   await pass(61)
   await doTheJobs(server)
   expect(await howMany()).toBe(1)
+})
+
+it('tells a new keeper once of words that were waiting before they came, also one who had letters of other pages', async () => {
+  const page = await aPage('Зимина')
+  await leaveWords(server, page)
+  await pass(120)
+  const keeper = await anOwner(server)
+  await leaveWords(server, (await aStoredMemorial(server, keeper.token, { lastname: 'Зотова' })).id)
+  await pass(61)
+  await insertKeeper(server.db, page, keeper.user.id)
+  for (let time = 0; time < 2; time++) {
+    await doTheJobs(server)
+    await pass(61)
+  }
+
+  const texts = (await lettersAboutWords(server, keeper.user.email)).map(({ text }) => text)
+  expect(texts).toEqual([expect.stringContaining('Зотова'), expect.stringContaining('Зимина')])
+  expect(texts[1]).not.toContain('Зотова')
 })
 
 it('writes once however many processes look at once', async () => {

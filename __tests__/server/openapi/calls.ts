@@ -97,6 +97,7 @@ const OUR_CALLS = {
   'POST /keepers/accept': 200,
   'POST /memorial/{id}/access-requests': 202,
   'GET /memorial/{id}/access-requests': 200,
+  'GET /access-requests/pending': 200,
   'POST /access-requests/{id}/decide': 200,
   'DELETE /access-requests/{id}': 204,
   'POST /memorial/{id}/open': 200,

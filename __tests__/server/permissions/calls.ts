@@ -100,6 +100,10 @@ export const CALLS: Record<string, (scene: Scene) => Request | Promise<Request>>
     payload: { name: 'Вера', email: 'vera@example.org', text: 'Мы учились вместе.' },
   }),
   'GET /memorial/{id}/access-requests': ({ page }) => ({ id: page.id }),
+  'GET /access-requests/pending': async (scene) => {
+    await anAccessRequest(scene)
+    return {}
+  },
   'POST /access-requests/{id}/decide': async (scene) => ({
     id: await anAccessRequest(scene),
     payload: { decision: 'approved' },

@@ -45,6 +45,7 @@ const OUR_OWN = [
   'POST /keepers/accept',
   'POST /memorial/{id}/access-requests',
   'GET /memorial/{id}/access-requests',
+  'GET /access-requests/pending',
   'POST /access-requests/{id}/decide',
   'DELETE /access-requests/{id}',
   'POST /memorial/{id}/open',

@@ -151,6 +151,7 @@ GET    /memorial/{id}/access-requests                     public  401   401     
 GET    /memorial/{id}/access-requests                     private 401   401      403        403      200   200    403          401        401             403
 POST   /memorial/{id}/access-requests                     public  202   202      202        202      202   202    202          202        202             202
 POST   /memorial/{id}/access-requests                     private 202   202      202        202      202   202    202          202        202             202
+GET    /access-requests/pending                           -       401   401      200        200      200   200    200          401        401             200
 POST   /access-requests/{id}/decide                       -       401   401      403        403      200   200    403          401        401             403
 DELETE /access-requests/{id}                              -       401   401      403        403      204   204    403          401        401             403
 POST   /memorial/{id}/open                                public  400   400      400        400      400   400    400          400        400             400

@@ -1,8 +1,8 @@
-import type { AccessDecided, AccessRequestDraft, AccessRequests } from '@contract/access'
+import type { AccessDecided, AccessRequestDraft, AccessRequests, PendingAccessRequests } from '@contract/access'
 import type { AccessToken } from '@contract/auth'
 import type { Decision } from '@contract/memory'
 import { pinAccepted } from '@client/session/session-slice'
-import { api } from './api'
+import { api, type NoArgument } from './api'
 import { isConflict, isGone } from './errors'
 import { listTag } from './tags'
 
@@ -23,16 +23,20 @@ export const accessApi = api.injectEndpoints({
       providesTags: (_requests, _error, memorialId) => [listTag('AccessRequest', memorialId)],
     }),
 
+    getPendingAccessRequests: build.query<PendingAccessRequests, NoArgument>({
+      query: () => ({ url: 'access-requests/pending' }),
+      providesTags: [listTag('AccessRequest')],
+    }),
+
     decideOnAccess: build.mutation<AccessDecided, PartOf & { decision: Decision }>({
       query: ({ id, decision }) => ({ url: `access-requests/${id}/decide`, method: 'POST', body: { decision } }),
       invalidatesTags: (_decided, error, { memorialId }) =>
-        isGone(error) || isConflict(error) ? [listTag('AccessRequest', memorialId)] : [],
+        isGone(error) || isConflict(error) ? listsWith(memorialId) : [],
     }),
 
     endAccess: build.mutation<null, PartOf>({
       query: ({ id }) => ({ url: `access-requests/${id}`, method: 'DELETE' }),
-      invalidatesTags: (_nothing, error, { memorialId }) =>
-        isGone(error) ? [listTag('AccessRequest', memorialId)] : [],
+      invalidatesTags: (_nothing, error, { memorialId }) => (isGone(error) ? listsWith(memorialId) : []),
     }),
 
     /** Opens a memorial by the key of a personal link. DevTools hide it as they hide every `token`. */
@@ -52,9 +56,15 @@ export const accessApi = api.injectEndpoints({
   }),
 })
 
+/** The list of a page, and that of all pages that one keeps. */
+function listsWith(memorialId: number) {
+  return [listTag('AccessRequest', memorialId), listTag('AccessRequest')]
+}
+
 export const {
   useAskToBeLetInMutation,
   useGetAccessRequestsQuery,
+  useGetPendingAccessRequestsQuery,
   useDecideOnAccessMutation,
   useEndAccessMutation,
   useOpenByLinkMutation,

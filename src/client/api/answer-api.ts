@@ -1,16 +1,20 @@
-import type { BlockedAuthor, WordsLetters, WordsLettersChoice, WrittenMemory } from '@contract/memory'
+import type { BlockedAuthor, ExpectedOfReply, WordsLetters, WordsLettersChoice, WrittenMemory } from '@contract/memory'
 import { api, type NoArgument } from './api'
 import { isGone } from './errors'
-import type { MemoryOfMemorial } from './memory-api'
+import { listsAfterChange, type MemoryOfMemorial } from './memory-api'
 import { listTag } from './tags'
 
 /** What those who keep a page do about its words beside deciding on them. */
 export const answerApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** An empty text takes the answer back. */
-    replyToMemory: build.mutation<WrittenMemory, MemoryOfMemorial & { text: string }>({
-      query: ({ id, text }) => ({ url: `memories/${id}/reply`, method: 'POST', body: { text } }),
-      invalidatesTags: (_memory, error, { memorialId }) => (error ? [] : [listTag('Memory', memorialId)]),
+    replyToMemory: build.mutation<WrittenMemory, MemoryOfMemorial & { text: string; expected: ExpectedOfReply }>({
+      query: ({ id, text, expected }) => ({
+        url: `memories/${id}/reply`,
+        method: 'POST',
+        body: { text, expected: JSON.stringify(expected) },
+      }),
+      invalidatesTags: (_memory, error, { memorialId }) => listsAfterChange(memorialId, error),
     }),
 
     blockAuthor: build.mutation<null, MemoryOfMemorial>({

@@ -1,8 +1,8 @@
 import { LONG_TIMEOUT_MS } from '@contract/limits'
-import type { MemoryChange, MemoryDraft, MemoryPage, WrittenMemory } from '@contract/memory'
+import type { ExpectedOfMemory, MemoryChange, MemoryDraft, MemoryPage, WrittenMemory } from '@contract/memory'
 import { pacedProgress } from '@client/lib/paced-progress'
 import { api } from './api'
-import { isGone } from './errors'
+import { isConflict, isGone } from './errors'
 import { formDataOf } from './form-data'
 import { listTag } from './tags'
 
@@ -34,6 +34,12 @@ interface SentPhoto {
   onProgress: (sentBytes: number) => void
 }
 
+interface MemoryUpdate extends MemoryOfMemorial {
+  change: Omit<MemoryChange, 'expected'>
+  /** What was there before. */
+  expected: ExpectedOfMemory
+}
+
 export const memoryApi = api.injectEndpoints({
   endpoints: (build) => ({
     getMemories: build.query<MemoryPage, MemoryListArg>({
@@ -58,9 +64,13 @@ export const memoryApi = api.injectEndpoints({
       invalidatesTags: (memory) => (memory?.status === 'approved' ? [listTag('Memory', memory.memorials_id)] : []),
     }),
 
-    updateMemory: build.mutation<unknown, MemoryOfMemorial & { change: MemoryChange }>({
-      query: ({ id, change }) => ({ url: `memories/update/${id}`, method: 'PATCH', body: change }),
-      invalidatesTags: (_memory, error, { memorialId }) => (error ? [] : [listTag('Memory', memorialId)]),
+    updateMemory: build.mutation<unknown, MemoryUpdate>({
+      query: ({ id, change, expected }) => ({
+        url: `memories/update/${id}`,
+        method: 'PATCH',
+        body: { ...change, expected: JSON.stringify(expected) },
+      }),
+      invalidatesTags: (_memory, error, { memorialId }) => listsAfterChange(memorialId, error),
     }),
 
     deleteMemory: build.mutation<null, MemoryOfMemorial>({
@@ -71,6 +81,11 @@ export const memoryApi = api.injectEndpoints({
   }),
 })
 
+/** What a change of words makes stale: also one that somebody else came before with theirs. */
+export function listsAfterChange(memorialId: number, error: unknown) {
+  return error && !isConflict(error) ? [] : [listTag('Memory', memorialId)]
+}
+
 function withPhoto({ memorials_id, ...draft }: MemoryDraft, { file, onProgress }: SentPhoto) {
   return {
     // The server asks who may read the page before it reads the file.
@@ -80,5 +95,10 @@ function withPhoto({ memorials_id, ...draft }: MemoryDraft, { file, onProgress }
   }
 }
 
-export const { useGetMemoriesQuery, useCreateMemoryMutation, useUpdateMemoryMutation, useDeleteMemoryMutation } =
-  memoryApi
+export const {
+  useGetMemoriesQuery,
+  useLazyGetMemoriesQuery,
+  useCreateMemoryMutation,
+  useUpdateMemoryMutation,
+  useDeleteMemoryMutation,
+} = memoryApi

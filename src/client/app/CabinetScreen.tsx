@@ -1,21 +1,26 @@
-import { useState } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { ProfileScreen } from '@client/features/cabinet/ProfileScreen'
+import { WaitingAccessRequests } from '@client/features/memorial/access/WaitingAccessRequests'
 import { ModerationDesk } from '@client/features/moderation/ModerationDesk'
 import { RelationRequests } from '@client/features/moderation/relations/RelationRequests'
+import { useWaitingFirst } from '@client/ui/use-waiting-first'
 
-/** The cabinet with what waits for a decision in it: two features that know nothing of each other. */
+const KINDS = ['moderation', 'access', 'relations'] as const
+
+/** The cabinet with what waits for a decision in it: features that know nothing of each other. What waits comes first. */
 export function CabinetScreen() {
-  /** As it was when that was first known: nothing changes its place once the last is decided. */
-  const [hadToDecide, setHadToDecide] = useState<boolean>()
+  const { order, anyWaits, note } = useWaitingFirst(KINDS)
+  const sections: Record<(typeof KINDS)[number], ReactNode> = {
+    moderation: <ModerationDesk onKnown={note('moderation')} />,
+    access: <WaitingAccessRequests onKnown={note('access')} />,
+    relations: <RelationRequests onKnown={note('relations')} />,
+  }
   return (
     <ProfileScreen
-      moderation={
-        <>
-          <ModerationDesk onKnown={(isWaiting) => setHadToDecide((known) => known ?? isWaiting)} />
-          <RelationRequests />
-        </>
-      }
-      isModerationFirst={hadToDecide === true}
+      moderation={order.map((kind) => (
+        <Fragment key={kind}>{sections[kind]}</Fragment>
+      ))}
+      isModerationFirst={anyWaits}
     />
   )
 }

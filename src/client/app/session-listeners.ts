@@ -144,10 +144,14 @@ function dropPinTokensOfKept(startListening: StartListening): void {
   })
   startListening({
     matcher: memorialApi.endpoints.getMemorial.matchFulfilled,
-    effect: ({ payload: { id, user_id } }, listener) => {
+    effect: async ({ payload: { id } }, listener) => {
       const state = listener.getState()
-      const { data: me } = userApi.endpoints.getMe.select()(state)
-      if (me?.id === user_id && selectPinToken(state, id)) listener.dispatch(pinDropped(id))
+      const token = selectAccountToken(state)
+      const pinToken = selectPinToken(state, id)
+      if (!token || !pinToken) return
+      const asked = listener.dispatch(memorialApi.endpoints.askOwnRole.initiate({ id, token }, { track: false }))
+      const { data: role } = await asked
+      if (role && selectPinToken(listener.getState(), id) === pinToken) listener.dispatch(pinDropped(id))
     },
   })
 }

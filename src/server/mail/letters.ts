@@ -197,13 +197,13 @@ export function createLetters(site: PublicSettings) {
     },
 
     /** To those who keep a closed page. Says nothing that the one who asks has written: nobody has looked at it yet. */
-    accessAsked(memorial: PersonName & { id: number }): Letter {
+    accessAsked(memorial: PersonName): Letter {
       return layOut(
         'Вас просят открыть страницу памяти',
         [
           'Здравствуйте.',
-          `На сайте «${siteName}» просят впустить на закрытую страницу «${fullName(memorial)}». Кто просит, видно в режиме редактирования страницы, в разделе «Кого впустить». Решаете вы и те, кто хранит страницу вместе с вами.`,
-          { label: 'Открыть страницу', address: publicUrl + screens.memorial(memorial.id) },
+          `На сайте «${siteName}» просят впустить на закрытую страницу «${fullName(memorial)}». Кто просит, видно в личном кабинете. Решаете вы и те, кто хранит страницу вместе с вами.`,
+          { label: 'Решить в личном кабинете', address: publicUrl + screens.profile },
           'Спешить не нужно: просьба подождёт. Если никого впускать не хочется, ничего делать не надо. О следующих просьбах к этой странице мы напишем не чаще раза в час.',
         ],
         site,

@@ -1,5 +1,5 @@
 import type { Schema } from 'yup'
-import { accessRequestSchema } from '@contract/access'
+import { accessRequestSchema, pendingAccessRequestSchema } from '@contract/access'
 import { archiveItemSchema, newArchiveItemSchema } from '@contract/archive'
 import { accessTokenSchema } from '@contract/auth'
 import { burialSchema } from '@contract/burial'
@@ -43,6 +43,7 @@ const NAMED_ANSWERS: Record<string, Schema> = {
   BlockedAuthor: blockedAuthorSchema,
   Memory: memorySchema,
   Organization: organizationSchema,
+  PendingAccessRequest: pendingAccessRequestSchema,
   PendingMemory: pendingMemorySchema,
   PendingRelation: pendingRelationSchema,
   PendingReport: pendingReportSchema,

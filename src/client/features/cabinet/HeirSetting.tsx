@@ -14,7 +14,7 @@ import { useToast } from '@client/ui/toasts'
 import { type Disclosure, Setting } from './Setting'
 import { SettingForm } from './SettingForm'
 
-const PURPOSE = `Если вы удалите учётную запись или ${counted(SLEEPING_YEARS, YEARS)} не будете входить, мы предложим ваши страницы этому человеку. Пока этого не случилось, он ничего не узнает.`
+const PURPOSE = `Если вы удалите учётную запись или ${counted(SLEEPING_YEARS, YEARS)} не будете входить, мы предложим ваши страницы этому человеку. Пока этого не случилось, он ничего не узнает. Когда учётную запись удаляют, страницы предлагают и тем, кто хранит их вместе с вами: страница перейдёт к тому, кто примет её первым.`
 const NOT_SAVED = 'Не удалось сохранить. Пожалуйста, попробуйте ещё раз.'
 const NOT_READ = 'Не удалось узнать, кто назван.'
 const schema = object({ email: emailField() })
@@ -80,7 +80,7 @@ export function HeirSetting(disclosure: Disclosure) {
           questions={[
             {
               title: 'Не оставлять страницы никому?',
-              text: 'Если вы удалите учётную запись, мы предложим страницы тем, кто хранит их вместе с вами.',
+              text: 'Если вы удалите учётную запись, мы предложим страницы только тем, кто хранит их вместе с вами.',
             },
           ]}
           action={takeBack}

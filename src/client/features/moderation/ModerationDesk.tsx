@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
-import { useRef } from 'react'
+import { Fragment, type ReactNode, useRef } from 'react'
 import { useAccount } from '@client/store/use-account'
+import { type OnKnown, useWaitingFirst } from '@client/ui/use-waiting-first'
 import type { AnyDecision } from './decisions-slice'
 import { DecisionStrip } from './DecisionStrip'
 import { ModerationPanel } from './ModerationPanel'
@@ -9,9 +10,11 @@ import { useDecisions } from './use-decisions'
 import type { ListHandle } from './use-item-focus'
 import { useUndoKey } from './use-undo-key'
 
+const LISTS = ['words', 'reports'] as const
+
 export interface ModerationDeskProps {
-  /** Told whether words wait, once that is known. */
-  onKnown?: (isWaiting: boolean) => void
+  /** Told whether words wait, and then whether reports do, as soon as that is known. */
+  onKnown?: OnKnown
 }
 
 /**
@@ -21,6 +24,7 @@ export interface ModerationDeskProps {
 export function ModerationDesk({ onKnown }: ModerationDeskProps) {
   const isModerator = useAccount().user?.is_moderator
   const { waiting, happened, decide, undo } = useDecisions()
+  const { order, note } = useWaitingFirst(LISTS)
   const words = useRef<ListHandle>(null)
   const reports = useRef<ListHandle>(null)
   const listOf = ({ about }: AnyDecision) => (about === 'memory' ? words : reports).current
@@ -35,10 +39,22 @@ export function ModerationDesk({ onKnown }: ModerationDeskProps) {
     if (last) takeBack(last)
   })
 
+  const telling = (kind: (typeof LISTS)[number]) => (isWaiting: boolean) => {
+    note(kind)(isWaiting)
+    onKnown?.(isWaiting)
+  }
+  const lists: Record<(typeof LISTS)[number], ReactNode> = {
+    words: <ModerationPanel ref={words} happened={happened} onDecide={decide} onKnown={telling('words')} />,
+    reports: isModerator && (
+      <ReportsSection ref={reports} happened={happened} onDecide={decide} onKnown={telling('reports')} />
+    ),
+  }
+
   return (
     <Box>
-      <ModerationPanel ref={words} happened={happened} onDecide={decide} onKnown={onKnown} />
-      {isModerator && <ReportsSection ref={reports} happened={happened} onDecide={decide} />}
+      {order.map((kind) => (
+        <Fragment key={kind}>{lists[kind]}</Fragment>
+      ))}
       <DecisionStrip waiting={waiting} onUndo={takeBack} onFocusLost={(decision) => listOf(decision)?.focusNearest()} />
     </Box>
   )

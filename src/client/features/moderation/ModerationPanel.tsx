@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box'
-import { type Ref, useCallback, useEffect, useEffectEvent, useMemo } from 'react'
+import { type Ref, useCallback, useMemo } from 'react'
 import type { Decision, PendingMemory } from '@contract/memory'
 import { FOCUS_AREA } from '@client/ui/focus'
 import { Pagination } from '@client/ui/Pagination'
 import { Section } from '@client/ui/Section'
+import { type OnKnown, useToldOfWaiting } from '@client/ui/use-waiting-first'
 import { LastAction } from './LastAction'
 import { hasFilters } from './moderation-address'
 import { PanelHead } from './PanelHead'
@@ -20,7 +21,7 @@ export interface ModerationPanelProps {
   /** A stable function. */
   onDecide: Decide
   /** Told whether anything waits, once that is known. */
-  onKnown?: ((isWaiting: boolean) => void) | undefined
+  onKnown?: OnKnown | undefined
 }
 
 /** The memories that wait for a decision: an owner sees those of their own memorials, a moderator sees all. */
@@ -36,12 +37,7 @@ export function ModerationPanel({ ref, happened, onDecide, onKnown }: Moderation
     [onDecide],
   )
 
-  const isKnown = pending.memories !== undefined
-  const tell = useEffectEvent(() => onKnown?.(pending.remaining > 0))
-
-  useEffect(() => {
-    if (isKnown) tell()
-  }, [isKnown])
+  useToldOfWaiting(pending.memories && pending.remaining, onKnown)
   useLastFullPage(address, pending)
   useFocusOnNewPage(page, focus.waitForItems)
 

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { AccessRequestDraft } from '@contract/access'
 import { ACCESS_LINK_DAYS, UNDECIDED_REQUEST_DAYS } from '@contract/retention'
+import { idsOfPagesKeptBy } from '../../access/keeper-repository'
 import { letIn } from '../../access/let-in-repository'
 import { daysAgo, inSeconds, now } from '../../db/instants'
 import type { Db, Tables } from '../../db/schema'
@@ -45,6 +46,21 @@ export async function listAccessRequests(db: Db, memorialId: number) {
     .orderBy(sql`array_position(array['pending', 'approved', 'rejected'], status)`)
     .orderBy(sql`decided_at desc nulls last`)
     .orderBy('id')
+    .limit(LISTED_MAX)
+    .execute()
+}
+
+/** Those that wait at the pages that an account keeps, the oldest first. */
+export async function listPendingAccessRequests(db: Db, userId: number) {
+  return db
+    .selectFrom('access_requests')
+    .innerJoin('memorials', 'memorials.id', 'access_requests.memorial_id')
+    .select(['access_requests.id', 'access_requests.name', 'access_requests.email', 'access_requests.text'])
+    .select('access_requests.created_at')
+    .select(['memorials.id as memorial_id', 'memorials.lastname', 'memorials.name as first_name', 'memorials.surname'])
+    .where('access_requests.status', '=', 'pending')
+    .where('access_requests.memorial_id', 'in', idsOfPagesKeptBy(userId))
+    .orderBy('access_requests.id')
     .limit(LISTED_MAX)
     .execute()
 }

@@ -4,9 +4,10 @@ import {
   accessKeySchema,
   accessRequestDraftSchema,
   accessRequestsSchema,
+  pendingAccessRequestsSchema,
 } from '@contract/access'
 import { accessTokenSchema, nothingSchema } from '@contract/auth'
-import { type Account, verifiedOnly } from '../../access/account'
+import { type Account, accountOnly, verifiedOnly } from '../../access/account'
 import type { Editable, MemorialAccess } from '../../access/memorial'
 import { byId, type Routes } from '../../lib/routes'
 import type { AccessRequestService } from './service'
@@ -58,6 +59,15 @@ export function accessRequestRoutes({
         },
       },
       async (request) => requests.list(await access.toEdit(request.requireVerified(), request.params.id)),
+    )
+
+    api.get(
+      '/access-requests/pending',
+      {
+        onRequest: accountOnly,
+        schema: { tags, summary: 'Who waits to be let in', response: { 200: pendingAccessRequestsSchema } },
+      },
+      async (request) => requests.listPending(request.requireAccount()),
     )
 
     api.post(

@@ -1,6 +1,8 @@
-import type { AccessDecided, AccessRequestDraft, AccessRequests } from '@contract/access'
+import type { AccessDecided, AccessRequestDraft, AccessRequests, PendingAccessRequests } from '@contract/access'
 import type { AccessToken } from '@contract/auth'
 import type { Decision } from '@contract/memory'
+import { fullName } from '@contract/names'
+import type { Account } from '../../access/account'
 import { type Editable, lockEditable } from '../../access/memorial'
 import { findMemorialFacts, isTakenDown } from '../../access/memorial-repository'
 import type { PinTokens } from '../../access/pin-token'
@@ -19,6 +21,7 @@ import {
   insertAccessRequest,
   letInWithKey,
   listAccessRequests,
+  listPendingAccessRequests,
   pageOfAccessRequest,
   refuseAccess,
 } from './repository'
@@ -62,6 +65,16 @@ export function createAccessRequestService(parts: {
     async list(memorial: Editable): Promise<AccessRequests> {
       const rows = await listAccessRequests(db, memorial.id)
       return { result: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })) }
+    },
+
+    async listPending(account: Account): Promise<PendingAccessRequests> {
+      const rows = account.isVerified ? await listPendingAccessRequests(db, account.id) : []
+      const result = rows.map(({ lastname, first_name: name, surname, created_at, ...request }) => ({
+        ...request,
+        created_at: created_at.toISOString(),
+        memorial_name: fullName({ lastname, name, surname }),
+      }))
+      return { result }
     },
 
     /** The id of the page that a request is about; 404 when there is no such request. */

@@ -96,10 +96,15 @@ export function createLeavingService(parts: {
     return leavesAt
   }
 
-  /** To the heir, if there is one, else to all who keep the page too: it is the first's who accepts. */
+  /** To the heir, if there is one, and to all who keep the page too: it is the first's who accepts. */
   async function offer(tx: Db, page: MemorialRow, { id, heir_email: heir }: UserRow): Promise<void> {
-    for (const email of heir === null ? await listOtherKeepers(tx, page.id) : [heir]) {
-      await enqueueLetter(tx, email, letters.pageLeft(page, await offerPage(tx, page.id, { email, from: id })))
+    const keepers = await listOtherKeepers(tx, page.id)
+    // An heir who keeps the page gets one letter: a second offer to the same address would end the first.
+    const isKeeper = keepers.some((email) => email.toLowerCase() === heir?.toLowerCase())
+    const emails = heir === null || isKeeper ? keepers : [heir, ...keepers]
+    for (const email of emails) {
+      const token = await offerPage(tx, page.id, { email, from: id })
+      await enqueueLetter(tx, email, letters.pageLeft(page, token, { isForSeveral: emails.length > 1 }))
     }
   }
 

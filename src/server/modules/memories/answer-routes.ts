@@ -35,7 +35,7 @@ export function answerRoutes(parts: {
           response: { 200: writtenMemorySchema },
         },
       },
-      async (request) => answers.reply(await pageOf(request), request.params.id, request.body.text),
+      async (request) => answers.reply(await pageOf(request), request.params.id, request.body),
     )
 
     api.post(

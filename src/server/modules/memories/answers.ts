@@ -1,8 +1,9 @@
-import type { BlockedAuthor, WordsLetters, WrittenMemory } from '@contract/memory'
+import type { BlockedAuthor, Reply, WordsLetters, WrittenMemory } from '@contract/memory'
 import type { Account } from '../../access/account'
 import { type Editable, lockEditable } from '../../access/memorial'
 import type { Db } from '../../db/schema'
 import { conflict, notFound } from '../../lib/api-error'
+import { refuseChangedMeanwhile } from '../../lib/changed-meanwhile'
 import type { SecurityLog } from '../../lib/security-log'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
@@ -40,11 +41,13 @@ export function createAnswers(parts: {
   return {
     /**
      * An empty text takes the answer back. The first answer to published words is told to their author, once; an answer to
-     * words that wait goes with the letter about their approval. 409 for rejected words.
+     * words that wait goes with the letter about their approval. 409 for rejected words, and when the answer is not as
+     * `expected`.
      */
-    async reply(memorial: Editable, memoryId: number, text: string): Promise<WrittenMemory> {
+    async reply(memorial: Editable, memoryId: number, { text, expected }: Reply): Promise<WrittenMemory> {
       const answered = await onMemory(memorial, memoryId, async (tx, memory) => {
         if (memory.status === 'rejected') throw conflict(NOT_PUBLISHED)
+        refuseChangedMeanwhile({ now: memory, expected, wanted: { reply: text || null } })
         const isTold = text !== '' && memory.reply_told_at === null && memory.status === 'approved'
         if (isTold && memory.author_email) {
           await enqueueLetter(tx, memory.author_email, letters.memoryAnswered(memorial, memory, text))

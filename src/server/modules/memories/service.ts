@@ -13,6 +13,7 @@ import type { Moderated, Readable } from '../../access/memorial'
 import { lockMemorialRow } from '../../access/memorial-repository'
 import type { Db } from '../../db/schema'
 import { conflict, notFound } from '../../lib/api-error'
+import { refuseChangedMeanwhile } from '../../lib/changed-meanwhile'
 import type { LimitAttempts } from '../../lib/attempts'
 import type { AuditEvent, SecurityLog } from '../../lib/security-log'
 import type { Letters } from '../../mail/letters'
@@ -120,12 +121,13 @@ export function createMemoryService(parts: {
       return memory
     },
 
-    /** Absent fields stay. */
-    async update(moderation: Moderation, change: MemoryChange): Promise<WrittenMemory> {
+    /** Absent fields stay. 409 when the words are not as `expected`. */
+    async update(moderation: Moderation, { expected, ...change }: MemoryChange): Promise<WrittenMemory> {
       const updated = await moderate(moderation, async (tx, record) => {
         const before = await lockMemory(tx, moderation.memory.id)
         if (!before) throw notFound()
         const { description = before.description, author = before.author } = change
+        refuseChangedMeanwhile({ now: before, expected, wanted: { description, author } })
         if (description === before.description && author === before.author) return before
         await record('memory_rewritten')
         return updateMemory(tx, before.id, { description, author })

@@ -6,6 +6,12 @@ import { isOwnerLetterDue } from '../../mail/owner-letter-repository'
 /** How many words one letter quotes. */
 const QUOTED_MAX = 10
 
+/**
+ * The last letter to somebody told of all that waited at the pages that they kept then. Words that were waiting when they
+ * came to keep a page are new to them.
+ */
+const WAITS_FOR_KEEPER_SINCE = sql<Date>`greatest(memories.created_at, keepers.created_at)`
+
 /** Accounts with waiting memories that no letter has told them of yet, if a letter may be sent to them now. */
 export async function listKeepersToNotify(db: Db): Promise<number[]> {
   const pages = db
@@ -15,19 +21,19 @@ export async function listKeepersToNotify(db: Db): Promise<number[]> {
     .where('memories.status', '=', 'pending')
     .where('memories.is_unheard', '=', false)
   const keepers = pages
-    .select(['memorials.user_id', 'memories.created_at'])
+    .select(['memorials.user_id', 'memories.created_at as since'])
     .$narrowType<{ user_id: NotNull }>()
     .unionAll(
       pages
         .innerJoin('keepers', 'keepers.memorial_id', 'memorials.id')
-        .select(['keepers.user_id', 'memories.created_at']),
+        .select(['keepers.user_id', WAITS_FOR_KEEPER_SINCE.as('since')]),
     )
   const found = await db
     .selectFrom('users')
     .innerJoin(keepers.as('waiting'), 'waiting.user_id', 'users.id')
     .select('users.id')
     .distinct()
-    .where(sql<boolean>`(users.told_of_words_at is null or waiting.created_at > users.told_of_words_at)`)
+    .where(sql<boolean>`(users.told_of_words_at is null or waiting.since > users.told_of_words_at)`)
     .where(isOwnerLetterDue('waitingMemories'))
     .where('users.is_active', '=', true)
     .execute()
@@ -52,14 +58,17 @@ export async function countWordsToTell(db: Db, keeperId: number): Promise<number
   return total
 }
 
-/** Waiting memories of the account's pages that came after the last letter to it. */
+/** Waiting memories of the account's pages that no letter has told it of. */
 function untold(db: Db, keeperId: number) {
   return db
     .selectFrom('memories')
     .innerJoin('memorials', 'memorials.id', 'memories.memorials_id')
     .innerJoin('users', (join) => join.on('users.id', '=', keeperId))
+    .leftJoin('keepers', (join) =>
+      join.onRef('keepers.memorial_id', '=', 'memorials.id').onRef('keepers.user_id', '=', 'users.id'),
+    )
     .where('memories.status', '=', 'pending')
     .where('memories.is_unheard', '=', false)
     .where('memories.memorials_id', 'in', idsOfPagesKeptBy(keeperId))
-    .where(sql<boolean>`(users.told_of_words_at is null or memories.created_at > users.told_of_words_at)`)
+    .where(sql<boolean>`(users.told_of_words_at is null or ${WAITS_FOR_KEEPER_SINCE} > users.told_of_words_at)`)
 }

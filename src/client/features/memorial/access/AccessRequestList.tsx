@@ -1,15 +1,14 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { AccessRequest, AccessRequestStatus } from '@contract/access'
-import { useDecideOnAccessMutation, useEndAccessMutation } from '@client/api/access-api'
-import { type ApiFailure, errorText, isGone } from '@client/api/errors'
-import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
-import { passFocusUp } from '@client/ui/focus'
-import { useToast } from '@client/ui/toasts'
+import { useEndAccessMutation } from '@client/api/access-api'
+import { ConfirmButton } from '@client/ui/ConfirmButton'
+import { RequestRow } from '@client/ui/RequestRow'
+import { accessOutcome } from './access-outcome'
+import { AccessDecision } from './AccessDecision'
+import { AccessRequestWords } from './AccessRequestWords'
+import { DAY_OF_REQUEST } from './day-of-request'
 
-const FAILED = 'Не получилось. Пожалуйста, попробуйте ещё раз.'
-const DAY = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long' })
 const STATUSES: Record<AccessRequestStatus, string> = {
   pending: 'ждёт вашего решения',
   approved: 'вы впустили',
@@ -21,24 +20,12 @@ export function AccessRequestList({ memorialId, requests }: { memorialId: number
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, mb: 3, p: 0 }}>
       {requests.map((request) => (
-        <Box key={request.id} component="li" sx={ROW}>
-          <Box sx={{ flex: '1 1 260px', minWidth: 0, overflowWrap: 'anywhere' }}>
-            <Typography>
-              {request.name}, {request.email}
-            </Typography>
-            {request.text && <Typography sx={{ whiteSpace: 'pre-line', my: 0.5 }}>{request.text}</Typography>}
-            <Typography variant="body2" color="textSecondary">
-              {STATUSES[request.status]}, просьба от {DAY.format(new Date(request.created_at))}
-            </Typography>
-          </Box>
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-            {request.status === 'pending' ? (
-              <Decisions memorialId={memorialId} request={request} />
-            ) : (
-              <End memorialId={memorialId} request={request} />
-            )}
-          </Box>
-        </Box>
+        <RequestRow key={request.id} actions={<Actions memorialId={memorialId} request={request} />}>
+          <AccessRequestWords request={request} />
+          <Typography variant="body2" color="textSecondary">
+            {STATUSES[request.status]}, просьба от {DAY_OF_REQUEST.format(new Date(request.created_at))}
+          </Typography>
+        </RequestRow>
       ))}
     </Box>
   )
@@ -49,39 +36,8 @@ interface OneRequest {
   request: AccessRequest
 }
 
-function Decisions({ memorialId, request: { id, name, email } }: OneRequest) {
-  const [decide, { isLoading }] = useDecideOnAccessMutation()
-  const toast = useToast()
-
-  async function letIn(): Promise<void> {
-    if (isLoading) return
-    const { error } = await decide({ memorialId, id, decision: 'approved' })
-    if (error) toast.error(errorText(error, { fallback: FAILED }))
-    else toast.success(`Мы отправили письмо со ссылкой: ${email}`)
-  }
-
-  return (
-    <>
-      <Button
-        ref={passFocusUp}
-        variant="contained"
-        size="small"
-        aria-label={`Впустить: ${name}`}
-        aria-disabled={isLoading}
-        onClick={() => void letIn()}
-      >
-        {isLoading ? 'Впускаем...' : 'Впустить'}
-      </Button>
-      <ConfirmButton
-        label="Отказать"
-        fullLabel={`Отказать: ${name}`}
-        size="small"
-        progressText="Отказываем..."
-        questions={[{ title: 'Отказать?', text: `${name} не узнает об этом от нас: письма не будет.` }]}
-        action={async () => outcome(await decide({ memorialId, id, decision: 'rejected' }), 'Вы отказали')}
-      />
-    </>
-  )
+function Actions(one: OneRequest) {
+  return one.request.status === 'pending' ? <AccessDecision {...one} /> : <End {...one} />
 }
 
 function End({ memorialId, request: { id, name, status } }: OneRequest) {
@@ -96,7 +52,7 @@ function End({ memorialId, request: { id, name, status } }: OneRequest) {
         isDestructive={false}
         progressText="Убираем..."
         questions={[{ title: 'Убрать из списка?', text: `Просьба (${name}) будет удалена.` }]}
-        action={async () => outcome(await endAccess({ memorialId, id }), 'Просьба удалена')}
+        action={async () => accessOutcome(await endAccess({ memorialId, id }), 'Просьба удалена')}
       />
     )
   }
@@ -112,23 +68,7 @@ function End({ memorialId, request: { id, name, status } }: OneRequest) {
           text: `Личная ссылка перестанет открывать страницу, и там, где она открыта, страница закроется. Впустить (${name}) можно будет только по новой просьбе.`,
         },
       ]}
-      action={async () => outcome(await endAccess({ memorialId, id }), 'Доступ закрыт')}
+      action={async () => accessOutcome(await endAccess({ memorialId, id }), 'Доступ закрыт')}
     />
   )
-}
-
-const ROW = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  columnGap: 2,
-  rowGap: 1,
-  py: 1.5,
-  borderTop: 1,
-  borderColor: 'divider',
-} as const
-
-/** What is gone already was ended elsewhere. */
-function outcome({ error }: { error?: ApiFailure }, message: string): ActionOutcome {
-  return isGone(error) ? { isDone: true, message } : { isDone: false, message: errorText(error, { fallback: FAILED }) }
 }

@@ -1,18 +1,22 @@
 import Box from '@mui/material/Box'
+import type { InferType } from 'yup'
 import { type Memory, MEMORY_LABELS, memoryDraftSchema } from '@contract/memory'
 import { useDeleteMemoryMutation, useUpdateMemoryMutation } from '@client/api/memory-api'
 import { useBlockAuthor } from '@client/store/use-block-author'
 import { BlockAuthorButton } from '@client/ui/BlockAuthorButton'
 import { ConfirmButton } from '@client/ui/ConfirmButton'
 import { TextField } from '@client/ui/form/TextField'
+import { ChangedMeanwhile } from '../edit/ChangedMeanwhile'
 import { EditForm } from '../edit/EditForm'
 import { EditInPlace } from '../edit/EditInPlace'
-import { deletionOutcome, saveFailure } from '../edit/save-failure'
-import { SAVE_FAILED } from '../edit/texts'
+import { deletionOutcome } from '../edit/save-failure'
+import { fieldsOf } from '../edit/use-saving'
 import { MemoryLetter } from './MemoryLetter'
 import { ReplyForm } from './ReplyToMemory'
+import { useSavingWords } from './use-saving-words'
 
 const schema = memoryDraftSchema.pick(['description', 'author'])
+type Words = InferType<typeof schema>
 
 export interface EditableMemoryProps {
   memory: Memory
@@ -56,17 +60,26 @@ export function EditableMemory({ memory, isEditing }: EditableMemoryProps) {
 function MemoryEditForm({ memory, onClose }: { memory: Memory; onClose: () => void }) {
   const { id, memorials_id: memorialId, description, author } = memory
   const [updateMemory] = useUpdateMemoryMutation()
+  const { save, theirs, beginning } = useSavingWords<Words>(memory, (change, before) =>
+    updateMemory({ id, memorialId, change, expected: fieldsOf(before, change) }),
+  )
   return (
     <EditForm
       initialValues={{ description, author }}
       schema={schema}
-      save={async (change) => saveFailure((await updateMemory({ id, memorialId, change })).error, SAVE_FAILED)}
+      save={save}
       savedText="Воспоминание сохранено"
       onClose={onClose}
       draftOf={['edited-memory', id]}
+      beginning={beginning}
     >
       <TextField name="description" label={MEMORY_LABELS.description} required rows={5} autoCapitalize="sentences" />
       <TextField name="author" label={MEMORY_LABELS.author} required autoCapitalize="words" />
+      {theirs && (
+        <ChangedMeanwhile>
+          <MemoryLetter memory={{ ...theirs, reply: null }} />
+        </ChangedMeanwhile>
+      )}
     </EditForm>
   )
 }

@@ -1,25 +1,30 @@
-import { object } from 'yup'
+import { type InferType, object } from 'yup'
 import { longText } from '@contract/fields'
 import { MEMORY_MAX_LENGTH } from '@contract/limits'
 import { type Memory, MEMORY_LABELS } from '@contract/memory'
 import { useReplyToMemoryMutation } from '@client/api/answer-api'
 import { TextField } from '@client/ui/form/TextField'
+import { ChangedMeanwhile } from '../edit/ChangedMeanwhile'
 import { EditForm } from '../edit/EditForm'
-import { saveFailure } from '../edit/save-failure'
-import { SAVE_FAILED } from '../edit/texts'
+import { Prose } from '../Prose'
+import { useSavingWords } from './use-saving-words'
 
 /** An emptied field has no value for its form. */
 const schema = object({ text: longText(MEMORY_LABELS.reply, MEMORY_MAX_LENGTH).default('') })
+type Answer = InferType<typeof schema>
 
 /** The answer to somebody's words while it is written. Emptied and saved, it goes. */
 export function ReplyForm({ memory, onClose }: { memory: Memory; onClose: () => void }) {
   const { id, memorials_id: memorialId, author, reply } = memory
   const [replyToMemory] = useReplyToMemoryMutation()
+  const { save, theirs } = useSavingWords<Answer>(memory, ({ text }, before) =>
+    replyToMemory({ id, memorialId, text, expected: { reply: before.reply } }),
+  )
   return (
     <EditForm
       initialValues={{ text: reply ?? '' }}
       schema={schema}
-      save={async ({ text }) => saveFailure((await replyToMemory({ id, memorialId, text })).error, SAVE_FAILED)}
+      save={save}
       savedText="Ответ сохранён"
       onClose={onClose}
     >
@@ -30,6 +35,9 @@ export function ReplyForm({ memory, onClose }: { memory: Memory; onClose: () => 
         rows={4}
         autoCapitalize="sentences"
       />
+      {theirs && (
+        <ChangedMeanwhile>{theirs.reply ? <Prose>{theirs.reply}</Prose> : 'Ответа пока нет.'}</ChangedMeanwhile>
+      )}
     </EditForm>
   )
 }

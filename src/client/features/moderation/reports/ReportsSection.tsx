@@ -5,6 +5,7 @@ import { useGetPendingReportsQuery } from '@client/api/report-api'
 import { useAppSelector } from '@client/store/hooks'
 import { FOCUS_AREA } from '@client/ui/focus'
 import { Section } from '@client/ui/Section'
+import { type OnKnown, useToldOfWaiting } from '@client/ui/use-waiting-first'
 import { keyOf, selectDecided } from '../decisions-slice'
 import { KeyboardHelp } from '../KeyboardHelp'
 import { LastAction } from '../LastAction'
@@ -19,6 +20,8 @@ export interface ReportsSectionProps {
   happened: Happened | undefined
   /** A stable function. */
   onDecide: Decide
+  /** Told whether any wait, once that is known. */
+  onKnown?: OnKnown | undefined
 }
 
 interface Asked {
@@ -29,7 +32,7 @@ interface Asked {
 const textKey = ({ report: { id }, decision }: Asked) => `${decision}-${id}`
 
 /** What people report of pages, and the pages that were closed for it: for moderators alone. */
-export function ReportsSection({ ref, happened, onDecide }: ReportsSectionProps) {
+export function ReportsSection({ ref, happened, onDecide, onKnown }: ReportsSectionProps) {
   const { data, isError, refetch } = useGetPendingReportsQuery(undefined, { refetchOnMountOrArgChange: true })
   const decided = useAppSelector(selectDecided)
   const reports = useMemo(
@@ -38,6 +41,7 @@ export function ReportsSection({ ref, happened, onDecide }: ReportsSectionProps)
   )
   const ids = useMemo(() => reports?.map(({ id }) => id) ?? [], [reports])
   const focus = useItemFocus({ ids, idPrefix: 'report', handle: ref })
+  useToldOfWaiting(reports?.length, onKnown)
   const [asked, setAsked] = useState<Asked>()
   /** What was written with decisions: one that is undone, or fails, needs no second typing. */
   const [texts, setTexts] = useState<ReadonlyMap<string, string>>(new Map())

@@ -1,0 +1,49 @@
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { Link as RouterLink } from 'react-router-dom'
+import { screens } from '@contract/paths'
+import { useGetPendingAccessRequestsQuery } from '@client/api/access-api'
+import { useAccount } from '@client/store/use-account'
+import { RequestRow } from '@client/ui/RequestRow'
+import { WaitingRequests, type WaitingRequestsProps } from '@client/ui/WaitingRequests'
+import { AccessDecision } from './AccessDecision'
+import { AccessRequestWords } from './AccessRequestWords'
+import { DAY_OF_REQUEST } from './day-of-request'
+
+const PURPOSE =
+  'Эти люди хотели бы увидеть закрытые страницы, которые вы храните. Тому, кого вы впустите, придёт письмо с личной ссылкой на 180 дней. Если откажете, мы никому об этом не напишем.'
+const LOAD_FAILED = 'Не удалось загрузить просьбы открыть страницу.'
+
+type Props = Pick<WaitingRequestsProps, 'onKnown'>
+
+/** Who asks to be let in to the pages that the account keeps, for the cabinet. Nothing where nobody does. */
+export function WaitingAccessRequests(props: Props) {
+  return useAccount().user?.is_verified ? <Requests {...props} /> : null
+}
+
+function Requests({ onKnown }: Props) {
+  const { data, isError, refetch } = useGetPendingAccessRequestsQuery(undefined, { refetchOnMountOrArgChange: true })
+  return (
+    <WaitingRequests
+      title="Просьбы открыть страницу"
+      purpose={PURPOSE}
+      loadFailed={LOAD_FAILED}
+      count={data?.result.length}
+      isError={isError}
+      onRetry={() => void refetch()}
+      onKnown={onKnown}
+    >
+      {data?.result.map((request) => (
+        <RequestRow key={request.id} actions={<AccessDecision memorialId={request.memorial_id} request={request} />}>
+          <AccessRequestWords request={request} />
+          <Typography variant="body2" color="textSecondary">
+            Просьба от {DAY_OF_REQUEST.format(new Date(request.created_at))}, страница{' '}
+            <Link component={RouterLink} to={screens.memorial(request.memorial_id)}>
+              {request.memorial_name}
+            </Link>
+          </Typography>
+        </RequestRow>
+      ))}
+    </WaitingRequests>
+  )
+}

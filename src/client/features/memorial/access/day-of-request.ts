@@ -1,0 +1,2 @@
+/** «9 мая». */
+export const DAY_OF_REQUEST = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long' })

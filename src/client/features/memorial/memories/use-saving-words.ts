@@ -1,0 +1,33 @@
+import { PAGE_SIZE_MAX } from '@contract/limits'
+import type { Memory } from '@contract/memory'
+import { useLazyGetMemoriesQuery } from '@client/api/memory-api'
+import { SAVE_FAILED } from '../edit/texts'
+import { type Saving, type SharedThing, useSaving } from '../edit/use-saving'
+
+const DELETED =
+  'Пока вы писали, эти слова удалили. Если вернуть их из «Корзины» внизу страницы, то, что вы написали, можно будет сохранить.'
+
+/** Saves what those who keep a page write about somebody's words, but not over what another of them has written. */
+export function useSavingWords<Part>(memory: Memory, send: SharedThing<Memory, Part>['send']): Saving<Memory, Part> {
+  const readAgain = useReadAgain(memory)
+  return useSaving<Memory, Part>({
+    thing: memory,
+    send,
+    readAgain,
+    failedText: SAVE_FAILED,
+    deleted: { text: DELETED },
+  })
+}
+
+/** Words are only read in lists, and new ones may have moved them to another page of theirs. */
+function useReadAgain({ id, memorials_id: memorialId }: Memory): () => Promise<Memory | undefined> {
+  const [readPage] = useLazyGetMemoriesQuery()
+
+  return async () => {
+    for (let offset = 0; ; offset += PAGE_SIZE_MAX) {
+      const { data } = await readPage({ memorialId, offset, limit: PAGE_SIZE_MAX })
+      const found = data?.result.find((memory) => memory.id === id)
+      if (found || !data || offset + PAGE_SIZE_MAX >= data.total) return found
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { type PropsWithChildren, useState } from 'react'
+import { FOCUS_AREA } from './focus'
+import { LoadFailed } from './LoadFailed'
+import { Section } from './Section'
+import { type OnKnown, useToldOfWaiting } from './use-waiting-first'
+
+export interface WaitingRequestsProps extends PropsWithChildren {
+  title: string
+  purpose: string
+  loadFailed: string
+  /** Undefined until it is known. */
+  count: number | undefined
+  isError: boolean
+  onRetry: () => void
+  /** Told whether any wait, once that is known. */
+  onKnown?: OnKnown | undefined
+}
+
+const NOTHING_WAITS = 'Больше просьб нет.'
+
+/** Requests of others that wait for a decision, a row for each as children. Nothing where there were none. */
+export function WaitingRequests(props: WaitingRequestsProps) {
+  const { title, purpose, loadFailed, count, isError, onRetry, onKnown, children } = props
+  /** The section stays when the last request was decided on, so that the focus does. */
+  const [hadAny, setHadAny] = useState(false)
+  const isKnown = count !== undefined
+  const hasFailed = isError && !isKnown
+  if (isKnown && count > 0 && !hadAny) setHadAny(true)
+
+  useToldOfWaiting(count, onKnown)
+
+  if (!hadAny && !hasFailed) return null
+  return (
+    <Section spacing="small" title={title}>
+      <Box {...FOCUS_AREA}>
+        {hasFailed && <LoadFailed onRetry={onRetry}>{loadFailed}</LoadFailed>}
+        {isKnown && (
+          <Typography color="textSecondary" sx={{ mb: 1, maxWidth: 760 }}>
+            {count > 0 ? purpose : NOTHING_WAITS}
+          </Typography>
+        )}
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {children}
+        </Box>
+      </Box>
+    </Section>
+  )
+}
