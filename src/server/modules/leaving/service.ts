@@ -99,7 +99,8 @@ export function createLeavingService(parts: {
   /** To the heir, if there is one, else to all who keep the page too: it is the first's who accepts. */
   async function offer(tx: Db, page: MemorialRow, { id, heir_email: heir }: UserRow): Promise<void> {
     for (const email of heir === null ? await listOtherKeepers(tx, page.id) : [heir]) {
-      await enqueueLetter(tx, email, letters.pageLeft(page, await offerPage(tx, page.id, { email, from: id })))
+      const { token, to } = await offerPage(tx, page.id, { email, from: id })
+      await enqueueLetter(tx, to, letters.pageLeft(page, token))
     }
   }
 
