@@ -13,7 +13,7 @@ describeOnRedis(() => {
 
   beforeAll(async () => {
     redis = await startRedis()
-    const env = { REDIS_URL: redis.url }
+    const env = { REDIS_URL: redis.url, SECRET_KEY: 'of-all-processes-of-one-installation' }
     servers = [await startTestApp(env), await startTestApp(env)]
   })
   afterAll(async () => {
