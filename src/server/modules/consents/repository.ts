@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ConsentOccasion } from '@contract/consents'
 import type { Db } from '../../db/schema'
-import { type Author, isBy } from '../memories/authorship'
+import { type Author, isBy } from '../accounts/authorship'
 
 export interface ConsentRow {
   occasion: ConsentOccasion

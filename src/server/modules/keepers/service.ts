@@ -17,7 +17,7 @@ import { emailKey, findUser, mailboxKey } from '../accounts/user-repository'
 import { recordAudit } from '../audit/repository'
 import { openWithOwner } from '../memorials/owner-leaving'
 import { lockPlaces } from '../memorials/repository'
-import { noteWordsOfOwner } from '../memories/authorship'
+import { noteWordsOfOwner } from '../accounts/authorship'
 import {
   deleteInvitation,
   deleteKeeper,

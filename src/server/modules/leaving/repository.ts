@@ -4,7 +4,7 @@ import type { MemorialRow } from '../../access/memorial-repository'
 import { inSeconds, now } from '../../db/instants'
 import type { Db } from '../../db/schema'
 import type { UserRow } from '../accounts/user-repository'
-import { type Author, isBy } from '../memories/authorship'
+import { type Author, isBy } from '../accounts/authorship'
 
 const LEAVING_SECONDS = LEAVING_DAYS * 24 * 3600
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/schema'
 import type { UserRow } from '../accounts/user-repository'
-import { type Author, isBy } from '../memories/authorship'
+import { type Author, isBy } from '../accounts/authorship'
 
 /** Letters quote no less than this of the beginning of somebody's words, in characters. */
 const COMPARED_LENGTH = 500
