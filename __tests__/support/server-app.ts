@@ -132,7 +132,7 @@ export async function startTestApp(
     fontsFolder: linkPictureFontsFolder(dataDir),
   })
   const { db, changes } = database
-  const secretKey = randomToken()
+  const secretKey = config.secretKey ?? randomToken()
   const parts = {
     config,
     db,

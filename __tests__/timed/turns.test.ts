@@ -77,7 +77,7 @@ describeOnRedis(() => {
     const services = connections.map((connection) =>
       createGeocoderService({
         config: { geocoderUrl: new URL('/search', geocoder.template).href, site: someSettings() },
-        limitAttempts: createAttempts(connection),
+        limitAttempts: createAttempts({ redis: connection, secretKey: 'test' }),
         log: { warn: () => undefined },
         redis: connection,
         pauseMs: 2 * PAUSE_MS,

@@ -214,7 +214,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const temporaryFolder = uploadsFolder(config.dataDir)
   const addresses = createMediaAddresses(secretKey)
   const letters = createLetters(config.site)
-  const limitAttempts = createAttempts(redis)
+  const limitAttempts = createAttempts(redis && { redis, secretKey })
   const securityLog = createSecurityLog({ log, secretKey })
   const forAccounts = { db, letters, postman, limitAttempts, securityLog }
   const auth = createAuthService({ ...forAccounts, secretKey, moderatorEmails, newAccount })

@@ -13,7 +13,7 @@ describeOnRedis(() => {
 
   beforeAll(async () => {
     redis = await startRedis()
-    const env = { REDIS_URL: redis.url }
+    const env = { REDIS_URL: redis.url, SECRET_KEY: 'of-all-processes-of-one-installation' }
     servers = [await startTestApp(env), await startTestApp(env)]
   })
   afterAll(async () => {
@@ -22,6 +22,7 @@ describeOnRedis(() => {
   })
 
   const first = () => servers[0] as TestApp
+  const sharedBy = ({ redis: shared }: TestApp) => shared && { redis: shared, secretKey: 'of one installation' }
 
   /** Sends many requests at once, half to each process. Returns the statuses. */
   async function statusesOf(
@@ -46,11 +47,22 @@ describeOnRedis(() => {
 
   it('marks one refusal of a crowd as the first, whichever process gives it', async () => {
     const rule = { name: 'test', max: 3, seconds: 60, refusal: 'Слишком часто' }
-    const limits = servers.map(({ redis: shared }) => createAttempts(shared)(rule))
+    const limits = servers.map((server) => createAttempts(sharedBy(server))(rule))
     const crowd = Array.from({ length: 6 }, () => limits).flat()
     const answers = await Promise.all(crowd.map((limit) => limit.count('anna').catch((error: unknown) => error)))
     const refusals = answers.filter((answer) => answer instanceof TooManyAttempts)
     expect(refusals.map(({ isFirst }) => isFirst).sort()).toEqual([...Array<boolean>(8).fill(false), true])
+  })
+
+  it('tells Redis neither e-mails nor addresses', async () => {
+    const person = personAt(first(), '10.15.0.9')
+    await person.register('unwritten@example.org')
+    await person.login('unwritten@example.org', WRONG)
+    const counters = (await first().redis?.keys('*')) ?? []
+    expect(counters).toContainEqual(expect.stringMatching(/^attempts:/))
+    for (const trace of ['@', 'unwritten', '10.15.0.9']) {
+      expect(counters.filter((counter) => counter.includes(trace))).toEqual([])
+    }
   })
 
   it('forgives who gets in', async () => {

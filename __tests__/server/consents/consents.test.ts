@@ -94,6 +94,18 @@ it('destroys words with their photo, on the page and in the trash', async () => 
   await expectRowsAndFilesToAgree(server.db, server.dataDir, server.storedFiles)
 })
 
+it('still tells of words of an account, and withdraws them, when their e-mail is forgotten', async () => {
+  const words = { memorials_id: page.id, author: 'Сестра', description: 'Помню.', consent_version: CONSENT_VERSION }
+  const left = await server.api({ method: 'POST', url: '/memories/create', token: sister.token, payload: words })
+  const { id } = left.json<WrittenMemory>()
+  expect(left.json()).not.toHaveProperty('author_id')
+  await server.db.updateTable('memories').set({ author_email: null }).where('id', '=', id).execute()
+  expect(await consentsOf(sister)).toMatchObject([{ occasion: 'words', id }])
+  expect(await withdraw(owner, 'words', id)).toBe(404)
+  expect(await withdraw(sister, 'words', id)).toBe(204)
+  expect(await server.db.selectFrom('memories').select('id').where('id', '=', id).execute()).toEqual([])
+})
+
 it('ends a request with the link that it gave, and a report forgets who sent it', async () => {
   await ask(sister.user.email)
   await report(sister.user.email)

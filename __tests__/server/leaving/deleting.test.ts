@@ -224,6 +224,35 @@ describe('the pages of a deleted account', () => {
     expect((await accept(brother, await tokenFor(brother.user.email))).statusCode).toBe(200)
   })
 
+  it('go to the heir at the address that they have by now', async () => {
+    const heir = await anOwner(server)
+    await nameHeir(sister, heir.user.email)
+    const email = `nyne-${heir.user.email}`
+    const payload = { email, current_password: TEST_PASSWORD }
+    await server.api({ method: 'POST', url: '/users/me/change-email', token: heir.token, payload })
+    const token = await tokenFor(email)
+    await server.api({ method: 'POST', url: '/users/confirm-email', payload: { token } })
+    const subjectTo = async (address: string) => (await letterTo(address))?.subject
+    await leave(sister)
+    expect(await subjectTo(email)).toBe('Вам оставляют страницу памяти')
+    expect(await subjectTo(heir.user.email)).toBe('Адрес электронной почты изменён')
+    expect((await accept(heir, await tokenFor(email))).json()).toEqual({ memorial_id: page.id })
+    expect((await storedPage()).user_id).toBe(heir.user.id)
+  })
+
+  it('go to whoever registered with the address that an heir had before', async () => {
+    const [heir, newcomer] = [await anOwner(server), await anOwner(server)]
+    await server.db
+      .insertInto('former_emails')
+      .values({ user_id: heir.user.id, email_key: newcomer.user.email, is_confirmed: true })
+      .execute()
+    await nameHeir(sister, newcomer.user.email)
+    await leave(sister)
+    const token = await tokenFor(newcomer.user.email)
+    expect((await accept(heir, token)).statusCode).toBe(403)
+    expect((await accept(newcomer, token)).json()).toEqual({ memorial_id: page.id })
+  })
+
   it('go to the first keeper who accepts where no heir is named, and who has a place', async () => {
     const [brother, cousin] = [await aKeeper(), await aKeeper()]
     await server.db.updateTable('users').set({ max_memorials: 0 }).where('id', '=', brother.user.id).execute()

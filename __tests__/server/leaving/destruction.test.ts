@@ -165,6 +165,73 @@ it('spares the page that the heir has accepted, with its files', async () => {
   expect(await server.storedFiles()).toEqual(files)
 })
 
+it('leaves nothing of words that were left before a release noted by whom, once their page went to the heir', async () => {
+  const [person, heir] = [await anOwner(server), await anOwner(server)]
+  const page = await aStoredMemorial(server, person.token)
+  const leaveWords = (description: string, differences: object = {}) =>
+    server.db
+      .insertInto('memories')
+      .values({
+        ...{ memorials_id: page.id, author: 'Дочь', author_email: null, description, status: 'approved' },
+        ...{ created_at: new Date(2026, 0, 1), decided_at: new Date(2026, 0, 1), ...differences },
+      })
+      .execute()
+  await leaveWords('владельца')
+  await leaveWords('гостя, чей адрес забыт', { decided_at: new Date(2026, 0, 2) })
+  await leaveWords('хранителя, может быть', { created_at: new Date(), decided_at: new Date() })
+  await server.db
+    .insertInto('keepers')
+    .values({ memorial_id: page.id, user_id: (await server.signUp()).user.id, created_at: new Date(2026, 0, 3) })
+    .execute()
+  await nameHeir(person, heir.user.email)
+  await leave(person)
+  expect((await accept(heir, await tokenFor(heir.user.email))).statusCode).toBe(200)
+  await daysPass(person, 14.1)
+  await doTheJobs(server)
+  const left = await server.db
+    .selectFrom('memories')
+    .select('description')
+    .where('memorials_id', '=', page.id)
+    .orderBy('id')
+    .execute()
+  expect(left.map(({ description }) => description)).toEqual(['гостя, чей адрес забыт', 'хранителя, может быть'])
+})
+
+it('spares what came from an address that another account has by now', async () => {
+  const [person, other] = [await server.signUp({ email: 'pereshla@example.org' }), await anOwner(server)]
+  await server.db
+    .insertInto('former_emails')
+    .values({ user_id: person.user.id, email_key: other.user.email, is_confirmed: true })
+    .execute()
+  const { id } = await aStoredMemorial(server, other.token)
+  await server.db
+    .insertInto('reports')
+    .values({ memorial_id: id, reason: 'other', text: 'Год', email: other.user.email })
+    .execute()
+  await leave(person)
+  await daysPass(person, 14.1)
+  await doTheJobs(server)
+  expect(await registerOf(person)).toHaveLength(1)
+  expect(await tablesWith(server, other.user.email)).toEqual(expect.arrayContaining(['reports', 'users']))
+})
+
+it('spares letters about an address that only contains theirs', async () => {
+  const person = await server.signUp({ email: 'anna@example.org' })
+  const letter = { recipient: 'kto-to@example.org', subject: 'Приглашение', body_html: '', sent_at: null }
+  for (const body_text of ['Страница принадлежит Anna@example.org.', 'joanna@example.org хранит страницу']) {
+    await server.db
+      .insertInto('letters')
+      .values({ ...letter, body_text })
+      .execute()
+  }
+  await erasureWith().erase(
+    await server.db.selectFrom('users').selectAll().where('id', '=', person.user.id).executeTakeFirstOrThrow(),
+    'operator',
+  )
+  const left = server.db.selectFrom('letters').select('body_text').where('recipient', '=', letter.recipient)
+  expect(await left.execute()).toEqual([{ body_text: 'joanna@example.org хранит страницу' }])
+})
+
 it('ends no account before its time because its address was never confirmed', async () => {
   const person = await server.signUp({ verified: false })
   await leave(person)

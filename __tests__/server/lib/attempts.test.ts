@@ -114,7 +114,7 @@ it('marks the first refusal under a key in each window, and no other', async () 
 
 it('goes on counting by itself while Redis is away', async () => {
   const redis = connectRedis('redis://127.0.0.1:1', { error: () => undefined })
-  const attempts = createAttempts(redis)(RULE)
+  const attempts = createAttempts({ redis, secretKey: 'test' })(RULE)
   const crowd = await Promise.all(Array.from({ length: 5 }, () => passes(attempts.count('anna'))))
   expect(crowd.filter(Boolean)).toHaveLength(3)
   await attempts.uncount('anna')

@@ -86,6 +86,16 @@ it('is the keepers’ to bring back, and nobody else’s', async () => {
   expect((await trashOf(server, keeper.token).words.restore(id)).statusCode).toBe(200)
 })
 
+it('does not give the keepers what a moderator takes away', async () => {
+  const { id } = await leave()
+  const moderator = await server.signUp()
+  await server.db.updateTable('users').set({ is_superuser: true }).where('id', '=', moderator.user.id).execute()
+  expect((await trashOf(server, moderator.token).words.keep(id)).statusCode).toBe(204)
+  expect(await shown()).toEqual([])
+  expect(await trash().list(memorialId)).toEqual([])
+  expect((await trash().restore(id)).statusCode).toBe(404)
+})
+
 it('are destroyed by hand, or after their time', async () => {
   const [byHand, byTime] = [await leave(), await leave()]
   await trash().keep(byHand.id)

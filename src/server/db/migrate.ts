@@ -25,6 +25,8 @@ import { sleepingAccounts } from './migrations/0024-sleeping-accounts'
 import { uploads } from './migrations/0025-uploads'
 import { invitedAccounts } from './migrations/0026-invited-accounts'
 import { consentsByEmail } from './migrations/0027-consents-by-email'
+import { authorsOfWords } from './migrations/0028-authors-of-words'
+import { formerEmails } from './migrations/0029-former-emails'
 import type { Db } from './schema'
 
 /** In the order in which they run. A released migration is never changed. */
@@ -55,6 +57,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0025-uploads': uploads,
   '0026-invited-accounts': invitedAccounts,
   '0027-consents-by-email': consentsByEmail,
+  '0028-authors-of-words': authorsOfWords,
+  '0029-former-emails': formerEmails,
 }
 
 /** Written by a newer release. */

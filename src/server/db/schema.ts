@@ -17,6 +17,7 @@ export interface Tables extends KeepingTables, RememberingTables {
   known_networks: KnownNetworksTable
   consents: ConsentsTable
   email_tokens: EmailTokensTable
+  former_emails: FormerEmailsTable
   letters: LettersTable
   memorials: MemorialsTable
   media: MediaTable
@@ -119,6 +120,15 @@ interface EmailTokensTable {
   expires_at: Date
   used_at: Date | null
   created_at: CreatedAt
+}
+
+/** The e-mails that accounts had before: who is written down with one is found by it, and it ends with the account. */
+interface FormerEmailsTable {
+  user_id: number
+  email_key: string
+  /** Whether its holder had shown that they read its mailbox. */
+  is_confirmed: boolean
+  given_up_at: CreatedAt
 }
 
 /** The addresses under which calendar programs read the days of all pages of an account. */
@@ -288,6 +298,8 @@ interface MemoriesTable {
   memorials_id: number | null
   author: string
   author_email: string | null
+  /** The account that left them, told to nobody: they end with it. Null for a guest, and when nobody knows (see SECURITY.md). */
+  author_id: Defaulted<number | null>
   description: string
   status: MemoryStatus
   created_at: Defaulted<Date>

@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis'
 import { type IRateLimiterOptions, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { ApiError, tooMany } from './api-error'
+import { type SecretKey, sign } from './token'
 
 /**
  * A rate limit: at most `max` attempts per key within `seconds`, counted from the first one. The numbers stand in the
@@ -42,8 +43,12 @@ export interface Attempts {
 
 export type LimitAttempts = (limit: AttemptLimit) => Attempts
 
-/** Attempts are counted in memory, or in Redis where several processes serve. */
-export function createAttempts(redis?: Redis): LimitAttempts {
+/**
+ * Attempts are counted in memory, or in Redis where several processes serve. What is counted by may be an e-mail or an address:
+ * Redis gets keyed hashes of them.
+ */
+export function createAttempts(shared?: { redis: Redis; secretKey: SecretKey }): LimitAttempts {
+  const redis = shared?.redis
   const limiterOf = (rule: IRateLimiterOptions) => {
     const inMemory = new RateLimiterMemory(rule)
     // Without Redis each process counts for itself: a limit that is too lenient is better than a site that is down.
@@ -56,6 +61,7 @@ export function createAttempts(redis?: Redis): LimitAttempts {
     const { name, max: points, seconds: duration } = limit
     const limiter = limiterOf({ keyPrefix: `attempts:${name}`, points, duration })
     const firstRefusals = limiterOf({ keyPrefix: `refused:${name}`, points: 1, duration })
+    const counterOf = (key: string) => (shared ? sign(shared.secretKey, `attempts:${name}:${key}`) : key)
 
     /** True for exactly one refusal in each window. */
     const isFirstRefusal = (key: string, waitMs: number): Promise<boolean> =>
@@ -65,7 +71,8 @@ export function createAttempts(redis?: Redis): LimitAttempts {
       )
 
     return {
-      async count(key) {
+      async count(countedBy) {
+        const key = counterOf(countedBy)
         try {
           await limiter.consume(key)
         } catch (refused) {
@@ -76,9 +83,10 @@ export function createAttempts(redis?: Redis): LimitAttempts {
         }
       },
       async uncount(key) {
-        await limiter.reward(key)
+        await limiter.reward(counterOf(key))
       },
-      async forget(key) {
+      async forget(countedBy) {
+        const key = counterOf(countedBy)
         await Promise.all([limiter.delete(key), firstRefusals.delete(key)])
       },
     }

@@ -3,6 +3,7 @@ import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'k
 import { UNVERIFIED_ACCOUNT_DAYS } from '@contract/retention'
 import { daysAgo, now } from '../../db/instants'
 import type { Db, Tables } from '../../db/schema'
+import { noteFormerEmail } from './former-email-repository'
 
 export type UserRow = Selectable<Tables['users']>
 export type NewUser = Omit<Insertable<Tables['users']>, 'email_key'>
@@ -168,6 +169,21 @@ export async function lockActiveUser(tx: Db, id: number): Promise<UserRow | unde
 }
 
 /**
+ * Whether the account is active. Until the transaction ends it is not destroyed; everything else may happen to it, and many
+ * may hold it at once.
+ */
+export async function holdActiveUser(tx: Db, id: number): Promise<boolean> {
+  const held = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .forKeyShare()
+    .executeTakeFirst()
+  return held !== undefined
+}
+
+/**
  * Gives a locked account another address, which its holder has just confirmed. Fails when another account has it. A moderator
  * has to show anew that the mailbox is theirs (see `isModerator`). Words that wait in their name are answered there too.
  */
@@ -184,6 +200,7 @@ export async function replaceEmail(tx: Db, user: UserRow, email: string): Promis
     })
     .where('id', '=', user.id)
     .execute()
+  await noteFormerEmail(tx, user, emailKey(email))
   // An address that was never confirmed may be a stranger's, and so may be words that were left with it.
   if (!user.is_verified) return
   await tx

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ConsentOccasion } from '@contract/consents'
 import type { Db } from '../../db/schema'
+import { type Author, isBy } from '../accounts/authorship'
 
 export interface ConsentRow {
   occasion: ConsentOccasion
@@ -10,6 +11,12 @@ export interface ConsentRow {
   given_at: Date
   /** The page that words were left on, in the trash too. */
   page: { lastname: string; name: string; surname: string | null } | null
+}
+
+/** An account with its e-mail in lower case. */
+export interface Sender {
+  id: number
+  emailKey: string
 }
 
 /** In one answer. */
@@ -25,8 +32,8 @@ export async function listAccountConsents(db: Db, userId: number): Promise<Conse
   return rows.map((row) => ({ ...row, occasion: 'account', page: null }))
 }
 
-/** What came from an e-mail (in lower case) with a consent, and holds the e-mail still. */
-export async function listConsentsOfEmail(db: Db, emailKey: string): Promise<ConsentRow[]> {
+/** Words that an account left with a consent, and whatever came so from its e-mail (in lower case) and holds the e-mail still. */
+export async function listConsentsSent(db: Db, { id: userId, emailKey }: Sender): Promise<ConsentRow[]> {
   const words = await db
     .selectFrom('memories')
     .innerJoin('consents', 'consents.memory_id', 'memories.id')
@@ -35,7 +42,7 @@ export async function listConsentsOfEmail(db: Db, emailKey: string): Promise<Con
     )
     .select(['memories.id', 'consents.version as edition', 'consents.given_at'])
     .select(['memorials.lastname', 'memorials.name', 'memorials.surname'])
-    .where(sql`lower(memories.author_email)`, '=', emailKey)
+    .where(isBy({ id: userId, emailKeys: [emailKey] }))
     .orderBy('memories.id', 'desc')
     .limit(LISTED_MAX)
     .execute()
@@ -61,33 +68,28 @@ async function sentFrom(db: Db, table: 'access_requests' | 'reports', emailKey: 
     .execute()
 }
 
-/** The page of words that came from an e-mail with a consent; undefined when there are none. */
-export async function pageOfWords(db: Db, id: number, emailKey: string): Promise<number | undefined> {
+/** The page of words that came from this author with a consent; undefined when there are none. */
+export async function pageOfWords(db: Db, id: number, author: Author): Promise<number | undefined> {
   const found = await db
     .selectFrom('memories')
     .innerJoin('consents', 'consents.memory_id', 'memories.id')
     .select((eb) => eb.fn.coalesce('memories.memorials_id', 'memories.trashed_memorial_id').as('page'))
     .where('memories.id', '=', id)
-    .where(sql`lower(memories.author_email)`, '=', emailKey)
+    .where(isBy(author))
     .executeTakeFirst()
   return found?.page ?? undefined
 }
 
 /**
- * Words that came from an e-mail, after their page, which everything locks first that removes files of it. Undefined when they
+ * Words that came from this author, after their page, which everything locks first that removes files of it. Undefined when they
  * are gone.
  */
 export async function deleteWords(
   tx: Db,
-  { id, page, emailKey }: { id: number; page: number; emailKey: string },
+  { id, page, author }: { id: number; page: number; author: Author },
 ): Promise<{ photo_id: string | null } | undefined> {
   await tx.selectFrom('memorials').select('id').where('id', '=', page).forUpdate().execute()
-  return tx
-    .deleteFrom('memories')
-    .where('id', '=', id)
-    .where(sql`lower(author_email)`, '=', emailKey)
-    .returning('photo_id')
-    .executeTakeFirst()
+  return tx.deleteFrom('memories').where('id', '=', id).where(isBy(author)).returning('photo_id').executeTakeFirst()
 }
 
 /** With the link that it gave. False when there is no such one from this e-mail. */

@@ -13,8 +13,9 @@ import {
   deleteWords,
   forgetReporter,
   listAccountConsents,
-  listConsentsOfEmail,
+  listConsentsSent,
   pageOfWords,
+  type Sender,
 } from './repository'
 
 export type ConsentService = ReturnType<typeof createConsentService>
@@ -32,21 +33,21 @@ export function createConsentService({
   library: MediaLibrary
   securityLog: SecurityLog
 }) {
-  /** What rests on a consent goes. False when there is no such one from this e-mail. */
+  /** What rests on a consent goes. False when there is no such one of theirs. */
   const withdrawals: Record<
     WithdrawnAlone,
-    (tx: Db, media: MediaOfChange, id: number, key: string) => Promise<boolean>
+    (tx: Db, media: MediaOfChange, id: number, sender: Sender) => Promise<boolean>
   > = {
     words: destroyWords,
-    request: (tx, _media, id, key) => deleteRequest(tx, id, key),
-    report: (tx, _media, id, key) => forgetReporter(tx, id, key),
+    request: (tx, _media, id, sender) => deleteRequest(tx, id, sender.emailKey),
+    report: (tx, _media, id, sender) => forgetReporter(tx, id, sender.emailKey),
   }
 
   return {
     async list(account: Account): Promise<{ result: GivenConsent[] }> {
       const [own, sent] = await Promise.all([
         listAccountConsents(db, account.id),
-        account.isVerified ? listConsentsOfEmail(db, emailKey(account.email)) : [],
+        account.isVerified ? listConsentsSent(db, senderOf(account)) : [],
       ])
       const lastFirst = [...own, ...sent].sort((one, other) => other.given_at.getTime() - one.given_at.getTime())
       return { result: lastFirst.map(asConsent) }
@@ -58,7 +59,7 @@ export function createConsentService({
      */
     async withdraw(account: Account, occasion: WithdrawnAlone, id: number): Promise<void> {
       await library.change(undefined, async (tx, media) => {
-        if (!(await withdrawals[occasion](tx, media, id, emailKey(account.email)))) throw notFound()
+        if (!(await withdrawals[occasion](tx, media, id, senderOf(account)))) throw notFound()
         await recordInRegister(tx, 'consent_withdrawn', { accountId: account.id, doneBy: 'holder' })
       })
       securityLog.record('consent_withdrawn', { account: account.id, kind: occasion })
@@ -66,10 +67,15 @@ export function createConsentService({
   }
 }
 
-async function destroyWords(tx: Db, media: MediaOfChange, id: number, key: string): Promise<boolean> {
-  const page = await pageOfWords(tx, id, key)
+function senderOf({ id, email }: Account): Sender {
+  return { id, emailKey: emailKey(email) }
+}
+
+async function destroyWords(tx: Db, media: MediaOfChange, id: number, sender: Sender): Promise<boolean> {
+  const author = { id: sender.id, emailKeys: [sender.emailKey] }
+  const page = await pageOfWords(tx, id, author)
   if (page === undefined) return false
-  const deleted = await deleteWords(tx, { id, page, emailKey: key })
+  const deleted = await deleteWords(tx, { id, page, author })
   if (deleted?.photo_id) await media.release(deleted.photo_id)
   return deleted !== undefined
 }

@@ -55,7 +55,15 @@ export async function giveMemorial(tx: Db, memorialId: number, newOwnerId: numbe
 /** In place of an earlier one to the same address: of several letters the last one opens the page. */
 export async function insertInvitation(
   tx: Db,
-  invitation: { memorial_id: number; role: KeeperRole; email: string; invited_by: number; on_leaving?: boolean },
+  invitation: {
+    memorial_id: number
+    role: KeeperRole
+    email: string
+    /** The account that had this e-mail. */
+    invited_id?: number | null
+    invited_by: number
+    on_leaving?: boolean
+  },
   token: string,
 ) {
   const { memorial_id, role, email } = invitation

@@ -11,11 +11,13 @@ import { randomToken } from '../../lib/token'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
+import { findFormerHolder } from '../accounts/former-email-repository'
 import { createSecretChecks } from '../accounts/secret-checks'
 import { emailKey, findUser, mailboxKey } from '../accounts/user-repository'
 import { recordAudit } from '../audit/repository'
 import { openWithOwner } from '../memorials/owner-leaving'
 import { lockPlaces } from '../memorials/repository'
+import { noteWordsOfOwner } from '../accounts/authorship'
 import {
   deleteInvitation,
   deleteKeeper,
@@ -80,7 +82,8 @@ export function createKeeperService(parts: {
           const row = await lockOwned(tx, memorial)
           if (role === 'keeper') await refuseMore(tx, row.id, email)
           const token = randomToken()
-          const by = { memorial_id: row.id, role, email, invited_by: account.id }
+          const moved = await findFormerHolder(tx, emailKey(email))
+          const by = { memorial_id: row.id, role, email, invited_id: moved?.id ?? null, invited_by: account.id }
           const invitation = await insertInvitation(tx, by, token)
           const letter = role === 'owner' ? letters.pageOffered(row, token) : letters.keeperInvited(row, token)
           await enqueueLetter(tx, email, letter)
@@ -106,6 +109,7 @@ export function createKeeperService(parts: {
     }
     if (row.user_id !== invited_by) throw refused(NO_INVITATION)
     if ((await lockPlaces(tx, account.id)) < 1) throw forbidden(NO_PLACE)
+    await noteWordsOfOwner(tx, row.id, row.user_id)
     await giveMemorial(tx, row.id, account.id)
     await openWithOwner(tx, row)
     await deleteKeeper(tx, row.id, account.id)

@@ -8,7 +8,8 @@ import { lockAccount, setActive, type UserRow } from '../accounts/user-repositor
 import { recordInRegister } from '../audit/register-repository'
 import { deleteMemorial } from '../memorials/repository'
 import { lockTrashedMemorial } from '../memorials/trash-repository'
-import { deleteAccount, listAddressesOf, listLettersQuoting, lockPagesWithPhotosOf, pageIdsOf } from './repository'
+import { listAddressesOf, listLettersAbout } from './trace-repository'
+import { deleteAccount, lockPagesWithPhotosOf, pageIdsOf } from './repository'
 
 export type Erasure = ReturnType<typeof createErasure>
 
@@ -48,19 +49,22 @@ export function createErasure(parts: {
       let pages = 0
       for (const page of await pageIdsOf(db, id)) pages += await erasePage(page, id)
       // Before the rows too: after a crash nothing else would tell whose files these are.
-      const addresses = await listAddressesOf(db, account)
-      const quoting = await listLettersQuoting(db, account)
-      for (const to of addresses) await removeOutboxFiles(dataDir, { to, ids: quoting })
+      const { all: addresses, confirmed: emailKeys } = await listAddressesOf(db, account)
+      const author = { id, emailKeys }
+      const lettersAbout = await listLettersAbout(db, author, addresses)
+      const removeFiles = async () => {
+        for (const to of addresses) await removeOutboxFiles(dataDir, { to, ids: lettersAbout })
+      }
+      await removeFiles()
       const isGone = await library.change(undefined, async (tx, media) => {
-        await lockPagesWithPhotosOf(tx, account.email_key)
-        const user = await lockAccount(tx, id)
-        if (!user) return false
+        await lockPagesWithPhotosOf(tx, author)
+        if (!(await lockAccount(tx, id))) return false
         await media.releaseUploads({ user_id: id })
-        for (const photo of await deleteAccount(tx, user, { addresses, quoting })) await media.release(photo)
+        for (const photo of await deleteAccount(tx, author, { addresses, lettersAbout })) await media.release(photo)
         await recordInRegister(tx, 'account_erased', { accountId: id, doneBy })
         return true
       })
-      for (const to of addresses) await removeOutboxFiles(dataDir, { to, ids: quoting })
+      await removeFiles()
       if (isGone) securityLog.record('account_erased', { account: id, kind: doneBy })
       return pages
     },

@@ -1,18 +1,27 @@
 import type { Db } from '../../db/schema'
 import { randomToken } from '../../lib/token'
+import { findFormerHolder } from '../accounts/former-email-repository'
+import { emailKey } from '../accounts/user-repository'
 import { insertInvitation } from '../keepers/repository'
 
-/** Lets somebody take over a page whose owner has gone, until the owner is back. Returns the token of the link for a letter. */
+/**
+ * Lets somebody take over a page whose owner has gone, until the owner is back. Returns the token of the link for a letter, and
+ * where to send it: whoever the owner wrote down may have another e-mail by now.
+ */
 export async function offerPage(
   tx: Db,
   memorialId: number,
   { email, from }: { email: string; from: number },
-): Promise<string> {
+): Promise<{ token: string; to: string }> {
   const token = randomToken()
+  const moved = await findFormerHolder(tx, emailKey(email))
   await insertInvitation(
     tx,
-    { memorial_id: memorialId, role: 'owner', email, invited_by: from, on_leaving: true },
+    {
+      ...{ memorial_id: memorialId, role: 'owner', email, invited_by: from, on_leaving: true },
+      invited_id: moved?.id ?? null,
+    },
     token,
   )
-  return token
+  return { token, to: moved?.is_active ? moved.email : email }
 }

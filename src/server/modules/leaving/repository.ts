@@ -4,9 +4,7 @@ import type { MemorialRow } from '../../access/memorial-repository'
 import { inSeconds, now } from '../../db/instants'
 import type { Db } from '../../db/schema'
 import type { UserRow } from '../accounts/user-repository'
-
-/** Letters quote no less than this of the beginning of somebody's words, in characters. */
-const COMPARED_LENGTH = 500
+import { type Author, isBy } from '../accounts/authorship'
 
 const LEAVING_SECONDS = LEAVING_DAYS * 24 * 3600
 
@@ -84,35 +82,13 @@ export async function pageIdsOf(db: Db, userId: number): Promise<number[]> {
   return pages.map(({ id }) => id)
 }
 
-/** The addresses that an account has, and those that it wants to have. */
-export async function listAddressesOf(db: Db, { id, email_key: key }: UserRow): Promise<string[]> {
-  const wanted = await db
-    .selectFrom('email_tokens')
-    .select('email')
-    .where('user_id', '=', id)
-    .where('email', 'is not', null)
-    .$narrowType<{ email: string }>()
-    .execute()
-  return [key, ...wanted.map(({ email }) => email.toLowerCase())]
-}
-
-/** The ids of letters to others that quote its words. */
-export async function listLettersQuoting(db: Db, { email_key: key }: UserRow): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select distinct letters.id from letters, memories
-    where lower(memories.author_email) = ${key}
-      and position(memories.author in letters.body_text) > 0
-      and position(left(memories.description, ${COMPARED_LENGTH}) in letters.body_text) > 0`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
-/** Locks the pages with photos that came with words of this address, as everything does first that removes files of a page. */
-export async function lockPagesWithPhotosOf(tx: Db, key: string): Promise<void> {
+/** Locks the pages with photos that came with words of this author, as everything does first that removes files of a page. */
+export async function lockPagesWithPhotosOf(tx: Db, author: Author): Promise<void> {
   const words = tx
     .selectFrom('memories')
     .select(sql<number>`coalesce(memorials_id, trashed_memorial_id)`.as('page'))
     .where('photo_id', 'is not', null)
-    .where(sql`lower(author_email)`, '=', key)
+    .where(isBy(author))
   await tx.selectFrom('memorials').select('id').where('id', 'in', words).orderBy('id').forUpdate().execute()
 }
 
@@ -122,44 +98,41 @@ export async function lockPagesWithPhotosOf(tx: Db, key: string): Promise<void> 
  */
 export async function deleteAccount(
   tx: Db,
-  { id, email_key: key }: UserRow,
-  { addresses, quoting }: { addresses: string[]; quoting: number[] },
+  author: Author,
+  { addresses, lettersAbout }: { addresses: string[]; lettersAbout: number[] },
 ): Promise<string[]> {
-  const words = await tx
-    .deleteFrom('memories')
-    .where(sql`lower(author_email)`, '=', key)
-    .returning('photo_id')
-    .execute()
+  const { id, emailKeys } = author
+  const words = await tx.deleteFrom('memories').where(isBy(author)).returning('photo_id').execute()
   await tx
     .deleteFrom('blocked_authors')
-    .where(sql`lower(author_email)`, '=', key)
+    .where((eb) => eb.or([eb(sql`lower(author_email)`, 'in', emailKeys), eb('mailbox', 'in', emailKeys)]))
     .execute()
   await tx
     .deleteFrom('access_requests')
-    .where(sql`lower(email)`, '=', key)
+    .where(sql`lower(email)`, 'in', emailKeys)
     .execute()
   await tx
     .deleteFrom('reports')
-    .where(sql`lower(email)`, '=', key)
+    .where(sql`lower(email)`, 'in', emailKeys)
     .execute()
   await tx
     .deleteFrom('letters')
     .where((eb) =>
       eb.or([
         eb(sql<string>`lower(recipient)`, 'in', addresses),
-        ...(quoting.length > 0 ? [eb('id', 'in', quoting)] : []),
+        ...(lettersAbout.length > 0 ? [eb('id', 'in', lettersAbout)] : []),
       ]),
     )
     .execute()
   // What others have written down: whom they invited, and who is to have their pages one day.
   await tx
     .deleteFrom('invitations')
-    .where(sql`lower(email)`, '=', key)
+    .where(sql`lower(email)`, 'in', emailKeys)
     .execute()
   await tx
     .updateTable('users')
     .set({ heir_email: null })
-    .where(sql`lower(heir_email)`, '=', key)
+    .where(sql`lower(heir_email)`, 'in', emailKeys)
     .execute()
   await tx.deleteFrom('users').where('id', '=', id).execute()
   return words.flatMap(({ photo_id: photoId }) => photoId ?? [])

@@ -135,9 +135,13 @@ export function createMemoryService(parts: {
       return presentation.asWritten(updated, moderation.memorial)
     },
 
-    /** With `keep` by way of the trash. */
-    async remove(moderation: Moderation, { keep }: { keep: boolean }): Promise<void> {
+    /**
+     * With `keep` by way of the trash, for those who keep the page. What a moderator takes away goes at once: the keepers could
+     * bring it back.
+     */
+    async remove(moderation: Moderation, asked: { keep: boolean }): Promise<void> {
       const { memorial, memory } = moderation
+      const keep = asked.keep && memorial.role !== null
       await moderate(moderation, async (tx, record, media) => {
         // Before the words, as everything does that removes files of a page.
         if (!(await lockMemorialRow(tx, memorial.id))) throw notFound()

@@ -2,13 +2,14 @@ import { guestSchema, type MemoryDraft, type WrittenMemory } from '@contract/mem
 import type { Account } from '../../access/account'
 import { lockMemorial, type Readable } from '../../access/memorial'
 import type { Db } from '../../db/schema'
+import { unauthorized } from '../../lib/api-error'
 import { type Count, countAnswers, type LimitAttempts } from '../../lib/attempts'
 import { networkOf } from '../../lib/network'
 import { validate } from '../../lib/validate'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import type { KeptPicture, LocalFile, MediaLibrary } from '../../media/media-library'
-import { mailboxKey } from '../accounts/user-repository'
+import { holdActiveUser, mailboxKey } from '../accounts/user-repository'
 import { isBlocked } from './blocked-author-repository'
 import { createKeeperNotices } from './keeper-notices'
 import type { MemoryPresentation } from './presentation'
@@ -62,7 +63,7 @@ export function createWriting(parts: {
       if (!memorial.role) counts.push([ofAuthor, account ? `account-${account.id}` : mailboxKey(authorEmail)])
       const written = await countAnswers(counts, async () => {
         const photo = file && (await library.keepPicture(file))
-        return leaveWords(memorial, draft, { authorEmail, address, photo })
+        return leaveWords(memorial, draft, { account, authorEmail, address, photo })
       })
       postman.wake()
       return presentation.asWritten(written, memorial)
@@ -72,15 +73,23 @@ export function createWriting(parts: {
   async function leaveWords(
     memorial: Readable,
     draft: MemoryDraft,
-    { authorEmail, address, photo }: { authorEmail: string; address: string; photo: KeptPicture | undefined },
+    {
+      account,
+      authorEmail,
+      address,
+      photo,
+    }: { account: Account | undefined; authorEmail: string; address: string; photo: KeptPicture | undefined },
   ): Promise<MemoryRow> {
     const { description, author, consent_version, idempotency_key } = draft
     const left = await library.change(photo, async (tx, media) => {
       // It may have been deleted meanwhile.
       await lockMemorial(tx, memorial)
+      // So may the account: its words would outlive it.
+      if (account && !(await holdActiveUser(tx, account.id))) throw unauthorized()
       const leave = async (decision: Pick<NewMemory, 'author_email' | 'status' | 'decided_at' | 'is_unheard'>) => {
         const words = { memorials_id: memorial.id, description, author, idempotency_key, ...decision }
-        const { memory, isNew } = await insertMemory(tx, { ...words, photo_id: photo?.id ?? null })
+        const authorId = account?.id ?? null
+        const { memory, isNew } = await insertMemory(tx, { ...words, author_id: authorId, photo_id: photo?.id ?? null })
         if (isNew && photo) await media.claim(photo, memorial.id)
         if (isNew && consent_version !== undefined) await insertConsentOf(tx, memory.id, consent_version, address)
         return memory

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/schema'
+import type { UserRow } from '../accounts/user-repository'
+import { type Author, isBy } from '../accounts/authorship'
+
+/** Letters quote no less than this of the beginning of somebody's words, in characters. */
+const COMPARED_LENGTH = 500
+
+/** What stands around an address in a letter. */
+const BETWEEN_WORDS = /[\s,;:()<>«»"]+/
+const FULL_STOP = /\.$/
+
+/** E-mails in lower case. */
+export interface Addresses {
+  /** Those that letters may have gone to: that of the account, those that it had and those that it wants. */
+  all: string[]
+  /** That of the account, and those that it had and had confirmed: what came from them is its own. */
+  confirmed: string[]
+}
+
+/** But for addresses that other accounts have by now: what came from those is theirs. */
+export async function listAddressesOf(db: Db, { id, email_key: key }: UserRow): Promise<Addresses> {
+  const wanted = await db
+    .selectFrom('email_tokens')
+    .select('email')
+    .where('user_id', '=', id)
+    .where('email', 'is not', null)
+    .$narrowType<{ email: string }>()
+    .execute()
+  const former = await db
+    .selectFrom('former_emails')
+    .select(['email_key', 'is_confirmed'])
+    .where('user_id', '=', id)
+    .execute()
+  const confirmed = former.flatMap(({ email_key, is_confirmed }) => (is_confirmed ? [email_key] : []))
+  const others = [...wanted.map(({ email }) => email.toLowerCase()), ...former.map(({ email_key }) => email_key)]
+  const taken = await takenBy(db, others, id)
+  const isFree = (address: string) => !taken.has(address)
+  return {
+    all: [...new Set([key, ...others.filter(isFree)])],
+    confirmed: [key, ...confirmed.filter(isFree)],
+  }
+}
+
+async function takenBy(db: Db, addresses: string[], exceptId: number): Promise<Set<string>> {
+  if (addresses.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('users')
+    .select('email_key')
+    .where('email_key', 'in', addresses)
+    .where('id', '!=', exceptId)
+    .execute()
+  return new Set(rows.map(({ email_key }) => email_key))
+}
+
+/** The ids of letters to others that quote the author's words, or name one of the addresses. */
+export async function listLettersAbout(db: Db, author: Author, addresses: string[]): Promise<number[]> {
+  const { rows: quoting } = await sql<{ id: number }>`
+    select distinct letters.id from letters, memories
+    where ${isBy(author)}
+      and position(memories.author in letters.body_text) > 0
+      and position(left(memories.description, ${COMPARED_LENGTH}) in letters.body_text) > 0`.execute(db)
+  const perhaps = await db
+    .selectFrom('letters')
+    .select(['id', 'body_text'])
+    .where((eb) =>
+      eb.or(addresses.map((address) => sql<boolean>`position(${address}::text in lower(letters.body_text)) > 0`)),
+    )
+    .execute()
+  const naming = perhaps.filter(({ body_text: text }) => namesOneOf(addresses, text))
+  return [...new Set([...quoting, ...naming].map(({ id }) => id))]
+}
+
+/** As a whole: `anna@example.org` is not in `joanna@example.org`. */
+function namesOneOf(addresses: string[], text: string): boolean {
+  const words = new Set(
+    text
+      .toLowerCase()
+      .split(BETWEEN_WORDS)
+      .map((word) => word.replace(FULL_STOP, '')),
+  )
+  return addresses.some((address) => words.has(address))
+}
