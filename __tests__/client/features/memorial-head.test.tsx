@@ -1,5 +1,5 @@
 import { render, screen, within } from '@testing-library/react'
-import { Portrait } from '@client/features/memorial/HeadFrame'
+import { Name, Portrait } from '@client/features/memorial/HeadFrame'
 import { aMemorial, aMemorialCard } from '@support/factories'
 import { openAt } from '@support/render'
 import { serveMemorial } from '@support/server'
@@ -41,6 +41,22 @@ describe('the name', () => {
         .getAttribute('data-long'),
     ).toBe(isLong)
   })
+
+  it('is the smaller the longer name and patronymic are, so that both stand on one line of a phone', () => {
+    const sizeOf = (name: string, surname: string) => {
+      const { container, unmount } = render(<Name memorial={aMemorialCard({ name, surname })} />)
+      const { fontSize } = getComputedStyle(container.querySelector('h1') as HTMLElement)
+      unmount()
+      const [, least, perWidth, most] = /^clamp\((\S+), \(100vw - 2.25rem\) \/ (\S+), (\S+)\)$/.exec(fontSize) ?? []
+      const fitted = (360 - 36) / Number(perWidth)
+      return Math.min(Math.max(fitted, parseFloat(least ?? '') * 16), parseFloat(most ?? '') * 16)
+    }
+
+    expect(sizeOf('Анна', 'Петровна')).toBe(36)
+    expect(sizeOf('Константин', 'Александрович')).toBeLessThan(25)
+    expect(sizeOf('Константин', 'Александрович')).toBeGreaterThan(22)
+    expect(sizeOf('Абдурахман-Мухаммад', 'Нурмухаммадович')).toBe(22)
+  })
 })
 
 it('lets no line of the dates begin with a dash', async () => {
@@ -63,6 +79,25 @@ describe('the portrait', () => {
     render(<Portrait memorial={aMemorialCard({ ...picture, photo_tone: '#bec4be;display:none' })} />)
 
     expect(image().parentElement).not.toHaveStyle({ display: 'none' })
+  })
+
+  it.each([
+    ['lying', 1600, 900, true],
+    ['square', 1000, 1000, true],
+    ['of a film camera, upright', 1000, 1500, true],
+    ['of a phone, upright', 1200, 1600, false],
+    ['in the proportions of the frame', 800, 1000, false],
+    ['of unknown size', null, null, false],
+  ])('is shown whole where the frame would cut much of it: %s', (_shape, photo_width, photo_height, isWhole) => {
+    render(<Portrait memorial={aMemorialCard({ ...picture, photo_width, photo_height })} />)
+
+    expect(getComputedStyle(image()).objectFit).toBe(isWhole ? 'contain' : 'cover')
+  })
+
+  it('is no smaller than a face needs where the window is low', () => {
+    const { container } = render(<Portrait memorial={aMemorialCard(picture)} />)
+
+    expect(container.firstChild).toHaveStyle({ width: 'clamp(320px, (100vh - 330px) * 0.8, 420px)' })
   })
 
   it('is marked where there is none, so that the default photo does not fill the screen', () => {
