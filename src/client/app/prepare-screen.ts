@@ -9,7 +9,7 @@ import { errorStatus } from '@client/api/errors'
 import { legalApi } from '@client/api/legal-api'
 import { memorialApi } from '@client/api/memorial-api'
 import { memoryApi } from '@client/api/memory-api'
-import { exampleAmong, wordsOfExample } from '@client/features/landing/example'
+import { candidatesAmong, wordsOfExample } from '@client/features/landing/example'
 import { listQuery, readListAddress, writeListAddress } from '@client/features/memorials/list-address'
 import { pagesOfWords } from '@client/lib/words-address'
 import type { AppStore } from '@client/store/create-app-store'
@@ -77,9 +77,14 @@ async function prepareLanding({ dispatch }: AppStore): Promise<Prepared> {
     dispatch(memorialApi.endpoints.getRandomMemorials.initiate()),
     dispatch(catalogueApi.endpoints.getPromotions.initiate()),
   ])
-  const example = exampleAmong(memorials.data ?? [])
-  const words = example ? [await dispatch(memoryApi.endpoints.getMemories.initiate(wordsOfExample(example)))] : []
-  return shownIf([memorials, promotions, ...words])
+  const answers = []
+  for (const candidate of candidatesAmong(memorials.data ?? [])) {
+    const words = await dispatch(memoryApi.endpoints.getMemories.initiate(wordsOfExample(candidate)))
+    answers.push(words)
+    // The screen asks for the words of no further one either.
+    if (!words.data || words.data.result.length > 0) break
+  }
+  return shownIf([memorials, promotions, ...answers])
 }
 
 async function prepareMemorial({ dispatch }: AppStore, memorialId: number, pageCount: number): Promise<Prepared> {
