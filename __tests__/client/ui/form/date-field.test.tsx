@@ -125,6 +125,20 @@ it('fills the three parts from the calendar', async () => {
   expect(year()).toHaveValue('1944')
 })
 
+it('has days that a finger does not miss, under weekdays of two letters', async () => {
+  const { user } = open('1944-01-27')
+
+  await user.click(screen.getByRole('button', { name: 'Выбрать дату в календаре' }))
+  await user.click(await screen.findByRole('radio', { name: '1944' }))
+  await user.click(await screen.findByRole('radio', { name: /янв/ }))
+
+  const day = await screen.findByRole('gridcell', { name: '27' })
+  expect(getComputedStyle(day).getPropertyValue('--PickerDay-size')).toBe('44px')
+  const weekdays = screen.getAllByRole('columnheader')
+  expect(weekdays.map(({ textContent }) => textContent)).toEqual(['Пн', 'Вт', 'Ср', 'Чт', 'Пт', 'Сб', 'Вс'])
+  for (const weekday of weekdays) expect(weekday).toHaveStyle({ width: '44px', height: '44px' })
+})
+
 describe('a date that is not known to the day', () => {
   const tick = () => screen.getByRole('checkbox', { name: 'Точная дата неизвестна' })
   const choice = (name: string) => screen.getByRole('radio', { name })
