@@ -147,9 +147,9 @@ const NameLine = styled('h1', { shouldForwardProp: (name) => name !== 'letters' 
   ({ theme, letters = 1 }) => ({
     // Stronger than what stands below for every heading of a page.
     '&&': {
-      fontSize: `clamp(1.375rem, (100vw - 2.25rem) / ${letters * LETTER_WIDTH}, 2.25rem)`,
+      fontSize: `clamp(1.375rem, (100vw - 2.25rem) / ${(letters * LETTER_WIDTH).toFixed(2)}, 2.25rem)`,
       [theme.breakpoints.up('sm')]: {
-        fontSize: `clamp(2rem, (min(100vw, 48rem) - 3rem) / ${letters * LETTER_WIDTH}, 3.5rem)`,
+        fontSize: `clamp(2rem, (min(100vw, 48rem) - 3rem) / ${(letters * LETTER_WIDTH).toFixed(2)}, 3.5rem)`,
       },
     },
   }),
