@@ -152,9 +152,10 @@ describe('photos', () => {
     swipeLeft(dialog.getByText('У реки').closest('.yarl__container') as HTMLElement)
 
     expect(await dialog.findByText('2 из 3')).toBeVisible()
-    const shown = await dialog.findByText((_text, { tagName, textContent }) => {
-      return tagName === 'P' && textContent?.replaceAll('\u00a0', ' ') === `${caption}1956`
-    })
+    const shown = await dialog.findByText(
+      (_text, element) =>
+        element?.tagName === 'P' && element.textContent.replaceAll('\u00a0', ' ') === `${caption}1956`,
+    )
     expect(getComputedStyle(shown).position).not.toBe('absolute')
     expect(getComputedStyle(shown).webkitLineClamp).toBeFalsy()
     expect(shown.previousElementSibling?.querySelector('img')).toBeTruthy()
