@@ -14,7 +14,7 @@ beforeAll(() => {
     Object.defineProperty(owner, name, { configurable: true, get: () => value })
   }
   HTMLElement.prototype.getBoundingClientRect = () => new DOMRect(0, 0, 400, 300)
-  globalThis.ResizeObserver ??= class {
+  globalThis.ResizeObserver = class {
     observe = () => undefined
     unobserve = () => undefined
     disconnect = () => undefined
