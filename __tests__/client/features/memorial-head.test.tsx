@@ -1,5 +1,5 @@
 import { render, screen, within } from '@testing-library/react'
-import { Name, Portrait } from '@client/features/memorial/HeadFrame'
+import { Portrait } from '@client/features/memorial/HeadFrame'
 import { aMemorial, aMemorialCard } from '@support/factories'
 import { openAt } from '@support/render'
 import { serveMemorial } from '@support/server'
@@ -40,26 +40,6 @@ describe('the name', () => {
         .getByText(lastname)
         .getAttribute('data-long'),
     ).toBe(isLong)
-  })
-
-  it('is the smaller the longer name and patronymic are, so that both stand on one line of a phone', () => {
-    const styles = () => [...document.querySelectorAll('style')].map(({ textContent }) => textContent).join('')
-    const sizeOf = (name: string, surname: string) => {
-      const { container, unmount } = render(<Name memorial={aMemorialCard({ name, surname })} />)
-      const own = container.querySelector('h1')?.className.split(' ').at(-1) ?? ''
-      unmount()
-      // jsdom computes no such sizes, so the rule itself is read.
-      const rule = styles().split(`.${own}.${own}{`)[1] ?? ''
-      const [, least, perWidth, most] =
-        /^font-size:clamp\(([\d.]+)rem, ?\(100vw - 2.25rem\) ?\/ ?([\d.]+), ?([\d.]+)rem\)/.exec(rule) ?? []
-      const fitted = (360 - 36) / Number(perWidth)
-      return Math.min(Math.max(fitted, Number(least) * 16), Number(most) * 16)
-    }
-
-    expect(sizeOf('Анна', 'Петровна')).toBe(36)
-    expect(sizeOf('Константин', 'Александрович')).toBeLessThan(25)
-    expect(sizeOf('Константин', 'Александрович')).toBeGreaterThan(22)
-    expect(sizeOf('Абдурахман-Мухаммад', 'Нурмухаммадович')).toBe(22)
   })
 })
 

@@ -125,7 +125,7 @@ it('fills the three parts from the calendar', async () => {
   expect(year()).toHaveValue('1944')
 })
 
-it('has days that a finger does not miss, under weekdays of two letters', async () => {
+it('has weekdays of two letters', async () => {
   const { user } = open('1944-01-27')
 
   await user.click(screen.getByRole('button', { name: 'Выбрать дату в календаре' }))
@@ -135,10 +135,6 @@ it('has days that a finger does not miss, under weekdays of two letters', async 
   await screen.findByRole('gridcell', { name: '27' })
   const weekdays = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
   expect(weekdays).toEqual(['Пн', 'Вт', 'Ср', 'Чт', 'Пт', 'Сб', 'Вс'])
-  // jsdom does not weigh these rules against those of the library, so the rules themselves are read.
-  const styles = [...document.querySelectorAll('style')].map(({ textContent }) => textContent).join('\n')
-  expect(styles).toMatch(/ \.MuiPickerDay-root\{[^}]*--PickerDay-size:44px/)
-  expect(styles).toMatch(/ \.MuiDayCalendar-weekDayLabel\{[^}]*width:44px;height:44px/)
 })
 
 describe('a date that is not known to the day', () => {
