@@ -14,6 +14,12 @@ it('needs no setting at all', () => {
   })
 })
 
+it('says what costs nothing now in the words of the operator, or nothing of it', () => {
+  expect(readConfig({}).site.freeNote).toBe('Создать страницу памяти сейчас можно бесплатно.')
+  expect(readConfig({ FREE_NOTE: ' Первый год бесплатно. ' }).site.freeNote).toBe('Первый год бесплатно.')
+  expect(readConfig({ FREE_NOTE: '' }).site.freeNote).toBe('')
+})
+
 it('leaves demo content and its known promo codes off beside a PostgreSQL of the operator', () => {
   expect(readConfig({ DATABASE_URL: 'postgres://localhost/pomnim' })).toMatchObject({
     demoContent: false,

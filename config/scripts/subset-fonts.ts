@@ -11,7 +11,7 @@ import { ROOT } from '../folders'
 const FACES = [
   { name: 'golos-text', files: '@fontsource-variable/golos-text/files/golos-text-*-wght-normal.woff2' },
   { name: 'pt-serif-400', files: '@fontsource/pt-serif/files/pt-serif-*-400-normal.woff2' },
-  { name: 'pt-serif-400-italic', files: '@fontsource/pt-serif/files/pt-serif-*-400-italic.woff2', isPlain: true },
+  { name: 'pt-serif-400-italic', files: '@fontsource/pt-serif/files/pt-serif-*-400-italic.woff2' },
   { name: 'pt-serif-700', files: '@fontsource/pt-serif/files/pt-serif-*-700-normal.woff2' },
 ]
 
@@ -25,20 +25,13 @@ const PARTS = [
   { name: 'cyrillic', source: 'cyrillic', text: `${range('А', 'я')}ЁёІіЇїЄєЎўҐґ№\u0301` },
   { name: 'digits', source: 'latin', text: `${range(' ', '@')}[]_{}\u00a0«»·×°©–—‘’“”„…\u2011−` },
   { name: 'latin', source: 'latin', text: range('A', 'Z') + range('a', 'z') },
-  // Captions in italics are set without these.
-  {
-    name: 'cyrillic-ext',
-    source: 'cyrillic-ext',
-    text: range('\u0460', '\u048f') + range('\u0492', '\u052f'),
-    isRare: true,
-  },
-  { name: 'rouble', source: 'latin-ext', text: '₽', isRare: true },
+  { name: 'cyrillic-ext', source: 'cyrillic-ext', text: range('\u0460', '\u048f') + range('\u0492', '\u052f') },
+  { name: 'rouble', source: 'latin-ext', text: '₽' },
 ]
 
 async function subsetFonts(): Promise<void> {
   for (const face of FACES) {
     for (const part of PARTS) {
-      if (face.isPlain && part.isRare) continue
       const source = await readFile(path.join(ROOT, 'node_modules', face.files.replace('*', part.source)))
       const font = await subset(source, part.text, { targetFormat: 'woff2' })
       await writeFile(path.join(ROOT, 'src/client/app/fonts', `${face.name}-${part.name}.woff2`), font)

@@ -1,4 +1,4 @@
-import { DARK_PALETTE, LIGHT_PALETTE } from '@client/app/palette'
+import { DARK_PALETTE, FIELD_BORDERS, LIGHT_PALETTE } from '@client/app/palette'
 
 /** WCAG 2.2, level AA, for text of ordinary size. */
 const LEAST_CONTRAST = 4.5
@@ -12,7 +12,7 @@ const GROUNDS = ['default', 'paper'] as const
 describe.each([
   ['light', LIGHT_PALETTE],
   ['dark', DARK_PALETTE],
-])('the %s palette', (_scheme, palette) => {
+] as const)('the %s palette', (scheme, palette) => {
   it.each(GROUNDS)('keeps every text readable on the %s ground', (ground) => {
     const background = palette.background[ground]
     for (const text of TEXTS) expect(contrast(palette.text[text], background)).toBeGreaterThanOrEqual(LEAST_CONTRAST)
@@ -24,6 +24,10 @@ describe.each([
   it.each(ACCENTS)('keeps the words on a %s button readable', (accent) => {
     const { main, contrastText } = palette[accent]
     expect(contrast(contrastText, main)).toBeGreaterThanOrEqual(LEAST_CONTRAST)
+  })
+
+  it.each(GROUNDS)('keeps the border of a field visible on the %s ground', (ground) => {
+    expect(contrast(FIELD_BORDERS[scheme], palette.background[ground])).toBeGreaterThanOrEqual(LEAST_CONTRAST_OF_SHAPES)
   })
 
   it('keeps the focus ring visible on both grounds', () => {

@@ -18,6 +18,11 @@ const CREATE = 'video_archive/create'
 
 let forms: ReturnType<typeof watchSentForms>
 
+beforeAll(() => {
+  URL.createObjectURL = () => 'blob:chosen'
+  URL.revokeObjectURL = () => undefined
+})
+
 beforeEach(() => {
   forms = watchSentForms()
   keepEverythingInView()
@@ -53,6 +58,25 @@ function archiveOf(title: string) {
 const film = () => new File([new Uint8Array(1000)], 'film.mp4', { type: 'video/mp4' })
 
 describe('before anything is sent', () => {
+  it('a film is seen small, and a photo that the browser does not know is told of kindly', async () => {
+    const photos = await edit('Фотографии')
+    const heic = aFile('IMG_0412.HEIC', 'image/heic')
+    await photos.choose(heic, aFile('У реки.jpg', 'image/jpeg'))
+    const rows = () => photos.archive.getAllByRole('listitem')
+    expect(photos.archive.queryByText(/пока не видно/)).not.toBeInTheDocument()
+
+    fireEvent.error(rows()[0]?.querySelector('img') as HTMLElement)
+    expect(photos.archive.getByText(/^Здесь это фото пока не видно/)).toBeVisible()
+    expect(rows()[0]).toContainElement(photos.archive.getByText(/^Здесь это фото пока не видно/))
+
+    const films = archiveOf('Видео')
+    await films.choose(film())
+    expect(films.archive.getByRole('list', { name: 'Выбранные файлы' }).querySelector('video')).toHaveAttribute(
+      'src',
+      'blob:chosen#t=0.1',
+    )
+  })
+
   it('a file must be chosen', async () => {
     const { send } = await edit('Видео')
     await send()

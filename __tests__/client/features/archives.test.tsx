@@ -138,6 +138,29 @@ describe('photos', () => {
     expect(within(await lightbox()).getByText('Свадьба')).toBeVisible()
   })
 
+  it('go on by a swipe, each with its whole caption below the picture', async () => {
+    const caption = 'Мы ездили на реку каждое лето. '.repeat(20).trim()
+    serveArchive('photo', 7, [
+      anArchiveItem({ id: 1, description: 'У реки' }),
+      anArchiveItem({ id: 2, description: caption, date_text: '1956' }),
+      anArchiveItem({ id: 3 }),
+    ])
+    const { user } = openAt('/memorials/7')
+    await user.click(await screen.findByRole('button', { name: 'У реки' }))
+    const dialog = within(await lightbox())
+
+    swipeLeft(dialog.getByText('У реки').closest('.yarl__container') as HTMLElement)
+
+    expect(await dialog.findByText('2 из 3')).toBeVisible()
+    const shown = await dialog.findByText(
+      (_text, element) =>
+        element?.tagName === 'P' && element.textContent.replaceAll('\u00a0', ' ') === `${caption}1956`,
+    )
+    expect(getComputedStyle(shown).position).not.toBe('absolute')
+    expect(getComputedStyle(shown).webkitLineClamp).toBeFalsy()
+    expect(shown.previousElementSibling?.querySelector('img')).toBeTruthy()
+  })
+
   it('have their captions below them, and screen readers find each text once', async () => {
     openAt('/memorials/7')
     await screen.findByRole('button', { name: 'Свадьба' })
@@ -197,3 +220,14 @@ describe('photos', () => {
     expect(requestsTo('get', archiveList('photo', 7))).toHaveLength(2)
   })
 })
+
+/** Over most of a phone's width. jsdom has no pointers of its own. */
+function swipeLeft(element: HTMLElement): void {
+  const point = (type: string, clientX: number) => {
+    const event = new MouseEvent(type, { bubbles: true, clientX, clientY: 300, buttons: 1 })
+    act(() => void element.dispatchEvent(Object.assign(event, { pointerId: 1, pointerType: 'touch', isPrimary: true })))
+  }
+  point('pointerdown', 350)
+  for (const x of [300, 200, 100, 20]) point('pointermove', x)
+  point('pointerup', 20)
+}

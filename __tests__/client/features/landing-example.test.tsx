@@ -31,6 +31,27 @@ describe('the example', () => {
     expect(page.getByRole('link', { name: 'Посмотреть пример' })).toHaveAttribute('href', '/memorials/4')
   })
 
+  it('is one with words, where there is one', async () => {
+    servePublicMemorials([
+      aMemorialCard({ id: 3, photo_path: '/media/a/picture.webp' }),
+      aMemorialCard({ id: 4, photo_path: '/media/b/picture.webp', lastname: 'Орлов' }),
+    ])
+    serveMemories(3, [])
+    serveMemories(4, [aMemory({ description: 'Учил меня плавать.' })])
+    openAt('/')
+
+    expect(await within(await example()).findByText('Орлов Анна Петровна')).toBeVisible()
+  })
+
+  it('is a page without words where nobody has written any', async () => {
+    servePublicMemorials([aMemorialCard({ id: 3 }), aMemorialCard({ id: 4 })])
+    serveMemories(3, [])
+    serveMemories(4, [])
+    openAt('/')
+
+    expect(await within(await example()).findByRole('link', { name: 'Посмотреть пример' })).toBeVisible()
+  })
+
   it('shows the beginning of words that are too long', async () => {
     servePublicMemorials([aMemorialCard({ id: 3 })])
     serveMemories(3, [aMemory({ description: 'Слова '.repeat(60) })])

@@ -65,6 +65,25 @@ describe('the portrait', () => {
     expect(image().parentElement).not.toHaveStyle({ display: 'none' })
   })
 
+  it.each([
+    ['lying', 1600, 900, true],
+    ['square', 1000, 1000, true],
+    ['of a film camera, upright', 1000, 1500, true],
+    ['of a phone, upright', 1200, 1600, false],
+    ['in the proportions of the frame', 800, 1000, false],
+    ['of unknown size', null, null, false],
+  ])('is shown whole where the frame would cut much of it: %s', (_shape, photo_width, photo_height, isWhole) => {
+    render(<Portrait memorial={aMemorialCard({ ...picture, photo_width, photo_height })} />)
+
+    expect(getComputedStyle(image()).objectFit).toBe(isWhole ? 'contain' : 'cover')
+  })
+
+  it('is no smaller than a face needs where the window is low', () => {
+    const { container } = render(<Portrait memorial={aMemorialCard(picture)} />)
+
+    expect(container.firstChild).toHaveStyle({ width: 'clamp(320px, (100vh - 330px) * 0.8, 420px)' })
+  })
+
   it('is marked where there is none, so that the default photo does not fill the screen', () => {
     const { container, rerender } = render(<Portrait memorial={aMemorialCard()} />)
     expect(container.firstChild).toHaveAttribute('data-empty')

@@ -17,7 +17,7 @@ async function openForm() {
 it.each([
   ['Как познакомились', 'Мы познакомились '],
   ['Любимая фраза', 'Мне часто вспоминаются слова: «'],
-  ['Чему научили', 'Я помню, чему меня научили: '],
+  ['Чему научились', 'Вот чему мы научились рядом: '],
 ])('«%s» puts a beginning into the empty field, and one writes on from there', async (name, text) => {
   await openForm()
   fireEvent.click(beginning(name))
@@ -31,16 +31,16 @@ it('another beginning may be chosen until something is typed', async () => {
   await openForm()
   fireEvent.click(beginning('Любимая фраза'))
   await waitFor(() => expect(field()).not.toHaveValue(''))
-  fireEvent.click(beginning('Чему научили'))
+  fireEvent.click(beginning('Чему научились'))
 
-  await waitFor(() => expect(field()).toHaveValue('Я помню, чему меня научили: '))
+  await waitFor(() => expect(field()).toHaveValue('Вот чему мы научились рядом: '))
 })
 
 it('what was typed is never replaced', async () => {
   const user = await openForm()
   await user.type(field(), 'Она пекла хлеб.')
 
-  for (const name of ['Как познакомились', 'Любимая фраза', 'Чему научили']) {
+  for (const name of ['Как познакомились', 'Любимая фраза', 'Чему научились']) {
     expect(beginning(name)).toBeDisabled()
     await user.click(beginning(name))
   }

@@ -64,17 +64,22 @@ it('is sent with the words, behind the page that they are for, and is told how m
   expect(body.file).toMatchObject({ name: 'school.jpg', size: 1000 })
 })
 
-it('is not kept with the words that wait: its address opens it', async () => {
+it('is seen with the words that wait until the page is loaded anew, and not kept: its address opens it', async () => {
   serve(
     'post',
     CREATE,
     { ...aMemory({ memorials_id: 7, ...STORED, created_at: new Date().toISOString() }), status: 'pending' },
     201,
   )
-  const { submit } = await fillForm(photo)
+  const { submit, unmount } = await fillForm(photo)
   await submit()
 
-  expect(await screen.findByText(/^Ждёт проверки вместе с фотографией/)).toBeVisible()
+  const waits = /^Ждёт проверки вместе с фотографией/
+  expect(await screen.findByText(waits)).toBeVisible()
+  expect(screen.getByAltText(ALT)).toHaveAttribute('src', 'blob:photo')
+  unmount()
+  openAt('/memorials/7')
+  expect(await screen.findByText(waits)).toBeVisible()
   expect(screen.queryByAltText(ALT)).not.toBeInTheDocument()
   const kept = readWaitingWords(keyOfWaitingWords(7, 'guest'))
   expect(kept).toContain('Мария Орлова')

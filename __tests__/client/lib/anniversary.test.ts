@@ -28,6 +28,18 @@ it.each([null, '', '1908', '1908-09', 'вчера'])('says nothing where the day
   expect(said('2026-09-17', { birth_date: day, death_date: day })).toBeUndefined()
 })
 
+it.each(['month', 'year', 'about', 'unknown'])('says nothing of a date that is known to the %s', (precision) => {
+  const partly = { birth_date: '1912-01-01', birth_precision: precision, death_date: '1993-01-01' }
+
+  expect(said('2026-01-01', { ...partly, death_precision: precision })).toBeUndefined()
+  expect(said('2026-01-01', { ...partly, death_precision: 'day' })).toBe('Сегодня 33 года со дня смерти')
+})
+
+it('tells of days in copies that were kept before dates had a precision', () => {
+  const unsaid = { birth_precision: undefined, death_precision: undefined }
+  expect(said('2026-09-17', unsaid)).toBe('Сегодня 118 лет со дня рождения')
+})
+
 it('knows what day it is in Moscow', () => {
   expect(moscowDay(Date.parse('2026-09-16T20:59:00Z'))).toBe('2026-09-16')
   expect(moscowDay(Date.parse('2026-09-16T21:00:00Z'))).toBe('2026-09-17')

@@ -84,12 +84,19 @@ describe('of a filled page', () => {
 
   it.each([
     ['the biography', 'Биография Родилась в Суздале. Её любимые: • сад • книги Живите дружно. Гөлләр үстерде.'],
-    ['photographs with captions', 'Фотографии На крыльце дома лето 1956 · Мария и Иван'],
-    ['the burial place', 'Место захоронения Хованское кладбище Координаты: 55.6, 37.4'],
     ['words and who wrote them', 'Слова памяти Она учила нас печь хлеб. Соседка Анна'],
     ['what was answered to them', 'Ответ близких Приезжайте, испечём.'],
+    ['photographs with captions', 'Фотографии На крыльце дома лето 1956 · Мария и Иван'],
+    ['the burial place', 'Место захоронения Хованское кладбище Координаты: 55.6, 37.4'],
   ])('holds %s', (_what, text) => {
     expect(whole()).toContain(text)
+  })
+
+  it('tells them in their order, and has the code at the end', () => {
+    const parts = ['Книга памяти', 'Биография', 'Слова памяти', 'Фотографии', 'Место захоронения', 'Страница памяти']
+    const places = parts.map((part) => whole().indexOf(part))
+    expect(places).not.toContain(-1)
+    expect(places).toEqual(places.toSorted((one, other) => one - other))
   })
 
   it('shows the photograph', async () => {

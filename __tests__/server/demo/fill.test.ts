@@ -2,6 +2,7 @@ import path from 'node:path'
 import { ARCHIVE_KINDS, type ArchiveItem, type ArchiveKind, archivePaths } from '@contract/archive'
 import { ARCHIVE_LIMIT_BYTES } from '@contract/limits'
 import type { MemorialPage } from '@contract/memorial'
+import type { Memory, MemoryPage } from '@contract/memory'
 import { DEMO_MODERATOR_EMAIL, DEMO_OWNER_EMAIL, demoAccount } from '@server/demo/accounts'
 import { fillWithDemoContent } from '@server/demo/fill'
 import { uploadsFolder } from '@server/media/uploads-folder'
@@ -41,6 +42,11 @@ describe('six people', () => {
   async function archiveOf(memorialId: number, kind: ArchiveKind): Promise<ArchiveItem[]> {
     const response = await server.api({ url: `${archivePaths(kind).list}/${memorialId}` })
     return response.json<{ result: ArchiveItem[] }>().result
+  }
+
+  async function wordsOf(memorialId: number): Promise<Memory[]> {
+    const response = await server.api({ url: '/memories/all', query: { memorial_id: String(memorialId), limit: '20' } })
+    return response.json<MemoryPage>().result
   }
 
   async function everything(kind: ArchiveKind): Promise<ArchiveItem[]> {
@@ -85,6 +91,13 @@ describe('six people', () => {
     const paths = items.flatMap(({ file_path: file, poster_path: poster }) => [file, ...(poster ? [poster] : [])])
     expect(paths.length).toBe(items.length + 1)
     for (const address of paths) expect((await server.app.inject(address)).statusCode).toBe(200)
+  })
+
+  it('are remembered in words, some of which their families have answered', async () => {
+    const words = await Promise.all((await advanced()).map(({ id }) => wordsOf(id)))
+    for (const ofOne of words) expect(ofOne.length).toBeGreaterThanOrEqual(2)
+    expect(words.flat().filter(({ reply }) => reply !== null).length).toBeGreaterThanOrEqual(3)
+    expect((await wordsOf(1)).map(({ reply }) => reply)).toContainEqual(expect.stringMatching(/[а-яё]/))
   })
 
   it('use as much of their storage as their files take up', async () => {

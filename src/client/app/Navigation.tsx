@@ -65,6 +65,9 @@ function AccountItems() {
   )
 }
 
+/** In px: the narrowest window in which one line has room for all links. */
+const ABOUT_FROM = 1024
+
 const Bar = styled('nav', { shouldForwardProp: (name) => name !== 'isOpen' })<{ isOpen: boolean }>(
   ({ theme, isOpen }) => ({
     // The words, not the air around them, end where the page does.
@@ -89,8 +92,13 @@ const List = styled('ul')(({ theme }) => ({
   padding: 0,
   listStyle: 'none',
   [theme.breakpoints.down('md')]: { flexDirection: 'column', alignItems: 'stretch' },
-  // Where one line has no room for them, they are found in the footer.
-  [theme.breakpoints.between('md', 'lg')]: { '& > [data-about]': { display: 'none' } },
+  // All stand on one line here, if nearer to each other.
+  [theme.breakpoints.between('md', 'lg')]: {
+    gap: 0,
+    '& a, & button': { fontSize: '1rem', paddingInline: theme.spacing(1) },
+  },
+  // Where that has no room for them either, they are found in the footer: a second line would push every page down.
+  [theme.breakpoints.between('md', ABOUT_FROM)]: { '& > [data-about]': { display: 'none' } },
 }))
 
 function PendingItem() {

@@ -9,8 +9,10 @@ import serif400Digits from './fonts/pt-serif-400-digits.woff2'
 import serif400Latin from './fonts/pt-serif-400-latin.woff2'
 import serif400Rouble from './fonts/pt-serif-400-rouble.woff2'
 import italicCyrillic from './fonts/pt-serif-400-italic-cyrillic.woff2'
+import italicCyrillicExt from './fonts/pt-serif-400-italic-cyrillic-ext.woff2'
 import italicDigits from './fonts/pt-serif-400-italic-digits.woff2'
 import italicLatin from './fonts/pt-serif-400-italic-latin.woff2'
+import italicRouble from './fonts/pt-serif-400-italic-rouble.woff2'
 import serif700Cyrillic from './fonts/pt-serif-700-cyrillic.woff2'
 import serif700CyrillicExt from './fonts/pt-serif-700-cyrillic-ext.woff2'
 import serif700Digits from './fonts/pt-serif-700-digits.woff2'
@@ -47,7 +49,14 @@ const FACES = [
 ]
 
 /** Few pages have italics, so this comes only where a text is set in it. */
-const ITALIC = { family: 'PT Serif', weight: '400', files: [italicCyrillic, italicDigits, italicLatin] }
+const ITALIC = {
+  family: 'PT Serif',
+  weight: '400',
+  files: [italicCyrillic, italicDigits, italicLatin],
+  rare: italicCyrillicExt,
+  rouble: italicRouble,
+}
+const ITALIC_STYLE: FontFaceDescriptors = { style: 'italic', display: 'swap' }
 
 const UNICODE_RANGES = [
   'U+0301, U+0401, U+0404, U+0406-0407, U+040E, U+0410-044F, U+0451, U+0454, U+0456-0457, U+045E, U+0490-0491, U+2116',
@@ -67,11 +76,15 @@ const ROUBLE_UNICODE_RANGE = 'U+20BD'
 export async function showFonts(): Promise<void> {
   const loaded = await Promise.allSettled(FACES.flatMap((face) => partsOf(face)).map((part) => part.load()))
   for (const part of loaded) if (part.status === 'fulfilled') document.fonts.add(part.value)
-  for (const { family, weight, rare, rouble } of FACES) {
-    document.fonts.add(new FontFace(family, `url(${rare})`, { weight, unicodeRange: RARE_UNICODE_RANGE }))
-    document.fonts.add(new FontFace(family, `url(${rouble})`, { weight, unicodeRange: ROUBLE_UNICODE_RANGE }))
-  }
-  for (const part of partsOf(ITALIC, { style: 'italic', display: 'swap' })) document.fonts.add(part)
+  for (const part of FACES.flatMap((face) => rarePartsOf(face))) document.fonts.add(part)
+  for (const part of [...partsOf(ITALIC, ITALIC_STYLE), ...rarePartsOf(ITALIC, ITALIC_STYLE)]) document.fonts.add(part)
+}
+
+function rarePartsOf({ family, weight, rare, rouble }: typeof ITALIC, descriptors?: FontFaceDescriptors): FontFace[] {
+  return [
+    new FontFace(family, `url(${rare})`, { ...descriptors, weight, unicodeRange: RARE_UNICODE_RANGE }),
+    new FontFace(family, `url(${rouble})`, { ...descriptors, weight, unicodeRange: ROUBLE_UNICODE_RANGE }),
+  ]
 }
 
 function partsOf({ family, weight, files }: typeof ITALIC, descriptors?: FontFaceDescriptors): FontFace[] {

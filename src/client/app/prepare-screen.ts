@@ -9,15 +9,15 @@ import { errorStatus } from '@client/api/errors'
 import { legalApi } from '@client/api/legal-api'
 import { memorialApi } from '@client/api/memorial-api'
 import { memoryApi } from '@client/api/memory-api'
-import { exampleAmong, wordsOfExample } from '@client/features/landing/example'
+import { candidatesAmong, wordsOfExample } from '@client/features/landing/example'
 import { listQuery, readListAddress, writeListAddress } from '@client/features/memorials/list-address'
 import { pagesOfWords } from '@client/lib/words-address'
 import type { AppStore } from '@client/store/create-app-store'
 
 /** What the HTTP answer has to say of a screen that was prepared. */
 export type Prepared =
-  /** Shown in full, with this status. `wordsOf`: a memorial whose words stand on a screen that is not its own. */
-  | { kind: 'shown'; status: 200 | 404; wordsOf?: number }
+  /** Shown in full, with this status. `wordsOf`: memorials whose words were asked for by a screen that is not theirs. */
+  | { kind: 'shown'; status: 200 | 404; wordsOf?: number[] }
   /** The address is that of another page. */
   | { kind: 'moved'; to: string }
   /** Not for everybody: the HTML must not tell whose it is. */
@@ -77,10 +77,17 @@ async function prepareLanding({ dispatch }: AppStore): Promise<Prepared> {
     dispatch(memorialApi.endpoints.getRandomMemorials.initiate()),
     dispatch(catalogueApi.endpoints.getPromotions.initiate()),
   ])
-  const example = exampleAmong(memorials.data ?? [])
-  const words = example ? [await dispatch(memoryApi.endpoints.getMemories.initiate(wordsOfExample(example)))] : []
-  const prepared = shownIf([memorials, promotions, ...words])
-  return prepared.kind === 'shown' ? { ...prepared, wordsOf: example?.id } : prepared
+  const answers = []
+  const wordsOf: number[] = []
+  for (const candidate of candidatesAmong(memorials.data ?? [])) {
+    const words = await dispatch(memoryApi.endpoints.getMemories.initiate(wordsOfExample(candidate)))
+    answers.push(words)
+    wordsOf.push(candidate.id)
+    // The screen asks for the words of no further one either.
+    if (!words.data || words.data.result.length > 0) break
+  }
+  const prepared = shownIf([memorials, promotions, ...answers])
+  return prepared.kind === 'shown' ? { ...prepared, wordsOf } : prepared
 }
 
 async function prepareMemorial({ dispatch }: AppStore, memorialId: number, pageCount: number): Promise<Prepared> {

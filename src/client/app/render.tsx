@@ -25,8 +25,8 @@ const CLASS = new RegExp(`${STYLE_KEY}-([\\w-]+)`, 'g')
 export interface RenderedScreen {
   kind: 'shown'
   status: 200 | 404
-  /** A memorial whose words stand on a screen that is not its own. */
-  wordsOf?: number
+  /** Memorials whose words were asked for by a screen that is not theirs. */
+  wordsOf?: number[]
   /** Elements for the head: title, description and the like. */
   head: string
   /** Style sheets of the elements, each with the value of its `data-emotion` attribute. */

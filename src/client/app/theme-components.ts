@@ -1,5 +1,6 @@
 import type { Components, CssVarsTheme, Theme } from '@mui/material/styles'
 import { TARGET_SIZE } from '@client/ui/target-size'
+import { FIELD_BORDERS } from './palette'
 
 type Themed = Omit<Theme, 'components'> & CssVarsTheme
 
@@ -57,10 +58,9 @@ export const components: Components<Themed> = {
   MuiOutlinedInput: {
     styleOverrides: {
       root: ({ theme }) => ({ backgroundColor: theme.vars.palette.background.paper }),
-      // 3:1 at least beside the field and beside the page (WCAG 1.4.11).
       notchedOutline: ({ theme }) => ({
-        borderColor: '#8b8579',
-        ...theme.applyStyles('dark', { borderColor: '#7f7d76' }),
+        borderColor: FIELD_BORDERS.light,
+        ...theme.applyStyles('dark', { borderColor: FIELD_BORDERS.dark }),
       }),
     },
   },

@@ -1,20 +1,30 @@
 import { isDay } from '@contract/days'
+import type { Precision } from '@contract/memorial-terms'
 import { countedOnOneLine, YEARS } from '@contract/plurals'
 
 interface Life {
   birth_date: string | null
+  /** Copies kept on a phone by an older version do not have it: the day is known there. */
+  birth_precision?: Precision
   death_date: string | null
+  death_precision?: Precision
 }
 
 /** What is said on a birthday and on the day of a death: 'Сегодня 118 лет со дня рождения'. Undefined on other days. */
-export function anniversaryInWords({ birth_date, death_date }: Life, today: string): string | undefined {
-  const parts = [yearsSince(birth_date, today, 'рождения'), yearsSince(death_date, today, 'смерти')].filter(Boolean)
+export function anniversaryInWords(life: Life, today: string): string | undefined {
+  const birth = knownDay(life.birth_date, life.birth_precision)
+  const death = knownDay(life.death_date, life.death_precision)
+  const parts = [yearsSince(birth, today, 'рождения'), yearsSince(death, today, 'смерти')].filter(Boolean)
   return parts.length > 0 ? `Сегодня ${parts.join(' и ')}` : undefined
 }
 
-/** Undefined also for days that are known in part only. */
-function yearsSince(day: string | null, today: string, what: string): string | undefined {
-  if (!day || !isDay(day) || day.slice(4) !== today.slice(4)) return undefined
+/** «Около 1912» is stored as its first day, the 1st of January, which is nobody's birthday. */
+function knownDay(date: string | null, precision: Precision = 'day'): string | undefined {
+  return date && precision === 'day' && isDay(date) ? date : undefined
+}
+
+function yearsSince(day: string | undefined, today: string, what: string): string | undefined {
+  if (!day || day.slice(4) !== today.slice(4)) return undefined
   const years = Number(today.slice(0, 4)) - Number(day.slice(0, 4))
   return years > 0 ? `${countedOnOneLine(years, YEARS)} со\u00a0дня ${what}` : undefined
 }

@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles'
 import { useState } from 'react'
 import type { Memory } from '@contract/memory'
 import { pictureSrcSet } from '@contract/picture'
+import { useFilePicture } from './form/use-file-picture'
 
 export type PhotoOfWordsProps = Pick<Memory, 'author' | 'photo_path' | 'photo_width' | 'photo_height'>
 
@@ -21,13 +22,25 @@ export function PhotoOfWords({
       decoding="async"
       width={width ?? undefined}
       height={height ?? undefined}
-      alt={`Фотография к словам. Подпись: ${author}`}
+      alt={altOf(author)}
       sizes="(min-width: 688px) 640px, 94vw"
       srcSet={pictureSrcSet(path)}
       src={path}
       onError={() => setBrokenPath(path)}
     />
   )
+}
+
+export type SentPhotoProps = Omit<PhotoOfWordsProps, 'photo_path'> & { file: File }
+
+/** The same from the file of this browser, until the page is loaded anew; nothing where the browser can't show it. */
+export function SentPhoto({ file, author, photo_width: width, photo_height: height }: SentPhotoProps) {
+  const picture = useFilePicture(file)
+  return <Picture {...picture} width={width ?? undefined} height={height ?? undefined} alt={altOf(author)} />
+}
+
+function altOf(author: string): string {
+  return `Фотография к словам. Подпись: ${author}`
 }
 
 /**
@@ -43,5 +56,6 @@ const Picture = styled('img')(({ theme }) => ({
   objectFit: 'contain',
   objectPosition: '0 0',
   ...theme.applyStyles('dark', { filter: 'brightness(0.88)' }),
+  '&[hidden]': { display: 'none' },
   '@media print': { maxHeight: '12cm', breakInside: 'avoid' },
 }))

@@ -67,13 +67,17 @@ function ToastNote({ id, message, variant, style, ref }: CustomContentProps & { 
 }
 
 /**
- * Below the header; on a phone at the bottom, where they cover neither a heading nor the bar of the edit mode. The class is
+ * Below the header; on a phone at the bottom, where they cover neither a heading nor the bar of the edit mode, and above what
+ * floats there with `data-over-foot`, the player of a recording that goes on. The class is
  * doubled to win over notistack's own rule, which is as specific and comes later.
  */
 const PLACE = {
   '.notistack-SnackbarContainer.notistack-SnackbarContainer': {
     top: 80,
     '@media (max-width: 599.95px)': { top: 'auto', bottom: 16 },
+  },
+  'html:has([data-over-foot]) .notistack-SnackbarContainer.notistack-SnackbarContainer': {
+    '@media (max-width: 599.95px)': { bottom: 88 },
   },
 }
 

@@ -72,10 +72,11 @@ async function insertPerson(
   await tx
     .insertInto('memories')
     .values(
-      memories.map(({ author, description, days_ago }) => ({
+      memories.map(({ author, description, reply, days_ago }) => ({
         memorials_id: id,
         author,
         description,
+        reply: reply ?? null,
         status: 'approved' as const,
         created_at: new Date(Date.now() - days_ago * DAY_MS),
         decided_at: new Date(),

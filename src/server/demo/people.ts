@@ -20,11 +20,19 @@ export interface DemoPerson {
   /** Paragraphs. */
   biography: string[]
   burial: { burial_address: string | null; cemetery?: string; plot?: string; burial_coordinates: string | null } | null
-  memories: { author: string; description: string; days_ago: number }[]
+  memories: DemoWords[]
   /** The archives of an advanced memorial, in their order; absent from a basic one. */
   archives?: Partial<Record<ArchiveKind, DemoItem[]>>
   /** The path of a picture. */
   portrait: string
+}
+
+/** Words of memory that were approved, and what the family answered. */
+export interface DemoWords {
+  author: string
+  description: string
+  reply?: string
+  days_ago: number
 }
 
 /** A file of an archive, and what its owner wrote about it. */

@@ -102,10 +102,10 @@ export function createScreenPages(parts: {
 }
 
 /** What a rendered page tells of, and how long it is kept at most. */
-function keepingOf(url: string, { wordsOf }: { wordsOf?: number }): { tags: string[]; seconds: number } {
+function keepingOf(url: string, { wordsOf = [] }: { wordsOf?: number[] }): { tags: string[]; seconds: number } {
   const screen = screenAt(url.split('?', 1)[0] ?? url)
   if (screen.kind === 'memorial') return { tags: [tagOfMemorial(screen.id)], seconds: KEPT_SECONDS_MAX }
-  const tags = [PUBLIC_LISTS, ...(wordsOf ? [tagOfMemorial(wordsOf)] : [])]
+  const tags = [PUBLIC_LISTS, ...wordsOf.map(tagOfMemorial)]
   return { tags, seconds: ASKS_FOR_PLACE.test(url) ? BY_PLACE_SECONDS : KEPT_SECONDS_MAX }
 }
 

@@ -125,6 +125,18 @@ it('fills the three parts from the calendar', async () => {
   expect(year()).toHaveValue('1944')
 })
 
+it('has weekdays of two letters', async () => {
+  const { user } = open('1944-01-27')
+
+  await user.click(screen.getByRole('button', { name: 'Выбрать дату в календаре' }))
+  await user.click(await screen.findByRole('radio', { name: '1944' }))
+  await user.click(await screen.findByRole('radio', { name: /янв/ }))
+
+  await screen.findByRole('gridcell', { name: '27' })
+  const weekdays = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  expect(weekdays).toEqual(['Пн', 'Вт', 'Ср', 'Чт', 'Пт', 'Сб', 'Вс'])
+})
+
 describe('a date that is not known to the day', () => {
   const tick = () => screen.getByRole('checkbox', { name: 'Точная дата неизвестна' })
   const choice = (name: string) => screen.getByRole('radio', { name })

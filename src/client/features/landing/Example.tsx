@@ -1,7 +1,8 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { skipToken } from '@reduxjs/toolkit/query/react'
 import { Link } from 'react-router-dom'
+import type { MemorialCard } from '@contract/memorial'
+import type { Memory } from '@contract/memory'
 import { fullName } from '@contract/names'
 import { screens } from '@contract/paths'
 import { useGetRandomMemorialsQuery } from '@client/api/memorial-api'
@@ -10,16 +11,37 @@ import { lifeInWords } from '@contract/shown-days'
 import { typeset } from '@contract/typeset'
 import { Photo } from '@client/ui/Photo'
 import { portraitOf } from '@client/ui/portrait-of'
-import { exampleAmong, wordsOfExample, wordsToShow } from './example'
+import { candidatesAmong, wordsOfExample, wordsToShow } from './example'
 
 /** A page that is there: whom it remembers, and one memory of them. Nothing where no page is public. */
 export function Example() {
   const { data: memorials, isError } = useGetRandomMemorialsQuery()
-  const memorial = memorials && exampleAmong(memorials)
-  const { data: words } = useGetMemoriesQuery(memorial ? wordsOfExample(memorial) : skipToken)
 
-  if (!memorial) return memorials || isError ? null : <Card aria-hidden />
-  const memory = wordsToShow(words?.result ?? [])
+  if (!memorials) return isError ? null : <Card aria-hidden />
+  const [first, ...others] = candidatesAmong(memorials)
+  return first ? <FirstWithWords candidate={first} others={others} otherwise={first} /> : null
+}
+
+interface FirstWithWordsProps {
+  candidate: MemorialCard
+  others: MemorialCard[]
+  /** The page to show where nobody has written words on any of them. */
+  otherwise: MemorialCard
+}
+
+/** Asks one page after another, since most have words. */
+function FirstWithWords({ candidate, others: [next, ...others], otherwise }: FirstWithWordsProps) {
+  const { data: words, isError } = useGetMemoriesQuery(wordsOfExample(candidate))
+
+  if (isError) return <PieceOfPage memorial={candidate} words={[]} />
+  if (!words) return <Card aria-hidden />
+  if (words.result.length > 0) return <PieceOfPage memorial={candidate} words={words.result} />
+  if (next) return <FirstWithWords candidate={next} others={others} otherwise={otherwise} />
+  return <PieceOfPage memorial={otherwise} words={[]} />
+}
+
+function PieceOfPage({ memorial, words }: { memorial: MemorialCard; words: Memory[] }) {
+  const memory = wordsToShow(words)
   return (
     <Card aria-label="Пример страницы памяти">
       <Photo {...portraitOf(memorial)} alt="" frame="portrait" sizes={PORTRAIT_SIZES} loads="early" />

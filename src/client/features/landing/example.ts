@@ -6,9 +6,13 @@ import type { MemoryListArg } from '@client/api/memory-api'
 /** As many letters of a memory as fit beside a portrait. */
 const WORDS_MAX_LENGTH = 180
 
-/** The page that the landing shows as an example: one with a portrait, if there is one. */
-export function exampleAmong(memorials: MemorialCard[]): MemorialCard | undefined {
-  return memorials.find(({ photo_path }) => photo_path) ?? memorials[0]
+/**
+ * The pages that the landing may show as an example, those with a portrait if there are any: the first that somebody has
+ * written words on, or else the first.
+ */
+export function candidatesAmong(memorials: MemorialCard[]): MemorialCard[] {
+  const withPortrait = memorials.filter(({ photo_path }) => photo_path)
+  return withPortrait.length > 0 ? withPortrait : memorials
 }
 
 /** The request for words about it: the same that its page begins with, which is then there already. */

@@ -30,6 +30,7 @@ export function Portrait({ memorial, onErrorCapture }: PortraitProps) {
     <PortraitBox
       tone={tone && TONE.test(tone) ? tone : undefined}
       data-empty={memorial.photo_path ? undefined : true}
+      data-whole={isFarFromFrame(memorial) || undefined}
       onErrorCapture={onErrorCapture}
     >
       <Photo
@@ -43,6 +44,16 @@ export function Portrait({ memorial, onErrorCapture }: PortraitProps) {
   )
 }
 
+/** What may be cut off a picture for it to fill the frame. A crop that somebody chose has the frame's proportions. */
+const CUT_MAX = 0.1
+
+/** Such a picture is shown whole, on its own tone: cut to the frame, a lying one would lose half of the people in it. */
+function isFarFromFrame({ photo_width: width, photo_height: height }: MemorialCard): boolean {
+  if (!width || !height) return false
+  const ratio = width / height / PORTRAIT_RATIO
+  return 1 - Math.min(ratio, 1 / ratio) > CUT_MAX
+}
+
 /** The surname stands on a line of its own; read aloud and copied, it is the name in its usual order. */
 export function Name({ memorial }: { memorial: MemorialCard }) {
   const given = [memorial.name, memorial.surname].map((part) => part?.trim()).filter(Boolean)
@@ -50,11 +61,11 @@ export function Name({ memorial }: { memorial: MemorialCard }) {
   return (
     <>
       {!lastname || given.length === 0 ? (
-        <h1 data-long={isLong(fullName(memorial))}>{fullName(memorial)}</h1>
+        <NameLine letters={fullName(memorial).length}>{fullName(memorial)}</NameLine>
       ) : (
-        <h1 data-long={isLong(given.join(' '))}>
+        <NameLine letters={given.join(' ').length}>
           <span data-long={isLong(lastname)}>{lastname}</span> {given.join(' ')}
-        </h1>
+        </NameLine>
       )}
       {memorial.maiden_name && <p data-maiden>урождённая {memorial.maiden_name}</p>}
     </>
@@ -76,10 +87,10 @@ export function HeadSkeleton() {
           sx={{ height: 'auto', aspectRatio: aspectRatioOf('portrait') }}
         />
       </PortraitBox>
-      <h1>
+      <NameLine>
         <Skeleton animation={false} component="span" sx={{ width: 180, maxWidth: '100%', mx: 'auto' }} />
         <Skeleton animation={false} component="span" sx={{ width: 420, maxWidth: '100%', mx: 'auto' }} />
-      </h1>
+      </NameLine>
       <p>
         <Skeleton animation={false} component="span" sx={{ width: 360, maxWidth: '100%', mx: 'auto' }} />
       </p>
@@ -87,6 +98,7 @@ export function HeadSkeleton() {
   )
 }
 
+const PORTRAIT_RATIO = 4 / 5
 const TONE = /^#[\da-f]{6}$/i
 
 /** A word with more letters than this does not fit a narrow phone in the usual size. */
@@ -98,6 +110,8 @@ function isLong(name: string): true | undefined {
 
 /** In px: narrower screens show the portrait from edge to edge. */
 const PORTRAIT_WIDTH = 420
+/** In px. In a lower window a face would be too small. */
+const PORTRAIT_WIDTH_MIN = 320
 const PHONE = '@media (max-width: 479.95px)'
 /**
  * Where pixels are so small, two thirds of them look the same. A usual phone of 412 px at 1.75 would miss the copy of 720
@@ -108,16 +122,36 @@ const PORTRAIT_SIZES = `(min-width: 480px) ${PORTRAIT_WIDTH}px, (min-resolution:
 const PortraitBox = styled('div', { shouldForwardProp: (name) => name !== 'tone' })<{ tone?: string }>(
   ({ theme, tone }) => ({
     // Where the window is low, the name stays in sight under it.
-    width: `max(260px, min(${PORTRAIT_WIDTH}px, (100vh - 330px) * 0.8))`,
+    width: `clamp(${PORTRAIT_WIDTH_MIN}px, (100vh - 330px) * ${PORTRAIT_RATIO}, ${PORTRAIT_WIDTH}px)`,
     marginInline: 'auto',
     overflow: 'hidden',
     border: `1px solid ${String(theme.vars?.palette.divider)}`,
     borderRadius: 8,
     '& > span': { backgroundColor: tone },
+    '&[data-whole] img': { objectFit: 'contain', objectPosition: '50% 50%' },
     [PHONE]: { width: 'auto', marginInline: theme.spacing(-2), borderInlineWidth: 0 },
     // Where there is no portrait, the default photo is not what people came for.
     '&[data-empty]': { width: 200, marginInline: 'auto', borderInlineWidth: 1 },
     '@media print': { width: '7cm' },
+  }),
+)
+
+/** How wide a letter of a name is on average, in its size: a little more than PT Serif needs for most names. */
+const LETTER_WIDTH = 0.58
+
+/**
+ * Name and patronymic in the largest size in which both stand on one line. Where that would be too small to read, they part
+ * between words. A name of unknown length stands in the size of a short one.
+ */
+const NameLine = styled('h1', { shouldForwardProp: (name) => name !== 'letters' })<{ letters?: number }>(
+  ({ theme, letters = 1 }) => ({
+    // Stronger than what stands below for every heading of a page.
+    '&&': {
+      fontSize: `clamp(1.375rem, (100vw - 2.25rem) / ${(letters * LETTER_WIDTH).toFixed(2)}, 2.25rem)`,
+      [theme.breakpoints.up('sm')]: {
+        fontSize: `clamp(2rem, (min(100vw, 48rem) - 3rem) / ${(letters * LETTER_WIDTH).toFixed(2)}, 3.5rem)`,
+      },
+    },
   }),
 )
 
@@ -127,12 +161,10 @@ const Head = styled('header')(({ theme }) => ({
   fontFamily: theme.typography.h1.fontFamily,
   '& > h1': {
     margin: theme.spacing(3.5, 0, 0),
-    fontSize: '2.25rem',
     fontWeight: 400,
     lineHeight: 1.15,
     textWrap: 'balance',
     overflowWrap: 'anywhere',
-    '&[data-long]': { fontSize: 'clamp(1.5rem, 7.5vw, 2.25rem)' },
   },
   '& > h1 > span': {
     display: 'block',
@@ -157,7 +189,6 @@ const Head = styled('header')(({ theme }) => ({
   '& > form': { marginBlock: theme.spacing(3) },
   '& > form > div': { marginInline: 'auto' },
   [theme.breakpoints.up('sm')]: {
-    '& > h1': { fontSize: '3.5rem', '&[data-long]': { fontSize: '3rem' } },
     '& > h1 > span, & > h1 > span[data-long]': { fontSize: '2rem', letterSpacing: '0.12em' },
     '& > p': { fontSize: '1.5rem' },
   },

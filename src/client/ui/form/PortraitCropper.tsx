@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
-import { PICTURE_TURNS, type PictureCrop, type PortraitView, WHOLE_PORTRAIT } from '@contract/portrait-view'
+import { PICTURE_TURNS, type PictureCrop, type PortraitView } from '@contract/portrait-view'
 import { TARGET_SIZE } from '../target-size'
 
 export interface PortraitCropperProps {
@@ -18,6 +18,8 @@ export interface PortraitCropperProps {
 /** The frame that pages show a portrait in. */
 const PROPORTIONS = 4 / 5
 const ZOOM_MAX = 4
+const SHOWN_WHOLE = 'Сейчас фото будет видно целиком. Чтобы показать его часть, подвиньте или увеличьте его.'
+const SHOWN_IN_PART = 'На странице будет видно то, что в рамке.'
 const NOT_SHOWN = 'Браузер не показывает это фото. Повернуть и обрезать его можно будет после сохранения.'
 
 /** Turns a picture and moves it under the frame of a portrait, by finger, mouse or keys. Left alone, it is shown whole. */
@@ -70,10 +72,13 @@ export function PortraitCropper({ address, view, onChange }: PortraitCropperProp
         <Button color="inherit" startIcon={<RotateIcon />} onClick={turn} sx={{ px: 1.5 }}>
           Повернуть
         </Button>
-        <Button color="inherit" onClick={() => begin(WHOLE_PORTRAIT)} sx={{ px: 1.5 }}>
+        <Button color="inherit" onClick={() => begin({ rotate: view.rotate, crop: null })} sx={{ px: 1.5 }}>
           Показать целиком
         </Button>
       </Box>
+      <Typography role="status" variant="body2" color="textSecondary">
+        {view.crop ? SHOWN_IN_PART : SHOWN_WHOLE}
+      </Typography>
       <Box sx={ZOOM}>
         <Typography component="label" htmlFor={zoomId} variant="body2">
           Крупнее

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Props of an <img> that shows a chosen file; it is hidden where the browser can't show such a file. */
-export function useFilePicture(file: File) {
-  const ref = useRef<HTMLImageElement>(null)
+/** Props of an <img> or a <video> that shows a chosen file; it is hidden where the browser can't show such a file. */
+export function useFilePicture<Shown extends HTMLImageElement | HTMLVideoElement = HTMLImageElement>(file: File) {
+  const ref = useRef<Shown>(null)
   const [brokenFile, setBrokenFile] = useState<File>()
 
   useEffect(() => {
     const address = URL.createObjectURL(file)
-    if (ref.current) ref.current.src = address
+    // Safari draws nothing of a film before a moment in it is asked for.
+    if (ref.current) ref.current.src = ref.current instanceof HTMLVideoElement ? `${address}#t=0.1` : address
     return () => URL.revokeObjectURL(address)
   }, [file])
 

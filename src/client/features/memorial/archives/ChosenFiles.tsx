@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
+import { type PropsWithChildren, useState } from 'react'
 import type { ArchiveKind } from '@contract/archive'
 import { megabytes } from '@client/lib/bytes'
 import { DescriptionField } from './DescriptionField'
@@ -18,24 +19,47 @@ export function ChosenFiles({ kind, files, onRemove }: ChosenFilesProps) {
   return (
     <List aria-label="Выбранные файлы">
       {files.map((file, index) => (
-        <li key={index}>
-          {kind === 'photo' && <FilePreview file={file} />}
-          <div>
-            <header>
-              <Typography variant="body2" sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-                {file.name}, {megabytes(file.size)}
-              </Typography>
-              <Button size="small" color="inherit" aria-label={`Убрать ${file.name}`} onClick={() => onRemove(file)}>
-                Убрать
-              </Button>
-            </header>
-            {files.length > 1 && <DescriptionField index={index} />}
-          </div>
-        </li>
+        <ChosenFile key={index} kind={kind} file={file} onRemove={() => onRemove(file)}>
+          {files.length > 1 && <DescriptionField index={index} />}
+        </ChosenFile>
       ))}
     </List>
   )
 }
+
+interface ChosenFileProps {
+  kind: ArchiveKind
+  file: File
+  onRemove: () => void
+}
+
+function ChosenFile({ kind, file, onRemove, children }: PropsWithChildren<ChosenFileProps>) {
+  const [broken, setBroken] = useState<File>()
+  return (
+    <li>
+      {kind !== 'audio' && <FilePreview kind={kind} file={file} onBroken={() => setBroken(file)} />}
+      <div>
+        <header>
+          <Typography variant="body2" sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+            {file.name}, {megabytes(file.size)}
+          </Typography>
+          <Button size="small" color="inherit" aria-label={`Убрать ${file.name}`} onClick={onRemove}>
+            Убрать
+          </Button>
+        </header>
+        {kind === 'photo' && broken === file && (
+          <Typography variant="body2" color="textSecondary">
+            {SEEN_LATER}
+          </Typography>
+        )}
+        {children}
+      </div>
+    </li>
+  )
+}
+
+/** Of HEIC, which phones make and most browsers do not know. The server knows it. */
+const SEEN_LATER = 'Здесь это фото пока не видно. Его можно отправить: на странице оно появится.'
 
 const List = styled('ul')(({ theme }) => ({
   display: 'grid',

@@ -1,25 +1,61 @@
+import FilmIcon from '@mui/icons-material/MovieOutlined'
+import PhotoIcon from '@mui/icons-material/PhotoOutlined'
 import { styled } from '@mui/material/styles'
+import type { ArchiveKind } from '@contract/archive'
 import { useFilePicture } from '@client/ui/form/use-file-picture'
 
-/** A photo that is about to be sent, small. Of one that the browser can't show (most know no HEIC) its place stays empty. */
-export function FilePreview({ file }: { file: File }) {
+export interface FilePreviewProps {
+  kind: Exclude<ArchiveKind, 'audio'>
+  file: File
+  /** The browser can't show it. */
+  onBroken: () => void
+}
+
+/**
+ * A photo or a film that is about to be sent, small. Of one that the browser can't show (most know no HEIC), a sign of what it
+ * is.
+ */
+export function FilePreview({ kind, file, onBroken }: FilePreviewProps) {
+  return (
+    <Frame onErrorCapture={onBroken}>
+      {kind === 'photo' ? <PhotoPreview file={file} /> : <FilmPreview file={file} />}
+    </Frame>
+  )
+}
+
+function PhotoPreview({ file }: { file: File }) {
   const picture = useFilePicture(file)
   return (
-    <Frame>
+    <>
       <img {...picture} alt="" />
-    </Frame>
+      {picture.hidden && <PhotoIcon aria-hidden />}
+    </>
+  )
+}
+
+/** The first picture of a film. */
+function FilmPreview({ file }: { file: File }) {
+  const film = useFilePicture<HTMLVideoElement>(file)
+  return (
+    <>
+      <video {...film} aria-hidden muted playsInline preload="metadata" tabIndex={-1} />
+      {film.hidden && <FilmIcon aria-hidden />}
+    </>
   )
 }
 
 const SIZE = 88
 
 const Frame = styled('span')(({ theme }) => ({
-  display: 'block',
+  display: 'grid',
+  placeItems: 'center',
   flexShrink: 0,
   width: SIZE,
   height: SIZE,
   overflow: 'hidden',
   borderRadius: theme.shape.borderRadius,
+  color: theme.vars?.palette.text.secondary,
   backgroundColor: theme.vars?.palette.divider,
-  '& img:not([hidden])': { display: 'block', width: '100%', height: '100%', objectFit: 'cover' },
+  '& > :is(img, video):not([hidden])': { display: 'block', width: SIZE, height: SIZE, objectFit: 'cover' },
+  '& > svg': { fontSize: '2.25rem' },
 }))

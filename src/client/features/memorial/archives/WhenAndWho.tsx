@@ -11,11 +11,10 @@ export function WhenAndWho({ item }: { item: Pick<ArchiveItem, 'date_text' | 'pe
 
 const Quiet = styled('small')(({ theme }) => ({
   display: 'block',
-  fontFamily: theme.typography.fontFamily,
-  fontSize: theme.typography.pxToRem(14),
-  fontStyle: 'normal',
+  fontFamily: theme.typography.h1.fontFamily,
+  fontSize: theme.typography.pxToRem(15),
+  fontStyle: 'italic',
   lineHeight: 1.5,
   overflowWrap: 'anywhere',
   textWrap: 'balance',
-  '@media print': { fontFamily: 'inherit' },
 }))

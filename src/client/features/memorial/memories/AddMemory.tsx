@@ -38,7 +38,7 @@ interface OpenForm {
 
 export interface AddMemoryProps {
   memorialId: number
-  onWritten: (memory: WrittenMemory) => void
+  onWritten: (memory: WrittenMemory, photo: File | null) => void
 }
 
 /** Lets anyone who reads the page leave words of memory. */
@@ -85,9 +85,9 @@ export function AddMemory({ memorialId, onWritten }: AddMemoryProps) {
           isGuest={!user || isPinVisitor}
           draftKey={openForm.draftKey}
           takesFocus={openForm.how === 'by-press'}
-          onWritten={(memory) => {
+          onWritten={(memory, photo) => {
             setAnswer({ severity: 'success', text: memory.status === 'approved' ? ADDED : WAITS })
-            onWritten(memory)
+            onWritten(memory, photo)
             close(openForm)
           }}
           onKept={({ hadPhoto }) => {

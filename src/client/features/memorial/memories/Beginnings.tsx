@@ -7,7 +7,7 @@ import { type MouseEvent, useId } from 'react'
 const BEGINNINGS = [
   { label: 'Как познакомились', text: 'Мы познакомились ' },
   { label: 'Любимая фраза', text: 'Мне часто вспоминаются слова: «' },
-  { label: 'Чему научили', text: 'Я помню, чему меня научили: ' },
+  { label: 'Чему научились', text: 'Вот чему мы научились рядом: ' },
 ]
 
 /** Puts a beginning into the empty field `description`. What was typed there is never replaced. */

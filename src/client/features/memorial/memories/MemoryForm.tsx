@@ -53,7 +53,7 @@ export interface MemoryFormProps {
   draftKey: DraftKey
   /** It was opened by a button, so its first field takes the focus. */
   takesFocus: boolean
-  onWritten: (memory: WrittenMemory) => void
+  onWritten: (memory: WrittenMemory, photo: File | null) => void
   /** No answer came, so the words wait for a connection on the device: the words alone. */
   onKept: (circumstances: { hadPhoto: boolean }) => void
   onCancel: () => void
@@ -94,7 +94,7 @@ export function MemoryForm({
     // The server took the account for a guest: its session has ended, and asking for it says so.
     if (!isGuest && 'author_email' in fieldTexts(error)) dispatch(api.util.invalidateTags([idTag('User', 'me')]))
     if (!memory) return memoryFailure(error, { hadPhoto: file !== null })
-    onWritten(memory)
+    onWritten(memory, file)
     return undefined
   }
 

@@ -6,22 +6,30 @@ import type { Memory } from '@contract/memory'
 import { dayOfInstantInWords } from '@contract/shown-days'
 import { typeset } from '@contract/typeset'
 import type { UnsentWords } from '@client/lib/unsent-words'
-import { PhotoOfWords, type PhotoOfWordsProps } from '@client/ui/PhotoOfWords'
+import { PhotoOfWords, type PhotoOfWordsProps, SentPhoto } from '@client/ui/PhotoOfWords'
 import { Prose } from '../Prose'
 
 export interface MemoryLetterProps {
   memory: Pick<Memory, 'description' | 'author' | 'created_at'> & Partial<Pick<Memory, 'reply'>>
   photo?: PhotoOfWordsProps
+  /** Stands in the place of a stored photo. */
+  picture?: ReactNode
   /** What is said of it below its signature. */
   note?: ReactNode
 }
 
 /** Somebody's words as a letter, signed and dated, with the answer of those who keep the page. */
-export function MemoryLetter({ memory: { description, author, created_at, reply }, photo, note }: MemoryLetterProps) {
+export function MemoryLetter({
+  memory: { description, author, created_at, reply },
+  photo,
+  picture,
+  note,
+}: MemoryLetterProps) {
   return (
     <Letter>
       <Prose>{description}</Prose>
       {photo && <PhotoOfWords {...photo} />}
+      {picture}
       <figcaption>
         {author}, <time dateTime={created_at}>{typeset(dayOfInstantInWords(created_at))}</time>
         {note && <p>{note}</p>}
@@ -36,10 +44,25 @@ export function MemoryLetter({ memory: { description, author, created_at, reply 
   )
 }
 
-/** Words that only their sender sees until they are approved. Their photo is only told of: its address is not kept. */
-export function WaitingLetter({ memory }: { memory: Memory }) {
+export interface WaitingLetterProps {
+  memory: Memory
+  /** The photo that was sent with them, while this browser still has the file. */
+  photoFile: File | undefined
+}
+
+/**
+ * Words that only their sender sees until they are approved. Their photo is shown from the file that was sent; when the page
+ * is loaded anew it is only told of, since its address is not kept.
+ */
+export function WaitingLetter({ memory, photoFile }: WaitingLetterProps) {
   const what = memory.photo_width ? 'Ждёт проверки вместе с фотографией' : 'Ждёт проверки'
-  return <MemoryLetter memory={memory} note={`${what}. Пока эти слова видите только вы.`} />
+  return (
+    <MemoryLetter
+      memory={memory}
+      picture={photoFile && memory.photo_width && <SentPhoto file={photoFile} {...memory} />}
+      note={`${what}. Пока эти слова видите только вы.`}
+    />
+  )
 }
 
 export interface UnsentLetterProps {

@@ -29,7 +29,7 @@ export function WordsOfMemory({ memorial: { id: memorialId }, isEditing }: Words
   const pageCount = firstPage
     ? Math.max(1, Math.min(askedPages, Math.ceil(firstPage.total / MEMORIES_PAGE_SIZE)))
     : askedPages
-  const [waiting, keepWaiting] = useWaitingWords(memorialId, firstPage)
+  const { waiting, photos, add: keepWaiting } = useWaitingWords(memorialId, firstPage)
   const [unsent, takeBack] = useUnsentWords(memorialId)
   const hasMore = (firstPage?.total ?? 0) > pageCount * MEMORIES_PAGE_SIZE
 
@@ -59,7 +59,7 @@ export function WordsOfMemory({ memorial: { id: memorialId }, isEditing }: Words
       <Box sx={{ '@media print': { display: 'none' } }}>
         {waiting.map((memory) => (
           <Box key={memory.id} sx={{ mt: 6 }}>
-            <WaitingLetter memory={memory} />
+            <WaitingLetter memory={memory} photoFile={photos[memory.id]} />
           </Box>
         ))}
         {unsent.map((words) => (

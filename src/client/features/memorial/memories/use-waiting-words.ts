@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useSyncExternalStore } from 'react'
+import { useEffect, useReducer, useState, useSyncExternalStore } from 'react'
 import type { Memory, MemoryPage, WrittenMemory } from '@contract/memory'
 import { keyOfWaitingWords, readWaitingWords, writeWaitingWords } from '@client/lib/waiting-words'
 import { useAccount } from '@client/store/use-account'
@@ -9,6 +9,8 @@ import { useAccount } from '@client/store/use-account'
  */
 export function useWaitingWords(memorialId: number, published: MemoryPage | undefined) {
   const key = keyOfWaitingWords(memorialId, useAccount().user?.id ?? 'guest')
+  /** Photos that were sent since the page was loaded, by the ids of their words. */
+  const [photos, setPhotos] = useState<Record<number, File>>({})
   const [, readAgain] = useReducer((count: number) => count + 1, 0)
   const kept = useSyncExternalStore(
     subscribeToNothing,
@@ -24,13 +26,14 @@ export function useWaitingWords(memorialId: number, published: MemoryPage | unde
     if (isOneDecided) writeWaitingWords(key, waiting)
   })
 
-  function add({ status, ...memory }: WrittenMemory): void {
+  function add({ status, ...memory }: WrittenMemory, photo: File | null): void {
     if (status !== 'pending') return
+    if (photo) setPhotos({ ...photos, [memory.id]: photo })
     writeWaitingWords(key, [...waiting, memory])
     readAgain()
   }
 
-  return [waiting, add] as const
+  return { waiting, photos, add }
 }
 
 /** This page reads them again when it writes them, and `WordsOfMemory` when words that had no connection are sent. */

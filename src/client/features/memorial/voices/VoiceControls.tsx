@@ -6,7 +6,6 @@ import { MediaActionTypes, MediaProvider, useMediaSelector, useMediaStore } from
 import { type ReactNode, useEffect, useRef } from 'react'
 import { playingTime } from '@client/lib/playing-time'
 import { focusInPlace } from '@client/ui/focus'
-import { TARGET_SIZE } from '@client/ui/target-size'
 import { useIsOutOfSight } from './use-is-out-of-sight'
 
 export interface VoiceControlsProps {
@@ -79,7 +78,7 @@ function Controls({ media, name, duration: knownDuration, isFocused, children }:
         </Line>
       </div>
       {isOutOfSight && !isPaused && (
-        <Floating>
+        <Floating data-over-foot>
           <RoundButton size="small" aria-label={label} onClick={toggle}>
             {icon}
           </RoundButton>
@@ -104,6 +103,8 @@ const STEPS: Record<string, number> = {
   PageUp: 15,
 }
 const BUTTON_SIZE = 56
+/** Of what is pressed least often, too: recordings are for the old as well. */
+const SMALL_BUTTON_SIZE = 48
 
 const RoundButton = styled(IconButton)(({ theme }) => ({
   width: BUTTON_SIZE,
@@ -130,7 +131,7 @@ const Line = styled('div')(({ theme }) => ({
   '& > input': {
     flex: 1,
     minWidth: 0,
-    minHeight: TARGET_SIZE,
+    minHeight: SMALL_BUTTON_SIZE,
     margin: 0,
     accentColor: theme.vars?.palette.primary.main,
   },
@@ -161,7 +162,7 @@ const Floating = styled('div')(({ theme }) => ({
   backgroundColor: theme.vars?.palette.background.paper,
   boxShadow: theme.shadows[4],
   fontFamily: theme.typography.h1.fontFamily,
-  '& > button': { width: 48, height: 48 },
+  '& > button': { width: SMALL_BUTTON_SIZE, height: SMALL_BUTTON_SIZE },
   '& > span': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '@media print': { display: 'none' },
 }))

@@ -12,7 +12,7 @@ import { createRowMaker } from './rows'
 import { createSections } from './sections'
 import { createTypesetter } from './typesetter'
 
-/** Sets a book into a PDF file, its parts in the order of the page. Pictures that cannot be read are left out. */
+/** Sets a book into a PDF file, in this order: the cover, biography, words, photographs, burial place, code. Pictures that cannot be read are left out. */
 export async function setBook(task: BookTask): Promise<'set'> {
   const { book, photos, target } = task
   const doc = new PDFDocument({
@@ -35,19 +35,6 @@ export async function setBook(task: BookTask): Promise<'set'> {
   flow.add(sections.cover(book, task.portrait ? await printedPicture(task.portrait) : undefined))
   flow.turnPage()
   if (book.biography.trim()) flow.add(sections.biography(book.biography))
-  if (book.burial) {
-    flow.add(sections.burial(book.burial, task.burialPhoto ? await printedPicture(task.burialPhoto) : undefined))
-  }
-  flow.turnPage()
-  const album = createAlbum(flow)
-  for (const { file, ...words } of photos) {
-    const printed = await printedPicture(file)
-    if (!printed) continue
-    album.add([...(album.isEmpty() ? sections.photosHeading() : []), ...sections.photo(printed, words)])
-    await haveWritten(doc)
-  }
-  if (!album.isEmpty() && book.photosLeftOut > 0) album.add(sections.photosLeftOut(book.photosLeftOut))
-  album.close()
 
   let letters = 0
   let isIncomplete = fonts.printable(book.biography).includes(UNKNOWN_LETTERS)
@@ -61,6 +48,21 @@ export async function setBook(task: BookTask): Promise<'set'> {
     await haveWritten(doc)
   }
   if (letters > 0 && book.wordsTotal > letters) flow.add(sections.wordsLeftOut(book.wordsTotal - letters))
+
+  flow.turnPage()
+  const album = createAlbum(flow)
+  for (const { file, ...words } of photos) {
+    const printed = await printedPicture(file)
+    if (!printed) continue
+    album.add([...(album.isEmpty() ? sections.photosHeading() : []), ...sections.photo(printed, words)])
+    await haveWritten(doc)
+  }
+  if (!album.isEmpty() && book.photosLeftOut > 0) album.add(sections.photosLeftOut(book.photosLeftOut))
+  album.close()
+
+  if (book.burial) {
+    flow.add(sections.burial(book.burial, task.burialPhoto ? await printedPicture(task.burialPhoto) : undefined))
+  }
   flow.add(sections.colophon(book, isIncomplete))
   doc.end()
   await written
