@@ -22,6 +22,7 @@ export function ReplyForm({ memory, onClose }: { memory: Memory; onClose: () => 
       save={async ({ text }) => saveFailure((await replyToMemory({ id, memorialId, text })).error, SAVE_FAILED)}
       savedText="Ответ сохранён"
       onClose={onClose}
+      draftOf={['reply', id]}
     >
       <TextField
         name="text"

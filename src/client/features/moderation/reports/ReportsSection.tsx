@@ -26,8 +26,6 @@ interface Asked {
   decision: ReportDecision
 }
 
-const textKey = ({ report: { id }, decision }: Asked) => `${decision}-${id}`
-
 /** What people report of pages, and the pages that were closed for it: for moderators alone. */
 export function ReportsSection({ ref, happened, onDecide }: ReportsSectionProps) {
   const { data, isError, refetch } = useGetPendingReportsQuery(undefined, { refetchOnMountOrArgChange: true })
@@ -39,8 +37,6 @@ export function ReportsSection({ ref, happened, onDecide }: ReportsSectionProps)
   const ids = useMemo(() => reports?.map(({ id }) => id) ?? [], [reports])
   const focus = useItemFocus({ ids, idPrefix: 'report', handle: ref })
   const [asked, setAsked] = useState<Asked>()
-  /** What was written with decisions: one that is undone, or fails, needs no second typing. */
-  const [texts, setTexts] = useState<ReadonlyMap<string, string>>(new Map())
 
   const decide = useCallback(
     ({ report: { id, memorial_id: memorialId, memorial_name: name }, decision }: Asked, text: string) =>
@@ -72,11 +68,10 @@ export function ReportsSection({ ref, happened, onDecide }: ReportsSectionProps)
       </Box>
       {asked && (
         <DecisionDialog
+          reportId={asked.report.id}
           decision={asked.decision}
           name={asked.report.memorial_name}
-          text={texts.get(textKey(asked)) ?? ''}
           onDecided={(text) => {
-            setTexts((known) => new Map(known).set(textKey(asked), text))
             setAsked(undefined)
             focus.takeFocusBack()
             decide(asked, text)
