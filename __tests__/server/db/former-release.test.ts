@@ -243,7 +243,7 @@ describe('on the embedded database', () => {
     await former.stop()
     // The folder that each test's server begins with.
     process.env.EMPTY_DATABASE_FOLDER = folder
-    server = await startTestApp()
+    server = await startTestApp({ DATABASE_URL: '' })
   })
   afterAll(async () => {
     process.env.EMPTY_DATABASE_FOLDER = EMPTY_DATABASE_FOLDER

@@ -39,5 +39,6 @@ export function replaceCaptions(key: DraftKey, names: Iterable<string>, captions
 function readAll(key: DraftKey): Captions {
   const captions: unknown = readDraft(key)?.captions
   if (typeof captions !== 'object' || captions === null) return {}
-  return Object.fromEntries(Object.entries(captions).filter(([, text]) => typeof text === 'string')) as Captions
+  const entries = Object.entries(captions as Record<string, unknown>)
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }
