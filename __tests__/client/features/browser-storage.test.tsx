@@ -9,7 +9,8 @@ import { aMemorial, aMemory, anArchiveItem, aUser } from '@support/factories'
 import { keepEverythingInView } from '@support/intersection-observer'
 import { serveLegalDocuments } from '@support/legal'
 import { openAt } from '@support/render'
-import { serve, serveArchive, serveMemorial, serveMemories, serveMyMemorials } from '@support/server'
+import { ANNA, button, serveReports } from '@support/reports-desk'
+import { refuse, serve, serveArchive, serveMemorial, serveMemories, serveMyMemorials } from '@support/server'
 
 /** What the site puts into the browser's storages, by the beginning of its key, and the words of the policy about it. */
 const NAMED: Record<string, RegExp> = {
@@ -23,6 +24,12 @@ const NAMED: Record<string, RegExp> = {
   'description-draft-': /черновик подписи/,
   'edited-memory-draft-': /черновик правки в чужом воспоминании/,
   'memory-draft-': /черновик воспоминания/,
+  'reply-draft-': /черновик ответа на воспоминание/,
+  'captions-draft-': /черновик подписей к выбранным файлам/,
+  'access-request-draft-': /черновик просьбы впустить/,
+  'report-draft-': /черновик сообщения о странице/,
+  'page-closing-draft-': /черновик причины, по которой модератор/,
+  'report-answer-draft-': /черновик ответа модератора/,
   'waiting-memory-': /отправленное воспоминание, которое ждёт проверки/,
   [READING_LOOK_KEY]: /размер букв и цвета/,
   'react-router-scroll-positions': /место, до которого прокручена страница/,
@@ -70,9 +77,11 @@ it('the policy names each kind of draft', async () => {
 
 it('what is typed and opened leaves nothing in the browser that the policy does not name', async () => {
   keepEverythingInView()
-  const owner = aUser({ id: 1 })
+  const owner = aUser({ id: 1, is_moderator: true })
+  serveReports([ANNA])
+  refuse('get', 'memorial/9', 403, 'Страница закрыта. Введите PIN-код.')
   serveMyMemorials([])
-  serveMemorial(aMemorial({ id: 7, user_id: 1, profile_rate: ADVANCED }))
+  serveMemorial(aMemorial({ id: 7, user_id: 1, profile_rate: ADVANCED, media_storage_limit: 1e9 }))
   serveArchive('photo', 7, [anArchiveItem({ description: 'У реки' })])
   serveMemories(7, [aMemory({ memorials_id: 7 })])
   serveMemorial(aMemorial({ id: 8, user_id: 2, public_status: false }))
@@ -95,6 +104,29 @@ it('what is typed and opened leaves nothing in the browser that the policy does 
   write('Воспоминание', 'Она научила меня писать.')
   await stored('memory-draft-')
 
+  await user.click(screen.getByRole('button', { name: 'Сообщить о странице' }))
+  const report = within(await screen.findByRole('dialog'))
+  fireEvent.change(report.getByRole('textbox', { name: /^Несколько слов/ }), { target: { value: 'Это не он.' } })
+  await stored('report-draft-')
+
+  act(() => void router.navigate('/memorials/9'))
+  await user.click(await screen.findByRole('button', { name: 'Попросить впустить меня' }))
+  write('Ваше имя', 'Вера')
+  await stored('access-request-draft-')
+
+  act(() => void router.navigate('/profile'))
+  for (const [decision, kind] of [
+    ['Закрыть страницу', 'page-closing-draft-'],
+    ['Оставить страницу', 'report-answer-draft-'],
+  ] as const) {
+    await user.click(await button(`${decision}: Соколова Анна Петровна`))
+    const asked = await screen.findByRole('dialog')
+    fireEvent.change(within(asked).getByRole('textbox'), { target: { value: 'Чужой адрес.' } })
+    await stored(kind)
+    fireEvent.keyDown(asked, { key: 'Escape' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  }
+
   act(() => void router.navigate('/memorials/7'))
   await user.click(await screen.findByRole('button', { name: 'Редактировать' }))
   await user.click(await screen.findByRole('button', { name: /Изменить.*биографи/ }))
@@ -112,6 +144,14 @@ it('what is typed and opened leaves nothing in the browser that the policy does 
   await user.click(await screen.findByRole('button', { name: 'Изменить описание: У реки' }))
   fireEvent.change(screen.getByDisplayValue('У реки'), { target: { value: 'У Волги' } })
   await stored('description-draft-')
+  const photos = within(screen.getByRole('region', { name: 'Фотографии' }))
+  fireEvent.change(photos.getAllByRole('textbox', { name: 'Описание' }).at(-1) as HTMLElement, {
+    target: { value: 'Дом' },
+  })
+  await stored('captions-draft-')
+  await user.click(await screen.findByRole('button', { name: /^Ответить/ }))
+  fireEvent.change(screen.getByRole('textbox', { name: /^Ответ/ }), { target: { value: 'Спасибо вам.' } })
+  await stored('reply-draft-')
   await user.click(await screen.findByRole('button', { name: /^Изменить воспоминание/ }))
   write('Воспоминание', 'Она научила меня всему.')
   await stored('edited-memory-draft-')

@@ -70,11 +70,6 @@ export function isNetworkFailure(error: unknown): boolean {
   return status === 'FETCH_ERROR' || status === 'TIMEOUT_ERROR'
 }
 
-/** The device has no connection at all, so nothing has arrived: it may be sent again by itself. */
-export function isOffline(error: unknown): boolean {
-  return isNetworkFailure(error) && !navigator.onLine
-}
-
 /** A failure that may be over by the next attempt: no answer, or one from 500 up. */
 export function isTransient(error: unknown): boolean {
   return isNetworkFailure(error) || (errorStatus(error) ?? 0) >= 500

@@ -10,6 +10,12 @@ export const DRAFT_KINDS = [
   'description',
   'memory',
   'edited-memory',
+  'reply',
+  'access-request',
+  'report',
+  'page-closing',
+  'report-answer',
+  'captions',
 ] as const
 export type DraftKind = (typeof DRAFT_KINDS)[number]
 
@@ -53,6 +59,11 @@ export function dropDraft(key: DraftKey): void {
 /** Deletes all drafts of an account, and its words that wait for a decision. */
 export function dropDraftsOf(accountId: number): void {
   dropDrafts((key) => key.endsWith(`-${accountId}`))
+}
+
+/** Deletes the drafts of a kind about something that is over, whoever wrote them. */
+export function dropDraftsAbout(kind: DraftKind, id: number): void {
+  dropDrafts((key) => key.startsWith(`${kind}-draft-${id}-`))
 }
 
 /** Deletes the drafts that nobody has come back to for a month. */

@@ -26,7 +26,11 @@ export function DeletionSetting({ email, ...disclosure }: Disclosure & { email: 
     const isSure = await new Promise<boolean>((resolve) => setAnswer({ give: resolve }))
     const { data, error } = isSure ? await deleteAccount(values) : {}
     setAnswer(undefined)
-    if (error) return confirmationFailure(error, { secret: 'current_password', failed: 'Аккаунт не удалён' })
+    if (error) {
+      const failure = confirmationFailure(error, { secret: 'current_password', failed: 'Аккаунт не удалён' })
+      // This is never asked again by itself.
+      return { ...failure, isUnanswered: false }
+    }
     // The shell leads to the page that tells of the way back.
     if (data) dispatch(accountDeleted({ destroyedAt: data.destroyed_at }))
     return undefined

@@ -6,7 +6,8 @@ import { emailField } from '@contract/fields'
 import { counted, YEARS } from '@contract/plurals'
 import { SLEEPING_YEARS } from '@contract/retention'
 import { useGetHeirQuery, useNameHeirMutation } from '@client/api/keepers-api'
-import { errorText, fieldTexts } from '@client/api/errors'
+import { errorText } from '@client/api/errors'
+import { formFailure } from '@client/api/form-failure'
 import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
 import type { FormFailure } from '@client/ui/form/Form'
 import { TextField } from '@client/ui/form/TextField'
@@ -29,7 +30,7 @@ export function HeirSetting(disclosure: Disclosure) {
 
   async function save({ email }: { email: string }): Promise<FormFailure | undefined> {
     const { error: refusal } = await nameHeir({ email })
-    if (refusal) return { message: errorText(refusal, { fallback: NOT_SAVED }), fields: fieldTexts(refusal) }
+    if (refusal) return formFailure(refusal, { fallback: NOT_SAVED })
     toast.success('Сохранено')
     setDone(`Страницы мы предложим: ${email}.`)
     disclosure.onClose()

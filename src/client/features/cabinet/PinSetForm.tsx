@@ -1,5 +1,5 @@
 import { type PinChoice, pinSchema } from '@contract/user'
-import { errorText, fieldTexts } from '@client/api/errors'
+import { formFailure } from '@client/api/form-failure'
 import { useSetPinMutation } from '@client/api/user-api'
 import type { FormFailure } from '@client/ui/form/Form'
 import { PIN_HINT } from './pin-texts'
@@ -16,7 +16,7 @@ export function PinSetForm({ onDone, onCancel }: SettingFormEvents) {
 
   async function set(choice: PinChoice): Promise<FormFailure | undefined> {
     const { error } = await setPin(choice)
-    if (error) return { message: errorText(error, { fallback: FAILED }), fields: fieldTexts(error) }
+    if (error) return formFailure(error, { fallback: FAILED })
     onDone()
     return undefined
   }

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { useFormikContext } from 'formik'
 import { type PropsWithChildren, type ReactNode, useState } from 'react'
 import { PROMO_CODE_LABEL, promoCodeEntrySchema, type PromoCodeEntry } from '@contract/promo-code'
-import { errorText } from '@client/api/errors'
+import { formFailure } from '@client/api/form-failure'
 import { useApplyPromoCodeMutation } from '@client/api/promo-code-api'
 import { Form, type FormFailure } from '@client/ui/form/Form'
 import { FormAlert } from '@client/ui/form/FormAlert'
@@ -29,7 +29,7 @@ export function PromoCodeForm({ next }: PromoCodeFormProps) {
 
   async function apply(entry: PromoCodeEntry): Promise<FormFailure | undefined> {
     const { data, error } = await applyPromoCode(entry)
-    if (error) return { message: errorText(error, { fallback: APPLY_FAILED }) }
+    if (error) return formFailure(error, { fallback: APPLY_FAILED })
 
     const message = `Промокод принят: тариф «${data.tariff_title}»`
     toast.success(message)

@@ -1,4 +1,4 @@
-import { errorStatus, errorText, fieldTexts } from '@client/api/errors'
+import { errorStatus, errorText, fieldTexts, isNetworkFailure } from '@client/api/errors'
 import type { FormFailure } from '@client/ui/form/Form'
 
 const WRONG_SECRET_STATUS = 400
@@ -16,6 +16,6 @@ export function confirmationFailure(error: unknown, { secret, failed }: Confirma
   const text = errorText(error, { fallback })
   const fields =
     errorStatus(error) === WRONG_SECRET_STATUS && text !== fallback ? { [secret]: text } : fieldTexts(error)
-  if (Object.keys(fields).length === 0) return { message: text }
+  if (Object.keys(fields).length === 0) return { message: text, isUnanswered: isNetworkFailure(error) }
   return { message: `${failed}. Исправьте, пожалуйста, отмеченное поле.`, fields }
 }

@@ -1,4 +1,5 @@
 import { isAnyOf, type UnknownAction } from '@reduxjs/toolkit'
+import { dropDraftsAbout } from '@client/lib/draft'
 import { selectAccountToken } from '@client/session/selectors'
 import { accountChangedElsewhere, signedOut } from '@client/session/session-slice'
 import { addListeners, type ListenerApi } from '@client/store/listeners'
@@ -54,12 +55,20 @@ async function send(decisions: readonly AnyDecision[], state: RootState, listene
   const sending = sendDecisions(decisions, selectAccountToken(state), listener.dispatch)
   needingToken.add(sending)
   const settled = await sending.finally(() => needingToken.delete(sending))
+  settled.forEach(forgetWritten)
   // A decision may be gone from the state: another account has signed in, and must not see the result.
   const known = selectDecided(listener.getState())
   settle(
     settled.filter(({ decision }) => known.has(keyOf(decision))),
     listener,
   )
+}
+
+/** What was written with a decision is needed until it has arrived, or came too late. */
+function forgetWritten({ decision: { about, id }, outcome }: Settled): void {
+  if (about !== 'report' || outcome === 'failed') return
+  dropDraftsAbout('page-closing', id)
+  dropDraftsAbout('report-answer', id)
 }
 
 /** What was already decided or deleted leaves the list. That whose decision failed comes back to the list. */

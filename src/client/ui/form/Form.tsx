@@ -1,8 +1,12 @@
 import { type FormikHelpers, type FormikValues, Formik, useFormikContext } from 'formik'
 import { type PropsWithChildren, type RefObject, type SubmitEvent, useEffect, useEffectEvent, useRef } from 'react'
 import type { ObjectSchema } from 'yup'
+import { hasConnection } from '@client/lib/connection'
 import { useToast } from '../toasts'
 import { useFocusOnFirstInvalid } from './form-focus'
+
+/** How often a form tries again that waits for a connection. */
+export const SENT_EVERY_MS = 20_000
 
 /** Why a form was not accepted: a message for the whole form, and messages for fields by name. */
 export interface FormFailure {
@@ -10,8 +14,8 @@ export interface FormFailure {
   fields?: Record<string, string>
   /** Fields that are emptied, for another attempt. */
   cleared?: string[]
-  /** The device had no connection: the form is sent again by itself as soon as it has. */
-  isOffline?: boolean
+  /** No answer came. What was typed stays, and is sent again by itself where that does no harm, or by one press. */
+  isUnanswered?: boolean
 }
 
 export interface FormProps<Values extends FormikValues> {
@@ -23,10 +27,16 @@ export interface FormProps<Values extends FormikValues> {
   checksWhileTyping?: boolean
   /** It stays after a success and is empty again, for the next time. */
   isClearedAfterwards?: boolean
+  /** Sent twice, it does the same as sent once. */
+  isRepeatable?: boolean
 }
 
 /** What Formik keeps as the `status` of a form that was not accepted. */
-export type FormStatus = Pick<FormFailure, 'message' | 'isOffline'>
+export interface FormStatus {
+  message: string
+  /** Where no answer came: how it is sent again. */
+  next?: 'sent-by-itself' | 'sent-by-press' | undefined
+}
 
 /**
  * A form validated by its schema. A failure is shown in a toast and, since toasts disappear, in the form's `FormAlert`; in
@@ -38,25 +48,33 @@ export function Form<Values extends FormikValues>({
   onSubmit,
   checksWhileTyping = true,
   isClearedAfterwards = false,
+  isRepeatable = false,
   children,
 }: PropsWithChildren<FormProps<Values>>) {
   const toast = useToast()
   const form = useRef<HTMLFormElement>(null)
+  const isByItself = useRef(false)
   // Formik's own types for the errors of unknown values never end.
   const blank: FormikValues = initialValues
 
   async function send(values: FormikValues, helpers: FormikHelpers<FormikValues>): Promise<void> {
     const { setErrors, setFieldValue, setStatus, resetForm } = helpers
+    // What a browser cannot send does not arrive. What was sent may have, though its answer did not come.
+    const hasNotArrived = !navigator.onLine
     const failure = await onSubmit(schema.cast(values) as Values)
     if (!failure) {
+      setStatus(undefined)
       if (isClearedAfterwards) resetForm()
       return
     }
     for (const field of failure.cleared ?? []) await setFieldValue(field, blank[field], false)
     setErrors(failure.fields ?? {})
     if (isSaidAtField(failure, form.current)) return
-    setStatus({ message: failure.message, isOffline: failure.isOffline } satisfies FormStatus)
-    toast.error(failure.message)
+    const isSentByItself = !hasConnection() && (hasNotArrived || isRepeatable)
+    const next = failure.isUnanswered ? (isSentByItself ? 'sent-by-itself' : 'sent-by-press') : undefined
+    setStatus({ message: failure.message, next } satisfies FormStatus)
+    // Who did nothing is told nothing new.
+    if (!(next && isByItself.current)) toast.error(failure.message)
   }
 
   return (
@@ -67,7 +85,9 @@ export function Form<Values extends FormikValues>({
       validateOnChange={checksWhileTyping}
       onSubmit={send}
     >
-      <FormElement form={form}>{children}</FormElement>
+      <FormElement form={form} isByItself={isByItself}>
+        {children}
+      </FormElement>
     </Formik>
   )
 }
@@ -77,30 +97,45 @@ function isSaidAtField({ message, fields = {} }: FormFailure, form: HTMLFormElem
   return Object.entries(fields).some(([name, text]) => text === message && form?.elements.namedItem(name))
 }
 
-function FormElement({ form, children }: PropsWithChildren<{ form: RefObject<HTMLFormElement | null> }>) {
+interface FormElementProps {
+  form: RefObject<HTMLFormElement | null>
+  /** Whether it was sent last without a press. */
+  isByItself: RefObject<boolean>
+}
+
+function FormElement({ form, isByItself, children }: PropsWithChildren<FormElementProps>) {
   const formik = useFormikContext()
   const { isSubmitting, setStatus, submitForm } = formik
   useFocusOnFirstInvalid(form)
-  const isOffline = (formik.status as FormStatus | undefined)?.isOffline === true
-  const sendAgain = useEffectEvent(sendOnce)
+  const waitsForConnection = (formik.status as FormStatus | undefined)?.next === 'sent-by-itself'
+  // What was said of the last attempt stays meanwhile.
+  const sendAgain = useEffectEvent(() => sendOnce({ byItself: true }))
 
   useEffect(() => {
-    if (!isOffline) return
-    const listener = () => sendAgain()
-    window.addEventListener('online', listener)
-    return () => window.removeEventListener('online', listener)
-  }, [isOffline])
+    if (!waitsForConnection) return
+    const sendIfOnline = () => {
+      if (navigator.onLine) sendAgain()
+    }
+    window.addEventListener('online', sendIfOnline)
+    // A browser does not always know that its connection is back.
+    const timer = setInterval(sendIfOnline, SENT_EVERY_MS)
+    return () => {
+      window.removeEventListener('online', sendIfOnline)
+      clearInterval(timer)
+    }
+  }, [waitsForConnection])
 
-  function sendOnce(): void {
+  function sendOnce({ byItself }: { byItself: boolean }): void {
     if (isSubmitting) return
-    setStatus(undefined)
+    isByItself.current = byItself
+    if (!byItself) setStatus(undefined)
     void submitForm()
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     // Enter submits even while the button is busy; the form must not be sent twice.
-    sendOnce()
+    sendOnce({ byItself: false })
   }
 
   return (

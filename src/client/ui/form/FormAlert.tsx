@@ -2,16 +2,21 @@ import Alert from '@mui/material/Alert'
 import { useFormikContext } from 'formik'
 import type { FormStatus } from './Form'
 
-const SENT_LATER = 'Сейчас нет связи. Написанное не пропадёт: отправим, как только связь появится.'
+/** What follows where no answer came. */
+const NEXT = {
+  'sent-by-itself': 'Сейчас нет связи. Написанное не пропадёт: отправим, как только связь появится.',
+  'sent-by-press':
+    'Ответа не было: связи нет или она очень слабая. Написанное не пропадёт: когда связь наладится, отправьте ещё раз одним нажатием.',
+}
 
 /** Why the form was not accepted. Stays until the next attempt, unlike the toast that says the same. */
 export function FormAlert() {
   const status = useFormikContext().status as FormStatus | undefined
   if (!status) return null
   return (
-    <Alert severity={status.isOffline ? 'info' : 'error'} variant="outlined">
+    <Alert severity={status.next ? 'info' : 'error'} variant="outlined">
       {status.message}
-      {status.isOffline && ` ${SENT_LATER}`}
+      {status.next && ` ${NEXT[status.next]}`}
     </Alert>
   )
 }

@@ -6,8 +6,10 @@ import { useState } from 'react'
 import { ACCESS_REQUEST_LABELS, accessRequestFormSchema } from '@contract/access'
 import { CONSENT_VERSION } from '@contract/consent'
 import { useAskToBeLetInMutation } from '@client/api/access-api'
-import { errorText, fieldTexts } from '@client/api/errors'
+import { formFailure } from '@client/api/form-failure'
+import { dropDraft } from '@client/lib/draft'
 import { useAccount } from '@client/store/use-account'
+import { useDraftKey } from '@client/store/use-draft-key'
 import { FOCUS_AREA, focusElement } from '@client/ui/focus'
 import { CancelButton } from '@client/ui/form/CancelButton'
 import { ConsentField } from '@client/ui/form/ConsentField'
@@ -15,6 +17,7 @@ import { Form, type FormFailure } from '@client/ui/form/Form'
 import { FormAlert } from '@client/ui/form/FormAlert'
 import { focusFirstField, useReturnedFocus } from '@client/ui/form/form-focus'
 import { FormStack } from '@client/ui/form/FormStack'
+import { KeepDraft } from '@client/ui/form/KeepDraft'
 import { SubmitButton } from '@client/ui/form/SubmitButton'
 import { TextField } from '@client/ui/form/TextField'
 
@@ -23,6 +26,7 @@ const SENT =
   'Мы передали вашу просьбу тем, кто хранит страницу. Если они согласятся, вам придёт письмо с личной ссылкой. Иногда на это нужно несколько дней.'
 const EMAIL_HINT = 'На него придёт личная ссылка. Его увидят только те, кто хранит страницу.'
 const TEXT_HINT = 'Кем вам приходится этот человек, откуда вы знаете его семью.'
+const KEPT = ['name', 'text']
 
 interface Asked {
   name: string
@@ -69,12 +73,19 @@ interface RequestFormProps {
 function RequestForm({ memorialId, onSent, onCancel }: RequestFormProps) {
   const [ask] = useAskToBeLetInMutation()
   const { user } = useAccount()
+  const draftKey = useDraftKey(['access-request', memorialId])
 
   async function send({ consent: _given, ...asked }: Asked): Promise<FormFailure | undefined> {
     const { error } = await ask({ memorialId, ...asked, consent_version: CONSENT_VERSION })
-    if (error) return { message: errorText(error, { fallback: NOT_SENT }), fields: fieldTexts(error) }
+    if (error) return formFailure(error, { fallback: NOT_SENT })
+    dropDraft(draftKey)
     onSent()
     return undefined
+  }
+
+  function cancel(): void {
+    dropDraft(draftKey)
+    onCancel()
   }
 
   return (
@@ -88,6 +99,7 @@ function RequestForm({ memorialId, onSent, onCancel }: RequestFormProps) {
         onSubmit={send}
       >
         <FormStack>
+          <KeepDraft draftKey={draftKey} fields={KEPT} />
           <TextField
             name="name"
             label={ACCESS_REQUEST_LABELS.name}
@@ -115,7 +127,7 @@ function RequestForm({ memorialId, onSent, onCancel }: RequestFormProps) {
           <FormAlert />
           <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 1 }}>
             <SubmitButton progressText="Передаём...">Передать просьбу</SubmitButton>
-            <CancelButton onCancel={onCancel} />
+            <CancelButton onCancel={cancel} />
           </Box>
         </FormStack>
       </Form>

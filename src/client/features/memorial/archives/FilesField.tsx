@@ -14,6 +14,8 @@ export interface FilesFieldProps {
   bytesLeft: number
   /** They are films which this browser changes before they are sent. */
   areToBePrepared: boolean
+  /** What was typed of a file before, when it was chosen and not sent. */
+  captionBefore: (file: File) => string | undefined
 }
 
 /** Why some of the files that were chosen last were not taken. */
@@ -24,7 +26,7 @@ interface Refusal {
 }
 
 /** The field `files` of a form: several files for an archive. Files that can't be sent are refused with the reason. */
-export function FilesField({ kind, bytesLeft, areToBePrepared }: FilesFieldProps) {
+export function FilesField({ kind, bytesLeft, areToBePrepared, captionBefore }: FilesFieldProps) {
   const id = useId()
   const { value: files, error, change } = useFormField<File[]>('files')
   const { value: descriptions, change: changeDescriptions } = useFormField<string[]>('descriptions')
@@ -43,7 +45,8 @@ export function FilesField({ kind, bytesLeft, areToBePrepared }: FilesFieldProps
     }
     setRefusal(refused.length > 0 ? { filesThen: accepted, text: refused.join('\n') } : undefined)
     change(accepted)
-    changeDescriptions(accepted.map((file, index) => descriptions[index] || describedByName(file.name)))
+    const offered = accepted.slice(files.length).map((file) => captionBefore(file) ?? describedByName(file.name))
+    changeDescriptions(accepted.map((_file, index) => descriptions[index] || (offered[index - files.length] ?? '')))
   }
 
   function remove(file: File): void {

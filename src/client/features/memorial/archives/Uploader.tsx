@@ -12,8 +12,10 @@ import { useSettings } from '@client/ui/settings'
 import { upload } from '../uploads/upload-queue'
 import '../uploads/upload-news'
 import { useBytesUnderWay } from '../uploads/use-uploads'
+import { CaptionsWait } from './CaptionsWait'
 import { DescriptionField } from './DescriptionField'
 import { FilesField, type FilesFieldProps } from './FilesField'
+import { useKeptCaptions } from './use-kept-captions'
 
 const uploadSchema = object({
   files: array(mixed<File>().required()).min(1, FILE_REQUIRED).required(),
@@ -51,21 +53,27 @@ export function Uploader({ kind, memorial }: UploaderProps) {
 
   return (
     <Formik initialValues={NOTHING_CHOSEN} validationSchema={uploadSchema} validateOnBlur={false} onSubmit={queue}>
-      <UploadFields kind={kind} bytesLeft={bytesLeft} areToBePrepared={areToBePrepared} />
+      <UploadFields kind={kind} memorialId={memorial.id} bytesLeft={bytesLeft} areToBePrepared={areToBePrepared} />
     </Formik>
   )
 }
 
-function UploadFields(props: FilesFieldProps) {
+interface UploadFieldsProps extends Omit<FilesFieldProps, 'captionBefore'> {
+  memorialId: number
+}
+
+function UploadFields({ memorialId, ...props }: UploadFieldsProps) {
   const form = useRef<HTMLFormElement>(null)
   const { files } = useFormikContext<UploadForm>().values
+  const kept = useKeptCaptions(props.kind, memorialId)
   useFocusOnFirstInvalid(form)
 
   return (
     <FormikForm ref={form} noValidate style={{ marginBlockEnd: 32 }}>
-      <ReportUnsaved />
+      <ReportUnsaved onDiscard={kept.forgetChosen} />
       <FormStack sx={{ maxWidth: 640, mx: 'auto', gap: 2, textAlign: 'start' }}>
-        <FilesField {...props} />
+        {kept.areWaiting && <CaptionsWait onForget={kept.forgetWaiting} />}
+        <FilesField {...props} captionBefore={kept.take} />
         {files.length < 2 && <DescriptionField index={0} />}
         <Button type="submit" variant="contained" sx={{ alignSelf: { sm: 'start' } }}>
           Загрузить

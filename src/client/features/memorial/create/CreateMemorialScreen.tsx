@@ -9,7 +9,8 @@ import { KeepDraft } from '@client/ui/form/KeepDraft'
 import { Page } from '@client/ui/Page'
 import { useToast } from '@client/ui/toasts'
 import { useNavigateUnlessLeft } from '@client/ui/use-navigate-unless-left'
-import { errorStatus, errorText, isOffline, issueField, validationIssues } from '@client/api/errors'
+import { errorStatus, issueField, validationIssues } from '@client/api/errors'
+import { formFailure } from '@client/api/form-failure'
 import { NoPlaceLeft } from './NoPlaceLeft'
 import { MemorialFields } from './MemorialFields'
 
@@ -66,7 +67,7 @@ const UNKNOWN_ERROR = 'Произошла неизвестная ошибка.'
 /** What the form says when the server did not take a memorial. */
 function creationFailure(error: unknown): FormFailure {
   const issue = validationIssues(error)[0]
-  if (!issue) return { message: errorText(error, { fallback: UNKNOWN_ERROR }), isOffline: isOffline(error) }
+  if (!issue) return formFailure(error, { fallback: UNKNOWN_ERROR })
 
   const field = issueField(issue)
   return {

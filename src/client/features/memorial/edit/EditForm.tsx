@@ -10,8 +10,8 @@ import { FormStack } from '@client/ui/form/FormStack'
 import { ReportUnsaved } from '@client/ui/form/ReportUnsaved'
 import { SubmitButton } from '@client/ui/form/SubmitButton'
 import { type Beginning, KeepDraft } from '@client/ui/form/KeepDraft'
-import { useAccount } from '@client/store/use-account'
-import { type DraftKind, dropDraft, keyOfDraft } from '@client/lib/draft'
+import { dropDraft } from '@client/lib/draft'
+import { type DraftOf, useDraftKey } from '@client/store/use-draft-key'
 import { useToast } from '@client/ui/toasts'
 
 /** In px: about as long as a line that is easy to read. */
@@ -25,8 +25,7 @@ export interface EditFormProps<Values extends FormikValues> {
   /** For the toast after a success: 'Биография сохранена'. */
   savedText: string
   onClose: () => void
-  /** What its draft is called: the kind, and the ids of what it is about. */
-  draftOf?: [kind: DraftKind, ...about: number[]]
+  draftOf?: DraftOf
   /** What is kept with the draft. */
   beginning?: Beginning
 }
@@ -43,12 +42,7 @@ export function EditForm<Values extends FormikValues>({
   children,
 }: PropsWithChildren<EditFormProps<Values>>) {
   const toast = useToast()
-  const { user } = useAccount()
-  // The draft stays that of whoever opened the form, also when their session ends meanwhile.
-  const [draftKey] = useState(
-    () => draftOf && keyOfDraft(draftOf[0], ...(draftOf.slice(1) as number[]), user?.id ?? 'guest'),
-  )
-
+  const draftKey = useDraftKey(draftOf)
   const [kept] = useState(() => textsOf(initialValues))
 
   function forget(): void {
@@ -69,7 +63,7 @@ export function EditForm<Values extends FormikValues>({
   }
 
   return (
-    <Form initialValues={initialValues} schema={schema} onSubmit={saveAndClose}>
+    <Form initialValues={initialValues} schema={schema} onSubmit={saveAndClose} isRepeatable>
       <FormStack ref={focusFirstField} sx={{ my: 1, textAlign: 'start', maxWidth: FORM_WIDTH }}>
         {draftKey && <KeepDraft draftKey={draftKey} fields={kept} beginning={beginning} />}
         {children}

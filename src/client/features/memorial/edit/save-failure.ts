@@ -1,4 +1,4 @@
-import { errorStatus, errorText, fieldTexts, isGone, isOffline, withReasonToWait } from '@client/api/errors'
+import { errorStatus, errorText, fieldTexts, isGone, isNetworkFailure, withReasonToWait } from '@client/api/errors'
 import type { ActionOutcome } from '@client/ui/ConfirmButton'
 import type { FormFailure } from '@client/ui/form/Form'
 import { DELETE_FAILED } from './texts'
@@ -9,7 +9,7 @@ const UNSUPPORTED_MEDIA_TYPE = 415
 /** Why something was not saved: the text for the whole, and the server's own words at the fields it names. */
 export function saveFailure(error: unknown, message: string): FormFailure | undefined {
   if (!error) return undefined
-  return { message: withReasonToWait(message, error), fields: fieldTexts(error), isOffline: isOffline(error) }
+  return { message: withReasonToWait(message, error), fields: fieldTexts(error), isUnanswered: isNetworkFailure(error) }
 }
 
 /** The same for a form with a photo: errors about the file are shown at its field. */

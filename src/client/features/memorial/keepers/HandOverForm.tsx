@@ -4,7 +4,8 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { type HandOver, handOverSchema } from '@contract/keepers'
 import { useHandOverMutation } from '@client/api/keepers-api'
-import { errorStatus, errorText, fieldTexts } from '@client/api/errors'
+import { errorStatus } from '@client/api/errors'
+import { formFailure } from '@client/api/form-failure'
 import { useAccount } from '@client/store/use-account'
 import { Form, type FormFailure } from '@client/ui/form/Form'
 import { FormAlert } from '@client/ui/form/FormAlert'
@@ -41,9 +42,9 @@ function OpenForm({ memorialId, onClose }: { memorialId: number; onClose: () => 
   async function offer(values: HandOver): Promise<FormFailure | undefined> {
     const { error } = await handOver({ memorialId, ...values })
     if (error) {
-      const message = errorText(error, { fallback: NOT_SENT })
+      const failure = formFailure(error, { fallback: NOT_SENT })
       const isPassword = errorStatus(error) === WRONG_PASSWORD_STATUS
-      return { message, fields: isPassword ? { current_password: message } : fieldTexts(error) }
+      return isPassword ? { ...failure, fields: { current_password: failure.message } } : failure
     }
     toast.success(`Предложение отправлено: ${values.email}`)
     onClose()

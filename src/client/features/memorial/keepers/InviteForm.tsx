@@ -1,6 +1,6 @@
 import { invitedSchema, type Invited } from '@contract/keepers'
 import { useInviteKeeperMutation } from '@client/api/keepers-api'
-import { errorText, fieldTexts } from '@client/api/errors'
+import { formFailure } from '@client/api/form-failure'
 import { Form, type FormFailure } from '@client/ui/form/Form'
 import { FormAlert } from '@client/ui/form/FormAlert'
 import { FormStack } from '@client/ui/form/FormStack'
@@ -18,7 +18,7 @@ export function InviteForm({ memorialId }: { memorialId: number }) {
 
   async function send({ email }: Invited): Promise<FormFailure | undefined> {
     const { error } = await invite({ memorialId, email })
-    if (error) return { message: errorText(error, { fallback: NOT_SENT }), fields: fieldTexts(error) }
+    if (error) return formFailure(error, { fallback: NOT_SENT })
     toast.success(`Приглашение отправлено: ${email}`)
     return undefined
   }

@@ -27,6 +27,7 @@ export function ReplyForm({ memory, onClose }: { memory: Memory; onClose: () => 
       save={save}
       savedText="Ответ сохранён"
       onClose={onClose}
+      draftOf={['reply', id]}
     >
       <TextField
         name="text"

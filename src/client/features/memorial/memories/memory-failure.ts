@@ -1,5 +1,5 @@
 import { EMAIL_INVALID } from '@contract/fields'
-import { errorStatus, errorText, fieldTexts, isOffline, withReasonToWait } from '@client/api/errors'
+import { errorStatus, errorText, fieldTexts, isNetworkFailure, withReasonToWait } from '@client/api/errors'
 import type { FormFailure } from '@client/ui/form/Form'
 
 export const ADD_FAILED = 'Ошибка при добавлении воспоминания.'
@@ -19,7 +19,7 @@ export function memoryFailure(error: unknown, { hadPhoto }: { hadPhoto: boolean 
     case 422:
       return invalidFields(error)
     default:
-      return { message: withReasonToWait(ADD_FAILED, error), isOffline: isOffline(error) }
+      return { message: withReasonToWait(ADD_FAILED, error), isUnanswered: isNetworkFailure(error) }
   }
 }
 

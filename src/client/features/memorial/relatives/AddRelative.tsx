@@ -11,7 +11,7 @@ import {
   type RelationForm,
   relationFormSchema,
 } from '@contract/relations'
-import { errorText, fieldTexts } from '@client/api/errors'
+import { formFailure } from '@client/api/form-failure'
 import { useGetMyMemorialsQuery } from '@client/api/memorial-api'
 import { useAddRelationMutation } from '@client/api/relation-api'
 import { CancelButton } from '@client/ui/form/CancelButton'
@@ -53,11 +53,9 @@ export function AddRelative({ memorial, relatives, onClose }: AddRelativeProps) 
     if (otherId === undefined) return { message: FAILED }
     const { data: relation, error } = await addRelation({ memorialId: memorial.id, otherId, kind })
     if (error) {
-      const { memorial_id: page, ...fields } = fieldTexts(error)
-      return {
-        message: page ?? errorText(error, { fallback: FAILED }),
-        fields: { ...fields, ...(page && { link: page }) },
-      }
+      const { fields = {}, ...failure } = formFailure(error, { fallback: FAILED })
+      const { memorial_id: page, ...others } = fields
+      return page ? { message: page, fields: { ...others, link: page } } : { ...failure, fields: others }
     }
     toast.success(relation ? `Теперь среди родных: ${fullName(relation.memorial)}` : ASKED)
     onClose()

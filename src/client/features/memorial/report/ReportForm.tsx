@@ -3,14 +3,17 @@ import Typography from '@mui/material/Typography'
 import { useFormikContext } from 'formik'
 import { CONSENT_VERSION } from '@contract/consent'
 import { REPORT_LABELS, REPORT_REASON_TEXTS, type ReportDraft, reportFormSchema } from '@contract/reports'
-import { errorText, fieldTexts } from '@client/api/errors'
+import { formFailure } from '@client/api/form-failure'
 import { useReportPageMutation } from '@client/api/report-api'
+import { dropDraft } from '@client/lib/draft'
+import { useDraftKey } from '@client/store/use-draft-key'
 import { CancelButton } from '@client/ui/form/CancelButton'
 import { ChoiceField } from '@client/ui/form/ChoiceField'
 import { ConsentField } from '@client/ui/form/ConsentField'
 import { Form, type FormFailure } from '@client/ui/form/Form'
 import { FormAlert } from '@client/ui/form/FormAlert'
 import { FormStack } from '@client/ui/form/FormStack'
+import { KeepDraft } from '@client/ui/form/KeepDraft'
 import { SubmitButton } from '@client/ui/form/SubmitButton'
 import { TextField } from '@client/ui/form/TextField'
 
@@ -19,6 +22,7 @@ const NOT_SENT = 'Не удалось отправить. Пожалуйста, 
 const TEXT_HINT = 'Что не так и где это на странице.'
 const EMAIL_HINT = 'Если хотите узнать, что мы решили. Адрес увидят только модераторы.'
 const NOTHING_FILLED_IN = { reason: '', text: '', email: '', consent: false }
+const KEPT = ['reason', 'text']
 
 type Filled = Omit<ReportDraft, 'consent_version'> & { consent?: boolean }
 
@@ -31,13 +35,20 @@ export interface ReportFormProps {
 
 export function ReportForm({ memorialId, onSent, onCancel }: ReportFormProps) {
   const [report] = useReportPageMutation()
+  const draftKey = useDraftKey(['report', memorialId])
 
   async function send({ reason, text, email }: Filled): Promise<FormFailure | undefined> {
     const answered = email ? { email, consent_version: CONSENT_VERSION } : { email: null, consent_version: undefined }
     const { error } = await report({ memorialId, reason, text, ...answered })
-    if (error) return { message: errorText(error, { fallback: NOT_SENT }), fields: fieldTexts(error) }
+    if (error) return formFailure(error, { fallback: NOT_SENT })
+    dropDraft(draftKey)
     onSent(Boolean(email))
     return undefined
+  }
+
+  function cancel(): void {
+    dropDraft(draftKey)
+    onCancel()
   }
 
   return (
@@ -46,6 +57,7 @@ export function ReportForm({ memorialId, onSent, onCancel }: ReportFormProps) {
         {LEAD}
       </Typography>
       <FormStack>
+        <KeepDraft draftKey={draftKey} fields={KEPT} />
         <ChoiceField name="reason" label={REPORT_LABELS.reason} choices={REPORT_REASON_TEXTS} />
         <Words />
         <TextField
@@ -60,7 +72,7 @@ export function ReportForm({ memorialId, onSent, onCancel }: ReportFormProps) {
         <FormAlert />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 1 }}>
           <SubmitButton progressText="Отправляем...">Отправить</SubmitButton>
-          <CancelButton onCancel={onCancel} />
+          <CancelButton onCancel={cancel} />
         </Box>
       </FormStack>
     </Form>

@@ -5,10 +5,13 @@ import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { REPORT_DECISION_LABELS, type ReportDecision, reportDecisionSchema } from '@contract/reports'
+import { dropDraft } from '@client/lib/draft'
+import { useDraftKey } from '@client/store/use-draft-key'
 import { CancelButton } from '@client/ui/form/CancelButton'
 import { Form } from '@client/ui/form/Form'
 import { focusFirstField } from '@client/ui/form/form-focus'
 import { FormStack } from '@client/ui/form/FormStack'
+import { KeepDraft } from '@client/ui/form/KeepDraft'
 import { SubmitButton } from '@client/ui/form/SubmitButton'
 import { TextField } from '@client/ui/form/TextField'
 
@@ -26,24 +29,33 @@ const TEXTS: Record<ReportDecision, { title: string; lead: string; hint?: string
   },
 }
 
+/** What is written with each, kept until the decision has reached the server. */
+const DRAFT_KINDS = { close: 'page-closing', dismiss: 'report-answer' } as const
+const KEPT = ['text']
+
 export interface DecisionDialogProps {
+  reportId: number
   decision: ReportDecision
   /** The name on the page. */
   name: string
-  /** What was written before the decision was undone. */
-  text: string
   onDecided: (text: string) => void
   onClose: () => void
 }
 
 /** Asks for the words that go with a decision. The decision is sent later: until then it can be undone. */
-export function DecisionDialog({ decision, name, text, onDecided, onClose }: DecisionDialogProps) {
+export function DecisionDialog({ reportId, decision, name, onDecided, onClose }: DecisionDialogProps) {
   const titleId = useId()
   const { title, lead, hint, submit } = TEXTS[decision]
+  const draftKey = useDraftKey([DRAFT_KINDS[decision], reportId])
 
   function save({ text: typed }: { text: string }): Promise<undefined> {
     onDecided(typed)
     return Promise.resolve(undefined)
+  }
+
+  function cancel(): void {
+    dropDraft(draftKey)
+    onClose()
   }
 
   return (
@@ -60,8 +72,9 @@ export function DecisionDialog({ decision, name, text, onDecided, onClose }: Dec
       <DialogContent ref={focusFirstField}>
         <Typography sx={{ mb: 1, overflowWrap: 'anywhere' }}>{name}</Typography>
         <Typography sx={{ mb: 2 }}>{lead}</Typography>
-        <Form initialValues={{ decision, text }} schema={reportDecisionSchema} onSubmit={save}>
+        <Form initialValues={{ decision, text: '' }} schema={reportDecisionSchema} onSubmit={save}>
           <FormStack>
+            <KeepDraft draftKey={draftKey} fields={KEPT} />
             <TextField
               name="text"
               label={REPORT_DECISION_LABELS[decision]}
@@ -72,7 +85,7 @@ export function DecisionDialog({ decision, name, text, onDecided, onClose }: Dec
             />
             <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 1 }}>
               <SubmitButton>{submit}</SubmitButton>
-              <CancelButton onCancel={onClose} />
+              <CancelButton onCancel={cancel} />
             </Box>
           </FormStack>
         </Form>

@@ -29,8 +29,6 @@ interface Asked {
   decision: ReportDecision
 }
 
-const textKey = ({ report: { id }, decision }: Asked) => `${decision}-${id}`
-
 /** What people report of pages, and the pages that were closed for it: for moderators alone. */
 export function ReportsSection({ ref, happened, onDecide, onKnown }: ReportsSectionProps) {
   const { data, isError, refetch } = useGetPendingReportsQuery(undefined, { refetchOnMountOrArgChange: true })
@@ -43,8 +41,6 @@ export function ReportsSection({ ref, happened, onDecide, onKnown }: ReportsSect
   const focus = useItemFocus({ ids, idPrefix: 'report', handle: ref })
   useToldOfWaiting(reports?.length, onKnown)
   const [asked, setAsked] = useState<Asked>()
-  /** What was written with decisions: one that is undone, or fails, needs no second typing. */
-  const [texts, setTexts] = useState<ReadonlyMap<string, string>>(new Map())
 
   const decide = useCallback(
     ({ report: { id, memorial_id: memorialId, memorial_name: name }, decision }: Asked, text: string) =>
@@ -76,11 +72,10 @@ export function ReportsSection({ ref, happened, onDecide, onKnown }: ReportsSect
       </Box>
       {asked && (
         <DecisionDialog
+          reportId={asked.report.id}
           decision={asked.decision}
           name={asked.report.memorial_name}
-          text={texts.get(textKey(asked)) ?? ''}
           onDecided={(text) => {
-            setTexts((known) => new Map(known).set(textKey(asked), text))
             setAsked(undefined)
             focus.takeFocusBack()
             decide(asked, text)
