@@ -1,4 +1,3 @@
-import type { Person, TextField } from './people'
 import { SlotSet } from './slot-set'
 
 /** Each takes 125 KB at a million people. */
@@ -10,25 +9,23 @@ export interface KeptFilter {
   readonly size: number
 }
 
-interface Filter {
-  fields: readonly TextField[]
+interface Filter<Field> {
+  fields: readonly Field[]
   text: string
   set: SlotSet
   size: number
 }
 
-type TextsOf = (field: TextField, slot: number) => Person[TextField]
-
 /**
  * Filters that many people fulfil, such as single letters, with those who do. They are kept up to date as people change, so
  * that nobody has to be looked at when such a filter is asked for again. The one that was asked for longest ago makes room.
  */
-export class KeptFilters {
-  readonly #filters = new Map<string, Filter>()
+export class KeptFilters<Field extends string> {
+  readonly #filters = new Map<string, Filter<Field>>()
 
-  constructor(private readonly textOf: TextsOf) {}
+  constructor(private readonly textOf: (field: Field, slot: number) => string) {}
 
-  get(fields: readonly TextField[], text: string): KeptFilter | undefined {
+  get(fields: readonly Field[], text: string): KeptFilter | undefined {
     const name = nameOf(fields, text)
     const filter = this.#filters.get(name)
     if (!filter) return undefined
@@ -37,7 +34,7 @@ export class KeptFilters {
     return filter
   }
 
-  keep(fields: readonly TextField[], text: string, set: SlotSet): KeptFilter {
+  keep(fields: readonly Field[], text: string, set: SlotSet): KeptFilter {
     const filter = { fields, text, set, size: set.size }
     this.#filters.set(nameOf(fields, text), filter)
     const [oldest] = this.#filters.keys()
@@ -62,6 +59,6 @@ export class KeptFilters {
   }
 }
 
-function nameOf(fields: readonly TextField[], text: string): string {
+function nameOf(fields: readonly string[], text: string): string {
   return `${fields.join()}:${text}`
 }

@@ -45,7 +45,7 @@ const BITS_OF_DAY = 22
 export class People {
   readonly dictionaries: Record<TextField, Dictionary>
   readonly groups: Record<TextField, Groups>
-  readonly filters: KeptFilters
+  readonly filters: KeptFilters<TextField>
   /** Slots below this were used. */
   slots = 0
   count = 0
