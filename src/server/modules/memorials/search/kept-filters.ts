@@ -1,4 +1,4 @@
-import { SlotSet } from './slot-set'
+import type { SlotSet } from './slot-set'
 
 /** Each takes 125 KB at a million people. */
 const KEPT_MAX = 64
