@@ -75,7 +75,7 @@ export class People {
       surname: groups('surname'),
       place: groups('place'),
     }
-    this.filters = new KeptFilters((field, slot) => this.#textOf(field, slot))
+    this.filters = new KeptFilters<TextField>((field, slot) => this.#textOf(field, slot))
   }
 
   /** By slot. They are replaced as people come. */
