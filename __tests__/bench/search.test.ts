@@ -8,6 +8,7 @@ import { API_BASE_PATH } from '@contract/paths'
 import { NAME_FILTERS, SORT_FIELDS, SORT_ORDERS } from '@contract/memorial-terms'
 import { makeManyPeople } from '@support/million-people'
 import { describeOnPostgres, type Postgres, startPostgres } from '@support/postgres'
+import { residentBytes } from '@support/process-memory'
 import { type RealName, randomFrom, realNames } from '@support/real-names'
 import { openAccount, type RemoteAccount } from '@support/remote-account'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
@@ -18,6 +19,7 @@ const PEOPLE = Number(process.env.PEOPLE ?? 1_000_000)
 const ASKED = 200
 const NOT_COUNTED = 20
 const WRITES_A_SECOND = 20
+const LOOK_EVERY_MS = 5
 const HOUR_MS = 3_600_000
 
 const LIST = `${API_BASE_PATH}/memorial/public_memorials`
@@ -77,6 +79,7 @@ const KINDS: Record<string, () => Query> = {
     const { lastname, name, birth } = someone()
     return { q: `${lastname} ${name} ${birth.slice(0, 4)}` }
   },
+  'q of two parts that most names have': () => ({ q: 'ов ич', offset: 12 * Math.floor(random() * 50) }),
   'q with a typo': () => {
     const { lastname, name } = someone()
     return { q: `${misspelt(lastname)} ${name}` }
@@ -108,6 +111,27 @@ async function timeOf(url: string, query: Query): Promise<number> {
 async function isForgiving(url: string): Promise<boolean> {
   const answer = await fetch(`${url}${LIST}?q=${encodeURIComponent('Кузницова')}`)
   return answer.ok && ((await answer.json()) as MemorialPage).forgiving === true
+}
+
+/** Asks whether the server lives, again and again until it is stopped. Returns the longest time that it took to answer. */
+function keepLooking(url: string): { stop(): Promise<number> } {
+  const stopping = new AbortController()
+  const looking = (async () => {
+    let longest = 0
+    while (!stopping.signal.aborted) {
+      const startedAt = performance.now()
+      await (await fetch(`${url}/healthz`)).arrayBuffer()
+      longest = Math.max(longest, performance.now() - startedAt)
+      await pause(LOOK_EVERY_MS)
+    }
+    return longest
+  })()
+  return {
+    stop() {
+      stopping.abort()
+      return looking
+    },
+  }
 }
 
 /** Creates memorials at an even pace until it is stopped. Returns how many it made. */
@@ -149,8 +173,14 @@ function measured(databaseUrl: () => Promise<string | undefined>, mostMs: number
     })
     url = server.url.replace('localhost', '127.0.0.1')
     const startedAt = performance.now()
+    const lookout = keepLooking(url)
     while (!(await isForgiving(url))) await pause(500)
-    process.stdout.write(`all people are there ${Math.round(performance.now() - startedAt)} ms after the start\n`)
+    const [loadedMs, stallMs] = [performance.now() - startedAt, await lookout.stop()]
+    const megabytes = (await residentBytes(server.pid)) / 1e6
+    process.stdout.write(
+      `all people are there ${Math.round(loadedMs)} ms after the start; the longest stall was ${Math.round(stallMs)} ms, ` +
+        `the process holds ${Math.round(megabytes)} MB\n`,
+    )
   }, HOUR_MS)
   afterAll(async () => {
     await server.kill()

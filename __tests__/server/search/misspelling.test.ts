@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { Dictionary } from '@server/modules/memorials/search/dictionary'
 import { Misspelled, mistakesForgiven } from '@server/modules/memorials/search/misspelling'
 import { repeats } from '@support/repeats'
 
@@ -60,4 +61,22 @@ it('compares one word with many, the long ones too', () => {
   expect(misspelled.distance('а'.repeat(303))).toBeUndefined()
   expect(misspelled.distance(`б${'а'.repeat(299)}`)).toBe(1)
   expect(misspelled.distance(`б${'а'.repeat(298)}бб`)).toBeUndefined()
+})
+
+it('finds in a dictionary whoever is near enough, and leaves nobody out beforehand', () => {
+  fc.assert(
+    fc.property(fc.array(pair, { minLength: 1, maxLength: 30 }), (pairs) => {
+      const dictionary = new Dictionary()
+      for (const [, other] of pairs) dictionary.numberOf(other)
+      for (const [one] of pairs) {
+        const misspelled = new Misspelled(one)
+        const near = dictionary.keys.filter(
+          (key) => mistakesForgiven(one) > 0 && key !== '' && misspelled.distance(key) !== undefined,
+        )
+        const found = misspelled.nearest(dictionary).map(({ number }) => dictionary.keys[number])
+        expect(found.sort()).toEqual(near.sort())
+      }
+    }),
+    { numRuns: RUNS / 100 },
+  )
 })

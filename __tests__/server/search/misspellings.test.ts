@@ -14,7 +14,7 @@ const names = [...new Set(all.map(([, meant]) => meant))]
 const nobody = { place: '', maiden: '', birth: null, death: null }
 const people = new People()
 
-beforeAll(() => {
+beforeAll(async () => {
   const others = realNames()
   for (let id = 1; id <= OTHERS; id++) {
     const { value } = others.next()
@@ -24,7 +24,7 @@ beforeAll(() => {
     const [lastname = '', name = '', surname = ''] = meant.split(' ').map(nameKey)
     people.add({ ...nobody, id: OTHERS + 1 + index, lastname, name, surname })
   })
-  people.build()
+  await people.build()
 })
 
 const idOf = (meant: string) => OTHERS + 1 + names.indexOf(meant)

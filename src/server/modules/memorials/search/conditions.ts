@@ -1,6 +1,8 @@
 import type { NameFilter } from '@contract/memorial-terms'
+import type { KeptFilter } from './kept-filters'
 import { type Day, DAYS_OF_A_YEAR, type People, type TextField } from './people'
 import { containing, type RatedWord, type Rating } from './ratings'
+import { bitCount, lowestBit, SlotSet } from './slot-set'
 import type { Question } from './words'
 
 /** What people are looked for by. Texts are keys (see lib/search-text.ts), empty where nothing is looked for. */
@@ -26,22 +28,30 @@ export interface Condition {
   /** Visits them, one or the other twice. */
   each: (visit: (slot: number) => void) => void
   holds: (slot: number) => boolean
-  /** Keeps those of the first `length` slots who fulfil it, in place, and returns how many they are. */
-  narrow: (slots: Uint32Array, length: number) => number
+  /** Keeps those of a set who fulfil it. */
+  keepIn: (set: SlotSet) => void
+  /** A word of the question has to fit. */
+  isOfWord?: true
+}
+
+/** What more people fulfil than this part of all is found by looking at everybody in the order of the memory. */
+export const MANY = 1 / 16
+
+/** Who looks for a surname may know the maiden name only. */
+const FIELDS_OF_FILTER: Record<NameFilter | 'place', readonly [TextField, ...TextField[]]> = {
+  lastname: ['lastname', 'maiden'],
+  name: ['name'],
+  surname: ['surname'],
+  place: ['place'],
 }
 
 /** The rarest first. */
 export function conditionsOf(people: People, wanted: Wanted, words: readonly RatedWord[]): Condition[] {
-  const { lastname, name, surname, place, question } = wanted
-  const conditions = words.map((word) => anyOf(people, word))
-  const having = (text: string, fields: TextField[]) =>
-    text &&
-    conditions.push(anyOf(people, Object.fromEntries(fields.map((field) => [field, containing(people, field, text)]))))
-  // Who looks for a surname may know the maiden name only.
-  having(lastname, ['lastname', 'maiden'])
-  having(name, ['name'])
-  having(surname, ['surname'])
-  having(place, ['place'])
+  const { question } = wanted
+  const conditions = words.map((word): Condition => ({ ...anyOf(people, word), isOfWord: true }))
+  for (const filter of ['lastname', 'name', 'surname', 'place'] as const) {
+    if (wanted[filter]) conditions.push(having(people, FIELDS_OF_FILTER[filter], wanted[filter]))
+  }
   for (const [day, years] of [
     ['birth', wanted.birthYears],
     ['death', wanted.deathYears],
@@ -54,7 +64,36 @@ export function conditionsOf(people: People, wanted: Wanted, words: readonly Rat
   return conditions.sort((one, other) => one.people - other.people)
 }
 
-const NOBODY: Condition = { people: 0, count: () => 0, each: () => undefined, holds: () => false, narrow: () => 0 }
+const NOBODY: Condition = {
+  people: 0,
+  count: () => 0,
+  each: () => undefined,
+  holds: () => false,
+  keepIn: (set) => set.clear(),
+}
+
+/** One of these fields, which share a dictionary, has the text as a part. */
+function having(people: People, fields: readonly [TextField, ...TextField[]], text: string): Condition {
+  const known = people.filters.get(fields, text)
+  if (known) return kept(known)
+  const rating = containing(people.dictionaries[fields[0]], text)
+  const condition = anyOf(people, Object.fromEntries(fields.map((field) => [field, rating])))
+  if (condition.people < people.slots * MANY) return condition
+  const set = new SlotSet(people.room)
+  set.addFirst(people.slots)
+  condition.keepIn(set)
+  return kept(people.filters.keep(fields, text, set))
+}
+
+function kept({ set, size }: KeptFilter): Condition {
+  return {
+    people: size,
+    count: () => size,
+    each: (visit) => set.each(visit),
+    holds: (slot) => set.has(slot),
+    keepIn: (others) => others.keepOnly(set),
+  }
+}
 
 /** One of these fields has a fitting text. */
 function anyOf(people: People, ratings: Partial<Record<TextField, Rating>>): Condition {
@@ -75,7 +114,7 @@ function anyOf(people: People, ratings: Partial<Record<TextField, Rating>>): Con
     for (const number of fitting) groups.each(number, visit)
   }
   const [first, ...others] = fields as [(typeof fields)[number], ...typeof fields]
-  const holds = holdsIn(fields.length)
+  const used = fields.filter(({ fit }) => fit > 0)
   return {
     people: fields.reduce((sum, { fit }) => sum + fit, 0),
     count() {
@@ -89,11 +128,15 @@ function anyOf(people: People, ratings: Partial<Record<TextField, Rating>>): Con
       return count
     },
     each: (visit) => fields.forEach((field) => each(field, visit)),
-    holds,
-    narrow(slots, length) {
-      const [second, third] = others
-      if (!second) return keepRated(slots, length, first)
-      return third ? keepThose(slots, length, holds) : keepRatedInEither(slots, length, first, second)
+    holds: holdsIn(fields.length),
+    keepIn(set) {
+      set.keepThose((present, slot) => {
+        let found = 0
+        for (let index = 0; index < used.length; index++) {
+          found |= ratedOf(present & ~found, slot, used[index] as RatedColumn)
+        }
+        return found
+      })
     },
   }
 }
@@ -103,42 +146,27 @@ interface RatedColumn {
   rates: Uint8Array
 }
 
+/** Of 32 slots, more present than these are all looked at: deciding which takes longer. */
+const MOST = 8
+
 /**
- * Keeps those of the first `length` slots who have a rate in a column, in place, and returns how many they are. It
- * decides nothing on the way: of a million random answers a processor guesses half wrongly, which takes longer than to look.
+ * Which of 32 slots have a rate in a column, of those that are asked for. It decides nothing on the way: of many random
+ * answers a processor guesses half wrongly, which takes longer than to look.
  */
-function keepRated(slots: Uint32Array, length: number, { column, rates }: RatedColumn): number {
-  let kept = 0
-  for (let index = 0; index < length; index++) {
-    const slot = slots[index] as number
-    slots[kept] = slot
-    // 1 of every rate but 0.
-    kept += ((rates[column[slot] as number] as number) + 255) >> 8
+function ratedOf(asked: number, first: number, { column, rates }: RatedColumn): number {
+  let found = 0
+  if (bitCount(asked) > MOST) {
+    for (let bit = 0; bit < 32; bit++) {
+      // 1 of every rate but 0.
+      found |= (((rates[column[first + bit] as number] as number) + 255) >> 8) << bit
+    }
+    return found & asked
   }
-  return kept
-}
-
-/** The same of two columns. */
-function keepRatedInEither(slots: Uint32Array, length: number, one: RatedColumn, other: RatedColumn): number {
-  const { column: ones, rates: ratesOfOnes } = one
-  const { column: others, rates: ratesOfOthers } = other
-  let kept = 0
-  for (let index = 0; index < length; index++) {
-    const slot = slots[index] as number
-    const rate = (ratesOfOnes[ones[slot] as number] as number) | (ratesOfOthers[others[slot] as number] as number)
-    slots[kept] = slot
-    kept += (rate + 255) >> 8
+  for (let rest = asked; rest !== 0; rest &= rest - 1) {
+    const bit = lowestBit(rest)
+    found |= (((rates[column[first + bit] as number] as number) + 255) >> 8) << bit
   }
-  return kept
-}
-
-function keepThose(slots: Uint32Array, length: number, holds: (slot: number) => boolean): number {
-  let kept = 0
-  for (let index = 0; index < length; index++) {
-    const slot = slots[index] as number
-    if (holds(slot)) slots[kept++] = slot
-  }
-  return kept
+  return found
 }
 
 /** A day that is not known is in no year, not even in an open range. */
@@ -146,12 +174,23 @@ function within(people: People, day: Day, { from = 0, to = 9999 }: Years): Condi
   const days = people.columns[day]
   const [first, last] = [from * DAYS_OF_A_YEAR, to * DAYS_OF_A_YEAR + DAYS_OF_A_YEAR - 1]
   const count = people.countBetween(day, first, last)
-  return searched({
+  return {
     people: count,
     count: () => count,
     each: (visit) => people.eachBetween(day, first, last, visit),
     holds: (slot) => (days[slot] as number) >= first && (days[slot] as number) <= last,
-  })
+    keepIn(set) {
+      set.keepThose((_present, slot) => {
+        let found = 0
+        for (let bit = 0; bit < 32; bit++) {
+          const at = days[slot + bit] as number
+          // Signs of differences instead of comparisons: see `ratedOf`.
+          found |= (~((at - first) | (last - at)) >>> 31) << bit
+        }
+        return found
+      })
+    },
+  }
 }
 
 /** One year is that of birth or of death; two are both, whichever was said first. */
@@ -191,6 +230,14 @@ function both(one: Condition, other: Condition): Condition {
   return searched({ people: one.people, count, each, holds: (slot) => one.holds(slot) && other.holds(slot) })
 }
 
-function searched(condition: Omit<Condition, 'narrow'>): Condition {
-  return { ...condition, narrow: (slots, length) => keepThose(slots, length, condition.holds) }
+function searched(condition: Omit<Condition, 'keepIn'>): Condition {
+  const { holds } = condition
+  return {
+    ...condition,
+    keepIn(set) {
+      set.each((slot) => {
+        if (!holds(slot)) set.delete(slot)
+      })
+    },
+  }
 }

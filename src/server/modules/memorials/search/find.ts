@@ -1,8 +1,9 @@
 import type { SortField, SortOrder } from '@contract/memorial-terms'
-import { type Condition, conditionsOf, type Wanted } from './conditions'
+import { type Condition, conditionsOf, MANY, type Wanted } from './conditions'
 import type { People } from './people'
 import { asMeant, asMisspelled, asTyped, fitsNobody, hasOtherReadings, type RatedWord } from './ratings'
-import { wordScorer } from './word-scorer'
+import { lowestBit, type SlotSet } from './slot-set'
+import { scorerOfMany, wordScorer } from './word-scorer'
 import type { Word } from './words'
 
 /** A page of those who are wanted. */
@@ -25,10 +26,7 @@ export interface Found {
 /** Of longer questions nothing is forgiven: it would take long, and they are no names. */
 const FORGIVEN_WORDS_MAX = 4
 
-/**
- * Finds a page of people. At a million it takes a few milliseconds, and about 250 for two parts that most names have, as
- * «ов ич».
- */
+/** Finds a page of people. At a million it takes a few milliseconds, and about thirty for parts that most names have, as «ов ич». */
 export function find(people: People, search: Search): Found {
   const words = search.question?.words ?? []
   const exact = lookFor(people, search, words, asTyped)
@@ -60,8 +58,6 @@ type Page = Omit<Found, 'isForgiving'>
 
 /** Of so many and fewer, a page is found by sorting them; of more, by going through the sorted list. */
 const FEW = 5000
-/** With a larger part of all people than this, it is quicker to look at everybody in the order of the memory. */
-const MANY = 1 / 16
 const SCORE_MAX = 254
 
 function look(people: People, search: Search, words: RatedWord[]): Page {
@@ -75,46 +71,52 @@ function look(people: People, search: Search, words: RatedWord[]): Page {
     return { ids: pageOf(people, by, search, rarest.holds), total: rarest.count() }
   }
 
-  const matching = allOf(people, rarest, others)
-  const scores = words.length > 1 || isByLikeness ? people.marks() : undefined
-  const total = scores ? rate(matching, scores, wordScorer(people, words, SCORE_MAX)) : matching.length
-  const found = matching.subarray(0, total)
-  if (total <= FEW) return { ids: sortedPage(people, by, search, found, isByLikeness ? scores : undefined), total }
-  if (scores && isByLikeness) return { ids: likelyPage(people, search, found, scores), total }
-  const isFound = scores
-    ? (slot: number) => scores[slot] !== 0
-    : (slot: number) => conditions.every(({ holds }) => holds(slot))
-  return { ids: pageOf(people, by, search, isFound), total }
+  const isOfMany = rarest.people >= people.slots * MANY
+  const isScored = words.length > 1 || isByLikeness
+  const scoreMany = isScored && isOfMany ? scorerOfMany(people, words, SCORE_MAX) : undefined
+  // Whoever the words do not fit has no score, which is found out as quickly as whether they fulfil a condition.
+  const asked = scoreMany ? conditions.filter(({ isOfWord }) => !isOfWord) : conditions
+  const found = isOfMany ? allOfMany(people, asked) : allOf(people, rarest, others)
+  const scores = isScored ? people.marks() : undefined
+  const counts = scores && rate(found, scores, scoreMany ?? wordScorer(people, words, SCORE_MAX))
+  const total = found.size
+  const likeness = isByLikeness ? scores : undefined
+  if (total <= FEW) return { ids: sortedPage(people, by, search, found.toArray(), likeness), total }
+  if (likeness && counts) return { ids: likelyPage(people, search, likeness, counts), total }
+  return { ids: pageOf(people, by, search, (slot) => found.has(slot)), total }
 }
 
-/** The slots of those who fulfil all conditions. They stay valid until the next call. */
-function allOf(people: People, rarest: Condition, others: readonly Condition[]): Uint32Array {
-  const slots = people.notes
-  let length = 0
-  if (rarest.people < people.slots * MANY) {
-    const isNoted = people.marks()
-    rarest.each((slot) => {
-      if (!isNoted[slot]) slots[length++] = slot
-      isNoted[slot] = 1
-    })
-  } else {
-    for (let slot = 0; slot < people.slots; slot++) slots[slot] = slot
-    length = rarest.narrow(slots, people.slots)
-  }
-  for (const condition of others) length = condition.narrow(slots, length)
-  return slots.subarray(0, length)
+/** Those who fulfil all conditions. The set stays valid until the next call, as that of `allOf`. */
+function allOfMany(people: People, conditions: readonly Condition[]): SlotSet {
+  const found = people.nobody()
+  found.addFirst(people.slots)
+  for (const condition of conditions) condition.keepIn(found)
+  return found
 }
 
-/** Notes the score of each, one higher, and keeps those that have one. Returns how many. */
-function rate(slots: Uint32Array, scores: Uint8Array, score: (slot: number) => number): number {
-  let kept = 0
-  for (const slot of slots) {
-    const found = score(slot)
-    if (found < 0) continue
-    scores[slot] = found + 1
-    slots[kept++] = slot
-  }
-  return kept
+/** The same, beginning with those who fulfil the rarest. */
+function allOf(people: People, rarest: Condition, others: readonly Condition[]): SlotSet {
+  const found = people.nobody()
+  rarest.each((slot) => found.add(slot))
+  for (const condition of others) condition.keepIn(found)
+  return found
+}
+
+/** Notes the score of each, one higher, and keeps those that have one. Returns how many have each of the noted scores. */
+function rate(slots: SlotSet, scores: Uint8Array, scoreOf: (slot: number) => number): Uint32Array {
+  const counts = new Uint32Array(SCORE_MAX + 2)
+  slots.keepThose((present, first) => {
+    let kept = 0
+    for (let rest = present; rest !== 0; rest &= rest - 1) {
+      const bit = lowestBit(rest)
+      const score = scoreOf(first + bit) + 1
+      scores[first + bit] = score
+      counts[score] = (counts[score] as number) + 1
+      if (score > 0) kept |= 1 << bit
+    }
+    return kept
+  })
+  return counts
 }
 
 /** A page of those for whom `isMeant` holds, in the order of a sorted list. */
@@ -136,36 +138,61 @@ function pageOf(people: People, by: SortField, search: Search, isMeant?: (slot: 
 
 function sortedPage(people: People, by: SortField, search: Search, slots: Uint32Array, scores?: Uint8Array) {
   const direction = search.sortOrder === 'asc' ? 1 : -1
-  const sorted = slots.slice().sort((one, other) => {
+  const first = firstOf(slots, search.offset + search.limit, (one, other) => {
     const likelier = scores ? (scores[one] as number) - (scores[other] as number) : 0
     const knownDay = Number(people.hasNoDay(by, one)) - Number(people.hasNoDay(by, other))
     return likelier || knownDay || direction * people.compare(by, one, other)
   })
-  const page = sorted.subarray(search.offset, search.offset + search.limit)
-  return Array.from(page, (slot) => people.columns.id[slot] as number)
+  return first.slice(search.offset).map((slot) => people.columns.id[slot] as number)
 }
 
-/** The likeliest first, and those alike by surname. */
-function likelyPage(people: People, search: Search, slots: Uint32Array, scores: Uint8Array): number[] {
-  const countOfScore = new Uint32Array(SCORE_MAX + 2)
+/** Of so many and more, all are sorted. */
+const MANY_WANTED = 250
+
+/** The first `count` slots of an order. Where few are wanted of many, most are left out by a single comparison. */
+function firstOf(slots: Uint32Array, count: number, compare: (one: number, other: number) => number): number[] {
+  if (count >= MANY_WANTED) return Array.from(slots.sort(compare).subarray(0, count))
+  const first: number[] = []
   for (const slot of slots) {
-    const score = scores[slot] as number
-    countOfScore[score] = (countOfScore[score] as number) + 1
+    if (first.length === count && compare(slot, first[count - 1] as number) > 0) continue
+    let [from, to] = [0, first.length]
+    while (from < to) {
+      const middle = (from + to) >>> 1
+      if (compare(slot, first[middle] as number) > 0) from = middle + 1
+      else to = middle
+    }
+    first.splice(from, 0, slot)
+    if (first.length > count) first.pop()
   }
-  const ids: number[] = []
+  return first
+}
+
+/** The likeliest first, and those alike by surname, in one walk through the sorted list. */
+function likelyPage(people: People, search: Search, scores: Uint8Array, counts: Uint32Array): number[] {
+  const { id } = people.columns
+  const at = people.at('lastname', search.sortOrder)
+  const parts = partsOfPage(search, counts)
+  let missing = parts.reduce((sum, part) => sum + (part ? part.to - part.from : 0), 0)
+  for (let index = 0; missing > 0; index++) {
+    const slot = at(index)
+    const part = parts[scores[slot] as number]
+    if (!part) continue
+    const nth = part.seen++
+    if (nth < part.from || nth >= part.to) continue
+    part.ids.push(id[slot] as number)
+    missing--
+  }
+  return parts.flatMap((part) => part?.ids ?? [])
+}
+
+/** Of those with each score, which belong to the page: from the first until before the last. */
+function partsOfPage({ offset, limit }: Search, counts: Uint32Array) {
   let before = 0
-  for (let score = 1; score < countOfScore.length && ids.length < search.limit; score++) {
-    const count = countOfScore[score] as number
-    const offset = Math.max(0, search.offset - before)
+  return Array.from(counts, (count, score) => {
+    if (score === 0) return undefined
+    const from = Math.max(0, offset - before)
+    const to = Math.min(count, offset + limit - before)
     before += count
-    if (offset >= count) continue
-    const part = { ...search, offset, limit: Math.min(search.limit - ids.length, count - offset) }
-    const isMeant = (slot: number) => scores[slot] === score
-    ids.push(
-      ...(count <= FEW
-        ? sortedPage(people, 'lastname', part, slots.filter(isMeant))
-        : pageOf(people, 'lastname', part, isMeant)),
-    )
-  }
-  return ids
+    return from < to ? { from, to, seen: 0, ids: [] as number[] } : undefined
+  })
 }

@@ -1,4 +1,5 @@
 import { type Dictionary, letterBits } from './dictionary'
+import { bitCount } from './slot-set'
 
 /** Whoever types fewer letters than this is not forgiven a wrong one, and from the second number on two are. */
 const ONE_FROM = 4
@@ -47,9 +48,10 @@ export class Misspelled {
     const mine = this.#bits
     for (let length = this.#word.length - this.#max; length <= this.#word.length + this.#max; length++) {
       const { numbers, bits } = ofLength[length] ?? { numbers: [], bits: [] }
+      // Each mistake changes two letters at most, and a missing or extra one changes one: so many are at least of those.
+      const most = 2 * this.#max - Math.abs(length - this.#word.length)
       for (let index = 0; index < numbers.length; index++) {
-        // Each mistake changes two letters at most.
-        if (bitCount(mine ^ (bits[index] as number)) > 2 * this.#max) continue
+        if (bitCount(mine ^ (bits[index] as number)) > most) continue
         const number = numbers[index] as number
         const distance = this.distance(keys[number] as string)
         if (distance !== undefined) near.push({ number, distance })
@@ -125,13 +127,6 @@ export class Misspelled {
     }
     return (last[width] as number) <= max
   }
-}
-
-/** How many of 32 bits are set: they are added in pairs, in fours, and then in bytes. */
-function bitCount(bits: number): number {
-  const pairs = bits - ((bits >>> 1) & 0x55555555)
-  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
-  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
 /** The same distance with halves for letters that are easily confused, hardly heard or doubled, and for swaps. */

@@ -1,4 +1,4 @@
-import { setImmediate as letOthersGo, setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTick, setTimeout as pause } from 'node:timers/promises'
 import { type ChangeFeed, type ChangeFollower, memorialOfTag } from '../../../db/change-feed'
 import { DatabaseAway } from '../../../db/database-away'
 import type { Db } from '../../../db/schema'
@@ -7,7 +7,7 @@ import type { ListedMemorials } from './asked'
 import { People, type Person } from './people'
 import { findPeople, listPeople } from './people-repository'
 
-const LOADED_AT_ONCE = 5000
+const LOADED_AT_ONCE = 2000
 const READ_ANEW_AT_ONCE = 1000
 /** With more changes than this, reading everybody anew is quicker. */
 const CHANGES_MAX = 50_000
@@ -25,6 +25,9 @@ export interface PeopleIndex {
  * Keeps the people of the public lists in memory, as they are in the database: loads them when changes begin to be
  * announced, and reads again whom a change is about before the next search is answered. So a search that follows a change,
  * by this process or as soon as it hears of another's, never finds what was before.
+ *
+ * When a connection broke, a change may have been missed that was announced over it alone. Then everybody is read anew, and
+ * until that is done the people who are in memory answer, and follow the changes that are heard of.
  */
 export function createPeopleIndex(parts: {
   db: Db
@@ -39,6 +42,10 @@ export function createPeopleIndex(parts: {
   /** A new number for each beginning: what was begun earlier is given up. */
   let turn = 0
   let changed = new Set<number>()
+  /** While everybody is read: of whom a change was announced since. They may have been read before it. */
+  let changedMeanwhile: Set<number> | undefined
+  /** A change may have been missed. */
+  let isDoubtful = false
   let working: Promise<void> | undefined
   /** Counts announcements, and how many of them are in memory. */
   let announced = 0
@@ -50,6 +57,7 @@ export function createPeopleIndex(parts: {
   async function load(begun: number): Promise<void> {
     const loaded = { public: new People(), heroes: new People() }
     const upTo = announced
+    const since = (changedMeanwhile = new Set<number>())
     let lastId = 0
     for (;;) {
       const some = await listPeople(db, lastId, LOADED_AT_ONCE)
@@ -60,24 +68,48 @@ export function createPeopleIndex(parts: {
       }
       lastId = some.at(-1)?.id ?? lastId
       if (some.length < LOADED_AT_ONCE) break
-      await letOthersGo()
+      await letOthersGo(begun)
     }
-    loaded.public.build()
-    loaded.heroes.build()
+    await loaded.public.build(() => letOthersGo(begun))
+    await loaded.heroes.build(() => letOthersGo(begun))
+    if (!isCurrent(begun)) return
     people = loaded
+    isDoubtful = false
     known = upTo
+    for (const id of since) changed.add(id)
+    changedMeanwhile = undefined
+  }
+
+  /** While everybody is read: the people who are there until then follow the changes. */
+  async function letOthersGo(begun: number): Promise<void> {
+    await nextTick()
+    if (people && changed.size > 0 && isCurrent(begun)) await readChanged(begun, people)
   }
 
   async function readChanged(begun: number, into: NonNullable<typeof people>): Promise<void> {
+    // The same change comes over every connection that listens, mostly at once: it is read when all have said it.
+    await nextTick()
+    if (!isCurrent(begun)) return
     const ids = [...changed].slice(0, READ_ANEW_AT_ONCE)
     const upTo = changed.size === ids.length ? announced : known
     for (const id of ids) changed.delete(id)
-    const present = await findPeople(db, ids)
+    let present: Awaited<ReturnType<typeof findPeople>> | undefined
+    try {
+      present = await findPeople(db, ids)
+    } finally {
+      // Whoever takes over reads them again.
+      if (!present || !isCurrent(begun)) for (const id of ids) changed.add(id)
+    }
     if (!isCurrent(begun)) return
     const now = new Map(present.map((person) => [person.id, person]))
     into.public.replace(ids.map((id) => now.get(id) ?? { id }))
     into.heroes.replace(ids.map((id) => (now.get(id)?.isHero ? (now.get(id) as Person) : { id })))
     known = upTo
+    tellWaiting()
+  }
+
+  function tellWaiting(): void {
+    for (const goOn of waiting.splice(0)) goOn()
   }
 
   /** Until everybody is loaded, and nobody is left who was changed. */
@@ -88,7 +120,8 @@ export function createPeopleIndex(parts: {
           people = undefined
           changed.clear()
           await load(begun)
-        } else if (changed.size > 0) await readChanged(begun, people)
+        } else if (isDoubtful) await load(begun)
+        else if (changed.size > 0) await readChanged(begun, people)
         else return
       } catch (error) {
         if (!isCurrent(begun)) return
@@ -96,7 +129,7 @@ export function createPeopleIndex(parts: {
         if (!(error instanceof DatabaseAway)) log.error({ err: error }, 'The people of the lists could not be read')
         await pause(RETRY_MS, undefined, { ref: false })
       }
-      for (const goOn of waiting.splice(0)) goOn()
+      tellWaiting()
     }
   }
 
@@ -105,7 +138,7 @@ export function createPeopleIndex(parts: {
     const begun = turn
     working = work(begun).finally(() => {
       working = undefined
-      if (isFollowing && (!people || changed.size > 0)) begin()
+      if (isFollowing && (!people || isDoubtful || changed.size > 0)) begin()
     })
   }
 
@@ -119,6 +152,7 @@ export function createPeopleIndex(parts: {
   function forget(): void {
     turn++
     people = undefined
+    isDoubtful = false
     changed = new Set()
   }
 
@@ -133,13 +167,16 @@ export function createPeopleIndex(parts: {
       forget()
     },
     clear() {
-      forget()
-      if (isFollowing) begin()
+      if (!isFollowing) return
+      turn++
+      isDoubtful = true
+      begin()
     },
     drop(tag) {
       const id = memorialOfTag(tag)
       if (!isFollowing || id === undefined) return
       changed.add(id)
+      changedMeanwhile?.add(id)
       announced++
       begin()
     },

@@ -1,6 +1,9 @@
 import type { SortField, SortOrder } from '@contract/memorial-terms'
 import { compareKeys, Dictionary, NONE } from './dictionary'
 import { Groups } from './groups'
+import { KeptFilters } from './kept-filters'
+import { numbersInOrder, slotsInOrder } from './orders'
+import { SlotSet } from './slot-set'
 import { SortedSlots } from './sorted-slots'
 
 /** What lists of a public memorial are searched and sorted by. Names and place are keys (see lib/search-text.ts). */
@@ -33,8 +36,7 @@ const SORT_FIELDS: readonly SortField[] = ['lastname', 'birth_date', 'death_date
 const DAYS = { birth_date: 'birth', death_date: 'death' } as const satisfies Partial<Record<SortField, Day>>
 
 const ROOM_AT_FIRST = 1024
-/** More than any slot number. With a key of 22 bits before it, it is exact as a floating-point number. */
-const SLOTS_MAX = 2 ** 31
+const BITS_OF_DAY = 22
 
 /**
  * The people of a list, column by column in typed arrays, about 70 bytes for each beside the distinct texts: a million is looked through in
@@ -43,12 +45,13 @@ const SLOTS_MAX = 2 ** 31
 export class People {
   readonly dictionaries: Record<TextField, Dictionary>
   readonly groups: Record<TextField, Groups>
+  readonly filters: KeptFilters<TextField>
   /** Slots below this were used. */
   slots = 0
   count = 0
   readonly #columns = emptyColumns()
-  #notes = new Uint32Array(0)
   #marks = new Uint8Array(0)
+  #found = new SlotSet(0)
   /** So many slots, the first ones, are in the order of their ids. */
   #inOrder = 0
   /** The slots of all others, by id. */
@@ -72,6 +75,7 @@ export class People {
       surname: groups('surname'),
       place: groups('place'),
     }
+    this.filters = new KeptFilters<TextField>((field, slot) => this.#textOf(field, slot))
   }
 
   /** By slot. They are replaced as people come. */
@@ -79,10 +83,16 @@ export class People {
     return this.#columns
   }
 
-  /** Room for a slot of each, for whoever needs it until the next one does. */
-  get notes(): Uint32Array {
-    if (this.#notes.length < this.slots) this.#notes = new Uint32Array(this.#columns.id.length)
-    return this.#notes
+  /** For so many slots there is room in the columns. It is a multiple of 32. */
+  get room(): number {
+    return this.#columns.id.length
+  }
+
+  /** An empty set, for whoever needs it until the next one does. */
+  nobody(): SlotSet {
+    if (this.#found.bits.length * 32 < this.room) this.#found = new SlotSet(this.room)
+    else this.#found.clear()
+    return this.#found
   }
 
   /** A zero for each slot, for whoever needs them until the next one does. */
@@ -99,24 +109,36 @@ export class People {
     for (const field of TEXTS) this.groups[field].count(this.#columns[field][slot] as number)
   }
 
-  build(): void {
-    const { lastname, birth, death } = this.#columns
-    const ranks = ranksOf(this.dictionaries.lastname.keys)
-    const sortedBy = (keyOf: (slot: number) => number) => {
-      // Numbers are sorted natively, many times faster than with a function that compares.
-      const keys = Float64Array.from({ length: this.slots }, (_, slot) => keyOf(slot) * SLOTS_MAX + slot).sort()
-      return new SortedSlots(Uint32Array.from(keys, (key) => key % SLOTS_MAX))
+  /** @param letOthersGo is awaited between steps of some milliseconds each */
+  async build(letOthersGo: () => Promise<unknown> = () => Promise.resolve()): Promise<void> {
+    for (const field of TEXTS) {
+      this.groups[field].build(this.slots)
+      await letOthersGo()
+    }
+    const byLastname = new Uint32Array(this.slots)
+    let length = 0
+    for (const number of await numbersInOrder(this.dictionaries.lastname.keys, letOthersGo)) {
+      this.groups.lastname.each(number, (slot) => (byLastname[length++] = slot))
+    }
+    await letOthersGo()
+    const sortedBy = async (day: Day) => {
+      const days = this.#columns[day]
+      const keys = new Uint32Array(this.slots)
+      for (let slot = 0; slot < keys.length; slot++) keys[slot] = compactDay(days[slot] as number)
+      return new SortedSlots(await slotsInOrder(keys, BITS_OF_DAY, letOthersGo))
     }
     this.#orders = {
-      lastname: sortedBy((slot) => ranks[lastname[slot] as number] as number),
-      birth_date: sortedBy((slot) => compactDay(birth[slot] as number)),
-      death_date: sortedBy((slot) => compactDay(death[slot] as number)),
+      lastname: new SortedSlots(byLastname),
+      birth_date: await sortedBy('birth'),
+      death_date: await sortedBy('death'),
     }
-    for (const field of TEXTS) this.groups[field].build(this.slots)
   }
 
   /** Puts in what these people are like now, and takes those out who are only an id. */
-  replace(changed: readonly (Person | Pick<Person, 'id'>)[]): void {
+  replace(all: readonly (Person | Pick<Person, 'id'>)[]): void {
+    // Moving the orders costs most, and the same change is often announced more than once.
+    const changed = all.filter((person) => !this.#isAsBefore(person))
+    if (changed.length === 0) return
     const present = changed
       .map(({ id }) => this.#slotOf(id))
       .filter((slot) => slot !== undefined)
@@ -142,6 +164,7 @@ export class People {
         written.map((slot) => this.#positionOf(by, slot)),
       )
     }
+    for (const slot of [...present, ...written]) this.filters.update(slot)
   }
 
   /** The slot at a place of a sorted list. Unknown days come last either way. */
@@ -157,7 +180,7 @@ export class People {
     const columns = this.#columns
     const difference =
       by === 'lastname'
-        ? compareKeys(this.#lastnameOf(one), this.#lastnameOf(other))
+        ? compareKeys(this.#textOf('lastname', one), this.#textOf('lastname', other))
         : (columns[DAYS[by]][one] as number) - (columns[DAYS[by]][other] as number)
     return difference || (columns.id[one] as number) - (columns.id[other] as number)
   }
@@ -177,13 +200,26 @@ export class People {
     for (let index = this.#firstOnDay(day, from); index < end; index++) visit(order.at(index))
   }
 
+  #isAsBefore(person: Person | Pick<Person, 'id'>): boolean {
+    const slot = this.#slotOf(person.id)
+    const isThere = slot !== undefined && this.#columns.isThere[slot] === 1
+    if (!('lastname' in person)) return !isThere
+    if (!isThere) return false
+    const { birth, death } = this.#columns
+    return (
+      TEXTS.every((field) => this.#textOf(field, slot) === person[field]) &&
+      birth[slot] === dayNumber(person.birth) &&
+      death[slot] === dayNumber(person.death)
+    )
+  }
+
   #firstOnDay(day: Day, from: number): number {
     const days = this.#columns[day]
     return this.#orders[`${day}_date`].firstWhere((slot) => (days[slot] as number) >= from)
   }
 
-  #lastnameOf(slot: number): string {
-    return this.dictionaries.lastname.keys[this.#columns.lastname[slot] as number] as string
+  #textOf(field: TextField, slot: number): string {
+    return this.dictionaries[field].keys[this.#columns[field][slot] as number] as string
   }
 
   #positionOf(by: SortField, slot: number): number {
@@ -216,10 +252,11 @@ export class People {
       return empty
     }
     const columns = this.#columns
-    const room = this.slots * 2
+    const room = 2 * columns.id.length
     for (const field of [...TEXTS]) columns[field] = larger(columns[field], new Uint32Array(room))
     for (const field of ['id', 'birth', 'death'] as const) columns[field] = larger(columns[field], new Int32Array(room))
     columns.isThere = larger(columns.isThere, new Uint8Array(room))
+    this.filters.grow(room)
   }
 
   #write(slot: number, person: Person): void {
@@ -260,21 +297,13 @@ function emptyColumns() {
   }
 }
 
-/** The place of each key among all of them. */
-function ranksOf(keys: readonly string[]): Uint32Array {
-  const order = Array.from(keys.keys()).sort((one, other) => compareKeys(keys[one] as string, keys[other] as string))
-  const ranks = new Uint32Array(order.length)
-  order.forEach((number, rank) => (ranks[number] = rank))
-  return ranks
-}
-
 function dayNumber(day: string | null): number {
   return day === null ? NO_DAY : Number(day.replaceAll('-', ''))
 }
 
-/** A day in 22 bits, in the same order: months of 31 days at most, years of 12 months. */
+/** A day in few bits, in the same order: months of 31 days at most, years of 12 months. */
 function compactDay(day: number): number {
-  if (day === NO_DAY) return 2 ** 22 - 1
+  if (day === NO_DAY) return 2 ** BITS_OF_DAY - 1
   const [year, month] = [Math.floor(day / DAYS_OF_A_YEAR), Math.floor(day / 100) % 100]
   return (year * 13 + month) * 32 + (day % 100)
 }

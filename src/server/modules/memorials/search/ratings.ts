@@ -24,11 +24,10 @@ const INSIDE = 9
 /** A word as short as this is an initial: it has to begin a name. */
 const INITIAL_LENGTH = 1
 
-/** Which texts of a field hold this one. */
-export function containing({ dictionaries }: People, field: TextField, text: string): Rating {
-  const { keys } = dictionaries[field]
-  const rates = new Uint8Array(keys.length)
-  const fitting = dictionaries[field].containing(text)
+/** Which texts of a dictionary hold this one. */
+export function containing(dictionary: Dictionary, text: string): Rating {
+  const rates = new Uint8Array(dictionary.keys.length)
+  const fitting = dictionary.containing(text)
   for (const number of fitting) rates[number] = WHOLE
   return { rates, fitting }
 }
@@ -120,14 +119,14 @@ function rateTyped(dictionary: Dictionary, word: string, ratings: Ratings, worst
   if (!word) return
   const limit = word.length === INITIAL_LENGTH ? INSIDE - 1 : worst
   for (const number of dictionary.containing(word)) {
-    const rate = fit(dictionary.keys[number] as string, word)
+    const rate = fit(dictionary.keys[number] as string, word, dictionary.wordCounts[number] === 1)
     if (rate <= limit) ratings.put(number, rate)
   }
 }
 
-function fit(key: string, word: string): number {
+function fit(key: string, word: string, isOneWord: boolean): number {
   if (key === word) return WHOLE
-  if (!key.includes(' ')) return key.startsWith(word) ? BEGINNING : INSIDE
+  if (isOneWord) return key.startsWith(word) ? BEGINNING : INSIDE
   const parts = key.split(' ')
   if (parts.includes(word)) return WHOLE
   return parts.some((part) => part.startsWith(word)) ? BEGINNING : INSIDE

@@ -1,9 +1,15 @@
+import type { Dictionary } from './dictionary'
 import type { People } from './people'
 import { NAME_PARTS, type NamePart, type RatedWord } from './ratings'
 
 const NO_MATCH = -1
 /** Added where a word is found in a part of the name that is asked for less. */
 const BIAS: Record<NamePart, number> = { lastname: 0, maiden: 1, name: 1, surname: 2 }
+
+const CLASSES_MAX = 256
+const COMBINATIONS_MAX = 2 ** 20
+const RATES = 256
+const UNKNOWN = -2
 
 /**
  * How far somebody's name is from all these words together, at most `max`, or -1. Every word has to be found in a part of the
@@ -64,4 +70,50 @@ export function wordScorer(people: People, words: readonly RatedWord[], max: num
     tryAll(0, slot, 0)
     return least === Infinity ? NO_MATCH : Math.min(least, max)
   }
+}
+
+/**
+ * The same scorer for many people. Texts that all words fit equally are a class, and people whose names are of the same classes
+ * have the same score, which is worked out once. Undefined where there would be too many.
+ */
+export function scorerOfMany(people: People, words: readonly RatedWord[], max: number) {
+  const score = wordScorer(people, words, max)
+  const surnames = classesOf(people.dictionaries.lastname, words, 'lastname')
+  const names = classesOf(people.dictionaries.name, words, 'name')
+  const patronymics = classesOf(people.dictionaries.surname, words, 'surname')
+  const combinations = surnames.count ** 2 * names.count * patronymics.count
+  if (combinations > COMBINATIONS_MAX) return undefined
+
+  const { lastname, maiden, name, surname } = people.columns
+  const scores = new Int16Array(combinations).fill(UNKNOWN)
+  return (slot: number): number => {
+    let combination = surnames.ofText[lastname[slot] as number] as number
+    combination = combination * surnames.count + (surnames.ofText[maiden[slot] as number] as number)
+    combination = combination * names.count + (names.ofText[name[slot] as number] as number)
+    combination = combination * patronymics.count + (patronymics.ofText[surname[slot] as number] as number)
+    const known = scores[combination] as number
+    if (known !== UNKNOWN) return known
+    return (scores[combination] = score(slot))
+  }
+}
+
+/** The class of each text, by number, and how many classes there are; more than can be used where the texts differ too much. */
+function classesOf({ wordCounts }: Dictionary, words: readonly RatedWord[], part: NamePart) {
+  let ofText = Uint16Array.from(wordCounts)
+  let count = Math.max(...new Set(wordCounts)) + 1
+  for (const word of words) {
+    if (count > CLASSES_MAX) return { ofText, count: Infinity }
+    const { rates } = word[part]
+    /** By the class before and the rate, one higher; 0 where none was met. */
+    const numbers = new Uint16Array(count * RATES)
+    const refined = new Uint16Array(ofText.length)
+    count = 0
+    for (let text = 0; text < refined.length; text++) {
+      const pair = (ofText[text] as number) * RATES + (rates[text] as number)
+      if (numbers[pair] === 0) numbers[pair] = ++count
+      refined[text] = (numbers[pair] as number) - 1
+    }
+    ofText = refined
+  }
+  return { ofText, count }
 }
