@@ -75,6 +75,11 @@ async function openToEdit(page: Page): Promise<void> {
   await press(page, 'Редактировать')
 }
 
+async function openBiography(page: Page): Promise<void> {
+  await openToEdit(page)
+  await page.getByRole('button', { name: /^(Написать|Изменить) биографию$/ }).click()
+}
+
 describe('a brother', () => {
   it('is invited by letter, and accepts on his phone', async () => {
     await openToEdit(sister)
@@ -93,14 +98,42 @@ describe('a brother', () => {
   })
 
   it('adds to the page, which his sister then reads', async () => {
-    await openToEdit(brother)
-    await brother.getByRole('button', { name: /^(Написать|Изменить) биографию$/ }).click()
+    await openBiography(brother)
     await write(brother, 'Биография', 'Он учил нас плавать на Волге.')
     await press(brother, 'Сохранить')
     await brother.getByText('Биография сохранена').waitFor()
 
     await sister.reload()
     await sister.getByText('Он учил нас плавать на Волге.').waitFor()
+  })
+
+  it('writes of him at the same time as his sister, who saves second, is shown both and decides', async () => {
+    const [hers, his] = ['Он учил нас плавать на Волге и грести.', 'Он учил нас плавать на Волге и ловить рыбу.']
+    await openBiography(brother)
+    await openBiography(sister)
+    await write(brother, 'Биография', his)
+    await write(sister, 'Биография', hers)
+    await press(brother, 'Сохранить')
+    await brother.getByText('Биография сохранена').waitFor()
+    await press(sister, 'Сохранить')
+
+    await sister
+      .getByText(/^Пока вы меняли страницу, это же изменил ещё кто-то/)
+      .first()
+      .waitFor()
+    await sister.getByRole('group', { name: 'Сейчас на странице' }).getByText(his).waitFor()
+    expect(await sister.getByRole('textbox', { name: 'Биография', exact: true }).inputValue()).toBe(hers)
+    expect(await axeFindings(sister)).toEqual([])
+    // What she does not know of is safe until she says otherwise.
+    await brother.reload()
+    await brother.getByText(his).waitFor()
+
+    const both = 'Он учил нас плавать на Волге, грести и ловить рыбу.'
+    await write(sister, 'Биография', both)
+    await press(sister, 'Сохранить')
+    await sister.getByText('Биография сохранена').waitFor()
+    await brother.reload()
+    await brother.getByText(both).waitFor()
   })
 
   it('answers words that somebody left, and the page shows it', async () => {
@@ -143,7 +176,7 @@ describe('a cousin', () => {
 
     await cousin.goto(personalLink)
 
-    await cousin.getByText('Он учил нас плавать на Волге.').waitFor()
+    await cousin.getByText('Он учил нас плавать на Волге, грести и ловить рыбу.').waitFor()
     expect(cousin.url()).not.toContain('key')
   })
 

@@ -15,14 +15,29 @@ export async function newLinkOfLastLetter(
   recipient: string,
   knownLink: string | undefined,
 ): Promise<string> {
-  const giveUpAt = Date.now() + PATIENCE_MS
-  while (Date.now() < giveUpAt) {
+  return waitFor(`No letter with a link came to ${recipient}`, async () => {
     const letter = (await lettersTo(dataDir, recipient)).at(-1)
     const link = letter && /https?:\/\/[^\s"<>]+/.exec(letter)?.[0]
-    if (link && link !== knownLink) return link
+    return link === knownLink ? undefined : link
+  })
+}
+
+/** A letter to an address with these words, waited for. */
+export async function letterThatSays(dataDir: string, recipient: string, words: string): Promise<string> {
+  return waitFor(`No letter that says «${words}» came to ${recipient}`, async () =>
+    (await lettersTo(dataDir, recipient)).find((letter) => letter.includes(words)),
+  )
+}
+
+/** Looks again and again, until there is something. */
+async function waitFor<T>(failure: string, look: () => Promise<T | undefined>): Promise<T> {
+  const giveUpAt = Date.now() + PATIENCE_MS
+  while (Date.now() < giveUpAt) {
+    const found = await look()
+    if (found !== undefined) return found
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
   }
-  throw new Error(`No letter with a link came to ${recipient}`)
+  throw new Error(failure)
 }
 
 /** The letters in the outbox, oldest first, as their files say them. */

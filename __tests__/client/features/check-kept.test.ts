@@ -1,4 +1,5 @@
 import { checkKept } from '@client/features/memorial/offline/check-kept'
+import { keyOfDraft, readDraft, writeDraft } from '@client/lib/draft'
 import { type KeptMemorial, listKept, writeKept } from '@client/lib/kept-memorials'
 import { aMemorial } from '@support/factories'
 import { giveCaches } from '@support/kept-caches'
@@ -39,8 +40,11 @@ it('deletes what is there no more, and leaves what is', async () => {
   await keep({ id: 2 })
   refuse('get', 'memorial/1', 404)
   serveMemorial(aMemorial({ id: 2 }))
+  const drafts = [1, 2].map((id) => keyOfDraft('memory', id, 'guest'))
+  for (const draft of drafts) writeDraft(draft, { description: 'Папа пел нам.' })
   await check()
   expect(await left()).toEqual([2])
+  expect(drafts.map((draft) => readDraft(draft) !== undefined)).toEqual([false, true])
 })
 
 it('asks for what was only visited once an hour', async () => {

@@ -50,6 +50,14 @@ it('offers no likeness where nothing was asked in the box', async () => {
   await waitFor(() => expect(lastQuery()).toMatchObject({ sort_by: 'lastname' }))
 })
 
+it('asks for no order of its own when the browser sends the form before the program is there', async () => {
+  servePublicMemorials(someMemorialCards(3))
+  openAt('/memorials')
+  await box()
+  expect(sorting()).toHaveDisplayValue('По фамилии')
+  expect(sorting()).toHaveValue('')
+})
+
 it('looks for years, once they are whole, and for a place', async () => {
   servePublicMemorials(someMemorialCards(3))
   const { user, address } = openAt('/memorials')

@@ -1,4 +1,6 @@
-import { dropDraft, dropOldDrafts, keyOfDraft, readDraft, writeDraft } from '@client/lib/draft'
+import { dropDraft, dropDraftsAboutMemorial, dropOldDrafts, keyOfDraft, readDraft, writeDraft } from '@client/lib/draft'
+import { keyOfUnsentWords } from '@client/lib/unsent-words'
+import { keyOfWaitingWords } from '@client/lib/waiting-words'
 
 const KEY = keyOfDraft('memory', 7, 'guest')
 
@@ -28,6 +30,22 @@ it('forgets after a month what nobody came back to', () => {
   dropOldDrafts()
   expect(Object.keys(localStorage)).toEqual(['another'])
   now.mockRestore()
+})
+
+it('drops what was written about a memorial, and nothing about others or what never arrived', () => {
+  const left = [
+    keyOfDraft('biography', 77, 1),
+    keyOfDraft('description', 7, 1),
+    keyOfDraft('edited-memory', 7, 1),
+    keyOfDraft('memorial', 7),
+    keyOfUnsentWords(7, 'guest'),
+    keyOfWaitingWords(77, 'guest'),
+  ]
+  const gone = (['name', 'dates', 'biography', 'burial', 'memory'] as const).map((kind) => keyOfDraft(kind, 7, 1))
+  for (const key of [...left, ...gone, KEY, keyOfWaitingWords(7, 'guest')]) writeDraft(key, { name: 'Анна' })
+
+  dropDraftsAboutMemorial(7)
+  expect(Object.keys(localStorage).sort()).toEqual(left.sort())
 })
 
 it('lets one write on where the browser forbids its storage', () => {

@@ -66,6 +66,15 @@ export function dropDraftsAbout(kind: DraftKind, id: number): void {
   dropDrafts((key) => key.startsWith(`${kind}-draft-${id}-`))
 }
 
+/**
+ * Deletes what was written about a memorial that is there no more, and words for it that wait for a decision. Words that never
+ * arrived stay: whoever wrote them can still copy them. Drafts about a photo or a memory do not tell of whose memorial it is.
+ */
+export function dropDraftsAboutMemorial(memorialId: number): void {
+  const beginnings = [...KINDS_ABOUT_MEMORIAL.map((kind) => `${kind}-draft-`), WAITING_WORDS]
+  dropDrafts((key) => beginnings.some((beginning) => key.startsWith(`${beginning}${memorialId}-`)))
+}
+
 /** Deletes the drafts that nobody has come back to for a month. */
 export function dropOldDrafts(): void {
   dropDrafts((key) => readDraft(key) === undefined)
@@ -84,6 +93,8 @@ function dropDrafts(isMeant: (key: DraftKey) => boolean): void {
   keptDraftKeys().filter(isMeant).forEach(dropDraft)
 }
 
+/** Their keys name the memorial first. */
+const KINDS_ABOUT_MEMORIAL = ['name', 'dates', 'biography', 'burial', 'memory'] satisfies DraftKind[]
 const BEGINNINGS = [...DRAFT_KINDS.map((kind) => `${kind}-draft-`), WAITING_WORDS, UNSENT_WORDS]
 
 function isDraft(key: string): key is DraftKey {

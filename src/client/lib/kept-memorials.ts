@@ -1,4 +1,5 @@
 import { API_BASE_PATH, MEDIA_BASE_PATH } from '@contract/paths'
+import { dropDraftsAboutMemorial } from './draft'
 
 /**
  * Memorials that this device keeps, so that they open without network: for each a cache of the browser with the answers of
@@ -149,12 +150,15 @@ export async function keptAnswer(url: string): Promise<Response | undefined> {
 }
 
 /**
- * What an answer of the server tells of a memorial: one that is there no more is deleted from the device, and so is one that
- * was closed. A closed page goes only when it was refused to the kind of token that it was kept with: its PIN has changed.
+ * What an answer of the server tells of a memorial: one that is there no more is deleted from the device with what was written
+ * about it, and one that was closed without that. A closed page goes only when it was refused to the kind of token that it was
+ * kept with: its PIN has changed.
  */
 export async function heedAnswer(url: string, status: number, authorization: string | null | undefined): Promise<void> {
   const id = memorialOf(url)
   if (id === undefined || ![401, 403, 404].includes(status)) return
+  // The service worker, which hears of it first, cannot reach them.
+  if (status === 404) dropDraftsAboutMemorial(id)
   const kept = status === 404 ? undefined : await readKept(id)
   if (kept?.keptUntil) {
     if (!authorization || authorization.startsWith('Bearer pin.') === kept.isOfAccount) return

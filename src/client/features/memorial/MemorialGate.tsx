@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router-dom'
@@ -6,6 +6,7 @@ import type { Memorial, MemorialCard } from '@contract/memorial'
 import { screens } from '@contract/paths'
 import { isClosed, isNotFound, isWithoutPin } from '@client/api/errors'
 import { memorialApi, useGetMemorialQuery } from '@client/api/memorial-api'
+import { dropDraftsAboutMemorial } from '@client/lib/draft'
 import { selectIsGuestAssumed, selectIsSessionRestored } from '@client/session/selectors'
 import { useAppSelector } from '@client/store/hooks'
 import { useAccount } from '@client/store/use-account'
@@ -36,7 +37,7 @@ export function MemorialGate({ memorialId, prefetched, children }: MemorialGateP
   const error = ownError ?? (memorial ? undefined : renderedError)
 
   if (isClosed(error)) return <PinGate key={memorialId} memorialId={memorialId} hasPin={!isWithoutPin(error)} />
-  if (isNotFound(error)) return <MemorialNotFound />
+  if (isNotFound(error)) return <MemorialNotFound memorialId={memorialId} />
   if (memorial) return children(memorial)
   if (isError) {
     return (
@@ -58,7 +59,9 @@ function useRenderedError(memorialId: number) {
 }
 
 /** No such memorial: it was deleted, or the address is mistyped. */
-function MemorialNotFound() {
+function MemorialNotFound({ memorialId }: { memorialId: number }) {
+  useEffect(() => dropDraftsAboutMemorial(memorialId), [memorialId])
+
   return (
     <Page title="Мемориал не найден" lead="Возможно, его удалили или адрес введён с ошибкой." width="sm">
       <meta name="robots" content="noindex" />

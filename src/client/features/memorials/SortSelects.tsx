@@ -2,33 +2,39 @@ import type { SortField, SortOrder } from '@contract/memorial'
 import { SortSelect } from '@client/ui/SortSelect'
 import type { ListAddress } from './use-list-address'
 
-const SORT_FIELD_LABELS: Record<SortField, string> = {
-  lastname: 'По фамилии',
-  birth_date: 'По дате рождения',
-  death_date: 'По дате смерти',
+/**
+ * Where nothing was chosen. Before the program is there the browser sends the form itself, with whatever stands here: a search
+ * in the one box must not be asked for by surname then.
+ */
+const NOTHING_CHOSEN = ''
+const BY_SURNAME = 'По фамилии'
+const BY_DATES = { birth_date: 'По дате рождения', death_date: 'По дате смерти' }
+type Choice = SortField | typeof NOTHING_CHOSEN
+const OPTIONS: Partial<Record<Choice, string>> = { [NOTHING_CHOSEN]: BY_SURNAME, ...BY_DATES }
+const OPTIONS_OF_BOX: Partial<Record<Choice, string>> = {
+  [NOTHING_CHOSEN]: 'По сходству',
+  lastname: BY_SURNAME,
+  ...BY_DATES,
 }
-/** How what is found in the one box is sorted, unless something is chosen. */
-const BY_LIKENESS = ''
-const SORT_FIELDS_OR_LIKENESS = { [BY_LIKENESS]: 'По сходству', ...SORT_FIELD_LABELS }
 const ALPHABETICAL: Record<SortOrder, string> = { asc: 'От А до Я', desc: 'От Я до А' }
 const BY_TIME: Record<SortOrder, string> = { asc: 'Сначала давние', desc: 'Сначала недавние' }
 
 /** By what a list is sorted, and which way. Their parent lays them out. */
 export function SortSelects({ address: { state, sort } }: { address: ListAddress }) {
-  const sortBy = state.sort_by ?? (state.q ? BY_LIKENESS : 'lastname')
+  const sortBy = state.sort_by ?? NOTHING_CHOSEN
   return (
     <>
-      <SortSelect<SortField | typeof BY_LIKENESS>
+      <SortSelect<Choice>
         name="sort_by"
         label="Сортировка"
-        options={state.q ? SORT_FIELDS_OR_LIKENESS : SORT_FIELD_LABELS}
+        options={state.q ? OPTIONS_OF_BOX : OPTIONS}
         value={sortBy}
         onChange={(chosen) => sort({ sort_by: chosen || undefined })}
       />
       <SortSelect
         name="sort_order"
         label="Порядок"
-        options={sortBy === 'lastname' || sortBy === BY_LIKENESS ? ALPHABETICAL : BY_TIME}
+        options={sortBy === 'lastname' || sortBy === NOTHING_CHOSEN ? ALPHABETICAL : BY_TIME}
         value={state.sort_order}
         onChange={(sort_order) => sort({ sort_order })}
       />
