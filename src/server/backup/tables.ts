@@ -63,6 +63,7 @@ export async function setSequences(db: Db, sequences: Sequence[]): Promise<void>
 /** Names of all tables, those of the migrations among them. */
 const OUR_TABLES: Record<keyof Tables | 'kysely_migration' | 'kysely_migration_lock', true> = {
   users: true,
+  former_emails: true,
   sessions: true,
   known_networks: true,
   consents: true,

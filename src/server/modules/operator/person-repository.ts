@@ -82,13 +82,15 @@ const OF_PERSON: Record<keyof Tables, Rows | null> = {
       sql`select memorial_id, burial_address, cemetery, plot, burial_coordinates from burials
         where memorial_id in (select id from memorials where trashed_user_id = ${accountId}) order by id`,
     ),
-  memories: (db, { emailKey }) =>
+  memories: (db, { accountId, emailKey }) =>
     rowsOf(
       db,
       sql`select id, coalesce(memorials_id, trashed_memorial_id) as memorial_id, author, author_email, description, status,
         photo_id is not null as has_photo, reply, reply_told_at, created_at, decided_at, trashed_at
-      from memories where lower(author_email) = ${emailKey} order by id`,
+      from memories where author_id = ${accountId} or lower(author_email) = ${emailKey} order by id`,
     ),
+  former_emails: (db, { accountId }) =>
+    rowsOf(db, sql`select email_key, given_up_at from former_emails where user_id = ${accountId} order by given_up_at`),
   promo_code_uses: (db, { accountId }) =>
     rowsOf(db, sql`select code, used_at from promo_code_uses where user_id = ${accountId} order by used_at`),
   audit_log: (db, { accountId }) =>
