@@ -79,7 +79,7 @@ const HER_PAGE = {
   biography: null,
   public_status: false,
 }
-const ofMedia = (id: string) => expect.stringMatching(new RegExp(`^${MEDIA_BASE_PATH}/${id}/`))
+const ofMedia = (id: string): unknown => expect.stringMatching(new RegExp(`^${MEDIA_BASE_PATH}/${id}/`))
 
 function readsEverything(getServer: () => TestApp): void {
   const read = async (url: string, token?: string) => {

@@ -211,7 +211,7 @@ it.each(Object.entries(OLD_CALLS))('are answered as before: %s', async (name, { 
     ...(query && { query }),
     ...(payload !== undefined && { payload }),
     ...(token && { token }),
-  } as Parameters<TestApp['api']>[0])
+  })
 
   expect(answered.statusCode).toBe(status)
   if (answer === 'a picture') expect(answered.headers['content-type']).toBe('image/png')

@@ -28,20 +28,22 @@ export async function noteWordsOfOwner(tx: Db, memorialId: number, ownerId: numb
     .where('author_email', 'is', null)
     .where('status', '=', 'approved')
     .where(APPROVED_AT_ONCE)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('keepers')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('keepers')
             .select('user_id')
             .where('memorial_id', '=', memorialId)
             .whereRef('keepers.created_at', '<', 'memories.created_at'),
         ),
       ),
     )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('audit_log')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('audit_log')
             .select('id')
             .where('memorial_id', '=', memorialId)
             .where('event', '=', 'memorial_handed_over'),

@@ -24,8 +24,10 @@ export async function findFormerHolder(
     .select(['users.id', 'users.email', 'users.is_active'])
     .where('former_emails.email_key', '=', emailKey)
     .where('former_emails.is_confirmed', '=', true)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('users as holders').select('holders.id').where('holders.email_key', '=', emailKey))),
+    .where((eb) =>
+      eb.not(
+        eb.exists(eb.selectFrom('users as holders').select('holders.id').where('holders.email_key', '=', emailKey)),
+      ),
     )
     .orderBy('given_up_at', 'desc')
     .executeTakeFirst()
