@@ -247,7 +247,7 @@ describe('what the server refuses', () => {
     await page.submit()
 
     expect(await within(document.querySelector('form') as HTMLElement).findByRole('alert')).toHaveTextContent(message)
-    await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(2))
+    await waitFor(() => expect(screen.getAllByText(message, { exact: false })).toHaveLength(2))
     expect(page.address()).toBe('/memorials/create')
   })
 
