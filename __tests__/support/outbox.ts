@@ -40,6 +40,12 @@ async function waitFor<T>(failure: string, look: () => Promise<T | undefined>): 
   throw new Error(failure)
 }
 
+/** Those of the links in the letters to an address, the oldest first. */
+export async function tokensInLettersTo(dataDir: string, recipient: string): Promise<string[]> {
+  const letters = (await lettersTo(dataDir, recipient)).filter((letter) => letter.includes(`\nTo: ${recipient}\r\n`))
+  return letters.flatMap((letter) => /\?token=([\w-]+)/.exec(letter)?.[1] ?? [])
+}
+
 /** The letters in the outbox, oldest first, as their files say them. */
 async function lettersTo(dataDir: string, recipient: string): Promise<string[]> {
   const folder = path.join(dataDir, 'outbox')

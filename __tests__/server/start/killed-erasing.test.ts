@@ -5,15 +5,16 @@ import { API_BASE_PATH } from '@contract/paths'
 import { openDatabase } from '@server/db/open-database'
 import type { Db } from '@server/db/schema'
 import { expectRowsAndFilesToAgree } from '@support/agreement'
-import { openAccount, type RemoteAccount, REMOTE_PASSWORD } from '@support/remote-account'
+import { openAccount, type RemoteAccount, REMOTE_PASSWORD, signIn } from '@support/remote-account'
+import { tokensInLettersTo } from '@support/outbox'
+import { RARE, ROOM_FOR_RARE_WORDS, TABLES_WITH_RARE_WORDS, TRACES, writeEverywhere } from '@support/rare-words'
 import { repeats } from '@support/repeats'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
 import { filesWith, tablesWith } from '@support/traces'
 import { until } from '@support/until'
 
-/** Nobody else writes these words. */
-const EMAIL = 'zamyatkina@example.org'
-const NAME = 'Замяткина'
+const { newEmail: EMAIL, name: NAME } = RARE
+const [OF_EMAILS] = TRACES
 const PAGES = 30
 /** A server dies as soon as so many pages are gone. */
 const GONE_BEFORE_DEATH = 3
@@ -28,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-const start = () => startServerProcess({ DATA_DIR: dataDir, NEW_ACCOUNT_MEMORIALS: '100', LOG_LEVEL: 'debug' })
+const start = () => startServerProcess({ DATA_DIR: dataDir, ...ROOM_FOR_RARE_WORDS, LOG_LEVEL: 'debug' })
 
 /** Between two lives of the server: it alone may have the database open. */
 async function onDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
@@ -40,13 +41,36 @@ async function onDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
   }
 }
 
+/** With words everywhere, and more pages than one life of the server destroys. */
 async function somebody(server: ServerProcess): Promise<RemoteAccount> {
-  const person = await openAccount(server, dataDir, EMAIL)
+  const tokens = new Set<string>()
+  await writeEverywhere({
+    password: REMOTE_PASSWORD,
+    async send({ method = 'POST', url, payload, token }) {
+      const isForm = payload instanceof FormData
+      const headers = {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(payload && !isForm && { 'content-type': 'application/json' }),
+      }
+      const body = payload && { body: isForm ? payload : JSON.stringify(payload) }
+      const response = await fetch(server.url + API_BASE_PATH + url, { method, headers, ...body })
+      return { statusCode: response.status, body: await response.text() }
+    },
+    async signUp(email) {
+      const { token } = await openAccount(server, dataDir, email)
+      for (const used of await tokensInLettersTo(dataDir, email)) tokens.add(used)
+      return token
+    },
+    async tokenFor(email) {
+      const unused = async () => (await tokensInLettersTo(dataDir, email)).find((token) => !tokens.has(token))
+      await until(async () => (await unused()) !== undefined)
+      const token = (await unused()) ?? ''
+      tokens.add(token)
+      return token
+    },
+  })
+  const person = await signIn(server, EMAIL)
   for (let page = 0; page < PAGES; page++) await person.createMemorial({ lastname: NAME, public_status: 'true' })
-  const other = await openAccount(server, dataDir, 'sosed@example.org')
-  const { id } = await other.createMemorial({ public_status: 'true' })
-  const words = { memorials_id: id, author: NAME, description: `Помню. ${NAME}` }
-  await send(person, '/memories/create', words)
   return person
 }
 
@@ -54,7 +78,13 @@ const send = (person: RemoteAccount, url: string, body: object) =>
   person.fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 
 const pagesLeft = async (db: Db) => {
-  const rows = await db.selectFrom('memorials').select('id').where('lastname', '=', NAME).orderBy('id').execute()
+  const rows = await db
+    .selectFrom('memorials')
+    .select('id')
+    .where('lastname', '=', NAME)
+    .where('user_id', 'is not', null)
+    .orderBy('id')
+    .execute()
   return rows.map(({ id }) => id)
 }
 
@@ -70,7 +100,8 @@ it('destroys an account to the end, however often it is killed in the middle', a
   await server.stop()
   output += server.output()
   await onDatabase(async (db) => {
-    expect(await tablesWith({ db }, EMAIL)).toEqual(expect.arrayContaining(['letters', 'memories', 'users']))
+    expect(await tablesWith({ db }, OF_EMAILS)).toEqual(expect.arrayContaining(TABLES_WITH_RARE_WORDS.emails))
+    expect(await tablesWith({ db }, NAME)).toEqual(expect.arrayContaining(TABLES_WITH_RARE_WORDS.name))
     expect(await filesWith({ dataDir }, EMAIL)).not.toEqual([])
     await db
       .updateTable('users')
@@ -81,7 +112,7 @@ it('destroys an account to the end, however often it is killed in the middle', a
 
   let deaths = 0
   let left = await onDatabase(pagesLeft)
-  expect(left).toHaveLength(PAGES)
+  expect(left).toHaveLength(PAGES + 1)
   while (deaths < DEATHS_IN_THE_MIDDLE) {
     // Pages go in the order of their ids.
     const last = left[GONE_BEFORE_DEATH - 1]
@@ -102,12 +133,13 @@ it('destroys an account to the end, however often it is killed in the middle', a
     output += server.output()
   }
   await onDatabase(async (db) => {
-    for (const trace of [EMAIL, NAME]) expect([trace, await tablesWith({ db }, trace)]).toEqual([trace, []])
+    for (const trace of TRACES) expect([trace, await tablesWith({ db }, trace)]).toEqual([trace, []])
     expect(await db.selectFrom('register').selectAll().execute()).toMatchObject([{ kind: 'account_erased' }])
-    expect(await db.selectFrom('memorials').select('id').execute()).toHaveLength(1)
+    // Those of others, and the one that was handed over.
+    expect(await db.selectFrom('memorials').select('id').execute()).toHaveLength(4)
     await expectRowsAndFilesToAgree(db, dataDir)
   })
-  for (const trace of [EMAIL, NAME]) {
+  for (const trace of TRACES) {
     expect(await filesWith({ dataDir }, trace)).toEqual([])
     expect(output.includes(trace)).toBe(false)
   }

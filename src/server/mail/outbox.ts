@@ -3,6 +3,7 @@ import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import { SENT_LETTER_HOURS } from '@contract/retention'
 import { ignoreMissing } from '../lib/ignore-missing'
+import { namesAddress } from '../lib/names-address'
 import { envelope, type Sender } from './envelope'
 import type { MailTransport, QueuedLetter } from './letter'
 
@@ -40,15 +41,17 @@ export async function removeOldOutboxFiles(dataDir: string, now = Date.now()): P
   }
 }
 
-/** The letters to one address, for whom everything is to be forgotten at once, and those with these ids. */
-export async function removeOutboxFiles(dataDir: string, { to, ids }: { to: string; ids: number[] }): Promise<void> {
+/** Removes the letters that go to one of these addresses (in lower case) or name it, and those with these ids. */
+export async function removeOutboxFiles(
+  dataDir: string,
+  { addresses, ids }: { addresses: string[]; ids: number[] },
+): Promise<void> {
   const folder = path.join(dataDir, FOLDER)
-  const recipient = `\nto: ${to.toLowerCase()}\r\n`
   const endings = ids.map(fileEnding)
   for (const name of (await readdir(folder).catch(ignoreMissing)) ?? []) {
     const file = path.join(folder, name)
     const letter = await readFile(file, 'utf8').catch(ignoreMissing)
-    const isMeant = endings.some((ending) => name.endsWith(ending)) || letter?.toLowerCase().includes(recipient)
+    const isMeant = endings.some((ending) => name.endsWith(ending)) || namesAddress(letter ?? '', addresses)
     if (isMeant) await rm(file, { force: true })
   }
 }

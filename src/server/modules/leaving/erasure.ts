@@ -52,9 +52,7 @@ export function createErasure(parts: {
       const { all: addresses, confirmed: emailKeys } = await listAddressesOf(db, account)
       const author = { id, emailKeys }
       const lettersAbout = await listLettersAbout(db, author, addresses)
-      const removeFiles = async () => {
-        for (const to of addresses) await removeOutboxFiles(dataDir, { to, ids: lettersAbout })
-      }
+      const removeFiles = () => removeOutboxFiles(dataDir, { addresses, ids: lettersAbout })
       await removeFiles()
       const isGone = await library.change(undefined, async (tx, media) => {
         await lockPagesWithPhotosOf(tx, author)

@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/schema'
+import { namesAddress } from '../../lib/names-address'
 import type { UserRow } from '../accounts/user-repository'
 import { type Author, isBy } from '../accounts/authorship'
 
 /** Letters quote no less than this of the beginning of somebody's words, in characters. */
 const COMPARED_LENGTH = 500
-
-/** What stands around an address in a letter. */
-const BETWEEN_WORDS = /[\s,;:()<>«»"]+/
-const FULL_STOP = /\.$/
 
 /** E-mails in lower case. */
 export interface Addresses {
@@ -67,17 +64,6 @@ export async function listLettersAbout(db: Db, author: Author, addresses: string
       eb.or(addresses.map((address) => sql<boolean>`position(${address}::text in lower(letters.body_text)) > 0`)),
     )
     .execute()
-  const naming = perhaps.filter(({ body_text: text }) => namesOneOf(addresses, text))
+  const naming = perhaps.filter(({ body_text: text }) => namesAddress(text, addresses))
   return [...new Set([...quoting, ...naming].map(({ id }) => id))]
-}
-
-/** As a whole: `anna@example.org` is not in `joanna@example.org`. */
-function namesOneOf(addresses: string[], text: string): boolean {
-  const words = new Set(
-    text
-      .toLowerCase()
-      .split(BETWEEN_WORDS)
-      .map((word) => word.replace(FULL_STOP, '')),
-  )
-  return addresses.some((address) => words.has(address))
 }

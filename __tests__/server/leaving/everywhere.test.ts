@@ -1,0 +1,97 @@
+import { expectRowsAndFilesToAgree } from '@support/agreement'
+import { doTheJobs } from '@support/jobs'
+import { aLog } from '@support/kept-log'
+import { describeOnPostgres, type Postgres, startPostgres } from '@support/postgres'
+import { RARE, ROOM_FOR_RARE_WORDS, TABLES_WITH_RARE_WORDS, TRACES, writeEverywhere } from '@support/rare-words'
+import { createSecurityLog } from '@server/lib/security-log'
+import { createOperatorAccounts } from '@server/modules/operator/accounts-service'
+import { startTestApp, TEST_PASSWORD, type TestApp } from '@support/server-app'
+import { filesWith, tablesWith } from '@support/traces'
+import { peopleOf, type Person } from './someone'
+
+const [OF_EMAILS, NAME] = TRACES
+
+let server: TestApp
+const { log, written } = aLog()
+const { daysPass, leave, tokenFor } = peopleOf(() => server)
+
+async function somebodyEverywhere(): Promise<Person> {
+  const { token, approved } = await writeEverywhere({
+    password: TEST_PASSWORD,
+    send: (request) => server.api(request),
+    signUp: async (email) => (await server.signUp({ email })).token,
+    tokenFor,
+  })
+  // As the job does once the time is over.
+  await server.db.updateTable('memories').set({ author_email: null }).where('id', '=', approved).execute()
+  expect(await tablesWith(server, OF_EMAILS)).toEqual(expect.arrayContaining(TABLES_WITH_RARE_WORDS.emails))
+  expect(await tablesWith(server, NAME)).toEqual(expect.arrayContaining(TABLES_WITH_RARE_WORDS.name))
+  const user = await server.db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('email', '=', RARE.newEmail)
+    .executeTakeFirstOrThrow()
+  return { token, user }
+}
+
+async function expectNoTrace(): Promise<void> {
+  for (const trace of TRACES) {
+    expect([trace, await tablesWith(server, trace)]).toEqual([trace, []])
+    expect([trace, await filesWith(server, trace)]).toEqual([trace, []])
+    expect(written()).not.toContain(trace)
+  }
+  await server.removals.settled()
+  await expectRowsAndFilesToAgree(server.db, server.dataDir, server.storedFiles)
+  const { left } = await server.db
+    .selectFrom('memorials')
+    .select(({ fn }) => fn.countAll<number>().as('left'))
+    .executeTakeFirstOrThrow()
+  // Those of others, and the one that was handed over.
+  expect(left).toBe(4)
+}
+
+const operator = () =>
+  createOperatorAccounts({ ...server, securityLog: createSecurityLog({ log: aLog().log, secretKey: 'test' }) })
+
+function leavesNothing(): void {
+  it('leaves no trace of whoever did not return, wherever they wrote', async () => {
+    const person = await somebodyEverywhere()
+    await server.postman.deliverDue()
+    await leave(person)
+    await daysPass(person, 14.1)
+    await doTheJobs(server)
+    await expectNoTrace()
+  })
+}
+
+function isErasedAtOnce(): void {
+  it('leaves no trace when the operator destroys it at once', async () => {
+    await somebodyEverywhere()
+    await server.postman.deliverDue()
+    await operator().erase(RARE.newEmail)
+    await expectNoTrace()
+  })
+}
+
+for (const define of [leavesNothing, isErasedAtOnce]) {
+  describe('on the embedded database', () => {
+    beforeAll(async () => {
+      server = await startTestApp(ROOM_FOR_RARE_WORDS, { log })
+    })
+    afterAll(() => server.close())
+    define()
+  })
+
+  describeOnPostgres(() => {
+    let postgres: Postgres
+    beforeAll(async () => {
+      postgres = await startPostgres()
+      server = await startTestApp({ ...ROOM_FOR_RARE_WORDS, DATABASE_URL: await postgres.makeDatabase() }, { log })
+    })
+    afterAll(async () => {
+      await server.close()
+      await postgres.stop()
+    })
+    define()
+  })
+}
