@@ -4,12 +4,15 @@ import { aLog } from '@support/kept-log'
 import { describeOnPostgres, type Postgres, startPostgres } from '@support/postgres'
 import { RARE, ROOM_FOR_RARE_WORDS, TABLES_WITH_RARE_WORDS, TRACES, writeEverywhere } from '@support/rare-words'
 import { createSecurityLog } from '@server/lib/security-log'
+import { removeOldOutboxFiles } from '@server/mail/outbox'
 import { createOperatorAccounts } from '@server/modules/operator/accounts-service'
 import { startTestApp, TEST_PASSWORD, type TestApp } from '@support/server-app'
 import { filesWith, tablesWith } from '@support/traces'
 import { peopleOf, type Person } from './someone'
 
 const [OF_EMAILS, NAME] = TRACES
+
+const DAY_MS = 24 * 3_600_000
 
 let server: TestApp
 const { log, written } = aLog()
@@ -59,6 +62,8 @@ function leavesNothing(): void {
     await server.postman.deliverDue()
     await leave(person)
     await daysPass(person, 14.1)
+    // No letter lies there for so long.
+    await removeOldOutboxFiles(server.dataDir, Date.now() + 14.1 * DAY_MS)
     await doTheJobs(server)
     await expectNoTrace()
   })
