@@ -145,9 +145,13 @@ it('what is typed and opened leaves nothing in the browser that the policy does 
   fireEvent.change(screen.getByDisplayValue('У реки'), { target: { value: 'У Волги' } })
   await stored('description-draft-')
   const photos = within(screen.getByRole('region', { name: 'Фотографии' }))
-  fireEvent.change(photos.getAllByRole('textbox', { name: 'Описание' }).at(-1) as HTMLElement, {
-    target: { value: 'Дом' },
+  await act(async () => {
+    const files = [new File(['x'], 'IMG_1.jpg', { type: 'image/jpeg' })]
+    fireEvent.change(photos.getByLabelText(/^Выбрать/), { target: { files } })
+    await Promise.resolve()
   })
+  const ofNewPhoto = photos.getAllByRole<HTMLInputElement>('textbox', { name: 'Описание' }).find(({ value }) => !value)
+  fireEvent.change(ofNewPhoto as HTMLElement, { target: { value: 'Дом' } })
   await stored('captions-draft-')
   await user.click(await screen.findByRole('button', { name: /^Ответить/ }))
   fireEvent.change(screen.getByRole('textbox', { name: /^Ответ/ }), { target: { value: 'Спасибо вам.' } })
