@@ -26,6 +26,13 @@ export interface Complaints {
   foreign: string[]
 }
 
+const foreignOfAll: string[] = []
+
+/** What left for other hosts since this was last asked, of all visits. */
+export function takeForeignRequests(): string[] {
+  return foreignOfAll.splice(0)
+}
+
 /** A visitor of their own: no cookies, no storage of anybody else's. */
 export async function openVisit(
   browser: Browser,
@@ -48,9 +55,12 @@ export async function openVisit(
       complaints.scripts.push(message.text())
     }
   })
-  page.on('request', (request) => {
+  // Of all its tabs, and of its service worker.
+  context.on('request', (request) => {
     const url = request.url()
-    if (!url.startsWith(origin) && !/^(data|blob):/.test(url)) complaints.foreign.push(url)
+    if (url.startsWith(origin) || /^(data|blob):/.test(url)) return
+    complaints.foreign.push(url)
+    foreignOfAll.push(url)
   })
   return { page, complaints }
 }
@@ -66,6 +76,20 @@ export function isOnScreen(locator: Locator): Promise<boolean> {
     const { top, bottom } = element.getBoundingClientRect()
     return top >= 0 && bottom <= innerHeight
   })
+}
+
+/** A finger goes over the middle of the screen, from one distance of its left edge to another. */
+export async function swipe(page: Page, { from, to }: { from: number; to: number }): Promise<void> {
+  const finger = await page.context().newCDPSession(page)
+  const at = (x: number) => [{ x, y: PHONE.height / 2 }]
+  const steps = 10
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(from) })
+  for (let step = 1; step <= steps; step++) {
+    const touchPoints = at(from + ((to - from) * step) / steps)
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints })
+  }
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await finger.detach()
 }
 
 /** The program has taken over the page that the server rendered. */

@@ -78,7 +78,7 @@ module.exports = {
     }),
     nodeProject('architecture'),
     nodeProject('bench', { globalSetup: '<rootDir>/config/jest/build-all.ts' }),
-    nodeProject('journeys', DRIVING),
+    nodeProject('journeys', { ...DRIVING, setupFilesAfterEnv: ['<rootDir>/config/jest/journeys-setup.ts'] }),
     nodeProject('timed', { ...DRIVING, runner: '<rootDir>/config/jest/alone-runner.js' }),
     {
       ...shared,
