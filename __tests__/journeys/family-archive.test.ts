@@ -4,17 +4,25 @@ import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import type { ArchiveItem } from '@contract/archive'
-import { ACCOUNT_TOKEN_KEY } from '@client/store/token-storage'
 import { sampleFile } from '@support/archives'
 import { axeFindings } from '@support/axe'
-import { type Complaints, launchBrowser, openVisit, PHONE, sidewaysScroll } from '@support/browser'
+import { type Complaints, launchBrowser, openVisit, PHONE, sidewaysScroll, swipe } from '@support/browser'
 import { aFilm, describeWithFfmpeg, theFfmpeg } from '@support/films'
-import { colourAt, phonePhotograph } from '@support/photographs'
-import { openAccount, type RemoteAccount } from '@support/remote-account'
+import { linkOfLastLetter } from '@support/outbox'
+import { colourAt, drawnPhotograph, phonePhotograph } from '@support/photographs'
+import { type RemoteAccount, signIn } from '@support/remote-account'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
 import { until } from '@support/until'
 
+const EMAIL = 'doch@example.org'
+const PASSWORD = 'Berezka-1945'
 const NAME = 'Хәйруллина Әминә Гали кызы'
+/** Pasted from a letter: a paragraph, what she could do, and her own words. */
+const BIOGRAPHY = [
+  'Родилась в деревне у самой Камы, пятой из восьми детей.',
+  'Умела всё:\n- ткать половики\n- печь чак-чак\n- ходить за лошадьми',
+  '> Беда не ходит одна, а радость приводи сама.',
+].join('\n\n')
 const PHOTOS = 20
 const TWO_MINUTES_MS = 120_000
 /** Width and height of the photos in turn: lying, upright, square, very wide. */
@@ -43,12 +51,9 @@ describeWithFfmpeg(() => {
       CATALOGUE_DIR: path.resolve('config/demo/catalogue'),
       FFMPEG_PATH: (await theFfmpeg()).path,
     })
-    daughter = await openAccount(server, dataDir, 'doch@example.org')
     browser = await launchBrowser()
     const phone = { viewport: PHONE, hasTouch: true, isMobile: true }
     ;({ page, complaints } = await openVisit(browser, server.url, phone))
-    const token: [string, string] = [ACCOUNT_TOKEN_KEY, daughter.token]
-    await page.addInitScript(([key, value]) => localStorage.setItem(key, value), token)
     visitor = await openVisit(browser, server.url, phone)
   }, 90_000)
 
@@ -66,7 +71,26 @@ describeWithFfmpeg(() => {
     return ((await answer.json()) as { result: ArchiveItem[] }).result
   }
 
-  it('begins with a name in her own letters, and with days that nobody knows to the day', async () => {
+  it('begins with an account, by the link of a letter', async () => {
+    await page.goto('/register')
+    await write('E-mail', EMAIL)
+    for (const label of ['Пароль', 'Подтверждение пароля']) await page.getByLabel(label, { exact: true }).fill(PASSWORD)
+    await page.getByRole('checkbox').check()
+    await press('Зарегистрироваться')
+    await page.waitForURL('**/verify-email')
+    await page.goto(await linkOfLastLetter(dataDir, EMAIL))
+    await page.waitForURL('**/verify-email?verified=success')
+
+    await page.goto('/login')
+    await write('E-mail', EMAIL)
+    await page.getByLabel('Пароль', { exact: true }).fill(PASSWORD)
+    await page.getByRole('main').getByRole('button', { name: 'Войти' }).tap()
+    await page.waitForURL((url) => url.pathname !== '/login')
+    // What the tests ask the server for themselves.
+    daughter = await signIn(server, EMAIL, PASSWORD)
+  })
+
+  it('goes on with a name in her own letters, and with days that nobody knows to the day', async () => {
     await page.goto('/memorials/create')
     await write('Фамилия', 'хәйруллина')
     await write('Имя', 'әминә')
@@ -78,6 +102,7 @@ describeWithFfmpeg(() => {
     const death = page.getByRole('group', { name: 'Дата смерти' })
     await death.getByLabel('Точная дата неизвестна').check()
     await death.getByLabel('Год', { exact: true }).fill('1993')
+    await write('Биография', BIOGRAPHY)
     await page.getByRole('checkbox', { name: 'Публичная страница' }).check()
     await press('Создать мемориал')
     await page.waitForURL('**/profile')
@@ -205,8 +230,18 @@ describeWithFfmpeg(() => {
   })
 
   describe('a visitor', () => {
-    it('hears the voice while reading on', async () => {
+    it('reads of her, in paragraphs, a list and a quotation', async () => {
       await visitor.page.goto(`/memorials/${id}`)
+      const biography = visitor.page.getByRole('region', { name: 'Биография' })
+      await biography.getByText('Родилась в деревне у самой Камы, пятой из восьми детей.').waitFor()
+      const skills = (await biography.getByRole('listitem').allInnerTexts()).map(withPlainSpaces)
+      expect(skills).toEqual(['ткать половики', 'печь чак-чак', 'ходить за лошадьми'])
+      expect((await biography.locator('blockquote').allInnerTexts()).map(withPlainSpaces)).toEqual([
+        'Беда не ходит одна, а радость приводи сама.',
+      ])
+    })
+
+    it('hears the voice while reading on', async () => {
       await visitor.page.getByRole('button', { name: /^Услышать голос/ }).tap()
       const player = visitor.page.locator('article header audio')
       await until(async () => (await player.evaluate(playedSeconds)) > 0.2)
@@ -226,16 +261,19 @@ describeWithFfmpeg(() => {
       expect(await video.evaluate(coloursDrawn)).toBeGreaterThan(5)
     })
 
-    it('looks at the photos, the first one named by its caption', async () => {
+    it('looks at the photos, the first one named by its caption, and goes on by swiping', async () => {
       const photos = visitor.page.getByRole('region', { name: 'Фотографии' })
       await photos.scrollIntoViewIfNeeded()
       await photos.getByText('У колодца').waitFor()
       await photos.getByRole('button', { name: 'У колодца' }).tap()
-      await visitor.page
-        .getByText(`Фото 1 из ${PHOTOS}`)
-        .or(visitor.page.getByText(`1 из ${PHOTOS}`))
-        .first()
-        .waitFor()
+      const counter = visitor.page.locator('.yarl__counter')
+      const untilIs = (place: number) => until(async () => (await counter.innerText()) === `${place} из ${PHOTOS}`)
+
+      await untilIs(1)
+      await swipe(visitor.page, { from: 340, to: 50 })
+      await untilIs(2)
+      await swipe(visitor.page, { from: 50, to: 340 })
+      await untilIs(1)
       await visitor.page.keyboard.press('Escape')
     })
 
@@ -254,6 +292,11 @@ describeWithFfmpeg(() => {
     })
   })
 })
+
+/** No-break spaces and hyphens are for the eye. */
+function withPlainSpaces(text: string): string {
+  return text.replace(/\s+/g, ' ').replaceAll('\u2011', '-')
+}
 
 function playedSeconds(element: Element): number {
   return (element as HTMLMediaElement).currentTime
@@ -291,10 +334,7 @@ async function twentyPhotos() {
   const heic = { name: 'свадьба_1934.heic', mimeType: 'image/heic', buffer: await sampleFile('photograph.heic') }
   const others = Array.from({ length: PHOTOS - 1 }, async (_, index) => {
     const [width, height] = SHAPES[(index + 1) % SHAPES.length] ?? SHAPES[0]
-    const background = { r: 40 + index * 10, g: 90, b: 200 - index * 8 }
-    const buffer = await sharp({ create: { width, height, channels: 3, background } })
-      .jpeg()
-      .toBuffer()
+    const buffer = await drawnPhotograph(width, height, (index + 1) / PHOTOS)
     return { name: `IMG_${String(index).padStart(4, '0')}.jpg`, mimeType: 'image/jpeg', buffer }
   })
   return [heic, ...(await Promise.all(others))]

@@ -24,6 +24,16 @@ export async function phonePhotograph({ width = 4000, height = 3000 } = {}): Pro
     .toBuffer()
 }
 
+/** A JPEG of a sky, a hill and a sun. Where the sun stands, from 0 to 1, makes it another picture. */
+export async function drawnPhotograph(width: number, height: number, sunAt: number): Promise<Buffer> {
+  const size = `width="${width}" height="${height}"`
+  const sky = `<rect ${size} fill="hsl(${180 + sunAt * 60} 50% 70%)"/>`
+  const sun = `<circle cx="${width * sunAt}" cy="${height / 4}" r="${height / 10}" fill="#fc6"/>`
+  const hill = `<ellipse cx="${width / 2}" cy="${height}" rx="${width * 0.7}" ry="${height / 2}" fill="#586b3a"/>`
+  const picture = `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${sky}${sun}${hill}</svg>`
+  return sharp(Buffer.from(picture)).jpeg().toBuffer()
+}
+
 export async function smallPicture(format: 'jpeg' | 'png' | 'webp' | 'gif' = 'jpeg'): Promise<Buffer> {
   return sharp({ create: { width: 40, height: 50, channels: 3, background: RED } })
     .toFormat(format)
