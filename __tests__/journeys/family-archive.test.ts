@@ -20,7 +20,7 @@ const NAME = 'Хәйруллина Әминә Гали кызы'
 /** Pasted from a letter: a paragraph, what she could do, and her own words. */
 const BIOGRAPHY = [
   'Родилась в деревне у самой Камы, пятой из восьми детей.',
-  'Умела всё:\n- ткать половики\n- печь чак-чак\n- ходить за лошадьми',
+  'Умела всё:\n- ткать половики\n- печь пироги\n- ходить за лошадьми',
   '> Беда не ходит одна, а радость приводи сама.',
 ].join('\n\n')
 const PHOTOS = 20
@@ -235,7 +235,7 @@ describeWithFfmpeg(() => {
       const biography = visitor.page.getByRole('region', { name: 'Биография' })
       await biography.getByText('Родилась в деревне у самой Камы, пятой из восьми детей.').waitFor()
       const skills = (await biography.getByRole('listitem').allInnerTexts()).map(withPlainSpaces)
-      expect(skills).toEqual(['ткать половики', 'печь чак-чак', 'ходить за лошадьми'])
+      expect(skills).toEqual(['ткать половики', 'печь пироги', 'ходить за лошадьми'])
       expect((await biography.locator('blockquote').allInnerTexts()).map(withPlainSpaces)).toEqual([
         'Беда не ходит одна, а радость приводи сама.',
       ])

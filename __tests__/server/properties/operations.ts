@@ -1,4 +1,4 @@
-import { LEGAL_NAMES, legalDocumentPath } from '@contract/legal'
+import { LEGAL_NAMES, legalDocumentPath, legalFile } from '@contract/legal'
 import { API_BASE_PATH, MEDIA_BASE_PATH, TILES_BASE_PATH } from '@contract/paths'
 import { TUS_PART_TYPE, TUS_VERSION, UPLOADS_PATH } from '@contract/upload'
 import type { JsonSchema } from '@server/lib/json-schema'
@@ -102,8 +102,12 @@ function health(path: string): Operation {
 
 const LEGAL_DOCUMENT: JsonSchema = {
   type: 'object',
-  properties: { title: TEXT, edition: TEXT, summary: ANYTHING, sections: { type: 'array', items: ANYTHING } },
-  required: ['title', 'edition', 'summary', 'sections'],
+  properties: {
+    ...{ title: TEXT, edition: TEXT, summary: ANYTHING },
+    earlier: { type: 'array', items: TEXT },
+    sections: { type: 'array', items: ANYTHING },
+  },
+  required: ['title', 'edition', 'earlier', 'summary', 'sections'],
   additionalProperties: false,
 }
 
@@ -140,6 +144,9 @@ const TUS: Operation[] = [
   tusCall('DELETE', `${UPLOADS}/{upload}`, 204, { parameters: [UPLOAD] }),
 ]
 
+/** Of all legal texts. */
+const FIRST_EDITION = '2025-06-18'
+
 const UNDOCUMENTED: Operation[] = [
   ...TUS,
   plainFile('/robots.txt'),
@@ -161,9 +168,9 @@ const UNDOCUMENTED: Operation[] = [
   ]),
   health('/healthz'),
   health('/readyz'),
-  ...LEGAL_NAMES.map((name): Operation => ({
+  ...LEGAL_NAMES.flatMap((name) => [legalFile(name, null), legalFile(name, FIRST_EDITION)]).map((file): Operation => ({
     method: 'GET',
-    path: legalDocumentPath(name),
+    path: legalDocumentPath(file),
     parameters: [{ in: 'header', name: 'if-none-match', required: false, schema: TEXT }],
     answers: new Map([[200, LEGAL_DOCUMENT]]),
   })),
