@@ -117,7 +117,8 @@ describe('before the program', () => {
         const place = await page.evaluate(() => scrollY)
         await waitForProgram(page)
         await page.waitForLoadState('networkidle')
-        expect(await page.evaluate(() => scrollY)).toBe(place)
+        // The fonts come then too: the browser keeps the line that is being read in its place, and may round a pixel.
+        expect(Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThanOrEqual(2)
       }
       await page.context().close()
     },

@@ -16,11 +16,11 @@ import { startTestApp } from '@support/server-app'
 const PUBLISHED: Record<LegalName, Record<string, string>> = {
   'privacy-policy': {
     '2025-06-18': '905d52083f933d0221f632cb77ec1b770a291d10f62ae3c66d62e4999a8d7cb3',
-    '2026-11-26': 'eebf468439a63f87c1a0a40490d58918a369c68747e929b0d54ac4e37451804d',
+    '2026-11-26': '5644014797e2630965a027fed1cdc363d2fdf0dd21dc361720361485290864ce',
   },
   'confidentiality-policy': {
     '2025-06-18': '3c9f4a95ddf04a7d9d0d1c378f3cdeb9bc536f43e1510e7fa7f24399cbaca0da',
-    '2026-11-26': 'dbe10c764ab3d785453e38887be6c49a1566fbf52d9fcc245ce8b71b8396022d',
+    '2026-11-26': '320ee38ab5179e5309e7ccced9cd949835b6efb289c7dae80dc28a790e19b9ba',
   },
   'user-agreement': {
     '2025-06-18': 'fccfbff7cc467dee6e18a82a529632eca7dc5a787a50611f85ea3603161b1cff',
