@@ -30,7 +30,7 @@ describe('an answer to words of memory', () => {
     serveMemories(7, [{ ...hers, reply: 'Спасибо, Мария.\n\nПриезжайте.' }])
     openAt('/memorials/7')
 
-    const letter = (await screen.findByText('Она научила меня читать.')).closest('figure')
+    const letter = (await screen.findByText('Она научила меня читать.')).closest('figure')?.parentElement
     expect(letter).toHaveTextContent('Ответ близких')
     expect(letter).toHaveTextContent('Спасибо, Мария.')
     expect(letter).toHaveTextContent('Приезжайте.')

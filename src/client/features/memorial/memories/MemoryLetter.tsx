@@ -26,21 +26,24 @@ export function MemoryLetter({
   note,
 }: MemoryLetterProps) {
   return (
-    <Letter>
-      <Prose>{description}</Prose>
-      {photo && <PhotoOfWords {...photo} />}
-      {picture}
-      <figcaption>
-        {author}, <time dateTime={created_at}>{typeset(dayOfInstantInWords(created_at))}</time>
-        {note && <p>{note}</p>}
-      </figcaption>
+    <div>
+      <Letter>
+        <Prose>{description}</Prose>
+        {photo && <PhotoOfWords {...photo} />}
+        {picture}
+        <figcaption>
+          {author}, <time dateTime={created_at}>{typeset(dayOfInstantInWords(created_at))}</time>
+          {note && <p>{note}</p>}
+        </figcaption>
+      </Letter>
+      {/* Beside the figure: its caption is the last thing in it. */}
       {reply && (
         <Reply>
           <p>Ответ близких</p>
           <Prose>{reply}</Prose>
         </Reply>
       )}
-    </Letter>
+    </div>
   )
 }
 
@@ -114,6 +117,7 @@ const Letter = styled('figure')(({ theme }) => ({
 
 /** Set in a little, as an answer on the same sheet. */
 const Reply = styled('div')(({ theme }) => ({
+  textAlign: 'start',
   marginBlockStart: theme.spacing(3),
   marginInlineStart: theme.spacing(5),
   '& > p': {
