@@ -58,6 +58,37 @@ it(
 )
 
 it(
+  'shows the family as a tree: parents, among their children the person of the page, and whom that person had',
+  async () => {
+    const of = (id: number, kind: Relation['kind'], name: string): Relation => ({
+      id,
+      kind,
+      memorial: aMemorialCard({ id: id + 10, lastname: 'Ольхов', name, surname: null }),
+    })
+    open([MOTHER, of(21, 'spouse', 'Лев'), BROTHER, of(22, 'child', 'Глеб')])
+    scrollThroughPage()
+    const relatives = await section()
+    const self = relatives.getByText(/^Соколова Анна Петровна/)
+    expect(self).toHaveAttribute('aria-current', 'page')
+    const branchOf = (element: HTMLElement) => element.closest('li')
+    const own = branchOf(self) as HTMLElement
+    for (const name of ['Супруги', 'Дети']) expect(own).toContainElement(relatives.getByRole('list', { name }))
+    for (const name of ['Родители', 'Братья и сёстры']) {
+      expect(own).not.toContainElement(relatives.getByRole('list', { name }))
+    }
+    const siblings = branchOf(relatives.getByRole('heading', { name: 'Братья и сёстры' }))
+    expect(siblings?.parentElement).toBe(own.parentElement)
+    expect(relatives.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+      'Родители',
+      'Братья и сёстры',
+      'Супруги',
+      'Дети',
+    ])
+  },
+  TIMEOUT_MS,
+)
+
+it(
   'shows nothing to visitors where there are none, or where they did not load',
   async () => {
     open([])

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { Memorial } from '@contract/memorial'
-import { RELATION_KINDS, type Relation, type RelationKind } from '@contract/relations'
 import { useGetRelationsQuery } from '@client/api/relation-api'
 import { FOCUS_AREA } from '@client/ui/focus'
 import { LoadFailed } from '@client/ui/LoadFailed'
@@ -9,15 +8,8 @@ import { Section } from '@client/ui/Section'
 import { useInView } from '@client/ui/use-in-view'
 import { EditInPlace } from '../edit/EditInPlace'
 import { AddRelative } from './AddRelative'
-import { EndRelation } from './EndRelation'
-import { Relative } from './Relative'
+import { FamilyTree } from './FamilyTree'
 
-const TITLES: Record<RelationKind, string> = {
-  parent: 'Родители',
-  spouse: 'Супруги',
-  sibling: 'Братья и сёстры',
-  child: 'Дети',
-}
 const LOAD_FAILED = 'Не удалось загрузить родных.'
 const PURPOSE =
   'Здесь можно связать страницу со страницами родных. Если ту страницу храните не вы, мы спросим тех, кто её хранит. Закрытую страницу увидят здесь только те, кто её хранит.'
@@ -49,9 +41,7 @@ function KnownRelatives({ memorial, isEditing }: RelativesProps) {
           </Typography>
         )}
         {isEditing && isError && <LoadFailed onRetry={() => void refetch()}>{LOAD_FAILED}</LoadFailed>}
-        {RELATION_KINDS.map((kind) => (
-          <Kin key={kind} kind={kind} relatives={relatives} isEditing={isEditing} />
-        ))}
+        {relatives.length > 0 && <FamilyTree memorial={memorial} relatives={relatives} isEditing={isEditing} />}
         <EditInPlace
           isEditing={isEditing}
           label="Добавить родственника"
@@ -62,35 +52,5 @@ function KnownRelatives({ memorial, isEditing }: RelativesProps) {
   )
 }
 
-function Kin({ kind, relatives, isEditing }: { kind: RelationKind; relatives: Relation[]; isEditing: boolean }) {
-  const kin = relatives.filter((relation) => relation.kind === kind)
-  if (kin.length === 0) return null
-  return (
-    <Box sx={{ mb: 3, breakInside: 'avoid' }}>
-      <Typography variant="h3" sx={KIND}>
-        {TITLES[kind]}
-      </Typography>
-      <Box component="ul" aria-label={TITLES[kind]} sx={LIST}>
-        {kin.map((relation) => (
-          <Box key={relation.id} component="li" sx={{ minWidth: 0 }}>
-            <Relative memorial={relation.memorial} />
-            {isEditing && <EndRelation relation={relation} />}
-          </Box>
-        ))}
-      </Box>
-    </Box>
-  )
-}
-
 /** The page puts room between its parts, and this is none yet. */
 const WITHOUT_ROOM = { mb: { xs: -7, md: -11 } } as const
-const KIND = { mb: 1, fontSize: '1.125rem', fontWeight: 400, color: 'text.secondary' } as const
-const LIST = {
-  display: 'grid',
-  gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
-  columnGap: 4,
-  rowGap: 1,
-  m: 0,
-  p: 0,
-  listStyle: 'none',
-} as const

@@ -1,0 +1,168 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { styled } from '@mui/material/styles'
+import type { ReactNode } from 'react'
+import { lifeInYears } from '@contract/life'
+import type { Memorial } from '@contract/memorial'
+import { familyName, fullName } from '@contract/names'
+import type { Relation, RelationKind } from '@contract/relations'
+import { EndRelation } from './EndRelation'
+import { Relative } from './Relative'
+
+const TITLES: Record<RelationKind, string> = {
+  parent: 'Родители',
+  spouse: 'Супруги',
+  sibling: 'Братья и сёстры',
+  child: 'Дети',
+}
+
+export interface FamilyTreeProps {
+  memorial: Memorial
+  /** One at least. */
+  relatives: Relation[]
+  isEditing: boolean
+}
+
+/**
+ * Parents, below them their children, and among these the person of the page with spouses and children. Indented, so that
+ * three generations have room on a narrow phone; for screen readers these are lists in lists.
+ */
+export function FamilyTree({ memorial, relatives, isEditing }: FamilyTreeProps) {
+  const kinOf = (kind: RelationKind) => {
+    const kin = relatives.filter((relation) => relation.kind === kind)
+    return kin.length > 0 && <Kin kind={kind} relatives={kin} isEditing={isEditing} />
+  }
+  const parents = kinOf('parent')
+  const siblings = kinOf('sibling')
+  const self = (
+    <>
+      <Self memorial={memorial} />
+      <Branches of={[kinOf('spouse'), kinOf('child')]} />
+    </>
+  )
+
+  if (!parents && !siblings) return <Box sx={{ mb: 3 }}>{self}</Box>
+  return (
+    <Box sx={{ mb: 3 }}>
+      {parents}
+      <Branches of={[siblings, self]} isWithoutRoot={!parents} />
+    </Box>
+  )
+}
+
+function Kin({ kind, relatives, isEditing }: { kind: RelationKind; relatives: Relation[]; isEditing: boolean }) {
+  return (
+    <>
+      <Typography variant="h3" sx={KIND}>
+        {TITLES[kind]}
+      </Typography>
+      <Box component="ul" aria-label={TITLES[kind]} sx={LIST}>
+        {relatives.map((relation) => (
+          <Box key={relation.id} component="li" sx={{ minWidth: 0, breakInside: 'avoid' }}>
+            <Relative memorial={relation.memorial} />
+            {isEditing && <EndRelation relation={relation} />}
+          </Box>
+        ))}
+      </Box>
+    </>
+  )
+}
+
+/** Whose page it is: without a portrait, which stands large at the top of it. */
+function Self({ memorial }: { memorial: Memorial }) {
+  const years = lifeInYears(memorial)
+  return (
+    <Typography aria-current="page" sx={SELF}>
+      {fullName({ ...memorial, lastname: familyName(memorial) })}
+      {years && (
+        <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
+          {years}
+        </Typography>
+      )}
+    </Typography>
+  )
+}
+
+/** What grows from whoever stands above. `isWithoutRoot`: nobody is known there. */
+function Branches({ of, isWithoutRoot = false }: { of: ReactNode[]; isWithoutRoot?: boolean }) {
+  if (!of.some(Boolean)) return null
+  return (
+    <BranchList data-without-root={isWithoutRoot || undefined}>
+      {of.map((branch, index) => branch && <li key={index}>{branch}</li>)}
+    </BranchList>
+  )
+}
+
+const KIND = { mb: 0.5, fontSize: '1.125rem', fontWeight: 400, color: 'text.secondary' } as const
+const LIST = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+  columnGap: 3,
+  rowGap: 0.5,
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+} as const
+const SELF = {
+  display: 'inline-block',
+  px: 2,
+  py: 1,
+  border: 1,
+  borderColor: 'secondary.main',
+  borderRadius: 1,
+  fontWeight: 600,
+  lineHeight: 1.4,
+  overflowWrap: 'anywhere',
+  breakInside: 'avoid',
+} as const
+
+/** In px: room above a branch, and how far below that its line bends to it. */
+const ABOVE_BRANCH = 20
+const BEND = 14
+const LINE = '1px solid'
+
+const BranchList = styled('ul')(({ theme }) => ({
+  margin: 0,
+  marginInlineStart: theme.spacing(1.5),
+  padding: 0,
+  listStyle: 'none',
+  '& > li': {
+    position: 'relative',
+    minWidth: 0,
+    paddingBlockStart: ABOVE_BRANCH,
+    paddingInlineStart: theme.spacing(2.5),
+    [theme.breakpoints.up('sm')]: { paddingInlineStart: theme.spacing(4) },
+  },
+  '& > li::before, & > li::after': {
+    content: '""',
+    position: 'absolute',
+    insetBlockStart: 0,
+    insetInlineStart: 0,
+    color: theme.vars?.palette.text.secondary,
+    opacity: 0.6,
+    pointerEvents: 'none',
+  },
+  // From above, and around the corner to the branch.
+  '& > li::before': {
+    inlineSize: theme.spacing(1.5),
+    blockSize: ABOVE_BRANCH + BEND,
+    borderInlineStart: LINE,
+    borderBlockEnd: LINE,
+    borderEndStartRadius: 8,
+    [theme.breakpoints.up('sm')]: { inlineSize: theme.spacing(2.5) },
+  },
+  // And on to the next one.
+  '& > li:not(:last-of-type)::after': { insetBlockEnd: 0, borderInlineStart: LINE },
+  '&[data-without-root] > li:first-of-type': {
+    paddingBlockStart: 0,
+    '&::before': {
+      insetBlockStart: BEND,
+      blockSize: ABOVE_BRANCH,
+      borderBlockEnd: 'none',
+      borderBlockStart: LINE,
+      borderEndStartRadius: 0,
+      borderStartStartRadius: 8,
+    },
+    '&::after': { insetBlockStart: ABOVE_BRANCH },
+  },
+}))
