@@ -66,6 +66,7 @@ it(
       memorial: aMemorialCard({ id: id + 10, lastname: 'Ольхов', name, surname: null }),
     })
     open([MOTHER, of(21, 'spouse', 'Лев'), BROTHER, of(22, 'child', 'Глеб')])
+    await screen.findByText('Добавить воспоминание')
     scrollThroughPage()
     const relatives = await section()
     const self = relatives.getByText(/^Соколова Анна Петровна/)
