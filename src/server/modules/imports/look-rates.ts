@@ -6,7 +6,8 @@ const LOOKS = {
   name: 'portraits-of-trials',
   max: MAX_OF_HOUR,
   seconds: 3600,
-  refusal: 'За час можно проверить не больше 3000 фотографий. Пожалуйста, разделите таблицу на части или попробуйте позже.',
+  refusal:
+    'За час можно проверить не больше 3000 фотографий. Пожалуйста, разделите таблицу на части или попробуйте позже.',
 }
 
 /** Limits the portraits that one sender has looked at in an hour. */
