@@ -9,7 +9,7 @@ import { recordInRegister } from '../audit/register-repository'
 import { deleteMemorial } from '../memorials/repository'
 import { lockTrashedMemorial } from '../memorials/trash-repository'
 import { listAddressesOf, listLettersAbout } from './trace-repository'
-import { deleteAccount, lockPagesWithPhotosOf, pageIdsOf } from './repository'
+import { deleteAccount, lockPagesWithPhotosOf, lockWhoseTimeIsOver, pageIdsOf } from './repository'
 
 export type Erasure = ReturnType<typeof createErasure>
 
@@ -37,15 +37,19 @@ export function createErasure(parts: {
     /**
      * With all its pages and files, and everything that names its address: words left on other pages, letters, sessions,
      * consents. What is left is one line in the register, without content. After a crash in the middle, or beside another
-     * call, it can be called again. Returns how many pages there were.
+     * call, it can be called again. Returns how many pages there were: 0 also for a holder who has returned meanwhile.
      */
     async erase(account: UserRow, doneBy: 'operator' | 'holder'): Promise<number> {
       const { id } = account
-      // Nobody signs in any more, so that no page is added meanwhile.
-      await db.transaction().execute(async (tx) => {
+      const isMeant = await db.transaction().execute(async (tx) => {
+        // They may have returned since somebody saw that their time is over.
+        if (doneBy === 'holder' && !(await lockWhoseTimeIsOver(tx, id))) return false
+        // Nobody signs in any more, so that no page is added meanwhile.
         await setActive(tx, id, false)
         await deleteSessions(tx, id)
+        return true
       })
+      if (!isMeant) return 0
       let pages = 0
       for (const page of await pageIdsOf(db, id)) pages += await erasePage(page, id)
       // Before the rows too: after a crash nothing else would tell whose files these are.

@@ -6,6 +6,8 @@ import type { Db } from '../../db/schema'
 import type { UserRow } from '../accounts/user-repository'
 import { type Author, isBy } from '../accounts/authorship'
 
+/** Unlike `now()`, which is when the transaction began. */
+const CLOCK = sql<Date>`clock_timestamp()`
 const LEAVING_SECONDS = LEAVING_DAYS * 24 * 3600
 
 /** The pages that an account owns, locked until the transaction ends. */
@@ -42,15 +44,30 @@ export async function beginLeaving(tx: Db, confirmed: UserRow): Promise<Date | u
   return left?.leaves_at ?? undefined
 }
 
-/** Undefined when the account does not leave, or its time is over. */
+/**
+ * Undefined when the account does not leave, or its time is over. By the clock of this moment: the transaction may have begun
+ * before the end, and waited for its rows while the destruction began.
+ */
 export async function endLeaving(tx: Db, userId: number): Promise<UserRow | undefined> {
   return tx
     .updateTable('users')
     .set({ is_active: true, leaves_at: null })
     .where('id', '=', userId)
-    .where('leaves_at', '>', now())
+    .where('leaves_at', '>', CLOCK)
     .returningAll()
     .executeTakeFirst()
+}
+
+/** Whether the time of an account is over. If so, nobody returns to it any more, whatever they began before. */
+export async function lockWhoseTimeIsOver(tx: Db, userId: number): Promise<boolean> {
+  const account = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('leaves_at', '<=', CLOCK)
+    .forUpdate()
+    .executeTakeFirst()
+  return account !== undefined
 }
 
 /** Accounts whose time to return is over. */
