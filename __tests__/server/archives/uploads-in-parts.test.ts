@@ -307,7 +307,7 @@ describe('nothing stays of an upload', () => {
     const { library, db, dataDir } = server
     const erasure = createErasure({ db, library, securityLog, dataDir })
 
-    await erasure.erase(account, 'holder')
+    await erasure.erase(account, 'operator')
 
     expect(await server.storedFiles()).toEqual(before)
   })
