@@ -103,7 +103,7 @@ import type { CreateRenderer } from './pages/load-renderer'
 import { robotsRoutes } from './pages/robots'
 import { sitemapRoutes } from './pages/sitemap'
 import { bodies, BODY_MAX_BYTES } from './plugins/bodies'
-import { caching, createKeptAnswers, keptAnswers } from './plugins/caching'
+import { caching, createKeptAnswers, keptAnswers, readQuery } from './plugins/caching'
 import {
   answerBrokenRequest,
   HEADER_LIMITS,
@@ -178,7 +178,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedHops(config.trustProxy),
     bodyLimit: BODY_MAX_BYTES,
-    routerOptions: { ignoreTrailingSlash: true },
+    routerOptions: { ignoreTrailingSlash: true, querystringParser: readQuery },
     frameworkErrors: answerUnroutablePath(headers),
     forceCloseConnections: 'idle',
     // Whoever comes while the server stops is served, as long as it listens.
@@ -226,7 +226,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const portraits = createPortraits({ db, library })
   const people = createPeopleIndex({ db, changes, log })
   app.addHook('onClose', () => people.stop())
-  const cards = createKeptCards({ db, changes })
+  const cards = createKeptCards({ db, changes, presentation })
   const memorials = createMemorialService({ db, people, cards, library, portraits, presentation })
   const memorialChanges = createMemorialChangeService({ db, library, portraits, presentation, securityLog })
   const memorialTrash = createMemorialTrash({ db, library, presentation, securityLog })

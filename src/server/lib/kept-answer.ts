@@ -7,8 +7,16 @@ export interface KeepRule {
   seconds: number
 }
 
+/**
+ * Works out what a guest is answered from what is in memory, without waiting: the JSON of a 200, or undefined where it has to be
+ * worked out as all others. Called with a query that is valid by the schema of the route.
+ */
+export type AnswerAtOnce<Query = never> = (query: Query) => string | undefined
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     keep?: KeepRule
+    /** Of a route that has `keep`, no parameters in its path, and a schema of its query. */
+    atOnce?: AnswerAtOnce
   }
 }

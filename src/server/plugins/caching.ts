@@ -1,20 +1,27 @@
 import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import { parse } from 'node:querystring'
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import fp from 'fastify-plugin'
+import type { Schema } from 'yup'
 import type { ChangeFeed } from '../db/change-feed'
 import { type AnswerCache, createAnswerCache, type Ticket } from '../lib/answer-cache'
 import { etagOf, isKnownEtag } from '../lib/etag'
-import type { KeepRule } from '../lib/kept-answer'
+import type { AnswerAtOnce, KeepRule } from '../lib/kept-answer'
+import { fieldwise } from '../lib/validate-fieldwise'
 import { type Front, type ReadyAnswer, writeAnswer } from './front'
 
 /** Long enough for many visitors at once, short enough that deleted things disappear soon. */
 const PUBLIC_SECONDS = 3
+const JSON_TYPE = 'application/json; charset=utf-8'
 const PUBLIC = `public, max-age=${PUBLIC_SECONDS}`
 /** Room for thousands of lists and pages. */
 const KEPT_MAX_BYTES = 16 * 1024 ** 2
 /** About what an answer takes beside its body. */
 const AROUND_BODY_BYTES = 500
+
+/** Reads the query of an address: for Fastify too, so that both understand the same. */
+export const readQuery = parse
 
 interface KeptAnswer {
   route: string
@@ -25,7 +32,13 @@ interface KeptAnswer {
   headers: readonly string[]
 }
 
-export type KeptAnswers = AnswerCache<KeptAnswer>
+/** By the path of its route: works out an answer to a query, as it stands in the address. */
+type AnswersAtOnce = Map<string, (address: string, query: string) => KeptAnswer | undefined>
+
+export interface KeptAnswers {
+  cache: AnswerCache<KeptAnswer>
+  atOnce: AnswersAtOnce
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -36,18 +49,18 @@ declare module 'fastify' {
 
 /** What guests are answered by the API, dropped as it changes. */
 export function createKeptAnswers(changes: Pick<ChangeFeed, 'follow'>): KeptAnswers {
-  const answers = createAnswerCache<KeptAnswer>({ maxBytes: KEPT_MAX_BYTES })
-  changes.follow(answers)
-  return answers
+  const cache = createAnswerCache<KeptAnswer>({ maxBytes: KEPT_MAX_BYTES })
+  changes.follow(cache)
+  return { cache, atOnce: new Map() }
 }
 
-/** Answers what is kept, before a request is looked at further. `headers` are sent with every answer of the server. */
+/** Answers what is kept or can be worked out at once, before a request is looked at further. `headers` are sent with every answer of the server. */
 export const keptAnswers = fp<{ answers: KeptAnswers; headers: Record<string, string>; front: Front }>(
   (app, { answers, headers, front }, done) => {
     const headersOfAll = Object.entries(headers).flat()
 
     function find(request: IncomingMessage): ReadyAnswer | undefined {
-      const answer = mayBeKept(request) ? answers.get(request.url ?? '') : undefined
+      const answer = mayBeKept(request) ? findKept(answers, request.url ?? '') : undefined
       if (!answer) return undefined
       const { route, body, etag } = answer
       return isKnownEtag(etag, request.headers['if-none-match'])
@@ -79,10 +92,11 @@ export const caching = fp<{ answers: KeptAnswers }>((api, { answers }, done) => 
 
   api.addHook('onRoute', (route) => {
     if (route.config?.keep) route.onRequest = [takeTicket, ...[route.onRequest ?? []].flat()]
+    if (route.config?.atOnce) answers.atOnce.set(route.url, answerAtOnce(answers.cache, route))
   })
 
   function takeTicket(request: FastifyRequest, _reply: FastifyReply, next: () => void): void {
-    if (mayBeKept(request)) request.keepingSince = answers.ticket()
+    if (mayBeKept(request)) request.keepingSince = answers.cache.ticket()
     next()
   }
 
@@ -100,7 +114,7 @@ export const caching = fp<{ answers: KeptAnswers }>((api, { answers }, done) => 
     }
     const body = Buffer.from(payload)
     const etag = etagOf(body)
-    keep(answers, request, reply, { body, etag })
+    keep(answers.cache, request, reply, { body, etag })
     next(null, revalidated(request, reply.header('etag', etag), etag) ? null : body)
   })
   done()
@@ -111,21 +125,79 @@ function mayBeKept({ method, headers }: Pick<IncomingMessage, 'method' | 'header
   return method === 'GET' && headers.authorization === undefined
 }
 
+function findKept({ cache, atOnce }: KeptAnswers, address: string): KeptAnswer | undefined {
+  const kept = cache.get(address)
+  if (kept) return kept
+  const queryAt = address.indexOf('?')
+  const workOut = atOnce.get(queryAt < 0 ? address : address.slice(0, queryAt))
+  return workOut?.(address, queryAt < 0 ? '' : address.slice(queryAt + 1))
+}
+
+/** Of a route with `config.atOnce`. Keeps what it works out, as all answers of the route. */
+function answerAtOnce(cache: AnswerCache<KeptAnswer>, { url: route, config, schema }: RouteOptions) {
+  const workOut = config?.atOnce as AnswerAtOnce<Record<string, unknown>>
+  const check = fieldwise(schema?.querystring as Schema)
+
+  return (address: string, queryOfAddress: string): KeptAnswer | undefined => {
+    const query = check?.(readQuery(queryOfAddress))
+    const text = query && workOut(query)
+    if (text === undefined) return undefined
+    const body = Buffer.from(text)
+    const answer = asKept({ route, body, etag: etagOf(body), cacheControl: PUBLIC, contentType: JSON_TYPE })
+    keepAnswer(cache, {
+      since: cache.ticket(),
+      address,
+      answer,
+      rule: config?.keep as KeepRule,
+      of: { query, params: {} },
+    })
+    return answer
+  }
+}
+
 /** Keeps an answer for everybody. Only what a guest may read gets here, so a closed page is never kept. */
 function keep(
-  answers: KeptAnswers,
+  cache: AnswerCache<KeptAnswer>,
   request: FastifyRequest,
   reply: FastifyReply,
   { body, etag }: { body: Buffer; etag: string },
 ): void {
-  const { keepingSince } = request
-  if (keepingSince === undefined) return
-  const rule = request.routeOptions.config.keep as KeepRule
-  const headers = ['cache-control', String(reply.getHeader('cache-control')), 'vary', 'Authorization', 'etag', etag]
-  const bodyHeaders = ['content-type', String(reply.getHeader('content-type')), 'content-length', String(body.length)]
-  const bytes = body.length + AROUND_BODY_BYTES
-  const answer = { route: String(request.routeOptions.url), body, etag, headers, bodyHeaders }
-  answers.keep(keepingSince, request.url, answer, { ...rule, tags: rule.tags(request), bytes })
+  const { keepingSince: since, routeOptions, url: address } = request
+  if (since === undefined) return
+  const answer = asKept({
+    route: String(routeOptions.url),
+    body,
+    etag,
+    cacheControl: String(reply.getHeader('cache-control')),
+    contentType: String(reply.getHeader('content-type')),
+  })
+  keepAnswer(cache, { since, address, answer, rule: routeOptions.config.keep as KeepRule, of: request })
+}
+
+function asKept(parts: {
+  route: string
+  body: Buffer
+  etag: string
+  cacheControl: string
+  contentType: string
+}): KeptAnswer {
+  const { route, body, etag, cacheControl, contentType } = parts
+  const headers = ['cache-control', cacheControl, 'vary', 'Authorization', 'etag', etag]
+  return {
+    route,
+    body,
+    etag,
+    headers,
+    bodyHeaders: ['content-type', contentType, 'content-length', String(body.length)],
+  }
+}
+
+function keepAnswer(
+  cache: AnswerCache<KeptAnswer>,
+  kept: { since: Ticket; address: string; answer: KeptAnswer; rule: KeepRule; of: Parameters<KeepRule['tags']>[0] },
+): void {
+  const { since, address, answer, rule, of } = kept
+  cache.keep(since, address, answer, { ...rule, tags: rule.tags(of), bytes: answer.body.length + AROUND_BODY_BYTES })
 }
 
 /** Turns the answer into 304 for a browser that has it already. */

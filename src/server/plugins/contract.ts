@@ -1,7 +1,6 @@
-import fastJson from 'fast-json-stringify'
 import fp from 'fastify-plugin'
 import type { Schema } from 'yup'
-import { toJsonSchema } from '../lib/json-schema'
+import { serializerOf } from '../lib/serializer'
 import { validate } from '../lib/validate'
 import { fieldwise } from '../lib/validate-fieldwise'
 
@@ -19,6 +18,6 @@ export const contract = fp((app, _options, done) => {
       }
     }
   })
-  app.setSerializerCompiler<Schema>(({ schema }) => fastJson(toJsonSchema(schema) as Parameters<typeof fastJson>[0]))
+  app.setSerializerCompiler<Schema>(({ schema }) => serializerOf(schema))
   done()
 })

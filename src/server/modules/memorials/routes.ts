@@ -1,6 +1,7 @@
 import { PICTURE_MAX_BYTES } from '@contract/limits'
 import {
   memorialCreationSchema,
+  type MemorialListQuery,
   memorialListQuerySchema,
   memorialPageSchema,
   memorialSchema,
@@ -23,13 +24,19 @@ export function memorialRoutes({ access, memorials }: { access: MemorialAccess; 
 
     api.get(
       '/memorial/public_memorials',
-      { config: keptAsList, schema: { ...list, summary: 'Public memorials, filtered, sorted and paged' } },
+      {
+        config: { ...keptAsList, atOnce: (query: MemorialListQuery) => memorials.listAtOnce('public', query) },
+        schema: { ...list, summary: 'Public memorials, filtered, sorted and paged' },
+      },
       (request) => memorials.list('public', request.query),
     )
 
     api.get(
       '/memorial/swo_memorials',
-      { config: keptAsList, schema: { ...list, summary: 'Heroes of SVO, filtered, sorted and paged' } },
+      {
+        config: { ...keptAsList, atOnce: (query: MemorialListQuery) => memorials.listAtOnce('heroes', query) },
+        schema: { ...list, summary: 'Heroes of SVO, filtered, sorted and paged' },
+      },
       (request) => memorials.list('heroes', request.query),
     )
 

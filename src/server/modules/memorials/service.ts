@@ -72,9 +72,8 @@ export function createMemorialService(parts: {
       const search = asSearch(query)
       const found = await people.find(listed, search)
       if (found) {
-        const rows = await cards.find(listed, found.ids)
         return {
-          result: rows.map((row) => presentation.asCard(row)),
+          result: await cards.find(listed, found.ids),
           total: found.total,
           ...(found.isForgiving && { forgiving: true }),
         }
@@ -83,6 +82,14 @@ export function createMemorialService(parts: {
         Promise.all([listPublicMemorials(db, listed, search), countPublicMemorials(db, listed, search)]),
       ).catch(refuseWhenFull(unavailable(LISTS_BUSY, RETRY_AFTER_SECONDS)))
       return { result: rows.map((row) => presentation.asCard(row)), total }
+    },
+
+    /** The same as JSON, where all that is asked for is in memory. */
+    listAtOnce(listed: ListedMemorials, query: MemorialListQuery): string | undefined {
+      const found = people.findAtOnce(listed, asSearch(query))
+      const texts = found && cards.findTexts(listed, found.ids)
+      if (!texts) return undefined
+      return `{"result":[${texts.join(',')}],"total":${found.total}${found.isForgiving ? ',"forgiving":true' : ''}}`
     },
 
     /** Those that the account owns or keeps. An unverified account gets an empty list. */

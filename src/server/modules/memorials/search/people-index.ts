@@ -18,6 +18,8 @@ const PATIENCE_MS = 2000
 export interface PeopleIndex {
   /** Undefined while this process does not know of all changes, or still loads. Then the database has to be asked. */
   find(listed: ListedMemorials, search: Search): Promise<Found | undefined>
+  /** The same without waiting: undefined also while a change is not in memory yet. */
+  findAtOnce(listed: ListedMemorials, search: Search): Found | undefined
   stop(): Promise<void>
 }
 
@@ -183,7 +185,12 @@ export function createPeopleIndex(parts: {
   }
   changes.follow(follower)
 
+  const findIn = (listed: ListedMemorials, search: Search, asked: number) =>
+    isFollowing && people && known >= asked ? find(people[listed], search) : undefined
+
   return {
+    findAtOnce: (listed, search) => findIn(listed, search, announced),
+
     async find(listed, search) {
       const asked = announced
       const isUpToDate = () => people !== undefined && known >= asked
@@ -193,7 +200,7 @@ export function createPeopleIndex(parts: {
         const patience = AbortSignal.timeout(PATIENCE_MS)
         while (hasToWait() && !patience.aborted) await nextStep(patience)
       }
-      return isFollowing && people && isUpToDate() ? find(people[listed], search) : undefined
+      return findIn(listed, search, asked)
     },
 
     async stop() {
