@@ -15,7 +15,9 @@ const LIMITS = { performance: 98, lcp: 1200, tbt: 100, cls: 0.02 }
 const WEAK_PHONE_MS = { nameAndWords: 2500, portrait: 5000 }
 const KEPT_RATIO_MIN = 1 / 2
 const RENDERED_PER_SECOND_MIN = 150
-const RENDERINGS = 600
+/** For each measurement; the first of them is until the code is compiled. */
+const RENDERINGS = 900
+const LIST_FILTER_LENGTH = 60
 const HALF_AN_HOUR_MS = 1_800_000
 
 let dataDir: string
@@ -97,19 +99,25 @@ it.each([screens.memorial(1), screens.memorials])(
   HALF_AN_HOUR_MS,
 )
 
+/** Renders a list so often, by filters that find the same each time, in addresses that were never asked for. */
+async function renderNew(first: number): Promise<number> {
+  const before = await processorSeconds(server.pid)
+  for (let rendering = first; rendering < first + RENDERINGS; rendering++) {
+    const name = ' '.repeat(rendering % LIST_FILTER_LENGTH)
+    const lastname = `${' '.repeat(Math.floor(rendering / LIST_FILTER_LENGTH))}а`
+    const { status } = await fetch(`${server.url}${screens.memorials}?${new URLSearchParams({ lastname, name })}`)
+    expect(status).toBe(200)
+  }
+  return RENDERINGS / ((await processorSeconds(server.pid)) - before)
+}
+
 it(
   'pages that are not kept are rendered quickly enough',
   async () => {
-    const before = await processorSeconds(server.pid)
-    for (let rendering = 0; rendering < RENDERINGS; rendering++) {
-      // A filter that finds the same each time, in an address that was never asked for.
-      const { status } = await fetch(
-        `${server.url}${screens.memorials}?lastname=${encodeURIComponent(' '.repeat(rendering) + 'а')}`,
-      )
-      expect(status).toBe(200)
-    }
-    const rate = RENDERINGS / ((await processorSeconds(server.pid)) - before)
-    print(`not kept: ${rate.toFixed(0)} pages a second of one core`)
+    const [atFirst, rate] = [await renderNew(0), await renderNew(RENDERINGS)]
+    print(
+      `not kept: ${rate.toFixed(0)} pages a second of one core (${atFirst.toFixed(0)} while the code is being compiled)`,
+    )
     expect(rate).toBeGreaterThanOrEqual(RENDERED_PER_SECOND_MIN)
   },
   HALF_AN_HOUR_MS,

@@ -6,8 +6,9 @@ import type { ChangeFeed } from './db/change-feed'
 import type { Db } from './db/schema'
 import { linkPicturePath } from './lib/link-picture-address'
 import { applicationPages } from './pages/application'
+import type { KeptAnswers } from './plugins/caching'
 import type { Front } from './plugins/front'
-import { fetchFrom } from './pages/fetch-from'
+import { askItself } from './pages/ask-itself'
 import { type CreateRenderer, renderWhenAsked } from './pages/load-renderer'
 
 /** What a browser gets outside of /api, if the built application is there: its screens, rendered or empty, and its files. */
@@ -23,15 +24,16 @@ export async function addScreens(
     /** Sent with every answer. */
     headers: Record<string, string>
     front: Front
+    answers: KeptAnswers
   },
 ): Promise<void> {
-  const { config, db, changes, clientFolder, createRenderer, preparesFilms, headers, front } = parts
+  const { config, db, changes, clientFolder, createRenderer, preparesFilms, headers, front, answers } = parts
   if (!clientFolder) return
   const site: PageSettings = { ...config.site, preparesFilms }
   const rendererOptions = {
     settings: site,
     pictureForLinks: (memorial: Memorial) => linkPicturePath(memorial, site.siteName),
-    fetchFn: fetchFrom(app),
+    ask: askItself(app, answers),
   }
   await applicationPages(app, {
     db,

@@ -308,7 +308,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     robotsRoutes(config.site),
     sitemapRoutes({ db, site: config.site }),
   ])
-  await addScreens(app, { ...parts, headers, front })
+  await addScreens(app, { ...parts, headers, front, answers })
   return app
 }
 

@@ -34,12 +34,15 @@ it('tells how many bytes it has, and its policy', () => {
   expect(createPage(HTML, POLICY)).toMatchObject({ bytes: Buffer.byteLength(HTML), policy: POLICY })
 })
 
-it('compresses a page by brotli as well as can be when somebody asks for it again', async () => {
+it.each([
+  ['br', brotliDecompressSync],
+  ['gzip', gunzipSync],
+] as const)('is compressed as well as can be when somebody asks for it again (%s)', async (encoding, decompress) => {
   const html = Array.from({ length: 400 }, (_, index) => `<p class="css-${index * 7919}">Слова ${index ** 2}</p>`).join(
     '',
   )
   const page = createPage(html, POLICY)
-  const quick = page.body('br')
-  await until(() => page.body('br').length < quick.length)
-  expect(brotliDecompressSync(page.body('br')).toString()).toBe(html)
+  const quick = page.body(encoding)
+  await until(() => page.body(encoding).length < quick.length)
+  expect(decompress(page.body(encoding)).toString()).toBe(html)
 })

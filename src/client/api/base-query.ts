@@ -50,25 +50,39 @@ export type Send = (request: ApiRequest) => Sent | PromiseLike<Sent>
 type AddressedRequest = Omit<FetchArgs, 'headers'> & { headers: Record<string, string> }
 
 const UNAUTHORIZED_STATUS = 401
-/** Only its path and query are read. */
-const SERVER_ORIGIN = 'http://server'
+
+/** Answers a guest's GET of a path with its query, without a connection. */
+export type AskServer = (url: string) => Promise<{ status: number; text: string }>
 
 /** The extra argument of the store's thunks. */
 export interface RequestExtra {
   /** In place of the global `fetch`. */
   fetchFn?: typeof fetch
+  /** In place of all requests, on a server that renders. */
+  ask?: AskServer
 }
 
 const FETCH_OPTIONS = { paramsSerializer: serializeParams, timeout: NORMAL_TIMEOUT_MS }
 const sendFromBrowser = fetchBaseQuery(FETCH_OPTIONS)
 
 const send: typeof sendFromBrowser = async (args, queryApi, extraOptions) => {
-  const { fetchFn } = (queryApi.extra ?? {}) as RequestExtra
+  const { fetchFn, ask } = (queryApi.extra ?? {}) as RequestExtra
+  if (ask) return askFor(args as FetchArgs, ask)
   const sendIt = fetchFn ? fetchBaseQuery({ ...FETCH_OPTIONS, fetchFn }) : sendFromBrowser
   const result = await sendIt(args, queryApi, extraOptions)
   const response = result.meta?.response
   if (response) noteAnswerFromServer(!response.headers.has(KEPT_AT_HEADER))
   return result
+}
+
+/** What `fetchBaseQuery` would make of the answer. It takes several requests and copies of the answer to get there. */
+async function askFor({ url, params, validateStatus }: FetchArgs, ask: AskServer): Promise<Sent> {
+  const query = serializeParams((params ?? {}) as Parameters<typeof serializeParams>[0])
+  const { status, text } = await ask(query ? `${url}?${query}` : url)
+  const data: unknown = JSON.parse(text)
+  const ok = status >= 200 && status < 300
+  const isGood = validateStatus?.({ ok, status } as Response, data) ?? ok
+  return isGood ? { data } : { error: { status, data } }
 }
 
 const sendWithToken: ApiBaseQuery = async (request, queryApi, extraOptions) => {
@@ -120,9 +134,9 @@ function bearer(token: string | undefined): Record<string, string> {
   return token === undefined ? {} : { authorization: `Bearer ${token}` }
 }
 
-/** Requests take no relative addresses in Node, nor in jsdom. A server that renders has no address of its own. */
+/** Requests take no relative addresses in jsdom. A server that renders has no address of its own. */
 function absoluteUrl(url: string): string {
-  const origin = typeof location === 'undefined' ? SERVER_ORIGIN : location.origin
+  const origin = typeof location === 'undefined' ? '' : location.origin
   return origin + (url.startsWith('/') ? url : `${API_BASE_PATH}/${url}`)
 }
 

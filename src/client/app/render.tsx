@@ -3,6 +3,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom'
 import type { Memorial } from '@contract/memorial'
 import type { PageSettings } from '@contract/settings'
+import type { AskServer } from '@client/api/base-query'
 import { burialApi } from '@client/api/burial-api'
 import { memorialApi } from '@client/api/memorial-api'
 import { readListAddress } from '@client/features/memorials/list-address'
@@ -46,13 +47,13 @@ export interface RendererOptions {
   settings: PageSettings
   /** The path of the picture that messengers show for a link to a memorial. */
   pictureForLinks: (memorial: Memorial) => string
-  /** Answers requests of the API; only path and query of their addresses count. */
-  fetchFn: typeof fetch
+  /** Answers requests of the API. */
+  ask: AskServer
 }
 
 /** Makes the function that renders public screens, as a guest sees them. */
 export async function createRenderer(options: RendererOptions): Promise<RenderScreen> {
-  const { settings, fetchFn } = options
+  const { settings, ask } = options
   makeSheetsOnce()
   await Promise.all(PREPARED_PATHS.map(loadScreenAt))
   const handler = createStaticHandler(routes)
@@ -60,7 +61,7 @@ export async function createRenderer(options: RendererOptions): Promise<RenderSc
 
   return async (url) => {
     const address = new URL(url, 'http://server')
-    const store = createAppStore({ fetchFn, preloadedState: { session: GUEST_SESSION } })
+    const store = createAppStore({ ask, preloadedState: { session: GUEST_SESSION } })
     const prepared = (await prepareScreen(store, address)) ?? unknownScreen(address)
     if (prepared?.kind !== 'shown') return prepared
 

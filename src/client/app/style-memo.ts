@@ -15,7 +15,6 @@ const NESTING_MAX = 6
 const NO_COMPONENTS = {}
 
 const remembered = new Map<string, SerializedStyles>()
-const rememberedConstants = new WeakMap<object, SerializedStyles>()
 const descriptionsOfStyles = new WeakMap<object, { text: string | undefined }>()
 const numbers = new WeakMap<object, number>()
 let lastNumber = 0
@@ -26,10 +25,7 @@ let lastNumber = 0
  * a screen once, so there this is not worth its bytes.
  */
 export const serializeStyles: typeof serialize = (styles, registered, props) => {
-  const constant = constantOf(styles)
-  if (constant) return rememberConstant(constant, () => serialize(styles, registered, props))
-
-  const key = keyOf(styles, props)
+  const key = keyOfConstant(styles) ?? keyOf(styles, props)
   if (key === undefined) return serialize(styles, registered, props)
 
   let serialized = remembered.get(key)
@@ -41,16 +37,9 @@ export const serializeStyles: typeof serialize = (styles, registered, props) => 
   return serialized
 }
 
-/** The one object of styles that ask nothing of props: global ones. */
-function constantOf([style, ...others]: readonly unknown[]): object | undefined {
-  if (others.length > 0 || typeof style !== 'object' || style === null || Array.isArray(style)) return undefined
-  return describeStyles(style) === undefined ? undefined : style
-}
-
-function rememberConstant(constant: object, work: () => SerializedStyles): SerializedStyles {
-  let serialized = rememberedConstants.get(constant)
-  if (!serialized) rememberedConstants.set(constant, (serialized = work()))
-  return serialized
+/** Of styles that ask nothing of props: global ones, an object or a list of them. */
+function keyOfConstant([style, ...others]: readonly unknown[]): string | undefined {
+  return others.length > 0 || typeof style !== 'object' ? undefined : describeStyles(style)
 }
 
 /** The same for whatever gives the same styles. Undefined where only working them out can tell. */

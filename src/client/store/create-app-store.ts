@@ -1,14 +1,16 @@
 import { configureStore, type DevToolsEnhancerOptions } from '@reduxjs/toolkit'
 import { api } from '@client/api/api'
-import type { RequestExtra } from '@client/api/base-query'
+import type { AskServer, RequestExtra } from '@client/api/base-query'
 import { createListeners } from './listeners'
 import { PERSISTENCE_ACTIONS, withPersistedSession } from './persistence'
 import { rootReducer, type RootState } from './root-reducer'
 
 interface StoreOptions {
   preloadedState?: Partial<RootState>
-  /** How requests are sent, in place of the global `fetch`: the server that renders pages asks itself. */
+  /** How requests are sent, in place of the global `fetch`. */
   fetchFn?: typeof fetch
+  /** How the server that renders pages asks itself. */
+  ask?: AskServer
   /** Absent: no DevTools see the store. See `redaction.ts` for what they may see. */
   devTools?: DevToolsEnhancerOptions
 }
@@ -17,14 +19,14 @@ interface StoreOptions {
 const SLOW_CHECK_MS = 1000
 
 /** A store of its own for each page load, each rendering on the server and each test. */
-export function createAppStore({ preloadedState, fetchFn, devTools }: StoreOptions = {}) {
+export function createAppStore({ preloadedState, fetchFn, ask, devTools }: StoreOptions = {}) {
   return configureStore({
     reducer: withPersistedSession(rootReducer),
     preloadedState,
     devTools: devTools ?? false,
     middleware: (getDefaultMiddleware) =>
       getDefaultMiddleware({
-        thunk: { extraArgument: { fetchFn } satisfies RequestExtra },
+        thunk: { extraArgument: { fetchFn, ask } satisfies RequestExtra },
         // Requests hold files and forms: they are RTK Query's business.
         serializableCheck: {
           ignoredActions: PERSISTENCE_ACTIONS,

@@ -60,7 +60,7 @@ export const keptAnswers = fp<{ answers: KeptAnswers; headers: Record<string, st
     const headersOfAll = Object.entries(headers).flat()
 
     function find(request: IncomingMessage): ReadyAnswer | undefined {
-      const answer = mayBeKept(request) ? findKept(answers, request.url ?? '') : undefined
+      const answer = mayBeKept(request) ? findForGuest(answers, request.url ?? '') : undefined
       if (!answer) return undefined
       const { route, body, etag } = answer
       return isKnownEtag(etag, request.headers['if-none-match'])
@@ -70,7 +70,7 @@ export const keptAnswers = fp<{ answers: KeptAnswers; headers: Record<string, st
 
     front.answerFrom(find)
 
-    // What the server asks of itself to render a page comes over no connection.
+    // Tests ask over no connection.
     app.addHook('onRequest', (request, reply, next) => {
       const answer = request.raw.socket instanceof Socket ? undefined : find(request.raw)
       if (answer) writeAnswer(reply.hijack().raw, answer)
@@ -125,7 +125,8 @@ function mayBeKept({ method, headers }: Pick<IncomingMessage, 'method' | 'header
   return method === 'GET' && headers.authorization === undefined
 }
 
-function findKept({ cache, atOnce }: KeptAnswers, address: string): KeptAnswer | undefined {
+/** What a guest is answered who asks for this address, a path with a query, where it is kept or can be worked out at once. */
+export function findForGuest({ cache, atOnce }: KeptAnswers, address: string): KeptAnswer | undefined {
   const kept = cache.get(address)
   if (kept) return kept
   const queryAt = address.indexOf('?')

@@ -1,14 +1,16 @@
 import fastify from 'fastify'
-import { fetchFrom } from '@server/pages/fetch-from'
+import { createChangeFeed } from '@server/db/change-feed'
+import { askItself } from '@server/pages/ask-itself'
+import { createKeptAnswers } from '@server/plugins/caching'
 
 it('is answered while the server stops, since pages are still asked for then', async () => {
   const app = fastify({ return503OnClosing: false })
   app.get('/words', () => ({ words: 'Помним' }))
-  const ask = fetchFrom(app)
+  const ask = askItself(app, createKeptAnswers(createChangeFeed()))
   const answers: [number, unknown][] = []
   app.addHook('preClose', async () => {
-    const answer = await ask('http://server/words?of=1')
-    answers.push([answer.status, await answer.json()])
+    const answer = await ask('/words?of=1')
+    answers.push([answer.status, JSON.parse(answer.text)])
   })
   await app.ready()
   await app.close()

@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify'
+import inject from 'light-my-request'
+import type { AskServer } from '@client/api/base-query'
+import { findForGuest, type KeptAnswers } from '../plugins/caching'
+
+/**
+ * Asks this server as a guest would, without a connection. Fastify's own `inject` refuses once the server is told to stop,
+ * while pages are still asked for.
+ */
+export function askItself(app: Pick<FastifyInstance, 'routing'>, answers: KeptAnswers): AskServer {
+  return async (url) => {
+    const known = findForGuest(answers, url)
+    if (known) return { status: 200, text: known.body.toString() }
+    const { statusCode, payload } = await inject((asked, reply) => app.routing(asked, reply), { url })
+    return { status: statusCode, text: payload }
+  }
+}
