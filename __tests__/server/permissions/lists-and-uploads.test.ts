@@ -103,7 +103,7 @@ describe('the list of own pages', () => {
   })
 })
 
-const strangers = ACTORS.filter((actor) => actor !== 'owner' && actor !== 'keeper')
+const strangers: Actor[] = ACTORS.filter((actor) => actor !== 'owner' && actor !== 'keeper')
 
 describe('an upload of one who may not write', () => {
   const places = [
