@@ -25,7 +25,7 @@ export interface Outcome {
   crash?: string
 }
 
-/** The file of copies: `copies` has each source by its path, and there by the number of the broken rule its copy. */
+/** Of each source its copies, by the number of the rule that they break. */
 type Copies = Record<string, Record<string, string>>
 
 /**
@@ -36,8 +36,15 @@ type Copies = Record<string, Record<string, string>>
 export async function runBrokenCopies(rules: readonly BrokenRule[], tell: (outcome: Outcome) => void): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pomnim-broken-copies-'))
   try {
-    const copies = await writeCopies(folder, rules)
-    for (const [number, rule] of rules.entries()) await writeTest(folder, String(number), testsOf(rule))
+    const copies: Copies = {}
+    for (const [number, rule] of rules.entries()) {
+      try {
+        await addCopies(copies, { folder, number, rule })
+        await writeTest(folder, String(number), testsOf(rule))
+      } catch (error) {
+        tell({ rule: number, passed: 0, failed: [], crash: String(error) })
+      }
+    }
     for (const seen of testsOfAll(rules)) await writeTest(folder, `none-${path.basename(seen.file)}`, seen)
     const config = path.join(folder, 'jest.config.json')
     await writeFile(config, JSON.stringify(configOf(folder, copies)))
@@ -47,18 +54,18 @@ export async function runBrokenCopies(rules: readonly BrokenRule[], tell: (outco
   }
 }
 
-async function writeCopies(folder: string, rules: readonly BrokenRule[]): Promise<Copies> {
-  const copies: Copies = {}
-  for (const [number, rule] of rules.entries()) {
-    for (const file of filesOf(rule)) {
-      const source = path.join(SOURCES, file)
-      const copy = path.join(folder, 'copies', String(number), file)
-      await mkdir(path.dirname(copy), { recursive: true })
-      await writeFile(copy, withEdits(await readFile(source, 'utf8'), file, rule.edits))
-      copies[source] = { ...copies[source], [number]: copy }
-    }
+/** Throws when the sources have not what is to be changed. */
+async function addCopies(
+  copies: Copies,
+  { folder, number, rule }: { folder: string; number: number; rule: BrokenRule },
+): Promise<void> {
+  for (const file of filesOf(rule)) {
+    const source = path.join(SOURCES, file)
+    const copy = path.join(folder, 'copies', String(number), file)
+    await mkdir(path.dirname(copy), { recursive: true })
+    await writeFile(copy, withEdits(await readFile(source, 'utf8'), file, rule.edits))
+    copies[source] = { ...copies[source], [number]: copy }
   }
-  return copies
 }
 
 /** A test file that is another one, with a broken rule. */
@@ -80,10 +87,12 @@ function testsOfAll(rules: readonly BrokenRule[]): SeenBy[] {
   })
 }
 
+interface JestConfig {
+  projects: { displayName: string }[]
+}
+
 function configOf(folder: string, copies: Copies) {
-  const { projects, ...rest } = require('../../../config/jest/jest.config.js') as {
-    projects: { displayName: string; transform: Record<string, string> }[]
-  }
+  const { projects, ...rest } = jest.requireActual<JestConfig>('../../../config/jest/jest.config.js')
   const server = projects.find(({ displayName }) => displayName === 'server')
   const here = (file: string) => path.join(__dirname, file)
   return {
@@ -104,7 +113,7 @@ function configOf(folder: string, copies: Copies) {
 
 async function runJest(config: string, tell: (outcome: Outcome) => void): Promise<void> {
   const options = ['--liftoff-only', '--max-semi-space-size=32']
-  const jest = spawn(
+  const child = spawn(
     process.execPath,
     [...options, path.join(ROOT, 'node_modules/jest/bin/jest.js'), '--config', config],
     {
@@ -112,7 +121,7 @@ async function runJest(config: string, tell: (outcome: Outcome) => void): Promis
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   )
-  for await (const line of createInterface({ input: jest.stdout })) {
+  for await (const line of createInterface({ input: child.stdout })) {
     if (!line.startsWith('{')) continue
     const { file, ...outcome } = JSON.parse(line) as Omit<Outcome, 'rule'> & { file: string }
     const number = Number(path.basename(file, '.test.js'))

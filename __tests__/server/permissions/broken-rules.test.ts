@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { BROKEN_RULES } from './broken-rules/all'
 import { filesOf, testsOf, withEdits } from './broken-rules/broken-rule'
+import { CALLS } from './calls'
 import { BESIDE_THE_CALLS, OUR_OWN } from './own-calls'
 
 const SOURCES = path.resolve('src/server')
@@ -12,6 +13,11 @@ const TESTS = path.resolve('__tests__/server')
 it('each call that the specification does not name has a rule that is broken in a copy', () => {
   const broken = new Set(BROKEN_RULES.map(({ call }) => call))
   expect([...OUR_OWN, ...BESIDE_THE_CALLS].filter((call) => !broken.has(call))).toEqual([])
+})
+
+it('each of them is about a call that there is', () => {
+  const calls = [...Object.keys(CALLS), ...BESIDE_THE_CALLS]
+  expect(BROKEN_RULES.filter(({ call }) => !calls.includes(call))).toEqual([])
 })
 
 it.each(BROKEN_RULES)('the sources have what is changed: $call, $broken', ({ edits }) => {

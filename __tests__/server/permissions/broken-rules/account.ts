@@ -65,7 +65,7 @@ export const ACCOUNT_RULES: BrokenRule[] = [
       { file: EMAILS, find: "await findUnexpiredToken(tx, 'change', token)", put: `await ${anyLetter('change')}` },
       { file: EMAILS, find: "(await redeemEmailToken(tx, 'change', token)) === undefined", put: 'false' },
     ],
-    seenBy: ownThings('a link of a letter'),
+    seenBy: ownThings('a link of a letter to change'),
   },
   {
     call: 'POST /users/me/delete',
@@ -84,7 +84,7 @@ export const ACCOUNT_RULES: BrokenRule[] = [
       },
       { file: LEAVING, find: "(await redeemEmailToken(tx, 'return', token)) !== undefined", put: 'true' },
     ],
-    seenBy: ownThings('a link of a letter'),
+    seenBy: ownThings('a link of a letter to return'),
   },
   {
     call: 'POST /auth/logout',
@@ -106,7 +106,7 @@ export const ACCOUNT_RULES: BrokenRule[] = [
       find,
       put: find.replace("'verify'", "'reset'"),
     })),
-    seenBy: ownThings('a link of a letter'),
+    seenBy: ownThings('a link of a letter to verify'),
   },
   {
     call: 'GET /users/me/sessions',

@@ -3,7 +3,7 @@ import type { BrokenRule } from './broken-rule'
 const ACCESS = 'access/memorial.ts'
 const ROLE = "return (await isKeeper(db, memorial.id, account.id)) ? 'keeper' : null"
 const READING = 'GET /memorial/{id}'
-const AROUND = { file: 'permissions/people-around.test', tests: '^GET /memorial/{id}/book, private page' }
+const AROUND = { file: 'permissions/people-around.test', tests: '^GET /memorial/{id}, private page' }
 
 /** What holds for all calls, one rule for each of those who came with them: broken where every check passes. */
 export const ACTOR_RULES: BrokenRule[] = [

@@ -5,7 +5,11 @@ import { asItsOwner } from './ways'
 const TRASH = 'modules/archives/trash-routes.ts'
 const UPLOADS = 'modules/archives/upload-routes.ts'
 const PAGE_OF = 'await pageOf(request)'
-const SEEN_BY_UPLOADS = { file: 'permissions/lists-and-uploads.test', tests: 'a file that comes in parts' }
+const USES = { PATCH: 'takes parts', HEAD: 'tells how far it is', DELETE: 'is cancelled' }
+const inParts = (what: string) => ({
+  file: 'permissions/lists-and-uploads.test',
+  tests: `a file that comes in parts ${what}`,
+})
 
 /** Order and trash of archives, and files in parts. The routes of the three archives are one code: each breaks for itself. */
 export const ARCHIVE_RULES: BrokenRule[] = [...ARCHIVE_KINDS.flatMap(rulesOf), ...uploadRules()]
@@ -60,10 +64,10 @@ function uploadRules(): BrokenRule[] {
       call: 'POST /uploads',
       broken: 'every verified account sends files to the page',
       edits: [{ file: UPLOADS, find: 'access.toEdit(account, memorialId)', put: asItsOwner('memorialId') }],
-      seenBy: SEEN_BY_UPLOADS,
+      seenBy: inParts('is begun'),
     },
     ofAnybody('PATCH', { find: 'uploads.find(account, ', put: 'uploads.find({ ...account, isItsSender: true }, ' }),
-    ...['HEAD', 'DELETE'].map((method) =>
+    ...(['HEAD', 'DELETE'] as const).map((method) =>
       ofAnybody(method, {
         find: asked,
         put: `{ ...request.requireVerified(), isItsSender: request.method === '${method}' }, request.params.upload`,
@@ -72,7 +76,7 @@ function uploadRules(): BrokenRule[] {
   ]
 }
 
-function ofAnybody(method: string, change: { find: string; put: string }): BrokenRule {
+function ofAnybody(method: keyof typeof USES, change: { find: string; put: string }): BrokenRule {
   const checked = 'if (upload?.user_id !== account.id)'
   return {
     call: `${method} /uploads/{upload}`,
@@ -85,6 +89,6 @@ function ofAnybody(method: string, change: { find: string; put: string }): Broke
       },
       { file: UPLOADS, ...change },
     ],
-    seenBy: SEEN_BY_UPLOADS,
+    seenBy: inParts(USES[method]),
   }
 }

@@ -40,9 +40,9 @@ export function filesOf({ edits }: Pick<BrokenRule, 'edits'>): string[] {
   return [...new Set(edits.map(({ file }) => file))]
 }
 
-/** The tests that have to fail: those of the table that are about the call, or which the rule names. */
+/** The tests that have to fail: the one of the table that tells whom the call refuses, or which the rule names. */
 export function testsOf({ call, seenBy }: Pick<BrokenRule, 'call' | 'seenBy'>): SeenBy {
-  return seenBy ?? { file: 'permissions/matrix.test', tests: `^${escaped(call)}[ ,]` }
+  return seenBy ?? { file: 'permissions/matrix.test', tests: `^${escaped(call)}(?:, \\w+ page,)? refuses` }
 }
 
 function withEdit(text: string, { file, after, find, put }: Edit): string {

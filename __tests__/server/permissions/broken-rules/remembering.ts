@@ -105,7 +105,12 @@ export const REMEMBERING_RULES: BrokenRule[] = [
     call: 'GET /users/me/calendar',
     broken: 'an unverified account gets an address',
     edits: [
-      { file: `${CALENDARS}/routes.ts`, after: "'/users/me/calendar'", find: '...own,', put: EVERY_ACCOUNT },
+      {
+        file: `${CALENDARS}/routes.ts`,
+        after: "api.get(\n      '/users/me/calendar'",
+        find: '...own,',
+        put: EVERY_ACCOUNT,
+      },
       {
         file: `${CALENDARS}/routes.ts`,
         find: 'calendars.addressOf(request.requireVerified())',
