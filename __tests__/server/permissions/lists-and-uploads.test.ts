@@ -3,7 +3,8 @@ import type { Memorial } from '@contract/memorial'
 import type { PendingMemories } from '@contract/memory'
 import { smallPicture } from '@support/photographs'
 import type { TestApp } from '@support/server-app'
-import { type AccountHolder, ACTORS } from './actors'
+import { uploader } from '@support/uploads'
+import { type AccountHolder, type Actor, ACTORS } from './actors'
 import { advanced } from './calls'
 import { aMemory } from './waiting-things'
 import { createScenes, type Scene, startServer } from './scene'
@@ -102,8 +103,9 @@ describe('the list of own pages', () => {
   })
 })
 
+const strangers: Actor[] = ACTORS.filter((actor) => actor !== 'owner' && actor !== 'keeper')
+
 describe('an upload of one who may not write', () => {
-  const strangers = ACTORS.filter((actor) => actor !== 'owner' && actor !== 'keeper')
   const places = [
     ...ARCHIVE_KINDS.map((kind) => [archivePaths(kind).create, 'file'] as const),
     ['/burial/create', 'burial_photo_file'] as const,
@@ -129,3 +131,40 @@ describe('an upload of one who may not write', () => {
     expect(differences(before, await stored())).toEqual({ gone: [], come: [] })
   })
 })
+
+describe('a file that comes in parts', () => {
+  const FILE_BYTES = 1000
+
+  it.each([true, false])('is begun by those who keep the page alone (public: %s)', async (isPublic) => {
+    const scene = await newScene({ isPublic })
+    const { id: memorialId } = await advanced(scene)
+    const begin = async (actor: Actor) => {
+      const sender = uploader(server, await scene.tokenOf(actor))
+      return (await sender.begin({ memorialId, kind: 'video', size: FILE_BYTES })).statusCode
+    }
+    for (const actor of ACTORS) {
+      const refusal = actor in scene.accounts ? 403 : 401
+      expect([actor, await begin(actor)]).toEqual([actor, strangers.includes(actor) ? refusal : 201])
+    }
+  })
+
+  it.each([
+    ['takes parts', ({ sendPart }: Uploader, id: string) => sendPart(id, 0, Buffer.alloc(FILE_BYTES))],
+    ['tells how far it is', ({ ask }: Uploader, id: string) => ask(id)],
+    ['is cancelled', ({ cancel }: Uploader, id: string) => cancel(id)],
+  ])('%s for nobody but the account that began it', async (_what, use) => {
+    const scene = await newScene({ isPublic: false })
+    const { id: memorialId } = await advanced(scene)
+    const { accounts } = scene
+    const id = await uploader(server, accounts.owner.token).begun({ memorialId, kind: 'video', size: FILE_BYTES })
+
+    for (const actor of ACTORS.filter((other) => other !== 'owner')) {
+      const { statusCode } = await use(uploader(server, await scene.tokenOf(actor)), id)
+      const refusal = actor === 'unverified' ? 403 : 404
+      expect([actor, statusCode]).toEqual([actor, actor in accounts ? refusal : 401])
+    }
+    expect((await use(uploader(server, accounts.owner.token), id)).statusCode).toBeLessThan(300)
+  })
+})
+
+type Uploader = ReturnType<typeof uploader>

@@ -1,0 +1,21 @@
+import { ACCOUNT_RULES } from './account'
+import { ACTOR_RULES } from './actors'
+import { ARCHIVE_RULES } from './archives'
+import type { BrokenRule } from './broken-rule'
+import { KEEPER_RULES } from './keepers'
+import { REMEMBERING_RULES } from './remembering'
+import { TRASH_RULES } from './trash'
+import { VISITOR_RULES } from './visitors'
+import { WORDS_RULES } from './words'
+
+/** At least one for each call that the specification does not name, and one for each actor that came with those calls. */
+export const BROKEN_RULES: BrokenRule[] = [
+  ...KEEPER_RULES,
+  ...VISITOR_RULES,
+  ...REMEMBERING_RULES,
+  ...WORDS_RULES,
+  ...ARCHIVE_RULES,
+  ...TRASH_RULES,
+  ...ACCOUNT_RULES,
+  ...ACTOR_RULES,
+]

@@ -1,0 +1,104 @@
+import type { BrokenRule } from './broken-rule'
+import { asItsOwner } from './ways'
+
+const ANSWERS = 'modules/memories/answer-routes.ts'
+const TRASH = 'modules/memories/trash-routes.ts'
+const USERS = 'modules/accounts/user-repository.ts'
+const PAGE_OF = 'await pageOf(request)'
+const PAGE_OF_WORDS = `await ${asItsOwner('(await memories.find(request.params.id)).memorials_id')}`
+const PAGE_OF_TRASH = `await ${asItsOwner('await trash.pageOf(request.params.id)')}`
+
+/** Answers to words, authors who are blocked, letters about words, deleted words. */
+export const WORDS_RULES: BrokenRule[] = [
+  {
+    call: 'POST /memories/{id}/reply',
+    broken: 'every verified account answers in the name of the page',
+    edits: [{ file: ANSWERS, after: "'/memories/:id/reply'", find: PAGE_OF, put: PAGE_OF_WORDS }],
+  },
+  {
+    call: 'POST /memories/{id}/block-author',
+    broken: 'every verified account blocks authors',
+    edits: [{ file: ANSWERS, after: "'/memories/:id/block-author'", find: PAGE_OF, put: PAGE_OF_WORDS }],
+  },
+  {
+    call: 'GET /memorial/{id}/blocked-authors',
+    broken: 'every verified account reads the e-mails of blocked authors',
+    edits: [
+      {
+        file: ANSWERS,
+        after: 'Authors whose further words nobody sees',
+        find: 'access.toEdit(request.requireVerified(), request.params.id)',
+        put: asItsOwner('request.params.id'),
+      },
+    ],
+  },
+  {
+    call: 'DELETE /blocked-authors/{id}',
+    broken: 'every verified account lets blocked authors write again',
+    edits: [
+      {
+        file: ANSWERS,
+        find: 'access.toEdit(account, await answers.pageOfBlocked(request.params.id))',
+        put: asItsOwner('await answers.pageOfBlocked(request.params.id)'),
+      },
+    ],
+  },
+  {
+    call: 'POST /memories/moderate',
+    broken: 'every verified account decides on words',
+    edits: [
+      {
+        file: 'modules/memories/routes.ts',
+        find: 'moderationOf(account, id).then(',
+        put: 'moderationOf({ ...account, isModerator: true }, id).then(',
+      },
+    ],
+  },
+  {
+    call: 'GET /users/me/words-letters',
+    broken: 'the choice of somebody else is shown',
+    edits: [
+      {
+        file: USERS,
+        after: ".select('words_letters')",
+        find: ".where('id', '=', userId)",
+        put: ".where('id', '<>', userId).orderBy('id', 'desc')",
+      },
+    ],
+    seenBy: { file: 'permissions/own-things.test', tests: 'GET /users/me/words-letters ' },
+  },
+  {
+    call: 'PUT /users/me/words-letters',
+    broken: 'the choice of all accounts is changed',
+    edits: [
+      {
+        file: USERS,
+        find: ".set({ words_letters: howOften }).where('id', '=', userId)",
+        put: '.set({ words_letters: howOften })',
+      },
+    ],
+    seenBy: { file: 'permissions/own-things.test', tests: 'PUT /users/me/words-letters changes nothing' },
+  },
+  {
+    call: 'GET /memories/trash/{id}',
+    broken: 'every verified account reads deleted words',
+    edits: [
+      {
+        file: TRASH,
+        after: 'Deleted words of a memorial',
+        find: 'access.toEdit(request.requireVerified(), request.params.id)',
+        put: asItsOwner('request.params.id'),
+      },
+    ],
+  },
+  {
+    call: 'POST /memories/restore/{id}',
+    broken: 'every verified account brings deleted words back',
+    edits: [{ file: TRASH, after: 'Bring deleted words back', find: PAGE_OF, put: PAGE_OF_TRASH }],
+  },
+  {
+    call: 'DELETE /memories/trash/{id}',
+    broken: 'every verified account destroys deleted words',
+    edits: [{ file: TRASH, after: 'Destroy deleted words', find: PAGE_OF, put: PAGE_OF_TRASH }],
+  },
+]
