@@ -17,6 +17,7 @@ import { FOCUS_AREA } from '@client/ui/focus'
 import { Loading } from '@client/ui/Loading'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { Section } from '@client/ui/Section'
+import { AcceptedTexts } from './AcceptedTexts'
 
 const FAILED = 'Не удалось отозвать согласие. Пожалуйста, попробуйте позже.'
 const FORGOTTEN = `Слова памяти, о которых решили больше ${countedOnOneLine(AFTER_DECISION_DAYS, OF_DAYS)} назад, с адресом уже не связаны.`
@@ -100,6 +101,7 @@ function ConsentItem({ consent }: { consent: GivenConsent }) {
             Редакция от {dayInWords(edition)}
           </Link>
         </Typography>
+        <AcceptedTexts consent={consent} />
         {occasion === 'account' && (
           <Typography variant="body2" color="textSecondary">
             {LASTS}
