@@ -89,7 +89,7 @@ describe('an installation with texts of its own', () => {
       await writeFile(path.join(folder, `${name}.md`), text.replace('Редакция от 26 ноября 2026 года', edition ?? ''))
     }
     const documents = await readLegalDocuments(readConfig({ LEGAL_DIR: folder }))
-    expect(editionsInForce(documents)).toEqual({ agreement: '2027-01-09', policy: 'Редакция № 3' })
+    expect(editionsInForce(documents)).toEqual({ agreement: '2027-01-09', policy: 'Редакция №\u00a03' })
   })
 
   it('needs no folder of earlier ones', async () => {
