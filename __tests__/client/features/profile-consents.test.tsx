@@ -42,7 +42,7 @@ it('tells what was agreed to, when and in which edition, and how each is withdra
   expect(account).toHaveTextContent('При регистрации')
   expect(account).toHaveTextContent('Чтобы отозвать его, удалите аккаунт')
   expect(section.getAllByRole('button')).toHaveLength(1)
-  expect(words).not.toHaveTextContent('Вместе с ним приняты')
+  expect(words).not.toHaveTextContent('Вместе с согласием приняты')
   expect(section.getByRole('link', { name: /согласие на обработку/ })).toHaveAttribute('href', '/consent')
 })
 
@@ -50,7 +50,7 @@ it('tells which other texts were accepted with it, and leads to each in that edi
   const { section } = await open([OF_ACCOUNT])
   const account = await section.findByRole('listitem')
   expect(account).toHaveTextContent(
-    'Вместе с ним приняты пользовательское соглашение (редакция от 18 июня 2025) и политика обработки персональных данных (редакция от 26 ноября 2026).',
+    'Вместе с согласием приняты пользовательское соглашение (редакция от 18 июня 2025) и политика обработки персональных данных (редакция от 26 ноября 2026).',
   )
   const address = (name: RegExp) => within(account).getByRole('link', { name }).getAttribute('href')
   expect(address(/^пользовательское соглашение/)).toBe('/user-agreement?edition=2025-06-18')
@@ -62,7 +62,7 @@ it('names an edition without a day in its own words', async () => {
     { ...OF_ACCOUNT, policy: null, agreement: { edition: 'Редакция № 3', is_current: false } },
   ])
   const account = await section.findByRole('listitem')
-  expect(account).toHaveTextContent('Вместе с ним принято пользовательское соглашение (редакция № 3).')
+  expect(account).toHaveTextContent('Вместе с согласием принято пользовательское соглашение (редакция № 3).')
   // There is no address of it.
   expect(within(account).queryByRole('link', { name: /соглашение/ })).not.toBeInTheDocument()
 })

@@ -17,7 +17,7 @@ export function AcceptedTexts({ consent: { agreement, policy } }: { consent: Giv
 
   return (
     <Typography variant="body2" color="textSecondary">
-      Вместе с ним {verb} {agreement && <AcceptedText {...AGREEMENT} accepted={agreement} />}
+      Вместе с согласием {verb} {agreement && <AcceptedText {...AGREEMENT} accepted={agreement} />}
       {agreement && policy && ' и '}
       {policy && <AcceptedText {...POLICY} accepted={policy} />}.
     </Typography>

@@ -101,12 +101,12 @@ function ConsentItem({ consent }: { consent: GivenConsent }) {
             Редакция от {dayInWords(edition)}
           </Link>
         </Typography>
-        <AcceptedTexts consent={consent} />
         {occasion === 'account' && (
           <Typography variant="body2" color="textSecondary">
             {LASTS}
           </Typography>
         )}
+        <AcceptedTexts consent={consent} />
       </Box>
       {occasion !== 'account' && <WithdrawButton occasion={occasion} id={id} about={`${title}, ${given}`} />}
     </Box>
