@@ -4,6 +4,7 @@ import {
   dayInDigits,
   dayInWords,
   dayOfInstantInWords,
+  dayOfWords,
   lifeInDigits,
   lifeInWords,
 } from '@contract/shown-days'
@@ -30,6 +31,15 @@ it('writes a day in words on pages and in digits on cards', () => {
 it.each([null, undefined, '', '1945', '1945-02-30', 'вчера'])('writes nothing for %p', (text) => {
   expect(dayInWords(text)).toBe('')
   expect(dayInDigits(text)).toBe('')
+})
+
+it.each([
+  ['Редакция от 9 мая 1945 года', '1945-05-09'],
+  ['Редакция от 26\u00a0ноября 2026 года', '2026-11-26'],
+  ['Редакция от 30 февраля 2026 года', undefined],
+  ['Редакция № 3', undefined],
+])('finds in «%s» the day %s', (text, day) => {
+  expect(dayOfWords(text)).toBe(day)
 })
 
 it.each<[string | null, Precision, string, string]>([

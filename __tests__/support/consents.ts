@@ -1,7 +1,8 @@
 import { CONSENT_VERSION } from '@contract/consent'
 import type { WithdrawnAlone } from '@contract/consents'
 import type { Db } from '@server/db/schema'
-import { insertConsentOf, insertMemory } from '@server/modules/memories/repository'
+import { insertConsent } from '@server/modules/accounts/user-repository'
+import { insertMemory } from '@server/modules/memories/repository'
 
 /** Sends everything from an address that comes with a consent, about a page. The ids of each. */
 export async function sendWithConsents(
@@ -11,7 +12,8 @@ export async function sendWithConsents(
   const sender = { email, consent_version: CONSENT_VERSION, memorial_id: memorialId, text: '' }
   const author = { description: 'Помню.', author: 'Подруга', author_email: email }
   const { memory } = await insertMemory(db, { ...author, memorials_id: memorialId, status: 'pending' })
-  await insertConsentOf(db, memory.id, CONSENT_VERSION, '198.51.100.7')
+  const accepted = { agreement: CONSENT_VERSION, policy: CONSENT_VERSION }
+  await insertConsent(db, { memory_id: memory.id }, { version: CONSENT_VERSION, address: '198.51.100.7', accepted })
   const asked = { ...sender, name: 'Подруга' }
   const told = { ...sender, reason: 'private' } as const
   const request = await db.insertInto('access_requests').values(asked).returning('id').executeTakeFirstOrThrow()

@@ -52,10 +52,11 @@ export function importFile(
   server: TestApp,
   token: string,
   file: Uint8Array,
-  { dryRun = false }: { dryRun?: boolean } = {},
+  { dryRun = false, photos }: { dryRun?: boolean; photos?: Uint8Array } = {},
 ) {
   const form = new FormData()
   form.append('file', new Blob([file as Uint8Array<ArrayBuffer>]), 'pages')
+  if (photos) form.append('photos', new Blob([photos as Uint8Array<ArrayBuffer>]), 'photos.zip')
   const url = `/memorial/import${dryRun ? '?dry_run=true' : ''}`
   return server.api({ method: 'POST', url, token, payload: form })
 }

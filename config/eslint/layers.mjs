@@ -45,7 +45,7 @@ const MODULE_IMPORTS = {
   books: ['archives', 'burial', 'memories'],
   calendars: ['accounts'],
   consents: ['accounts', 'audit'],
-  exports: ['archives', 'burial', 'memorials', 'memories'],
+  exports: ['accounts', 'archives', 'burial', 'consents', 'memorials', 'memories'],
   users: ['accounts'],
   imports: ['archives', 'burial', 'memorials', 'memories', 'relations'],
   keepers: ['accounts', 'audit', 'memorials'],

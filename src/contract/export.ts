@@ -1,4 +1,5 @@
 import { array, boolean, type InferType, number, object, string } from 'yup'
+import { givenConsentSchema } from './consents'
 import { KEEPER_ROLES, PRECISIONS } from './memorial-terms'
 import { EXPORTS_BASE_PATH } from './paths'
 import { RELATION_KINDS } from './relations'
@@ -114,3 +115,21 @@ export const takenPageSchema = object({
   relations: array(takenRelationSchema).optional(),
 })
 export type TakenPage = InferType<typeof takenPageSchema>
+
+/** In the archive of an account, beside the folders of its pages. Archives of single pages hold nothing of an account. */
+export const ACCOUNT_FILE = 'account.json'
+/** The first entries of account.json; the version grows as that of data.json does. */
+export const TAKEN_ACCOUNT_FORMAT = 'pomnim-account'
+export const TAKEN_ACCOUNT_VERSION = 1
+
+/** account.json: the account itself, and what its holder agreed to, as GET /users/me/consents tells it. */
+export const takenAccountSchema = object({
+  format: string().oneOf([TAKEN_ACCOUNT_FORMAT]).required(),
+  version: number().integer().required(),
+  /** The instant at which it was taken. */
+  taken_at: string().required(),
+  email: string().required(),
+  created_at: string().required(),
+  consents: array(givenConsentSchema).required(),
+})
+export type TakenAccount = InferType<typeof takenAccountSchema>

@@ -22,6 +22,15 @@ export function editionPath(path: string, edition: string): string {
   return `${path}?${EDITION_PARAMETER}=${edition}`
 }
 
+/**
+ * The editions in force of the texts that whoever registers or leaves words accepts: the user agreement, and the policy on
+ * personal data. Each is a day ('2026-11-26'), or what the text says in place of one.
+ */
+export interface EditionsInForce {
+  agreement: string
+  policy: string
+}
+
 /** A legal page, rendered from its Markdown by the server. HTML that was written in the Markdown is escaped in it. */
 export interface LegalDocument {
   title: string

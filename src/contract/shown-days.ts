@@ -44,6 +44,14 @@ export function dayInWords(day: string | null | undefined): string {
   return `${dayOfYearInWords(day)} ${Number(partsOfDay(day).year)}`
 }
 
+/** The day that is written so in a text: «Редакция от 9 мая 1945 года» has 1945-05-09. Undefined where there is none. */
+export function dayOfWords(text: string): string | undefined {
+  const [, day = '', month, year = ''] = /(?<!\d)(\d{1,2})\s([а-я]+)\s(\d{4})(?!\d)/u.exec(text) ?? []
+  const number = MONTHS_OF.findIndex((name) => name === month) + 1
+  const found = `${year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isDay(found) ? found : undefined
+}
+
 /** 9 мая: a day of every year. */
 export function dayOfYearInWords(day: string): string {
   const parts = partsOfDay(day)

@@ -58,7 +58,7 @@ import type { Catalogue } from './modules/catalogue/read-catalogue'
 import { catalogueRoutes } from './modules/catalogue/routes'
 import { consentRoutes } from './modules/consents/routes'
 import { createConsentService } from './modules/consents/service'
-import type { LegalDocuments } from './modules/legal/read-documents'
+import { editionsInForce, type LegalDocuments } from './modules/legal/read-documents'
 import { legalRoutes } from './modules/legal/routes'
 import { linkPictureRoutes } from './modules/link-pictures/routes'
 import { createLinkPictureService } from './modules/link-pictures/service'
@@ -216,7 +216,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const letters = createLetters(config.site)
   const limitAttempts = createAttempts(redis && { redis, secretKey })
   const securityLog = createSecurityLog({ log, secretKey })
-  const forAccounts = { db, letters, postman, limitAttempts, securityLog }
+  const forAccounts = { db, letters, postman, limitAttempts, securityLog, editions: editionsInForce(legalDocuments) }
   const auth = createAuthService({ ...forAccounts, secretKey, moderatorEmails, newAccount })
   const pinTokens = createPinTokens(secretKey)
   const access = createMemorialAccess({ db, pinTokens })
@@ -235,11 +235,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const closing = createClosingService({ library, letters, postman, securityLog })
   const reports = createReportService({ db, library, closing, letters, postman, limitAttempts, securityLog })
   const calendars = createCalendarService({ db, secretKey, site: config.site, limitAttempts, securityLog })
-  const words = { db, library, presentation: createMemoryPresentation({ db, addresses }), securityLog }
-  const memories = createMemoryService({ ...words, letters, postman, limitAttempts })
+  const words = { ...forAccounts, library, presentation: createMemoryPresentation({ db, addresses }) }
+  const memories = createMemoryService(words)
   const burials = createBurialService({ db, library, addresses, securityLog })
   const archives = createArchiveService({ db, library, addresses, securityLog, preparesFilms })
-  const exports = createExportService({ db, store, access, secretKey, site: config.site, limitAttempts, securityLog })
+  const exports = createExportService({ ...forAccounts, store, access, secretKey, site: config.site })
   const uploads = createUploads({ db, store, library, temporaryFolder, limitAttempts, stopping: stop.signal })
   const archiveTrash = createArchiveTrash({ db, library, archives, securityLog })
   const tiles = createTileService({ config, log, limitAttempts })
@@ -262,7 +262,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         userRoutes(createUserService({ ...forAccounts, moderatorEmails })),
         sessionRoutes(createSessionService({ db, securityLog })),
         emailRoutes(createEmailService({ ...forAccounts, moderatorEmails })),
-        consentRoutes(createConsentService({ db, library, securityLog })),
+        consentRoutes(createConsentService({ ...forAccounts, library })),
         leavingRoutes(createLeavingService({ ...forAccounts, library })),
         memorialRoutes({ access, memorials }),
         plateSheetRoutes(createPlateSheetService({ db, books, limitAttempts, site: config.site })),
@@ -280,7 +280,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         relationRoutes({ access, relations: createRelationService({ db, presentation, limitAttempts }) }),
         memoryRoutes({ access, memories }),
         memoryTrashRoutes({ access, trash: createMemoryTrash(words) }),
-        answerRoutes({ access, memories, answers: createAnswers({ ...words, letters, postman }) }),
+        answerRoutes({ access, memories, answers: createAnswers(words) }),
         burialRoutes({ access, burials }),
         geocoderRoutes(createGeocoderService({ config, limitAttempts, log, redis })),
         archiveRoutes({ access, archives, trash: archiveTrash, uploads }),

@@ -65,6 +65,7 @@ describe('a guest’s words', () => {
     expect(screen.getByRole('checkbox')).toHaveAccessibleName('Я даю согласие на обработку персональных данных')
     const text = screen.getByRole('link', { name: 'согласие на обработку персональных данных' })
     expect(text).toHaveAttribute('href', '/consent')
+    expect(screen.getByText(/^Отправляя воспоминание, вы принимаете/)).toBeVisible()
   })
 
   it('are not sent without the consent, and the focus goes to its tick', async () => {

@@ -8,10 +8,12 @@ const CONSENTS = 'users/me/consents'
 
 const OF_ACCOUNT: GivenConsent = {
   ...{ occasion: 'account', id: 1, edition: '2025-06-18', given_at: '2026-11-20T09:00:00Z', memorial_name: null },
+  agreement: { edition: '2025-06-18', is_current: false },
+  policy: { edition: '2026-11-26', is_current: true },
 }
 const WITH_WORDS: GivenConsent = {
   ...{ occasion: 'words', id: 4, edition: '2025-06-18', given_at: '2026-11-24T22:30:00Z' },
-  memorial_name: 'Соколова Анна Петровна',
+  ...{ memorial_name: 'Соколова Анна Петровна', agreement: null, policy: null },
 }
 
 async function open(consents: GivenConsent[]) {
@@ -40,7 +42,29 @@ it('tells what was agreed to, when and in which edition, and how each is withdra
   expect(account).toHaveTextContent('При регистрации')
   expect(account).toHaveTextContent('Чтобы отозвать его, удалите аккаунт')
   expect(section.getAllByRole('button')).toHaveLength(1)
+  expect(words).not.toHaveTextContent('Вместе с согласием приняты')
   expect(section.getByRole('link', { name: /согласие на обработку/ })).toHaveAttribute('href', '/consent')
+})
+
+it('tells which other texts were accepted with it, and leads to each in that edition', async () => {
+  const { section } = await open([OF_ACCOUNT])
+  const account = await section.findByRole('listitem')
+  expect(account).toHaveTextContent(
+    'Вместе с согласием приняты пользовательское соглашение (редакция от 18 июня 2025) и политика обработки персональных данных (редакция от 26 ноября 2026).',
+  )
+  const address = (name: RegExp) => within(account).getByRole('link', { name }).getAttribute('href')
+  expect(address(/^пользовательское соглашение/)).toBe('/user-agreement?edition=2025-06-18')
+  expect(address(/^политика/)).toBe('/privacy-policy')
+})
+
+it('names an edition without a day in its own words', async () => {
+  const { section } = await open([
+    { ...OF_ACCOUNT, policy: null, agreement: { edition: 'Редакция № 3', is_current: false } },
+  ])
+  const account = await section.findByRole('listitem')
+  expect(account).toHaveTextContent('Вместе с согласием принято пользовательское соглашение (редакция № 3).')
+  // There is no address of it.
+  expect(within(account).queryByRole('link', { name: /соглашение/ })).not.toBeInTheDocument()
 })
 
 it('withdraws one after a question that tells what goes with it', async () => {

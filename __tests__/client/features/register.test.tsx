@@ -136,6 +136,16 @@ it('asks for the consent by a tick of its own, with its text a press away', asyn
   expect(text).toHaveAttribute('href', '/consent')
 })
 
+it('tells which other texts a registration accepts, apart from the consent', async () => {
+  await open()
+
+  const form = within(screen.getByRole('main'))
+  expect(form.getByText(/^Регистрируясь, вы принимаете/)).toBeVisible()
+  const address = (name: string) => form.getByRole('link', { name }).getAttribute('href')
+  expect(address('пользовательское соглашение')).toBe('/user-agreement')
+  expect(address('политику обработки персональных данных')).toBe('/privacy-policy')
+})
+
 it.each([
   [400, 'REGISTER_USER_ALREADY_EXISTS', 'Пользователь с таким email уже существует'],
   [400, 'SOMETHING_ELSE', 'Не удалось зарегистрироваться. Пожалуйста, попробуйте позже.'],

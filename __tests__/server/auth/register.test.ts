@@ -6,6 +6,9 @@ import { aLog } from '@support/kept-log'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { lettersTo, PASSWORD, personAt } from './person'
 
+/** As config/legal says. */
+const IN_FORCE = { agreement_edition: '2026-11-26', policy_edition: '2026-11-26' }
+
 const { log, lines } = aLog()
 let server: TestApp
 let anna: ReturnType<typeof personAt>
@@ -43,7 +46,7 @@ it('keeps of the password nothing but an argon2id hash of 19 MiB', async () => {
   expect(account?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
-it('records which consent was given, when and from where, and none where none was given', async () => {
+it('records which consent was given, when and from where, with the other texts in force, and none where none was given', async () => {
   const before = Date.now()
   await anna.register('consent-1@example.org')
   await anna.post('/auth/register', {
@@ -55,14 +58,14 @@ it('records which consent was given, when and from where, and none where none wa
   const consents = await server.db
     .selectFrom('users')
     .leftJoin('consents', 'users.id', 'consents.user_id')
-    .select(['email', 'version', 'address', 'given_at'])
+    .select(['email', 'version', 'address', 'given_at', 'agreement_edition', 'policy_edition'])
     .where('email', 'like', 'consent%')
     .orderBy('email')
     .execute()
 
   expect(consents).toMatchObject([
     { email: 'consent-1@example.org', version: null },
-    { email: 'consent-2@example.org', version: CONSENT_VERSION, address: '10.1.0.1' },
+    { email: 'consent-2@example.org', version: CONSENT_VERSION, address: '10.1.0.1', ...IN_FORCE },
   ])
   expect(Math.abs((consents[1]?.given_at?.getTime() ?? 0) - before)).toBeLessThan(60_000)
 })

@@ -10,6 +10,12 @@ import { startTestApp, TEST_PASSWORD, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
 import { peopleOf, type Person } from '../leaving/someone'
 
+/** As config/legal says. */
+const IN_FORCE = {
+  agreement: { edition: '2026-11-26', is_current: true },
+  policy: { edition: '2026-11-26', is_current: true },
+}
+
 let server: TestApp
 let owner: Person
 let sister: Person
@@ -55,7 +61,7 @@ it('tells of a consent that came with the registration, which ends only with the
   const { access_token: token } = (await login(email)).json<{ access_token: string }>()
   const [given, ...others] = await consentsOf({ ...sister, token })
   expect(others).toEqual([])
-  expect(given).toMatchObject({ occasion: 'account', edition: CONSENT_VERSION, memorial_name: null })
+  expect(given).toMatchObject({ occasion: 'account', edition: CONSENT_VERSION, memorial_name: null, ...IN_FORCE })
   expect(Date.now() - Date.parse(given?.given_at ?? '')).toBeLessThan(60_000)
   expect(await withdraw({ ...sister, token }, 'account', given?.id ?? 0)).toBe(404)
 })
@@ -73,7 +79,21 @@ it('tells of what was sent from the address as a guest, the last first, and of n
     ['request', null],
     ['words', fullName(page)],
   ])
-  expect(given[2]).toMatchObject({ id, edition: CONSENT_VERSION })
+  expect(given[2]).toMatchObject({ id, edition: CONSENT_VERSION, ...IN_FORCE })
+  for (const alone of given.slice(0, 2)) expect(alone).toMatchObject({ agreement: null, policy: null })
+})
+
+it('tells which of the other texts that were accepted are not in force any more, and none that was not recorded', async () => {
+  const { id } = await leaveWords(sister.user.email, CONSENT_VERSION)
+  const change = (editions: { agreement_edition: string | null; policy_edition: string | null }) =>
+    server.db.updateTable('consents').set(editions).where('memory_id', '=', id).execute()
+  await change({ agreement_edition: '2025-06-18', policy_edition: IN_FORCE.policy.edition })
+  expect(await consentsOf(sister)).toMatchObject([
+    { agreement: { edition: '2025-06-18', is_current: false }, policy: IN_FORCE.policy },
+  ])
+  // As the version before this writes it.
+  await change({ agreement_edition: null, policy_edition: null })
+  expect(await consentsOf(sister)).toMatchObject([{ id, agreement: null, policy: null }])
 })
 
 it('destroys words with their photo, on the page and in the trash', async () => {

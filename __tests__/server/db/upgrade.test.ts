@@ -5,6 +5,7 @@ import { archivesAndModeration } from '@server/db/migrations/0002-archives-and-m
 import { safety } from '@server/db/migrations/0003-safety'
 import { pictures } from '@server/db/migrations/0004-pictures'
 import { impreciseLives } from '@server/db/migrations/0006-imprecise-lives'
+import { acceptedEditions } from '@server/db/migrations/0030-accepted-editions'
 import { startTestApp, type TestApp } from '@support/server-app'
 
 let server: TestApp
@@ -65,6 +66,18 @@ it('knows every date of before to the day, and no maiden name', async () => {
       maiden_name_key: '',
     }
     expect(memorials).toEqual([asBefore, asBefore])
+  })
+})
+
+it('knows no more of the consents of before, and takes them from a process of the version before', async () => {
+  await beforeUpgrade(async (tx) => {
+    const consent = () =>
+      sql`insert into consents (user_id, version, address) values (1, '2025-06-18', '::1')`.execute(tx)
+    await consent()
+    await acceptedEditions.up(tx)
+    await consent()
+    const editions = await tx.selectFrom('consents').select(['agreement_edition', 'policy_edition']).execute()
+    expect(editions).toEqual(new Array(2).fill({ agreement_edition: null, policy_edition: null }))
   })
 })
 

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { PICTURE_FILE } from '@contract/picture'
-import { type Exported, takenPageSchema, type TakenPage } from '@contract/export'
+import { CONSENT_VERSION } from '@contract/consent'
+import { type Exported, type TakenAccount, takenAccountSchema, takenPageSchema, type TakenPage } from '@contract/export'
 import type { Memorial } from '@contract/memorial'
+import { insertConsent } from '@server/modules/accounts/user-repository'
 import { insertMemory } from '@server/modules/memories/repository'
 import { addToArchive, anAdvancedMemorial, archiveForm } from '@support/archives'
 import { smallPicture } from '@support/photographs'
@@ -185,6 +187,27 @@ it('takes all pages that one owns or keeps, with a list and a family tree', asyn
   expect(tree).toContain('1 NOTE Первая\n2 CONT @@вторая')
   expect(tree).toContain(`0 @F1@ FAM\n1 HUSB @I${hers.id}@\n1 CHIL @I${his.id}@\n`)
   expect(tree.match(/^1 FAM[CS] @F1@$/gm)).toEqual(['1 FAMS @F1@', '1 FAMC @F1@'])
+})
+
+it('takes with all pages what their holder agreed to, and with a single page nothing of it', async () => {
+  const { token, user } = await anOwner(server)
+  const { id } = await aStoredMemorial(server, token)
+  const editions = { agreement: '2025-06-18', policy: '2026-11-26' }
+  const consent = { version: CONSENT_VERSION, address: '198.51.100.7', accepted: editions }
+  await insertConsent(server.db, { user_id: user.id }, consent)
+
+  const account = JSON.parse(String((await takeHome('/users/me', token)).get('account.json'))) as TakenAccount
+
+  expect(takenAccountSchema.validateSync(account, { strict: true })).toEqual(account)
+  expect(account).toMatchObject({ format: 'pomnim-account', version: 1, email: user.email })
+  expect(account.consents).toMatchObject([
+    {
+      ...{ occasion: 'account', edition: CONSENT_VERSION },
+      agreement: { edition: '2025-06-18', is_current: false },
+      policy: { edition: '2026-11-26', is_current: true },
+    },
+  ])
+  expect([...(await takeHome(`/memorial/${id}`, token)).keys()]).not.toContain('account.json')
 })
 
 it('makes an archive with no pages for who has none', async () => {

@@ -1,3 +1,4 @@
+import { CONSENT_VERSION } from '@contract/consent'
 import { expectRowsAndFilesToAgree } from '@support/agreement'
 import { doTheJobs } from '@support/jobs'
 import { aLog } from '@support/kept-log'
@@ -5,6 +6,7 @@ import { describeOnPostgres, type Postgres, startPostgres } from '@support/postg
 import { RARE, ROOM_FOR_RARE_WORDS, TABLES_WITH_RARE_WORDS, TRACES, writeEverywhere } from '@support/rare-words'
 import { createSecurityLog } from '@server/lib/security-log'
 import { removeOldOutboxFiles } from '@server/mail/outbox'
+import { insertConsent } from '@server/modules/accounts/user-repository'
 import { createOperatorAccounts } from '@server/modules/operator/accounts-service'
 import { startTestApp, TEST_PASSWORD, type TestApp } from '@support/server-app'
 import { filesWith, tablesWith } from '@support/traces'
@@ -34,6 +36,13 @@ async function somebodyEverywhere(): Promise<Person> {
     .select(['id', 'email'])
     .where('email', '=', RARE.newEmail)
     .executeTakeFirstOrThrow()
+  const consent = {
+    version: CONSENT_VERSION,
+    address: '198.51.100.7',
+    accepted: { agreement: RARE.name, policy: RARE.name },
+  }
+  await insertConsent(server.db, { user_id: user.id }, consent)
+  await insertConsent(server.db, { memory_id: approved }, consent)
   return { token, user }
 }
 
@@ -43,6 +52,7 @@ async function expectNoTrace(): Promise<void> {
     expect([trace, await filesWith(server, trace)]).toEqual([trace, []])
     expect(written()).not.toContain(trace)
   }
+  expect(await server.db.selectFrom('consents').selectAll().execute()).toEqual([])
   await server.removals.settled()
   await expectRowsAndFilesToAgree(server.db, server.dataDir, server.storedFiles)
   const { left } = await server.db

@@ -6,7 +6,7 @@ import { CONSENT_EDITIONS, CONSENT_VERSION } from '@contract/consent'
 import { type LegalDocument, LEGAL_NAMES, legalDocumentPath, type LegalName } from '@contract/legal'
 import { dayInWords } from '@contract/shown-days'
 import { readConfig } from '@server/config'
-import { readLegalDocuments } from '@server/modules/legal/read-documents'
+import { editionsInForce, readLegalDocuments } from '@server/modules/legal/read-documents'
 import { startTestApp } from '@support/server-app'
 
 /**
@@ -16,7 +16,7 @@ import { startTestApp } from '@support/server-app'
 const PUBLISHED: Record<LegalName, Record<string, string>> = {
   'privacy-policy': {
     '2025-06-18': '905d52083f933d0221f632cb77ec1b770a291d10f62ae3c66d62e4999a8d7cb3',
-    '2026-11-26': '5644014797e2630965a027fed1cdc363d2fdf0dd21dc361720361485290864ce',
+    '2026-11-26': 'c418c6beee99294980cd47268e14c89ff3dd34ee69478dfad9186a060cf2eab2',
   },
   'confidentiality-policy': {
     '2025-06-18': '3c9f4a95ddf04a7d9d0d1c378f3cdeb9bc536f43e1510e7fa7f24399cbaca0da',
@@ -78,6 +78,18 @@ describe('an installation with texts of its own', () => {
     expect(await get('consent.2025-06-18')).toMatchObject({ edition: 'Редакция от 18 июня 2025 года', earlier: [] })
     expect((await server.app.inject(legalDocumentPath('consent.1999-01-01'))).statusCode).toBe(404)
     await server.close()
+  })
+
+  it('records its own editions with a consent: the day, or what stands in its place', async () => {
+    for (const [name, edition] of [
+      ['user-agreement', 'Редакция от 9 января 2027 года'],
+      ['privacy-policy', 'Редакция № 3'],
+    ]) {
+      const text = await readFile(path.join(folder, `${name}.md`), 'utf8')
+      await writeFile(path.join(folder, `${name}.md`), text.replace('Редакция от 26 ноября 2026 года', edition ?? ''))
+    }
+    const documents = await readLegalDocuments(readConfig({ LEGAL_DIR: folder }))
+    expect(editionsInForce(documents)).toEqual({ agreement: '2027-01-09', policy: 'Редакция №\u00a03' })
   })
 
   it('needs no folder of earlier ones', async () => {

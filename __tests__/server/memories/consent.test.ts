@@ -29,12 +29,15 @@ const decidedDaysAgo = (id: number, days: number) =>
     .where('id', '=', id)
     .execute()
 
-it('keeps the consent that a guest gave with their words: to what, when and from where', async () => {
+it('keeps the consent that a guest gave with their words: to what, when and from where, and the other texts in force', async () => {
   const before = Date.now()
   const id = await wordsWithConsent()
 
   expect(await consents(id)).toEqual([
-    expect.objectContaining({ user_id: null, version: CONSENT_VERSION, address: ADDRESS }),
+    expect.objectContaining({
+      ...{ user_id: null, version: CONSENT_VERSION, address: ADDRESS },
+      ...{ agreement_edition: '2026-11-26', policy_edition: '2026-11-26' },
+    }),
   ])
   const [{ given_at: given } = { given_at: new Date(0) }] = await consents(id)
   expect(Math.abs(given.getTime() - before)).toBeLessThan(60_000)

@@ -87,6 +87,7 @@ async function lastPlace(server: TestApp) {
     ]).toContainEqual([accepted.statusCode, created.statusCode])
     const owned = server.db.selectFrom('memorials').select('id').where('user_id', '=', heir.user.id)
     expect(await owned.execute()).toHaveLength(places)
+    await expectAgreement(server)
   }
 }
 
@@ -107,5 +108,6 @@ async function creditsOfOwner(server: TestApp) {
       .executeTakeFirstOrThrow()
     // Either it was upgraded for the credit of its owner, or refused since it was not theirs any more.
     expect([upgraded.statusCode, page.is_advanced, left]).toEqual(page.is_advanced ? [200, true, 0] : [403, false, 1])
+    await expectAgreement(server)
   }
 }

@@ -6,8 +6,10 @@ import { insertInvitation, insertKeeper } from '@server/modules/keepers/reposito
 import { addToArchive, anAdvancedMemorial } from '@support/archives'
 import { aLog } from '@support/kept-log'
 import { memorialForm } from '@support/memorial-form'
+import { smallPicture } from '@support/photographs'
 import { TEST_PASSWORD, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
+import { uploader } from '@support/uploads'
 import { expectAgreement, onEachEngine, statusesOf } from './race'
 
 onEachEngine({
@@ -16,6 +18,12 @@ onEachEngine({
   'gives a page away or closes it, when somebody accepts while its owner leaves': deletionAndAcceptance,
   'takes an upload or deletes the account first, and nothing stays of both': deletionAndUpload,
   'leaves no file of an upload that comes while the account is destroyed': destructionAndUpload,
+  'takes a file in parts or deletes the account first, and nothing stays of both': deletionAndParts,
+  'leaves nothing of a file in parts that its owner sends while the account is destroyed': (server) =>
+    destructionAndParts(server, 'owner'),
+  'leaves nothing of a file in parts that a keeper sends while the account is destroyed': (server) =>
+    destructionAndParts(server, 'keeper'),
+  'agrees with what it counts when a keeper is destroyed who sends a file in parts': keeperGoneAndParts,
   'destroys an account or takes it back, and nothing between': destructionAndReturn,
 })
 
@@ -52,6 +60,7 @@ async function twoDeletions(server: TestApp) {
     expect(await statusesOf([leave(server, owner), leave(server, owner)])).toEqual([202, 401])
     const letters = server.db.selectFrom('letters').select('id').where('recipient', '=', owner.user.email)
     expect(await letters.where('subject', 'like', 'Учётная запись удалена%').execute()).toHaveLength(1)
+    await expectAgreement(server)
   }
 }
 
@@ -66,6 +75,7 @@ async function deletionAndNewPage(server: TestApp) {
     for (const page of await pagesOf(server, owner)) {
       expect(page).toMatchObject({ public_status: false, owner_left_at: expect.any(Date) })
     }
+    await expectAgreement(server)
   }
 }
 
@@ -77,6 +87,7 @@ async function deletionAndAcceptance(server: TestApp) {
     expect(await statusesOf([accept(), leave(server, owner)])).toEqual([200, 202])
     expect(await pagesOf(server, heir)).toMatchObject([{ id, public_status: true, owner_left_at: null }])
     expect(await pagesOf(server, owner)).toEqual([])
+    await expectAgreement(server)
   }
 }
 
@@ -113,6 +124,72 @@ async function destructionAndUpload(server: TestApp) {
   }
 }
 
+/** Sends one request of a file in parts: that which begins it, that of its only part, or that which makes an item of it. */
+async function partsUnderWay(server: TestApp, { token }: Person, memorialId: number, round: number) {
+  const uploads = uploader(server, token)
+  const picture = await smallPicture()
+  const file = { memorialId, kind: 'photo' as const, size: picture.length }
+  const step = round % 3
+  if (step === 0) return () => uploads.begin(file)
+  const id = await uploads.begun(file)
+  if (step === 1) return () => uploads.sendPart(id, 0, picture)
+  await uploads.sendPart(id, 0, picture)
+  return () => uploads.use(id, 'photo', memorialId)
+}
+
+/** It was there before; or the account, the page or the upload was not there any more, or ended while it was used. */
+const ANSWERS_TO_PARTS = [201, 204, 401, 403, 404, 409]
+
+const uploadsUnderWay = (server: TestApp) => server.db.selectFrom('uploads').select('id').execute()
+
+async function deletionAndParts(server: TestApp) {
+  const files = await server.storedFiles()
+  return async (round: number) => {
+    const { owner, memorial } = await anAdvancedMemorial(server)
+    const send = await partsUnderWay(server, owner, memorial.id, round)
+    const [sent, left] = await Promise.all([send(), leave(server, owner)])
+    expect(left.statusCode).toBe(202)
+    expect([201, 204, 401]).toContain(sent.statusCode)
+    await endTime(server, owner)
+    await destroyLeftAccounts(server.db, erasureOf(server))
+    expect(await accountOf(server, owner)).toBeUndefined()
+    expect(await uploadsUnderWay(server)).toEqual([])
+    expect(await server.storedFiles()).toEqual(files)
+    await expectAgreement(server)
+  }
+}
+
+async function destructionAndParts(server: TestApp, sender: 'owner' | 'keeper') {
+  const files = await server.storedFiles()
+  return async (round: number) => {
+    const [{ owner, memorial }, keeper] = [await anAdvancedMemorial(server), await anOwner(server)]
+    await insertKeeper(server.db, memorial.id, keeper.user.id)
+    const account = await accountOf(server, owner)
+    const send = await partsUnderWay(server, sender === 'owner' ? owner : keeper, memorial.id, round)
+    const [sent] = await Promise.all([send(), account && erasureOf(server).erase(account, 'operator')])
+    expect(ANSWERS_TO_PARTS).toContain(sent.statusCode)
+    expect(await accountOf(server, owner)).toBeUndefined()
+    expect(await uploadsUnderWay(server)).toEqual([])
+    expect(await server.storedFiles()).toEqual(files)
+    await expectAgreement(server)
+  }
+}
+
+/** What became an item is the page's, and stays. */
+async function keeperGoneAndParts(server: TestApp) {
+  return async (round: number) => {
+    const [{ memorial }, keeper] = [await anAdvancedMemorial(server), await anOwner(server)]
+    await insertKeeper(server.db, memorial.id, keeper.user.id)
+    const account = await accountOf(server, keeper)
+    const send = await partsUnderWay(server, keeper, memorial.id, round)
+    const [sent] = await Promise.all([send(), account && erasureOf(server).erase(account, 'operator')])
+    expect(ANSWERS_TO_PARTS).toContain(sent.statusCode)
+    expect(await accountOf(server, keeper)).toBeUndefined()
+    expect(await uploadsUnderWay(server)).toEqual([])
+    await expectAgreement(server)
+  }
+}
+
 async function destructionAndReturn(server: TestApp) {
   return async () => {
     const owner = await anOwner(server)
@@ -140,5 +217,6 @@ async function destructionAndReturn(server: TestApp) {
       await destroyLeftAccounts(server.db, erasureOf(server))
       expect(await accountOf(server, owner)).toBeUndefined()
     }
+    await expectAgreement(server)
   }
 }

@@ -27,6 +27,7 @@ import { invitedAccounts } from './migrations/0026-invited-accounts'
 import { consentsByEmail } from './migrations/0027-consents-by-email'
 import { authorsOfWords } from './migrations/0028-authors-of-words'
 import { formerEmails } from './migrations/0029-former-emails'
+import { acceptedEditions } from './migrations/0030-accepted-editions'
 import type { Db } from './schema'
 
 /** In the order in which they run. A released migration is never changed. */
@@ -59,6 +60,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0027-consents-by-email': consentsByEmail,
   '0028-authors-of-words': authorsOfWords,
   '0029-former-emails': formerEmails,
+  '0030-accepted-editions': acceptedEditions,
 }
 
 /** Written by a newer release. */

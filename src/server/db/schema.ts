@@ -109,6 +109,9 @@ interface ConsentsTable {
   version: string
   given_at: CreatedAt
   address: string
+  /** The editions of the user agreement and of the policy that were in force then. Null where they were not recorded. */
+  agreement_edition: Defaulted<string | null>
+  policy_edition: Defaulted<string | null>
 }
 
 interface EmailTokensTable {

@@ -5,6 +5,7 @@ import { CONSENT_VERSION } from '@contract/consent'
 import { screens } from '@contract/paths'
 import { REGISTER_INVALID_PASSWORD, REGISTER_USER_ALREADY_EXISTS } from '@contract/errors'
 import { useRegisterMutation } from '@client/api/auth-api'
+import { AgreementNote } from '@client/ui/form/AgreementNote'
 import { ConsentField } from '@client/ui/form/ConsentField'
 import { Form, type FormFailure } from '@client/ui/form/Form'
 import { FormAlert } from '@client/ui/form/FormAlert'
@@ -54,6 +55,7 @@ export function RegisterScreen() {
           />
           <PasswordField name="confirmation" label="Подтверждение пароля" autoComplete="new-password" />
           <ConsentField />
+          <AgreementNote doing="Регистрируясь" />
           <FormAlert />
           <SubmitButton progressText="Регистрируем...">Зарегистрироваться</SubmitButton>
           <div>

@@ -17,6 +17,7 @@ import { FOCUS_AREA } from '@client/ui/focus'
 import { Loading } from '@client/ui/Loading'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { Section } from '@client/ui/Section'
+import { AcceptedTexts } from './AcceptedTexts'
 
 const FAILED = 'Не удалось отозвать согласие. Пожалуйста, попробуйте позже.'
 const FORGOTTEN = `Слова памяти, о которых решили больше ${countedOnOneLine(AFTER_DECISION_DAYS, OF_DAYS)} назад, с адресом уже не связаны.`
@@ -105,6 +106,7 @@ function ConsentItem({ consent }: { consent: GivenConsent }) {
             {LASTS}
           </Typography>
         )}
+        <AcceptedTexts consent={consent} />
       </Box>
       {occasion !== 'account' && <WithdrawButton occasion={occasion} id={id} about={`${title}, ${given}`} />}
     </Box>

@@ -48,11 +48,16 @@ export class PartStore extends DataStore {
       const bytes = await receive(stream, part)
       if (bytes < PART_MIN_BYTES && offset + bytes < size) return offset
       const name = `${randomUUID()}.part`
-      await store.keep(`${id}/${name}`, part, PART_TYPE)
+      try {
+        await store.keep(`${id}/${name}`, part, PART_TYPE)
+      } catch (error) {
+        // Its folder may have been removed at this moment.
+        await this.refuseEnded(id)
+        throw error
+      }
       const isAdded = await db.transaction().execute((tx) => addPart(tx, id, { from: offset, bytes, name }))
       if (!isAdded) {
-        // It has ended meanwhile, and its parts may be removed already.
-        if (!(await findUpload(db, id))) await store.removeFolder(id)
+        await this.refuseEnded(id)
         throw conflict(OTHER_PLACE)
       }
       return offset + bytes
@@ -63,6 +68,14 @@ export class PartStore extends DataStore {
 
   override async remove(id: string): Promise<void> {
     await this.parts.end(id)
+  }
+
+  /** 404 for an upload that has ended. Its parts may be removed already, so the one that has just come goes too. */
+  private async refuseEnded(id: string): Promise<void> {
+    const { db, store } = this.parts
+    if (await findUpload(db, id)) return
+    await store.removeFolder(id)
+    throw notFound()
   }
 }
 

@@ -12,9 +12,19 @@ const IDLE_SECONDS = 3600
 /** How long one can ask again what a file became, when the answer was lost. */
 const ASKED_AGAIN_SECONDS = 600
 
-/** Locks the account: of several uploads that begin at once each counts those before it. */
-export async function lockSender(tx: Db, userId: number): Promise<void> {
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+/**
+ * Locks the account: of several uploads that begin at once each counts those before it. False when it was deleted or blocked
+ * since the request began.
+ */
+export async function lockSender(tx: Db, userId: number): Promise<boolean> {
+  const sender = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('is_active', '=', true)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return sender !== undefined
 }
 
 export async function insertUpload(

@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify'
 import type { ArchiveKind } from '@contract/archive'
 import { UPLOAD_ID } from '@contract/upload'
 import type { Account } from '../../access/account'
-import type { Editable } from '../../access/memorial'
+import { type Editable, lockEditable } from '../../access/memorial'
 import type { Db } from '../../db/schema'
-import { invalidField, notFound, tooMany } from '../../lib/api-error'
+import { invalidField, notFound, tooMany, unauthorized } from '../../lib/api-error'
 import type { LimitAttempts } from '../../lib/attempts'
 import { randomToken } from '../../lib/token'
 import type { FileStore } from '../../storage/file-store'
@@ -80,12 +80,17 @@ export function createUploads(parts: {
 
     answerTus: createTus({ store: new PartStore({ db, store, temporaryFolder, end }), locks }),
 
-    /** Returns the id of a new upload. When the account has too many, one that was left alone for an hour gives way. */
+    /**
+     * Returns the id of a new upload. When the account has too many, one that was left alone for an hour gives way. 401, 403 and
+     * 404 when the account or the page has changed since they were checked.
+     */
     async begin(account: Account, memorial: Editable, { kind, size }: { kind: ArchiveKind; size: number }) {
       await begun.count(`account ${account.id}`)
       const id = randomToken(ID_BYTES)
       await library.change(undefined, async (tx, media) => {
-        await lockSender(tx, account.id)
+        // The page first, as everywhere: two who lock both never wait for each other.
+        await lockEditable(tx, memorial)
+        if (!(await lockSender(tx, account.id))) throw unauthorized()
         const underWay = await listUnderWay(tx, account.id)
         const [oldest] = underWay
         if (underWay.length >= UNDER_WAY_MAX) {

@@ -1,6 +1,7 @@
 import type { WordsLetters } from '@contract/memory'
 import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely'
 import { UNVERIFIED_ACCOUNT_DAYS } from '@contract/retention'
+import type { EditionsInForce } from '@contract/legal'
 import { daysAgo, now } from '../../db/instants'
 import type { Db, Tables } from '../../db/schema'
 import { noteFormerEmail } from './former-email-repository'
@@ -105,9 +106,24 @@ function goodVerificationLinks(eb: ExpressionBuilder<Tables, 'users'>) {
     .where('expires_at', '>', now())
 }
 
-/** Records which edition of the consent was given, and from which IP address. The database adds the time. */
-export async function insertConsent(db: Db, userId: number, version: string, address: string): Promise<void> {
-  await db.insertInto('consents').values({ user_id: userId, version, address }).execute()
+/** What was agreed to: the edition of the consent, and those of the texts in force. `address` is the IP address that it came from. */
+export interface NewConsent {
+  version: string
+  address: string
+  accepted: EditionsInForce
+}
+
+/** Records the consent of an account (`user_id`), or one that came with words (`memory_id`). The database adds the time. */
+export async function insertConsent(
+  db: Db,
+  giver: { user_id: number } | { memory_id: number },
+  { version, address, accepted }: NewConsent,
+): Promise<void> {
+  const editions = { agreement_edition: accepted.agreement, policy_edition: accepted.policy }
+  await db
+    .insertInto('consents')
+    .values({ ...giver, version, address, ...editions })
+    .execute()
 }
 
 /** False when the password is not the one that was checked any more. */

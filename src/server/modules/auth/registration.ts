@@ -1,6 +1,7 @@
 import type { Registration } from '@contract/auth'
 import { REGISTER_INVALID_PASSWORD, REGISTER_USER_ALREADY_EXISTS } from '@contract/errors'
 import type { User } from '@contract/user'
+import type { EditionsInForce } from '@contract/legal'
 import { isModeratorEmail } from '../../access/account'
 import type { NewAccountCredits } from '../../config'
 import type { Db } from '../../db/schema'
@@ -35,8 +36,10 @@ export function createRegistration(parts: {
   securityLog: SecurityLog
   moderatorEmails: readonly string[]
   newAccount: NewAccountCredits
+  /** Of the texts that are accepted by a registration. */
+  editions: EditionsInForce
 }) {
-  const { db, letters, postman, limits, securityLog, moderatorEmails } = parts
+  const { db, letters, postman, limits, securityLog, moderatorEmails, editions } = parts
 
   return {
     /** `address` is the IP address that the consent came from. */
@@ -96,7 +99,9 @@ export function createRegistration(parts: {
     return db.transaction().execute(async (tx) => {
       const user = await insertUser(tx, { email, password_hash: passwordHash, ...parts.newAccount })
       if (!user) throw refused(REGISTER_USER_ALREADY_EXISTS)
-      if (consent_version !== undefined) await insertConsent(tx, user.id, consent_version, address)
+      if (consent_version !== undefined) {
+        await insertConsent(tx, { user_id: user.id }, { version: consent_version, address, accepted: editions })
+      }
       await enqueueLink(tx, user, 'verify', (token) => letters.verification(token))
       return user
     })

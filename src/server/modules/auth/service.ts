@@ -1,3 +1,4 @@
+import type { EditionsInForce } from '@contract/legal'
 import type { SecretKey } from '../../lib/token'
 import type { NewAccountCredits } from '../../config'
 import type { Db } from '../../db/schema'
@@ -20,6 +21,7 @@ interface AuthParts {
   secretKey: SecretKey
   moderatorEmails: readonly string[]
   newAccount: NewAccountCredits
+  editions: EditionsInForce
 }
 
 export type AuthService = ReturnType<typeof createAuthService>

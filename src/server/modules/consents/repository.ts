@@ -9,6 +9,9 @@ export interface ConsentRow {
   id: number
   edition: string
   given_at: Date
+  /** Of the user agreement and of the policy; null where they were not recorded. */
+  agreement_edition: string | null
+  policy_edition: string | null
   /** The page that words were left on, in the trash too. */
   page: { lastname: string; name: string; surname: string | null } | null
 }
@@ -19,6 +22,8 @@ export interface Sender {
   emailKey: string
 }
 
+/** A consent that came with no words, and with which nothing else was accepted. */
+const ALONE = { page: null, agreement_edition: null, policy_edition: null }
 /** In one answer. */
 const LISTED_MAX = 1000
 
@@ -26,7 +31,7 @@ const LISTED_MAX = 1000
 export async function listAccountConsents(db: Db, userId: number): Promise<ConsentRow[]> {
   const rows = await db
     .selectFrom('consents')
-    .select(['id', 'version as edition', 'given_at'])
+    .select(['id', 'version as edition', 'given_at', 'agreement_edition', 'policy_edition'])
     .where('user_id', '=', userId)
     .execute()
   return rows.map((row) => ({ ...row, occasion: 'account', page: null }))
@@ -41,6 +46,7 @@ export async function listConsentsSent(db: Db, { id: userId, emailKey }: Sender)
       join.on((eb) => eb('memorials.id', '=', eb.fn.coalesce('memories.memorials_id', 'memories.trashed_memorial_id'))),
     )
     .select(['memories.id', 'consents.version as edition', 'consents.given_at'])
+    .select(['consents.agreement_edition', 'consents.policy_edition'])
     .select(['memorials.lastname', 'memorials.name', 'memorials.surname'])
     .where(isBy({ id: userId, emailKeys: [emailKey] }))
     .orderBy('memories.id', 'desc')
@@ -51,9 +57,13 @@ export async function listConsentsSent(db: Db, { id: userId, emailKey }: Sender)
     sentFrom(db, 'reports', emailKey),
   ])
   return [
-    ...words.map(({ id, edition, given_at, ...page }) => ({ occasion: 'words' as const, id, edition, given_at, page })),
-    ...requests.map((row) => ({ ...row, occasion: 'request' as const, page: null })),
-    ...reports.map((row) => ({ ...row, occasion: 'report' as const, page: null })),
+    ...words.map(({ lastname, name, surname, ...row }) => ({
+      ...row,
+      occasion: 'words' as const,
+      page: { lastname, name, surname },
+    })),
+    ...requests.map((row) => ({ ...row, ...ALONE, occasion: 'request' as const })),
+    ...reports.map((row) => ({ ...row, ...ALONE, occasion: 'report' as const })),
   ]
 }
 

@@ -14,7 +14,7 @@ export function consentRoutes(consents: ConsentService): Routes {
         onRequest: accountOnly,
         schema: { tags, summary: 'What the holder agreed to', response: { 200: givenConsentsSchema } },
       },
-      (request) => consents.list(request.requireAccount()),
+      async (request) => ({ result: await consents.list(request.requireAccount()) }),
     )
 
     for (const occasion of WITHDRAWN_ALONE) {

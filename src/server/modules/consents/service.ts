@@ -1,5 +1,6 @@
-import type { GivenConsent, WithdrawnAlone } from '@contract/consents'
+import type { AcceptedEdition, GivenConsent, WithdrawnAlone } from '@contract/consents'
 import { fullName } from '@contract/names'
+import type { EditionsInForce } from '@contract/legal'
 import type { Account } from '../../access/account'
 import type { Db } from '../../db/schema'
 import { notFound } from '../../lib/api-error'
@@ -28,10 +29,12 @@ export function createConsentService({
   db,
   library,
   securityLog,
+  editions,
 }: {
   db: Db
   library: MediaLibrary
   securityLog: SecurityLog
+  editions: EditionsInForce
 }) {
   /** What rests on a consent goes. False when there is no such one of theirs. */
   const withdrawals: Record<
@@ -44,14 +47,7 @@ export function createConsentService({
   }
 
   return {
-    async list(account: Account): Promise<{ result: GivenConsent[] }> {
-      const [own, sent] = await Promise.all([
-        listAccountConsents(db, account.id),
-        account.isVerified ? listConsentsSent(db, senderOf(account)) : [],
-      ])
-      const lastFirst = [...own, ...sent].sort((one, other) => other.given_at.getTime() - one.given_at.getTime())
-      return { result: lastFirst.map(asConsent) }
-    },
+    list: (account: Account): Promise<GivenConsent[]> => listConsents(db, account, editions),
 
     /**
      * What rests on the consent goes for good: words with their photo, a request with the link that it gave, the e-mail of a
@@ -67,7 +63,21 @@ export function createConsentService({
   }
 }
 
-function senderOf({ id, email }: Account): Sender {
+/** All consents of an account, the last one first. `inForce`: the editions of now. */
+export async function listConsents(
+  db: Db,
+  account: Pick<Account, 'id' | 'email' | 'isVerified'>,
+  inForce: EditionsInForce,
+): Promise<GivenConsent[]> {
+  const [own, sent] = await Promise.all([
+    listAccountConsents(db, account.id),
+    account.isVerified ? listConsentsSent(db, senderOf(account)) : [],
+  ])
+  const lastFirst = [...own, ...sent].sort((one, other) => other.given_at.getTime() - one.given_at.getTime())
+  return lastFirst.map((row) => asConsent(row, inForce))
+}
+
+function senderOf({ id, email }: Pick<Account, 'id' | 'email'>): Sender {
   return { id, emailKey: emailKey(email) }
 }
 
@@ -80,6 +90,17 @@ async function destroyWords(tx: Db, media: MediaOfChange, id: number, sender: Se
   return deleted !== undefined
 }
 
-function asConsent({ given_at, page, ...row }: ConsentRow): GivenConsent {
-  return { ...row, given_at: given_at.toISOString(), memorial_name: page && fullName(page) }
+function asConsent(row: ConsentRow, inForce: EditionsInForce): GivenConsent {
+  const { given_at, page, agreement_edition, policy_edition, ...consent } = row
+  return {
+    ...consent,
+    given_at: given_at.toISOString(),
+    memorial_name: page && fullName(page),
+    agreement: asAccepted(agreement_edition, inForce.agreement),
+    policy: asAccepted(policy_edition, inForce.policy),
+  }
+}
+
+function asAccepted(edition: string | null, inForce: string): AcceptedEdition | null {
+  return edition === null ? null : { edition, is_current: edition === inForce }
 }

@@ -1,5 +1,13 @@
 import type { Readable } from 'node:stream'
-import { ALL_PAGES, exportPath } from '@contract/export'
+import {
+  ACCOUNT_FILE,
+  ALL_PAGES,
+  exportPath,
+  TAKEN_ACCOUNT_FORMAT,
+  TAKEN_ACCOUNT_VERSION,
+  type TakenAccount,
+} from '@contract/export'
+import type { EditionsInForce } from '@contract/legal'
 import { fullName } from '@contract/names'
 import { EXPORT_ADDRESS_HOURS } from '@contract/retention'
 import type { PublicSettings } from '@contract/settings'
@@ -10,8 +18,10 @@ import { forbidden, notFound } from '../../lib/api-error'
 import type { LimitAttempts } from '../../lib/attempts'
 import type { SecurityLog } from '../../lib/security-log'
 import { isSignedBy, sign, type SecretKey } from '../../lib/token'
-import { zipOf } from '../../lib/zip-of'
+import { type ZipEntry, zipOf } from '../../lib/zip-of'
 import type { FileStore } from '../../storage/file-store'
+import { findUser } from '../accounts/user-repository'
+import { listConsents } from '../consents/service'
 import { createPageEntries, fileNameOf } from './page-entries'
 import { listPagesOf } from './repository'
 
@@ -38,8 +48,9 @@ export function createExportService(parts: {
   site: PublicSettings
   limitAttempts: LimitAttempts
   securityLog: SecurityLog
+  editions: EditionsInForce
 }) {
-  const { db, store, access, secretKey, site, limitAttempts, securityLog } = parts
+  const { db, store, access, secretKey, site, limitAttempts, securityLog, editions } = parts
   const downloads = limitAttempts(DOWNLOADS)
   const pages = createPageEntries({ db, store, access, publicUrl: site.publicUrl })
 
@@ -61,6 +72,27 @@ export function createExportService(parts: {
   function checkAddress(path: string, expires: string, signature: string): void {
     const isGood = isSignedBy(secretKey, claim(path, expires), signature) && Number(expires) > Date.now() / 1000
     if (!isGood) throw forbidden(ADDRESS_NOT_GOOD)
+  }
+
+  /** All pages, and what is kept of the account itself. */
+  async function* takeAll(accountId: number, ids: number[]): AsyncGenerator<ZipEntry> {
+    yield* pages.all(accountId, ids)
+    const account = await takeAccount(accountId)
+    if (account) yield { path: ACCOUNT_FILE, content: Buffer.from(JSON.stringify(account, undefined, 2)) }
+  }
+
+  async function takeAccount(accountId: number): Promise<TakenAccount | undefined> {
+    const user = await findUser(db, accountId)
+    if (!user) return undefined
+    const { id, email, is_verified: isVerified, created_at } = user
+    return {
+      format: TAKEN_ACCOUNT_FORMAT,
+      version: TAKEN_ACCOUNT_VERSION,
+      taken_at: new Date().toISOString(),
+      email,
+      created_at: created_at.toISOString(),
+      consents: await listConsents(db, { id, email, isVerified }, editions),
+    }
   }
 
   return {
@@ -85,7 +117,7 @@ export function createExportService(parts: {
       securityLog.record('pages_taken', { account: accountId, ...(page && { memorial: page.id }) })
       return page
         ? { fileName: `${fileNameOf(fullName(page))}.zip`, content: zipOf(pages.one(page)) }
-        : { fileName: 'Страницы памяти.zip', content: zipOf(pages.all(accountId, ids)) }
+        : { fileName: 'Страницы памяти.zip', content: zipOf(takeAll(accountId, ids)) }
     },
   }
 }

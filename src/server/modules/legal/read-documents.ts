@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { isDay } from '@contract/days'
-import { LEGAL_NAMES, type LegalDocument, legalFile, type LegalName } from '@contract/legal'
+import { type EditionsInForce, LEGAL_NAMES, type LegalDocument, legalFile, type LegalName } from '@contract/legal'
+import { dayOfWords } from '@contract/shown-days'
 import { type Config, ConfigError } from '../../config'
 import type { LegalSource } from './parse-document'
 import { legalPlaceholders } from './placeholders'
@@ -36,6 +37,15 @@ export async function readLegalDocuments(
     )
     return renderLegalDocuments(inForce, placeholders).get(name) as LegalDocument
   }
+}
+
+/** Of the texts that this installation shows. */
+export function editionsInForce(documents: LegalDocuments): EditionsInForce {
+  const editionOf = (name: LegalName) => {
+    const { edition = '' } = documents.get(name) ?? {}
+    return dayOfWords(edition) ?? edition
+  }
+  return { agreement: editionOf('user-agreement'), policy: editionOf('privacy-policy') }
 }
 
 interface EarlierSource extends LegalSource {

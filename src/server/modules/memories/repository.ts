@@ -93,11 +93,6 @@ export async function insertMemories(tx: Db, memories: NewMemory[]): Promise<voi
   if (memories.length > 0) await tx.insertInto('memories').values(memories).execute()
 }
 
-/** Records which edition of the consent came with a memory, and from which IP address. The database adds the time. */
-export async function insertConsentOf(db: Db, memoryId: number, version: string, address: string): Promise<void> {
-  await db.insertInto('consents').values({ memory_id: memoryId, version, address }).execute()
-}
-
 /** The memory as it is now, locked until the transaction ends; undefined when it was deleted meanwhile. */
 export async function lockMemory(tx: Db, id: number): Promise<MemoryRow | undefined> {
   return onPages(tx)

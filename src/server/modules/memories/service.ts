@@ -8,6 +8,7 @@ import type {
   WrittenMemory,
 } from '@contract/memory'
 import { fullName } from '@contract/names'
+import type { EditionsInForce } from '@contract/legal'
 import type { Account } from '../../access/account'
 import type { Moderated, Readable } from '../../access/memorial'
 import { lockMemorialRow } from '../../access/memorial-repository'
@@ -61,6 +62,7 @@ export function createMemoryService(parts: {
   postman: Pick<Postman, 'wake'>
   limitAttempts: LimitAttempts
   securityLog: SecurityLog
+  editions: EditionsInForce
 }) {
   const { db, library, presentation, letters, postman, securityLog } = parts
 

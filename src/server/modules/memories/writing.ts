@@ -1,4 +1,5 @@
 import { guestSchema, type MemoryDraft, type WrittenMemory } from '@contract/memory'
+import type { EditionsInForce } from '@contract/legal'
 import type { Account } from '../../access/account'
 import { lockMemorial, type Readable } from '../../access/memorial'
 import type { Db } from '../../db/schema'
@@ -9,11 +10,11 @@ import { validate } from '../../lib/validate'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import type { KeptPicture, LocalFile, MediaLibrary } from '../../media/media-library'
-import { holdActiveUser, mailboxKey } from '../accounts/user-repository'
+import { holdActiveUser, insertConsent, mailboxKey } from '../accounts/user-repository'
 import { isBlocked } from './blocked-author-repository'
 import { createKeeperNotices } from './keeper-notices'
 import type { MemoryPresentation } from './presentation'
-import { insertConsentOf, insertMemory, type MemoryRow, type NewMemory } from './repository'
+import { insertMemory, type MemoryRow, type NewMemory } from './repository'
 
 const TOO_MANY = 'Слишком много запросов. Пожалуйста, попробуйте позже.'
 const MINUTE_SECONDS = 60
@@ -38,8 +39,10 @@ export function createWriting(parts: {
   letters: Letters
   postman: Pick<Postman, 'wake'>
   limitAttempts: LimitAttempts
+  /** Of the texts that are accepted by leaving words. */
+  editions: EditionsInForce
 }) {
-  const { library, presentation, postman } = parts
+  const { library, presentation, postman, editions } = parts
   const limit = (name: string, max: number, seconds: number) =>
     parts.limitAttempts({ name, max, seconds, refusal: TOO_MANY })
   const perMinute = limit('memories-minute', MAX_PER_MINUTE, MINUTE_SECONDS)
@@ -91,7 +94,10 @@ export function createWriting(parts: {
         const authorId = account?.id ?? null
         const { memory, isNew } = await insertMemory(tx, { ...words, author_id: authorId, photo_id: photo?.id ?? null })
         if (isNew && photo) await media.claim(photo, memorial.id)
-        if (isNew && consent_version !== undefined) await insertConsentOf(tx, memory.id, consent_version, address)
+        if (isNew && consent_version !== undefined) {
+          const consent = { version: consent_version, address, accepted: editions }
+          await insertConsent(tx, { memory_id: memory.id }, consent)
+        }
         return memory
       }
       if (memorial.role) return leave({ author_email: null, status: 'approved', decided_at: new Date() })

@@ -43,7 +43,7 @@ const OF_PERSON: Record<keyof Tables, Rows | null> = {
   consents: (db, { accountId, emailKey }) =>
     rowsOf(
       db,
-      sql`select version, given_at, address, memory_id from consents
+      sql`select version, agreement_edition, policy_edition, given_at, address, memory_id from consents
         where user_id = ${accountId}
           or memory_id in (select id from memories where lower(author_email) = ${emailKey}) order by id`,
     ),

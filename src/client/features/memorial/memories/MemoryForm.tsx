@@ -19,6 +19,7 @@ import { addUnsent, keyOfUnsentWords } from '@client/lib/unsent-words'
 import { useAppDispatch } from '@client/store/hooks'
 import { useAccount } from '@client/store/use-account'
 import { focusFirstField } from '@client/ui/form/form-focus'
+import { AgreementNote } from '@client/ui/form/AgreementNote'
 import { CancelButton } from '@client/ui/form/CancelButton'
 import { ConsentField } from '@client/ui/form/ConsentField'
 import { Form, type FormFailure } from '@client/ui/form/Form'
@@ -166,6 +167,7 @@ function GuestFields() {
         Воспоминание появится на странице после проверки. О решении мы напишем на этот адрес.
       </Alert>
       <ConsentField />
+      <AgreementNote doing="Отправляя воспоминание" />
     </>
   )
 }

@@ -1,0 +1,20 @@
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { screens } from '@contract/paths'
+
+/** What sending the form accepts, besides the consent: that has a tick of its own. `doing`: «Регистрируясь». */
+export function AgreementNote({ doing }: { doing: string }) {
+  return (
+    <Typography variant="body2" color="textSecondary">
+      {doing}, вы принимаете{' '}
+      <Link href={screens.userAgreement} target="_blank" rel="noopener">
+        пользовательское соглашение
+      </Link>{' '}
+      и{' '}
+      <Link href={screens.privacyPolicy} target="_blank" rel="noopener">
+        политику обработки персональных данных
+      </Link>
+      .
+    </Typography>
+  )
+}
