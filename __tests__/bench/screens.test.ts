@@ -8,7 +8,8 @@ import { axeFindings } from '@support/axe'
 import { type Complaints, launchBrowser, openVisit, sidewaysScroll, waitForProgram } from '@support/browser'
 import { scrollThrough } from '@support/screenshots'
 import { makeSceneInstallation, type SceneInstallation } from './scene-installation'
-import { disturbApi, type Scene, scenesOf } from './scenes'
+import { disturbApi, type Scene } from './scene'
+import { scenesOf } from './scenes'
 
 /** In px, as the windows that most people have. */
 const WIDTHS = [360, 390, 768, 1280, 1920]
@@ -67,13 +68,20 @@ async function lookAt(scene: Scene): Promise<string[]> {
   }
 }
 
-async function openScene({ viewer, address, act, api }: Scene): Promise<{ page: Page; complaints: Complaints }> {
+async function openScene({
+  viewer,
+  address,
+  before,
+  act,
+  api,
+}: Scene): Promise<{ page: Page; complaints: Complaints }> {
   const opened = await openVisit(browser, installation.server.url, { viewport: { width: 1280, height: HEIGHT } })
   const { page } = opened
   page.setDefaultTimeout(PATIENCE_MS)
   const token = installation.tokens[viewer]
   if (token)
     await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [ACCOUNT_TOKEN_KEY, token] as const)
+  await before?.(page)
   const isFirstScreen = api && !act
   if (isFirstScreen) await disturbApi(page, api)
   await page.goto(address)
@@ -148,8 +156,21 @@ function wearLook(look: ReadingLook): void {
   }
 }
 
+/** Of the whole page. What lies above it, a dialog or a notice, is seen in a window alone. */
 async function takePicture(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: true, animations: 'disabled' })
+  const lyingAbove = page.locator(
+    '[role=dialog], [role=alertdialog], .notistack-SnackbarContainer :is([role=status], [role=alert])',
+  )
+  const isWhole = (await lyingAbove.count()) === 0
+  if (isWhole) await page.evaluate(paintAll)
+  await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: isWhole, animations: 'disabled' })
+}
+
+/** What is far from the window would be laid out but not painted. Runs in the page. */
+function paintAll(): void {
+  for (const element of document.querySelectorAll<HTMLElement>('main *')) {
+    if (getComputedStyle(element).contentVisibility === 'auto') element.style.contentVisibility = 'visible'
+  }
 }
 
 async function troublesAt(page: Page, place: string): Promise<string[]> {

@@ -67,4 +67,6 @@ const SHORT = {
   WebkitBoxOrient: 'vertical',
   WebkitLineClamp: 3,
   overflow: 'hidden',
+  // Larger letters would leave little of it.
+  'html[data-letters] &': { display: 'block' },
 } as const

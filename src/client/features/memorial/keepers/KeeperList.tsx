@@ -57,7 +57,7 @@ export function KeeperList({ memorialId, keepers }: { memorialId: number; keeper
 function Person({ email, about, children }: PropsWithChildren<{ email: string; about: string }>) {
   return (
     <Box component="li" sx={ROW}>
-      <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
+      <Box sx={{ flex: '1 1 16rem', minWidth: 0 }}>
         <Typography sx={{ overflowWrap: 'anywhere' }}>{email}</Typography>
         <Typography variant="body2" color="textSecondary">
           {about}

@@ -34,7 +34,7 @@ function KnownRelatives({ memorial, isEditing }: RelativesProps) {
   if (!isEditing && relatives.length === 0) return null
   return (
     <Section title="Родные">
-      <Box {...FOCUS_AREA} sx={{ ...FOCUS_AREA.sx, textAlign: 'left' }}>
+      <Box {...FOCUS_AREA} sx={TEXT_AND_BUTTON}>
         {isEditing && (
           <Typography color="textSecondary" sx={{ mb: 3 }}>
             {PURPOSE}
@@ -51,6 +51,9 @@ function KnownRelatives({ memorial, isEditing }: RelativesProps) {
     </Section>
   )
 }
+
+/** The button begins where the text above it begins. */
+const TEXT_AND_BUTTON = { ...FOCUS_AREA.sx, textAlign: 'left', '& > button': { ml: 0 } } as const
 
 /** The page puts room between its parts, and this is none yet. */
 const WITHOUT_ROOM = { mb: { xs: -7, md: -11 } } as const
