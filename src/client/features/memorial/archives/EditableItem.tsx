@@ -65,7 +65,7 @@ const SHORT = {
   overflowWrap: 'anywhere',
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 3,
+  WebkitLineClamp: 6,
   overflow: 'hidden',
   // Larger letters would leave little of it.
   'html[data-letters] &': { display: 'block' },

@@ -45,6 +45,8 @@ const Bar = styled('div')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: {
     '& span': { fontSize: '0.9375rem' },
     '&[data-editing] button': { width: '100%' },
+    // In large letters it would take half of a phone's screen.
+    'html[data-letters] &[data-editing]': { position: 'static' },
   },
   '@media print': { display: 'none' },
 }))
