@@ -67,7 +67,7 @@ export function scenesOfKeeping({ ownId, portraitlessId, inexactId, closedId, pi
     }),
     edit('uploads', async (page) => {
       await routeUploads(page)
-      await send(page, 'Фотографии', await threePictures())
+      await send(page, 'Фотографии', [...(await threePictures()), ...(await threePictures())])
       await region(page, 'Фотографии').getByText('Ждёт своей очереди').first().waitFor()
       await region(page, 'Фотографии').getByRole('button', { name: 'Повторить' }).first().waitFor()
     }),

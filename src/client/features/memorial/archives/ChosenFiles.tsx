@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
@@ -41,9 +42,18 @@ function ChosenFile({ kind, file, onRemove, children }: PropsWithChildren<Chosen
       <div>
         <header>
           <Typography variant="body2" sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-            {file.name}, {megabytes(file.size)}
+            {file.name},{' '}
+            <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+              {megabytes(file.size)}
+            </Box>
           </Typography>
-          <Button size="small" color="inherit" aria-label={`Убрать ${file.name}`} onClick={onRemove}>
+          <Button
+            size="small"
+            color="inherit"
+            sx={{ flexShrink: 0 }}
+            aria-label={`Убрать ${file.name}`}
+            onClick={onRemove}
+          >
             Убрать
           </Button>
         </header>
@@ -70,5 +80,5 @@ const List = styled('ul')(({ theme }) => ({
   textAlign: 'start',
   '& > li': { display: 'flex', alignItems: 'flex-start', gap: theme.spacing(2) },
   '& > li > div': { flexGrow: 1, minWidth: 0 },
-  '& header': { display: 'flex', alignItems: 'center', gap: theme.spacing(1) },
+  '& header': { display: 'flex', alignItems: 'center', gap: theme.spacing(1), marginBlockEnd: theme.spacing(1) },
 }))

@@ -40,7 +40,7 @@ export function EditableItem({ archive, item, name, children }: PropsWithChildre
       </Typography>
       <WhenAndWho item={item} />
       <OrderButtons itemId={item.id} name={name} />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', ml: -1 }}>
         <Button
           size="small"
           ref={changeButton}

@@ -19,7 +19,10 @@ export function UploadRow({ upload, onCancel, onRetry, onDismiss }: UploadRowPro
   return (
     <Box component="li" sx={{ p: 2, border: 1, borderColor: 'divider', borderRadius: 1 }}>
       <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-        {fileName}, {megabytes(size)}
+        {fileName},{' '}
+        <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+          {megabytes(size)}
+        </Box>
       </Typography>
       {(status === 'sending' || status === 'preparing') && (
         <LinearProgress
