@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { Memorial } from '@contract/memorial'
+import { typeset } from '@contract/typeset'
 import { useGetRelationsQuery } from '@client/api/relation-api'
 import { FOCUS_AREA } from '@client/ui/focus'
 import { LoadFailed } from '@client/ui/LoadFailed'
@@ -37,7 +38,7 @@ function KnownRelatives({ memorial, isEditing }: RelativesProps) {
       <Box {...FOCUS_AREA} sx={TEXT_AND_BUTTON}>
         {isEditing && (
           <Typography color="textSecondary" sx={{ mb: 3 }}>
-            {PURPOSE}
+            {typeset(PURPOSE)}
           </Typography>
         )}
         {isEditing && isError && <LoadFailed onRetry={() => void refetch()}>{LOAD_FAILED}</LoadFailed>}
