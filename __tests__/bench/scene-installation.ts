@@ -21,6 +21,8 @@ const INEXACT_LIFE = {
   death_date: '1942-02-01',
   death_precision: 'month',
 }
+/** The demo's pictures are made at the first start. */
+const DEMO_PATIENCE_MS = 300_000
 /** Of an account that nobody has given more. */
 const PLACES = 5
 
@@ -34,7 +36,7 @@ export interface SceneInstallation {
 
 export async function makeSceneInstallation(): Promise<SceneInstallation> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pomnim-scenes-'))
-  const server = await startServerProcess({ DATA_DIR: dataDir, DEMO_CONTENT: 'on' })
+  const server = await startServerProcess({ DATA_DIR: dataDir, DEMO_CONTENT: 'on' }, DEMO_PATIENCE_MS)
   const [owner, moderator] = await Promise.all([signInAsDemo(server, 'owner'), signInAsDemo(server, 'moderator')])
   const newcomer = await openAccount(server, dataDir, 'newcomer@example.org')
   const full = await openAccount(server, dataDir, 'full@example.org')
