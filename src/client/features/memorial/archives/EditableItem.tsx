@@ -35,7 +35,7 @@ export function EditableItem({ archive, item, name, children }: PropsWithChildre
   return (
     <>
       {children}
-      <Typography variant="body2" color={item.description ? 'textPrimary' : 'textSecondary'} sx={SHORT}>
+      <Typography variant="body2" color={item.description ? 'textPrimary' : 'textSecondary'} sx={WORDS}>
         {item.description ?? 'Без описания'}
       </Typography>
       <WhenAndWho item={item} />
@@ -59,14 +59,4 @@ export function EditableItem({ archive, item, name, children }: PropsWithChildre
 
 const BESIDE = { display: 'flex', flexWrap: 'wrap', gap: 2 } as const
 const TOOL = { px: 1 } as const
-const SHORT = {
-  mt: 1,
-  whiteSpace: 'pre-line',
-  overflowWrap: 'anywhere',
-  display: '-webkit-box',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 6,
-  overflow: 'hidden',
-  // Larger letters would leave little of it.
-  'html[data-letters] &': { display: 'block' },
-} as const
+const WORDS = { mt: 1, whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const
