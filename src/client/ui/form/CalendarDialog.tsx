@@ -89,7 +89,13 @@ const CALENDAR = {
   maxWidth: '100%',
   height: 'auto',
   maxHeight: 'none',
-  '& .MuiPickersCalendarHeader-label': { fontSize: `min(1.0938rem, ${CELL} * 0.5)` },
+  '& .MuiPickersCalendarHeader-root': { maxHeight: 'none', minHeight: TARGET_SIZE, px: 1.5 },
+  '& .MuiPickersCalendarHeader-label': {
+    fontSize: `min(1.0938rem, ${CELL} * 0.42)`,
+    whiteSpace: 'nowrap',
+    overflowWrap: 'normal',
+  },
+  '& .MuiPickersCalendarHeader-root svg': { fontSize: `min(1.5rem, ${CELL} * 0.58)` },
   '& .MuiYearCalendar-root, & .MuiMonthCalendar-root': { width: '100%' },
   '& .MuiYearCalendar-button, & .MuiMonthCalendar-button': {
     width: `calc(${CELL} * 1.9)`,

@@ -37,7 +37,7 @@ export function UploadRow({ upload, onCancel, onRetry, onDismiss }: UploadRowPro
           {failure ?? progressText(upload)}
         </Typography>
         {status === 'failed' ? (
-          <>
+          <Box sx={{ display: 'flex' }}>
             <Button
               ref={passFocusUp}
               size="small"
@@ -57,7 +57,7 @@ export function UploadRow({ upload, onCancel, onRetry, onDismiss }: UploadRowPro
             >
               Убрать
             </Button>
-          </>
+          </Box>
         ) : (
           <Button
             ref={passFocusUp}
