@@ -119,7 +119,7 @@ export function scenesOfKeeping({ ownId, portraitlessId, inexactId, closedId, pi
     edit('toasts', async (page) => {
       await stopLongTimers(page)
       await page.setViewportSize({ width: 390, height: 844 })
-      await page.getByRole('button', { name: 'Поделиться' }).click()
+      await press('Поделиться')(page)
       await page.route(`**${API_BASE_PATH}/memorial/update/**`, (route) => route.fulfill({ status: 500, json: {} }))
       await page.getByRole('switch', { name: 'Публичная страница' }).click()
       await page.getByText('Ошибка при смене статуса.').waitFor()
