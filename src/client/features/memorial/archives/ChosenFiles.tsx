@@ -1,10 +1,9 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { type PropsWithChildren, useState } from 'react'
 import type { ArchiveKind } from '@contract/archive'
-import { megabytes } from '@client/lib/bytes'
+import { megabytes, onOneLine } from '@client/lib/bytes'
 import { DescriptionField } from './DescriptionField'
 import { FilePreview } from './FilePreview'
 
@@ -42,10 +41,7 @@ function ChosenFile({ kind, file, onRemove, children }: PropsWithChildren<Chosen
       <div>
         <header>
           <Typography variant="body2" sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-            {file.name},{' '}
-            <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-              {megabytes(file.size)}
-            </Box>
+            {file.name}, {onOneLine(megabytes(file.size))}
           </Typography>
           <Button
             size="small"

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
-import { megabytes } from '@client/lib/bytes'
+import { megabytes, onOneLine } from '@client/lib/bytes'
 import { passFocusUp } from '@client/ui/focus'
 import { isBeingSaved, type Upload } from './upload-slice'
 
@@ -19,10 +19,7 @@ export function UploadRow({ upload, onCancel, onRetry, onDismiss }: UploadRowPro
   return (
     <Box component="li" sx={{ p: 2, border: 1, borderColor: 'divider', borderRadius: 1 }}>
       <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-        {fileName},{' '}
-        <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-          {megabytes(size)}
-        </Box>
+        {fileName}, {onOneLine(megabytes(size))}
       </Typography>
       {(status === 'sending' || status === 'preparing') && (
         <LinearProgress
