@@ -48,6 +48,7 @@ const Bar = styled('div')(({ theme }) => ({
     '&[data-editing] button': { width: '100%' },
     // In large letters it would take half of a phone's screen.
     'html[data-letters] &[data-editing]': { position: 'static' },
+    'html[data-letters] & button': { paddingInline: theme.spacing(1) },
   },
   '@media print': { display: 'none' },
 }))
