@@ -8,11 +8,23 @@ import { API_BASE_PATH } from '@contract/paths'
 import { demoAccount } from '@support/demo-accounts'
 import { openAccount, type RemoteAccount, signIn } from '@support/remote-account'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
-import type { Found, Viewer } from './scenes'
+import type { Found, Viewer } from './scene'
 
 const LONG_NAME = { lastname: 'Константинопольская-Преображенская', name: 'Александра-Елизавета' }
 const LONG_WORDS =
   'Бабушка каждое лето ждала нас в Заонежье. Пекла калитки, водила за морошкой и знала каждую тропу на двадцать вёрст вокруг.'
+
+const INEXACT_LIFE = {
+  lastname: 'Приблизительная',
+  birth_date: '1890-01-01',
+  birth_precision: 'about',
+  death_date: '1942-02-01',
+  death_precision: 'month',
+}
+/** The demo's pictures are made at the first start. */
+const DEMO_PATIENCE_MS = 300_000
+/** Of an account that nobody has given more. */
+const PLACES = 5
 
 /** A running server with the demo's pages, and with something in every part of them that people wait for or decide on. */
 export interface SceneInstallation {
@@ -24,9 +36,10 @@ export interface SceneInstallation {
 
 export async function makeSceneInstallation(): Promise<SceneInstallation> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pomnim-scenes-'))
-  const server = await startServerProcess({ DATA_DIR: dataDir, DEMO_CONTENT: 'on' })
+  const server = await startServerProcess({ DATA_DIR: dataDir, DEMO_CONTENT: 'on' }, DEMO_PATIENCE_MS)
   const [owner, moderator] = await Promise.all([signInAsDemo(server, 'owner'), signInAsDemo(server, 'moderator')])
   const newcomer = await openAccount(server, dataDir, 'newcomer@example.org')
+  const full = await openAccount(server, dataDir, 'full@example.org')
 
   const [all, own] = await Promise.all([allPages(server), ownPages(owner)])
   const found: Found = {
@@ -34,12 +47,14 @@ export async function makeSceneInstallation(): Promise<SceneInstallation> {
     portraitlessId: idOf(await owner.createMemorial(LONG_NAME)),
     closedId: idOf(own.find(({ public_status }) => !public_status)),
     ownId: idOf(own.find(({ profile_rate }) => profile_rate === ADVANCED) ?? own[0]),
+    inexactId: idOf(await owner.createMemorial(INEXACT_LIFE)),
+    pinlessId: await fillPlaces(full),
   }
   await fill({ server, owner, found })
   return {
     server,
     found,
-    tokens: { owner: owner.token, moderator: moderator.token, newcomer: newcomer.token },
+    tokens: { owner: owner.token, moderator: moderator.token, newcomer: newcomer.token, full: full.token },
     async stop() {
       await server.stop()
       await rm(dataDir, { recursive: true, force: true })
@@ -82,6 +97,15 @@ async function fill({ server, owner, found }: { server: ServerProcess; owner: Re
   })
   const { id } = await owner.createMemorial({ lastname: 'Удалённый' })
   await owner.fetch(`/memorial/delete/${id}/?keep=true`, { method: 'DELETE' })
+}
+
+/** Closed pages at all places of an account; the last one's id. */
+async function fillPlaces(account: RemoteAccount): Promise<number> {
+  let id = 0
+  for (let place = 1; place <= PLACES; place++) {
+    id = idOf(await account.createMemorial({ lastname: 'Закрытая', public_status: 'false' }))
+  }
+  return id
 }
 
 type Send = (path: string, init: RequestInit) => Promise<Response>

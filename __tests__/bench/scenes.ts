@@ -1,43 +1,11 @@
-import type { Page } from 'playwright-core'
-import { API_BASE_PATH, screens, verifyEmailResult } from '@contract/paths'
+import { screens, verifyEmailResult } from '@contract/paths'
+import { type Found, goTo, press, type Scene, seenBy, write } from './scene'
+import { scenesOfKeeping } from './scenes-of-keeping'
+import { scenesOfTrouble } from './scenes-of-trouble'
+import { scenesOfWords } from './scenes-of-words'
 
-/** Who looks at a screen. */
-export type Viewer = 'guest' | 'owner' | 'newcomer' | 'moderator'
-
-/** A screen in one of its states. */
-export interface Scene {
-  name: string
-  viewer: Viewer
-  address: string
-  /** What brings the screen, once it is open, into the state. */
-  act?: (page: Page) => Promise<unknown>
-  /** What the API does meanwhile, but for the account: nothing comes, or everything fails. */
-  api?: 'silent' | 'failing'
-}
-
-/** What scenes need to know of the installation. */
-export interface Found {
-  advancedId: number
-  portraitlessId: number
-  closedId: number
-  ownId: number
-}
-
-const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
-const write = (page: Page, label: string, text: string) => page.getByLabel(label, { exact: true }).first().fill(text)
-
-/** Goes to a list by the program, which then asks for what the server has not rendered. */
-const goTo = (link: string) => (page: Page) => page.getByRole('link', { name: link, exact: true }).last().click()
-
-export function scenesOf({ advancedId, portraitlessId, closedId, ownId }: Found): Scene[] {
-  const seenBy =
-    (viewer: Viewer) =>
-    (name: string, address: string, state: Pick<Scene, 'act' | 'api'> = {}): Scene => ({
-      name: `${viewer}-${name}`,
-      viewer,
-      address,
-      ...state,
-    })
+export function scenesOf(found: Found): Scene[] {
+  const { advancedId, portraitlessId, closedId, ownId } = found
   const guest = seenBy('guest')
   const owner = seenBy('owner')
   const newcomer = seenBy('newcomer')
@@ -199,20 +167,11 @@ export function scenesOf({ advancedId, portraitlessId, closedId, ownId }: Found)
     moderator('profile', screens.profile),
     moderator('desk-loading', screens.profile, { api: 'silent' }),
     moderator('desk-failing', screens.profile, { api: 'failing' }),
+
+    ...scenesOfKeeping(found),
+    ...scenesOfWords(found),
+    ...scenesOfTrouble(found),
   ]
-}
-
-/** Tells who looks: without it there is no screen. */
-const ACCOUNT_PATH = `${API_BASE_PATH}/users/me`
-
-/** Has the API do what a scene wants, from now on. */
-export async function disturbApi(page: Page, api: NonNullable<Scene['api']>): Promise<void> {
-  await page.route(`**${API_BASE_PATH}/**`, (route) => {
-    const { pathname } = new URL(route.request().url())
-    if (pathname === ACCOUNT_PATH) return route.continue()
-    if (api === 'failing') return route.fulfill({ status: 500, json: { detail: 'Ошибка сервера' } })
-    return undefined
-  })
 }
 
 const TABLE_WITH_FAULTS = [

@@ -2,22 +2,26 @@ import { mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { CONTRASTS, LETTERS } from '@client/app/reading-look'
+import { CONTRASTS, LETTERS, type ReadingLook, USUAL_LOOK } from '@client/app/reading-look'
 import { ACCOUNT_TOKEN_KEY } from '@client/store/token-storage'
 import { axeFindings } from '@support/axe'
 import { type Complaints, launchBrowser, openVisit, sidewaysScroll, waitForProgram } from '@support/browser'
 import { scrollThrough } from '@support/screenshots'
 import { makeSceneInstallation, type SceneInstallation } from './scene-installation'
-import { disturbApi, type Scene, scenesOf } from './scenes'
+import { disturbApi, type Scene } from './scene'
+import { scenesOf } from './scenes'
 
 /** In px, as the windows that most people have. */
 const WIDTHS = [360, 390, 768, 1280, 1920]
 const HEIGHT = 900
 /** A window of 1280 px at 400 %, and the narrowest phones. */
 const NARROWEST = 320
+const WIDE = 1280
 const SCHEMES = ['light', 'dark'] as const
 /** Layouts of phones and of desktops differ, and so do the colours of the schemes. */
 const WITH_AXE = new Set(['390 light', '1280 dark'])
+/** Both contrasts and the usual colours, each in three sizes of letters. */
+const LOOKS = CONTRASTS.flatMap((contrast) => LETTERS.map((letters): ReadingLook => ({ letters, contrast })))
 const PATIENCE_MS = 15_000
 const HALF_AN_HOUR_MS = 1_800_000
 
@@ -51,26 +55,33 @@ it(
     }
     expect(troubles).toEqual([])
   },
-  HALF_AN_HOUR_MS * 2,
+  HALF_AN_HOUR_MS * 4,
 )
 
 /** Opens a scene, has its pictures taken, and returns all that is wrong with it. */
 async function lookAt(scene: Scene): Promise<string[]> {
   const { page, complaints } = await openScene(scene)
   try {
-    return [...(await lookAtWidths(page, scene.name)), ...(await lookAtLetters(page)), ...told(complaints)]
+    return [...(await lookAtWidths(page, scene.name)), ...(await lookAtLooks(page, scene.name)), ...told(complaints)]
   } finally {
     await page.context().close()
   }
 }
 
-async function openScene({ viewer, address, act, api }: Scene): Promise<{ page: Page; complaints: Complaints }> {
+async function openScene({
+  viewer,
+  address,
+  before,
+  act,
+  api,
+}: Scene): Promise<{ page: Page; complaints: Complaints }> {
   const opened = await openVisit(browser, installation.server.url, { viewport: { width: 1280, height: HEIGHT } })
   const { page } = opened
   page.setDefaultTimeout(PATIENCE_MS)
   const token = installation.tokens[viewer]
   if (token)
     await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [ACCOUNT_TOKEN_KEY, token] as const)
+  await before?.(page)
   const isFirstScreen = api && !act
   if (isFirstScreen) await disturbApi(page, api)
   await page.goto(address)
@@ -110,30 +121,56 @@ async function lookAtWidths(page: Page, name: string): Promise<string[]> {
       const place = `${width} ${colorScheme}`
       troubles.push(...(await troublesAt(page, place)))
       if (WITH_AXE.has(place)) troubles.push(...(await axeFindings(page)).map((found) => `${place}: ${found}`))
-      await page.screenshot({
-        path: path.join(folder, `${name}-${width}-${colorScheme}.png`),
-        fullPage: true,
-        animations: 'disabled',
-      })
+      await takePicture(page, `${name}-${width}-${colorScheme}`)
     }
   }
   await page.emulateMedia({ colorScheme: 'light' })
   return troubles
 }
 
-/** Every size of letters in the narrowest window, in every contrast. */
-async function lookAtLetters(page: Page): Promise<string[]> {
+/** Every size of letters in every contrast: a picture in the narrowest window, and whether it fits a desktop's. */
+async function lookAtLooks(page: Page, name: string): Promise<string[]> {
   const troubles: string[] = []
-  await page.setViewportSize({ width: NARROWEST, height: HEIGHT })
-  for (const contrast of CONTRASTS) {
-    for (const letters of LETTERS) {
-      await page.evaluate((look) => Object.assign(document.documentElement.dataset, look), { contrast, letters })
+  for (const look of LOOKS) {
+    await page.evaluate(wearLook, look)
+    for (const width of [WIDE, NARROWEST]) {
+      await page.setViewportSize({ width, height: HEIGHT })
       await settle(page)
-      troubles.push(...(await troublesAt(page, `${letters} letters, ${contrast}`)))
+      const place = `${width} ${look.letters} letters, ${look.contrast}`
+      troubles.push(...(await troublesAt(page, place)))
     }
-    if (contrast !== 'usual') troubles.push(...(await axeFindings(page)).map((found) => `${contrast}: ${found}`))
+    if (look.letters === 'largest') {
+      troubles.push(...(await axeFindings(page)).map((found) => `${look.letters} letters, ${look.contrast}: ${found}`))
+    }
+    await takePicture(page, `${name}-${NARROWEST}-${look.letters}-${look.contrast}`)
   }
+  await page.evaluate(wearLook, USUAL_LOOK)
   return troubles
+}
+
+/** As the program does it: what is usual has no attribute, and none of the rules for other looks. Runs in the page. */
+function wearLook(look: ReadingLook): void {
+  for (const [part, value] of Object.entries<string>({ ...look })) {
+    if (value === 'usual') document.documentElement.removeAttribute(`data-${part}`)
+    else document.documentElement.setAttribute(`data-${part}`, value)
+  }
+}
+
+/** Of the whole page. What lies above it, a dialog or a notice, is seen in a window alone. */
+async function takePicture(page: Page, name: string): Promise<void> {
+  const lyingAbove = page.locator(
+    '[role=dialog], [role=alertdialog], .notistack-SnackbarContainer :is([role=status], [role=alert])',
+  )
+  const isWhole = (await lyingAbove.count()) === 0
+  if (isWhole) await page.evaluate(paintAll)
+  await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: isWhole, animations: 'disabled' })
+}
+
+/** What is far from the window would be laid out but not painted. Runs in the page. */
+function paintAll(): void {
+  for (const element of document.querySelectorAll<HTMLElement>('main *')) {
+    if (getComputedStyle(element).contentVisibility === 'auto') element.style.contentVisibility = 'visible'
+  }
 }
 
 async function troublesAt(page: Page, place: string): Promise<string[]> {
@@ -147,6 +184,8 @@ async function troublesAt(page: Page, place: string): Promise<string[]> {
 
 /** Texts that do not fit the box that hides what is outside of it. Runs in the page. */
 function cutTexts(): string[] {
+  /** What people read of it: fields and outlines of fields hold characters without a width. */
+  const visibleText = ({ innerText }: HTMLElement) => innerText.replace(/[\u00AD\u200B-\u200D\u2060\uFEFF]/g, '').trim()
   return [...document.querySelectorAll<HTMLElement>('body *')]
     .filter((element) => {
       const holdsText = [...element.childNodes].some(
@@ -157,13 +196,13 @@ function cutTexts(): string[] {
       const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
       if (textOverflow === 'ellipsis' && element.title) return false
       // The browser keeps texts of its own in fields, and people read none of them.
-      if (!element.innerText.trim()) return false
+      if (!visibleText(element)) return false
       return (
         (hides(overflowX) && element.scrollWidth > element.clientWidth + 1) ||
         (hides(overflowY) && element.scrollHeight > element.clientHeight + 1)
       )
     })
-    .map((element) => element.innerText.slice(0, 60))
+    .map((element) => visibleText(element).slice(0, 60))
 }
 
 const told = ({ scripts, foreign }: Complaints) => [

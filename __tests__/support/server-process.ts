@@ -20,15 +20,18 @@ export interface ServerProcess {
   stop(): Promise<number | null>
 }
 
-/** Starts the built server and waits until it says that it is ready. Rejects with its output when it ends before. */
-export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
+/** Starts the built server and waits until it says that it is ready. Rejects with its output when it ends before, or not in time. */
+export async function startServerProcess(
+  env: Record<string, string>,
+  patienceMs = START_PATIENCE_MS,
+): Promise<ServerProcess> {
   const port = env.PORT ?? String(await freePort())
   const child = spawnServer({ PORT: port, ...env })
   const output: string[] = []
   const exited = once(child, 'exit')
   let isReady = false
   await new Promise<void>((resolve, reject) => {
-    const impatience = setTimeout(() => reject(new Error(`Not ready in time:\n${output.join('')}`)), START_PATIENCE_MS)
+    const impatience = setTimeout(() => reject(new Error(`Not ready in time:\n${output.join('')}`)), patienceMs)
     const listen = (chunk: Buffer) => {
       output.push(chunk.toString())
       // A busy server writes megabytes, and whoever searches them all takes its processor.

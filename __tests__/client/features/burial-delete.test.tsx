@@ -16,9 +16,21 @@ it('is offered only where something is stored', async () => {
   expect(screen.queryByRole('button', { name: 'Удалить место захоронения' })).not.toBeInTheDocument()
 })
 
+it('is not offered beside «Сохранить» while the place is being changed', async () => {
+  await editMode(TOLD)
+  fireEvent.click(screen.getByRole('button', { name: 'Изменить место захоронения' }))
+  expect(await screen.findByRole('button', { name: 'Отмена' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Удалить место захоронения' })).not.toBeInTheDocument()
+})
+
 it('names what will be lost, and only that', async () => {
   await editMode({ ...TOLD, burial_coordinates: null })
   expect((await ask()).getByText(/сохранено: адрес и фото\. Вернуть это будет нельзя/)).toBeVisible()
+})
+
+it('asks in a text that the arrow keys can scroll in larger letters', async () => {
+  await editMode(TOLD)
+  expect((await ask()).getByText(/Вернуть это будет нельзя/)).toHaveAttribute('tabindex', '0')
 })
 
 it('deletes nothing for who thinks better of it', async () => {

@@ -65,7 +65,7 @@ describe('the switches', () => {
 
     await waitFor(() => expect(isInSearch()).not.toBeChecked())
     expect(await sentFields()).toEqual({ indexable: 'false' })
-    expect(isInSearch()).toHaveAccessibleDescription(/не показывать эту страницу/)
+    expect(isInSearch()).toHaveAccessibleDescription(/не\s+показывать эту страницу/)
   })
 
   it('offer search engines nothing of a closed page', async () => {
@@ -73,7 +73,7 @@ describe('the switches', () => {
 
     expect(isInSearch()).toBeDisabled()
     expect(isInSearch()).not.toBeChecked()
-    expect(isInSearch()).toHaveAccessibleDescription('Закрытую страницу поисковые системы не видят.')
+    expect(isInSearch()).toHaveAccessibleDescription(/^Закрытую страницу поисковые системы не\s+видят\.$/)
   })
 
   it('make a hero of whoever has a public page only', async () => {

@@ -29,10 +29,13 @@ export function OfflineStrip() {
   )
 }
 
+/** In the middle of the window; in large letters on a narrow screen the button goes beneath. */
 const IN_ONE_LINE = {
   alignItems: 'center',
   justifyContent: 'center',
+  flexWrap: 'wrap',
   '& .MuiAlert-icon, & .MuiAlert-message': { py: 0.5 },
-  '& .MuiAlert-action': { alignItems: 'center', py: 0 },
+  '& .MuiAlert-message': { overflowWrap: 'normal' },
+  '& .MuiAlert-action': { alignItems: 'center', mx: 0, py: 0, pl: { xs: 0, sm: 2 } },
   '@media print': { display: 'none' },
 } as const

@@ -15,3 +15,8 @@ export function fileSize(bytes: number): string {
 export function freeMegabytes(bytes: number): string {
   return `${Math.floor(bytes / MB)} МБ`
 }
+
+/** A size whose number no line parts from its unit. */
+export function onOneLine(size: string): string {
+  return size.replace(' ', '\u00a0')
+}

@@ -4,6 +4,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { type PropsWithChildren, useId } from 'react'
+import { typeset } from '@contract/typeset'
 
 export interface ConfirmDialogProps {
   isOpen: boolean
@@ -47,7 +48,7 @@ export function ConfirmDialog({
       <DialogTitle id={titleId}>{title}</DialogTitle>
       {/* With large letters it scrolls, and the arrow keys must reach it. */}
       <DialogContent id={textId} tabIndex={0}>
-        {children}
+        {typeof children === 'string' ? typeset(children) : children}
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', gap: 1, p: 2 }}>
         {/* eslint-disable-next-line jsx-a11y/no-autofocus -- pressing Enter twice by accident must not confirm */}

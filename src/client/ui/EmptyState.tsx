@@ -15,7 +15,7 @@ export function EmptyState({ title, hint, children }: PropsWithChildren<EmptySta
         {title}
       </Typography>
       {hint && (
-        <Typography color="textSecondary" sx={{ mt: 1.5, mx: 'auto', maxWidth: '48ch' }}>
+        <Typography color="textSecondary" sx={{ mt: 1.5, mx: 'auto', maxWidth: '48ch', textWrap: 'balance' }}>
           {hint}
         </Typography>
       )}

@@ -18,7 +18,12 @@ export function Page({ title, lead, width = 'lg', children }: PropsWithChildren<
       <PageTitle>{title}</PageTitle>
       <Typography variant="h1">{title}</Typography>
       {lead && (
-        <Typography variant="subtitle1" component="p" color="textSecondary" sx={{ mt: 1.5, maxWidth: '60ch' }}>
+        <Typography
+          variant="subtitle1"
+          component="p"
+          color="textSecondary"
+          sx={{ mt: 1.5, maxWidth: '60ch', textWrap: 'pretty' }}
+        >
           {lead}
         </Typography>
       )}

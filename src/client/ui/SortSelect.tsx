@@ -34,7 +34,7 @@ function LabelledSelect<Option extends string>({ name, label, options, value, on
       <NativeSelect
         value={value}
         onChange={({ target }) => onChange(target.value as Option)}
-        input={<OutlinedInput id={id} name={name} size="small" sx={{ minHeight: TARGET_SIZE }} />}
+        input={<OutlinedInput id={id} name={name} size="small" sx={CHOICE} />}
       >
         {(Object.entries(options) as [Option, string][]).map(([option, optionLabel]) => (
           <option key={option} value={option}>
@@ -45,3 +45,6 @@ function LabelledSelect<Option extends string>({ name, label, options, value, on
     </FormControl>
   )
 }
+
+/** A <select> cannot go on to a second line: in larger letters its words stay as wide as a narrow screen lets them. */
+const CHOICE = { minHeight: TARGET_SIZE, fontSize: 'min(1.0938rem, 6.5vw)' } as const

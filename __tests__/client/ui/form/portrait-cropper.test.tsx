@@ -84,3 +84,9 @@ it('says that a picture which the browser does not know can be cropped once it i
 
   expect(screen.getByText(/можно будет после сохранения/)).toBeVisible()
 })
+
+it('tells screen readers what the frame is for', () => {
+  open({ rotate: 0, crop: null })
+
+  expect(screen.getByRole('group', { name: /^Часть фото, которую увидят/ })).toBeVisible()
+})

@@ -171,7 +171,7 @@ const Head = styled('header')(({ theme }) => ({
     marginBlockEnd: theme.spacing(1),
     // So that the last letter's spacing does not push the word off the axis.
     paddingInlineStart: '0.12em',
-    fontSize: '1.375rem',
+    fontSize: 'min(1.375rem, 9vw)',
     letterSpacing: '0.12em',
     textTransform: 'uppercase',
     color: theme.vars?.palette.text.secondary,

@@ -26,4 +26,6 @@ export const BoxWithButton = styled('div')(({ theme }) => ({
   gap: theme.spacing(2),
   gridTemplateColumns: 'minmax(0, 1fr) auto',
   '& > button': { minHeight: TARGET_SIZE, paddingInline: theme.spacing(2) },
+  // In larger letters a few of them alone would fit the box beside the button.
+  '@media (max-width: 400px)': { 'html[data-letters] &': { gridTemplateColumns: 'minmax(0, 1fr)' } },
 }))

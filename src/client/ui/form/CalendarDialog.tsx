@@ -34,7 +34,7 @@ export interface CalendarDialogProps extends CalendarProps {
 export function CalendarDialog({ title, isOpen, onClose, ...calendar }: CalendarDialogProps) {
   const titleId = useId()
   return (
-    <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId}>
+    <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} slotProps={{ paper: { sx: PAPER } }}>
       <DialogTitle id={titleId}>{title}</DialogTitle>
       <Calendar {...calendar} />
       <DialogActions>
@@ -77,20 +77,44 @@ function twoLetters(day: Dayjs): string {
 
 const DAYS_OF_WEEK = 7
 const WEEKS_OF_MONTH = 6
+/** In px, of a narrow phone: what is left beside the calendar. */
+const ROOM_BESIDE = 32
+const CELL = 'var(--cell)'
+const PAPER = { mx: 1, maxWidth: 'calc(100% - 16px)' } as const
+
+/** Its cells grow with the letters as far as seven stand beside one another, and the letters no further than their cells. */
 const CALENDAR = {
-  width: DAYS_OF_WEEK * TARGET_SIZE + 16,
+  '--cell': `min(${TARGET_SIZE / 16}rem, (100vw - ${ROOM_BESIDE}px) / ${DAYS_OF_WEEK})`,
+  width: `calc(${DAYS_OF_WEEK} * ${CELL} + 16px)`,
   maxWidth: '100%',
   height: 'auto',
   maxHeight: 'none',
-  '& .MuiYearCalendar-button, & .MuiMonthCalendar-button': { height: TARGET_SIZE },
-  '& .MuiDayCalendar-weekDayLabel': { width: TARGET_SIZE, height: TARGET_SIZE, margin: 0, fontSize: '0.9375rem' },
+  '& .MuiPickersCalendarHeader-root': { maxHeight: 'none', minHeight: TARGET_SIZE, px: 1.5 },
+  '& .MuiPickersCalendarHeader-label': {
+    fontSize: `min(1.0938rem, ${CELL} * 0.42)`,
+    whiteSpace: 'nowrap',
+    overflowWrap: 'normal',
+  },
+  '& .MuiPickersCalendarHeader-root svg': { fontSize: `min(1.5rem, ${CELL} * 0.58)` },
+  '& .MuiYearCalendar-root, & .MuiMonthCalendar-root': { width: '100%' },
+  '& .MuiYearCalendar-button, & .MuiMonthCalendar-button': {
+    width: `calc(${CELL} * 1.9)`,
+    height: CELL,
+    fontSize: `min(1.1875rem, ${CELL} * 0.5)`,
+  },
+  '& .MuiDayCalendar-weekDayLabel': {
+    width: CELL,
+    height: CELL,
+    margin: 0,
+    fontSize: `min(0.9375rem, ${CELL} * 0.45)`,
+  },
   '& .MuiPickerDay-root': {
-    '--PickerDay-size': `${TARGET_SIZE}px`,
+    '--PickerDay-size': CELL,
     '--PickerDay-horizontalMargin': '0px',
     margin: 0,
-    fontSize: '1rem',
+    fontSize: `min(1rem, ${CELL} * 0.45)`,
   },
-  '& .MuiDayCalendar-slideTransition': { minHeight: WEEKS_OF_MONTH * TARGET_SIZE },
+  '& .MuiDayCalendar-slideTransition': { minHeight: `calc(${WEEKS_OF_MONTH} * ${CELL})` },
 } as const
 
 /** dayjs reads and writes such a text by the local clock both ways, so the day stays what it was. */

@@ -5,8 +5,11 @@ import { useFormikContext } from 'formik'
 export function CancelButton({ onCancel }: { onCancel: () => void }) {
   const { isSubmitting } = useFormikContext()
   return (
-    <Button size="large" disabled={isSubmitting} onClick={onCancel} sx={{ width: { xs: '100%', sm: 'auto' } }}>
+    <Button size="large" disabled={isSubmitting} onClick={onCancel} sx={BESIDE_SUBMIT}>
       Отмена
     </Button>
   )
 }
+
+/** The line of progress under the other button would stretch it, and set its word lower. */
+const BESIDE_SUBMIT = { alignSelf: 'flex-start', width: { xs: '100%', sm: 'auto' } } as const

@@ -68,7 +68,7 @@ export function PortraitCropper({ address, view, onChange }: PortraitCropperProp
           }}
         />
       </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, ml: -1.5 }}>
         <Button color="inherit" startIcon={<RotateIcon />} onClick={turn} sx={{ px: 1.5 }}>
           Повернуть
         </Button>

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { type PropsWithChildren, useState } from 'react'
 import type { ArchiveKind } from '@contract/archive'
-import { megabytes } from '@client/lib/bytes'
+import { megabytes, onOneLine } from '@client/lib/bytes'
 import { DescriptionField } from './DescriptionField'
 import { FilePreview } from './FilePreview'
 
@@ -41,9 +41,15 @@ function ChosenFile({ kind, file, onRemove, children }: PropsWithChildren<Chosen
       <div>
         <header>
           <Typography variant="body2" sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-            {file.name}, {megabytes(file.size)}
+            {file.name}, {onOneLine(megabytes(file.size))}
           </Typography>
-          <Button size="small" color="inherit" aria-label={`Убрать ${file.name}`} onClick={onRemove}>
+          <Button
+            size="small"
+            color="inherit"
+            sx={{ flexShrink: 0 }}
+            aria-label={`Убрать ${file.name}`}
+            onClick={onRemove}
+          >
             Убрать
           </Button>
         </header>
@@ -70,5 +76,5 @@ const List = styled('ul')(({ theme }) => ({
   textAlign: 'start',
   '& > li': { display: 'flex', alignItems: 'flex-start', gap: theme.spacing(2) },
   '& > li > div': { flexGrow: 1, minWidth: 0 },
-  '& header': { display: 'flex', alignItems: 'center', gap: theme.spacing(1) },
+  '& header': { display: 'flex', alignItems: 'center', gap: theme.spacing(1), marginBlockEnd: theme.spacing(1) },
 }))

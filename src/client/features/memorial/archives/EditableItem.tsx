@@ -35,12 +35,12 @@ export function EditableItem({ archive, item, name, children }: PropsWithChildre
   return (
     <>
       {children}
-      <Typography variant="body2" color={item.description ? 'textPrimary' : 'textSecondary'} sx={SHORT}>
+      <Typography variant="body2" color={item.description ? 'textPrimary' : 'textSecondary'} sx={WORDS}>
         {item.description ?? 'Без описания'}
       </Typography>
       <WhenAndWho item={item} />
       <OrderButtons itemId={item.id} name={name} />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', ml: -1 }}>
         <Button
           size="small"
           ref={changeButton}
@@ -59,12 +59,4 @@ export function EditableItem({ archive, item, name, children }: PropsWithChildre
 
 const BESIDE = { display: 'flex', flexWrap: 'wrap', gap: 2 } as const
 const TOOL = { px: 1 } as const
-const SHORT = {
-  mt: 1,
-  whiteSpace: 'pre-line',
-  overflowWrap: 'anywhere',
-  display: '-webkit-box',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 3,
-  overflow: 'hidden',
-} as const
+const WORDS = { mt: 1, whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const

@@ -29,6 +29,8 @@ export function OrderButtons({ itemId, name }: OrderButtonsProps) {
 
 const Pair = styled('div')(({ theme }) => ({
   display: 'flex',
+  // Their words begin where the text above them begins.
+  marginInlineStart: theme.spacing(-1),
   '& > button': {
     ...theme.typography.button,
     minWidth: TARGET_SIZE,
@@ -38,7 +40,7 @@ const Pair = styled('div')(({ theme }) => ({
     borderRadius: theme.shape.borderRadius,
     background: 'none',
     color: theme.vars?.palette.text.secondary,
-    fontSize: theme.typography.pxToRem(13),
+    fontSize: theme.typography.pxToRem(15),
     cursor: 'pointer',
     '&:hover': { backgroundColor: theme.vars?.palette.action.hover },
     // Not `disabled`: the button that was pressed keeps the focus.

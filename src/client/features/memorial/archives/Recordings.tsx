@@ -21,7 +21,7 @@ export interface RecordingsProps extends PhotosProps {
 /** Recordings one under another, each with its player. */
 export function Recordings({ archive, items, isEditing, isRenewing }: RecordingsProps) {
   return (
-    <Box component="ul" data-not-printed sx={LIST}>
+    <Box component="ul" data-not-printed sx={isEditing ? LIST_WITH_TOOLS : LIST}>
       {items.map((item, index) => {
         const shown = { item, name: itemName(archive.kind, item, index), isEditing, isRenewing }
         const recording = archive.kind === 'audio' ? <SoundRecording {...shown} /> : <FilmRecording {...shown} />
@@ -99,3 +99,6 @@ const LIST = {
   listStyle: 'none',
   maxWidth: READING_WIDTH,
 } as const
+
+/** Words stand where the tools below them begin. */
+const LIST_WITH_TOOLS = { ...LIST, textAlign: 'start' } as const

@@ -31,7 +31,7 @@ export function UpgradeOffer({ memorial, promoCode, onUpgraded }: UpgradeOfferPr
       <>
         <Typography color="textSecondary">
           У вас сейчас нет доступных продвинутых мемориалов.{' '}
-          <Link component={RouterLink} to={screens.tariffs}>
+          <Link component={RouterLink} to={screens.tariffs} sx={{ whiteSpace: 'nowrap' }}>
             Тарифы и цены
           </Link>
         </Typography>

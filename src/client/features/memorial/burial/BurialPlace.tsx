@@ -44,10 +44,10 @@ export function BurialPlace({ memorialId, isEditing }: BurialPlaceProps) {
             isEditing={isEditing}
             label={burial ? 'Изменить место захоронения' : 'Указать место захоронения'}
             form={(close) => <BurialEditor memorialId={memorialId} burial={burial} onClose={close} />}
+            beside={burial && <DeleteBurial memorialId={memorialId} burial={burial} />}
           >
             <BurialFacts burial={burial} />
           </EditInPlace>
-          {isEditing && burial && <DeleteBurial memorialId={memorialId} burial={burial} />}
         </Box>
       )}
     </Section>

@@ -20,7 +20,7 @@ export function DeleteBurial({ memorialId, burial }: DeleteBurialProps) {
         const { error } = await deleteBurial({ id: burial.id, memorialId })
         return deletionOutcome(error, 'Место захоронения удалено')
       }}
-      sx={{ mt: 2 }}
+      sx={{ mt: 2, mx: 0.5 }}
     />
   )
 }

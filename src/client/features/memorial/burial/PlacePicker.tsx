@@ -66,7 +66,7 @@ export function PlacePicker() {
           Я сейчас здесь
         </Button>
         {location.isAsked && (
-          <Button variant="outlined" color="inherit" onClick={stop}>
+          <Button color="inherit" onClick={stop}>
             {location.accuracyMetres === undefined ? 'Не определять' : 'Достаточно'}
           </Button>
         )}
@@ -76,7 +76,7 @@ export function PlacePicker() {
           </Button>
         )}
         {typed !== '' && (
-          <Button variant="outlined" color="inherit" startIcon={<RemoveIcon />} onClick={takeAway}>
+          <Button color="inherit" startIcon={<RemoveIcon />} onClick={takeAway}>
             Убрать метку
           </Button>
         )}

@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography'
 import { ADVANCED, type Memorial } from '@contract/memorial'
 import { fullName } from '@contract/names'
 import { screens } from '@contract/paths'
+import { typeset } from '@contract/typeset'
 import { api } from '@client/api/api'
 import { useDeleteMemorialMutation } from '@client/api/memorial-change-api'
 import { idTag } from '@client/api/tags'
@@ -35,9 +36,8 @@ export function DeleteMemorial({ memorial }: { memorial: Memorial }) {
 
   return (
     <Section title="Удаление">
-      <Typography sx={{ mb: 2, maxWidth: '60ch' }}>
-        Страница удаляется со всем, что на ней есть. {TRASH}
-        {memorial.public_status && ONLY_TO_HIDE}
+      <Typography sx={{ mb: 2, maxWidth: '60ch', mx: 'auto', textWrap: 'balance' }}>
+        {typeset(`Страница удаляется со всем, что на ней есть. ${TRASH}${memorial.public_status ? ONLY_TO_HIDE : ''}`)}
       </Typography>
       <ConfirmButton
         label="Удалить мемориал"

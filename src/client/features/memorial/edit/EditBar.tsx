@@ -42,9 +42,13 @@ const Bar = styled('div')(({ theme }) => ({
     borderRadius: theme.shape.borderRadius,
     backgroundColor: theme.vars?.palette.background.paper,
   },
+  // On a tablet both stand on one line.
+  [theme.breakpoints.down('md')]: { '& span': { fontSize: '0.9375rem' } },
   [theme.breakpoints.down('sm')]: {
-    '& span': { fontSize: '0.9375rem' },
     '&[data-editing] button': { width: '100%' },
+    // In large letters it would take half of a phone's screen.
+    'html[data-letters] &[data-editing]': { position: 'static' },
+    'html[data-letters] & button': { paddingInline: theme.spacing(1) },
   },
   '@media print': { display: 'none' },
 }))

@@ -11,10 +11,19 @@ export interface EditInPlaceProps {
   about?: string
   /** The form that takes the place of the children until it calls `close`. */
   form: (close: () => void) => ReactNode
+  /** Stands beside the button, and goes with it while the form is open. */
+  beside?: ReactNode
 }
 
 /** A part of a memorial that its owner changes in its place on the page. */
-export function EditInPlace({ isEditing, label, about, form, children }: PropsWithChildren<EditInPlaceProps>) {
+export function EditInPlace({
+  isEditing,
+  label,
+  about,
+  form,
+  beside,
+  children,
+}: PropsWithChildren<EditInPlaceProps>) {
   const [isOpen, setOpen] = useState(false)
   const button = useReturnedFocus(isOpen)
 
@@ -36,6 +45,7 @@ export function EditInPlace({ isEditing, label, about, form, children }: PropsWi
       >
         {label}
       </Button>
+      {beside}
     </>
   )
 }

@@ -4,6 +4,7 @@ import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { type Memorial, MEMORIAL_LABELS } from '@contract/memorial'
+import { typeset } from '@contract/typeset'
 import { type StatusChange, useChangeStatusMutation } from '@client/api/memorial-change-api'
 import { TARGET_SIZE } from '@client/ui/target-size'
 import { useToast } from '@client/ui/toasts'
@@ -76,7 +77,7 @@ function StatusSwitch({ label, hint, isOn, isDisabled, onChange }: StatusSwitchP
         }
       />
       <Typography id={hintId} variant="body2" color="textSecondary">
-        {hint}
+        {typeset(hint)}
       </Typography>
     </Box>
   )

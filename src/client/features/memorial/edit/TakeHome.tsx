@@ -2,6 +2,7 @@ import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { Memorial } from '@contract/memorial'
+import { typeset } from '@contract/typeset'
 import { useExportMemorialMutation } from '@client/api/export-api'
 import { megabytes } from '@client/lib/bytes'
 import { useDownload } from '@client/store/use-download'
@@ -18,8 +19,8 @@ export function TakeHome({ memorial }: { memorial: Memorial }) {
 
   return (
     <Section title="Скачать страницу">
-      <Typography color="textSecondary" sx={{ mb: 2 }}>
-        {PURPOSE}
+      <Typography color="textSecondary" sx={{ mb: 2, textWrap: 'balance' }}>
+        {typeset(PURPOSE)}
         {used ? ` Фотографии и записи занимают ${megabytes(used)}.` : ''}
       </Typography>
       <Button

@@ -3,10 +3,12 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { type HandOver, handOverSchema } from '@contract/keepers'
+import { typeset } from '@contract/typeset'
 import { useHandOverMutation } from '@client/api/keepers-api'
 import { errorStatus } from '@client/api/errors'
 import { formFailure } from '@client/api/form-failure'
 import { useAccount } from '@client/store/use-account'
+import { CancelButton } from '@client/ui/form/CancelButton'
 import { Form, type FormFailure } from '@client/ui/form/Form'
 import { FormAlert } from '@client/ui/form/FormAlert'
 import { FormStack } from '@client/ui/form/FormStack'
@@ -55,7 +57,7 @@ function OpenForm({ memorialId, onClose }: { memorialId: number; onClose: () => 
     <Box ref={focusFirstField} sx={{ mt: 4 }}>
       <Typography variant="h3">Передать страницу</Typography>
       <Typography color="textSecondary" sx={{ mt: 1, mb: 2 }}>
-        {WHAT_FOLLOWS}
+        {typeset(WHAT_FOLLOWS)}
       </Typography>
       <Form initialValues={{ email: '', current_password: '' }} schema={handOverSchema} onSubmit={offer}>
         <FormStack>
@@ -66,9 +68,7 @@ function OpenForm({ memorialId, onClose }: { memorialId: number; onClose: () => 
           <FormAlert />
           <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 1 }}>
             <SubmitButton progressText="Отправляем...">Предложить страницу</SubmitButton>
-            <Button size="large" onClick={onClose}>
-              Отмена
-            </Button>
+            <CancelButton onCancel={onClose} />
           </Box>
         </FormStack>
       </Form>

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { PropsWithChildren } from 'react'
 import type { Invitation, Keepers } from '@contract/keepers'
+import { typeset } from '@contract/typeset'
 import { useRemoveKeeperMutation, useWithdrawInvitationMutation } from '@client/api/keepers-api'
 import { type ApiFailure, errorText, isGone } from '@client/api/errors'
 import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
@@ -57,10 +58,10 @@ export function KeeperList({ memorialId, keepers }: { memorialId: number; keeper
 function Person({ email, about, children }: PropsWithChildren<{ email: string; about: string }>) {
   return (
     <Box component="li" sx={ROW}>
-      <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
+      <Box sx={{ flex: '1 1 16rem', minWidth: 0 }}>
         <Typography sx={{ overflowWrap: 'anywhere' }}>{email}</Typography>
         <Typography variant="body2" color="textSecondary">
-          {about}
+          {typeset(about)}
         </Typography>
       </Box>
       {children}

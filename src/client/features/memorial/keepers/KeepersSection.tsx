@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import type { Memorial } from '@contract/memorial'
+import { typeset } from '@contract/typeset'
 import { useGetKeepersQuery, useRemoveKeeperMutation } from '@client/api/keepers-api'
 import { errorText, isGone } from '@client/api/errors'
 import { useAccount } from '@client/store/use-account'
@@ -45,7 +46,7 @@ function OwnersKeepers({ memorial }: { memorial: Memorial }) {
   return (
     <>
       <Typography color="textSecondary" sx={{ mb: 2 }}>
-        {PURPOSE}
+        {typeset(PURPOSE)}
       </Typography>
       <KeeperList memorialId={memorial.id} keepers={keepers} />
       <InviteForm memorialId={memorial.id} />
@@ -69,7 +70,7 @@ function Leave({ memorialId }: { memorialId: number }) {
   return (
     <>
       <Typography color="textSecondary" sx={{ mb: 2 }}>
-        {KEPT_TOGETHER}
+        {typeset(KEPT_TOGETHER)}
       </Typography>
       <ConfirmButton
         label="Больше не хранить страницу"

@@ -10,6 +10,7 @@ import {
   memoryPhotoSchema,
   type WrittenMemory,
 } from '@contract/memory'
+import { typeset } from '@contract/typeset'
 import { api } from '@client/api/api'
 import { fieldTexts, isNetworkFailure } from '@client/api/errors'
 import { useCreateMemoryMutation } from '@client/api/memory-api'
@@ -164,7 +165,7 @@ function GuestFields() {
         hint="На странице его не видно."
       />
       <Alert severity="info" variant="outlined">
-        Воспоминание появится на странице после проверки. О решении мы напишем на этот адрес.
+        {typeset('Воспоминание появится на странице после проверки. О решении мы напишем на этот адрес.')}
       </Alert>
       <ConsentField />
       <AgreementNote doing="Отправляя воспоминание" />

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { Memorial } from '@contract/memorial'
+import { typeset } from '@contract/typeset'
 import { useGetRelationsQuery } from '@client/api/relation-api'
 import { FOCUS_AREA } from '@client/ui/focus'
 import { LoadFailed } from '@client/ui/LoadFailed'
@@ -34,10 +35,10 @@ function KnownRelatives({ memorial, isEditing }: RelativesProps) {
   if (!isEditing && relatives.length === 0) return null
   return (
     <Section title="Родные">
-      <Box {...FOCUS_AREA} sx={{ ...FOCUS_AREA.sx, textAlign: 'left' }}>
+      <Box {...FOCUS_AREA} sx={TEXT_AND_BUTTON}>
         {isEditing && (
           <Typography color="textSecondary" sx={{ mb: 3 }}>
-            {PURPOSE}
+            {typeset(PURPOSE)}
           </Typography>
         )}
         {isEditing && isError && <LoadFailed onRetry={() => void refetch()}>{LOAD_FAILED}</LoadFailed>}
@@ -51,6 +52,9 @@ function KnownRelatives({ memorial, isEditing }: RelativesProps) {
     </Section>
   )
 }
+
+/** The button begins where the text above it begins. */
+const TEXT_AND_BUTTON = { ...FOCUS_AREA.sx, textAlign: 'left', '& > button': { ml: 0 } } as const
 
 /** The page puts room between its parts, and this is none yet. */
 const WITHOUT_ROOM = { mb: { xs: -7, md: -11 } } as const

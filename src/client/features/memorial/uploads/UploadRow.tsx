@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
-import { megabytes } from '@client/lib/bytes'
+import { megabytes, onOneLine } from '@client/lib/bytes'
 import { passFocusUp } from '@client/ui/focus'
 import { isBeingSaved, type Upload } from './upload-slice'
 
@@ -19,7 +19,7 @@ export function UploadRow({ upload, onCancel, onRetry, onDismiss }: UploadRowPro
   return (
     <Box component="li" sx={{ p: 2, border: 1, borderColor: 'divider', borderRadius: 1 }}>
       <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-        {fileName}, {megabytes(size)}
+        {fileName}, {onOneLine(megabytes(size))}
       </Typography>
       {(status === 'sending' || status === 'preparing') && (
         <LinearProgress
@@ -34,7 +34,7 @@ export function UploadRow({ upload, onCancel, onRetry, onDismiss }: UploadRowPro
           {failure ?? progressText(upload)}
         </Typography>
         {status === 'failed' ? (
-          <>
+          <Box sx={{ display: 'flex' }}>
             <Button
               ref={passFocusUp}
               size="small"
@@ -54,7 +54,7 @@ export function UploadRow({ upload, onCancel, onRetry, onDismiss }: UploadRowPro
             >
               Убрать
             </Button>
-          </>
+          </Box>
         ) : (
           <Button
             ref={passFocusUp}

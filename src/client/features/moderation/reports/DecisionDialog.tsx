@@ -5,6 +5,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { REPORT_DECISION_LABELS, type ReportDecision, reportDecisionSchema } from '@contract/reports'
+import { typeset } from '@contract/typeset'
 import { dropDraft } from '@client/lib/draft'
 import { useDraftKey } from '@client/store/use-draft-key'
 import { CancelButton } from '@client/ui/form/CancelButton'
@@ -71,7 +72,7 @@ export function DecisionDialog({ reportId, decision, name, onDecided, onClose }:
       <DialogTitle id={titleId}>{title}</DialogTitle>
       <DialogContent ref={focusFirstField}>
         <Typography sx={{ mb: 1, overflowWrap: 'anywhere' }}>{name}</Typography>
-        <Typography sx={{ mb: 2 }}>{lead}</Typography>
+        <Typography sx={{ mb: 2 }}>{typeset(lead)}</Typography>
         <Form initialValues={{ decision, text: '' }} schema={reportDecisionSchema} onSubmit={save}>
           <FormStack>
             <KeepDraft draftKey={draftKey} fields={KEPT} />

@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core'
+import { screens } from '@contract/paths'
+import { type Found, press, type Scene, seenBy, write } from './scene'
+
+/** Words of memory on their way, pages without a connection, and what is printed. */
+export function scenesOfWords({ advancedId, portraitlessId, inexactId, closedId }: Found): Scene[] {
+  const guest = seenBy('guest')
+  const moderator = seenBy('moderator')
+
+  return [
+    guest('words-waiting', screens.memorial(portraitlessId), {
+      act: async (page) => {
+        await writeWords(page)
+        await page.getByText('Ждёт проверки.').first().waitFor()
+      },
+    }),
+    guest('words-unsent', screens.memorial(portraitlessId), {
+      act: async (page) => {
+        await page.context().setOffline(true)
+        await writeWords(page)
+        await page.getByText('Ждёт связи.').first().waitFor()
+      },
+    }),
+    guest('words-draft', screens.memorial(portraitlessId), {
+      act: async (page) => {
+        await press('Добавить воспоминание')(page)
+        await write(page, 'Воспоминание', 'Начатые слова.')
+        await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('memory-draft')))
+        await page.reload()
+        await page.mouse.wheel(0, 200)
+        await page.getByText('Мы вернули то, что вы написали раньше').waitFor()
+      },
+    }),
+    guest('words-failing', screens.memorial(portraitlessId), {
+      act: async (page) => {
+        await page.route('**/memories/create', (route) => route.fulfill({ status: 500, json: {} }))
+        await writeWords(page)
+        await page.getByRole('alert').first().waitFor()
+      },
+    }),
+    guest('memorial-inexact', screens.memorial(inexactId)),
+    guest('memorial-printed', screens.memorial(advancedId), { act: (page) => page.emulateMedia({ media: 'print' }) }),
+    guest('memorial-saved-dialog', screens.memorial(advancedId), {
+      act: async (page) => {
+        await workWithoutNetwork(page)
+        await press('Сохранить на телефоне')(page)
+        await press('Сохранено на телефоне')(page)
+        await page.getByRole('dialog').waitFor()
+      },
+    }),
+    guest('memorial-offline', screens.memorial(advancedId), {
+      act: async (page) => {
+        await workWithoutNetwork(page)
+        await press('Сохранить на телефоне')(page)
+        await page.getByRole('button', { name: 'Сохранено на телефоне' }).waitFor()
+        await page.context().setOffline(true)
+        await page.reload()
+        await page.getByText(/Страница сохранена на этом устройстве/).waitFor()
+      },
+    }),
+    guest('offline', screens.memorial(advancedId), {
+      act: async (page) => {
+        await workWithoutNetwork(page)
+        await page.context().setOffline(true)
+        await page.goto(screens.memorial(closedId))
+        await page.getByText('Не удалось загрузить мемориал.').waitFor()
+      },
+    }),
+    guest('saved', screens.memorial(advancedId), {
+      act: async (page) => {
+        await workWithoutNetwork(page)
+        await press('Сохранить на телефоне')(page)
+        await page.getByRole('button', { name: 'Сохранено на телефоне' }).waitFor()
+        await page.goto(screens.keptMemorials)
+        await page.getByRole('heading', { name: 'Сохранены вами' }).waitFor()
+      },
+    }),
+
+    moderator('desk-decided', screens.profile, {
+      act: async (page) => {
+        await press('Отклонить')(page)
+        await page.getByRole('list', { name: 'Решения, которые можно отменить' }).waitFor()
+      },
+    }),
+    moderator('desk-closing', screens.profile, {
+      act: async (page) => {
+        await press(/^Закрыть страницу/)(page)
+        await page.getByRole('dialog').waitFor()
+      },
+    }),
+  ]
+}
+
+async function writeWords(page: Page): Promise<void> {
+  await press('Добавить воспоминание')(page)
+  await write(page, 'Воспоминание', 'Он научил меня читать карту и не бояться леса. Спасибо тебе, дедушка.')
+  await write(page, 'Ваше имя', 'Константин Преображенский-Заонежский')
+  await write(page, 'E-mail', 'konstantin@example.org')
+  await page.getByRole('checkbox').last().check()
+  await page.getByRole('button', { name: 'Добавить воспоминание' }).last().click()
+}
+
+/** The service worker holds the program. */
+function workWithoutNetwork(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready
+    while (active?.state !== 'activated') await new Promise((resolve) => setTimeout(resolve, 50))
+  })
+}
