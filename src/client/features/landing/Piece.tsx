@@ -2,9 +2,9 @@ import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import type { FeatureId } from './feature-texts'
 
-/** A real code, of the word POMNIM, a unit for each of its squares. */
+/** A real code, of the word POMNIM, a unit for each of its squares: the dark ones of each row as strokes. */
 const CODE =
-  'M0 0h7v1h-7zM9 0h1v1h-1zM11 0h2v1h-2zM14 0h7v1h-7zM0 1h1v1h-1zM6 1h1v1h-1zM9 1h3v1h-3zM14 1h1v1h-1zM20 1h1v1h-1zM0 2h1v1h-1zM2 2h3v1h-3zM6 2h1v1h-1zM8 2h2v1h-2zM11 2h2v1h-2zM14 2h1v1h-1zM16 2h3v1h-3zM20 2h1v1h-1zM0 3h1v1h-1zM2 3h3v1h-3zM6 3h1v1h-1zM9 3h1v1h-1zM11 3h1v1h-1zM14 3h1v1h-1zM16 3h3v1h-3zM20 3h1v1h-1zM0 4h1v1h-1zM2 4h3v1h-3zM6 4h1v1h-1zM10 4h1v1h-1zM12 4h1v1h-1zM14 4h1v1h-1zM16 4h3v1h-3zM20 4h1v1h-1zM0 5h1v1h-1zM6 5h1v1h-1zM12 5h1v1h-1zM14 5h1v1h-1zM20 5h1v1h-1zM0 6h7v1h-7zM8 6h1v1h-1zM10 6h1v1h-1zM12 6h1v1h-1zM14 6h7v1h-7zM8 7h2v1h-2zM11 7h2v1h-2zM0 8h3v1h-3zM4 8h8v1h-8zM13 8h2v1h-2zM18 8h1v1h-1zM0 9h2v1h-2zM3 9h1v1h-1zM7 9h4v1h-4zM14 9h1v1h-1zM0 10h5v1h-5zM6 10h3v1h-3zM12 10h1v1h-1zM16 10h2v1h-2zM19 10h1v1h-1zM7 11h1v1h-1zM14 11h1v1h-1zM18 11h1v1h-1zM20 11h1v1h-1zM0 12h3v1h-3zM4 12h3v1h-3zM8 12h3v1h-3zM12 12h1v1h-1zM14 12h1v1h-1zM16 12h1v1h-1zM19 12h2v1h-2zM8 13h2v1h-2zM11 13h1v1h-1zM13 13h1v1h-1zM15 13h1v1h-1zM17 13h3v1h-3zM0 14h7v1h-7zM8 14h2v1h-2zM11 14h1v1h-1zM13 14h3v1h-3zM19 14h2v1h-2zM0 15h1v1h-1zM6 15h1v1h-1zM8 15h1v1h-1zM10 15h4v1h-4zM15 15h2v1h-2zM18 15h1v1h-1zM20 15h1v1h-1zM0 16h1v1h-1zM2 16h3v1h-3zM6 16h1v1h-1zM8 16h1v1h-1zM11 16h1v1h-1zM13 16h3v1h-3zM17 16h2v1h-2zM20 16h1v1h-1zM0 17h1v1h-1zM2 17h3v1h-3zM6 17h1v1h-1zM10 17h1v1h-1zM14 17h2v1h-2zM17 17h1v1h-1zM19 17h1v1h-1zM0 18h1v1h-1zM2 18h3v1h-3zM6 18h1v1h-1zM8 18h1v1h-1zM12 18h1v1h-1zM16 18h1v1h-1zM18 18h1v1h-1zM20 18h1v1h-1zM0 19h1v1h-1zM6 19h1v1h-1zM8 19h1v1h-1zM10 19h1v1h-1zM14 19h2v1h-2zM17 19h1v1h-1zM19 19h2v1h-2zM0 20h7v1h-7zM8 20h2v1h-2zM12 20h1v1h-1zM14 20h1v1h-1zM16 20h1v1h-1zM18 20h1v1h-1zM20 20h1v1h-1z'
+  'M0 .5h7m2 0h1m1 0h2m1 0h7M0 1.5h1m5 0h1m2 0h3m2 0h1m5 0h1M0 2.5h1m1 0h3m1 0h1m1 0h2m1 0h2m1 0h1m1 0h3m1 0h1M0 3.5h1m1 0h3m1 0h1m2 0h1m1 0h1m2 0h1m1 0h3m1 0h1M0 4.5h1m1 0h3m1 0h1m3 0h1m1 0h1m1 0h1m1 0h3m1 0h1M0 5.5h1m5 0h1m5 0h1m1 0h1m5 0h1M0 6.5h7m1 0h1m1 0h1m1 0h1m1 0h7M8 7.5h2m1 0h2M0 8.5h3m1 0h8m1 0h2m3 0h1M0 9.5h2m1 0h1m3 0h4m3 0h1M0 10.5h5m1 0h3m3 0h1m3 0h2m1 0h1M7 11.5h1m6 0h1m3 0h1m1 0h1M0 12.5h3m1 0h3m1 0h3m1 0h1m1 0h1m1 0h1m2 0h2M8 13.5h2m1 0h1m1 0h1m1 0h1m1 0h3M0 14.5h7m1 0h2m1 0h1m1 0h3m3 0h2M0 15.5h1m5 0h1m1 0h1m1 0h4m1 0h2m1 0h1m1 0h1M0 16.5h1m1 0h3m1 0h1m1 0h1m2 0h1m1 0h3m1 0h2m1 0h1M0 17.5h1m1 0h3m1 0h1m3 0h1m3 0h2m1 0h1m1 0h1M0 18.5h1m1 0h3m1 0h1m1 0h1m3 0h1m3 0h1m1 0h1m1 0h1M0 19.5h1m5 0h1m1 0h1m1 0h1m3 0h2m1 0h1m1 0h2M0 20.5h7m1 0h2m2 0h1m1 0h1m1 0h1m1 0h1m1 0h1'
 
 /** A piece of a page of memory, as a feature makes it look. The words beside it say the same, so nobody has to read it. */
 export function Piece({ of }: { of: FeatureId }) {
@@ -71,7 +71,7 @@ const PIECES: Record<FeatureId, ReactNode> = {
   'qr-code': (
     <Row>
       <svg viewBox="0 0 21 21" width={112} height={112} shapeRendering="crispEdges">
-        <path className="fill" d={CODE} />
+        <path className="square" d={CODE} />
       </svg>
       <span>
         Наведите камеру телефона
@@ -146,6 +146,7 @@ const Sheet = styled('div')(({ theme }) => ({
   '& .quiet': { color: theme.vars?.palette.text.secondary },
   '& svg': { display: 'block', maxWidth: '100%', flexShrink: 0, fill: 'none' },
   '& .fill': { fill: theme.vars?.palette.primary.main },
+  '& .square': { stroke: theme.vars?.palette.primary.main },
   '& .paper': { fill: theme.vars?.palette.background.paper },
   '& .clay': { fill: theme.vars?.palette.secondary.main },
   '& .ground': { fill: theme.vars?.palette.divider },
