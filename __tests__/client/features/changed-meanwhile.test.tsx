@@ -81,6 +81,29 @@ it(
 )
 
 it(
+  'asks before what could not be saved goes with «Отмена»',
+  async () => {
+    await open({ biography: 'Прежнее.' }, 'Изменить биографию')
+    const text = screen.getByLabelText('Биография', { selector: 'textarea' })
+    fireEvent.change(text, { target: { value: 'Слова сестры.' } })
+    changedBySomebody({ biography: 'Слова брата.' })
+    press('Сохранить')
+    await theirs()
+
+    press('Отмена')
+    expect(await screen.findByRole('alertdialog', { name: 'Закрыть без сохранения?' })).toBeVisible()
+    press('Остаться')
+    expect(text).toHaveValue('Слова сестры.')
+
+    press('Отмена')
+    press('Закрыть без сохранения')
+    await waitFor(() => expect(text).not.toBeInTheDocument())
+    expect(await screen.findByText('Слова брата.')).toBeVisible()
+  },
+  TIMEOUT_MS,
+)
+
+it(
   'shows the dates that somebody else has written',
   async () => {
     await open({ birth_date: '1931-05-09', birth_precision: 'day' }, 'Изменить даты')

@@ -44,6 +44,16 @@ describe('logging in', () => {
     await waitFor(() => expect(page.address()).toBe('/memorials/create?a=1'))
   })
 
+  it('says why, and what to do next, to who opened an invitation', async () => {
+    await open({ from: { pathname: '/keepers/accept', search: '?token=abc&role=keeper' } })
+    expect(screen.getByText(/^Вас пригласили хранить страницу памяти\./)).toBeVisible()
+  })
+
+  it('speaks of no invitation to others', async () => {
+    await open({ from: { pathname: '/memorials/create' } })
+    expect(screen.queryByText(/пригласили/)).not.toBeInTheDocument()
+  })
+
   it('leads nowhere else than into this site', async () => {
     acceptLogin()
     serveMe(aUser())

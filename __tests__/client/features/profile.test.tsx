@@ -38,6 +38,12 @@ it('shows own memorials with their states', async () => {
   expect(hero).toHaveTextContent('Публичная · Герой СВО · Продвинутый')
 })
 
+it('tells of a page that a moderator has closed, whatever its owner wishes', async () => {
+  serveMyMemorials([aMemorial({ id: 1, public_status: true, closed_reason: 'Оскорбления' })])
+  open()
+  expect(await screen.findByRole('article')).toHaveTextContent('Скрыта ото всех, причина на странице · Базовый')
+})
+
 it.each([
   [0, 5, 'У вас 0 мемориалов из 5 возможных.'],
   [1, 21, 'У вас 1 мемориал из 21 возможного.'],

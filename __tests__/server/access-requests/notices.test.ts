@@ -50,6 +50,18 @@ describe('the letter to those who keep a page', () => {
     }
   })
 
+  it('does not go once the page is public: whoever asked can read it', async () => {
+    const { ask, page, owner } = scene
+    const waiting = async () =>
+      (await server.api({ url: '/access-requests/pending', token: owner.token })).json<{ result: unknown[] }>().result
+    await ask()
+    expect(await waiting()).toHaveLength(1)
+    await server.db.updateTable('memorials').set({ public_status: true }).where('id', '=', page.id).execute()
+    await doTheJobs(server)
+    expect(await lettersTo(owner.user.email)).toHaveLength(0)
+    expect(await waiting()).toHaveLength(0)
+  })
+
   it('comes once an hour at most, and then tells of all that came meanwhile', async () => {
     const { ask, owner, list } = scene
     const count = async () => {

@@ -18,6 +18,7 @@ import { errorDetail, errorText } from '@client/api/errors'
 import { AccountLink } from './account-links'
 import { carriedEmail } from './carried-email'
 import { EmailField } from './EmailField'
+import { InvitationNote } from './InvitationNote'
 import { useRedirectSignedIn } from './use-redirect-signed-in'
 
 export function LoginScreen() {
@@ -33,6 +34,7 @@ export function LoginScreen() {
   return (
     <Page title="Вход" width="sm">
       <ServerSilentNotice />
+      <InvitationNote />
       <Form initialValues={{ email, password: '' }} schema={loginFormSchema} onSubmit={enter}>
         <FormStack sx={{ mt: 4 }}>
           <EmailField />

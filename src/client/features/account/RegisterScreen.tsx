@@ -21,6 +21,7 @@ import { errorText, fieldTexts } from '@client/api/errors'
 import { AccountLink } from './account-links'
 import { carriedEmail, carryingEmail } from './carried-email'
 import { EmailField } from './EmailField'
+import { InvitationNote } from './InvitationNote'
 import { useRedirectSignedIn } from './use-redirect-signed-in'
 import { invalidPasswordReason } from './invalid-password'
 
@@ -44,6 +45,7 @@ export function RegisterScreen() {
   return (
     <Page title="Регистрация" width="sm">
       <FreeNote />
+      <InvitationNote />
       <Form initialValues={blankFor(carriedEmail(state))} schema={registrationFormSchema} onSubmit={signUp}>
         <FormStack sx={{ mt: 4 }}>
           <EmailField />

@@ -27,6 +27,8 @@ import {
 } from './use-own-memorials-page'
 
 const LOAD_FAILED = 'Ошибка загрузки данных'
+/** Whatever its owner wishes. */
+const TAKEN_DOWN = 'Скрыта ото всех, причина на странице'
 
 /**
  * The memorials that the account owns or keeps, open and closed: a page of them, with a search where there are more than that.
@@ -145,9 +147,9 @@ function ClosedToOthers({ closed }: { closed: number }) {
   )
 }
 
-function statesOf({ public_status, swo_status, profile_rate, role }: Memorial): string[] {
+function statesOf({ public_status, swo_status, profile_rate, role, closed_reason }: Memorial): string[] {
   return [
-    public_status ? 'Публичная' : 'Закрытая',
+    closed_reason ? TAKEN_DOWN : public_status ? 'Публичная' : 'Закрытая',
     ...(swo_status ? ['Герой СВО'] : []),
     profile_rate,
     ...(role === 'keeper' ? ['Вы храните её вместе с владельцем'] : []),

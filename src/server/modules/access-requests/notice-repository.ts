@@ -1,7 +1,7 @@
 import type { Db } from '../../db/schema'
 import { isPageLetterDue } from '../../mail/page-letter-repository'
 
-/** Pages with waiting requests that no letter has told of, if a letter may be sent now. */
+/** Closed pages with waiting requests that no letter has told of, if a letter may be sent now. */
 export async function listPagesToTellOf(db: Db): Promise<number[]> {
   const pages = await db
     .selectFrom('access_requests')
@@ -9,6 +9,8 @@ export async function listPagesToTellOf(db: Db): Promise<number[]> {
     .select('memorials.id')
     .distinct()
     .where('memorials.user_id', 'is not', null)
+    // Made public meanwhile, it can be read by whoever asked.
+    .where('memorials.public_status', '=', false)
     .where('access_requests.status', '=', 'pending')
     .where('access_requests.is_told', '=', false)
     .where(isPageLetterDue())

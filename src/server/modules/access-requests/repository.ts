@@ -50,7 +50,7 @@ export async function listAccessRequests(db: Db, memorialId: number) {
     .execute()
 }
 
-/** Those that wait at the pages that an account keeps, the oldest first. */
+/** Those that wait at the closed pages that an account keeps, the oldest first. A page that was made public can be read by whoever asked. */
 export async function listPendingAccessRequests(db: Db, userId: number) {
   return db
     .selectFrom('access_requests')
@@ -59,6 +59,7 @@ export async function listPendingAccessRequests(db: Db, userId: number) {
     .select('access_requests.created_at')
     .select(['memorials.id as memorial_id', 'memorials.lastname', 'memorials.name as first_name', 'memorials.surname'])
     .where('access_requests.status', '=', 'pending')
+    .where('memorials.public_status', '=', false)
     .where('access_requests.memorial_id', 'in', idsOfPagesKeptBy(userId))
     .orderBy('access_requests.id')
     .limit(LISTED_MAX)

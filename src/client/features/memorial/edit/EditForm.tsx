@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box'
-import type { FormikValues } from 'formik'
+import { type FormikValues, useFormikContext } from 'formik'
 import { type PropsWithChildren, useState } from 'react'
 import type { ObjectSchema } from 'yup'
+import { ConfirmDialog } from '@client/ui/ConfirmDialog'
 import { focusFirstField } from '@client/ui/form/form-focus'
 import { CancelButton } from '@client/ui/form/CancelButton'
 import { Form, type FormFailure } from '@client/ui/form/Form'
@@ -70,11 +71,34 @@ export function EditForm<Values extends FormikValues>({
         <FormAlert />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
           <SubmitButton progressText="Сохраняем...">Сохранить</SubmitButton>
-          <CancelButton onCancel={close} />
+          <CancelEditing onCancel={close} />
         </Box>
       </FormStack>
       <ReportUnsaved onDiscard={forget} />
     </Form>
+  )
+}
+
+/** Asks first where something was typed that could not be saved: whoever typed it may not expect it to go. */
+function CancelEditing({ onCancel }: { onCancel: () => void }) {
+  const { dirty, status } = useFormikContext()
+  const [isAsking, setAsking] = useState(false)
+  const wasRefused = status !== undefined
+
+  return (
+    <>
+      <CancelButton onCancel={dirty && wasRefused ? () => setAsking(true) : onCancel} />
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Закрыть без сохранения?"
+        confirmLabel="Закрыть без сохранения"
+        cancelLabel="Остаться"
+        onConfirm={onCancel}
+        onCancel={() => setAsking(false)}
+      >
+        То, что вы написали, не сохранено и пропадёт.
+      </ConfirmDialog>
+    </>
   )
 }
 

@@ -16,14 +16,7 @@ export interface EditInPlaceProps {
 }
 
 /** A part of a memorial that its owner changes in its place on the page. */
-export function EditInPlace({
-  isEditing,
-  label,
-  about,
-  form,
-  beside,
-  children,
-}: PropsWithChildren<EditInPlaceProps>) {
+export function EditInPlace({ isEditing, label, about, form, beside, children }: PropsWithChildren<EditInPlaceProps>) {
   const [isOpen, setOpen] = useState(false)
   const button = useReturnedFocus(isOpen)
 

@@ -1,0 +1,16 @@
+import Alert from '@mui/material/Alert'
+import { useLocation } from 'react-router-dom'
+import { screens } from '@contract/paths'
+import { returnAddress } from './return-address'
+
+/** For whoever opened the link of an invitation and has to sign in first, or to register: a letter leads to another tab. */
+export function InvitationNote() {
+  const address = returnAddress(useLocation().state)
+  if (typeof address !== 'string' || !address.startsWith(screens.acceptKeeping)) return null
+  return (
+    <Alert severity="info" variant="outlined" sx={{ mt: 3 }}>
+      Вас пригласили хранить страницу памяти. Войдите или зарегистрируйтесь с тем адресом, на который пришло
+      приглашение. Если после этого оно не откроется само, откройте ссылку из того письма ещё раз.
+    </Alert>
+  )
+}
