@@ -5,7 +5,7 @@ import type { ObjectSchema } from 'yup'
 import { ConfirmDialog } from '@client/ui/ConfirmDialog'
 import { focusFirstField } from '@client/ui/form/form-focus'
 import { CancelButton } from '@client/ui/form/CancelButton'
-import { Form, type FormFailure } from '@client/ui/form/Form'
+import { Form, type FormFailure, type FormStatus } from '@client/ui/form/Form'
 import { FormAlert } from '@client/ui/form/FormAlert'
 import { FormStack } from '@client/ui/form/FormStack'
 import { ReportUnsaved } from '@client/ui/form/ReportUnsaved'
@@ -81,13 +81,13 @@ export function EditForm<Values extends FormikValues>({
 
 /** Asks first where something was typed that could not be saved: whoever typed it may not expect it to go. */
 function CancelEditing({ onCancel }: { onCancel: () => void }) {
-  const { dirty, status } = useFormikContext()
+  const formik = useFormikContext()
   const [isAsking, setAsking] = useState(false)
-  const wasRefused = status !== undefined
+  const wasRefused = (formik.status as FormStatus | undefined) !== undefined
 
   return (
     <>
-      <CancelButton onCancel={dirty && wasRefused ? () => setAsking(true) : onCancel} />
+      <CancelButton onCancel={formik.dirty && wasRefused ? () => setAsking(true) : onCancel} />
       <ConfirmDialog
         isOpen={isAsking}
         title="Закрыть без сохранения?"
