@@ -44,6 +44,14 @@ async function write(memorialId: number, description: string): Promise<void> {
 }
 
 describe('a public memorial', () => {
+  it('says where no burial place is told, and holds none in its data', async () => {
+    const { id } = await aStoredMemorial(server, owner)
+    const { body } = await get(`/memorials/${id}`)
+    expect(body).toContain('Место захоронения не указано.')
+    const { queries } = stateOf(body)
+    expect(queries[`getBurial(${id})`]?.data).toBeNull()
+  })
+
   it('is there as HTML: name, dates, biography, burial place, words', async () => {
     const { id } = await aStoredMemorial(server, owner, {
       lastname: 'Ёлкин',

@@ -80,9 +80,11 @@ async function askFor({ url, params, validateStatus }: FetchArgs, ask: AskServer
   const query = serializeParams((params ?? {}) as Parameters<typeof serializeParams>[0])
   const { status, text } = await ask(query ? `${url}?${query}` : url)
   const data: unknown = JSON.parse(text)
-  const ok = status >= 200 && status < 300
-  const isGood = validateStatus?.({ ok, status } as Response, data) ?? ok
-  return isGood ? { data } : { error: { status, data } }
+  // For what endpoints make of the status; its body is `data` already.
+  const response = new Response(null, { status })
+  const meta = { response } as FetchBaseQueryMeta
+  const isGood = validateStatus?.(response, data) ?? response.ok
+  return isGood ? { data, meta } : { error: { status, data }, meta }
 }
 
 const sendWithToken: ApiBaseQuery = async (request, queryApi, extraOptions) => {

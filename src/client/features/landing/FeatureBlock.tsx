@@ -1,7 +1,6 @@
 import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
-import { LAID_OUT_WHEN_NEAR } from '@client/ui/laid-out-when-near'
 import type { Feature } from './feature-texts'
 import { Piece } from './Piece'
 
@@ -35,10 +34,7 @@ const Block = styled('section')(({ theme }) => ({
   marginTop: theme.spacing(6),
   scrollMarginTop: theme.spacing(2),
   breakInside: 'avoid',
-  ...LAID_OUT_WHEN_NEAR,
-  containIntrinsicBlockSize: 'auto 480px',
   [theme.breakpoints.up('md')]: {
-    containIntrinsicBlockSize: 'auto 215px',
     gridTemplateColumns: '5fr 7fr',
     alignItems: 'center',
     gap: theme.spacing(8),

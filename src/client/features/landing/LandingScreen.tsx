@@ -1,7 +1,5 @@
-import Box from '@mui/material/Box'
 import Container from '@mui/material/Container'
 import { KeptPart } from '@client/ui/kept-part'
-import { LAID_OUT_WHEN_NEAR } from '@client/ui/laid-out-when-near'
 import { PageTitle } from '@client/ui/Page'
 import { Closing } from './Closing'
 import { Features } from './Features'
@@ -18,15 +16,11 @@ export function LandingScreen() {
       <KeptPart name="features">
         <Features />
       </KeptPart>
-      <Box sx={END}>
-        <RandomMemorials />
-        <Promotions />
-        <KeptPart name="closing">
-          <Closing />
-        </KeptPart>
-      </Box>
+      <RandomMemorials />
+      <Promotions />
+      <KeptPart name="closing">
+        <Closing />
+      </KeptPart>
     </Container>
   )
 }
-
-const END = { ...LAID_OUT_WHEN_NEAR, containIntrinsicBlockSize: { xs: 'auto 2200px', md: 'auto 1500px' } } as const
