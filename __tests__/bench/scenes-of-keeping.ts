@@ -75,6 +75,7 @@ export function scenesOfKeeping({ ownId, portraitlessId, inexactId, closedId, pi
       const buffer = await smallPicture()
       for (const name of ['река.jpg', SPACIOUS.name]) {
         await send(page, 'Фотографии', [{ name, mimeType: 'image/jpeg', buffer }])
+        // The next one is a repeat only once this one is stored, which no text of the screen tells.
         await page.waitForTimeout(2000)
       }
       await page.getByText('Такой файл уже был в архиве').first().waitFor()

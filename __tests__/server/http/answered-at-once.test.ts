@@ -39,6 +39,13 @@ describe('a route that may know its answer at once', () => {
     expect((await get('/list?part=2')).json()).toEqual({ is: 'worked out' })
   })
 
+  it('answers as all others when it fails', async () => {
+    atOnce.mockImplementationOnce(() => {
+      throw new Error('a fault')
+    })
+    expect((await get('/list')).json()).toEqual({ is: 'worked out' })
+  })
+
   it('answers a guest with it, by the query as its schema reads it', async () => {
     known = 'known'
     expect((await get('/list')).json()).toEqual({ part: 1, is: 'known' })

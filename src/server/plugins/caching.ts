@@ -141,7 +141,7 @@ function answerAtOnce(cache: AnswerCache<KeptAnswer>, { url: route, config, sche
 
   return (address: string, queryOfAddress: string): KeptAnswer | undefined => {
     const query = check?.(readQuery(queryOfAddress))
-    const text = query && workOut(query)
+    const text = query && withoutFailure(() => workOut(query))
     if (text === undefined) return undefined
     const body = Buffer.from(text)
     const answer = asKept({ route, body, etag: etagOf(body), cacheControl: PUBLIC, contentType: JSON_TYPE })
@@ -153,6 +153,15 @@ function answerAtOnce(cache: AnswerCache<KeptAnswer>, { url: route, config, sche
       of: { query, params: {} },
     })
     return answer
+  }
+}
+
+/** Before Fastify nobody answers a failure, and the process would end: Fastify meets it again, answers 500 and tells the log. */
+function withoutFailure<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch {
+    return undefined
   }
 }
 

@@ -21,7 +21,7 @@ import { countPublicMemorials, listPublicMemorials } from './list-repository'
 import type { NewPortrait, Portraits, ViewChange } from './portraits'
 import { countMemorialsOf, listMemorialsOf, type OwnCounts } from './own-repository'
 import { insertMemorial, lockPlaces, spendCredit } from './repository'
-import { asSearch, type ListedMemorials } from './search/asked'
+import { asSearch, isNarrowed, type ListedMemorials } from './search/asked'
 import type { PeopleIndex } from './search/people-index'
 import { readQuestion } from './search/words'
 
@@ -84,9 +84,13 @@ export function createMemorialService(parts: {
       return { result: rows.map((row) => presentation.asCard(row)), total }
     },
 
-    /** The same as JSON, where all that is asked for is in memory. */
+    /**
+     * The same as JSON, of a whole list whose cards are in memory. A search takes milliseconds among a million people, and would be
+     * done again where a card has to be read.
+     */
     listAtOnce(listed: ListedMemorials, query: MemorialListQuery): string | undefined {
-      const found = people.findAtOnce(listed, asSearch(query))
+      const search = asSearch(query)
+      const found = isNarrowed(search) ? undefined : people.findAtOnce(listed, search)
       const texts = found && cards.findTexts(listed, found.ids)
       if (!texts) return undefined
       return `{"result":[${texts.join(',')}],"total":${found.total}${found.isForgiving ? ',"forgiving":true' : ''}}`

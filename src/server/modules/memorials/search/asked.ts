@@ -21,3 +21,10 @@ export function asSearch(query: MemorialListQuery): Search {
     limit: query.limit,
   }
 }
+
+/** Whether a search leaves anybody of the list out. */
+export function isNarrowed({ question, lastname, name, surname, place, birthYears, deathYears }: Search): boolean {
+  const texts = [lastname, name, surname, place]
+  const years = [birthYears, deathYears].flatMap(({ from, to }) => [from, to])
+  return question !== undefined || texts.some(Boolean) || years.some((year) => year !== undefined)
+}
