@@ -117,7 +117,7 @@ describe('the name', () => {
     expect(requestsTo('patch', UPDATE)).toHaveLength(0)
   })
 
-  it('that was not saved stays in its form', async () => {
+  it('that was not saved stays in its form, and goes only after a question', async () => {
     await openToEdit()
     press('Изменить имя')
     write('Имя', 'Мария')
@@ -127,7 +127,13 @@ describe('the name', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Ошибка при обновлении данных.')
     expect(screen.getByLabelText('Имя')).toHaveValue('Мария')
     press('Отмена')
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Соколова Анна Петровна')
+    expect(await screen.findByText('То, что вы написали, не сохранено и пропадёт.')).toBeVisible()
+    press('Остаться')
+    expect(screen.getByLabelText('Имя')).toHaveValue('Мария')
+
+    press('Отмена')
+    press('Закрыть без сохранения')
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Соколова Анна Петровна')
   })
 })
 

@@ -68,6 +68,7 @@ describe('words of memory in the edit mode', () => {
     fireEvent.click(screen.getByText('Сохранить'))
     await screen.findByRole('group', { name: 'Сейчас на странице' })
     fireEvent.click(screen.getByText('Отмена'))
+    fireEvent.click(screen.getByRole('button', { name: 'Закрыть без сохранения' }))
 
     expect(await screen.findByText('Слова брата.')).toBeVisible()
     expect(screen.queryByText('Слова сестры.')).not.toBeInTheDocument()
