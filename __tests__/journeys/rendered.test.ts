@@ -50,6 +50,7 @@ describe.each([DESKTOP, PHONE])('at %j', (viewport) => {
       (route) => route.abort(),
     )
     await page.goto(address, { waitUntil: 'load' })
+    await page.waitForFunction(() => window.earlyEvents === undefined)
     expect(requests.filter((path) => path.endsWith('.js'))).toHaveLength(1)
     // A map that is near replaces its placeholder, and finds no tiles here.
     const textAboveMap = async () => (await page.locator('main').innerText()).split(/Загрузка карты|\n\+\n/)[0]?.trim()

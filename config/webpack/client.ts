@@ -49,7 +49,7 @@ export function clientConfiguration(mode: Mode): Configuration {
       new HtmlPlugin({
         template: path.join(ROOT, 'src/client/index.html'),
         // Its comments are the places that the server fills.
-        minify: production && { collapseWhitespace: true, minifyCSS: true },
+        minify: production && { collapseWhitespace: true, minifyCSS: true, minifyJS: true },
         inject: false,
         chunks: ['start'],
       }),

@@ -1,8 +1,20 @@
+declare global {
+  interface Window {
+    /** What the reader has done until now, kept by the script in the head of index.html. */
+    earlyEvents?: Event[]
+  }
+}
+
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
+/** Whether the reader has done something before this script was here. */
+export function hasEarlyEvents(): boolean {
+  return (window.earlyEvents?.length ?? 0) > 0
+}
+
 /**
- * Keeps what a reader does before the program is there: the last press of a button, and what was typed or chosen. Links and
- * the buttons that send a form need no program. Returns what repeats it all, once.
+ * Keeps what a reader does before the program is there, and has done since the page was painted: the last press of a button,
+ * and what was typed or chosen. Links and the buttons that send a form need no program. Returns what repeats it all, once.
  */
 export function keepEarlyEvents(root: HTMLElement): () => void {
   let pressed: HTMLElement | undefined
@@ -19,6 +31,11 @@ export function keepEarlyEvents(root: HTMLElement): () => void {
     if (isField(target)) filled.add(target)
   }
 
+  for (const event of window.earlyEvents ?? []) {
+    if (event.type === 'click') keepPress(event as MouseEvent)
+    if (event.type === 'input') keepValue(event)
+  }
+  delete window.earlyEvents
   root.addEventListener('click', keepPress, true)
   root.addEventListener('input', keepValue, true)
   return () => {

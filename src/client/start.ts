@@ -1,21 +1,21 @@
 import './app/start.css'
-import './app/reading-look.css'
 import { RENDERED_STATE_ELEMENT_ID } from '@contract/settings'
 import { showFonts } from './app/fonts'
-import { keepEarlyEvents } from './early-events'
+import { hasEarlyEvents, keepEarlyEvents } from './early-events'
 import { whenReaderActs } from './when-reader-acts'
 
 /**
  * The first script of a page, and on a page that the server rendered the only one until the reader does something: such a
- * page is complete, and a weak phone at a weak network has better to do.
+ * page is complete, and a weak phone at a weak network has better to do. There it comes when the page has been painted.
  */
 const root = document.getElementById('root') as HTMLElement
 const isRendered = document.getElementById(RENDERED_STATE_ELEMENT_ID) !== null
 
 if (isRendered) {
+  const hasActed = hasEarlyEvents()
   const replay = keepEarlyEvents(root)
   // What was pressed comes before how letters look: fonts would share the line with the program, and lay the page out anew.
-  whenReaderActs(() => void loadProgram().then(replay).finally(showFonts))
+  whenReaderActs(() => void loadProgram().then(replay).finally(showFonts), { hasActed })
 } else {
   void loadProgram()
   if (document.readyState === 'complete') void showFonts()

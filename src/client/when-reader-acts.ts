@@ -12,12 +12,12 @@ const ACTS = [
 ] as const
 
 /**
- * Calls back once when somebody does something with the page, or at once when this browser holds an account's token: what its
- * holder sees is not what the server rendered for everybody. Tokens of PINs open closed memorials, which are never rendered,
+ * Calls back once when somebody does something with the page, or at once when somebody has, or when this browser holds an
+ * account's token: what its holder sees is not what the server rendered for everybody. Tokens of PINs open closed memorials, which are never rendered,
  * so they are not looked for: the first look into a session's storage holds a weak phone for longer than the rest of this script.
  */
-export function whenReaderActs(callBack: () => void): void {
-  if (holdsAccountToken()) {
+export function whenReaderActs(callBack: () => void, { hasActed = false } = {}): void {
+  if (hasActed || holdsAccountToken()) {
     callBack()
     return
   }

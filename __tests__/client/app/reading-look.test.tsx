@@ -6,11 +6,13 @@ import { openAt } from '@support/render'
 
 const SWITCH = { name: 'Версия для слабовидящих' }
 const { dataset } = document.documentElement
+const sheets = () => document.head.querySelectorAll('link[rel="stylesheet"]')
 const shown = () => Object.fromEntries(Object.entries(dataset))
 
 afterEach(() => {
   delete dataset.letters
   delete dataset.contrast
+  for (const sheet of sheets()) sheet.remove()
 })
 
 async function openPanel() {
@@ -51,6 +53,21 @@ it('changes the page at once, and the next one before it is shown', async () => 
   runEarlyScript()
 
   expect(shown()).toEqual({ letters: 'largest', contrast: 'white-on-black' })
+})
+
+it.each(['load', 'error'])('shows nothing in other colours before its style sheet has come: %s', (event) => {
+  localStorage.setItem(READING_LOOK_KEY, '{"contrast":"white-on-black"}')
+  runEarlyScript()
+
+  expect(document.documentElement).not.toBeVisible()
+  for (const sheet of sheets()) sheet.dispatchEvent(new Event(event))
+  expect(document.documentElement).toBeVisible()
+})
+
+it('asks for no style sheet where nothing was chosen', () => {
+  runEarlyScript()
+  expect(sheets()).toHaveLength(0)
+  expect(document.documentElement).toBeVisible()
 })
 
 it('goes back to the usual look and keeps nothing then', async () => {

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createPage } from '@server/pages/page'
 import { until } from '@support/until'
@@ -34,15 +35,38 @@ it('tells how many bytes it has, and its policy', () => {
   expect(createPage(HTML, POLICY)).toMatchObject({ bytes: Buffer.byteLength(HTML), policy: POLICY })
 })
 
-it.each([
+describe.each([
   ['br', brotliDecompressSync],
   ['gzip', gunzipSync],
-] as const)('is compressed as well as can be when somebody asks for it again (%s)', async (encoding, decompress) => {
+] as const)('is compressed as well as can be (%s)', (encoding, decompress) => {
   const html = Array.from({ length: 400 }, (_, index) => `<p class="css-${index * 7919}">Слова ${index ** 2}</p>`).join(
     '',
   )
-  const page = createPage(html, POLICY)
-  const quick = page.body(encoding)
-  await until(() => page.body(encoding).length < quick.length)
-  expect(decompress(page.body(encoding)).toString()).toBe(html)
+  const idle = (utilization: number) =>
+    jest.spyOn(performance, 'eventLoopUtilization').mockReturnValue({ utilization, idle: 0, active: 0 })
+  /** Pages are compressed so one after the other. */
+  async function othersAreDone(): Promise<void> {
+    const other = createPage(`${html} `, POLICY)
+    const quick = other.body(encoding)
+    await until(() => other.body(encoding).length < quick.length)
+  }
+  afterEach(() => jest.restoreAllMocks())
+
+  it('when somebody asks for it again', async () => {
+    idle(0.9)
+    const page = createPage(html, POLICY)
+    const quick = page.body(encoding)
+    await othersAreDone()
+    expect(page.body(encoding)).toBe(quick)
+    await until(() => page.body(encoding).length < quick.length)
+    expect(decompress(page.body(encoding)).toString()).toBe(html)
+  })
+
+  it('at once while the server has little else to do', async () => {
+    idle(0.1)
+    const page = createPage(html, POLICY)
+    const quick = page.body(encoding)
+    await othersAreDone()
+    expect(page.body(encoding).length).toBeLessThan(quick.length)
+  })
 })

@@ -15,7 +15,10 @@ const MENU_ID = 'site-menu'
 const LOOK_ID = 'reading-look'
 
 /** Loaded when somebody first wants it. */
-const LookPanel = lazyProgram(async () => (await import('./LookPanel')).LookPanel, { Missing: MissingLook })
+const LookPanel = lazyProgram(
+  async () => (await import(/* webpackChunkName: "reading-look" */ './LookPanel')).LookPanel,
+  { Missing: MissingLook },
+)
 
 /** The site's name and the ways to go. On small screens the ways fold into «Меню», which closes when one is taken. */
 export function Header() {

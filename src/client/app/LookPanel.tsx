@@ -9,6 +9,7 @@ import { useId, useState } from 'react'
 import { focusInPlace } from '@client/ui/focus'
 import { LABEL } from '@client/ui/form/FieldFrame'
 import { chooseLook, type Contrast, CONTRASTS, currentLook, type Letters, LETTERS, USUAL_LOOK } from './reading-look'
+import './reading-look.css'
 
 const LETTER_LABELS: Record<Letters, string> = { usual: 'Обычные', large: 'Крупные', largest: 'Самые крупные' }
 const CONTRAST_LABELS: Record<Contrast, string> = {

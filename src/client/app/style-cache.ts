@@ -17,5 +17,24 @@ export const STYLE_OPTIONS: Options = { key: STYLE_KEY, stylisPlugins: [prefixWh
 
 /** `prepend` keeps its style elements before our CSS files. */
 export function createStyleCache(): EmotionCache {
+  nameRenderedStyles()
   return createCache({ ...STYLE_OPTIONS, prepend: true })
 }
+
+/**
+ * Emotion looks for the names of styles that came with the page in an attribute. All of them stand in the style sheet too, so
+ * the server leaves them out: twice they are too much for the first packets of an answer.
+ */
+function nameRenderedStyles(): void {
+  for (const element of document.querySelectorAll<HTMLElement>(`style[data-emotion="${STYLE_KEY}"]:not([data-s])`)) {
+    element.dataset.emotion = [STYLE_KEY, ...namesOfStyles(element.textContent)].join(' ')
+  }
+}
+
+/** The names of the classes and animations in a sheet, as the style cache knows them. */
+export function namesOfStyles(css: string): string[] {
+  const names = Array.from(css.matchAll(STYLE_NAME), ([, className, animation]) => className ?? animation ?? '')
+  return [...new Set(names)]
+}
+
+const STYLE_NAME = new RegExp(`\\.${STYLE_KEY}-([\\w-]+)|@keyframes ([\\w-]+)`, 'g')

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import { promisify } from 'node:util'
 import {
   brotliCompress,
@@ -40,7 +41,7 @@ const THOROUGH = { br: brotliOptions(constants.BROTLI_MAX_QUALITY, 18), gzip: { 
 
 /**
  * Makes a page. It is compressed once in each way, when somebody first asks for it so; a second time and as well as can be,
- * when somebody asks again.
+ * at once where the server has little to do, else when somebody asks again.
  */
 export function createPage(html: string, policy: string): Page {
   const bodies: Partial<Record<Encoding, Buffer>> = {}
@@ -62,12 +63,24 @@ export function createPage(html: string, policy: string): Page {
     policy,
     body(encoding) {
       if (encoding === 'identity') return plain
-      const body = bodies[encoding]
-      if (!body) return (bodies[encoding] = compressed(plain, encoding))
-      if (!thorough.has(encoding)) compressThoroughly(encoding)
+      const made = bodies[encoding]
+      const body = made ?? (bodies[encoding] = compressed(plain, encoding))
+      if (!thorough.has(encoding) && (made || isServerIdle())) compressThoroughly(encoding)
       return body
     },
   }
+}
+
+/** The part of the time in which the event loop works, up to which the server counts as idle. */
+const IDLE = 0.5
+let measured = performance.eventLoopUtilization()
+
+/** Whether it was since this was last asked. */
+function isServerIdle(): boolean {
+  const now = performance.eventLoopUtilization()
+  const { utilization } = performance.eventLoopUtilization(now, measured)
+  measured = now
+  return utilization < IDLE
 }
 
 /** One page at a time: files are read by the same threads. Pages beyond the queue stay as they were made quickly. */

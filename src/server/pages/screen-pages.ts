@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Rendering, RenderScreen } from '@client/app/render'
 import { RENDERED_STATE_ELEMENT_ID } from '@contract/settings'
 import { memorialExists } from '../access/memorial-repository'
@@ -17,6 +18,8 @@ export type { RenderScreen }
 const KEPT_MAX_BYTES = 24 * 1024 ** 2
 /** A page takes its parts as they are, and compressed. */
 const WITH_COPIES = 1.3
+/** Pages that are looked up when the same HTML is made again, for their compressed copies. */
+const FORMER_MAX = 64
 /** A rendering holds the event loop. Whoever comes when so many wait gets an empty page, which the program fills. */
 const RENDERINGS = { atOnce: 1, waiting: 20 }
 
@@ -46,6 +49,8 @@ export function createScreenPages(parts: {
   const { db, changes, fill, siteName, renderScreen } = parts
   const kept = createAnswerCache<ShownPage>({ maxBytes: KEPT_MAX_BYTES })
   changes.follow(kept)
+  /** By their ETags. */
+  const former = new LRUCache<string, Page>({ max: FORMER_MAX })
   const throughGate = createGate(RENDERINGS.atOnce, RENDERINGS.waiting)
   const underWay = new Map<string, Promise<ScreenPage>>()
   /** Says nothing of what it stands for. */
@@ -61,7 +66,7 @@ export function createScreenPages(parts: {
     const rendering = await renderScreen?.(url)
     switch (rendering?.kind) {
       case 'shown': {
-        const page = fill(contentOf(rendering))
+        const page = asBefore(fill(contentOf(rendering)))
         const answer: ShownPage = { status: rendering.status, page }
         if (answer.status === 200)
           kept.keep(ticket, url, answer, { ...keepingOf(url, rendering), bytes: WITH_COPIES * page.bytes })
@@ -76,6 +81,13 @@ export function createScreenPages(parts: {
       case undefined:
         return { status: await statusOf(db, url), page: shell }
     }
+  }
+
+  /** The page with the same HTML that was made before, if there was one: it is compressed already. */
+  function asBefore(page: Page): Page {
+    const known = former.get(page.etag)
+    if (!known) former.set(page.etag, page)
+    return known ?? page
   }
 
   function emptyWhenFull(error: unknown): ShownPage {

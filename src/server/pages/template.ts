@@ -44,7 +44,7 @@ export async function loadTemplate(clientFolder: string, site: PageSettings): Pr
   const settings = dataElement(SETTINGS_ELEMENT_ID, JSON.stringify(site))
 
   /** The places for what differs, and what stands between them. */
-  const pieces = template.split(/(<!--(?:head|app|data)-->)/)
+  const [empty, complete] = [template, withLateStart(template)].map((html) => html.split(/(<!--(?:head|app|data)-->)/))
   const usedInTemplate = usedIn(template)
   const remembered = new LRUCache<string, PageStyles>({ max: REMEMBERED_STYLES_MAX })
 
@@ -66,6 +66,7 @@ export async function loadTemplate(clientFolder: string, site: PageSettings): Pr
   }
 
   return ({ head, styles = [], html: app = '', state }) => {
+    const pieces = (state ? complete : empty) ?? []
     const { elements, policy } = stylesFor(styles, app)
     const parts: Record<string, string> = {
       [HEAD]: head + elements,
@@ -74,6 +75,16 @@ export async function loadTemplate(clientFolder: string, site: PageSettings): Pr
     }
     return createPage(pieces.map((piece) => parts[piece] ?? piece).join(''), policy)
   }
+}
+
+/**
+ * A page that is complete without the program is painted before the first script of the program is asked for: the script in
+ * the head of index.html finds its address on <html>.
+ */
+function withLateStart(template: string): string {
+  const [element, address] = /<script defer(?:="defer")? src="([^"]+)"><\/script>/.exec(template) ?? []
+  if (!element) return template
+  return template.replace(element, '').replace('<html', `<html data-start="${address}"`)
 }
 
 interface PageStyles {
@@ -87,8 +98,8 @@ interface PageStyles {
  * are left out has no name: the program does not find it, and adds the whole one for the screens that come later.
  */
 function shownSheets(styles: readonly StyleSheet[], used: readonly string[]): ShownSheet[] {
-  const isGlobal = ({ name }: StyleSheet) => name.includes('-global ')
-  const [globals, others] = [styles.filter(isGlobal), styles.filter((sheet) => !isGlobal(sheet))]
+  const globals = styles.filter(({ name }) => isGlobal(name))
+  const others = styles.filter(({ name }) => !isGlobal(name))
   const usedOutside = [...used, ...others.flatMap(({ css }) => usedIn(css))]
   const shown = withoutUnusedVariables(
     globals.map(({ css }) => css),
@@ -101,8 +112,15 @@ function shownAs(sheet: StyleSheet, css = ''): ShownSheet {
   return css === sheet.css ? sheet : { css }
 }
 
-function styleElement({ name, css }: ShownSheet): string {
-  return name === undefined ? `<style>${css}</style>` : `<style data-emotion="${name}">${css}</style>`
+/** Of the names of elements' styles the program needs none: it finds them in the sheet (createStyleCache). */
+function styleElement(sheet: ShownSheet): string {
+  const { name, css } = sheet
+  if (name === undefined) return `<style>${css}</style>`
+  return `<style data-emotion="${isGlobal(name) ? name : name.split(' ', 1).join()}">${css}</style>`
+}
+
+function isGlobal(name: string): boolean {
+  return name.includes('-global ')
 }
 
 /** Of the scripts or styles that stand in the page itself. */

@@ -59,10 +59,7 @@ export function securityHeadersOf(publicUrl: string): Record<string, string> {
     'origin-agent-cluster': '?1',
     'x-content-type-options': 'nosniff',
     'x-dns-prefetch-control': 'off',
-    'x-download-options': 'noopen',
     'x-frame-options': 'SAMEORIGIN',
-    'x-permitted-cross-domain-policies': 'none',
-    'x-xss-protection': '0',
     // Without subdomains: they may belong to others, or have no https.
     ...(publicUrl.startsWith('https:') && { 'strict-transport-security': `max-age=${YEAR_SECONDS}` }),
   }

@@ -2,10 +2,6 @@ import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import type { FeatureId } from './feature-texts'
 
-/** A real code, of the word POMNIM, a unit for each of its squares: the dark ones of each row as strokes. */
-const CODE =
-  'M0 .5h7m2 0h1m1 0h2m1 0h7M0 1.5h1m5 0h1m2 0h3m2 0h1m5 0h1M0 2.5h1m1 0h3m1 0h1m1 0h2m1 0h2m1 0h1m1 0h3m1 0h1M0 3.5h1m1 0h3m1 0h1m2 0h1m1 0h1m2 0h1m1 0h3m1 0h1M0 4.5h1m1 0h3m1 0h1m3 0h1m1 0h1m1 0h1m1 0h3m1 0h1M0 5.5h1m5 0h1m5 0h1m1 0h1m5 0h1M0 6.5h7m1 0h1m1 0h1m1 0h1m1 0h7M8 7.5h2m1 0h2M0 8.5h3m1 0h8m1 0h2m3 0h1M0 9.5h2m1 0h1m3 0h4m3 0h1M0 10.5h5m1 0h3m3 0h1m3 0h2m1 0h1M7 11.5h1m6 0h1m3 0h1m1 0h1M0 12.5h3m1 0h3m1 0h3m1 0h1m1 0h1m1 0h1m2 0h2M8 13.5h2m1 0h1m1 0h1m1 0h1m1 0h3M0 14.5h7m1 0h2m1 0h1m1 0h3m3 0h2M0 15.5h1m5 0h1m1 0h1m1 0h4m1 0h2m1 0h1m1 0h1M0 16.5h1m1 0h3m1 0h1m1 0h1m2 0h1m1 0h3m1 0h2m1 0h1M0 17.5h1m1 0h3m1 0h1m3 0h1m3 0h2m1 0h1m1 0h1M0 18.5h1m1 0h3m1 0h1m1 0h1m3 0h1m3 0h1m1 0h1m1 0h1M0 19.5h1m5 0h1m1 0h1m1 0h1m3 0h2m1 0h1m1 0h2M0 20.5h7m1 0h2m2 0h1m1 0h1m1 0h1m1 0h1m1 0h1'
-
 /** A piece of a page of memory, as a feature makes it look. The words beside it say the same, so nobody has to read it. */
 export function Piece({ of }: { of: FeatureId }) {
   return <Sheet>{PIECES[of]}</Sheet>
@@ -70,9 +66,7 @@ const PIECES: Record<FeatureId, ReactNode> = {
   ),
   'qr-code': (
     <Row>
-      <svg viewBox="0 0 21 21" width={112} height={112} shapeRendering="crispEdges">
-        <path className="square" d={CODE} />
-      </svg>
+      <img src="/landing/code.svg" alt="" width={120} height={120} loading="lazy" />
       <span>
         Наведите камеру телефона
         <small>страница откроется сама</small>
@@ -146,7 +140,6 @@ const Sheet = styled('div')(({ theme }) => ({
   '& .quiet': { color: theme.vars?.palette.text.secondary },
   '& svg': { display: 'block', maxWidth: '100%', flexShrink: 0, fill: 'none' },
   '& .fill': { fill: theme.vars?.palette.primary.main },
-  '& .square': { stroke: theme.vars?.palette.primary.main },
   '& .paper': { fill: theme.vars?.palette.background.paper },
   '& .clay': { fill: theme.vars?.palette.secondary.main },
   '& .ground': { fill: theme.vars?.palette.divider },
