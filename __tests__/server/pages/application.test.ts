@@ -5,6 +5,7 @@ import path from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { SETTINGS_ELEMENT_ID } from '@contract/settings'
 import { DatabaseAway } from '@server/db/database-away'
+import { PAGE_SECURITY_HEADERS } from '@server/plugins/security-headers'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
 
@@ -124,10 +125,10 @@ it('lets only the styles that stand in the page apply, and rules that its progra
   expect(new Set(styles.split(' '))).toEqual(new Set([`'self'`, ...allowed]))
 })
 
-it('guards pages as all answers are guarded', async () => {
+it('guards pages as all answers are guarded, and more', async () => {
   expect((await get('/')).headers).toMatchObject({
     'content-security-policy': expect.stringContaining(`base-uri 'none'`) as string,
-    'permissions-policy': expect.stringContaining('geolocation=(self)') as string,
+    ...PAGE_SECURITY_HEADERS,
     'strict-transport-security': 'max-age=31536000',
   })
 })

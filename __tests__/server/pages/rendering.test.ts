@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createRenderer } from '@client/app/render'
-import { namesOfStyles } from '@client/app/style-cache'
 import { MEMORIES_PAGE_SIZE } from '@contract/limits'
 import { RENDERED_STATE_ELEMENT_ID } from '@contract/settings'
 import { startTestApp, type TestApp } from '@support/server-app'
@@ -21,7 +20,7 @@ beforeAll(async () => {
   clientFolder = await mkdtemp(path.join(tmpdir(), 'pomnim-client-'))
   await writeFile(
     path.join(clientFolder, 'index.html'),
-    '<html><head><!--head--><script defer src="/assets/start.js"></script></head><body><div id="root"><!--app--></div><!--data--></body></html>',
+    '<html><head><!--head--></head><body><div id="root"><!--app--></div><!--data--></body></html>',
   )
   server = await startTestApp({ PUBLIC_URL: 'https://pomnim.example' }, { clientFolder, createRenderer })
   owner = (await anOwner(server)).token
@@ -68,15 +67,6 @@ describe('a public memorial', () => {
     for (const part of ['Ёлкин Пётр', '3 февраля 1901 — 6 мая 1984', 'Сеял хлеб.', 'Пел в хоре.'])
       expect(text).toContain(part)
     for (const part of ['Село Берёзовка', '56.1, 40.4', 'Помню его руки.', 'Внук']) expect(text).toContain(part)
-  })
-
-  it('has styles of what is on it and no others, once each', async () => {
-    const { body } = await get('/memorials')
-    const [, css = ''] = /<style data-emotion="css">(.*?)<\/style>/s.exec(body) ?? []
-    const styled = namesOfStyles(css).filter((name) => !name.startsWith('animation-'))
-    // What Emotion calls styles that say nothing.
-    if (body.includes('css-0')) styled.push('0')
-    expect(new Set(styled)).toEqual(new Set(body.slice(body.indexOf('<body>')).match(/(?<=\bcss-)[\w-]+/g)))
   })
 
   it('carries the answers that it was rendered from, so that the browser asks for none of them', async () => {
@@ -331,24 +321,4 @@ it('sends the same page to everybody while it is kept', async () => {
   expect(second.body).toBe(first.body)
   expect(second.headers.etag).toBe(first.headers.etag)
   expect(second.headers['content-security-policy']).toBe(first.headers['content-security-policy'])
-})
-
-it.each(['/memorials', '/swo', '/no-such-page'])('%s is painted before its first script is asked for', async (url) => {
-  const { body } = await get(url)
-  expect(body).toContain('<html data-start="/assets/start.js"')
-  expect(body).not.toContain('<script defer')
-})
-
-it.each(['/login', '/register'])('%s, which has nothing to paint, asks for it at once', async (url) => {
-  const { body } = await get(url)
-  expect(body).toContain('<script defer src="/assets/start.js">')
-  expect(body).not.toContain('data-start')
-})
-
-it('carries the variables of the theme that the page uses, and no others', async () => {
-  const { body } = await get('/memorials')
-  const defined = new Set(Array.from(body.matchAll(/[{;](--mui-[\w-]+):/g), ([, name]) => name))
-  const used = new Set(Array.from(body.matchAll(/var\((--mui-[\w-]+)/g), ([, name]) => name))
-  expect(used.size).toBeGreaterThan(10)
-  for (const name of defined) expect(used).toContain(name)
 })

@@ -16,6 +16,7 @@ import type { Db } from '../db/schema'
 import { isKnownEtag } from '../lib/etag'
 import { OUTAGE_RETRY_SECONDS } from '../plugins/errors'
 import { type Front, type ReadyAnswer, writeAnswer } from '../plugins/front'
+import { PAGE_SECURITY_HEADERS } from '../plugins/security-headers'
 import type { Encoding } from './page'
 import { createScreenPages, type RenderScreen, type ShownPage } from './screen-pages'
 import { holdsSecret } from './screens'
@@ -106,7 +107,7 @@ export async function applicationPages(
 
 /** What is sent with every page, names and values by turns. */
 function headersOfPages({ 'content-security-policy': _ofOtherAnswers, ...headersOfAll }: Record<string, string>) {
-  const ordinary = { ...headersOfAll, 'cache-control': 'no-cache', vary: 'Accept-Encoding' }
+  const ordinary = { ...headersOfAll, ...PAGE_SECURITY_HEADERS, 'cache-control': 'no-cache', vary: 'Accept-Encoding' }
   return {
     ordinary: Object.entries(ordinary).flat(),
     secret: Object.entries({ ...ordinary, ...SECRET_URL_HEADERS }).flat(),

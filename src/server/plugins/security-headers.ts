@@ -45,6 +45,14 @@ const DENIED_FEATURES = [
 /** The map shows the way from the visitor's position to a grave. */
 const PERMISSIONS = ['geolocation=(self)', ...DENIED_FEATURES.map((feature) => `${feature}=()`)].join(', ')
 
+/** What a browser heeds of a page only, beside the headers of every answer. */
+export const PAGE_SECURITY_HEADERS = {
+  'permissions-policy': PERMISSIONS,
+  'cross-origin-opener-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'x-dns-prefetch-control': 'off',
+}
+
 /**
  * The security headers of every answer, including those that are written without hooks. `publicUrl` is the site's address:
  * HSTS is sent only if it is https.
@@ -52,13 +60,9 @@ const PERMISSIONS = ['geolocation=(self)', ...DENIED_FEATURES.map((feature) => `
 export function securityHeadersOf(publicUrl: string): Record<string, string> {
   return {
     'content-security-policy': contentSecurityPolicy(),
-    'permissions-policy': PERMISSIONS,
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'origin-agent-cluster': '?1',
     'x-content-type-options': 'nosniff',
-    'x-dns-prefetch-control': 'off',
     'x-frame-options': 'SAMEORIGIN',
     // Without subdomains: they may belong to others, or have no https.
     ...(publicUrl.startsWith('https:') && { 'strict-transport-security': `max-age=${YEAR_SECONDS}` }),
