@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
@@ -7,6 +7,7 @@ import { ACCOUNT_TOKEN_KEY } from '@client/store/token-storage'
 import { axeFindings } from '@support/axe'
 import { type Complaints, launchBrowser, openVisit, sidewaysScroll, waitForProgram } from '@support/browser'
 import { scrollThrough } from '@support/screenshots'
+import { buildFolder } from '../../config/folders'
 import { makeSceneInstallation, type SceneInstallation } from './scene-installation'
 import { disturbApi, type Scene } from './scene'
 import { scenesOf } from './scenes'
@@ -31,10 +32,14 @@ const only = new RegExp(process.env.ONLY ?? '')
 let installation: SceneInstallation
 let browser: Browser
 let folder: string
+/** The style sheet of the looks that a reader may choose. */
+let lookSheet: string
 
 beforeAll(async () => {
   folder = process.env.PICTURES ?? (await mkdtemp(path.join(tmpdir(), 'pomnim-screens-')))
   await mkdir(folder, { recursive: true })
+  const assets = await readdir(path.join(buildFolder('client'), 'assets'))
+  lookSheet = `/assets/${assets.find((name) => /^reading-look\.\w+\.css$/.test(name)) ?? ''}`
   installation = await makeSceneInstallation()
   browser = await launchBrowser()
 }, HALF_AN_HOUR_MS)
@@ -88,6 +93,7 @@ async function openScene({
   await page.mouse.move(5, 5)
   await waitForProgram(page)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.addStyleTag({ url: lookSheet })
   if (!isFirstScreen) {
     await scrollThrough(page)
     await page.waitForLoadState('networkidle')
