@@ -9,7 +9,7 @@ import { ActiveFilters } from './ActiveFilters'
 import { cleanFilters, isAnyFilterFilled, isSameFilters, type ListFilters } from './list-address'
 import { LifeFilterInputs } from './LifeFilterInputs'
 import { NameFilterInputs } from './NameFilterInputs'
-import { BoxWithButton, SearchBox } from './SearchBox'
+import { BoxWithButton, MoreWithoutScript, SearchBox } from './SearchBox'
 import { SortSelects } from './SortSelects'
 import type { ListAddress } from './use-list-address'
 import { useDebouncedFilters } from './use-debounced-filters'
@@ -38,18 +38,19 @@ export function HeroesSearch({ address }: { address: ListAddress }) {
             startIcon={<SearchIcon />}
             aria-expanded={isOpen}
             aria-controls={filtersId}
+            data-needs-script
             onClick={() => setOpen(!isOpen)}
           >
             {isOpen ? 'Скрыть поиск' : 'Поиск'}
           </Button>
+          {!isOpen && <MoreWithoutScript targetId={filtersId}>Ещё</MoreWithoutScript>}
         </BoxWithButton>
         {/* Hidden but not unmounted: what was typed is still there when it opens again. */}
         <Paper
           id={filtersId}
           hidden={!isOpen}
-          data-without-script
           variant="outlined"
-          sx={{ mt: 2, p: { xs: 2, sm: 3 } }}
+          sx={{ mt: 2, p: { xs: 2, sm: 3 }, '&:target': { display: 'block' } }}
         >
           <Box sx={FILTERS}>
             <NameFilterInputs typed={typed} onType={setTyped} />
@@ -78,7 +79,7 @@ const Sorting = styled('div')(({ theme }) => ({
   gap: theme.spacing(2),
   marginTop: theme.spacing(2),
   [theme.breakpoints.down('sm')]: {
-    '@media (scripting: enabled)': { '&:not([data-open])': { display: 'none' } },
+    '&:not([data-open], :target + *)': { display: 'none' },
   },
   [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 230px))' },
 }))

@@ -1,4 +1,6 @@
+import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
+import type { PropsWithChildren } from 'react'
 import { SEARCH_MAX_LENGTH } from '@contract/limits'
 import { FilterInput } from '@client/ui/FilterInput'
 import { TARGET_SIZE } from '@client/ui/target-size'
@@ -25,7 +27,23 @@ export const BoxWithButton = styled('div')(({ theme }) => ({
   alignItems: 'end',
   gap: theme.spacing(2),
   gridTemplateColumns: 'minmax(0, 1fr) auto',
-  '& > button': { minHeight: TARGET_SIZE, paddingInline: theme.spacing(2) },
+  '& > .MuiButton-root': { minHeight: TARGET_SIZE, paddingInline: theme.spacing(2) },
   // In larger letters a few of them alone would fit the box beside the button.
   '@media (max-width: 400px)': { 'html[data-letters] &': { gridTemplateColumns: 'minmax(0, 1fr)' } },
 }))
+
+/** Leads to what stands behind the button above, which is open while the address names it (`:target`). For browsers without scripts. */
+export function MoreWithoutScript({ targetId, children }: PropsWithChildren<{ targetId: string }>) {
+  return (
+    <Button
+      component="a"
+      href={`#${targetId}`}
+      variant="outlined"
+      hidden
+      data-without-script
+      sx={{ textAlign: 'center', '&[hidden]': { display: 'none' } }}
+    >
+      {children}
+    </Button>
+  )
+}

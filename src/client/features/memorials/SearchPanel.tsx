@@ -9,7 +9,7 @@ import { ActiveFilters } from './ActiveFilters'
 import { LifeFilterInputs } from './LifeFilterInputs'
 import { type ListState, NO_CHOICE, writeListAddress } from './list-address'
 import { NameFilterInputs } from './NameFilterInputs'
-import { BoxWithButton, SearchBox } from './SearchBox'
+import { BoxWithButton, MoreWithoutScript, SearchBox } from './SearchBox'
 import { SortSelects } from './SortSelects'
 import type { ListAddress } from './use-list-address'
 import { useDebouncedFilters } from './use-debounced-filters'
@@ -38,6 +38,7 @@ export function SearchPanel({ address }: { address: ListAddress }) {
             >
               {isOpen ? 'Скрыть' : 'Ещё'}
             </Button>
+            {!isOpen && <MoreWithoutScript targetId={moreId}>Ещё</MoreWithoutScript>}
           </KeptPart>
         </BoxWithButton>
         <More id={moreId} data-open={isOpen || undefined}>
@@ -67,9 +68,7 @@ const More = styled('div')(({ theme }) => ({
   gap: theme.spacing(2),
   marginTop: theme.spacing(2),
   '& > [hidden]': { display: 'none' },
-  [theme.breakpoints.down('md')]: {
-    '@media (scripting: enabled)': { '&:not([data-open])': { display: 'none' } },
-  },
+  [theme.breakpoints.down('md')]: { '&:not([data-open], :target)': { display: 'none' } },
 }))
 
 const Parts = styled('div')(({ theme }) => ({
