@@ -108,11 +108,13 @@ async function openScene({
 /** Waits until a change of the window has reached the screen: two frames, and the transitions that it began. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+    // A window that shows nothing new may have no further frame.
+    const patience = new Promise((resolve) => setTimeout(resolve, 2000))
+    for (let frame = 0; frame < 2; frame++) await Promise.race([new Promise(requestAnimationFrame), patience])
     const ending = document.getAnimations().filter(({ playState, effect }) => {
       return playState === 'running' && effect?.getComputedTiming().endTime !== Infinity
     })
-    await Promise.allSettled(ending.map(({ finished }) => finished))
+    await Promise.race([Promise.allSettled(ending.map(({ finished }) => finished)), patience])
   })
 }
 
