@@ -93,7 +93,6 @@ async function openScene({
   await page.mouse.move(5, 5)
   await waitForProgram(page)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.addStyleTag({ url: lookSheet })
   if (!isFirstScreen) {
     await scrollThrough(page)
     await page.waitForLoadState('networkidle')
@@ -139,6 +138,8 @@ async function lookAtWidths(page: Page, name: string): Promise<string[]> {
 /** Every size of letters in every contrast: a picture in the narrowest window, and whether it fits a desktop's. */
 async function lookAtLooks(page: Page, name: string): Promise<string[]> {
   const troubles: string[] = []
+  // Only here: a scene may have gone to another page.
+  await page.addStyleTag({ url: lookSheet })
   for (const look of LOOKS) {
     await page.evaluate(wearLook, look)
     for (const width of [WIDE, NARROWEST]) {

@@ -98,6 +98,7 @@ const Links = styled('ul')(({ theme }) => ({
     display: 'inline-flex',
     alignItems: 'center',
     minHeight: TARGET_SIZE,
+    paddingBlock: '0.25em',
     color: theme.vars?.palette.text.primary,
     textUnderlineOffset: '0.2em',
     textDecorationColor: theme.vars?.palette.divider,

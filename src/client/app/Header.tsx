@@ -47,24 +47,27 @@ export function Header() {
     <Box component="header" onKeyDown={closeOnEscape} sx={HEADER}>
       <Container maxWidth="lg" sx={LINE}>
         <Brand />
-        <LookSwitch
-          ref={lookSwitch}
-          panelId={LOOK_ID}
-          isOpen={isLookOpen}
-          onToggle={() => setLookOpen((wasOpen) => !wasOpen)}
-        />
-        <Button
-          ref={toggle}
-          color="inherit"
-          aria-expanded={isOpen}
-          aria-controls={MENU_ID}
-          startIcon={isOpen ? <CloseIcon /> : <MenuIcon />}
-          data-needs-script
-          onClick={() => setOpenedAt(isOpen ? undefined : key)}
-          sx={{ marginInlineEnd: -1.5, px: 1.5, display: { md: 'none' }, '@media print': { display: 'none' } }}
-        >
-          Меню
-        </Button>
+        {/* Together: in large letters they go to the next line. */}
+        <Box sx={SWITCHES}>
+          <LookSwitch
+            ref={lookSwitch}
+            panelId={LOOK_ID}
+            isOpen={isLookOpen}
+            onToggle={() => setLookOpen((wasOpen) => !wasOpen)}
+          />
+          <Button
+            ref={toggle}
+            color="inherit"
+            aria-expanded={isOpen}
+            aria-controls={MENU_ID}
+            startIcon={isOpen ? <CloseIcon /> : <MenuIcon />}
+            data-needs-script
+            onClick={() => setOpenedAt(isOpen ? undefined : key)}
+            sx={{ marginInlineEnd: -1.5, px: 1.5, display: { md: 'none' }, '@media print': { display: 'none' } }}
+          >
+            Меню
+          </Button>
+        </Box>
         <Navigation id={MENU_ID} isOpen={isOpen} />
       </Container>
       {isLookOpen && <LookPanel id={LOOK_ID} onClose={closeLook} />}
@@ -83,6 +86,8 @@ function MissingLook({ onClose }: { onClose: () => void }) {
 }
 
 /** Large letters may need several lines. */
+const SWITCHES = { display: 'flex', alignItems: 'center', marginInlineStart: 'auto' } as const
+
 const LINE = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', minHeight: { xs: 64, md: 76 } } as const
 
 const HEADER = {

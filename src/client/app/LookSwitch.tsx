@@ -21,7 +21,7 @@ export function LookSwitch({ ref, panelId, isOpen, onToggle }: LookSwitchProps) 
       aria-controls={panelId}
       data-needs-script
       onClick={onToggle}
-      sx={{ marginInlineStart: 'auto', '@media print': { display: 'none' } }}
+      sx={{ '@media print': { display: 'none' } }}
     >
       <EyeIcon />
     </IconButton>

@@ -55,6 +55,12 @@ export const components: Components<Themed> = {
     },
   },
   MuiCheckbox: { styleOverrides: { root: { padding: 11 } } },
+  MuiInputBase: {
+    // An example is read too.
+    styleOverrides: {
+      input: ({ theme }) => ({ '&::placeholder': { opacity: 1, color: theme.vars.palette.text.secondary } }),
+    },
+  },
   MuiOutlinedInput: {
     styleOverrides: {
       root: ({ theme }) => ({ backgroundColor: theme.vars.palette.background.paper }),

@@ -6,7 +6,7 @@ export function RequestRow({ actions, children }: PropsWithChildren<{ actions: R
   return (
     <Box component="li" sx={ROW}>
       <Box sx={{ flex: '1 1 260px', minWidth: 0, overflowWrap: 'anywhere' }}>{children}</Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>{actions}</Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>{actions}</Box>
     </Box>
   )
 }

@@ -77,7 +77,7 @@ export function TrashEntry({ name, preview, details, destroyedAt, loss, restore,
           {timeLeft(destroyedAt)}
         </Typography>
       </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
         <Button
           ref={passFocusUp}
           variant="contained"

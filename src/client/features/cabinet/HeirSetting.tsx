@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
+import Box from '@mui/material/Box'
 import { useState } from 'react'
 import { object } from 'yup'
 import { emailField } from '@contract/fields'
@@ -9,6 +8,7 @@ import { useGetHeirQuery, useNameHeirMutation } from '@client/api/keepers-api'
 import { errorText } from '@client/api/errors'
 import { formFailure } from '@client/api/form-failure'
 import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
+import { LoadFailed } from '@client/ui/LoadFailed'
 import type { FormFailure } from '@client/ui/form/Form'
 import { TextField } from '@client/ui/form/TextField'
 import { useToast } from '@client/ui/toasts'
@@ -45,15 +45,10 @@ export function HeirSetting(disclosure: Disclosure) {
   }
 
   if (error && !heir) {
-    const again = (
-      <Button color="inherit" onClick={() => void refetch()}>
-        Попробовать ещё раз
-      </Button>
-    )
     return (
-      <Alert severity="error" variant="outlined" action={again} sx={{ mb: 3 }}>
-        {NOT_READ}
-      </Alert>
+      <Box sx={{ mb: 3 }}>
+        <LoadFailed onRetry={() => void refetch()}>{NOT_READ}</LoadFailed>
+      </Box>
     )
   }
   return (

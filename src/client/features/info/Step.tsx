@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
+import { typeset } from '@contract/typeset'
 import { TARGET_SIZE } from '@client/ui/target-size'
 
 export interface StepProps {
@@ -20,11 +21,11 @@ export function Step({ number, title, sentences, link }: StepProps) {
       <Number aria-hidden="true">{number}</Number>
       <div>
         <Typography id={titleId} variant="h3" component="h2">
-          {title}
+          {typeset(title)}
         </Typography>
         {sentences.map((sentence) => (
           <Typography key={sentence} sx={{ mt: 1.25, maxWidth: '62ch', textWrap: 'pretty' }}>
-            {sentence}
+            {typeset(sentence)}
           </Typography>
         ))}
         {link && (
@@ -47,7 +48,11 @@ const Item = styled('li')(({ theme }) => ({
   padding: theme.spacing(4, 0),
   borderTop: `1px solid ${theme.vars?.palette.divider ?? ''}`,
   breakInside: 'avoid',
-  [theme.breakpoints.down('sm')]: { gridTemplateColumns: '2.75rem minmax(0, 1fr)', padding: theme.spacing(3, 0) },
+  [theme.breakpoints.down('sm')]: {
+    gridTemplateColumns: '2.75rem minmax(0, 1fr)',
+    padding: theme.spacing(3, 0),
+    'html[data-letters] &': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
 }))
 
 const Number = styled('span')(({ theme }) => ({

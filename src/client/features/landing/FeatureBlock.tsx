@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
+import { typeset } from '@contract/typeset'
 import type { Feature } from './feature-texts'
 import { Piece } from './Piece'
 
@@ -19,7 +20,7 @@ export function FeatureBlock({ feature }: { feature: Feature }) {
         </Typography>
         {paragraphs.map((paragraph) => (
           <Typography key={paragraph} sx={{ mt: 2, maxWidth: '60ch', textWrap: 'pretty' }}>
-            {paragraph}
+            {typeset(paragraph)}
           </Typography>
         ))}
       </div>

@@ -48,4 +48,5 @@ const Form = styled('form')(({ theme }) => ({
   maxWidth: 520,
   marginTop: theme.spacing(4),
   '& > button': { minHeight: TARGET_SIZE },
+  [theme.breakpoints.down('sm')]: { 'html[data-letters] &': { gridTemplateColumns: 'minmax(0, 1fr)' } },
 }))

@@ -7,7 +7,12 @@ export function Piece({ of }: { of: FeatureId }) {
   return <Sheet>{PIECES[of]}</Sheet>
 }
 
-const Row = styled('div')(({ theme }) => ({ display: 'flex', alignItems: 'center', gap: theme.spacing(2) }))
+const Row = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(2),
+  'html[data-letters] &': { flexWrap: 'wrap' },
+}))
 
 const Photos = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -143,6 +148,7 @@ const Sheet = styled('div')(({ theme }) => ({
   '& .paper': { fill: theme.vars?.palette.background.paper },
   '& .clay': { fill: theme.vars?.palette.secondary.main },
   '& .ground': { fill: theme.vars?.palette.divider },
+  'html[data-contrast] & .ground': { fill: theme.vars?.palette.background.paper, stroke: theme.vars?.palette.divider },
   '& .path': { stroke: theme.vars?.palette.text.disabled, strokeWidth: 2 },
   '& .frame': { fill: theme.vars?.palette.background.paper, stroke: theme.vars?.palette.text.disabled },
 }))

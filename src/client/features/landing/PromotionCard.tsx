@@ -28,6 +28,7 @@ const CARD = {
   position: 'relative',
   display: 'flex',
   height: '100%',
+  '@media (max-width: 599.95px)': { 'html[data-letters] &': { flexDirection: 'column' } },
   '&:hover:has(a), &:focus-within': { borderColor: 'secondary.main' },
 } as const
 

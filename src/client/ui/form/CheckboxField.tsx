@@ -43,7 +43,7 @@ export function CheckboxField({ name, label, hint, disabled, onToggle }: Checkbo
           />
         }
       />
-      <Box sx={{ pl: '35px', mt: -1 }}>
+      <Box sx={{ pl: 'calc(1.5rem + 11px)', mt: -1 }}>
         <FieldNote id={id} hint={hint} error={error} />
       </Box>
     </Box>

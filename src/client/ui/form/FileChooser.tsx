@@ -64,7 +64,9 @@ export function FileChooser(props: PropsWithChildren<FileChooserProps>) {
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
           <ChooseButton {...props} />
           {actions ?? (
-            <Box sx={{ color: 'text.secondary', display: { xs: 'none', md: 'block' } }}>или перетащите сюда</Box>
+            <Box sx={{ typography: 'body1', color: 'text.secondary', display: { xs: 'none', md: 'block' } }}>
+              или перетащите сюда
+            </Box>
           )}
         </Box>
         {chosen && <Box sx={{ width: '100%' }}>{chosen}</Box>}

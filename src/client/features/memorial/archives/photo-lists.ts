@@ -51,6 +51,7 @@ export const PhotoTable = styled('ul')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(2),
   gridTemplateColumns: columns(2),
+  [theme.breakpoints.down('sm')]: { 'html[data-letters] &': { gridTemplateColumns: columns(1) } },
   [theme.breakpoints.up('sm')]: { gridTemplateColumns: columns(3) },
   [theme.breakpoints.up('md')]: { gridTemplateColumns: columns(4) },
   margin: 0,

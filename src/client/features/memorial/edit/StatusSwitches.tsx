@@ -76,12 +76,15 @@ function StatusSwitch({ label, hint, isOn, isDisabled, onChange }: StatusSwitchP
           />
         }
       />
-      <Typography id={hintId} variant="body2" color="textSecondary">
+      <Typography id={hintId} variant="body2" color="textSecondary" sx={{ pl: BESIDE_SWITCH }}>
         {typeset(hint)}
       </Typography>
     </Box>
   )
 }
+
+/** The width of the switch and the gap beside it. */
+const BESIDE_SWITCH = '66px'
 
 function heroHint(isPublic: boolean, isHero: boolean): string {
   if (!isPublic) return 'Доступно только для публичной страницы.'

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
@@ -38,10 +39,12 @@ export function PinGate({ memorialId, hasPin }: { memorialId: number; hasPin: bo
       <div ref={passFocusUp}>
         {hasPin && <PinForm memorialId={memorialId} />}
         <AskToBeLetIn memorialId={memorialId} lead={hasPin ? WITHOUT_PIN : undefined} />
-        <Button component={Link} to={screens.landing} sx={{ mt: 3, width: 'fit-content' }}>
+        <Button component={Link} to={screens.landing} sx={{ mt: 3, ml: -2.5, width: 'fit-content' }}>
           На главную
         </Button>
-        <ReportButton memorialId={memorialId} />
+        <Box sx={{ ml: -2.5 }}>
+          <ReportButton memorialId={memorialId} />
+        </Box>
       </div>
     </Page>
   )

@@ -52,7 +52,7 @@ function inWords({ candles }: { candles?: number }, lit: Candles | undefined): s
 
 function CandleIcon({ isLit }: { isLit: boolean }) {
   return (
-    <SvgIcon aria-hidden viewBox="4 0.5 16 22">
+    <SvgIcon aria-hidden viewBox={isLit ? '4 0.5 16 22' : '4 4.25 16 22'}>
       {isLit && <path d="M12 1.5c1.7 2.2 2.6 3.6 2.6 5a2.6 2.6 0 0 1-5.2 0c0-1.4.9-2.8 2.6-5z" fill="#e0a03c" />}
       <path d="M11.4 8.5h1.2v2h-1.2z" />
       <path d="M9 11h6v9.5h3V22H6v-1.5h3z" />

@@ -13,7 +13,13 @@ export function ClosedPages() {
   const { data, isError, refetch } = useGetClosingReportsQuery(undefined, { refetchOnMountOrArgChange: true })
   const titleId = useId()
 
-  if (!data && isError) return <LoadFailed onRetry={() => void refetch()}>{LOAD_FAILED}</LoadFailed>
+  if (!data && isError) {
+    return (
+      <Box sx={{ mt: 2 }}>
+        <LoadFailed onRetry={() => void refetch()}>{LOAD_FAILED}</LoadFailed>
+      </Box>
+    )
+  }
   return (
     // Stays when the last page has been opened: it takes the focus then.
     <Box {...FOCUS_AREA}>
