@@ -106,7 +106,7 @@ describe('the heir', () => {
       await user.click(
         within(screen.getByText('Не удалось узнать, кто назван.').closest('[role=alert]') as HTMLElement).getByRole(
           'button',
-          { name: 'Попробовать ещё раз' },
+          { name: 'Повторить' },
         ),
       )
       await user.click(await screen.findByRole('button', { name: 'Назвать человека' }))

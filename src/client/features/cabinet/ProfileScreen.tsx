@@ -49,7 +49,7 @@ export function ProfileScreen({ moderation, isModerationFirst }: ProfileScreenPr
     </Fragment>
   )
   return (
-    <Page title="Личный кабинет" lead={`Здравствуйте. Вы вошли как ${user.email}\u2060.`}>
+    <Page title="Личный кабинет" lead={`Здравствуйте. Вы вошли как ${user.email}.`}>
       {isModerationFirst ? [waiting, memorials] : [memorials, waiting]}
       <Box sx={SIDE_BY_SIDE}>
         <Section spacing="medium" title="Дополнительные возможности">

@@ -21,7 +21,7 @@ export function Step({ number, title, sentences, link }: StepProps) {
       <Number aria-hidden="true">{number}</Number>
       <div>
         <Typography id={titleId} variant="h3" component="h2">
-          {typeset(title)}
+          {title}
         </Typography>
         {sentences.map((sentence) => (
           <Typography key={sentence} sx={{ mt: 1.25, maxWidth: '62ch', textWrap: 'pretty' }}>

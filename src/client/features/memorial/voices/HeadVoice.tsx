@@ -31,7 +31,7 @@ export function HeadVoice({ memorial }: { memorial: Memorial }) {
         isRenewing={query.isFetching}
         closed={(play) => (
           <Button variant="outlined" startIcon={<PlayIcon />} onClick={play} sx={BUTTON}>
-            {duration ? `${HEAR}\u00a0· ${playingTime(duration)}` : HEAR}
+            {duration ? `${HEAR} · ${playingTime(duration)}` : HEAR}
           </Button>
         )}
       />
