@@ -7,7 +7,8 @@ export function etagOf(content: string | Buffer): string {
 
 /** Whether an If-None-Match header names this ETag, strong or weak, or is `*`. */
 export function isKnownEtag(etag: string, header: string | undefined): boolean {
-  const known = header?.split(',').map(withoutWeakness) ?? []
+  if (header === undefined) return false
+  const known = header.split(',').map(withoutWeakness)
   return known.includes(withoutWeakness(etag)) || known.includes('*')
 }
 

@@ -30,6 +30,8 @@ interface KeptAnswer {
   /** Names and values by turns, as Node writes them: those of the body, and those of a 304 too. */
   bodyHeaders: readonly string[]
   headers: readonly string[]
+  /** With its body, as it was sent first. */
+  ready?: ReadyAnswer
 }
 
 /** By the path of its route: works out an answer to a query, as it stands in the address. */
@@ -63,9 +65,16 @@ export const keptAnswers = fp<{ answers: KeptAnswers; headers: Record<string, st
       const answer = mayBeKept(request) ? findForGuest(answers, request.url ?? '') : undefined
       if (!answer) return undefined
       const { route, body, etag } = answer
-      return isKnownEtag(etag, request.headers['if-none-match'])
-        ? { route, status: 304, headers: [...headersOfAll, ...answer.headers] }
-        : { route, status: 200, headers: [...headersOfAll, ...answer.headers, ...answer.bodyHeaders], body }
+      if (isKnownEtag(etag, request.headers['if-none-match'])) {
+        return { route, status: 304, headers: [...headersOfAll, ...answer.headers] }
+      }
+      answer.ready ??= {
+        route,
+        status: 200,
+        headers: [...headersOfAll, ...answer.headers, ...answer.bodyHeaders],
+        body,
+      }
+      return answer.ready
     }
 
     front.answerFrom(find)
