@@ -85,9 +85,9 @@ function MissingLook({ onClose }: { onClose: () => void }) {
   return null
 }
 
-/** Large letters may need several lines. */
 const SWITCHES = { display: 'flex', alignItems: 'center', marginInlineStart: 'auto' } as const
 
+/** Large letters may need several lines. */
 const LINE = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', minHeight: { xs: 64, md: 76 } } as const
 
 const HEADER = {

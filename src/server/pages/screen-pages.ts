@@ -18,8 +18,11 @@ export type { RenderScreen }
 const KEPT_MAX_BYTES = 24 * 1024 ** 2
 /** A page takes its parts as they are, and compressed. */
 const WITH_COPIES = 1.3
-/** Pages that are looked up when the same HTML is made again, for their compressed copies. */
-const FORMER_MAX = 64
+/**
+ * Pages that are looked up when the same HTML is made again, for their compressed copies. Not for long: nothing of what was
+ * closed or deleted is to stay in memory.
+ */
+const FORMER = { max: 64, ttl: 2 * KEPT_SECONDS_MAX * 1000, ttlAutopurge: true }
 /** A rendering holds the event loop. Whoever comes when so many wait gets an empty page, which the program fills. */
 const RENDERINGS = { atOnce: 1, waiting: 20 }
 
@@ -50,7 +53,7 @@ export function createScreenPages(parts: {
   const kept = createAnswerCache<ShownPage>({ maxBytes: KEPT_MAX_BYTES })
   changes.follow(kept)
   /** By their ETags. */
-  const former = new LRUCache<string, Page>({ max: FORMER_MAX })
+  const former = new LRUCache<string, Page>(FORMER)
   const throughGate = createGate(RENDERINGS.atOnce, RENDERINGS.waiting)
   const underWay = new Map<string, Promise<ScreenPage>>()
   /** Says nothing of what it stands for. */
@@ -86,7 +89,7 @@ export function createScreenPages(parts: {
   /** The page with the same HTML that was made before, if there was one: it is compressed already. */
   function asBefore(page: Page): Page {
     const known = former.get(page.etag)
-    if (!known) former.set(page.etag, page)
+    former.set(page.etag, known ?? page)
     return known ?? page
   }
 

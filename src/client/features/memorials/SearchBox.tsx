@@ -32,7 +32,7 @@ export const BoxWithButton = styled('div')(({ theme }) => ({
   '@media (max-width: 400px)': { 'html[data-letters] &': { gridTemplateColumns: 'minmax(0, 1fr)' } },
 }))
 
-/** Leads to what stands behind the button above, which is open while the address names it (`:target`). For browsers without scripts. */
+/** In place of the button where there are no scripts: what it leads to is shown while the address names it (`:target`). */
 export function MoreWithoutScript({ targetId, children }: PropsWithChildren<{ targetId: string }>) {
   return (
     <Button
