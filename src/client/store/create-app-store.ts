@@ -2,6 +2,7 @@ import { configureStore, type DevToolsEnhancerOptions } from '@reduxjs/toolkit'
 import { api } from '@client/api/api'
 import type { AskServer, RequestExtra } from '@client/api/base-query'
 import { createListeners } from './listeners'
+import './outdated-answers'
 import { PERSISTENCE_ACTIONS, withPersistedSession } from './persistence'
 import { rootReducer, type RootState } from './root-reducer'
 
