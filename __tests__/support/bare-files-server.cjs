@@ -9,6 +9,8 @@ const files = process.argv.slice(2)
 const app = fastify()
 app.get('/', (_request, reply) => {
   const all = new PassThrough()
+  // Each file listens to it until the end.
+  all.setMaxListeners(0)
   void send(all).catch(() => all.destroy())
   return reply.send(all)
 })

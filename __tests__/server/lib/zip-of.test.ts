@@ -1,9 +1,14 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fromBufferPromise } from 'yauzl'
 import { type ZipEntry, zipOf } from '@server/lib/zip-of'
 import { readZip } from '@support/read-zip'
 import { until } from '@support/until'
+
+/** As Python's zlib says. */
+const CRC32_OF_NAME = 0x07c5e507
+const CRC32_OF_PATRONYMIC = 0xa9c12bee
 
 const streamed = (path: string, bytes: Buffer): ZipEntry => ({
   path,
@@ -30,6 +35,18 @@ it('holds its entries in their order, also empty ones and those with Russian nam
   // What comes as a buffer is packed, what comes as a stream is not.
   expect(bytes.length).toBeGreaterThan(text.length)
   expect(bytes.length).toBeLessThan(1.5 * text.length)
+})
+
+it('tells the sum of each file, in however many chunks it came', async () => {
+  const [one, other] = [Buffer.from('Мария '), Buffer.from('Петровна')]
+  const read = () => Promise.resolve(Readable.from([one, other]))
+
+  const bytes = await buffer(zipOf(each({ path: 'a', read }, { path: 'b', content: other })))
+
+  const zip = await fromBufferPromise(bytes, { lazyEntries: true })
+  const told: number[] = []
+  for await (const { crc32 } of zip.eachEntry()) told.push(crc32)
+  expect(told).toEqual([CRC32_OF_NAME, CRC32_OF_PATRONYMIC])
 })
 
 it('fails when a file cannot be read, from the beginning or later', async () => {

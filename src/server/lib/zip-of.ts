@@ -1,9 +1,15 @@
 import { PassThrough, Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
+import { crc32 } from 'node:zlib'
+import sums from 'crc-32'
 import ZipStream from 'zip-stream'
 
 /** How much of a file is passed on at once: more makes archives no quicker, less makes them slower. */
 export const ZIP_CHUNK_BYTES = 256 * 1024
+
+// zip-stream takes its sums of `crc-32`, which works them out in JavaScript: half the time of an archive. Node's are five
+// times as quick. Both go on from the sum of what came before; that of `crc-32` is signed.
+Object.assign(sums, { buf: (bytes: Uint8Array, before = 0) => crc32(bytes, before >>> 0) | 0 })
 
 /** A file of an archive: its path with slashes, and its bytes. */
 export type ZipEntry = { path: string } & ({ content: Buffer } | { read: () => Promise<Readable> })
