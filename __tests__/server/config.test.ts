@@ -76,6 +76,11 @@ it.each([
     { METRICS_TOKEN: 'short' },
     /^METRICS_TOKEN must have at least 16 characters/,
   ],
+  [
+    'an OTEL_EXPORTER_OTLP_ENDPOINT without a protocol',
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
+    /^OTEL_EXPORTER_OTLP_ENDPOINT must be an address/,
+  ],
   ['a LOG_LEVEL that there is not', { LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of fatal, error/],
   ['a STOP_PATIENCE that is no number', { STOP_PATIENCE: 'long' }, /^STOP_PATIENCE must be a whole number/],
   ['a MAX_CONNECTIONS that lets nobody in', { MAX_CONNECTIONS: '0' }, /^MAX_CONNECTIONS must be at least 1/],

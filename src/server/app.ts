@@ -11,7 +11,7 @@ import { accountAccess } from './access/account'
 import { createMemorialAccess } from './access/memorial'
 import { createPinTokens } from './access/pin-token'
 import type { Config } from './config'
-import { figuresOf } from './figures'
+import { metricsOf } from './figures'
 import type { ChangeFeed } from './db/change-feed'
 import type { PoolUsage } from './db/open-database'
 import type { Db } from './db/schema'
@@ -119,6 +119,7 @@ import { openapi } from './plugins/openapi'
 import { requestLines } from './plugins/request-lines'
 import { slowClients, REQUEST_MS } from './plugins/slow-clients'
 import { stopping } from './plugins/stopping'
+import type { Tracing } from './plugins/tracing'
 import { securityHeaders, securityHeadersOf } from './plugins/security-headers'
 import { trustedHops, unexpectedProxy } from './plugins/unexpected-proxy'
 import type { FileStore } from './storage/file-store'
@@ -147,6 +148,8 @@ export interface AppParts {
   clientFolder?: string
   /** Makes what renders screens to HTML; without it pages are empty, and the program fills them. */
   createRenderer?: CreateRenderer
+  /** Where traces of requests are sent. */
+  tracing?: Pick<Tracing, 'requests'>
 }
 
 /** Wires everything without listening, so that tests inject requests. */
@@ -189,13 +192,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     clientErrorHandler: answerBrokenRequest(refuse),
   })
 
-  const metrics =
-    config.metricsToken === undefined
-      ? undefined
-      : (await import('./plugins/metrics')).createMetrics({
-          token: config.metricsToken,
-          figures: figuresOf({ db, poolUsage: parts.poolUsage, dataDir: config.dataDir }),
-        })
+  const metrics = await metricsOf(parts)
+  if (parts.tracing) await app.register(parts.tracing.requests, { front })
   await app.register(requestLines, { front, requestLog: createRequestLog(log), onAnswered: metrics?.onAnswered })
   if (metrics) app.addHook('onRequest', metrics.onRequest)
   const stop = new AbortController()

@@ -32,6 +32,8 @@ export interface Config {
   logLevel: LogLevel
   /** Whoever has it may read /metrics; undefined: nobody. */
   metricsToken: string | undefined
+  /** Where traces go, by OTLP over HTTP; undefined: none are made. OpenTelemetry's packages read the variable themselves. */
+  tracesEndpoint: string | undefined
   catalogueDir: string
   legalDir: string
   operator: OperatorFacts
@@ -108,6 +110,7 @@ export function readConfig(env: Environment): Config {
     maxConnections: maxConnections(env),
     logLevel: logLevel(env),
     metricsToken: secret(env, 'METRICS_TOKEN', METRICS_TOKEN_MIN_LENGTH),
+    tracesEndpoint: url(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
     catalogueDir: path.resolve(
       text(env, 'CATALOGUE_DIR') ?? (demoContent ? 'config/demo/catalogue' : 'config/catalogue'),
     ),

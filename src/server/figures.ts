@@ -1,13 +1,27 @@
+import type { Config } from './config'
 import type { PoolUsage } from './db/open-database'
 import type { Db } from './db/schema'
 import { diskRoom } from './lib/disk-room'
 import { countLetters } from './mail/queue'
 import { countDueRemovals } from './media/repository'
-import type { Figure } from './plugins/metrics'
+import type { Figure, Metrics } from './plugins/metrics'
+
+interface MeasuredParts {
+  config: Pick<Config, 'metricsToken' | 'dataDir'>
+  db: Db
+  poolUsage: () => PoolUsage
+}
+
+/** Undefined where nobody may read them: then nothing is measured, and nothing of it loaded. */
+export async function metricsOf(parts: MeasuredParts): Promise<Metrics | undefined> {
+  const { metricsToken: token } = parts.config
+  if (token === undefined) return undefined
+  const { createMetrics } = await import('./plugins/metrics')
+  return createMetrics({ token, figures: figuresOf(parts) })
+}
 
 /** What /metrics tells of the parts of an installation, beside requests and the process itself. */
-export function figuresOf(options: { db: Db; poolUsage: () => PoolUsage; dataDir: string }): Figure[] {
-  const { db, poolUsage, dataDir } = options
+function figuresOf({ config: { dataDir }, db, poolUsage }: MeasuredParts): Figure[] {
   return [
     {
       name: 'pool_connections',

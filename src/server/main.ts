@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { setFlagsFromString } from 'node:v8'
-import { ConfigError, readConfig } from './config'
+import { type Config, ConfigError, readConfig } from './config'
 import { FolderInUseError } from './db/embedded/folder-lock'
+import { createLog } from './lib/log'
 import { stopTimes } from './plugins/stopping'
-import { type RunningServer, startServer } from './start-server'
+import type { Tracing } from './plugins/tracing'
+import type { RunningServer } from './start-server'
 
 /**
  * By how much the heap may grow before V8 looks for what is not needed any more. On a machine with much memory it lets the heap
@@ -24,9 +26,13 @@ main().catch((error: unknown) => {
 async function main(): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`)
   const config = readConfig(process.env)
+  const tracing = await tracingOf(config)
+  // After tracing has begun: it sees only what is loaded after it.
+  const { startServer } = await import('./start-server')
   const server = await startServer(config, {
     clientFolder: builtFolder('../client', 'index.html'),
     rendererFolder: builtFolder('../renderer', 'renderer.js'),
+    tracing,
     onFailure: giveUp,
   })
   const { noticeMs, patienceMs } = stopTimes(config)
@@ -36,11 +42,18 @@ async function main(): Promise<void> {
   const onStopSignal = () => {
     if (isStopping) process.exit(1)
     isStopping = true
-    void stop(server, stopWithin)
+    void stop({ server, tracing }, stopWithin)
   }
   for (const signal of STOP_SIGNALS) process.on(signal, onStopSignal)
   // Last: a program that reads this line may send a stop signal at once.
   process.stdout.write(server.greeting)
+}
+
+/** Undefined where no traces are wanted: then nothing of it is loaded. */
+async function tracingOf({ tracesEndpoint, logLevel }: Config): Promise<Tracing | undefined> {
+  if (tracesEndpoint === undefined) return undefined
+  const { startTracing } = await import('./plugins/tracing')
+  return startTracing({ log: createLog({ level: logLevel }) })
 }
 
 /** A folder of the build, if its build was finished: then this file is in it. */
@@ -49,9 +62,13 @@ function builtFolder(folder: string, proof: string): string | undefined {
   return existsSync(path.join(built, proof)) ? built : undefined
 }
 
-async function stop(server: RunningServer, withinMs: number): Promise<void> {
+async function stop(
+  { server, tracing }: { server: RunningServer; tracing: Tracing | undefined },
+  withinMs: number,
+): Promise<void> {
   setTimeout(() => process.exit(1), withinMs).unref()
   await server.stop()
+  await tracing?.stop()
   process.exit(0)
 }
 

@@ -32,6 +32,7 @@ import { createFilmPreparation } from './modules/archives/film-preparation'
 import { makeAllFilmsDue } from './modules/archives/film-repository'
 import { readCatalogue } from './modules/catalogue/read-catalogue'
 import { readLegalDocuments } from './modules/legal/read-documents'
+import type { Tracing } from './plugins/tracing'
 import { loadRenderer } from './pages/load-renderer'
 import type { FileStore } from './storage/file-store'
 import { openStore } from './storage/open-store'
@@ -57,10 +58,15 @@ export interface RunningServer {
 /** Opens the database, the file store and the rest, then listens. When a step fails, what was opened before is closed. */
 export async function startServer(
   config: Config,
-  options: { clientFolder: string | undefined; rendererFolder: string | undefined; onFailure: (error: Error) => void },
+  options: {
+    clientFolder: string | undefined
+    rendererFolder: string | undefined
+    tracing: Tracing | undefined
+    onFailure: (error: Error) => void
+  },
 ): Promise<RunningServer> {
   const { dataDir, site } = config
-  const { clientFolder, rendererFolder } = options
+  const { clientFolder, rendererFolder, tracing } = options
   const catalogue = await readCatalogue(config.catalogueDir)
   const legalDocuments = await readLegalDocuments(config)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -126,6 +132,7 @@ export async function startServer(
       preparesFilms: ffmpeg !== undefined,
       log,
       ...(redis && { redis }),
+      ...(tracing && { tracing }),
       ...(clientFolder && { clientFolder }),
       ...(rendererFolder &&
         config.renderPages && { createRenderer: async (options) => (await loadRenderer(rendererFolder))(options) }),

@@ -1,3 +1,5 @@
+import { asPartOfThis } from '../lib/followed-work'
+
 /** Asks a database one statement, and resolves to what it answers. */
 export type Ask<R> = (sql: string, parameters: readonly unknown[]) => Promise<R>
 
@@ -17,6 +19,8 @@ const BATCH_MAX = 10
 interface Waiting<R> {
   sql: string
   parameters: readonly unknown[]
+  /** A batch is sent by the request that came first: each of its reads still counts as a part of its own. */
+  asItsPart: ReturnType<typeof asPartOfThis>
   resolve: (result: R) => void
   reject: (reason: unknown) => void
 }
@@ -44,8 +48,8 @@ export function readInBatches<R>(borrow: () => Promise<BatchConnection<R>>): Ask
     if (waiting.length > 0) sendSoon()
     let failure: unknown
     connection.cork()
-    const answers = batch.map(({ sql, parameters, resolve, reject }) =>
-      connection.ask(sql, parameters).then(resolve, (error: unknown) => {
+    const answers = batch.map(({ sql, parameters, asItsPart, resolve, reject }) =>
+      asItsPart(() => connection.ask(sql, parameters)).then(resolve, (error: unknown) => {
         failure = error
         reject(error)
       }),
@@ -63,7 +67,7 @@ export function readInBatches<R>(borrow: () => Promise<BatchConnection<R>>): Ask
 
   return (sql, parameters) =>
     new Promise((resolve, reject) => {
-      waiting.push({ sql, parameters, resolve, reject })
+      waiting.push({ sql, parameters, asItsPart: asPartOfThis(), resolve, reject })
       if (!isBorrowing) sendSoon()
     })
 }

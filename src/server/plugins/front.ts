@@ -28,6 +28,7 @@ export type Front = ReturnType<typeof createFront>
 export function createFront(options: ServerOptions) {
   const onRequest: Watcher[] = []
   const onUnderWay: Watcher[] = []
+  const onKept: ((route: string) => void)[] = []
   const finders: FindAnswer[] = []
   let onAnswered: ((answered: AnsweredRequest) => void) | undefined
 
@@ -46,6 +47,7 @@ export function createFront(options: ServerOptions) {
       const { method = '' } = request
       onAnswered?.({ method, route: answer.route, status: answer.status, ms: performance.now() - begun })
     }
+    for (const listen of onKept) listen(answer.route)
     writeAnswer(response, answer)
     if (!hasBody(request) && response.socket?.writableLength === 0) {
       tell()
@@ -60,6 +62,8 @@ export function createFront(options: ServerOptions) {
     onRequest: (watcher: Watcher): void => void onRequest.push(watcher),
     /** Calls this with every request that may take a while. */
     onUnderWay: (watcher: Watcher): void => void onUnderWay.push(watcher),
+    /** Calls this with the route of a kept answer before it is sent. */
+    onKept: (listener: (route: string) => void): void => void onKept.push(listener),
     /** Asks this for an answer before Fastify is asked. */
     answerFrom: (find: FindAnswer): void => void finders.push(find),
     /** Calls this when a kept answer was sent. */

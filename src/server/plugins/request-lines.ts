@@ -5,7 +5,7 @@ import type { RequestLog } from '../lib/request-log'
 import type { AnsweredRequest, Front } from './front'
 
 /** Of these there are many, and they tell little. */
-const QUIET_ROUTES = new Set(['/healthz', '/readyz', '/metrics', '/assets/*'])
+export const QUIET_ROUTES = new Set(['/healthz', '/readyz', '/metrics', '/assets/*'])
 
 interface Options {
   front: Front

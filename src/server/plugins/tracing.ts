@@ -1,0 +1,112 @@
+import type { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { context } from '@opentelemetry/api'
+import { getRPCMetadata, setGlobalErrorHandler } from '@opentelemetry/core'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { registerInstrumentations } from '@opentelemetry/instrumentation'
+import { HttpInstrumentation } from '@opentelemetry/instrumentation-http'
+import { PgInstrumentation } from '@opentelemetry/instrumentation-pg'
+import {
+  detectResources,
+  envDetector,
+  resourceFromAttributes,
+  serviceInstanceIdDetector,
+} from '@opentelemetry/resources'
+import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node'
+import {
+  ATTR_DB_OPERATION_NAME,
+  ATTR_DB_QUERY_TEXT,
+  ATTR_SERVICE_NAME,
+  ATTR_SERVICE_VERSION,
+} from '@opentelemetry/semantic-conventions'
+import fp from 'fastify-plugin'
+import { followWork } from '../lib/followed-work'
+import type { Log } from '../lib/log'
+import { RELEASE } from '../lib/release'
+import { throttledLog } from '../lib/throttled-log'
+import type { Front } from './front'
+import { QUIET_ROUTES } from './request-lines'
+import { operationOf, withoutPersonalData, withoutValues } from './told-spans'
+
+const SERVICE_NAME = 'pomnim'
+/** What no receiver has taken by then is lost. */
+const SEND_WITHIN_MS = 5000
+const STOP_WITHIN_MS = 2000
+const COMPLAIN_EVERY_MS = 60_000
+
+export type Tracing = ReturnType<typeof startTracing>
+
+/**
+ * Sends traces to the receiver of OTEL_EXPORTER_OTLP_ENDPOINT: of requests, and in them of their queries and of what they ask
+ * of the file store. It has to be called before anything loads `pg`, whose functions it wraps; so this file is loaded by
+ * nothing but main.ts, and only where the setting is. How much is sent, and under which name, OpenTelemetry's own variables
+ * say (OTEL_TRACES_SAMPLER, OTEL_SERVICE_NAME …).
+ */
+export function startTracing({ log }: { log: Pick<Log, 'warn'> }) {
+  const complain = throttledLog((details) => log.warn(details, 'traces are not taken by their receiver'), {
+    everyMs: COMPLAIN_EVERY_MS,
+  })
+  setGlobalErrorHandler((error) => complain({ err: error }))
+  const exporter = withoutPersonalData(new OTLPTraceExporter({ timeoutMillis: SEND_WITHIN_MS }))
+  const provider = new NodeTracerProvider({
+    resource: resourceFromAttributes({ [ATTR_SERVICE_NAME]: SERVICE_NAME, [ATTR_SERVICE_VERSION]: RELEASE }).merge(
+      detectResources({ detectors: [serviceInstanceIdDetector, envDetector] }),
+    ),
+    spanProcessors: [new BatchSpanProcessor(exporter, { exportTimeoutMillis: SEND_WITHIN_MS })],
+  })
+  // What a visitor sends is not believed, and other servers are told nothing: no trace goes on outside.
+  provider.register({ propagator: null })
+  registerInstrumentations({ instrumentations: [httpSpans(), querySpans()], tracerProvider: provider })
+  followWork(() => {
+    const active = context.active()
+    return (work) => context.with(active, work)
+  })
+
+  return {
+    requests: tracedRequests,
+    /** Sends what is left, if its receiver takes it soon. */
+    async stop(): Promise<void> {
+      const sent = provider.shutdown().catch(() => undefined)
+      await Promise.race([sent, pause(STOP_WITHIN_MS, undefined, { ref: false })])
+    },
+  }
+}
+
+/** Of incoming requests, and of those to the file store that belong to one. */
+function httpSpans(): HttpInstrumentation {
+  const quiet = [...QUIET_ROUTES].map((route) => route.replace('*', ''))
+  return new HttpInstrumentation({
+    requireParentforOutgoingSpans: true,
+    ignoreIncomingRequestHook: ({ url = '' }: IncomingMessage) => quiet.some((beginning) => url.startsWith(beginning)),
+  })
+}
+
+/** Of queries that belong to a request: those of jobs would be many, and tell little. */
+function querySpans(): PgInstrumentation {
+  return new PgInstrumentation({
+    requireParentSpan: true,
+    requestHook(span, { query: { text } }) {
+      const operation = operationOf(text)
+      span.updateName(operation)
+      span.setAttributes({ [ATTR_DB_OPERATION_NAME]: operation, [ATTR_DB_QUERY_TEXT]: withoutValues(text) })
+    },
+  })
+}
+
+/** Tells of a request the pattern of its route, not its address. */
+const tracedRequests = fp<{ front: Front }>((app, { front }, done) => {
+  front.onKept(tellRoute)
+
+  app.addHook('onRequest', (request, _reply, next) => {
+    // What the server asks of itself to render a page is a part of the page's request.
+    if (request.raw.socket instanceof Socket) tellRoute(request.routeOptions.url)
+    next()
+  })
+  done()
+})
+
+function tellRoute(route: string | undefined): void {
+  const told = getRPCMetadata(context.active())
+  if (told && route !== undefined) told.route = route
+}
