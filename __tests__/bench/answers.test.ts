@@ -8,9 +8,10 @@ import { phonePhotograph } from '@support/photographs'
 import { describeOnPostgres, type Postgres, startPostgres } from '@support/postgres'
 import { openAccount, type RemoteAccount } from '@support/remote-account'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
-import { makeThousandMemorials, THOUSAND } from '@support/thousand-memorials'
+import { makeThousandMemorials } from '@support/thousand-memorials'
 import { memoryOfTree } from '@support/tree-memory'
 import { compareWithBare } from './compare-with-bare'
+import { LIST, listsThatDiffer } from './lists-that-differ'
 
 const KEPT_RATIO_MIN = 1 / 2
 const LIST_RATIO_MIN = { embedded: 1 / 12, postgres: 1 / 8 }
@@ -20,21 +21,7 @@ const PHOTOGRAPHS = 5
 const REST_MS = 40_000
 const MINUTES_10_MS = 600_000
 
-const LIST = `${API_BASE_PATH}/memorial/public_memorials`
 const PAGE = `${API_BASE_PATH}/memorial/7`
-const PAGE_SIZE = 12
-/** More than one run asks for, so that none is asked for twice. */
-const LISTS = 200_000
-
-/** Pages of the list in all its orders. A parameter that means nothing makes each address new, so none is answered as kept. */
-function listsThatDiffer(): string[] {
-  return Array.from({ length: LISTS }, (_, index) => {
-    const by = ['lastname', 'birth_date', 'death_date'][index % 3]
-    const order = ['asc', 'desc'][Math.floor(index / 3) % 2]
-    const offset = (Math.floor(index / 6) * PAGE_SIZE) % (THOUSAND - PAGE_SIZE)
-    return `${LIST}?offset=${offset}&sort_by=${by}&sort_order=${order}&n=${index}`
-  })
-}
 
 /** At least `least` of the rate of a bare Fastify. */
 async function compare(what: string, url: string, paths: string[], least: number): Promise<void> {

@@ -1,34 +1,10 @@
-import { fork, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-
-const CONNECTIONS = 10
-/** Until the code of both servers is compiled. */
-const WARM_UP_SECONDS = 6
-const ROUND_SECONDS = 2
-const ROUNDS = 5
-
-interface LoadReport {
-  statuses: Record<string, number>
-  seconds: number
-  /** The path that would have been asked for next. */
-  next: number
-}
-
-/** Measures answers a second, each time from the path after the last. Fails when an answer is not 200. */
-function rateMeter(url: string, paths: string[]): (seconds: number) => Promise<number> {
-  let first = 0
-  return async (seconds) => {
-    const load = fork(path.resolve('__tests__/bench/load-client.cjs'))
-    load.send({ port: Number(new URL(url).port), paths, first, connections: CONNECTIONS, seconds })
-    const [{ statuses, seconds: taken, next }] = (await once(load, 'message')) as [LoadReport]
-    first = next
-    expect(Object.keys(statuses)).toEqual(['200'])
-    return (statuses[200] ?? 0) / taken
-  }
-}
+import { median } from './median'
+import { rateMeter, ROUND_SECONDS, ROUNDS, WARM_UP_SECONDS } from './rate-meter'
 
 /** How many times as fast as a bare Fastify that sends the bytes of the first answer. */
 export interface Comparison {
@@ -72,8 +48,4 @@ async function startBare(body: Buffer) {
       await rm(folder, { recursive: true, force: true })
     },
   }
-}
-
-function median(numbers: number[]): number {
-  return [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Number.NaN
 }

@@ -10,10 +10,9 @@ import { startOwnS3 } from './own-s3'
 import { smallPicture } from './photographs'
 import { startPostgres } from './postgres'
 import { startRedis } from './redis'
-import { register, type RemoteAccount, signIn } from './remote-account'
+import { openAccountByLetter, type RemoteAccount } from './remote-account'
 import { freePort, type ServerProcess, startServerProcess } from './server-process'
 import { mountSmallDisk } from './small-disk'
-import { until } from './until'
 
 const PROCESSES = 2
 const DISK_MB = 256
@@ -92,20 +91,8 @@ export async function startFaultyInstallation() {
       CLOCK_AHEAD_MS: String(milliseconds),
     }),
 
-    async openAccount(email: string): Promise<RemoteAccount> {
-      const server = { url } as ServerProcess
-      await register(server, email)
-      let link: string | undefined
-      await until(async () => {
-        const [letter] = (
-          await database.query<{ body_text: string }>('select body_text from letters where recipient = $1', [email])
-        ).rows
-        link = letter && /https?:\/\/\S+/.exec(letter.body_text)?.[0]
-        return link !== undefined
-      })
-      await fetch(link ?? '', { redirect: 'manual' })
-      return signIn(server, email)
-    },
+    openAccount: (email: string): Promise<RemoteAccount> =>
+      openAccountByLetter({ url } as ServerProcess, email, (sql, values) => database.query(sql, values)),
 
     async stop() {
       await nginx.stop()

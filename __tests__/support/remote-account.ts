@@ -3,11 +3,13 @@ import { API_BASE_PATH } from '@contract/paths'
 import { memorialForm } from './memorial-form'
 import { linkOfLastLetter, newLinkOfLastLetter } from './outbox'
 import type { ServerProcess } from './server-process'
+import { until } from './until'
 
 export const REMOTE_PASSWORD = 'Berezka-1945'
 
 /** A verified account at a server that runs as a process of its own. */
 export interface RemoteAccount {
+  email: string
   token: string
   /** Sends a request to /api/v1 with the account's token. */
   fetch(path: string, init?: RequestInit): Promise<Response>
@@ -22,7 +24,22 @@ export async function openAccount(server: ServerProcess, dataDir: string, email:
   return signIn(server, email)
 }
 
-/** As above, for an address of MODERATOR_EMAILS: they set their password by the letter that comes then. */
+type Query = (sql: string, values: string[]) => Promise<{ rows: { body_text: string }[] }>
+
+/** The same where letters go to a mail server: the link is read from the letter in the database. */
+export async function openAccountByLetter(server: ServerProcess, email: string, query: Query): Promise<RemoteAccount> {
+  await register(server, email)
+  let link: string | undefined
+  await until(async () => {
+    const { rows } = await query('select body_text from letters where recipient = $1', [email])
+    link = /https?:\/\/\S+/.exec(rows[0]?.body_text ?? '')?.[0]
+    return link !== undefined
+  })
+  await fetch(link ?? '', { redirect: 'manual' })
+  return signIn(server, email)
+}
+
+/** As `openAccount`, for an address of MODERATOR_EMAILS: they set their password by the letter that comes then. */
 export async function openModerator(server: ServerProcess, dataDir: string, email: string): Promise<RemoteAccount> {
   await register(server, email)
   const verification = await linkOfLastLetter(dataDir, email)
@@ -62,6 +79,7 @@ export async function signIn(
   }
 
   return {
+    email,
     token,
     fetch: send,
     async createMemorial(fields) {

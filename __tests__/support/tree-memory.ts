@@ -23,7 +23,8 @@ export async function memoryOfTree(root: number): Promise<TreeMemory> {
   }
 }
 
-async function treeOf(root: number): Promise<number[]> {
+/** The numbers of a process and of all that it started. */
+export async function treeOf(root: number): Promise<number[]> {
   const entries = await readdir('/proc')
   const all = entries.filter((entry) => /^\d+$/.test(entry)).map(Number)
   const parents = new Map(await Promise.all(all.map(async (pid) => [pid, await parentOf(pid)] as const)))

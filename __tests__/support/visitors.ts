@@ -1,16 +1,12 @@
-import { once } from 'node:events'
-import { type IncomingMessage, request } from 'node:http'
-import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Memorial } from '@contract/memorial'
 import type { WrittenMemory } from '@contract/memory'
 import { API_BASE_PATH } from '@contract/paths'
+import { type Answer, ask } from './ask'
 import { memorialForm } from './memorial-form'
 import { smallPicture } from './photographs'
 import { REMOTE_PASSWORD, type RemoteAccount } from './remote-account'
 
-/** Whoever waits longer has gone. */
-const PATIENCE_MS = 15_000
 const VISITORS_OF_EACH_KIND = 2
 
 export const KINDS = [
@@ -40,11 +36,6 @@ export interface Confirmed {
   memorials: { id: number; photoPath: string | null }[]
   memories: number[]
   emails: string[]
-}
-
-interface Answer {
-  status: number
-  body: Buffer
 }
 
 /** Visitors who go on asking, whatever they are answered. Owners take turns: each may upload so many photos an hour. */
@@ -137,25 +128,4 @@ export function startVisitors({ url, owners, memorial }: { url: string; owners: 
       await Promise.all(visits)
     },
   }
-}
-
-let visitors = 0
-
-/** Each request comes from an address of its own, so that nobody is asked for patience. */
-function nextAddress(): string {
-  visitors++
-  return `127.${1 + ((visitors >> 16) & 127)}.${(visitors >> 8) & 255}.${visitors & 255}`
-}
-
-/** Rejects when the connection fails, and when the answer does not come in time. */
-async function ask(
-  url: string,
-  { body, ...options }: { method?: string; headers?: Record<string, string>; body?: Buffer } = {},
-): Promise<Answer> {
-  const signal = AbortSignal.timeout(PATIENCE_MS)
-  const headers = { ...options.headers, ...(body && { 'content-length': String(body.length) }) }
-  const sent = request(url, { ...options, headers, localAddress: nextAddress(), agent: false, signal })
-  sent.end(body)
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-  return { status: answer.statusCode ?? 0, body: await buffer(answer) }
 }

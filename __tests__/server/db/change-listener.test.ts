@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
+import { TRUST_MS } from '@server/db/heard-by-all'
 import { type OpenDatabase, openDatabase } from '@server/db/open-database'
 import { type AnswerCache, createAnswerCache } from '@server/lib/answer-cache'
 import { type DatabaseLine, layDatabaseLine } from '@support/database-line'
@@ -79,6 +80,15 @@ describeOnPostgres(() => {
     await until(isKeeping)
   })
 
+  it('shows nothing that it kept once it has heard nothing for long, though it was held up itself', async () => {
+    keep()
+    line.fallSilent()
+    holdEventLoop(TRUST_MS + 500)
+    expect(kept()).toBeUndefined()
+    line.mend()
+    await until(isKeeping)
+  })
+
   it('keeps listening when there is nothing to hear for long', async () => {
     await pause(9_000)
     keep()
@@ -99,6 +109,10 @@ describeOnPostgres(() => {
     await client.end()
   })
 })
+
+function holdEventLoop(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
+}
 
 async function insertMemorial({ db }: OpenDatabase): Promise<void> {
   const { id } = await db

@@ -18,10 +18,18 @@ export function memorialOfTag(tag: string): number | undefined {
   return id === undefined ? undefined : Number(id)
 }
 
+/** Announced too when a page leaves the public (see migrations/0031-announced-closings.ts). */
+const CLOSED = 'closed'
+
+/** Whether a page has left the public by what is announced. */
+export function tellsOfClosing({ channel, payload }: Notification): boolean {
+  return channel === CHANNEL && payload === CLOSED
+}
+
 /** Something that keeps answers, and drops those that a change made wrong. */
 export interface ChangeFollower {
-  /** From now on every change is announced. */
-  open(): void
+  /** From now on every change is announced, as long as `isHearing` says so. */
+  open(isHearing: () => boolean): void
   /** From now on changes may be missed. */
   close(): void
   drop(tag: string): void
@@ -31,20 +39,25 @@ export interface ChangeFollower {
 
 export type ChangeFeed = ReturnType<typeof createChangeFeed>
 
-/** Passes the changes that any process made to the followers in this one. */
-export function createChangeFeed() {
+/**
+ * Passes the changes that any process made to the followers in this one. `untilHeardByAll` resolves when no process shows any
+ * more what was changed before.
+ */
+export function createChangeFeed(untilHeardByAll: () => Promise<void> = () => Promise.resolve()) {
   const followers = new Set<ChangeFollower>()
-  let isComplete = false
+  let isHearing: (() => boolean) | undefined
 
   return {
+    untilHeardByAll,
+
     follow(follower: ChangeFollower): void {
       followers.add(follower)
-      if (isComplete) follower.open()
+      if (isHearing) follower.open(isHearing)
     },
 
     /** For every connection that listens. The same change may come over several of them. */
     receive({ channel, payload }: Notification): void {
-      if (channel !== CHANNEL || !payload) return
+      if (channel !== CHANNEL || !payload || payload === CLOSED) return
       for (const follower of followers) follower.drop(payload)
     },
 
@@ -53,14 +66,15 @@ export function createChangeFeed() {
       for (const follower of followers) follower.clear()
     },
 
-    begin(): void {
-      isComplete = true
-      for (const follower of followers) follower.open()
+    /** `isSure` tells at any moment whether all changes until then were heard of, even where nothing else says so yet. */
+    begin(isSure: () => boolean = () => true): void {
+      isHearing = isSure
+      for (const follower of followers) follower.open(isSure)
     },
 
     end(): void {
-      if (!isComplete) return
-      isComplete = false
+      if (!isHearing) return
+      isHearing = undefined
       for (const follower of followers) follower.close()
     },
   }

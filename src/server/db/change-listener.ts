@@ -1,12 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { type ChangeFeed, LISTEN } from './change-feed'
+import { beAsked, TRUST_MS } from './heard-by-all'
 import { FOR_REQUESTS } from './pool-settings'
 
 const SECOND_MS = 1000
 const CONNECT_WITHIN_MS = 3 * SECOND_MS
-/** Over a network that fell silent, changes are missed for two of these at most before it is noticed. */
-const PULSE_MS = 2 * SECOND_MS
+/** Two of these fit into the time of trust: a pulse may be late. */
+const PULSE_MS = TRUST_MS / 2
 const RETRY_MS = SECOND_MS
 
 const PULSE_CHANNEL = 'pulse'
@@ -66,9 +68,11 @@ async function listen(
   try {
     await client.connect()
     await Promise.race([client.query(`${LISTEN}; listen ${PULSE_CHANNEL}`), over])
-    feed.begin()
+    await Promise.race([beAsked(client), over])
+    const pulse = feelPulse(client)
+    feed.begin(pulse.isFelt)
     onReady()
-    await Promise.race([over, lossOfPulse(client)])
+    await Promise.race([over, pulse.loss])
   } finally {
     // A polite end to a peer that is gone would keep the socket open for a quarter of an hour.
     client.connection.stream.destroy()
@@ -76,19 +80,27 @@ async function listen(
 }
 
 /**
- * Resolves when the connection brings no notification any more: because the network is silent, or because a proxy
- * between passes queries on over other connections.
+ * Sends notifications to itself. `loss` resolves when they do not come back any more: because the network is silent, or because
+ * a proxy between passes queries on over other connections. Whoever hears one has heard of all that was announced before it
+ * was sent; `isFelt` is false as soon as that is too long ago, also where the process itself was held up.
  */
-function lossOfPulse(client: pg.Client): Promise<void> {
-  return new Promise((resolve) => {
-    let isHeard = true
-    client.on('notification', () => (isHeard = true))
+function feelPulse(client: pg.Client): { loss: Promise<void>; isFelt: () => boolean } {
+  const own = randomUUID()
+  let sentAt = performance.now()
+  let heardUpTo = sentAt
+  client.on('notification', ({ channel, payload }) => {
+    if (channel === PULSE_CHANNEL && payload === own) heardUpTo = sentAt
+  })
+  const loss = new Promise<void>((resolve) => {
     const timer = setInterval(() => {
-      const wasHeard = isHeard
-      isHeard = false
-      if (wasHeard) client.query(`notify ${PULSE_CHANNEL}`).catch(() => resolve())
-      else resolve()
+      if (heardUpTo < sentAt) {
+        resolve()
+        return
+      }
+      sentAt = performance.now()
+      client.query(`notify ${PULSE_CHANNEL}, '${own}'`).catch(() => resolve())
     }, PULSE_MS).unref()
     client.on('end', () => clearInterval(timer))
   })
+  return { loss, isFelt: () => performance.now() - heardUpTo <= TRUST_MS }
 }

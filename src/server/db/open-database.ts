@@ -8,6 +8,7 @@ import { connect, createPool } from './connect'
 import { copyDatabase, copyFolder, removeLeftCopies } from './embedded/copy-database'
 import { startEmbeddedDatabase } from './embedded/embedded-database'
 import { maintain } from './embedded/maintenance'
+import { untilHeardByAll } from './heard-by-all'
 import { migrate } from './migrate'
 import type { Db } from './schema'
 import { copiedSnapshot, serverSnapshot, type Snapshot } from './snapshot'
@@ -46,7 +47,7 @@ export async function openDatabase(
 }
 
 async function openServer(connectionString: string): Promise<OpenDatabase> {
-  const changes = createChangeFeed()
+  const changes = createChangeFeed(() => untilHeardByAll(connectionString))
   const poolOf = ({ answerWithinMs: _limit, ...settings }: PoolSettings) =>
     createPool({ connectionString, ...settings })
   const migrating = connect(poolOf(FOR_MIGRATIONS))

@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
-import { type ChangeFeed, LISTEN } from './change-feed'
+import { type ChangeFeed, LISTEN, tellsOfClosing } from './change-feed'
 import { DatabaseAway, saysDatabaseIsAway } from './database-away'
 import { statementName } from './prepared'
 import { type Ask, readInBatches } from './read-batches'
@@ -18,13 +18,16 @@ export interface WatchedPool extends PostgresPool {
  * database is not available" becomes a `DatabaseAway`.
  *
  * With `changes` every connection listens: PostgreSQL announces a change to the connection that made it before the commit
- * is confirmed, so whoever reads after a write of this process finds nothing of before.
+ * is confirmed, so whoever reads after a write of this process finds nothing of before. A change by which a page leaves the
+ * public is confirmed only when no other process shows the page any more.
  *
  * `read` is for statements that read and stand alone: those that come together share a connection.
  */
 export function watchedPool(pool: pg.Pool, answerWithinMs?: number, changes?: ChangeFeed): WatchedPool {
   const broken = new WeakSet<pg.PoolClient>()
   const listening = new WeakSet<pg.PoolClient>()
+  /** Those that were told of a page that left the public since their last statement began. */
+  const toldOfClosing = new WeakSet<pg.PoolClient>()
   /** Counts broken connections. One that has not answered since the last break may be dead too, and is replaced. */
   let breaks = 0
   const breaksWhenHeard = new WeakMap<pg.PoolClient, number>()
@@ -37,7 +40,11 @@ export function watchedPool(pool: pg.Pool, answerWithinMs?: number, changes?: Ch
       breaks++
       changes?.missedSome()
     })
-    if (changes) client.on('notification', (notification) => changes.receive(notification))
+    if (changes)
+      client.on('notification', (notification) => {
+        if (tellsOfClosing(notification)) toldOfClosing.add(client)
+        changes.receive(notification)
+      })
   })
 
   async function borrow(): Promise<pg.PoolClient> {
@@ -96,8 +103,12 @@ export function watchedPool(pool: pg.Pool, answerWithinMs?: number, changes?: Ch
       async query<R>(sql: string, parameters: readonly unknown[]) {
         // Kysely sends a rollback over the connection that has just failed. It would wait for the timeout again.
         if (failure) throw failure
+        toldOfClosing.delete(client)
         try {
-          return await ask<R>(client, sql, parameters)
+          const result = await ask<R>(client, sql, parameters)
+          // Perhaps it was another's closing that was told of just now: then this waits for nothing, for some milliseconds.
+          if (toldOfClosing.has(client)) await changes?.untilHeardByAll()
+          return result
         } catch (error) {
           if (error instanceof DatabaseAway) failure = error
           throw error

@@ -31,7 +31,8 @@ export function createAnswerCache<T>({ maxBytes }: { maxBytes: number }) {
   const keysOf = new Map<string, Set<string>>()
   /** Counts drops. An answer is kept only when none came since its ticket: it may have been worked out from older rows. */
   let drops: Ticket = 0
-  let isOpen = false
+  /** Absent while it is closed. */
+  let isHearing: (() => boolean) | undefined
 
   const kept = new LRUCache<string, Kept<T>>({
     maxSize: maxBytes,
@@ -55,14 +56,14 @@ export function createAnswerCache<T>({ maxBytes }: { maxBytes: number }) {
   }
 
   return {
-    get: (key: string): T | undefined => kept.get(key)?.value,
+    get: (key: string): T | undefined => (isHearing?.() ? kept.get(key)?.value : undefined),
 
     /** Take it before reading the rows of an answer. */
     ticket: (): Ticket => drops,
 
     /** Keeps an answer that was worked out since `ticket`, unless something was dropped meanwhile. */
     keep(ticket: Ticket, key: string, value: T, { tags, bytes, seconds }: Keeping): void {
-      if (!isOpen || ticket !== drops) return
+      if (!isHearing || ticket !== drops) return
       kept.delete(key)
       const size = Math.max(1, Math.ceil(bytes)) + Buffer.byteLength(key)
       kept.set(key, { value, tags }, { size, ttl: Math.min(seconds, KEPT_SECONDS_MAX) * 1000 })
@@ -78,15 +79,15 @@ export function createAnswerCache<T>({ maxBytes }: { maxBytes: number }) {
 
     clear,
 
-    /** From now on all changes are announced. */
-    open(): void {
+    /** From now on all changes are announced, as long as `isSure` says so. */
+    open(isSure: () => boolean = () => true): void {
       drops++
-      isOpen = true
+      isHearing = isSure
     },
 
     /** From now on changes may be missed. */
     close(): void {
-      isOpen = false
+      isHearing = undefined
       clear()
     },
   }

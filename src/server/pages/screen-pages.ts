@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Rendering, RenderScreen } from '@client/app/render'
 import { RENDERED_STATE_ELEMENT_ID } from '@contract/settings'
 import { memorialExists } from '../access/memorial-repository'
-import { type ChangeFeed, PUBLIC_LISTS, tagOfMemorial } from '../db/change-feed'
+import { type ChangeFeed, memorialOfTag, PUBLIC_LISTS, tagOfMemorial } from '../db/change-feed'
 import { DatabaseAway } from '../db/database-away'
 import type { Db } from '../db/schema'
 import { createAnswerCache, KEPT_SECONDS_MAX } from '../lib/answer-cache'
@@ -56,6 +56,7 @@ export function createScreenPages(parts: {
   const former = new LRUCache<string, Page>(FORMER)
   const throughGate = createGate(RENDERINGS.atOnce, RENDERINGS.waiting)
   const underWay = new Map<string, Promise<ScreenPage>>()
+  changes.follow({ open: startAnew, close: startAnew, clear: startAnew, drop: startAnewWhatTellsOf })
   /** Says nothing of what it stands for. */
   const shell = fill({
     head: `<title data-server>${escapeHtml(siteName)}</title><meta name="robots" content="noindex">`,
@@ -93,6 +94,20 @@ export function createScreenPages(parts: {
     return known ?? page
   }
 
+  /** Whoever asks from now on does not wait for a rendering that may have been begun before a change. */
+  function startAnew(): void {
+    underWay.clear()
+  }
+
+  function startAnewWhatTellsOf(tag: string): void {
+    const changed = memorialOfTag(tag)
+    for (const url of [...underWay.keys()]) {
+      const screen = screenAt(pathOf(url))
+      // Lists and other screens show something of any page.
+      if (screen.kind !== 'memorial' || screen.id === changed) underWay.delete(url)
+    }
+  }
+
   function emptyWhenFull(error: unknown): ShownPage {
     if (!(error instanceof GateFullError)) throw error
     return { status: 200, page: unrendered }
@@ -105,11 +120,13 @@ export function createScreenPages(parts: {
     async pageAt(givenUrl: string): Promise<ScreenPage> {
       const url = renderedUrl(givenUrl)
       // Many visitors at once wait for one rendering.
-      const begun =
-        underWay.get(url) ??
-        throughGate(() => work(url))
-          .catch(emptyWhenFull)
-          .finally(() => underWay.delete(url))
+      const shared = underWay.get(url)
+      if (shared) return shared
+      const begun: Promise<ScreenPage> = throughGate(() => work(url))
+        .catch(emptyWhenFull)
+        .finally(() => {
+          if (underWay.get(url) === begun) underWay.delete(url)
+        })
       underWay.set(url, begun)
       return begun
     },
@@ -118,10 +135,14 @@ export function createScreenPages(parts: {
 
 /** What a rendered page tells of, and how long it is kept at most. */
 function keepingOf(url: string, { wordsOf = [] }: { wordsOf?: number[] }): { tags: string[]; seconds: number } {
-  const screen = screenAt(url.split('?', 1)[0] ?? url)
+  const screen = screenAt(pathOf(url))
   if (screen.kind === 'memorial') return { tags: [tagOfMemorial(screen.id)], seconds: KEPT_SECONDS_MAX }
   const tags = [PUBLIC_LISTS, ...wordsOf.map(tagOfMemorial)]
   return { tags, seconds: ASKS_FOR_PLACE.test(url) ? BY_PLACE_SECONDS : KEPT_SECONDS_MAX }
+}
+
+function pathOf(url: string): string {
+  return url.split('?', 1)[0] ?? url
 }
 
 function contentOf({ head, styles, html, state }: Extract<Rendering, { kind: 'shown' }>) {
@@ -133,7 +154,7 @@ function contentOf({ head, styles, html, state }: Extract<Rendering, { kind: 'sh
  * engines, which forget an address that is 404 and come again to one that is 503.
  */
 async function statusOf(db: Db, url: string): Promise<200 | 404 | 503> {
-  const screen = screenAt(url.split('?', 1)[0] ?? url)
+  const screen = screenAt(pathOf(url))
   if (screen.kind !== 'memorial') return screen.kind === 'screen' ? 200 : 404
   try {
     return (await memorialExists(db, screen.id)) ? 200 : 404
