@@ -3,6 +3,7 @@ import path from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { ConfigError, readConfig } from './config'
 import { FolderInUseError } from './db/embedded/folder-lock'
+import { messageOf } from './lib/message-of'
 import { stopTimes } from './plugins/stopping'
 import { type RunningServer, startServer } from './start-server'
 
@@ -65,7 +66,8 @@ function giveUp(error: Error): void {
 function startFailure(error: unknown): string {
   if (error instanceof ConfigError) return error.message
   if (error instanceof FolderInUseError) return `DATA_DIR ${error.message}`
-  const { code, message, stack, path: file } = error as NodeJS.ErrnoException
+  const { code, stack, path: file } = error as NodeJS.ErrnoException
+  const message = messageOf(error as Error)
   switch (code) {
     case 'EADDRINUSE':
       return 'PORT is in use by another program'
