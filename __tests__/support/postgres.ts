@@ -15,8 +15,8 @@ const LOOK_EVERY_MS = 50
 
 /** A PostgreSQL server of one test file, gone with all it holds when it is stopped. */
 export interface Postgres {
-  /** Makes an empty database; its DATABASE_URL. */
-  makeDatabase(): Promise<string>
+  /** Makes an empty database; its DATABASE_URL. `how`: what follows its name in SQL. */
+  makeDatabase(how?: string): Promise<string>
   /** As `pg_ctl stop -m fast` (or `-m immediate`): ends every session, and refuses new ones until `comeBack`. */
   goAway(how?: 'fast' | 'immediate'): Promise<void>
   comeBack(): Promise<void>
@@ -57,9 +57,9 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
 
   let databases = 0
   return {
-    async makeDatabase() {
+    async makeDatabase(how = '') {
       const name = `test_${++databases}`
-      await run(addressOf('postgres'), `create database ${name}`)
+      await run(addressOf('postgres'), `create database ${name} ${how}`)
       return addressOf(name)
     },
     goAway: (how) => server.stop(how),

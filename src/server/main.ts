@@ -4,6 +4,7 @@ import { setFlagsFromString } from 'node:v8'
 import { type Config, ConfigError, readConfig } from './config'
 import { FolderInUseError } from './db/embedded/folder-lock'
 import { createLog } from './lib/log'
+import { messageOf } from './lib/message-of'
 import { stopTimes } from './plugins/stopping'
 import type { Tracing } from './plugins/tracing'
 import type { RunningServer } from './start-server'
@@ -82,7 +83,8 @@ function giveUp(error: Error): void {
 function startFailure(error: unknown): string {
   if (error instanceof ConfigError) return error.message
   if (error instanceof FolderInUseError) return `DATA_DIR ${error.message}`
-  const { code, message, stack, path: file } = error as NodeJS.ErrnoException
+  const { code, stack, path: file } = error as NodeJS.ErrnoException
+  const message = messageOf(error as Error)
   switch (code) {
     case 'EADDRINUSE':
       return 'PORT is in use by another program'

@@ -1,6 +1,7 @@
 import { BackupError } from '../backup/format'
 import { ConfigError } from '../config'
 import { FolderInUseError } from '../db/embedded/folder-lock'
+import { messageOf } from '../lib/message-of'
 import { OperatorError } from '../modules/operator/accounts-service'
 import { VerbError } from './verb'
 
@@ -12,7 +13,9 @@ export function isForOperator(error: unknown): error is Error {
 /** What is told of a failure. */
 export function failureOf(error: unknown): string {
   if (isForOperator(error)) return error.message
-  const { code, message, stack } = error as NodeJS.ErrnoException
+  const { code, stack } = error as NodeJS.ErrnoException
+  const message = messageOf(error as Error)
+  if (code === undefined) return stack ?? message
   // From the operating system or the database: the code says more than where in the program it was noticed.
-  return code === undefined ? (stack ?? message) : `${message} (${code})`
+  return message.includes(code) ? message : `${message} (${code})`
 }

@@ -1,6 +1,8 @@
+import { stat } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { Command } from 'commander'
 import { type Config, readConfig } from '../config'
+import { ignoreMissing } from '../lib/ignore-missing'
 import { createLog, type Log } from '../lib/log'
 import { RELEASE } from '../lib/release'
 import { destination } from 'pino'
@@ -28,11 +30,17 @@ export function createProgram(): Command {
       addVerb(program, first, verb)
       continue
     }
-    const group = groups.get(first) ?? program.command(first).description(`${first}: see pomnim ${first} --help`)
+    const group = groups.get(first) ?? program.command(first).description(summaryOf(first)).helpCommand(false)
     groups.set(first, group)
     addVerb(group, second, verb)
   }
   return program
+}
+
+/** What a group can do: 'list, show, block, …'. */
+function summaryOf(group: string): string {
+  const verbs = VERBS.flatMap(({ words }) => (words.startsWith(`${group} `) ? [words.slice(group.length + 1)] : []))
+  return `${verbs.join(', ')} (more: pomnim ${group} --help)`
 }
 
 function addVerb(parent: Command, name: string, verb: Verb): void {
@@ -74,6 +82,7 @@ async function runVerb(verb: Verb, input: Input): Promise<void> {
 
 async function answerOf(verb: Verb, input: Input): Promise<Answer> {
   const config = readConfig(process.env)
+  if (!verb.needsNoData) await refuseRootOnDataOf(config)
   if ('run' in verb) return verb.run(config, input, (line) => process.stderr.write(`${line}\n`))
   const prepared = verb.prepare?.(input) ?? input
   const answer = await installationAnswer(config, verb, prepared)
@@ -88,6 +97,20 @@ async function installationAnswer(config: Config, verb: InstallationVerb, prepar
   } finally {
     server.close()
   }
+}
+
+/**
+ * The server of another user could not open what root leaves in DATA_DIR: after a mere `check` it could take no photograph.
+ * @throws VerbError
+ */
+async function refuseRootOnDataOf({ dataDir }: Config): Promise<void> {
+  if (process.getuid?.() !== 0) return
+  const owner = (await stat(dataDir).catch(ignoreMissing))?.uid ?? 0
+  if (owner === 0) return
+  throw new VerbError(
+    `DATA_DIR ${dataDir} belongs to the user number ${owner}, and you are root: the server could not open what root leaves there. ` +
+      'Call this as that user (runuser, sudo -u), or by the program that the guide puts into /usr/local/bin',
+  )
 }
 
 /** Only what went wrong: what was done, the answer tells. */

@@ -23,6 +23,8 @@ interface VerbBase {
   summary: string
   /** Flags in commander's manner, and what they mean. `must`: the verb is refused without it. */
   options?: { flags: string; means: string; must?: boolean }[]
+  /** It has nothing to do with DATA_DIR, so whoever calls it may be root. */
+  needsNoData?: true
   /** Asked before anything is done, unless --yes is there. */
   question?: (input: Input) => string
 }

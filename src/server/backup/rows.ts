@@ -3,7 +3,7 @@ import { knowsMigration, migrateTo } from '../db/migrate'
 import type { Db } from '../db/schema'
 import { BackupError } from './format'
 import { dropTables } from './tables'
-import { refuseConnectedPrograms, refuseUsed } from './unused-database'
+import { refuseConnectedPrograms, refuseOtherEncoding, refuseUsed } from './unused-database'
 
 /** A biography has up to some ten thousand letters, so such a piece stays within a few megabytes. */
 const ROWS_AT_A_TIME = 500
@@ -54,6 +54,7 @@ export async function prepareTables(db: Db, migrations: string[]): Promise<void>
   if (last === undefined || !knowsMigration(last)) {
     throw new BackupError('the rows were written by a newer release: use that one')
   }
+  await refuseOtherEncoding(db)
   await refuseConnectedPrograms(db)
   await db.transaction().execute(async (tx) => {
     await refuseUsed(tx)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { encodingOf, NEEDED_ENCODING } from '../db/encoding'
 import { knowsMigration, migrationsOf } from '../db/migrate'
 import { PROGRAM_NAME } from '../db/pool-settings'
 import type { Db } from '../db/schema'
@@ -37,6 +38,18 @@ export async function refuseUsed(tx: Db): Promise<void> {
       throw new BackupError(`the database is not empty: there are rows in ${table}; ${NOTHING_CHANGED}`)
     }
   }
+}
+
+/**
+ * PostgreSQL makes databases in SQL_ASCII where the machine has no locale.
+ * @throws BackupError
+ */
+export async function refuseOtherEncoding(db: Db): Promise<void> {
+  const encoding = await encodingOf(db)
+  if (encoding === NEEDED_ENCODING) return
+  throw new BackupError(
+    `the database is in ${encoding}, and Cyrillic letters need ${NEEDED_ENCODING}: make it anew with createdb --encoding UTF8 --locale C.UTF-8 --template template0; ${NOTHING_CHANGED}`,
+  )
 }
 
 /**

@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
 import { copyFile, rename, rm } from 'node:fs/promises'
-import path from 'node:path'
 import { type AccountLine, listAccounts, listPages } from '../../modules/operator/repository'
+import { newFile } from '../operator-files'
 import { type Answer, type Input, type InstallationVerb, numberOption, text, VerbError } from '../verb'
 import { table } from './table'
 
@@ -131,13 +130,7 @@ export const accountVerbs: InstallationVerb[] = [
     summary:
       'all that is known of a person, with an account or a guest, into a ZIP: for whoever asks for their own data',
     options: [{ flags: '--force', means: 'replace the file if it is there' }],
-    prepare: (input) => {
-      const file = path.resolve(input.args[1] ?? '')
-      if (existsSync(file) && input.options.force !== true) {
-        throw new VerbError(`${file} is there already: --force replaces it`)
-      }
-      return { ...input, args: [emailOf(input), file] }
-    },
+    prepare: (input) => ({ ...input, args: [emailOf(input), newFile(input.args[1] ?? '', input)] }),
     async runOn({ people }, input) {
       const written = await people.write(emailOf(input))
       return done(written, '')

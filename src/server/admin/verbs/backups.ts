@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -16,8 +15,9 @@ import { RELEASE } from '../../lib/release'
 import { openStore } from '../../storage/open-store'
 import { openBackupSource } from '../backup-source'
 import { giveUp } from '../give-up'
+import { fileNamed, newFile, oldFile } from '../operator-files'
 import { findRunningServer } from '../server-client'
-import { type Answer, type Input, type LocalVerb, text, VerbError } from '../verb'
+import { type Answer, type LocalVerb, text, VerbError } from '../verb'
 
 const SAY_EVERY_MS = 2_000
 
@@ -35,14 +35,12 @@ export const backupVerbs: LocalVerb[] = [
       { flags: '--force', means: 'replace the archive if it is there' },
     ],
     async run(config, input, say) {
-      const file = fileOf(input)
-      if (existsSync(file) && input.options.force !== true)
-        throw new VerbError(`${file} is there already: --force replaces it`)
+      const file = newFile(input.args[0] ?? '', input)
       const since = text(input, 'since')
-      if (since !== undefined && path.dirname(path.resolve(since)) !== path.dirname(file)) {
+      if (since !== undefined && path.dirname(fileNamed(since)) !== path.dirname(file)) {
         throw new VerbError('the earlier archive must be in the same folder')
       }
-      const earlier = since === undefined ? undefined : await earlierFilesOf(path.resolve(since), `${file}.scratch`)
+      const earlier = since === undefined ? undefined : await earlierFilesOf(fileNamed(since), `${file}.scratch`)
       const source = await openBackupSource(config)
       try {
         const made = await writeBackup({ ...source, file, release: RELEASE, earlier, onProgress: progressTo(say) })
@@ -61,8 +59,9 @@ export const backupVerbs: LocalVerb[] = [
     words: 'verify',
     takes: '<file>',
     summary: 'prove that an archive is whole, without restoring it',
-    async run(_config, input) {
-      const file = fileOf(input)
+    needsNoData: true,
+    async run(_config, { args }) {
+      const file = oldFile(args[0] ?? '')
       return withScratch(async (scratch) => answerOf(file, await readBackup(file, scratch), 'Whole'))
     },
   },
@@ -70,9 +69,9 @@ export const backupVerbs: LocalVerb[] = [
     words: 'restore',
     takes: '<file>',
     summary: 'bring an archive back, into what the settings name; that must be empty, and no server may run on it',
-    async run(config, input, say) {
+    async run(config, { args }, say) {
       await refuseWhileRunning(config)
-      const file = fileOf(input)
+      const file = oldFile(args[0] ?? '')
       const { db, close } = await openAsItIs(config, giveUp)
       try {
         const { secretKey, ...restored } = await withScratch(async (scratch) =>
@@ -127,10 +126,6 @@ async function refuseWhileRunning({ databaseUrl, dataDir }: Config): Promise<voi
   const server = await findRunningServer(dataDir)
   server?.close()
   if (server) throw new VerbError('stop the server first: it has this DATA_DIR open')
-}
-
-function fileOf({ args }: Input): string {
-  return path.resolve(args[0] ?? '')
 }
 
 async function withScratch<T>(work: (scratch: string) => Promise<T>): Promise<T> {

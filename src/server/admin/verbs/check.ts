@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { Config } from '../../config'
 import { knownSettings } from '../../config'
 import { FolderInUseError } from '../../db/embedded/folder-lock'
+import { encodingOf, NEEDED_ENCODING } from '../../db/encoding'
 import { migrationsOf } from '../../db/migrate'
 import { openAsItIs } from '../../db/open-database'
 import type { Db } from '../../db/schema'
@@ -32,6 +33,10 @@ const PATIENCE_MS = 5_000
 const CLOCK_MAX_SECONDS = 5
 const DISK_LEAST_SHARE = 0.05
 const POSTGRES_LEAST = 15
+/** Settings whose defaults are for a demonstration. */
+const SHOWN_TO_VISITORS = ['SUPPORT_EMAIL', 'SUPPORT_MESSENGER_URL', 'OPERATOR_NAME']
+/** As those, but an empty one was set on purpose. */
+const FACTS_OF_OPERATOR = ['OPERATOR_ADDRESS', 'OPERATOR_INN', 'OPERATOR_OGRN', 'DATA_LOCATION']
 
 export const check: LocalVerb = {
   words: 'check',
@@ -82,10 +87,17 @@ export function settingsOf(config: Config, env: Record<string, string | undefine
     return meant ? [{ what: 'settings', state: 'bad' as const, says: `${name} is no setting: is ${meant} meant?` }] : []
   })
   const isPublic = config.site.publicUrl.startsWith('https://')
+  const invented = [
+    ...SHOWN_TO_VISITORS.filter((name) => !env[name]?.trim()),
+    ...FACTS_OF_OPERATOR.filter((name) => env[name] === undefined),
+  ]
   const warnings = [
     isPublic && config.demoContent && 'PUBLIC_URL is a real address, and DEMO_CONTENT is on',
     isPublic && config.trustProxy === 0 && 'PUBLIC_URL is https, so there is a proxy in front: TRUST_PROXY is 0',
     !config.smtpUrl && 'SMTP_URL is empty: letters become files in DATA_DIR/outbox, and reach nobody',
+    config.smtpUrl !== undefined &&
+      !env.MAIL_FROM?.trim() && 'MAIL_FROM is empty: letters come from an address that nobody reads',
+    isPublic && invented.length > 0 && `visitors read invented words in place of ${invented.join(', ')}`,
   ].filter((says) => says !== false)
   return [
     ...nearMisses,
@@ -110,11 +122,12 @@ async function databaseOf(config: Config): Promise<Finding[]> {
     return [
       await found('database', () => versionOf(db)),
       await found('tables', async () => {
-        const { missing } = await migrationsOf(db)
+        const { done, missing } = await migrationsOf(db)
+        if (done.length === 0) return good('none yet; the first start makes them')
         if (missing.length === 0) return good('those of this release')
         return { state: 'warning', says: `${missing.length} migrations are missing; the next start runs them` }
       }),
-      await found('encoding', () => encodingOf(db)),
+      await found('encoding', () => lettersOfNames(db)),
       await found('clock', () => clockOf(db)),
     ]
   } finally {
@@ -132,12 +145,9 @@ async function versionOf(db: Db): Promise<Said> {
   return { state: 'bad', says: `PostgreSQL ${version} is too old: ${POSTGRES_LEAST} or newer is needed` }
 }
 
-/** Names are Cyrillic. Their order and comparison do not depend on the database's locale, but its letters do. */
-async function encodingOf(db: Db): Promise<Said> {
-  const { rows } = await sql<{ encoding: string }>`
-    select pg_encoding_to_char(encoding) as encoding from pg_database where datname = current_database()`.execute(db)
-  const encoding = rows[0]?.encoding ?? ''
-  return encoding === 'UTF8' ? good('UTF8') : { state: 'bad', says: `the database is in ${encoding}; it must be UTF8` }
+async function lettersOfNames(db: Db): Promise<Said> {
+  const encoding = await encodingOf(db)
+  return encoding === NEEDED_ENCODING ? good(encoding) : { state: 'bad', says: `the database is in ${encoding}; it must be in ${NEEDED_ENCODING}` }
 }
 
 async function clockOf(db: Db): Promise<Said> {
@@ -191,6 +201,6 @@ async function redisOf({ redisUrl }: Config): Promise<Said> {
 
 async function diskOf({ dataDir }: Config): Promise<Said> {
   const { bavail, blocks, bsize } = await statfs(dataDir)
-  const says = `${((bavail * bsize) / 1024 ** 3).toFixed(1)} GB are free where DATA_DIR is`
+  const says = `${((bavail * bsize) / 1024 ** 3).toFixed(1)} GB are free where DATA_DIR is (${dataDir})`
   return { state: bavail / blocks < DISK_LEAST_SHARE ? 'warning' : 'good', says }
 }

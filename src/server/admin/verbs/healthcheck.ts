@@ -4,7 +4,8 @@ const PATIENCE_MS = 5_000
 
 export const healthcheck: LocalVerb = {
   words: 'healthcheck',
-  summary: 'ask the server of these settings whether it is ready: for containers',
+  summary: 'ask the server of these settings whether it is ready',
+  needsNoData: true,
   async run({ host, port }) {
     // A server that listens everywhere answers here too.
     const address = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host

@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import type { ImportProblem } from '@contract/import'
 import type { Db } from '../../db/schema'
 import { ApiError } from '../../lib/api-error'
 import { recordInRegister } from '../../modules/audit/register-repository'
+import { oldFile } from '../operator-files'
 import { type Answer, type Input, type InstallationVerb, text, VerbError } from '../verb'
 import { table } from './table'
 
@@ -22,8 +21,8 @@ export const importVerb: InstallationVerb = {
   prepare: (input) => {
     const photos = text(input, 'photos')
     return {
-      args: [whole(input.args[0] ?? '')],
-      options: { ...input.options, ...(photos !== undefined && { photos: whole(photos) }) },
+      args: [oldFile(input.args[0] ?? '')],
+      options: { ...input.options, ...(photos !== undefined && { photos: oldFile(photos) }) },
     }
   },
   async runOn({ accounts, imports }, input) {
@@ -42,12 +41,6 @@ export const importVerb: InstallationVerb = {
       .run(owner.id, files, SENDER, line)
       .then(createdAnswer, (error: unknown) => refusedAnswer(error, input))
   },
-}
-
-function whole(name: string): string {
-  const file = path.resolve(name)
-  if (!existsSync(file)) throw new VerbError(`${file} is not there`)
-  return file
 }
 
 function createdAnswer(created: number): Answer {
