@@ -33,7 +33,7 @@ export function Film({ item, name, isRenewing }: FilmProps) {
         aria-label={name}
         onError={handleError}
         {...(poster && { poster })}
-        {...(width && height && { style: shapeOf(width / height) })}
+        {...(width && height && { style: shapeOf(width, height) })}
       />
       {/* Of a film for few browsers the note beneath tells what to do: trying again would not help. */}
       {isBroken && !isRenewing && isPlayable && <LoadFailed onRetry={tryAgain}>{UNPLAYABLE}</LoadFailed>}
@@ -44,8 +44,8 @@ export function Film({ item, name, isRenewing }: FilmProps) {
 /** In vh: no film is higher, so that an upright one stays within the window. The rest of its line is left free. */
 const HIGHEST = 80
 
-function shapeOf(ratio: number): CSSProperties {
-  return { aspectRatio: ratio.toFixed(4), width: `min(100%, ${(HIGHEST * ratio).toFixed(2)}vh)` }
+function shapeOf(width: number, height: number): CSSProperties {
+  return { aspectRatio: `${width} / ${height}`, width: `min(100%, ${((HIGHEST * width) / height).toFixed(2)}vh)` }
 }
 
 const Screen = styled('video')(({ theme }) => ({
