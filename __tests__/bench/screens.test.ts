@@ -34,12 +34,14 @@ let browser: Browser
 let folder: string
 /** The style sheet of the looks that a reader may choose. */
 let lookSheet: string
+let lookSheetFile: string
 
 beforeAll(async () => {
   folder = process.env.PICTURES ?? (await mkdtemp(path.join(tmpdir(), 'pomnim-screens-')))
   await mkdir(folder, { recursive: true })
   const assets = await readdir(path.join(buildFolder('client'), 'assets'))
   lookSheet = `/assets/${assets.find((name) => /^reading-look\.\w+\.css$/.test(name)) ?? ''}`
+  lookSheetFile = path.join(buildFolder('client'), lookSheet)
   installation = await makeSceneInstallation()
   browser = await launchBrowser()
 }, HALF_AN_HOUR_MS)
@@ -86,6 +88,8 @@ async function openScene({
   const token = installation.tokens[viewer]
   if (token)
     await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [ACCOUNT_TOKEN_KEY, token] as const)
+  // Also for a scene without a connection.
+  await page.route(`**${lookSheet}`, (route) => route.fulfill({ path: lookSheetFile, contentType: 'text/css' }))
   await before?.(page)
   const isFirstScreen = api && !act
   if (isFirstScreen) await disturbApi(page, api)
@@ -124,6 +128,7 @@ async function lookAtWidths(page: Page, name: string): Promise<string[]> {
     await page.setViewportSize({ width, height: HEIGHT })
     for (const colorScheme of SCHEMES) {
       await page.emulateMedia({ colorScheme })
+      await page.evaluate(paintAll)
       await settle(page)
       const place = `${width} ${colorScheme}`
       troubles.push(...(await troublesAt(page, place)))
@@ -144,6 +149,7 @@ async function lookAtLooks(page: Page, name: string): Promise<string[]> {
     await page.evaluate(wearLook, look)
     for (const width of [WIDE, NARROWEST]) {
       await page.setViewportSize({ width, height: HEIGHT })
+      await page.evaluate(paintAll)
       await settle(page)
       const place = `${width} ${look.letters} letters, ${look.contrast}`
       troubles.push(...(await troublesAt(page, place)))
@@ -171,11 +177,10 @@ async function takePicture(page: Page, name: string): Promise<void> {
     '[role=dialog], [role=alertdialog], .notistack-SnackbarContainer :is([role=status], [role=alert])',
   )
   const isWhole = (await lyingAbove.count()) === 0
-  if (isWhole) await page.evaluate(paintAll)
   await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: isWhole, animations: 'disabled' })
 }
 
-/** What is far from the window would be laid out but not painted. Runs in the page. */
+/** What is far from the window would not be painted, and axe would find it in wrong places. Runs in the page. */
 function paintAll(): void {
   for (const element of document.querySelectorAll<HTMLElement>('main *')) {
     if (getComputedStyle(element).contentVisibility === 'auto') element.style.contentVisibility = 'visible'

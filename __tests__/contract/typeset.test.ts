@@ -39,6 +39,17 @@ it.each([
   expect(shown(text)).toBe(expected)
 })
 
+it.each([
+  ['Это и то, что не с Константином', 'Это~и~то, что не~с~Константином'],
+  ['Я и он и ты и мы без слов', 'Я~и~он~и ты~и~мы~без~слов'],
+  ['под эвакуированными, под Чистополем', 'под эвакуированными, под~Чистополем'],
+])(
+  'lets a run of short words break where it would be wider than a phone in the largest letters: %s',
+  (text, expected) => {
+    expect(shown(text)).toBe(expected)
+  },
+)
+
 it('changes neither lines nor what is not Russian prose', () => {
   expect(typeset('Первая\n\nвторая  строка ')).toBe('Первая\n\nвторая  строка ')
   expect(typeset('')).toBe('')

@@ -11,14 +11,27 @@ const NO_BREAK_SPACE = '\u00a0'
 /** Not U+2011: no font of ours has that, and another font's hyphen is seen. A joiner has no look, and forbids the break. */
 const WORD_JOINER = '\u2060'
 
+/** In letters: a run that must stay on one line is no longer, or it would not fit a narrow phone in the largest letters. */
+const LONGEST_RUN = 17
+
 function typesetLine(line: string): string {
   const words = line.split(' ')
+  const isTied = words.map((word, index) => isBound(words[index - 1], word))
+  untieLongRuns(words, isTied)
   return words
-    .reduce(
-      (set, word, index) => set + (isBound(words[index - 1], word) ? NO_BREAK_SPACE : ' ') + withWholeParts(word),
-      '',
-    )
-    .slice(1)
+    .map((word, index) => (index === 0 ? '' : isTied[index] ? NO_BREAK_SPACE : ' ') + withWholeParts(word))
+    .join('')
+}
+
+/** The last words of a run belong together most: its first ones are let go. */
+function untieLongRuns(words: string[], isTied: boolean[]): void {
+  let length = 0
+  for (let index = words.length - 1; index > 0; index--) {
+    length += words[index]?.length ?? 0
+    const longer = length + 1 + (words[index - 1]?.length ?? 0)
+    if (longer > LONGEST_RUN) isTied[index] = false
+    length = isTied[index] ? length + 1 : 0
+  }
 }
 
 const DASH = /^[—–-]$/

@@ -192,6 +192,6 @@ it('a film has the browser’s player, in its own proportions', async () => {
 
   const film = await playerOf('Видеозапись 1', 'Видео')
   expect(film).toHaveAttribute('playsinline')
-  expect(film).toHaveStyle({ aspectRatio: '720 / 1280' })
+  expect(film).toHaveStyle({ aspectRatio: '720 / 1280', width: 'min(100%, 45.00vh)' })
   await waitFor(() => expect(film).toHaveAttribute('preload', 'metadata'))
 })

@@ -68,7 +68,7 @@ describe('reminders', () => {
       const { user } = open({}, { as: aUser({ id: 2 }) })
       serve('put', 'memorial/7/reminder', null, 204)
       expect(await reminder()).not.toBeChecked()
-      expect(await reminder()).toHaveAccessibleDescription(/за неделю и за день/)
+      expect(await reminder()).toHaveAccessibleDescription(/за\s+неделю и\s+за\s+день/)
       await user.click(await reminder())
       expect(await reminder()).toBeChecked()
       await waitFor(() => expect(requestsTo('put', 'memorial/7/reminder')).toHaveLength(1))

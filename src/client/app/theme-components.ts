@@ -70,6 +70,31 @@ export const components: Components<Themed> = {
       }),
     },
   },
+  // Off, it is as clear as the border of a field: grey on a track, with its thumb inside.
+  MuiSwitch: {
+    styleOverrides: {
+      root: { padding: 8 },
+      switchBase: ({ theme }) => ({
+        '&, &.Mui-disabled, &.Mui-checked, &.Mui-checked.Mui-disabled': { color: theme.vars.palette.background.paper },
+        '&.Mui-checked + .MuiSwitch-track': { opacity: 1 },
+        '&.Mui-disabled + .MuiSwitch-track': { opacity: 0.4 },
+      }),
+      thumb: { width: 16, height: 16, margin: 2, boxShadow: 'none' },
+      track: ({ theme }) => ({
+        borderRadius: 11,
+        opacity: 1,
+        backgroundColor: FIELD_BORDERS.light,
+        ...theme.applyStyles('dark', { backgroundColor: FIELD_BORDERS.dark }),
+      }),
+    },
+  },
+  // On a phone its buttons fill their rows: beside one another where they fit, else one under another.
+  MuiDialogActions: {
+    defaultProps: { disableSpacing: true },
+    styleOverrides: {
+      root: { flexWrap: 'wrap', gap: 8, padding: 16, '@media (max-width: 599.95px)': { '& > *': { flexGrow: 1 } } },
+    },
+  },
   MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.5rem', lineHeight: 1.3 } } },
   MuiTextField: { defaultProps: { fullWidth: true } },
   MuiFormHelperText: { styleOverrides: { root: { fontSize: '0.9375rem', whiteSpace: 'pre-line' } } },

@@ -50,7 +50,7 @@ export function ConfirmDialog({
       <DialogContent id={textId} tabIndex={0}>
         {typeof children === 'string' ? typeset(children) : children}
       </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap', gap: 1, p: 2 }}>
+      <DialogActions>
         {/* eslint-disable-next-line jsx-a11y/no-autofocus -- pressing Enter twice by accident must not confirm */}
         <Button onClick={onCancel} disabled={isBusy} autoFocus>
           {cancelLabel}

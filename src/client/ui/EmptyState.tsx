@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { PropsWithChildren } from 'react'
+import { typeset } from '@contract/typeset'
 
 export interface EmptyStateProps {
   title: string
@@ -16,7 +17,7 @@ export function EmptyState({ title, hint, children }: PropsWithChildren<EmptySta
       </Typography>
       {hint && (
         <Typography color="textSecondary" sx={{ mt: 1.5, mx: 'auto', maxWidth: '48ch', textWrap: 'balance' }}>
-          {hint}
+          {typeset(hint)}
         </Typography>
       )}
       {children && (

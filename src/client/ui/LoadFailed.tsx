@@ -28,11 +28,11 @@ export function LoadFailed({ children, onRetry }: LoadFailedProps) {
   )
 }
 
-/** Of an alert with a button: on a phone it goes under the text. */
+/** Of an alert with a button: on a phone it goes under the text, which has its icon beside its first line. */
 export const ALERT_WITH_BUTTON = {
-  alignItems: 'center',
+  alignItems: 'flex-start',
   flexWrap: 'wrap',
   '.MuiAlert-root + &': { mt: 2 },
-  '& .MuiAlert-message': { flex: '1 1 220px', fontSize: '1.0625rem' },
-  '& .MuiAlert-action': { pt: 0, ml: 'auto', mr: 0 },
+  '& .MuiAlert-message': { flex: '1 1 min(220px, 100% - 36px)', fontSize: '1.0625rem' },
+  '& .MuiAlert-action': { alignSelf: 'center', pt: 0, ml: 'auto', mr: 0 },
 } as const

@@ -67,7 +67,7 @@ function ToastNote({ id, message, variant, style, ref }: CustomContentProps & { 
 }
 
 /**
- * Below the header; on a phone at the bottom, where they cover neither a heading nor the bar of the edit mode, and above what
+ * Below the header, and below the bar of the edit mode; on a phone at the bottom, where they cover neither, and above what
  * floats there with `data-over-foot`, the player of a recording that goes on. The class is
  * doubled to win over notistack's own rule, which is as specific and comes later.
  */
@@ -75,6 +75,9 @@ const PLACE = {
   '.notistack-SnackbarContainer.notistack-SnackbarContainer': {
     top: 80,
     '@media (max-width: 599.95px)': { top: 'auto', bottom: 16 },
+  },
+  'html:has([data-editing]) .notistack-SnackbarContainer.notistack-SnackbarContainer': {
+    '@media (min-width: 600px)': { top: 216 },
   },
   'html:has([data-over-foot]) .notistack-SnackbarContainer.notistack-SnackbarContainer': {
     '@media (max-width: 599.95px)': { bottom: 88 },

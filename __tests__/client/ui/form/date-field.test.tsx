@@ -125,6 +125,16 @@ it('fills the three parts from the calendar', async () => {
   expect(year()).toHaveValue('1944')
 })
 
+it('says what is chosen next in the calendar: a year, then a month of it', async () => {
+  const { user } = open('1945-05-09')
+
+  await user.click(screen.getByRole('button', { name: 'Выбрать дату в календаре' }))
+  expect(await screen.findByRole('radiogroup', { name: 'Выберите год' })).toBeVisible()
+  await user.click(screen.getByRole('radio', { name: '1944' }))
+
+  expect(await screen.findByRole('radiogroup', { name: 'Месяц 1944 года' })).toBeVisible()
+})
+
 it('has weekdays of two letters', async () => {
   const { user } = open('1944-01-27')
 

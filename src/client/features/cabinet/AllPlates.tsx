@@ -2,6 +2,7 @@ import QrCodeIcon from '@mui/icons-material/QrCode2'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import { typeset } from '@contract/typeset'
 import { useMakeAllPlatesMutation } from '@client/api/book-api'
 import { errorText } from '@client/api/errors'
 import { saveFile } from '@client/lib/save-file'
@@ -33,7 +34,7 @@ export function AllPlates() {
   return (
     <Section spacing="medium" title="Таблички для печати">
       <Typography color="textSecondary" sx={{ mb: 2, maxWidth: 760 }}>
-        {PURPOSE}
+        {typeset(PURPOSE)}
       </Typography>
       <Button
         variant="outlined"

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
+import { typeset } from '@contract/typeset'
 import { useEndCalendarAddressMutation, useShowCalendarAddressMutation } from '@client/api/calendar-api'
 import { errorText } from '@client/api/errors'
 import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
@@ -37,7 +38,7 @@ export function CalendarSubscription() {
     <Section spacing="medium" title="Памятные дни в календаре">
       <Box {...FOCUS_AREA}>
         <Typography color="textSecondary" sx={{ mb: 2, maxWidth: 760 }}>
-          {PURPOSE}
+          {typeset(PURPOSE)}
         </Typography>
         {address ? (
           <Address address={address} onEnded={() => setAddress(undefined)} />
@@ -88,7 +89,7 @@ function Address({ address, onEnded }: { address: string; onEnded: () => void })
         inputProps={{ spellCheck: false }}
       />
       <Typography color="textSecondary" sx={{ mt: 1, mb: 2, maxWidth: 760 }}>
-        {SECRET}
+        {typeset(SECRET)}
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
         <Button variant="contained" onClick={() => void copy()}>

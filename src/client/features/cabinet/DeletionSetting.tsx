@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { accountDeletionSchema, type AccountDeletion } from '@contract/leaving'
 import { counted, DAYS } from '@contract/plurals'
 import { LEAVING_DAYS } from '@contract/retention'
+import { typeset } from '@contract/typeset'
 import { useDeleteAccountMutation } from '@client/api/user-api'
 import { accountDeleted } from '@client/session/session-slice'
 import { useAppDispatch } from '@client/store/hooks'
@@ -56,7 +57,7 @@ export function DeletionSetting({ email, ...disclosure }: Disclosure & { email: 
         onConfirm={() => answer?.give(true)}
         onCancel={() => answer?.give(false)}
       >
-        {LAST_WORD}
+        {typeset(LAST_WORD)}
       </ConfirmDialog>
     </Setting>
   )

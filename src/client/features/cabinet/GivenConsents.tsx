@@ -10,6 +10,7 @@ import { screens } from '@contract/paths'
 import { countedOnOneLine, OF_DAYS } from '@contract/plurals'
 import { AFTER_DECISION_DAYS } from '@contract/retention'
 import { dayInWords, dayOfInstantInWords } from '@contract/shown-days'
+import { typeset } from '@contract/typeset'
 import { useGetConsentsQuery, useWithdrawConsentMutation } from '@client/api/consent-api'
 import { errorText, isGone } from '@client/api/errors'
 import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
@@ -48,7 +49,7 @@ export function GivenConsents() {
             согласие на обработку персональных данных
           </Link>
           , и в какой редакции: при регистрации и каждый раз, когда вы указывали этот адрес на чужой странице.{' '}
-          {FORGOTTEN}
+          {typeset(FORGOTTEN)}
         </Typography>
         <Box {...FOCUS_AREA}>
           <Consents />
@@ -103,7 +104,7 @@ function ConsentItem({ consent }: { consent: GivenConsent }) {
         </Typography>
         {occasion === 'account' && (
           <Typography variant="body2" color="textSecondary">
-            {LASTS}
+            {typeset(LASTS)}
           </Typography>
         )}
         <AcceptedTexts consent={consent} />

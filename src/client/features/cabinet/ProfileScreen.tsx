@@ -52,21 +52,25 @@ export function ProfileScreen({ moderation, isModerationFirst }: ProfileScreenPr
     <Page title="Личный кабинет" lead={`Здравствуйте. Вы вошли как ${user.email}.`}>
       {isModerationFirst ? [waiting, memorials] : [memorials, waiting]}
       <Box sx={SIDE_BY_SIDE}>
-        <Section spacing="medium" title="Дополнительные возможности">
-          <Credits user={user} />
-          <PromoCodeForm next={<AfterPromoCode />} />
-        </Section>
-        <Section spacing="medium" title="Пароль и PIN-код">
-          <AccessSettings user={user} onPasswordChanged={() => setPasswordChanges((count) => count + 1)} />
-        </Section>
+        <div>
+          <Section spacing="medium" title="Дополнительные возможности">
+            <Credits user={user} />
+            <PromoCodeForm next={<AfterPromoCode />} />
+          </Section>
+          {/* A change of the password ends the address that may be shown. */}
+          <CalendarSubscription key={passwordChanges} />
+          <WordsLettersChoice />
+          <TakeAllHome />
+        </div>
+        <div>
+          <Section spacing="medium" title="Пароль и PIN-код">
+            <AccessSettings user={user} onPasswordChanged={() => setPasswordChanges((count) => count + 1)} />
+          </Section>
+          <OpenSessions />
+          <GivenConsents />
+          <AccountSettings user={user} />
+        </div>
       </Box>
-      {/* A change of the password ends the address that may be shown. */}
-      <CalendarSubscription key={passwordChanges} />
-      <TakeAllHome />
-      <WordsLettersChoice />
-      <OpenSessions />
-      <GivenConsents />
-      <AccountSettings user={user} />
       <Button variant="outlined" onClick={signOut} sx={{ mt: { xs: 5, md: 7 } }}>
         Выйти
       </Button>
@@ -88,7 +92,7 @@ function AfterPromoCode() {
   )
 }
 
-/** Two columns where there is room: a form needs no more width than that. */
+/** Two columns where there is room: what can be done with the pages, and the account. A form needs no more width than that. */
 const SIDE_BY_SIDE = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },

@@ -1,6 +1,7 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import { typeset } from '@contract/typeset'
 import { useExportAllMutation } from '@client/api/export-api'
 import { useDownload } from '@client/store/use-download'
 import { Section } from '@client/ui/Section'
@@ -16,7 +17,7 @@ export function TakeAllHome() {
   return (
     <Section spacing="medium" title="Скачать все страницы">
       <Typography color="textSecondary" sx={{ mb: 2, maxWidth: 760 }}>
-        {PURPOSE}
+        {typeset(PURPOSE)}
       </Typography>
       <Button
         variant="outlined"

@@ -4,6 +4,7 @@ import RadioGroup from '@mui/material/RadioGroup'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import type { WordsLetters } from '@contract/memory'
+import { typeset } from '@contract/typeset'
 import { useChooseWordsLettersMutation, useGetWordsLettersQuery } from '@client/api/answer-api'
 import { errorText } from '@client/api/errors'
 import { LoadFailed } from '@client/ui/LoadFailed'
@@ -36,7 +37,7 @@ export function WordsLettersChoice() {
   return (
     <Section spacing="medium" title={TITLE}>
       <Typography color="textSecondary" sx={{ mb: 1, maxWidth: 760 }}>
-        Когда на ваших страницах оставляют слова памяти, мы присылаем их вам на проверку. Как часто писать?
+        {typeset('Когда на ваших страницах оставляют слова памяти, мы присылаем их вам на проверку. Как часто писать?')}
       </Typography>
       {!chosen && isError && <LoadFailed onRetry={() => void refetch()}>{LOAD_FAILED}</LoadFailed>}
       {!chosen && !isError && (

@@ -47,4 +47,4 @@ export function AddToCalendar({ memorial }: { memorial: Memorial }) {
   )
 }
 
-const QUIET = { color: 'text.secondary', '@media print': { display: 'none' } } as const
+const QUIET = { color: 'text.secondary', '&&&': { textAlign: 'start' }, '@media print': { display: 'none' } } as const

@@ -1,4 +1,5 @@
 import Typography from '@mui/material/Typography'
+import { styled } from '@mui/material/styles'
 import type { Memorial } from '@contract/memorial'
 import { BiographyForm } from './edit/BiographyForm'
 import { EditInPlace } from './edit/EditInPlace'
@@ -20,7 +21,9 @@ export function Biography({ memorial, isEditing }: BiographyProps) {
         form={(close) => <BiographyForm memorial={memorial} onClose={close} />}
       >
         {text ? (
-          <Prose>{text}</Prose>
+          <Centred>
+            <Prose>{text}</Prose>
+          </Centred>
         ) : (
           <Typography data-not-printed color="textSecondary">
             Биография пока не написана.
@@ -30,3 +33,6 @@ export function Biography({ memorial, isEditing }: BiographyProps) {
     </Section>
   )
 }
+
+/** A biography of a few words stands on the axis of the page, as what is above it. */
+const Centred = styled('div')({ width: 'fit-content', maxWidth: '100%', marginInline: 'auto' })

@@ -175,7 +175,11 @@ const Head = styled('header')(({ theme }) => ({
     letterSpacing: '0.12em',
     textTransform: 'uppercase',
     color: theme.vars?.palette.text.secondary,
-    '&[data-long]': { fontSize: 'clamp(1rem, 5vw, 1.375rem)', letterSpacing: '0.06em', paddingInlineStart: '0.06em' },
+    '&[data-long]': {
+      fontSize: 'clamp(min(1rem, 6vw), 5vw, 1.375rem)',
+      letterSpacing: '0.06em',
+      paddingInlineStart: '0.06em',
+    },
   },
   '& > p': {
     margin: theme.spacing(2, 0, 0),

@@ -47,6 +47,7 @@ const Book = styled('div')<PropsWithChildren>(({ theme }) => ({
   '& > ul, & > ol': { paddingInlineStart: '1.4em' },
   '& li::marker': { color: theme.vars?.palette.text.secondary },
   '& > blockquote': { paddingInline: '1.4em', color: theme.vars?.palette.text.secondary },
-  [theme.breakpoints.down('sm')]: { fontSize: '1.1875rem', lineHeight: 30 / 19, hyphens: 'auto' },
+  // The largest letters leave room for a word of a dozen letters.
+  [theme.breakpoints.down('sm')]: { fontSize: 'min(1.1875rem, 10vw)', lineHeight: 30 / 19, hyphens: 'auto' },
   '@media print': { fontSize: '11.5pt', lineHeight: 1.5, orphans: 2, widows: 2, hyphens: 'auto' },
 }))

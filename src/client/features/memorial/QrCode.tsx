@@ -7,6 +7,7 @@ import { skipToken } from '@reduxjs/toolkit/query/react'
 import { useEffect } from 'react'
 import type { Memorial } from '@contract/memorial'
 import { screens } from '@contract/paths'
+import { typeset } from '@contract/typeset'
 import { useGetQrCodeQuery } from '@client/api/memorial-api'
 import { Loading } from '@client/ui/Loading'
 import { LoadFailed } from '@client/ui/LoadFailed'
@@ -17,6 +18,7 @@ import { Section } from '@client/ui/Section'
 import { PlateButton } from './plate/PlateButton'
 
 const QR_FAILED = 'Ошибка при загрузке QR-кода.'
+const PURPOSE = 'Наведите на него камеру телефона, и откроется эта страница. Код можно разместить на памятнике.'
 const SIZE = 220
 
 export interface QrCodeProps {
@@ -47,7 +49,7 @@ export function QrCode({ memorial, isKept }: QrCodeProps) {
             <Box sx={{ maxWidth: '48ch' }}>
               <Typography sx={PRINTED}>{publicUrl + screens.memorial(memorialId)}</Typography>
               <Typography color="textSecondary" sx={SHOWN}>
-                Наведите на него камеру телефона, и откроется эта страница. Код можно разместить на памятнике.
+                {typeset(PURPOSE)}
               </Typography>
               {isKept && (
                 <Box sx={DOWNLOADS}>

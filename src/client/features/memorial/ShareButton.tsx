@@ -41,4 +41,4 @@ async function offerToShare(page: ShareData): Promise<'over' | 'not-possible'> {
   }
 }
 
-const QUIET = { color: 'text.secondary', '@media print': { display: 'none' } } as const
+const QUIET = { color: 'text.secondary', '&&&': { textAlign: 'start' }, '@media print': { display: 'none' } } as const

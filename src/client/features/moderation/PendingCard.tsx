@@ -74,7 +74,11 @@ export const PendingCard = memo(function PendingCard({
         onOnlyMemorial={onOnlyMemorial && (() => onOnlyMemorial(memorials_id))}
       >
         {isKeeper && memory.author_email && (
-          <BlockAuthorButton author={author} block={() => blockAuthor({ id, memorialId: memorials_id })} />
+          <BlockAuthorButton
+            author={author}
+            block={() => blockAuthor({ id, memorialId: memorials_id })}
+            sx={{ px: { xs: 0, sm: 2.5 } }}
+          />
         )}
       </CardActions>
     </Paper>

@@ -6,6 +6,7 @@ import { AdapterDayjs } from '@mui/x-date-pickers/AdapterDayjs'
 import { DateCalendar } from '@mui/x-date-pickers/DateCalendar'
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
 import { ruRU } from '@mui/x-date-pickers/locales'
+import type { DateView } from '@mui/x-date-pickers/models'
 import dayjs, { type Dayjs } from 'dayjs'
 import 'dayjs/locale/ru'
 import { useId, useState } from 'react'
@@ -47,6 +48,7 @@ export function CalendarDialog({ title, isOpen, onClose, ...calendar }: Calendar
 function Calendar({ value, start, onPick }: CalendarProps) {
   // The form has the day that was picked before the dialog has faded.
   const [typed] = useState(() => typedDay(value))
+  const [view, setView] = useState<DateView>('year')
   return (
     <LocalizationProvider dateAdapter={AdapterDayjs} adapterLocale="ru" localeText={RUSSIAN_TEXTS}>
       <DateCalendar
@@ -60,6 +62,8 @@ function Calendar({ value, start, onPick }: CalendarProps) {
         openTo="year"
         yearsOrder="desc"
         dayOfWeekFormatter={twoLetters}
+        onViewChange={setView}
+        slotProps={{ calendarHeader: { format: HEADINGS[view] } }}
         sx={CALENDAR}
         onChange={(day, state) => {
           if (day && state === 'finish') onPick(day.format('YYYY-MM-DD'))
@@ -67,6 +71,13 @@ function Calendar({ value, start, onPick }: CalendarProps) {
       />
     </LocalizationProvider>
   )
+}
+
+/** Of what is chosen next; read aloud too, as the name of the group of years or months. */
+const HEADINGS: Record<DateView, string> = {
+  year: '[Выберите год]',
+  month: '[Месяц] YYYY [года]',
+  day: 'MMMM YYYY',
 }
 
 /** «Пн», «Вт». */

@@ -2,6 +2,7 @@ import FormControl from '@mui/material/FormControl'
 import FormHelperText from '@mui/material/FormHelperText'
 import FormLabel from '@mui/material/FormLabel'
 import type { PropsWithChildren, ReactNode } from 'react'
+import { typeset } from '@contract/typeset'
 
 export interface FieldFrameProps {
   /** The id of the input. Its label's is `{id}-label`, its note's `{id}-note`. */
@@ -30,7 +31,7 @@ export function FieldNote({ id, hint, error }: Omit<FieldFrameProps, 'label'>) {
   if (!error && !hint) return null
   return (
     <FormHelperText id={noteId(id)} component="div" error={Boolean(error)} sx={{ mx: 0, mt: 0.75 }}>
-      {error ?? hint}
+      {error ?? (typeof hint === 'string' ? typeset(hint) : hint)}
     </FormHelperText>
   )
 }

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography'
 import { SESSION_DAYS } from '@contract/retention'
 import { useGetSessionsQuery } from '@client/api/session-api'
 import { countedOnOneLine, OF_DAYS } from '@contract/plurals'
+import { typeset } from '@contract/typeset'
 import { FOCUS_AREA } from '@client/ui/focus'
 import { Loading } from '@client/ui/Loading'
 import { LoadFailed } from '@client/ui/LoadFailed'
@@ -23,7 +24,7 @@ export function OpenSessions() {
       <Box sx={{ maxWidth: 760 }}>
         <Typography color="textSecondary">{PURPOSE}</Typography>
         <Typography color="textSecondary" sx={{ mt: 1, mb: 3 }}>
-          {ADVICE}
+          {typeset(ADVICE)}
         </Typography>
         <Box {...FOCUS_AREA}>
           <Sessions />

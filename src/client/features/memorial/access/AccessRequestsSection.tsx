@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import type { Memorial } from '@contract/memorial'
+import { typeset } from '@contract/typeset'
 import { useGetAccessRequestsQuery } from '@client/api/access-api'
 import { FOCUS_AREA } from '@client/ui/focus'
 import { Loading } from '@client/ui/Loading'
@@ -24,7 +25,7 @@ export function AccessRequestsSection({ memorial }: { memorial: Memorial }) {
     <Section title="Кого впустить">
       <Box {...FOCUS_AREA} sx={{ ...FOCUS_AREA.sx, maxWidth: 640, mx: 'auto', textAlign: 'left' }}>
         <Typography color="textSecondary" sx={{ mb: 2 }}>
-          {PURPOSE}
+          {typeset(PURPOSE)}
         </Typography>
         {!data && isError && <LoadFailed onRetry={() => void refetch()}>{LOAD_FAILED}</LoadFailed>}
         {!data && !isError && (

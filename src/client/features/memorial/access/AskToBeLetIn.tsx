@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { ACCESS_REQUEST_LABELS, accessRequestFormSchema } from '@contract/access'
 import { CONSENT_VERSION } from '@contract/consent'
+import { typeset } from '@contract/typeset'
 import { useAskToBeLetInMutation } from '@client/api/access-api'
 import { formFailure } from '@client/api/form-failure'
 import { dropDraft } from '@client/lib/draft'
@@ -43,7 +44,7 @@ export function AskToBeLetIn({ memorialId, lead }: { memorialId: number; lead?: 
   if (step === 'sent') {
     return (
       <Alert severity="success" ref={focusElement} tabIndex={FOCUS_AREA.tabIndex} sx={{ mt: 4, ...FOCUS_AREA.sx }}>
-        {SENT}
+        {typeset(SENT)}
       </Alert>
     )
   }

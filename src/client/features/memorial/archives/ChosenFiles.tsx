@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { type PropsWithChildren, useState } from 'react'
 import type { ArchiveKind } from '@contract/archive'
+import { typeset } from '@contract/typeset'
 import { megabytes, onOneLine } from '@client/lib/bytes'
 import { DescriptionField } from './DescriptionField'
 import { FilePreview } from './FilePreview'
@@ -55,7 +56,7 @@ function ChosenFile({ kind, file, onRemove, children }: PropsWithChildren<Chosen
         </header>
         {kind === 'photo' && broken === file && (
           <Typography variant="body2" color="textSecondary">
-            {SEEN_LATER}
+            {typeset(SEEN_LATER)}
           </Typography>
         )}
         {children}

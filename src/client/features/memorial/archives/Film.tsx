@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles'
+import type { CSSProperties } from 'react'
 import type { ArchiveItem } from '@contract/archive'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { useInView } from '@client/ui/use-in-view'
@@ -32,7 +33,7 @@ export function Film({ item, name, isRenewing }: FilmProps) {
         aria-label={name}
         onError={handleError}
         {...(poster && { poster })}
-        {...(width && height && { style: { aspectRatio: `${width} / ${height}` } })}
+        {...(width && height && { style: shapeOf(width, height) })}
       />
       {/* Of a film for few browsers the note beneath tells what to do: trying again would not help. */}
       {isBroken && !isRenewing && isPlayable && <LoadFailed onRetry={tryAgain}>{UNPLAYABLE}</LoadFailed>}
@@ -40,12 +41,18 @@ export function Film({ item, name, isRenewing }: FilmProps) {
   )
 }
 
-/** An upright film stays within the window; the rest of the line is left free. */
+/** In vh: no film is higher, so that an upright one stays within the window. The rest of its line is left free. */
+const HIGHEST = 80
+
+function shapeOf(width: number, height: number): CSSProperties {
+  return { aspectRatio: `${width} / ${height}`, width: `min(100%, ${((HIGHEST * width) / height).toFixed(2)}vh)` }
+}
+
 const Screen = styled('video')(({ theme }) => ({
   display: 'block',
   maxWidth: '100%',
   width: '100%',
-  maxHeight: '80vh',
+  maxHeight: `${HIGHEST}vh`,
   marginInline: 'auto',
   aspectRatio: '16 / 9',
   objectFit: 'contain',

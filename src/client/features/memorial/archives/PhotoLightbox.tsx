@@ -96,6 +96,16 @@ const LightboxWithCaptions = styled(Lightbox)(({ theme }) => ({
     backgroundColor: '#000',
   },
   '& .yarl__counter': { fontVariantNumeric: 'tabular-nums' },
+  // Seen on light photos too, and above them when they are zoomed in.
+  '& .yarl__button': {
+    margin: 4,
+    borderRadius: '50%',
+    color: '#fff',
+    backgroundColor: 'rgb(0 0 0 / 60%)',
+    '&:disabled': { visibility: 'hidden' },
+    '&:focus-visible': { outline: '3px solid #fff', outlineOffset: -3 },
+  },
+  '& .yarl__navigation_prev, & .yarl__navigation_next': { padding: theme.spacing(1.5) },
   [theme.breakpoints.up('md')]: { '& .yarl__slide': { paddingInline: theme.spacing(10) } },
 }))
 

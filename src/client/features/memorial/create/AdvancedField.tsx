@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert'
 import { useState } from 'react'
 import { MEMORIAL_LABELS, NO_ADVANCED_LEFT } from '@contract/memorial'
+import { typeset } from '@contract/typeset'
 import { CheckboxField } from '@client/ui/form/CheckboxField'
 
 /** The tick for an advanced memorial. With none left it can't be ticked, and a message says why. */
@@ -23,7 +24,7 @@ export function AdvancedField({ advancedLeft }: { advancedLeft: number }) {
       />
       {isRefused && (
         <Alert severity="warning" variant="outlined" sx={{ mt: 1 }}>
-          {NO_ADVANCED_LEFT}
+          {typeset(NO_ADVANCED_LEFT)}
         </Alert>
       )}
     </>

@@ -27,7 +27,7 @@ export interface EditableMemoryProps {
 export function EditableMemory({ memory, isEditing }: EditableMemoryProps) {
   const blockAuthor = useBlockAuthor()
   return (
-    <>
+    <Box sx={isEditing ? TOOLS : undefined}>
       <EditInPlace
         isEditing={isEditing}
         label="Изменить"
@@ -44,7 +44,7 @@ export function EditableMemory({ memory, isEditing }: EditableMemoryProps) {
             about={aboutMemory(memory)}
             form={(close) => <ReplyForm memory={memory} onClose={close} />}
           />
-          <Box sx={{ mt: 1 }}>
+          <Box sx={{ mt: 1, ml: -2.5 }}>
             <BlockAuthorButton
               author={memory.author}
               block={() => blockAuthor({ id: memory.id, memorialId: memory.memorials_id })}
@@ -53,9 +53,12 @@ export function EditableMemory({ memory, isEditing }: EditableMemoryProps) {
           </Box>
         </>
       )}
-    </>
+    </Box>
   )
 }
+
+/** They begin where the words above them begin. */
+const TOOLS = { textAlign: 'start', '& > button': { ml: 0, mr: 1 } } as const
 
 function MemoryEditForm({ memory, onClose }: { memory: Memory; onClose: () => void }) {
   const { id, memorials_id: memorialId, description, author } = memory

@@ -81,4 +81,4 @@ function askToStay(): void {
   void storage?.persist?.().catch(() => undefined)
 }
 
-const QUIET = { color: 'text.secondary', '@media print': { display: 'none' } } as const
+const QUIET = { color: 'text.secondary', '&&&': { textAlign: 'start' }, '@media print': { display: 'none' } } as const

@@ -49,7 +49,7 @@ export function SavedDialog({ kept, onRenew, onClose }: SavedDialogProps) {
           Все сохранённые страницы
         </Link>
       </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap', gap: 1, p: 2 }}>
+      <DialogActions>
         <Button color="error" onClick={() => void remove()}>
           Убрать с телефона
         </Button>

@@ -12,12 +12,13 @@ import { useId, useState } from 'react'
 import type { Memorial } from '@contract/memorial'
 import { fullName } from '@contract/names'
 import { PLATE_DEFAULTS, PLATE_SIZE_MM, type PlateChoice, qrCodeQuerySchema } from '@contract/plate'
+import { typeset } from '@contract/typeset'
 import { errorText } from '@client/api/errors'
 import { useLazyGetPlateQuery } from '@client/api/plate-api'
 import { saveFile } from '@client/lib/save-file'
-import { SortSelect } from '@client/ui/SortSelect'
+import { LabelledSelect } from '@client/ui/form/LabelledSelect'
 import { useToast } from '@client/ui/toasts'
-import { ADVICE, distanceInWords, FORMAT_LABELS, TONE_LABELS } from './plate-texts'
+import { ADVICE, distanceInWords, FORMATS, TONES } from './plate-texts'
 import { PlatePreview } from './PlatePreview'
 import { SizeField } from './SizeField'
 
@@ -37,6 +38,8 @@ export function PlateDialog({ memorial, isOpen, onClose }: PlateDialogProps) {
   const [getPlate, { isFetching }] = useLazyGetPlateQuery()
   const toast = useToast()
   const titleId = useId()
+  const toneId = useId()
+  const formatId = useId()
   const isSizeGood = qrCodeQuerySchema.isValidSync({ size_mm: size || '0' })
   const change = (part: Partial<PlateChoice>) => setChoice((before) => ({ ...before, ...part }))
 
@@ -53,7 +56,7 @@ export function PlateDialog({ memorial, isOpen, onClose }: PlateDialogProps) {
   return (
     <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="md">
       <DialogTitle id={titleId}>Табличка с QR-кодом</DialogTitle>
-      <DialogContent>
+      <DialogContent dividers>
         <Box sx={COLUMNS}>
           <PlatePreview memorialId={memorial.id} choice={choice} />
           <Box sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
@@ -62,17 +65,19 @@ export function PlateDialog({ memorial, isOpen, onClose }: PlateDialogProps) {
               label="Имя и годы под кодом"
               control={<Checkbox checked={choice.plate} onChange={(_event, plate) => change({ plate })} />}
             />
-            <SortSelect
+            <LabelledSelect
+              id={toneId}
               name="tone"
               label="Тон"
-              options={TONE_LABELS}
+              options={TONES}
               value={choice.tone}
               onChange={(tone) => change({ tone })}
             />
-            <SortSelect
+            <LabelledSelect
+              id={formatId}
               name="format"
               label="Файл"
-              options={FORMAT_LABELS}
+              options={FORMATS}
               value={choice.format}
               onChange={(format) => change({ format })}
             />
@@ -83,7 +88,7 @@ export function PlateDialog({ memorial, isOpen, onClose }: PlateDialogProps) {
         </Typography>
         <Box component="ul" sx={{ m: 0, pl: 3, '& li': { mb: 1 } }}>
           {ADVICE.map((advice) => (
-            <li key={advice}>{advice}</li>
+            <li key={advice}>{typeset(advice)}</li>
           ))}
         </Box>
         {!memorial.public_status && (
@@ -92,7 +97,7 @@ export function PlateDialog({ memorial, isOpen, onClose }: PlateDialogProps) {
           </Alert>
         )}
       </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap', gap: 1, p: 2 }}>
+      <DialogActions>
         <Button onClick={onClose}>Закрыть</Button>
         <Button variant="contained" aria-disabled={isFetching || !isSizeGood} onClick={() => void save()}>
           {isFetching ? 'Готовим файл…' : 'Скачать'}

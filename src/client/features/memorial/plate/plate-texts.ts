@@ -1,15 +1,15 @@
 import type { PlateFormat, PlateTone } from '@contract/plate'
 
-export const FORMAT_LABELS: Record<PlateFormat, string> = {
-  pdf: 'PDF — для печати и мастерской',
-  svg: 'SVG — для гравировки и резки',
-  png: 'PNG — картинка',
-}
+export const FORMATS: readonly (readonly [PlateFormat, string])[] = [
+  ['pdf', 'PDF — для печати и мастерской'],
+  ['svg', 'SVG — для гравировки и резки'],
+  ['png', 'PNG — картинка'],
+]
 
-export const TONE_LABELS: Record<PlateTone, string> = {
-  dark: 'Тёмный на светлом',
-  light: 'Светлый на тёмном — для тёмного гранита',
-}
+export const TONES: readonly (readonly [PlateTone, string])[] = [
+  ['dark', 'Тёмный на светлом'],
+  ['light', 'Светлый на тёмном — для тёмного гранита'],
+]
 
 /** How far one may stand from a code: ten times its width. */
 const DISTANCE_FACTOR = 10

@@ -4,6 +4,7 @@ import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import type { Memorial } from '@contract/memorial'
+import { typeset } from '@contract/typeset'
 import { errorText } from '@client/api/errors'
 import { useGetReminderQuery, useSetReminderMutation } from '@client/api/remembering-api'
 import { useAccount } from '@client/store/use-account'
@@ -49,7 +50,7 @@ function AccountsReminder({ memorialId }: { memorialId: number }) {
         }
       />
       <Typography id={hintId} variant="body2" color="textSecondary">
-        {HINT}
+        {typeset(HINT)}
       </Typography>
     </Box>
   )

@@ -5,6 +5,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId, useState } from 'react'
+import { typeset } from '@contract/typeset'
 import { FOCUS_AREA, focusElement } from '@client/ui/focus'
 import { ReportForm } from './ReportForm'
 
@@ -38,15 +39,15 @@ export function ReportDialog({ memorialId, isOpen, onClose }: ReportDialogProps)
         <>
           <DialogContent>
             <Alert severity="success" ref={focusElement} {...FOCUS_AREA}>
-              {SENT} {sent.withEmail && ANSWER_COMES}
+              {typeset(SENT)} {sent.withEmail && typeset(ANSWER_COMES)}
             </Alert>
           </DialogContent>
-          <DialogActions sx={{ p: 2 }}>
+          <DialogActions>
             <Button onClick={onClose}>Закрыть</Button>
           </DialogActions>
         </>
       ) : (
-        <DialogContent>
+        <DialogContent sx={{ scrollPaddingBottom: 80 }}>
           <ReportForm memorialId={memorialId} onSent={(withEmail) => setSent({ withEmail })} onCancel={onClose} />
         </DialogContent>
       )}

@@ -1,20 +1,19 @@
-import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useFormikContext } from 'formik'
 import { CONSENT_VERSION } from '@contract/consent'
 import { REPORT_LABELS, REPORT_REASON_TEXTS, type ReportDraft, reportFormSchema } from '@contract/reports'
+import { typeset } from '@contract/typeset'
 import { formFailure } from '@client/api/form-failure'
 import { useReportPageMutation } from '@client/api/report-api'
 import { dropDraft } from '@client/lib/draft'
 import { useDraftKey } from '@client/store/use-draft-key'
-import { CancelButton } from '@client/ui/form/CancelButton'
 import { ChoiceField } from '@client/ui/form/ChoiceField'
 import { ConsentField } from '@client/ui/form/ConsentField'
+import { DialogFormButtons } from '@client/ui/form/DialogFormButtons'
 import { Form, type FormFailure } from '@client/ui/form/Form'
 import { FormAlert } from '@client/ui/form/FormAlert'
 import { FormStack } from '@client/ui/form/FormStack'
 import { KeepDraft } from '@client/ui/form/KeepDraft'
-import { SubmitButton } from '@client/ui/form/SubmitButton'
 import { TextField } from '@client/ui/form/TextField'
 
 const LEAD = 'Если на этой странице что-то не так, расскажите нам. Тем, кто её хранит, мы не скажем, что это были вы.'
@@ -54,7 +53,7 @@ export function ReportForm({ memorialId, onSent, onCancel }: ReportFormProps) {
   return (
     <Form initialValues={NOTHING_FILLED_IN as unknown as Filled} schema={reportFormSchema} onSubmit={send}>
       <Typography color="textSecondary" sx={{ mb: 2 }}>
-        {LEAD}
+        {typeset(LEAD)}
       </Typography>
       <FormStack>
         <KeepDraft draftKey={draftKey} fields={KEPT} />
@@ -70,10 +69,9 @@ export function ReportForm({ memorialId, onSent, onCancel }: ReportFormProps) {
         />
         <ConsentForEmail />
         <FormAlert />
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 1 }}>
-          <SubmitButton progressText="Отправляем...">Отправить</SubmitButton>
-          <CancelButton onCancel={cancel} />
-        </Box>
+        <DialogFormButtons progressText="Отправляем..." onCancel={cancel}>
+          Отправить
+        </DialogFormButtons>
       </FormStack>
     </Form>
   )

@@ -31,7 +31,9 @@ export function HeadVoice({ memorial }: { memorial: Memorial }) {
         isRenewing={query.isFetching}
         closed={(play) => (
           <Button variant="outlined" startIcon={<PlayIcon />} onClick={play} sx={BUTTON}>
-            {duration ? `${HEAR} · ${playingTime(duration)}` : HEAR}
+            <span>
+              {HEAR} {duration && <Whole>· {playingTime(duration)}</Whole>}
+            </span>
           </Button>
         )}
       />
@@ -40,5 +42,8 @@ export function HeadVoice({ memorial }: { memorial: Memorial }) {
 }
 
 const Frame = styled('div')(({ theme }) => ({ maxWidth: 480, margin: theme.spacing(2.5, 'auto', 0.5) }))
+
+/** No line ends with the dot. */
+const Whole = styled('span')({ whiteSpace: 'nowrap' })
 
 const BUTTON = { minHeight: 48, '@media print, (scripting: none)': { display: 'none' } } as const

@@ -124,12 +124,14 @@ const Row = styled('div')(({ theme }) => ({
   '@media (scripting: none), print': { '& > button, & label, & input': { display: 'none' } },
 }))
 
+/** In larger letters the time goes under the line, which would be too short to move along. */
 const Line = styled('div')(({ theme }) => ({
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
-  gap: theme.spacing(1.5),
+  columnGap: theme.spacing(1.5),
   '& > input': {
-    flex: 1,
+    flex: '1 1 120px',
     minWidth: 0,
     minHeight: SMALL_BUTTON_SIZE,
     margin: 0,

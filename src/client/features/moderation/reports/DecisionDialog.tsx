@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Dialog from '@mui/material/Dialog'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
@@ -8,12 +7,11 @@ import { REPORT_DECISION_LABELS, type ReportDecision, reportDecisionSchema } fro
 import { typeset } from '@contract/typeset'
 import { dropDraft } from '@client/lib/draft'
 import { useDraftKey } from '@client/store/use-draft-key'
-import { CancelButton } from '@client/ui/form/CancelButton'
+import { DialogFormButtons } from '@client/ui/form/DialogFormButtons'
 import { Form } from '@client/ui/form/Form'
 import { focusFirstField } from '@client/ui/form/form-focus'
 import { FormStack } from '@client/ui/form/FormStack'
 import { KeepDraft } from '@client/ui/form/KeepDraft'
-import { SubmitButton } from '@client/ui/form/SubmitButton'
 import { TextField } from '@client/ui/form/TextField'
 
 const TEXTS: Record<ReportDecision, { title: string; lead: string; hint?: string; submit: string }> = {
@@ -70,7 +68,7 @@ export function DecisionDialog({ reportId, decision, name, onDecided, onClose }:
       maxWidth="sm"
     >
       <DialogTitle id={titleId}>{title}</DialogTitle>
-      <DialogContent ref={focusFirstField}>
+      <DialogContent ref={focusFirstField} sx={{ scrollPaddingBottom: 80 }}>
         <Typography sx={{ mb: 1, overflowWrap: 'anywhere' }}>{name}</Typography>
         <Typography sx={{ mb: 2 }}>{typeset(lead)}</Typography>
         <Form initialValues={{ decision, text: '' }} schema={reportDecisionSchema} onSubmit={save}>
@@ -84,10 +82,7 @@ export function DecisionDialog({ reportId, decision, name, onDecided, onClose }:
               required={decision === 'close'}
               hint={hint}
             />
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 1 }}>
-              <SubmitButton>{submit}</SubmitButton>
-              <CancelButton onCancel={cancel} />
-            </Box>
+            <DialogFormButtons onCancel={cancel}>{submit}</DialogFormButtons>
           </FormStack>
         </Form>
       </DialogContent>

@@ -1,0 +1,30 @@
+import DialogActions from '@mui/material/DialogActions'
+import { CancelButton } from './CancelButton'
+import { SubmitButton, type SubmitButtonProps } from './SubmitButton'
+
+export interface DialogFormButtonsProps extends SubmitButtonProps {
+  onCancel: () => void
+}
+
+/** At the end of a form that is all of a dialog: in the places that buttons of a dialog have. */
+export function DialogFormButtons({ onCancel, ...submit }: DialogFormButtonsProps) {
+  return (
+    <DialogActions sx={ROW}>
+      <CancelButton onCancel={onCancel} />
+      <SubmitButton {...submit} />
+    </DialogActions>
+  )
+}
+
+/** Where the window is too low for the whole form, they stay in sight at its foot. */
+const ROW = {
+  position: { sm: 'sticky' },
+  bottom: { sm: -20 },
+  zIndex: 1,
+  mb: { sm: -2.5 },
+  p: 0,
+  py: { sm: 1.5 },
+  alignItems: 'flex-start',
+  backgroundColor: 'background.paper',
+  '&& > *': { width: 'auto', minWidth: 'auto' },
+} as const

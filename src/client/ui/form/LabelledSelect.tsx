@@ -1,0 +1,43 @@
+import NativeSelect from '@mui/material/NativeSelect'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { TARGET_SIZE } from '../target-size'
+import { FieldFrame, noteId } from './FieldFrame'
+
+export interface LabelledSelectProps<Option extends string> {
+  id: string
+  name: string
+  label: string
+  /** Each value with its text, in their order. */
+  options: readonly (readonly [value: Option, text: string])[]
+  value: Option
+  error?: string | undefined
+  onChange: (option: Option) => void
+}
+
+/** One of many. The browser's own <select>, since phones show it in the way their users know. */
+export function LabelledSelect<Option extends string>({
+  id,
+  name,
+  label,
+  options,
+  value,
+  error,
+  onChange,
+}: LabelledSelectProps<Option>) {
+  return (
+    <FieldFrame id={id} label={label} {...(error && { error })}>
+      <NativeSelect
+        value={value}
+        onChange={({ target }) => onChange(target.value as Option)}
+        input={<OutlinedInput id={id} name={name} sx={{ minHeight: TARGET_SIZE }} />}
+        inputProps={{ 'aria-invalid': Boolean(error), 'aria-describedby': error ? noteId(id) : undefined }}
+      >
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </NativeSelect>
+    </FieldFrame>
+  )
+}
