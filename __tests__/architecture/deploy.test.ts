@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { parseEnv } from 'node:util'
+import { readConfig } from '@server/config'
 import { describeOnNginx, testShippedNginx } from '@support/nginx'
 
 const ROOT = path.resolve(__dirname, '../..')
@@ -84,14 +86,38 @@ it('gives Caddy the variables that its file names', () => {
   expect([...environmentOf('caddy').keys()].sort()).toEqual([...new Set(named)].sort())
 })
 
-describeWith('systemd-analyze', () => {
-  it('has a unit that systemd understands', () => {
-    const file = path.join(ROOT, 'config/deploy/pomnim.service')
-    const { stdout, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
-    const complaints = `${stdout}${stderr}`.split('\n').filter((line) => line.includes('pomnim.service'))
-    // Of the machine, not of the unit.
-    expect(complaints.filter((line) => !line.includes('is not executable'))).toEqual([])
+describe('what the guide puts on a server', () => {
+  it('has settings that are some, and that a start takes once they are filled in', () => {
+    const env = parseEnv(deployed('pomnim.env'))
+    expect(Object.keys(env).filter((name) => !settings.includes(name))).toEqual([])
+    expect(readConfig(env)).toMatchObject({ dataDir: '/var/lib/pomnim', demoContent: false, trustProxy: 1 })
+    // An empty fact of the operator stops the start, so none is forgotten.
+    expect(env).toMatchObject({ OPERATOR_INN: '', OPERATOR_OGRN: '' })
   })
+
+  it('has settings that systemd and Node read alike', () => {
+    const values = [...deployed('pomnim.env').matchAll(/^\w+=(.*)$/gm)].map(([, value = '']) => value)
+    expect(values.filter((value) => !/^(|"[^"\\]*"|[^\s"'#\\]+)$/.test(value))).toEqual([])
+  })
+
+  it.each(['pomnim', 'pomnim-nightly-backup'])('has a program %s that a shell understands, and may be run', (name) => {
+    const file = path.join(ROOT, 'config/deploy', name)
+    expect(spawnSync('sh', ['-n', file], { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' })
+    expect(statSync(file).mode & 0o111).toBe(0o111)
+  })
+})
+
+describeWith('systemd-analyze', () => {
+  it.each(['pomnim.service', 'pomnim-backup.service', 'pomnim-backup.timer'])(
+    'has a %s that systemd understands',
+    (unit) => {
+      const file = path.join(ROOT, 'config/deploy', unit)
+      const { stdout, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
+      const complaints = `${stdout}${stderr}`.split('\n').filter((line) => line.includes(unit))
+      // Of the machine, not of the unit.
+      expect(complaints.filter((line) => !line.includes('is not executable'))).toEqual([])
+    },
+  )
 })
 
 describeOnNginx(() => {

@@ -1,6 +1,7 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { blocksOf } from '@support/guide'
 import { describeOnPostgres, type Postgres, startPostgres } from '@support/postgres'
 import { pomnim } from '@support/operator'
 import { openAccount } from '@support/remote-account'
@@ -9,16 +10,18 @@ import { freePort, type ServerProcess, startServerProcess } from '@support/serve
 /** Each of thirty commands is a process. */
 const PATIENCE_MS = 240_000
 
-/** The commands of a guide, as the words after `npm run admin --`. */
-async function commandsOf(guide: string): Promise<string[][]> {
-  const text = await readFile(path.resolve('config/deploy', guide), 'utf8')
-  return [...text.matchAll(/^ *npm run admin -- (.+)$/gm)].map(([, words = '']) =>
-    [...words.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? ''),
+/** The commands of the guide that begin with `pomnim`: the words after it. All others are for `npm run bench:guide`. */
+async function commands(): Promise<string[][]> {
+  const lines = (await blocksOf('README.md')).flat().filter((line) => line.startsWith('pomnim '))
+  return lines.map((line) =>
+    [...line.matchAll(/"([^"]*)"|(\S+)/g)].slice(1).map(([, quoted, plain]) => quoted ?? plain ?? ''),
   )
 }
 
 it('says the same in both languages', async () => {
-  expect(await commandsOf('README.en.md')).toEqual(await commandsOf('README.md'))
+  const blocks = await blocksOf('README.md')
+  expect(blocks.flat().length).toBeGreaterThan(50)
+  expect(await blocksOf('README.en.md')).toEqual(blocks)
 })
 
 describeOnPostgres(() => {
@@ -49,16 +52,14 @@ describeOnPostgres(() => {
       await writeFile(path.join(folder, 'photos.zip'), Buffer.concat([Buffer.from('PK\x05\x06'), Buffer.alloc(18)]))
       const here: Record<string, string> = {
         '12': String(id),
-        'people.csv': path.join(folder, 'people.csv'),
-        'photos.zip': path.join(folder, 'photos.zip'),
         'postgres://pomnim:password@localhost/pomnim': await postgres.makeDatabase(),
       }
       const restored = { ...env, DATA_DIR: path.join(folder, 'restored') }
 
-      for (const words of await commandsOf('README.md')) {
+      for (const words of await commands()) {
         const isDisaster = ['restore', 'move-to-postgres'].includes(words[0] ?? '')
         if (words[0] === 'restore') await server.kill()
-        const placed = words.map((word) => here[word] ?? word.replace('/backups', folder))
+        const placed = words.map((word) => here[word] ?? word.replace('/var/backups/pomnim', folder))
         const { code, out, errors } = await pomnim(isDisaster ? restored : env, ...placed)
         // Slow work tells how far it is.
         const complaints = errors.replaceAll(/^\d+ rows, .*\n/gm, '')

@@ -69,6 +69,17 @@ it(
   PATIENCE_MS,
 )
 
+it(
+  'tells before the start that a legal page lacks a fact',
+  async () => {
+    const { code, out } = await pomnim({ DATA_DIR: folder, OPERATOR_INN: '' }, 'check')
+    expect(code).toBe(1)
+    expect(out).toMatch(/^bad {6}legal pages: .*OPERATOR_INN/m)
+    expect(out).toContain('good     catalogue: ')
+  },
+  PATIENCE_MS,
+)
+
 describe('a real site', () => {
   const site = { PUBLIC_URL: 'https://pomnim.test', TRUST_PROXY: '1', SMTP_URL: 'smtp://mail.test' }
   const shown = {

@@ -11,6 +11,8 @@ import { encodingOf, NEEDED_ENCODING } from '../../db/encoding'
 import { migrationsOf } from '../../db/migrate'
 import { openAsItIs } from '../../db/open-database'
 import type { Db } from '../../db/schema'
+import { readCatalogue } from '../../modules/catalogue/read-catalogue'
+import { readLegalDocuments } from '../../modules/legal/read-documents'
 import { Misspelled } from '../../modules/memorials/search/misspelling'
 import type { FileStore } from '../../storage/file-store'
 import { openStore } from '../../storage/open-store'
@@ -40,11 +42,20 @@ const FACTS_OF_OPERATOR = ['OPERATOR_ADDRESS', 'OPERATOR_INN', 'OPERATOR_OGRN', 
 
 export const check: LocalVerb = {
   words: 'check',
-  summary: 'try the settings, the database, the file store, letters, Redis, the disk and the clock',
+  summary:
+    'try the settings, the database, legal pages, catalogue, the file store, letters, Redis, the disk and the clock',
   async run(config) {
     const findings = [
       ...settingsOf(config, process.env),
       ...(await databaseOf(config)),
+      await found('legal pages', async () => {
+        await readLegalDocuments(config)
+        return good('each can be shown')
+      }),
+      await found('catalogue', async () => {
+        await readCatalogue(config.catalogueDir)
+        return good('its files can be read')
+      }),
       await found('file store', async () => {
         await writeInto(await openStore(config), config.dataDir)
         return good(
@@ -96,7 +107,8 @@ export function settingsOf(config: Config, env: Record<string, string | undefine
     isPublic && config.trustProxy === 0 && 'PUBLIC_URL is https, so there is a proxy in front: TRUST_PROXY is 0',
     !config.smtpUrl && 'SMTP_URL is empty: letters become files in DATA_DIR/outbox, and reach nobody',
     config.smtpUrl !== undefined &&
-      !env.MAIL_FROM?.trim() && 'MAIL_FROM is empty: letters come from an address that nobody reads',
+      !env.MAIL_FROM?.trim() &&
+      'MAIL_FROM is empty: letters come from an address that nobody reads',
     isPublic && invented.length > 0 && `visitors read invented words in place of ${invented.join(', ')}`,
   ].filter((says) => says !== false)
   return [
@@ -147,7 +159,9 @@ async function versionOf(db: Db): Promise<Said> {
 
 async function lettersOfNames(db: Db): Promise<Said> {
   const encoding = await encodingOf(db)
-  return encoding === NEEDED_ENCODING ? good(encoding) : { state: 'bad', says: `the database is in ${encoding}; it must be in ${NEEDED_ENCODING}` }
+  return encoding === NEEDED_ENCODING
+    ? good(encoding)
+    : { state: 'bad', says: `the database is in ${encoding}; it must be in ${NEEDED_ENCODING}` }
 }
 
 async function clockOf(db: Db): Promise<Said> {
