@@ -28,12 +28,13 @@ const Facts = styled('dl')(({ theme }) => ({
   '& > div': {
     display: 'flex',
     flexWrap: 'wrap',
-    justifyContent: 'space-between',
+    alignItems: 'baseline',
     columnGap: theme.spacing(3),
     paddingBlock: theme.spacing(1.5),
     borderBlockEnd: '1px solid',
     borderColor: theme.vars?.palette.divider,
   },
-  '& dt': { color: theme.vars?.palette.text.secondary },
+  // On a phone its words take two lines, and the number stays beside them.
+  '& dt': { flex: '1 1 12rem', color: theme.vars?.palette.text.secondary },
   '& dd': { margin: 0, fontWeight: 500 },
 }))

@@ -61,13 +61,13 @@ export function ProfileScreen({ moderation, isModerationFirst }: ProfileScreenPr
           <CalendarSubscription key={passwordChanges} />
           <WordsLettersChoice />
           <TakeAllHome />
+          <GivenConsents />
         </div>
         <div>
           <Section spacing="medium" title="Пароль и PIN-код">
             <AccessSettings user={user} onPasswordChanged={() => setPasswordChanges((count) => count + 1)} />
           </Section>
           <OpenSessions />
-          <GivenConsents />
           <AccountSettings user={user} />
         </div>
       </Box>
@@ -92,7 +92,7 @@ function AfterPromoCode() {
   )
 }
 
-/** Two columns where there is room: what can be done with the pages, and the account. A form needs no more width than that. */
+/** Two columns where there is room, about as high: what can be done with the pages, and the account. A form needs no more width than that. */
 const SIDE_BY_SIDE = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },

@@ -183,7 +183,8 @@ const Head = styled('header')(({ theme }) => ({
   },
   '& > p': {
     margin: theme.spacing(2, 0, 0),
-    fontSize: 'clamp(1.0625rem, 5.1vw, 1.375rem)',
+    // In the largest letters, too, a whole date stands on a line of a narrow phone.
+    fontSize: 'clamp(min(1.0625rem, 9vw), 5.1vw, 1.375rem)',
     lineHeight: 1.4,
     textWrap: 'balance',
     color: theme.vars?.palette.text.secondary,

@@ -24,6 +24,8 @@ const ROW = {
   mb: { sm: -2.5 },
   p: 0,
   py: { sm: 1.5 },
+  borderTop: { sm: 1 },
+  borderColor: { sm: 'divider' },
   alignItems: 'flex-start',
   backgroundColor: 'background.paper',
   '&& > *': { width: 'auto', minWidth: 'auto' },

@@ -13,7 +13,7 @@ import { saveSampleTable } from './sample-table'
 import { SendingProgress } from './SendingProgress'
 import { useImport } from './use-import'
 
-const LEAD = 'Много страниц сразу: из таблицы, из семейного древа или из архива, который вы скачали на Помним.'
+const LEAD = 'Много страниц сразу: из таблицы, из семейного древа или из архива, который вы скачали здесь.'
 const FILE_HINT =
   'Таблица CSV, семейное древо GEDCOM (.ged) или архив страниц (.zip). Сначала мы только проверим файл и ничего не создадим.'
 const PHOTOS_HINT = 'Если в таблице есть столбец «Фото»: архив ZIP с файлами, которые в нём названы.'

@@ -102,10 +102,13 @@ const LightboxWithCaptions = styled(Lightbox)(({ theme }) => ({
     borderRadius: '50%',
     color: '#fff',
     backgroundColor: 'rgb(0 0 0 / 60%)',
-    '&:disabled': { visibility: 'hidden' },
+    '&:disabled': { color: 'rgb(255 255 255 / 45%)' },
     '&:focus-visible': { outline: '3px solid #fff', outlineOffset: -3 },
   },
-  '& .yarl__navigation_prev, & .yarl__navigation_next': { padding: theme.spacing(1.5) },
+  '& .yarl__navigation_prev, & .yarl__navigation_next': {
+    padding: theme.spacing(1.5),
+    '&:disabled': { visibility: 'hidden' },
+  },
   [theme.breakpoints.up('md')]: { '& .yarl__slide': { paddingInline: theme.spacing(10) } },
 }))
 
