@@ -28,6 +28,7 @@ import { consentsByEmail } from './migrations/0027-consents-by-email'
 import { authorsOfWords } from './migrations/0028-authors-of-words'
 import { formerEmails } from './migrations/0029-former-emails'
 import { acceptedEditions } from './migrations/0030-accepted-editions'
+import { tiles } from './migrations/0031-tiles'
 import type { Db } from './schema'
 
 /** In the order in which they run. A released migration is never changed. */
@@ -61,6 +62,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0028-authors-of-words': authorsOfWords,
   '0029-former-emails': formerEmails,
   '0030-accepted-editions': acceptedEditions,
+  '0031-tiles': tiles,
 }
 
 /** Written by a newer release. */
