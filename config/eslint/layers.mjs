@@ -19,14 +19,14 @@ const CLIENT_IMPORTS = {
 
 /**
  * What each room of the server may import, besides itself and the contract:
- * lib < db < storage < access < media, mail < modules < plugins < app. `tiles` needs nothing but lib; `backup` and `admin`
+ * lib < db < storage < access < media, mail < modules < plugins < app. `tiles` needs nothing but lib and db; `backup` and `admin`
  * are the operator's program; `jobs`, `demo` and `pages` are put together by the app and by nothing else. `config` is the file of settings: it stands below all rooms.
  */
 const SERVER_IMPORTS = {
   lib: [],
   db: ['config', 'lib'],
   storage: ['config', 'lib'],
-  tiles: ['config', 'lib'],
+  tiles: ['config', 'lib', 'db'],
   access: ['lib', 'db'],
   media: ['lib', 'db', 'storage', 'access'],
   mail: ['config', 'lib', 'db'],

@@ -240,7 +240,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const exports = createExportService({ ...forAccounts, store, access, secretKey, site: config.site })
   const uploads = createUploads({ db, store, library, temporaryFolder, limitAttempts, stopping: stop.signal })
   const archiveTrash = createArchiveTrash({ db, library, archives, securityLog })
-  const tiles = createTileService({ config, log, limitAttempts })
+  const tiles = createTileService({ config, sharedDb: config.databaseUrl ? db : undefined, log, limitAttempts })
   app.addHook('onClose', () => tiles.close())
 
   await app.register(

@@ -38,15 +38,13 @@ import type { FileStore } from './storage/file-store'
 import { openStore } from './storage/open-store'
 import { StoreAway } from './storage/store-away'
 import { openTileFile } from './tiles/tile-file'
-import { removeOldestTiles, tilesFolder } from './tiles/tile-folder'
+import { clearOldTiles } from './tiles/tile-service'
 
 const DEMO_FOLDER = path.resolve('config/demo')
 const MAINTENANCE_SECONDS = 900
 const TILE_CLEARANCE_SECONDS = 600
 /** After whoever waits for the server to be ready has seen it. */
 const WARM_UP_AFTER_MS = 500
-/** About forty thousand map tiles: several hundred cemeteries. */
-const TILES_MAX_BYTES = 512 * 1024 ** 2
 
 export interface RunningServer {
   /** Printed for the operator once the server listens. */
@@ -145,7 +143,7 @@ export async function startServer(
     const tileClearance = {
       name: 'clear old map tiles',
       everySeconds: TILE_CLEARANCE_SECONDS,
-      run: () => removeOldestTiles(tilesFolder(dataDir), TILES_MAX_BYTES),
+      run: () => clearOldTiles({ dataDir, sharedDb: config.databaseUrl ? database.backgroundDb : undefined }),
     }
     const securityLog = createSecurityLog({ log, secretKey })
     const encoder = ffmpeg && createFilmEncoder(ffmpeg)

@@ -10,8 +10,8 @@ export interface Sequence {
   called: boolean
 }
 
-/** True of the running installation only. Parts of uploads are not kept either. */
-const NOT_KEPT = ['kysely_migration', 'kysely_migration_lock', 'removal_holds', 'uploads']
+/** True of the running installation only. Neither parts of uploads are kept, nor map tiles, which can be fetched again. */
+const NOT_KEPT = ['kysely_migration', 'kysely_migration_lock', 'removal_holds', 'uploads', 'tiles', 'tile_claims']
 
 /**
  * All tables whose rows are kept, each after those that it refers to: filled in this order, no reference is broken.
@@ -90,6 +90,8 @@ const OUR_TABLES: Record<keyof Tables | 'kysely_migration' | 'kysely_migration_l
   reminders: true,
   reminders_sent: true,
   relations: true,
+  tiles: true,
+  tile_claims: true,
   kysely_migration: true,
   kysely_migration_lock: true,
 }

@@ -29,6 +29,7 @@ import { authorsOfWords } from './migrations/0028-authors-of-words'
 import { formerEmails } from './migrations/0029-former-emails'
 import { acceptedEditions } from './migrations/0030-accepted-editions'
 import { announcedClosings } from './migrations/0031-announced-closings'
+import { tiles } from './migrations/0032-tiles'
 import type { Db } from './schema'
 
 /** In the order in which they run. A released migration is never changed. */
@@ -63,6 +64,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0029-former-emails': formerEmails,
   '0030-accepted-editions': acceptedEditions,
   '0031-announced-closings': announcedClosings,
+  '0032-tiles': tiles,
 }
 
 /** Written by a newer release. */

@@ -7,11 +7,12 @@ import type { ReportReason, ReportStatus } from '@contract/reports'
 import type { AuditEvent, OperatorEvent } from '../lib/security-log'
 import type { CreatedAt, Defaulted } from './columns'
 import type { KeepingTables } from './keeping-tables'
+import type { TilesTables } from './tiles-tables'
 import type { UploadsTable } from './uploads-table'
 import type { RememberingTables } from './remembering-tables'
 
 /** The tables for Kysely. Days are `YYYY-MM-DD` text, sizes are in bytes, columns are named like the fields of the API. */
-export interface Tables extends KeepingTables, RememberingTables {
+export interface Tables extends KeepingTables, RememberingTables, TilesTables {
   users: UsersTable
   sessions: SessionsTable
   known_networks: KnownNetworksTable

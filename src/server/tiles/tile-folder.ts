@@ -1,23 +1,9 @@
-import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { ignoreMissing } from '../lib/ignore-missing'
 import { randomToken } from '../lib/token'
+import { type KeptTiles, nameOfMap } from './kept-tiles'
 import type { Tile } from './tile'
-
-/** A stored tile. `fetchedAt` is the modification time of its file. */
-export interface KeptTile {
-  bytes: Buffer
-  fetchedAt: Date
-}
-
-/** The stored tiles of one map. A tile appears in the folder complete, or not at all. */
-export interface TileFolder {
-  read(tile: Tile): Promise<KeptTile | undefined>
-  keep(tile: Tile, bytes: Buffer): Promise<void>
-  /** Marks a tile as fetched now, when its source says that it has not changed. */
-  renew(tile: Tile): Promise<void>
-}
 
 const BLOCK_BYTES = 4096
 const TOKEN_BYTES = 9
@@ -27,9 +13,9 @@ export function tilesFolder(dataDir: string): string {
   return path.join(dataDir, 'tiles')
 }
 
-/** Each map has its own subfolder, so that a new TILE_URL never shows tiles of the old map. */
-export function openTileFolder(root: string, template: string): TileFolder {
-  const ofThisMap = path.join(root, createHash('sha256').update(template).digest('hex').slice(0, 16))
+/** Tiles on the disk, each map's in its own subfolder, for one process: it has every claim to itself. */
+export function openTileFolder(root: string, template: string): KeptTiles {
+  const ofThisMap = path.join(root, nameOfMap(template))
   const fileOf = ({ z, x, y }: Tile) => path.join(ofThisMap, String(z), String(x), String(y))
 
   return {
@@ -51,6 +37,9 @@ export function openTileFolder(root: string, template: string): TileFolder {
       const now = new Date()
       await utimes(fileOf(tile), now, now)
     },
+
+    claim: () => Promise.resolve({ release: () => Promise.resolve() }),
+    isClaimed: () => Promise.resolve(false),
   }
 }
 

@@ -1,7 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '../config'
+import type { Db } from '../db/schema'
 import type { LimitAttempts } from '../lib/attempts'
 import { etagOf } from '../lib/etag'
 import { networkOf } from '../lib/network'
+import { createSharedTiles } from './shared-tiles'
 import { mapUnavailable, type ShownTile, type TileService, TILES_PER_ADDRESS, TOO_MANY_TILES } from './shown-tile'
 import type { Tile } from './tile'
 import { openTileFolder, tilesFolder } from './tile-folder'
@@ -14,53 +17,94 @@ const FRESH_FOR_MS = 30 * DAY_MS
 /** For tiles that are not stored yet: the map's server is not ours, and one visitor must not fill our disk. */
 const FETCHED_PER_ADDRESS = { name: 'fetched-tiles', max: 600, seconds: 300, refusal: TOO_MANY_TILES }
 
+/** How long visitors wait for what another process fetches: as long as it may wait for the map's server. */
+const OTHER_FETCHES_WITHIN_MS = 8_000
+const LOOK_EVERY_MS = 200
+
 export interface WebTileServiceParts {
   config: Pick<Config, 'tileUrl' | 'dataDir' | 'site'>
+  /** The database, where several processes may share it; without it tiles are kept in DATA_DIR. */
+  sharedDb?: Db | undefined
   limitAttempts: LimitAttempts
   log: TileSourceOptions['log']
 }
 
-/** Shows map tiles from the disk, and fetches those that are missing or old. */
+interface KeptPicture {
+  picture: TilePicture
+  fetchedAt: Date
+  isFresh: boolean
+}
+
+/** Shows map tiles that are kept, and fetches those that are missing or old, each once for all processes. */
 export function createWebTileService(parts: WebTileServiceParts): TileService {
-  const { config, limitAttempts, log } = parts
-  const folder = openTileFolder(tilesFolder(config.dataDir), config.tileUrl)
+  const { config, sharedDb, limitAttempts, log } = parts
+  const kept = sharedDb
+    ? createSharedTiles(sharedDb, config.tileUrl)
+    : openTileFolder(tilesFolder(config.dataDir), config.tileUrl)
   const source = createTileSource({ template: config.tileUrl, publicUrl: config.site.publicUrl, log })
   const requests = limitAttempts(TILES_PER_ADDRESS)
   const fetches = limitAttempts(FETCHED_PER_ADDRESS)
   const underWay = new Map<string, Promise<ShownTile>>()
 
   async function load(tile: Tile, network: string): Promise<ShownTile> {
-    const kept = await folder.read(tile)
-    const type = kept && (await pictureType(kept.bytes))
-    if (!kept || !type) return shown(await fetchNew(tile, network))
-    const ours = { bytes: kept.bytes, type }
-    if (Date.now() - kept.fetchedAt.getTime() < FRESH_FOR_MS) return shown(ours)
-    return lookAgain(tile, ours, kept.fetchedAt, network)
+    const ours = await look(tile)
+    if (ours?.isFresh) return shown(ours.picture)
+    const claim = await kept.claim(tile)
+    if (!claim) return ours ? { ...shown(ours.picture), isStale: true } : waitForOther(tile)
+    try {
+      return await loadAlone(tile, network)
+    } finally {
+      await remember(() => claim.release())
+    }
+  }
+
+  async function look(tile: Tile): Promise<KeptPicture | undefined> {
+    const found = await kept.read(tile)
+    const type = found && (await pictureType(found.bytes))
+    if (!found || !type) return undefined
+    const { bytes, fetchedAt } = found
+    return { picture: { bytes, type }, fetchedAt, isFresh: Date.now() - fetchedAt.getTime() < FRESH_FOR_MS }
+  }
+
+  async function loadAlone(tile: Tile, network: string): Promise<ShownTile> {
+    // Another process may have fetched it before the claim was ours.
+    const ours = await look(tile)
+    if (ours?.isFresh) return shown(ours.picture)
+    return ours ? lookAgain(tile, ours, network) : shown(await fetchNew(tile, network))
+  }
+
+  async function waitForOther(tile: Tile): Promise<ShownTile> {
+    const giveUpAt = Date.now() + OTHER_FETCHES_WITHIN_MS
+    do await pause(LOOK_EVERY_MS)
+    while ((await kept.isClaimed(tile)) && Date.now() < giveUpAt)
+    const theirs = await look(tile)
+    if (!theirs) throw mapUnavailable()
+    return shown(theirs.picture)
   }
 
   async function fetchNew(tile: Tile, network: string): Promise<TilePicture> {
     await fetches.count(network)
     const picture = await source.fetch(tile).catch(() => undefined)
     if (!picture || picture === 'unchanged') throw mapUnavailable()
-    await remember(() => folder.keep(tile, picture.bytes))
+    await remember(() => kept.keep(tile, picture.bytes))
     return picture
   }
 
-  async function lookAgain(tile: Tile, ours: TilePicture, fetchedAt: Date, network: string): Promise<ShownTile> {
+  async function lookAgain(tile: Tile, { picture, fetchedAt }: KeptPicture, network: string): Promise<ShownTile> {
     const answer = await fetches
       .count(network)
       .then(() => source.fetch(tile, fetchedAt))
       .catch(() => undefined)
-    if (!answer) return { ...shown(ours), isStale: true }
+    if (!answer) return { ...shown(picture), isStale: true }
     if (answer === 'unchanged') {
-      await remember(() => folder.renew(tile))
-      return shown(ours)
+      await remember(() => kept.renew(tile))
+      return shown(picture)
     }
-    await remember(() => folder.keep(tile, answer.bytes))
+    await remember(() => kept.keep(tile, answer.bytes))
     return shown(answer)
   }
 
-  /** Failures are only logged: visitors see the map even when the disk is full. */
+  /** Failures are only logged: visitors see the map even when it cannot be kept. */
   async function remember(work: () => Promise<void>): Promise<void> {
     await work().catch((error: unknown) => log.warn({ err: error }, 'a map tile is not kept'))
   }

@@ -1,4 +1,4 @@
-import { escapeIdentifier, type Pool } from 'pg'
+import { escapeIdentifier, type Pool, type QueryResult, type QueryResultRow } from 'pg'
 
 /**
  * What PostgreSQL's background processes do; the embedded engine has none. Without it deleted rows keep their space, the planner uses old
@@ -7,13 +7,24 @@ import { escapeIdentifier, type Pool } from 'pg'
  * Tables are vacuumed one by one, so that other queries can run in between. Safe at any time; once in a few minutes to an hour is enough.
  */
 export async function maintain(pool: Pool): Promise<void> {
-  for (const table of await tablesOf(pool)) await pool.query(`VACUUM (ANALYZE) ${table}`)
-  await pool.query('CHECKPOINT')
+  for (const table of await tablesOf(pool)) await run(pool, `VACUUM (ANALYZE) ${table}`)
+  await run(pool, 'CHECKPOINT')
+}
+
+/** Not by the pool's own `query`, which runs as a part of what gave its connection back: a request, in whose trace it then stands. */
+async function run<R extends QueryResultRow>(pool: Pool, statement: string): Promise<QueryResult<R>> {
+  const client = await pool.connect()
+  try {
+    return await client.query<R>(statement)
+  } finally {
+    client.release()
+  }
 }
 
 /** System tables too: statistics are rows that change. */
 async function tablesOf(pool: Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ schema: string; name: string }>(
+  const { rows } = await run<{ schema: string; name: string }>(
+    pool,
     `SELECT n.nspname AS schema, c.relname AS name
        FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
       WHERE c.relkind IN ('r', 'm') AND n.nspname <> 'information_schema'

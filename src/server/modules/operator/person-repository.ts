@@ -147,6 +147,8 @@ const OF_PERSON: Record<keyof Tables, Rows | null> = {
   media_removals: null,
   removal_holds: null,
   candles: null,
+  tiles: null,
+  tile_claims: null,
 }
 
 /** The rows about a person by the name of their table; tables without any are left out. */

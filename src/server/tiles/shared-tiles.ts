@@ -1,0 +1,34 @@
+import type { Db } from '../db/schema'
+import { randomToken } from '../lib/token'
+import { type KeptTiles, nameOfMap } from './kept-tiles'
+import type { Tile } from './tile'
+import { claimTile, endTileClaim, findTile, isTileClaimed, putTile, renewTile } from './tile-repository'
+
+const TOKEN_BYTES = 9
+/**
+ * Longer than a tile waits for its turn and its source. When a process dies, nobody else fetches what it was fetching until
+ * then.
+ */
+const CLAIM_SECONDS = 20
+
+/**
+ * Tiles in the database, which is all that every process of an installation is sure to share. A claim is a row: no connection
+ * waits for the map's server.
+ */
+export function createSharedTiles(db: Db, template: string): KeptTiles {
+  const map = nameOfMap(template)
+  const keyOf = ({ z, x, y }: Tile) => `${map}/${z}/${x}/${y}`
+
+  return {
+    read: (tile) => findTile(db, keyOf(tile)),
+    keep: (tile, bytes) => putTile(db, keyOf(tile), bytes),
+    renew: (tile) => renewTile(db, keyOf(tile)),
+    isClaimed: (tile) => isTileClaimed(db, keyOf(tile)),
+
+    async claim(tile) {
+      const claim = { key: keyOf(tile), token: randomToken(TOKEN_BYTES) }
+      const isOurs = await claimTile(db, { ...claim, seconds: CLAIM_SECONDS })
+      return isOurs ? { release: () => endTileClaim(db, claim) } : undefined
+    },
+  }
+}
