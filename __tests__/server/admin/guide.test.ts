@@ -7,8 +7,8 @@ import { pomnim } from '@support/operator'
 import { openAccount } from '@support/remote-account'
 import { freePort, type ServerProcess, startServerProcess } from '@support/server-process'
 
-/** Each of thirty commands is a process. */
-const PATIENCE_MS = 240_000
+/** Each of thirty commands is a process, and some of them open a database. */
+const PATIENCE_MS = 480_000
 
 /** The commands of the guide that begin with `pomnim`: the words after it. All others are for `npm run bench:guide`. */
 async function commands(): Promise<string[][]> {

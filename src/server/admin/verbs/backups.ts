@@ -140,10 +140,12 @@ async function withScratch<T>(work: (scratch: string) => Promise<T>): Promise<T>
 function answerOf(
   file: string,
   { rows, files, file_bytes, files_elsewhere, missing, sha256, ...head }: Head & End,
-  what: string,
+  what: 'Saved' | 'Whole' | 'Restored',
 ): Answer {
   const count = Object.values(rows).reduce((sum, more) => sum + more, 0)
-  const elsewhere = files_elsewhere > 0 ? `, ${files_elsewhere} files in earlier archives` : ''
+  // A restore takes them from there: whoever reads that they are there would think that they are missing here.
+  const where = what === 'Restored' ? 'from' : 'in'
+  const elsewhere = files_elsewhere > 0 ? `, ${files_elsewhere} files ${where} earlier archives` : ''
   return {
     data: {
       file,
