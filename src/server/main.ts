@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { ConfigError, readConfig } from './config'
 import { FolderInUseError } from './db/embedded/folder-lock'
 import { stopTimes } from './plugins/stopping'
@@ -27,6 +28,7 @@ async function main(): Promise<void> {
   const server = await startServer(config, {
     clientFolder: builtFolder('../client', 'index.html'),
     rendererFolder: builtFolder('../renderer', 'renderer.js'),
+    collectGarbage: garbageCollector(),
     onFailure: giveUp,
   })
   const { noticeMs, patienceMs } = stopTimes(config)
@@ -41,6 +43,14 @@ async function main(): Promise<void> {
   for (const signal of STOP_SIGNALS) process.on(signal, onStopSignal)
   // Last: a program that reads this line may send a stop signal at once.
   process.stdout.write(server.greeting)
+}
+
+/** V8's own, which it gives to contexts that are made while this flag is set. */
+function garbageCollector(): () => void {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  setFlagsFromString('--no-expose-gc')
+  return collect
 }
 
 /** A folder of the build, if its build was finished: then this file is in it. */

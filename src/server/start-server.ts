@@ -57,10 +57,15 @@ export interface RunningServer {
 /** Opens the database, the file store and the rest, then listens. When a step fails, what was opened before is closed. */
 export async function startServer(
   config: Config,
-  options: { clientFolder: string | undefined; rendererFolder: string | undefined; onFailure: (error: Error) => void },
+  options: {
+    clientFolder: string | undefined
+    rendererFolder: string | undefined
+    collectGarbage: () => void
+    onFailure: (error: Error) => void
+  },
 ): Promise<RunningServer> {
   const { dataDir, site } = config
-  const { clientFolder, rendererFolder } = options
+  const { clientFolder, rendererFolder, collectGarbage } = options
   const catalogue = await readCatalogue(config.catalogueDir)
   const legalDocuments = await readLegalDocuments(config)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -125,6 +130,7 @@ export async function startServer(
       postman,
       preparesFilms: ffmpeg !== undefined,
       log,
+      collectGarbage,
       ...(redis && { redis }),
       ...(clientFolder && { clientFolder }),
       ...(rendererFolder &&
