@@ -117,7 +117,6 @@ import { createFront } from './plugins/front'
 import { healthRoutes, type PartChecks } from './plugins/health'
 import { openapi } from './plugins/openapi'
 import { requestLines } from './plugins/request-lines'
-import { rest } from './plugins/rest'
 import { slowClients, REQUEST_MS } from './plugins/slow-clients'
 import { stopping } from './plugins/stopping'
 import { securityHeaders, securityHeadersOf } from './plugins/security-headers'
@@ -144,8 +143,6 @@ export interface AppParts {
   log: Logger
   /** Shares the counts of rate limits between several processes. */
   redis?: Redis
-  /** Called when the server has come to rest after work. */
-  collectGarbage?: () => void
   /** The built application; without it the API alone is served. */
   clientFolder?: string
   /** Makes what renders screens to HTML; without it pages are empty, and the program fills them. */
@@ -205,7 +202,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(stopping, { front, settings: config, onStopping: () => stop.abort() })
   await app.register(limitedConnections, { max: config.maxConnections, trustProxy: config.trustProxy })
   await app.register(slowClients, { front, refuse })
-  if (parts.collectGarbage) await app.register(rest, { front, collectGarbage: parts.collectGarbage })
   await app.register(unexpectedProxy, { trustProxy: config.trustProxy })
   const answers = createKeptAnswers(changes)
   await app.register(keptAnswers, { answers, headers, front })

@@ -7,6 +7,7 @@ import { type Config, ConfigError, type S3Settings } from './config'
 import { openDatabase } from './db/open-database'
 import { DEMO_MODERATOR_EMAIL, DEMO_OWNER_EMAIL, demoAccount, hasDemoAccounts } from './demo/accounts'
 import { fillWithDemoContent } from './demo/fill'
+import { collectAtRest } from './lib/collect-at-rest'
 import { connectRedis } from './lib/redis'
 import { createLog, type Log } from './lib/log'
 import { createSecurityLog } from './lib/security-log'
@@ -130,7 +131,6 @@ export async function startServer(
       postman,
       preparesFilms: ffmpeg !== undefined,
       log,
-      collectGarbage,
       ...(redis && { redis }),
       ...(clientFolder && { clientFolder }),
       ...(rendererFolder &&
@@ -178,6 +178,8 @@ export async function startServer(
     // The first visitor does not have to wait until the renderer is loaded.
     const warmUp = setTimeout(() => void app.inject('/').catch(() => undefined), WARM_UP_AFTER_MS)
     closing.push(async () => clearTimeout(warmUp))
+    const endOfCollecting = collectAtRest(collectGarbage)
+    closing.push(async () => endOfCollecting())
 
     if (config.demoContent && site.publicUrl.startsWith('https:')) {
       log.warn(
