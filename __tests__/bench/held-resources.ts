@@ -23,6 +23,7 @@ const TOLERANCES: Record<string, Tolerance> = {
   'memory (RSS, MB)': { share: 0.1, more: 10 },
   'memory (PSS, MB)': { share: 0.1, more: 10 },
   'heap of the server (MB)': { share: 0.15, more: 10 },
+  'outside of the heap (MB)': { share: 0.15, more: 10 },
 }
 const FEW: Tolerance = { share: 0.1, more: 5 }
 
@@ -89,6 +90,7 @@ async function metricsOf({ url, metricsToken }: { url: string; metricsToken: str
   }
   return {
     'heap of the server (MB)': Math.round(figure('nodejs_heap_size_used_bytes') / MB),
+    'outside of the heap (MB)': Math.round(figure('nodejs_external_memory_bytes') / MB),
     'connections to the database': figure('pool_connections{state="total"}'),
     'requests that wait for one': figure('pool_connections{state="waiting"}'),
     'letters that are due': figure('letters{state="due"}'),

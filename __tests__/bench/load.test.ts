@@ -25,8 +25,8 @@ const BENCH_MS = (MINUTES + 10) * MINUTE_MS
 const OWNERS = 4
 /** Connections that are kept for the next request, and files of caches. */
 const OPEN_MORE = 20
-/** Processes that open pictures end after half a minute without work. */
-const REST_MS = 60_000
+/** By then processes that open pictures have ended, what was kept is over, and garbage is collected. */
+const REST_MS = 150_000
 /** Of everything that runs, in MB; what its processes share is counted once. */
 const IDLE_MAX = { embedded: 300, postgres: 160 }
 
@@ -103,6 +103,11 @@ function bearsAnHour(start: () => Promise<Loaded>, idleMaxMb: number): void {
       process.stdout.write(`${lines.join('\n  ')}\n`)
 
       const now = await look()
+      process.stdout.write(
+        `held at rest:\n${Object.entries(now)
+          .map(([what, held]) => `  ${what}: ${held}\n`)
+          .join('')}`,
+      )
       expect(now).toMatchObject({
         'letters that are due': 0,
         'removals of files that are due': 0,

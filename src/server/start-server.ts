@@ -7,6 +7,7 @@ import { type Config, ConfigError, type S3Settings } from './config'
 import { openDatabase } from './db/open-database'
 import { DEMO_MODERATOR_EMAIL, DEMO_OWNER_EMAIL, demoAccount, hasDemoAccounts } from './demo/accounts'
 import { fillWithDemoContent } from './demo/fill'
+import { collectAtRest } from './lib/collect-at-rest'
 import { connectRedis } from './lib/redis'
 import { createLog, type Log } from './lib/log'
 import { createSecurityLog } from './lib/security-log'
@@ -60,11 +61,12 @@ export async function startServer(
     clientFolder: string | undefined
     rendererFolder: string | undefined
     tracing: Tracing | undefined
+    collectGarbage: () => void
     onFailure: (error: Error) => void
   },
 ): Promise<RunningServer> {
   const { dataDir, site } = config
-  const { clientFolder, rendererFolder, tracing } = options
+  const { clientFolder, rendererFolder, tracing, collectGarbage } = options
   const catalogue = await readCatalogue(config.catalogueDir)
   const legalDocuments = await readLegalDocuments(config)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -177,6 +179,8 @@ export async function startServer(
     // The first visitor does not have to wait until the renderer is loaded.
     const warmUp = setTimeout(() => void app.inject('/').catch(() => undefined), WARM_UP_AFTER_MS)
     closing.push(async () => clearTimeout(warmUp))
+    const endOfCollecting = collectAtRest(collectGarbage)
+    closing.push(async () => endOfCollecting())
 
     if (config.demoContent && site.publicUrl.startsWith('https:')) {
       log.warn(

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type AnswerCache, createAnswerCache } from '@server/lib/answer-cache'
 
 const KB = 1024
+const MINUTE_MS = 60_000
 
 let answers: AnswerCache<string>
 
@@ -67,6 +68,24 @@ it('keeps nothing for longer than it was told', async () => {
   await pause(100)
   expect(answers.get('/brief')).toBeUndefined()
   expect(answers.get('/longer')).toBe('answer to /longer')
+})
+
+it('holds nothing in memory for long that is over, though nobody asks', async () => {
+  // Only timers: what is over is told by the real clock.
+  jest.useFakeTimers({ doNotFake: ['performance', 'Date'] })
+  try {
+    answers = createAnswerCache({ maxBytes: KB })
+    answers.open()
+    keep('/brief', { seconds: 0.05, bytes: 100 })
+    keep('/longer', { bytes: 10 })
+    expect(answers.bytes()).toBeGreaterThan(110)
+    await pause(100)
+    jest.advanceTimersByTime(MINUTE_MS)
+    expect(answers.bytes()).toBeLessThan(100)
+    expect(answers.get('/longer')).toBe('answer to /longer')
+  } finally {
+    jest.useRealTimers()
+  }
 })
 
 it('drops everything, and keeps nothing, while changes may be missed', () => {

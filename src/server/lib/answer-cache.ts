@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 
 /** The second line of defence, should a change ever not be announced: nothing is kept for longer. */
 export const KEPT_SECONDS_MAX = 60
+const CLEARED_EVERY_MS = 15_000
 
 /** Marks the moment from which an answer is worked out. */
 export type Ticket = number
@@ -41,6 +42,17 @@ export function createAnswerCache<T>({ maxBytes }: { maxBytes: number }) {
     },
   })
 
+  /** What is over leaves memory even if nobody asks for anything any more. */
+  let clearance: NodeJS.Timeout | undefined
+
+  function clearLater(): void {
+    clearance ??= setTimeout(() => {
+      clearance = undefined
+      kept.purgeStale()
+      if (kept.size > 0) clearLater()
+    }, CLEARED_EVERY_MS).unref()
+  }
+
   function forget(key: string, tags: readonly string[]): void {
     for (const tag of tags) {
       const keys = keysOf.get(tag)
@@ -56,6 +68,9 @@ export function createAnswerCache<T>({ maxBytes }: { maxBytes: number }) {
   }
 
   return {
+    /** What all answers take that are in memory, those that are over too. */
+    bytes: (): number => kept.calculatedSize,
+
     get: (key: string): T | undefined => (isHearing?.() ? kept.get(key)?.value : undefined),
 
     /** Take it before reading the rows of an answer. */
@@ -69,6 +84,7 @@ export function createAnswerCache<T>({ maxBytes }: { maxBytes: number }) {
       kept.set(key, { value, tags }, { size, ttl: Math.min(seconds, KEPT_SECONDS_MAX) * 1000 })
       if (!kept.has(key)) return
       for (const tag of tags) keysOf.set(tag, (keysOf.get(tag) ?? new Set()).add(key))
+      clearLater()
     },
 
     /** Drops every answer that tells of one of these. */
