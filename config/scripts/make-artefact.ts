@@ -8,7 +8,15 @@ import { stalePrograms } from './staleness'
 
 /** Where it is made: everything that a machine needs which serves the site, and nothing that only a build needs. */
 const ARTEFACT = path.join(ROOT, 'dist', 'artefact')
-const COPIED = ['dist/client', 'dist/renderer', 'dist/server', 'config/catalogue', 'config/demo', 'config/legal', 'config/deploy']
+const COPIED = [
+  'dist/client',
+  'dist/renderer',
+  'dist/server',
+  'config/catalogue',
+  'config/demo',
+  'config/legal',
+  'config/deploy',
+]
 const COPIED_FILES = [
   'config/memory.env',
   'config/env.example',
