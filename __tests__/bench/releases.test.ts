@@ -15,7 +15,8 @@ const BUILD_SERVER = "require('./config/scripts/compile.ts').compile(['server'])
 /** A commit of the release that is upgraded; by default the last one before the newest migration. */
 const { FORMER } = process.env
 
-const git = (...words: string[]) => execFileSync('git', words, { cwd: ROOT, encoding: 'utf8' }).trim()
+const git = (...words: string[]) =>
+  execFileSync('git', words, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
 
 it(
   'the release of a former commit works beside this one, and again when one goes back to it',
