@@ -20,13 +20,14 @@ export interface ServerProcess {
   stop(): Promise<number | null>
 }
 
-/** Starts the built server and waits until it says that it is ready. Rejects with its output when it ends before, or not in time. */
+/** Starts the built server (of another `release`: of the one in that folder) and waits until it says that it is ready. Rejects with its output when it ends before, or not in time. */
 export async function startServerProcess(
   env: Record<string, string>,
   patienceMs = START_PATIENCE_MS,
+  release = ROOT,
 ): Promise<ServerProcess> {
   const port = env.PORT ?? String(await freePort())
-  const child = spawnServer({ PORT: port, ...env })
+  const child = spawnServer({ PORT: port, ...env }, release)
   const output: string[] = []
   const exited = once(child, 'exit')
   let isReady = false
@@ -85,8 +86,10 @@ export async function freePort(): Promise<number> {
 }
 
 /** Empty, and without ffmpeg, unless told otherwise. With the flags of the tests themselves: `npm test` compiles WebAssembly quickly rather than well. */
-function spawnServer(env: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, [...process.execArgv, path.join(buildFolder('server'), 'main.js')], {
+function spawnServer(env: Record<string, string>, release = ROOT): ChildProcess {
+  const program = path.join(release, path.relative(ROOT, buildFolder('server')), 'main.js')
+  return spawn(process.execPath, [...process.execArgv, program], {
+    cwd: release,
     env: { ...memorySettings(), PATH: process.env.PATH, NODE_ENV: 'production', ...UNLESS_TOLD_OTHERWISE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -92,7 +92,7 @@ describeOnPostgres(() => {
 
   it('is not fetched by whoever gets the claim just after it was kept', async () => {
     const tile = { z: 19, x: 7, y: (row += 1) }
-    let unlock = () => undefined as void
+    let unlock: (() => void) | undefined
     const unlocked = new Promise<void>((resolve) => (unlock = resolve))
     const locking = other.db.transaction().execute(async (tx) => {
       await sql`lock table tile_claims in exclusive mode`.execute(tx)
@@ -104,7 +104,7 @@ describeOnPostgres(() => {
       return rows.length > 0
     })
     await createSharedTiles(other.db, map.template).keep(tile, png)
-    unlock()
+    unlock?.()
     await locking
 
     expect(await shown).toEqual(fresh())
