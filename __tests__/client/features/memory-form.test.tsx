@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { CONSENT_UNKNOWN, CONSENT_VERSION } from '@contract/consent'
 import type { MemoryDraft } from '@contract/memory'
 import type { User } from '@contract/user'
@@ -151,21 +151,6 @@ describe('a guest’s words', () => {
 
     await waitFor(() => expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription(EMAIL_INVALID))
     expect(screen.getAllByText(EMAIL_INVALID)).toHaveLength(1)
-  })
-
-  it.each([
-    ['once where it is in sight', 100, 1],
-    ['in a toast too where one would have to scroll to it', -300, 2],
-  ])('say that the server failed %s', async (_where, top, times) => {
-    jest.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, top, 300, 60))
-    refuse('post', CREATE, 500)
-    const { submit } = await openForm()
-    fill()
-    await submit()
-
-    await waitFor(() => expect(screen.getAllByText('Ошибка при добавлении воспоминания.')).toHaveLength(times))
-    await act(() => import('@client/ui/ToastArea'))
-    expect(screen.getAllByText('Ошибка при добавлении воспоминания.')).toHaveLength(times)
   })
 
   it('are kept in the browser when the server fails, and found after a return', async () => {

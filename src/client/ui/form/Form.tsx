@@ -1,6 +1,5 @@
 import { type FormikHelpers, type FormikValues, Formik, useFormikContext } from 'formik'
 import { type PropsWithChildren, type RefObject, type SubmitEvent, useEffect, useEffectEvent, useRef } from 'react'
-import { flushSync } from 'react-dom'
 import type { ObjectSchema } from 'yup'
 import { hasConnection } from '@client/lib/connection'
 import { useToast } from '../toasts'
@@ -39,11 +38,8 @@ export interface FormStatus {
   next?: 'sent-by-itself' | 'sent-by-press' | undefined
 }
 
-/** Marks the `FormAlert` of a form. */
-export const FORM_ALERT = 'data-form-alert'
-
 /**
- * A form validated by its schema. A failure is said in the form's `FormAlert` and, where that is out of sight, in a toast; in
+ * A form validated by its schema. A failure is shown in a toast and, since toasts disappear, in the form's `FormAlert`; in
  * neither when the same words stand at a field.
  */
 export function Form<Values extends FormikValues>({
@@ -76,10 +72,9 @@ export function Form<Values extends FormikValues>({
     if (isSaidAtField(failure, form.current)) return
     const isSentByItself = !hasConnection() && (hasNotArrived || isRepeatable)
     const next = failure.isUnanswered ? (isSentByItself ? 'sent-by-itself' : 'sent-by-press') : undefined
-    // At once, so that it is known whether what is said in the form is in sight.
-    flushSync(() => setStatus({ message: failure.message, next } satisfies FormStatus))
+    setStatus({ message: failure.message, next } satisfies FormStatus)
     // Who did nothing is told nothing new.
-    if (!(next && isByItself.current) && !isAlertInSight(form.current)) toast.error(failure.message)
+    if (!(next && isByItself.current)) toast.error(failure.message)
   }
 
   return (
@@ -95,12 +90,6 @@ export function Form<Values extends FormikValues>({
       </FormElement>
     </Formik>
   )
-}
-
-/** Whether all of what `FormAlert` says can be read without scrolling. */
-function isAlertInSight(form: HTMLFormElement | null): boolean {
-  const alert = form?.querySelector(`[${FORM_ALERT}]`)?.getBoundingClientRect()
-  return alert !== undefined && alert.height > 0 && alert.top >= 0 && alert.bottom <= window.innerHeight
 }
 
 /** A form may leave out the field that a failure names. */

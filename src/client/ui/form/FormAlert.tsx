@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert'
 import { useFormikContext } from 'formik'
-import { FORM_ALERT, type FormStatus } from './Form'
+import type { FormStatus } from './Form'
 
 /** What follows where no answer came. */
 const NEXT = {
@@ -9,12 +9,12 @@ const NEXT = {
     'Ответа не было: связи нет или она очень слабая. Написанное не пропадёт: когда связь наладится, отправьте ещё раз одним нажатием.',
 }
 
-/** Why the form was not accepted. Stays until the next attempt, unlike the toast that says the same where this is out of sight. */
+/** Why the form was not accepted. Stays until the next attempt, unlike the toast that says the same. */
 export function FormAlert() {
   const status = useFormikContext().status as FormStatus | undefined
   if (!status) return null
   return (
-    <Alert severity={status.next ? 'info' : 'error'} variant="outlined" {...{ [FORM_ALERT]: true }}>
+    <Alert severity={status.next ? 'info' : 'error'} variant="outlined">
       {status.message}
       {status.next && ` ${NEXT[status.next]}`}
     </Alert>
