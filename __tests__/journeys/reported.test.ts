@@ -131,7 +131,7 @@ describe('a page with an insult', () => {
     expect(await axeFindings(moderator)).toEqual([])
     await tabTo(moderator, 'textarea')
     await moderator.keyboard.type(REASON)
-    await moderator.keyboard.press('Tab')
+    await tabTo(moderator, 'button[type=submit]')
     await moderator.keyboard.press('Enter')
 
     await moderator.getByRole('group', { name: 'Закрытые страницы' }).getByText(`Причина: ${REASON}`).waitFor()
