@@ -132,12 +132,17 @@ it.each([
 it('is not for one address to take without end', async () => {
   const tile = newTile()
   await get(tile)
-  const greedy = (times: number) =>
-    Promise.all(
-      Array.from({ length: times }, () => server.app.inject({ url: `/tiles/${tile}`, remoteAddress: '198.51.100.9' })),
+  const greedy = async (times: number) => {
+    const asked = Array.from({ length: times }, () =>
+      server.app.inject({ url: `/tiles/${tile}`, remoteAddress: '198.51.100.9' }),
     )
-  const answers = await greedy(3001)
-  expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(1)
+    return (await Promise.all(asked)).map(({ statusCode }) => statusCode)
+  }
+  const answers: number[] = []
+  // All at once they would hold the event loop for so long that Redis seems to be away.
+  for (let group = 0; group < 30; group++) answers.push(...(await greedy(100)))
+  expect(new Set(answers)).toEqual(new Set([200]))
+  expect(await greedy(1)).toEqual([429])
   expect((await get(tile)).statusCode).toBe(200)
 })
 
