@@ -4,6 +4,7 @@ import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router-dom'
 import { screens } from '@contract/paths'
+import { belowTheFold } from '@client/ui/below-the-fold'
 import { useSettings } from '@client/ui/settings'
 import { TARGET_SIZE } from '@client/ui/target-size'
 import { ABOUT_LINKS } from './about-links'
@@ -73,7 +74,11 @@ export function Footer() {
   )
 }
 
+/** About what it takes on a phone, in px. */
+const FOOTER_HEIGHT = 800
+
 const FOOTER = {
+  ...belowTheFold(FOOTER_HEIGHT),
   mt: 'auto',
   borderTop: 1,
   borderColor: 'divider',

@@ -78,6 +78,7 @@ export async function showFonts(): Promise<void> {
   for (const part of loaded) if (part.status === 'fulfilled') document.fonts.add(part.value)
   for (const part of FACES.flatMap((face) => rarePartsOf(face))) document.fonts.add(part)
   for (const part of [...partsOf(ITALIC, ITALIC_STYLE), ...rarePartsOf(ITALIC, ITALIC_STYLE)]) document.fonts.add(part)
+  document.documentElement.dataset.fonts = ''
 }
 
 function rarePartsOf({ family, weight, rare, rouble }: typeof ITALIC, descriptors?: FontFaceDescriptors): FontFace[] {

@@ -7,8 +7,9 @@ import {
 import { components } from './theme-components'
 import { DARK_PALETTE, LIGHT_PALETTE } from './palette'
 
-const SERIF = "'PT Serif', 'PT Serif Fallback', Georgia, 'Times New Roman', serif"
-const SANS = "'Golos Text Variable', 'Golos Fallback', system-ui, 'Segoe UI', Roboto, sans-serif"
+/** Which fonts these are is said in start.css. */
+const SERIF = 'var(--serif)'
+const SANS = 'var(--sans)'
 
 const heading = (size: string, lineHeight: number): TypographyStyle => ({
   fontFamily: SERIF,

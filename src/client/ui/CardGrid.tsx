@@ -1,4 +1,8 @@
 import { styled } from '@mui/material/styles'
+import { belowTheFold } from './below-the-fold'
+
+/** About what a card takes on a phone, in px. */
+const CARD_HEIGHT = 164
 
 /** Cards side by side: 1 to 4 columns. A list, since that is what it is to a screen reader. */
 export const CardGrid = styled('ul')(({ theme }) => ({
@@ -8,6 +12,7 @@ export const CardGrid = styled('ul')(({ theme }) => ({
   margin: 0,
   padding: 0,
   listStyle: 'none',
+  '& > li': belowTheFold(CARD_HEIGHT),
   [theme.breakpoints.up('sm')]: { gap: theme.spacing(3), gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
   [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
   [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' },

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { type PropsWithChildren, useId } from 'react'
+import { belowTheFold } from './below-the-fold'
 import { visuallyHidden } from './visually-hidden'
 
 export interface SectionProps {
@@ -11,14 +12,28 @@ export interface SectionProps {
   spacing?: keyof typeof SPACING
   /** Only screen readers find the heading: what stands there says itself what it is. */
   hidesTitle?: boolean
+  /** About how high it is on a phone, in px, where it stands below the first screen. */
+  phoneHeight?: number
 }
 
 /** A part of a page under its heading. Prints leave it out while it loads, or where it marks what it shows as `data-not-printed`. */
-export function Section({ id, title, spacing = 'none', hidesTitle, children }: PropsWithChildren<SectionProps>) {
+export function Section({
+  id,
+  title,
+  spacing = 'none',
+  hidesTitle,
+  phoneHeight,
+  children,
+}: PropsWithChildren<SectionProps>) {
   const titleId = useId()
   const { above, belowTitle } = SPACING[spacing]
   return (
-    <Box component="section" id={id} aria-labelledby={titleId} sx={{ mt: above, ...HIDDEN_IN_PRINT }}>
+    <Box
+      component="section"
+      id={id}
+      aria-labelledby={titleId}
+      sx={{ mt: above, ...(phoneHeight && belowTheFold(phoneHeight)), ...HIDDEN_IN_PRINT }}
+    >
       <Typography id={titleId} variant="h2" sx={hidesTitle ? visuallyHidden : { mb: belowTitle }}>
         {title}
       </Typography>

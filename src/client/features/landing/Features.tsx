@@ -5,11 +5,13 @@ import { FEATURES } from './feature-texts'
 import { Section } from '@client/ui/Section'
 import { useFocusOnBlock } from './use-focus-on-block'
 
+const PHONE_HEIGHT = 4700
+
 /** What a page of memory holds: in eight words, and below in full. */
 export function Features() {
   useFocusOnBlock()
   return (
-    <Section spacing="large" title="Что хранит страница памяти">
+    <Section spacing="large" title="Что хранит страница памяти" phoneHeight={PHONE_HEIGHT}>
       <Typography color="textSecondary" sx={{ mt: -1.5, mb: 4, maxWidth: '58ch' }}>
         Выберите, о чём рассказать подробнее.
       </Typography>

@@ -10,6 +10,10 @@ import { Example } from './Example'
 import { FindSomebody } from './FindSomebody'
 import { Quote } from './Quote'
 
+const LANDSCAPE_WIDTHS = [800, 1600, 2400]
+/** A phone shows half of it, as high as the whole would be twice as wide. */
+const LANDSCAPE_SIZES = '(max-width: 599.95px) 200vw, (max-width: 1200px) 100vw, 1152px'
+
 /** What this place is, in one sentence, a page as an example, and the words it begins with. */
 export function Opening() {
   return (
@@ -34,7 +38,15 @@ export function Opening() {
         </div>
         <Example />
       </Beginning>
-      <Landscape src="/landing/quote.svg" alt="" width={1600} height={600} loading="lazy" />
+      <Landscape
+        src="/landing/quote-1600.webp"
+        srcSet={LANDSCAPE_WIDTHS.map((width) => `/landing/quote-${width}.webp ${width}w`).join()}
+        sizes={LANDSCAPE_SIZES}
+        alt=""
+        width={1600}
+        height={600}
+        loading="lazy"
+      />
       <Quote />
     </>
   )

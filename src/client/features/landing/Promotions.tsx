@@ -4,6 +4,8 @@ import { useGetPromotionsQuery } from '@client/api/catalogue-api'
 import { Section } from '@client/ui/Section'
 import { PromotionCard } from './PromotionCard'
 
+const PHONE_HEIGHT = 800
+
 const LOAD_FAILED = 'Ошибка загрузки акций'
 
 /** Current offers of the operator. Nothing is shown while they load, and when there are none. */
@@ -13,7 +15,7 @@ export function Promotions() {
 
   if (isError || promotions.length === 0) return null
   return (
-    <Section spacing="large" title="Акции">
+    <Section spacing="large" title="Акции" phoneHeight={PHONE_HEIGHT}>
       <Row>
         {promotions.map((promotion) => (
           <li key={promotion.id}>

@@ -10,6 +10,8 @@ import { MemorialCardGrid } from '@client/ui/MemorialCardGrid'
 import { MemorialCardSkeleton } from '@client/ui/MemorialCardSkeleton'
 import { Section } from '@client/ui/Section'
 
+const PHONE_HEIGHT = 830
+
 const LOAD_FAILED = 'Ошибка загрузки данных'
 const TITLE = 'Страницы памяти'
 
@@ -20,7 +22,7 @@ export function RandomMemorials() {
 
   if (!memorials) {
     return (
-      <Section spacing="large" title={TITLE}>
+      <Section spacing="large" title={TITLE} phoneHeight={PHONE_HEIGHT}>
         {isError ? <LoadFailed onRetry={() => void refetch()}>{LOAD_FAILED}</LoadFailed> : <CardsLoading />}
       </Section>
     )
@@ -28,7 +30,7 @@ export function RandomMemorials() {
   if (memorials.length === 0) return null
 
   return (
-    <Section spacing="large" title={TITLE}>
+    <Section spacing="large" title={TITLE} phoneHeight={PHONE_HEIGHT}>
       <MemorialCardGrid memorials={memorials} onCardHover={prefetchMemorial} />
       <Box sx={{ mt: 4, textAlign: 'center' }}>
         <Button component={Link} to={screens.memorials} variant="text" size="large">

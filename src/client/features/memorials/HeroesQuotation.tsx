@@ -2,13 +2,17 @@ import { styled } from '@mui/material/styles'
 import { preload } from 'react-dom'
 
 const WORDS = 'Нет больше той любви, как если кто положит душу свою за друзей своих.'
-const PICTURE = '/landing/heroes.svg'
+/** For phones the part of it that they would show. */
+const PICTURES = {
+  phone: { href: '/landing/heroes-phone.webp', media: '(max-width: 599.95px)' },
+  wider: { href: '/landing/heroes.webp', media: '(min-width: 600px)' },
+}
 const SOURCE = 'Евангелие от Иоанна, 15:13'
 
 /** Words over an evening field. */
 export function HeroesQuotation() {
   // A style sheet would tell of it only when the page is laid out.
-  preload(PICTURE, { as: 'image', fetchPriority: 'high' })
+  for (const { href, media } of Object.values(PICTURES)) preload(href, { as: 'image', fetchPriority: 'high', media })
   return (
     <Banner>
       <blockquote>
@@ -31,10 +35,15 @@ const Banner = styled('figure')(({ theme }) => ({
   borderRadius: theme.shape.borderRadius,
   color: '#fffdf9',
   backgroundColor: '#1b2f33',
-  backgroundImage: `linear-gradient(90deg, rgb(20 34 37 / 88%) 0%, rgb(20 34 37 / 72%) 55%, rgb(20 34 37 / 12%) 100%), url(${PICTURE})`,
+  backgroundImage: shaded(PICTURES.phone.href),
   backgroundSize: 'cover',
   backgroundPosition: '66% 60%',
-  [theme.breakpoints.up('sm')]: { justifyContent: 'center', minHeight: 280, padding: theme.spacing(6, 7) },
+  [theme.breakpoints.up('sm')]: {
+    justifyContent: 'center',
+    minHeight: 280,
+    padding: theme.spacing(6, 7),
+    backgroundImage: shaded(PICTURES.wider.href),
+  },
   [theme.breakpoints.up('md')]: { marginTop: theme.spacing(4) },
   '& blockquote': { margin: 0 },
   '& p': { ...theme.typography.h3, maxWidth: '26ch', margin: 0, fontWeight: 400 },
@@ -43,3 +52,7 @@ const Banner = styled('figure')(({ theme }) => ({
   // On paper only the words remain.
   '@media print': { minHeight: 0, padding: 0, color: 'inherit', background: 'none' },
 }))
+
+function shaded(picture: string): string {
+  return `linear-gradient(90deg, rgb(20 34 37 / 88%) 0%, rgb(20 34 37 / 72%) 55%, rgb(20 34 37 / 12%) 100%), url(${picture})`
+}
