@@ -6,7 +6,7 @@ import { CONTRASTS, LETTERS, type ReadingLook, USUAL_LOOK } from '@client/app/re
 import { ACCOUNT_TOKEN_KEY } from '@client/store/token-storage'
 import { axeFindings } from '@support/axe'
 import { type Complaints, launchBrowser, openVisit, sidewaysScroll, waitForProgram } from '@support/browser'
-import { scrollThrough } from '@support/screenshots'
+import { paintAll, scrollThrough } from '@support/screenshots'
 import { buildFolder } from '../../config/folders'
 import { makeSceneInstallation, type SceneInstallation } from './scene-installation'
 import { disturbApi, type Scene } from './scene'
@@ -128,7 +128,7 @@ async function lookAtWidths(page: Page, name: string): Promise<string[]> {
     await page.setViewportSize({ width, height: HEIGHT })
     for (const colorScheme of SCHEMES) {
       await page.emulateMedia({ colorScheme })
-      await page.evaluate(paintAll)
+      await paintAll(page)
       await settle(page)
       const place = `${width} ${colorScheme}`
       troubles.push(...(await troublesAt(page, place)))
@@ -149,7 +149,7 @@ async function lookAtLooks(page: Page, name: string): Promise<string[]> {
     await page.evaluate(wearLook, look)
     for (const width of [WIDE, NARROWEST]) {
       await page.setViewportSize({ width, height: HEIGHT })
-      await page.evaluate(paintAll)
+      await paintAll(page)
       await settle(page)
       const place = `${width} ${look.letters} letters, ${look.contrast}`
       troubles.push(...(await troublesAt(page, place)))
@@ -178,13 +178,6 @@ async function takePicture(page: Page, name: string): Promise<void> {
   )
   const isWhole = (await lyingAbove.count()) === 0
   await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: isWhole, animations: 'disabled' })
-}
-
-/** What is far from the window would not be painted, and axe would find it in wrong places. Runs in the page. */
-function paintAll(): void {
-  for (const element of document.querySelectorAll<HTMLElement>('main *')) {
-    if (getComputedStyle(element).contentVisibility === 'auto') element.style.contentVisibility = 'visible'
-  }
 }
 
 async function troublesAt(page: Page, place: string): Promise<string[]> {

@@ -17,11 +17,8 @@ export async function wholePage(
   await scrollThrough(page)
   for (const part of awaited) await part.waitFor()
   await page.waitForFunction(isLoaded)
+  await paintAll(page)
   await page.evaluate(async () => {
-    // What is far from the viewport would be laid out but not painted. By a property: the policy forbids other style sheets.
-    for (const element of document.querySelectorAll<HTMLElement>('main *')) {
-      if (getComputedStyle(element).contentVisibility === 'auto') element.style.contentVisibility = 'visible'
-    }
     // The browser's own player, which draws a ring that turns. The film behind it counts.
     for (const film of document.querySelectorAll('video')) film.controls = false
     await document.fonts.ready
@@ -47,6 +44,18 @@ export async function scrollThrough(page: Page): Promise<void> {
       await pause(100)
     }
   }, STEP_PX)
+}
+
+/**
+ * What is far from the viewport would not be painted, and axe would find it in wrong places. By a property: the policy forbids
+ * other style sheets.
+ */
+export async function paintAll(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const element of document.querySelectorAll<HTMLElement>('main *, footer')) {
+      if (getComputedStyle(element).contentVisibility === 'auto') element.style.contentVisibility = 'visible'
+    }
+  })
 }
 
 /** The part of all colour values in which two screenshots differ to the eye: 0 for the same, 1 where not even their sizes agree. */

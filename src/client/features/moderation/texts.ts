@@ -8,7 +8,7 @@ export const DECIDED: Record<Decision | ReportDecision, string> = {
   approved: 'Воспоминание одобрено',
   rejected: 'Воспоминание отклонено',
   dismiss: 'Страница остаётся',
-  close: 'Страница закрыта',
+  close: 'Страница сейчас закроется',
 }
 
 /** What became of a decision that did not count. */
