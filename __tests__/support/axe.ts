@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
+import { paintAll } from './screenshots'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** What axe finds wrong on the page, each with the elements it is about. */
+/** What axe finds wrong on the page, each with the elements it is about. Everything on it is painted then. */
 export async function axeFindings(page: Page): Promise<string[]> {
+  await paintAll(page)
   await page.evaluate(await readFile(require.resolve('axe-core/axe.min.js'), 'utf8'))
   const { violations } = await page.evaluate(
     (tags) =>
