@@ -127,7 +127,7 @@ it(
 
     stopClocks()
     await write('Закрыть страницу?', 'Причина', 'Чужой адрес')
-    await waitFor(() => expect(stripRows()).toEqual(['Страница закрытаСоколова Анна Петровна']))
+    await waitFor(() => expect(stripRows()).toEqual(['Страница сейчас закроетсяСоколова Анна Петровна']))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     expect(await cards()).toEqual([expect.stringContaining('Орлов')])
     expect(document.activeElement).toHaveTextContent('Орлов')
