@@ -41,6 +41,8 @@ export async function scrollThrough(page: Page): Promise<void> {
     const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
     for (let top = 0; top < document.documentElement.scrollHeight; top += step) {
       scrollTo(0, top)
+      // A busy machine draws late, and only with a frame is anything found to be near.
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
       await pause(100)
     }
   }, STEP_PX)
