@@ -20,9 +20,9 @@ interface Picture {
 /** `background-position: 66%` shows the same place of this part as it would of the whole drawing. */
 const PART_FOR_PHONES = { left: 498, top: 0, width: 845, height: 420 }
 
-/** What a phone shows first is to come in the first packets of a new connection, which hold 14 600 bytes with the headers. */
 const PICTURES_TO_DRAW: Picture[] = [
   { drawing: 'heroes', name: 'heroes', scale: 1.25, quality: 70 },
+  // A phone shows it first: it is to fit the first packets of a new connection, 14 600 bytes with the headers.
   { drawing: 'heroes', name: 'heroes-phone', scale: 1.25, quality: 40, part: PART_FOR_PHONES },
   { drawing: 'quote', name: 'quote-800', scale: 0.5, quality: 60 },
   { drawing: 'quote', name: 'quote-1600', scale: 1, quality: 60 },
@@ -35,8 +35,8 @@ drawAll().catch((error: unknown) => {
 })
 
 /**
- * Makes pictures of the landscapes anew, and what it writes is committed. A drawing has a thousand elements: a weak phone
- * would lay them out on its main thread, where it decodes a picture beside it.
+ * Makes pictures of the landscapes anew, and what it writes is committed. A drawing has a thousand elements, and a browser
+ * lays them out on its main thread; it decodes a picture on another one.
  */
 async function drawAll(): Promise<void> {
   for (const { drawing, name, scale, quality, part } of PICTURES_TO_DRAW) {

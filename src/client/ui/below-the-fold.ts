@@ -7,6 +7,8 @@ export function belowTheFold(height: number) {
     '@media screen and (max-width: 599.95px)': {
       contentVisibility: 'auto',
       containIntrinsicBlockSize: `auto ${height}px`,
+      // Room for the frame around what has the focus: such a part cuts off what reaches out of it.
+      overflowClipMargin: '8px',
     },
   } as const
 }
