@@ -94,13 +94,18 @@ describeOnPostgres(() => {
     const tile = { z: 19, x: 7, y: (row += 1) }
     let unlock: (() => void) | undefined
     const unlocked = new Promise<void>((resolve) => (unlock = resolve))
+    let isLocked = false
     const locking = other.db.transaction().execute(async (tx) => {
       await sql`lock table tile_claims in exclusive mode`.execute(tx)
+      isLocked = true
       await unlocked
     })
+    await until(() => Promise.resolve(isLocked))
     const shown = show(one, `19/7/${row}.png`)
     await until(async () => {
-      const { rows } = await sql`select from pg_locks where not granted`.execute(other.db)
+      // Other tests have databases on the same server.
+      const { rows } = await sql`select from pg_locks where not granted and relation = 'tile_claims'::regclass
+        and database = (select oid from pg_database where datname = current_database())`.execute(other.db)
       return rows.length > 0
     })
     await createSharedTiles(other.db, map.template).keep(tile, png)
