@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { buildFolder } from '../../config/folders'
+import { stackInSources } from '@server/lib/stack-in-sources'
+import { buildFolder, ROOT } from '../../config/folders'
 
 const CLIENT = buildFolder('client')
 
@@ -13,4 +14,19 @@ it('builds the sources of every script for whoever reads a report of an error, a
     expect(await readFile(path.join(CLIENT, 'assets', script), 'utf8')).not.toContain('sourceMappingURL')
   }
   expect((await readdir(path.join(CLIENT, 'assets'))).filter((file) => file.includes('.map'))).toEqual([])
+})
+
+it('lets the server name the sources of an error', async () => {
+  const folder = buildFolder('server')
+  const scripts = (await readdir(folder)).filter((file) => file.endsWith('.js'))
+  const DECLARED = 'async function startServer('
+  const linesOf = async (file: string) => (await readFile(file, 'utf8')).split('\n')
+  const found: string[] = []
+  for (const script of scripts) {
+    const line = (await linesOf(path.join(folder, script))).findIndex((text) => text.startsWith(DECLARED)) + 1
+    if (line > 0) found.push(stackInSources(`    at ${path.join(folder, script)}:${line}:1`, path.dirname(folder)))
+  }
+  const source = 'src/server/start-server.ts'
+  const line = (await linesOf(path.join(ROOT, source))).findIndex((text) => text.includes(DECLARED)) + 1
+  expect(found).toEqual([`    at ${source}:${line}`])
 })

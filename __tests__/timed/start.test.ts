@@ -88,6 +88,6 @@ it('leaves nothing beside npm and the server: what built it has ended', async ()
   await installation.stop()
   expect(processes).toEqual([
     expect.stringContaining('npm start'),
-    expect.stringContaining('node --enable-source-maps dist/server/main.js'),
+    expect.stringContaining('node dist/server/main.js'),
   ])
 })

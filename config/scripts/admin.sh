@@ -7,4 +7,4 @@ set -e
 if [ -d node_modules/@babel/register ]; then
   node -r ./config/register.cjs config/scripts/build-stale.ts >&2
 fi
-exec node --enable-source-maps dist/server/pomnim.js "$@"
+exec node dist/server/pomnim.js "$@"

@@ -28,6 +28,9 @@ export function stalePrograms(): Program[] {
   return (['client', 'renderer', 'server'] as const).filter(isStale)
 }
 
+/** All files and folders, from the root of the project, that programs are built of. */
+export const ALL_SOURCES = [...new Set(Object.values(BUILT).flatMap(({ sources }) => sources))]
+
 /** Says since when a build knows its sources. */
 export function markBuiltAt(program: Program, when: Date): void {
   fs.utimesSync(BUILT[program].proof, when, when)

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import webpack, { type Configuration } from 'webpack'
 import { buildFolder, type Mode, ROOT } from '../folders'
-import { sharedConfiguration, typescriptRule } from './shared'
+import { LINES_OF_SOURCES, sharedConfiguration, typescriptRule } from './shared'
 
 const STYLE_MEMO = path.join(ROOT, 'src/client/app/style-memo.ts')
 
@@ -13,6 +13,7 @@ export function rendererConfiguration(mode: Mode): Configuration {
   return {
     ...sharedConfiguration(mode),
     name: 'renderer',
+    ...(mode === 'production' && { devtool: LINES_OF_SOURCES }),
     target: 'node20',
     entry: { renderer: './src/client/app/render.tsx' },
     output: {

@@ -1,6 +1,6 @@
 import { BannerPlugin, type Configuration } from 'webpack'
 import { buildFolder, type Mode } from '../folders'
-import { sharedConfiguration, typescriptRule } from './shared'
+import { LINES_OF_SOURCES, sharedConfiguration, typescriptRule } from './shared'
 
 const OUR_MODULE = /^(\.|\/|@client\/|@server\/|@contract\/)/
 
@@ -9,6 +9,7 @@ export function serverConfiguration(mode: Mode): Configuration {
   return {
     ...sharedConfiguration(mode),
     name: 'server',
+    ...(mode === 'production' && { devtool: LINES_OF_SOURCES }),
     target: 'node20',
     entry: {
       main: './src/server/main.ts',

@@ -2,6 +2,9 @@ import path from 'node:path'
 import type { Configuration, RuleSetRule } from 'webpack'
 import { type Mode, ROOT } from '../folders'
 
+/** Maps for the server's errors: they are read while it runs, so they hold no more than which line is of which source. */
+export const LINES_OF_SOURCES = 'nosources-cheap-module-source-map'
+
 /** What the browser's program and the server's have in common: how TypeScript is found and read. */
 export function sharedConfiguration(mode: Mode): Configuration {
   return {

@@ -3,9 +3,11 @@ import path from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { type Config, ConfigError, readConfig } from './config'
+import { beginEmbeddedDatabase } from './db/embedded/embedded-database'
 import { FolderInUseError } from './db/embedded/folder-lock'
 import { createLog } from './lib/log'
 import { messageOf } from './lib/message-of'
+import { stackInSources } from './lib/stack-in-sources'
 import { stopTimes } from './plugins/stopping'
 import type { Tracing } from './plugins/tracing'
 import type { RunningServer } from './start-server'
@@ -29,9 +31,14 @@ async function main(): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`)
   const config = readConfig(process.env)
   const tracing = await tracingOf(config)
+  // Its thread opens it while this one loads the rest of the program: each takes a second or more.
+  const embedded = config.databaseUrl
+    ? undefined
+    : await beginEmbeddedDatabase({ dataDir: config.dataDir, onFailure: giveUp })
   // After tracing has begun: it sees only what is loaded after it.
   const { startServer } = await import('./start-server')
   const server = await startServer(config, {
+    embedded: embedded?.opened,
     clientFolder: builtFolder('../client', 'index.html'),
     rendererFolder: builtFolder('../renderer', 'renderer.js'),
     tracing,
@@ -85,7 +92,7 @@ async function stop(
 
 /** The server cannot work without its database. A service manager can restart it. */
 function giveUp(error: Error): void {
-  process.stderr.write(`The database failed: ${error.stack ?? error.message}\n`)
+  process.stderr.write(`The database failed: ${stackInSources(error.stack ?? error.message)}\n`)
   process.exit(1)
 }
 
@@ -111,6 +118,6 @@ function startFailure(error: unknown): string {
     case '3D000':
       return `DATABASE_URL cannot be reached: ${message}`
     default:
-      return stack ?? message
+      return stackInSources(stack ?? message)
   }
 }

@@ -4,11 +4,11 @@ import { createInstallation } from './admin/installation'
 import { listenForOperator } from './admin/server-socket'
 import { createApp } from './app'
 import { type Config, ConfigError, type S3Settings } from './config'
-import { openDatabase } from './db/open-database'
+import type { EmbeddedDatabase } from './db/embedded/embedded-database'
+import { openDatabase, openEmbedded } from './db/open-database'
 import { DEMO_MODERATOR_EMAIL, DEMO_OWNER_EMAIL, demoAccount, hasDemoAccounts } from './demo/accounts'
 import { fillWithDemoContent } from './demo/fill'
 import { collectAtRest } from './lib/collect-at-rest'
-import { connectRedis } from './lib/redis'
 import { createLog, type Log } from './lib/log'
 import { createSecurityLog } from './lib/security-log'
 import type { SecretKey } from './lib/token'
@@ -58,6 +58,8 @@ export interface RunningServer {
 export async function startServer(
   config: Config,
   options: {
+    /** The database in DATA_DIR, where it was begun already: it opens while other things are read. */
+    embedded: Promise<EmbeddedDatabase> | undefined
     clientFolder: string | undefined
     rendererFolder: string | undefined
     tracing: Tracing | undefined
@@ -67,11 +69,13 @@ export async function startServer(
 ): Promise<RunningServer> {
   const { dataDir, site } = config
   const { clientFolder, rendererFolder, tracing, collectGarbage } = options
-  const catalogue = await readCatalogue(config.catalogueDir)
-  const legalDocuments = await readLegalDocuments(config)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const ffmpeg = await ffmpegOf(config)
-  await checkTileFile(config)
+  const [catalogue, legalDocuments, ffmpeg] = await Promise.all([
+    readCatalogue(config.catalogueDir),
+    readLegalDocuments(config),
+    ffmpegOf(config),
+    checkTileFile(config),
+  ])
   // Pictures are opened in processes of their own.
   blockLoaders()
   const log = createLog({ level: config.logLevel })
@@ -85,7 +89,8 @@ export async function startServer(
   }
 
   try {
-    const database = await openDatabase(config, options.onFailure)
+    const { embedded, onFailure } = options
+    const database = embedded ? await openEmbedded(await embedded, dataDir) : await openDatabase(config, onFailure)
     closing.push(() => database.close())
     const { db, changes } = database
     const secretKey = await secretKeyOf(config)
@@ -113,7 +118,7 @@ export async function startServer(
       await fillWithDemoContent({ db, library, temporaryFolder, secretKey }, DEMO_FOLDER)
     }
 
-    const redis = config.redisUrl ? connectRedis(config.redisUrl, log) : undefined
+    const redis = config.redisUrl ? (await import('./lib/redis')).connectRedis(config.redisUrl, log) : undefined
     if (redis) closing.push(async () => redis.disconnect())
     const postman = createPostman({ db, transport: createMailTransport(config), log })
 

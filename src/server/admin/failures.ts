@@ -2,6 +2,7 @@ import { BackupError } from '../backup/format'
 import { ConfigError } from '../config'
 import { FolderInUseError } from '../db/embedded/folder-lock'
 import { messageOf } from '../lib/message-of'
+import { stackInSources } from '../lib/stack-in-sources'
 import { OperatorError } from '../modules/operator/accounts-service'
 import { VerbError } from './verb'
 
@@ -15,7 +16,7 @@ export function failureOf(error: unknown): string {
   if (isForOperator(error)) return error.message
   const { code, stack } = error as NodeJS.ErrnoException
   const message = messageOf(error as Error)
-  if (code === undefined) return stack ?? message
+  if (code === undefined) return stackInSources(stack ?? message)
   // From the operating system or the database: the code says more than where in the program it was noticed.
   return message.includes(code) ? message : `${message} (${code})`
 }

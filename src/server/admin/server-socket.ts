@@ -9,7 +9,6 @@ import { failureOf, isForOperator } from './failures'
 import type { Installation } from './installation'
 import { HOLD_EXTENDED_MS, HOLD_SECONDS, type Reply, type Request, SOCKET_NAME } from './protocol'
 import { VerbError } from './verb'
-import { installationVerb } from './verbs'
 
 /**
  * Lets the operator's program work on a running server with the embedded database, which has one process. The returned
@@ -48,6 +47,8 @@ export async function listenForOperator(
   async function answer(line: string, client: Socket): Promise<Reply> {
     const request = JSON.parse(line) as Request
     if ('copy' in request) return { folder: await copyAndHold(client) }
+    // Loaded when they are needed: they bring what checks and saves an installation.
+    const { installationVerb } = await import('./verbs')
     const verb = installationVerb(request.verb)
     if (!verb) throw new VerbError(`the running server does not know ${request.verb}: is it of another release?`)
     return { answer: await verb.runOn(installation, request) }

@@ -6,7 +6,7 @@ import { type ChangeFeed, createChangeFeed } from './change-feed'
 import { listenForChanges } from './change-listener'
 import { connect, createPool } from './connect'
 import { copyDatabase, copyFolder, removeLeftCopies } from './embedded/copy-database'
-import { startEmbeddedDatabase } from './embedded/embedded-database'
+import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded/embedded-database'
 import { maintain } from './embedded/maintenance'
 import { untilHeardByAll } from './heard-by-all'
 import { migrate } from './migrate'
@@ -43,7 +43,9 @@ export async function openDatabase(
   onFailure: (error: Error) => void,
   workerFile?: string,
 ): Promise<OpenDatabase> {
-  return databaseUrl ? openServer(databaseUrl) : openEmbedded(dataDir, onFailure, workerFile)
+  if (databaseUrl) return openServer(databaseUrl)
+  const embedded = await startEmbeddedDatabase({ dataDir, onFailure, ...(workerFile && { workerFile }) })
+  return openEmbedded(embedded, dataDir, workerFile)
 }
 
 async function openServer(connectionString: string): Promise<OpenDatabase> {
@@ -72,13 +74,15 @@ async function openServer(connectionString: string): Promise<OpenDatabase> {
   }
 }
 
-/** No timeouts: its one connection leads to a thread of this process, not over a network. */
-async function openEmbedded(
+/**
+ * The embedded database of this folder, which was started already, with all migrations applied. No timeouts: its one connection
+ * leads to a thread of this process, not over a network.
+ */
+export async function openEmbedded(
+  embedded: EmbeddedDatabase,
   dataDir: string,
-  onFailure: (error: Error) => void,
   workerFile?: string,
 ): Promise<OpenDatabase> {
-  const embedded = await startEmbeddedDatabase({ dataDir, onFailure, ...(workerFile && { workerFile }) })
   await removeLeftCopies(dataDir)
   const pool = createPool(embedded.connection)
   const changes = createChangeFeed()

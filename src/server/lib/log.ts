@@ -1,4 +1,5 @@
 import pino, { type DestinationStream, type LevelWithSilent, type Logger } from 'pino'
+import { stackInSources } from './stack-in-sources'
 
 /** What most of the server needs of a log; functions pick the levels that they use. */
 export type Log = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>
@@ -67,7 +68,7 @@ export function loggedError(error: unknown, depth = 0): object {
   return {
     type,
     message,
-    stack: [`${type}: ${message}`, ...(error.stack?.match(FRAME) ?? []).map(withoutPersonalData)].join('\n'),
+    stack: [`${type}: ${message}`, ...loggedFrames(error)].join('\n'),
     ...loggedProperties(error),
     ...(cause !== undefined && !isDeepest && { cause: loggedError(cause, depth + 1) }),
     ...(Array.isArray(errors) && !isDeepest && { errors: errors.map((each) => loggedError(each, depth + 1)) }),
@@ -91,6 +92,10 @@ function loggedMessage(error: Error): string {
     return withoutPersonalData(error.message.replaceAll(response, SMTP_STATUS.exec(response)?.[0] ?? ''))
   }
   return withoutPersonalData(error.message)
+}
+
+function loggedFrames({ stack = '' }: Error): string[] {
+  return (stackInSources(stack).match(FRAME) ?? []).map(withoutPersonalData)
 }
 
 function loggedProperties(error: Error): object {

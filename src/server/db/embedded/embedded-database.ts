@@ -33,6 +33,18 @@ interface EmbeddedDatabaseOptions {
  * @throws FolderInUseError when another process has the folder
  */
 export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
+  const { opened } = await beginEmbeddedDatabase(options)
+  return opened
+}
+
+/**
+ * The same for a program that has other work meanwhile, even such that lets nothing else run in its own thread: resolves as
+ * soon as the database's thread runs.
+ * @throws FolderInUseError when another process has the folder
+ */
+export async function beginEmbeddedDatabase(
+  options: EmbeddedDatabaseOptions,
+): Promise<{ opened: Promise<EmbeddedDatabase> }> {
   const { dataDir, workerFile = path.join(__dirname, 'database-worker.js'), onFailure } = options
   const lock = await lockFolder(dataDir)
   const socketFolder = makeSocketFolder(dataDir)
@@ -41,21 +53,27 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
     lock.release()
   }
 
-  try {
-    const workerData: DatabaseWorkerData = {
-      folder: path.resolve(dataDir, 'database'),
-      socketPath: path.join(socketFolder, SOCKET_NAME),
-    }
-    const thread = await startThread(workerFile, workerData, onFailure)
-    let stopped: Promise<void> | undefined
-    return {
-      connection: connectionTo(socketFolder),
-      stop: () => (stopped ??= thread.stop().finally(releaseFolder)),
-    }
-  } catch (error) {
-    releaseFolder()
-    throw error
+  const workerData: DatabaseWorkerData = {
+    folder: path.resolve(dataDir, 'database'),
+    socketPath: path.join(socketFolder, SOCKET_NAME),
   }
+  const open = async (): Promise<EmbeddedDatabase> => {
+    try {
+      const thread = await startThread(workerFile, workerData, onFailure)
+      let stopped: Promise<void> | undefined
+      return {
+        connection: connectionTo(socketFolder),
+        stop: () => (stopped ??= thread.stop().finally(releaseFolder)),
+      }
+    } catch (error) {
+      releaseFolder()
+      throw error
+    }
+  }
+  const opened = open()
+  // Whoever waits for it is told. Until somebody does, a failure must not end the program.
+  opened.catch(() => undefined)
+  return { opened }
 }
 
 /** Closed to other users: the database trusts everyone who can reach its socket. Under the lock it is safe to remove what a dead process left. */

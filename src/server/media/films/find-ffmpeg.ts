@@ -28,11 +28,14 @@ export interface Ffmpeg {
  */
 export async function findFfmpeg(file: string | undefined, searchPath = process.env.PATH): Promise<Ffmpeg | undefined> {
   const found = file === undefined ? await findProgram('ffmpeg', searchPath) : path.resolve(file)
-  const encoders = found && (await outputOf(found, ['-hide_banner', '-encoders']))
-  if (!found || !encoders || !ENCODERS.every((encoder) => encoder.test(encoders))) return undefined
-  const filters = (await outputOf(found, ['-hide_banner', '-filters'])) ?? ''
-  const mapsTones = TONE_FILTERS.every((filter) => filter.test(filters))
-  return { path: found, launcher: await findLauncher(searchPath), mapsTones }
+  if (!found) return undefined
+  const [encoders, filters, launcher] = await Promise.all([
+    outputOf(found, ['-hide_banner', '-encoders']),
+    outputOf(found, ['-hide_banner', '-filters']),
+    findLauncher(searchPath),
+  ])
+  if (!ENCODERS.every((encoder) => encoder.test(encoders ?? ''))) return undefined
+  return { path: found, launcher, mapsTones: TONE_FILTERS.every((filter) => filter.test(filters ?? '')) }
 }
 
 async function findLauncher(searchPath: string | undefined): Promise<string[]> {

@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { stackInSources } from '../../lib/stack-in-sources'
 import { blockForeignLoaders } from '../sharp-loaders'
 import { type OutcomeOf, PICTURE_PROCESS_READY, type PictureAnswer, type PictureTask } from './picture-task'
 
@@ -26,6 +27,6 @@ async function answer(work: Work, task: never): Promise<PictureAnswer> {
   try {
     return { outcome: await work(task), residentBytes: process.memoryUsage.rss() }
   } catch (error) {
-    return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+    return { failure: error instanceof Error ? stackInSources(error.stack ?? error.message) : String(error) }
   }
 }

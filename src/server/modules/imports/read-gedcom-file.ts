@@ -11,11 +11,6 @@ const PATRONYMIC = /(вич|вна|ьич|ична|инична|оглы|огл�
 const TOO_LARGE = `Файл GEDCOM больше ${IMPORT_TREE_MAX_BYTES / 1024 ** 2} МБ: разделите его на несколько.`
 const UNREADABLE = 'Файл GEDCOM не удалось прочитать.'
 
-/** The first bytes of a GEDCOM file, after a mark of its encoding. */
-export function isGedcom(bytes: Uint8Array): boolean {
-  return /^\W*0\s+HEAD/.test(new TextDecoder('latin1').decode(bytes.subarray(0, 64)).replaceAll('\0', ''))
-}
-
 /**
  * The people of a family tree of whom it says that they died: pages are for nobody else. `row` is the number of the person in
  * the file.

@@ -17,9 +17,9 @@ import { countPlacesLeft, insertMemorials, lockPlaces, type NewMemorial } from '
 import { insertRelations } from '../relations/repository'
 import type { RowTie } from './gedcom-families'
 import { inPieces } from './in-pieces'
+import { isGedcom } from './is-gedcom'
 import { createLookRates } from './look-rates'
 import { openPhotosZip, type PhotosZip } from './photos-zip'
-import { isGedcom, readGedcomFile } from './read-gedcom-file'
 import { readTable } from './read-table'
 import { problemsShown, refusedFor } from './refused'
 import { readRow, type ReadyRow } from './row'
@@ -80,7 +80,7 @@ export function createImportService(parts: {
     return throughGate(async () => {
       if ((await stat(table)).size > IMPORT_TABLE_MAX_BYTES) throw tooLarge(FILE_TOO_LARGE)
       const bytes = await readFile(table)
-      const read = isGedcom(bytes) ? readGedcomFile(bytes) : await readTable(bytes)
+      const read = isGedcom(bytes) ? (await import('./read-gedcom-file')).readGedcomFile(bytes) : await readTable(bytes)
       if ('problems' in read) return work({ ...EMPTY, problems: read.problems })
       const zip = photos === undefined ? undefined : await openPhotosZip(photos)
       try {

@@ -8,10 +8,6 @@ import { unavailable } from '../../lib/api-error'
 import { countAnswers, type LimitAttempts } from '../../lib/attempts'
 import { createGate, refuseWhenFull } from '../../lib/gate'
 import { networkOf } from '../../lib/network'
-import { layPlate } from '../../media/plates/plate'
-import { platePdf } from '../../media/plates/plate-pdf'
-import { platePng } from '../../media/plates/plate-png'
-import { plateSvg } from '../../media/plates/plate-svg'
 import type { PlateWords } from '../../media/plates/words'
 
 const LIMIT = {
@@ -33,13 +29,15 @@ export function createPlateService({ limitAttempts, site }: { limitAttempts: Lim
   const drawnByNetwork = limitAttempts(LIMIT)
   const throughGate = createGate(MAX_AT_ONCE, MAX_WAITING)
 
-  async function draw(memorial: ReadableWhole, { format, size_mm, plate, tone }: PlateChoice): Promise<Buffer> {
-    const text = site.publicUrl + screens.memorial(memorial.id)
-    const laid = layPlate({ text, sizeMm: size_mm, tone, ...(plate && { words: plateWords(memorial) }) })
-    const title = `QR-код — ${fullName(memorial)}`
-    if (format === 'png') return platePng(laid)
-    if (format === 'pdf') return platePdf(laid, { title, author: site.siteName })
-    return Buffer.from(plateSvg(laid, title))
+  async function draw(memorial: ReadableWhole, choice: PlateChoice): Promise<Buffer> {
+    // Loaded with the first plate: a server that starts is waited for.
+    const { drawPlate } = await import('../../media/plates/draw-plate')
+    return drawPlate(choice, {
+      text: site.publicUrl + screens.memorial(memorial.id),
+      words: choice.plate ? plateWords(memorial) : undefined,
+      title: `QR-код — ${fullName(memorial)}`,
+      author: site.siteName,
+    })
   }
 
   return {
