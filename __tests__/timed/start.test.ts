@@ -86,8 +86,5 @@ it('leaves nothing beside npm and the server: what built it has ended', async ()
   const installation = await startInstallation({ DATA_DIR: dataDir })
   const { processes } = await memoryOfTree(installation.pid)
   await installation.stop()
-  expect(processes).toEqual([
-    expect.stringContaining('npm start'),
-    expect.stringContaining('node dist/server/main.js'),
-  ])
+  expect(processes).toEqual([expect.stringContaining('npm start'), expect.stringContaining('node dist/server/main.js')])
 })
