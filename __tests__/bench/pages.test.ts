@@ -19,6 +19,8 @@ const KEPT_RATIO_MIN = 1 / 2
 const RENDERED_PER_SECOND_MIN = 150
 /** For each measurement. Before the first of them the code is compiled. */
 const RENDERINGS = 600
+/** So many times RENDERINGS come before those that count: the engine compiles the code anew as it sees what is used most. */
+const UNCOUNTED = 4
 const LIST_FILTER_LENGTH = 60
 const HALF_AN_HOUR_MS = 1_800_000
 
@@ -125,14 +127,13 @@ async function renderNew(first: number): Promise<number> {
 it(
   'pages that are not kept are rendered quickly enough',
   async () => {
-    const atFirst = await renderNew(0)
     const rates: number[] = []
-    for (let visit = 1; visit <= VISITS; visit++) rates.push(await renderNew(visit * RENDERINGS))
-    const rate = median(rates)
-    const figures = rates.map((each) => each.toFixed(0)).join(' ')
-    print(
-      `not kept: ${rate.toFixed(0)} pages a second of one core (${figures}; ${atFirst.toFixed(0)} while the code is compiled)`,
+    for (let visit = 0; visit < UNCOUNTED + VISITS; visit++) rates.push(await renderNew(visit * RENDERINGS))
+    const [atFirst, figures] = [rates.slice(0, UNCOUNTED), rates.slice(UNCOUNTED)].map((some) =>
+      some.map((each) => each.toFixed(0)).join(' '),
     )
+    const rate = median(rates.slice(UNCOUNTED))
+    print(`not kept: ${rate.toFixed(0)} pages a second of one core (${figures}; ${atFirst} while the code is compiled)`)
     expect(rate).toBeGreaterThanOrEqual(RENDERED_PER_SECOND_MIN)
   },
   HALF_AN_HOUR_MS,
