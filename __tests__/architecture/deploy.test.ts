@@ -108,7 +108,7 @@ describe('what the guide puts on a server', () => {
 })
 
 describeWith('systemd-analyze', () => {
-  it.each(['pomnim.service', 'pomnim-backup.service', 'pomnim-backup.timer'])(
+  it.each(['pomnim.service', 'pomnim-backup.service', 'pomnim-backup-failed.service', 'pomnim-backup.timer'])(
     'has a %s that systemd understands',
     (unit) => {
       const file = path.join(ROOT, 'config/deploy', unit)

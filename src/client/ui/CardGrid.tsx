@@ -13,6 +13,7 @@ export const CardGrid = styled('ul')(({ theme }) => ({
   padding: 0,
   listStyle: 'none',
   '& > li': belowTheFold(CARD_HEIGHT),
+  '@media print': { '& > li': { breakInside: 'avoid' } },
   [theme.breakpoints.up('sm')]: { gap: theme.spacing(3), gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
   [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
   [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' },

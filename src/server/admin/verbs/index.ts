@@ -9,6 +9,7 @@ import { letterVerbs } from './letters'
 import { memorialVerbs } from './memorials'
 import { migrateVerb } from './migrate'
 import { recount } from './recount'
+import { tell } from './tell'
 
 /** Everything that the operator's program can do. */
 export const VERBS: Verb[] = [
@@ -21,6 +22,7 @@ export const VERBS: Verb[] = [
   ...accountVerbs,
   ...memorialVerbs,
   ...letterVerbs,
+  tell,
   keyRotate,
 ]
 
