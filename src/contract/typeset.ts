@@ -54,7 +54,7 @@ function isBound(before: string | undefined, word: string): boolean {
 }
 
 /** Nothing changes in addresses: they are copied. */
-const ADDRESS = /[@/:\\]|\.[^\s.…»)]/
+const ADDRESS = /[@/\\]|[.:][^\s.…»)]/
 const SHORT_PART = /(^|[^а-яёa-z\d-])([а-яёa-z\d]{1,3})-(?=[а-яёa-z])|([а-яёa-z])-(?=[а-яё]{1,3}(?:[^а-яёa-z\d-]|$))/gi
 
 function withWholeParts(word: string): string {

@@ -51,7 +51,7 @@ it('leads whoever is signed in back to the cabinet with the new address', async 
 
 it('tells whoever opens the page of the deletion by itself how long there is a way back', async () => {
   openAt('/account-deleted')
-  expect(await screen.findByText(/Вернуться можно 14 дней/)).toBeVisible()
+  expect(await screen.findByText(/Вернуться можно в течение 14 дней/)).toBeVisible()
 })
 
 describe('a mistyped address that was never confirmed', () => {

@@ -88,7 +88,7 @@ const FOOTER = {
 
 const COLUMNS = {
   display: 'grid',
-  gridTemplateColumns: { xs: '1fr', md: '1.2fr 1.2fr 1fr' },
+  gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, minmax(0, 1fr))', md: '1.2fr 1.2fr 1fr' },
   columnGap: 6,
   rowGap: 4,
   py: { xs: 5, md: 7 },

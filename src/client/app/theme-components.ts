@@ -58,7 +58,10 @@ export const components: Components<Themed> = {
   MuiInputBase: {
     // An example is read too.
     styleOverrides: {
-      input: ({ theme }) => ({ '&::placeholder': { opacity: 1, color: theme.vars.palette.text.secondary } }),
+      input: ({ theme }) => ({
+        '&::placeholder': { opacity: 1, color: theme.vars.palette.text.secondary },
+        '&:placeholder-shown': { textOverflow: 'ellipsis' },
+      }),
     },
   },
   MuiOutlinedInput: {

@@ -13,7 +13,7 @@ const LETTER =
 /** What whoever has just deleted their account should know: until when there is a way back, and where it is. */
 export function AccountDeletedScreen() {
   const destroyedAt = dayAfterDeletion(useLocation().state)
-  const until = destroyedAt ? `до ${dayOfInstantInWords(destroyedAt)}` : counted(LEAVING_DAYS, DAYS)
+  const until = destroyedAt ? `до ${dayOfInstantInWords(destroyedAt)}` : `в течение ${counted(LEAVING_DAYS, DAYS)}`
   return (
     <Page
       title="Аккаунт удалён"

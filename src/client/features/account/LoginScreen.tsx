@@ -40,7 +40,7 @@ export function LoginScreen() {
           <EmailField />
           <PasswordField name="password" label="Пароль" autoComplete="current-password" />
           <FormAlert />
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 3, rowGap: 1 }}>
             <SubmitButton progressText="Входим...">Войти</SubmitButton>
             <AccountLink to={screens.forgotPassword}>Забыли пароль?</AccountLink>
           </Box>

@@ -25,6 +25,8 @@ const Picture = styled('img')(({ theme }) => ({
   width: 112,
   flexShrink: 0,
   objectFit: 'cover',
+  // Large letters need the whole width of a phone: then the words stand below.
+  [theme.breakpoints.down('sm')]: { 'html[data-letters] &': { width: '100%', aspectRatio: '2 / 1' } },
   backgroundColor: theme.vars?.palette.divider,
   ...theme.applyStyles('dark', { filter: 'brightness(0.78)' }),
 }))

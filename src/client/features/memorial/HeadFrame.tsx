@@ -129,9 +129,9 @@ const PortraitBox = styled('div', { shouldForwardProp: (name) => name !== 'tone'
     borderRadius: 8,
     '& > span': { backgroundColor: tone },
     '&[data-whole] img': { objectFit: 'contain', objectPosition: '50% 50%' },
-    [PHONE]: { width: 'auto', marginInline: theme.spacing(-2), borderInlineWidth: 0 },
+    [PHONE]: { width: 'auto', marginInline: theme.spacing(-2), borderInlineWidth: 0, borderRadius: 0 },
     // Where there is no portrait, the default photo is not what people came for.
-    '&[data-empty]': { width: 200, marginInline: 'auto', borderInlineWidth: 1 },
+    '&[data-empty]': { width: 200, marginInline: 'auto', borderInlineWidth: 1, borderRadius: 8 },
     '@media print': { width: '7cm' },
   }),
 )

@@ -48,7 +48,7 @@ const Banner = styled('figure')(({ theme }) => ({
   '& blockquote': { margin: 0 },
   '& p': { ...theme.typography.h3, maxWidth: '26ch', margin: 0, fontWeight: 400 },
   '& figcaption': { ...theme.typography.body2 },
-  'html[data-contrast] &': { color: 'inherit', background: 'none', border: '1px solid currentcolor' },
+  'html[data-contrast] &': { minHeight: 0, color: 'inherit', background: 'none', border: '1px solid currentcolor' },
   // On paper only the words remain.
   '@media print': { minHeight: 0, padding: 0, color: 'inherit', background: 'none' },
 }))

@@ -38,5 +38,6 @@ const Note = styled('aside')(({ theme }) => ({
   borderInlineStart: `3px solid ${String(theme.vars?.palette.secondary.main)}`,
   '& p': { margin: 0 },
   '& ul': { margin: theme.spacing(1, 0, 0), padding: 0, listStyle: 'none' },
+  '& li + li': { marginTop: theme.spacing(1) },
   '& a': { display: 'inline-flex', alignItems: 'center', minHeight: TARGET_SIZE },
 }))

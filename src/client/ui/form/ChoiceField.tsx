@@ -15,6 +15,14 @@ export interface ChoiceFieldProps {
   choices: Record<string, string>
 }
 
+/** The first line of a text stands beside its circle. */
+const LINE = {
+  alignItems: 'flex-start',
+  mr: 0,
+  minHeight: TARGET_SIZE,
+  '& .MuiFormControlLabel-label': { py: '7px' },
+} as const
+
 /** One of a few, all seen at once. */
 export function ChoiceField({ name, label, choices }: ChoiceFieldProps) {
   const { id, value, error, change } = useFormField<string>(name)
@@ -33,16 +41,10 @@ export function ChoiceField({ name, label, choices }: ChoiceFieldProps) {
         aria-required
         aria-invalid={Boolean(error)}
         aria-describedby={error ? noteId(id) : undefined}
-        sx={{ ...FOCUS_AREA.sx, rowGap: 0.75 }}
+        sx={{ ...FOCUS_AREA.sx, rowGap: 1.5 }}
       >
         {Object.entries(choices).map(([choice, text]) => (
-          <FormControlLabel
-            key={choice}
-            value={choice}
-            label={text}
-            control={<Radio />}
-            sx={{ mr: 0, minHeight: TARGET_SIZE }}
-          />
+          <FormControlLabel key={choice} value={choice} label={text} control={<Radio />} sx={LINE} />
         ))}
       </RadioGroup>
       <FieldNote id={id} error={error} />

@@ -61,6 +61,7 @@ const ROUTES = {
     '&::-webkit-details-marker': { display: 'none' },
     '&:hover': { bgcolor: 'action.hover' },
   },
+  '@media (max-width: 599.95px)': { 'html[data-letters] & summary': { fontSize: 'min(1.0625rem, 7vw)' } },
   '& ul': {
     display: 'flex',
     flexWrap: 'wrap',

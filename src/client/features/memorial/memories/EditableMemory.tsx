@@ -6,6 +6,7 @@ import { useBlockAuthor } from '@client/store/use-block-author'
 import { BlockAuthorButton } from '@client/ui/BlockAuthorButton'
 import { ConfirmButton } from '@client/ui/ConfirmButton'
 import { TextField } from '@client/ui/form/TextField'
+import { WORDS_IN_LINE } from '@client/ui/words-in-line'
 import { ChangedMeanwhile } from '../edit/ChangedMeanwhile'
 import { EditForm } from '../edit/EditForm'
 import { EditInPlace } from '../edit/EditInPlace'
@@ -44,7 +45,7 @@ export function EditableMemory({ memory, isEditing }: EditableMemoryProps) {
             about={aboutMemory(memory)}
             form={(close) => <ReplyForm memory={memory} onClose={close} />}
           />
-          <Box sx={{ mt: 1, ml: -2.5 }}>
+          <Box sx={{ ...WORDS_IN_LINE, mt: 1 }}>
             <BlockAuthorButton
               author={memory.author}
               block={() => blockAuthor({ id: memory.id, memorialId: memory.memorials_id })}

@@ -7,6 +7,7 @@ import { dayOfInstantInWords } from '@contract/shown-days'
 import { typeset } from '@contract/typeset'
 import type { UnsentWords } from '@client/lib/unsent-words'
 import { PhotoOfWords, type PhotoOfWordsProps, SentPhoto } from '@client/ui/PhotoOfWords'
+import { WORDS_IN_LINE } from '@client/ui/words-in-line'
 import { Prose } from '../Prose'
 
 export interface MemoryLetterProps {
@@ -86,7 +87,7 @@ export function UnsentLetter({ words: { written_at, ...words }, onTakeBack }: Un
           size="small"
           onClick={onTakeBack}
           aria-label={`Не отправлять слова за подписью «${words.author}»`}
-          sx={{ mt: 1, ml: -2.5 }}
+          sx={{ ...WORDS_IN_LINE, mt: 1 }}
         >
           Не отправлять
         </Button>

@@ -16,6 +16,7 @@ import { PasswordField } from '@client/ui/form/PasswordField'
 import { SubmitButton } from '@client/ui/form/SubmitButton'
 import { Page } from '@client/ui/Page'
 import { useNavigateUnlessLeft } from '@client/ui/use-navigate-unless-left'
+import { WORDS_IN_LINE } from '@client/ui/words-in-line'
 import { AskToBeLetIn } from '../access/AskToBeLetIn'
 import { ReportButton } from '../report/ReportButton'
 
@@ -25,8 +26,6 @@ const SEEN_BY_OWNER = 'Эту страницу пока видит только 
 const WITHOUT_PIN = 'Если PIN-кода у вас нет, можно попросить впустить вас.'
 const NOTHING_TYPED = { pin_code: '' }
 const PAGE_IS_PUBLIC_STATUS = 400
-/** As much as the padding of a button, so that its words begin where the text above it does. */
-const IN_LINE = { ml: -2.5 } as const
 
 /**
  * Shown in place of a closed page; does not say whose it is. Where its owner has set a PIN it asks for it, and everywhere it
@@ -41,10 +40,10 @@ export function PinGate({ memorialId, hasPin }: { memorialId: number; hasPin: bo
       <div ref={passFocusUp}>
         {hasPin && <PinForm memorialId={memorialId} />}
         <AskToBeLetIn memorialId={memorialId} lead={hasPin ? WITHOUT_PIN : undefined} />
-        <Button component={Link} to={screens.landing} sx={{ ...IN_LINE, mt: 3, width: 'fit-content' }}>
+        <Button component={Link} to={screens.landing} sx={{ ...WORDS_IN_LINE, mt: 3, width: 'fit-content' }}>
           На главную
         </Button>
-        <Box sx={IN_LINE}>
+        <Box sx={WORDS_IN_LINE}>
           <ReportButton memorialId={memorialId} />
         </Box>
       </div>
