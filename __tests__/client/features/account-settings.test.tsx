@@ -101,13 +101,12 @@ describe('the heir', () => {
       refuse('get', HEIR, 500)
       serveMyMemorials([])
       const { user } = openAt('/profile', { as: aUser() })
-      expect(await screen.findByText('Не удалось узнать, кто назван.')).toBeVisible()
+      expect(await screen.findByText('Не удалось узнать, кому вы оставляете страницы.')).toBeVisible()
       serve('get', HEIR, { email: null })
       await user.click(
-        within(screen.getByText('Не удалось узнать, кто назван.').closest('[role=alert]') as HTMLElement).getByRole(
-          'button',
-          { name: 'Повторить' },
-        ),
+        within(
+          screen.getByText('Не удалось узнать, кому вы оставляете страницы.').closest('[role=alert]') as HTMLElement,
+        ).getByRole('button', { name: 'Повторить' }),
       )
       await user.click(await screen.findByRole('button', { name: 'Назвать человека' }))
       const msg = 'Это ваш собственный адрес.'

@@ -45,6 +45,7 @@ export function DeletionSetting({ email, ...disclosure }: Disclosure & { email: 
         onSubmit={remove}
         onCancel={disclosure.onClose}
         submitLabel="Удалить аккаунт"
+        isDestructive
         progressText="Подтвердите удаление"
       >
         <CurrentPassword email={email} />

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { object } from 'yup'
 import { emailField } from '@contract/fields'
@@ -15,9 +16,10 @@ import { useToast } from '@client/ui/toasts'
 import { type Disclosure, Setting } from './Setting'
 import { SettingForm } from './SettingForm'
 
+const TITLE = 'Кому оставить страницы'
 const PURPOSE = `Если вы удалите учётную запись или ${counted(SLEEPING_YEARS, YEARS)} не будете входить, мы предложим ваши страницы этому человеку. Пока этого не случилось, он ничего не узнает. Когда учётную запись удаляют, страницы предлагают и тем, кто хранит их вместе с вами: страница перейдёт к тому, кто примет её первым.`
 const NOT_SAVED = 'Не удалось сохранить. Пожалуйста, попробуйте ещё раз.'
-const NOT_READ = 'Не удалось узнать, кто назван.'
+const NOT_READ = 'Не удалось узнать, кому вы оставляете страницы.'
 const schema = object({ email: emailField() })
 
 /** Who is offered the pages when the account ends. */
@@ -46,7 +48,10 @@ export function HeirSetting(disclosure: Disclosure) {
 
   if (error && !heir) {
     return (
-      <Box sx={{ mb: 3 }}>
+      <Box sx={{ py: 3, borderTop: 1, borderColor: 'divider', maxWidth: 640 }}>
+        <Typography variant="h3" sx={{ mb: 2 }}>
+          {TITLE}
+        </Typography>
         <LoadFailed onRetry={() => void refetch()}>{NOT_READ}</LoadFailed>
       </Box>
     )
@@ -55,7 +60,7 @@ export function HeirSetting(disclosure: Disclosure) {
     <>
       <Setting
         {...disclosure}
-        title="Кому оставить страницы"
+        title={TITLE}
         description={named ? `${PURPOSE} Сейчас назван ${named}.` : PURPOSE}
         openLabel={named ? 'Назвать другого' : 'Назвать человека'}
         done={done}

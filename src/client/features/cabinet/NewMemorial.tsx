@@ -22,7 +22,7 @@ export function NewMemorial({ maxMemorials }: { maxMemorials: number }) {
       {isFull ? (
         <Typography sx={{ mt: 1, maxWidth: '60ch' }}>
           Свободных мест больше нет. Как получить ещё одно, рассказано на странице{' '}
-          <Link component={RouterLink} to={screens.tariffs} sx={{ display: 'inline-block', py: 1 }}>
+          <Link component={RouterLink} to={screens.tariffs}>
             «Тарифы и цены»
           </Link>
           .

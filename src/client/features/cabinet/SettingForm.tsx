@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import type { FormikValues } from 'formik'
 import type { PropsWithChildren } from 'react'
+import { CancelButton } from '@client/ui/form/CancelButton'
 import { focusFirstField } from '@client/ui/form/form-focus'
 import { Form, type FormProps } from '@client/ui/form/Form'
 import { FormAlert } from '@client/ui/form/FormAlert'
@@ -12,6 +12,7 @@ export interface SettingFormProps<Values extends FormikValues> extends FormProps
   onCancel: () => void
   submitLabel?: string
   progressText?: string
+  isDestructive?: boolean
 }
 
 /** The form of a setting that was just opened. */
@@ -19,6 +20,7 @@ export function SettingForm<Values extends FormikValues>({
   onCancel,
   submitLabel = 'Сохранить',
   progressText = 'Сохраняем...',
+  isDestructive = false,
   children,
   ...form
 }: PropsWithChildren<SettingFormProps<Values>>) {
@@ -29,10 +31,10 @@ export function SettingForm<Values extends FormikValues>({
           {children}
           <FormAlert />
           <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 1 }}>
-            <SubmitButton progressText={progressText}>{submitLabel}</SubmitButton>
-            <Button size="large" onClick={onCancel} sx={{ alignSelf: 'flex-start' }}>
-              Отмена
-            </Button>
+            <SubmitButton progressText={progressText} isDestructive={isDestructive}>
+              {submitLabel}
+            </SubmitButton>
+            <CancelButton onCancel={onCancel} />
           </Box>
         </FormStack>
       </Form>

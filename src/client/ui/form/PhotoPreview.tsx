@@ -6,14 +6,14 @@ import { useFilePicture } from './use-file-picture'
 export function PhotoPreview({ file }: { file: File }) {
   const picture = useFilePicture(file)
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 0 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, minWidth: 0 }}>
       <Box
         component="img"
         {...picture}
         alt="Выбранное фото"
         sx={{ width: 96, height: 120, objectFit: 'cover', borderRadius: 1, '&[hidden]': { display: 'none' } }}
       />
-      <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+      <Typography variant="body2" color="textSecondary" sx={{ flex: '1 1 9rem', overflowWrap: 'anywhere' }}>
         {file.name}
       </Typography>
     </Box>

@@ -31,6 +31,8 @@ export function PortraitCropper({ address, view, onChange }: PortraitCropperProp
   const [isTouched, setTouched] = useState(false)
   const [isBroken, setBroken] = useState(false)
   const [shownFirst] = useState(view.crop)
+  /** While the picture is shown whole, nothing of it is cut off. */
+  const hasFrame = isTouched || view.crop !== null
 
   function begin(next: PortraitView): void {
     setPlace({ x: 0, y: 0 })
@@ -57,6 +59,8 @@ export function PortraitCropper({ address, view, onChange }: PortraitCropperProp
           aspect={PROPORTIONS}
           zoomWithScroll={false}
           disableAutomaticStylesInjection
+          showGrid={hasFrame}
+          style={hasFrame ? {} : NO_FRAME}
           initialCroppedAreaPercentages={shownFirst ? percentagesOf(shownFirst) : undefined}
           cropperProps={{ role: 'group', 'aria-label': 'Часть фото, которую увидят. Двигайте её стрелками' }}
           mediaProps={{ onError: () => setBroken(true) }}
@@ -116,6 +120,7 @@ function percentagesOf({ x, y, width, height }: PictureCrop): Area {
   return { x: x * 100, y: y * 100, width: width * 100, height: height * 100 }
 }
 
+const NO_FRAME = { cropAreaStyle: { border: 0, color: 'transparent' } } as const
 const STAGE = { position: 'relative', height: { xs: 320, sm: 400 }, borderRadius: 1, overflow: 'hidden' } as const
 const ZOOM = {
   display: 'grid',

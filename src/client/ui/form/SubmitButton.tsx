@@ -9,14 +9,28 @@ export interface SubmitButtonProps {
   progressText?: string
   /** How much of a file has left by now; without it the bar tells no share. */
   sentPercent?: number | undefined
+  /** What it does cannot be taken back. */
+  isDestructive?: boolean
 }
 
 /** Sends the form. While it is being sent the button says so and keeps the focus. */
-export function SubmitButton({ children, progressText = 'Отправляем...', sentPercent }: SubmitButtonProps) {
+export function SubmitButton({
+  children,
+  progressText = 'Отправляем...',
+  sentPercent,
+  isDestructive,
+}: SubmitButtonProps) {
   const { isSubmitting } = useFormikContext()
   return (
     <Box sx={{ width: { xs: '100%', sm: 'fit-content' }, minWidth: { sm: 220 } }}>
-      <Button type="submit" variant="contained" size="large" fullWidth aria-disabled={isSubmitting}>
+      <Button
+        type="submit"
+        variant="contained"
+        color={isDestructive ? 'error' : 'primary'}
+        size="large"
+        fullWidth
+        aria-disabled={isSubmitting}
+      >
         {isSubmitting ? progressText : children}
       </Button>
       <Box sx={{ height: 4, mt: 0.5 }}>

@@ -86,7 +86,7 @@ function Checked({ kind, trial, onCreate }: CheckedProps) {
       <Box sx={{ display: 'grid', gap: 2 }}>
         <Alert severity="warning" variant="outlined">
           {rows === 0 ? 'Файл не подходит.' : readyInWords(trial, kind)} Исправьте то, что перечислено ниже, и выберите
-          файл снова: страницы создаются все вместе или ни одной.
+          файл снова: создаются либо все страницы, либо ни одной.
         </Alert>
         <ImportProblems kind={kind} problems={problems} />
       </Box>

@@ -1,3 +1,4 @@
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
 import UploadIcon from '@mui/icons-material/UploadFileOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -47,7 +48,7 @@ export function ImportScreen() {
             chosen={file && <ChosenFile file={file} />}
             onChoose={([first]) => first && choose(() => setFile(first))}
           />
-          <Button onClick={saveSampleTable} sx={{ mt: 1, px: 1, ml: -1 }}>
+          <Button variant="outlined" size="small" startIcon={<DownloadIcon />} onClick={saveSampleTable} sx={{ mt: 1 }}>
             Скачать образец таблицы
           </Button>
         </Box>

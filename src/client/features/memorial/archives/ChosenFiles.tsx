@@ -41,7 +41,7 @@ function ChosenFile({ kind, file, onRemove, children }: PropsWithChildren<Chosen
       {kind !== 'audio' && <FilePreview kind={kind} file={file} onBroken={() => setBroken(file)} />}
       <div>
         <header>
-          <Typography variant="body2" sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+          <Typography variant="body2" sx={{ flex: '1 1 10rem', minWidth: 0, overflowWrap: 'anywhere' }}>
             {file.name}, {onOneLine(megabytes(file.size))}
           </Typography>
           <Button
@@ -75,7 +75,14 @@ const List = styled('ul')(({ theme }) => ({
   padding: 0,
   listStyle: 'none',
   textAlign: 'start',
-  '& > li': { display: 'flex', alignItems: 'flex-start', gap: theme.spacing(2) },
-  '& > li > div': { flexGrow: 1, minWidth: 0 },
-  '& header': { display: 'flex', alignItems: 'center', gap: theme.spacing(1), marginBlockEnd: theme.spacing(1) },
+  '& > li': { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: theme.spacing(2) },
+  // Where letters are large, the words go below the picture, and the button below the name.
+  '& > li > div': { flex: '1 1 9rem', minWidth: 0 },
+  '& header': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: theme.spacing(1),
+    marginBlockEnd: theme.spacing(1),
+  },
 }))

@@ -41,6 +41,7 @@ const Pair = styled('div')(({ theme }) => ({
     background: 'none',
     color: theme.vars?.palette.text.secondary,
     fontSize: theme.typography.pxToRem(15),
+    [theme.breakpoints.down('sm')]: { 'html[data-letters] &': { fontSize: 'min(1.0625rem, 7vw)' } },
     cursor: 'pointer',
     '&:hover': { backgroundColor: theme.vars?.palette.action.hover },
     // Not `disabled`: the button that was pressed keeps the focus.

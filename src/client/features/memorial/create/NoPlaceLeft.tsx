@@ -9,7 +9,7 @@ export function NoPlaceLeft({ maxMemorials }: { maxMemorials: number }) {
   return (
     <EmptyState
       title="Свободных мест больше нет"
-      hint={`У вас ${counted(maxMemorials, MEMORIALS)}: больше на вашей учётной записи не помещается. Как получить ещё место, рассказано на странице «Тарифы и цены».`}
+      hint={`У вас ${counted(maxMemorials, MEMORIALS)}: больше в вашей учётной записи не поместится. Как получить ещё место, рассказано на странице «Тарифы и цены».`}
     >
       <Button component={Link} to={screens.tariffs} variant="contained">
         Тарифы и цены
