@@ -222,7 +222,7 @@ describe('how it works', () => {
 
     expect(await screen.findByText(/архив фотографий, аудио и видео до 250 МБ/)).toBeVisible()
     expect(screen.getByText(/не короче 8 символов/)).toBeVisible()
-    expect(screen.getByText(/PIN-код: от 4 до 10 цифр/)).toBeVisible()
+    expect(screen.getByText(/PIN-\u2060код: от 4 до 10 цифр/)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Тарифы и цены' })).toHaveAttribute('href', '/tariffs')
   })
 
