@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process'
+import path from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 const CLI = 'node_modules/lighthouse/cli/index.js'
+const BROWSER = path.join(__dirname, 'browser-first.sh')
 const FLAGS =
   '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
 const MAX_REPORT_BYTES = 64 * 1024 ** 2
@@ -45,7 +47,7 @@ class LighthouseFailure extends Error {}
 /** @throws LighthouseFailure when its program ends with an error, or reports that its run went wrong */
 async function runLighthouse(url: string): Promise<Report> {
   const args = [CLI, url, '--quiet', '--output=json', `--chrome-flags=${FLAGS}`]
-  const env = { ...process.env, CHROME_PATH: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' }
+  const env = { ...process.env, CHROME_PATH: BROWSER }
   const { stdout } = await run(process.execPath, args, { env, maxBuffer: MAX_REPORT_BYTES }).catch((error: unknown) => {
     throw new LighthouseFailure(String(error), { cause: error })
   })
