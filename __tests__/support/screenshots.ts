@@ -15,7 +15,10 @@ export async function wholePage(
   { mask = [], awaited = [] }: { mask?: Locator[]; awaited?: Locator[] } = {},
 ): Promise<Buffer> {
   await scrollThrough(page)
-  for (const part of awaited) await part.waitFor()
+  for (const part of awaited) {
+    // On a busy machine it may not have stood there yet when the reader came by.
+    while (!(await part.isVisible())) await scrollThrough(page)
+  }
   await page.waitForFunction(isLoaded)
   await paintAll(page)
   await page.evaluate(async () => {
