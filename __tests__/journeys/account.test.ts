@@ -105,8 +105,10 @@ describe('an account', () => {
 describe('its PIN', () => {
   it('is set, and opens a closed memorial to a visitor', async () => {
     memorialId = await closedMemorial()
-    await page.goto('/profile')
-    await press('Установить PIN-код')
+    await page.goto('/my-memorials')
+    await page.getByRole('link', { name: 'Установить PIN-код' }).click()
+    await page.waitForURL('**/profile#pin')
+    await page.waitForFunction(isFocusInSight)
     await field('PIN-код').fill(FIRST_PIN)
     await press('Сохранить')
     await page.getByText('PIN-код установлен. Сообщите его тем').waitFor()
@@ -193,4 +195,11 @@ async function asVisitor(method: 'GET' | 'POST', call: string, data?: object, to
   const answer = { status: response.status(), body: (await response.json()) as Answer['body'] }
   await visitor.close()
   return answer
+}
+
+/** Whether what has the focus can be seen without scrolling. Runs in the page. */
+function isFocusInSight(): boolean {
+  const { activeElement: focused } = document
+  const { top = -1, bottom = -1 } = focused instanceof HTMLInputElement ? focused.getBoundingClientRect() : {}
+  return top >= 0 && bottom <= innerHeight
 }

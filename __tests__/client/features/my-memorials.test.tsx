@@ -3,6 +3,12 @@ import { aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
 import { hold, refuse, serveMyMemorials } from '@support/server'
 
+// jsdom lays nothing out, so it cannot scroll.
+const scrolledTo: HTMLElement[] = []
+HTMLElement.prototype.scrollIntoView = function (this: HTMLElement) {
+  scrolledTo.push(this)
+}
+
 const MINE = 'memorial/my_memorials'
 
 it('shows a card for each own memorial: photo, name, days of life', async () => {
@@ -45,6 +51,7 @@ it('says that a closed page needs a PIN to be opened by others, and leads to whe
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Личный кабинет' })).toBeVisible()
   await waitFor(() => expect(screen.getByLabelText('PIN-код')).toHaveFocus())
+  expect(scrolledTo.at(-1)).toContainElement(screen.getByLabelText('PIN-код'))
 })
 
 it.each([

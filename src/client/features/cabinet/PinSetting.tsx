@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { PIN_ANCHOR } from '@contract/paths'
 import { useToast } from '@client/ui/toasts'
 import { PinReplacement } from './PinReplacement'
 import { PinSetForm } from './PinSetForm'
@@ -28,6 +29,7 @@ export function PinSetting({ email, hasPin, ...disclosure }: PinSettingProps) {
   return (
     <Setting
       {...disclosure}
+      id={PIN_ANCHOR}
       title="PIN-код"
       description={PURPOSE}
       openLabel={hasPin ? 'Изменить PIN-код' : 'Установить PIN-код'}

@@ -18,6 +18,8 @@ export interface SettingFormEvents {
 }
 
 export interface SettingProps extends Omit<Disclosure, 'onClose'> {
+  /** For links to the setting. */
+  id?: string
   title: string
   description: ReactNode
   openLabel: string
@@ -27,6 +29,7 @@ export interface SettingProps extends Omit<Disclosure, 'onClose'> {
 
 /** A setting with a button. The button opens a form (the children) in its own place. */
 export function Setting({
+  id,
   title,
   description,
   openLabel,
@@ -37,7 +40,7 @@ export function Setting({
 }: PropsWithChildren<SettingProps>) {
   const button = useReturnedFocus(isOpen)
   return (
-    <Box sx={{ py: 3, borderTop: 1, borderColor: 'divider', maxWidth: 640 }}>
+    <Box id={id} sx={{ py: 3, borderTop: 1, borderColor: 'divider', maxWidth: 640 }}>
       <Typography variant="h3">{title}</Typography>
       <Typography color="textSecondary" sx={{ mt: 1, mb: 2 }}>
         {description}
