@@ -5,6 +5,7 @@ import sharp from 'sharp'
 /** Of 255: what the eye does not see. */
 const UNSEEN = 8
 const STEP_PX = 500
+const WAYS_DOWN = 5
 
 /**
  * The whole page with everything that is loaded when a reader comes near; what `mask` says is covered. Waits for `awaited`,
@@ -17,7 +18,8 @@ export async function wholePage(
   await scrollThrough(page)
   for (const part of awaited) {
     // On a busy machine it may not have stood there yet when the reader came by.
-    while (!(await part.isVisible())) await scrollThrough(page)
+    for (let way = 1; way < WAYS_DOWN && !(await part.isVisible()); way++) await scrollThrough(page)
+    await part.waitFor()
   }
   await page.waitForFunction(isLoaded)
   await paintAll(page)
