@@ -29,7 +29,7 @@ const SERVER_IMPORTS = {
   tiles: ['config', 'lib', 'db'],
   access: ['lib', 'db'],
   media: ['lib', 'db', 'storage', 'access'],
-  mail: ['config', 'lib', 'db'],
+  mail: ['config', 'lib', 'db', 'access'],
   modules: ['config', 'lib', 'db', 'storage', 'access', 'media', 'mail'],
   plugins: ['lib', 'db', 'storage', 'access'],
   jobs: ['config', 'lib', 'db', 'mail', 'media', 'modules'],

@@ -1,41 +1,26 @@
-import { listKeeperEmails } from '../../access/keeper-repository'
 import type { Db } from '../../db/schema'
 import type { Letters } from '../../mail/letters'
-import { lockPageToTellOf, notePageLetter } from '../../mail/page-letter-repository'
+import { createPageNotices, type RequestsToTellOf } from '../../mail/page-notices'
 import type { Postman } from '../../mail/postman'
-import { enqueueLetter } from '../../mail/queue'
 import { listPagesToTellOf, noteTold } from './notice-repository'
 import { deleteRequestsForNothing } from './repository'
 
 /**
- * Tells keepers of requests to be let in: at most one letter an hour for each page. A job does it, and not the request
- * itself, whose time would tell whether there is such a page.
+ * Tells keepers of requests to be let in. A job does it, and not the request itself, whose time would tell whether there is
+ * such a page.
  */
 export function createAccessNotices(parts: { db: Db; letters: Letters; postman: Pick<Postman, 'wake'> }) {
-  const { db, letters, postman } = parts
-
-  /**
-   * False when another process has told them since the list was read, or there is nobody to tell: then the request waits
-   * until an owner who deleted their account is back.
-   */
-  async function tellOf(tx: Db, memorialId: number): Promise<boolean> {
-    const page = await lockPageToTellOf(tx, memorialId)
-    const emails = page ? await listKeeperEmails(tx, page.id) : []
-    if (!page || emails.length === 0 || (await noteTold(tx, page.id)) === 0) return false
-    await notePageLetter(tx, page.id)
-    for (const email of emails) await enqueueLetter(tx, email, letters.accessAsked(page))
-    return true
+  const requests: RequestsToTellOf = {
+    listPages: listPagesToTellOf,
+    noteTold,
+    letterOf: (page) => parts.letters.accessAsked(page),
   }
-
+  const notices = createPageNotices({ ...parts, requests })
   return {
     /** Writes to all keepers for whom a letter is due. */
     async sendAllDue(): Promise<void> {
-      await deleteRequestsForNothing(db)
-      let hasWritten = false
-      for (const id of await listPagesToTellOf(db)) {
-        hasWritten = (await db.transaction().execute((tx) => tellOf(tx, id))) || hasWritten
-      }
-      if (hasWritten) postman.wake()
+      await deleteRequestsForNothing(parts.db)
+      await notices.sendAllDue()
     },
   }
 }

@@ -1,0 +1,44 @@
+import { listKeeperEmails } from '../access/keeper-repository'
+import type { Db } from '../db/schema'
+import type { Letter } from './letter'
+import { type LockedPage, lockPageToTellOf, notePageLetter } from './page-letter-repository'
+import type { Postman } from './postman'
+import { enqueueLetter } from './queue'
+
+/** Requests of one kind that keepers are told of by letter. */
+export interface RequestsToTellOf {
+  /** Ids of the pages for which a letter is due. */
+  listPages(db: Db): Promise<number[]>
+  /** Marks what a letter tells of now. Returns how many requests that are. */
+  noteTold(tx: Db, memorialId: number): Promise<number>
+  letterOf: (page: LockedPage) => Letter
+}
+
+/** Tells keepers of requests: at most one letter an hour for each page, whatever kinds of requests wait. */
+export function createPageNotices(parts: { db: Db; postman: Pick<Postman, 'wake'>; requests: RequestsToTellOf }) {
+  const { db, postman, requests } = parts
+
+  /**
+   * False when another process has told them since the list was read, or there is nobody to tell: then the request waits
+   * until an owner who deleted their account is back.
+   */
+  async function tellOf(tx: Db, memorialId: number): Promise<boolean> {
+    const page = await lockPageToTellOf(tx, memorialId)
+    const emails = page ? await listKeeperEmails(tx, page.id) : []
+    if (!page || emails.length === 0 || (await requests.noteTold(tx, page.id)) === 0) return false
+    await notePageLetter(tx, page.id)
+    for (const email of emails) await enqueueLetter(tx, email, requests.letterOf(page))
+    return true
+  }
+
+  return {
+    /** Writes to all keepers for whom a letter is due. */
+    async sendAllDue(): Promise<void> {
+      let hasWritten = false
+      for (const id of await requests.listPages(db)) {
+        hasWritten = (await db.transaction().execute((tx) => tellOf(tx, id))) || hasWritten
+      }
+      if (hasWritten) postman.wake()
+    },
+  }
+}
