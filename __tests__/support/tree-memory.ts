@@ -13,7 +13,7 @@ export interface TreeMemory {
 /** As Linux tells it. */
 export async function memoryOfTree(root: number): Promise<TreeMemory> {
   const pids = await treeOf(root)
-  const held = await Promise.all(pids.map(memoryOf))
+  const held = (await Promise.all(pids.map(memoryOf))).filter((one) => one !== undefined)
   const sum = (of: (one: { rss: number; pss: number }) => number) =>
     Math.round(held.reduce((all, one) => all + of(one), 0))
   return {
@@ -42,9 +42,16 @@ async function parentOf(pid: number): Promise<number | undefined> {
   return parent || undefined
 }
 
+/** Undefined for a process that has ended meanwhile. */
 async function memoryOf(pid: number) {
-  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8')
-  const command = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ').trim()
+  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(ignoreEnded)
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(ignoreEnded)
+  if (rollup === undefined || command === undefined) return undefined
   const megabytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(rollup)?.[1] ?? 0) / 1024
-  return { command: command.slice(-60), rss: megabytes('Rss'), pss: megabytes('Pss') }
+  return { command: command.replaceAll('\0', ' ').trim().slice(-60), rss: megabytes('Rss'), pss: megabytes('Pss') }
+}
+
+/** Its folder is gone, or is still there and cannot be read any more. */
+function ignoreEnded(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT' && error.code !== 'ESRCH') throw error
 }
