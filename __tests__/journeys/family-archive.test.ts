@@ -286,7 +286,7 @@ describeWithFfmpeg(() => {
       await theirs.getByRole('checkbox').check()
       await theirs.getByRole('button', { name: 'Добавить воспоминание' }).tap()
 
-      await theirs.getByText('Ждёт проверки. Пока эти слова видите только вы.').waitFor()
+      await theirs.getByText('Ждёт проверки. На странице эти слова пока видите только вы.').waitFor()
       expect(await axeFindings(theirs)).toEqual([])
       expect(visitor.complaints).toEqual({ scripts: [], foreign: [] })
     })

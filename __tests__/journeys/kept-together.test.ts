@@ -193,7 +193,7 @@ describe('a cousin', () => {
     await cousin.getByRole('checkbox').check()
     expect(await axeFindings(cousin)).toEqual([])
     await press(cousin, 'Добавить воспоминание')
-    await cousin.getByText('Ждёт проверки вместе с фотографией. Пока эти слова видите только вы.').waitFor()
+    await cousin.getByText('Ждёт проверки вместе с фотографией. На странице эти слова пока видите только вы.').waitFor()
 
     await brother.goto(`/memorials/${memorial.id}`)
     await brother.getByText('Папа пел нам перед сном.').waitFor()

@@ -6,13 +6,17 @@ import { decide, leaveWords, lettersAboutWords, shown, waiting, waitingWords } f
 
 const ALREADY = { detail: 'По этому воспоминанию решение уже принято.' }
 
+const MODERATOR_EMAIL = 'moderator@example.org'
+
 let server: TestApp
+let moderator: string
 let owner: string
 let memorialId: number
 let authors = 0
 
 beforeAll(async () => {
-  server = await startTestApp({ PUBLIC_URL: 'https://pomnim.example' })
+  server = await startTestApp({ PUBLIC_URL: 'https://pomnim.example', MODERATOR_EMAILS: MODERATOR_EMAIL })
+  moderator = (await server.signUp({ email: MODERATOR_EMAIL })).token
   owner = (await anOwner(server)).token
   memorialId = (await aStoredMemorial(server, owner)).id
 })
@@ -51,9 +55,17 @@ it('never shows words that were rejected, and tells their author gently', async 
   expect((await waiting(server, owner)).result.map((words) => words.id)).not.toContain(id)
   const [letter, ...more] = await lettersAboutWords(server, email)
   expect(more).toEqual([])
-  expect(letter?.text).toContain('решили пока не публиковать')
+  expect(letter?.text).toContain('Близкие решили пока не публиковать их.')
   expect(letter?.text).toContain('это не значит, что ваши слова не важны')
   expect(`${letter?.subject} ${letter?.text}`).not.toMatch(/отклон|отказ|наруш|!/i)
+})
+
+it('does not say of what a moderator rejected that the family decided so', async () => {
+  const { id, email } = await newWords()
+  await decide(server, id, 'rejected', moderator)
+  const [letter] = await lettersAboutWords(server, email)
+  expect(letter?.text).toContain('Модератор сайта «Помним» решил пока не публиковать их.')
+  expect(letter?.text).not.toMatch(/близки/i)
 })
 
 it('writes to the address that came with the words, never to the one that comes with the decision', async () => {

@@ -2,27 +2,19 @@ import { openPath } from '@contract/access'
 import { resetPasswordPath } from '@contract/auth'
 import { acceptPath } from '@contract/keepers'
 import type { KeeperRole } from '@contract/memorial-terms'
-import type { Decision, Memory } from '@contract/memory'
 import { fullName, type PersonName } from '@contract/names'
 import { API_BASE_PATH, screens } from '@contract/paths'
-import { counted, MEMORIES } from '@contract/plurals'
 import type { PublicSettings } from '@contract/settings'
 import { layOut } from './layout'
 import { leavingLetters } from './leaving-letters'
 import type { Letter } from './letter'
+import { memoryLetters } from './memory-letters'
 import { rememberingLetters } from './remembering-letters'
 
 const PIN_CLEARED =
   'PIN-код, заданный до того, как вы подтвердили этот адрес, мы удалили: его мог задать не тот, кто читает эту почту. Новый можно задать в личном кабинете; пока его нет, закрытые страницы открываете только вы.'
 const CALENDAR_ENDED =
   'Прежний адрес календаря памятных дней больше не действует. Новый можно получить в личном кабинете.'
-/** How many pages a letter about waiting memories names at most. */
-const PAGES_NAMED = 5
-/** How much of each of them it quotes at most, in characters. */
-const QUOTED_LENGTH = 600
-
-type Words = Pick<Memory, 'description' | 'author'>
-type AnsweredWords = Words & { reply: string | null }
 
 export type Letters = ReturnType<typeof createLetters>
 
@@ -32,6 +24,7 @@ export function createLetters(site: PublicSettings) {
 
   return {
     ...leavingLetters(site),
+    ...memoryLetters(site),
     ...rememberingLetters(site),
 
     /** `token` opens the link for 24 hours. */
@@ -107,44 +100,6 @@ export function createLetters(site: PublicSettings) {
           ...(isCalendarEnded ? [CALENDAR_ENDED] : []),
           `Если это были не вы, задайте новый пароль и напишите нам: ${supportEmail}.`,
           { label: 'Восстановить пароль', address: publicUrl + screens.forgotPassword },
-        ],
-        site,
-      )
-    },
-
-    /** To those who keep the pages; `words` are the first of `total`. */
-    memoriesWait(words: (Words & PersonName & { photo_id: string | null })[], total: number): Letter {
-      const pages = [...new Set(words.map(fullName))]
-      return layOut(
-        'Новые слова памяти ждут вашего решения',
-        [
-          'Здравствуйте.',
-          `${whereWordsWait(pages)} Пока вы их не одобрите, никто их не увидит.`,
-          ...words.map(({ description, author, photo_id: photo, ...person }) => {
-            const from = pages.length > 1 ? `${author}, на странице «${fullName(person)}»` : author
-            return { quotation: shortened(description), author: photo ? `${from} (приложена фотография)` : from }
-          }),
-          ...(total > words.length
-            ? [`И ещё ${counted(total - words.length, MEMORIES)}: они ждут в личном кабинете.`]
-            : []),
-          { label: 'Решить в личном кабинете', address: publicUrl + screens.profile },
-          'Спешить не нужно: слова подождут. Как часто писать вам о новых словах, можно выбрать там же.',
-        ],
-        site,
-      )
-    },
-
-    /** To the author of published words that a keeper of the page answered. */
-    memoryAnswered(memorial: PersonName & { id: number }, words: Words, reply: string): Letter {
-      return layOut(
-        'На ваши слова памяти ответили',
-        [
-          'Здравствуйте.',
-          `Близкие ответили на ваши слова на странице «${fullName(memorial)}».`,
-          { quotation: words.description, author: words.author },
-          'Их ответ:',
-          { quotation: reply, author: 'Близкие' },
-          { label: 'Открыть страницу', address: publicUrl + screens.memorial(memorial.id) },
         ],
         site,
       )
@@ -296,56 +251,5 @@ export function createLetters(site: PublicSettings) {
         site,
       )
     },
-
-    /** To the author of a memory. */
-    memoryDecided(memorial: PersonName & { id: number }, decision: Decision, words: AnsweredWords): Letter {
-      return decision === 'approved' ? memoryApproved(memorial, words) : memoryRejected(memorial)
-    },
   }
-
-  /**
-   * A guest's words are quoted in letters to those who keep the page, and to the author once somebody has approved them:
-   * other letters could be made to carry anything to any address.
-   */
-  function memoryApproved(
-    memorial: PersonName & { id: number },
-    { description, author, reply }: AnsweredWords,
-  ): Letter {
-    return layOut(
-      'Ваши слова памяти опубликованы',
-      [
-        'Здравствуйте.',
-        `Ваши слова на странице «${fullName(memorial)}» одобрены, теперь их видят все, кому открыта страница. Спасибо, что помните.`,
-        { quotation: description, author },
-        ...(reply ? ['Близкие ответили вам:', { quotation: reply, author: 'Близкие' }] : []),
-        { label: 'Открыть страницу', address: publicUrl + screens.memorial(memorial.id) },
-      ],
-      site,
-    )
-  }
-
-  function memoryRejected(memorial: PersonName): Letter {
-    return layOut(
-      'О ваших словах памяти',
-      [
-        'Здравствуйте.',
-        `Вы оставили слова памяти на странице «${fullName(memorial)}». Близкие решили пока не публиковать их.`,
-        'Так бывает по разным причинам, и это не значит, что ваши слова не важны.',
-        `Если хочется спросить или уточнить, напишите нам: ${supportEmail}.`,
-      ],
-      site,
-    )
-  }
-}
-
-function whereWordsWait(memorialNames: string[]): string {
-  const [first, ...others] = memorialNames.map((name) => `«${name}»`)
-  if (others.length === 0) return `На странице ${first} оставили слова памяти.`
-  const named = [first, ...others].slice(0, PAGES_NAMED)
-  const more = others.length >= PAGES_NAMED ? ' и на других ваших страницах' : ''
-  return `Слова памяти оставили на страницах ${named.join(', ')}${more}.`
-}
-
-function shortened(text: string): string {
-  return text.length <= QUOTED_LENGTH ? text : `${text.slice(0, QUOTED_LENGTH).trimEnd()}…`
 }

@@ -64,7 +64,7 @@ export function WaitingLetter({ memory, photoFile }: WaitingLetterProps) {
     <MemoryLetter
       memory={memory}
       picture={photoFile && memory.photo_width && <SentPhoto file={photoFile} {...memory} />}
-      note={`${what}. Пока эти слова видите только вы.`}
+      note={`${what}. На странице эти слова пока видите только вы.`}
     />
   )
 }
