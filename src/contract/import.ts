@@ -46,11 +46,17 @@ export const importProblemSchema = object({
 })
 export type ImportProblem = InferType<typeof importProblemSchema>
 
-/** What an import would do. */
+/** What an import would do. Each of the `rows` needs a place. */
 export const importTrialSchema = object({
   rows: number().integer().required(),
   ready: number().integer().required(),
   problems: array(importProblemSchema).required(),
+  /** People who seem to have a page of the account already, or to be in the file twice. They hinder nothing. */
+  warnings: array(importProblemSchema).required(),
+  /** How many of those that are ready everybody will see. */
+  public_pages: number().integer().required(),
+  /** How many pages the account may still make. */
+  places_left: number().integer().required(),
 })
 export type ImportTrial = InferType<typeof importTrialSchema>
 

@@ -1,28 +1,33 @@
 import { screen, within } from '@testing-library/react'
+import type { ImportTrial } from '@contract/import'
 import { aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
 import { disconnect, hold, refuse, requestsTo, serve, serveMyMemorials } from '@support/server'
 
 const TIMEOUT_MS = 20_000
 const IMPORT = 'memorial/import'
-const READY = { rows: 300, ready: 300, problems: [] }
-const WRONG = {
-  rows: 300,
+/** What a trial answers of so many closed pages, for whom there is room. */
+const aTrial = (rows: number, fields: Partial<ImportTrial> = {}): ImportTrial => ({
+  ...{ rows, ready: rows, problems: [], warnings: [], public_pages: 0, places_left: 1000 },
+  ...fields,
+})
+const READY = aTrial(300)
+const WRONG = aTrial(300, {
   ready: 297,
   problems: [
     { row: 5, field: 'name', msg: 'Поле «Имя» обязательно для заполнения' },
     { row: 12, field: 'birth_date', msg: 'Некорректная дата рождения.' },
     { row: 77, field: 'photo', msg: 'В архиве нет файла «нет.jpg».' },
   ],
-}
+})
 
 /** The group around it has the same name. */
 const INPUT = { selector: 'input' }
 const chooser = (label: string) => screen.findByLabelText(label, INPUT)
 
-async function open(max_memorials = 1000) {
+async function open() {
   serveMyMemorials([])
-  const page = openAt('/my-memorials/import', { as: aUser({ max_memorials }) })
+  const page = openAt('/my-memorials/import', { as: aUser() })
   const choose = async (name: string, label = 'Файл') =>
     page.user.upload(await chooser(label), new File(['Фамилия;Имя'], name))
   const press = async (name: string) => page.user.click(await screen.findByRole('button', { name }))
@@ -33,7 +38,7 @@ it(
   'is reached from the list of memorials, and makes the pages that a trial found ready',
   async () => {
     serveMyMemorials([])
-    const { user, address } = openAt('/my-memorials', { as: aUser({ max_memorials: 1000 }) })
+    const { user, address } = openAt('/my-memorials', { as: aUser() })
     await user.click(await screen.findByRole('link', { name: 'Перенести из файла' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Перенести из файла' })).toBeVisible()
     serve('post', IMPORT, READY)
@@ -90,7 +95,7 @@ it(
 it(
   'shows what only the creation finds out, as a photograph that is none',
   async () => {
-    serve('post', IMPORT, { rows: 1, ready: 1, problems: [] })
+    serve('post', IMPORT, aTrial(1))
     const { choose, press } = await open()
     await choose('люди.csv')
     await choose('фото.zip', 'Фотографии, если они есть')
@@ -106,12 +111,12 @@ it(
 )
 
 it.each([
-  ['дерево.ged', { rows: 0, ready: 0, problems: [] }, /мы берём тех, о ком в нём сказано, что они умерли/],
-  ['люди.csv', { rows: 0, ready: 0, problems: [] }, /нет ни одной строки/],
-  ['люди.csv', { rows: 0, ready: 0, problems: [{ row: 1, field: 'file', msg: 'Файл пуст.' }] }, /Файл пуст/],
+  ['дерево.ged', aTrial(0), /мы берём тех, о ком в нём сказано, что они умерли/],
+  ['люди.csv', aTrial(0), /нет ни одной строки/],
+  ['люди.csv', aTrial(0, { problems: [{ row: 1, field: 'file', msg: 'Файл пуст.' }] }), /Файл пуст/],
   [
     'архив.zip',
-    { rows: 2, ready: 1, problems: [{ row: 2, field: 'photos.3', msg: 'Ёлкина: нет файла.' }] },
+    aTrial(2, { ready: 1, problems: [{ row: 2, field: 'photos.3', msg: 'Ёлкина: нет файла.' }] }),
     /Страница 2, Фотографии \(3\)/,
   ],
 ])(
@@ -130,8 +135,8 @@ it.each([
 it(
   'says that there is no place for all pages before they are sent, and where places are had',
   async () => {
-    serve('post', IMPORT, READY)
-    const { choose, press } = await open(5)
+    serve('post', IMPORT, aTrial(300, { places_left: 5 }))
+    const { choose, press } = await open()
     await choose('люди.csv')
     await press('Проверить файл')
 
@@ -146,9 +151,71 @@ it(
 )
 
 it(
+  'tells the places that are needed and left though some rows have faults',
+  async () => {
+    const { choose, press } = await open()
+    serve('post', IMPORT, WRONG)
+    await choose('люди.csv')
+    await press('Проверить файл')
+    expect(await screen.findByText('Свободных мест нужно 300, у вас их 1000.')).toBeVisible()
+
+    serve('post', IMPORT, { ...WRONG, places_left: 5 })
+    await choose('люди.csv')
+    await press('Проверить файл')
+    expect(await screen.findByText('В файле 300 страниц, а свободных мест на вашей учётной записи: 5.')).toBeVisible()
+    expect(screen.getByText(/Готово к созданию: 297 из 300 строк\./)).toBeVisible()
+  },
+  TIMEOUT_MS,
+)
+
+it.each([
+  ['люди.csv', 0, [/^Закрытых страниц будет 3\. .+ PIN-код\. .*напишите «да» в столбце «Публичная»/]],
+  ['люди.csv', 3, [/^Публичных страниц будет 3\. Публичную страницу увидят все/]],
+  ['люди.csv', 1, [/^Публичных страниц будет 1\./, /^Закрытых страниц будет 2\./]],
+  ['дерево.ged', 0, [/^Закрытых страниц будет 3\. .+ PIN-код\. Открыть её всем можно потом/]],
+  ['архив.zip', 0, [/^Закрытых страниц будет 3\. .+ PIN-код\. Откройте её всем, когда посмотрите/]],
+])(
+  'says of the pages of %s, %i of which are public, who will see them',
+  async (name, public_pages, lines) => {
+    serve('post', IMPORT, aTrial(3, { public_pages }))
+    const { choose, press } = await open()
+    await choose(name)
+    await press('Проверить файл')
+    await screen.findByRole('button', { name: 'Создать 3 страницы' })
+    const told = screen
+      .getAllByText(/страниц будет/)
+      .map(({ textContent }) => textContent.replace(/\u00a0/g, ' ').replace(/\u2060/g, ''))
+    expect(told).toHaveLength(lines.length)
+    for (const [nth, line] of lines.entries()) expect(told[nth]).toMatch(line)
+  },
+  TIMEOUT_MS,
+)
+
+it(
+  'names the rows whose people seem to have a page already, and makes the pages all the same',
+  async () => {
+    const warnings = [{ row: 5, field: 'page', msg: 'Ёлкина Анна: похоже, такая страница у вас уже есть.' }]
+    serve('post', IMPORT, aTrial(3, { warnings }))
+    const { choose, press } = await open()
+    await choose('люди.csv')
+    await press('Проверить файл')
+    expect(await screen.findByText(/уже есть среди ваших страниц или названы в файле дважды/)).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Возможные повторы' })).toBeInTheDocument()
+    const [row, ...more] = within(screen.getByRole('main')).getAllByRole('listitem')
+    expect(more).toEqual([])
+    expect(row).toHaveTextContent('Строка 5Ёлкина Анна: похоже, такая страница у вас уже есть.')
+
+    serve('post', IMPORT, { created: 3 }, 201)
+    await press('Создать 3 страницы')
+    expect(await screen.findByText('Готово: 3 страницы среди ваших мемориалов.')).toBeVisible()
+  },
+  TIMEOUT_MS,
+)
+
+it(
   'gives the reason of a refusal and the way to places',
   async () => {
-    serve('post', IMPORT, { rows: 1, ready: 1, problems: [] })
+    serve('post', IMPORT, aTrial(1))
     const { choose, press } = await open()
     await choose('архив.zip')
     await press('Проверить файл')
@@ -165,7 +232,7 @@ it(
 it(
   'warns when the answer to a creation was lost, since the pages may be there',
   async () => {
-    serve('post', IMPORT, { rows: 1, ready: 1, problems: [] })
+    serve('post', IMPORT, aTrial(1))
     const { choose, press } = await open()
     await choose('архив.zip')
     await press('Проверить файл')

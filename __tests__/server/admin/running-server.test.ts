@@ -75,6 +75,16 @@ it(
   PATIENCE_MS,
 )
 
+it('says before an import what would be made, and who seems to have a page already', async () => {
+  const table = path.join(env.DATA_DIR, 'more-people.csv')
+  await writeFile(table, 'Фамилия;Имя;Публичная\nЁлкина;Анна;да\nОрлов;Иван;')
+  await owner.createMemorial({ lastname: 'Орлов', name: 'Иван', birth_date: '', birth_precision: 'unknown' })
+  const { code, out } = await pomnim(env, 'import', table, '--owner', EMAIL, '--dry-run')
+  expect(code).toBe(0)
+  expect(out).toMatch(/^3 +page +Орлов Иван: похоже, такая страница у вас уже есть\.$/m)
+  expect(out).toContain('2 of 2 rows are ready: 1 public pages, 1 closed ones.\n2 places are needed, ')
+})
+
 it('blocks an account, whose sessions end, and lets it in again', async () => {
   expect((await pomnim(env, 'account', 'block', EMAIL, '--yes')).code).toBe(0)
   expect((await owner.fetch('/users/me')).status).toBe(401)

@@ -1,4 +1,4 @@
-import type { ImportProblem } from '@contract/import'
+import type { ImportProblem, ImportTrial } from '@contract/import'
 import type { Db } from '../../db/schema'
 import { ApiError } from '../../lib/api-error'
 import { recordInRegister } from '../../modules/audit/register-repository'
@@ -16,7 +16,7 @@ export const importVerb: InstallationVerb = {
   options: [
     { flags: '--owner <email>', means: 'the account that they will belong to', must: true },
     { flags: '--photos <zip>', means: 'the archive with the portraits that the table names' },
-    { flags: '--dry-run', means: 'only say what is wrong with each row' },
+    { flags: '--dry-run', means: 'only say what would be made, and what is wrong with each row' },
   ],
   prepare: (input) => {
     const photos = text(input, 'photos')
@@ -29,18 +29,23 @@ export const importVerb: InstallationVerb = {
     const owner = await accounts.find(text(input, 'owner') ?? '')
     const files = { table: input.args[0] ?? '', photos: text(input, 'photos') }
     if (input.options['dry-run'] === true) {
-      const trial = await imports.try(files, SENDER)
-      return {
-        data: trial,
-        lines: [...problemLines(trial.problems), `${trial.ready} of ${trial.rows} rows are ready.`],
-        isBad: trial.problems.length > 0,
-      }
+      const trial = await imports.try(owner.id, files, SENDER)
+      return { data: trial, lines: trialLines(trial), isBad: trial.problems.length > 0 }
     }
     const line = (tx: Db) => recordInRegister(tx, 'pages_imported', { accountId: owner.id })
     return imports
       .run(owner.id, files, SENDER, line)
       .then(createdAnswer, (error: unknown) => refusedAnswer(error, input))
   },
+}
+
+function trialLines({ rows, ready, problems, warnings, public_pages: open, places_left: left }: ImportTrial): string[] {
+  return [
+    ...problemLines(problems),
+    ...problemLines(warnings, 'what to mind (it hinders nothing)'),
+    `${ready} of ${rows} rows are ready: ${open} public pages, ${ready - open} closed ones.`,
+    `${rows} places are needed, ${left} are left.`,
+  ]
 }
 
 function createdAnswer(created: number): Answer {
@@ -58,10 +63,10 @@ function refusedAnswer(error: unknown, input: Input): Answer {
   return { data: { created: 0, problems }, lines: [...problemLines(problems), 'No page was made.'], isBad: true }
 }
 
-function problemLines(problems: ImportProblem[]): string[] {
+function problemLines(problems: ImportProblem[], heading = 'what is wrong'): string[] {
   if (problems.length === 0) return []
   return table(
-    ['row', 'field', 'what is wrong'],
+    ['row', 'field', heading],
     problems.map(({ row, field, msg }) => [row, field, msg]),
   )
 }

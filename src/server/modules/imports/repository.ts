@@ -1,4 +1,5 @@
-import type { Db } from '../../db/schema'
+import { sql } from 'kysely'
+import type { Db, MemorialsTable } from '../../db/schema'
 
 /** What an account may still spend on pages. */
 export interface Credits {
@@ -12,4 +13,24 @@ export async function findCredits(db: Db, userId: number): Promise<Credits> {
     .select(['advanced_memorials_left as advanced', 'bonus_gb_left as gigabytes'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
+}
+
+/** By what two people are compared: names as search knows them, and the day of birth or null. */
+export type KnownPerson = Pick<MemorialsTable, 'lastname_key' | 'name_key' | 'surname_key' | 'birth_date'>
+
+/** Of the pages of an account those of people with the same last and first names, in one query however many are asked for. */
+export async function listNamesakes(
+  db: Db,
+  ownerId: number,
+  people: Pick<KnownPerson, 'lastname_key' | 'name_key'>[],
+): Promise<KnownPerson[]> {
+  if (people.length === 0) return []
+  const among = (keys: string[]) => sql<string>`any(${[...new Set(keys)]})`
+  return db
+    .selectFrom('memorials')
+    .select(['lastname_key', 'name_key', 'surname_key', 'birth_date'])
+    .where('user_id', '=', ownerId)
+    .where('lastname_key', '=', among(people.map((person) => person.lastname_key)))
+    .where('name_key', '=', among(people.map((person) => person.name_key)))
+    .execute()
 }

@@ -35,7 +35,7 @@ export function importRoutes(imports: ImportService): Routes {
         const { file, photos } = request.body
         if (!file) throw invalidField('file', NO_TABLE)
         const files = { table: file.path, photos: photos?.path }
-        if (request.query.dry_run) return imports.try(files, senderOf(request))
+        if (request.query.dry_run) return imports.try(account.id, files, senderOf(request))
         const created = await imports.run(account.id, files, senderOf(request))
         return reply.code(201).send({ created })
       },

@@ -21,9 +21,10 @@ import { isGedcom } from './is-gedcom'
 import { createLookRates } from './look-rates'
 import { openPhotosZip, type PhotosZip } from './photos-zip'
 import { readTable } from './read-table'
-import { problemsShown, refusedFor } from './refused'
+import { refusedFor } from './refused'
 import { readRow, type ReadyRow } from './row'
 import { type AndThen, createTakenService, NOTHING_MORE } from './taken-service'
+import { type TriedFile, trialOf } from './trial'
 import { isZip } from './zip-reader'
 
 const NO_PLACES = 'В таблице больше страниц, чем доступно вашей учётной записи.'
@@ -47,15 +48,13 @@ export interface ImportFiles {
 }
 
 /** A file whose rows were checked. */
-interface CheckedFile {
-  rows: number
+interface CheckedFile extends TriedFile {
   ready: ReadyRow[]
   ties: RowTie[]
-  problems: ImportProblem[]
   zip: PhotosZip | undefined
 }
 
-const EMPTY: CheckedFile = { rows: 0, ready: [], ties: [], problems: [], zip: undefined }
+const EMPTY = { rows: 0, ready: [], ties: [], zip: undefined }
 
 /** The ids of the pages that were made, by their rows. */
 type IdOfRow = ReadonlyMap<number, number>
@@ -80,13 +79,15 @@ export function createImportService(parts: {
     return throughGate(async () => {
       if ((await stat(table)).size > IMPORT_TABLE_MAX_BYTES) throw tooLarge(FILE_TOO_LARGE)
       const bytes = await readFile(table)
-      const read = isGedcom(bytes) ? (await import('./read-gedcom-file')).readGedcomFile(bytes) : await readTable(bytes)
-      if ('problems' in read) return work({ ...EMPTY, problems: read.problems })
+      const isTree = isGedcom(bytes)
+      const rowName = isTree ? 'человек' : 'строка'
+      const read = isTree ? (await import('./read-gedcom-file')).readGedcomFile(bytes) : await readTable(bytes)
+      if ('problems' in read) return work({ ...EMPTY, rowName, problems: read.problems })
       const zip = photos === undefined ? undefined : await openPhotosZip(photos)
       try {
         const { length: rows } = read.rows
         if (photos !== undefined && !zip)
-          return await work({ ...EMPTY, rows, problems: [{ row: 1, field: 'photos', msg: NO_ZIP }] })
+          return await work({ ...EMPTY, rows, rowName, problems: [{ row: 1, field: 'photos', msg: NO_ZIP }] })
         const problems: ImportProblem[] = []
         const ready: ReadyRow[] = []
         for (const [nth, each] of read.rows.entries()) {
@@ -99,7 +100,7 @@ export function createImportService(parts: {
             else ready.push(checked.ready)
           }
         }
-        return await work({ rows, ready, ties: read.ties ?? [], problems, zip })
+        return await work({ rows, rowName, ready, ties: read.ties ?? [], problems, zip })
       } finally {
         zip?.close()
       }
@@ -165,13 +166,17 @@ export function createImportService(parts: {
   }
 
   return {
-    /** What `run` would say. Throws 429 when the account had too many portraits looked at. */
-    async try(files: ImportFiles, sender: string): Promise<ImportTrial> {
-      if (await isZip(files.table)) return taken.try(files.table)
+    /** What `run` would say, and what to mind before it. Throws 429 when the account had too many portraits looked at. */
+    async try(ownerId: number, files: ImportFiles, sender: string): Promise<ImportTrial> {
+      if (await isZip(files.table)) return taken.try(ownerId, files.table)
       return tried(files, async (file) => {
         const ofPhotos = await photoProblems(file, sender)
-        const problems = [...file.problems, ...ofPhotos].sort((one, other) => one.row - other.row)
-        return { rows: file.rows, ready: file.ready.length - ofPhotos.length, problems: problemsShown(problems) }
+        const wrong = new Set(ofPhotos.map(({ row }) => row))
+        return trialOf(db, ownerId, {
+          ...file,
+          ready: file.ready.filter(({ row }) => !wrong.has(row)),
+          problems: [...file.problems, ...ofPhotos].sort((one, other) => one.row - other.row),
+        })
       })
     },
 

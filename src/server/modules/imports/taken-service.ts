@@ -8,10 +8,11 @@ import { createPortraits } from '../memorials/portraits'
 import { countPlacesLeft, lockPlaces, spendCredit } from '../memorials/repository'
 import { bytesOf, costOf, insertTakenPages } from './insert-taken-pages'
 import { keepTakenFiles } from './keep-taken-files'
-import { problemsShown, refusedFor } from './refused'
+import { refusedFor } from './refused'
 import { foldersOf, readTakenArchive, type ReadArchive } from './read-taken-archive'
 import { type Credits, findCredits } from './repository'
 import { PAGE_STORAGE_MAX_BYTES, TAKEN_PICTURE_MAX_BYTES } from './taken-files'
+import { trialOf } from './trial'
 import { openZip, type ZipReader } from './zip-reader'
 
 const NO_PLACES = 'В архиве больше страниц, чем доступно вашей учётной записи.'
@@ -82,10 +83,10 @@ export function createTakenService(parts: { db: Db; library: MediaLibrary; tempo
     },
 
     /** What `run` would say, but for files that turn out to be damaged. */
-    try: (file: string): Promise<ImportTrial> =>
+    try: (ownerId: number, file: string): Promise<ImportTrial> =>
       opened(file, async (zip, folders) => {
-        const { rows, ready, problems } = zip ? await readTakenArchive(zip, folders) : NOTHING
-        return { rows, ready: ready.length, problems: problemsShown(problems) }
+        const read = zip ? await readTakenArchive(zip, folders) : NOTHING
+        return trialOf(db, ownerId, { ...read, rowName: 'страница' })
       }),
 
     /** Makes all pages or none; returns how many. Throws 422 with their problems, and 403 without places or credits for all. */

@@ -7,13 +7,20 @@ import { type ImportKind, placeOf } from './import-texts'
 /** More are not read at a time. */
 const SHOWN_MAX = 100
 
-/** What is wrong, and where. */
-export function ImportProblems({ kind, problems }: { kind: ImportKind; problems: ImportProblem[] }) {
+export interface ImportProblemsProps {
+  /** Is heard, not seen. */
+  title: string
+  kind: ImportKind
+  problems: ImportProblem[]
+}
+
+/** What is wrong, or to be minded, and where. */
+export function ImportProblems({ title, kind, problems }: ImportProblemsProps) {
   const more = problems.length - SHOWN_MAX
   return (
-    <Box>
+    <Box sx={{ justifySelf: 'stretch' }}>
       <Typography component="h2" style={visuallyHidden}>
-        Что исправить
+        {title}
       </Typography>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', borderTop: 1, borderColor: 'divider' }}>
         {problems.slice(0, SHOWN_MAX).map((problem, nth) => (
@@ -29,7 +36,7 @@ export function ImportProblems({ kind, problems }: { kind: ImportKind; problems:
       </Box>
       {more > 0 && (
         <Typography color="textSecondary" sx={{ mt: 2 }}>
-          {`И ещё ${more}. Остальное покажем, когда исправите это.`}
+          {`И ещё ${more}: здесь показаны первые ${SHOWN_MAX}.`}
         </Typography>
       )}
     </Box>

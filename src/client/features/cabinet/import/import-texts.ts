@@ -1,4 +1,4 @@
-import { IMPORT_HEADINGS, type ImportProblem } from '@contract/import'
+import { IMPORT_HEADINGS, type ImportProblem, type ImportTrial } from '@contract/import'
 import type { Forms } from '@contract/plurals'
 
 /** What a file holds, as far as its name tells. The server looks at the content. */
@@ -40,4 +40,23 @@ export function placeOf({ row, field }: ImportProblem, kind: ImportKind): string
   const place = `${ROWS[kind].one} ${row}`
   if (name === undefined) return place
   return number === undefined ? `${place}, ${name}` : `${place}, ${name} (${number})`
+}
+
+const PUBLIC_MEANS = 'Публичную страницу увидят все, её можно найти по имени в общем списке.'
+const CLOSED_MEANS = 'Закрытую страницу увидите только вы и те, кому вы дадите PIN-код.'
+/** How a closed page becomes a public one. */
+const TO_OPEN: Record<ImportKind, string> = {
+  table:
+    'Чтобы страница сразу была публичной, напишите «да» в столбце «Публичная». Открыть её можно и потом, на ней самой.',
+  tree: 'Открыть её всем можно потом, на ней самой.',
+  pages: 'Откройте её всем, когда посмотрите, всё ли на месте.',
+}
+
+/** How many of the pages that are ready will be public, how many closed, and what that means. */
+export function whoWillSee({ ready, public_pages: open }: ImportTrial, kind: ImportKind): string[] {
+  const closed = ready - open
+  return [
+    ...(open > 0 ? [`Публичных страниц будет ${open}. ${PUBLIC_MEANS}`] : []),
+    ...(closed > 0 ? [`Закрытых страниц будет ${closed}. ${CLOSED_MEANS} ${TO_OPEN[kind]}`] : []),
+  ]
 }

@@ -1,0 +1,97 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import type { ImportTrial } from '@contract/import'
+import { screens } from '@contract/paths'
+import { counted } from '@contract/plurals'
+import { typeset } from '@contract/typeset'
+import { Link } from 'react-router-dom'
+import { EmptyState } from '@client/ui/EmptyState'
+import { ALERT_WITH_BUTTON } from '@client/ui/LoadFailed'
+import { Done } from '../Done'
+import { type ImportKind, PAGES, PAGES_TO_MAKE, ROWS, whoWillSee } from './import-texts'
+import { ImportProblems } from './ImportProblems'
+
+const MAYBE_TWICE =
+  'Похоже, некоторые из этих людей уже есть среди ваших страниц или названы в файле дважды. Посмотрите список ниже: если создать страницы, у человека их станет две.'
+
+export interface TrialOutcomeProps {
+  kind: ImportKind
+  trial: ImportTrial
+  onCreate: () => void
+}
+
+/** What the check of a file found, and the button that makes the pages when nothing hinders it. */
+export function TrialOutcome({ kind, trial, onCreate }: TrialOutcomeProps) {
+  const { rows, ready, problems, warnings, places_left: placesLeft } = trial
+  const readyInWords = `Готово к созданию: ${ready} из ${counted(rows, ROWS[kind].of)}.`
+  const isOverLimit = placesLeft < rows
+  if (rows === 0) {
+    return problems.length > 0 ? <Faults kind={kind} trial={trial} lead="Файл не подходит." /> : <Nobody kind={kind} />
+  }
+  return (
+    <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
+      {problems.length === 0 && <Done>{`Ошибок нет. ${readyInWords}`}</Done>}
+      {isOverLimit ? (
+        <NoPlaces trial={trial} />
+      ) : (
+        <Typography>{`Свободных мест нужно ${rows}, у вас их ${placesLeft}.`}</Typography>
+      )}
+      {problems.length > 0 && <Faults kind={kind} trial={trial} lead={readyInWords} />}
+      {ready > 0 && whoWillSee(trial, kind).map((line) => <Typography key={line}>{typeset(line)}</Typography>)}
+      {warnings.length > 0 && (
+        <Alert severity="info" variant="outlined">
+          {MAYBE_TWICE}
+        </Alert>
+      )}
+      {problems.length === 0 && !isOverLimit && (
+        <Button variant="contained" size="large" onClick={onCreate}>
+          {`Создать ${counted(ready, PAGES_TO_MAKE)}`}
+        </Button>
+      )}
+      {warnings.length > 0 && <ImportProblems title="Возможные повторы" kind={kind} problems={warnings} />}
+    </Box>
+  )
+}
+
+function Nobody({ kind }: { kind: ImportKind }) {
+  return (
+    <EmptyState
+      title="В файле никого нет"
+      hint={
+        kind === 'tree'
+          ? 'Из семейного древа мы берём тех, о ком в нём сказано, что они умерли.'
+          : 'В таблице есть заголовки, но нет ни одной строки под ними.'
+      }
+    />
+  )
+}
+
+function NoPlaces({ trial: { rows, places_left: placesLeft } }: { trial: ImportTrial }) {
+  return (
+    <Alert
+      severity="error"
+      variant="outlined"
+      sx={ALERT_WITH_BUTTON}
+      action={
+        <Button color="inherit" component={Link} to={screens.tariffs}>
+          Тарифы и цены
+        </Button>
+      }
+    >
+      {`В файле ${counted(rows, PAGES)}, а свободных мест на вашей учётной записи: ${placesLeft}.`}
+    </Alert>
+  )
+}
+
+function Faults({ kind, trial, lead }: { kind: ImportKind; trial: ImportTrial; lead: string }) {
+  return (
+    <Box sx={{ display: 'grid', gap: 2, justifySelf: 'stretch' }}>
+      <Alert severity="warning" variant="outlined">
+        {lead} Исправьте то, что перечислено ниже, и выберите файл снова: создаются либо все страницы, либо ни одной.
+      </Alert>
+      <ImportProblems title="Что исправить" kind={kind} problems={trial.problems} />
+    </Box>
+  )
+}
