@@ -13,6 +13,16 @@ export const NO_PIN = 'none'
 export const KEEPER_ROLES = ['owner', 'keeper'] as const
 export type KeeperRole = (typeof KEEPER_ROLES)[number]
 
+/** Who closed a page to all but those who keep it: moderators for a report, the operator, or its owner by deleting their account. */
+export const CLOSED_BY = ['moderators', 'operator', 'owner'] as const
+export type ClosedBy = (typeof CLOSED_BY)[number]
+/** What those who keep the page read of it. */
+export const CLOSED_BY_TEXTS: Record<ClosedBy, string> = {
+  moderators: 'Страница временно закрыта модераторами',
+  operator: 'Страница временно закрыта администрацией сайта',
+  owner: 'Страница временно закрыта',
+}
+
 export const SORT_FIELDS = ['lastname', 'birth_date', 'death_date'] as const
 export const SORT_ORDERS = ['asc', 'desc'] as const
 

@@ -13,6 +13,7 @@ import {
 import {
   ADVANCED,
   BASIC,
+  CLOSED_BY,
   KEEPER_ROLES,
   MEMORIAL_LABELS,
   MEMORIAL_REQUIRED,
@@ -153,6 +154,7 @@ export const memorialSchema = memorialCardSchema.shape({
   used_storage_bytes: number().integer(),
   candles: number().integer().required(),
   closed_reason: string(),
+  closed_by: string().oneOf(CLOSED_BY),
   role: string().oneOf(KEEPER_ROLES).nullable().defined(),
 })
 export type Memorial = InferType<typeof memorialSchema>

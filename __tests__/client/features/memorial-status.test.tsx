@@ -130,10 +130,12 @@ it('tells the owner of a closed page without a PIN that nobody else can open it'
 })
 
 it('tells its owner, and nobody else, why a page was taken down and whom to write to', async () => {
-  serveMemorial(aMemorial({ id: 7, user_id: 1, closed_reason: 'Жалоба родственников' }))
+  const closed_reason = 'Жалоба родственников'
+  serveMemorial(aMemorial({ id: 7, user_id: 1, closed_by: 'moderators', closed_reason }))
   openAt('/memorials/7', { as: aUser({ id: 1 }) })
 
   const notice = await screen.findByText(/Сейчас её видят только те, кто её хранит, и модераторы/)
+  expect(notice).toHaveTextContent('Страница временно закрыта модераторами')
   expect(notice).toHaveTextContent('Причина: Жалоба родственников')
   expect(notice.querySelector('a')).toHaveAttribute('href', expect.stringMatching(/^mailto:/))
 })

@@ -38,10 +38,15 @@ it('shows own memorials with their states', async () => {
   expect(hero).toHaveTextContent('Публичная · Герой СВО · Продвинутый')
 })
 
-it('tells of a page that a moderator has closed, whatever its owner wishes', async () => {
-  serveMyMemorials([aMemorial({ id: 1, public_status: true, closed_reason: 'Оскорбления' })])
+it.each([
+  ['moderators', 'Страница временно закрыта модераторами · Базовый'],
+  ['operator', 'Страница временно закрыта администрацией сайта · Базовый'],
+] as const)('tells of a page that %s closed, whatever its owner wishes, and why', async (closed_by, state) => {
+  serveMyMemorials([aMemorial({ id: 1, public_status: true, closed_by, closed_reason: 'Оскорбления' })])
   open()
-  expect(await screen.findByRole('article')).toHaveTextContent('Скрыта ото всех, причина на странице · Базовый')
+  const card = await screen.findByRole('article')
+  expect(card).toHaveTextContent(state)
+  expect(card).toHaveTextContent('Причина: Оскорбления')
 })
 
 it.each([

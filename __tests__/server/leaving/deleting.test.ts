@@ -87,6 +87,7 @@ describe('a deleted account', () => {
       role: 'keeper',
       public_status: true,
       closed_reason: expect.stringContaining('Владелец страницы удалил свою учётную запись'),
+      closed_by: 'owner',
     })
     expect((await publicIds(server)).includes(page.id)).toBe(false)
   })

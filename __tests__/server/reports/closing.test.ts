@@ -56,7 +56,7 @@ it('a page that a moderator closes is read by its keepers and moderators alone',
     [403, 403],
     [200, 200, 200],
   ])
-  expect((await whole(keeper.token)).closed_reason).toBe(CLOSING_REASON)
+  expect(await whole(keeper.token)).toMatchObject({ closed_reason: CLOSING_REASON, closed_by: 'moderators' })
 })
 
 it('PIN, personal link and status change nothing until it is opened', async () => {

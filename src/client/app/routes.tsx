@@ -42,7 +42,7 @@ export const routes: RouteObject[] = [
             children: [
               {
                 index: true,
-                lazy: lazyScreen(async () => (await import('./MemorialWithPromoCode')).MemorialWithPromoCode),
+                lazy: lazyScreen(async () => (await import('./WholeMemorial')).WholeMemorial),
               },
               {
                 path: 'access',

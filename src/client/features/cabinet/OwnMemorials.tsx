@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography'
 import { Navigate } from 'react-router-dom'
 import { MY_MEMORIALS_PAGE_SIZE } from '@contract/limits'
 import type { Memorial, MyMemorialsPage } from '@contract/memorial'
+import { CLOSED_BY_TEXTS } from '@contract/memorial-terms'
 import { counted, MEMORIALS } from '@contract/plurals'
 import { memorialApi } from '@client/api/memorial-api'
 import { useAccount } from '@client/store/use-account'
@@ -27,8 +28,6 @@ import {
 } from './use-own-memorials-page'
 
 const LOAD_FAILED = 'Ошибка загрузки данных'
-/** Whatever its owner wishes. */
-const TAKEN_DOWN = 'Скрыта ото всех, причина на странице'
 
 /**
  * The memorials that the account owns or keeps, open and closed: a page of them, with a search where there are more than that.
@@ -112,6 +111,11 @@ function Found({ shown, isLeaving, address, onBrokenFile }: FoundProps) {
               <Typography variant="body2" color="textSecondary">
                 {statesOf(memorial).join(' · ')}
               </Typography>
+              {memorial.closed_reason && (
+                <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+                  {`Причина: ${memorial.closed_reason}`}
+                </Typography>
+              )}
             </MemorialCard>
           </li>
         ))}
@@ -147,9 +151,9 @@ function ClosedToOthers({ closed }: { closed: number }) {
   )
 }
 
-function statesOf({ public_status, swo_status, profile_rate, role, closed_reason }: Memorial): string[] {
+function statesOf({ public_status, swo_status, profile_rate, role, closed_by }: Memorial): string[] {
   return [
-    closed_reason ? TAKEN_DOWN : public_status ? 'Публичная' : 'Закрытая',
+    closed_by ? CLOSED_BY_TEXTS[closed_by] : public_status ? 'Публичная' : 'Закрытая',
     ...(swo_status ? ['Герой СВО'] : []),
     profile_rate,
     ...(role === 'keeper' ? ['Вы храните её вместе с владельцем'] : []),

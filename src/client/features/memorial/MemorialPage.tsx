@@ -40,6 +40,8 @@ export interface MemorialPageProps {
   memorial: Memorial
   /** Where an owner without an advanced memorial to spend enters a promo code. */
   promoCode: ReactNode
+  /** What moderators see of a page that not everybody may read. */
+  forModerators: ReactNode
 }
 
 /** A memorial as it is read, and as those who keep it change it. */
@@ -51,7 +53,7 @@ export function MemorialPage(props: MemorialPageProps) {
   )
 }
 
-function MemorialSections({ memorial, promoCode }: MemorialPageProps) {
+function MemorialSections({ memorial, promoCode, forModerators }: MemorialPageProps) {
   const { user } = useAccount()
   const isOwner = user?.id === memorial.user_id
   const isKept = isOwner || (user !== undefined && memorial.role === 'keeper')
@@ -63,7 +65,8 @@ function MemorialSections({ memorial, promoCode }: MemorialPageProps) {
   return (
     <MemorialArticle onPlayCapture={pauseOthers}>
       {isKept && <EditBar isEditing={isEditing} onToggle={toggle} />}
-      {memorial.closed_reason && <TakenDown reason={memorial.closed_reason} />}
+      <TakenDown memorial={memorial} />
+      {user?.is_moderator && !isOpenToAll(memorial) && forModerators}
       {isOwner && !memorial.public_status && !user.has_pin && (
         <PinNeeded>Эта страница закрыта. Чтобы её могли открыть близкие, установите PIN-код.</PinNeeded>
       )}
@@ -100,6 +103,11 @@ function MemorialSections({ memorial, promoCode }: MemorialPageProps) {
       </footer>
     </MemorialArticle>
   )
+}
+
+/** For those who keep a page `public_status` is what its owner wishes, also while it is closed. */
+function isOpenToAll({ public_status, closed_by }: Memorial): boolean {
+  return public_status && closed_by === undefined
 }
 
 /** On a basic memorial, in place of the archives. The children offer its owner the upgrade. */

@@ -1,6 +1,7 @@
 import {
   ADVANCED,
   BASIC,
+  type ClosedBy,
   type KeeperRole,
   type Memorial,
   type MemorialCard,
@@ -39,7 +40,7 @@ export function createMemorialPresentation(addresses: MediaAddresses) {
         ...shown,
         photo_path: photoPath(photoId, row.public_status),
         profile_rate: row.is_advanced ? ADVANCED : BASIC,
-        closed_reason: role ? closedReasonOf(row) : undefined,
+        ...(role ? closingOf(row) : UNTOLD),
         role,
         ...(role && {
           public_status,
@@ -55,8 +56,19 @@ export function createMemorialPresentation(addresses: MediaAddresses) {
   }
 }
 
-function closedReasonOf(row: MemorialRow): string | undefined {
-  return row.closed_reason ?? (row.owner_left_at ? OWNER_LEFT : undefined)
+/** Why a page is closed whatever its owner wishes, and by whom. */
+interface Closing {
+  closed_reason: string | undefined
+  closed_by: ClosedBy | undefined
+}
+
+const UNTOLD: Closing = { closed_reason: undefined, closed_by: undefined }
+
+function closingOf({ closed_reason, closed_by_report, owner_left_at }: MemorialRow): Closing {
+  if (closed_reason !== null) {
+    return { closed_reason, closed_by: closed_by_report === null ? 'operator' : 'moderators' }
+  }
+  return owner_left_at ? { closed_reason: OWNER_LEFT, closed_by: 'owner' } : UNTOLD
 }
 
 /** Who may see a page, as its owner wishes: while it is taken down, the row itself says that nobody may. */

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
@@ -7,26 +6,12 @@ import { Link as RouterLink } from 'react-router-dom'
 import { screens } from '@contract/paths'
 import { type ClosingReport, REPORT_REASON_TEXTS } from '@contract/reports'
 import { dayOfInstantInWords } from '@contract/shown-days'
-import { errorText } from '@client/api/errors'
-import { useReopenPageMutation } from '@client/api/report-api'
-import { passFocusUp } from '@client/ui/focus'
-import { useToast } from '@client/ui/toasts'
 import { PAGE_LINK } from '../card-style'
-
-const FAILED = 'Не удалось открыть страницу. Пожалуйста, попробуйте ещё раз.'
+import { ReopenButton } from './ReopenButton'
 
 /** A page that is closed for a report, why, and a button that opens it again. */
 export function ClosedPage({ report }: { report: ClosingReport }) {
-  const { id, memorial_id: memorialId, memorial_name: name, reason, closed_at, closed_reason } = report
-  const [reopen, { isLoading }] = useReopenPageMutation()
-  const toast = useToast()
-
-  async function open(): Promise<void> {
-    if (isLoading) return
-    const { error } = await reopen({ id, memorialId })
-    if (error) toast.error(errorText(error, { fallback: FAILED }))
-    else toast.success('Страница снова открыта')
-  }
+  const { memorial_id: memorialId, memorial_name: name, reason, closed_at, closed_reason } = report
 
   return (
     <Paper component="li" variant="outlined" sx={ROW}>
@@ -39,15 +24,7 @@ export function ClosedPage({ report }: { report: ClosingReport }) {
         </Typography>
         <Typography variant="body2" sx={{ mt: 0.5, whiteSpace: 'pre-line' }}>{`Причина: ${closed_reason}`}</Typography>
       </Box>
-      <Button
-        ref={passFocusUp}
-        variant="outlined"
-        aria-label={`Открыть снова: ${name}`}
-        aria-disabled={isLoading}
-        onClick={() => void open()}
-      >
-        {isLoading ? 'Открываем...' : 'Открыть снова'}
-      </Button>
+      <ReopenButton report={report} />
     </Paper>
   )
 }

@@ -1,0 +1,38 @@
+import Alert from '@mui/material/Alert'
+import AlertTitle from '@mui/material/AlertTitle'
+import Box from '@mui/material/Box'
+import { CLOSED_BY_TEXTS } from '@contract/memorial-terms'
+import { REPORT_REASON_TEXTS } from '@contract/reports'
+import { dayOfInstantInWords } from '@contract/shown-days'
+import { useGetClosingReportsQuery } from '@client/api/report-api'
+import { FOCUS_AREA, passFocusUp } from '@client/ui/focus'
+import { ALERT_WITH_BUTTON, LoadFailed } from '@client/ui/LoadFailed'
+import { ReopenButton } from './ReopenButton'
+
+const LOAD_FAILED = 'Не удалось узнать, почему страница закрыта.'
+
+/** On a page that is closed for a report, for moderators: when, why, and a button that opens it again. Nothing on other pages. */
+export function ClosedByModerators({ memorialId }: { memorialId: number }) {
+  const { data, isError, refetch } = useGetClosingReportsQuery(undefined, { refetchOnMountOrArgChange: true })
+  const report = data?.result.find(({ memorial_id: id }) => id === memorialId)
+
+  if (!data && isError) return <LoadFailed onRetry={() => void refetch()}>{LOAD_FAILED}</LoadFailed>
+  return (
+    // Takes the focus when the page has been opened, and passes it on when it goes itself.
+    <Box ref={passFocusUp} {...FOCUS_AREA}>
+      {report && (
+        <Alert
+          severity="warning"
+          variant="outlined"
+          sx={{ ...ALERT_WITH_BUTTON, '@media print': { display: 'none' } }}
+          action={<ReopenButton report={report} />}
+        >
+          <AlertTitle>{CLOSED_BY_TEXTS.moderators}</AlertTitle>
+          {`Закрыта ${dayOfInstantInWords(report.closed_at)} · ${REPORT_REASON_TEXTS[report.reason]}`}
+          <br />
+          {`Причина: ${report.closed_reason}`}
+        </Alert>
+      )}
+    </Box>
+  )
+}
