@@ -36,15 +36,15 @@ describe('the owner', () => {
       const people = await within(section).findAllByRole('listitem')
       expect(people.map(({ textContent }) => textContent.replaceAll('\u00a0', ' '))).toEqual([
         'sestra@example.ruвы, владелец',
-        'brat@example.ruхранит вместе с вамиОтпустить',
+        'brat@example.ruхранит вместе с вамиУбрать',
         'tyotya@example.ruприглашение отправлено, действует до 9 маяОтозвать',
       ])
 
       serve('delete', 'memorial/7/keepers/2', null, 204)
       serveKeepers(7, [OWNER], [INVITED])
-      await user.click(within(section).getByRole('button', { name: 'Отпустить: brat@example.ru' }))
-      await user.click(await confirm('Отпустить'))
-      expect(await screen.findByText('Хранитель отпущен')).toBeVisible()
+      await user.click(within(section).getByRole('button', { name: 'Убрать из хранителей: brat@example.ru' }))
+      await user.click(await confirm('Убрать'))
+      expect(await screen.findByText('Этот человек больше не хранит страницу')).toBeVisible()
 
       refuse('delete', 'memorial/7/invitations/5', 500)
       await user.click(within(section).getByRole('button', { name: 'Отозвать приглашение: tyotya@example.ru' }))

@@ -49,7 +49,7 @@ const OWNER_STAYS = 'Владелец не может перестать хра�
 const NO_INVITATION = 'Приглашение отозвано или устарело. Попросите прислать новое.'
 const ANOTHERS_INVITATION =
   'Это приглашение отправлено на другой адрес. Войдите с тем адресом, на который пришло письмо.'
-const ONLY_ONESELF = 'Отпустить другого хранителя может только владелец страницы.'
+const ONLY_ONESELF = 'Убрать другого хранителя может только владелец страницы.'
 const NO_PLACE = 'Чтобы принять страницу, нужно свободное место для мемориала, а сейчас его нет.'
 
 type InvitationRow = NonNullable<Awaited<ReturnType<typeof findInvitation>>>

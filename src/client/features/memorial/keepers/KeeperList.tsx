@@ -10,7 +10,7 @@ import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
 const FAILED = 'Не получилось. Пожалуйста, попробуйте ещё раз.'
 const DAY = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long' })
 
-/** As the owner sees them: everybody by e-mail, with a button to let them go or to take the invitation back. */
+/** As the owner sees them: everybody by e-mail, with a button to end their keeping or to take the invitation back. */
 export function KeeperList({ memorialId, keepers }: { memorialId: number; keepers: Keepers }) {
   const [removeKeeper] = useRemoveKeeperMutation()
   const [withdrawInvitation] = useWithdrawInvitationMutation()
@@ -21,17 +21,19 @@ export function KeeperList({ memorialId, keepers }: { memorialId: number; keeper
         <Person key={id} email={email ?? ''} about={role === 'owner' ? 'вы, владелец' : 'хранит вместе с вами'}>
           {role === 'keeper' && (
             <ConfirmButton
-              label="Отпустить"
-              fullLabel={`Отпустить: ${email}`}
+              label="Убрать"
+              fullLabel={`Убрать из хранителей: ${email}`}
               size="small"
-              progressText="Отпускаем..."
+              progressText="Убираем..."
               questions={[
                 {
-                  title: 'Отпустить хранителя?',
+                  title: 'Убрать из хранителей?',
                   text: `${email} больше не сможет менять страницу, а закрытую и читать. Всё, что сделано, останется.`,
                 },
               ]}
-              action={async () => outcome(await removeKeeper({ memorialId, id }), 'Хранитель отпущен')}
+              action={async () =>
+                outcome(await removeKeeper({ memorialId, id }), 'Этот человек больше не хранит страницу')
+              }
             />
           )}
         </Person>
