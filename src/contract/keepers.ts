@@ -30,6 +30,20 @@ export const keepersSchema = object({
 })
 export type Keepers = InferType<typeof keepersSchema>
 
+/**
+ * A letter that nobody has answered yet, as whoever may answer it reads it: whose page it is, and the e-mail of the owner who
+ * asks; null where the owner is gone and leaves the page.
+ */
+export const waitingInvitationSchema = invitationSchema.omit(['email']).shape({
+  memorial_name: string().required(),
+  invited_by: string().nullable().defined(),
+})
+export type WaitingInvitation = InferType<typeof waitingInvitationSchema>
+
+/** The oldest first. */
+export const waitingInvitationsSchema = object({ result: array(waitingInvitationSchema).required() })
+export type WaitingInvitations = InferType<typeof waitingInvitationsSchema>
+
 /** POST /memorial/{id}/keepers. */
 export const invitedSchema = object({ email: emailField() })
 export type Invited = InferType<typeof invitedSchema>
@@ -55,7 +69,12 @@ export type HeirChoice = InferType<typeof heirChoiceSchema>
 export const heirSchema = object({ email: string().nullable().defined() })
 export type Heir = InferType<typeof heirSchema>
 
-/** The screen that the link in an invitation opens. The role only tells it what to say. */
-export function acceptPath(token: string, role: KeeperRole): string {
-  return `${screens.acceptKeeping}?token=${token}${role === 'owner' ? '&role=owner' : ''}`
+export interface InvitationLink {
+  id: number
+  token: string
+}
+
+/** The screen that the link in an invitation opens. The id and the role only tell it what to say. */
+export function acceptPath({ id, token }: InvitationLink, role: KeeperRole): string {
+  return `${screens.acceptKeeping}?token=${token}&id=${id}${role === 'owner' ? '&role=owner' : ''}`
 }

@@ -1,6 +1,7 @@
 import type { Invitation, Keepers } from '@contract/keepers'
 import type { Memorial } from '@contract/memorial'
 import type { PendingMemories } from '@contract/memory'
+import { fullName } from '@contract/names'
 import { startTestApp, TEST_PASSWORD, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
 
@@ -65,6 +66,18 @@ describe('an invitation', () => {
     expect(Object.keys(known.json())).toEqual(Object.keys(unknown.json()))
     expect(known.json<Invitation>()).toMatchObject({ email: brother.user.email, role: 'keeper' })
     expect((await letterTo('nikto@example.org')).body_text).toContain(page.lastname)
+  })
+
+  it.each([
+    ['to keep the page', invite],
+    ['to own it', offer],
+  ])('%s names its owner and the page in the letter', async (_what, send) => {
+    await send()
+    const { body_text: text, body_html: html } = await letterTo(brother.user.email)
+    for (const body of [text, html]) {
+      expect(body).toContain(sister.user.email)
+      expect(body).toContain(`«${fullName(page)}»`)
+    }
   })
 
   it('opens a closed page to whom it was sent, and to no other account', async () => {

@@ -20,7 +20,7 @@ const PUBLISHED: Record<LegalName, Record<string, string>> = {
   },
   'confidentiality-policy': {
     '2025-06-18': '3c9f4a95ddf04a7d9d0d1c378f3cdeb9bc536f43e1510e7fa7f24399cbaca0da',
-    '2026-11-26': '320ee38ab5179e5309e7ccced9cd949835b6efb289c7dae80dc28a790e19b9ba',
+    '2026-11-26': 'a3688d220991bcc52459e1c00ace03ef110b308ed92b0ed9b53fa527c397ee0d',
   },
   'user-agreement': {
     '2025-06-18': 'fccfbff7cc467dee6e18a82a529632eca7dc5a787a50611f85ea3603161b1cff',

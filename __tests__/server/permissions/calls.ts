@@ -94,6 +94,12 @@ export const CALLS: Record<string, (scene: Scene) => Request | Promise<Request>>
     payload: { email: 'brat@example.org', current_password: PASSWORD },
   }),
   'POST /keepers/accept': async (scene) => ({ payload: { token: (await anInvitation(scene)).token } }),
+  'GET /keepers/invitations': async (scene) => {
+    await anInvitation(scene)
+    return {}
+  },
+  'POST /keepers/invitations/{id}/accept': async (scene) => ({ id: (await anInvitation(scene)).id }),
+  'DELETE /keepers/invitations/{id}': async (scene) => ({ id: (await anInvitation(scene)).id }),
 
   'POST /memorial/{id}/access-requests': ({ page }) => ({
     id: page.id,

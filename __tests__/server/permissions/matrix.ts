@@ -57,6 +57,9 @@ DELETE /memorial/{id}/invitations/{invitation_id}         private 401   401     
 POST   /memorial/{id}/hand-over                           public  401   401      403        403      202   403    403          401        401             403
 POST   /memorial/{id}/hand-over                           private 401   401      403        403      202   403    403          401        401             403
 POST   /keepers/accept                                    -       401   401      403        200      403   403    403          401        401             403
+GET    /keepers/invitations                               -       401   401      200        200      200   200    200          401        401             200
+POST   /keepers/invitations/{id}/accept                   -       401   401      403        200      404   404    404          401        401             404
+DELETE /keepers/invitations/{id}                          -       401   401      403        204      404   404    404          401        401             404
 
 GET    /photo_archive/get_memorial_photos/{id}            public  200   200      200        200      200   200    200          200        200             200
 

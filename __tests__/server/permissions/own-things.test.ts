@@ -23,11 +23,12 @@ afterAll(() => server.close())
 
 describe('the list', () => {
   // The owner's consents: those for an account are given at its registration, and these accounts had none.
-  const LISTS: [call: string, holders: AccountHolder[]][] = [
+  const LISTS: [call: string, holders: [AccountHolder, ...AccountHolder[]]][] = [
     ['GET /access-requests/pending', ['owner', 'keeper']],
     ['GET /relations/pending', ['owner', 'keeper']],
     ['GET /memorial/trash', ['owner']],
     ['GET /users/me/consents', ['owner']],
+    ['GET /keepers/invitations', ['stranger']],
   ]
 
   it.each(LISTS)('%s holds what is there for %j, and nothing for others', async (call, holders) => {
@@ -40,12 +41,13 @@ describe('the list', () => {
     expect(listed.filter(([, hasSome]) => hasSome).map(([holder]) => holder)).toEqual(holders)
   })
 
-  it.each(LISTS)('%s is empty for an account whose address is not confirmed', async (call) => {
+  it.each(LISTS)('%s is empty for an account whose address is not confirmed', async (call, [holder]) => {
     const scene = await newScene({ isPublic: false })
     await consentsOf(scene)
     const request = await prepare(call, scene)
-    await server.db.updateTable('users').set({ is_verified: false }).where('id', '=', scene.accounts.owner.id).execute()
-    expect(await list(scene, call, { request, holder: 'owner' })).toEqual([])
+    const { id } = scene.accounts[holder]
+    await server.db.updateTable('users').set({ is_verified: false }).where('id', '=', id).execute()
+    expect(await list(scene, call, { request, holder })).toEqual([])
   })
 
   it('GET /users/me/sessions holds those of the account alone', async () => {

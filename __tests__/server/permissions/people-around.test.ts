@@ -20,9 +20,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+/** What opens the page, and what is the stranger's own: an invitation. */
+const IS_OF_ITS_OWN = /\/verify-pin$|\/keepers\/invitations\//
 const OF_THE_PAGE = MATRIX.filter(
   ({ call, isPublic, title }) =>
-    !isPublic && (/ private page/.test(title) || call.includes('{')) && !call.endsWith('/verify-pin'),
+    !isPublic && (/ private page/.test(title) || call.includes('{')) && !IS_OF_ITS_OWN.test(call),
 )
 const OPENED_BY_KEY = 'POST /memorial/{id}/open'
 

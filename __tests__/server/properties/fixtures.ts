@@ -47,7 +47,7 @@ export interface Fixtures {
   mediaAddress: string
   /**
    * Ids of created things by resource ('memorial', 'photo_archive'), the newest last. Under 'users' ids of sessions,
-   * under 'kept' the memorial that the 'keepers' keep and the 'invitations' are for, under 'opened' a closed memorial,
+   * under 'kept' the memorial that the 'keepers' keep and the 'invitations' are for, under 'own invitations' those that the owner may answer, under 'opened' a closed memorial,
    * under 'consents/words' and the like what the owner has sent with a consent, under 'closings' reports for which memorials were closed, under 'trashed memorial' and the like what lies in the trash.
    */
   ids: Map<string, number[]>
@@ -88,7 +88,7 @@ export async function createFixtures(server: TestApp): Promise<() => Promise<Fix
       linkTokens: [await people.linkToken(forgetful, 'reset'), await people.linkToken(unverified, 'verify')],
       changeTokens: [await people.linkToken(forgetful, 'change')],
       returnTokens: [await people.linkToken(leaving, 'return')],
-      invitationTokens: await invite(server, stranger, owner),
+      invitationTokens: await invite(server, stranger, owner, ids),
       accessKeys: await letIn(server, stranger, ids),
       uploads: await beginUploads(server, token, memorials),
       mediaAddress: '',
@@ -209,14 +209,17 @@ async function closeForReports(server: TestApp, owner: Person, moderator: Person
 }
 
 /** Invites somebody to keep pages of another person. Returns the tokens of the letters. */
-async function invite(server: TestApp, owner: Person, { email }: Person): Promise<string[]> {
+async function invite(server: TestApp, owner: Person, { email }: Person, ids: Fixtures['ids']): Promise<string[]> {
   const tokens: string[] = []
+  const invitations: number[] = []
   for (const role of ['keeper', 'owner'] as const) {
     const { id: memorial_id } = await aStoredMemorial(server, owner.tokens[0])
     const token = randomToken()
-    await insertInvitation(server.db, { memorial_id, role, email, invited_by: owner.id }, token)
+    const invited = { memorial_id, role, email, invited_by: owner.id }
+    invitations.push((await insertInvitation(server.db, invited, token)).id)
     tokens.push(token)
   }
+  ids.set('own invitations', invitations)
   return tokens
 }
 

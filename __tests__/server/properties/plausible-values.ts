@@ -87,6 +87,7 @@ function byType(name: string, { type, minimum = 0, maximum = 1000, ...schema }: 
 
 function whoseId(operation: Operation): string {
   if (/[{]id[}][/](keepers|invitations)/.test(operation.path)) return 'kept'
+  if (operation.path.includes('/keepers/invitations/')) return 'own invitations'
   if (operation.path.endsWith('/open')) return 'opened'
   if (operation.path.endsWith('/reopen')) return 'closings'
   if (/[/]memorial[/](restore|trash)[/]/.test(operation.path)) return 'trashed memorial'

@@ -114,6 +114,7 @@ it('opens with no personal link and no invitation', async () => {
   const payload = { token: page.invitation }
   const accepted = await server.api({ method: 'POST', url: '/keepers/accept', token, payload })
   expect(accepted.statusCode).toBeGreaterThanOrEqual(400)
+  expect((await server.api({ url: '/keepers/invitations', token })).json()).toEqual({ result: [] })
 })
 
 it('is in no list, of whoever asks', async () => {

@@ -63,6 +63,7 @@ export type SecurityEvent =
   | 'burial_photo_replaced'
   | 'keeper_invited'
   | 'keeper_joined'
+  | 'invitation_declined'
   | 'keeper_left'
   | 'author_blocked'
   | 'author_unblocked'

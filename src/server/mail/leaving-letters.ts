@@ -1,4 +1,4 @@
-import { acceptPath } from '@contract/keepers'
+import { acceptPath, type InvitationLink } from '@contract/keepers'
 import { confirmEmailPath, returnPath } from '@contract/leaving'
 import { fullName, type PersonName } from '@contract/names'
 import { screens } from '@contract/paths'
@@ -126,14 +126,14 @@ export function leavingLetters(site: PublicSettings) {
       )
     },
 
-    /** To the heir of an owner who has not signed in for years. `token` opens the link for 14 days. */
-    pageOfSleeper(memorial: PersonName, token: string): Letter {
+    /** To the heir of an owner who has not signed in for years. The link opens for 14 days. */
+    pageOfSleeper(memorial: PersonName, link: InvitationLink): Letter {
       return layOut(
         'Вам оставляют страницу памяти',
         [
           'Здравствуйте.',
           `Владелец страницы «${fullName(memorial)}» на сайте «${siteName}» не входил больше ${counted(SLEEPING_YEARS, OF_YEARS)}. Он просил, чтобы тогда страницу предложили вам. Примите её: она станет вашей со всем, что на ней есть, а прежний владелец останется её хранителем.`,
-          { label: 'Принять страницу', address: publicUrl + acceptPath(token, 'owner') },
+          { label: 'Принять страницу', address: publicUrl + acceptPath(link, 'owner') },
           'Для этого понадобятся учётная запись с этим адресом и свободное место для мемориала. Предложение действует 14 дней; если его не принять, страница останется как есть.',
           'Если вы не хотите этого или не знаете, о ком речь, ничего делать не нужно: просто удалите это письмо.',
         ],
@@ -154,8 +154,8 @@ export function leavingLetters(site: PublicSettings) {
       )
     },
 
-    /** To whom the pages of an owner who deletes their account are left. `token` opens the link for 14 days. */
-    pageLeft(memorial: PersonName, token: string, { isForSeveral }: { isForSeveral: boolean }): Letter {
+    /** To whom the pages of an owner who deletes their account are left. The link opens for 14 days. */
+    pageLeft(memorial: PersonName, link: InvitationLink, { isForSeveral }: { isForSeveral: boolean }): Letter {
       return layOut(
         'Вам оставляют страницу памяти',
         [
@@ -166,7 +166,7 @@ export function leavingLetters(site: PublicSettings) {
                 'Её предложили не только вам: мы написали тем, кто её хранит, и тому, кого владелец назвал, если он кого-то назвал. Она перейдёт к тому, кто примет её первым.',
               ]
             : []),
-          { label: 'Принять страницу', address: publicUrl + acceptPath(token, 'owner') },
+          { label: 'Принять страницу', address: publicUrl + acceptPath(link, 'owner') },
           'Для этого понадобятся учётная запись с этим адресом и свободное место для мемориала. Предложение действует 14 дней; если никто его не примет и владелец не вернётся, страница будет уничтожена.',
           'Если вы не хотите этого или не знаете, о ком речь, ничего делать не нужно: просто удалите это письмо.',
         ],

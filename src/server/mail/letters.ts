@@ -1,11 +1,10 @@
 import { openPath } from '@contract/access'
 import { resetPasswordPath } from '@contract/auth'
-import { acceptPath } from '@contract/keepers'
-import type { KeeperRole } from '@contract/memorial-terms'
 import { fullName, type PersonName } from '@contract/names'
 import { API_BASE_PATH, screens } from '@contract/paths'
 import type { PublicSettings } from '@contract/settings'
 import { layOut } from './layout'
+import { keepingLetters } from './keeping-letters'
 import { leavingLetters } from './leaving-letters'
 import type { Letter } from './letter'
 import { memoryLetters } from './memory-letters'
@@ -23,6 +22,7 @@ export function createLetters(site: PublicSettings) {
   const { siteName, supportEmail, publicUrl } = site
 
   return {
+    ...keepingLetters(site),
     ...leavingLetters(site),
     ...memoryLetters(site),
     ...rememberingLetters(site),
@@ -100,52 +100,6 @@ export function createLetters(site: PublicSettings) {
           ...(isCalendarEnded ? [CALENDAR_ENDED] : []),
           `Если это были не вы, задайте новый пароль и напишите нам: ${supportEmail}.`,
           { label: 'Восстановить пароль', address: publicUrl + screens.forgotPassword },
-        ],
-        site,
-      )
-    },
-
-    /** `token` opens the link for 14 days. */
-    keeperInvited(memorial: PersonName, token: string): Letter {
-      return layOut(
-        'Вас просят вместе хранить страницу памяти',
-        [
-          'Здравствуйте.',
-          `Владелец страницы «${fullName(memorial)}» на сайте «${siteName}» просит вас хранить её вместе: дополнять рассказ и архив, отмечать место захоронения и решать о словах памяти.`,
-          { label: 'Принять приглашение', address: publicUrl + acceptPath(token, 'keeper') },
-          'Для этого понадобится учётная запись с этим адресом. Если её ещё нет, создайте её, а потом откройте эту ссылку ещё раз. Приглашение действует 14 дней.',
-          'Если вы не хотите этого или не знаете, о ком речь, ничего делать не нужно: просто удалите это письмо.',
-        ],
-        site,
-      )
-    },
-
-    /** To whom the owner wants to give a page. `token` opens the link for 14 days. */
-    pageOffered(memorial: PersonName, token: string): Letter {
-      return layOut(
-        'Вам хотят передать страницу памяти',
-        [
-          'Здравствуйте.',
-          `Владелец страницы «${fullName(memorial)}» на сайте «${siteName}» хочет передать её вам со всем, что на ней есть. Прежний владелец останется её хранителем: сможет дополнять её вместе с вами.`,
-          { label: 'Принять страницу', address: publicUrl + acceptPath(token, 'owner') },
-          'Для этого понадобятся учётная запись с этим адресом и свободное место для мемориала. Если учётной записи ещё нет, создайте её, а потом откройте эту ссылку ещё раз. Предложение действует 14 дней.',
-          'Если вы не хотите этого или не знаете, о ком речь, ничего делать не нужно: просто удалите это письмо.',
-        ],
-        site,
-      )
-    },
-
-    /** To whoever invited. `email` is the address that they wrote to. */
-    invitationAccepted(memorial: PersonName & { id: number }, role: KeeperRole, email: string): Letter {
-      const page = `«${fullName(memorial)}»`
-      return layOut(
-        role === 'owner' ? 'Страница передана' : 'Ваше приглашение принято',
-        [
-          'Здравствуйте.',
-          role === 'owner'
-            ? `Страница ${page} на сайте «${siteName}» теперь принадлежит ${email}. Вы остались её хранителем и можете дополнять её, как прежде.`
-            : `${email} теперь хранит страницу ${page} на сайте «${siteName}» вместе с вами.`,
-          { label: 'Открыть страницу', address: publicUrl + screens.memorial(memorial.id) },
         ],
         site,
       )

@@ -3,7 +3,7 @@ import { accessRequestSchema, pendingAccessRequestSchema } from '@contract/acces
 import { archiveItemSchema, newArchiveItemSchema } from '@contract/archive'
 import { accessTokenSchema } from '@contract/auth'
 import { burialSchema } from '@contract/burial'
-import { invitationSchema, keeperSchema } from '@contract/keepers'
+import { invitationSchema, keeperSchema, waitingInvitationSchema } from '@contract/keepers'
 import { foundPlaceSchema } from '@contract/geocoding'
 import { givenConsentSchema } from '@contract/consents'
 import { organizationSchema, promotionSchema, tariffSchema } from '@contract/catalogue'
@@ -56,6 +56,7 @@ const NAMED_ANSWERS: Record<string, Schema> = {
   TrashedMemorial: trashedMemorialSchema,
   TrashedMemory: trashedMemorySchema,
   User: userSchema,
+  WaitingInvitation: waitingInvitationSchema,
   WrittenMemory: writtenMemorySchema,
 }
 

@@ -1,8 +1,9 @@
 import type { BrokenRule } from './broken-rule'
-import { asItsOwner, keeperAsOwner } from './ways'
+import { asItsOwner, EVERY_ACCOUNT, keeperAsOwner } from './ways'
 
 const ROUTES = 'modules/keepers/routes.ts'
 const SERVICE = 'modules/keepers/service.ts'
+const ANSWERS = 'modules/keepers/answers.ts'
 const REPOSITORY = 'modules/keepers/repository.ts'
 const TO_EDIT = 'access.toEdit(request.requireVerified(), request.params.id)'
 
@@ -77,7 +78,56 @@ export const KEEPER_RULES: BrokenRule[] = [
   {
     call: 'POST /keepers/accept',
     broken: 'an invitation is for whoever has its link',
-    edits: [{ file: SERVICE, find: 'if (!isFor(account, found)) throw forbidden(ANOTHERS_INVITATION)', put: '' }],
+    edits: [{ file: ANSWERS, find: 'if (!isFor(account, found)) throw forbidden(ANOTHERS_INVITATION)', put: '' }],
+  },
+  {
+    call: 'GET /keepers/invitations',
+    broken: 'the invitations of all are listed',
+    edits: [
+      {
+        file: REPOSITORY,
+        after: 'export async function listWaitingInvitations',
+        find: "eb('invitations.invited_id', '=', id)",
+        put: 'eb.lit(true)',
+      },
+    ],
+    seenBy: { file: 'permissions/own-things.test', tests: 'GET /keepers/invitations holds' },
+  },
+  {
+    call: 'GET /keepers/invitations',
+    broken: 'they are listed for an address that is not confirmed',
+    edits: [
+      {
+        file: ANSWERS,
+        find: 'account.isVerified ? await listWaitingInvitations(db, account) : []',
+        put: 'await listWaitingInvitations(db, account)',
+      },
+    ],
+    seenBy: { file: 'permissions/own-things.test', tests: 'GET /keepers/invitations is empty' },
+  },
+  {
+    call: 'POST /keepers/invitations/{id}/accept',
+    broken: 'whoever guesses its id accepts an invitation',
+    edits: [{ file: ANSWERS, find: 'if (!found || !isFor(account, found))', put: 'if (!found)' }],
+  },
+  {
+    call: 'POST /keepers/invitations/{id}/accept',
+    broken: 'an address that is not confirmed is enough',
+    edits: [
+      { file: ROUTES, after: "'/keepers/invitations/:id/accept',", find: '...verified,', put: EVERY_ACCOUNT },
+      {
+        file: ROUTES,
+        after: "summary: 'Accept an invitation that waits'",
+        find: 'request.requireVerified()',
+        put: 'request.requireAccount()',
+      },
+    ],
+    seenBy: { file: 'keepers/waiting.test', tests: 'is neither shown nor accepted while the address is not confirmed' },
+  },
+  {
+    call: 'DELETE /keepers/invitations/{id}',
+    broken: 'whoever guesses its id declines an invitation',
+    edits: [{ file: ANSWERS, find: 'if (!found || !isFor(account, found))', put: 'if (!found)' }],
   },
   {
     call: 'GET /users/me/heir',

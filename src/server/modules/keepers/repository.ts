@@ -1,8 +1,11 @@
 import type { KeeperRole } from '@contract/memorial-terms'
 import { INVITATION_DAYS } from '@contract/retention'
+import type { Account } from '../../access/account'
+import { idsOfPagesKeptBy } from '../../access/keeper-repository'
 import { inSeconds, now } from '../../db/instants'
 import type { Db } from '../../db/schema'
 import { hashToken } from '../../lib/token'
+import { emailKey } from '../accounts/user-repository'
 
 const INVITATION_SECONDS = INVITATION_DAYS * 24 * 3600
 
@@ -90,20 +93,49 @@ export async function listInvitations(db: Db, memorialId: number) {
     .execute()
 }
 
+/**
+ * Those that an account may answer, the oldest first. None that would change nothing, or that the page's new owner never sent,
+ * and none of a page in the trash, which has no owner.
+ */
+export async function listWaitingInvitations(db: Db, { id, email }: Pick<Account, 'id' | 'email'>) {
+  return db
+    .selectFrom('invitations')
+    .innerJoin('memorials', 'memorials.id', 'invitations.memorial_id')
+    .innerJoin('users as inviter', 'inviter.id', 'invitations.invited_by')
+    .select(['invitations.id', 'invitations.role', 'invitations.expires_at', 'invitations.on_leaving'])
+    .select(['memorials.lastname', 'memorials.name', 'memorials.surname', 'inviter.email as inviter_email'])
+    .where((eb) =>
+      eb.or([eb(eb.fn('lower', ['invitations.email']), '=', emailKey(email)), eb('invitations.invited_id', '=', id)]),
+    )
+    .where('invitations.accepted_by', 'is', null)
+    .where('invitations.expires_at', '>', now())
+    .where('memorials.user_id', '<>', id)
+    .where((eb) =>
+      eb
+        .case()
+        .when('invitations.role', '=', 'owner')
+        .then(eb('memorials.user_id', '=', eb.ref('invitations.invited_by')))
+        .else(eb('memorials.id', 'not in', idsOfPagesKeptBy(id)))
+        .end(),
+    )
+    .orderBy('invitations.id')
+    .execute()
+}
+
 /** A valid invitation, also one that was accepted. */
-export async function findInvitation(db: Db, token: string) {
+export async function findInvitation(db: Db, known: { token: string } | { id: number }) {
   return db
     .selectFrom('invitations')
     .select(['id', 'memorial_id', 'role', 'email', 'invited_id', 'invited_by', 'accepted_by'])
-    .where('token_hash', '=', hashToken(token))
+    .where((eb) => ('token' in known ? eb('token_hash', '=', hashToken(known.token)) : eb('id', '=', known.id)))
     .where('expires_at', '>', now())
     .executeTakeFirst()
 }
 
 /** The same, locked until the transaction ends. */
-export async function lockInvitation(tx: Db, token: string) {
-  await tx.selectFrom('invitations').select('id').where('token_hash', '=', hashToken(token)).forUpdate().execute()
-  return findInvitation(tx, token)
+export async function lockInvitation(tx: Db, id: number) {
+  await tx.selectFrom('invitations').select('id').where('id', '=', id).forUpdate().execute()
+  return findInvitation(tx, { id })
 }
 
 export async function noteAcceptance(tx: Db, id: number, userId: number): Promise<void> {

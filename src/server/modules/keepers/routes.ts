@@ -9,6 +9,7 @@ import {
   invitationSchema,
   invitedSchema,
   keepersSchema,
+  waitingInvitationsSchema,
 } from '@contract/keepers'
 import { accountOnly, verifiedOnly } from '../../access/account'
 import type { MemorialAccess } from '../../access/memorial'
@@ -103,6 +104,35 @@ export function keeperRoutes({ access, keepers }: { access: MemorialAccess; keep
     )
 
     const own = { onRequest: accountOnly }
+
+    api.get(
+      '/keepers/invitations',
+      { ...own, schema: { tags, summary: 'Which invitations wait', response: { 200: waitingInvitationsSchema } } },
+      (request) => keepers.listWaiting(request.requireAccount()),
+    )
+
+    api.post(
+      '/keepers/invitations/:id/accept',
+      {
+        ...verified,
+        schema: {
+          tags,
+          summary: 'Accept an invitation that waits',
+          params: byId,
+          response: { 200: acceptedSchema },
+        },
+      },
+      (request) => keepers.acceptWaiting(request.requireVerified(), request.params.id),
+    )
+
+    api.delete(
+      '/keepers/invitations/:id',
+      { ...verified, schema: { tags, summary: 'Decline an invitation that waits', params: byId, response: done } },
+      async (request, reply) => {
+        await keepers.decline(request.requireVerified(), request.params.id)
+        return reply.code(204).send(null)
+      },
+    )
 
     api.get(
       '/users/me/heir',

@@ -1,8 +1,7 @@
-import type { Accepted, HandOver, Heir, Invitation, Keepers } from '@contract/keepers'
+import type { HandOver, Heir, Invitation, Keepers } from '@contract/keepers'
 import type { KeeperRole } from '@contract/memorial-terms'
 import type { Account } from '../../access/account'
 import { type Editable, lockEditable, lockOwned, type Owned } from '../../access/memorial'
-import { lockMemorialRow, type MemorialRow } from '../../access/memorial-repository'
 import type { Db } from '../../db/schema'
 import { conflict, forbidden, invalidField, notFound, refused, unauthorized } from '../../lib/api-error'
 import { countSuccesses, type LimitAttempts } from '../../lib/attempts'
@@ -14,23 +13,14 @@ import { enqueueLetter } from '../../mail/queue'
 import { findFormerHolder } from '../accounts/former-email-repository'
 import { createSecretChecks } from '../accounts/secret-checks'
 import { emailKey, findUser, mailboxKey } from '../accounts/user-repository'
-import { recordAudit } from '../audit/repository'
-import { openWithOwner } from '../memorials/owner-leaving'
-import { lockPlaces } from '../memorials/repository'
-import { noteWordsOfOwner } from '../accounts/authorship'
+import { createInvitationAnswers } from './answers'
 import {
   deleteInvitation,
   deleteKeeper,
-  deleteOffers,
   findHeir,
-  findInvitation,
-  giveMemorial,
   insertInvitation,
-  insertKeeper,
   listInvitations,
   listKeepers,
-  lockInvitation,
-  noteAcceptance,
   setHeir,
 } from './repository'
 
@@ -46,13 +36,7 @@ const OWN_ADDRESS = 'Это ваш собственный адрес.'
 const KEEPS_ALREADY = 'Этот человек уже хранит страницу вместе с вами.'
 const TOO_MANY_KEEPERS = `У страницы может быть не больше ${KEEPERS_MAX} хранителей вместе с приглашёнными.`
 const OWNER_STAYS = 'Владелец не может перестать хранить страницу. Её можно передать другому человеку.'
-const NO_INVITATION = 'Приглашение отозвано или устарело. Попросите прислать новое.'
-const ANOTHERS_INVITATION =
-  'Это приглашение отправлено на другой адрес. Войдите с тем адресом, на который пришло письмо.'
 const ONLY_ONESELF = 'Убрать другого хранителя может только владелец страницы.'
-const NO_PLACE = 'Чтобы принять страницу, нужно свободное место для мемориала, а сейчас его нет.'
-
-type InvitationRow = NonNullable<Awaited<ReturnType<typeof findInvitation>>>
 
 export type KeeperService = ReturnType<typeof createKeeperService>
 
@@ -85,7 +69,8 @@ export function createKeeperService(parts: {
           const moved = await findFormerHolder(tx, emailKey(email))
           const by = { memorial_id: row.id, role, email, invited_id: moved?.id ?? null, invited_by: account.id }
           const invitation = await insertInvitation(tx, by, token)
-          const letter = role === 'owner' ? letters.pageOffered(row, token) : letters.keeperInvited(row, token)
+          const sent = { id: invitation.id, token, from: account.email }
+          const letter = role === 'owner' ? letters.pageOffered(row, sent) : letters.keeperInvited(row, sent)
           await enqueueLetter(tx, email, letter)
           return invitation
         }),
@@ -95,30 +80,9 @@ export function createKeeperService(parts: {
     return asInvitation(invited)
   }
 
-  /** What an acceptance changes: nothing for whoever owns the page by now. */
-  async function takeOn(
-    tx: Db,
-    row: MemorialRow,
-    { role, invited_by }: InvitationRow,
-    account: Account,
-  ): Promise<void> {
-    if (row.user_id === account.id) return
-    if (role === 'keeper') {
-      await insertKeeper(tx, row.id, account.id)
-      return
-    }
-    if (row.user_id !== invited_by) throw refused(NO_INVITATION)
-    if ((await lockPlaces(tx, account.id)) < 1) throw forbidden(NO_PLACE)
-    await noteWordsOfOwner(tx, row.id, row.user_id)
-    await giveMemorial(tx, row.id, account.id)
-    await openWithOwner(tx, row)
-    await deleteKeeper(tx, row.id, account.id)
-    await insertKeeper(tx, row.id, row.user_id)
-    const actor = { actor_id: account.id, actor_role: 'owner' as const }
-    await recordAudit(tx, { event: 'memorial_handed_over', ...actor, memorial_id: row.id })
-  }
-
   return {
+    ...createInvitationAnswers(parts),
+
     /** E-mails and invitations are told to the owner alone. */
     async list(memorial: Editable): Promise<Keepers> {
       const isOwner = memorial.role === 'owner'
@@ -149,32 +113,6 @@ export function createKeeperService(parts: {
       })
     },
 
-    /** 400 for a link that opens nothing, 403 for another account than the invited one. Accepted again it changes nothing. */
-    async accept(account: Account, token: string): Promise<Accepted> {
-      const found = await findInvitation(db, token)
-      if (!found) throw refused(NO_INVITATION)
-      if (!isFor(account, found)) throw forbidden(ANOTHERS_INVITATION)
-      const { memorial_id: memorialId, role } = found
-      const happened = await db.transaction().execute(async (tx) => {
-        // The page first, as everywhere, so that two who lock both never wait for each other.
-        const row = await lockMemorialRow(tx, memorialId)
-        const invitation = await lockInvitation(tx, token)
-        if (!row || !invitation) throw refused(NO_INVITATION)
-        if (invitation.accepted_by !== null) return false
-        await takeOn(tx, row, invitation, account)
-        await noteAcceptance(tx, invitation.id, account.id)
-        if (role === 'owner') await deleteOffers(tx, row.id)
-        await tellWhoInvited(tx, row, invitation, account)
-        return true
-      })
-      if (happened) {
-        postman.wake()
-        const event = role === 'owner' ? 'memorial_handed_over' : 'keeper_joined'
-        securityLog.record(event, { account: account.id, memorial: memorialId })
-      }
-      return { memorial_id: memorialId }
-    },
-
     /** The owner lets anyone go, a keeper only themselves. */
     async remove(memorial: Editable, userId: number): Promise<void> {
       if (memorial.role !== 'owner' && userId !== memorial.editorId) throw forbidden(ONLY_ONESELF)
@@ -196,17 +134,6 @@ export function createKeeperService(parts: {
       securityLog.record('heir_named', { account: account.id })
     },
   }
-
-  async function tellWhoInvited(tx: Db, row: MemorialRow, { role, invited_by }: InvitationRow, account: Account) {
-    const inviter = invited_by === null ? undefined : await findUser(tx, invited_by)
-    if (!inviter?.is_active || inviter.id === account.id) return
-    await enqueueLetter(tx, inviter.email, letters.invitationAccepted(row, role, account.email))
-  }
-}
-
-/** Whoever has its address, or had it when it was sent. */
-function isFor(account: Account, { email, invited_id }: InvitationRow): boolean {
-  return emailKey(email) === emailKey(account.email) || invited_id === account.id
 }
 
 /** 409 for whoever keeps the page already, 403 when there are too many. The page is locked. */

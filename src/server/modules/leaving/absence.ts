@@ -56,8 +56,8 @@ export function createAbsenceLetters(parts: { db: Db; letters: Letters; postman:
     const { heir_email: email } = user
     await noteOffer(tx, id)
     for (const page of pages) {
-      const { token, to } = await offerPage(tx, page.id, { email, from: id })
-      await enqueueLetter(tx, to, letters.pageOfSleeper(page, token))
+      const { link, to } = await offerPage(tx, page.id, { email, from: id })
+      await enqueueLetter(tx, to, letters.pageOfSleeper(page, link))
     }
     return pages.length > 0
   }

@@ -1,3 +1,4 @@
+import type { InvitationLink } from '@contract/keepers'
 import type { Db } from '../../db/schema'
 import { randomToken } from '../../lib/token'
 import { findFormerHolder } from '../accounts/former-email-repository'
@@ -5,17 +6,17 @@ import { emailKey } from '../accounts/user-repository'
 import { insertInvitation } from '../keepers/repository'
 
 /**
- * Lets somebody take over a page whose owner has gone, until the owner is back. Returns the token of the link for a letter, and
- * where to send it: whoever the owner wrote down may have another e-mail by now.
+ * Lets somebody take over a page whose owner has gone, until the owner is back. Returns the link for a letter, and where to
+ * send it: whoever the owner wrote down may have another e-mail by now.
  */
 export async function offerPage(
   tx: Db,
   memorialId: number,
   { email, from }: { email: string; from: number },
-): Promise<{ token: string; to: string }> {
+): Promise<{ link: InvitationLink; to: string }> {
   const token = randomToken()
   const moved = await findFormerHolder(tx, emailKey(email))
-  await insertInvitation(
+  const { id } = await insertInvitation(
     tx,
     {
       ...{ memorial_id: memorialId, role: 'owner', email, invited_by: from, on_leaving: true },
@@ -23,5 +24,5 @@ export async function offerPage(
     },
     token,
   )
-  return { token, to: moved?.is_active ? moved.email : email }
+  return { link: { id, token }, to: moved?.is_active ? moved.email : email }
 }

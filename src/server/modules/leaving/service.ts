@@ -103,8 +103,8 @@ export function createLeavingService(parts: {
     const isKeeper = keepers.some((email) => email.toLowerCase() === heir?.toLowerCase())
     const emails = heir === null || isKeeper ? keepers : [heir, ...keepers]
     for (const email of emails) {
-      const { token, to } = await offerPage(tx, page.id, { email, from: id })
-      await enqueueLetter(tx, to, letters.pageLeft(page, token, { isForSeveral: emails.length > 1 }))
+      const { link, to } = await offerPage(tx, page.id, { email, from: id })
+      await enqueueLetter(tx, to, letters.pageLeft(page, link, { isForSeveral: emails.length > 1 }))
     }
   }
 

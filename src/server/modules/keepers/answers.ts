@@ -1,0 +1,139 @@
+import type { Accepted, WaitingInvitations } from '@contract/keepers'
+import { fullName } from '@contract/names'
+import type { Account } from '../../access/account'
+import { lockMemorialRow, type MemorialRow } from '../../access/memorial-repository'
+import type { Db } from '../../db/schema'
+import { forbidden, notFound, refused } from '../../lib/api-error'
+import type { SecurityLog } from '../../lib/security-log'
+import type { Letters } from '../../mail/letters'
+import type { Postman } from '../../mail/postman'
+import { enqueueLetter } from '../../mail/queue'
+import { noteWordsOfOwner } from '../accounts/authorship'
+import { emailKey, findUser } from '../accounts/user-repository'
+import { recordAudit } from '../audit/repository'
+import { openWithOwner } from '../memorials/owner-leaving'
+import { lockPlaces } from '../memorials/repository'
+import {
+  deleteInvitation,
+  deleteKeeper,
+  deleteOffers,
+  findInvitation,
+  giveMemorial,
+  insertKeeper,
+  listWaitingInvitations,
+  lockInvitation,
+  noteAcceptance,
+} from './repository'
+
+const NO_INVITATION = 'Приглашение отозвано или устарело. Попросите прислать новое.'
+const ANOTHERS_INVITATION =
+  'Это приглашение отправлено на другой адрес. Войдите с тем адресом, на который пришло письмо.'
+const NO_PLACE = 'Чтобы принять страницу, нужно свободное место для мемориала, а сейчас его нет.'
+
+type InvitationRow = NonNullable<Awaited<ReturnType<typeof findInvitation>>>
+
+/** What somebody does who is invited to keep a page, or to own it. */
+export function createInvitationAnswers(parts: {
+  db: Db
+  letters: Letters
+  postman: Pick<Postman, 'wake'>
+  securityLog: SecurityLog
+}) {
+  const { db, letters, postman, securityLog } = parts
+
+  /** Accepted again it changes nothing. */
+  async function acceptAs(account: Account, { id, memorial_id: memorialId, role }: InvitationRow): Promise<Accepted> {
+    const happened = await db.transaction().execute(async (tx) => {
+      // The page first, as everywhere, so that two who lock both never wait for each other.
+      const row = await lockMemorialRow(tx, memorialId)
+      const invitation = await lockInvitation(tx, id)
+      if (!row || !invitation) throw refused(NO_INVITATION)
+      if (invitation.accepted_by !== null) return false
+      await takeOn(tx, row, invitation, account)
+      await noteAcceptance(tx, id, account.id)
+      if (role === 'owner') await deleteOffers(tx, row.id)
+      await tellWhoInvited(tx, row, invitation, account)
+      return true
+    })
+    if (happened) {
+      postman.wake()
+      const event = role === 'owner' ? 'memorial_handed_over' : 'keeper_joined'
+      securityLog.record(event, { account: account.id, memorial: memorialId })
+    }
+    return { memorial_id: memorialId }
+  }
+
+  /** What an acceptance changes: nothing for whoever owns the page by now. */
+  async function takeOn(
+    tx: Db,
+    row: MemorialRow,
+    { role, invited_by }: InvitationRow,
+    account: Account,
+  ): Promise<void> {
+    if (row.user_id === account.id) return
+    if (role === 'keeper') {
+      await insertKeeper(tx, row.id, account.id)
+      return
+    }
+    if (row.user_id !== invited_by) throw refused(NO_INVITATION)
+    if ((await lockPlaces(tx, account.id)) < 1) throw forbidden(NO_PLACE)
+    await noteWordsOfOwner(tx, row.id, row.user_id)
+    await giveMemorial(tx, row.id, account.id)
+    await openWithOwner(tx, row)
+    await deleteKeeper(tx, row.id, account.id)
+    await insertKeeper(tx, row.id, row.user_id)
+    const actor = { actor_id: account.id, actor_role: 'owner' as const }
+    await recordAudit(tx, { event: 'memorial_handed_over', ...actor, memorial_id: row.id })
+  }
+
+  async function tellWhoInvited(tx: Db, row: MemorialRow, { role, invited_by }: InvitationRow, account: Account) {
+    const inviter = invited_by === null ? undefined : await findUser(tx, invited_by)
+    if (!inviter?.is_active || inviter.id === account.id) return
+    await enqueueLetter(tx, inviter.email, letters.invitationAccepted(row, role, account.email))
+  }
+
+  /** 404 for those of others too: ids can be guessed. */
+  async function ownInvitation(account: Account, id: number): Promise<InvitationRow> {
+    const found = await findInvitation(db, { id })
+    if (!found || !isFor(account, found)) throw notFound()
+    return found
+  }
+
+  return {
+    /** None for an account whose address is not confirmed: it may be another's. */
+    async listWaiting(account: Account): Promise<WaitingInvitations> {
+      const rows = account.isVerified ? await listWaitingInvitations(db, account) : []
+      const result = rows.map(({ id, role, expires_at, on_leaving, inviter_email, ...person }) => ({
+        ...{ id, role, expires_at: expires_at.toISOString() },
+        memorial_name: fullName(person),
+        invited_by: on_leaving ? null : inviter_email,
+      }))
+      return { result }
+    },
+
+    /** 400 for a link that opens nothing, 403 for another account than the invited one. */
+    async accept(account: Account, token: string): Promise<Accepted> {
+      const found = await findInvitation(db, { token })
+      if (!found) throw refused(NO_INVITATION)
+      if (!isFor(account, found)) throw forbidden(ANOTHERS_INVITATION)
+      return acceptAs(account, found)
+    },
+
+    /** The same without the link. */
+    async acceptWaiting(account: Account, id: number): Promise<Accepted> {
+      return acceptAs(account, await ownInvitation(account, id))
+    },
+
+    /** Nobody is written to. 404 for one that was accepted. */
+    async decline(account: Account, id: number): Promise<void> {
+      const { memorial_id: memorialId } = await ownInvitation(account, id)
+      if (!(await deleteInvitation(db, memorialId, id))) throw notFound()
+      securityLog.record('invitation_declined', { account: account.id, memorial: memorialId })
+    },
+  }
+}
+
+/** Whoever has its address, or had it when it was sent. */
+function isFor(account: Account, { email, invited_id }: InvitationRow): boolean {
+  return emailKey(email) === emailKey(account.email) || invited_id === account.id
+}
