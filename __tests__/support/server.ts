@@ -6,7 +6,7 @@ import { ARCHIVE_KINDS, type ArchiveItem, type ArchiveKind, archivePaths } from 
 import type { Burial } from '@contract/burial'
 import { NOT_FOUND } from '@contract/errors'
 import { PAGE_SIZE } from '@contract/limits'
-import type { Invitation, Keeper } from '@contract/keepers'
+import type { Invitation, Keeper, WaitingInvitation } from '@contract/keepers'
 import type { Memorial, MemorialCard } from '@contract/memorial'
 import type { Memory } from '@contract/memory'
 import { API_BASE_PATH, COUNTRIES_PATH } from '@contract/paths'
@@ -17,7 +17,7 @@ import { aMemorialPage, aMemoryPage, aSession } from './factories'
 /**
  * The network, and the only thing that client tests replace. Each verb arranges one circumstance; the latest one about a
  * path wins. A request nobody arranged fails its test (config/jest/client-setup.ts), but for what the cabinet always asks:
- * no words of memory, reports and requests wait, nothing lies in the trash, it is open here alone, letters come by the hour, nobody
+ * no words of memory, reports, requests and invitations wait, nothing lies in the trash, it is open here alone, letters come by the hour, nobody
  * is named its heir and no consent is recorded, unless a test says otherwise; for what a memorial always asks: it has no relatives, and reminds nobody;
  * and for the outlines of countries.
  */
@@ -32,6 +32,7 @@ export const server = setupServer(
   http.get(address('users/me/sessions'), () => HttpResponse.json({ result: [aSession()] })),
   http.get(address('users/me/words-letters'), () => HttpResponse.json({ how_often: 'hourly' })),
   http.get(address('memorial/trash'), () => HttpResponse.json({ result: [] })),
+  http.get(address('keepers/invitations'), () => HttpResponse.json({ result: [] })),
   http.get(address('users/me/heir'), () => HttpResponse.json({ email: null })),
   http.get(address('users/me/consents'), () => HttpResponse.json({ result: [] })),
   http.get(address(COUNTRIES_PATH), () => HttpResponse.json(countries)),
@@ -131,6 +132,11 @@ export function serveAccessRequests(memorialId: number, result: AccessRequest[])
 /** As the owner of the page is told. */
 export function serveKeepers(memorialId: number, result: Keeper[], invitations: Invitation[] = []): void {
   serve('get', `memorial/${memorialId}/keepers`, { result, invitations })
+}
+
+/** Those that the account may answer. */
+export function serveWaitingInvitations(result: WaitingInvitation[]): void {
+  serve('get', 'keepers/invitations', { result })
 }
 
 /** Its picture is four bytes long, as good as any where nothing is drawn. */

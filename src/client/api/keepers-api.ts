@@ -1,4 +1,13 @@
-import type { Acceptance, Accepted, HandOver, Heir, HeirChoice, Invitation, Keepers } from '@contract/keepers'
+import type {
+  Acceptance,
+  Accepted,
+  HandOver,
+  Heir,
+  HeirChoice,
+  Invitation,
+  Keepers,
+  WaitingInvitations,
+} from '@contract/keepers'
 import { api, type NoArgument } from './api'
 import { isGone } from './errors'
 import { idTag, listTag } from './tags'
@@ -55,11 +64,32 @@ export const keepersApi = api.injectEndpoints({
 
     acceptInvitation: build.mutation<Accepted, Acceptance>({
       query: (body) => ({ url: 'keepers/accept', method: 'POST', body }),
-      invalidatesTags: (accepted) =>
-        accepted ? [listTag('Memorial'), listTag('Memory'), idTag('Memorial', accepted.memorial_id)] : [],
+      invalidatesTags: answered,
+    }),
+
+    /** Those that the account may answer. */
+    getWaitingInvitations: build.query<WaitingInvitations, NoArgument>({
+      query: () => ({ url: 'keepers/invitations' }),
+      providesTags: [listTag('Invitation')],
+    }),
+
+    acceptWaitingInvitation: build.mutation<Accepted, number>({
+      query: (id) => ({ url: `keepers/invitations/${id}/accept`, method: 'POST' }),
+      invalidatesTags: answered,
+    }),
+
+    declineInvitation: build.mutation<null, number>({
+      query: (id) => ({ url: `keepers/invitations/${id}`, method: 'DELETE' }),
+      invalidatesTags: () => answered(undefined),
     }),
   }),
 })
+
+/** What an answer to an invitation makes stale, a refused one too: the invitation may have ended meanwhile. */
+function answered(accepted: Accepted | undefined) {
+  const kept = accepted ? [listTag('Memorial'), listTag('Memory'), idTag('Memorial', accepted.memorial_id)] : []
+  return [listTag('Invitation'), ...kept]
+}
 
 export const {
   useGetKeepersQuery,
@@ -70,4 +100,7 @@ export const {
   useGetHeirQuery,
   useNameHeirMutation,
   useAcceptInvitationMutation,
+  useGetWaitingInvitationsQuery,
+  useAcceptWaitingInvitationMutation,
+  useDeclineInvitationMutation,
 } = keepersApi

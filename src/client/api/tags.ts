@@ -5,6 +5,7 @@ export const TAG_TYPES = [
   'Consent',
   'Memorial',
   'Keeper',
+  'Invitation',
   'AccessRequest',
   'Heir',
   'Report',

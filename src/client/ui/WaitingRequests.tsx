@@ -9,6 +9,8 @@ import { type OnKnown, useToldOfWaiting } from './use-waiting-first'
 export interface WaitingRequestsProps extends PropsWithChildren {
   title: string
   purpose: string
+  /** Said once the last of them was decided on. */
+  nothingWaits?: string
   loadFailed: string
   /** Undefined until it is known. */
   count: number | undefined
@@ -18,11 +20,10 @@ export interface WaitingRequestsProps extends PropsWithChildren {
   onKnown?: OnKnown | undefined
 }
 
-const NOTHING_WAITS = 'Больше просьб нет.'
-
 /** Requests of others that wait for a decision, a row for each as children. Nothing where there were none. */
 export function WaitingRequests(props: WaitingRequestsProps) {
-  const { title, purpose, loadFailed, count, isError, onRetry, onKnown, children } = props
+  const { title, purpose, nothingWaits = 'Больше просьб нет.', loadFailed, count, isError, onRetry } = props
+  const { onKnown, children } = props
   /** The section stays when the last request was decided on, so that the focus does. */
   const [hadAny, setHadAny] = useState(false)
   const isKnown = count !== undefined
@@ -38,7 +39,7 @@ export function WaitingRequests(props: WaitingRequestsProps) {
         {hasFailed && <LoadFailed onRetry={onRetry}>{loadFailed}</LoadFailed>}
         {isKnown && (
           <Typography color="textSecondary" sx={{ mb: 1, maxWidth: 760 }}>
-            {count > 0 ? purpose : NOTHING_WAITS}
+            {count > 0 ? purpose : nothingWaits}
           </Typography>
         )}
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>

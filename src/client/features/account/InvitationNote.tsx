@@ -1,7 +1,11 @@
 import Alert from '@mui/material/Alert'
 import { useLocation } from 'react-router-dom'
 import { screens } from '@contract/paths'
+import { typeset } from '@contract/typeset'
 import { returnAddress } from './return-address'
+
+const NOTE =
+  'Вас пригласили хранить страницу памяти. Войдите или зарегистрируйтесь с тем адресом, на который пришло приглашение. Если после этого оно не откроется само, оно будет ждать вас в личном кабинете.'
 
 /** For whoever opened the link of an invitation and has to sign in first, or to register: a letter leads to another tab. */
 export function InvitationNote() {
@@ -9,8 +13,7 @@ export function InvitationNote() {
   if (typeof address !== 'string' || !address.startsWith(screens.acceptKeeping)) return null
   return (
     <Alert severity="info" variant="outlined" sx={{ mt: 3 }}>
-      Вас пригласили хранить страницу памяти. Войдите или зарегистрируйтесь с тем адресом, на который пришло
-      приглашение. Если после этого оно не откроется само, откройте ссылку из того письма ещё раз.
+      {typeset(NOTE)}
     </Alert>
   )
 }

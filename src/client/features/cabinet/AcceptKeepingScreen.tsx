@@ -1,41 +1,35 @@
 import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
 import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router-dom'
 import { screens } from '@contract/paths'
-import { useAcceptInvitationMutation } from '@client/api/keepers-api'
+import { useAcceptInvitationMutation, useGetWaitingInvitationsQuery } from '@client/api/keepers-api'
 import { errorText } from '@client/api/errors'
 import { useAccount } from '@client/store/use-account'
+import { Loading } from '@client/ui/Loading'
 import { Page } from '@client/ui/Page'
 import { useToast } from '@client/ui/toasts'
+import { DeclineInvitation } from './invitations/DeclineInvitation'
+import { ACCEPT_FAILED, ACCEPTING, invitationTexts, untilWhen } from './invitations/invitation-texts'
 
-const TO_KEEP = {
-  title: 'Приглашение хранить страницу',
-  lead: 'Вас просят хранить страницу памяти. Приняв приглашение, вы сможете читать её и дополнять вместе с близкими.',
-  button: 'Принять приглашение',
-  thanks: 'Спасибо. Теперь вы храните эту страницу.',
-}
-const TO_OWN = {
-  title: 'Вам передают страницу памяти',
-  lead: 'Приняв страницу, вы станете её владельцем: она займёт одно ваше место для мемориала и перейдёт к вам со всем, что на ней есть. Если её никто не примет до срока из письма, предложение закончится.',
-  button: 'Принять страницу',
-  thanks: 'Спасибо. Теперь вы владелец этой страницы.',
-}
-const FAILED = 'Не удалось принять приглашение. Пожалуйста, попробуйте ещё раз.'
 const NO_TOKEN = 'В ссылке не хватает части. Откройте её из письма ещё раз.'
 
 /**
  * The screen that the link of an invitation opens. It is accepted by a press alone: programs that check letters follow links
- * too.
+ * too. Whose page it is reads the account alone that the invitation waits for.
  */
 export function AcceptKeepingScreen() {
   const [params] = useSearchParams()
   const token = params.get('token') ?? ''
-  const texts = params.get('role') === 'owner' ? TO_OWN : TO_KEEP
   const { user } = useAccount()
   const [accept, { isLoading, error }] = useAcceptInvitationMutation()
   const navigate = useNavigate()
   const toast = useToast()
+  const { data: waiting, isLoading: isAsking } = useGetWaitingInvitationsQuery()
+  const invitation = waiting?.result.find(({ id }) => String(id) === params.get('id'))
+  const texts = invitationTexts(params.get('role') === 'owner' ? 'owner' : 'keeper', invitation)
 
   async function press(): Promise<void> {
     if (isLoading) return
@@ -45,17 +39,32 @@ export function AcceptKeepingScreen() {
     await navigate(screens.memorial(data.memorial_id), { replace: true })
   }
 
+  if (isAsking) return <Loading />
   return (
     <Page title={texts.title} lead={texts.lead} width="sm">
       {error || !token ? (
         <Alert severity="error" sx={{ mt: 3 }}>
-          {token ? errorText(error, { fallback: FAILED }) : NO_TOKEN}
+          {token ? errorText(error, { fallback: ACCEPT_FAILED }) : NO_TOKEN}
         </Alert>
       ) : null}
+      {invitation && (
+        <Typography color="textSecondary" sx={{ mt: 1 }}>
+          {untilWhen(invitation)}
+        </Typography>
+      )}
       {token && (
-        <Button variant="contained" size="large" aria-disabled={isLoading} sx={{ mt: 3 }} onClick={() => void press()}>
-          {isLoading ? 'Принимаем...' : texts.button}
-        </Button>
+        <Box sx={{ mt: 3, display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+          <Button variant="contained" size="large" aria-disabled={isLoading} onClick={() => void press()}>
+            {isLoading ? ACCEPTING : texts.button}
+          </Button>
+          {invitation && (
+            <DeclineInvitation
+              invitation={invitation}
+              size="large"
+              onDone={() => void navigate(screens.profile, { replace: true })}
+            />
+          )}
+        </Box>
       )}
       <p>
         Вы вошли как {user?.email}.{' '}

@@ -1,6 +1,7 @@
 import { useAccount } from '@client/store/use-account'
 import { Page } from '@client/ui/Page'
 import { AllPlates } from './AllPlates'
+import { WaitingInvitations } from './invitations/WaitingInvitations'
 import { NewMemorial } from './NewMemorial'
 import { OwnMemorials } from './OwnMemorials'
 import { TrashedMemorials } from './TrashedMemorials'
@@ -10,6 +11,7 @@ export function MyMemorialsScreen() {
   const { user } = useAccount()
   return (
     <Page title="Мои мемориалы">
+      <WaitingInvitations />
       {user && <NewMemorial maxMemorials={user.max_memorials} />}
       <OwnMemorials />
       <AllPlates />

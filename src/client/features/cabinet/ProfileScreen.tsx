@@ -13,6 +13,7 @@ import { AccountSettings } from './AccountSettings'
 import { CalendarSubscription } from './CalendarSubscription'
 import { Credits } from './Credits'
 import { GivenConsents } from './GivenConsents'
+import { WaitingInvitations } from './invitations/WaitingInvitations'
 import { NewMemorial } from './NewMemorial'
 import { OwnMemorials } from './OwnMemorials'
 import { PromoCodeForm } from './PromoCodeForm'
@@ -50,6 +51,7 @@ export function ProfileScreen({ moderation, isModerationFirst }: ProfileScreenPr
   )
   return (
     <Page title="Личный кабинет" lead={`Здравствуйте. Вы вошли как ${user.email}.`}>
+      <WaitingInvitations />
       {isModerationFirst ? [waiting, memorials] : [memorials, waiting]}
       <Box sx={SIDE_BY_SIDE}>
         <div>

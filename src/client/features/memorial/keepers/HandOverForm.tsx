@@ -21,7 +21,7 @@ import { useToast } from '@client/ui/toasts'
 const WRONG_PASSWORD_STATUS = 400
 const NOT_SENT = 'Предложение не отправлено. Пожалуйста, попробуйте ещё раз.'
 const WHAT_FOLLOWS =
-  'Страница перейдёт к этому человеку со всем, что на ней есть, когда он примет предложение из письма. Вы останетесь её хранителем. Для страницы ему понадобится свободное место.'
+  'Страница перейдёт к этому человеку со всем, что на ней есть, когда он примет предложение из письма. Вы останетесь её хранителем. Для страницы ему понадобится свободное место. В письме будет назван ваш адрес.'
 
 /** Offers the page to another owner. Opened by a press: it is done once in twenty years. */
 export function HandOverForm({ memorialId }: { memorialId: number }) {
