@@ -23,6 +23,8 @@ const INEXACT_LIFE = {
 }
 /** The demo's pictures are made at the first start. */
 const DEMO_PATIENCE_MS = 300_000
+/** All its places are taken, and it is invited to keep a page. */
+const FULL = 'full@example.org'
 /** Of an account that nobody has given more. */
 const PLACES = 5
 
@@ -39,7 +41,7 @@ export async function makeSceneInstallation(): Promise<SceneInstallation> {
   const server = await startServerProcess({ DATA_DIR: dataDir, DEMO_CONTENT: 'on' }, DEMO_PATIENCE_MS)
   const [owner, moderator] = await Promise.all([signInAsDemo(server, 'owner'), signInAsDemo(server, 'moderator')])
   const newcomer = await openAccount(server, dataDir, 'newcomer@example.org')
-  const full = await openAccount(server, dataDir, 'full@example.org')
+  const full = await openAccount(server, dataDir, FULL)
 
   const [all, own] = await Promise.all([allPages(server), ownPages(owner)])
   const found: Found = {
@@ -64,7 +66,7 @@ export async function makeSceneInstallation(): Promise<SceneInstallation> {
 
 /** Words, reports, requests, invitations and something in the trash, by people with the longest names. */
 async function fill({ server, owner, found }: { server: ServerProcess; owner: RemoteAccount; found: Found }) {
-  const { ownId, closedId, advancedId } = found
+  const { ownId, closedId, advancedId, portraitlessId } = found
   const asOwner: Send = (path, init) => owner.fetch(path, init)
   const asGuest: Send = (path, init) => fetch(server.url + API_BASE_PATH + path, init)
   const consented = { consent_version: CONSENT_VERSION }
@@ -95,6 +97,7 @@ async function fill({ server, owner, found }: { server: ServerProcess; owner: Re
   await post(asOwner, `/memorial/${ownId}/keepers`, {
     email: 'a-very-long-address-of-a-brother@family.example.org',
   })
+  await post(asOwner, `/memorial/${portraitlessId}/keepers`, { email: FULL })
   const { id } = await owner.createMemorial({ lastname: 'Удалённый' })
   await owner.fetch(`/memorial/delete/${id}/?keep=true`, { method: 'DELETE' })
 }

@@ -14,6 +14,9 @@ import { type ServerProcess, startServerProcess } from '@support/server-process'
 const SISTER = 'sestra@example.org'
 const BROTHER = 'brat@example.org'
 const COUSIN = 'kuzina@example.org'
+const AUNT = 'tyotya@example.org'
+/** Whoever is invited reads who asks, and whose page it is. */
+const REQUEST = new RegExp(`^${SISTER} просит вас хранить\\sстраницу «`)
 /** Width by height of a photo of 4 : 3 that a phone took upright. */
 const UPRIGHT = '0.75'
 
@@ -80,17 +83,28 @@ async function openBiography(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Написать|Изменить) биографию$/ }).click()
 }
 
+/** Sends the letter from the page. */
+async function invite(email: string): Promise<string> {
+  await openToEdit(sister)
+  await write(sister, 'E-mail близкого человека', email)
+  await press(sister, 'Пригласить')
+  return linkOfLastLetter(dataDir, email)
+}
+
+/** An account that is made after that letter, with its address confirmed. */
+async function registerInvited(email: string, invitation: string): Promise<RemoteAccount> {
+  await register(server, email)
+  await fetch(await newLinkOfLastLetter(dataDir, email, invitation), { redirect: 'manual' })
+  return signIn(server, email)
+}
+
 describe('a brother', () => {
   it('is invited by letter, and accepts on his phone', async () => {
-    await openToEdit(sister)
-    await write(sister, 'E-mail близкого человека', BROTHER)
-    await press(sister, 'Пригласить')
-    const invitation = await linkOfLastLetter(dataDir, BROTHER)
-    await register(server, BROTHER)
-    await fetch(await newLinkOfLastLetter(dataDir, BROTHER, invitation), { redirect: 'manual' })
-    brother = await visit({ account: await signIn(server, BROTHER), isPhone: true })
+    const invitation = await invite(BROTHER)
+    brother = await visit({ account: await registerInvited(BROTHER, invitation), isPhone: true })
 
     await brother.goto(invitation)
+    await brother.getByText(REQUEST).waitFor()
     await press(brother, 'Принять приглашение')
 
     await brother.waitForURL(`**/memorials/${memorial.id}`)
@@ -221,6 +235,22 @@ describe('a cousin', () => {
     expect(await cousin.content()).not.toContain('Волге')
     await cousin.goto(personalLink)
     await cousin.getByRole('alert').waitFor()
+  })
+})
+
+describe('an aunt', () => {
+  it('who registered after the letter finds the invitation in her cabinet, and the page once she accepts', async () => {
+    const aunt = await visit({ account: await registerInvited(AUNT, await invite(AUNT)), isPhone: true })
+
+    await aunt.goto('/my-memorials')
+    await aunt.getByRole('region', { name: 'Приглашения' }).getByText(REQUEST).waitFor()
+    await aunt.getByText('Здесь пока нет мемориалов').waitFor()
+    expect(await axeFindings(aunt)).toEqual([])
+    await aunt.getByRole('button', { name: /^Принять приглашение/ }).click()
+
+    await aunt.getByRole('link', { name: /Посетить страницу/ }).click()
+    await aunt.waitForURL(`**/memorials/${memorial.id}`)
+    await aunt.getByRole('button', { name: 'Редактировать', exact: true }).waitFor()
   })
 })
 
