@@ -5,6 +5,7 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router-dom'
 import { screens } from '@contract/paths'
+import { typeset } from '@contract/typeset'
 import { useAcceptInvitationMutation, useGetWaitingInvitationsQuery } from '@client/api/keepers-api'
 import { errorText } from '@client/api/errors'
 import { useAccount } from '@client/store/use-account'
@@ -49,7 +50,7 @@ export function AcceptKeepingScreen() {
       ) : null}
       {invitation && (
         <Typography color="textSecondary" sx={{ mt: 1 }}>
-          {untilWhen(invitation)}
+          {typeset(untilWhen(invitation))}
         </Typography>
       )}
       {token && (

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { WaitingInvitation } from '@contract/keepers'
@@ -11,7 +12,7 @@ import { WaitingRequests } from '@client/ui/WaitingRequests'
 import { DeclineInvitation } from './DeclineInvitation'
 import { ACCEPT_FAILED, ACCEPTING, invitationTexts, untilWhen } from './invitation-texts'
 
-const PURPOSE = 'Они отправлены на ваш адрес. Если отклоните приглашение, мы никому об этом не напишем.'
+const PURPOSE = 'Если отклоните приглашение, мы никому об этом не напишем.'
 const LOAD_FAILED = 'Не удалось загрузить приглашения.'
 const ENDED = 'Этого приглашения больше нет.'
 
@@ -19,34 +20,39 @@ const ENDED = 'Этого приглашения больше нет.'
 export function WaitingInvitations() {
   const { data, isError, refetch } = useGetWaitingInvitationsQuery(undefined, { refetchOnMountOrArgChange: true })
   return (
-    <WaitingRequests
-      title="Приглашения"
-      purpose={PURPOSE}
-      nothingWaits="Больше приглашений нет."
-      loadFailed={LOAD_FAILED}
-      count={data?.result.length}
-      isError={isError}
-      onRetry={() => void refetch()}
-    >
-      {data?.result.map((invitation) => (
-        <RequestRow
-          key={invitation.id}
-          actions={
-            <>
-              <AcceptInvitation invitation={invitation} />
-              <DeclineInvitation invitation={invitation} size="small" />
-            </>
-          }
-        >
-          <Typography>{typeset(invitationTexts(invitation.role, invitation).lead)}</Typography>
-          <Typography variant="body2" color="textSecondary">
-            {untilWhen(invitation)}
-          </Typography>
-        </RequestRow>
-      ))}
-    </WaitingRequests>
+    <Box sx={ROOM_BELOW}>
+      <WaitingRequests
+        title="Приглашения"
+        purpose={PURPOSE}
+        nothingWaits="Больше приглашений нет."
+        loadFailed={LOAD_FAILED}
+        count={data?.result.length}
+        isError={isError}
+        onRetry={() => void refetch()}
+      >
+        {data?.result.map((invitation) => (
+          <RequestRow
+            key={invitation.id}
+            actions={
+              <>
+                <AcceptInvitation invitation={invitation} />
+                <DeclineInvitation invitation={invitation} size="small" />
+              </>
+            }
+          >
+            <Typography>{typeset(invitationTexts(invitation.role, invitation).lead)}</Typography>
+            <Typography variant="body2" color="textSecondary">
+              {typeset(untilWhen(invitation))}
+            </Typography>
+          </RequestRow>
+        ))}
+      </WaitingRequests>
+    </Box>
   )
 }
+
+/** Not where nothing stands. */
+const ROOM_BELOW = { '&:not(:empty)': { mb: { xs: 5, md: 7 } } } as const
 
 function AcceptInvitation({ invitation }: { invitation: WaitingInvitation }) {
   const [accept, { isLoading }] = useAcceptWaitingInvitationMutation()
