@@ -135,16 +135,21 @@ describe('a brother', () => {
       .getByText(/^Пока вы меняли страницу, это же изменил ещё кто-то/)
       .first()
       .waitFor()
-    await sister.getByRole('group', { name: 'Сейчас на странице' }).getByText(his).waitFor()
+    const theirs = sister.getByRole('group', { name: 'Сейчас на странице: Биография' })
+    await theirs.getByText('ловить рыбу').waitFor()
     expect(await sister.getByRole('textbox', { name: 'Биография', exact: true }).inputValue()).toBe(hers)
     expect(await axeFindings(sister)).toEqual([])
-    // What she does not know of is safe until she says otherwise.
+    // What she does not know of is safe until she says otherwise, also when she presses twice.
+    await press(sister, 'Сохранить выбранное')
+    await sister.getByText('Выберите, какой вариант сохранить.').waitFor()
+    expect(await axeFindings(sister)).toEqual([])
     await brother.reload()
     await brother.getByText(his).waitFor()
 
     const both = 'Он учил нас плавать на Волге, грести и ловить рыбу.'
     await write(sister, 'Биография', both)
-    await press(sister, 'Сохранить')
+    await sister.getByRole('radio', { name: 'Оставить мой' }).check()
+    await press(sister, 'Сохранить мой вариант')
     await sister.getByText('Биография сохранена').waitFor()
     await brother.reload()
     await brother.getByText(both).waitFor()

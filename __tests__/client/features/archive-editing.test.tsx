@@ -103,14 +103,15 @@ describe('the description of an item', () => {
     serveArchive('photo', 7, [ofBrother])
     await user.click(screen.getByRole('button', { name: 'Сохранить' }))
 
-    const theirs = within(await screen.findByRole('group', { name: 'Сейчас на странице' }))
-    expect(theirs.getByText('У Оки')).toBeVisible()
-    expect(theirs.getByText('Иван')).toBeVisible()
+    const theirs = within(await screen.findByRole('group', { name: 'Сейчас на странице: Описание' }))
+    expect(await theirs.findByText('Оки')).toBeVisible()
+    expect(screen.getByLabelText('Кто на снимке')).toHaveValue('Иван')
     expect(screen.getAllByText(REFUSAL)[0]).toBeVisible()
     expect(screen.getByDisplayValue('У реки весной')).toBeVisible()
 
     serve('patch', UPDATE, { ...ofBrother, description: 'У реки весной' })
-    await user.click(screen.getByRole('button', { name: 'Сохранить' }))
+    await user.click(screen.getAllByRole('radio', { name: 'Оставить мой' })[0] as HTMLElement)
+    await user.click(screen.getByRole('button', { name: 'Сохранить выбранное' }))
     await waitFor(() => expect(requestsTo('patch', UPDATE)).toHaveLength(2))
     const expected = await Promise.all(
       requestsTo('patch', UPDATE).map(async (request) => (await request.formData()).get('expected') as string),

@@ -19,7 +19,8 @@ beforeAll(() => {
 const photo = new File(['x'], 'grave.jpg', { type: 'image/jpeg' })
 const choosePhoto = (user: ReturnType<typeof openAt>['user']) =>
   user.upload(within(grave()).getByLabelText<HTMLInputElement>('Фото', { selector: 'input' }), photo)
-const theirs = async () => within(await screen.findByRole('group', { name: 'Сейчас на странице' }))
+const theirs = async (part: string) => within(await screen.findByRole('group', { name: `Сейчас на странице: ${part}` }))
+const keepMine = () => fireEvent.click(screen.getAllByLabelText('Оставить мой')[0] as HTMLElement)
 const expectedIn = ({ expected }: Record<string, unknown>) => JSON.parse(String(expected)) as unknown
 const textsOf = ({ burial_address, cemetery, plot, burial_coordinates }: Burial) => ({
   burial_address,
@@ -94,11 +95,12 @@ describe('the first telling', () => {
     serveBurial(TOLD)
     save()
 
-    expect((await theirs()).getByText(String(TOLD.burial_address))).toBeVisible()
+    expect((await theirs('Адрес захоронения')).getByText(String(TOLD.burial_address))).toBeVisible()
     expect(screen.getAllByText('Место захоронения уже указано.')[0]).toBeVisible()
     expect(address()).toHaveValue('Ржев')
     serve('patch', UPDATE, { ...TOLD, burial_address: 'Ржев' })
-    save()
+    keepMine()
+    save('Сохранить выбранное')
     const { expected, ...sent } = await lastBody('patch', UPDATE)
     expect(sent).toMatchObject({ burial_address: 'Ржев' })
     expect(expectedIn({ expected })).toEqual(textsOf(TOLD))
@@ -109,22 +111,23 @@ describe('a place that somebody else changes meanwhile', () => {
   const REFUSAL = 'Пока вы меняли страницу, это же изменил ещё кто-то из тех, кто её хранит.'
   const OF_BROTHER = { ...TOLD, burial_address: 'Торжок', plot: 'Участок 3', burial_coordinates: '57.04, 34.96' }
 
-  it('is shown to who saves second, and overwritten only when they save again', async () => {
+  it('is shown to who saves second, and overwritten only when they choose so', async () => {
     refuse('patch', UPDATE, 409, REFUSAL)
     await editBurial(TOLD)
     write(address(), 'Ржев')
     serveBurial(OF_BROTHER)
     save()
 
-    for (const line of ['Торжок', 'Участок 3', 'Координаты: 57.04, 34.96']) {
-      expect((await theirs()).getByText(line)).toBeVisible()
-    }
+    expect((await theirs('Адрес захоронения')).getByText('Торжок')).toBeVisible()
+    expect(screen.getByLabelText('Участок, ряд, место')).toHaveValue('Участок 3')
+    expect(coordinates()).toHaveValue('57.04, 34.96')
     expect(screen.getAllByText(REFUSAL)[0]).toBeVisible()
     expect(address()).toHaveValue('Ржев')
     expect(expectedIn(await lastBody('patch', UPDATE))).toEqual(textsOf(TOLD))
 
     serve('patch', UPDATE, { ...OF_BROTHER, burial_address: 'Ржев' })
-    save()
+    keepMine()
+    save('Сохранить выбранное')
     expect(await screen.findByText(SAVED)).toBeVisible()
     expect(expectedIn(await lastBody('patch', UPDATE))).toEqual(textsOf(OF_BROTHER))
   })
@@ -136,8 +139,7 @@ describe('a place that somebody else changes meanwhile', () => {
     serveNoBurial(7)
     save()
 
-    expect((await theirs()).getByText('Место захоронения не указано.')).toBeVisible()
-    expect(screen.getAllByText(/^Пока вы писали, место захоронения удалили\./)[0]).toBeVisible()
+    expect((await screen.findAllByText(/^Пока вы писали, место захоронения удалили\./))[0]).toBeVisible()
     expect(address()).toHaveValue('Ржев')
     expect(requestsTo('post', CREATE)).toHaveLength(0)
 

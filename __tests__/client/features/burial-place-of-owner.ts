@@ -43,8 +43,8 @@ export function write(field: HTMLElement, text: string): void {
   fireEvent.change(field, { target: { value: text } })
 }
 
-export function save(): void {
-  fireEvent.click(within(grave()).getByText('Сохранить', { selector: 'button' }))
+export function save(label = 'Сохранить'): void {
+  fireEvent.click(within(grave()).getByText(label, { selector: 'button' }))
 }
 
 export async function lastBody(method: Method, path: string): Promise<Record<string, FormDataEntryValue>> {

@@ -36,7 +36,7 @@ describe('words of memory in the edit mode', () => {
     })
   })
 
-  it('that somebody else has mended meanwhile are shown to who saves second, and replaced when they save again', async () => {
+  it('that somebody else has mended meanwhile are shown to who saves second, and replaced once they choose so', async () => {
     await openToEdit()
     fireEvent.click(screen.getByLabelText(EDIT))
     const field = screen.getByLabelText('Воспоминание')
@@ -45,14 +45,15 @@ describe('words of memory in the edit mode', () => {
     refuse('patch', 'memories/update/3', 409, REFUSAL)
     fireEvent.click(screen.getByText('Сохранить'))
 
-    const theirs = within(await screen.findByRole('group', { name: 'Сейчас на странице' }))
-    expect(theirs.getByText('Слова брата.')).toBeVisible()
+    const theirs = within(await screen.findByRole('group', { name: 'Сейчас на странице: Воспоминание' }))
+    expect(await theirs.findByText('брата')).toBeVisible()
     expect(screen.getAllByText(REFUSAL)[0]).toBeVisible()
     expect(field).toHaveValue('Слова сестры.')
 
     serve('patch', 'memories/update/3', { ...hers, description: 'Слова сестры.', status: 'approved' })
     serveMemories(7, [{ ...hers, description: 'Слова сестры.' }])
-    fireEvent.click(screen.getByText('Сохранить'))
+    fireEvent.click(screen.getByLabelText('Оставить мой'))
+    fireEvent.click(screen.getByText('Сохранить мой вариант'))
     expect(await screen.findByText('Слова сестры.', { selector: 'p' })).toBeVisible()
     expect(await requestsTo('patch', 'memories/update/3')[1]?.json()).toMatchObject({
       expected: JSON.stringify({ description: 'Слова брата.', author: 'Мария Орлова' }),
@@ -66,7 +67,7 @@ describe('words of memory in the edit mode', () => {
     serveMemories(7, [{ ...hers, description: 'Слова брата.' }])
     refuse('patch', 'memories/update/3', 409, REFUSAL)
     fireEvent.click(screen.getByText('Сохранить'))
-    await screen.findByRole('group', { name: 'Сейчас на странице' })
+    await screen.findByRole('group', { name: 'Сейчас на странице: Воспоминание' })
     fireEvent.click(screen.getByText('Отмена'))
     fireEvent.click(screen.getByRole('button', { name: 'Закрыть без сохранения' }))
 

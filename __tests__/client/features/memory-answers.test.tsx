@@ -71,7 +71,7 @@ describe('an answer to words of memory', () => {
     })
   })
 
-  it('of somebody else that came first is shown, and replaced only when one saves again', async () => {
+  it('of somebody else that came first is shown, and replaced only when one chooses so', async () => {
     await openToEdit()
     fireEvent.click(screen.getByLabelText(`Ответить ${ABOUT}`))
     const field = screen.getByLabelText(/^Ответ на слова/)
@@ -80,14 +80,15 @@ describe('an answer to words of memory', () => {
     refuse('post', 'memories/3/reply', 409, REFUSAL)
     fireEvent.click(screen.getByText('Сохранить'))
 
-    const theirs = within(await screen.findByRole('group', { name: 'Сейчас на странице' }))
-    expect(theirs.getByText('Ответ брата.')).toBeVisible()
+    const theirs = within(await screen.findByRole('group', { name: 'Сейчас на странице: Ответ' }))
+    expect(await theirs.findByText('брата')).toBeVisible()
     expect(screen.getAllByText(REFUSAL)[0]).toBeVisible()
     expect(field).toHaveValue('Ответ сестры.')
 
     serve('post', 'memories/3/reply', { ...hers, status: 'approved', reply: 'Ответ сестры.' })
     serveMemories(7, [{ ...hers, reply: 'Ответ сестры.' }])
-    fireEvent.click(screen.getByText('Сохранить'))
+    fireEvent.click(screen.getByLabelText('Оставить мой'))
+    fireEvent.click(screen.getByText('Сохранить мой вариант'))
     expect(await screen.findByText('Ответ сестры.', { selector: 'p' })).toBeVisible()
     expect(await requestsTo('post', 'memories/3/reply')[1]?.json()).toEqual({
       text: 'Ответ сестры.',

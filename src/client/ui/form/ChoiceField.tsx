@@ -1,11 +1,4 @@
-import FormControl from '@mui/material/FormControl'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import FormLabel from '@mui/material/FormLabel'
-import Radio from '@mui/material/Radio'
-import RadioGroup from '@mui/material/RadioGroup'
-import { FOCUS_AREA } from '../focus'
-import { TARGET_SIZE } from '../target-size'
-import { FieldNote, LABEL, labelId, noteId } from './FieldFrame'
+import { RadioChoice } from './RadioChoice'
 import { useFormField } from './use-form-field'
 
 export interface ChoiceFieldProps {
@@ -15,39 +8,10 @@ export interface ChoiceFieldProps {
   choices: Record<string, string>
 }
 
-/** The first line of a text stands beside its circle. */
-const LINE = {
-  alignItems: 'flex-start',
-  mr: 0,
-  minHeight: TARGET_SIZE,
-  '& .MuiFormControlLabel-label': { py: '7px' },
-} as const
-
 /** One of a few, all seen at once. */
 export function ChoiceField({ name, label, choices }: ChoiceFieldProps) {
   const { id, value, error, change } = useFormField<string>(name)
-
   return (
-    <FormControl fullWidth error={Boolean(error)}>
-      <FormLabel id={labelId(id)} component="div" sx={LABEL}>
-        {label}
-      </FormLabel>
-      <RadioGroup
-        tabIndex={FOCUS_AREA.tabIndex}
-        name={name}
-        value={value}
-        onChange={(_event, chosen) => change(chosen)}
-        aria-labelledby={labelId(id)}
-        aria-required
-        aria-invalid={Boolean(error)}
-        aria-describedby={error ? noteId(id) : undefined}
-        sx={{ ...FOCUS_AREA.sx, rowGap: 1.5 }}
-      >
-        {Object.entries(choices).map(([choice, text]) => (
-          <FormControlLabel key={choice} value={choice} label={text} control={<Radio />} sx={LINE} />
-        ))}
-      </RadioGroup>
-      <FieldNote id={id} error={error} />
-    </FormControl>
+    <RadioChoice id={id} name={name} label={label} choices={choices} value={value} error={error} onChange={change} />
   )
 }

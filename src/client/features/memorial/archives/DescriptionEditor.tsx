@@ -1,15 +1,21 @@
-import Box from '@mui/material/Box'
-import { type ArchiveDescription, archiveDescriptionSchema, type ArchiveItem } from '@contract/archive'
+import {
+  type ArchiveDescription,
+  archiveDescriptionSchema,
+  type ArchiveItem,
+  type ArchiveKind,
+} from '@contract/archive'
 import { type ArchiveOf, useDescribeArchiveItemMutation, useLazyGetArchiveQuery } from '@client/api/archive-api'
 import { TextField } from '@client/ui/form/TextField'
-import { ChangedMeanwhile } from '../edit/ChangedMeanwhile'
+import type { FormPart } from '../edit/conflict'
 import { EditForm } from '../edit/EditForm'
 import { UPDATE_FAILED } from '../edit/texts'
 import { fieldsOf, useSaving } from '../edit/use-saving'
 import { ARCHIVE_TEXTS } from './archive-texts'
-import { WhenAndWho } from './WhenAndWho'
 
 const DELETED = 'Пока вы писали, это удалили. Если вернуть из «Корзины» внизу страницы, описание можно будет сохранить.'
+
+const DESCRIPTION = 'Описание'
+const WHEN = 'Когда'
 
 /** What is left empty is cleared. */
 const NOTHING_WRITTEN = { description: '', date_text: '', people: '' }
@@ -25,8 +31,10 @@ export interface DescriptionEditorProps {
 export function DescriptionEditor({ archive, item, onEnd }: DescriptionEditorProps) {
   const [describe] = useDescribeArchiveItemMutation()
   const [readAgain] = useLazyGetArchiveQuery()
-  const { save, theirs, beginning } = useSaving<ArchiveItem, ArchiveDescription>({
+  const saving = useSaving<ArchiveItem, ArchiveDescription>({
     thing: item,
+    valuesOf: wordsOf,
+    parts: partsOf(archive.kind),
     send: (written, before) => {
       const words = { ...NOTHING_WRITTEN, ...written }
       return describe({ ...archive, id: item.id, ...words, expected: fieldsOf(before, words) })
@@ -38,27 +46,27 @@ export function DescriptionEditor({ archive, item, onEnd }: DescriptionEditorPro
 
   return (
     <EditForm
-      initialValues={{
-        description: item.description ?? '',
-        date_text: item.date_text ?? '',
-        people: item.people ?? '',
-      }}
+      {...saving}
       schema={archiveDescriptionSchema}
-      save={save}
       savedText="Описание сохранено"
       onClose={onEnd}
       draftOf={['description', item.id]}
-      beginning={beginning}
     >
-      <TextField name="description" label="Описание" rows={2} autoCapitalize="sentences" />
-      <TextField name="date_text" label="Когда" hint="Например: лето 1956" autoCapitalize="none" />
+      <TextField name="description" label={DESCRIPTION} rows={2} autoCapitalize="sentences" />
+      <TextField name="date_text" label={WHEN} hint="Например: лето 1956" autoCapitalize="none" />
       <TextField name="people" label={ARCHIVE_TEXTS[archive.kind].people} autoCapitalize="words" />
-      {theirs && (
-        <ChangedMeanwhile>
-          <Box sx={{ whiteSpace: 'pre-line' }}>{theirs.description ?? 'Без описания'}</Box>
-          <WhenAndWho item={theirs} />
-        </ChangedMeanwhile>
-      )}
     </EditForm>
   )
+}
+
+function wordsOf({ description, date_text, people }: ArchiveItem): ArchiveDescription {
+  return { description: description ?? '', date_text: date_text ?? '', people: people ?? '' }
+}
+
+function partsOf(kind: ArchiveKind): FormPart<ArchiveDescription>[] {
+  return [
+    { label: DESCRIPTION, fields: ['description'], isLong: true },
+    { label: WHEN, fields: ['date_text'] },
+    { label: ARCHIVE_TEXTS[kind].people, fields: ['people'] },
+  ]
 }

@@ -1,27 +1,27 @@
-import { memorialDraftSchema, MEMORIAL_LABELS } from '@contract/memorial'
+import type { InferType } from 'yup'
+import { type Memorial, memorialDraftSchema, MEMORIAL_LABELS } from '@contract/memorial'
 import { TextField } from '@client/ui/form/TextField'
-import { ChangedMeanwhile } from './ChangedMeanwhile'
-import { Prose } from '../Prose'
+import type { FormPart } from './conflict'
 import { EditForm } from './EditForm'
 import type { MemorialFormProps } from './memorial-form-props'
 import { BIOGRAPHY_FAILED } from './texts'
 import { useSavingMemorial } from './use-saving-memorial'
 
 const schema = memorialDraftSchema.pick(['biography'])
+type Story = InferType<typeof schema>
+
+const PARTS: FormPart<Story>[] = [{ label: MEMORIAL_LABELS.biography, fields: ['biography'], isLong: true }]
 
 export function BiographyForm({ memorial, onClose }: MemorialFormProps) {
-  const { id, biography } = memorial
-  const { save, theirs, beginning } = useSavingMemorial(memorial, BIOGRAPHY_FAILED)
+  const saving = useSavingMemorial(memorial, { valuesOf: storyOf, parts: PARTS, failedText: BIOGRAPHY_FAILED })
 
   return (
     <EditForm
-      initialValues={{ biography: biography ?? '' }}
+      {...saving}
       schema={schema}
-      save={save}
       savedText="Биография сохранена"
       onClose={onClose}
-      draftOf={['biography', id]}
-      beginning={beginning}
+      draftOf={['biography', memorial.id]}
     >
       <TextField
         name="biography"
@@ -30,11 +30,10 @@ export function BiographyForm({ memorial, onClose }: MemorialFormProps) {
         rows={12}
         autoCapitalize="sentences"
       />
-      {theirs && (
-        <ChangedMeanwhile>
-          {theirs.biography ? <Prose>{theirs.biography}</Prose> : 'Биография пока не написана.'}
-        </ChangedMeanwhile>
-      )}
     </EditForm>
   )
+}
+
+function storyOf({ biography }: Memorial): Story {
+  return { biography: biography ?? '' }
 }

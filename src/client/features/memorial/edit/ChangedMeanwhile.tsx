@@ -1,22 +1,102 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import type { PropsWithChildren } from 'react'
+import { type FormikValues, useFormikContext } from 'formik'
+import { useEffect, useEffectEvent, useId } from 'react'
+import { typeset } from '@contract/typeset'
+import { RadioChoice } from '@client/ui/form/RadioChoice'
+import { lazyProgram } from '@client/ui/lazy-program'
+import { type Choice, choiceName, type Disputed, type OpenConflict } from './conflict'
+import type { MarkedDifferenceProps } from './MarkedDifference'
 
-/** What stands on the page now that somebody else has changed it, above the form with what was being written. */
-export function ChangedMeanwhile({ children }: PropsWithChildren) {
+const MarkedDifference = lazyProgram<MarkedDifferenceProps>(
+  async () => (await import('./MarkedDifference')).MarkedDifference,
+  { Missing: ({ theirs }) => theirs },
+)
+
+const CHOICES: Record<Choice, string> = { mine: 'Оставить мой', theirs: 'Взять другой' }
+
+export interface ChangedMeanwhileProps<Values extends FormikValues> {
+  conflict: OpenConflict<Values>
+}
+
+/** What stands on the page now that somebody else has changed it, and the choice between that and what was written here. */
+export function ChangedMeanwhile<Values extends FormikValues>({ conflict }: ChangedMeanwhileProps<Values>) {
+  const { values, setValues } = useFormikContext<Values>()
+  const disputed = conflict.disputed(values)
+
+  // What was not touched here is not worth a question.
+  const takeUntouched = useEffectEvent(() => void setValues(conflict.withUntouched(values)))
+  useEffect(() => takeUntouched(), [conflict.theirs])
+
+  if (disputed.length === 0) return null
   return (
-    <Alert severity="info" variant="outlined" sx={{ textAlign: 'start' }}>
-      Сейчас на странице:
-      <Box
-        sx={{ my: 1, maxHeight: '40vh', overflowY: 'auto' }}
-        tabIndex={0}
-        role="group"
-        aria-label="Сейчас на странице"
-      >
-        {children}
-      </Box>
-      Если нужно и то и другое, перенесите недостающее в свой текст. Нажмите «Сохранить» ещё раз, чтобы заменить это
-      тем, что написали вы, или «Отмена», чтобы всё осталось как есть.
+    <Alert severity="info" variant="outlined" icon={false} sx={FULL_WIDTH}>
+      {disputed.map(({ part, choice }) => (
+        <DisputedPart
+          key={part.label}
+          part={part}
+          choice={choice}
+          mine={String(values[part.fields[0] ?? ''] ?? '')}
+          theirs={conflict.theirsInWords(part)}
+          onChange={(chosen) => void setValues(conflict.choose(part, chosen, values))}
+        />
+      ))}
+      {typeset('Если нужно и то и другое, перенесите недостающее в свой текст и выберите «Оставить мой».')}
     </Alert>
   )
 }
+
+interface DisputedPartProps<Values extends FormikValues> extends Disputed<Values> {
+  mine: string
+  theirs: string
+  onChange: (choice: Choice) => void
+}
+
+function DisputedPart<Values extends FormikValues>({
+  part,
+  choice,
+  mine,
+  theirs,
+  onChange,
+}: DisputedPartProps<Values>) {
+  const id = useId()
+  const name = choiceName(part)
+  const error = useFormikContext<FormikValues>().errors[name]
+
+  return (
+    <Box sx={{ mb: 2 }}>
+      {part.label}. Сейчас на странице:
+      <Box sx={THEIRS} tabIndex={0} role="group" aria-label={`Сейчас на странице: ${part.label}`}>
+        {part.isLong && theirs ? <MarkedDifference mine={mine} theirs={theirs} /> : theirs || 'Ничего не написано.'}
+      </Box>
+      <RadioChoice
+        id={id}
+        name={name}
+        label={`${part.label}: какой вариант сохранить?`}
+        choices={CHOICES}
+        value={choice ?? ''}
+        error={error as string | undefined}
+        onChange={onChange}
+      />
+    </Box>
+  )
+}
+
+/** What shows that a circle has the focus is wider than the circle. */
+const FULL_WIDTH = {
+  textAlign: 'start',
+  '& .MuiAlert-message': { flexGrow: 1, minWidth: 0, overflow: 'visible' },
+} as const
+
+/** Lines above and below tell that a long text goes on. */
+const THEIRS = {
+  mt: 1,
+  mb: 2,
+  py: 1,
+  borderBlock: 1,
+  borderColor: 'divider',
+  maxHeight: '40vh',
+  overflowY: 'auto',
+  whiteSpace: 'pre-line',
+  overflowWrap: 'anywhere',
+} as const

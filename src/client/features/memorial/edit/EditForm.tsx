@@ -14,6 +14,11 @@ import { type Beginning, KeepDraft } from '@client/ui/form/KeepDraft'
 import { dropDraft } from '@client/lib/draft'
 import { type DraftOf, useDraftKey } from '@client/store/use-draft-key'
 import { useToast } from '@client/ui/toasts'
+import { ChangedMeanwhile } from './ChangedMeanwhile'
+import { choiceName, type Conflict, type OpenConflict, useConflict } from './conflict'
+
+const CHOOSE = 'Выберите, какой вариант сохранить.'
+const LEFT_AS_IS = 'На странице всё осталось как было'
 
 /** In px: about as long as a line that is easy to read. */
 const FORM_WIDTH = 640
@@ -29,6 +34,8 @@ export interface EditFormProps<Values extends FormikValues> {
   draftOf?: DraftOf
   /** What is kept with the draft. */
   beginning?: Beginning
+  /** Somebody else has saved the same meanwhile. */
+  conflict?: Conflict<Values> | undefined
 }
 
 /** A part of a memorial while its owner changes it: its fields, Save and Cancel. */
@@ -40,9 +47,11 @@ export function EditForm<Values extends FormikValues>({
   onClose,
   draftOf,
   beginning,
+  conflict,
   children,
 }: PropsWithChildren<EditFormProps<Values>>) {
   const toast = useToast()
+  const open = useConflict(conflict, schema)
   const draftKey = useDraftKey(draftOf)
   const [kept] = useState(() => textsOf(initialValues))
 
@@ -56,9 +65,12 @@ export function EditForm<Values extends FormikValues>({
   }
 
   async function saveAndClose(values: Values): Promise<FormFailure | undefined> {
-    const failure = await save(values)
+    const undecided = open?.disputed(values).filter(({ choice }) => !choice) ?? []
+    if (undecided.length > 0) return notChosen(undecided.map(({ part }) => choiceName(part)))
+    const isAsTheirs = open?.isAsTheirs(values)
+    const failure = isAsTheirs ? undefined : await save(values)
     if (failure) return failure
-    toast.success(savedText)
+    toast.success(isAsTheirs ? LEFT_AS_IS : savedText)
     close()
     return undefined
   }
@@ -68,15 +80,34 @@ export function EditForm<Values extends FormikValues>({
       <FormStack ref={focusFirstField} sx={{ my: 1, textAlign: 'start', maxWidth: FORM_WIDTH }}>
         {draftKey && <KeepDraft draftKey={draftKey} fields={kept} beginning={beginning} />}
         {children}
+        {open && <ChangedMeanwhile conflict={open} />}
         <FormAlert />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
-          <SubmitButton progressText="Сохраняем...">Сохранить</SubmitButton>
+          <SaveButton conflict={open} />
           <CancelEditing onCancel={close} />
         </Box>
       </FormStack>
       <ReportUnsaved onDiscard={forget} />
     </Form>
   )
+}
+
+/** Says what becomes of what somebody else has saved. */
+function SaveButton<Values extends FormikValues>({ conflict }: { conflict: OpenConflict<Values> | undefined }) {
+  const { values } = useFormikContext<Values>()
+  return <SubmitButton progressText="Сохраняем...">{saveLabel(conflict, values)}</SubmitButton>
+}
+
+function saveLabel<Values extends FormikValues>(conflict: OpenConflict<Values> | undefined, values: Values): string {
+  const disputed = conflict?.disputed(values) ?? []
+  if (disputed.length === 0) return 'Сохранить'
+  if (conflict?.isAsTheirs(values)) return 'Оставить как на странице'
+  const isAllMine = disputed.every(({ choice }) => choice === 'mine')
+  return isAllMine ? 'Сохранить мой вариант' : 'Сохранить выбранное'
+}
+
+function notChosen(choices: string[]): FormFailure {
+  return { message: CHOOSE, fields: Object.fromEntries(choices.map((name) => [name, CHOOSE])) }
 }
 
 /** Asks first where something was typed that could not be saved: whoever typed it may not expect it to go. */

@@ -3,14 +3,18 @@ import { useCallback, useState } from 'react'
 import { errorText, isConflict, isNotFound } from '@client/api/errors'
 import type { FormFailure } from '@client/ui/form/Form'
 import type { Beginning } from '@client/ui/form/KeepDraft'
+import type { Conflict, FormPart } from './conflict'
 import { saveFailure } from './save-failure'
 
 /** Something that several people may change at once, and how a form changes it. */
-export interface SharedThing<Thing, Part> {
+export interface SharedThing<Thing, Values extends FormikValues> {
   /** As it is when the form is opened. */
   thing: Thing
+  /** As a form holds it. */
+  valuesOf: (thing: Thing) => Values
+  parts: readonly FormPart<Values>[]
   /** Sends what the form says, to take the place of what was there `before`. */
-  send: (part: Part, before: Thing) => Promise<{ error?: unknown }>
+  send: (values: Values, before: Thing) => Promise<{ error?: unknown }>
   /** As it is now; undefined where that is not known. */
   readAgain: () => Promise<Thing | undefined>
   /** What is said when it was not saved, and nothing more is known. */
@@ -21,37 +25,48 @@ export interface SharedThing<Thing, Part> {
   failureOf?: (error: unknown) => FormFailure | undefined
 }
 
-export interface Saving<Thing, Part> {
+/** For an `EditForm`. */
+export interface Saving<Values extends FormikValues> {
+  initialValues: Values
   /** Resolves to the reason if a part was not saved. */
-  save: (part: Part) => Promise<FormFailure | undefined>
-  /** What is there now, once somebody else has changed what the form is changing. Saving again overwrites that. */
-  theirs: Thing | undefined
+  save: (values: Values) => Promise<FormFailure | undefined>
+  /** Once somebody else has changed what the form is changing. Saving again overwrites that. */
+  conflict: Conflict<Values> | undefined
   /** What the form began from, for its draft. */
   beginning: Beginning
 }
 
 /** Saves what a form says, but not over what somebody else has written since it was read. */
-export function useSaving<Thing extends object, Part>(shared: SharedThing<Thing, Part>): Saving<Thing, Part> {
-  const { thing, send, readAgain, failedText, deleted } = shared
+export function useSaving<Thing extends object, Values extends FormikValues>(
+  shared: SharedThing<Thing, Values>,
+): Saving<Values> {
+  const { thing, valuesOf, parts, send, readAgain, failedText, deleted } = shared
   const { failureOf = (error: unknown) => saveFailure(error, failedText) } = shared
   // What the form began from stays, also when the page is read anew while somebody types.
   const [begun, setBegun] = useState(thing)
   const bringBack = useCallback((fields: FormikValues) => setBegun((latest) => ({ ...latest, ...fields })), [])
-  const [theirs, setTheirs] = useState<Thing>()
+  const [left, setLeft] = useState<Thing>()
+  const [theirs, setTheirs] = useState<{ thing: Thing; values: Values }>()
 
-  async function save(part: Part): Promise<FormFailure | undefined> {
-    const { error } = await send(part, theirs ?? begun)
+  async function save(values: Values): Promise<FormFailure | undefined> {
+    const { error } = await send(values, theirs?.thing ?? left ?? begun)
     if (isNotFound(error)) {
-      setTheirs(deleted.leaves)
+      setTheirs(undefined)
+      setLeft(deleted.leaves)
       return saveFailure(error, deleted.text)
     }
     if (!isConflict(error)) return failureOf(error)
     const now = await readAgain()
-    if (now) setTheirs(now)
+    if (now) setTheirs({ thing: now, values: valuesOf(now) })
     return saveFailure(error, now ? errorText(error, { fallback: failedText }) : failedText)
   }
 
-  return { save, theirs, beginning: { value: begun, bringBack } }
+  return {
+    initialValues: valuesOf(thing),
+    save,
+    conflict: theirs && { begun: valuesOf(begun), theirs: theirs.values, parts },
+    beginning: { value: begun, bringBack },
+  }
 }
 
 /** Of a thing the fields that a part is about. */

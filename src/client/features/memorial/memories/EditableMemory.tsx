@@ -7,7 +7,7 @@ import { BlockAuthorButton } from '@client/ui/BlockAuthorButton'
 import { ConfirmButton } from '@client/ui/ConfirmButton'
 import { TextField } from '@client/ui/form/TextField'
 import { WORDS_IN_LINE } from '@client/ui/words-in-line'
-import { ChangedMeanwhile } from '../edit/ChangedMeanwhile'
+import type { FormPart } from '../edit/conflict'
 import { EditForm } from '../edit/EditForm'
 import { EditInPlace } from '../edit/EditInPlace'
 import { deletionOutcome } from '../edit/save-failure'
@@ -18,6 +18,11 @@ import { useSavingWords } from './use-saving-words'
 
 const schema = memoryDraftSchema.pick(['description', 'author'])
 type Words = InferType<typeof schema>
+
+const PARTS: FormPart<Words>[] = [
+  { label: MEMORY_LABELS.description, fields: ['description'], isLong: true },
+  { label: MEMORY_LABELS.author, fields: ['author'] },
+]
 
 export interface EditableMemoryProps {
   memory: Memory
@@ -62,30 +67,29 @@ export function EditableMemory({ memory, isEditing }: EditableMemoryProps) {
 const TOOLS = { textAlign: 'start', '& > button': { ml: 0, mr: 1 } } as const
 
 function MemoryEditForm({ memory, onClose }: { memory: Memory; onClose: () => void }) {
-  const { id, memorials_id: memorialId, description, author } = memory
+  const { id, memorials_id: memorialId } = memory
   const [updateMemory] = useUpdateMemoryMutation()
-  const { save, theirs, beginning } = useSavingWords<Words>(memory, (change, before) =>
-    updateMemory({ id, memorialId, change, expected: fieldsOf(before, change) }),
-  )
+  const saving = useSavingWords<Words>(memory, {
+    valuesOf: wordsOf,
+    parts: PARTS,
+    send: (change, before) => updateMemory({ id, memorialId, change, expected: fieldsOf(before, change) }),
+  })
   return (
     <EditForm
-      initialValues={{ description, author }}
+      {...saving}
       schema={schema}
-      save={save}
       savedText="Воспоминание сохранено"
       onClose={onClose}
       draftOf={['edited-memory', id]}
-      beginning={beginning}
     >
       <TextField name="description" label={MEMORY_LABELS.description} required rows={5} autoCapitalize="sentences" />
       <TextField name="author" label={MEMORY_LABELS.author} required autoCapitalize="words" />
-      {theirs && (
-        <ChangedMeanwhile>
-          <MemoryLetter memory={{ ...theirs, reply: null }} />
-        </ChangedMeanwhile>
-      )}
     </EditForm>
   )
+}
+
+function wordsOf({ description, author }: Memory): Words {
+  return { description, author }
 }
 
 function DeleteMemory({ memory }: { memory: Memory }) {

@@ -4,27 +4,31 @@ import { MEMORY_MAX_LENGTH } from '@contract/limits'
 import { type Memory, MEMORY_LABELS } from '@contract/memory'
 import { useReplyToMemoryMutation } from '@client/api/answer-api'
 import { TextField } from '@client/ui/form/TextField'
-import { ChangedMeanwhile } from '../edit/ChangedMeanwhile'
+import type { FormPart } from '../edit/conflict'
 import { EditForm } from '../edit/EditForm'
-import { Prose } from '../Prose'
 import { useSavingWords } from './use-saving-words'
 
 /** An emptied field has no value for its form. */
 const schema = object({ text: longText(MEMORY_LABELS.reply, MEMORY_MAX_LENGTH).default('') })
 type Answer = InferType<typeof schema>
 
+const PARTS: FormPart<Answer>[] = [{ label: MEMORY_LABELS.reply, fields: ['text'], isLong: true }]
+
 /** The answer to somebody's words while it is written. Emptied and saved, it goes. */
 export function ReplyForm({ memory, onClose }: { memory: Memory; onClose: () => void }) {
-  const { id, memorials_id: memorialId, author, reply } = memory
+  const { id, memorials_id: memorialId, author } = memory
   const [replyToMemory] = useReplyToMemoryMutation()
-  const { save, theirs } = useSavingWords<Answer>(memory, ({ text }, before) =>
-    replyToMemory({ id, memorialId, text, expected: { reply: before.reply } }),
-  )
+  const { initialValues, save, conflict } = useSavingWords<Answer>(memory, {
+    valuesOf: answerOf,
+    parts: PARTS,
+    send: ({ text }, before) => replyToMemory({ id, memorialId, text, expected: { reply: before.reply } }),
+  })
   return (
     <EditForm
-      initialValues={{ text: reply ?? '' }}
+      initialValues={initialValues}
       schema={schema}
       save={save}
+      conflict={conflict}
       savedText="Ответ сохранён"
       onClose={onClose}
       draftOf={['reply', id]}
@@ -36,9 +40,10 @@ export function ReplyForm({ memory, onClose }: { memory: Memory; onClose: () => 
         rows={4}
         autoCapitalize="sentences"
       />
-      {theirs && (
-        <ChangedMeanwhile>{theirs.reply ? <Prose>{theirs.reply}</Prose> : 'Ответа пока нет.'}</ChangedMeanwhile>
-      )}
     </EditForm>
   )
+}
+
+function answerOf({ reply }: Memory): Answer {
+  return { text: reply ?? '' }
 }

@@ -1,3 +1,4 @@
+import type { FormikValues } from 'formik'
 import { PAGE_SIZE_MAX } from '@contract/limits'
 import type { Memory } from '@contract/memory'
 import { useLazyGetMemoriesQuery } from '@client/api/memory-api'
@@ -8,14 +9,17 @@ const DELETED =
   'Пока вы писали, эти слова удалили. Если вернуть их из «Корзины» внизу страницы, то, что вы написали, можно будет сохранить.'
 
 /** Saves what those who keep a page write about somebody's words, but not over what another of them has written. */
-export function useSavingWords<Part>(memory: Memory, send: SharedThing<Memory, Part>['send']): Saving<Memory, Part> {
+export function useSavingWords<Values extends FormikValues>(
+  memory: Memory,
+  form: Pick<SharedThing<Memory, Values>, 'valuesOf' | 'parts' | 'send'>,
+): Saving<Values> {
   const readAgain = useReadAgain(memory)
-  return useSaving<Memory, Part>({
+  return useSaving<Memory, Values>({
     thing: memory,
-    send,
     readAgain,
     failedText: SAVE_FAILED,
     deleted: { text: DELETED },
+    ...form,
   })
 }
 
