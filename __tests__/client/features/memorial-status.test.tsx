@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Memorial } from '@contract/memorial'
 import { aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
@@ -28,6 +28,55 @@ async function sentFields() {
   return Object.fromEntries((await requestsTo('patch', UPDATE)[0]?.formData()) ?? [])
 }
 
+const question = () => screen.findByRole('alertdialog', { name: 'Открыть страницу для всех?' })
+async function answer(label: string): Promise<void> {
+  fireEvent.click(within(await question()).getByRole('button', { name: label }))
+}
+
+describe('opening a closed page', () => {
+  it('asks first, says what follows, and is sent once it is confirmed', async () => {
+    await openToEdit({ public_status: false, indexable: true })
+    acceptChange({ public_status: true })
+
+    fireEvent.click(isPublic())
+
+    expect(await question()).toHaveTextContent(/её увидит каждый/)
+    expect(await question()).toHaveTextContent(/найти через Яндекс и\s+Google/)
+    expect(requestsTo('patch', UPDATE)).toHaveLength(0)
+    await answer('Открыть для всех')
+    expect(await sentFields()).toEqual({ public_status: 'true' })
+    await waitFor(() => expect(isPublic()).toBeChecked())
+  })
+
+  it.each(['button', 'Escape'])(
+    'is not done when one thinks better of it by %s, and the switch has the focus',
+    async (by) => {
+      await openToEdit({ public_status: false, indexable: false })
+
+      fireEvent.click(isPublic())
+      expect(await question()).not.toHaveTextContent(/Яндекс/)
+      expect(screen.getByRole('button', { name: 'Оставить закрытой' })).toHaveFocus()
+      if (by === 'Escape') fireEvent.keyDown(await question(), { key: 'Escape' })
+      else await answer('Оставить закрытой')
+
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
+      expect(isPublic()).not.toBeChecked()
+      expect(isPublic()).toHaveFocus()
+      expect(requestsTo('patch', UPDATE)).toHaveLength(0)
+    },
+  )
+
+  it('is all that asks: closing does not', async () => {
+    await openToEdit({ public_status: true })
+    acceptChange({ public_status: false })
+
+    fireEvent.click(isPublic())
+
+    expect(await sentFields()).toEqual({ public_status: 'false' })
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+  })
+})
+
 describe('the switches', () => {
   it('are turned before the server has answered', async () => {
     await openToEdit({ public_status: false })
@@ -35,6 +84,7 @@ describe('the switches', () => {
     const release = hold('patch', UPDATE)
 
     fireEvent.click(isPublic())
+    await answer('Открыть для всех')
 
     await waitFor(() => expect(isPublic()).toBeChecked())
     release()
@@ -89,14 +139,14 @@ describe('the switches', () => {
   it.each([500, 403])('are put back when the server refuses with %i', async (status) => {
     await openToEdit({ public_status: true, swo_status: true })
     refuse('patch', UPDATE, status)
-    const answer = hold('patch', UPDATE)
+    const letAnswer = hold('patch', UPDATE)
     // Nothing but the roll-back puts them back: the server does not tell what it has.
     const release = hold('get', 'memorial/7')
 
     fireEvent.click(isPublic())
 
     await waitFor(() => expect(isPublic()).not.toBeChecked())
-    answer()
+    letAnswer()
     expect(await screen.findByText('Ошибка при смене статуса.')).toBeVisible()
     await waitFor(() => expect(isPublic()).toBeChecked())
     expect(isHero()).toBeChecked()
@@ -109,6 +159,7 @@ describe('the switches', () => {
     const release = hold('patch', UPDATE)
 
     fireEvent.click(isPublic())
+    await answer('Открыть для всех')
     await waitFor(() => expect(isPublic()).toBeChecked())
     fireEvent.click(isPublic())
     release()

@@ -2,17 +2,19 @@ import Box from '@mui/material/Box'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
-import { useId } from 'react'
+import { type ChangeEvent, useId, useState } from 'react'
 import { type Memorial, MEMORIAL_LABELS } from '@contract/memorial'
 import { typeset } from '@contract/typeset'
 import { type StatusChange, useChangeStatusMutation } from '@client/api/memorial-change-api'
+import { ConfirmDialog } from '@client/ui/ConfirmDialog'
 import { TARGET_SIZE } from '@client/ui/target-size'
 import { useToast } from '@client/ui/toasts'
 import { STATUS_FAILED } from './texts'
 
-/** Who may see the page and find it, and whether it is listed among the heroes. Saved at once; put back if that fails. */
+/** Who may see the page and find it, and whether it is listed among the heroes. Saved at once; put back if that fails. Opening a closed page asks first. */
 export function StatusSwitches({ memorial: { id, public_status, swo_status, indexable } }: { memorial: Memorial }) {
   const [changeStatus, { isLoading }] = useChangeStatusMutation()
+  const [isAsking, setAsking] = useState(false)
   const toast = useToast()
 
   async function change(status: Omit<StatusChange, 'id'>): Promise<void> {
@@ -32,8 +34,22 @@ export function StatusSwitches({ memorial: { id, public_status, swo_status, inde
             : 'Страницу видите вы и те, кому вы дали PIN-код. PIN-код задаётся в личном кабинете.'
         }
         isOn={public_status}
-        onChange={(isOn) => void change({ public_status: isOn })}
+        onChange={(isOn) => (isOn ? setAsking(true) : void change({ public_status: false }))}
       />
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Открыть страницу для всех?"
+        confirmLabel="Открыть для всех"
+        cancelLabel="Оставить закрытой"
+        isDestructive={false}
+        onConfirm={() => {
+          setAsking(false)
+          void change({ public_status: true })
+        }}
+        onCancel={() => setAsking(false)}
+      >
+        {openingText(indexable)}
+      </ConfirmDialog>
       <StatusSwitch
         label={MEMORIAL_LABELS.swo_status}
         hint={heroHint(public_status, swo_status)}
@@ -62,6 +78,13 @@ interface StatusSwitchProps {
 
 function StatusSwitch({ label, hint, isOn, isDisabled, onChange }: StatusSwitchProps) {
   const hintId = useId()
+
+  function changed({ target }: ChangeEvent<HTMLInputElement>): void {
+    // Safari does not focus a switch that is clicked, and a dialog returns the focus to where it was.
+    target.focus()
+    onChange(target.checked)
+  }
+
   return (
     <Box sx={{ py: 0.5 }}>
       <FormControlLabel
@@ -71,7 +94,7 @@ function StatusSwitch({ label, hint, isOn, isDisabled, onChange }: StatusSwitchP
         control={
           <Switch
             checked={isOn}
-            onChange={(_event, checked) => onChange(checked)}
+            onChange={changed}
             slotProps={{ input: { role: 'switch', 'aria-describedby': hintId } }}
           />
         }
@@ -85,6 +108,11 @@ function StatusSwitch({ label, hint, isOn, isDisabled, onChange }: StatusSwitchP
 
 /** The width of the switch and the gap beside it. */
 const BESIDE_SWITCH = '66px'
+
+function openingText(isIndexable: boolean): string {
+  const search = isIndexable ? ', и её можно будет найти через Яндекс и Google' : ''
+  return `Сейчас её читают только те, кому вы это разрешили. Если открыть страницу, её увидит каждый: она появится в списках сайта${search}. Закрыть её снова можно будет этим же переключателем.`
+}
 
 function heroHint(isPublic: boolean, isHero: boolean): string {
   if (!isPublic) return 'Доступно только для публичной страницы.'
