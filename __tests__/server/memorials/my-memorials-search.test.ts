@@ -75,6 +75,50 @@ it('counts what matches, and all pages of the account whatever is looked for', a
   expect(await search('')).toMatchObject({ total: 5, in_all: COUNTS })
 })
 
+describe('the order', () => {
+  const foundBy = async (owner: string, q: string, more?: string) =>
+    (await search(q, more, owner)).result.map(({ lastname, name, surname }) => [lastname, name, surname].join(' '))
+  let family: string
+
+  beforeAll(async () => {
+    family = (await anOwner(server)).token
+    const own = (lastname: string, name: string, surname: string) =>
+      aStoredMemorial(server, family, { lastname, name, surname })
+    await own('Орлов', 'Пётр', 'Ильич')
+    await own('Орлова', 'Анна', 'Петровна')
+    await own('Петров', 'Илья', 'Иванович')
+    await own('Орлов', 'Иван', 'Петрович')
+  })
+
+  const EXPECTED = ['Петров Илья Иванович', 'Орлов Пётр Ильич', 'Орлов Иван Петрович', 'Орлова Анна Петровна']
+
+  it('has who is called so before who is found by the patronymic, the newest first', async () => {
+    expect(await foundBy(family, 'пётр')).toEqual(EXPECTED)
+  })
+
+  it('is the same when it is read page by page', async () => {
+    const pages = await Promise.all([0, 1, 2, 3].map((at) => foundBy(family, 'пётр', `&limit=1&offset=${at}`)))
+    expect(pages.flat()).toEqual(EXPECTED)
+  })
+
+  it('looks at each word', async () => {
+    expect(await foundBy(family, 'орлов петр')).toEqual([
+      'Орлов Пётр Ильич',
+      'Орлов Иван Петрович',
+      'Орлова Анна Петровна',
+    ])
+  })
+
+  it('is by time alone where no name is asked for', async () => {
+    expect(await foundBy(family, '')).toEqual([
+      'Орлов Иван Петрович',
+      'Петров Илья Иванович',
+      'Орлова Анна Петровна',
+      'Орлов Пётр Ильич',
+    ])
+  })
+})
+
 it('counts a page that was taken down as its owner wishes it', async () => {
   const [page] = (await search('кузьма')).result
   const takenDown = (wished_public_status: boolean | null) =>

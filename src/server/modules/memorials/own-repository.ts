@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type NotNull, type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type NotNull, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { MyMemorialsPage } from '@contract/memorial'
 import { idsOfPagesKeptBy } from '../../access/keeper-repository'
 import type { MemorialRow } from '../../access/memorial-repository'
@@ -15,8 +15,8 @@ export interface OwnSearch {
 }
 
 /**
- * Those that an account owns or keeps and that match, the newest first. By a plain `id`, PostgreSQL would go through the newest
- * memorials of everybody until it has found enough.
+ * Those that an account owns or keeps and that match: first those that are called so, then those found by the patronymic, each
+ * the newest first. By a plain `id`, PostgreSQL would go through the newest memorials of everybody until it has found enough.
  */
 export async function listMemorialsOf(
   db: Db,
@@ -28,6 +28,7 @@ export async function listMemorialsOf(
     .selectAll()
     .where('id', 'in', idsOfPagesKeptBy(userId))
     .where(matches(question))
+    .orderBy(isFoundByPatronymic(question))
     .orderBy(sql`id + 0`, 'desc')
     .offset(offset)
     .limit(limit)
@@ -100,11 +101,20 @@ function matches(question: Question | undefined) {
   if (!question) return sql<boolean>`true`
   const { words, years } = question
   if (words.length + years.length === 0) return sql<boolean>`false`
-  const conditions = [...words.map(({ key }) => beginsPart(key)), livedIn(years)]
+  const conditions = [...words.map(({ key }) => begins(WHOLE_NAME, key)), livedIn(years)]
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
-function beginsPart(word: string) {
-  const name = sql`concat_ws(' ', '', lastname_key, maiden_name_key, name_key, surname_key)`
-  return sql<boolean>`${name} like ${containsPattern(` ${word}`)}`
+/** Some word of the question begins no word of the names but the patronymic. */
+function isFoundByPatronymic(question: Question | undefined) {
+  const words = question?.words ?? []
+  const isCalledSo = words.map(({ key }) => begins(OWN_NAMES, key))
+  return sql<boolean>`not (${sql.join([sql`true`, ...isCalledSo], sql` and `)})`
+}
+
+const OWN_NAMES = sql`concat_ws(' ', '', lastname_key, maiden_name_key, name_key)`
+const WHOLE_NAME = sql`concat_ws(' ', ${OWN_NAMES}, surname_key)`
+
+function begins(names: RawBuilder<unknown>, word: string) {
+  return sql<boolean>`${names} like ${containsPattern(` ${word}`)}`
 }
