@@ -139,13 +139,15 @@ describe('the link of an invitation', () => {
   })
 
   it('does not speak before it knows of what', async () => {
-    const release = hold('get', 'keepers/invitations')
-    serveMyMemorials([])
-    openAt('/keepers/accept?token=tayna&id=5', { as: aUser({ id: 2 }) })
-    await screen.findByRole('link', { name: 'Личный кабинет' })
-    expect(screen.queryByText(/просят хранить/)).not.toBeInTheDocument()
     serveWaitingInvitations([INVITED])
+    const release = hold('get', 'keepers/invitations')
+    openAt('/keepers/accept?token=tayna&id=5', { as: aUser({ id: 2 }) })
+    await waitFor(() => expect(requestsTo('get', 'keepers/invitations')).toHaveLength(1))
+    await screen.findByText('Загрузка...')
+    expect(screen.queryByText(/просят хранить/)).not.toBeInTheDocument()
+
     release()
-    await waitFor(() => expect(textOf(screen.getByRole('main'))).toContain(TO_KEEP))
+    expect(await screen.findByRole('button', { name: 'Принять приглашение' })).toBeVisible()
+    expect(textOf(screen.getByRole('main'))).toContain(TO_KEEP)
   })
 })
