@@ -149,8 +149,8 @@ describe('a memorial of 500 photos, 50 recordings and 2 000 memories', () => {
     )
     expect(pictures).toBeGreaterThan(PHOTOS / 4)
     expect(jerks.length).toBeLessThan(frames.length * JERKS_SHARE_MOST)
-    // The page carries its first words.
-    expect(asked.filter((address) => address.includes('/memories/all'))).toEqual([])
+    // The page carries its first words: they are asked for once, for the copy that is kept on the device.
+    expect(asked.filter((address) => address.includes('/memories/all'))).toHaveLength(1)
     await page.context().close()
   }, 120_000)
 
