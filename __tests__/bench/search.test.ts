@@ -16,8 +16,8 @@ import { type ServerProcess, startServerProcess } from '@support/server-process'
 /** PEOPLE makes fewer of them for a try. */
 const PEOPLE = Number(process.env.PEOPLE ?? 1_000_000)
 /** Of each kind; the first few, before the code is compiled, are not counted. */
-const ASKED = 200
-const NOT_COUNTED = 20
+const ASKED = 1000
+const NOT_COUNTED = 100
 const WRITES_A_SECOND = 20
 const LOOK_EVERY_MS = 5
 const HOUR_MS = 3_600_000

@@ -4,6 +4,9 @@ import { openAt } from '@support/render'
 import { CLOSED, serveClosed } from '@support/reports-desk'
 import { disconnect, requestsTo, serve, serveMemorial } from '@support/server'
 import '@support/intersection-observer'
+// Loaded here, or the first test would wait for them.
+import '@client/app/WholeMemorial'
+import '@client/features/moderation/reports/ClosedByModerators'
 
 const TIMEOUT_MS = 20_000
 const SLOW = { timeout: 10_000 }
@@ -35,12 +38,13 @@ it(
 )
 
 it(
-  'a moderator who keeps the page may open it again too',
+  'a moderator who keeps the page may open it again too, and reads the reason once',
   async () => {
     serveMemorial(page({ role: 'keeper', public_status: true, closed_by: 'moderators', closed_reason: 'Чужой адрес' }))
     serveClosed([CLOSED])
     open({ id: 3, is_moderator: true })
     expect(await screen.findByRole('button', { name: REOPEN }, SLOW)).toBeVisible()
+    expect(screen.getAllByText(/Причина: Чужой адрес/)).toHaveLength(1)
   },
   TIMEOUT_MS,
 )

@@ -56,6 +56,7 @@ export function MemorialPage(props: MemorialPageProps) {
 function MemorialSections({ memorial, promoCode, forModerators }: MemorialPageProps) {
   const { user } = useAccount()
   const isOwner = user?.id === memorial.user_id
+  const isModerator = user?.is_moderator ?? false
   const isKept = isOwner || (user !== undefined && memorial.role === 'keeper')
   const { isEditing, toggle } = useEditMode(isKept)
   const [wasUpgraded, setUpgraded] = useState(false)
@@ -65,8 +66,8 @@ function MemorialSections({ memorial, promoCode, forModerators }: MemorialPagePr
   return (
     <MemorialArticle onPlayCapture={pauseOthers}>
       {isKept && <EditBar isEditing={isEditing} onToggle={toggle} />}
-      <TakenDown memorial={memorial} />
-      {user?.is_moderator && !isOpenToAll(memorial) && forModerators}
+      {!(isModerator && memorial.closed_by === 'moderators') && <TakenDown memorial={memorial} />}
+      {isModerator && !isOpenToAll(memorial) && forModerators}
       {isOwner && !memorial.public_status && !user.has_pin && (
         <PinNeeded>Эта страница закрыта. Чтобы её могли открыть близкие, установите PIN-код.</PinNeeded>
       )}
