@@ -1,9 +1,14 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { renderToString } from 'react-dom/server'
 import { useId } from 'react'
 import { createPartsKeeper, type StyleOfElement } from '@client/app/kept-parts'
 import { KeptPart, KeptPartsContext } from '@client/ui/kept-part'
 
 const STYLES: StyleOfElement[] = [{ name: 'abc', css: '.css-abc{color:red}' }]
+
+const SCREENS = 100
+const SCREEN_BYTES = 500_000
 
 /** How often a part was really rendered. */
 let renderings = 0
@@ -83,3 +88,27 @@ it('refuses a part within a part', () => {
   )
   expect(() => parts.fillIn(markup, () => [])).toThrow('A kept part holds another one.')
 })
+
+it('remembers a part without the screen that it was rendered in', () => {
+  const begin = createPartsKeeper()
+  const collectGarbage = garbageCollector()
+  collectGarbage()
+  const before = process.memoryUsage().heapUsed
+
+  for (let nth = 0; nth < SCREENS; nth++) {
+    const parts = begin()
+    void parts.place(`part ${nth}`, null)
+    parts.fillIn(`<kept-part n="0">${'слово '.repeat(10)}</kept-part>${' '.repeat(SCREEN_BYTES)}`, () => STYLES)
+  }
+  collectGarbage()
+
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan((SCREENS * SCREEN_BYTES) / 4)
+})
+
+/** V8's own, which it gives to contexts that are made while this flag is set. */
+function garbageCollector(): () => void {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  setFlagsFromString('--no-expose-gc')
+  return collect
+}

@@ -57,7 +57,7 @@ export function createPartsKeeper(): () => PlacedParts {
           const contentStart = markup.indexOf('>', start) + 1
           const contentEnd = markup.indexOf(END, contentStart)
           const { key, part } = placed[parseInt(markup.slice(start + START.length, contentStart))] ?? lostPart()
-          const content = part ?? newPart(markup.slice(contentStart, contentEnd), stylesOf)
+          const content = part ?? newPart(copyOf(markup.slice(contentStart, contentEnd)), stylesOf)
           if (part) styles.push(...part.styles)
           else kept.set(key, content)
           html += content.html
@@ -72,6 +72,11 @@ export function createPartsKeeper(): () => PlacedParts {
 function newPart(html: string, stylesOf: (html: string) => StyleOfElement[]): Part {
   if (html.includes(START)) throw new Error('A kept part holds another one.')
   return { html, styles: stylesOf(html) }
+}
+
+/** A piece of a string may keep all of it in memory: that of a part would keep the markup of the whole screen. */
+function copyOf(text: string): string {
+  return new TextDecoder().decode(new TextEncoder().encode(text))
 }
 
 function lostPart(): never {
