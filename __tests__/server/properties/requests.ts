@@ -34,10 +34,14 @@ export function requestsOf(operation: Operation): Arbitrary<PlannedRequest> {
 /** A request line longer than some 16 KB never reaches an application. */
 const QUERY_MAX_LENGTH = 8000
 
-/** Owners ask most: what they may do, the others are refused early. */
-const actors: Arbitrary<Actor> = fc.oneof(
-  ...ACTORS.map((actor) => ({ weight: actor === 'owner' ? 9 : 1, arbitrary: fc.constant(actor) })),
-)
+/** What only moderators may do. */
+const MODERATORS_ONLY = /[/]reports[/](pending|closed|[{]id[}])/
+
+/** Those who may do it ask most: the others are refused early. */
+function actorsOf({ path }: Operation): Arbitrary<Actor> {
+  const most = MODERATORS_ONLY.test(path) ? 'moderator' : 'owner'
+  return fc.oneof(...ACTORS.map((actor) => ({ weight: actor === most ? 9 : 1, arbitrary: fc.constant(actor) })))
+}
 
 function planned(operation: Operation, style: RequestStyle): Arbitrary<PlannedRequest> {
   const { method, path, body, parameters } = operation
@@ -46,7 +50,7 @@ function planned(operation: Operation, style: RequestStyle): Arbitrary<PlannedRe
 
   return fc
     .record({
-      actor: actors,
+      actor: actorsOf(operation),
       token: fc.noBias(fc.nat()),
       method: style.method(method),
       pieces: fc.tuple(...pieces),

@@ -24,7 +24,7 @@ const TIMEOUT_MS = 100 * REQUESTS
 const ROUNDS_PER_FIXTURES = 5
 
 /** Times this many rounds, with new people each time, for calls that had no luck so far. */
-const MORE_CHANCES = 20
+const MORE_CHANCES = 60
 /** This server has no geocoder, of which the call says so with 404, and nobody guesses the address of an archive or a calendar. */
 const NEVER_SUCCEED = ['GET /api/v1/geocode', 'GET /calendars/{secret}', 'GET /exports/{account}/{what}']
 
