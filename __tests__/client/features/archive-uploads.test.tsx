@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { PICTURE_MAX_BYTES } from '@contract/limits'
 import { ADVANCED } from '@contract/memorial'
+import { asksBeforeClosing } from '@support/closing'
 import { aMemorial, anArchiveItem, aUser } from '@support/factories'
 import { openAt } from '@support/render'
 import { keepEverythingInView } from '@support/intersection-observer'
@@ -310,14 +311,10 @@ describe('an upload', () => {
     await act(() => router.navigate('/tariffs'))
     await screen.findByRole('heading', { level: 1, name: 'Тарифы и цены' })
 
-    const leaving = new Event('beforeunload', { cancelable: true })
-    window.dispatchEvent(leaving)
-    expect(leaving.defaultPrevented).toBe(true)
+    expect(asksBeforeClosing()).toBe(true)
     release()
 
     expect(await screen.findByText('Загружено: film.mp4')).toBeVisible()
-    const leavingLater = new Event('beforeunload', { cancelable: true })
-    window.dispatchEvent(leavingLater)
-    expect(leavingLater.defaultPrevented).toBe(false)
+    expect(asksBeforeClosing()).toBe(false)
   })
 })

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Memorial } from '@contract/memorial'
 import { memorialApi } from '@client/api/memorial-api'
+import { asksBeforeClosing } from '@support/closing'
 import { aMemorial, aMemorialCard, aUser } from '@support/factories'
 import { openAt } from '@support/render'
 import { hold, refuse, requestsTo, serve, serveMemorial, serveMyMemorials, servePublicMemorials } from '@support/server'
@@ -62,14 +63,13 @@ describe('leaving with unsaved text', () => {
 
   it('by closing the tab asks', async () => {
     await openToEdit()
-    const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
-    expect(isAsked()).toBe(false)
+    expect(asksBeforeClosing()).toBe(false)
 
     writeBiography()
 
-    await waitFor(() => expect(isAsked()).toBe(true))
+    await waitFor(() => expect(asksBeforeClosing()).toBe(true))
     press('Отмена')
-    await waitFor(() => expect(isAsked()).toBe(false))
+    await waitFor(() => expect(asksBeforeClosing()).toBe(false))
   })
 
   it('does not ask when nothing was typed', async () => {

@@ -12,6 +12,7 @@ import {
 } from '@client/features/memorial/uploads/upload-slice'
 import type { AppStore } from '@client/store/create-app-store'
 import { upload } from '@client/features/memorial/uploads/upload-queue'
+import { asksBeforeClosing } from '@support/closing'
 import { anArchiveItem } from '@support/factories'
 import { archiveList, disconnect, hold, refuse, requestsTo, serve, serveArchive, server } from '@support/server'
 import { aStore } from '@support/store'
@@ -28,6 +29,11 @@ function send(store: AppStore, ...names: string[]): void {
 }
 
 const listed = (store: AppStore) => selectUploads(store.getState()).map(({ fileName, status }) => [fileName, status])
+
+const STORED = [
+  ['a.jpg', 'stored'],
+  ['b.jpg', 'stored'],
+]
 
 function idOf(store: AppStore, name: string): string {
   return selectUploads(store.getState()).find(({ fileName }) => fileName === name)?.id ?? ''
@@ -215,13 +221,14 @@ describe('the queue of uploads', () => {
     aborted.mockRestore()
   })
 
-  it('puts what arrived in another order into the order of the choice', async () => {
+  it('puts what arrived in another order into the order of the choice, and is not done before', async () => {
     serveArchive(
       'photo',
       7,
       [3, 9, 10, 11].map((id) => anArchiveItem({ id })),
     )
     serve('post', 'photo_archive/reorder', null, 204)
+    const release = hold('post', 'photo_archive/reorder')
     let next = 12
     server.use(
       http.post(`*/${CREATE}`, async ({ request }) => {
@@ -239,7 +246,12 @@ describe('the queue of uploads', () => {
       return request as Request
     })
     expect(await reorder.json()).toEqual({ memorial_id: 7, ids: [3, 9, 11, 10] })
-    expect(listed(store)).toEqual([])
+    expect(listed(store)).toEqual(STORED)
+    expect(asksBeforeClosing()).toBe(true)
+
+    release()
+    await waitFor(() => expect(listed(store)).toEqual([]))
+    expect(asksBeforeClosing()).toBe(false)
   })
 
   it('does not take a list for whole that was asked for before the last file arrived', async () => {
@@ -262,7 +274,7 @@ describe('the queue of uploads', () => {
     await waitFor(() => expect(requestsTo('get', archiveList('photo', 7))).toHaveLength(1))
 
     send(store, 'a.jpg', 'b.jpg')
-    await waitFor(() => expect(listed(store)).toEqual([]))
+    await waitFor(() => expect(listed(store)).toEqual(STORED))
     release()
 
     const reorder = await waitFor(() => {

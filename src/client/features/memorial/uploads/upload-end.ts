@@ -1,5 +1,6 @@
 import { isAnyOf } from '@reduxjs/toolkit'
 import { addListeners } from '@client/store/listeners'
+import { warnOnClose } from '@client/ui/use-warning-on-close'
 import { inChosenOrder } from './chosen-order'
 import {
   isOf,
@@ -15,18 +16,20 @@ import {
 
 const endOfUpload = isAnyOf(uploadFinished, uploadFailed, uploadDoubted, uploadCancelled)
 
-/** When nothing is on its way to an archive any more: what is there leaves the list, and stands as it was chosen. */
+/** When nothing is on its way to an archive any more: what is there stands as it was chosen, and then leaves the list. */
 addListeners((startListening) => {
   startListening({
     matcher: endOfUpload,
-    effect: (event, listener) => {
+    effect: async (event, listener) => {
       const ended = endedIn(selectUploads(listener.getOriginalState()), event)
       if (!ended) return
       const archive = { memorialId: ended.memorialId, kind: ended.kind }
       const uploads = selectUploads(listener.getState()).filter(isOf(archive))
       if (uploads.some(isUnderWay)) return
+      const endWarning = warnOnClose()
+      await listener.dispatch(inChosenOrder(archive, uploads))
+      endWarning()
       listener.dispatch(uploadsSettled(archive))
-      void listener.dispatch(inChosenOrder(archive, uploads))
     },
   })
 })
