@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { PropsWithChildren } from 'react'
+import { ActionRow } from './ActionRow'
 import { type ActionOutcome, ConfirmButton } from './ConfirmButton'
 import { passFocusUp } from './focus'
 import { useToast } from './toasts'
@@ -64,38 +65,39 @@ export function TrashEntry({ name, preview, details, destroyedAt, loss, restore,
   }
 
   return (
-    <Box component="li" sx={ROW}>
-      {preview && <Box component="img" src={preview} alt="" sx={PICTURE} />}
-      <Box sx={{ flex: '1 1 220px', minWidth: 0, overflowWrap: 'anywhere' }}>
-        <Typography>{name}</Typography>
-        {details && (
-          <Typography variant="body2" color="textSecondary">
-            {details}
-          </Typography>
-        )}
+    <ActionRow
+      picture={preview}
+      actions={
+        <>
+          <Button
+            ref={passFocusUp}
+            variant="contained"
+            size="small"
+            aria-label={`Вернуть: ${name}`}
+            onClick={() => void bringBack()}
+          >
+            Вернуть
+          </Button>
+          <ConfirmButton
+            label="Удалить навсегда"
+            fullLabel={`Удалить навсегда: ${name}`}
+            size="small"
+            questions={[{ title: 'Удалить навсегда?', text: `${name}. ${loss}` }]}
+            action={destroy}
+          />
+        </>
+      }
+    >
+      <Typography>{name}</Typography>
+      {details && (
         <Typography variant="body2" color="textSecondary">
-          {timeLeft(destroyedAt)}
+          {details}
         </Typography>
-      </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-        <Button
-          ref={passFocusUp}
-          variant="contained"
-          size="small"
-          aria-label={`Вернуть: ${name}`}
-          onClick={() => void bringBack()}
-        >
-          Вернуть
-        </Button>
-        <ConfirmButton
-          label="Удалить навсегда"
-          fullLabel={`Удалить навсегда: ${name}`}
-          size="small"
-          questions={[{ title: 'Удалить навсегда?', text: `${name}. ${loss}` }]}
-          action={destroy}
-        />
-      </Box>
-    </Box>
+      )}
+      <Typography variant="body2" color="textSecondary">
+        {timeLeft(destroyedAt)}
+      </Typography>
+    </ActionRow>
   )
 }
 
@@ -104,16 +106,3 @@ function timeLeft(destroyedAt: string): string {
   if (days <= 1) return 'Исчезнет в течение суток'
   return `Вернуть можно ещё ${days} ${DAYS[PLURALS.select(days)] ?? 'дня'}`
 }
-
-const ROW = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  columnGap: 2,
-  rowGap: 1,
-  py: 1.5,
-  borderTop: 1,
-  borderColor: 'divider',
-} as const
-
-const PICTURE = { width: 56, height: 56, objectFit: 'cover', borderRadius: 1, flexShrink: 0 } as const

@@ -5,8 +5,8 @@ import type { WaitingInvitation } from '@contract/keepers'
 import { typeset } from '@contract/typeset'
 import { errorText } from '@client/api/errors'
 import { useAcceptWaitingInvitationMutation, useGetWaitingInvitationsQuery } from '@client/api/keepers-api'
+import { ActionRow } from '@client/ui/ActionRow'
 import { passFocusUp } from '@client/ui/focus'
-import { RequestRow } from '@client/ui/RequestRow'
 import { useToast } from '@client/ui/toasts'
 import { WaitingRequests } from '@client/ui/WaitingRequests'
 import { DeclineInvitation } from './DeclineInvitation'
@@ -31,7 +31,7 @@ export function WaitingInvitations() {
         onRetry={() => void refetch()}
       >
         {data?.result.map((invitation) => (
-          <RequestRow
+          <ActionRow
             key={invitation.id}
             actions={
               <>
@@ -44,7 +44,7 @@ export function WaitingInvitations() {
             <Typography variant="body2" color="textSecondary">
               {typeset(untilWhen(invitation))}
             </Typography>
-          </RequestRow>
+          </ActionRow>
         ))}
       </WaitingRequests>
     </Box>

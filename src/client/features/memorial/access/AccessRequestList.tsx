@@ -2,8 +2,8 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { AccessRequest, AccessRequestStatus } from '@contract/access'
 import { useEndAccessMutation } from '@client/api/access-api'
+import { ActionRow } from '@client/ui/ActionRow'
 import { ConfirmButton } from '@client/ui/ConfirmButton'
-import { RequestRow } from '@client/ui/RequestRow'
 import { accessOutcome } from './access-outcome'
 import { AccessDecision } from './AccessDecision'
 import { AccessRequestWords } from './AccessRequestWords'
@@ -20,12 +20,12 @@ export function AccessRequestList({ memorialId, requests }: { memorialId: number
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, mb: 3, p: 0 }}>
       {requests.map((request) => (
-        <RequestRow key={request.id} actions={<Actions memorialId={memorialId} request={request} />}>
+        <ActionRow key={request.id} actions={<Actions memorialId={memorialId} request={request} />}>
           <AccessRequestWords request={request} />
           <Typography variant="body2" color="textSecondary">
             {STATUSES[request.status]}, просьба от {DAY_OF_REQUEST.format(new Date(request.created_at))}
           </Typography>
-        </RequestRow>
+        </ActionRow>
       ))}
     </Box>
   )

@@ -4,7 +4,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import { screens } from '@contract/paths'
 import { useGetPendingAccessRequestsQuery } from '@client/api/access-api'
 import { useAccount } from '@client/store/use-account'
-import { RequestRow } from '@client/ui/RequestRow'
+import { ActionRow } from '@client/ui/ActionRow'
 import { WaitingRequests, type WaitingRequestsProps } from '@client/ui/WaitingRequests'
 import { AccessDecision } from './AccessDecision'
 import { AccessRequestWords } from './AccessRequestWords'
@@ -34,7 +34,7 @@ function Requests({ onKnown }: Props) {
       onKnown={onKnown}
     >
       {data?.result.map((request) => (
-        <RequestRow key={request.id} actions={<AccessDecision memorialId={request.memorial_id} request={request} />}>
+        <ActionRow key={request.id} actions={<AccessDecision memorialId={request.memorial_id} request={request} />}>
           <AccessRequestWords request={request} />
           <Typography variant="body2" color="textSecondary">
             Просьба от {DAY_OF_REQUEST.format(new Date(request.created_at))}, страница{' '}
@@ -42,7 +42,7 @@ function Requests({ onKnown }: Props) {
               {request.memorial_name}
             </Link>
           </Typography>
-        </RequestRow>
+        </ActionRow>
       ))}
     </WaitingRequests>
   )

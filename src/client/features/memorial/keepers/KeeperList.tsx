@@ -5,6 +5,7 @@ import type { Invitation, Keepers } from '@contract/keepers'
 import { typeset } from '@contract/typeset'
 import { useRemoveKeeperMutation, useWithdrawInvitationMutation } from '@client/api/keepers-api'
 import { type ApiFailure, errorText, isGone } from '@client/api/errors'
+import { ActionRow } from '@client/ui/ActionRow'
 import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
 
 const FAILED = 'Не получилось. Пожалуйста, попробуйте ещё раз.'
@@ -59,28 +60,14 @@ export function KeeperList({ memorialId, keepers }: { memorialId: number; keeper
 
 function Person({ email, about, children }: PropsWithChildren<{ email: string; about: string }>) {
   return (
-    <Box component="li" sx={ROW}>
-      <Box sx={{ flex: '1 1 16rem', minWidth: 0 }}>
-        <Typography sx={{ overflowWrap: 'anywhere' }}>{email}</Typography>
-        <Typography variant="body2" color="textSecondary">
-          {typeset(about)}
-        </Typography>
-      </Box>
-      {children}
-    </Box>
+    <ActionRow actions={children}>
+      <Typography>{email}</Typography>
+      <Typography variant="body2" color="textSecondary">
+        {typeset(about)}
+      </Typography>
+    </ActionRow>
   )
 }
-
-const ROW = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  columnGap: 2,
-  rowGap: 1,
-  py: 1.5,
-  borderTop: 1,
-  borderColor: 'divider',
-} as const
 
 function waitsFor({ role, expires_at }: Invitation): string {
   const until = DAY.format(new Date(expires_at))

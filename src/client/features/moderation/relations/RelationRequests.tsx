@@ -9,9 +9,9 @@ import type { PendingRelation, RelationKind } from '@contract/relations'
 import { errorText, isGone } from '@client/api/errors'
 import { useDecideOnRelationMutation, useGetPendingRelationsQuery } from '@client/api/relation-api'
 import { useAccount } from '@client/store/use-account'
+import { ActionRow } from '@client/ui/ActionRow'
 import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
 import { passFocusUp } from '@client/ui/focus'
-import { RequestRow } from '@client/ui/RequestRow'
 import { useToast } from '@client/ui/toasts'
 import { WaitingRequests, type WaitingRequestsProps } from '@client/ui/WaitingRequests'
 
@@ -46,9 +46,9 @@ function Requests({ onKnown }: Props) {
       onKnown={onKnown}
     >
       {data?.result.map((request) => (
-        <RequestRow key={request.id} actions={<Decisions request={request} />}>
+        <ActionRow key={request.id} actions={<Decisions request={request} />}>
           <Asked request={request} />
-        </RequestRow>
+        </ActionRow>
       ))}
     </WaitingRequests>
   )
