@@ -1,5 +1,6 @@
 import type { SortField, SortOrder } from '@contract/memorial-terms'
 import { type Condition, conditionsOf, MANY, type Wanted } from './conditions'
+import type { Likeness } from './kept-likeness'
 import type { People } from './people'
 import { asMeant, asMisspelled, asTyped, fitsNobody, hasOtherReadings, type RatedWord } from './ratings'
 import { lowestBit, type SlotSet } from './slot-set'
@@ -26,9 +27,17 @@ export interface Found {
 /** Of longer questions nothing is forgiven: it would take long, and they are no names. */
 const FORGIVEN_WORDS_MAX = 4
 
-/** Finds a page of people. At a million it takes a few milliseconds, and about thirty for parts that most names have, as «ов ич». */
+/**
+ * Finds a page of people. At a million it takes a few milliseconds, and about thirty for parts that most names have, as «ов ич»,
+ * when they are asked for the first time.
+ */
 export function find(people: People, search: Search): Found {
   const words = search.question?.words ?? []
+  const question = questionOf(search)
+  const known = question === undefined ? undefined : people.likeness.get(question)
+  const total = known ? totalOf(known) : 0
+  if (known && total > FEW) return { ids: likelyPage(people, search, known), total, isForgiving: false }
+
   const exact = lookFor(people, search, words, asTyped)
   if (exact.total > 0 || words.length === 0 || words.length > FORGIVEN_WORDS_MAX) {
     return { ...exact, isForgiving: false }
@@ -43,6 +52,18 @@ export function find(people: People, search: Search): Found {
 
 type Read = typeof asTyped
 
+/** What a question is kept as, where nothing is asked for but words, and the likeliest come first. */
+function questionOf({ question, sortBy, ...search }: Search): string | undefined {
+  if (!question || sortBy !== undefined || question.years.length > 0) return undefined
+  const { lastname, name, surname, place, birthYears, deathYears } = search
+  if (lastname || name || surname || place) return undefined
+  if ([birthYears, deathYears].some(({ from, to }) => from !== undefined || to !== undefined)) return undefined
+  return question.words
+    .map(({ key }) => key)
+    .sort()
+    .join(' ')
+}
+
 /** Goes no further than to the first word that nobody has, beginning with the longest, which is the rarest. */
 function lookFor(people: People, search: Search, words: readonly Word[], read: Read): Page {
   const rated: RatedWord[] = []
@@ -51,7 +72,7 @@ function lookFor(people: People, search: Search, words: readonly Word[], read: R
     if (fitsNobody(ratings)) return { ids: [], total: 0 }
     rated.push(ratings)
   }
-  return look(people, search, rated)
+  return look(people, search, rated, read === asTyped ? questionOf(search) : undefined)
 }
 
 type Page = Omit<Found, 'isForgiving'>
@@ -60,7 +81,8 @@ type Page = Omit<Found, 'isForgiving'>
 const FEW = 5000
 const SCORE_MAX = 254
 
-function look(people: People, search: Search, words: RatedWord[]): Page {
+/** @param question what the question is kept as, if it may be */
+function look(people: People, search: Search, words: RatedWord[], question: string | undefined): Page {
   const by = search.sortBy ?? 'lastname'
   const conditions = conditionsOf(people, search, words)
   const [rarest, ...others] = conditions
@@ -80,9 +102,12 @@ function look(people: People, search: Search, words: RatedWord[]): Page {
   const scores = isScored ? people.marks() : undefined
   const counts = scores && rate(found, scores, scoreMany ?? wordScorer(people, words, SCORE_MAX))
   const total = found.size
-  const likeness = isByLikeness ? scores : undefined
-  if (total <= FEW) return { ids: sortedPage(people, by, search, found.toArray(), likeness), total }
-  if (likeness && counts) return { ids: likelyPage(people, search, likeness, counts), total }
+  const likeness = isByLikeness && scores && counts ? { scores, counts } : undefined
+  if (total <= FEW) return { ids: sortedPage(people, by, search, found.toArray(), likeness?.scores), total }
+  if (likeness) {
+    if (question !== undefined && scoreMany) keepLikeness(people, question, words, likeness)
+    return { ids: likelyPage(people, search, likeness), total }
+  }
   return { ids: pageOf(people, by, search, (slot) => found.has(slot)), total }
 }
 
@@ -100,6 +125,16 @@ function allOf(people: People, rarest: Condition, others: readonly Condition[]):
   rarest.each((slot) => found.add(slot))
   for (const condition of others) condition.keepIn(found)
   return found
+}
+
+function keepLikeness(people: People, question: string, words: RatedWord[], { scores, counts }: Likeness): void {
+  const scorer = wordScorer(people, words, SCORE_MAX)
+  // The marks are needed by the next search.
+  people.likeness.keep(question, { words, scores: scores.slice(), counts, scoreOf: (slot) => scorer(slot) + 1 })
+}
+
+function totalOf({ counts }: Likeness): number {
+  return counts.reduce((sum, count, score) => (score === 0 ? sum : sum + count), 0)
 }
 
 /** Notes the score of each, one higher, and keeps those that have one. Returns how many have each of the noted scores. */
@@ -168,7 +203,7 @@ function firstOf(slots: Uint32Array, count: number, compare: (one: number, other
 }
 
 /** The likeliest first, and those alike by surname, in one walk through the sorted list. */
-function likelyPage(people: People, search: Search, scores: Uint8Array, counts: Uint32Array): number[] {
+function likelyPage(people: People, search: Search, { scores, counts }: Likeness): number[] {
   const { id } = people.columns
   const at = people.at('lastname', search.sortOrder)
   const parts = partsOfPage(search, counts)

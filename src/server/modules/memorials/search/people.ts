@@ -2,6 +2,7 @@ import type { SortField, SortOrder } from '@contract/memorial-terms'
 import { compareKeys, Dictionary, NONE } from './dictionary'
 import { Groups } from './groups'
 import { KeptFilters } from './kept-filters'
+import { KeptLikeness } from './kept-likeness'
 import { numbersInOrder, slotsInOrder } from './orders'
 import { SlotSet } from './slot-set'
 import { SortedSlots } from './sorted-slots'
@@ -46,6 +47,7 @@ export class People {
   readonly dictionaries: Record<TextField, Dictionary>
   readonly groups: Record<TextField, Groups>
   readonly filters: KeptFilters<TextField>
+  readonly likeness: KeptLikeness
   /** Slots below this were used. */
   slots = 0
   count = 0
@@ -76,6 +78,7 @@ export class People {
       place: groups('place'),
     }
     this.filters = new KeptFilters<TextField>((field, slot) => this.#textOf(field, slot))
+    this.likeness = new KeptLikeness((part, slot) => this.#columns[part][slot] as number)
   }
 
   /** By slot. They are replaced as people come. */
@@ -164,7 +167,10 @@ export class People {
         written.map((slot) => this.#positionOf(by, slot)),
       )
     }
-    for (const slot of [...present, ...written]) this.filters.update(slot)
+    for (const slot of [...present, ...written]) {
+      this.filters.update(slot)
+      this.likeness.update(slot)
+    }
   }
 
   /** The slot at a place of a sorted list. Unknown days come last either way. */
@@ -257,6 +263,7 @@ export class People {
     for (const field of ['id', 'birth', 'death'] as const) columns[field] = larger(columns[field], new Int32Array(room))
     columns.isThere = larger(columns.isThere, new Uint8Array(room))
     this.filters.grow(room)
+    this.likeness.clear()
   }
 
   #write(slot: number, person: Person): void {
