@@ -31,11 +31,10 @@ import { createFilmPreparation, type FilmPreparation } from '@server/modules/arc
 import { readCatalogue } from '@server/modules/catalogue/read-catalogue'
 import { readLegalDocuments } from '@server/modules/legal/read-documents'
 import type { CreateRenderer } from '@server/pages/load-renderer'
-import { createDiskStore } from '@server/storage/disk-store'
 import type { FileStore } from '@server/storage/file-store'
-import { createS3Store } from '@server/storage/s3-store'
+import { openStore } from '@server/storage/open-store'
 import { settingsOnServices } from './services'
-import { filesBelow, filesInBucket } from './stored-files'
+import { filesBelow } from './stored-files'
 
 export const WORKER_FILE = path.resolve('dist/server/database-worker.js')
 const MEDIA_WORKER_FILE = path.resolve('dist/server/media-worker.js')
@@ -109,8 +108,7 @@ export async function startTestApp(
   const config = readConfig({ DATA_DIR: dataDir, DEMO_CONTENT: 'off', ...(await settingsOnServices()), ...env })
   if (!config.databaseUrl) copyEmptyDatabase(dataDir)
   const database = await openDatabase(config, failTheTest, WORKER_FILE)
-  const mediaFolder = path.join(dataDir, 'media')
-  const store = config.s3 ? createS3Store(config.s3) : await createDiskStore(mediaFolder)
+  const store = await openStore(config)
   const redis = config.redisUrl ? connectRedis(config.redisUrl, log) : undefined
   if (redis) await once(redis, 'ready')
   const postman = createPostman({ db: database.db, transport: createMailTransport(config), log })
@@ -152,7 +150,8 @@ export async function startTestApp(
 
   const films = encoder && createFilmPreparation({ db, store, library, threads, encoder, temporaryFolder, log })
 
-  const filesInStore = () => (config.s3 ? filesInBucket(config.s3) : filesBelow(mediaFolder))
+  const filesInStore = async () =>
+    config.s3 ? (await import('./buckets')).filesInBucket(config.s3) : filesBelow(path.join(dataDir, 'media'))
   const api: TestApp['api'] = ({ url, token, headers, ...request }) =>
     app.inject({
       ...request,

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import { startPostgres } from './postgres'
@@ -15,8 +14,6 @@ import { freePort } from './server-process'
  */
 const SERVICES = ['postgres', 'redis', 's3'] as const
 type Service = (typeof SERVICES)[number]
-
-const S3_KEY = 'S3RVER'
 
 /** For the global setup: starts what TEST_SERVICES names and tells test files by the environment where it is. */
 export async function startServices(): Promise<() => Promise<void>> {
@@ -33,7 +30,8 @@ export async function settingsOnServices(): Promise<Record<string, string>> {
   return {
     ...(TEST_POSTGRES && { DATABASE_URL: await makeDatabase(TEST_POSTGRES) }),
     ...(TEST_REDIS && { REDIS_URL: await claimRedisDatabase(TEST_REDIS) }),
-    ...(TEST_S3 && (await makeBucket(TEST_S3))),
+    // Loaded on demand: the client of object stores is slow to load.
+    ...(TEST_S3 && (await (await import('./buckets')).makeBucket(TEST_S3))),
   }
 }
 
@@ -87,13 +85,4 @@ async function claimRedisDatabase(address: string): Promise<string> {
   const number = await redis.incr('databases-claimed')
   redis.disconnect()
   return `${address}/${number}`
-}
-
-async function makeBucket(endpoint: string): Promise<Record<string, string>> {
-  const bucket = `test-${randomUUID()}`
-  const credentials = { accessKeyId: S3_KEY, secretAccessKey: S3_KEY }
-  const client = new S3Client({ endpoint, credentials, region: 'us-east-1', forcePathStyle: true })
-  await client.send(new CreateBucketCommand({ Bucket: bucket }))
-  client.destroy()
-  return { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: S3_KEY, S3_SECRET_ACCESS_KEY: S3_KEY }
 }

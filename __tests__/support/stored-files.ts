@@ -1,7 +1,5 @@
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
-import type { S3Settings } from '@server/config'
 
 /** The size of every file in a folder and below it, by its path from there; of nothing where there is no folder. */
 export async function filesBelow(folder: string): Promise<Map<string, number>> {
@@ -20,15 +18,4 @@ export async function filesBelow(folder: string): Promise<Map<string, number>> {
 /** Bytes of all files of one media id, as a path below the media folder names it. */
 export function bytesOf(sizes: Map<string, number>, mediaId: string): number {
   return [...sizes].reduce((sum, [file, size]) => (file.includes(`${mediaId}${path.sep}`) ? sum + size : sum), 0)
-}
-
-/** The size of every object in a bucket, by its key. */
-export async function filesInBucket({ endpoint, bucket, ...credentials }: S3Settings): Promise<Map<string, number>> {
-  const client = new S3Client({ endpoint, credentials, region: 'us-east-1', forcePathStyle: true })
-  const sizes = new Map<string, number>()
-  for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucket })) {
-    for (const { Key = '', Size = 0 } of Contents) sizes.set(Key, Size)
-  }
-  client.destroy()
-  return sizes
 }
