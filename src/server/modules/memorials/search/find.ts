@@ -129,8 +129,8 @@ function allOf(people: People, rarest: Condition, others: readonly Condition[]):
 
 function keepLikeness(people: People, question: string, words: RatedWord[], { scores, counts }: Likeness): void {
   const scorer = wordScorer(people, words, SCORE_MAX)
-  // The marks are needed by the next search.
-  people.likeness.keep(question, { words, scores: scores.slice(), counts, scoreOf: (slot) => scorer(slot) + 1 })
+  // The next search needs the marks.
+  people.likeness.keep(question, { scores: scores.slice(), counts, scoreOf: (slot) => scorer(slot) + 1 })
 }
 
 function totalOf({ counts }: Likeness): number {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { NAME_PARTS, type NamePart, type RatedWord } from './ratings'
+import type { People } from './people'
+import { NAME_PARTS } from './ratings'
 
 /** Each takes a megabyte at a million people. */
 const KEPT_MAX = 8
@@ -13,7 +14,8 @@ export interface Likeness {
 }
 
 interface Kept extends Likeness {
-  words: readonly RatedWord[]
+  /** Of each part of names so many texts, the first ones, were rated. */
+  rated: readonly number[]
   /** The score of a slot as its texts are now. */
   scoreOf: (slot: number) => number
 }
@@ -26,16 +28,16 @@ interface Kept extends Likeness {
 export class KeptLikeness {
   readonly #kept = new LRUCache<string, Kept>({ max: KEPT_MAX })
 
-  /** @param textOf the number of a slot's text in its dictionary */
-  constructor(private readonly textOf: (part: NamePart, slot: number) => number) {}
+  constructor(private readonly people: Pick<People, 'columns' | 'dictionaries'>) {}
 
   get(question: string): Readonly<Likeness> | undefined {
     return this.#kept.get(question)
   }
 
   /** @param kept its arrays have room for new slots, and are changed from now on */
-  keep(question: string, kept: Kept): void {
-    this.#kept.set(question, kept)
+  keep(question: string, kept: Omit<Kept, 'rated'>): void {
+    const rated = NAME_PARTS.map((part) => this.people.dictionaries[part].keys.length)
+    this.#kept.set(question, { ...kept, rated })
   }
 
   /** When the columns that are scored by make room for more slots. */
@@ -45,8 +47,9 @@ export class KeptLikeness {
 
   /** After the texts of a slot have changed. */
   update(slot: number): void {
-    for (const [question, { words, scores, counts, scoreOf }] of [...this.#kept.entries()]) {
-      if (!this.#isRated(words, slot)) {
+    for (const [question, { rated, scores, counts, scoreOf }] of [...this.#kept.entries()]) {
+      // Texts that nobody had before were not rated: the question finds out how well they fit when it is asked again.
+      if (NAME_PARTS.some((part, index) => (this.people.columns[part][slot] as number) >= (rated[index] as number))) {
         this.#kept.delete(question)
         continue
       }
@@ -56,10 +59,5 @@ export class KeptLikeness {
       if (score > 0) counts[score] = (counts[score] as number) + 1
       scores[slot] = score
     }
-  }
-
-  /** Texts that nobody had before are not: a question that is asked again finds out how well they fit. */
-  #isRated(words: readonly RatedWord[], slot: number): boolean {
-    return NAME_PARTS.every((part) => words.every((word) => this.textOf(part, slot) < word[part].rates.length))
   }
 }

@@ -78,7 +78,7 @@ export class People {
       place: groups('place'),
     }
     this.filters = new KeptFilters<TextField>((field, slot) => this.#textOf(field, slot))
-    this.likeness = new KeptLikeness((part, slot) => this.#columns[part][slot] as number)
+    this.likeness = new KeptLikeness(this)
   }
 
   /** By slot. They are replaced as people come. */

@@ -16,13 +16,8 @@ const UNKNOWN = -2
  * name of its own: «Иван Иванов» is nobody who is only called Иванов. A double surname holds two words.
  */
 export function wordScorer(people: People, words: readonly RatedWord[], max: number): (slot: number) => number {
-  const parts = NAME_PARTS.map((part) => ({
-    column: people.columns[part],
-    wordCounts: people.dictionaries[part].wordCounts,
-    rates: words.map((word) => word[part].rates),
-    bias: BIAS[part],
-  }))
-  type Part = (typeof parts)[number]
+  const parts = partsOf(people, words)
+  const wordCount = words.length
 
   /** 0 where it does not fit. */
   const rate = (word: number, { column, rates, bias }: Part, slot: number): number => {
@@ -45,7 +40,7 @@ export function wordScorer(people: People, words: readonly RatedWord[], max: num
   /** Tries the words from this one on in every part that has room, and keeps the least sum. */
   const tryAll = (word: number, slot: number, sum: number): void => {
     if (sum >= least) return
-    if (word === words.length) {
+    if (word === wordCount) {
       least = sum
       return
     }
@@ -59,8 +54,8 @@ export function wordScorer(people: People, words: readonly RatedWord[], max: num
     }
   }
 
-  if (words.length === 0) return () => 0
-  if (words.length === 1) return one
+  if (wordCount === 0) return () => 0
+  if (wordCount === 1) return one
   return (slot) => {
     for (let part = 0; part < parts.length; part++) {
       const { column, wordCounts } = parts[part] as Part
@@ -71,6 +66,18 @@ export function wordScorer(people: People, words: readonly RatedWord[], max: num
     return least === Infinity ? NO_MATCH : Math.min(least, max)
   }
 }
+
+/** Of words only their rates: a scorer that is kept would hold the rest in memory too. */
+function partsOf(people: People, words: readonly RatedWord[]) {
+  return NAME_PARTS.map((part) => ({
+    column: people.columns[part],
+    wordCounts: people.dictionaries[part].wordCounts,
+    rates: words.map((word) => word[part].rates),
+    bias: BIAS[part],
+  }))
+}
+
+type Part = ReturnType<typeof partsOf>[number]
 
 /**
  * The same scorer for many people. Texts that all words fit equally are a class, and people whose names are of the same classes
