@@ -2,7 +2,7 @@ import type { SortField, SortOrder } from '@contract/memorial-terms'
 import { type Condition, conditionsOf, MANY, type Wanted } from './conditions'
 import type { Likeness } from './kept-likeness'
 import type { People } from './people'
-import { asMeant, asMisspelled, asTyped, fitsNobody, hasOtherReadings, type RatedWord } from './ratings'
+import { asMeant, asMisspelled, asTyped, fitsNobody, hasOtherReadings, NAME_PARTS, type RatedWord } from './ratings'
 import { lowestBit, type SlotSet } from './slot-set'
 import { scorerOfMany, wordScorer } from './word-scorer'
 import type { Word } from './words'
@@ -129,8 +129,17 @@ function allOf(people: People, rarest: Condition, others: readonly Condition[]):
 
 function keepLikeness(people: People, question: string, words: RatedWord[], { scores, counts }: Likeness): void {
   const scorer = wordScorer(people, words, SCORE_MAX)
-  // The next search needs the marks.
-  people.likeness.keep(question, { scores: scores.slice(), counts, scoreOf: (slot) => scorer(slot) + 1 })
+  const rated = NAME_PARTS.map((part) => ({
+    texts: people.columns[part],
+    count: people.dictionaries[part].keys.length,
+  }))
+  const isRated = (slot: number) => rated.every(({ texts, count }) => (texts[slot] as number) < count)
+  people.likeness.keep(question, {
+    // The next search needs the marks.
+    scores: scores.slice(),
+    counts,
+    scoreOf: (slot) => (isRated(slot) ? scorer(slot) + 1 : undefined),
+  })
 }
 
 function totalOf({ counts }: Likeness): number {

@@ -1,6 +1,4 @@
 import { LRUCache } from 'lru-cache'
-import type { People } from './people'
-import { NAME_PARTS } from './ratings'
 
 /** Each takes a megabyte at a million people. */
 const KEPT_MAX = 8
@@ -14,10 +12,8 @@ export interface Likeness {
 }
 
 interface Kept extends Likeness {
-  /** Of each part of names so many texts, the first ones, were rated. */
-  rated: readonly number[]
-  /** The score of a slot as its texts are now. */
-  scoreOf: (slot: number) => number
+  /** The score of a slot as its texts are now; undefined where one of them was not rated, because nobody had it before. */
+  scoreOf: (slot: number) => number | undefined
 }
 
 /**
@@ -28,16 +24,13 @@ interface Kept extends Likeness {
 export class KeptLikeness {
   readonly #kept = new LRUCache<string, Kept>({ max: KEPT_MAX })
 
-  constructor(private readonly people: Pick<People, 'columns' | 'dictionaries'>) {}
-
   get(question: string): Readonly<Likeness> | undefined {
     return this.#kept.get(question)
   }
 
   /** @param kept its arrays have room for new slots, and are changed from now on */
-  keep(question: string, kept: Omit<Kept, 'rated'>): void {
-    const rated = NAME_PARTS.map((part) => this.people.dictionaries[part].keys.length)
-    this.#kept.set(question, { ...kept, rated })
+  keep(question: string, kept: Kept): void {
+    this.#kept.set(question, kept)
   }
 
   /** When the columns that are scored by make room for more slots. */
@@ -47,14 +40,14 @@ export class KeptLikeness {
 
   /** After the texts of a slot have changed. */
   update(slot: number): void {
-    for (const [question, { rated, scores, counts, scoreOf }] of [...this.#kept.entries()]) {
-      // Texts that nobody had before were not rated: the question finds out how well they fit when it is asked again.
-      if (NAME_PARTS.some((part, index) => (this.people.columns[part][slot] as number) >= (rated[index] as number))) {
+    for (const [question, { scores, counts, scoreOf }] of [...this.#kept.entries()]) {
+      const before = scores[slot] as number
+      const score = scoreOf(slot)
+      if (score === undefined) {
+        // It finds out how well the new text fits when it is asked again.
         this.#kept.delete(question)
         continue
       }
-      const before = scores[slot] as number
-      const score = scoreOf(slot)
       if (before > 0) counts[before] = (counts[before] as number) - 1
       if (score > 0) counts[score] = (counts[score] as number) + 1
       scores[slot] = score

@@ -47,7 +47,7 @@ export class People {
   readonly dictionaries: Record<TextField, Dictionary>
   readonly groups: Record<TextField, Groups>
   readonly filters: KeptFilters<TextField>
-  readonly likeness: KeptLikeness
+  readonly likeness = new KeptLikeness()
   /** Slots below this were used. */
   slots = 0
   count = 0
@@ -78,7 +78,6 @@ export class People {
       place: groups('place'),
     }
     this.filters = new KeptFilters<TextField>((field, slot) => this.#textOf(field, slot))
-    this.likeness = new KeptLikeness(this)
   }
 
   /** By slot. They are replaced as people come. */
