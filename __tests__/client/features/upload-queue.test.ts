@@ -11,6 +11,9 @@ import {
   uploadRetried,
 } from '@client/features/memorial/uploads/upload-slice'
 import type { AppStore } from '@client/store/create-app-store'
+import '@client/features/memorial/uploads/upload-news'
+import { addListeners } from '@client/store/listeners'
+import { told } from '@client/store/notices'
 import { upload } from '@client/features/memorial/uploads/upload-queue'
 import { asksBeforeClosing } from '@support/closing'
 import { anArchiveItem } from '@support/factories'
@@ -40,6 +43,14 @@ function idOf(store: AppStore, name: string): string {
 }
 
 const arrived = () => requestsTo('post', CREATE)
+
+let notices: string[]
+addListeners((startListening) => {
+  startListening({ actionCreator: told, effect: ({ payload: { text } }) => void notices.push(text) })
+})
+beforeEach(() => {
+  notices = []
+})
 
 function answerUploads(): void {
   serve('post', CREATE, anArchiveItem(), 201)
@@ -252,6 +263,36 @@ describe('the queue of uploads', () => {
     release()
     await waitFor(() => expect(listed(store)).toEqual([]))
     expect(asksBeforeClosing()).toBe(false)
+  })
+
+  it('counts in what is sent to the same archive while the order of the first is being kept', async () => {
+    serveArchive(
+      'photo',
+      7,
+      [10, 11, 12].map((id) => anArchiveItem({ id })),
+    )
+    serve('post', 'photo_archive/reorder', null, 204)
+    const release = hold('post', 'photo_archive/reorder')
+    const ids: Record<string, number> = { 'a.jpg': 11, 'b.jpg': 10, 'c.jpg': 12 }
+    server.use(
+      http.post(`*/${CREATE}`, async ({ request }) => {
+        const { name } = (await request.formData()).get('file') as File
+        return HttpResponse.json(anArchiveItem({ id: ids[name] }), { status: 201 })
+      }),
+    )
+    const store = aStore({ token: 'account' })
+
+    send(store, 'a.jpg', 'b.jpg')
+    await waitFor(() => expect(requestsTo('post', 'photo_archive/reorder')).toHaveLength(1))
+    const releaseThird = hold('post', CREATE)
+    send(store, 'c.jpg')
+    release()
+    await waitFor(() => expect(arrived()).toHaveLength(3))
+    expect(notices).toEqual([])
+
+    releaseThird()
+    await waitFor(() => expect(listed(store)).toEqual([]))
+    expect(notices).toEqual(['Загружено: 3 файла'])
   })
 
   it('does not take a list for whole that was asked for before the last file arrived', async () => {

@@ -29,6 +29,9 @@ addListeners((startListening) => {
       const endWarning = warnOnClose()
       await listener.dispatch(inChosenOrder(archive, uploads))
       endWarning()
+      const now = selectUploads(listener.getState()).filter(isOf(archive))
+      // Others came meanwhile, or one is tried again: all of them settle together, when those have ended.
+      if (now.some((upload) => !uploads.includes(upload))) return
       listener.dispatch(uploadsSettled(archive))
     },
   })
