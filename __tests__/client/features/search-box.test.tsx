@@ -18,6 +18,7 @@ function lastQuery(): Record<string, string> {
 
 const box = () => screen.findByRole('searchbox', { name: 'Кого вы ищете' })
 const sorting = () => screen.getByRole('combobox', { name: 'Сортировка' })
+const order = () => screen.getByRole('combobox', { name: 'Порядок' })
 
 it('asks for what is typed into the one box, the likeliest first', async () => {
   servePublicMemorials(someMemorialCards(3))
@@ -27,6 +28,7 @@ it('asks for what is typed into the one box, the likeliest first', async () => {
   await waitFor(() => expect(decodeURIComponent(address())).toBe('/memorials?q=Петров+Семён+1937'))
   await waitFor(() => expect(lastQuery()).toEqual({ q: 'Петров Семён 1937', sort_order: 'asc' }))
   expect(sorting()).toHaveDisplayValue('По сходству')
+  expect(order()).toHaveDisplayValue('Затем от А до Я')
   expect(screen.getByText('Фильтры активны')).toBeVisible()
 })
 
@@ -38,6 +40,7 @@ it('sorts what was found as it is told, and says by surname in the address too',
   await user.selectOptions(sorting(), 'По фамилии')
   expect(decodeURIComponent(address())).toBe('/memorials?q=Петров&sort_by=lastname')
   await waitFor(() => expect(lastQuery()).toMatchObject({ sort_by: 'lastname' }))
+  expect(order()).toHaveDisplayValue('От А до Я')
   await user.selectOptions(sorting(), 'По сходству')
   expect(decodeURIComponent(address())).toBe('/memorials?q=Петров')
 })

@@ -17,6 +17,8 @@ const OPTIONS_OF_BOX: Partial<Record<Choice, string>> = {
   ...BY_DATES,
 }
 const ALPHABETICAL: Record<SortOrder, string> = { asc: 'От А до Я', desc: 'От Я до А' }
+/** The likeliest stand first whichever way: the order is that of those alike. */
+const AFTER_LIKENESS: Record<SortOrder, string> = { asc: 'Затем от А до Я', desc: 'Затем от Я до А' }
 const BY_TIME: Record<SortOrder, string> = { asc: 'Сначала давние', desc: 'Сначала недавние' }
 
 /** By what a list is sorted, and which way. Their parent lays them out. */
@@ -34,10 +36,15 @@ export function SortSelects({ address: { state, sort } }: { address: ListAddress
       <SortSelect
         name="sort_order"
         label="Порядок"
-        options={sortBy === 'lastname' || sortBy === NOTHING_CHOSEN ? ALPHABETICAL : BY_TIME}
+        options={ordersOf(sortBy, state.q)}
         value={state.sort_order}
         onChange={(sort_order) => sort({ sort_order })}
       />
     </>
   )
+}
+
+function ordersOf(sortBy: Choice, q: string): Record<SortOrder, string> {
+  if (sortBy === NOTHING_CHOSEN) return q ? AFTER_LIKENESS : ALPHABETICAL
+  return sortBy === 'lastname' ? ALPHABETICAL : BY_TIME
 }
