@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises'
 import { type ChangeFeed, createChangeFeed } from './change-feed'
 import { listenForChanges } from './change-listener'
 import { connect, createPool } from './connect'
-import { copyDatabase, copyFolder, removeLeftCopies } from './embedded/copy-database'
+import { copyDatabase, folderOfCopy, removeLeftCopies } from './embedded/copy-database'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded/embedded-database'
 import { maintain } from './embedded/maintenance'
 import { untilHeardByAll } from './heard-by-all'
@@ -100,7 +100,7 @@ export async function openEmbedded(
   // Only this process has the folder, so its own connection hears of every change.
   changes.begin()
   const copy = async () => {
-    const folder = copyFolder(dataDir, randomUUID())
+    const folder = folderOfCopy(dataDir, randomUUID())
     try {
       await copyDatabase(pool, dataDir, folder)
     } catch (error) {

@@ -31,7 +31,11 @@ export async function serverSnapshot(connectionString: string): Promise<Snapshot
 export async function copiedSnapshot(folder: string, workerFile?: string): Promise<Snapshot> {
   const removeFolder = () => rm(folder, { recursive: true, force: true })
   try {
-    const embedded = await startEmbeddedDatabase({ dataDir: folder, ...(workerFile && { workerFile }) })
+    const embedded = await startEmbeddedDatabase({
+      dataDir: folder,
+      isTemporary: true,
+      ...(workerFile && { workerFile }),
+    })
     const db = connect(createPool(embedded.connection))
     return await snapshotOn(db, async () => {
       await db.destroy()

@@ -25,19 +25,25 @@ const STACK = ['max_stack_depth=256kB']
 // PGlite's 128 MB stay in memory once they were used. The operating system keeps the files of the database anyway.
 const MEMORY = ['shared_buffers=16MB', 'wal_buffers=1MB', 'maintenance_work_mem=16MB']
 
-/** PGlite's own parameters without its `-F`, which turns fsync off. */
-const START_PARAMETERS = [
-  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  ...[...DURABILITY, ...STACK, ...MEMORY].flatMap((setting) => ['-c', setting]),
-]
+/** PGlite's own parameters, of which `-F` turns fsync off. */
+function startParameters(isTemporary: boolean): string[] {
+  const own = PGlite.defaultStartParams.filter((parameter) => isTemporary || parameter !== '-F')
+  const settings = [...(isTemporary ? [] : DURABILITY), ...STACK, ...MEMORY]
+  return [...own, ...settings.flatMap((setting) => ['-c', setting])]
+}
 
 /**
  * Opens the database in `folder`, making a new one where there is none. Call it under the lock of the data folder only.
  * @param onAbort called with PostgreSQL's last error lines when it aborts; must end the thread
+ * @param isTemporary nobody needs it after a power cut
  */
-export async function openDatabase(folder: string, onAbort: (reason: string) => void): Promise<PGlite> {
+export async function openDatabase(
+  folder: string,
+  onAbort: (reason: string) => void,
+  isTemporary = false,
+): Promise<PGlite> {
   if (!existsSync(folder)) await createDatabase(folder, onAbort)
-  return open(folder, onAbort)
+  return open(folder, onAbort, isTemporary)
 }
 
 /** Built under another name and renamed at the end: a start that is interrupted leaves no half database. */
@@ -51,7 +57,7 @@ async function createDatabase(folder: string, onAbort: (reason: string) => void)
   fsyncPath(path.dirname(folder))
 }
 
-async function open(folder: string, onAbort: (reason: string) => void): Promise<PGlite> {
+async function open(folder: string, onAbort: (reason: string) => void, isTemporary = false): Promise<PGlite> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   // PGlite makes its files readable for everyone. The folder's mode protects them.
   chmodSync(folder, 0o700)
@@ -60,7 +66,7 @@ async function open(folder: string, onAbort: (reason: string) => void): Promise<
   try {
     const database = await PGlite.create({
       fs: new DurableFileSystem(folder, () => onAbort(errorLines.join('\n'))),
-      startParams: START_PARAMETERS,
+      startParams: startParameters(isTemporary),
       extensions: { pg_trgm },
       // After the start, PostgreSQL's other messages may quote rows, which hold personal data.
       onStderr(line) {

@@ -5,8 +5,8 @@ import { serveDatabase } from './database-socket'
 import type { DatabaseWorkerData, DatabaseWorkerMessage } from './database-worker-messages'
 
 /** The embedded database's own thread: a query blocks the thread that it runs in. */
-async function main({ folder, socketPath }: DatabaseWorkerData): Promise<void> {
-  const database = await openDatabase(folder, abort)
+async function main({ folder, socketPath, isTemporary }: DatabaseWorkerData): Promise<void> {
+  const database = await openDatabase(folder, abort, isTemporary)
   const socket = await serveDatabase(database, socketPath)
   parentPort?.once('message', () => {
     void (async () => {

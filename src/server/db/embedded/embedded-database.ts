@@ -24,6 +24,8 @@ export interface EmbeddedDatabase {
 interface EmbeddedDatabaseOptions {
   dataDir: string
   workerFile?: string
+  /** A copy that nobody needs after a power cut: nothing waits for the disk. */
+  isTemporary?: boolean
   /** Called when the database fails: the program cannot go on. The next start recovers everything that was committed. */
   onFailure?: (error: Error) => void
 }
@@ -45,7 +47,7 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
 export async function beginEmbeddedDatabase(
   options: EmbeddedDatabaseOptions,
 ): Promise<{ opened: Promise<EmbeddedDatabase> }> {
-  const { dataDir, workerFile = path.join(__dirname, 'database-worker.js'), onFailure } = options
+  const { dataDir, workerFile = path.join(__dirname, 'database-worker.js'), isTemporary = false, onFailure } = options
   const lock = await lockFolder(dataDir)
   const socketFolder = makeSocketFolder(dataDir)
   const releaseFolder = (): void => {
@@ -56,6 +58,7 @@ export async function beginEmbeddedDatabase(
   const workerData: DatabaseWorkerData = {
     folder: path.resolve(dataDir, 'database'),
     socketPath: path.join(socketFolder, SOCKET_NAME),
+    isTemporary,
   }
   const open = async (): Promise<EmbeddedDatabase> => {
     try {
