@@ -1,7 +1,7 @@
-import { canvas, circleMarker, geoJSON, layerGroup, type LatLngTuple, type Map as LeafletMap } from 'leaflet'
-import { useEffect } from 'react'
+import { canvas, geoJSON, type LatLngTuple, type Map as LeafletMap } from 'leaflet'
+import { useEffect, useState } from 'react'
 import { useMap } from 'react-leaflet'
-import { CITIES, type City } from './cities'
+import { CityMarks } from './CityMarks'
 import { type Country, loadCountries, RUSSIA } from './countries'
 
 export interface CountryOutlineProps {
@@ -14,6 +14,7 @@ export interface CountryOutlineProps {
 export function CountryOutline({ place, onShown }: CountryOutlineProps) {
   const map = useMap()
   const [latitude, longitude] = place ?? []
+  const [isDrawn, setDrawn] = useState(false)
 
   useEffect(() => {
     let isAwaited = true
@@ -22,6 +23,7 @@ export function CountryOutline({ place, onShown }: CountryOutlineProps) {
       (countries) => {
         if (!isAwaited) return
         takeAway = draw(map, countries)
+        setDrawn(true)
         onShown()
       },
       // The map says already that it did not load.
@@ -44,17 +46,15 @@ export function CountryOutline({ place, onShown }: CountryOutlineProps) {
     map.setView([latitude, longitude], OUTLINE_ZOOM, { animate: false })
   }, [map, latitude, longitude])
 
-  return null
+  return isDrawn ? <CityMarks grave={place} /> : null
 }
 
 /** So near that the nearest cities and the borders are in sight. */
 export const OUTLINE_ZOOM = 4
 const ZOOM_MAX = 7
-const CITIES_ZOOM = 5
 
 const LAND = { stroke: true, color: '#b9ad98', weight: 0.8, fillColor: '#f1ece0', fillOpacity: 1 }
 const OURS = { ...LAND, color: '#8d7f69', weight: 1.2, fillColor: '#fffaf0' }
-const CITY = { radius: 3, stroke: false, fillColor: '#5c554a', fillOpacity: 1 }
 
 /** Draws beneath the mark; the returned function takes it away. */
 function draw(map: LeafletMap, countries: Country[]): () => void {
@@ -64,32 +64,10 @@ function draw(map: LeafletMap, countries: Country[]): () => void {
     ...drawn,
     style: (country) => ({ ...drawn, ...(country?.id === RUSSIA ? OURS : LAND) }),
   }).addTo(map)
-  const cities = layerGroup().addTo(map)
-
-  function showCities(): void {
-    cities.clearLayers()
-    const near = map.getZoom() >= CITIES_ZOOM
-    for (const city of CITIES.filter(({ isLarge }) => isLarge || near)) cities.addLayer(markOf(city))
-  }
-
-  const markOf = ({ name, latitude, longitude }: City) =>
-    circleMarker([latitude, longitude], { ...drawn, ...CITY }).bindTooltip(name, {
-      permanent: true,
-      direction: 'right',
-      className: 'map-city',
-      // Beneath the mark.
-      pane: 'overlayPane',
-      offset: [2, 0],
-    })
-
-  showCities()
-  map.on('zoomend', showCities)
   map.getContainer().classList.add('map-outline')
   return () => {
-    map.off('zoomend', showCities)
     map.getContainer().classList.remove('map-outline')
     land.remove()
-    cities.remove()
   }
 }
 

@@ -8,6 +8,7 @@ import {
 } from 'leaflet'
 import { Marker, useMap } from 'react-leaflet'
 import { writeCoordinates } from '@contract/coordinates'
+import { PIN_HEIGHT, PIN_WIDTH } from './pin-size'
 
 export interface MapPinProps {
   place: LatLngTuple
@@ -58,9 +59,6 @@ const DIRECTIONS: Record<string, [x: number, y: number]> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 }
-
-const PIN_WIDTH = 44
-const PIN_HEIGHT = 54
 
 /** Drawn here in the theme's colours (map-styles.ts), because Leaflet guesses the URLs of its own icon files. */
 const ICON = divIcon({
