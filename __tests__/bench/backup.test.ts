@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { openDatabase } from '@server/db/open-database'
 import { makeManyPeople } from '@support/million-people'
@@ -20,6 +22,7 @@ const HOUR_MS = 3_600_000
 const MB = 1024 ** 2
 const GROWTH_MAX_BYTES = 64 * MB
 const WRITERS_PAUSE_MAX_MS = 1000
+const run = promisify(execFile)
 const WORKER = path.join(buildFolder('server'), 'database-worker.js')
 
 interface Place {
@@ -50,29 +53,35 @@ describeOnPostgres(() => {
       const archive = path.join(folder, `${from}.tar`)
       await makeManyPeople({ databaseUrl: source.DATABASE_URL, dataDir: source.DATA_DIR }, PEOPLE)
       await addFiles(source)
+      // What the disk still has to write of that would hold up whoever writes now.
+      await run('sync')
       const server = await startServerProcess({ ...source, NEW_ACCOUNT_MEMORIALS: '1000000' })
       const owner = await openAccount(server, source.DATA_DIR, 'pishu@example.org')
       const writing = keepWriting(owner)
       await pause(2000)
-      const before = writing.longestMs()
+      const before = writing.longest().ms
+      const begunAt = Date.now()
 
       const saved = await watched(source, 'backup', archive)
-      const longestMs = await writing.stop()
+      const longest = await writing.stop()
       await server.kill()
       const proved = await watched(source, 'verify', archive)
       await rm(source.DATA_DIR, { recursive: true, force: true })
       const restored = await watched(target, 'restore', archive)
+      await Promise.all([rm(target.DATA_DIR, { recursive: true, force: true }), rm(archive)])
 
       for (const [what, { seconds, peakMb, growthMb, said }] of Object.entries({ saved, proved, restored })) {
         process.stdout.write(
           `${from}: ${what} in ${seconds.toFixed(0)} s, at most ${peakMb} MB, growing by ${growthMb} MB. ${said}`,
         )
       }
-      process.stdout.write(`${from}: the longest write took ${longestMs} ms, ${before} ms before the backup\n`)
+      const after = ((longest.begunAt - begunAt) / 1000).toFixed(1)
+      process.stdout.write(
+        `${from}: the longest write took ${longest.ms} ms, ${after} s after the backup began; ${before} ms before it\n`,
+      )
       expect(saved.growthMb * MB).toBeLessThan(GROWTH_MAX_BYTES)
       expect(restored.growthMb * MB).toBeLessThan(GROWTH_MAX_BYTES)
-      expect(longestMs - before).toBeLessThan(WRITERS_PAUSE_MAX_MS)
-      await rm(target.DATA_DIR, { recursive: true, force: true })
+      expect(longest.ms - before).toBeLessThan(WRITERS_PAUSE_MAX_MS)
     },
     3 * HOUR_MS,
   )
@@ -104,17 +113,18 @@ async function addFiles({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl }: Place)
 /** Creates a page twenty times a second. */
 function keepWriting(owner: RemoteAccount) {
   const over = new AbortController()
-  let longest = 0
+  let longest = { ms: 0, begunAt: 0 }
   const running = (async () => {
     while (!over.signal.aborted) {
       const begun = Date.now()
       await owner.createMemorial()
-      longest = Math.max(longest, Date.now() - begun)
-      await pause(Math.max(0, 50 - (Date.now() - begun)))
+      const ms = Date.now() - begun
+      if (ms > longest.ms) longest = { ms, begunAt: begun }
+      await pause(Math.max(0, 50 - ms))
     }
   })()
   return {
-    longestMs: () => longest,
+    longest: () => longest,
     async stop() {
       over.abort()
       await running

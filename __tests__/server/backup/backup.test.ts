@@ -240,6 +240,20 @@ it('leaves nothing where it could not be written', async () => {
   }
 })
 
+it('restores nothing where the store did not take a file, and tells why', async () => {
+  await backUp(server, archive('whole.tar'))
+  let taken = 0
+  const failing: FileStore = {
+    ...target.store,
+    keep: (...file) => (++taken === 4 ? Promise.reject(new Error('the store is away')) : target.store.keep(...file)),
+  }
+  await expect(restore({ ...target, store: failing }, archive('whole.tar'))).rejects.toThrow('the store is away')
+  expect(await target.db.selectFrom('media').select('id').execute()).toEqual([])
+
+  await restore(target, archive('whole.tar'))
+  expect(await contentsOf(target)).toEqual(await contentsOf(server))
+})
+
 async function anEmptyStore(): Promise<FileStore> {
   return createDiskStore(path.join(target.folder, 'empty'))
 }

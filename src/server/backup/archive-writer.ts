@@ -31,7 +31,9 @@ export function createArchiveWriter(file: string): ArchiveWriter {
     async add(name, content) {
       await orFailure(
         new Promise<void>((resolve, reject) => {
-          const entry = pack.entry(headerOf(name, content.length), content, (error) => (error ? reject(error) : resolve()))
+          const entry = pack.entry(headerOf(name, content.length), content, (error) =>
+            error ? reject(error) : resolve(),
+          )
           // It has told of it already; unheard, the event would end the program.
           entry.on('error', () => undefined)
         }),

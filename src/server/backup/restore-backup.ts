@@ -1,13 +1,11 @@
-import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { pipeline } from 'node:stream/promises'
 import { migrate } from '../db/migrate'
 import type { Db } from '../db/schema'
-import { contentTypeOf } from '../media/content-type'
 import { type FileStore, isKey } from '../storage/file-store'
 import { readHead, unpacked } from './archive-reader'
+import { createFileKeeper } from './file-keeper'
 import { BackupError, type End, type Head, ROWS, SECRET_KEY } from './format'
 import { readBackup } from './read-backup'
 import { insertRows, prepareTables, setTriggers } from './rows'
@@ -39,6 +37,7 @@ export async function restoreBackup(parts: RestoreParts): Promise<Head & End & {
   const { db, store, archive, temporaryFolder, onProgress } = parts
   const folder = await mkdtemp(path.join(temporaryFolder, 'restore-'))
   const scratch = path.join(folder, 'index')
+  const keeper = createFileKeeper(store, folder)
   const progress: Progress = { rows: 0, files: 0, bytes: 0 }
   let secretKey: string | undefined
   try {
@@ -61,11 +60,13 @@ export async function restoreBackup(parts: RestoreParts): Promise<Head & End & {
           onProgress?.({ ...progress })
         },
         async file(key, content) {
-          progress.bytes += await keepFile(key, content)
+          if (!isKey(key)) throw new BackupError(`${archive} has a file with a name that no store takes`)
+          progress.bytes += await keeper.keep(key, content)
           progress.files++
           onProgress?.({ ...progress })
         },
       })
+      await keeper.allKept()
       await setSequences(tx, whole.sequences)
       await setTriggers(tx, tables, 'enable')
       return whole
@@ -74,16 +75,8 @@ export async function restoreBackup(parts: RestoreParts): Promise<Head & End & {
     await store.removeFolder(BEGUN_FOLDER)
     return { ...restored, ...(secretKey !== undefined && { secretKey }) }
   } finally {
+    await keeper.settled()
     await rm(folder, { recursive: true, force: true })
-  }
-
-  async function keepFile(key: string, content: AsyncIterable<Buffer>): Promise<number> {
-    if (!isKey(key)) throw new BackupError(`${archive} has a file with a name that no store takes`)
-    const file = path.join(folder, 'file')
-    const sink = createWriteStream(file)
-    await pipeline(content, sink)
-    await store.keep(key, file, contentTypeOf(key))
-    return sink.bytesWritten
   }
 }
 
