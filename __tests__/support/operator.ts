@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { buildFolder } from '../../config/folders'
+import { memorySettings } from './server-process'
 
 export interface Ended {
   code: number | null
@@ -21,7 +22,7 @@ export async function pomnim(env: Record<string, string>, ...given: (string | Wa
   const watcher = given.find((word) => typeof word === 'object')
   const program = path.join(buildFolder('server'), 'pomnim.js')
   const child = spawn(process.execPath, [...process.execArgv, program, ...words], {
-    env: { PATH: process.env.PATH, DEMO_CONTENT: 'off', ...env },
+    env: { ...memorySettings(), PATH: process.env.PATH, DEMO_CONTENT: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   if (child.pid !== undefined) watcher?.onStart?.(child.pid)

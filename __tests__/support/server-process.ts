@@ -95,7 +95,7 @@ function spawnServer(env: Record<string, string>, release = ROOT): ChildProcess 
   })
 }
 
-/** Those of an installed server, so that what is measured is what people get. */
-function memorySettings(): NodeJS.Dict<string> {
+/** Those of an installation, so that what is measured is what people get. */
+export function memorySettings(): NodeJS.Dict<string> {
   return parseEnv(readFileSync(path.join(ROOT, 'config/memory.env'), 'utf8'))
 }

@@ -7,4 +7,6 @@ set -e
 if [ -d node_modules/@babel/register ]; then
   node -r ./config/register.cjs config/scripts/build-stale.ts >&2
 fi
+set -a
+. ./config/memory.env
 exec node dist/server/pomnim.js "$@"

@@ -116,7 +116,7 @@ describe('what the form refuses', () => {
     expect(await screen.findByText('Поле «Фамилия» обязательно для заполнения')).toBeVisible()
     expect(screen.getByText('Поле «Имя» обязательно для заполнения')).toBeVisible()
     expect(screen.getAllByText('Пожалуйста, заполните все поля дат корректными числами.')).toHaveLength(2)
-    expect(screen.getByLabelText('Фамилия')).toHaveFocus()
+    await waitFor(() => expect(screen.getByLabelText('Фамилия')).toHaveFocus())
     expect(requestsTo('post', CREATE)).toHaveLength(0)
   })
 
