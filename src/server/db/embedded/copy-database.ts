@@ -11,7 +11,7 @@ const ATTEMPTS = 3
 
 /**
  * Copies the running database to `<target>/database` while others go on writing: nobody waits for it. The copy is opened as
- * the database is after a power cut, and then holds what was committed when the copying ended, if not a little more.
+ * the database is after a power cut, and holds all that was committed before its log was copied.
  *
  * So PostgreSQL's own base backups are made: files are copied while they change, and after them the write-ahead log since the
  * last checkpoint. It mends what is not of one moment, for it has each page whole that changed since then (full_page_writes).
