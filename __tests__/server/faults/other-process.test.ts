@@ -129,8 +129,15 @@ describeOnPostgres(() => {
         await shows('')
         await change(memorial, { public_status: 'true', biography: `Жила в доме ${round} на Речной.` })
         const changedAt = performance.now()
-        await until(() => shows(`в доме ${round} на Речной`))
-        expect(performance.now() - changedAt).toBeLessThan(STALE_MAX_MS)
+        // An answer shows what was known when it was asked for, however long a busy machine renders it.
+        let lastOldAskedAt = changedAt
+        await until(async () => {
+          const askedAt = performance.now()
+          const isNew = await shows(`в доме ${round} на Речной`)
+          if (!isNew) lastOldAskedAt = askedAt
+          return isNew
+        })
+        expect(lastOldAskedAt - changedAt).toBeLessThan(STALE_MAX_MS)
       }
     },
     TEST_MS,
