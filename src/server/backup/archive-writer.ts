@@ -23,8 +23,11 @@ export function createArchiveWriter(file: string): ArchiveWriter {
   const mtime = new Date()
   const pack = createPack()
   const written = pipeline(pack, createWriteStream(unfinished, { mode: 0o600 }))
-  // A failure to write is told by whoever awaits `written` or adds to the archive.
-  written.catch(() => undefined)
+  // A failure to write is told by whoever awaits `written` or adds to the archive. One listener for all that is added: a promise
+  // keeps each of its listeners until it is settled, and there may be a million files.
+  let failure: Error | undefined
+  const waiting = new Set<(error: Error) => void>()
+  written.then(() => fail(new Error('the archive was ended too early')), fail)
   const headerOf = (name: string, size: number) => ({ name, size, mtime, mode: 0o600 })
 
   return {
@@ -69,12 +72,17 @@ export function createArchiveWriter(file: string): ArchiveWriter {
   }
 
   /** On a full disk the archive's own stream fails, and nobody reads what is added any more. */
-  async function orFailure(adding: Promise<void>): Promise<void> {
-    const failed = written.then(() => {
-      throw new Error('the archive was ended too early')
+  function orFailure(adding: Promise<void>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (failure) reject(failure)
+      waiting.add(reject)
+      void adding.then(resolve, reject).finally(() => waiting.delete(reject))
     })
-    failed.catch(() => undefined)
-    await Promise.race([adding, failed])
+  }
+
+  function fail(error: Error): void {
+    failure = error
+    for (const reject of waiting) reject(error)
   }
 }
 
