@@ -56,6 +56,8 @@ describeOnPostgres(() => {
       // What the disk still has to write of that would hold up whoever writes now.
       await run('sync')
       const server = await startServerProcess({ ...source, NEW_ACCOUNT_MEMORIALS: '1000000' })
+      // While the server reads and runs the renderer for its first page, everybody waits, backup or not.
+      await (await fetch(server.url)).text()
       const owner = await openAccount(server, source.DATA_DIR, 'pishu@example.org')
       const writing = keepWriting(owner)
       await pause(2000)
