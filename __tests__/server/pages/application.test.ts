@@ -5,7 +5,7 @@ import path from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { SETTINGS_ELEMENT_ID } from '@contract/settings'
 import { DatabaseAway } from '@server/db/database-away'
-import { PAGE_SECURITY_HEADERS } from '@server/plugins/security-headers'
+import { APART_HEADERS, PAGE_SECURITY_HEADERS } from '@server/plugins/security-headers'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
 
@@ -129,6 +129,7 @@ it('guards pages as all answers are guarded, and more', async () => {
   expect((await get('/')).headers).toMatchObject({
     'content-security-policy': expect.stringContaining(`base-uri 'none'`) as string,
     ...PAGE_SECURITY_HEADERS,
+    ...APART_HEADERS,
     'strict-transport-security': 'max-age=31536000',
   })
 })

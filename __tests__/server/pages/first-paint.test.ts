@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createRenderer } from '@client/app/render'
 import { namesOfStyles } from '@client/app/style-cache'
+import { APART_HEADERS } from '@server/plugins/security-headers'
 import { startTestApp, type TestApp } from '@support/server-app'
+import { anOwner, aStoredMemorial } from '@support/test-memorials'
 
 let clientFolder: string
 let server: TestApp
@@ -33,6 +35,12 @@ describe('a rendered page', () => {
     },
   )
 
+  it.each(['/', '/swo', '/no-such-page'])('needs no new process of the browser: %s', async (url) => {
+    const { headers } = await get(url)
+    expect(headers['content-security-policy']).toContain('sha256-')
+    for (const name of Object.keys(APART_HEADERS)) expect(headers).not.toHaveProperty(name)
+  })
+
   it('has styles of what is on it and no others, once each', async () => {
     const { body } = await get('/memorials')
     const [, css = ''] = /<style data-emotion="css">(.*?)<\/style>/s.exec(body) ?? []
@@ -55,4 +63,12 @@ it.each(['/login', '/register'])('%s, which has nothing to paint, asks for its s
   const { body } = await get(url)
   expect(body).toContain('<script defer src="/assets/start.js">')
   expect(body).not.toContain('data-start')
+})
+
+it('keeps screens of an account and closed memorials apart from the site that opened them', async () => {
+  const owner = await anOwner(server)
+  const { id } = await aStoredMemorial(server, owner.token, { public_status: 'false' })
+  for (const url of ['/login', '/my-memorials', `/memorials/${id}`]) {
+    expect((await get(url)).headers).toMatchObject(APART_HEADERS)
+  }
 })

@@ -15,7 +15,7 @@ function pagesOf(htmlOf: (visit: number) => string) {
 
 it('a page that is made anew just as it was keeps its compressed copies', async () => {
   const pages = pagesOf(() => '<h1>Герои СВО</h1>')
-  expect(await pages.pageAt('/swo')).toEqual({ status: 200, page: expect.anything() as object })
+  expect(await pages.pageAt('/swo')).toEqual({ status: 200, page: expect.anything() as object, isRendered: true })
   const [first, second] = [await pages.pageAt('/swo'), await pages.pageAt('/swo')]
   expect('page' in first && 'page' in second && first.page === second.page).toBe(true)
 })

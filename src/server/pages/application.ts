@@ -16,7 +16,7 @@ import type { Db } from '../db/schema'
 import { isKnownEtag } from '../lib/etag'
 import { OUTAGE_RETRY_SECONDS } from '../plugins/errors'
 import { type Front, type ReadyAnswer, writeAnswer } from '../plugins/front'
-import { PAGE_SECURITY_HEADERS } from '../plugins/security-headers'
+import { APART_HEADERS, PAGE_SECURITY_HEADERS } from '../plugins/security-headers'
 import type { Encoding } from './page'
 import { createScreenPages, type RenderScreen, type ShownPage } from './screen-pages'
 import { holdsSecret } from './screens'
@@ -107,19 +107,22 @@ export async function applicationPages(
 
 /** What is sent with every page, names and values by turns. */
 function headersOfPages({ 'content-security-policy': _ofOtherAnswers, ...headersOfAll }: Record<string, string>) {
-  const ordinary = { ...headersOfAll, ...PAGE_SECURITY_HEADERS, 'cache-control': 'no-cache', vary: 'Accept-Encoding' }
+  const rendered = { ...headersOfAll, ...PAGE_SECURITY_HEADERS, 'cache-control': 'no-cache', vary: 'Accept-Encoding' }
+  const empty = { ...rendered, ...APART_HEADERS }
   return {
-    ordinary: Object.entries(ordinary).flat(),
-    secret: Object.entries({ ...ordinary, ...SECRET_URL_HEADERS }).flat(),
+    rendered: Object.entries(rendered).flat(),
+    empty: Object.entries(empty).flat(),
+    secret: Object.entries({ ...empty, ...SECRET_URL_HEADERS }).flat(),
   }
 }
 
 function pageAnswer(
-  { status, page }: ShownPage,
+  { status, page, isRendered }: ShownPage,
   { url = '/', headers }: IncomingMessage,
   headersOf: ReturnType<typeof headersOfPages>,
 ): ReadyAnswer {
-  const common = holdsSecret(url) ? [...headersOf.secret] : [...headersOf.ordinary, 'etag', page.etag]
+  const ordinary = isRendered ? headersOf.rendered : headersOf.empty
+  const common = holdsSecret(url) ? [...headersOf.secret] : [...ordinary, 'etag', page.etag]
   if (status === 200 && isKnownEtag(page.etag, headers['if-none-match'])) {
     // The browser keeps the page with the policy that came with it.
     return { route: EVERY_PATH, status: 304, headers: common }

@@ -38,6 +38,8 @@ export type ScreenPage = ShownPage | { movedTo: string }
 export interface ShownPage {
   status: 200 | 404 | 503
   page: Page
+  /** Else it says nothing of its screen: the program fills it. */
+  isRendered: boolean
 }
 
 /** The page at an address: rendered for everybody's screens, empty for those of an account and for closed memorials. */
@@ -71,7 +73,7 @@ export function createScreenPages(parts: {
     switch (rendering?.kind) {
       case 'shown': {
         const page = asBefore(fill(contentOf(rendering)))
-        const answer: ShownPage = { status: rendering.status, page }
+        const answer: ShownPage = { status: rendering.status, page, isRendered: true }
         if (answer.status === 200)
           kept.keep(ticket, url, answer, { ...keepingOf(url, rendering), bytes: WITH_COPIES * page.bytes })
         return answer
@@ -79,12 +81,16 @@ export function createScreenPages(parts: {
       case 'moved':
         return { movedTo: rendering.to }
       case 'closed':
-        return { status: 200, page: shell }
+        return emptyPage(200)
       case 'failed':
-        return { status: 503, page: shell }
+        return emptyPage(503)
       case undefined:
-        return { status: await statusOf(db, url), page: shell }
+        return emptyPage(await statusOf(db, url))
     }
+  }
+
+  function emptyPage(status: ShownPage['status']): ShownPage {
+    return { status, page: shell, isRendered: false }
   }
 
   /** The page with the same HTML that was made before, if there was one: it is compressed already. */
@@ -110,7 +116,7 @@ export function createScreenPages(parts: {
 
   function emptyWhenFull(error: unknown): ShownPage {
     if (!(error instanceof GateFullError)) throw error
-    return { status: 200, page: unrendered }
+    return { status: 200, page: unrendered, isRendered: false }
   }
 
   return {

@@ -48,9 +48,17 @@ const PERMISSIONS = ['geolocation=(self)', ...DENIED_FEATURES.map((feature) => `
 /** What a browser heeds of a page only, beside the headers of every answer. */
 export const PAGE_SECURITY_HEADERS = {
   'permissions-policy': PERMISSIONS,
+  'x-dns-prefetch-control': 'off',
+}
+
+/**
+ * Keep a page apart from the site that opened its window. A browser begins a new process for that, and on a weak phone the
+ * reader waits for it: pages that are the same for everybody go without. A site that opened one may lead its window
+ * elsewhere, and learns nothing of what is in it.
+ */
+export const APART_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
   'origin-agent-cluster': '?1',
-  'x-dns-prefetch-control': 'off',
 }
 
 /**
