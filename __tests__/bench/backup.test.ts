@@ -64,9 +64,8 @@ describeOnPostgres(() => {
       const before = writing.longest().ms
       const begunAt = Date.now()
 
-      const saved = await watched(source, 'backup', archive)
-      const longest = await writing.stop()
-      await server.kill()
+      const saved = await watched(source, 'backup', archive).finally(() => writing.stop().finally(() => server.kill()))
+      const longest = writing.longest()
       const proved = await watched(source, 'verify', archive)
       await rm(source.DATA_DIR, { recursive: true, force: true })
       const restored = await watched(target, 'restore', archive)
@@ -130,7 +129,6 @@ function keepWriting(owner: RemoteAccount) {
     async stop() {
       over.abort()
       await running
-      return longest
     },
   }
 }
