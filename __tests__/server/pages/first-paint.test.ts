@@ -68,7 +68,7 @@ it.each(['/login', '/register'])('%s, which has nothing to paint, asks for its s
 it('keeps screens of an account and closed memorials apart from the site that opened them', async () => {
   const owner = await anOwner(server)
   const { id } = await aStoredMemorial(server, owner.token, { public_status: 'false' })
-  for (const url of ['/login', '/my-memorials', `/memorials/${id}`]) {
+  for (const url of ['/login', '/my-memorials', '/reset-password/secret', `/memorials/${id}`]) {
     expect((await get(url)).headers).toMatchObject(APART_HEADERS)
   }
 })
