@@ -32,10 +32,15 @@ it.each([
   ['at once near the top of a page', { loads: 'early' }, 'eager', null],
   ['before other things where it is what people came for', { loads: 'first' }, 'eager', 'high'],
 ] satisfies [string, Partial<PhotoProps>, string, string | null][])(
-  'is loaded %s',
+  'is loaded %s, as its stand-in is',
   (_when, props, loading, priority) => {
-    show(props)
+    const { container } = show({ preview: PREVIEW, ...props })
     expect(picture()).toHaveAttribute('loading', loading)
+    const standIn = container.querySelector('img')
+    expect(standIn).not.toBe(picture())
+    expect(standIn).toHaveAttribute('loading', loading)
+    // A browser that knows `src` first begins to load it.
+    expect(standIn?.getAttributeNames()[0]).toBe('loading')
     expect(picture().getAttribute('fetchpriority')).toBe(priority)
   },
 )

@@ -50,10 +50,12 @@ function StoredPhoto({ path, alt, frame, sizes, width, height, preview, loads = 
   if (failures > 1) return <DefaultPhoto frame={frame} />
 
   const hasCopies = failures === 0
+  const loading = loads === 'late' ? 'lazy' : 'eager'
   const nextChoice = () => setFailures((count) => count + 1)
   return (
     <Frame data-frame={frame}>
-      {preview && <img src={preview} alt="" {...FRAMES[frame]} />}
+      {/* Chromium takes in an eager one while it looks through the page, before it shows any of it. */}
+      {preview && <img loading={loading} src={preview} alt="" {...FRAMES[frame]} />}
       <img
         ref={(image) => {
           // It may have failed before React hydrated the page that the server rendered.
@@ -63,7 +65,7 @@ function StoredPhoto({ path, alt, frame, sizes, width, height, preview, loads = 
         {...(width && height ? { width, height } : FRAMES[frame])}
         alt={alt}
         // React sets attributes in this order, and a browser that knows `src` first begins to load it.
-        loading={loads === 'late' ? 'lazy' : 'eager'}
+        loading={loading}
         fetchPriority={loads === 'first' ? 'high' : undefined}
         decoding="async"
         sizes={hasCopies ? sizes : undefined}
