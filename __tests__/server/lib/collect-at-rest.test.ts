@@ -39,6 +39,14 @@ it('takes health checks for rest, and does not collect for them alone', () => {
   expect(collected).toBe(1)
 })
 
+it('takes what V8 collects by itself for rest', () => {
+  goOn(5, 0.3)
+  goOn(1, 0.02)
+  processorMs += 900
+  goOn(1, 0.02)
+  expect(collected).toBe(1)
+})
+
 it('collects again after more work, and nothing once it has ended', () => {
   goOn(5, 0)
   expect(collected).toBe(1)

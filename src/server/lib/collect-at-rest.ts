@@ -1,6 +1,9 @@
 const LOOK_EVERY_MS = 15_000
-/** Of the processor. Health checks, jobs that find nothing to do, and whoever reads /metrics go on at rest. */
-const SHARE_AT_REST_MAX = 0.05
+/**
+ * Of the processor. Health checks, jobs that find nothing to do, and whoever reads /metrics go on at rest. What V8 collects by
+ * itself a while after work takes less than a second of all its threads, and is no work either.
+ */
+const SHARE_AT_REST_MAX = 0.1
 /** Answers that are kept for a minute are gone by then. */
 const LOOKS_AT_REST = 6
 /** Of the processor: after so much of it there is something to collect. */
