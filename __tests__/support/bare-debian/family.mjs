@@ -56,7 +56,9 @@ async function signIn(email) {
 
 async function linkIn(email) {
   for (const giveUpAt = Date.now() + LETTER_PATIENCE_MS; Date.now() < giveUpAt; await pause(100)) {
-    for (const name of await readdir(OUTBOX).catch(() => [])) {
+    const names = await readdir(OUTBOX).catch(() => [])
+    // Not one that is being written.
+    for (const name of names.filter((each) => each.endsWith('.eml'))) {
       const letter = await readFile(`${OUTBOX}/${name}`, 'utf8')
       const link = letter.includes(email) && /https?:\/\/[^\s"<>]+/.exec(letter)
       if (link) return link[0]
