@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises'
 import { DataStore, Upload } from '@tus/server'
 import type { Db } from '../../db/schema'
 import { conflict, notFound } from '../../lib/api-error'
+import { FileSink } from '../../lib/file-sink'
 import type { FileStore } from '../../storage/file-store'
-import { FileSink } from '../file-sink'
 import { addPart, findUpload, touchUpload } from './repository'
 
 /** Less than this of a broken part is not kept: it would be a file of its own. */

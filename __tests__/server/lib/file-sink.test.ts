@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { FileSink } from '@server/media/file-sink'
+import { FileSink } from '@server/lib/file-sink'
 
 const MB = 1024 ** 2
 /** More than is written between two syncs. */
