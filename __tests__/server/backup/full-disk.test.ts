@@ -14,7 +14,7 @@ describeOnSmallDisk(() => {
   afterAll(() => disk.remove())
 
   it('tells that an archive finds no room, and leaves nothing of it', async () => {
-    const archive = createArchiveWriter(path.join(disk.folder, 'whole.tar'))
+    const archive = await createArchiveWriter(path.join(disk.folder, 'whole.tar'))
     const add = async () => {
       for (let file = 0; file < MORE_THAN_FITS; file++) await archive.add(`files/${file}.jpg`, FILE)
     }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { pack as createPack } from 'tar-stream'
+import { FileSink } from '../lib/file-sink'
 import type { IndexLine } from './format'
 
 export interface ArchiveWriter {
@@ -18,11 +18,13 @@ export interface ArchiveWriter {
 }
 
 /** Writes a tar archive that only its owner may read. An existing file of this name is replaced at the end. */
-export function createArchiveWriter(file: string): ArchiveWriter {
+export async function createArchiveWriter(file: string): Promise<ArchiveWriter> {
   const unfinished = `${file}.part`
+  // What an earlier backup left that was killed.
+  await rm(unfinished, { force: true })
   const mtime = new Date()
   const pack = createPack()
-  const written = pipeline(pack, createWriteStream(unfinished, { mode: 0o600 }))
+  const written = pipeline(pack, await FileSink.open(unfinished))
   // A failure to write is told by whoever awaits `written` or adds to the archive. One listener for all that is added: a promise
   // keeps each of its listeners until it is settled, and there may be a million files.
   let failure: Error | undefined
@@ -59,7 +61,6 @@ export function createArchiveWriter(file: string): ArchiveWriter {
     async finish() {
       pack.finalize()
       await written
-      await flush(unfinished)
       await rename(unfinished, file)
       await flush(path.dirname(file))
     },
@@ -86,8 +87,8 @@ export function createArchiveWriter(file: string): ArchiveWriter {
   }
 }
 
-async function flush(fileOrFolder: string): Promise<void> {
-  const handle = await open(fileOrFolder, 'r')
+async function flush(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
   try {
     await handle.sync()
   } finally {

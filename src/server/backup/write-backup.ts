@@ -49,7 +49,7 @@ export interface BackupParts {
  */
 export async function writeBackup(parts: BackupParts): Promise<Head & End> {
   const { snapshot, store, file, secretKey, earlier = NO_EARLIER_FILES, onProgress } = parts
-  const archive = createArchiveWriter(file)
+  const archive = await createArchiveWriter(file)
   const index = createIndexSpool(`${file}.index`)
   const progress: Progress = { rows: 0, files: 0, bytes: 0 }
   const report = () => onProgress?.({ ...progress })

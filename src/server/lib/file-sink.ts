@@ -2,8 +2,17 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { Writable } from 'node:stream'
 
 const BUFFER_BYTES = 4 * 1024 ** 2
-/** Synced in the background all the time, so that nobody waits for the disk at the end of a long file. */
-const SYNC_EVERY_BYTES = 32 * 1024 ** 2
+/**
+ * Synced in the background all the time, so that nobody waits for the disk at the end of a long file. Whoever else writes to
+ * this disk meanwhile, as the database, waits for about so much too.
+ */
+const SYNC_EVERY_BYTES = 16 * 1024 ** 2
+
+interface LengthLimit {
+  maxBytes: number
+  /** Makes the error for a file that is longer. */
+  tooLong: () => Error
+}
 
 /**
  * A write stream into a new file, with large writes: `fs.createWriteStream` writes each chunk of a socket separately,
@@ -19,14 +28,14 @@ export class FileSink extends Writable {
 
   private constructor(
     private readonly handle: FileHandle,
-    private readonly options: { maxBytes: number; tooLong: () => Error },
+    private readonly limit: LengthLimit | undefined,
   ) {
     super({ highWaterMark: BUFFER_BYTES })
   }
 
-  /** `tooLong` makes the error for a file that is longer than `maxBytes`. */
-  static async open(file: string, options: { maxBytes: number; tooLong: () => Error }): Promise<FileSink> {
-    return new FileSink(await open(file, 'wx', 0o600), options)
+  /** Rejects where there is such a file already. */
+  static async open(file: string, limit?: LengthLimit): Promise<FileSink> {
+    return new FileSink(await open(file, 'wx', 0o600), limit)
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error) => void): void {
@@ -55,14 +64,18 @@ export class FileSink extends Writable {
   async #keep(chunks: Buffer[]): Promise<void> {
     const bytes = chunks.reduce((sum, { length }) => sum + length, 0)
     this.size += bytes
-    if (this.size > this.options.maxBytes) throw this.options.tooLong()
+    if (this.limit && this.size > this.limit.maxBytes) throw this.limit.tooLong()
     this.#refuseUnsynced()
     await writeAll(this.handle, chunks, bytes)
     this.#unsynced += bytes
-    if (this.#unsynced >= SYNC_EVERY_BYTES && !this.#syncing) this.#syncAside()
+    if (this.#unsynced >= SYNC_EVERY_BYTES) {
+      // Where the disk is slower than what comes, the stream waits: else ever more is left to be written at once.
+      await this.#syncing
+      this.#syncAside()
+    }
   }
 
-  /** Syncs without stopping the stream. A failure is thrown by the stream's next operation. */
+  /** Syncs beside the stream. A failure is thrown by the stream's next operation. */
   #syncAside(): void {
     this.#unsynced = 0
     this.#syncing = this.handle

@@ -82,7 +82,7 @@ export class PartStore extends DataStore {
 /** Writes what comes to a file. Returns its length. */
 async function receive(stream: Readable, file: string): Promise<number> {
   // The tus server lets no more come than belongs to the file.
-  const sink = await FileSink.open(file, { maxBytes: Infinity, tooLong: () => new Error('A part is too long') })
+  const sink = await FileSink.open(file)
   await pipeline(untilItBreaksOff(stream), sink)
   return sink.size
 }
