@@ -12,7 +12,7 @@ const LAST_TOLD_MS = 200
 let server: TestApp
 let open: Memorial
 let closed: Memorial
-let announced: string[]
+let announced: string[] = []
 
 beforeAll(async () => {
   server = await startTestApp()

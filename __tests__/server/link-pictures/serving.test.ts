@@ -1,9 +1,8 @@
-import path from 'node:path'
-import { rm } from 'node:fs/promises'
 import sharp from 'sharp'
 import { ID_MAX } from '@contract/limits'
 import type { Memorial } from '@contract/memorial'
 import { linkPicturePath } from '@server/lib/link-picture-address'
+import { loseFiles } from '@support/broken-store'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { aStoredMemorial, anOwner } from '@support/test-memorials'
 
@@ -117,7 +116,7 @@ it('goes with the page, also from the store', async () => {
 it('is drawn anew when its file was lost', async () => {
   const memorial = await aStoredMemorial(server, token)
   const before = await bytesAt(addressOf(memorial))
-  for (const file of await linkPictures()) await rm(path.join(server.dataDir, 'media', file))
+  for (const file of await linkPictures()) await loseFiles(server, file.split('/').at(-2) ?? '', ['link.jpg'])
 
   expect(await bytesAt(addressOf(memorial))).toEqual(before)
 })

@@ -1,5 +1,3 @@
-import { rm, writeFile } from 'node:fs/promises'
-import path from 'node:path'
 import sharp from 'sharp'
 import type { Memorial } from '@contract/memorial'
 import { PICTURE_COPY, PICTURE_FILE, pictureCopyPath } from '@contract/picture'
@@ -7,6 +5,7 @@ import { PICTURE_VERSION } from '@server/media/picture-facts'
 import { createPictureUpkeep } from '@server/media/picture-upkeep'
 import { unavailable } from '@server/lib/api-error'
 import { addToArchive, anAdvancedMemorial } from '@support/archives'
+import { loseFiles, putFile } from '@support/broken-store'
 import { doTheJobs } from '@support/jobs'
 import { smallPicture } from '@support/photographs'
 import { startTestApp, type TestApp } from '@support/server-app'
@@ -29,11 +28,6 @@ const versionOf = async (id: string) =>
   (await server.db.selectFrom('media').select('picture_version').where('id', '=', id).executeTakeFirst())
     ?.picture_version
 
-function fileOf(memorial: Memorial, name: string): string {
-  const id = mediaIdOf(memorial)
-  return path.join(server.dataDir, 'media', id.slice(0, 2), id, name)
-}
-
 /** A memorial as an earlier version has left it: with other copies, and without facts. */
 async function anOldMemorial(): Promise<Memorial> {
   const memorial = await aStoredMemorial(server, token, {}, { withPhoto: true })
@@ -43,14 +37,16 @@ async function anOldMemorial(): Promise<Memorial> {
     .where('id', '=', mediaIdOf(memorial))
     .execute()
   await server.db.updateTable('memorials').set(NOT_KNOWN).where('id', '=', memorial.id).execute()
-  for (const width of [480, 720] as const) await rm(fileOf(memorial, PICTURE_COPY(width)))
-  await writeFile(
-    fileOf(memorial, PICTURE_COPY(640)),
-    await sharp(await smallPicture())
-      .resize(6)
-      .webp()
-      .toBuffer(),
+  await loseFiles(
+    server,
+    mediaIdOf(memorial),
+    ([480, 720] as const).map((width) => PICTURE_COPY(width)),
   )
+  const small = await sharp(await smallPicture())
+    .resize(6)
+    .webp()
+    .toBuffer()
+  await putFile(server, mediaIdOf(memorial), PICTURE_COPY(640), small)
   return memorial
 }
 
@@ -66,7 +62,11 @@ it('answers a copy that a picture lacks with the nearest that it has, and at las
   const address = memorial.photo_path ?? ''
   expect(await widthOf(pictureCopyPath(address, 720))).toEqual(['image/webp', 'webp', 6])
 
-  for (const width of [320, 640, 1280] as const) await rm(fileOf(memorial, PICTURE_COPY(width)))
+  await loseFiles(
+    server,
+    mediaIdOf(memorial),
+    ([320, 640, 1280] as const).map((width) => PICTURE_COPY(width)),
+  )
   expect(await widthOf(pictureCopyPath(address, 720))).toEqual(['image/jpeg', 'jpeg', 40])
   expect(await widthOf(address.replace(PICTURE_FILE, '721.webp'))).toBe(404)
 })
@@ -87,7 +87,7 @@ it('finds the facts of old portraits, and makes the copies that they lack', asyn
 
 it('passes over recordings and pictures that cannot be read, once', async () => {
   const broken = await anOldMemorial()
-  await writeFile(fileOf(broken, PICTURE_FILE), 'no picture')
+  await putFile(server, mediaIdOf(broken), PICTURE_FILE, 'no picture')
   const { owner, memorial } = await anAdvancedMemorial(server)
   await addToArchive(server, 'audio', { token: owner.token, memorialId: memorial.id })
   await server.db.updateTable('media').set({ picture_version: 0 }).where('memorial_id', '=', memorial.id).execute()

@@ -22,8 +22,7 @@ beforeEach(async () => {
   memorialId = memorial.id
 })
 afterEach(async () => {
-  await server.filesInStore()
-  await expectRowsAndFilesToAgree(server.db, server.dataDir)
+  await expectRowsAndFilesToAgree(server.db, server.dataDir, server.storedFiles)
 })
 
 const add = (kind: ArchiveKind = 'photo') => anArchiveItem(server, kind, { token, memorialId })

@@ -72,5 +72,5 @@ it('is destroyed there with its files', async () => {
   expect(await trash.list()).toEqual([])
   expect((await trash.restore(id)).statusCode).toBe(404)
   await expect(closings().remove(id)).rejects.toMatchObject({ status: 404 })
-  await expectRowsAndFilesToAgree(server.db, server.dataDir)
+  await expectRowsAndFilesToAgree(server.db, server.dataDir, server.storedFiles)
 })

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const statusOf = async (url: string, token?: string) => (await server.api({ url, ...(token && { token }) })).statusCode
-const agree = () => expectRowsAndFilesToAgree(server.db, server.dataDir)
+const agree = () => expectRowsAndFilesToAgree(server.db, server.dataDir, server.storedFiles)
 const myPages = async (token: string) =>
   (await server.api({ url: '/memorial/my_memorials', token })).json<{ result: Memorial[] }>().result.map(({ id }) => id)
 
