@@ -157,6 +157,19 @@ describe('a public memorial', () => {
     expect((await get(`/memorials/${id}`)).body).toContain('Новые слова')
   })
 
+  it('is the same text when it is rendered anew and nothing that it shows has changed', async () => {
+    const biography = 'Перо css-constructor и перо.'
+    const { id } = await aStoredMemorial(server, owner, { biography })
+    const { body, headers } = await get(`/memorials/${id}`)
+    expect(body).not.toContain('function Object')
+
+    for (const text of ['Другое.', biography]) {
+      await server.db.updateTable('memorials').set({ biography: text }).where('id', '=', id).execute()
+      await get(`/memorials/${id}`)
+    }
+    expect((await get(`/memorials/${id}`, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
+  })
+
   it('disappears with the next visit when it is closed or deleted', async () => {
     const { id } = await aStoredMemorial(server, owner, { lastname: 'Закроев' })
     expect((await get(`/memorials/${id}`)).body).toContain('Закроев')

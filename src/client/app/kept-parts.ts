@@ -26,7 +26,8 @@ const END = `</${TAG}>`
 export interface PlacedParts extends KeptParts {
   /**
    * Puts remembered parts into the markup, and remembers the new ones. `stylesOf` finds the styles that a piece of this
-   * rendering wears; those of the parts that were put in come back with the markup.
+   * rendering wears. They come back with the markup, in an order that does not tell which parts were remembered: the same
+   * screen is the same text each time, and a browser that has it need not be sent it again.
    */
   fillIn(markup: string, stylesOf: (html: string) => StyleOfElement[]): { html: string; styles: StyleOfElement[] }
 }
@@ -49,21 +50,24 @@ export function createPartsKeeper(): () => PlacedParts {
       },
 
       fillIn(markup, stylesOf) {
-        const styles: StyleOfElement[] = []
+        const stylesOfParts: StyleOfElement[] = []
+        let around = ''
         let html = ''
         let end = 0
         for (let start = markup.indexOf(START); start >= 0; start = markup.indexOf(START, end)) {
+          around += markup.slice(end, start)
           html += markup.slice(end, start)
           const contentStart = markup.indexOf('>', start) + 1
           const contentEnd = markup.indexOf(END, contentStart)
           const { key, part } = placed[parseInt(markup.slice(start + START.length, contentStart))] ?? lostPart()
           const content = part ?? newPart(copyOf(markup.slice(contentStart, contentEnd)), stylesOf)
-          if (part) styles.push(...part.styles)
-          else kept.set(key, content)
+          if (!part) kept.set(key, content)
+          stylesOfParts.push(...content.styles)
           html += content.html
           end = contentEnd + END.length
         }
-        return { html: html + markup.slice(end), styles }
+        const rest = markup.slice(end)
+        return { html: html + rest, styles: [...stylesOf(around + rest), ...stylesOfParts] }
       },
     }
   }

@@ -89,7 +89,7 @@ export async function createRenderer(options: RendererOptions): Promise<RenderSc
       status: prepared.status,
       wordsOf: prepared.wordsOf,
       ...withHead(filled.html, serverHead(store, address, options)),
-      styles: stylesOf(styleCache, markup, filled.styles),
+      styles: stylesOf(styleCache, filled.styles),
       state: JSON.stringify(keptState(store)),
     }
   }
@@ -134,13 +134,13 @@ function previewAt(
 }
 
 /**
- * What the cache took in, as its twin in the browser looks for it: styles of elements by their names in one sheet, each
- * global style in a sheet of its own. `ofParts` are the styles of parts that were not rendered this time.
+ * What the screen wears, as the twin of the cache looks for it in the browser: styles of elements by their names in one sheet,
+ * each global style in a sheet of its own.
  */
-function stylesOf(cache: EmotionCache, markup: string, ofParts: StyleOfElement[]): RenderedScreen['styles'] {
+function stylesOf(cache: EmotionCache, worn: StyleOfElement[]): RenderedScreen['styles'] {
   const globals = sheetsOf(cache).filter((sheet) => isGlobal(cache, sheet))
   const ofElements = new Map<string, string>()
-  for (const { name, css } of [...stylesOfElements(cache, markup), ...ofParts]) ofElements.set(name, css)
+  for (const { name, css } of worn) ofElements.set(name, css)
   return [
     ...globals.map(({ name, css }) => ({ name: `${STYLE_KEY}-global ${name}`, css })),
     { name: [STYLE_KEY, ...ofElements.keys()].join(' '), css: [...ofElements.values()].join('') },
@@ -148,12 +148,20 @@ function stylesOf(cache: EmotionCache, markup: string, ofParts: StyleOfElement[]
 }
 
 /**
- * Styles of the elements in a piece of HTML, and the animations that they may name. Styles that a component only hands to
- * another one are worn by no element: they stay away, and the browser adds them when it comes to that component.
+ * Styles of the elements in a piece of HTML in its own order, and the animations that they name. Styles that a component only
+ * hands to another one are worn by no element: they stay away, and the browser adds them when it comes to that component.
  */
 function stylesOfElements(cache: EmotionCache, html: string): StyleOfElement[] {
-  const worn = new Set(Array.from(html.matchAll(CLASS), ([, name = '']) => name))
-  return sheetsOf(cache).filter((sheet) => isAnimation(sheet) || (!isGlobal(cache, sheet) && worn.has(sheet.name)))
+  const worn: StyleOfElement[] = []
+  for (const name of new Set(Array.from(html.matchAll(CLASS), ([, name = '']) => name))) {
+    // What a visitor wrote may look like a class.
+    const sheet = Object.hasOwn(cache.inserted, name) && { name, css: String(cache.inserted[name]) }
+    if (sheet && !isGlobal(cache, sheet)) worn.push(sheet)
+  }
+  const animations = sheetsOf(cache).filter(
+    (sheet) => isAnimation(sheet) && worn.some(({ css }) => css.includes(sheet.name)),
+  )
+  return [...worn, ...animations]
 }
 
 function sheetsOf({ inserted }: EmotionCache): StyleOfElement[] {
