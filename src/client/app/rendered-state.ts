@@ -15,9 +15,18 @@ const ALWAYS_THE_SAME = { requestId: 'rendered', startedTimeStamp: 0, fulfilledT
 /** The answers that a store got, with the tags that make them stale. */
 export function keptState(store: AppStore): RenderedState {
   const { queries, provided } = store.getState()[api.reducerPath]
+  const { tags, keys } = provided
   // What differs from rendering to rendering would make the same page another one to a browser that keeps it.
   const asked = Object.entries(queries).map(([key, query]) => [key, query && { ...query, ...ALWAYS_THE_SAME }])
-  return { queries: Object.fromEntries(asked) as ApiState['queries'], provided }
+  return {
+    queries: inOrder(Object.fromEntries(asked) as ApiState['queries']),
+    provided: { tags: inOrder(tags), keys: inOrder(keys) },
+  }
+}
+
+/** By name, where they stood in the order in which answers came. */
+function inOrder<Named extends object>(named: Named): Named {
+  return Object.fromEntries(Object.entries(named).sort(([one], [other]) => (one < other ? -1 : 1))) as Named
 }
 
 /** The state of a new store that begins with the answers in the page; undefined when the page carries none. */
