@@ -2,6 +2,7 @@ import './app/start.css'
 import { RENDERED_STATE_ELEMENT_ID } from '@contract/settings'
 import { showFonts } from './app/fonts'
 import { hasEarlyEvents, keepEarlyEvents } from './early-events'
+import { keepTapsOnControls } from './steady-taps'
 import { whenReaderActs } from './when-reader-acts'
 
 /**
@@ -11,6 +12,7 @@ import { whenReaderActs } from './when-reader-acts'
 const root = document.getElementById('root') as HTMLElement
 const isRendered = document.getElementById(RENDERED_STATE_ELEMENT_ID) !== null
 
+keepTapsOnControls()
 if (isRendered) {
   const hasActed = hasEarlyEvents()
   const replay = keepEarlyEvents(root)
