@@ -113,7 +113,7 @@ describe('before the program', () => {
     const phone = await page.context().newCDPSession(page)
     const touchPoints = [{ x: x + width / 2, y: y + height / 2 }]
     await phone.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
-    await page.evaluate(() => (document.body.style.paddingTop = '300px'))
+    await page.evaluate(() => document.getElementById('root')?.style.setProperty('transform', 'translateY(300px)'))
     await phone.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     await page.getByRole('link', { name: 'Мемориалы' }).first().waitFor({ state: 'visible' })
     expect(await menu.getAttribute('aria-expanded')).toBe('true')
