@@ -1,5 +1,4 @@
 import type { SecretKey } from './lib/token'
-import { randomUUID } from 'node:crypto'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
@@ -18,6 +17,7 @@ import type { Db } from './db/schema'
 import { createAttempts } from './lib/attempts'
 import { checkDiskRoom } from './lib/disk-room'
 import { createRequestLog } from './lib/request-log'
+import { nextRequestId } from './lib/request-ids'
 import { duringRequest } from './lib/request-origin'
 import { RELEASE } from './lib/release'
 import type { Routes } from './lib/routes'
@@ -176,7 +176,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const fastifyLog: FastifyBaseLogger = log
   const app = fastify({
     loggerInstance: fastifyLog,
-    genReqId: () => randomUUID(),
+    genReqId: nextRequestId,
     // Fastify's lines would hold addresses and names: those of plugins/request-lines.ts hold neither.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedHops(config.trustProxy),

@@ -3,6 +3,8 @@ import { LRUCache } from 'lru-cache'
 /** The second line of defence, should a change ever not be announced: nothing is kept for longer. */
 export const KEPT_SECONDS_MAX = 60
 const CLEARED_EVERY_MS = 15_000
+/** How exactly the time of an answer is measured: the cache sets a timer so often. */
+const TIME_RESOLUTION_MS = 100
 
 /** Marks the moment from which an answer is worked out. */
 export type Ticket = number
@@ -37,6 +39,7 @@ export function createAnswerCache<T>({ maxBytes }: { maxBytes: number }) {
 
   const kept = new LRUCache<string, Kept<T>>({
     maxSize: maxBytes,
+    ttlResolution: TIME_RESOLUTION_MS,
     dispose({ tags }, key, reason) {
       if (reason !== 'set') forget(key, tags)
     },

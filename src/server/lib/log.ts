@@ -1,4 +1,5 @@
 import pino, { type DestinationStream, type LevelWithSilent, type Logger } from 'pino'
+import { inBatches } from './line-batches'
 import { stackInSources } from './stack-in-sources'
 
 /** What most of the server needs of a log; functions pick the levels that they use. */
@@ -29,8 +30,7 @@ const DATA_EXCEPTION = /^22/
 /** The standard part of a mail server's answer: '550 5.1.1'. */
 const SMTP_STATUS = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/
 
-/** So much is written at once, or what has come within so long. */
-const WRITTEN_AT_ONCE = { minLength: 8 * 1024, periodicFlush: 250 }
+const WRITTEN_AT_ONCE = { length: 8 * 1024, milliseconds: 250 }
 
 /** The server's log: JSON lines to stdout, or to `destination`, without personal data and without what people wrote. */
 export function createLog({
@@ -53,7 +53,7 @@ export function createLog({
 
 /** Lines are written together: a write for each takes as long as a short answer. None is lost when the process ends by itself. */
 function standardOutput(): DestinationStream {
-  const output = pino.destination({ dest: 1, sync: true, ...WRITTEN_AT_ONCE })
+  const output = inBatches(pino.destination({ dest: 1, sync: true }), WRITTEN_AT_ONCE)
   process.once('exit', () => output.flushSync())
   return output
 }

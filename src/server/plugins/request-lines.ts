@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { Socket } from 'node:net'
 import fp from 'fastify-plugin'
+import { nextRequestId } from '../lib/request-ids'
 import type { RequestLog } from '../lib/request-log'
 import type { AnsweredRequest, Front } from './front'
 
@@ -33,7 +33,7 @@ export const requestLines = fp<Options>((app, { front, requestLog, onAnswered },
     onAnswered?.(answered)
   }
 
-  front.onAnswered((answered) => tell(randomUUID(), { ...answered, isFromKept: true }))
+  front.onAnswered((answered) => tell(nextRequestId(), { ...answered, isFromKept: true }))
 
   app.addHook('onResponse', (request, reply, next) => {
     if (request.raw.socket instanceof Socket) {
