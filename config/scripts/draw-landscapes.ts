@@ -22,8 +22,8 @@ const PART_FOR_PHONES = { left: 498, top: 0, width: 845, height: 420 }
 
 const PICTURES_TO_DRAW: Picture[] = [
   { drawing: 'heroes', name: 'heroes', scale: 1.25, quality: 70 },
-  // A phone shows it first: it is to fit the first packets of a new connection, 14 600 bytes with the headers.
-  { drawing: 'heroes', name: 'heroes-phone', scale: 1.25, quality: 40, part: PART_FOR_PHONES },
+  // A phone shows it first: with 12 KB instead of 7 the largest paint of Lighthouse's phone came 0.2 s later.
+  { drawing: 'heroes', name: 'heroes-phone', scale: 1, quality: 30, part: PART_FOR_PHONES },
   { drawing: 'quote', name: 'quote-800', scale: 0.5, quality: 60 },
   { drawing: 'quote', name: 'quote-1600', scale: 1, quality: 60 },
   { drawing: 'quote', name: 'quote-2400', scale: 1.5, quality: 60 },
