@@ -105,27 +105,6 @@ describe('before the program', () => {
     await page.context().close()
   })
 
-  it('a tap presses what was touched, though the page moves before the browser makes a click of it', async () => {
-    const { page } = await openVisit(browser, server.url, { viewport: PHONE, hasTouch: true, isMobile: true })
-    await page.goto(screens.heroes, { waitUntil: 'load' })
-    const menu = page.getByRole('button', { name: 'Меню' })
-    const { x, y, width, height } = (await menu.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-    const phone = await page.context().newCDPSession(page)
-    await page.evaluate(() => {
-      const move = () => document.getElementById('root')?.style.setProperty('transform', 'translateY(300px)')
-      addEventListener('touchstart', move, { once: true, passive: true })
-    })
-    const touchPoints = [{ x: x + width / 2, y: y + height / 2 }]
-    // At once: a finger that stays half a second makes no click.
-    await Promise.all([
-      phone.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints }),
-      phone.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
-    ])
-    await page.getByRole('link', { name: 'Мемориалы' }).first().waitFor({ state: 'visible' })
-    expect(await menu.getAttribute('aria-expanded')).toBe('true')
-    await page.context().close()
-  })
-
   it.each([screens.memorial(1), screens.memorials, screens.privacyPolicy])(
     '%s stays where the reader is when the program comes, after it was opened anew too',
     async (address) => {
