@@ -124,7 +124,7 @@ describe('a page that was saved', () => {
 
   it('is read without network after a reload, and says from when it is', async () => {
     const { page, context, complaints } = phone
-    // Offline as it is emulated here leaves a service worker `navigator.onLine`, and with it what the browser itself holds.
+    // The emulated loss of network leaves a service worker `onLine`: it would be given what the browser itself still holds.
     await page.waitForTimeout(BROWSER_HOLDS_ANSWERS_MS)
     await context.setOffline(true)
     await page.reload()
