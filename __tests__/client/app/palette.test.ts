@@ -1,4 +1,5 @@
-import { DARK_PALETTE, FIELD_BORDERS, LIGHT_PALETTE } from '@client/app/palette'
+import { DARK_PALETTE, LIGHT_PALETTE } from '@client/app/palette'
+import { FIELD_BORDERS } from '@client/ui/field-borders'
 
 /** WCAG 2.2, level AA, for text of ordinary size. */
 const LEAST_CONTRAST = 4.5

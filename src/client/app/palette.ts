@@ -13,9 +13,6 @@ export const LIGHT_PALETTE = {
   divider: '#e3dacb',
 } satisfies PaletteOptions
 
-/** The border of a field: 3:1 at least beside the field and beside the page (WCAG 1.4.11). */
-export const FIELD_BORDERS = { light: '#8b8579', dark: '#7f7d76' }
-
 /** The same room after dusk. */
 export const DARK_PALETTE = {
   background: { default: '#1b1815', paper: '#24201c' },

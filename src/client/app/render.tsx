@@ -3,6 +3,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom'
 import type { Memorial } from '@contract/memorial'
 import type { PageSettings } from '@contract/settings'
+import { api } from '@client/api/api'
 import type { AskServer } from '@client/api/base-query'
 import { burialApi } from '@client/api/burial-api'
 import { memorialApi } from '@client/api/memorial-api'
@@ -60,13 +61,22 @@ export async function createRenderer(options: RendererOptions): Promise<RenderSc
   const beginParts = createPartsKeeper()
 
   return async (url) => {
-    const address = new URL(url, 'http://server')
     const store = createAppStore({ ask, preloadedState: { session: GUEST_SESSION } })
+    try {
+      return await renderWith(store, new URL(url, 'http://server'))
+    } finally {
+      // RTK Query tells a store half a second later who watches its answers, and would keep the store for so long.
+      store.dispatch(api.util.resetApiState())
+    }
+  }
+
+  async function renderWith(store: AppStore, address: URL): Promise<Rendering | undefined> {
     const prepared = (await prepareScreen(store, address)) ?? unknownScreen(address)
     if (prepared?.kind !== 'shown') return prepared
 
     const context = await handler.query(new Request(address))
-    if (context instanceof Response) throw new Error(`The screen at ${url} answered by itself: ${context.status}`)
+    if (context instanceof Response)
+      throw new Error(`The screen at ${address.href} answered by itself: ${context.status}`)
 
     const styleCache = createCache(STYLE_OPTIONS)
     // Styles are kept in the cache, and not written beside each element.

@@ -1,6 +1,6 @@
 import type { Components, CssVarsTheme, Theme } from '@mui/material/styles'
+import { FIELD_BORDERS } from '@client/ui/field-borders'
 import { TARGET_SIZE } from '@client/ui/target-size'
-import { FIELD_BORDERS } from './palette'
 
 type Themed = Omit<Theme, 'components'> & CssVarsTheme
 
@@ -41,7 +41,16 @@ export const components: Components<Themed> = {
   },
   MuiButton: {
     defaultProps: { disableElevation: true },
-    styleOverrides: { root: { minHeight: TARGET_SIZE, paddingInline: 20, borderRadius: 6, variants: BUTTON_TEXT } },
+    styleOverrides: {
+      root: {
+        minHeight: TARGET_SIZE,
+        paddingInline: 20,
+        borderRadius: 6,
+        textAlign: 'center',
+        '&[hidden]': { display: 'none' },
+        variants: BUTTON_TEXT,
+      },
+    },
   },
   MuiIconButton: { styleOverrides: { root: { minWidth: TARGET_SIZE, minHeight: TARGET_SIZE } } },
   MuiMenuItem: {

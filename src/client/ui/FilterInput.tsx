@@ -1,10 +1,7 @@
-import FormControl from '@mui/material/FormControl'
-import FormLabel from '@mui/material/FormLabel'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import { useId } from 'react'
 import { NAME_MAX_LENGTH } from '@contract/limits'
+import { FilterField } from './FilterField'
 import { KeptPart } from './kept-part'
-import { TARGET_SIZE } from './target-size'
 
 export interface FilterInputProps {
   name: string
@@ -42,28 +39,22 @@ function LabelledInput({
 }: FilterInputProps) {
   const id = useId()
   return (
-    <FormControl fullWidth>
-      <FormLabel htmlFor={id} sx={{ mb: 0.5, fontSize: '0.9375rem' }}>
-        {label}
-      </FormLabel>
-      <OutlinedInput
+    <FilterField>
+      <label htmlFor={id}>{label}</label>
+      <input
         id={id}
         name={name}
         type={type}
         placeholder={placeholder}
-        size="small"
         value={value}
         onChange={({ target }) => onChange(target.value)}
         autoComplete="off"
-        inputProps={{
-          autoCapitalize: 'words',
-          enterKeyHint: 'search',
-          maxLength,
-          inputMode,
-          'aria-label': fullLabel,
-        }}
-        sx={{ minHeight: TARGET_SIZE }}
+        autoCapitalize="words"
+        enterKeyHint="search"
+        maxLength={maxLength}
+        inputMode={inputMode}
+        aria-label={fullLabel}
       />
-    </FormControl>
+    </FilterField>
   )
 }

@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
 import type { PropsWithChildren } from 'react'
 import { KeptPart } from './kept-part'
 
@@ -8,7 +9,7 @@ import { KeptPart } from './kept-part'
  */
 export function SearchForm({ onSearch, children }: PropsWithChildren<{ onSearch: () => void }>) {
   return (
-    <form
+    <Form
       role="search"
       method="get"
       onSubmit={(event) => {
@@ -19,16 +20,12 @@ export function SearchForm({ onSearch, children }: PropsWithChildren<{ onSearch:
       {children}
       {/* A form with several inputs needs a button for Enter to work. */}
       <KeptPart name="send-search">
-        <Button
-          type="submit"
-          variant="outlined"
-          hidden
-          data-without-script
-          sx={{ mt: 2, '&[hidden]': { display: 'none' } }}
-        >
+        <Button type="submit" variant="outlined" hidden data-without-script>
           Найти
         </Button>
       </KeptPart>
-    </form>
+    </Form>
   )
 }
+
+const Form = styled('form')(({ theme }) => ({ '& > button': { marginTop: theme.spacing(2) } }))

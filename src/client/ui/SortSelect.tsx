@@ -1,10 +1,6 @@
-import FormControl from '@mui/material/FormControl'
-import FormLabel from '@mui/material/FormLabel'
-import NativeSelect from '@mui/material/NativeSelect'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import { useId } from 'react'
+import { FilterField } from './FilterField'
 import { KeptPart } from './kept-part'
-import { TARGET_SIZE } from './target-size'
 
 export interface SortSelectProps<Option extends string> {
   name: string
@@ -27,24 +23,18 @@ export function SortSelect<Option extends string>(props: SortSelectProps<Option>
 function LabelledSelect<Option extends string>({ name, label, options, value, onChange }: SortSelectProps<Option>) {
   const id = useId()
   return (
-    <FormControl fullWidth>
-      <FormLabel htmlFor={id} sx={{ mb: 0.5, fontSize: '0.9375rem' }}>
-        {label}
-      </FormLabel>
-      <NativeSelect
-        value={value}
-        onChange={({ target }) => onChange(target.value as Option)}
-        input={<OutlinedInput id={id} name={name} size="small" sx={CHOICE} />}
-      >
+    <FilterField>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} name={name} value={value} onChange={({ target }) => onChange(target.value as Option)}>
         {(Object.entries(options) as [Option, string][]).map(([option, optionLabel]) => (
           <option key={option} value={option}>
             {optionLabel}
           </option>
         ))}
-      </NativeSelect>
-    </FormControl>
+      </select>
+      <svg viewBox="0 0 24 24" aria-hidden>
+        <path d="m7 10 5 5 5-5z" fill="currentColor" />
+      </svg>
+    </FilterField>
   )
 }
-
-/** A <select> cannot go on to a second line: in larger letters its words stay as wide as a narrow screen lets them. */
-const CHOICE = { minHeight: TARGET_SIZE, fontSize: 'min(1.0938rem, 6.5vw)' } as const

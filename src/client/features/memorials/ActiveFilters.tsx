@@ -1,11 +1,16 @@
 import Chip from '@mui/material/Chip'
+import { KeptPart } from '@client/ui/kept-part'
 import { isAnyFilterFilled, type ListFilters } from './list-address'
 
 /** Says that the list is filtered. */
 export function ActiveFilters({ filters }: { filters: ListFilters }) {
   return (
     <div role="status">
-      {isAnyFilterFilled(filters) && <Chip label="Фильтры активны" color="secondary" variant="outlined" />}
+      {isAnyFilterFilled(filters) && (
+        <KeptPart name="filtered">
+          <Chip label="Фильтры активны" color="secondary" variant="outlined" />
+        </KeptPart>
+      )}
     </div>
   )
 }

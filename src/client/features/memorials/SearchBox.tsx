@@ -35,14 +35,7 @@ export const BoxWithButton = styled('div')(({ theme }) => ({
 /** In place of the button where there are no scripts: what it leads to is shown while the address names it (`:target`). */
 export function MoreWithoutScript({ targetId, children }: PropsWithChildren<{ targetId: string }>) {
   return (
-    <Button
-      component="a"
-      href={`#${targetId}`}
-      variant="outlined"
-      hidden
-      data-without-script
-      sx={{ textAlign: 'center', '&[hidden]': { display: 'none' } }}
-    >
+    <Button component="a" href={`#${targetId}`} variant="outlined" hidden data-without-script>
       {children}
     </Button>
   )

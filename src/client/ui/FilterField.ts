@@ -1,0 +1,61 @@
+import { styled } from '@mui/material/styles'
+import { FIELD_BORDERS } from './field-borders'
+import { TARGET_SIZE } from './target-size'
+
+/**
+ * A label over an input or a choice, which look like the fields of the forms. One class for all, and plain elements in it: a
+ * list has ten of them, and each field of the library consists of eight parts with styles of their own.
+ */
+export const FilterField = styled('div')(({ theme }) => ({
+  ...theme.typography.body1,
+  position: 'relative',
+  display: 'flex',
+  flexDirection: 'column',
+  minWidth: 0,
+  lineHeight: 1.4375,
+  '& > label': { marginBottom: theme.spacing(0.5), fontSize: '0.9375rem', color: theme.vars?.palette.text.secondary },
+  '&:focus-within > label': { color: theme.vars?.palette.primary.main },
+  '& > :is(input, select)': {
+    boxSizing: 'border-box',
+    width: '100%',
+    height: 'calc(1.4375em + 17px)',
+    minHeight: TARGET_SIZE,
+    margin: 0,
+    padding: '0 13px',
+    border: `1px solid ${FIELD_BORDERS.light}`,
+    borderRadius: 6,
+    font: 'inherit',
+    letterSpacing: 'inherit',
+    color: theme.vars?.palette.text.primary,
+    backgroundColor: theme.vars?.palette.background.paper,
+    appearance: 'textfield',
+    ...theme.applyStyles('dark', { borderColor: FIELD_BORDERS.dark }),
+    'html[data-contrast] &': { borderColor: 'var(--ink)' },
+    '@media (hover: hover)': { '&:hover': { borderColor: theme.vars?.palette.text.primary } },
+    '&:focus': {
+      outline: 0,
+      borderColor: theme.vars?.palette.primary.main,
+      boxShadow: `inset 0 0 0 1px ${theme.vars?.palette.primary.main}`,
+    },
+  },
+  '& > input::placeholder': { opacity: 1, color: theme.vars?.palette.text.secondary },
+  '& > input:placeholder-shown': { textOverflow: 'ellipsis' },
+  '& > input::-webkit-search-decoration': { appearance: 'none' },
+  // A <select> cannot go on to a second line: in larger letters its words stay as wide as a narrow screen lets them.
+  '& > select': {
+    paddingRight: 31,
+    fontSize: 'min(1.0938rem, 6.5vw)',
+    appearance: 'none',
+    cursor: 'pointer',
+    '& option': { backgroundColor: theme.vars?.palette.background.paper },
+  },
+  '& > svg': {
+    position: 'absolute',
+    right: 7,
+    bottom: `calc((max(${TARGET_SIZE}px, 1.4375em + 17px) - 1.5rem) / 2)`,
+    width: '1.5rem',
+    height: '1.5rem',
+    pointerEvents: 'none',
+    color: theme.vars?.palette.action.active,
+  },
+}))
