@@ -11,6 +11,7 @@ const PHOTOS = 200
 const LETTERS = 70
 /** Of the event loop's work, whatever the biography holds. */
 const HOSTILE_RATIO_MAX = 3
+const TEST_MS = 180_000
 
 let server: TestApp
 
@@ -59,27 +60,32 @@ async function aFullPage(lastname: string, name: string, biography: string): Pro
   return memorial.id
 }
 
-it('sets the longest page, says what it left out, and is not held by it for longer than by any long one', async () => {
-  const usual = await aFullPage('Иванова', 'Анна', 'Она учила детей, и они её помнят. '.repeat(1500))
-  await bookOf(usual)
-  const usualMs = await eventLoopWork(() => bookOf(usual))
+it(
+  'sets the longest page, says what it left out, and is not held by it for longer than by any long one',
+  async () => {
+    // The first book loads the program that sets all of them.
+    await bookOf((await anAdvancedMemorial(server)).memorial.id)
+    const usual = await aFullPage('Иванова', 'Анна', 'Она учила детей, и они её помнят. '.repeat(1500))
+    const usualMs = await eventLoopWork(() => bookOf(usual))
 
-  const hostile = await aFullPage(
-    'Ж'.repeat(100),
-    `${'Щ'.repeat(49)}-${'Ш'.repeat(50)}`,
-    'Ы'.repeat(20_000) + ' а'.repeat(10_000) + '\n'.repeat(100) + '- x\n'.repeat(2_000),
-  )
-  let answer: Awaited<ReturnType<typeof bookOf>> | undefined
-  const workMs = await eventLoopWork(async () => {
-    answer = await bookOf(hostile)
-  })
+    const hostile = await aFullPage(
+      'Ж'.repeat(100),
+      `${'Щ'.repeat(49)}-${'Ш'.repeat(50)}`,
+      'Ы'.repeat(20_000) + ' а'.repeat(10_000) + '\n'.repeat(100) + '- x\n'.repeat(2_000),
+    )
+    let answer: Awaited<ReturnType<typeof bookOf>> | undefined
+    const workMs = await eventLoopWork(async () => {
+      answer = await bookOf(hostile)
+    })
 
-  expect(answer?.statusCode).toBe(200)
-  const { pages } = await readPdf(answer?.rawPayload ?? Buffer.alloc(0))
-  expect(pages.join(' ')).toContain('В книгу вошли не все фотографии: ещё 140')
-  expect(pages.join(' ')).toContain('В книгу вошли не все слова памяти: ещё 10')
-  expect(workMs / usualMs).toBeLessThan(HOSTILE_RATIO_MAX)
-})
+    expect(answer?.statusCode).toBe(200)
+    const { pages } = await readPdf(answer?.rawPayload ?? Buffer.alloc(0))
+    expect(pages.join(' ')).toContain('В книгу вошли не все фотографии: ещё 140')
+    expect(pages.join(' ')).toContain('В книгу вошли не все слова памяти: ещё 10')
+    expect(workMs / usualMs).toBeLessThan(HOSTILE_RATIO_MAX)
+  },
+  TEST_MS,
+)
 
 it('says where letters are that no font has, and leaves out other signs', async () => {
   const { token } = await anOwner(server)
