@@ -9,7 +9,7 @@ import { aStoredMemorial, anOwner } from '@support/test-memorials'
 
 const PHOTOS = 200
 const LETTERS = 70
-/** Of the event loop's work, whatever the biography holds. */
+/** How many times as long as a usual book of its size a hostile one may keep the event loop at work. */
 const HOSTILE_RATIO_MAX = 3
 const TEST_MS = 180_000
 
@@ -44,7 +44,7 @@ async function morePhotos(memorialId: number, count: number): Promise<void> {
     .execute()
 }
 
-/** A page with as many photographs and words as a book could ever get, and the biography's full length. */
+/** A page with more photographs and words than a book takes in, and a biography of the full length. */
 async function aFullPage(lastname: string, name: string, biography: string): Promise<number> {
   const { owner, memorial } = await anAdvancedMemorial(server, {
     lastname,
@@ -61,7 +61,7 @@ async function aFullPage(lastname: string, name: string, biography: string): Pro
 }
 
 it(
-  'sets the longest page, says what it left out, and is not held by it for longer than by any long one',
+  'sets the longest page, says what it left out, and keeps the event loop busy about as long as a usual one',
   async () => {
     // The first book loads the program that sets all of them.
     await bookOf((await anAdvancedMemorial(server)).memorial.id)

@@ -33,7 +33,8 @@ export const FilterField = styled('div')(({ theme }) => ({
     'html[data-contrast] &': { borderColor: 'var(--ink)' },
     '@media (hover: hover)': { '&:hover': { borderColor: theme.vars?.palette.text.primary } },
     '&:focus': {
-      outline: 0,
+      // Where a system forces its own colours, it shows no shadow, but this.
+      outline: '2px solid transparent',
       borderColor: theme.vars?.palette.primary.main,
       boxShadow: `inset 0 0 0 1px ${theme.vars?.palette.primary.main}`,
     },
