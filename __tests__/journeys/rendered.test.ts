@@ -140,6 +140,21 @@ describe('before the program', () => {
     await page.context().close()
   })
 
+  it('a field that has the focus before the first script is here wakes it', async () => {
+    const { page } = await openVisit(browser, server.url)
+    let sendStart = () => {}
+    const isWanted = new Promise<void>((resolve) => (sendStart = resolve))
+    await page.route(/assets\/start[^/]*\.js$/, async (route) => {
+      await isWanted
+      await route.continue()
+    })
+    await page.goto(screens.memorials, { waitUntil: 'load' })
+    await page.getByRole('textbox', { name: 'Фамилия' }).focus()
+    sendStart()
+    await waitForProgram(page)
+    await page.context().close()
+  })
+
   it('a link leads on', async () => {
     const { page } = await openVisit(browser, server.url)
     await page.route(/\.js$/, (route) => route.abort())

@@ -8,6 +8,8 @@ const ACTS = [
   'scroll',
   'keydown',
   'focusin',
+  // Of what is dictated, or comes from a keyboard on the screen, it may be the only one.
+  'input',
   'beforeprint',
 ] as const
 
