@@ -122,6 +122,7 @@ describe('a memorial that does not load', () => {
     const { user } = openAt('/memorials/7')
 
     expect(await screen.findByText('Загрузка...')).toBeVisible()
+    expect(screen.getByRole('heading', { level: 1, name: 'Мемориал' })).toBeInTheDocument()
     expect(await screen.findByText(FAILED)).toBeVisible()
     expect(requestsTo('get', 'memorial/7')).toHaveLength(3)
 
@@ -171,9 +172,9 @@ describe('a memorial that a link brought along', () => {
       openAt('/memorials/7', { state })
 
       expect(await screen.findByText('Загрузка...')).toBeVisible()
-      expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument()
+      expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Мемориал$/)
       release()
-      expect(await screen.findByRole('heading', { level: 1 })).toBeVisible()
+      expect(await screen.findByRole('heading', { level: 1, name: 'Соколова Анна Петровна' })).toBeVisible()
     },
   )
 
