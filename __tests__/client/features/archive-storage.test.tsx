@@ -117,7 +117,7 @@ describe('the owner of a basic memorial', () => {
 
   it('alone is offered it', async () => {
     open(basic, aUser({ id: 2, advanced_memorials_left: 1 }))
-    await screen.findByRole('heading', { level: 1 })
+    await screen.findByRole('heading', { level: 1, name: /Соколова/ })
     expect(screen.queryByRole('button', { name: 'Перейти на «Продвинутый»' })).not.toBeInTheDocument()
   })
 })

@@ -89,7 +89,6 @@ it.each([
     serveMemorial(memorial)
     serveClosed([CLOSED])
     open(user)
-    await screen.findByRole('heading', { level: 1 })
     await screen.findByText('Слова памяти')
     expect(requestsTo('get', 'reports/closed')).toEqual([])
     expect(screen.queryByRole('button', { name: /Открыть снова/ })).not.toBeInTheDocument()

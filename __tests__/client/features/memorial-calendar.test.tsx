@@ -21,7 +21,7 @@ it('is not there where no day is known', async () => {
   serveMemorial(aMemorial({ id: 7, birth_precision: 'year', death_precision: 'unknown', death_date: null }))
   openAt('/memorials/7')
 
-  expect(await screen.findByRole('heading', { level: 1 })).toBeVisible()
+  expect(await screen.findByRole('heading', { level: 1, name: /Соколова/ })).toBeVisible()
   expect(screen.queryByRole('link', ADD)).not.toBeInTheDocument()
 })
 

@@ -4,7 +4,8 @@ import { aMemorial, aMemorialCard } from '@support/factories'
 import { openAt } from '@support/render'
 import { serveMemorial } from '@support/server'
 
-const heading = () => screen.findByRole('heading', { level: 1 })
+/** Of the memorial, once it is loaded. */
+const heading = () => screen.findByRole('heading', { level: 1, name: (name) => name !== 'Мемориал' })
 
 async function openHead(differences: Parameters<typeof aMemorial>[0]) {
   serveMemorial(aMemorial({ id: 7, ...differences }))

@@ -63,7 +63,7 @@ it(
   async () => {
     serveMemorial(aMemorial({ id: 7 }))
     openAt('/memorials/7')
-    await screen.findByRole('heading', { level: 1 })
+    await screen.findByRole('heading', { level: 1, name: /Соколова/ })
     expect(screen.queryByText('Скачать страницу')).not.toBeInTheDocument()
   },
   TIMEOUT_MS,
