@@ -188,6 +188,8 @@ async function changeList(
   change: (items: ArchiveItem[]) => Partial<ArchiveItem>[],
 ): Promise<void> {
   const { list } = archivePaths(kind)
+  // What a service worker asks for passes by the route.
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
   await page.route(`**${API_BASE_PATH}${list}/**`, async (route) => {
     const { result } = (await (await route.fetch()).json()) as { result: ArchiveItem[] }
     await route.fulfill({ json: { result: change(result) } })
