@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { API_BASE_PATH } from '@contract/paths'
+import type { Page, Route } from 'playwright-core'
+import { API_BASE_PATH, LEGAL_BASE_PATH } from '@contract/paths'
 
 /** Who looks at a screen. `full` has no place left on the account, and closed pages without a PIN. */
 export type Viewer = 'guest' | 'owner' | 'newcomer' | 'full' | 'moderator'
@@ -36,8 +36,17 @@ export const press = (name: string | RegExp) => (page: Page) => page.getByRole('
 export const write = (page: Page, label: string, text: string) =>
   page.getByLabel(label, { exact: true }).first().fill(text)
 
-/** Goes to a list by the program, which then asks for what the server has not rendered. */
-export const goTo = (link: string) => (page: Page) => page.getByRole('link', { name: link, exact: true }).last().click()
+/** Keeps a screen that goes on to another one by itself. */
+export const stopCountdown = (page: Page) => page.addInitScript(() => Object.assign(window, { setInterval: () => 0 }))
+
+export const headingOf = (page: Page) => page.locator('h1').first()
+
+/** Goes to another screen by the program, which then asks for what the server has not rendered. */
+export const goTo = (link: string) => async (page: Page) => {
+  const left = await headingOf(page).innerText()
+  await page.getByRole('link', { name: link, exact: true }).last().click()
+  await headingOf(page).filter({ hasNotText: left }).waitFor()
+}
 
 export function seenBy(viewer: Viewer): SeenBy {
   return (name, address, state = {}) => ({ name: `${viewer}-${name}`, viewer, address, ...state })
@@ -46,12 +55,13 @@ export function seenBy(viewer: Viewer): SeenBy {
 /** Tells who looks: without it there is no screen. */
 const ACCOUNT_PATH = `${API_BASE_PATH}/users/me`
 
-/** Has the API do what a scene wants, from now on. */
+/** Has the API do what a scene wants, from now on, and the legal pages too. */
 export async function disturbApi(page: Page, api: NonNullable<Scene['api']>): Promise<void> {
-  await page.route(`**${API_BASE_PATH}/**`, (route) => {
+  const disturb = (route: Route) => {
     const { pathname } = new URL(route.request().url())
     if (pathname === ACCOUNT_PATH) return route.continue()
     if (api === 'failing') return route.fulfill({ status: 500, json: { detail: 'Ошибка сервера' } })
     return undefined
-  })
+  }
+  for (const path of [API_BASE_PATH, LEGAL_BASE_PATH]) await page.route(`**${path}/**`, disturb)
 }

@@ -1,5 +1,5 @@
 import { screens, verifyEmailResult } from '@contract/paths'
-import { type Found, goTo, press, type Scene, seenBy, write } from './scene'
+import { type Found, goTo, press, type Scene, seenBy, stopCountdown, write } from './scene'
 import { scenesOfKeeping } from './scenes-of-keeping'
 import { scenesOfTrouble } from './scenes-of-trouble'
 import { scenesOfWords } from './scenes-of-words'
@@ -107,8 +107,8 @@ export function scenesOf(found: Found): Scene[] {
       },
     }),
     guest('reset-password', `${screens.resetPassword}/token-of-a-letter`),
-    guest('verified', verifyEmailResult('success')),
-    guest('not-verified', verifyEmailResult('error')),
+    guest('verified', verifyEmailResult('success'), { before: stopCountdown }),
+    guest('not-verified', verifyEmailResult('error'), { before: stopCountdown }),
     guest('keeping-invalid', `${screens.acceptKeeping}?token=no-such-token`),
     guest('email-invalid', `${screens.confirmEmail}?token=no-such-token`),
     guest('return-invalid', `${screens.returnToAccount}?token=no-such-token`),

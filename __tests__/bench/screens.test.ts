@@ -9,7 +9,7 @@ import { type Complaints, launchBrowser, openVisit, sidewaysScroll, waitForProgr
 import { paintAll, scrollThrough } from '@support/screenshots'
 import { buildFolder } from '../../config/folders'
 import { makeSceneInstallation, type SceneInstallation } from './scene-installation'
-import { disturbApi, type Scene } from './scene'
+import { disturbApi, headingOf, type Scene } from './scene'
 import { scenesOf } from './scenes'
 
 /** In px, as the windows that most people have. */
@@ -69,7 +69,11 @@ it(
 async function lookAt(scene: Scene): Promise<string[]> {
   const { page, complaints } = await openScene(scene)
   try {
-    return [...(await lookAtWidths(page, scene.name)), ...(await lookAtLooks(page, scene.name)), ...told(complaints)]
+    const heading = await headingOf(page).innerText()
+    const troubles = [...(await lookAtWidths(page, scene.name)), ...(await lookAtLooks(page, scene.name))]
+    const left = await headingOf(page).innerText()
+    if (left !== heading) troubles.push(`the screen «${heading}» has given way to «${left}»`)
+    return [...troubles, ...told(complaints)]
   } finally {
     await page.context().close()
   }
@@ -96,7 +100,7 @@ async function openScene({
   await page.goto(address)
   await page.mouse.move(5, 5)
   await waitForProgram(page)
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await headingOf(page).waitFor()
   if (!isFirstScreen) {
     await scrollThrough(page)
     await page.waitForLoadState('networkidle')
