@@ -69,9 +69,9 @@ it(
 async function lookAt(scene: Scene): Promise<string[]> {
   const { page, complaints } = await openScene(scene)
   try {
-    const heading = await headingOf(page).innerText()
+    const heading = await headingOf(page).textContent()
     const troubles = [...(await lookAtWidths(page, scene.name)), ...(await lookAtLooks(page, scene.name))]
-    const left = await headingOf(page).innerText()
+    const left = await headingOf(page).textContent()
     if (left !== heading) troubles.push(`the screen «${heading}» has given way to «${left}»`)
     return [...troubles, ...told(complaints)]
   } finally {
