@@ -148,7 +148,8 @@ describe('before the program', () => {
       await isWanted
       await route.continue()
     })
-    await page.goto(screens.memorials, { waitUntil: 'load' })
+    // Where the first paint comes before the pictures, the page loads no further without that script.
+    await page.goto(screens.memorials, { waitUntil: 'domcontentloaded' })
     await page.getByRole('textbox', { name: 'Фамилия' }).focus()
     sendStart()
     await waitForProgram(page)
