@@ -1,6 +1,7 @@
 import Container from '@mui/material/Container'
 import Typography from '@mui/material/Typography'
 import type { PropsWithChildren, ReactNode } from 'react'
+import { typeset } from '@contract/typeset'
 import { useSettings } from './settings'
 
 export interface PageProps {
@@ -24,7 +25,7 @@ export function Page({ title, lead, width = 'lg', children }: PropsWithChildren<
           color="textSecondary"
           sx={{ mt: 1.5, maxWidth: '60ch', textWrap: 'pretty' }}
         >
-          {lead}
+          {typeof lead === 'string' ? typeset(lead) : lead}
         </Typography>
       )}
       {children}
