@@ -35,7 +35,8 @@ const IN_ONE_LINE = {
   justifyContent: 'center',
   flexWrap: 'wrap',
   '& .MuiAlert-icon, & .MuiAlert-message': { py: 0.5 },
-  '& .MuiAlert-message': { overflowWrap: 'normal' },
+  // Beside the icon in large letters too, where other notices have it beneath.
+  '&& .MuiAlert-message': { flexBasis: 'auto', overflowWrap: 'normal' },
   '& .MuiAlert-action': { alignItems: 'center', mx: 0, py: 0, pl: { xs: 0, sm: 2 } },
   '@media print': { display: 'none' },
 } as const

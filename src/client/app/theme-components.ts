@@ -104,7 +104,12 @@ export const components: Components<Themed> = {
   MuiDialogActions: {
     defaultProps: { disableSpacing: true },
     styleOverrides: {
-      root: { flexWrap: 'wrap', gap: 8, padding: 16, '@media (max-width: 599.95px)': { '& > *': { flexGrow: 1 } } },
+      root: {
+        flexWrap: 'wrap',
+        gap: 8,
+        padding: '16px 24px',
+        '@media (max-width: 599.95px)': { '& > *': { flexGrow: 1 } },
+      },
     },
   },
   MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.5rem', lineHeight: 1.3 } } },

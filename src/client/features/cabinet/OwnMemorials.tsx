@@ -73,7 +73,13 @@ export function OwnMemorials() {
   )
 }
 
-const COUNT = { minHeight: TARGET_SIZE, my: 1, display: 'flex', alignItems: 'center' } as const
+const COUNT = {
+  minHeight: TARGET_SIZE,
+  my: 1,
+  display: 'flex',
+  alignItems: 'center',
+  '&:empty': { display: 'none' },
+} as const
 
 function countText(total: number | undefined, q: string): string {
   if (total === undefined) return 'Загрузка мемориалов...'
