@@ -1,7 +1,15 @@
 import { rm } from 'node:fs/promises'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { screens } from '@contract/paths'
-import { DESKTOP, launchBrowser, openVisit, PHONE, waitForProgram } from '@support/browser'
+import {
+  DESKTOP,
+  launchBrowser,
+  openVisit,
+  PHONE,
+  takeLayoutShift,
+  waitForProgram,
+  watchLayoutShifts,
+} from '@support/browser'
 import { copyDemoData } from '@support/demo-data'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
 
@@ -28,13 +36,7 @@ afterAll(async () => {
 
 async function open(viewport: { width: number; height: number }): Promise<Page> {
   const { page } = await openVisit(browser, server.url, { viewport, permissions: ['clipboard-write'] })
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const shift of list.getEntries()) shifts.push((shift as unknown as { value: number }).value)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  await watchLayoutShifts(page)
   await page.goto(screens.memorial(1), { waitUntil: 'load' })
   return page
 }
@@ -96,8 +98,7 @@ describe.each([DESKTOP, PHONE])('at %j', (viewport) => {
     await page.waitForFunction(() => document.fonts.size > 3)
     await page.waitForLoadState('networkidle')
 
-    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
-    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(SHIFT_MOST)
+    expect(await takeLayoutShift(page)).toBeLessThan(SHIFT_MOST)
   })
 })
 

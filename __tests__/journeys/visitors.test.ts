@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
-import { screens } from '@contract/paths'
+import { API_BASE_PATH, LEGAL_BASE_PATH, screens } from '@contract/paths'
 import { axeFindings } from '@support/axe'
 import {
   type Complaints,
@@ -9,7 +9,9 @@ import {
   openVisit,
   PHONE,
   sidewaysScroll,
+  takeLayoutShift,
   waitForProgram,
+  watchLayoutShifts,
 } from '@support/browser'
 import { copyDemoData } from '@support/demo-data'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
@@ -139,6 +141,42 @@ describe.each([true, false])('Back from a memorial, with the program there: %s',
 
     await page.waitForURL('**/memorials?sort_by=birth_date&page=2')
     await page.waitForFunction((place) => Math.abs(scrollY - place) < 2, left)
+    await page.context().close()
+  })
+})
+
+/** By the name of the link in the footer. */
+const WAIT_FOR_DATA = ['Тарифы', 'Сотрудничество', 'Политика обработки персональных данных']
+
+describe.each([DESKTOP, PHONE])('a screen that the program opens at %j', (viewport) => {
+  it.each(WAIT_FOR_DATA)('«%s» keeps the place of what it waits for, and nothing moves when it comes', async (name) => {
+    const { page } = await openVisit(browser, server.url, { viewport, serviceWorkers: 'block' })
+    await watchLayoutShifts(page)
+    let answer = () => {}
+    const isAnswered = new Promise<void>((resolve) => (answer = resolve))
+    for (const path of [API_BASE_PATH, LEGAL_BASE_PATH]) {
+      await page.route(`**${path}/**`, async (route) => {
+        await isAnswered
+        await route.continue()
+      })
+    }
+    await page.goto(screens.howItWorks)
+    await page.keyboard.press('Shift')
+    await waitForProgram(page)
+    await page.waitForLoadState('networkidle')
+    await page.getByRole('contentinfo').getByRole('link', { name }).click()
+    const waiting = page.getByRole('main').getByRole('status').filter({ hasText: 'Загрузка' })
+    await waiting.waitFor()
+    await page.waitForFunction(() => scrollY === 0)
+    const footerAt = (await page.getByRole('contentinfo').boundingBox())?.y
+    expect(footerAt).toBeGreaterThan(viewport.height)
+    await takeLayoutShift(page)
+
+    answer()
+    await waiting.waitFor({ state: 'detached' })
+    await page.getByRole('main').getByRole('article').first().waitFor()
+
+    expect(await takeLayoutShift(page)).toBe(0)
     await page.context().close()
   })
 })

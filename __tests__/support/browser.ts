@@ -70,6 +70,26 @@ export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
 
+type WindowWithShifts = Window & { layoutShifts: number[] }
+
+/** From the next page on, what moves by itself can be asked for with `takeLayoutShift`. */
+export async function watchLayoutShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const layoutShifts: number[] = []
+    Object.assign(window, { layoutShifts })
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries()) layoutShifts.push((shift as unknown as { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+/** How much has moved on the page since this was last asked: the sum of the scores that make the cumulative layout shift. */
+export function takeLayoutShift(page: Page): Promise<number> {
+  return page.evaluate(() =>
+    (window as unknown as WindowWithShifts).layoutShifts.splice(0).reduce((sum, shift) => sum + shift, 0),
+  )
+}
+
 /** Whether all of it is within the window as it is scrolled now. */
 export function isOnScreen(locator: Locator): Promise<boolean> {
   return locator.evaluate((element) => {

@@ -1,10 +1,13 @@
+import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import Link from '@mui/material/Link'
+import Skeleton from '@mui/material/Skeleton'
 import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { type PropsWithChildren, useId } from 'react'
 import type { Organization } from '@contract/catalogue'
 import { phoneAddress, webPage } from './contacts'
+import { CARD_PADDING } from '@client/ui/card-padding'
 import { TARGET_SIZE } from '@client/ui/target-size'
 
 /** An organization and what is known of its address, phone and website. */
@@ -35,6 +38,16 @@ export function OrganizationCard({ organization }: { organization: Organization 
   )
 }
 
+/** Keeps the place of a card that is loading. The line of the name is free for words. */
+export function OrganizationCardSkeleton() {
+  return (
+    <Card variant="outlined" sx={CARD}>
+      <Box sx={{ height: NAME_HEIGHT }} />
+      <Skeleton animation={false} variant="rounded" height={FACTS_HEIGHT} sx={{ mt: 2 }} />
+    </Card>
+  )
+}
+
 function Fact({ label, children }: PropsWithChildren<{ label: string }>) {
   return (
     <div>
@@ -59,7 +72,11 @@ function Website({ children }: { children: string }) {
   )
 }
 
-const CARD = { height: '100%', p: { xs: 2.5, md: 3 } } as const
+/** What a name of one line takes, and address, phone and website, in px. */
+const NAME_HEIGHT = 30
+const FACTS_HEIGHT = 187
+
+const CARD = { height: '100%', p: CARD_PADDING } as const
 
 const Facts = styled('dl')(({ theme }) => ({
   ...theme.typography.body1,

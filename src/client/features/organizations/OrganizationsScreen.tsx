@@ -6,7 +6,7 @@ import { LoadFailed } from '@client/ui/LoadFailed'
 import { Loading } from '@client/ui/Loading'
 import { Page } from '@client/ui/Page'
 import { CardGrid } from '@client/ui/CardGrid'
-import { OrganizationCard } from './OrganizationCard'
+import { OrganizationCard, OrganizationCardSkeleton } from './OrganizationCard'
 
 const ORGANIZATIONS_FAILED =
   'Не удалось загрузить информацию об организациях. Пожалуйста, попробуйте обновить страницу позже.'
@@ -39,12 +39,27 @@ function Organizations() {
     )
   }
   if (isError) return <LoadFailed onRetry={() => void refetch()}>{ORGANIZATIONS_FAILED}</LoadFailed>
-  return <Loading text="Загрузка данных..." />
+  return <OrganizationsLoading />
+}
+
+const AWAITED_ORGANIZATIONS = 4
+
+function OrganizationsLoading() {
+  return (
+    <Loading text="Загрузка данных..." isInFirstCard>
+      <OrganizationGrid>
+        {Array.from({ length: AWAITED_ORGANIZATIONS }, (_nothing, index) => (
+          <li key={index}>
+            <OrganizationCardSkeleton />
+          </li>
+        ))}
+      </OrganizationGrid>
+    </Loading>
+  )
 }
 
 /** Two columns at the most, so that an address stands on one line. */
 const OrganizationGrid = styled(CardGrid)(({ theme }) => ({
   [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'minmax(0, 1fr)' },
   [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
-  '@media print': { '& > li': { breakInside: 'avoid' } },
 }))

@@ -1,10 +1,14 @@
+import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import Chip from '@mui/material/Chip'
+import Skeleton from '@mui/material/Skeleton'
 import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import type { Tariff } from '@contract/catalogue'
 import { rubles } from '@client/lib/rubles'
+import { CARD_PADDING } from '@client/ui/card-padding'
+import { TARGET_SIZE } from '@client/ui/target-size'
 import { BuyLater } from './BuyLater'
 
 const TYPE_NAMES: Record<Tariff['type'], string> = {
@@ -41,16 +45,35 @@ export function TariffCard({ tariff }: { tariff: Tariff }) {
   )
 }
 
+/** Keeps the place of a card that is loading. The corner of the badge is free for words. */
+export function TariffCardSkeleton() {
+  return (
+    <Card variant="outlined" sx={CARD}>
+      <Box sx={{ ...BADGE, height: BADGE_HEIGHT }} />
+      <Skeleton animation={false} width="70%" height={TITLE_HEIGHT} />
+      <Skeleton animation={false} variant="rounded" width="100%" height={TEXTS_HEIGHT} />
+      <Skeleton animation={false} width="40%" height={PRICE_HEIGHT} />
+      <Skeleton animation={false} variant="rounded" width="100%" height={TARGET_SIZE} />
+    </Card>
+  )
+}
+
 const CARD = {
   display: 'flex',
   flexDirection: 'column',
   alignItems: 'flex-start',
   gap: 1.5,
   height: '100%',
-  p: { xs: 2.5, md: 3 },
+  p: CARD_PADDING,
 } as const
 
 const BADGE = { mb: 0.5 } as const
+
+/** What the parts of a card with some four features take, in px. */
+const BADGE_HEIGHT = 33
+const TITLE_HEIGHT = 30
+const TEXTS_HEIGHT = 340
+const PRICE_HEIGHT = 50
 
 /** Prices of a row stand on one line. */
 const PRICE = { mt: 'auto', pt: 2, fontVariantNumeric: 'tabular-nums' } as const

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { styled } from '@mui/material/styles'
 import { useGetTariffsQuery } from '@client/api/catalogue-api'
 import { FreeNote } from '@client/ui/FreeNote'
 import { LoadFailed } from '@client/ui/LoadFailed'
@@ -8,7 +7,7 @@ import { Loading } from '@client/ui/Loading'
 import { Page } from '@client/ui/Page'
 import { CardGrid } from '@client/ui/CardGrid'
 import { PaymentNote } from './PaymentNote'
-import { TariffCard } from './TariffCard'
+import { TariffCard, TariffCardSkeleton } from './TariffCard'
 
 const TARIFFS_FAILED = 'Не удалось загрузить тарифы. Попробуйте позже.'
 
@@ -33,24 +32,41 @@ function Tariffs() {
         {tariffs.length === 0 ? (
           <Typography color="textSecondary">Тарифы пока не добавлены.</Typography>
         ) : (
-          <TariffGrid>
+          <CardGrid sx={columnsFor(tariffs.length)}>
             {tariffs.map((tariff) => (
               <li key={tariff.id}>
                 <TariffCard tariff={tariff} />
               </li>
             ))}
-          </TariffGrid>
+          </CardGrid>
         )}
         <PaymentNote />
       </>
     )
   }
   if (isError) return <LoadFailed onRetry={() => void refetch()}>{TARIFFS_FAILED}</LoadFailed>
-  return <Loading text="Загрузка тарифов..." />
+  return <TariffsLoading />
 }
 
-/** Three columns at the most: their texts are longer than a name. */
-const TariffGrid = styled(CardGrid)(({ theme }) => ({
-  [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
-  '@media print': { '& > li': { breakInside: 'avoid' } },
-}))
+/** As many as there are types. */
+const AWAITED_TARIFFS = 4
+
+function TariffsLoading() {
+  return (
+    <Loading text="Загрузка тарифов..." isInFirstCard>
+      <CardGrid sx={columnsFor(AWAITED_TARIFFS)}>
+        {Array.from({ length: AWAITED_TARIFFS }, (_nothing, index) => (
+          <li key={index}>
+            <TariffCardSkeleton />
+          </li>
+        ))}
+      </CardGrid>
+    </Loading>
+  )
+}
+
+/** Three at the most, as their texts are longer than a name, and two where the last tariff would stand alone in its row. */
+function columnsFor(count: number) {
+  const columns = `repeat(${count % 3 === 1 ? 2 : 3}, minmax(0, 1fr))`
+  return { gridTemplateColumns: { md: columns, lg: columns } }
+}

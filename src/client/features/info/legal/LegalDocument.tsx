@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import GlobalStyles from '@mui/material/GlobalStyles'
+import Skeleton from '@mui/material/Skeleton'
 import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import type { MouseEvent } from 'react'
@@ -36,6 +37,27 @@ export function LegalDocument({ document: { title, summary, sections } }: { docu
     </Box>
   )
 }
+
+/** Keeps the place of a document that is loading: its first screens. */
+export function LegalDocumentSkeleton() {
+  return (
+    <Box sx={COLUMNS}>
+      <Box sx={{ display: { xs: 'none', md: 'block' } }}>
+        <Skeleton animation={false} variant="rounded" height={CONTENTS_HEIGHT} />
+      </Box>
+      <div>
+        {Array.from({ length: AWAITED_CLAUSES }, (_nothing, index) => (
+          <Skeleton key={index} animation={false} variant="rounded" height={CLAUSE_HEIGHT} sx={{ mb: 3 }} />
+        ))}
+      </div>
+    </Box>
+  )
+}
+
+/** About what the contents and a clause take on a wide screen, in px. */
+const CONTENTS_HEIGHT = 400
+const CLAUSE_HEIGHT = 120
+const AWAITED_CLAUSES = 12
 
 /** The text comes as HTML, with plain links. Those within the site are left to the router, which loads no page anew. */
 function useLinksOfSite() {

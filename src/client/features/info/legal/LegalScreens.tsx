@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
 import { useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { EDITION_PARAMETER, legalFile, type LegalName } from '@contract/legal'
@@ -8,7 +9,7 @@ import { LoadFailed } from '@client/ui/LoadFailed'
 import { Loading } from '@client/ui/Loading'
 import { Page } from '@client/ui/Page'
 import { EarlierEditions, EarlierNotice } from './EarlierEditions'
-import { LegalDocument } from './LegalDocument'
+import { LegalDocument, LegalDocumentSkeleton } from './LegalDocument'
 
 const DOCUMENT_FAILED = 'Не удалось загрузить документ. Пожалуйста, попробуйте ещё раз.'
 
@@ -38,10 +39,11 @@ function LegalScreen({ name, title }: LegalScreenProps) {
   const [parameters] = useSearchParams()
   const edition = parameters.get(EDITION_PARAMETER)
   const { currentData: document, error, refetch } = useGetLegalDocumentQuery(legalFile(name, edition))
+  const isLoading = !document && !error
   useAnchorOnceLoaded(document !== undefined)
 
   return (
-    <Page title={document?.title ?? title} lead={document?.edition}>
+    <Page title={document?.title ?? title} lead={isLoading ? LEAD_SKELETON : document?.edition}>
       <Box sx={{ mt: { xs: 3, md: 5 } }}>
         {edition && (document || isNotFound(error)) && <EarlierNotice name={name} isKept={document !== undefined} />}
         {document ? (
@@ -52,12 +54,16 @@ function LegalScreen({ name, title }: LegalScreenProps) {
         ) : isNotFound(error) ? null : error ? (
           <LoadFailed onRetry={() => void refetch()}>{DOCUMENT_FAILED}</LoadFailed>
         ) : (
-          <Loading />
+          <Loading>
+            <LegalDocumentSkeleton />
+          </Loading>
         )}
       </Box>
     </Page>
   )
 }
+
+const LEAD_SKELETON = <Skeleton aria-hidden animation={false} sx={{ maxWidth: '24ch' }} />
 
 /** The router scrolls to the anchor of an address at once. A document that comes later is scrolled here. */
 function useAnchorOnceLoaded(isLoaded: boolean): void {
