@@ -163,7 +163,7 @@ describe.each([DESKTOP, PHONE])('a screen that the program opens at %j', (viewpo
     await page.goto(screens.howItWorks)
     await page.keyboard.press('Shift')
     await waitForProgram(page)
-    await page.waitForLoadState('networkidle')
+    await page.waitForFunction(() => 'fonts' in document.documentElement.dataset)
     await page.getByRole('contentinfo').getByRole('link', { name }).click()
     const waiting = page.getByRole('main').getByRole('status').filter({ hasText: 'Загрузка' })
     await waiting.waitFor()
