@@ -1,7 +1,10 @@
 import { typeset } from '@contract/typeset'
 
 /** No-break spaces as ~, hyphens after which no line ends as =. */
-const shown = (text: string) => typeset(text).replaceAll('\u00a0', '~').replaceAll('-\u2060', '=')
+const shown = (...given: Parameters<typeof typeset>) =>
+  typeset(...given)
+    .replaceAll('\u00a0', '~')
+    .replaceAll('-\u2060', '=')
 
 it.each([
   ['Жил в доме у реки', 'Жил в~доме у~реки'],
@@ -50,6 +53,12 @@ it.each([
     expect(shown(text)).toBe(expected)
   },
 )
+
+it('lets runs of larger letters break sooner', () => {
+  const text = 'с которыми мы сотрудничаем в городе'
+  expect(shown(text)).toBe('с~которыми мы~сотрудничаем в~городе')
+  expect(shown(text, { longestRun: 12 })).toBe('с~которыми мы сотрудничаем в~городе')
+})
 
 it('changes neither lines nor what is not Russian prose', () => {
   expect(typeset('Первая\n\nвторая  строка ')).toBe('Первая\n\nвторая  строка ')

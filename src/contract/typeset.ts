@@ -2,34 +2,39 @@
  * Russian typography for prose that is only shown: what is stored, copied into fields or compared stays as it was typed.
  * A line does not end with a short word or a number that belongs to the next word, does not begin with a dash, and short
  * parts with a hyphen («QR-код», «из-за», «30-х») stay whole.
+ *
+ * @param longestRun In letters: what is longer may break.
  */
-export function typeset(text: string): string {
-  return text.split('\n').map(typesetLine).join('\n')
+export function typeset(text: string, { longestRun = LONGEST_RUN } = {}): string {
+  return text
+    .split('\n')
+    .map((line) => typesetLine(line, longestRun))
+    .join('\n')
 }
 
 const NO_BREAK_SPACE = '\u00a0'
 /** Not U+2011: no font of ours has that, and another font's hyphen is seen. A joiner has no look, and forbids the break. */
 const WORD_JOINER = '\u2060'
 
-/** In letters: a run that must stay on one line is no longer, or it would not fit a narrow phone in the largest letters. */
+/** A longer one, of a text's usual letters, would not fit a narrow phone in the largest letters. */
 const LONGEST_RUN = 17
 
-function typesetLine(line: string): string {
+function typesetLine(line: string, longestRun: number): string {
   const words = line.split(' ')
   const isTied = words.map((word, index) => isBound(words[index - 1], word))
-  untieLongRuns(words, isTied)
+  untieLongRuns(words, isTied, longestRun)
   return words
     .map((word, index) => (index === 0 ? '' : isTied[index] ? NO_BREAK_SPACE : ' ') + withWholeParts(word))
     .join('')
 }
 
 /** The last words of a run belong together most: its first ones are let go. */
-function untieLongRuns(words: string[], isTied: boolean[]): void {
+function untieLongRuns(words: string[], isTied: boolean[], longestRun: number): void {
   let length = 0
   for (let index = words.length - 1; index > 0; index--) {
     length += words[index]?.length ?? 0
     const longer = length + 1 + (words[index - 1]?.length ?? 0)
-    if (longer > LONGEST_RUN) isTied[index] = false
+    if (longer > longestRun) isTied[index] = false
     length = isTied[index] ? length + 1 : 0
   }
 }

@@ -26,4 +26,10 @@ export function Loading({ text = 'Загрузка...', isInFirstCard, children 
 }
 
 const ABOVE = { minHeight: TARGET_SIZE, display: 'flex', alignItems: 'center' } as const
-const IN_FIRST_CARD = { position: 'absolute', zIndex: 1, p: CARD_PADDING } as const
+const IN_FIRST_CARD = {
+  position: 'absolute',
+  zIndex: 1,
+  p: CARD_PADDING,
+  // The place that a skeleton leaves free is too low for larger letters.
+  'html[data-letters] &': { position: 'static', px: 0, pt: 0 },
+} as const

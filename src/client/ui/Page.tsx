@@ -25,13 +25,16 @@ export function Page({ title, lead, width = 'lg', children }: PropsWithChildren<
           color="textSecondary"
           sx={{ mt: 1.5, maxWidth: '60ch', textWrap: 'pretty' }}
         >
-          {typeof lead === 'string' ? typeset(lead) : lead}
+          {typeof lead === 'string' ? typeset(lead, { longestRun: LONGEST_RUN }) : lead}
         </Typography>
       )}
       {children}
     </Container>
   )
 }
+
+/** In letters: those of a lead are larger than a text's. */
+const LONGEST_RUN = 12
 
 /** The name of the tab. */
 export function PageTitle({ children }: { children: string }) {

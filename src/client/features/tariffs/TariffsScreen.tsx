@@ -48,14 +48,14 @@ function Tariffs() {
   return <TariffsLoading />
 }
 
-/** As many as there are types. */
-const AWAITED_TARIFFS = 4
+/** As many as are awaited. */
+const ONE_OF_EACH_TYPE = 4
 
 function TariffsLoading() {
   return (
     <Loading text="Загрузка тарифов..." isInFirstCard>
-      <CardGrid sx={columnsFor(AWAITED_TARIFFS)}>
-        {Array.from({ length: AWAITED_TARIFFS }, (_nothing, index) => (
+      <CardGrid sx={columnsFor(ONE_OF_EACH_TYPE)}>
+        {Array.from({ length: ONE_OF_EACH_TYPE }, (_nothing, index) => (
           <li key={index}>
             <TariffCardSkeleton />
           </li>
@@ -65,8 +65,8 @@ function TariffsLoading() {
   )
 }
 
-/** Three at the most, as their texts are longer than a name, and two where the last tariff would stand alone in its row. */
+/** Three at the most, as their texts are longer than a name. Four, which is one of each type, stand two by two. */
 function columnsFor(count: number) {
-  const columns = `repeat(${count % 3 === 1 ? 2 : 3}, minmax(0, 1fr))`
+  const columns = `repeat(${count === ONE_OF_EACH_TYPE ? 2 : 3}, minmax(0, 1fr))`
   return { gridTemplateColumns: { md: columns, lg: columns } }
 }
