@@ -6,14 +6,18 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import S3rver from 's3rver'
 import { createDiskStore } from '@server/storage/disk-store'
 import type { FileStore } from '@server/storage/file-store'
 import { createS3Store } from '@server/storage/s3-store'
 import { StoreAway } from '@server/storage/store-away'
 import { freePort } from '@support/server-process'
+import { until } from '@support/until'
 
 const BUCKET = 'media'
+const HOUR_MS = 3_600_000
 /** More than the connections that a client keeps to a store. */
 const READERS = 60
 
@@ -112,7 +116,7 @@ describe.each<[string, () => Promise<FileStore>]>([
 })
 
 describe('an object store', () => {
-  const HASTE = { connectMs: 500, answerMs: 500, partMs: 500, silenceMs: 500 }
+  const HASTE = { connectMs: 500, answerMs: 500, partMs: 500, idleMs: 500, silenceMs: 500 }
 
   it('answers everybody while many read and take nothing', async () => {
     const store = createS3Store(settings())
@@ -159,11 +163,45 @@ describe('an object store', () => {
     falling.stop()
   })
 
+  it('that says nothing to a small file is not waited for as long as a part of a film may take', async () => {
+    const silent = await startStore(() => undefined)
+    const store = createS3Store(
+      { ...settings(), endpoint: silent.endpoint },
+      { ...HASTE, partMs: HOUR_MS, silenceMs: HOUR_MS },
+    )
+    const file = path.join(folder, 'upload-to-nobody')
+    await writeFile(file, 'content')
+    await expect(store.keep('abc/picture.jpg', file, 'image/jpeg')).rejects.toThrow(StoreAway)
+    silent.stop()
+  })
+
+  it('lets a reader pause for longer than a connection may be idle', async () => {
+    const store = createS3Store(settings(), { ...HASTE, silenceMs: HOUR_MS })
+    const file = path.join(folder, 'upload-read-late')
+    await writeFile(file, 'x'.repeat(2 * 1024 ** 2))
+    await store.keep('late/film.mp4', file, 'video/mp4')
+    const stored = await store.open('late/film.mp4')
+    const content = await stored?.read()
+    await sleep(HASTE.idleMs * 2)
+    expect((content && (await buffer(content)))?.length).toBe(stored?.size)
+  })
+
+  it('keeps no connection that nobody uses', async () => {
+    const idle = await startStore((_request, response) => response.writeHead(200, { 'content-length': 0 }).end())
+    const store = createS3Store({ ...settings(), endpoint: idle.endpoint }, { ...HASTE, silenceMs: HOUR_MS })
+    await store.check()
+    expect(await idle.connections()).toBe(1)
+    await until(async () => (await idle.connections()) === 0)
+    await expect(store.check()).resolves.toBeUndefined()
+    idle.stop()
+  })
+
   async function startStore(answer: RequestListener) {
-    const server = createServer(answer).listen(0, 'localhost')
+    const server = createServer({ keepAliveTimeout: 0 }, answer).listen(0, 'localhost')
     await once(server, 'listening')
     return {
       endpoint: `http://localhost:${(server.address() as AddressInfo).port}`,
+      connections: promisify(server.getConnections.bind(server)),
       stop() {
         server.close()
         server.closeAllConnections()

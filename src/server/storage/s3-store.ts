@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { readFile, rm, stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import {
   DeleteObjectCommand,
@@ -9,6 +9,7 @@ import {
   ListObjectsV2Command,
   NotFound,
   paginateListObjectsV2,
+  PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
@@ -26,13 +27,21 @@ const SECOND_MS = 1000
 /** Whoever asks waits for all of them. */
 const ATTEMPTS = 2
 
+/** What is smaller is sent as a whole. The smallest size that S3 takes for a part, and the one that `Upload` uses. */
+const PART_BYTES = 5 * 1024 ** 2
+
+/** Of the slowest line on which a file that is sent as a whole is waited for. */
+const SLOWEST_BYTES_PER_MS = 250
+
 /** In milliseconds, for each attempt. */
 export interface StoreTimeouts {
   connectMs: number
-  /** Until the answer to a short request begins. */
+  /** Until the answer to a short request begins, or to a file sent as a whole, once that is there. */
   answerMs: number
-  /** Until a part of a file (usually 5 MB) is sent and answered. */
+  /** Until a part of a larger file is sent and answered. */
   partMs: number
+  /** Until a connection that nobody uses is closed: what lies between may have forgotten it, and says nothing. */
+  idleMs: number
   /**
    * Without a byte in either direction. A slow reader causes such pauses too, since a file is read as fast as its reader
    * takes it. So this is longer than the server itself waits for a reader who takes nothing (plugins/slow-clients.ts).
@@ -44,6 +53,8 @@ const TIMEOUTS: StoreTimeouts = {
   connectMs: 3 * SECOND_MS,
   answerMs: 5 * SECOND_MS,
   partMs: 60 * SECOND_MS,
+  // Longer than the client takes to set its own time for a request that has one of these.
+  idleMs: 4 * SECOND_MS,
   silenceMs: 300 * SECOND_MS,
 }
 
@@ -59,8 +70,8 @@ export function createS3Store(settings: S3Settings, timeouts = TIMEOUTS): FileSt
       throwOnRequestTimeout: true,
       socketTimeout: timeouts.silenceMs,
       // Each reader of a file uses one as long as they read. The server's own connection limit bounds their number.
-      httpAgent: { maxSockets: Infinity },
-      httpsAgent: { maxSockets: Infinity },
+      httpAgent: { maxSockets: Infinity, timeout: timeouts.idleMs },
+      httpsAgent: { maxSockets: Infinity, timeout: timeouts.idleMs },
     },
   })
   const short = { requestTimeout: timeouts.answerMs }
@@ -88,14 +99,27 @@ export function createS3Store(settings: S3Settings, timeouts = TIMEOUTS): FileSt
     }
   }
 
+  /** Somebody waits for a portrait: it is not waited for as long as a part of a film. */
+  async function sendWhole(Key: string, localFile: string, ContentType: string): Promise<void> {
+    const Body = await readFile(localFile)
+    const requestTimeout = timeouts.answerMs + Body.length / SLOWEST_BYTES_PER_MS
+    const put = new PutObjectCommand({ Bucket, Key, ContentType, Body })
+    await client.send(put, { requestTimeout }).catch(throwAsStoreFailure)
+  }
+
+  async function sendInParts(Key: string, localFile: string, ContentType: string): Promise<void> {
+    const Body = createReadStream(localFile)
+    try {
+      await new Upload({ client, params: { Bucket, Key, ContentType, Body } }).done().catch(throwAsStoreFailure)
+    } finally {
+      Body.destroy()
+    }
+  }
+
   return {
     async keep(Key, localFile, ContentType) {
-      const Body = createReadStream(localFile)
-      try {
-        await new Upload({ client, params: { Bucket, Key, ContentType, Body } }).done().catch(throwAsStoreFailure)
-      } finally {
-        Body.destroy()
-      }
+      const { size } = await stat(localFile)
+      await (size < PART_BYTES ? sendWhole : sendInParts)(Key, localFile, ContentType)
       await rm(localFile, { force: true })
     },
 
