@@ -40,19 +40,30 @@ describeOnBareDebian(() => {
     'has a guide that leads from an empty machine to a site that was lost and came back',
     async () => {
       for (const lines of await blocksOf('README.md')) {
-        if (lines.some((line) => line.startsWith('pomnim restore'))) await loseDisk()
-        await doBefore(lines[0] ?? '')
-        for (const line of lines) {
-          process.stdout.write(`$ ${line}\n`)
-          process.stdout.write(await follow(line))
-        }
-        await doAfter(lines.at(-1) ?? '')
+        await followBlock(lines)
+        // Whoever upgrades once more finds there what the first time left.
+        if (isUpgrade(lines)) await followBlock(lines)
       }
+      // Of the release before, and of no other below it.
+      expect(await debian.run('ls -d /opt/pomnim.old/dist /opt/pomnim.old/pomnim || true')).toBe(
+        '/opt/pomnim.old/dist\n',
+      )
       await debian.run(`pomnim account erase ${FAMILY} --yes`)
       expect(await debian.run('pomnim account list')).not.toContain(FAMILY)
     },
     HOUR_MS,
   )
+
+  async function followBlock(lines: string[]): Promise<void> {
+    await doBefore(lines[0] ?? '', lines.length)
+    for (const line of lines) {
+      process.stdout.write(`$ ${line}\n`)
+      process.stdout.write(await follow(line))
+    }
+    await doAfter(lines.at(-1) ?? '')
+  }
+
+  const isUpgrade = (lines: string[]) => lines.includes('mv /opt/pomnim /opt/pomnim.old')
 
   /** Lines of the machine that builds are done here, all others in the root. */
   async function follow(line: string): Promise<string> {
@@ -69,8 +80,9 @@ describeOnBareDebian(() => {
     return said
   }
 
-  /** What somebody does before the block that begins with this line. */
-  async function doBefore(first: string): Promise<void> {
+  /** What somebody does before the block that begins with this line, and what befalls them. */
+  async function doBefore(first: string, lines: number): Promise<void> {
+    if (first === 'systemctl stop pomnim' && lines === 1) return loseDisk()
     if (first === 'pomnim check' && page === undefined) return fillInSettings()
     if (first === 'pomnim healthcheck') return untilReady()
     if (first === 'nginx -t') return getCertificate()
