@@ -31,7 +31,9 @@ describe('where pages can be kept', () => {
 
   it('lists what was saved, and what was only visited', async () => {
     await writeKept(KEPT, [])
-    await writeKept({ ...KEPT, id: 8, name: 'Закрытая Анна', isSaved: false, keptUntil: '2126-11-23T20:00:00Z' }, [])
+    // What was only visited goes after a month.
+    const visit = { isSaved: false, keptAt: new Date().toISOString(), keptUntil: '2126-11-23T20:00:00Z' }
+    await writeKept({ ...KEPT, ...visit, id: 8, name: 'Закрытая Анна' }, [])
     openAt('/saved')
 
     const saved = await screen.findByRole('region', { name: 'Сохранены вами' })

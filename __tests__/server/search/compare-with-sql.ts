@@ -5,6 +5,7 @@ import type { Db } from '@server/db/schema'
 import { countPublicMemorials, listPublicMemorials } from '@server/modules/memorials/list-repository'
 import { asSearch, type ListedMemorials } from '@server/modules/memorials/search/asked'
 import type { PeopleIndex } from '@server/modules/memorials/search/people-index'
+import { until } from '@support/until'
 
 /** One of these now and then, else nothing. */
 const rarely = <T>(...values: T[]) =>
@@ -28,6 +29,8 @@ const listed = fc.constantFrom<ListedMemorials>('public', 'heroes')
 
 /** Draws so many searches, and expects the same page and total of each, whether it is looked for in memory or by SQL. */
 export async function expectAsSql(db: Db, people: PeopleIndex, searches: number): Promise<void> {
+  // A search waits for seconds while everybody is read anew, and is then left to SQL.
+  await until(async () => (await people.find('public', asSearch(memorialListQuerySchema.cast({})))) !== undefined)
   let found = 0
   await fc.assert(
     fc.asyncProperty(listed, query, async (list, asked) => {
