@@ -10,7 +10,8 @@ import { openAsItIs } from '@server/db/open-database'
 import type { Db } from '@server/db/schema'
 import { createDiskStore } from '@server/storage/disk-store'
 import type { FileStore } from '@server/storage/file-store'
-import { copyEmptyDatabase, type TestApp, WORKER_FILE } from './server-app'
+import type { TestApp } from './server-app'
+import { copyEmptyDatabase, DATABASE_WORKER_FILE } from './worker/test-database'
 
 /** An installation without a server: its database without tables, its file store, its folder. */
 export interface BareInstallation {
@@ -24,7 +25,7 @@ export interface BareInstallation {
 export async function makeBareInstallation(databaseUrl?: string, store?: FileStore): Promise<BareInstallation> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pomnim-bare-'))
   if (databaseUrl === undefined) copyEmptyDatabase(folder)
-  const database = await openAsItIs({ databaseUrl, dataDir: folder }, fail, WORKER_FILE)
+  const database = await openAsItIs({ databaseUrl, dataDir: folder }, fail, DATABASE_WORKER_FILE)
   return {
     db: database.db,
     store: store ?? (await createDiskStore(path.join(folder, 'media'))),

@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { cpSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,7 +10,7 @@ import type { User } from '@contract/user'
 import { createApp } from '@server/app'
 import { type Config, readConfig } from '@server/config'
 import type { ChangeFeed } from '@server/db/change-feed'
-import { openDatabase } from '@server/db/open-database'
+import { type OpenDatabase, openDatabase } from '@server/db/open-database'
 import type { Db } from '@server/db/schema'
 import type { Snapshot } from '@server/db/snapshot'
 import { connectRedis } from '@server/lib/redis'
@@ -33,10 +32,10 @@ import { readLegalDocuments } from '@server/modules/legal/read-documents'
 import type { CreateRenderer } from '@server/pages/load-renderer'
 import type { FileStore } from '@server/storage/file-store'
 import { openStore } from '@server/storage/open-store'
-import { settingsOnServices } from './services'
+import { databaseOnServices, settingsOnServices } from './services'
 import { filesBelow } from './stored-files'
+import { copyEmptyDatabase, DATABASE_WORKER_FILE, lendDatabase } from './worker/test-database'
 
-export const WORKER_FILE = path.resolve('dist/server/database-worker.js')
 const MEDIA_WORKER_FILE = path.resolve('dist/server/media-worker.js')
 export const PICTURE_WORKER_FILE = path.resolve('dist/server/picture-worker.js')
 const BOOK_WORKER_FILE = path.resolve('dist/server/book-worker.js')
@@ -92,6 +91,7 @@ export async function startTestApp(
     log: ownLog,
     filmEncoder: encoder,
     within = tmpdir(),
+    ownDatabase = 'DATABASE_URL' in env,
     ...options
   }: {
     clientFolder?: string
@@ -100,14 +100,23 @@ export async function startTestApp(
     filmEncoder?: FilmEncoder
     /** Where its folder is made. */
     within?: string
+    /** A database that no other app gets afterwards, in DATA_DIR or at DATABASE_URL: for a test that breaks, copies or counts it. */
+    ownDatabase?: boolean
   } = {},
 ): Promise<TestApp> {
   const errorLog = createErrorLog()
   const log = ownLog ?? errorLog.log
   const dataDir = await mkdtemp(path.join(within, 'pomnim-test-'))
-  const config = readConfig({ DATA_DIR: dataDir, DEMO_CONTENT: 'off', ...(await settingsOnServices()), ...env })
-  if (!config.databaseUrl) copyEmptyDatabase(dataDir)
-  const database = await openDatabase(config, failTheTest, WORKER_FILE)
+  const lent = ownDatabase ? undefined : await lendDatabase(databaseOnServices)
+  const databaseUrl = lent ? lent.databaseUrl : await databaseOnServices()
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    DEMO_CONTENT: 'off',
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    ...(await settingsOnServices()),
+    ...env,
+  })
+  const database = lent ?? (await openOwn(config))
   const store = await openStore(config)
   const redis = config.redisUrl ? connectRedis(config.redisUrl, log) : undefined
   if (redis) await once(redis, 'ready')
@@ -230,10 +239,9 @@ function addressOf(person: number): string {
   return `198.18.${person >> 8}.${person & 255}`
 }
 
-/** The one that config/jest/build-server.ts has made. Its thousand files take a tenth of the time when nothing is asynchronous. */
-export function copyEmptyDatabase(dataDir: string): void {
-  const { EMPTY_DATABASE_FOLDER: made } = process.env
-  if (made) cpSync(path.join(made, 'database'), path.join(dataDir, 'database'), { recursive: true })
+function openOwn(config: Config): Promise<OpenDatabase> {
+  if (!config.databaseUrl) copyEmptyDatabase(config.dataDir)
+  return openDatabase(config, failTheTest, DATABASE_WORKER_FILE)
 }
 
 function failTheTest(error: Error): void {

@@ -24,11 +24,16 @@ export async function startServices(): Promise<() => Promise<void>> {
   }
 }
 
-/** Settings under which a server has the running services to itself: a database, a Redis database and a bucket of its own. */
+/** A new database on the running PostgreSQL, if there is one. */
+export async function databaseOnServices(): Promise<string | undefined> {
+  const { TEST_POSTGRES } = process.env
+  return TEST_POSTGRES && makeDatabase(TEST_POSTGRES)
+}
+
+/** Settings under which a server has the other services to itself: a Redis database and a bucket of its own. */
 export async function settingsOnServices(): Promise<Record<string, string>> {
-  const { TEST_POSTGRES, TEST_REDIS, TEST_S3 } = process.env
+  const { TEST_REDIS, TEST_S3 } = process.env
   return {
-    ...(TEST_POSTGRES && { DATABASE_URL: await makeDatabase(TEST_POSTGRES) }),
     ...(TEST_REDIS && { REDIS_URL: await claimRedisDatabase(TEST_REDIS) }),
     // Loaded on demand: the client of object stores is slow to load.
     ...(TEST_S3 && (await (await import('./buckets')).makeBucket(TEST_S3))),

@@ -1,6 +1,9 @@
 /** What browsers have and jsdom lacks, filled in before any test module loads. */
 import { File as NodeFile } from 'node:buffer'
 import { webcrypto } from 'node:crypto'
+import { composeWithDevTools } from '../../__tests__/support/worker/devtools'
+import { makeComputedStyleQuick } from '../../__tests__/support/worker/computed-style'
+import { takeNoOwnerStacks } from '../../__tests__/support/worker/owner-stacks'
 
 class NothingObserved {
   observe(): void {}
@@ -32,6 +35,7 @@ const gaps: Record<string, unknown> = {
   ResizeObserver: NothingObserved,
   IntersectionObserver: NothingObserved,
   scrollTo: () => undefined,
+  __REDUX_DEVTOOLS_EXTENSION_COMPOSE__: composeWithDevTools,
 }
 
 for (const [name, value] of Object.entries(gaps)) {
@@ -62,3 +66,6 @@ window.HTMLMediaElement.prototype.addEventListener = function (
 for (const name of ['textTracks', 'audioTracks']) {
   Object.defineProperty(window.HTMLMediaElement.prototype, name, { value: undefined })
 }
+
+makeComputedStyleQuick()
+takeNoOwnerStacks()

@@ -1,12 +1,22 @@
 import { format } from 'node:util'
+import { createElement } from 'react'
+import { type EmotionCache } from '@emotion/cache'
+import { __unsafe_useEmotionCache } from '@emotion/react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import '@testing-library/jest-dom'
-import { configure } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { forgetRequests, server } from '@support/server'
 
 /** Two busy cores: a lazy screen and its first answer may take longer than the usual second. */
 const ASYNC_TIMEOUT_MS = 15_000
 
 configure({ asyncUtilTimeout: ASYNC_TIMEOUT_MS })
+// The library asks for both of this only once, when it is loaded: for the first file of a worker.
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+afterEach(cleanup)
+
+/** That of components which a test renders without the whole application. */
+const styleCache = defaultStyleCache()
 
 const unexpected: string[] = []
 
@@ -29,9 +39,40 @@ afterEach(() => {
   forgetRequests()
   localStorage.clear()
   sessionStorage.clear()
+  emptyDocument()
   // The program only sees a failed request and may well swallow it: the test must not.
   expect(unexpected.splice(0)).toEqual([])
   expect(complaints.splice(0)).toEqual([])
 })
 
-afterAll(() => server.close())
+afterAll(() => {
+  server.close()
+  flushStyles()
+})
+
+function emptyDocument(): void {
+  for (const part of [document.documentElement, document.body]) {
+    for (const name of part.getAttributeNames()) part.removeAttribute(name)
+  }
+  for (const element of document.head.querySelectorAll(':not(style)')) element.remove()
+  document.body.replaceChildren()
+  window.history.replaceState(null, '', '/')
+}
+
+/** jsdom works every rule out anew for each element whose role or visibility is asked for. */
+function flushStyles(): void {
+  styleCache.sheet.flush()
+  styleCache.inserted = {}
+  styleCache.registered = {}
+}
+
+function defaultStyleCache(): EmotionCache {
+  let found: EmotionCache | undefined
+  function Finder() {
+    found = __unsafe_useEmotionCache() ?? undefined
+    return null
+  }
+  renderToStaticMarkup(createElement(Finder))
+  if (!found) throw new Error('emotion has no cache of its own')
+  return found
+}

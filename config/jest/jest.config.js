@@ -57,6 +57,25 @@ function nodeProject(name, extra = {}) {
   }
 }
 
+/** All test files of a worker share the modules they load: see shared-modules/runtime.js. */
+const SHARED_MODULES = {
+  runtime: '<rootDir>/config/jest/shared-modules/runtime.js',
+  testEnvironment: '<rootDir>/config/jest/shared-modules/node-environment.js',
+  testPathIgnorePatterns: ['\\.isolated\\.test\\.tsx?$'],
+}
+
+function clientProject(name, extra) {
+  return {
+    ...shared,
+    displayName: name,
+    // As the browser's program is built: the other half of the package is for Node.
+    moduleNameMapper: { ...shared.moduleNameMapper, '^tus-js-client$': 'tus-js-client/lib.es5/browser/index.js' },
+    setupFiles: ['<rootDir>/config/jest/browser-gaps.ts'],
+    setupFilesAfterEnv: ['<rootDir>/config/jest/client-setup.ts'],
+    ...extra,
+  }
+}
+
 const DRIVING = {
   globalSetup: '<rootDir>/config/jest/prepare-journeys.ts',
   globalTeardown: '<rootDir>/config/jest/remove-prepared-data.ts',
@@ -72,24 +91,29 @@ module.exports = {
   projects: [
     nodeProject('contract'),
     nodeProject('server', {
+      ...SHARED_MODULES,
       setupFiles: ['<rootDir>/config/jest/server-setup.ts'],
       globalSetup: '<rootDir>/config/jest/build-server.ts',
       globalTeardown: '<rootDir>/config/jest/remove-prepared-data.ts',
+    }),
+    nodeProject('server-isolated', {
+      testMatch: ['<rootDir>/__tests__/server/**/*.isolated.test.ts'],
+      setupFiles: ['<rootDir>/config/jest/server-setup.ts'],
     }),
     nodeProject('architecture'),
     nodeProject('bench', { globalSetup: '<rootDir>/config/jest/build-all.ts' }),
     nodeProject('journeys', { ...DRIVING, setupFilesAfterEnv: ['<rootDir>/config/jest/journeys-setup.ts'] }),
     nodeProject('timed', { ...DRIVING, runner: '<rootDir>/config/jest/alone-runner.js' }),
-    {
-      ...shared,
-      displayName: 'client',
-      // As the browser's program is built: the other half of the package is for Node.
-      moduleNameMapper: { ...shared.moduleNameMapper, '^tus-js-client$': 'tus-js-client/lib.es5/browser/index.js' },
+    clientProject('client', {
+      ...SHARED_MODULES,
+      testMatch: ['<rootDir>/__tests__/client/**/*.test.{ts,tsx}'],
+      testEnvironment: '<rootDir>/config/jest/shared-modules/browser-environment.js',
+      runner: '<rootDir>/config/jest/client-runner.js',
+    }),
+    clientProject('client-isolated', {
+      testMatch: ['<rootDir>/__tests__/client/**/*.isolated.test.{ts,tsx}'],
       testEnvironment: 'jest-fixed-jsdom',
       testEnvironmentOptions: { url: 'http://localhost/' },
-      testMatch: ['<rootDir>/__tests__/client/**/*.test.{ts,tsx}'],
-      setupFiles: ['<rootDir>/config/jest/browser-gaps.ts'],
-      setupFilesAfterEnv: ['<rootDir>/config/jest/client-setup.ts'],
-    },
+    }),
   ],
 }

@@ -47,7 +47,7 @@ describe('the owner', () => {
       expect(await screen.findByText('Этот человек больше не хранит страницу')).toBeVisible()
 
       refuse('delete', 'memorial/7/invitations/5', 500)
-      await user.click(within(section).getByRole('button', { name: 'Отозвать приглашение: tyotya@example.ru' }))
+      await user.click(await within(section).findByRole('button', { name: 'Отозвать приглашение: tyotya@example.ru' }))
       await user.click(await confirm('Отозвать'))
       expect(await screen.findByText('Не получилось. Пожалуйста, попробуйте ещё раз.')).toBeVisible()
       expect(within(section).getByText('tyotya@example.ru')).toBeVisible()

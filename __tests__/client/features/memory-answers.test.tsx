@@ -188,7 +188,8 @@ describe('letters about new words', () => {
     fireEvent.click(await choice('Не писать: загляну сюда сам(а)'))
 
     expect(await screen.findByText('Не удалось сохранить. Пожалуйста, попробуйте ещё раз.')).toBeVisible()
-    expect(await choice('Сразу, но не чаще раза в час')).toBeChecked()
+    const asBefore = await choice('Сразу, но не чаще раза в час')
+    await waitFor(() => expect(asBefore).toBeChecked())
   })
 
   it('of which nothing could be read are asked for again', async () => {

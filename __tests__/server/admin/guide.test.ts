@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { blocksOf } from '@support/guide'
-import { describeOnPostgres, type Postgres, startPostgres } from '@support/postgres'
+import { describeOnPostgres } from '@support/postgres'
+import { sharedPostgres, type SharedPostgres } from '@support/worker/shared-postgres'
 import { pomnim } from '@support/operator'
 import { openAccount } from '@support/remote-account'
 import { freePort, type ServerProcess, startServerProcess } from '@support/server-process'
@@ -25,17 +26,16 @@ it('says the same in both languages', async () => {
 })
 
 describeOnPostgres(() => {
-  let postgres: Postgres
+  let postgres: SharedPostgres
   let folder: string
   let server: ServerProcess
 
   beforeAll(async () => {
-    postgres = await startPostgres()
+    postgres = await sharedPostgres()
     folder = await mkdtemp(path.join(tmpdir(), 'pomnim-guide-'))
   })
   afterAll(async () => {
     await server.kill()
-    await postgres.stop()
     await rm(folder, { recursive: true, force: true })
   })
 

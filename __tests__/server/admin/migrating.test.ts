@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { pomnim, pomnimJson } from '@support/operator'
-import { describeOnPostgres, type Postgres, startPostgres } from '@support/postgres'
+import { describeOnPostgres } from '@support/postgres'
+import { sharedPostgres, type SharedPostgres } from '@support/worker/shared-postgres'
 import { until } from '@support/until'
 
 describeOnPostgres(() => {
-  let postgres: Postgres
+  let postgres: SharedPostgres
   let env: { DATA_DIR: string; DATABASE_URL: string }
 
   beforeAll(async () => {
-    postgres = await startPostgres()
+    postgres = await sharedPostgres()
     env = { DATA_DIR: await mkdtemp(path.join(tmpdir(), 'pomnim-')), DATABASE_URL: await postgres.makeDatabase() }
   })
   afterAll(async () => {
-    await postgres.stop()
     await rm(env.DATA_DIR, { recursive: true, force: true })
   })
 

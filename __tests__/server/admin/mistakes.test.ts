@@ -4,7 +4,8 @@ import path from 'node:path'
 import { settingsOf } from '@server/admin/verbs/check'
 import { readConfig } from '@server/config'
 import { pomnim } from '@support/operator'
-import { describeOnPostgres, type Postgres, startPostgres } from '@support/postgres'
+import { describeOnPostgres } from '@support/postgres'
+import { sharedPostgres, type SharedPostgres } from '@support/worker/shared-postgres'
 import { freePort } from '@support/server-process'
 
 const SOMEBODY = 12_345
@@ -111,11 +112,10 @@ describe('a real site', () => {
 })
 
 describeOnPostgres(() => {
-  let postgres: Postgres
+  let postgres: SharedPostgres
   beforeAll(async () => {
-    postgres = await startPostgres()
+    postgres = await sharedPostgres()
   })
-  afterAll(() => postgres.stop())
 
   it(
     'copies no names into a database that does not know their letters',

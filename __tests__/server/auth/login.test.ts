@@ -1,13 +1,11 @@
-import { verify as realVerify } from '@node-rs/argon2'
+import argon2 from '@node-rs/argon2'
 import { LOGIN_BAD_CREDENTIALS } from '@contract/errors'
 import { startTestApp, type TestApp } from '@support/server-app'
+import { makeHashesReal } from '@support/worker/cheap-hashes'
 import { PASSWORD, personAt } from './person'
 
-jest.mock('@node-rs/argon2', () => {
-  const argon2 = jest.requireActual<{ verify: typeof realVerify }>('@node-rs/argon2')
-  return { ...argon2, verify: jest.fn(argon2.verify) }
-})
-const verify = jest.mocked(realVerify)
+const verify = jest.spyOn(argon2, 'verify')
+beforeAll(makeHashesReal)
 
 const DAY_MS = 24 * 3600 * 1000
 

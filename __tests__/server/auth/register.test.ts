@@ -5,6 +5,9 @@ import { PASSWORD_RULES } from '@contract/fields'
 import { aLog } from '@support/kept-log'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { lettersTo, PASSWORD, personAt } from './person'
+import { makeHashesReal } from '@support/worker/cheap-hashes'
+
+beforeAll(makeHashesReal)
 
 /** As config/legal says. */
 const IN_FORCE = { agreement_edition: '2026-11-26', policy_edition: '2026-11-26' }

@@ -15,7 +15,8 @@ import type { FileStore } from '@server/storage/file-store'
 import { addToArchive, anAdvancedMemorial } from '@support/archives'
 import { backUp, type BareInstallation, contentsOf, makeBareInstallation, restore } from '@support/backups'
 import { startOwnS3 } from '@support/own-s3'
-import { describeOnPostgres, type Postgres, startPostgres } from '@support/postgres'
+import { describeOnPostgres } from '@support/postgres'
+import { sharedPostgres, type SharedPostgres } from '@support/worker/shared-postgres'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { until } from '@support/until'
 
@@ -159,12 +160,11 @@ it('leaves no file but those of the archive', async () => {
 })
 
 describeOnPostgres(() => {
-  let postgres: Postgres
+  let postgres: SharedPostgres
 
   beforeAll(async () => {
-    postgres = await startPostgres()
+    postgres = await sharedPostgres()
   })
-  afterAll(() => postgres.stop())
 
   it('brings the same rows and bytes onto PostgreSQL and an object store, and back', async () => {
     const s3 = await startOwnS3()

@@ -5,7 +5,8 @@ import type { Memorial } from '@contract/memorial'
 import { smallPicture } from '@support/photographs'
 import { pomnim, pomnimJson } from '@support/operator'
 import { startOwnS3 } from '@support/own-s3'
-import { describeOnPostgres, type Postgres, startPostgres } from '@support/postgres'
+import { describeOnPostgres } from '@support/postgres'
+import { sharedPostgres, type SharedPostgres } from '@support/worker/shared-postgres'
 import { openAccount, type RemoteAccount, signIn } from '@support/remote-account'
 import { memorialForm } from '@support/memorial-form'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
@@ -25,7 +26,7 @@ interface Saved {
 }
 
 describeOnPostgres(() => {
-  let postgres: Postgres
+  let postgres: SharedPostgres
   let s3: Awaited<ReturnType<typeof startOwnS3>>
   let folder: string
   const installationOn = async (kind: string) => ({
@@ -36,12 +37,11 @@ describeOnPostgres(() => {
   })
 
   beforeAll(async () => {
-    postgres = await startPostgres()
+    postgres = await sharedPostgres()
     s3 = await startOwnS3()
     folder = await mkdtemp(path.join(tmpdir(), 'pomnim-load-'))
   })
   afterAll(async () => {
-    await postgres.stop()
     await s3.stop()
     await rm(folder, { recursive: true, force: true })
   })

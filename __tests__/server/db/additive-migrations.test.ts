@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { connect, createPool } from '@server/db/connect'
 import { migrateTo, migrationsOf } from '@server/db/migrate'
 import type { Db } from '@server/db/schema'
-import { describeOnPostgres, type Postgres, startPostgres } from '@support/postgres'
+import { describeOnPostgres } from '@support/postgres'
+import { sharedPostgres, type SharedPostgres } from '@support/worker/shared-postgres'
 import { type Catalogue, readCatalogue, whatBreaksFormerStatements } from '@support/schema-catalogue'
 
 /** Checks that allow more than the ones in whose place they came. */
@@ -16,16 +17,15 @@ const WIDER_CHECKS = {
 }
 
 describeOnPostgres(() => {
-  let postgres: Postgres
+  let postgres: SharedPostgres
   let db: Db
 
   beforeAll(async () => {
-    postgres = await startPostgres()
+    postgres = await sharedPostgres()
     db = connect(createPool({ connectionString: await postgres.makeDatabase() }))
   })
   afterAll(async () => {
     await db.destroy()
-    await postgres.stop()
   })
 
   it('keeps with each migration what the statements of the release before rely on', async () => {

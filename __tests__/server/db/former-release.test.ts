@@ -7,8 +7,10 @@ import { connect, createPool } from '@server/db/connect'
 import { startEmbeddedDatabase } from '@server/db/embedded/embedded-database'
 import { migrateTo, migrationsOf } from '@server/db/migrate'
 import { hashPassword } from '@server/lib/password'
-import { describeOnPostgres, type Postgres, startPostgres } from '@support/postgres'
-import { startTestApp, TEST_PASSWORD, type TestApp, WORKER_FILE } from '@support/server-app'
+import { describeOnPostgres } from '@support/postgres'
+import { sharedPostgres, type SharedPostgres } from '@support/worker/shared-postgres'
+import { startTestApp, TEST_PASSWORD, type TestApp } from '@support/server-app'
+import { DATABASE_WORKER_FILE } from '@support/worker/test-database'
 
 /** The tables of the first release with people and pages in them, opened by this one and read through its API. */
 
@@ -238,7 +240,7 @@ describe('on the embedded database', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'pomnim-former-'))
-    const former = await startEmbeddedDatabase({ dataDir: folder, workerFile: WORKER_FILE })
+    const former = await startEmbeddedDatabase({ dataDir: folder, workerFile: DATABASE_WORKER_FILE })
     await fillFormerDatabase(former.connection)
     await former.stop()
     // The folder that each test's server begins with.
@@ -254,18 +256,17 @@ describe('on the embedded database', () => {
 })
 
 describeOnPostgres(() => {
-  let postgres: Postgres
+  let postgres: SharedPostgres
   let server: TestApp
 
   beforeAll(async () => {
-    postgres = await startPostgres()
+    postgres = await sharedPostgres()
     const connectionString = await postgres.makeDatabase()
     await fillFormerDatabase({ connectionString })
     server = await startTestApp({ DATABASE_URL: connectionString })
   })
   afterAll(async () => {
     await server.close()
-    await postgres.stop()
   })
   readsEverything(() => server)
 })

@@ -9,7 +9,8 @@ import { createPostman } from '@server/mail/postman'
 import { enqueueLetter } from '@server/mail/queue'
 import { type DatabaseLine, layDatabaseLine } from '@support/database-line'
 import { aLog } from '@support/kept-log'
-import { describeOnPostgres, type Postgres, startPostgres } from '@support/postgres'
+import { describeOnPostgres } from '@support/postgres'
+import { sharedPostgres, type SharedPostgres } from '@support/worker/shared-postgres'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { until } from '@support/until'
 import { LETTERS } from '../mail/waiting-letter'
@@ -19,19 +20,18 @@ const REQUEST_QUERY_MS = 8_000
 const JOB_EVERY_SECONDS = 0.05
 
 describeOnPostgres(() => {
-  let postgres: Postgres
+  let postgres: SharedPostgres
 
   beforeAll(async () => {
-    postgres = await startPostgres()
+    postgres = await sharedPostgres()
   })
-  afterAll(() => postgres.stop())
 
   describe('when the line to the database falls silent', () => {
     let line: DatabaseLine
     let server: TestApp
 
     beforeEach(async () => {
-      line = await layDatabaseLine(await postgres.makeDatabase())
+      line = await layDatabaseLine(await postgres.makeMigratedDatabase())
       server = await startTestApp({ DATABASE_URL: line.url }, { log: aLog().log })
     })
     afterEach(async () => {
@@ -116,7 +116,7 @@ describeOnPostgres(() => {
   })
 
   it('says that all connections are in use where that is it, and not that the database does not answer', async () => {
-    const connectionString = await postgres.makeDatabase()
+    const connectionString = await postgres.makeMigratedDatabase()
     const db = connect(createPool({ connectionString, max: 1, connectionTimeoutMillis: 2000 }))
     const refused = await db
       .connection()
@@ -127,7 +127,7 @@ describeOnPostgres(() => {
   })
 
   it('gives up a query of a request that takes too long, and lets work in the background take its time', async () => {
-    const databaseUrl = await postgres.makeDatabase()
+    const databaseUrl = await postgres.makeMigratedDatabase()
     const database = await openDatabase({ databaseUrl, dataDir: path.join(tmpdir(), 'unused') }, () => undefined)
     const takeLong = (db: OpenDatabase['db']) =>
       sql<{ done: string }>`select pg_sleep(${REQUEST_QUERY_MS / 1000 + 1}), 'done' as done`.execute(db)

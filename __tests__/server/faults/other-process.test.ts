@@ -7,21 +7,23 @@ import { API_BASE_PATH } from '@contract/paths'
 import { type DatabaseLine, layDatabaseLine } from '@support/database-line'
 import { aLog } from '@support/kept-log'
 import { memorialForm } from '@support/memorial-form'
-import { describeOnPostgres, type Postgres, startPostgres } from '@support/postgres'
+import { describeOnPostgres } from '@support/postgres'
+import { sharedPostgres, type SharedPostgres } from '@support/worker/shared-postgres'
+import { repeats } from '@support/repeats'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
 import { until } from '@support/until'
 
 const TEST_MS = 120_000
 const STALE_MAX_MS = 1000
-const ROUNDS = 5
+const ROUNDS = repeats({ usually: 1, thoroughly: 5 })
 const ASKED_AT_ONCE = 2
 const NOBODY_WAITS_MS = 1000
 const LASTNAME = 'Закрытова'
 const LISTS = `${API_BASE_PATH}/memorial/public_memorials`
 
 describeOnPostgres(() => {
-  let postgres: Postgres
+  let postgres: SharedPostgres
   let line: DatabaseLine
   let clientFolder: string
   let ours: TestApp
@@ -29,16 +31,15 @@ describeOnPostgres(() => {
   let token: string
 
   beforeAll(async () => {
-    postgres = await startPostgres()
+    postgres = await sharedPostgres()
     clientFolder = await mkdtemp(path.join(tmpdir(), 'pomnim-client-'))
     await writeFile(path.join(clientFolder, 'index.html'), '<html><!--head--><body><!--app--><!--data--></body></html>')
   }, TEST_MS)
   afterAll(async () => {
-    await postgres.stop()
     await rm(clientFolder, { recursive: true, force: true })
   })
   beforeEach(async () => {
-    const databaseUrl = await postgres.makeDatabase()
+    const databaseUrl = await postgres.makeMigratedDatabase()
     line = await layDatabaseLine(databaseUrl)
     ours = await start(databaseUrl)
     other = await start(line.url)

@@ -2,7 +2,8 @@ import { CONSENT_VERSION } from '@contract/consent'
 import { expectRowsAndFilesToAgree } from '@support/agreement'
 import { doTheJobs } from '@support/jobs'
 import { aLog } from '@support/kept-log'
-import { describeOnPostgres, type Postgres, startPostgres } from '@support/postgres'
+import { describeOnPostgres } from '@support/postgres'
+import { sharedPostgres, type SharedPostgres } from '@support/worker/shared-postgres'
 import { RARE, ROOM_FOR_RARE_WORDS, TABLES_WITH_RARE_WORDS, TRACES, writeEverywhere } from '@support/rare-words'
 import { createSecurityLog } from '@server/lib/security-log'
 import { removeOldOutboxFiles } from '@server/mail/outbox'
@@ -98,14 +99,13 @@ for (const define of [leavesNothing, isErasedAtOnce]) {
   })
 
   describeOnPostgres(() => {
-    let postgres: Postgres
+    let postgres: SharedPostgres
     beforeAll(async () => {
-      postgres = await startPostgres()
+      postgres = await sharedPostgres()
       server = await startTestApp({ ...ROOM_FOR_RARE_WORDS, DATABASE_URL: await postgres.makeDatabase() }, { log })
     })
     afterAll(async () => {
       await server.close()
-      await postgres.stop()
     })
     define()
   })

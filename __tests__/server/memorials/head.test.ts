@@ -1,8 +1,8 @@
-import { drawQrCode } from '@server/modules/memorials/qr-code'
+import * as qrCode from '@server/modules/memorials/qr-code'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
 
-jest.mock('@server/modules/memorials/qr-code', () => ({ drawQrCode: jest.fn(async () => Buffer.from('a code')) }))
+const drawQrCode = jest.spyOn(qrCode, 'drawQrCode').mockResolvedValue(Buffer.from('a code'))
 
 let server: TestApp
 let owner: string

@@ -7,7 +7,8 @@ import { enqueueLetter } from '@server/mail/queue'
 import { createMediaRemovals } from '@server/media/removals'
 import { scheduleRemoval } from '@server/media/repository'
 import type { FileStore } from '@server/storage/file-store'
-import { describeOnPostgres, type Postgres, startPostgres } from '@support/postgres'
+import { describeOnPostgres } from '@support/postgres'
+import { sharedPostgres, type SharedPostgres } from '@support/worker/shared-postgres'
 import { LETTERS } from '../mail/waiting-letter'
 
 const PROCESSES = 3
@@ -16,7 +17,7 @@ const WORK = Array.from({ length: 100 }, (_, index) => `piece-${index}`)
 const BRIEF_WORK_MS = 2
 
 describeOnPostgres(() => {
-  let postgres: Postgres
+  let postgres: SharedPostgres
   let processes: OpenDatabase[] = []
 
   /** Several servers with one database, each with its own connections. */
@@ -32,10 +33,9 @@ describeOnPostgres(() => {
   const database = (): Db => processes[0]?.db as Db
 
   beforeAll(async () => {
-    postgres = await startPostgres()
+    postgres = await sharedPostgres()
   })
   afterEach(() => Promise.all(processes.map((process) => process.close())))
-  afterAll(() => postgres.stop())
 
   /** All servers work at the same time. Returns what each of them did. */
   async function shareOut(

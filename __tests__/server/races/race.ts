@@ -1,10 +1,11 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { expectRowsAndFilesToAgree } from '@support/agreement'
-import { describeOnPostgres, type Postgres, startPostgres } from '@support/postgres'
+import { describeOnPostgres } from '@support/postgres'
+import { sharedPostgres, type SharedPostgres } from '@support/worker/shared-postgres'
 import { repeats } from '@support/repeats'
 import { startTestApp, type TestApp } from '@support/server-app'
 
-const RACES = repeats({ usually: 6, thoroughly: 50 })
+const RACES = repeats({ usually: 1, thoroughly: 50 })
 
 /** Prepares a race on a server. Returns a function that runs one round. */
 export type Race = (server: TestApp) => Promise<(round: number) => Promise<void>>
@@ -38,14 +39,13 @@ export function onEachEngine(races: Record<string, Race>, env: Record<string, st
   })
 
   describeOnPostgres(() => {
-    let postgres: Postgres
+    let postgres: SharedPostgres
     beforeAll(async () => {
-      postgres = await startPostgres()
-      server = await startTestApp({ ...env, DATABASE_URL: await postgres.makeDatabase() })
+      postgres = await sharedPostgres()
+      server = await startTestApp({ ...env, DATABASE_URL: await postgres.makeMigratedDatabase() })
     })
     afterAll(async () => {
       await server.close()
-      await postgres.stop()
     })
     runAll()
   })

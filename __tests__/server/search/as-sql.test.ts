@@ -10,8 +10,8 @@ import { startTestApp, type TestApp } from '@support/server-app'
 import { expectAsSql } from './compare-with-sql'
 
 const PEOPLE = 400
-const CHANGES = repeats({ usually: 150, thoroughly: 2000 })
-const QUERIES = repeats({ usually: 300, thoroughly: 3000 })
+const CHANGES = repeats({ usually: 50, thoroughly: 2000 })
+const QUERIES = repeats({ usually: 100, thoroughly: 3000 })
 const TIMEOUT_MS = 120_000
 const PLACES = ['Москва, Троекуровское кладбище', 'г. Орёл', 'Санкт-Петербург', 'село Ольгово', undefined]
 

@@ -8,15 +8,16 @@ import { type OpenDatabase, openDatabase } from '@server/db/open-database'
 import { asSearch } from '@server/modules/memorials/search/asked'
 import { createPeopleIndex, type PeopleIndex } from '@server/modules/memorials/search/people-index'
 import { makeManyPeople } from '@support/million-people'
-import { describeOnPostgres, type Postgres, startPostgres } from '@support/postgres'
+import { describeOnPostgres } from '@support/postgres'
+import { sharedPostgres, type SharedPostgres } from '@support/worker/shared-postgres'
 import { keysOf, realNames } from '@support/real-names'
 import { repeats } from '@support/repeats'
 import { expectAsSql } from './compare-with-sql'
 
 const PROCESSES = 4
 const PEOPLE = 2_000
-const CHANGES = repeats({ usually: 400, thoroughly: 10_000 })
-const SEARCHES = repeats({ usually: 100, thoroughly: 1000 })
+const CHANGES = repeats({ usually: 100, thoroughly: 10_000 })
+const SEARCHES = repeats({ usually: 40, thoroughly: 1000 })
 const NAMES = 500
 const TIMEOUT_MS = 900_000
 
@@ -49,7 +50,7 @@ const CHANGER = `
 `
 
 describeOnPostgres(() => {
-  let postgres: Postgres
+  let postgres: SharedPostgres
   let folder: string
   let database: OpenDatabase
   let people: PeopleIndex
@@ -57,8 +58,8 @@ describeOnPostgres(() => {
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'pomnim-changes-'))
-    postgres = await startPostgres()
-    databaseUrl = await postgres.makeDatabase()
+    postgres = await sharedPostgres()
+    databaseUrl = await postgres.makeMigratedDatabase()
     await makeManyPeople({ databaseUrl, dataDir: folder }, PEOPLE)
     database = await openDatabase({ databaseUrl, dataDir: folder }, fail)
     people = createPeopleIndex({ db: database.db, changes: database.changes, log: { error: fail } })
@@ -66,7 +67,6 @@ describeOnPostgres(() => {
   afterAll(async () => {
     await people.stop()
     await database.close()
-    await postgres.stop()
     await rm(folder, { recursive: true, force: true })
   })
 

@@ -3,7 +3,7 @@ import { Dictionary } from '@server/modules/memorials/search/dictionary'
 import { Misspelled, mistakesForgiven } from '@server/modules/memorials/search/misspelling'
 import { repeats } from '@support/repeats'
 
-const RUNS = repeats({ usually: 20_000, thoroughly: 200_000 })
+const RUNS = repeats({ usually: 5_000, thoroughly: 200_000 })
 
 /** Few letters, so that words are often near each other. */
 const word = fc.string({ unit: fc.constantFrom('а', 'о', 'б', 'в', 'ь'), minLength: 1, maxLength: 12 })

@@ -11,7 +11,7 @@ import { repeats } from '@support/repeats'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
 import { Acknowledged, AUTHOR_EMAIL, type Life, type Writer, WRITERS } from './writers'
 
-const KILLS = repeats({ usually: 4, thoroughly: 20 })
+const KILLS = repeats({ usually: 1, thoroughly: 20 })
 const SHORTEST_LIFE_MS = 100
 const LONGEST_LIFE_MS = 1500
 const FILM_BYTES = 30 * 1024 ** 2

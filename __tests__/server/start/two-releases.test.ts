@@ -1,6 +1,7 @@
 import path from 'node:path'
 import pg from 'pg'
-import { describeOnPostgres, type Postgres, startPostgres } from '@support/postgres'
+import { describeOnPostgres } from '@support/postgres'
+import { sharedPostgres, type SharedPostgres } from '@support/worker/shared-postgres'
 import { startServerProcess } from '@support/server-process'
 import { upgradeAndGoBack } from '@support/two-releases'
 
@@ -8,14 +9,13 @@ const NEXT_RELEASE = path.resolve('__tests__/support/next-release.cjs')
 const TEST_MS = 180_000
 
 describeOnPostgres(() => {
-  let postgres: Postgres
+  let postgres: SharedPostgres
   let databaseUrl: string
 
   beforeAll(async () => {
-    postgres = await startPostgres()
+    postgres = await sharedPostgres()
     databaseUrl = await postgres.makeDatabase()
   })
-  afterAll(() => postgres.stop())
 
   it(
     'works beside the next release on the tables of that one, and starts on them again',

@@ -7,7 +7,8 @@ import { API_BASE_PATH } from '@contract/paths'
 import { UPLOADS_PATH } from '@contract/upload'
 import { uploadFilm, writeFilm } from '@support/big-film'
 import { startOwnS3 } from '@support/own-s3'
-import { describeOnPostgres, startPostgres } from '@support/postgres'
+import { describeOnPostgres } from '@support/postgres'
+import { sharedPostgres } from '@support/worker/shared-postgres'
 import { openAccount, type RemoteAccount } from '@support/remote-account'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
 import { filesBelow } from '@support/stored-files'
@@ -136,10 +137,10 @@ describeOnPostgres(() => {
   it(
     'each of two processes that share nothing but a database and a store takes the next part',
     async () => {
-      const postgres = await startPostgres()
+      const postgres = await sharedPostgres()
       const s3 = await startOwnS3()
       const secret = 'a secret of two processes, long enough'
-      const env = { DATABASE_URL: await postgres.makeDatabase(), SECRET_KEY: secret, ...s3.settings(s3.url) }
+      const env = { DATABASE_URL: await postgres.makeMigratedDatabase(), SECRET_KEY: secret, ...s3.settings(s3.url) }
       const first = await start('first', env)
       const second = await start('second', env)
       try {
@@ -157,7 +158,6 @@ describeOnPostgres(() => {
         await first.stop()
         await second.stop()
         await s3.stop()
-        await postgres.stop()
       }
     },
     TEST_MS,

@@ -11,14 +11,15 @@ import { clearOldTiles } from '@server/tiles/tile-service'
 import { deleteOldestTiles } from '@server/tiles/tile-repository'
 import { type MapServer, picture, startMapServer, status } from '@support/map-server'
 import { smallPicture } from '@support/photographs'
-import { describeOnPostgres, type Postgres, startPostgres } from '@support/postgres'
+import { describeOnPostgres } from '@support/postgres'
+import { sharedPostgres, type SharedPostgres } from '@support/worker/shared-postgres'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { until } from '@support/until'
 
 const TEST_MS = 60_000
 
 describeOnPostgres(() => {
-  let postgres: Postgres
+  let postgres: SharedPostgres
   let map: MapServer
   let one: TestApp
   let other: TestApp
@@ -27,9 +28,9 @@ describeOnPostgres(() => {
 
   beforeAll(async () => {
     png = await smallPicture('png')
-    postgres = await startPostgres()
+    postgres = await sharedPostgres()
     map = await startMapServer()
-    const settings = { DATABASE_URL: await postgres.makeDatabase(), TILE_URL: map.template }
+    const settings = { DATABASE_URL: await postgres.makeMigratedDatabase(), TILE_URL: map.template }
     one = await startTestApp(settings)
     other = await startTestApp(settings)
   }, TEST_MS)
@@ -37,7 +38,6 @@ describeOnPostgres(() => {
     await one.close()
     await other.close()
     await map.close()
-    await postgres.stop()
   })
   beforeEach(() => {
     map.asked.length = 0

@@ -262,7 +262,7 @@ describe('the queue of uploads', () => {
 
     release()
     await waitFor(() => expect(listed(store)).toEqual([]))
-    expect(asksBeforeClosing()).toBe(false)
+    await waitFor(() => expect(asksBeforeClosing()).toBe(false))
   })
 
   it('counts in what is sent to the same archive while the order of the first is being kept', async () => {

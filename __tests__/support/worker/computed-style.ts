@@ -1,0 +1,74 @@
+type ComputedStyle = typeof window.getComputedStyle
+
+/** What jsdom's own style sheet says of elements of a kind, by all that its rules look at. */
+const displays = new Map<string, string>()
+let whole: ComputedStyle | undefined
+
+/**
+ * Queries by role ask for the display and visibility of every element and its ancestors, and jsdom tries all rules of its style
+ * sheet on each: a tenth of a test's time. Where the document has no rules of its own, these two are known without that.
+ */
+export function makeComputedStyleQuick(): void {
+  const view = document.defaultView
+  if (!view || whole) return
+  whole = view.getComputedStyle.bind(view)
+  const quick: ComputedStyle = (element, pseudo) =>
+    pseudo || hasOwnRules() ? compute(element, pseudo) : quickStyleOf(element)
+  for (const target of [window, view]) {
+    Object.defineProperty(target, 'getComputedStyle', { configurable: true, writable: true, value: quick })
+  }
+}
+
+const compute: ComputedStyle = (element, pseudo) => {
+  if (!whole) throw new Error('Nothing computes styles yet')
+  return whole(element, pseudo)
+}
+
+function hasOwnRules(): boolean {
+  return Array.from(document.styleSheets).some(({ cssRules }) => cssRules.length > 0)
+}
+
+function quickStyleOf(element: Element): CSSStyleDeclaration {
+  const known: Record<string, () => string> = {
+    display: () => displayOf(element),
+    visibility: () => visibilityOf(element),
+  }
+  let computed: CSSStyleDeclaration | undefined
+  return new Proxy({} as CSSStyleDeclaration, {
+    get(_nothing, name) {
+      const quick = known[String(name)]
+      if (quick) return quick()
+      if (name === 'getPropertyValue')
+        return (property: string) => known[property]?.() ?? full().getPropertyValue(property)
+      const value: unknown = Reflect.get(full(), name)
+      return typeof value === 'function' ? (value.bind(full()) as unknown) : value
+    },
+  })
+
+  function full(): CSSStyleDeclaration {
+    return (computed ??= compute(element))
+  }
+}
+
+function displayOf(element: Element): string {
+  const inline = (element as HTMLElement).style.display
+  if (inline) return inline
+  const { parentElement: parent } = element
+  const seen = [element.localName, element.namespaceURI, element.getAttribute('type'), parent?.localName]
+  const flags = [element.hasAttribute('hidden'), element.hasAttribute('open'), parent?.hasAttribute('open')]
+  const kind = [...seen, ...flags].join()
+  const known = displays.get(kind)
+  if (known !== undefined) return known
+  const { display } = compute(element)
+  displays.set(kind, display)
+  return display
+}
+
+/** It is inherited, and no rule of jsdom's sheet sets it. */
+function visibilityOf(element: Element): string {
+  for (let holder: Element | null = element; holder; holder = holder.parentElement) {
+    const { visibility } = (holder as HTMLElement).style
+    if (visibility && visibility !== 'inherit') return visibility
+  }
+  return 'visible'
+}

@@ -1,0 +1,18 @@
+import * as React from 'react'
+
+const INTERNALS = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
+const MORE_THAN_REACT_TAKES = 1_000_000
+
+/**
+ * In development React takes the stack of each element that is made, for the "owner" that a warning names: a tenth of a test's
+ * time. It stops by itself where many are made in a second, so it is told that there were many. Warnings name components without it too.
+ */
+export function takeNoOwnerStacks(): void {
+  const internals = (React as unknown as Record<string, object>)[INTERNALS]
+  if (!internals) throw new Error('This React counts its stacks somewhere else')
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+    configurable: true,
+    get: () => MORE_THAN_REACT_TAKES,
+    set: () => undefined,
+  })
+}

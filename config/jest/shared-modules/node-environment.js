@@ -1,0 +1,30 @@
+const { ModernFakeTimers } = require('@jest/fake-timers')
+const { ModuleMocker } = require('jest-mock')
+
+const STACK_FRAMES = 15
+
+/** The globals of the worker itself, where jest's own environments make new ones for each file. */
+module.exports = class SharedNodeEnvironment {
+  constructor({ projectConfig }) {
+    this.global = globalThis
+    this.moduleMocker = new ModuleMocker(globalThis)
+    this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis })
+  }
+
+  async setup() {
+    // jest has just set it to a hundred, and React in development takes the stack of each element that is made.
+    Error.stackTraceLimit = STACK_FRAMES
+  }
+
+  async teardown() {
+    delete globalThis[Symbol.for('TEST_TIMEOUT_SYMBOL')]
+  }
+
+  exportConditions() {
+    return ['node', 'node-addons']
+  }
+
+  getVmContext() {
+    return null
+  }
+}
