@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { fileOfTool } from './install-tool'
+import { fileOfTool } from '../../config/tools/install-tool'
 
 const run = promisify(execFile)
 const BROWSER = path.join(__dirname, 'browser-first.sh')

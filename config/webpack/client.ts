@@ -1,6 +1,5 @@
 import path from 'node:path'
 import { constants as zlib } from 'node:zlib'
-import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin'
 import CompressionPlugin from 'compression-webpack-plugin'
 import CopyPlugin from 'copy-webpack-plugin'
 import HtmlPlugin from 'html-webpack-plugin'
@@ -54,14 +53,8 @@ export function clientConfiguration(mode: Mode): Configuration {
         chunks: ['start'],
       }),
       new MiniCssExtractPlugin({ filename: production ? 'assets/[name].[contenthash:10].css' : 'assets/[name].css' }),
-      new CopyPlugin({
-        patterns: [
-          { from: 'public', to: '.' },
-          // COUNTRIES_PATH in src/contract/paths.ts.
-          { from: require.resolve('world-atlas/countries-50m.json'), to: 'map' },
-        ],
-      }),
-      ...(production ? [offlineFiles(), ...compressed()] : [new ReactRefreshPlugin() as WebpackPluginInstance]),
+      new CopyPlugin({ patterns: [{ from: 'public', to: '.' }] }),
+      ...(production ? [offlineFiles(), ...compressed()] : []),
     ],
     optimization: {
       // A phone far from a mast waits for each file, so a screen comes in a few larger ones.
