@@ -46,7 +46,13 @@ class LighthouseFailure extends Error {}
 
 /** @throws LighthouseFailure when its program ends with an error, or reports that its run went wrong */
 async function runLighthouse(url: string): Promise<Report> {
-  const args = [fileOfTool('lighthouse', 'lighthouse/cli/index.js'), url, '--quiet', '--output=json', `--chrome-flags=${FLAGS}`]
+  const args = [
+    fileOfTool('lighthouse', 'lighthouse/cli/index.js'),
+    url,
+    '--quiet',
+    '--output=json',
+    `--chrome-flags=${FLAGS}`,
+  ]
   const env = { ...process.env, CHROME_PATH: BROWSER }
   const { stdout } = await run(process.execPath, args, { env, maxBuffer: MAX_REPORT_BYTES }).catch((error: unknown) => {
     throw new LighthouseFailure(String(error), { cause: error })

@@ -56,7 +56,15 @@ async function errorsIn(addresses: string[]): Promise<string[]> {
       return file
     }),
   )
-  const args = ['-jar', fileOfTool('html-checker', 'vnu-jar/build/dist/vnu.jar'), '--format', 'json', '--errors-only', '--exit-zero-always', ...files]
+  const args = [
+    '-jar',
+    fileOfTool('html-checker', 'vnu-jar/build/dist/vnu.jar'),
+    '--format',
+    'json',
+    '--errors-only',
+    '--exit-zero-always',
+    ...files,
+  ]
   const { stderr } = await promisify(execFile)('java', args, { maxBuffer: 16 * 1024 ** 2 })
   const { messages } = JSON.parse(stderr) as { messages: Message[] }
   return messages

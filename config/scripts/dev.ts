@@ -34,7 +34,9 @@ async function serveClient(): Promise<void> {
       // Our server renders the page around the application, so it needs the template on disk.
       devMiddleware: { index: false, writeToDisk: (file: string) => file.endsWith('index.html') },
       static: false,
-      proxy: [{ context: (url: string) => !url.startsWith('/assets/'), target: `http://localhost:${SERVER_PORT}`, ws: false }],
+      proxy: [
+        { context: (url: string) => !url.startsWith('/assets/'), target: `http://localhost:${SERVER_PORT}`, ws: false },
+      ],
     },
     webpack({ ...configuration, plugins: [...(configuration.plugins ?? []), new ReactRefreshPlugin()] }),
   )
