@@ -47,8 +47,10 @@ async function serveClient(): Promise<void> {
   })
 }
 
-// eslint-disable-next-line @typescript-eslint/no-require-imports -- its place is known when it is installed
-const tool = (name: string): unknown => require(fileOfTool('dev-server', name))
+function tool(name: string): unknown {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- its place is known when it is installed
+  return require(fileOfTool('dev-server', name))
+}
 
 /** Restart behind: each successful build of the server replaces the one that runs. */
 function watchServer(): void {
