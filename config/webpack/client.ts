@@ -15,8 +15,7 @@ const COMPRESSIBLE = /\.(js|css|svg|html|ico|webmanifest|json)$/
 export function clientConfiguration(mode: Mode): Configuration {
   const production = mode === 'production'
   return {
-    ...sharedConfiguration(mode),
-    name: 'client',
+    ...sharedConfiguration('client', mode),
     target: 'browserslist',
     // Kept for whoever reads a report of an error; no file tells of them, and the server gives them to nobody.
     ...(production && { devtool: 'hidden-source-map' as const }),
