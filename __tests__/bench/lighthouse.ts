@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { fileOfTool } from '../../config/tools/install-tool'
 
 const run = promisify(execFile)
-const CLI = 'node_modules/lighthouse/cli/index.js'
 const BROWSER = path.join(__dirname, 'browser-first.sh')
 const FLAGS =
   '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
@@ -46,7 +46,13 @@ class LighthouseFailure extends Error {}
 
 /** @throws LighthouseFailure when its program ends with an error, or reports that its run went wrong */
 async function runLighthouse(url: string): Promise<Report> {
-  const args = [CLI, url, '--quiet', '--output=json', `--chrome-flags=${FLAGS}`]
+  const args = [
+    fileOfTool('lighthouse', 'lighthouse/cli/index.js'),
+    url,
+    '--quiet',
+    '--output=json',
+    `--chrome-flags=${FLAGS}`,
+  ]
   const env = { ...process.env, CHROME_PATH: BROWSER }
   const { stdout } = await run(process.execPath, args, { env, maxBuffer: MAX_REPORT_BYTES }).catch((error: unknown) => {
     throw new LighthouseFailure(String(error), { cause: error })

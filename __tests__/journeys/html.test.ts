@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import { screens } from '@contract/paths'
 import { copyDemoData } from '@support/demo-data'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
+import { fileOfTool } from '../../config/tools/install-tool'
 
-const CHECKER = path.resolve('node_modules/vnu-jar/build/dist/vnu.jar')
 const PUBLIC_SCREENS = [
   screens.landing,
   screens.memorials,
@@ -56,7 +56,15 @@ async function errorsIn(addresses: string[]): Promise<string[]> {
       return file
     }),
   )
-  const args = ['-jar', CHECKER, '--format', 'json', '--errors-only', '--exit-zero-always', ...files]
+  const args = [
+    '-jar',
+    fileOfTool('html-checker', 'vnu-jar/build/dist/vnu.jar'),
+    '--format',
+    'json',
+    '--errors-only',
+    '--exit-zero-always',
+    ...files,
+  ]
   const { stderr } = await promisify(execFile)('java', args, { maxBuffer: 16 * 1024 ** 2 })
   const { messages } = JSON.parse(stderr) as { messages: Message[] }
   return messages

@@ -11,14 +11,15 @@ const SCAN = `
   prepareZXingModule({ overrides: { wasmBinary } })
   const found = await readBarcodes(new Uint8Array(await buffer(process.stdin)), { formats: ['QRCode'] })
   process.stdout.write(found.map(({ text }) => text).join())`
-/** The reader of PDF needs a method for long drawings that Node 20 lacks. */
 const RENDER = `
-  ArrayBuffer.prototype.transferToFixedLength ??= function (length) { return this.slice(0, length) }
   import { buffer } from 'node:stream/consumers'
-  import { renderPageAsImage } from 'unpdf'
-  const canvasImport = () => import('@napi-rs/canvas')
-  const image = await renderPageAsImage(new Uint8Array(await buffer(process.stdin)), Number(process.argv[2]), { canvasImport, scale: Number(process.argv[1]) })
-  process.stdout.write(Buffer.from(image))`
+  import { PDFiumLibrary } from '@hyzyla/pdfium'
+  import sharp from 'sharp'
+  const library = await PDFiumLibrary.init()
+  const pdf = await library.loadDocument(await buffer(process.stdin))
+  const page = pdf.getPage(Number(process.argv[2]) - 1)
+  const { data, width, height } = await page.render({ scale: Number(process.argv[1]), render: 'bitmap' })
+  process.stdout.write(await sharp(data, { raw: { width, height, channels: 4 } }).png().toBuffer())`
 const SCAN_PLACES = SCAN.replace(
   /process\.stdout\.write.*/,
   'process.stdout.write(JSON.stringify(found.map(({ text, position }) => ({ text, ...position.topLeft }))))',

@@ -1,6 +1,5 @@
 import { http, HttpResponse, type JsonBodyType } from 'msw'
 import { setupServer } from 'msw/node'
-import countries from 'world-atlas/countries-50m.json'
 import type { AccessRequest } from '@contract/access'
 import { ARCHIVE_KINDS, type ArchiveItem, type ArchiveKind, archivePaths } from '@contract/archive'
 import type { Burial } from '@contract/burial'
@@ -12,6 +11,7 @@ import type { Memory } from '@contract/memory'
 import { API_BASE_PATH, COUNTRIES_PATH } from '@contract/paths'
 import type { AccountSession } from '@contract/session'
 import type { User } from '@contract/user'
+import countries from '../../public/map/countries-50m.json'
 import { aMemorialPage, aMemoryPage, aSession } from './factories'
 
 /**

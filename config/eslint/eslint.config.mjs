@@ -23,7 +23,7 @@ export default tseslint.config(
       'no-restricted-imports': [
         'error',
         {
-          paths: ['@mui/material', '@mui/icons-material', '@mui/x-date-pickers'].map((name) => ({
+          paths: ['@mui/material', '@mui/x-date-pickers'].map((name) => ({
             name,
             message: 'Import by path (@mui/material/Button): the barrel doubles the time the tests take.',
           })),

@@ -1,13 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
-import webpack from 'webpack'
-import WebpackDevServer from 'webpack-dev-server'
+import webpack, { type Compiler, type WebpackPluginInstance } from 'webpack'
 import { buildFolder } from '../folders'
+import { fileOfTool } from '../tools/install-tool'
 import { clientConfiguration } from '../webpack/client'
 import { serverConfiguration } from '../webpack/server'
 
 const PORT = Number(process.env.PORT ?? 3000)
 const SERVER_PORT = PORT + 1
+
+/** What is used of webpack-dev-server, whose types are not there before it is installed. */
+type DevServer = new (
+  options: object,
+  compiler: Compiler,
+) => { start: () => Promise<void>; middleware?: { waitUntilValid: (callback: (stats: unknown) => void) => void } }
+type RefreshPlugin = new () => WebpackPluginInstance
 
 process.env.NODE_ENV = 'development'
 let server: ChildProcess | undefined
@@ -16,23 +23,33 @@ void serveClient().then(watchServer)
 
 /** Hot reload in front: assets come from memory, everything else from our own server behind. */
 async function serveClient(): Promise<void> {
+  const WebpackDevServer = tool('webpack-dev-server') as DevServer
+  const ReactRefreshPlugin = tool('@pmmmwh/react-refresh-webpack-plugin') as RefreshPlugin
+  const configuration = clientConfiguration('development')
   const devServer = new WebpackDevServer(
     {
       port: PORT,
       hot: true,
       client: { overlay: { warnings: false } },
       // Our server renders the page around the application, so it needs the template on disk.
-      devMiddleware: { index: false, writeToDisk: (file) => file.endsWith('index.html') },
+      devMiddleware: { index: false, writeToDisk: (file: string) => file.endsWith('index.html') },
       static: false,
-      proxy: [{ context: (url) => !url.startsWith('/assets/'), target: `http://localhost:${SERVER_PORT}`, ws: false }],
+      proxy: [
+        { context: (url: string) => !url.startsWith('/assets/'), target: `http://localhost:${SERVER_PORT}`, ws: false },
+      ],
     },
-    webpack(clientConfiguration('development')),
+    webpack({ ...configuration, plugins: [...(configuration.plugins ?? []), new ReactRefreshPlugin()] }),
   )
   await devServer.start()
   // The server reads the page when it starts, so the page has to be there first.
   await new Promise((resolve) => {
     devServer.middleware?.waitUntilValid(resolve)
   })
+}
+
+function tool(name: string): unknown {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- its place is known when it is installed
+  return require(fileOfTool('dev-server', name))
 }
 
 /** Restart behind: each successful build of the server replaces the one that runs. */

@@ -8,7 +8,7 @@ set -e
 all_built() {
   for built in dist/client/index.html dist/renderer/renderer.js dist/server/main.js; do
     [ -f "$built" ] || return 1
-    [ -z "$(find src public config package-lock.json ./*.ts ./*.js -newer "$built" | head -n 1)" ] || return 1
+    [ -z "$(find src public config package-lock.json ./*.ts ./*.js -newer "$built" ! -path '*/node_modules/*' | head -n 1)" ] || return 1
   done
 }
 

@@ -1,7 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import subset from 'subset-font'
 import { ROOT } from '../folders'
+import { fileOfTool } from '../tools/install-tool'
+
+/** subset-font, which has no types: a font with the glyphs of `text` alone. */
+type Subset = (font: Buffer, text: string, options: { targetFormat: 'woff2' }) => Promise<Buffer>
 
 /**
  * Makes the fonts of src/client/app/fonts: of each face the letters of Russian and its neighbours, digits with punctuation,
@@ -30,6 +33,8 @@ const PARTS = [
 ]
 
 async function subsetFonts(): Promise<void> {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- its place is known when it is installed
+  const subset = require(fileOfTool('font-subsetter', 'subset-font')) as Subset
   for (const face of FACES) {
     for (const part of PARTS) {
       const source = await readFile(path.join(ROOT, 'node_modules', face.files.replace('*', part.source)))

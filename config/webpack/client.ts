@@ -1,6 +1,5 @@
 import path from 'node:path'
 import { constants as zlib } from 'node:zlib'
-import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin'
 import CompressionPlugin from 'compression-webpack-plugin'
 import CopyPlugin from 'copy-webpack-plugin'
 import HtmlPlugin from 'html-webpack-plugin'
@@ -16,8 +15,7 @@ const COMPRESSIBLE = /\.(js|css|svg|html|ico|webmanifest|json)$/
 export function clientConfiguration(mode: Mode): Configuration {
   const production = mode === 'production'
   return {
-    ...sharedConfiguration(mode),
-    name: 'client',
+    ...sharedConfiguration('client', mode),
     target: 'browserslist',
     // Kept for whoever reads a report of an error; no file tells of them, and the server gives them to nobody.
     ...(production && { devtool: 'hidden-source-map' as const }),
@@ -54,14 +52,8 @@ export function clientConfiguration(mode: Mode): Configuration {
         chunks: ['start'],
       }),
       new MiniCssExtractPlugin({ filename: production ? 'assets/[name].[contenthash:10].css' : 'assets/[name].css' }),
-      new CopyPlugin({
-        patterns: [
-          { from: 'public', to: '.' },
-          // COUNTRIES_PATH in src/contract/paths.ts.
-          { from: require.resolve('world-atlas/countries-50m.json'), to: 'map' },
-        ],
-      }),
-      ...(production ? [offlineFiles(), ...compressed()] : [new ReactRefreshPlugin() as WebpackPluginInstance]),
+      new CopyPlugin({ patterns: [{ from: 'public', to: '.' }] }),
+      ...(production ? [offlineFiles(), ...compressed()] : []),
     ],
     optimization: {
       // A phone far from a mast waits for each file, so a screen comes in a few larger ones.

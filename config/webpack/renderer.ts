@@ -11,8 +11,7 @@ const STYLE_MEMO = path.join(ROOT, 'src/client/app/style-memo.ts')
  */
 export function rendererConfiguration(mode: Mode): Configuration {
   return {
-    ...sharedConfiguration(mode),
-    name: 'renderer',
+    ...sharedConfiguration('renderer', mode),
     ...(mode === 'production' && { devtool: LINES_OF_SOURCES }),
     target: 'node20',
     entry: { renderer: './src/client/app/render.tsx' },

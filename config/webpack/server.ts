@@ -7,8 +7,7 @@ const OUR_MODULE = /^(\.|\/|@client\/|@server\/|@contract\/)/
 /** The server's program, the operator's, and the workers of its embedded database, its media, its pictures and its books. Packages stay in node_modules: some are native. */
 export function serverConfiguration(mode: Mode): Configuration {
   return {
-    ...sharedConfiguration(mode),
-    name: 'server',
+    ...sharedConfiguration('server', mode),
     ...(mode === 'production' && { devtool: LINES_OF_SOURCES }),
     target: 'node20',
     entry: {

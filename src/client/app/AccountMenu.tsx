@@ -1,4 +1,3 @@
-import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'
@@ -9,6 +8,7 @@ import { Link } from 'react-router-dom'
 import { screens } from '@contract/paths'
 import type { User } from '@contract/user'
 import { useSignOut } from '@client/store/use-sign-out'
+import { ExpandMoreIcon } from '@client/ui/icons'
 import { NavigationLink } from './NavigationLink'
 
 /** The cabinet's link, and beside it what else an account's holder does from anywhere. */

@@ -1,6 +1,6 @@
-import EyeIcon from '@mui/icons-material/VisibilityOutlined'
 import IconButton from '@mui/material/IconButton'
 import type { Ref } from 'react'
+import { VisibilityIcon } from '@client/ui/icons'
 
 export interface LookSwitchProps {
   ref: Ref<HTMLButtonElement>
@@ -23,7 +23,7 @@ export function LookSwitch({ ref, panelId, isOpen, onToggle }: LookSwitchProps) 
       onClick={onToggle}
       sx={{ '@media print': { display: 'none' } }}
     >
-      <EyeIcon />
+      <VisibilityIcon />
     </IconButton>
   )
 }

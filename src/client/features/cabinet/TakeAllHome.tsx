@@ -1,10 +1,10 @@
-import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { typeset } from '@contract/typeset'
 import { useExportAllMutation } from '@client/api/export-api'
 import { useDownload } from '@client/store/use-download'
 import { Section } from '@client/ui/Section'
+import { FileDownloadIcon } from '@client/ui/icons'
 
 const PURPOSE =
   'Все страницы, которые вы храните, в одном архиве (ZIP): они открываются на компьютере и без интернета, с фотографиями, записями и словами памяти. В архиве есть и файл GEDCOM для программ, которые ведут семейное древо.'
@@ -21,7 +21,7 @@ export function TakeAllHome() {
       </Typography>
       <Button
         variant="outlined"
-        startIcon={<DownloadIcon />}
+        startIcon={<FileDownloadIcon />}
         aria-disabled={isLoading}
         onClick={() => !isLoading && void download(() => exportAll())}
       >

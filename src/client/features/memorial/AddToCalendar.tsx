@@ -1,4 +1,3 @@
-import CalendarIcon from '@mui/icons-material/EventOutlined'
 import Button from '@mui/material/Button'
 import type { MouseEvent } from 'react'
 import type { Memorial } from '@contract/memorial'
@@ -7,6 +6,7 @@ import { calendarPath } from '@contract/paths'
 import { useMakeCalendarMutation } from '@client/api/calendar-api'
 import { errorText } from '@client/api/errors'
 import { saveFile } from '@client/lib/save-file'
+import { EventIcon } from '@client/ui/icons'
 import { useToast } from '@client/ui/toasts'
 
 const FAILED = 'Не удалось получить памятные дни. Пожалуйста, попробуйте ещё раз.'
@@ -37,7 +37,7 @@ export function AddToCalendar({ memorial }: { memorial: Memorial }) {
       {...link}
       size="small"
       color="inherit"
-      startIcon={<CalendarIcon />}
+      startIcon={<EventIcon />}
       aria-disabled={isLoading}
       onClick={(event: MouseEvent) => void save(event)}
       sx={QUIET}

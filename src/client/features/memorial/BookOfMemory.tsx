@@ -1,4 +1,3 @@
-import BookIcon from '@mui/icons-material/MenuBookOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { MouseEvent } from 'react'
@@ -8,6 +7,7 @@ import { bookPath } from '@contract/paths'
 import { useMakeBookMutation } from '@client/api/book-api'
 import { errorText } from '@client/api/errors'
 import { saveFile } from '@client/lib/save-file'
+import { BookIcon } from '@client/ui/icons'
 import { useToast } from '@client/ui/toasts'
 import { visuallyHidden } from '@client/ui/visually-hidden'
 

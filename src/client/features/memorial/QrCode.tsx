@@ -1,4 +1,3 @@
-import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
@@ -15,6 +14,7 @@ import { useSettings } from '@client/ui/settings'
 import { useToast } from '@client/ui/toasts'
 import { useInView } from '@client/ui/use-in-view'
 import { Section } from '@client/ui/Section'
+import { FileDownloadIcon } from '@client/ui/icons'
 import { PlateButton } from './plate/PlateButton'
 
 const QR_FAILED = 'Ошибка при загрузке QR-кода.'
@@ -58,7 +58,7 @@ export function QrCode({ memorial, isKept }: QrCodeProps) {
                     href={picture}
                     download={`qr-${memorialId}.png`}
                     variant="outlined"
-                    startIcon={<DownloadIcon />}
+                    startIcon={<FileDownloadIcon />}
                   >
                     Скачать QR-код
                   </Button>

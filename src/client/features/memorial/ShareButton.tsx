@@ -1,5 +1,5 @@
-import ShareIcon from '@mui/icons-material/IosShareOutlined'
 import Button from '@mui/material/Button'
+import { ShareIcon } from '@client/ui/icons'
 import type { MemorialCard } from '@contract/memorial'
 import { fullName } from '@contract/names'
 import { screens } from '@contract/paths'

@@ -1,6 +1,6 @@
-import CalendarIcon from '@mui/icons-material/CalendarMonthOutlined'
 import IconButton from '@mui/material/IconButton'
 import { useState } from 'react'
+import { CalendarIcon } from '../icons'
 import { lazyProgram } from '../lazy-program'
 import { missingDialog } from '../missing-dialog'
 

@@ -1,9 +1,8 @@
-import CheckIcon from '@mui/icons-material/Check'
-import RemoveIcon from '@mui/icons-material/Remove'
 import Box from '@mui/material/Box'
 import { styled } from '@mui/material/styles'
 import { useField } from 'formik'
 import { PASSWORD_RULES } from '@contract/fields'
+import { CheckIcon, RemoveIcon } from '../icons'
 import { visuallyHidden } from '../visually-hidden'
 
 /** The beginning of every rule's message, shown once above the list. */

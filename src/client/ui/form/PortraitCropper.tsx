@@ -1,4 +1,3 @@
-import RotateIcon from '@mui/icons-material/RotateRight'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
@@ -6,6 +5,7 @@ import { useId, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { PICTURE_TURNS, type PictureCrop, type PortraitView } from '@contract/portrait-view'
+import { RotateIcon } from '../icons'
 import { TARGET_SIZE } from '../target-size'
 
 export interface PortraitCropperProps {

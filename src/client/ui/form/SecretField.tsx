@@ -1,9 +1,8 @@
-import VisibilityIcon from '@mui/icons-material/VisibilityOutlined'
-import VisibilityOffIcon from '@mui/icons-material/VisibilityOffOutlined'
 import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { type ReactNode, useState } from 'react'
+import { VisibilityIcon, VisibilityOffIcon } from '../icons'
 import { FieldFrame, noteId } from './FieldFrame'
 import { useFormField } from './use-form-field'
 

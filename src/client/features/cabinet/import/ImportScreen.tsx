@@ -1,5 +1,3 @@
-import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
-import UploadIcon from '@mui/icons-material/UploadFileOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
@@ -7,6 +5,7 @@ import { useState } from 'react'
 import { fileSize } from '@client/lib/bytes'
 import { Page } from '@client/ui/Page'
 import { FileChooser } from '@client/ui/form/FileChooser'
+import { FileDownloadIcon, UploadFileIcon } from '@client/ui/icons'
 import { useWarningOnClose } from '@client/ui/use-warning-on-close'
 import { ImportOutcome } from './ImportOutcome'
 import { kindOf } from './import-texts'
@@ -42,13 +41,19 @@ export function ImportScreen() {
             id="import-file"
             label="Файл"
             buttonLabel={file ? 'Выбрать другой файл' : 'Выбрать файл'}
-            icon={<UploadIcon />}
+            icon={<UploadFileIcon />}
             accept=".csv,.txt,.ged,.zip"
             hint={FILE_HINT}
             chosen={file && <ChosenFile file={file} />}
             onChoose={([first]) => first && choose(() => setFile(first))}
           />
-          <Button variant="outlined" size="small" startIcon={<DownloadIcon />} onClick={saveSampleTable} sx={{ mt: 1 }}>
+          <Button
+            variant="outlined"
+            size="small"
+            startIcon={<FileDownloadIcon />}
+            onClick={saveSampleTable}
+            sx={{ mt: 1 }}
+          >
             Скачать образец таблицы
           </Button>
         </Box>
@@ -57,7 +62,7 @@ export function ImportScreen() {
             id="import-photos"
             label="Фотографии, если они есть"
             buttonLabel={photos ? 'Выбрать другой архив' : 'Выбрать архив'}
-            icon={<UploadIcon />}
+            icon={<UploadFileIcon />}
             accept=".zip"
             hint={PHOTOS_HINT}
             chosen={photos && <ChosenFile file={photos} />}

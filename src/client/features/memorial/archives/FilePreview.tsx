@@ -1,8 +1,7 @@
-import FilmIcon from '@mui/icons-material/MovieOutlined'
-import PhotoIcon from '@mui/icons-material/PhotoOutlined'
 import { styled } from '@mui/material/styles'
 import type { ArchiveKind } from '@contract/archive'
 import { useFilePicture } from '@client/ui/form/use-file-picture'
+import { FilmIcon, PhotoIcon } from '@client/ui/icons'
 
 export interface FilePreviewProps {
   kind: Exclude<ArchiveKind, 'audio'>

@@ -1,9 +1,9 @@
-import UploadIcon from '@mui/icons-material/FileUploadOutlined'
 import { useId, useRef, useState } from 'react'
 import type { ArchiveKind } from '@contract/archive'
 import { describedByName } from '@client/lib/described-by-name'
 import { FileChooser } from '@client/ui/form/FileChooser'
 import { useFormField } from '@client/ui/form/use-form-field'
+import { FileUploadIcon } from '@client/ui/icons'
 import { acceptedKinds, fileProblem } from './archive-files'
 import { ARCHIVE_TEXTS } from './archive-texts'
 import { ChosenFiles } from './ChosenFiles'
@@ -63,7 +63,7 @@ export function FilesField({ kind, bytesLeft, areToBePrepared, captionBefore }: 
       id={id}
       multiple
       buttonLabel={choose}
-      icon={<UploadIcon />}
+      icon={<FileUploadIcon />}
       accept={acceptedKinds(kind)}
       hint={formats}
       error={error}

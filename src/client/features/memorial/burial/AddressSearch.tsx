@@ -1,9 +1,9 @@
-import SearchIcon from '@mui/icons-material/Search'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { errorText } from '@client/api/errors'
 import { useLazyFindPlacesQuery } from '@client/api/geocoding-api'
+import { SearchIcon } from '@client/ui/icons'
 
 export interface AddressSearchProps {
   /** What is written in the form: address and cemetery. */

@@ -1,7 +1,7 @@
-import CopyIcon from '@mui/icons-material/ContentCopyOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import { CopyIcon } from '@client/ui/icons'
 import { useToast } from '@client/ui/toasts'
 import { RouteLinks } from './RouteLinks'
 

@@ -1,6 +1,3 @@
-import CrosshairIcon from '@mui/icons-material/FilterCenterFocus'
-import HereIcon from '@mui/icons-material/MyLocationOutlined'
-import RemoveIcon from '@mui/icons-material/WrongLocationOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Map as LeafletMap } from 'leaflet'
@@ -10,6 +7,7 @@ import { cleanCoordinates } from '@contract/burial'
 import { readCoordinates, writeCoordinates } from '@contract/coordinates'
 import { useSettings } from '@client/ui/settings'
 import { useFormField } from '@client/ui/form/use-form-field'
+import { CrosshairIcon, MyLocationIcon, WrongLocationIcon } from '@client/ui/icons'
 import { ADDRESS_MAX_LENGTH } from '@contract/limits'
 import { counted } from '@contract/plurals'
 import { AddressSearch } from './AddressSearch'
@@ -59,7 +57,7 @@ export function PlacePicker() {
         <Button
           ref={hereButton}
           variant="outlined"
-          startIcon={<HereIcon />}
+          startIcon={<MyLocationIcon />}
           onClick={locate}
           aria-disabled={location.isAsked}
         >
@@ -76,7 +74,7 @@ export function PlacePicker() {
           </Button>
         )}
         {typed !== '' && (
-          <Button color="inherit" startIcon={<RemoveIcon />} onClick={takeAway}>
+          <Button color="inherit" startIcon={<WrongLocationIcon />} onClick={takeAway}>
             Убрать метку
           </Button>
         )}

@@ -1,7 +1,7 @@
-import RouteIcon from '@mui/icons-material/DirectionsOutlined'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { useSyncExternalStore } from 'react'
+import { DirectionsIcon } from '@client/ui/icons'
 import { readCoordinates } from '@contract/coordinates'
 import { TARGET_SIZE } from '@client/ui/target-size'
 import { type Platform, platformOf, routesTo } from './route-addresses'
@@ -20,7 +20,7 @@ export function RouteLinks({ coordinates }: { coordinates: string }) {
   return (
     <Box component="details" sx={ROUTES}>
       <Box component="summary">
-        <RouteIcon fontSize="small" aria-hidden />
+        <DirectionsIcon fontSize="small" aria-hidden />
         Проложить маршрут
       </Box>
       <Box component="ul">

@@ -1,4 +1,3 @@
-import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import Typography from '@mui/material/Typography'
 import { ADVANCED, type Memorial } from '@contract/memorial'
 import { fullName } from '@contract/names'
@@ -12,6 +11,7 @@ import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
 import { FORCED } from '@client/ui/unsaved-changes'
 import { useNavigateUnlessLeft } from '@client/ui/use-navigate-unless-left'
 import { Section } from '@client/ui/Section'
+import { DeleteIcon } from '@client/ui/icons'
 import { DELETE_FAILED } from './texts'
 
 const TRASH = 'Ещё 30 дней она лежит в «Корзине» вашего личного кабинета: оттуда её можно вернуть.'

@@ -1,7 +1,6 @@
-import DoneIcon from '@mui/icons-material/Check'
-import EditIcon from '@mui/icons-material/EditOutlined'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
+import { CheckIcon, EditIcon } from '@client/ui/icons'
 
 export interface EditBarProps {
   isEditing: boolean
@@ -15,7 +14,7 @@ export function EditBar({ isEditing, onToggle }: EditBarProps) {
       <span role="status">{isEditing && 'Каждая часть страницы сохраняется отдельно.'}</span>
       <Button
         variant={isEditing ? 'contained' : 'outlined'}
-        startIcon={isEditing ? <DoneIcon /> : <EditIcon />}
+        startIcon={isEditing ? <CheckIcon /> : <EditIcon />}
         onClick={onToggle}
       >
         {isEditing ? 'Завершить редактирование' : 'Редактировать'}

@@ -1,7 +1,7 @@
-import EditIcon from '@mui/icons-material/EditOutlined'
 import Button from '@mui/material/Button'
 import { type PropsWithChildren, type ReactNode, useState } from 'react'
 import { useReturnedFocus } from '@client/ui/form/form-focus'
+import { EditIcon } from '@client/ui/icons'
 
 export interface EditInPlaceProps {
   isEditing: boolean

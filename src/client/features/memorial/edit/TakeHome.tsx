@@ -1,4 +1,3 @@
-import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { Memorial } from '@contract/memorial'
@@ -7,6 +6,7 @@ import { useExportMemorialMutation } from '@client/api/export-api'
 import { megabytes } from '@client/lib/bytes'
 import { useDownload } from '@client/store/use-download'
 import { Section } from '@client/ui/Section'
+import { FileDownloadIcon } from '@client/ui/icons'
 
 const PURPOSE =
   'Один архив (ZIP): страница, которая открывается на компьютере и без интернета, все фотографии и записи, как они хранятся, слова памяти и данные для программ.'
@@ -25,7 +25,7 @@ export function TakeHome({ memorial }: { memorial: Memorial }) {
       </Typography>
       <Button
         variant="outlined"
-        startIcon={<DownloadIcon />}
+        startIcon={<FileDownloadIcon />}
         aria-disabled={isLoading}
         onClick={() => !isLoading && void download(() => exportMemorial(memorial.id))}
       >

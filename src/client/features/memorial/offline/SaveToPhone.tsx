@@ -1,10 +1,9 @@
-import SaveIcon from '@mui/icons-material/DownloadOutlined'
-import SavedIcon from '@mui/icons-material/DownloadDoneOutlined'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import type { Memorial } from '@contract/memorial'
 import { canKeep } from '@client/lib/kept-memorials'
 import { installWorker } from '@client/lib/service-worker'
+import { DownloadDoneIcon, DownloadIcon } from '@client/ui/icons'
 import { lazyProgram } from '@client/ui/lazy-program'
 import { missingDialog } from '@client/ui/missing-dialog'
 import { useToast } from '@client/ui/toasts'
@@ -57,7 +56,7 @@ export function SaveToPhone({ memorial }: { memorial: Memorial }) {
       <Button
         size="small"
         color="inherit"
-        startIcon={saved ? <SavedIcon /> : <SaveIcon />}
+        startIcon={saved ? <DownloadDoneIcon /> : <DownloadIcon />}
         aria-disabled={isSaving}
         aria-haspopup={saved ? 'dialog' : undefined}
         data-needs-script

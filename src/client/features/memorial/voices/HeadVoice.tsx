@@ -1,10 +1,10 @@
-import PlayIcon from '@mui/icons-material/PlayArrowRounded'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { ADVANCED } from '@contract/memorial-terms'
 import type { Memorial } from '@contract/memorial'
 import { useGetArchiveQuery } from '@client/api/archive-api'
 import { playingTime } from '@client/lib/playing-time'
+import { PlayIcon } from '@client/ui/icons'
 import { useMediaRefetch } from '@client/ui/use-media-refetch'
 import { Voice } from './Voice'
 

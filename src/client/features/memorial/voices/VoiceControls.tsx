@@ -1,11 +1,10 @@
-import PauseIcon from '@mui/icons-material/PauseRounded'
-import PlayIcon from '@mui/icons-material/PlayArrowRounded'
 import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
 import { MediaActionTypes, MediaProvider, useMediaSelector, useMediaStore } from 'media-chrome/react/media-store'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { playingTime } from '@client/lib/playing-time'
 import { focusInPlace } from '@client/ui/focus'
+import { PauseIcon, PlayIcon } from '@client/ui/icons'
 import { useIsOutOfSight } from './use-is-out-of-sight'
 
 export interface VoiceControlsProps {

@@ -1,0 +1,19 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+
+/** The folders beside this file: each has a package.json and a lock of its own. */
+export type Tool = 'dev-server' | 'font-subsetter' | 'html-checker' | 'lighthouse'
+
+const INSTALL = ['ci', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund']
+
+/**
+ * A file of a package that one command only needs. It is installed when it is first asked for: `npm ci` in the root would take
+ * much longer with all of them.
+ */
+export function fileOfTool(tool: Tool, file: string): string {
+  const cwd = path.join(__dirname, tool)
+  const installed = path.join(cwd, 'node_modules', file)
+  if (!existsSync(installed)) execFileSync('npm', INSTALL, { cwd, stdio: 'inherit' })
+  return installed
+}
