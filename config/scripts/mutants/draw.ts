@@ -9,8 +9,8 @@ const FOLDERS = ['src/contract', 'src/server', 'src/client']
 const LEFT_OUT = /\/migrations\/|\.d\.ts$/
 
 /** All places of the sources of a checkout. */
-export function placesOf(tree: string): Place[] {
-  const files = FOLDERS.flatMap((folder) => ts.sys.readDirectory(path.join(tree, folder), ['.ts', '.tsx']))
+export function placesOf(tree: string, folders = FOLDERS): Place[] {
+  const files = folders.flatMap((folder) => ts.sys.readDirectory(path.join(tree, folder), ['.ts', '.tsx']))
   return files
     .map((file) => path.relative(tree, file).split(path.sep).join('/'))
     .filter((file) => !LEFT_OUT.test(`/${file}`))
