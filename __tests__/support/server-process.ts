@@ -6,7 +6,7 @@ import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { buildFolder, ROOT } from '../../config/folders'
 
-const START_PATIENCE_MS = 60_000
+const START_PATIENCE_MS = 120_000
 const UNLESS_TOLD_OTHERWISE = { DEMO_CONTENT: 'off', FFMPEG_PATH: 'off' }
 
 /** The built server as a process of its own. */
