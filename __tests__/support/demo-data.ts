@@ -9,7 +9,8 @@ export async function copyDemoData(): Promise<string> {
   const { DEMO_DATA_FOLDER: made } = process.env
   if (!made) throw new Error('Only journeys have demo data prepared')
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pomnim-demo-'))
-  cpSync(made, dataDir, { recursive: true })
+  // Where the machine is busy its server may have had to end at once: then its lock is still there, and no file.
+  cpSync(made, dataDir, { recursive: true, filter: (source) => path.basename(source) !== 'lock' })
   return dataDir
 }
 
