@@ -7,6 +7,9 @@ import buildAll from './build-all'
 import { makeEmptyDatabase } from './empty-database'
 import { whenTestsEnd } from './remove-prepared-data'
 
+/** Drawing takes a quarter of a minute, and much longer where the machine has other work. */
+const DRAWN_WITHIN_MS = 600_000
+
 /**
  * Journeys drive the built product. Demo content takes long to draw and an empty database long to make, and both a moment to
  * copy, so they are made here for all test files. Those that only read the demo share the server that is started here.
@@ -22,7 +25,7 @@ export default async function prepareJourneys(): Promise<void> {
 
 async function makeDemoData(): Promise<string> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pomnim-demo-'))
-  const server = await startServerProcess({ DATA_DIR: dataDir, DEMO_CONTENT: 'on' })
+  const server = await startServerProcess({ DATA_DIR: dataDir, DEMO_CONTENT: 'on' }, DRAWN_WITHIN_MS)
   await server.stop()
   return dataDir
 }
