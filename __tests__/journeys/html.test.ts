@@ -7,8 +7,6 @@ import { screens } from '@contract/paths'
 import { sharedDemoServer } from '@support/demo-data'
 
 const CHECKER = path.resolve('node_modules/vnu-jar/build/dist/vnu.jar')
-/** It checks a few pages and ends: compiling it well would take longer. */
-const QUICK_START = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
 const PUBLIC_SCREENS = [
   screens.landing,
   screens.memorials,
@@ -51,7 +49,7 @@ async function errorsIn(addresses: string[]): Promise<string[]> {
       return file
     }),
   )
-  const args = [...QUICK_START, '-jar', CHECKER, '--format', 'json', '--errors-only', '--exit-zero-always', ...files]
+  const args = ['-jar', CHECKER, '--format', 'json', '--errors-only', '--exit-zero-always', ...files]
   const { stderr } = await promisify(execFile)('java', args, { maxBuffer: 16 * 1024 ** 2 })
   const { messages } = JSON.parse(stderr) as { messages: Message[] }
   return messages

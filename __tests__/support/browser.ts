@@ -64,6 +64,7 @@ export async function openVisit(
     ...options,
   })
   context.setDefaultTimeout(PATIENCE_MS)
+  await context.addInitScript(ignorePointerInCorner)
   const page = await context.newPage()
   const complaints: Complaints = { scripts: [], foreign: [] }
   page.on('pageerror', (error) => complaints.scripts.push(error.message))
@@ -80,6 +81,17 @@ export async function openVisit(
     foreignOfAll.push(url)
   })
   return { page, complaints }
+}
+
+/**
+ * The headless shell tells some new pages of a pointer in their corner, which nobody has moved there, and the program would come
+ * for a reader who has done nothing. Runs in the page, before any script of its own.
+ */
+function ignorePointerInCorner(): void {
+  const ignore = (event: PointerEvent) => {
+    if (event.clientX === 0 && event.clientY === 0) event.stopImmediatePropagation()
+  }
+  addEventListener('pointermove', ignore, { capture: true })
 }
 
 /** By how many pixels the page is wider than its window. */
