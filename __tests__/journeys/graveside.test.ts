@@ -243,9 +243,20 @@ describe('a closed page', () => {
 })
 
 describe('a phone without network', () => {
+  let phone: Phone
+
+  // Its service worker comes with the whole program. What one test leaves on it is in the way of no other.
+  beforeAll(async () => {
+    phone = await aPhone('/')
+  })
+  beforeEach(() => phone.context.setOffline(false))
+  afterAll(() => phone.context.close())
+
   it('shows pages that were only visited, and a list of all', async () => {
     const visited = await owner.createMemorial({ lastname: 'Посещённый' })
-    const { page, context } = await aPhone(`/memorials/${visited.id}`)
+    const { page, context } = phone
+    await page.goto(`/memorials/${visited.id}`)
+    await page.mouse.wheel(0, 200)
     await until(async () => (await keptOn(page)).includes('/kept/facts'))
     await context.setOffline(true)
 
@@ -254,16 +265,15 @@ describe('a phone without network', () => {
     expect(await axeFindings(page)).toEqual([])
     await page.getByRole('link', { name: 'Посетить страницу' }).tap()
     await page.getByText(KEPT_NOTE).waitFor()
-    await context.close()
   })
 
   it('shows a page of ours at an address that is not kept', async () => {
-    const { page, context } = await aPhone('/')
+    const { page, context } = phone
+    await page.goto('/')
     await context.setOffline(true)
     await page.goto(`/memorials/${closedId}`)
     await page.getByText('Не удалось загрузить мемориал.').waitFor()
     expect(await page.getByRole('banner').count()).toBe(1)
-    await context.close()
   })
 
   it('can put the site on its screen', async () => {
