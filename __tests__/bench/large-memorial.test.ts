@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { type ArchiveKind, archivePaths } from '@contract/archive'
 import type { Memorial } from '@contract/memorial'
 import { sampleFile } from '@support/archives'
-import { launchBrowser, openVisit, PHONE } from '@support/browser'
+import { launchWholeBrowser, openVisit, PHONE } from '@support/browser'
 import { smallPicture } from '@support/photographs'
 import { openAccount, type RemoteAccount } from '@support/remote-account'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await postJson('/promo-codes/apply', { code: 'POMNIM-ADVANCED' })
   memorial = await owner.createMemorial({ rate_check: 'true', public_status: 'true' })
   await fill()
-  browser = await launchBrowser()
+  browser = await launchWholeBrowser()
 }, 600_000)
 
 afterAll(async () => {

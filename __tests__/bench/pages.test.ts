@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser } from 'playwright-core'
 import { screens } from '@contract/paths'
-import { launchBrowser } from '@support/browser'
+import { launchWholeBrowser } from '@support/browser'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
 import { compareWithBare } from './compare-with-bare'
 import { inWords, medianReport, type PageReport, visitWithLighthouse } from './lighthouse'
@@ -31,7 +31,7 @@ let browser: Browser
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'pomnim-pages-'))
   server = await startServerProcess({ DATA_DIR: dataDir, DEMO_CONTENT: 'on' })
-  browser = await launchBrowser()
+  browser = await launchWholeBrowser()
 }, HALF_AN_HOUR_MS)
 afterAll(async () => {
   await browser.close()

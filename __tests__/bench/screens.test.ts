@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { CONTRASTS, LETTERS, type ReadingLook, USUAL_LOOK } from '@client/app/reading-look'
 import { ACCOUNT_TOKEN_KEY } from '@client/store/token-storage'
 import { axeFindings } from '@support/axe'
-import { type Complaints, launchBrowser, openVisit, sidewaysScroll, waitForProgram } from '@support/browser'
+import { type Complaints, launchWholeBrowser, openVisit, sidewaysScroll, waitForProgram } from '@support/browser'
 import { paintAll, scrollThrough } from '@support/screenshots'
 import { buildFolder } from '../../config/folders'
 import { makeSceneInstallation, type SceneInstallation } from './scene-installation'
@@ -43,7 +43,7 @@ beforeAll(async () => {
   lookSheet = `/assets/${assets.find((name) => /^reading-look\.\w+\.css$/.test(name)) ?? ''}`
   lookSheetFile = path.join(buildFolder('client'), lookSheet)
   installation = await makeSceneInstallation()
-  browser = await launchBrowser()
+  browser = await launchWholeBrowser()
 }, HALF_AN_HOUR_MS)
 afterAll(async () => {
   await browser.close()

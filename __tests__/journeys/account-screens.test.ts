@@ -1,11 +1,9 @@
-import { rm } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { screens } from '@contract/paths'
 import { axeFindings } from '@support/axe'
 import { type Complaints, DESKTOP, launchBrowser, openVisit, PHONE, sidewaysScroll } from '@support/browser'
 import { demoAccount } from '@support/demo-accounts'
-import { copyDemoData } from '@support/demo-data'
-import { type ServerProcess, startServerProcess } from '@support/server-process'
+import { sharedDemoServer } from '@support/demo-data'
 
 /** What people without an account open on their way in. */
 const WAYS_IN = [
@@ -21,21 +19,14 @@ const WAYS_IN = [
 
 const SIGNED_IN = [screens.profile, screens.myMemorials, screens.forgotPassword]
 
-let dataDir: string
-let server: ServerProcess
+const server = sharedDemoServer()
 let browser: Browser
 
 beforeAll(async () => {
-  dataDir = await copyDemoData()
-  server = await startServerProcess({ DATA_DIR: dataDir, DEMO_CONTENT: 'on' })
   browser = await launchBrowser()
-}, 120_000)
-
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-  await rm(dataDir, { recursive: true, force: true })
 })
+
+afterAll(() => browser.close())
 
 describe.each([
   ['light', DESKTOP],

@@ -1,12 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rm } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { readCoordinates } from '@contract/coordinates'
 import { ACCOUNT_TOKEN_KEY } from '@client/store/token-storage'
 import { axeFindings } from '@support/axe'
 import { type Complaints, launchBrowser, openVisit, PHONE } from '@support/browser'
+import { makeDataDir } from '@support/data-dir'
 import { type MapServer, picture, startMapServer } from '@support/map-server'
 import { openAccount } from '@support/remote-account'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
@@ -23,7 +22,7 @@ let complaints: Complaints
 let address: string
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'pomnim-grave-'))
+  dataDir = await makeDataDir('grave')
   map = await startMapServer()
   const meadow = { width: 256, height: 256, channels: 3 as const, background: '#d5e0c8' }
   map.answer(picture(await sharp({ create: meadow }).png().toBuffer()))
@@ -36,7 +35,7 @@ beforeAll(async () => {
   await page.context().grantPermissions(['geolocation'])
   const token: [string, string] = [ACCOUNT_TOKEN_KEY, owner.token]
   await page.addInitScript(([key, value]) => localStorage.setItem(key, value), token)
-}, 90_000)
+})
 
 afterAll(async () => {
   await browser.close()

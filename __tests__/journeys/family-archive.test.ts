@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -7,6 +6,7 @@ import type { ArchiveItem } from '@contract/archive'
 import { sampleFile } from '@support/archives'
 import { axeFindings } from '@support/axe'
 import { type Complaints, launchBrowser, openVisit, PHONE, sidewaysScroll, swipe } from '@support/browser'
+import { makeDataDir } from '@support/data-dir'
 import { aFilm, describeWithFfmpeg, theFfmpeg } from '@support/films'
 import { linkOfLastLetter } from '@support/outbox'
 import { colourAt, drawnPhotograph, phonePhotograph } from '@support/photographs'
@@ -45,7 +45,7 @@ describeWithFfmpeg(() => {
   let id: number
 
   beforeAll(async () => {
-    dataDir = await mkdtemp(path.join(tmpdir(), 'pomnim-archive-'))
+    dataDir = await makeDataDir('archive')
     server = await startServerProcess({
       DATA_DIR: dataDir,
       CATALOGUE_DIR: path.resolve('config/demo/catalogue'),
@@ -55,7 +55,7 @@ describeWithFfmpeg(() => {
     const phone = { viewport: PHONE, hasTouch: true, isMobile: true }
     ;({ page, complaints } = await openVisit(browser, server.url, phone))
     visitor = await openVisit(browser, server.url, phone)
-  }, 90_000)
+  })
 
   afterAll(async () => {
     await browser.close()
@@ -197,31 +197,27 @@ describeWithFfmpeg(() => {
     })
   })
 
-  it(
-    'adds a voice and a film as an iPhone makes it, which is made ready for every browser',
-    async () => {
-      const voice = { name: 'колыбельная.mp3', mimeType: 'audio/mpeg', buffer: await sampleFile('sound.mp3') }
-      await section('Аудио').getByLabel('Выбрать аудиозаписи').setInputFiles(voice)
-      await section('Аудио').getByRole('button', { name: 'Загрузить' }).tap()
-      await section('Аудио')
-        .getByRole('button', { name: /^Слушать/ })
-        .waitFor()
+  it('adds a voice and a film as an iPhone makes it, which is made ready for every browser', async () => {
+    const voice = { name: 'колыбельная.mp3', mimeType: 'audio/mpeg', buffer: await sampleFile('sound.mp3') }
+    await section('Аудио').getByLabel('Выбрать аудиозаписи').setInputFiles(voice)
+    await section('Аудио').getByRole('button', { name: 'Загрузить' }).tap()
+    await section('Аудио')
+      .getByRole('button', { name: /^Слушать/ })
+      .waitFor()
 
-      const film = await aFilm({ codec: 'libx265', size: '320x240', seconds: 3, options: ['-tag:v', 'hvc1'] })
-      await section('Видео').getByLabel('Выбрать видео').setInputFiles({
-        name: 'IMG_0412.MOV',
-        mimeType: 'video/quicktime',
-        buffer: film,
-      })
-      await section('Видео').getByRole('button', { name: 'Загрузить' }).tap()
-      await section('Видео')
-        .getByText(/^Готовим видео/)
-        .waitFor()
-      await until(async () => (await itemsOf('video'))[0]?.is_playable === true)
-      expect((await itemsOf('video'))[0]?.poster_path).not.toBeNull()
-    },
-    TWO_MINUTES_MS,
-  )
+    const film = await aFilm({ codec: 'libx265', size: '320x240', seconds: 3, options: ['-tag:v', 'hvc1'] })
+    await section('Видео').getByLabel('Выбрать видео').setInputFiles({
+      name: 'IMG_0412.MOV',
+      mimeType: 'video/quicktime',
+      buffer: film,
+    })
+    await section('Видео').getByRole('button', { name: 'Загрузить' }).tap()
+    await section('Видео')
+      .getByText(/^Готовим видео/)
+      .waitFor()
+    await until(async () => (await itemsOf('video'))[0]?.is_playable === true)
+    expect((await itemsOf('video'))[0]?.poster_path).not.toBeNull()
+  })
 
   it('finds nothing that a screen reader could not tell, and no sideways scroll', async () => {
     expect(await axeFindings(page)).toEqual([])

@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { counted, FILES } from '@contract/plurals'
@@ -7,6 +6,7 @@ import { ACCOUNT_TOKEN_KEY } from '@client/store/token-storage'
 import { sampleFile } from '@support/archives'
 import { axeFindings } from '@support/axe'
 import { type Complaints, isOnScreen, launchBrowser, openVisit, PHONE } from '@support/browser'
+import { makeDataDir } from '@support/data-dir'
 import { phonePhotograph, smallPicture } from '@support/photographs'
 import { openAccount, type RemoteAccount } from '@support/remote-account'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
@@ -25,7 +25,7 @@ let visitor: Awaited<ReturnType<typeof openVisit>>
 let address: string
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'pomnim-family-'))
+  dataDir = await makeDataDir('family')
   server = await startServerProcess({ DATA_DIR: dataDir, CATALOGUE_DIR: path.resolve('config/demo/catalogue') })
   owner = await openAccount(server, dataDir, 'vnuk@example.org')
   await post('/promo-codes/apply', { code: 'POMNIM-ADVANCED' })
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const token: [string, string] = [ACCOUNT_TOKEN_KEY, owner.token]
   await page.addInitScript(([key, value]) => localStorage.setItem(key, value), token)
   visitor = await openVisit(browser, server.url, { viewport: PHONE, hasTouch: true, isMobile: true })
-}, 90_000)
+})
 
 afterAll(async () => {
   await browser.close()

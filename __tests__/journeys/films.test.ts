@@ -1,12 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rm } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { type ArchiveItem, archivePaths } from '@contract/archive'
 import type { Memorial } from '@contract/memorial'
 import { sampleFile } from '@support/archives'
 import { axeFindings } from '@support/axe'
 import { type Complaints, launchBrowser, openVisit } from '@support/browser'
+import { makeDataDir } from '@support/data-dir'
 import { aFilm, describeWithFfmpeg, tracksOf } from '@support/films'
 import { openAccount, type RemoteAccount } from '@support/remote-account'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
@@ -21,7 +20,7 @@ describeWithFfmpeg(() => {
   let memorial: Memorial
 
   beforeAll(async () => {
-    dataDir = await mkdtemp(path.join(tmpdir(), 'pomnim-films-'))
+    dataDir = await makeDataDir('films')
     server = await startServerProcess({ DATA_DIR: dataDir, FFMPEG_PATH: 'off', NEW_ACCOUNT_ADVANCED: '1' })
     owner = await openAccount(server, dataDir, 'vnuk@example.org')
     memorial = await owner.createMemorial({ rate_check: 'true', public_status: 'true' })
@@ -30,7 +29,7 @@ describeWithFfmpeg(() => {
     await page.addInitScript((token) => localStorage.setItem('pomnim.account-token', token), owner.token)
     await page.goto(`/memorials/${memorial.id}`)
     await page.getByRole('button', { name: 'Редактировать' }).click()
-  }, 120_000)
+  })
 
   afterAll(async () => {
     await browser.close()
@@ -58,29 +57,25 @@ describeWithFfmpeg(() => {
   it.each([
     ['lying', '3840x2160', [1920, 1080]],
     ['upright', '2160x3840', [1080, 1920]],
-  ])(
-    'a %s film of 4K is made smaller before it is sent to a server without ffmpeg',
-    async (how, size, expected) => {
-      const film = await aFilm({
-        codec: 'libvpx-vp9',
-        size,
-        seconds: 2,
-        options: ['-deadline', 'realtime', '-cpu-used', '8'],
-      })
-      await send('film.mp4', film, how)
-      await archive()
-        .getByText(/^Готовим видео… \d+ %$/)
-        .waitFor()
+  ])('a %s film of 4K is made smaller before it is sent to a server without ffmpeg', async (how, size, expected) => {
+    const film = await aFilm({
+      codec: 'libvpx-vp9',
+      size,
+      seconds: 2,
+      options: ['-deadline', 'realtime', '-cpu-used', '8'],
+    })
+    await send('film.mp4', film, how)
+    await archive()
+      .getByText(/^Готовим видео… \d+ %$/)
+      .waitFor()
 
-      const item = await stored(how)
+    const item = await stored(how)
 
-      expect([item.width, item.height]).toEqual(expected)
-      const copy = new Uint8Array(await (await fetch(`${server.url}${item.file_path}`)).arrayBuffer())
-      expect(await tracksOf(copy)).toMatchObject({ film: 'avc', sound: 'aac', seconds: expect.closeTo(2, 0) as number })
-      expect(copy.length).toBeLessThan(film.length * 3)
-    },
-    120_000,
-  )
+    expect([item.width, item.height]).toEqual(expected)
+    const copy = new Uint8Array(await (await fetch(`${server.url}${item.file_path}`)).arrayBuffer())
+    expect(await tracksOf(copy)).toMatchObject({ film: 'avc', sound: 'aac', seconds: expect.closeTo(2, 0) as number })
+    expect(copy.length).toBeLessThan(film.length * 3)
+  })
 
   it('a film without a poster shows a frame before it plays', async () => {
     const player = archive().getByLabel('lying', { exact: true })
@@ -103,7 +98,7 @@ describeWithFfmpeg(() => {
     await archive()
       .getByText(/^Это видео записано в формате, который показывают не все браузеры/)
       .waitFor()
-  }, 60_000)
+  })
 
   it('and the browser complains about nothing', () => {
     expect(complaints).toEqual({ scripts: [], foreign: [] })

@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { archivePaths } from '@contract/archive'
 import { archiveForm, sampleFile } from '@support/archives'
 import { axeFindings } from '@support/axe'
-import { type Complaints, launchBrowser, openVisit, PHONE, sidewaysScroll } from '@support/browser'
+import { type Complaints, launchBrowser, launchWholeBrowser, openVisit, PHONE, sidewaysScroll } from '@support/browser'
+import { makeDataDir } from '@support/data-dir'
 import { smallPicture } from '@support/photographs'
 import { openAccount, type RemoteAccount } from '@support/remote-account'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
@@ -16,8 +16,6 @@ import { until } from '@support/until'
 const PIN = '0451'
 const KEPT_NOTE = /Страница сохранена на этом устройстве .+ и показана такой, какой была тогда\./
 const PLACE = '55.123456, 37.654321'
-/** Longer than a browser may keep public answers: src/contract/README.md. */
-const BROWSER_HOLDS_ANSWERS_MS = 3_500
 
 let dataDir: string
 let server: ServerProcess
@@ -27,7 +25,7 @@ let openId: number
 let closedId: number
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'pomnim-graveside-'))
+  dataDir = await makeDataDir('graveside')
   server = await startServerProcess({ DATA_DIR: dataDir, CATALOGUE_DIR: path.resolve('config/demo/catalogue') })
   owner = await openAccount(server, dataDir, 'vnuk@example.org')
   await post('/promo-codes/apply', { code: 'POMNIM-ADVANCED' })
@@ -38,7 +36,7 @@ beforeAll(async () => {
   await add('audio', await sampleFile('sound.mp3'))
   await post('/burial/create', { memorial_id: openId, burial_address: 'Хованское кладбище', burial_coordinates: PLACE })
   browser = await launchBrowser()
-}, 90_000)
+})
 
 afterAll(async () => {
   await browser.close()
@@ -62,8 +60,8 @@ interface Phone {
 }
 
 /** A phone on which the site opens without network: its service worker is at work. */
-async function aPhone(address: string): Promise<Phone> {
-  const { page, complaints } = await openVisit(browser, server.url, { viewport: PHONE, hasTouch: true, isMobile: true })
+async function aPhone(address: string, on = browser): Promise<Phone> {
+  const { page, complaints } = await openVisit(on, server.url, { viewport: PHONE, hasTouch: true, isMobile: true })
   await page.goto(address)
   await page.mouse.wheel(0, 200)
   await page.evaluate(async () => {
@@ -71,6 +69,13 @@ async function aPhone(address: string): Promise<Phone> {
     while (active?.state !== 'activated') await new Promise((resolve) => setTimeout(resolve, 50))
   })
   return { context: page.context(), page, complaints }
+}
+
+/** As when the seconds are over for which a browser may keep public answers (src/contract/README.md). */
+async function forgetAnswers(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.clearBrowserCache')
+  await session.detach()
 }
 
 /** All that the caches of a page's device hold, but for the program: addresses without the site's. */
@@ -109,7 +114,7 @@ describe('a page that was saved', () => {
   beforeAll(async () => {
     phone = await aPhone(`/memorials/${openId}`)
     await save(phone)
-  }, 60_000)
+  })
   afterAll(() => phone.context.close())
 
   it('tells what of it is kept', async () => {
@@ -125,7 +130,7 @@ describe('a page that was saved', () => {
   it('is read without network after a reload, and says from when it is', async () => {
     const { page, context, complaints } = phone
     // The emulated loss of network leaves a service worker `onLine`: it would be given what the browser itself still holds.
-    await page.waitForTimeout(BROWSER_HOLDS_ANSWERS_MS)
+    await forgetAnswers(page)
     await context.setOffline(true)
     await page.reload()
 
@@ -176,14 +181,14 @@ describe('a page that was saved', () => {
     await page.getByText('Ждёт связи.').waitFor()
 
     await context.setOffline(false)
-    await page.getByText('Ждёт проверки.').waitFor({ timeout: 45_000 })
+    await page.getByText('Ждёт проверки.').waitFor()
     await page.reload()
     await page.mouse.wheel(0, 200)
 
     const { result } = (await (await owner.fetch('/memories/pending')).json()) as { result: { description: string }[] }
     expect(result.map(({ description }) => description)).toEqual(['Стою у его могилы.'])
     expect(await page.getByText(KEPT_NOTE).count()).toBe(0)
-  }, 90_000)
+  })
 
   it('leaves nothing on the phone when it is deleted elsewhere', async () => {
     const { page } = phone
@@ -238,9 +243,20 @@ describe('a closed page', () => {
 })
 
 describe('a phone without network', () => {
+  let phone: Phone
+
+  // Its service worker comes with the whole program. What one test leaves on it is in the way of no other.
+  beforeAll(async () => {
+    phone = await aPhone('/')
+  })
+  beforeEach(() => phone.context.setOffline(false))
+  afterAll(() => phone.context.close())
+
   it('shows pages that were only visited, and a list of all', async () => {
     const visited = await owner.createMemorial({ lastname: 'Посещённый' })
-    const { page, context } = await aPhone(`/memorials/${visited.id}`)
+    const { page, context } = phone
+    await page.goto(`/memorials/${visited.id}`)
+    await page.mouse.wheel(0, 200)
     await until(async () => (await keptOn(page)).includes('/kept/facts'))
     await context.setOffline(true)
 
@@ -249,25 +265,26 @@ describe('a phone without network', () => {
     expect(await axeFindings(page)).toEqual([])
     await page.getByRole('link', { name: 'Посетить страницу' }).tap()
     await page.getByText(KEPT_NOTE).waitFor()
-    await context.close()
   })
 
   it('shows a page of ours at an address that is not kept', async () => {
-    const { page, context } = await aPhone('/')
+    const { page, context } = phone
+    await page.goto('/')
     await context.setOffline(true)
     await page.goto(`/memorials/${closedId}`)
     await page.getByText('Не удалось загрузить мемориал.').waitFor()
     expect(await page.getByRole('banner').count()).toBe(1)
-    await context.close()
   })
 
   it('can put the site on its screen', async () => {
-    const { page, context } = await aPhone('/')
+    // What puts it there surrounds the page.
+    const whole = await launchWholeBrowser()
+    const { page, context } = await aPhone('/', whole)
     const session = await context.newCDPSession(page)
     const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
     // Every visit of the tests is private, which is all that stands in the way.
     expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
-    await context.close()
+    await whole.close()
   })
 })
 

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { screens } from '@contract/paths'
-import { copyDemoData } from '@support/demo-data'
-import { type ServerProcess, startServerProcess } from '@support/server-process'
+import { sharedDemoServer } from '@support/demo-data'
 import { fileOfTool } from '../../config/tools/install-tool'
 
 const PUBLIC_SCREENS = [
@@ -26,19 +25,13 @@ const PUBLIC_SCREENS = [
   screens.memorial(987_654_321),
 ]
 
-let dataDir: string
+const server = sharedDemoServer()
 let htmlFolder: string
-let server: ServerProcess
 
 beforeAll(async () => {
-  dataDir = await copyDemoData()
   htmlFolder = await mkdtemp(path.join(tmpdir(), 'pomnim-html-'))
-  server = await startServerProcess({ DATA_DIR: dataDir, DEMO_CONTENT: 'on' })
-}, 90_000)
-afterAll(async () => {
-  await server.stop()
-  for (const folder of [dataDir, htmlFolder]) await rm(folder, { recursive: true, force: true })
 })
+afterAll(() => rm(htmlFolder, { recursive: true, force: true }))
 
 interface Message {
   type: string
@@ -83,10 +76,6 @@ const hasJava = () => {
 
 const itWithJava = process.env.JAVA_REQUIRED === 'true' || hasJava() ? it : it.skip
 
-itWithJava(
-  'every public screen is correct HTML, by the Nu HTML checker',
-  async () => {
-    expect(await errorsIn(PUBLIC_SCREENS)).toEqual([])
-  },
-  180_000,
-)
+itWithJava('every public screen is correct HTML, by the Nu HTML checker', async () => {
+  expect(await errorsIn(PUBLIC_SCREENS)).toEqual([])
+})

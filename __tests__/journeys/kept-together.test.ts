@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rm } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import type { Memorial } from '@contract/memorial'
 import { ACCOUNT_TOKEN_KEY } from '@client/store/token-storage'
 import { axeFindings } from '@support/axe'
 import { type Complaints, launchBrowser, openVisit, PHONE } from '@support/browser'
+import { makeDataDir } from '@support/data-dir'
 import { linkOfLastLetter, newLinkOfLastLetter } from '@support/outbox'
 import { phonePhotograph } from '@support/photographs'
 import { openAccount, register, type RemoteAccount, signIn } from '@support/remote-account'
@@ -31,14 +30,14 @@ let personalLink: string
 const complaints: Complaints[] = []
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'pomnim-together-'))
+  dataDir = await makeDataDir('together')
   server = await startServerProcess({ DATA_DIR: dataDir })
   browser = await launchBrowser()
   const account = await openAccount(server, dataDir, SISTER)
   memorial = await account.createMemorial({ public_status: 'false' })
   sister = await visit({ account })
   cousin = await visit({ isPhone: true })
-}, 90_000)
+})
 
 afterAll(async () => {
   await browser.close()

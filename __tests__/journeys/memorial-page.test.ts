@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { screens } from '@contract/paths'
 import {
@@ -10,29 +9,21 @@ import {
   waitForProgram,
   watchLayoutShifts,
 } from '@support/browser'
-import { copyDemoData } from '@support/demo-data'
-import { type ServerProcess, startServerProcess } from '@support/server-process'
+import { sharedDemoServer } from '@support/demo-data'
 
 /** In px: spaced letters and the rounding of a browser are no other axis. */
 const OFF_AXIS_MOST = 3
 /** Of the cumulative layout shift. Centred lines are a little wider or narrower once their font has come. */
 const SHIFT_MOST = 0.001
 
-let dataDir: string
-let server: ServerProcess
+const server = sharedDemoServer()
 let browser: Browser
 
 beforeAll(async () => {
-  dataDir = await copyDemoData()
-  server = await startServerProcess({ DATA_DIR: dataDir, DEMO_CONTENT: 'on' })
   browser = await launchBrowser()
-}, 90_000)
-
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-  await rm(dataDir, { recursive: true, force: true })
 })
+
+afterAll(() => browser.close())
 
 async function open(viewport: { width: number; height: number }): Promise<Page> {
   const { page } = await openVisit(browser, server.url, { viewport, permissions: ['clipboard-write'] })

@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Browser } from 'playwright-core'
 import { TileType } from 'pmtiles'
 import { axeFindings } from '@support/axe'
 import { launchBrowser, openVisit, PHONE } from '@support/browser'
+import { makeDataDir } from '@support/data-dir'
 import { vectorTile, writePmtiles } from '@support/pmtiles'
 import { openAccount } from '@support/remote-account'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
@@ -21,7 +21,7 @@ let withStreets: string
 let withoutStreets: string
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'pomnim-own-map-'))
+  dataDir = await makeDataDir('own-map')
   const file = path.join(dataDir, 'map.pmtiles')
   await writePmtiles(file, TileType.Mvt, tilesAround(ON_THE_MAP))
   server = await startServerProcess({ DATA_DIR: dataDir, TILE_FILE: file })
@@ -36,7 +36,7 @@ beforeAll(async () => {
   withStreets = await pageWith('https://www.openstreetmap.org/?mlat=56.8204&mlon=35.8312#map=17/56.8/35.8')
   withoutStreets = await pageWith(OFF_THE_MAP)
   browser = await launchBrowser()
-}, 90_000)
+})
 
 afterAll(async () => {
   await browser.close()

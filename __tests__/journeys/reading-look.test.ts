@@ -1,11 +1,9 @@
-import { rm } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { screens } from '@contract/paths'
 import { READING_LOOK_KEY } from '@client/app/reading-look'
 import { axeFindings } from '@support/axe'
 import { type Complaints, DESKTOP, launchBrowser, openVisit, PHONE, sidewaysScroll } from '@support/browser'
-import { copyDemoData } from '@support/demo-data'
-import { type ServerProcess, startServerProcess } from '@support/server-process'
+import { sharedDemoServer } from '@support/demo-data'
 
 const SWITCH = { name: 'Версия для слабовидящих' }
 const SCREENS = [
@@ -23,21 +21,14 @@ const SCREENS = [
   '/no-such-page',
 ]
 
-let dataDir: string
-let server: ServerProcess
+const server = sharedDemoServer()
 let browser: Browser
 
 beforeAll(async () => {
-  dataDir = await copyDemoData()
-  server = await startServerProcess({ DATA_DIR: dataDir, DEMO_CONTENT: 'on' })
   browser = await launchBrowser()
-}, 120_000)
-
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-  await rm(dataDir, { recursive: true, force: true })
 })
+
+afterAll(() => browser.close())
 
 const lookOf = (page: Page) =>
   page.evaluate(() => {

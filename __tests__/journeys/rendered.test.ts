@@ -1,10 +1,8 @@
-import { rm } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { screens } from '@contract/paths'
 import { DESKTOP, launchBrowser, openVisit, PHONE, waitForProgram } from '@support/browser'
 import { demoAccount } from '@support/demo-accounts'
-import { copyDemoData } from '@support/demo-data'
-import { type ServerProcess, startServerProcess } from '@support/server-process'
+import { sharedDemoServer } from '@support/demo-data'
 
 /** What the server renders. */
 const RENDERED = [
@@ -24,21 +22,14 @@ const RENDERED = [
 const FALLBACK_FACES = 3
 const isFont = (path: string) => path.endsWith('.woff2')
 
-let dataDir: string
-let server: ServerProcess
+const server = sharedDemoServer()
 let browser: Browser
 
 beforeAll(async () => {
-  dataDir = await copyDemoData()
-  server = await startServerProcess({ DATA_DIR: dataDir, DEMO_CONTENT: 'on' })
   browser = await launchBrowser()
-}, 90_000)
-
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-  await rm(dataDir, { recursive: true, force: true })
 })
+
+afterAll(() => browser.close())
 
 describe.each([DESKTOP, PHONE])('at %j', (viewport) => {
   it.each(RENDERED)('%s stands without the program, which takes it over as it is', async (address) => {
@@ -127,13 +118,15 @@ describe('before the program', () => {
 
   it('what is typed is searched for', async () => {
     const { page } = await openVisit(browser, server.url)
-    // The program is on its way for a second.
+    let sendProgram = () => {}
+    const isTyped = new Promise<void>((resolve) => (sendProgram = resolve))
     await page.route(/assets\/(?!start)[^/]+\.js$/, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1000))
+      await isTyped
       await route.continue()
     })
     await page.goto(screens.memorials, { waitUntil: 'load' })
     await page.getByRole('textbox', { name: 'Фамилия' }).pressSequentially('абыз')
+    sendProgram()
     await page.waitForURL(/lastname=/)
     await page.getByRole('heading', { name: /Абызова/ }).waitFor()
     expect(await page.getByRole('textbox', { name: 'Фамилия' }).inputValue()).toBe('абыз')

@@ -1,12 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rm } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import type { Memorial } from '@contract/memorial'
 import { REPORT_REASON_TEXTS } from '@contract/reports'
 import { ACCOUNT_TOKEN_KEY } from '@client/store/token-storage'
 import { axeFindings } from '@support/axe'
 import { type Complaints, launchBrowser, openVisit, PHONE, sidewaysScroll } from '@support/browser'
+import { makeDataDir } from '@support/data-dir'
 import { letterThatSays } from '@support/outbox'
 import { openAccount, openModerator, type RemoteAccount } from '@support/remote-account'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
@@ -35,7 +34,7 @@ let guest: Page
 const complaints: Complaints[] = []
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'pomnim-reported-'))
+  dataDir = await makeDataDir('reported')
   server = await startServerProcess({ DATA_DIR: dataDir, MODERATOR_EMAILS: MODERATOR })
   owner = await openAccount(server, dataDir, OWNER)
   await owner.fetch('/users/me/set-pin', {
@@ -49,7 +48,7 @@ beforeAll(async () => {
   moderator = await visit(await openModerator(server, dataDir, MODERATOR))
   withPin = await visit()
   guest = await visit()
-}, 90_000)
+})
 
 afterAll(async () => {
   await browser.close()

@@ -1,10 +1,8 @@
-import { rm } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { screens } from '@contract/paths'
 import { axeFindings } from '@support/axe'
 import { type Complaints, launchBrowser, openVisit, PHONE, sidewaysScroll } from '@support/browser'
-import { copyDemoData } from '@support/demo-data'
-import { type ServerProcess, startServerProcess } from '@support/server-process'
+import { sharedDemoServer } from '@support/demo-data'
 
 const FORGIVEN = /Возможно, вы искали/
 
@@ -18,21 +16,14 @@ const SEARCHES = [
   ['a misspelt hero', screens.heroes, 'Ирдниев', 'Эрдниев Мингиян Саналович', ['рдниев'], true],
 ] as const
 
-let dataDir: string
-let server: ServerProcess
+const server = sharedDemoServer()
 let browser: Browser
 
 beforeAll(async () => {
-  dataDir = await copyDemoData()
-  server = await startServerProcess({ DATA_DIR: dataDir, DEMO_CONTENT: 'on' })
   browser = await launchBrowser()
-}, 90_000)
-
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-  await rm(dataDir, { recursive: true, force: true })
 })
+
+afterAll(() => browser.close())
 
 async function search(page: Page, words: string): Promise<void> {
   await page.getByRole('searchbox').fill(words)

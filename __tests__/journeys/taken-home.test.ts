@@ -8,6 +8,7 @@ import { ACCOUNT_TOKEN_KEY } from '@client/store/token-storage'
 import { archiveForm, sampleFile } from '@support/archives'
 import { axeFindings } from '@support/axe'
 import { type Complaints, DESKTOP, launchBrowser, openVisit, PHONE, sidewaysScroll } from '@support/browser'
+import { makeDataDir } from '@support/data-dir'
 import { memorialForm } from '@support/memorial-form'
 import { phonePhotograph, smallPicture } from '@support/photographs'
 import { openAccount, type RemoteAccount } from '@support/remote-account'
@@ -28,7 +29,7 @@ let complaints: Complaints
 let id: number
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'pomnim-taken-'))
+  dataDir = await makeDataDir('taken')
   home = await mkdtemp(path.join(tmpdir(), 'pomnim-home-'))
   server = await startServerProcess({ DATA_DIR: dataDir, CATALOGUE_DIR: path.resolve('config/demo/catalogue') })
   keeper = await openAccount(server, dataDir, 'doch@example.org')
@@ -38,7 +39,7 @@ beforeAll(async () => {
   const token: [string, string] = [ACCOUNT_TOKEN_KEY, keeper.token]
   await page.addInitScript(([key, value]) => localStorage.setItem(key, value), token)
   offline = await (await browser.newContext({ offline: true, viewport: DESKTOP, reducedMotion: 'reduce' })).newPage()
-}, 90_000)
+})
 
 afterAll(async () => {
   await browser.close()

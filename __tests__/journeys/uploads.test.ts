@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { type ArchiveItem, type ArchiveKind, archivePaths } from '@contract/archive'
@@ -9,14 +8,18 @@ import { uploadFilm, writeFilm } from '@support/big-film'
 import { axeFindings } from '@support/axe'
 import { type Complaints, launchBrowser, openVisit } from '@support/browser'
 import { sampleFile } from '@support/archives'
+import { makeDataDir } from '@support/data-dir'
 import { layLineTo } from '@support/line'
 import { smallPicture } from '@support/photographs'
 import { openAccount, type RemoteAccount } from '@support/remote-account'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
 import { filesBelow } from '@support/stored-files'
+import { until } from '@support/until'
 
 const MB = 1024 ** 2
 const FILM_BYTES = 200 * MB
+/** For a film of this size. */
+const LONG_WAIT_MS = 120_000
 
 let dataDir: string
 let server: ServerProcess
@@ -30,7 +33,7 @@ let owner: RemoteAccount
 let memorial: Memorial
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'pomnim-uploads-'))
+  dataDir = await makeDataDir('uploads')
   server = await startServerProcess({ DATA_DIR: dataDir, CATALOGUE_DIR: path.resolve('config/demo/catalogue') })
   owner = await openAccount(server, dataDir, 'vnuk@example.org')
   await owner.fetch('/promo-codes/apply', {
@@ -48,7 +51,7 @@ beforeAll(async () => {
   await page.addInitScript((token) => localStorage.setItem('pomnim.account-token', token), owner.token)
   await page.goto(`/memorials/${memorial.id}`)
   await page.getByRole('button', { name: 'Редактировать' }).click()
-}, 120_000)
+})
 
 afterAll(async () => {
   await browser.close()
@@ -101,7 +104,7 @@ describe('an owner fills the archives', () => {
     await archive('Аудио').getByRole('button', { name: 'Слушать: Поёт' }).waitFor()
     await archive('Видео').getByLabel('На реке', { exact: true }).waitFor()
     expect(await axeFindings(page)).toEqual([])
-  }, 40_000)
+  })
 
   it('and each film answers in parts: one may begin in the middle', async () => {
     const film = archive('Видео').locator('video')
@@ -180,11 +183,11 @@ describe('a film of 200 MB', () => {
       .click()
     await bar().waitFor({ state: 'detached' })
     await slowly.send('Network.emulateNetworkConditions', UNLIMITED)
-    await expectSoon(async () => (await filesBelow(path.join(dataDir, 'uploads'))).size === 0)
-    await expectSoon(async () => (await partsInStore()) === 0)
+    await until(async () => (await filesBelow(path.join(dataDir, 'uploads'))).size === 0)
+    await until(async () => (await partsInStore()) === 0)
     expect(await stored('video')).toHaveLength(1)
     expect(await usedBytes()).toBe(before)
-  }, 60_000)
+  })
 
   it('that loses its connection goes on by itself where it stopped, and only the rest is sent again', async () => {
     const slowly = await page.context().newCDPSession(page)
@@ -195,7 +198,7 @@ describe('a film of 200 MB', () => {
     await page.waitForFunction(
       () => Number(document.querySelector('[aria-label^="Загрузка: большой"]')?.getAttribute('aria-valuenow')) > 30,
       undefined,
-      { timeout: 60_000 },
+      { timeout: LONG_WAIT_MS },
     )
     line.cut()
     await archive('Видео').getByText('Связь прервалась. Как только она вернётся, продолжим с того же места.').waitFor()
@@ -204,14 +207,14 @@ describe('a film of 200 MB', () => {
     line.mend()
     await slowly.send('Network.emulateNetworkConditions', UNLIMITED)
 
-    await archive('Видео').getByLabel('Большой', { exact: true }).waitFor({ timeout: 50_000 })
+    await archive('Видео').getByLabel('Большой', { exact: true }).waitFor({ timeout: LONG_WAIT_MS })
     await page.getByText('Хранилище: 201 МБ из 250 МБ').waitFor()
     expect(await stored('video')).toHaveLength(2)
     // What was on its way when the line was cut, and the questions around it.
     const sentTwice = line.sentBytes() - sentBefore - FILM_BYTES
     expect(sentTwice).toBeGreaterThan(0)
     expect(sentTwice).toBeLessThan(UPLOAD_PART_BYTES + MB)
-  }, 150_000)
+  })
 
   it('does not fit a second time: the page says so before it is sent, and the server would too', async () => {
     // This server makes no copies of films, so the browser first looks at it: a copy could have been smaller.
@@ -232,11 +235,3 @@ it('no script has failed, and no other host was asked for anything', async () =>
 
 const SLOW = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 10 * MB }
 const UNLIMITED = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
-
-async function expectSoon(isSo: () => Promise<boolean>): Promise<void> {
-  for (let attempt = 0; attempt < 50; attempt += 1) {
-    if (await isSo()) return
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error('It did not come to be in five seconds')
-}

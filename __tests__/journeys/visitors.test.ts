@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { API_BASE_PATH, LEGAL_BASE_PATH, screens } from '@contract/paths'
 import { axeFindings } from '@support/axe'
@@ -13,8 +12,7 @@ import {
   waitForProgram,
   watchLayoutShifts,
 } from '@support/browser'
-import { copyDemoData } from '@support/demo-data'
-import { type ServerProcess, startServerProcess } from '@support/server-process'
+import { sharedDemoServer } from '@support/demo-data'
 
 const NARROWEST = { width: 320, height: 640 }
 
@@ -34,21 +32,14 @@ const SCREENS = [
   '/no-such-page',
 ]
 
-let dataDir: string
-let server: ServerProcess
+const server = sharedDemoServer()
 let browser: Browser
 
 beforeAll(async () => {
-  dataDir = await copyDemoData()
-  server = await startServerProcess({ DATA_DIR: dataDir, DEMO_CONTENT: 'on' })
   browser = await launchBrowser()
-}, 90_000)
-
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-  await rm(dataDir, { recursive: true, force: true })
 })
+
+afterAll(() => browser.close())
 
 /** Opened, with its data there. */
 async function open(page: Page, address: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-const PATIENCE_MS = 10_000
+const PATIENCE_MS = 60_000
 const LOOK_EVERY_MS = 50
 
 /** The link in the newest letter to an address, waited for: letters leave after the answer. */

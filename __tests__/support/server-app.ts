@@ -34,6 +34,7 @@ import type { FileStore } from '@server/storage/file-store'
 import { openStore } from '@server/storage/open-store'
 import { databaseOnServices, settingsOnServices } from './services'
 import { filesBelow } from './stored-files'
+import { modulesAreShared } from './worker/shared-modules'
 import { copyEmptyDatabase, DATABASE_WORKER_FILE, lendDatabase } from './worker/test-database'
 
 const MEDIA_WORKER_FILE = path.resolve('dist/server/media-worker.js')
@@ -91,7 +92,7 @@ export async function startTestApp(
     log: ownLog,
     filmEncoder: encoder,
     within = tmpdir(),
-    ownDatabase = 'DATABASE_URL' in env,
+    ownDatabase = 'DATABASE_URL' in env || !modulesAreShared(),
     ...options
   }: {
     clientFolder?: string

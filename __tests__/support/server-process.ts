@@ -6,7 +6,7 @@ import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { buildFolder, ROOT } from '../../config/folders'
 
-const START_PATIENCE_MS = 60_000
+const START_PATIENCE_MS = 120_000
 const UNLESS_TOLD_OTHERWISE = { DEMO_CONTENT: 'off', FFMPEG_PATH: 'off' }
 
 /** The built server as a process of its own. */
@@ -32,7 +32,11 @@ export async function startServerProcess(
   const exited = once(child, 'exit')
   let isReady = false
   await new Promise<void>((resolve, reject) => {
-    const impatience = setTimeout(() => reject(new Error(`Not ready in time:\n${output.join('')}`)), patienceMs)
+    const impatience = setTimeout(() => {
+      reject(new Error(`Not ready in time:\n${output.join('')}`))
+      // Nobody else could end it.
+      child.kill('SIGKILL')
+    }, patienceMs)
     const listen = (chunk: Buffer) => {
       output.push(chunk.toString())
       // A busy server writes megabytes, and whoever searches them all takes its processor.

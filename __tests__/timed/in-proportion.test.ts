@@ -11,6 +11,8 @@ const SLOWER_AT_MOST = 10
 /** Beside one reading of every pending text; 0.3 to 1.5 were measured. */
 const PAGE_RATIO = 6
 const TRIES = 9
+/** Of a ratio: something else may have had the machine during one of its two times only. */
+const RATIO_TRIES = 5
 
 let server: TestApp
 
@@ -61,14 +63,18 @@ it(`answers a page of ${PENDING} pending words at once, whatever is asked for`, 
     }))
     await server.db.insertInto('memories').values(rows).execute()
   }
-  const readAll = await quickest(() => server.db.selectFrom('memories').select(['id', 'description']).execute())
+  const readAll = () => server.db.selectFrom('memories').select(['id', 'description']).execute()
   const ratios: Record<string, number> = {}
   for (const query of ['', 'offset=4980', 'q=велосипеды', 'q=нетакого', 'suspicious=true', 'sort_order=desc']) {
-    const page = await quickest(async () => {
+    const page = async () => {
       const { statusCode } = await server.api({ url: `/memories/pending?limit=20&${query}`, token })
       expect(statusCode).toBe(200)
-    })
-    ratios[query] = Number((page / readAll).toFixed(2))
+    }
+    let least = Infinity
+    for (let tries = 0; tries < RATIO_TRIES && least >= PAGE_RATIO; tries++) {
+      least = Math.min(least, (await quickest(page)) / (await quickest(readAll)))
+    }
+    ratios[query] = Number(least.toFixed(2))
   }
   expect(Math.max(...Object.values(ratios))).toBeLessThan(PAGE_RATIO)
 })

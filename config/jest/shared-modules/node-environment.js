@@ -7,6 +7,8 @@ const STACK_FRAMES = 15
 module.exports = class SharedNodeEnvironment {
   constructor({ projectConfig }) {
     this.global = globalThis
+    // Tells support modules that what they open may serve later files too (worker/shared-modules.ts).
+    this.global.modulesAreShared = true
     this.moduleMocker = new ModuleMocker(globalThis)
     this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis })
   }

@@ -1,0 +1,18 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { openDatabase } from '../../src/server/db/open-database'
+import { buildFolder } from '../folders'
+
+/** An empty database takes seconds to make and a moment to copy, so one is made for all test files. Its data folder. */
+export async function makeEmptyDatabase(): Promise<string> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'pomnim-empty-database-'))
+  const worker = path.join(buildFolder('server'), 'database-worker.js')
+  const database = await openDatabase({ databaseUrl: undefined, dataDir }, fail, worker)
+  await database.close()
+  return dataDir
+}
+
+function fail(error: Error): void {
+  throw error
+}
