@@ -65,7 +65,7 @@ it('of moves that come quickly the last order is the one that the server keeps',
       { memorial_id: 7, ids: [7, 6, 5] },
     ])
   })
-  expect(shown()).toEqual(['Сад', 'Дом', 'Река'])
+  await waitFor(() => expect(shown()).toEqual(['Сад', 'Дом', 'Река']))
 })
 
 it('an order that is refused goes back, with the reason', async () => {

@@ -132,7 +132,8 @@ function rememberGlobals() {
 
 function restoreGlobals() {
   for (const [holder, properties] of found ?? []) {
-    for (const name of Reflect.ownKeys(holder)) {
+    // By symbols packages keep what all their copies and modules share.
+    for (const name of Object.getOwnPropertyNames(holder)) {
       if (
         !(name in properties) &&
         !FILLED_IN.includes(name) &&
