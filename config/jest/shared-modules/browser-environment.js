@@ -47,7 +47,9 @@ function openWindow() {
   for (const name of FILLED_IN) {
     Object.defineProperty(jsdomWindow, name, {
       get: () => globalThis[name],
-      set: (value) => void (globalThis[name] = value),
+      set(value) {
+        globalThis[name] = value
+      },
     })
   }
 }
@@ -78,7 +80,7 @@ function propertyOf(window, name) {
 const holdersOfReplaced = () => [
   globalThis,
   navigator,
-  document,
+  globalThis.document,
   ...['Navigator', 'Document', 'Element', 'HTMLElement', 'HTMLMediaElement', 'HTMLImageElement', 'Storage'].map(
     (name) => globalThis[name].prototype,
   ),
