@@ -11,7 +11,7 @@ import { forgetRequests, server } from '@support/server'
 const ASYNC_TIMEOUT_MS = 15_000
 
 configure({ asyncUtilTimeout: ASYNC_TIMEOUT_MS })
-// The library asks for both of this only once, when it is loaded: for the first file of a worker.
+// Testing Library sets up both when it is loaded, which happens only for the first test file of a worker.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 afterEach(cleanup)
 
@@ -59,7 +59,7 @@ function emptyDocument(): void {
   window.history.replaceState(null, '', '/')
 }
 
-/** jsdom works every rule out anew for each element whose role or visibility is asked for. */
+/** Style rules that stay would slow every later query by role: jsdom matches all rules against each element. */
 function flushStyles(): void {
   styleCache.sheet.flush()
   styleCache.inserted = {}

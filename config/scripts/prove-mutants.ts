@@ -49,9 +49,9 @@ main().catch((error: unknown) => {
 
 /**
  * All mutants are built into one copy of the sources, each behind a switch (`mutants/switches.ts`), so the server is built
- * once and jest's cache serves all of them. First every test file runs with all switches off and tells by which of them it
- * comes (`mutants/test-map.ts`); then each mutant is switched on while the test files that come by it run, the nearest
- * first, until one fails (`mutants/trial.ts`). A mutant by which no test file comes survives.
+ * once and jest's cache serves all of them. First every test file runs with all switches off and records which of them it
+ * reaches (`mutants/test-map.ts`); then each mutant is switched on while the test files that reach it run, the nearest
+ * first, until one fails (`mutants/trial.ts`). A mutant that no test file reaches survives.
  */
 async function main(): Promise<void> {
   if (options.help) {

@@ -9,7 +9,7 @@ interface DevToolsOptions {
 /** What DevTools were given since `record`, in order. Undefined while nothing is recorded. */
 let shown: unknown[] | undefined
 
-/** Stands where the DevTools extension does, for which Redux Toolkit looks when it is loaded. Records nothing until it is told to. */
+/** Takes the place of the DevTools extension, for which Redux Toolkit looks when it is loaded. Records nothing before `record`. */
 export function composeWithDevTools(options: DevToolsOptions): typeof compose {
   const record: StoreEnhancer = (next) => (reducer, preloadedState) =>
     next((state, action) => {

@@ -5,7 +5,7 @@ const MORE_THAN_REACT_TAKES = 1_000_000
 
 /**
  * In development React takes the stack of each element that is made, for the "owner" that a warning names: a tenth of a test's
- * time. It stops by itself where many are made in a second, so it is told that there were many. Warnings name components without it too.
+ * time. It stops by itself after many in a second, so its counter is fixed at many. Warnings name components without it too.
  */
 export function takeNoOwnerStacks(): void {
   const internals = (React as unknown as Record<string, object>)[INTERNALS]

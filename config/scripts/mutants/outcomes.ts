@@ -33,8 +33,8 @@ export function lineOf(mutant: Mutant, outcome?: Outcome): string {
   const { kind, file, line, was, becomes } = mutant
   const what = `${kind.padEnd(10)} ${file}:${line}  ${shortened(was)}  becomes  ${shortened(becomes) || 'nothing'}`
   if (!outcome) return what
-  const told = outcome.found ? `found by ${outcome.by}` : `${outcome.tests} test files come by it`
-  return `${outcome.found ? 'found   ' : 'SURVIVES'} ${what}  (${told}, ${outcome.seconds} s)`
+  const how = outcome.found ? `found by ${outcome.by}` : `${outcome.tests} test files reach it`
+  return `${outcome.found ? 'found   ' : 'SURVIVES'} ${what}  (${how}, ${outcome.seconds} s)`
 }
 
 /** The areas where this mutant would be grave. */

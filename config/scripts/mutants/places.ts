@@ -40,7 +40,7 @@ const CONSTANT = /^[A-Z][A-Z0-9_]*$/
 const TOO_FINE = /_(MS|PX|WIDTH|HEIGHT)$/
 const LIMIT_PROPERTY = /max|min|limit|length|count|most|least|days|hours|attempts/i
 const LIMIT_CALL = /^(max|min|length|limit|slice|substring|moreThan|lessThan)$/
-/** Lines for whoever looks after a server, and for those who write it. */
+/** Calls that write log lines, for operators and developers. */
 const LOG = /(^|\.)(log|logger|console|span)\??\.\w+$/
 const LOOKS = /^(sx|style|styles|className|classes)$/
 const STYLE_CALL = /^(styled|createTheme|keyframes|css)\b/

@@ -25,7 +25,7 @@ interface Line extends Omit<MappedTest, 'mutants'> {
   mutants: number[]
 }
 
-/** What the map is of, and the folder that it is kept in. */
+/** The mutants of the map, and the folder where it is saved. */
 export interface Mapped {
   copy: Copy
   results: string

@@ -8,7 +8,7 @@ import { type MappedTest, SETUP } from './test-map'
 export interface Outcome {
   id: string
   found: boolean
-  /** The test that failed first, or what else told of the mutant. */
+  /** The test that failed first, or the other sign that found the mutant. */
   by?: string
   /** How many test files ran at most. */
   tests: number
@@ -21,7 +21,7 @@ const TIMEOUT_LEAST_MS = 240_000
 /** A test file may take so many times as long as it did with nothing broken. */
 const PATIENCE = 4
 
-/** Switches one mutant on and runs the tests that come by it, until one fails. */
+/** Switches one mutant on and runs the tests that reach it, until one fails. */
 export async function tryMutant(
   { copy, map, workers }: { copy: Copy; map: readonly MappedTest[]; workers?: string },
   mutant: Mutant,
