@@ -80,13 +80,22 @@ export async function failedStart(env: Record<string, string>): Promise<{ errors
   return { errors, code: child.exitCode }
 }
 
+/** Below those that the system gives to outgoing connections, and a thousand for each of jest's workers. */
+const FIRST_PORT = 10_000 + 1000 * (Number(process.env.JEST_WORKER_ID ?? 0) % 22)
+let portsGiven = process.pid
+
+/** A port that nobody listens at. The system itself gives a port again before whoever asked for it listens there. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, 'localhost')
-  await once(server, 'listening')
-  const address = server.address()
+  const port = FIRST_PORT + (portsGiven++ % 1000)
+  const server = createServer().listen(port)
+  const isFree = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  )
+  if (!isFree) return freePort()
   server.close()
-  if (typeof address !== 'object' || !address) throw new Error('No port to be had')
-  return address.port
+  await once(server, 'close')
+  return port
 }
 
 /** Empty, and without ffmpeg, unless told otherwise. With the flags of the tests themselves: `npm test` compiles WebAssembly quickly rather than well. */

@@ -35,6 +35,9 @@ const gaps: Record<string, unknown> = {
   ResizeObserver: NothingObserved,
   IntersectionObserver: NothingObserved,
   scrollTo: () => undefined,
+  // Screens hear of the store's changes at the next frame: here before Testing Library goes on, however busy the machine is.
+  requestAnimationFrame: (draw: FrameRequestCallback) => Number(setTimeout(() => draw(performance.now()))),
+  cancelAnimationFrame: (frame: number) => clearTimeout(frame),
   __REDUX_DEVTOOLS_EXTENSION_COMPOSE__: composeWithDevTools,
 }
 
