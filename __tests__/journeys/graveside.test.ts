@@ -259,6 +259,7 @@ describe('a phone without network', () => {
     await page.mouse.wheel(0, 200)
     await until(async () => (await keptOn(page)).includes('/kept/facts'))
     await context.setOffline(true)
+    await forgetAnswers(page)
 
     await page.goto('/saved')
     await page.getByRole('heading', { name: 'Открывались недавно' }).waitFor()
