@@ -1,6 +1,14 @@
 import type { Browser, Page } from 'playwright-core'
 import { screens } from '@contract/paths'
-import { DESKTOP, launchBrowser, openVisit, PHONE, waitForProgram } from '@support/browser'
+import {
+  DESKTOP,
+  launchBrowser,
+  openVisit,
+  PHONE,
+  takeLayoutShift,
+  waitForProgram,
+  watchLayoutShifts,
+} from '@support/browser'
 import { demoAccount } from '@support/demo-accounts'
 import { sharedDemoServer } from '@support/demo-data'
 
@@ -18,9 +26,17 @@ const RENDERED = [
   '/no-such-page',
 ]
 
-/** Those of the system, which stand there until ours come: with ours longer texts break into other lines. */
-const FALLBACK_FACES = 3
+/** Of the cumulative layout shift, when fonts of the system give way to ours. */
+const SHIFT_MOST = 0.02
 const isFont = (path: string) => path.endsWith('.woff2')
+
+/** The families of our own fonts that have come. */
+const facesOf = (page: Page) =>
+  page.evaluate(() => {
+    const loaded = [...document.fonts].filter(({ status }) => status === 'loaded')
+    // Chromium has some names in quotes.
+    return loaded.map(({ family }) => family.replaceAll('"', '')).filter((family) => !family.includes('Fallback'))
+  })
 
 const server = sharedDemoServer()
 let browser: Browser
@@ -64,24 +80,40 @@ describe.each([DESKTOP, PHONE])('at %j', (viewport) => {
   })
 })
 
-it('letters of our own come when the reader has done something, after the program', async () => {
-  const { page } = await openVisit(browser, server.url)
-  const requests: string[] = []
-  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
-  await page.goto(screens.memorial(1), { waitUntil: 'networkidle' })
-  expect(requests.filter(isFont)).toEqual([])
-  expect(await page.evaluate(() => document.fonts.size)).toBe(FALLBACK_FACES)
+describe('letters of our own', () => {
+  it.each([...RENDERED, screens.login])('are there on %s without a touch', async (address) => {
+    const { page } = await openVisit(browser, server.url, { viewport: PHONE })
+    await page.goto(address, { waitUntil: 'networkidle' })
 
-  await page.keyboard.press('Shift')
-  await page.waitForFunction(() =>
-    // Chromium has the name in quotes.
-    [...document.fonts].some(({ family, status }) => /^"?PT Serif"?$/.test(family) && status === 'loaded'),
+    expect(await facesOf(page)).toEqual(expect.arrayContaining(['Golos Text Variable', 'PT Serif']))
+    await page.context().close()
+  })
+
+  it.each([screens.landing, screens.memorials, screens.memorial(1)])(
+    'move nothing when they come late to %s',
+    async (address) => {
+      const { page } = await openVisit(browser, server.url, { viewport: PHONE })
+      await watchLayoutShifts(page)
+      let sendFonts = () => {}
+      const areSent = new Promise<void>((resolve) => (sendFonts = resolve))
+      await page.route(
+        ({ pathname }) => isFont(pathname),
+        async (route) => {
+          await areSent
+          await route.continue()
+        },
+      )
+      await page.goto(address)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect(await facesOf(page)).toEqual([])
+      sendFonts()
+      await page.waitForLoadState('networkidle')
+
+      expect(await facesOf(page)).toContain('PT Serif')
+      expect(await takeLayoutShift(page)).toBeLessThan(SHIFT_MOST)
+      await page.context().close()
+    },
   )
-
-  const scripts = requests.filter((path) => path.endsWith('.js'))
-  expect(scripts.length).toBeGreaterThan(1)
-  expect(requests.findIndex(isFont)).toBeGreaterThan(requests.indexOf(scripts[1] ?? ''))
-  await page.context().close()
 })
 
 describe('before the program', () => {

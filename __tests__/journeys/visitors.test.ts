@@ -154,7 +154,7 @@ describe.each([DESKTOP, PHONE])('a screen that the program opens at %j', (viewpo
     await page.goto(screens.howItWorks)
     await page.keyboard.press('Shift')
     await waitForProgram(page)
-    await page.waitForFunction(() => 'fonts' in document.documentElement.dataset)
+    await page.evaluate(() => document.fonts.ready)
     await page.getByRole('contentinfo').getByRole('link', { name }).click()
     const waiting = page.getByRole('main').getByRole('status').filter({ hasText: 'Загрузка' })
     await waiting.waitFor()

@@ -23,7 +23,7 @@ const range = (first: string, last: string) =>
     ...Array.from({ length: last.charCodeAt(0) - first.charCodeAt(0) + 1 }, (_, index) => first.charCodeAt(0) + index),
   )
 
-/** As the unicode ranges of src/client/app/fonts.ts say it. */
+/** As the unicode ranges of src/client/app/start.css say it. */
 const PARTS = [
   { name: 'cyrillic', source: 'cyrillic', text: `${range('А', 'я')}ЁёІіЇїЄєЎўҐґ№\u0301` },
   { name: 'digits', source: 'latin', text: `${range(' ', '@')}[]_{}\u00a0«»·×°©–—‘’“”„…\u2011−` },

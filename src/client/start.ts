@@ -1,6 +1,5 @@
 import './app/start.css'
 import { RENDERED_STATE_ELEMENT_ID } from '@contract/settings'
-import { showFonts } from './app/fonts'
 import { hasEarlyEvents, keepEarlyEvents } from './early-events'
 import { keepTapsOnControls } from './steady-taps'
 import { whenReaderActs } from './when-reader-acts'
@@ -16,12 +15,9 @@ keepTapsOnControls()
 if (isRendered) {
   const hasActed = hasEarlyEvents()
   const replay = keepEarlyEvents(root)
-  // What was pressed comes before how letters look: fonts would share the line with the program, and lay the page out anew.
-  whenReaderActs(() => void loadProgram().then(replay).finally(showFonts), { hasActed })
+  whenReaderActs(() => void loadProgram().then(replay), { hasActed })
 } else {
   void loadProgram()
-  if (document.readyState === 'complete') void showFonts()
-  else window.addEventListener('load', () => void showFonts())
 }
 
 /** Its parts are evaluated one by one, so that none of them holds the page for long. */
