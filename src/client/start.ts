@@ -2,11 +2,11 @@ import './app/start.css'
 import { RENDERED_STATE_ELEMENT_ID } from '@contract/settings'
 import { hasEarlyEvents, keepEarlyEvents } from './early-events'
 import { keepTapsOnControls } from './steady-taps'
-import { whenReaderActs } from './when-reader-acts'
+import { whenProgramIsDue } from './when-program-is-due'
 
 /**
- * The first script of a page, and on a page that the server rendered the only one until the reader does something: such a
- * page is complete, and a weak phone at a weak network has better to do. There it comes when the page has been painted.
+ * The first script of a page. On a page that the server rendered it comes when that has been painted, and the program follows
+ * once the line is free: such a page is complete, and a weak phone at a weak network has better to do first.
  */
 const root = document.getElementById('root') as HTMLElement
 const isRendered = document.getElementById(RENDERED_STATE_ELEMENT_ID) !== null
@@ -15,7 +15,7 @@ keepTapsOnControls()
 if (isRendered) {
   const hasActed = hasEarlyEvents()
   const replay = keepEarlyEvents(root)
-  whenReaderActs(() => void loadProgram().then(replay), { hasActed })
+  whenProgramIsDue(() => void loadProgram().then(replay), { hasActed })
 } else {
   void loadProgram()
 }
