@@ -5,6 +5,7 @@ import {
   launchBrowser,
   openVisit,
   PHONE,
+  saveData,
   takeLayoutShift,
   waitForProgram,
   watchLayoutShifts,
@@ -50,6 +51,7 @@ afterAll(() => browser.close())
 describe.each([DESKTOP, PHONE])('at %j', (viewport) => {
   it.each(RENDERED)('%s stands without the program, which takes it over as it is', async (address) => {
     const { page, complaints } = await openVisit(browser, server.url, { viewport })
+    await saveData(page)
     const requests: string[] = []
     page.on('request', (request) => requests.push(new URL(request.url()).pathname))
     await page.route(
@@ -103,7 +105,7 @@ describe('letters of our own', () => {
           await route.continue()
         },
       )
-      await page.goto(address)
+      await page.goto(address, { waitUntil: 'domcontentloaded' })
       await page.getByRole('heading', { level: 1 }).waitFor()
       expect(await facesOf(page)).toEqual([])
       sendFonts()
@@ -116,7 +118,41 @@ describe('letters of our own', () => {
   )
 })
 
+it('the program of a rendered page comes by itself', async () => {
+  const { page } = await openVisit(browser, server.url, { viewport: PHONE })
+  await page.goto(screens.memorial(1))
+  await waitForProgram(page)
+  await page.context().close()
+})
+
 describe('before the program', () => {
+  it.each([
+    ['at once', /assets\/[^/]+\.js$/],
+    ['when only the first script has come', /assets\/(?!start)[^/]+\.js$/],
+  ])('a button that is pressed shows that it was heard, %s, and then does what it should', async (_when, held) => {
+    const { page } = await openVisit(browser, server.url, { viewport: PHONE })
+    let sendProgram = () => {}
+    const isWanted = new Promise<void>((resolve) => (sendProgram = resolve))
+    await page.route(held, async (route) => {
+      await isWanted
+      await route.continue()
+    })
+    await page.goto(screens.heroes, { waitUntil: 'domcontentloaded' })
+    const menu = page.getByRole('button', { name: 'Меню' })
+    await menu.waitFor()
+    const isHeard = await menu.evaluate((button) => {
+      button.click()
+      return button.ariaBusy
+    })
+    expect(isHeard).toBe('true')
+
+    sendProgram()
+    await page.getByRole('link', { name: 'Мемориалы' }).first().waitFor({ state: 'visible' })
+    expect(await menu.getAttribute('aria-busy')).toBeNull()
+    expect(await menu.getAttribute('aria-expanded')).toBe('true')
+    await page.context().close()
+  })
+
   it('a press of a button is not lost', async () => {
     const { page } = await openVisit(browser, server.url, { viewport: PHONE })
     await page.goto(screens.heroes, { waitUntil: 'load' })

@@ -141,6 +141,13 @@ export async function swipe(page: Page, { from, to }: { from: number; to: number
   await finger.detach()
 }
 
+/** From the next page on, this visit saves data: the program of a rendered page waits for the reader's first touch. */
+export function saveData(page: Page): Promise<void> {
+  return page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+  })
+}
+
 /** The program has taken over the page that the server rendered. */
 export async function waitForProgram(page: Page): Promise<void> {
   await page.waitForFunction(() =>

@@ -12,19 +12,28 @@ export function hasEarlyEvents(): boolean {
   return (window.earlyEvents?.length ?? 0) > 0
 }
 
+/** After so long a reader is told why a press has not done anything yet. */
+const SLOW_AFTER_MS = 8_000
+const SLOW = 'Связь слабая, ещё немного…'
+
 /**
  * Keeps what a reader does before the program is there, and has done since the page was painted: the last press of a button,
- * and what was typed or chosen. Links and the buttons that send a form need no program. Returns what repeats it all, once.
+ * and what was typed or chosen. Links and the buttons that send a form need no program. The pressed button shows that it was
+ * heard (see start.css). Returns what repeats it all, once.
  */
 export function keepEarlyEvents(root: HTMLElement): () => void {
   let pressed: HTMLElement | undefined
+  let patience: { end: () => void } | undefined
   const filled = new Set<Field>()
 
   function keepPress(event: MouseEvent): void {
     const control = (event.target as Element).closest<HTMLElement>('a[href], button, summary, label, input')
     if (!(control instanceof HTMLButtonElement) || (control.type === 'submit' && control.form)) return
     event.preventDefault()
+    pressed?.removeAttribute('aria-busy')
     pressed = control
+    pressed.setAttribute('aria-busy', 'true')
+    patience ??= showWhenSlow()
   }
 
   function keepValue({ target }: Event): void {
@@ -41,8 +50,26 @@ export function keepEarlyEvents(root: HTMLElement): () => void {
   return () => {
     root.removeEventListener('click', keepPress, true)
     root.removeEventListener('input', keepValue, true)
+    patience?.end()
+    pressed?.removeAttribute('aria-busy')
     for (const field of filled) if (field.isConnected) tellValue(field)
     if (pressed?.isConnected) pressed.click()
+  }
+}
+
+/** Tells of a slow line once it is one, until `end`. */
+function showWhenSlow(): { end: () => void } {
+  const status = document.createElement('p')
+  // Screen readers tell only what changes in a status that they know.
+  status.role = 'status'
+  status.className = 'slow-line'
+  document.body.append(status)
+  const timer = setTimeout(() => (status.textContent = SLOW), SLOW_AFTER_MS)
+  return {
+    end() {
+      clearTimeout(timer)
+      status.remove()
+    },
   }
 }
 

@@ -4,6 +4,8 @@ import { hasEarlyEvents, keepEarlyEvents } from './early-events'
 import { keepTapsOnControls } from './steady-taps'
 import { whenProgramIsDue } from './when-program-is-due'
 
+const AGAIN_AFTER_MS = 5_000
+
 /**
  * The first script of a page. On a page that the server rendered it comes when that has been painted, and the program follows
  * once the line is free: such a page is complete, and a weak phone at a weak network has better to do first.
@@ -15,19 +17,30 @@ keepTapsOnControls()
 if (isRendered) {
   const hasActed = hasEarlyEvents()
   const replay = keepEarlyEvents(root)
-  whenProgramIsDue(() => void loadProgram().then(replay), { hasActed })
+  whenProgramIsDue(() => void runProgram().then(replay), { hasActed })
 } else {
-  void loadProgram()
+  void runProgram()
+}
+
+/** Where a part of the program does not come, all are asked for again: the page can be read meanwhile. */
+async function runProgram(againAfterMs = AGAIN_AFTER_MS): Promise<void> {
+  try {
+    const { startProgram } = await loadProgram()
+    await startProgram(root)
+  } catch (error) {
+    if ((error as Error).name !== 'ChunkLoadError') throw error
+    await new Promise((resolve) => setTimeout(resolve, againAfterMs))
+    return runProgram(2 * againAfterMs)
+  }
 }
 
 /** Its parts are evaluated one by one, so that none of them holds the page for long. */
-async function loadProgram(): Promise<void> {
+async function loadProgram(): Promise<typeof import('./program')> {
   await Promise.all([
     import(/* webpackExports: ["createRoot", "hydrateRoot"] */ 'react-dom/client'),
     import('./app/theme'),
     import('./store/create-app-store'),
     import('./app/routes'),
   ])
-  const { startProgram } = await import('./program')
-  await startProgram(root)
+  return import('./program')
 }

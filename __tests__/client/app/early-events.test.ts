@@ -45,3 +45,33 @@ it('a page that was only opened waits for its reader', () => {
   window.dispatchEvent(new Event('scroll'))
   expect(hasEarlyEvents()).toBe(true)
 })
+
+it('the button that was pressed last shows that it was heard, until the program is there', () => {
+  const replay = keepEarlyEvents(root)
+  const other = root.appendChild(document.createElement('button'))
+  button().click()
+  expect(button()).toHaveAttribute('aria-busy', 'true')
+  other.click()
+  expect(button()).not.toHaveAttribute('aria-busy')
+  expect(other).toHaveAttribute('aria-busy', 'true')
+
+  replay()
+  expect(other).not.toHaveAttribute('aria-busy')
+})
+
+it('whoever has pressed something is told after eight seconds why nothing has come of it', () => {
+  jest.useFakeTimers()
+  const replay = keepEarlyEvents(root)
+  jest.advanceTimersByTime(8_000)
+  expect(document.querySelector('[role="status"]')).toBeNull()
+
+  button().click()
+  jest.advanceTimersByTime(7_999)
+  expect(document.querySelector('[role="status"]')).toBeEmptyDOMElement()
+  jest.advanceTimersByTime(1)
+  expect(document.querySelector('[role="status"]')).toHaveTextContent('Связь слабая, ещё немного')
+
+  replay()
+  expect(document.querySelector('[role="status"]')).toBeNull()
+  jest.useRealTimers()
+})
