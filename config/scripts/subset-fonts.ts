@@ -7,9 +7,9 @@ import { fileOfTool } from '../tools/install-tool'
 type Subset = (font: Buffer, text: string, options: { targetFormat: 'woff2' }) => Promise<Buffer>
 
 /**
- * Makes the fonts of src/client/app/fonts: of each face the letters of Russian and its neighbours, digits with punctuation,
- * Latin letters, those of the other languages of Russia, and the rouble sign, in files of their own. The packages' files hold many alphabets,
- * and a page would load 170 KB of them.
+ * Makes the fonts of src/client/app/fonts. Each face has files of its own for the letters of Russian and its neighbours (with
+ * the spaces, so that lines break where they will once the rest has come), for digits with punctuation, for Latin letters, for
+ * the letters of the other languages of Russia, and for the rouble sign. The packages' files hold many alphabets, and a page would load 170 KB of them.
  */
 const FACES = [
   { name: 'golos-text', files: '@fontsource-variable/golos-text/files/golos-text-*-wght-normal.woff2' },
@@ -25,8 +25,8 @@ const range = (first: string, last: string) =>
 
 /** As the unicode ranges of src/client/app/start.css say it. */
 const PARTS = [
-  { name: 'cyrillic', source: 'cyrillic', text: `${range('А', 'я')}ЁёІіЇїЄєЎўҐґ№\u0301` },
-  { name: 'digits', source: 'latin', text: `${range(' ', '@')}[]_{}\u00a0«»·×°©–—‘’“”„…\u2011−` },
+  { name: 'cyrillic', source: 'cyrillic', text: ` \u00a0${range('А', 'я')}ЁёІіЇїЄєЎўҐґ№\u0301` },
+  { name: 'digits', source: 'latin', text: `${range('!', '@')}[]_{}«»·×°©–—‘’“”„…\u2011−` },
   { name: 'latin', source: 'latin', text: range('A', 'Z') + range('a', 'z') },
   { name: 'cyrillic-ext', source: 'cyrillic-ext', text: range('\u0460', '\u048f') + range('\u0492', '\u052f') },
   { name: 'rouble', source: 'latin-ext', text: '₽' },
