@@ -141,7 +141,7 @@ describe('before the program', () => {
     const menu = page.getByRole('button', { name: 'Меню' })
     await menu.waitFor()
     const isHeard = await menu.evaluate((button) => {
-      button.click()
+      ;(button as HTMLButtonElement).click()
       return button.ariaBusy
     })
     expect(isHeard).toBe('true')

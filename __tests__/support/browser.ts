@@ -142,8 +142,8 @@ export async function swipe(page: Page, { from, to }: { from: number; to: number
 }
 
 /** From the next page on, this visit saves data: the program of a rendered page waits for the reader's first touch. */
-export function saveData(page: Page): Promise<void> {
-  return page.addInitScript(() => {
+export async function saveData(page: Page): Promise<void> {
+  await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
   })
 }

@@ -14,7 +14,7 @@ export function hasEarlyEvents(): boolean {
 
 /** After so long a reader is told why a press has not done anything yet. */
 const SLOW_AFTER_MS = 8_000
-const SLOW = 'Связь слабая, ещё немного…'
+const SLOW = 'Связь слабая, ещё немного'
 
 /**
  * Keeps what a reader does before the program is there, and has done since the page was painted: the last press of a button,

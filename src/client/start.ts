@@ -35,7 +35,7 @@ async function runProgram(againAfterMs = AGAIN_AFTER_MS): Promise<void> {
 }
 
 /** Its parts are evaluated one by one, so that none of them holds the page for long. */
-async function loadProgram(): Promise<typeof import('./program')> {
+async function loadProgram() {
   await Promise.all([
     import(/* webpackExports: ["createRoot", "hydrateRoot"] */ 'react-dom/client'),
     import('./app/theme'),
