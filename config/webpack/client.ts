@@ -98,7 +98,7 @@ const LIBRARIES = {
 
 /**
  * In bytes before compression; the build fails beyond. `maxEntrypointSize`: the script with which a page begins and the
- * styles beside it, which is all that a page loads before its reader does something. It is 5 KB in brotli, where 110 KB
+ * styles beside it, which is all that a rendered page loads before it has been painted. It is 5 KB in brotli, where 110 KB
  * are the most that a page of a memorial may load. `maxAssetSize`: react-dom, the largest part of the program.
  */
 const BUDGET = {
