@@ -10,25 +10,9 @@ import {
 import { ofMemorialSchema } from './memorial'
 import { portraitViewFields } from './portrait-view'
 
-/** The three archives of an advanced memorial. */
-export const ARCHIVE_KINDS = ['photo', 'audio', 'video'] as const
-export type ArchiveKind = (typeof ARCHIVE_KINDS)[number]
+export { ARCHIVE_KINDS, archivePaths, type ArchiveKind } from './archive-kinds'
 
 export const FILE_REQUIRED = 'Сначала выберите файл.'
-
-/** The calls of one archive, below the base path of the API. */
-export function archivePaths(kind: ArchiveKind) {
-  const base = `/${kind}_archive`
-  return {
-    list: `${base}/get_memorial_${kind}s`,
-    create: `${base}/create`,
-    update: `${base}/update`,
-    delete: `${base}/delete`,
-    reorder: `${base}/reorder`,
-    trash: `${base}/trash`,
-    restore: `${base}/restore`,
-  }
-}
 
 /**
  * A photo or a recording, in the order that its owner chose: `position` counts from 1. `file_path` and `poster_path` are

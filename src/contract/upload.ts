@@ -1,15 +1,8 @@
 import { type InferType, number, object, string } from 'yup'
-import { ARCHIVE_KINDS } from './archive'
+import { ARCHIVE_KINDS } from './archive-kinds'
 import { recordId } from './fields'
 
-/** Where large files come in parts, by the tus protocol; below the base path of the API. */
-export const UPLOADS_PATH = '/uploads'
-
-/** Of the protocol. */
-export const TUS_VERSION = '1.0.0'
-
-/** The content type of a part. */
-export const TUS_PART_TYPE = 'application/offset+octet-stream'
+export { TUS_PART_TYPE, TUS_VERSION, UPLOADS_PATH } from './upload-protocol'
 
 /** The last step of the address of a file that comes in parts. */
 export const UPLOAD_ID = /^[\w-]{22}$/

@@ -49,6 +49,7 @@ describe('while a profile that failed is asked for again', () => {
     serveMemorial(aMemorial({ id: 7, user_id: 2 }))
     const { store } = openWhileProfileFails('/memorials/7')
     fireEvent.click(await screen.findByText('Добавить воспоминание', { selector: 'button' }))
+    await screen.findByLabelText('Воспоминание')
     write('Воспоминание', 'Она научила меня читать.')
     write('E-mail', 'anna@example.ru')
     serveMe(aUser())
@@ -65,6 +66,7 @@ describe('while a profile that failed is asked for again', () => {
     serveMemorial(aMemorial({ id: 7, user_id: 1 }))
     const { store } = openWhileProfileFails('/memorials/7')
     fireEvent.click(await screen.findByText('Добавить воспоминание', { selector: 'button' }))
+    await screen.findByLabelText('Воспоминание')
     write('Воспоминание', 'Она научила меня читать.')
     serveMe(unconfirmed)
 

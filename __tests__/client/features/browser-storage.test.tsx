@@ -92,6 +92,7 @@ it('what is typed and opened leaves nothing in the browser that the policy does 
 
   act(() => void router.navigate('/memorials/8'))
   await user.click(await screen.findByRole('button', { name: 'Добавить воспоминание' }))
+  await screen.findByLabelText('Воспоминание')
   write('Воспоминание', 'Она научила меня читать.')
   await stored('memory-draft-')
   serve('post', 'memories/create', { ...aMemory({ memorials_id: 8 }), status: 'pending' }, 201)
@@ -101,6 +102,7 @@ it('what is typed and opened leaves nothing in the browser that the policy does 
   await user.click(screen.getByRole('button', { name: 'Добавить воспоминание' }))
   await stored('waiting-memory-')
   await user.click(await screen.findByRole('button', { name: 'Добавить воспоминание' }))
+  await screen.findByLabelText('Воспоминание')
   write('Воспоминание', 'Она научила меня писать.')
   await stored('memory-draft-')
 

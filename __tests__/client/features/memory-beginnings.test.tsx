@@ -11,6 +11,7 @@ async function openForm() {
   serveMemorial(aMemorial({ id: 7 }))
   const { user } = openAt('/memorials/7')
   fireEvent.click(await screen.findByRole('button', { name: 'Добавить воспоминание' }))
+  await screen.findByLabelText('Воспоминание')
   return user
 }
 

@@ -25,6 +25,7 @@ async function openForm(as?: User, circumstances = {}) {
   serveMemorial(aMemorial({ id: 7, user_id: 1 }))
   const page = openAt('/memorials/7', { as, ...circumstances })
   fireEvent.click(await addButton())
+  await screen.findByLabelText('Воспоминание')
   const submit = async () => fireEvent.click(await addButton())
   return { ...page, submit }
 }

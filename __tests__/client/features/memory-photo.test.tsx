@@ -36,6 +36,7 @@ async function fillForm(file?: File) {
   serveMemorial(aMemorial({ id: 7, user_id: 1 }))
   const opened = openAt('/memorials/7')
   fireEvent.click(await addButton())
+  await screen.findByLabelText('Воспоминание')
   write('Воспоминание', 'Она научила меня читать.')
   write('Ваше имя', 'Мария')
   write('E-mail', 'anna@example.ru')

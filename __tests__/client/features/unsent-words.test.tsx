@@ -63,6 +63,7 @@ describe('on the page', () => {
     disconnect('post', CREATE)
     openAt('/memorials/7')
     fireEvent.click(await button('Добавить воспоминание'))
+    await screen.findByLabelText('Воспоминание')
     write('Воспоминание', WORDS.description)
     write('Ваше имя', WORDS.author)
     write('E-mail', WORDS.author_email)

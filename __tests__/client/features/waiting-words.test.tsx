@@ -21,6 +21,7 @@ async function send(as?: User, answer = sent()) {
   serve('post', 'memories/create', answer, 201)
   const page = openAt('/memorials/7', { as })
   fireEvent.click(await screen.findByRole('button', { name: 'Добавить воспоминание' }))
+  await screen.findByLabelText('Воспоминание')
   write('Воспоминание', WORDS)
   write('Ваше имя', 'Мария')
   if (!as) {

@@ -59,6 +59,7 @@ async function wholeJourney(): Promise<void> {
   write('PIN-код', PIN)
   press('Открыть страницу')
   fireEvent.click(await screen.findByText('Добавить воспоминание'))
+  await screen.findByLabelText('Воспоминание')
   write('Воспоминание', 'Светлая память.')
   write('Ваше имя', 'Мария')
   write('E-mail', 'gost@example.ru')

@@ -46,3 +46,18 @@ it('asks anew where it is shown again, and not at all once it is there', async (
   render(<LazyMap place="Кимры" />)
   expect(screen.getByText('Карта: Кимры')).toBeVisible()
 })
+
+it('stands there at once where it was loaded before', async () => {
+  const LazyMap = aMap({ failures: 0 })
+  await LazyMap.preload()
+  render(<LazyMap place="Тверь" />)
+  expect(screen.getByText('Карта: Тверь')).toBeVisible()
+})
+
+it('is asked for again when it could not be loaded before', async () => {
+  const LazyMap = aMap({ failures: 1 })
+  await LazyMap.preload()
+  render(<LazyMap place="Тверь" />)
+  expect(screen.getByText('Загрузка')).toBeVisible()
+  expect(await screen.findByText('Карта: Тверь')).toBeVisible()
+})

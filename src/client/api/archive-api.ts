@@ -1,14 +1,8 @@
 import type { FetchBaseQueryError, FetchBaseQueryMeta, QueryReturnValue } from '@reduxjs/toolkit/query/react'
-import {
-  type ArchiveDescription,
-  type ArchiveItem,
-  type ArchiveKind,
-  archivePaths,
-  type ExpectedOfItem,
-  type NewArchiveItem,
-} from '@contract/archive'
+import type { ArchiveDescription, ArchiveItem, ExpectedOfItem, NewArchiveItem } from '@contract/archive'
+import { type ArchiveKind, archivePaths } from '@contract/archive-kinds'
 import { LONG_TIMEOUT_MS, SENT_IN_PARTS_ABOVE_BYTES } from '@contract/limits'
-import { TUS_VERSION, UPLOADS_PATH } from '@contract/upload'
+import { TUS_VERSION, UPLOADS_PATH } from '@contract/upload-protocol'
 import { inTurn } from '@client/lib/in-turn'
 import { pacedProgress } from '@client/lib/paced-progress'
 import { createPatience } from '@client/lib/patience'

@@ -12,17 +12,28 @@ interface Placeholders<Props> {
   Missing: ComponentType<Props & MissingProps>
 }
 
+export type LazyProgram<Props> = ComponentType<Props> & {
+  /** Loads the program before it is shown, so that it then stands there at once. Fails silently: it is tried again when it is shown. */
+  preload: () => Promise<void>
+}
+
 /**
- * A component whose program is loaded when it is first shown. Unlike React's `lazy`, which remembers a failure for ever, it
+ * A component whose program is loaded when it is first shown, unless it was `preload`ed. Unlike React's `lazy`, which remembers a failure for ever, it
  * tries again when `Missing` calls `onRetry`, and each time it is mounted.
  */
 export function lazyProgram<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { Loading = Nothing, Missing }: Placeholders<Props>,
-): ComponentType<Props> {
+): LazyProgram<Props> {
   let loaded: ComponentType<Props> | undefined
 
-  return function LazyProgram(props: Props) {
+  return Object.assign(LazyProgram, {
+    async preload() {
+      loaded ??= await load().catch(() => undefined)
+    },
+  })
+
+  function LazyProgram(props: Props) {
     const [Program, setProgram] = useState(() => loaded)
     const [hasFailed, setFailed] = useState(false)
 

@@ -1,8 +1,8 @@
 import Typography from '@mui/material/Typography'
 import { styled } from '@mui/material/styles'
 import type { Memorial } from '@contract/memorial'
-import { BiographyForm } from './edit/BiographyForm'
 import { EditInPlace } from './edit/EditInPlace'
+import { BiographyForm } from './edit-mode'
 import { Prose } from './Prose'
 import { Section } from '@client/ui/Section'
 

@@ -10,13 +10,19 @@ import { dropDraftsAboutMemorial } from '@client/lib/draft'
 import { selectIsGuestAssumed, selectIsSessionRestored } from '@client/session/selectors'
 import { useAppSelector } from '@client/store/hooks'
 import { useAccount } from '@client/store/use-account'
+import { lazyProgram, type MissingProps } from '@client/ui/lazy-program'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { Page } from '@client/ui/Page'
 import { UndeliverableWords } from '@client/ui/UndeliverableWords'
 import { MemorialLoading } from './MemorialLoading'
-import { PinGate } from './pin/PinGate'
 
 const MEMORIAL_FAILED = 'Не удалось загрузить мемориал. Пожалуйста, попробуйте позже.'
+
+/** A closed page and its forms: readers of open ones load none of it. */
+const PinGate = lazyProgram(async () => (await import('./pin/PinGate')).PinGate, {
+  Loading: () => <MemorialLoading />,
+  Missing: ({ onRetry }) => <MemorialFailed onRetry={onRetry} />,
+})
 
 export interface MemorialGateProps {
   memorialId: number
@@ -39,16 +45,18 @@ export function MemorialGate({ memorialId, prefetched, children }: MemorialGateP
   if (isClosed(error)) return <PinGate key={memorialId} memorialId={memorialId} hasPin={!isWithoutPin(error)} />
   if (isNotFound(error)) return <MemorialNotFound memorialId={memorialId} />
   if (memorial) return children(memorial)
-  if (isError) {
-    return (
-      <Page title="Мемориал" width="md">
-        <Box sx={{ mt: 3 }}>
-          <LoadFailed onRetry={() => void refetch()}>{MEMORIAL_FAILED}</LoadFailed>
-        </Box>
-      </Page>
-    )
-  }
+  if (isError) return <MemorialFailed onRetry={() => void refetch()} />
   return <MemorialLoading prefetched={prefetched} />
+}
+
+function MemorialFailed({ onRetry }: MissingProps) {
+  return (
+    <Page title="Мемориал" width="md">
+      <Box sx={{ mt: 3 }}>
+        <LoadFailed onRetry={onRetry}>{MEMORIAL_FAILED}</LoadFailed>
+      </Box>
+    </Page>
+  )
 }
 
 /** The refusal that the server met when it rendered the page: shown until the browser has an answer of its own. */

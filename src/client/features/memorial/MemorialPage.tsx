@@ -1,6 +1,6 @@
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { type PropsWithChildren, type ReactNode, type SyntheticEvent, useState } from 'react'
+import { type PropsWithChildren, type ReactNode, type SyntheticEvent, useEffect, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Memorial } from '@contract/memorial'
 import { ADVANCED } from '@contract/memorial-terms'
@@ -10,18 +10,22 @@ import { focusInPlace } from '@client/ui/focus'
 import { PinNeeded } from '@client/ui/PinNeeded'
 import { Section } from '@client/ui/Section'
 import { UnsavedChangesGuard, useLeaveBy } from '@client/ui/unsaved-changes'
-import { AccessRequestsSection } from './access/AccessRequestsSection'
 import { Archives } from './archives/Archives'
-import { StorageUsage } from './archives/StorageUsage'
-import { UpgradeOffer } from './archives/UpgradeOffer'
 import { Biography } from './Biography'
 import { BookOfMemory } from './BookOfMemory'
 import { BurialPlace } from './burial/BurialPlace'
-import { DeleteMemorial } from './edit/DeleteMemorial'
 import { EditBar } from './edit/EditBar'
-import { StatusSwitches } from './edit/StatusSwitches'
-import { TakeHome } from './edit/TakeHome'
-import { KeepersSection } from './keepers/KeepersSection'
+import {
+  AccessRequestsSection,
+  DeleteMemorial,
+  KeepersSection,
+  preloadEditMode,
+  StatusSwitches,
+  StorageUsage,
+  TakeHome,
+  TrashSection,
+  UpgradeOffer,
+} from './edit-mode'
 import { MemorialArticle } from './MemorialArticle'
 import { MemorialHead } from './MemorialHead'
 import { WordsOfMemory } from './memories/WordsOfMemory'
@@ -34,7 +38,6 @@ import { ReminderSwitch } from './remembering/ReminderSwitch'
 import { ReportButton } from './report/ReportButton'
 import { ShareButton } from './ShareButton'
 import { TakenDown } from './TakenDown'
-import { TrashSection } from './trash/TrashSection'
 
 export interface MemorialPageProps {
   memorial: Memorial
@@ -131,6 +134,10 @@ function ArchiveNotice({ children }: PropsWithChildren) {
 function useEditMode(isKept: boolean) {
   const [isOn, setOn] = useState(false)
   const leaveBy = useLeaveBy()
+
+  useEffect(() => {
+    if (isKept) void preloadEditMode()
+  }, [isKept])
 
   return {
     isEditing: isOn && isKept,

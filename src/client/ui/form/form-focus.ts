@@ -1,8 +1,7 @@
 import { useFormikContext } from 'formik'
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import { isFocusLost } from '../focus'
+import { type RefObject, useEffect, useRef } from 'react'
 
-/** Where the focus goes when a form appears, closes or is not accepted. The rest about the focus is in ui/focus.ts. */
+/** Where the focus goes when a form appears or is not accepted. The rest about the focus is in ui/focus.ts. */
 
 const TYPING_FIELDS = 'input:not([hidden]), textarea'
 
@@ -11,19 +10,6 @@ export function focusFirstField(element: HTMLElement | null): void {
   const field = element?.querySelector<HTMLInputElement | HTMLTextAreaElement>(TYPING_FIELDS)
   field?.focus()
   if (field instanceof HTMLTextAreaElement) field.setSelectionRange(field.value.length, field.value.length)
-}
-
-/** A `ref` for a button that opens a form in its own place: the button takes the focus when the form has closed. */
-export function useReturnedFocus(isFormOpen: boolean): RefObject<HTMLButtonElement | null> {
-  const button = useRef<HTMLButtonElement>(null)
-  const wasFormOpen = useRef(isFormOpen)
-
-  useLayoutEffect(() => {
-    if (wasFormOpen.current && !isFormOpen && isFocusLost()) button.current?.focus()
-    wasFormOpen.current = isFormOpen
-  }, [isFormOpen])
-
-  return button
 }
 
 /** After an attempt to submit that failed, focuses the first field with an error. */

@@ -4,11 +4,11 @@ import type { Memorial } from '@contract/memorial'
 import { FOCUS_AREA } from '@client/ui/focus'
 import { useInView } from '@client/ui/use-in-view'
 import { Section } from '@client/ui/Section'
+import { Uploader } from '../edit-mode'
 import { UploadList } from '../uploads/UploadList'
 import { ARCHIVE_TEXTS } from './archive-texts'
 import { ArchiveItems } from './ArchiveItems'
 import { ArchiveLoading } from './ArchiveLoading'
-import { Uploader } from './Uploader'
 
 export interface ArchiveSectionProps {
   kind: ArchiveKind

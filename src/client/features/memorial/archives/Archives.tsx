@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import type { Ref } from 'react'
-import { ARCHIVE_KINDS } from '@contract/archive'
+import { ARCHIVE_KINDS } from '@contract/archive-kinds'
 import type { Memorial } from '@contract/memorial'
 import { ArchiveSection } from './ArchiveSection'
 

@@ -1,6 +1,7 @@
 import Alert, { type AlertProps } from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
+import Skeleton from '@mui/material/Skeleton'
 import { useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { WrittenMemory } from '@contract/memory'
@@ -10,10 +11,22 @@ import { type DraftKey, dropDraft, keyOfDraft } from '@client/lib/draft'
 import { selectPinToken } from '@client/session/selectors'
 import { useAppSelector } from '@client/store/hooks'
 import { useAccount } from '@client/store/use-account'
-import { useReturnedFocus } from '@client/ui/form/form-focus'
+import { useReturnedFocus } from '@client/ui/use-returned-focus'
 import { useHasDraft } from '@client/ui/form/use-has-draft'
-import { ADD_FAILED } from './memory-failure'
-import { MemoryForm } from './MemoryForm'
+import { lazyProgram } from '@client/ui/lazy-program'
+import { Loading } from '@client/ui/Loading'
+import { LoadFailed } from '@client/ui/LoadFailed'
+import { ADD_FAILED } from './add-failed'
+
+/** Loaded when somebody first wants to write. */
+const MemoryForm = lazyProgram(async () => (await import('./MemoryForm')).MemoryForm, {
+  Loading: () => (
+    <Loading>
+      <Skeleton animation={false} sx={{ height: 240 }} />
+    </Loading>
+  ),
+  Missing: ({ onRetry }) => <LoadFailed onRetry={onRetry}>Не удалось открыть форму.</LoadFailed>,
+})
 
 const WAITS = 'Спасибо. Ваши слова появятся на странице после проверки.'
 const ADDED = 'Воспоминание добавлено.'
@@ -102,7 +115,7 @@ export function AddMemory({ memorialId, onWritten }: AddMemoryProps) {
           onCancel={() => close(openForm)}
         />
       ) : (
-        <Button ref={openButton} variant="outlined" onClick={open}>
+        <Button ref={openButton} variant="outlined" onPointerEnter={() => void MemoryForm.preload()} onClick={open}>
           Добавить воспоминание
         </Button>
       )}

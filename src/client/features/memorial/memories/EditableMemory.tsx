@@ -1,28 +1,14 @@
 import Box from '@mui/material/Box'
-import type { InferType } from 'yup'
-import { type Memory, MEMORY_LABELS, memoryDraftSchema } from '@contract/memory'
-import { useDeleteMemoryMutation, useUpdateMemoryMutation } from '@client/api/memory-api'
+import type { Memory } from '@contract/memory'
+import { useDeleteMemoryMutation } from '@client/api/memory-api'
 import { useBlockAuthor } from '@client/store/use-block-author'
 import { BlockAuthorButton } from '@client/ui/BlockAuthorButton'
 import { ConfirmButton } from '@client/ui/ConfirmButton'
-import { TextField } from '@client/ui/form/TextField'
 import { WORDS_IN_LINE } from '@client/ui/words-in-line'
-import type { FormPart } from '../edit/conflict'
-import { EditForm } from '../edit/EditForm'
 import { EditInPlace } from '../edit/EditInPlace'
 import { deletionOutcome } from '../edit/save-failure'
-import { fieldsOf } from '../edit/use-saving'
+import { MemoryEditForm, ReplyForm } from '../edit-mode'
 import { MemoryLetter } from './MemoryLetter'
-import { ReplyForm } from './ReplyToMemory'
-import { useSavingWords } from './use-saving-words'
-
-const schema = memoryDraftSchema.pick(['description', 'author'])
-type Words = InferType<typeof schema>
-
-const PARTS: FormPart<Words>[] = [
-  { label: MEMORY_LABELS.description, fields: ['description'], isLong: true },
-  { label: MEMORY_LABELS.author, fields: ['author'] },
-]
 
 export interface EditableMemoryProps {
   memory: Memory
@@ -65,32 +51,6 @@ export function EditableMemory({ memory, isEditing }: EditableMemoryProps) {
 
 /** They begin where the words above them begin. */
 const TOOLS = { textAlign: 'start', '& > button': { ml: 0, mr: 1 } } as const
-
-function MemoryEditForm({ memory, onClose }: { memory: Memory; onClose: () => void }) {
-  const { id, memorials_id: memorialId } = memory
-  const [updateMemory] = useUpdateMemoryMutation()
-  const saving = useSavingWords<Words>(memory, {
-    valuesOf: wordsOf,
-    parts: PARTS,
-    send: (change, before) => updateMemory({ id, memorialId, change, expected: fieldsOf(before, change) }),
-  })
-  return (
-    <EditForm
-      {...saving}
-      schema={schema}
-      savedText="Воспоминание сохранено"
-      onClose={onClose}
-      draftOf={['edited-memory', id]}
-    >
-      <TextField name="description" label={MEMORY_LABELS.description} required rows={5} autoCapitalize="sentences" />
-      <TextField name="author" label={MEMORY_LABELS.author} required autoCapitalize="words" />
-    </EditForm>
-  )
-}
-
-function wordsOf({ description, author }: Memory): Words {
-  return { description, author }
-}
 
 function DeleteMemory({ memory }: { memory: Memory }) {
   const [deleteMemory] = useDeleteMemoryMutation()

@@ -1,8 +1,8 @@
 import { EMAIL_INVALID } from '@contract/fields'
 import { errorStatus, errorText, fieldTexts, isNetworkFailure, withReasonToWait } from '@client/api/errors'
 import type { FormFailure } from '@client/ui/form/Form'
+import { ADD_FAILED } from './add-failed'
 
-export const ADD_FAILED = 'Ошибка при добавлении воспоминания.'
 const FIELDS_INVALID = 'Ошибка валидации данных. Проверьте заполненные поля.'
 /** The form keeps them in the tab, and finds them there again. */
 const WORDS_STAY = 'Воспоминание и подпись сохранятся.'

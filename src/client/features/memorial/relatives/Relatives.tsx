@@ -8,7 +8,7 @@ import { LoadFailed } from '@client/ui/LoadFailed'
 import { Section } from '@client/ui/Section'
 import { useInView } from '@client/ui/use-in-view'
 import { EditInPlace } from '../edit/EditInPlace'
-import { AddRelative } from './AddRelative'
+import { AddRelative } from '../edit-mode'
 import { FamilyTree } from './FamilyTree'
 
 const LOAD_FAILED = 'Не удалось загрузить родных.'
