@@ -12,7 +12,7 @@ export function hasEarlyEvents(): boolean {
   return (window.earlyEvents?.length ?? 0) > 0
 }
 
-/** After so long a reader is told why a press has not done anything yet. */
+/** The delay before a message explains why a press has had no effect yet. */
 const SLOW_AFTER_MS = 8_000
 const SLOW = 'Связь слабая, ещё немного'
 
@@ -23,7 +23,7 @@ const SLOW = 'Связь слабая, ещё немного'
  */
 export function keepEarlyEvents(root: HTMLElement): () => void {
   let pressed: HTMLElement | undefined
-  let patience: { end: () => void } | undefined
+  let slowNotice: { end: () => void } | undefined
   const filled = new Set<Field>()
 
   function keepPress(event: MouseEvent): void {
@@ -33,7 +33,7 @@ export function keepEarlyEvents(root: HTMLElement): () => void {
     pressed?.removeAttribute('aria-busy')
     pressed = control
     pressed.setAttribute('aria-busy', 'true')
-    patience ??= showWhenSlow()
+    slowNotice ??= showWhenSlow()
   }
 
   function keepValue({ target }: Event): void {
@@ -50,17 +50,17 @@ export function keepEarlyEvents(root: HTMLElement): () => void {
   return () => {
     root.removeEventListener('click', keepPress, true)
     root.removeEventListener('input', keepValue, true)
-    patience?.end()
+    slowNotice?.end()
     pressed?.removeAttribute('aria-busy')
     for (const field of filled) if (field.isConnected) tellValue(field)
     if (pressed?.isConnected) pressed.click()
   }
 }
 
-/** Tells of a slow line once it is one, until `end`. */
+/** Shows a message when the program takes too long. `end` removes it. */
 function showWhenSlow(): { end: () => void } {
   const status = document.createElement('p')
-  // Screen readers tell only what changes in a status that they know.
+  // Screen readers announce only changes of a status that is already in the page.
   status.role = 'status'
   status.className = 'slow-line'
   document.body.append(status)

@@ -2,7 +2,7 @@ import './app/start.css'
 import { RENDERED_STATE_ELEMENT_ID } from '@contract/settings'
 import { hasEarlyEvents, keepEarlyEvents } from './early-events'
 import { keepTapsOnControls } from './steady-taps'
-import { whenProgramIsDue } from './when-program-is-due'
+import { onIdleOrFirstInteraction } from './on-idle-or-first-interaction'
 
 const AGAIN_AFTER_MS = 5_000
 
@@ -17,12 +17,12 @@ keepTapsOnControls()
 if (isRendered) {
   const hasActed = hasEarlyEvents()
   const replay = keepEarlyEvents(root)
-  whenProgramIsDue(() => void runProgram().then(replay), { hasActed })
+  onIdleOrFirstInteraction(() => void runProgram().then(replay), { hasActed })
 } else {
   void runProgram()
 }
 
-/** Where a part of the program does not come, all are asked for again: the page can be read meanwhile. */
+/** Retries with a growing delay when a chunk does not load: the rendered page can be read until then. */
 async function runProgram(againAfterMs = AGAIN_AFTER_MS): Promise<void> {
   try {
     const { startProgram } = await loadProgram()

@@ -13,7 +13,7 @@ interface Placeholders<Props> {
 }
 
 export type LazyProgram<Props> = ComponentType<Props> & {
-  /** Loads the program before it is shown, so that it then stands there at once. Fails silently: it is tried again when it is shown. */
+  /** Loads the program before it is shown, so that it appears at once. Fails silently: showing it tries again. */
   preload: () => Promise<void>
 }
 

@@ -18,7 +18,7 @@ import { MemorialLoading } from './MemorialLoading'
 
 const MEMORIAL_FAILED = 'Не удалось загрузить мемориал. Пожалуйста, попробуйте позже.'
 
-/** A closed page and its forms: readers of open ones load none of it. */
+/** Loaded for closed pages only, because its forms need formik. */
 const PinGate = lazyProgram(async () => (await import('./pin/PinGate')).PinGate, {
   Loading: () => <MemorialLoading />,
   Missing: ({ onRetry }) => <MemorialFailed onRetry={onRetry} />,

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { type LazyProgram, lazyProgram, type MissingProps } from '@client/ui/lazy-program'
 import { LoadFailed } from '@client/ui/LoadFailed'
 
-/** What only those need who keep a page: one file of the program. Readers load none of it. */
+/** The tools of keepers, in a chunk of their own that readers do not load. */
 
 const preloads: (() => Promise<void>)[] = []
 
@@ -68,7 +68,7 @@ export const TrashSection = ofEditMode(
   async () => (await import(/* webpackChunkName: "edit-mode" */ './trash/TrashSection')).TrashSection,
 )
 
-/** For whoever may begin to edit at any moment: the tools then stand there at once. */
+/** Loads the chunk for a keeper who may start to edit at any moment, so that the tools appear at once. */
 export async function preloadEditMode(): Promise<void> {
   await Promise.all(preloads.map((preload) => preload()))
 }

@@ -18,7 +18,7 @@ import { Loading } from '@client/ui/Loading'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { ADD_FAILED } from './add-failed'
 
-/** Loaded when somebody first wants to write. */
+/** Loaded when a visitor first opens the form. */
 const MemoryForm = lazyProgram(async () => (await import('./MemoryForm')).MemoryForm, {
   Loading: () => (
     <Loading>

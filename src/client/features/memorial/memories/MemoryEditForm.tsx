@@ -15,7 +15,7 @@ const PARTS: FormPart<Words>[] = [
   { label: MEMORY_LABELS.author, fields: ['author'] },
 ]
 
-/** Somebody's words while those who keep the page change them. */
+/** The form in which keepers edit a memory. */
 export function MemoryEditForm({ memory, onClose }: { memory: Memory; onClose: () => void }) {
   const { id, memorials_id: memorialId } = memory
   const [updateMemory] = useUpdateMemoryMutation()

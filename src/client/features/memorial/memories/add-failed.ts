@@ -1,2 +1,2 @@
-/** Said by the form of new words, and by what opens it, which is shown without the code of forms. */
+/** Apart from the form, because the button that opens the form shows it too and must not load formik. */
 export const ADD_FAILED = 'Ошибка при добавлении воспоминания.'

@@ -1,5 +1,5 @@
 import { ACCOUNT_TOKEN_KEY } from '@client/store/token-storage'
-import { whenProgramIsDue } from '@client/when-program-is-due'
+import { onIdleOrFirstInteraction } from '@client/on-idle-or-first-interaction'
 
 let idle: (() => void)[]
 
@@ -35,7 +35,7 @@ function runIdle(): void {
 // A browser tells no keys of what is dictated or put in by a keyboard on the screen.
 it.each(['focusin', 'input', 'keydown', 'pointerdown', 'scroll'])('%s alone wakes the program, once', (type) => {
   const callBack = jest.fn()
-  whenProgramIsDue(callBack)
+  onIdleOrFirstInteraction(callBack)
   expect(callBack).not.toHaveBeenCalled()
   window.dispatchEvent(new Event(type))
   window.dispatchEvent(new Event(type))
@@ -46,7 +46,7 @@ it.each(['focusin', 'input', 'keydown', 'pointerdown', 'scroll'])('%s alone wake
 it('the program comes by itself once the page has loaded and the browser is idle', () => {
   const callBack = jest.fn()
   setReadyState('interactive')
-  whenProgramIsDue(callBack)
+  onIdleOrFirstInteraction(callBack)
   runIdle()
   expect(callBack).not.toHaveBeenCalled()
 
@@ -60,7 +60,7 @@ it('it comes by itself too where the page has loaded before its first script, an
   jest.useFakeTimers()
   Reflect.deleteProperty(window, 'requestIdleCallback')
   const callBack = jest.fn()
-  whenProgramIsDue(callBack)
+  onIdleOrFirstInteraction(callBack)
   expect(callBack).not.toHaveBeenCalled()
   jest.advanceTimersByTime(1000)
   expect(callBack).toHaveBeenCalledTimes(1)
@@ -72,7 +72,7 @@ it.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g'
   (connection) => {
     setConnection(connection)
     const callBack = jest.fn()
-    whenProgramIsDue(callBack)
+    onIdleOrFirstInteraction(callBack)
     window.dispatchEvent(new Event('load'))
     runIdle()
     expect(callBack).not.toHaveBeenCalled()
@@ -84,20 +84,20 @@ it.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g'
 it('it waits for nothing at a quick line that saves no data', () => {
   setConnection({ saveData: false, effectiveType: '4g' })
   const callBack = jest.fn()
-  whenProgramIsDue(callBack)
+  onIdleOrFirstInteraction(callBack)
   runIdle()
   expect(callBack).toHaveBeenCalledTimes(1)
 })
 
 it('a page whose reader has acted before does not wait', () => {
   const callBack = jest.fn()
-  whenProgramIsDue(callBack, { hasActed: true })
+  onIdleOrFirstInteraction(callBack, { hasActed: true })
   expect(callBack).toHaveBeenCalledTimes(1)
 })
 
 it('the holder of an account does not wait', () => {
   localStorage.setItem(ACCOUNT_TOKEN_KEY, 'token')
   const callBack = jest.fn()
-  whenProgramIsDue(callBack)
+  onIdleOrFirstInteraction(callBack)
   expect(callBack).toHaveBeenCalledTimes(1)
 })
