@@ -1,2 +1,5 @@
-/** Lets node run the TypeScript of config/ and webpack.config.ts with the project's own Babel settings. */
-require('@babel/register')({ extensions: ['.ts', '.js'], only: [/config/], ignore: [/node_modules/], cache: true })
+const { addHook } = require('pirates')
+const { compileTypescript } = require('./compile-typescript.cjs')
+
+/** Lets node run the TypeScript of config/ and rspack.config.ts. */
+addHook((source, file) => compileTypescript(source, file).code, { extensions: ['.ts'], ignoreNodeModules: true })

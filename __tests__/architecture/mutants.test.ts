@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { runInNewContext } from 'node:vm'
-import { transformSync } from '@babel/core'
+import { compileTypescript } from '../../config/compile-typescript.cjs'
 import { ROOT } from '../../config/folders'
 import { broken, compiles, draw, placesOf } from '../../config/scripts/mutants/draw'
 import { graveAreas, summary } from '../../config/scripts/mutants/outcomes'
@@ -106,7 +106,7 @@ exports.run = (a, b) => {
   const runWith = (on: string, text = TEXT) => {
     const state = path.join(folder, 'state')
     writeFileSync(state, on)
-    const code = transformSync(withSwitches(text, numbered('src/x.ts', text), state), { filename: 'x.ts' })?.code ?? ''
+    const { code } = compileTypescript(withSwitches(text, numbered('src/x.ts', text), state), 'x.ts')
     const exports = {} as { run: (a: number, b: boolean) => string }
     runInNewContext(code, { exports, process })
     return (a: number, b: boolean) => exports.run(a, b)

@@ -44,7 +44,7 @@ const shared = {
   // npm run artefact
   modulePathIgnorePatterns: ['<rootDir>/dist/artefact'],
   transformIgnorePatterns: [`/node_modules/(?!(${ESM_PACKAGES.join('|')})/)`],
-  transform: { '\\.m?[jt]sx?$': 'babel-jest' },
+  transform: { '\\.m?[jt]sx?$': '<rootDir>/config/jest/transformer.js' },
 }
 
 function nodeProject(name, extra = {}) {
@@ -100,7 +100,7 @@ module.exports = {
       testMatch: ['<rootDir>/__tests__/server/**/*.isolated.test.ts'],
       setupFiles: ['<rootDir>/config/jest/server-setup.ts'],
     }),
-    nodeProject('architecture'),
+    nodeProject('architecture', SHARED_MODULES),
     nodeProject('bench', { globalSetup: '<rootDir>/config/jest/build-all.ts' }),
     nodeProject('journeys', { ...DRIVING, setupFilesAfterEnv: ['<rootDir>/config/jest/journeys-setup.ts'] }),
     nodeProject('timed', { ...DRIVING, runner: '<rootDir>/config/jest/alone-runner.js' }),

@@ -1,20 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
-import webpack, { type Compiler, type WebpackPluginInstance } from 'webpack'
+import { rspack } from '@rspack/core'
+import { RspackDevServer } from '@rspack/dev-server'
+import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { buildFolder } from '../folders'
-import { fileOfTool } from '../tools/install-tool'
-import { clientConfiguration } from '../webpack/client'
-import { serverConfiguration } from '../webpack/server'
+import { clientConfiguration } from '../rspack/client'
+import { serverConfiguration } from '../rspack/server'
 
 const PORT = Number(process.env.PORT ?? 3000)
 const SERVER_PORT = PORT + 1
-
-/** What is used of webpack-dev-server, whose types are not there before it is installed. */
-type DevServer = new (
-  options: object,
-  compiler: Compiler,
-) => { start: () => Promise<void>; middleware?: { waitUntilValid: (callback: (stats: unknown) => void) => void } }
-type RefreshPlugin = new () => WebpackPluginInstance
 
 process.env.NODE_ENV = 'development'
 let server: ChildProcess | undefined
@@ -23,10 +17,8 @@ void serveClient().then(watchServer)
 
 /** Hot reload in front: assets come from memory, everything else from our own server behind. */
 async function serveClient(): Promise<void> {
-  const WebpackDevServer = tool('webpack-dev-server') as DevServer
-  const ReactRefreshPlugin = tool('@pmmmwh/react-refresh-webpack-plugin') as RefreshPlugin
   const configuration = clientConfiguration('development')
-  const devServer = new WebpackDevServer(
+  const devServer = new RspackDevServer(
     {
       port: PORT,
       hot: true,
@@ -38,7 +30,7 @@ async function serveClient(): Promise<void> {
         { context: (url: string) => !url.startsWith('/assets/'), target: `http://localhost:${SERVER_PORT}`, ws: false },
       ],
     },
-    webpack({ ...configuration, plugins: [...(configuration.plugins ?? []), new ReactRefreshPlugin()] }),
+    rspack({ ...configuration, plugins: [...(configuration.plugins ?? []), new ReactRefreshRspackPlugin()] }),
   )
   await devServer.start()
   // The server reads the page when it starts, so the page has to be there first.
@@ -47,14 +39,9 @@ async function serveClient(): Promise<void> {
   })
 }
 
-function tool(name: string): unknown {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports -- its place is known when it is installed
-  return require(fileOfTool('dev-server', name))
-}
-
 /** Restart behind: each successful build of the server replaces the one that runs. */
 function watchServer(): void {
-  webpack(serverConfiguration('development')).watch({}, (error, stats) => {
+  rspack(serverConfiguration('development')).watch({}, (error, stats) => {
     if (error ?? stats?.hasErrors()) {
       process.stderr.write(`${error?.message ?? stats?.toString('errors-only')}\n`)
       return

@@ -9,9 +9,9 @@ interface Built {
 }
 
 const TOOLCHAIN = [
-  'config/webpack',
-  'webpack.config.ts',
-  'babel.config.js',
+  'config/rspack',
+  'rspack.config.ts',
+  'config/compile-typescript.cjs',
   'package-lock.json',
   'config/legal/consent.json',
   'src/contract',

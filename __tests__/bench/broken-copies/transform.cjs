@@ -1,8 +1,6 @@
 const { createHash } = require('node:crypto')
 const { readFileSync } = require('node:fs')
-const babel = require('babel-jest').default
-
-const transformer = babel.createTransformer()
+const transformer = require('../../../config/jest/transformer.js')
 
 /**
  * Gives jest a source together with its broken copies: the test environment says, by `BROKEN_RULE`, which of them a test file

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { parse } from '@babel/parser'
 import ts from 'typescript'
+import { compileTypescript } from '../../compile-typescript.cjs'
 import { digest, findPlaces, type Place } from './places'
 
 const FOLDERS = ['src/contract', 'src/server', 'src/client']
@@ -64,7 +64,7 @@ export function broken(text: string, { start, end, becomes, isStatement }: Place
 
 export function compiles(file: string, text: string): boolean {
   try {
-    parse(text, { sourceType: 'module', plugins: file.endsWith('x') ? ['typescript', 'jsx'] : ['typescript'] })
+    compileTypescript(text, file)
     return true
   } catch {
     return false

@@ -1,4 +1,4 @@
-/** Style sheets are imported for their effect alone; webpack takes them out into files. */
+/** Style sheets are imported for their effect alone; Rspack takes them out into files. */
 declare module '*.css'
 
 /** The address of a font. */

@@ -1,15 +1,24 @@
 import path from 'node:path'
-import { constants as zlib } from 'node:zlib'
-import CompressionPlugin from 'compression-webpack-plugin'
-import CopyPlugin from 'copy-webpack-plugin'
+import browserslist from 'browserslist'
 import HtmlPlugin from 'html-webpack-plugin'
-import MiniCssExtractPlugin from 'mini-css-extract-plugin'
-import type { Configuration, WebpackPluginInstance } from 'webpack'
+import {
+  type Configuration,
+  CopyRspackPlugin,
+  CssExtractRspackPlugin,
+  LightningCssMinimizerRspackPlugin,
+  type Plugin,
+  SwcJsMinimizerRspackPlugin,
+} from '@rspack/core'
 import { buildFolder, type Mode, ROOT } from '../folders'
+import { CompressedFilesPlugin } from './compressed-files'
 import { OfflineFilesPlugin } from './offline-files'
 import { sharedConfiguration, typescriptRule } from './shared'
 
-const COMPRESSIBLE = /\.(js|css|svg|html|ico|webmanifest|json)$/
+/** All text but the page, which the server fills in for each answer. */
+const COMPRESSIBLE = /\.(js|css|svg|ico|webmanifest|json)$/
+
+/** Those of `browserslist` in package.json. */
+const BROWSERS = browserslist(undefined, { path: ROOT })
 
 /** The browser's program: hashed files that a browser may keep for ever, with brotli and gzip beside each. */
 export function clientConfiguration(mode: Mode): Configuration {
@@ -29,7 +38,7 @@ export function clientConfiguration(mode: Mode): Configuration {
       publicPath: '/',
       // A worker is asked for at its own address, and may answer for what lies below it.
       filename: ({ chunk }) =>
-        chunk.name === WORKER ? '[name].js' : production ? 'assets/[name].[contenthash:10].js' : 'assets/[name].js',
+        chunk?.name === WORKER ? '[name].js' : production ? 'assets/[name].[contenthash:10].js' : 'assets/[name].js',
       chunkFilename: production ? 'assets/[name].[contenthash:10].js' : 'assets/[name].js',
       sourceMapFilename: production ? 'source-maps/[file].map' : '[file].map[query]',
       assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
@@ -37,9 +46,9 @@ export function clientConfiguration(mode: Mode): Configuration {
     },
     module: {
       rules: [
-        typescriptRule(production ? [] : ['react-refresh/babel']),
+        typescriptRule(BROWSERS, { refresh: !production }),
         // A style sheet is imported for its effect, whatever its package says of its modules.
-        { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'], sideEffects: true },
+        { test: /\.css$/, use: [CssExtractRspackPlugin.loader, 'css-loader'], sideEffects: true },
         { test: /\.(woff2|png|svg)$/, type: 'asset/resource' },
       ],
     },
@@ -51,15 +60,20 @@ export function clientConfiguration(mode: Mode): Configuration {
         inject: false,
         chunks: ['start'],
       }),
-      new MiniCssExtractPlugin({ filename: production ? 'assets/[name].[contenthash:10].css' : 'assets/[name].css' }),
-      new CopyPlugin({ patterns: [{ from: 'public', to: '.' }] }),
-      ...(production ? [offlineFiles(), ...compressed()] : []),
+      new CssExtractRspackPlugin({ filename: production ? 'assets/[name].[contenthash:10].css' : 'assets/[name].css' }),
+      new CopyRspackPlugin({ patterns: [{ from: 'public', to: '.' }] }),
+      ...(production ? [offlineFiles(), new CompressedFilesPlugin((file) => COMPRESSIBLE.test(file))] : []),
     ],
     optimization: {
+      minimizer: [
+        new SwcJsMinimizerRspackPlugin(),
+        new LightningCssMinimizerRspackPlugin({
+          // The page asks for `color-scheme: light dark`, and nowhere for a colour by it.
+          minimizerOptions: { exclude: { lightDark: true } },
+        }),
+      ],
       // A phone far from a mast waits for each file, so a screen comes in a few larger ones.
       splitChunks: { chunks: 'async', maxAsyncRequests: 6, cacheGroups: LIBRARIES },
-      // The server finds the places it fills by the comments of the page.
-      minimizeOptions: { html: false },
     },
     performance: production ? BUDGET : false,
   }
@@ -73,7 +87,7 @@ const FILM_PROGRAM = /^assets\/(?:prepare-film|mediabunny)\./
 /** The program with its fonts and styles, and what the country's outline is drawn from: 1 MB in brotli. */
 const NEEDED_OFFLINE = /^assets\/.*\.(?:js|css|woff2)$|^map\/.*\.json$|^default-photo\.svg$/
 
-function offlineFiles(): WebpackPluginInstance {
+function offlineFiles(): Plugin {
   return new OfflineFilesPlugin({
     worker: `${WORKER}.js`,
     needs: (file) => NEEDED_OFFLINE.test(file) && !FILM_PROGRAM.test(file),
@@ -107,24 +121,4 @@ const BUDGET = {
   maxAssetSize: 240 * 1024,
   // The service worker is loaded when the page stands.
   assetFilter: (file: string) => /\.(js|css)$/.test(file) && file !== `${WORKER}.js` && !FILM_PROGRAM.test(file),
-}
-
-function compressed(): WebpackPluginInstance[] {
-  return [
-    new CompressionPlugin({
-      filename: '[path][base].br',
-      algorithm: 'brotliCompress',
-      compressionOptions: { params: { [zlib.BROTLI_PARAM_QUALITY]: zlib.BROTLI_MAX_QUALITY } } as object,
-      test: COMPRESSIBLE,
-      exclude: /index\.html$/,
-      minRatio: 0.95,
-    }),
-    new CompressionPlugin({
-      filename: '[path][base].gz',
-      algorithm: 'gzip',
-      test: COMPRESSIBLE,
-      exclude: /index\.html$/,
-      minRatio: 0.95,
-    }),
-  ]
 }

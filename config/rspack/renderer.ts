@@ -1,7 +1,7 @@
 import path from 'node:path'
-import webpack, { type Configuration } from 'webpack'
+import { type Configuration, NormalModuleReplacementPlugin } from '@rspack/core'
 import { buildFolder, type Mode, ROOT } from '../folders'
-import { LINES_OF_SOURCES, sharedConfiguration, typescriptRule } from './shared'
+import { LINES_OF_SOURCES, NODE, sharedConfiguration, typescriptRule } from './shared'
 
 const STYLE_MEMO = path.join(ROOT, 'src/client/app/style-memo.ts')
 
@@ -23,13 +23,13 @@ export function rendererConfiguration(mode: Mode): Configuration {
     },
     module: {
       rules: [
-        typescriptRule(),
+        typescriptRule(NODE),
         // Style sheets and files reach the browser with its own program.
         { test: /\.(css|woff2|png|svg)$/, type: 'asset/resource', generator: { emit: false } },
       ],
     },
     plugins: [
-      new webpack.NormalModuleReplacementPlugin(/^@emotion\/serialize$/, (resource) => {
+      new NormalModuleReplacementPlugin(/^@emotion\/serialize$/, (resource) => {
         if (resource.contextInfo.issuer !== STYLE_MEMO) resource.request = STYLE_MEMO
       }),
     ],

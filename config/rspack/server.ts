@@ -1,6 +1,6 @@
-import { BannerPlugin, type Configuration } from 'webpack'
+import { BannerPlugin, type Configuration } from '@rspack/core'
 import { buildFolder, type Mode } from '../folders'
-import { LINES_OF_SOURCES, sharedConfiguration, typescriptRule } from './shared'
+import { LINES_OF_SOURCES, NODE, sharedConfiguration, typescriptRule } from './shared'
 
 const OUR_MODULE = /^(\.|\/|@client\/|@server\/|@contract\/)/
 
@@ -23,7 +23,7 @@ export function serverConfiguration(mode: Mode): Configuration {
       ({ request = '' }: { request?: string }, done) =>
         OUR_MODULE.test(request) ? done() : done(undefined, `commonjs ${request}`),
     ],
-    module: { rules: [typescriptRule()] },
+    module: { rules: [typescriptRule(NODE)] },
     node: { __dirname: false, __filename: false },
     // Started by its name where the package is installed.
     plugins: [new BannerPlugin({ banner: '#!/usr/bin/env node', raw: true, test: /^pomnim\.js$/ })],

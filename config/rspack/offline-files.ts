@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Compilation, type Compiler, sources } from 'webpack'
+import { Compilation, type Compiler, sources } from '@rspack/core'
 
 interface OfflineFilesOptions {
   /** The file of the service worker among those of the build. */

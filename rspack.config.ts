@@ -1,7 +1,7 @@
-import type { Configuration } from 'webpack'
-import { clientConfiguration } from './config/webpack/client'
-import { rendererConfiguration } from './config/webpack/renderer'
-import { serverConfiguration } from './config/webpack/server'
+import type { Configuration } from '@rspack/core'
+import { clientConfiguration } from './config/rspack/client'
+import { rendererConfiguration } from './config/rspack/renderer'
+import { serverConfiguration } from './config/rspack/server'
 
 export default function configure(env: { mode?: 'development' | 'production' } = {}): Configuration[] {
   const mode = env.mode ?? 'production'

@@ -1,0 +1,1 @@
+export function compileTypescript(source: string, filename: string): { code: string; map?: string }

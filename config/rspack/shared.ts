@@ -1,0 +1,40 @@
+import path from 'node:path'
+import type { Configuration, RuleSetRule, SwcLoaderOptions } from '@rspack/core'
+import { type Mode, type Program, ROOT } from '../folders'
+
+/** Maps for the server's errors: they are read while it runs, so they hold no more than which line is of which source. */
+export const LINES_OF_SOURCES = 'nosources-cheap-module-source-map'
+
+/** What the browser's program and the server's have in common: how TypeScript is found and read. */
+export function sharedConfiguration(name: Program, mode: Mode): Configuration {
+  return {
+    name,
+    mode,
+    context: ROOT,
+    // No `eval` while one works either: the pages' security policy forbids it.
+    devtool: mode === 'production' ? 'source-map' : 'cheap-module-source-map',
+    resolve: {
+      extensions: ['.tsx', '.ts', '.js'],
+      alias: {
+        '@client': path.join(ROOT, 'src/client'),
+        '@server': path.join(ROOT, 'src/server'),
+        '@contract': path.join(ROOT, 'src/contract'),
+      },
+    },
+    stats: 'errors-warnings',
+  }
+}
+
+/** How TypeScript becomes JavaScript for `targets`: those of `browserslist`, or a version of Node. */
+export function typescriptRule(targets: string | string[], { refresh = false } = {}): RuleSetRule {
+  const options: SwcLoaderOptions = {
+    env: { targets },
+    jsc: {
+      parser: { syntax: 'typescript', tsx: true },
+      transform: { react: { runtime: 'automatic', refresh }, verbatimModuleSyntax: true },
+    },
+  }
+  return { test: /\.tsx?$/, exclude: /node_modules/, loader: 'builtin:swc-loader', options }
+}
+
+export const NODE = 'node 20.19'
