@@ -19,14 +19,14 @@ it('builds the sources of every script for whoever reads a report of an error, a
 it('lets the server name the sources of an error', async () => {
   const folder = buildFolder('server')
   const scripts = (await readdir(folder)).filter((file) => file.endsWith('.js'))
-  const DECLARED = 'async function startServer('
+  const STATEMENT = 'const { clientFolder, rendererFolder, tracing, collectGarbage } = options'
   const linesOf = async (file: string) => (await readFile(file, 'utf8')).split('\n')
   const found: string[] = []
   for (const script of scripts) {
-    const line = (await linesOf(path.join(folder, script))).findIndex((text) => text.startsWith(DECLARED)) + 1
+    const line = (await linesOf(path.join(folder, script))).findIndex((text) => text.includes(STATEMENT)) + 1
     if (line > 0) found.push(stackInSources(`    at ${path.join(folder, script)}:${line}:1`, path.dirname(folder)))
   }
   const source = 'src/server/start-server.ts'
-  const line = (await linesOf(path.join(ROOT, source))).findIndex((text) => text.includes(DECLARED)) + 1
+  const line = (await linesOf(path.join(ROOT, source))).findIndex((text) => text.includes(STATEMENT)) + 1
   expect(found).toEqual([`    at ${source}:${line}`])
 })
