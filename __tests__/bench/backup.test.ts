@@ -64,7 +64,9 @@ describeOnPostgres(() => {
       const before = writing.longest().ms
       const begunAt = Date.now()
 
-      const saved = await watched(source, 'backup', archive).finally(() => writing.stop().finally(() => server.kill()))
+      const saved = await watched(source, 'backup', archive)
+      await writing.stop()
+      await server.kill()
       const longest = writing.longest()
       const proved = await watched(source, 'verify', archive)
       await rm(source.DATA_DIR, { recursive: true, force: true })

@@ -11,7 +11,7 @@ export function watchSentForms() {
     uploads.push(this)
     Reflect.apply(inherited, this, listener)
   }
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- it is applied to the upload
+  // oxlint-disable-next-line typescript/unbound-method -- it is applied to the upload
   const inherited = prototype.addEventListener
   Object.defineProperty(prototype, 'addEventListener', { configurable: true, value: listen })
 

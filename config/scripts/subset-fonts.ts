@@ -33,7 +33,7 @@ const PARTS = [
 ]
 
 async function subsetFonts(): Promise<void> {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports -- its place is known when it is installed
+  // oxlint-disable-next-line typescript/no-require-imports -- its place is known when it is installed
   const subset = require(fileOfTool('font-subsetter', 'subset-font')) as Subset
   for (const face of FACES) {
     for (const part of PARTS) {

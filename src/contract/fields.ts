@@ -37,7 +37,7 @@ export const PASSWORD_RULES = [
 const LINE_CONTROLS = /[\t\n\r]/g
 /** Control characters except line breaks and tabs, and characters that change the direction of text. */
 const HIDDEN =
-  // eslint-disable-next-line no-control-regex -- it is meant to match them
+  // oxlint-disable-next-line no-control-regex -- it is meant to match them
   /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 // The lookbehind makes sure that each run of marks is read only once, from its start.

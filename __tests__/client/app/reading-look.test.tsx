@@ -25,7 +25,7 @@ async function openPanel() {
 function runEarlyScript(): void {
   const html = readFileSync(path.resolve('src/client/index.html'), 'utf8')
   const script = /<script>([^]*?)<\/script>/.exec(html)?.[1] ?? ''
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- this runs the script of our own page, as a browser would.
+  // oxlint-disable-next-line typescript/no-implied-eval -- this runs the script of our own page, as a browser would.
   const run = new Function(script) as () => void
   run()
 }

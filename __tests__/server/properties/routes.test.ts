@@ -92,7 +92,7 @@ it(
           ...(FC_SEED && { seed: Number(FC_SEED) }),
           // A smaller request that fails would need the same server, as it was.
           endOnFailure: true,
-          reporter: tellFirstFailure,
+          plugins: [() => ({ onAllRunsComplete: tellFirstFailure })],
         },
       )
 

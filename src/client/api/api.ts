@@ -3,7 +3,7 @@ import { baseQuery } from './base-query'
 import { TAG_TYPES } from './tags'
 
 /** The argument of a query that takes none: RTK Query lets only `void` be left out. */
-// eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- an argument that is left out has this type
+// oxlint-disable-next-line typescript/no-invalid-void-type -- an argument that is left out has this type
 export type NoArgument = void
 
 /** The one API. Each resource injects its endpoints from a file of its own. */

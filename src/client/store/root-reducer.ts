@@ -6,7 +6,7 @@ import { sessionReducer } from '@client/session/session-slice'
  * Slices that are injected when the code of their feature loads. A feature adds its own beside the slice:
  * `declare module '@client/store/root-reducer' { interface LazySlices { decisions: DecisionsState } }`
  */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- features add to it
+// oxlint-disable-next-line typescript/no-empty-object-type -- features add to it
 export interface LazySlices {}
 
 /** One for all stores: `slice.injectInto(rootReducer)` adds a slice to each of them, from its next action on. */

@@ -51,7 +51,7 @@ export function ConfirmDialog({
         {typeof children === 'string' ? typeset(children) : children}
       </DialogContent>
       <DialogActions>
-        {/* eslint-disable-next-line jsx-a11y/no-autofocus -- pressing Enter twice by accident must not confirm */}
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- pressing Enter twice by accident must not confirm */}
         <Button onClick={onCancel} disabled={isBusy} autoFocus>
           {cancelLabel}
         </Button>

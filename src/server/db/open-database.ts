@@ -53,7 +53,11 @@ async function openServer(connectionString: string): Promise<OpenDatabase> {
   const poolOf = ({ answerWithinMs: _limit, ...settings }: PoolSettings) =>
     createPool({ connectionString, ...settings })
   const migrating = connect(poolOf(FOR_MIGRATIONS))
-  await migrate(migrating).finally(() => migrating.destroy())
+  try {
+    await migrate(migrating)
+  } finally {
+    await migrating.destroy()
+  }
 
   const pool = poolOf(FOR_REQUESTS)
   const db = connect(pool, FOR_REQUESTS.answerWithinMs, changes)

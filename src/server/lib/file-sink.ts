@@ -53,12 +53,18 @@ export class FileSink extends Writable {
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-    this.#settle()
-      .finally(() => this.handle.close())
-      .then(
-        () => done(error),
-        (failure: unknown) => done(error ?? (failure as Error)),
-      )
+    this.#close().then(
+      () => done(error),
+      (failure: unknown) => done(error ?? (failure as Error)),
+    )
+  }
+
+  async #close(): Promise<void> {
+    try {
+      await this.#settle()
+    } finally {
+      await this.handle.close()
+    }
   }
 
   async #keep(chunks: Buffer[]): Promise<void> {

@@ -30,7 +30,7 @@ export function Promotions() {
 /** A visitor misses nothing, so the failure is reported in the developer's console only. */
 function useWarnDeveloper(isError: boolean): void {
   useEffect(() => {
-    // eslint-disable-next-line no-console -- the console is where those who build the site look
+    // oxlint-disable-next-line no-console -- the console is where those who build the site look
     if (isError && process.env.NODE_ENV === 'development') console.warn(LOAD_FAILED)
   }, [isError])
 }

@@ -52,7 +52,7 @@ function Calendar({ value, start, onPick }: CalendarProps) {
   return (
     <LocalizationProvider dateAdapter={AdapterDayjs} adapterLocale="ru" localeText={RUSSIAN_TEXTS}>
       <DateCalendar
-        // eslint-disable-next-line jsx-a11y/no-autofocus -- a dialog opened by a press takes the focus
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog opened by a press takes the focus
         autoFocus
         defaultValue={typed}
         referenceDate={start === undefined ? undefined : dayjs(start)}

@@ -127,6 +127,7 @@ function FormElement({ form, isByItself, children }: PropsWithChildren<FormEleme
 
   function sendOnce({ byItself }: { byItself: boolean }): void {
     if (isSubmitting) return
+    // oxlint-disable-next-line react/immutability -- a ref of the form around this one
     isByItself.current = byItself
     if (!byItself) setStatus(undefined)
     void submitForm()

@@ -9,6 +9,7 @@ import { restoreBackup } from '../../backup/restore-backup'
 import { type Progress, writeBackup } from '../../backup/write-backup'
 import type { Config } from '../../config'
 import { openAsItIs } from '../../db/open-database'
+import type { Db } from '../../db/schema'
 import { snapshotOn } from '../../db/snapshot'
 import { replaceSecretKey } from '../../lib/secret-key'
 import { RELEASE } from '../../lib/release'
@@ -104,8 +105,7 @@ export const backupVerbs: LocalVerb[] = [
       try {
         const to = await openAsItIs({ ...config, databaseUrl }, giveUp)
         try {
-          const snapshot = await snapshotOn(from.db)
-          const rows = await copyRows(snapshot.db, to.db, progressTo(say)).finally(() => snapshot.close())
+          const rows = await copySnapshot(from.db, to.db, say)
           const count = Object.values(rows).reduce((sum, more) => sum + more, 0)
           return {
             data: { rows },
@@ -120,6 +120,15 @@ export const backupVerbs: LocalVerb[] = [
     },
   },
 ]
+
+async function copySnapshot(from: Db, to: Db, say: (line: string) => void): ReturnType<typeof copyRows> {
+  const snapshot = await snapshotOn(from)
+  try {
+    return await copyRows(snapshot.db, to, progressTo(say))
+  } finally {
+    await snapshot.close()
+  }
+}
 
 async function refuseWhileRunning({ databaseUrl, dataDir }: Config): Promise<void> {
   if (databaseUrl) return

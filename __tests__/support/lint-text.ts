@@ -1,0 +1,16 @@
+import { execFileSync } from 'node:child_process'
+import { ROOT } from '../../config/folders'
+
+interface Complaint {
+  ruleId: string
+  message: string
+}
+
+/** What `npm run check:lint` would say of each source, if it stood in that file. The sources themselves are checked there. */
+export function lintText(cases: { file: string; source: string }[]): Complaint[][] {
+  const answer = execFileSync(process.execPath, ['__tests__/support/lint-text.mjs'], {
+    cwd: ROOT,
+    input: JSON.stringify(cases),
+  })
+  return JSON.parse(answer.toString()) as Complaint[][]
+}
