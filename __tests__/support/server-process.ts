@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { buildFolder, ROOT } from '../../config/folders'
+import { copyEmptyDatabase } from './data-dir'
 
 const START_PATIENCE_MS = 120_000
 const UNLESS_TOLD_OTHERWISE = { DEMO_CONTENT: 'off', FFMPEG_PATH: 'off' }
@@ -20,12 +21,17 @@ export interface ServerProcess {
   stop(): Promise<number | null>
 }
 
-/** Starts the built server (of another `release`: of the one in that folder) and waits until it says that it is ready. Rejects with its output when it ends before, or not in time. */
+/**
+ * Starts the built server (of another `release`: of the one in that folder) and waits until it says that it is ready. Rejects
+ * with its output when it ends before, or not in time. Where DATA_DIR has no database yet it gets the empty one that was made
+ * for all tests; a real first start makes the demo data of the journeys.
+ */
 export async function startServerProcess(
   env: Record<string, string>,
   patienceMs = START_PATIENCE_MS,
   release = ROOT,
 ): Promise<ServerProcess> {
+  if (release === ROOT) prepareDatabase(env)
   const port = env.PORT ?? String(await freePort())
   const child = spawnServer({ PORT: port, ...env }, release)
   const output: string[] = []
@@ -67,6 +73,13 @@ export async function startServerProcess(
       return child.exitCode
     },
   }
+}
+
+/** Making a database takes a server four seconds of a processor. */
+function prepareDatabase({ DATA_DIR, DATABASE_URL }: Record<string, string>): void {
+  const { EMPTY_DATABASE_FOLDER: made } = process.env
+  if (!made || !DATA_DIR || DATABASE_URL || existsSync(path.join(DATA_DIR, 'database'))) return
+  copyEmptyDatabase(DATA_DIR)
 }
 
 /** A start that is expected to fail: what it printed to stderr, and its exit code. */

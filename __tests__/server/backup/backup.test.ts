@@ -15,7 +15,7 @@ import type { FileStore } from '@server/storage/file-store'
 import { addToArchive, anAdvancedMemorial } from '@support/archives'
 import { backUp, type BareInstallation, contentsOf, makeBareInstallation, restore } from '@support/backups'
 import { startOwnS3 } from '@support/own-s3'
-import { describeOnPostgres } from '@support/postgres'
+import { describeOnPostgres, isPostgresExpected } from '@support/postgres'
 import { sharedPostgres, type SharedPostgres } from '@support/worker/shared-postgres'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { until } from '@support/until'
@@ -33,7 +33,8 @@ beforeAll(async () => {
   }
 })
 beforeEach(async () => {
-  target = await makeBareInstallation()
+  // Opening and migrating an embedded one takes ten times as long: `under-load` restores into one of those.
+  target = await makeBareInstallation(isPostgresExpected() ? await (await sharedPostgres()).makeDatabase() : undefined)
 })
 afterEach(() => target.close())
 afterAll(() => server.close())

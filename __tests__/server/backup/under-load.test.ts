@@ -7,6 +7,7 @@ import { pomnim, pomnimJson } from '@support/operator'
 import { startOwnS3 } from '@support/own-s3'
 import { describeOnPostgres } from '@support/postgres'
 import { sharedPostgres, type SharedPostgres } from '@support/worker/shared-postgres'
+import { repeats } from '@support/repeats'
 import { openAccount, type RemoteAccount, signIn } from '@support/remote-account'
 import { memorialForm } from '@support/memorial-form'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
@@ -46,11 +47,13 @@ describeOnPostgres(() => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it.each([
-    ['embedded', 'postgres'],
-    ['postgres', 'embedded'],
-    ['embedded', 'postgres-s3'],
-  ])(
+  it.each(
+    [
+      ['embedded', 'postgres-s3'],
+      ['postgres', 'embedded'],
+      ['embedded', 'postgres'],
+    ].slice(0, repeats({ usually: 2, thoroughly: 3 })),
+  )(
     'brings what was saved on %s under load back on %s',
     async (from, to) => {
       const [source, target] = [await installationOn(from), await installationOn(to)]

@@ -6,9 +6,11 @@ import { startEmbeddedDatabase, type EmbeddedDatabase } from '@server/db/embedde
 import { FolderInUseError } from '@server/db/embedded/folder-lock'
 import { maintain } from '@server/db/embedded/maintenance'
 import { compileEmbedded, killAtOnce, makeFolder, removeFolder, startChild, WORKER_FILE } from '@support/embedded-child'
+import { repeats } from '@support/repeats'
 import { watchedWorker } from '@support/watched-worker'
 import { Pool } from 'pg'
 
+const KILLS = repeats({ usually: 1, thoroughly: 5 })
 const WAL_FILE = /database\/pg_wal\/[0-9A-F]{24}$/
 
 // Making a database takes four seconds of an idle machine.
@@ -100,7 +102,7 @@ describe('what the embedded database keeps', () => {
         }
       })`
     let acknowledged = 0
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < KILLS; round += 1) {
       const child = startChild(modules, writer)
       child.send({ dataDir, workerFile: WORKER_FILE, next: acknowledged + 1000 * round + 1 })
       const ids: number[] = []
