@@ -24,7 +24,7 @@ export interface ServerProcess {
 /**
  * Starts the built server (of another `release`: of the one in that folder) and waits until it says that it is ready. Rejects
  * with its output when it ends before, or not in time. Where DATA_DIR has no database yet it gets the empty one that was made
- * for all tests; a real first start makes the demo data of the journeys.
+ * for all tests.
  */
 export async function startServerProcess(
   env: Record<string, string>,
@@ -32,6 +32,15 @@ export async function startServerProcess(
   release = ROOT,
 ): Promise<ServerProcess> {
   if (release === ROOT) prepareDatabase(env)
+  return startFromNothing(env, patienceMs, release)
+}
+
+/** The same, but the server has to make its database itself. */
+export async function startFromNothing(
+  env: Record<string, string>,
+  patienceMs: number,
+  release = ROOT,
+): Promise<ServerProcess> {
   const port = env.PORT ?? String(await freePort())
   const child = spawnServer({ PORT: port, ...env }, release)
   const output: string[] = []

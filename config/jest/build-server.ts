@@ -7,6 +7,6 @@ import { whenTestsEnd } from './remove-prepared-data'
 /** Some tests run the server as a process of its own, and the database worker always is: both need the build. */
 export default async function buildServer(): Promise<void> {
   if (stalePrograms().includes('server')) await compile(['server'])
-  process.env.EMPTY_DATABASE_FOLDER = await makeEmptyDatabase()
+  await makeEmptyDatabase()
   whenTestsEnd(await startServices())
 }

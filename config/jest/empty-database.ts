@@ -4,8 +4,15 @@ import path from 'node:path'
 import { openDatabase } from '../../src/server/db/open-database'
 import { buildFolder } from '../folders'
 
-/** An empty database takes seconds to make and a moment to copy, so one is made for all test files. Its data folder. */
+/**
+ * An empty database takes seconds to make and a moment to copy, so one is made for all test files and projects of a run. Tells
+ * test files by the environment where it is, and resolves to that data folder.
+ */
 export async function makeEmptyDatabase(): Promise<string> {
+  return (process.env.EMPTY_DATABASE_FOLDER ??= await make())
+}
+
+async function make(): Promise<string> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pomnim-empty-database-'))
   const worker = path.join(buildFolder('server'), 'database-worker.js')
   const database = await openDatabase({ databaseUrl: undefined, dataDir }, fail, worker)

@@ -76,6 +76,13 @@ function clientProject(name, extra) {
   }
 }
 
+const WITH_BUILT_SERVER = {
+  ...SHARED_MODULES,
+  setupFiles: ['<rootDir>/config/jest/server-setup.ts'],
+  globalSetup: '<rootDir>/config/jest/build-server.ts',
+  globalTeardown: '<rootDir>/config/jest/remove-prepared-data.ts',
+}
+
 const DRIVING = {
   globalSetup: '<rootDir>/config/jest/prepare-journeys.ts',
   globalTeardown: '<rootDir>/config/jest/remove-prepared-data.ts',
@@ -90,12 +97,8 @@ module.exports = {
   workerIdleMemoryLimit: '1GB',
   projects: [
     nodeProject('contract'),
-    nodeProject('server', {
-      ...SHARED_MODULES,
-      setupFiles: ['<rootDir>/config/jest/server-setup.ts'],
-      globalSetup: '<rootDir>/config/jest/build-server.ts',
-      globalTeardown: '<rootDir>/config/jest/remove-prepared-data.ts',
-    }),
+    nodeProject('server', WITH_BUILT_SERVER),
+    nodeProject('processes', WITH_BUILT_SERVER),
     nodeProject('server-isolated', {
       testMatch: ['<rootDir>/__tests__/server/**/*.isolated.test.ts'],
       setupFiles: ['<rootDir>/config/jest/server-setup.ts'],

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { copyDemoData, shareDemoServer } from '../../__tests__/support/demo-data'
-import { startServerProcess } from '../../__tests__/support/server-process'
+import { startFromNothing, startServerProcess } from '../../__tests__/support/server-process'
 import buildAll from './build-all'
 import { makeEmptyDatabase } from './empty-database'
 import { whenTestsEnd } from './remove-prepared-data'
@@ -17,15 +17,14 @@ const DRAWN_WITHIN_MS = 600_000
 export default async function prepareJourneys(): Promise<void> {
   await buildAll()
   // Each has work for one core.
-  const [empty, demo] = await Promise.all([makeEmptyDatabase(), makeDemoData()])
-  process.env.EMPTY_DATABASE_FOLDER = empty
+  const [, demo] = await Promise.all([makeEmptyDatabase(), makeDemoData()])
   process.env.DEMO_DATA_FOLDER = demo
   await startSharedServer()
 }
 
 async function makeDemoData(): Promise<string> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pomnim-demo-'))
-  const server = await startServerProcess({ DATA_DIR: dataDir, DEMO_CONTENT: 'on' }, DRAWN_WITHIN_MS)
+  const server = await startFromNothing({ DATA_DIR: dataDir, DEMO_CONTENT: 'on' }, DRAWN_WITHIN_MS)
   await server.stop()
   return dataDir
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 /** As `npm test` runs. */
 const NODE_OPTIONS = ['--liftoff-only', '--max-semi-space-size=32']
-const PROJECTS = ['contract', 'server', 'client', 'architecture']
+const PROJECTS = ['contract', 'server', 'server-isolated', 'client', 'client-isolated', 'architecture']
 
 interface JestRun {
   folder: string
