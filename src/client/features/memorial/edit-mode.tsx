@@ -3,78 +3,39 @@ import { type LazyProgram, lazyProgram, type MissingProps } from '@client/ui/laz
 import { LoadFailed } from '@client/ui/LoadFailed'
 
 /** The tools of keepers, in a chunk of their own that readers do not load. */
+const loadTools = () => import(/* webpackChunkName: "edit-mode" */ './edit-mode-tools')
+type Tools = Awaited<ReturnType<typeof loadTools>>
 
 const preloads: (() => Promise<void>)[] = []
 
-export const NameForm = ofEditMode(
-  async () => (await import(/* webpackChunkName: "edit-mode" */ './edit/NameForm')).NameForm,
-)
-export const DatesForm = ofEditMode(
-  async () => (await import(/* webpackChunkName: "edit-mode" */ './edit/DatesForm')).DatesForm,
-)
-export const PhotoForm = ofEditMode(
-  async () => (await import(/* webpackChunkName: "edit-mode" */ './edit/PhotoForm')).PhotoForm,
-)
-export const BiographyForm = ofEditMode(
-  async () => (await import(/* webpackChunkName: "edit-mode" */ './edit/BiographyForm')).BiographyForm,
-)
-export const StatusSwitches = ofEditMode(
-  async () => (await import(/* webpackChunkName: "edit-mode" */ './edit/StatusSwitches')).StatusSwitches,
-)
-export const TakeHome = ofEditMode(
-  async () => (await import(/* webpackChunkName: "edit-mode" */ './edit/TakeHome')).TakeHome,
-)
-export const DeleteMemorial = ofEditMode(
-  async () => (await import(/* webpackChunkName: "edit-mode" */ './edit/DeleteMemorial')).DeleteMemorial,
-)
-export const BurialEditor = ofEditMode(
-  async () => (await import(/* webpackChunkName: "edit-mode" */ './burial/BurialEditor')).BurialEditor,
-)
-export const DeleteBurial = ofEditMode(
-  async () => (await import(/* webpackChunkName: "edit-mode" */ './burial/DeleteBurial')).DeleteBurial,
-)
-export const AddRelative = ofEditMode(
-  async () => (await import(/* webpackChunkName: "edit-mode" */ './relatives/AddRelative')).AddRelative,
-)
-export const MemoryEditForm = ofEditMode(
-  async () => (await import(/* webpackChunkName: "edit-mode" */ './memories/MemoryEditForm')).MemoryEditForm,
-)
-export const ReplyForm = ofEditMode(
-  async () => (await import(/* webpackChunkName: "edit-mode" */ './memories/ReplyToMemory')).ReplyForm,
-)
-export const BlockedAuthors = ofEditMode(
-  async () => (await import(/* webpackChunkName: "edit-mode" */ './memories/BlockedAuthors')).BlockedAuthors,
-)
-export const Uploader = ofEditMode(
-  async () => (await import(/* webpackChunkName: "edit-mode" */ './archives/Uploader')).Uploader,
-)
-export const DescriptionEditor = ofEditMode(
-  async () => (await import(/* webpackChunkName: "edit-mode" */ './archives/DescriptionEditor')).DescriptionEditor,
-)
-export const StorageUsage = ofEditMode(
-  async () => (await import(/* webpackChunkName: "edit-mode" */ './archives/StorageUsage')).StorageUsage,
-)
-export const UpgradeOffer = ofEditMode(
-  async () => (await import(/* webpackChunkName: "edit-mode" */ './archives/UpgradeOffer')).UpgradeOffer,
-)
-export const AccessRequestsSection = ofEditMode(
-  async () =>
-    (await import(/* webpackChunkName: "edit-mode" */ './access/AccessRequestsSection')).AccessRequestsSection,
-)
-export const KeepersSection = ofEditMode(
-  async () => (await import(/* webpackChunkName: "edit-mode" */ './keepers/KeepersSection')).KeepersSection,
-)
-export const TrashSection = ofEditMode(
-  async () => (await import(/* webpackChunkName: "edit-mode" */ './trash/TrashSection')).TrashSection,
-)
+export const NameForm = ofEditMode((tools) => tools.NameForm)
+export const DatesForm = ofEditMode((tools) => tools.DatesForm)
+export const PhotoForm = ofEditMode((tools) => tools.PhotoForm)
+export const BiographyForm = ofEditMode((tools) => tools.BiographyForm)
+export const StatusSwitches = ofEditMode((tools) => tools.StatusSwitches)
+export const TakeHome = ofEditMode((tools) => tools.TakeHome)
+export const DeleteMemorial = ofEditMode((tools) => tools.DeleteMemorial)
+export const BurialEditor = ofEditMode((tools) => tools.BurialEditor)
+export const DeleteBurial = ofEditMode((tools) => tools.DeleteBurial)
+export const AddRelative = ofEditMode((tools) => tools.AddRelative)
+export const MemoryEditForm = ofEditMode((tools) => tools.MemoryEditForm)
+export const ReplyForm = ofEditMode((tools) => tools.ReplyForm)
+export const BlockedAuthors = ofEditMode((tools) => tools.BlockedAuthors)
+export const Uploader = ofEditMode((tools) => tools.Uploader)
+export const DescriptionEditor = ofEditMode((tools) => tools.DescriptionEditor)
+export const StorageUsage = ofEditMode((tools) => tools.StorageUsage)
+export const UpgradeOffer = ofEditMode((tools) => tools.UpgradeOffer)
+export const AccessRequestsSection = ofEditMode((tools) => tools.AccessRequestsSection)
+export const KeepersSection = ofEditMode((tools) => tools.KeepersSection)
+export const TrashSection = ofEditMode((tools) => tools.TrashSection)
 
 /** Loads the chunk for a keeper who may start to edit at any moment, so that the tools appear at once. */
 export async function preloadEditMode(): Promise<void> {
   await Promise.all(preloads.map((preload) => preload()))
 }
 
-function ofEditMode<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyProgram<Props> {
-  const program = lazyProgram(load, { Missing })
+function ofEditMode<Props extends object>(pick: (tools: Tools) => ComponentType<Props>): LazyProgram<Props> {
+  const program = lazyProgram(async () => pick(await loadTools()), { Missing })
   preloads.push(program.preload)
   return program
 }
