@@ -163,6 +163,27 @@ describe('before the program', () => {
     await page.context().close()
   })
 
+  it('a memorial is shared by what the device offers', async () => {
+    const { page } = await openVisit(browser, server.url, { viewport: PHONE })
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'share', {
+        value: async (shared: ShareData) => void Object.assign(window, { shared }),
+      })
+    })
+    await page.route(/assets\/[^/]+\.js$/, (route) => route.abort())
+    await page.goto(screens.memorial(1), { waitUntil: 'domcontentloaded' })
+    const button = page.getByRole('button', { name: 'Поделиться' }).first()
+    await button.click()
+
+    const shared = await page.evaluate(() => (window as unknown as { shared: ShareData }).shared)
+    expect(shared.url).toMatch(new RegExp(`${screens.memorial(1)}$`))
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toMatch(
+      new RegExp(shared.title?.split(' ')[0] ?? 'nobody', 'i'),
+    )
+    expect(await button.getAttribute('aria-busy')).toBeNull()
+    await page.context().close()
+  })
+
   it('a press of a button is not lost', async () => {
     const { page } = await openVisit(browser, server.url, { viewport: PHONE })
     await page.goto(screens.heroes, { waitUntil: 'load' })

@@ -75,3 +75,15 @@ it('whoever has pressed something is told after eight seconds why nothing has co
   expect(document.querySelector('[role="status"]')).toBeNull()
   jest.useRealTimers()
 })
+
+it('a page is no more shared without the program once that is there', () => {
+  window.shareEarly = jest.fn()
+  addEventListener('click', window.shareEarly, true)
+  const replay = keepEarlyEvents(root)
+  button().click()
+  expect(window.shareEarly).toHaveBeenCalledTimes(1)
+
+  replay()
+  expect(window.shareEarly).toHaveBeenCalledTimes(1)
+  delete window.shareEarly
+})

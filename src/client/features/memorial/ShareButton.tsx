@@ -24,7 +24,16 @@ export function ShareButton({ memorial }: { memorial: MemorialCard }) {
   }
 
   return (
-    <Button size="small" color="inherit" startIcon={<ShareIcon />} onClick={() => void share()} sx={QUIET}>
+    <Button
+      size="small"
+      color="inherit"
+      startIcon={<ShareIcon />}
+      // Before the program is there the script in the head of index.html shares by them.
+      data-share-url={url}
+      data-share-title={fullName(memorial)}
+      onClick={() => void share()}
+      sx={QUIET}
+    >
       Поделиться
     </Button>
   )
