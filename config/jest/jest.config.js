@@ -1,3 +1,4 @@
+const os = require('node:os')
 const path = require('node:path')
 
 const rootDir = path.resolve(__dirname, '../..')
@@ -91,8 +92,8 @@ const DRIVING = {
 module.exports = {
   rootDir,
   testTimeout: 60_000,
-  // By default one core is left idle, and many machines have but two.
-  maxWorkers: '100%',
+  // By default one core is left idle, and many machines have but two. One more than there are works while others wait.
+  maxWorkers: os.availableParallelism() + 1,
   // Each test file leaves some memory behind, and collecting the garbage of a large heap takes longer than a new worker.
   workerIdleMemoryLimit: '1GB',
   projects: [

@@ -13,7 +13,7 @@ import { describeOnPostgres } from '@support/postgres'
 import { sharedPostgres, type SharedPostgres } from '@support/worker/shared-postgres'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { until } from '@support/until'
-import { LETTERS } from '../mail/waiting-letter'
+import { LETTERS } from '../../server/mail/waiting-letter'
 
 const REQUESTS_AT_ONCE = 20
 const REQUEST_QUERY_MS = 8_000
