@@ -32,9 +32,12 @@ export function compileEmbedded(): string {
   return folder
 }
 
+let programs = 0
+
 /** Starts `program`, which may require the compiled modules of `folder` by './name'. */
 export function startChild(folder: string, program: string): ChildProcess {
-  const file = path.join(folder, `program-${program.length}.js`)
+  // A file of its own: another child may still be reading the one before.
+  const file = path.join(folder, `program-${++programs}.js`)
   writeFileSync(file, program)
   return fork(file, { env: { ...process.env, NODE_PATH: path.resolve('node_modules') } })
 }
