@@ -4,7 +4,7 @@
 set -e
 
 # An artefact is used as it is.
-if [ -d node_modules/@babel/register ]; then
+if [ -d node_modules/@rspack/core ]; then
   node -r ./config/register.cjs config/scripts/build-stale.ts >&2
 fi
 set -a

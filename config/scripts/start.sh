@@ -13,7 +13,7 @@ all_built() {
 }
 
 # An artefact (`npm run artefact`), or an installation without the packages of a build, is served as it is.
-if [ -d node_modules/@babel/register ] && ! all_built; then
+if [ -d node_modules/@rspack/core ] && ! all_built; then
   node -r ./config/register.cjs config/scripts/build-stale.ts &
   trap 'kill $!; exit 143' HUP INT TERM
   wait $!
