@@ -5,8 +5,8 @@ import { openDatabase } from '../../src/server/db/open-database'
 import { buildFolder } from '../folders'
 
 /**
- * An empty database takes seconds to make and a moment to copy, so one is made for all test files and projects of a run. Tells
- * test files by the environment where it is, and resolves to that data folder.
+ * Creates the empty database that test files copy: creating one takes seconds, copying it a moment. Sets EMPTY_DATABASE_FOLDER
+ * to its data folder, and resolves to it.
  */
 export async function makeEmptyDatabase(): Promise<string> {
   return (process.env.EMPTY_DATABASE_FOLDER ??= await make())

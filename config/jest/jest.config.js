@@ -92,7 +92,7 @@ const DRIVING = {
 module.exports = {
   rootDir,
   testTimeout: 60_000,
-  // By default one core is left idle, and many machines have but two. One more than there are works while others wait.
+  // By default jest leaves one core idle. Tests also wait for processes and clocks, so one worker more than cores is faster.
   maxWorkers: os.availableParallelism() + 1,
   // Each test file leaves some memory behind, and collecting the garbage of a large heap takes longer than a new worker.
   workerIdleMemoryLimit: '1GB',
