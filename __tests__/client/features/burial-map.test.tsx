@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { routesTo } from '@client/features/memorial/burial/route-addresses'
 import { aBurial, aMemorial } from '@support/factories'
+import { withCanvas } from '@support/canvas'
 import { openAt } from '@support/render'
 import { serveBurial, serveMemorial } from '@support/server'
 import { comeToMap } from './burial-place-of-owner'
@@ -56,13 +57,15 @@ describe('the map of a grave', () => {
     expect(screen.queryByText('Проложить маршрут')).not.toBeInTheDocument()
   })
 
-  it('says quietly that its squares don’t come, and keeps the mark', async () => {
+  it('says quietly that its squares don’t come, and keeps the mark on the outline of the country', async () => {
+    withCanvas()
     await open()
     await screen.findByRole('application', MAP)
 
     for (const tile of tiles()) fireEvent.error(tile)
 
-    expect(await screen.findByText(MISSING)).toBeVisible()
+    expect(await screen.findByText(`${MISSING} Пока видно только, в какой части страны это место.`)).toBeVisible()
+    expect(screen.getByText('Москва')).toBeInTheDocument()
     expect(document.querySelectorAll('.map-pin')).toHaveLength(1)
   })
 
