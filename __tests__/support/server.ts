@@ -60,14 +60,22 @@ export function disconnect(method: Method, path: string): void {
   server.use(http[method](address(path), () => HttpResponse.error()))
 }
 
+const ends: (() => void)[] = []
+
 /** Keeps callers waiting until the returned function is called; then what was arranged before answers. */
 export function hold(method: Method, path: string): () => void {
   let release = () => {}
-  const held = new Promise<undefined>((resolve) => {
+  const held = new Promise<Response | undefined>((resolve) => {
     release = () => resolve(undefined)
+    ends.push(() => resolve(HttpResponse.error()))
   })
   server.use(http[method](address(path), () => held))
   return () => release()
+}
+
+/** Breaks what is still held: what waits for it would make a later test wait too. */
+export function breakHeld(): void {
+  for (const end of ends.splice(0)) end()
 }
 
 export function serveMe(user: User): void {

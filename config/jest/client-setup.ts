@@ -4,13 +4,16 @@ import { type EmotionCache } from '@emotion/cache'
 import { __unsafe_useEmotionCache } from '@emotion/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import '@testing-library/jest-dom'
-import { cleanup, configure } from '@testing-library/react'
-import { forgetRequests, server } from '@support/server'
+import { cleanup, type Config, configure, getConfig } from '@testing-library/react'
+import { breakHeld, forgetRequests, server } from '@support/server'
 
 /** Two busy cores: a lazy screen and its first answer may take longer than the usual second. */
 const ASYNC_TIMEOUT_MS = 15_000
 
-configure({ asyncUtilTimeout: ASYNC_TIMEOUT_MS })
+/** By this name Testing Library knows the error that it completes when the wait is over. */
+const NOT_FOUND_ERROR = 'TestingLibraryElementError'
+
+configure({ asyncUtilTimeout: ASYNC_TIMEOUT_MS, getElementError: quickWhileWaiting(getConfig().getElementError) })
 // Testing Library sets up both when it is loaded, which happens only for the first test file of a worker.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 afterEach(cleanup)
@@ -35,6 +38,7 @@ const complain = (...parts: unknown[]) => void complaints.push(format(...parts))
 Object.assign(console, { error: complain, warn: complain })
 
 afterEach(() => {
+  breakHeld()
   server.resetHandlers()
   forgetRequests()
   localStorage.clear()
@@ -75,4 +79,12 @@ function defaultStyleCache(): EmotionCache {
   renderToStaticMarkup(createElement(Finder))
   if (!found) throw new Error('emotion has no cache of its own')
   return found
+}
+
+/** Prints the document only when the wait is over: `findBy…` makes an error at each try, and forgets all but the last. */
+function quickWhileWaiting(makeError: Config['getElementError']): Config['getElementError'] {
+  return (message, container) => {
+    const isWaiting = Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true
+    return isWaiting ? Object.assign(new Error(message ?? ''), { name: NOT_FOUND_ERROR }) : makeError(message, container)
+  }
 }

@@ -1,7 +1,18 @@
+const asyncHooks = require('node:async_hooks')
 const { ModernFakeTimers } = require('@jest/fake-timers')
 const { ModuleMocker } = require('jest-mock')
 
 const STACK_FRAMES = 15
+
+/** Those in use. jest-circus makes one for each file of tests, and each that is left slows down every promise of the worker. */
+const storages = new Set()
+
+asyncHooks.AsyncLocalStorage = class extends asyncHooks.AsyncLocalStorage {
+  constructor(...args) {
+    super(...args)
+    storages.add(this)
+  }
+}
 
 /** The globals of the worker itself, where jest's own environments make new ones for each file. */
 module.exports = class SharedNodeEnvironment {
@@ -20,6 +31,8 @@ module.exports = class SharedNodeEnvironment {
 
   async teardown() {
     delete globalThis[Symbol.for('TEST_TIMEOUT_SYMBOL')]
+    // One that a later file uses as well is enabled again by that use.
+    for (const storage of storages) storage.disable()
   }
 
   exportConditions() {
