@@ -85,6 +85,8 @@ function defaultStyleCache(): EmotionCache {
 function quickWhileWaiting(makeError: Config['getElementError']): Config['getElementError'] {
   return (message, container) => {
     const isWaiting = Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true
-    return isWaiting ? Object.assign(new Error(message ?? ''), { name: NOT_FOUND_ERROR }) : makeError(message, container)
+    return isWaiting
+      ? Object.assign(new Error(message ?? ''), { name: NOT_FOUND_ERROR })
+      : makeError(message, container)
   }
 }

@@ -1,6 +1,4 @@
-import path from 'node:path'
 import browserslist from 'browserslist'
-import HtmlPlugin from 'html-webpack-plugin'
 import {
   type Configuration,
   CopyRspackPlugin,
@@ -11,6 +9,7 @@ import {
 } from '@rspack/core'
 import { buildFolder, type Mode, ROOT } from '../folders'
 import { CompressedFilesPlugin } from './compressed-files'
+import { IndexPagePlugin } from './index-page'
 import { OfflineFilesPlugin } from './offline-files'
 import { sharedConfiguration, typescriptRule } from './shared'
 
@@ -53,13 +52,7 @@ export function clientConfiguration(mode: Mode): Configuration {
       ],
     },
     plugins: [
-      new HtmlPlugin({
-        template: path.join(ROOT, 'src/client/index.html'),
-        // Its comments are the places that the server fills.
-        minify: production && { collapseWhitespace: true, minifyCSS: true, minifyJS: true },
-        inject: false,
-        chunks: ['start'],
-      }),
+      new IndexPagePlugin({ entry: 'start', minify: production }),
       new CssExtractRspackPlugin({ filename: production ? 'assets/[name].[contenthash:10].css' : 'assets/[name].css' }),
       new CopyRspackPlugin({ patterns: [{ from: 'public', to: '.' }] }),
       ...(production ? [offlineFiles(), new CompressedFilesPlugin((file) => COMPRESSIBLE.test(file))] : []),

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 
 /** The folders beside this file: each has a package.json and a lock of its own. */
-export type Tool = 'font-subsetter' | 'html-checker' | 'lighthouse'
+export type Tool = 'client-generator' | 'font-subsetter' | 'html-checker' | 'lighthouse'
 
 const INSTALL = ['ci', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund']
 
