@@ -184,6 +184,34 @@ describe('before the program', () => {
     await page.context().close()
   })
 
+  it('a voice is heard at once, and goes on in the controls when the program is there', async () => {
+    const { page } = await openVisit(browser, server.url, { viewport: PHONE })
+    let sendProgram = () => {}
+    const isWanted = new Promise<void>((resolve) => (sendProgram = resolve))
+    await page.route(/assets\/[^/]+\.js$/, async (route) => {
+      await isWanted
+      await route.continue()
+    })
+    await page.goto(screens.memorial(1), { waitUntil: 'domcontentloaded' })
+    await page.getByRole('button', { name: /^Услышать голос/ }).tap()
+    const voice = page.locator('header audio')
+    const second = () => voice.evaluate((audio: HTMLAudioElement) => audio.currentTime)
+    await page.waitForFunction(() => (document.querySelector('audio')?.currentTime ?? 0) > 0)
+    const heardUntil = await second()
+    expect(await voice.isVisible()).toBe(true)
+    expect(await voice.evaluate((audio) => audio === document.activeElement)).toBe(true)
+
+    sendProgram()
+    const pause = page.getByRole('button', { name: /^Пауза: / })
+    await pause.waitFor()
+    expect(await voice.isVisible()).toBe(false)
+    expect(await pause.evaluate((button) => button === document.activeElement)).toBe(true)
+    expect(await second()).toBeGreaterThanOrEqual(heardUntil)
+    await pause.tap()
+    expect(await voice.evaluate((audio: HTMLAudioElement) => audio.paused)).toBe(true)
+    await page.context().close()
+  })
+
   it('a press of a button is not lost', async () => {
     const { page } = await openVisit(browser, server.url, { viewport: PHONE })
     await page.goto(screens.heroes, { waitUntil: 'load' })

@@ -2,8 +2,8 @@ declare global {
   interface Window {
     /** What the reader has done until now, kept by the script in the head of index.html. */
     earlyEvents?: Event[]
-    /** Shares the page by what the device offers until the program does: a listener of that script. */
-    shareEarly?: (event: MouseEvent) => void
+    /** Shares the page and plays its first recording until the program does: a listener of that script. */
+    answerEarly?: (event: MouseEvent) => void
   }
 }
 
@@ -52,7 +52,7 @@ export function keepEarlyEvents(root: HTMLElement): () => void {
   return () => {
     root.removeEventListener('click', keepPress, true)
     root.removeEventListener('input', keepValue, true)
-    if (window.shareEarly) window.removeEventListener('click', window.shareEarly, true)
+    if (window.answerEarly) window.removeEventListener('click', window.answerEarly, true)
     slowNotice?.end()
     pressed?.removeAttribute('aria-busy')
     for (const field of filled) if (field.isConnected) tellValue(field)

@@ -30,7 +30,8 @@ export function HeadVoice({ memorial }: { memorial: Memorial }) {
         duration={duration}
         isRenewing={query.isFetching}
         closed={(play) => (
-          <Button variant="outlined" startIcon={<PlayIcon />} onClick={play} sx={BUTTON}>
+          // Before the program is there the script in the head of index.html plays the recording beside it.
+          <Button variant="outlined" startIcon={<PlayIcon />} data-plays-beside onClick={play} sx={BUTTON}>
             <span>
               {HEAR} {duration && <Whole>· {playingTime(duration)}</Whole>}
             </span>

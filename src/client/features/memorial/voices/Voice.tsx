@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { lazyProgram } from '@client/ui/lazy-program'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { useResumedPlayback } from './use-resumed-playback'
@@ -30,6 +30,11 @@ export function Voice({ address, name, duration, isRenewing = false, closed, chi
   const { player, attach, source, isBroken, handleError, tryAgain } = useResumedPlayback(address)
   const [isOpen, setOpen] = useState(!closed)
 
+  useEffect(() => {
+    // It was pressed before the program was there, and has the browser's player until the controls are there.
+    if (player?.style.display) setOpen(true)
+  }, [player])
+
   /** At once, since browsers let a page play only in answer to a press. */
   function open(): void {
     setOpen(true)
@@ -51,12 +56,12 @@ export function Voice({ address, name, duration, isRenewing = false, closed, chi
   )
 }
 
-/** As high as the controls. */
+/** As high as the controls; nothing beside the browser's own. */
 function ControlsLoading() {
   return <Place aria-busy />
 }
 
-const Place = styled('div')({ minHeight: 80 })
+const Place = styled('div')({ minHeight: 80, 'audio[style] + &': { display: 'none' } })
 
 /** The browser's own player, for pages without scripts. */
 const Sound = styled('audio')({

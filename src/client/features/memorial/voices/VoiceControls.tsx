@@ -38,6 +38,8 @@ function Controls({ media, name, duration: knownDuration, isFocused, children }:
   const duration = foundDuration && Number.isFinite(foundDuration) ? foundDuration : (knownDuration ?? 0)
 
   useEffect(() => {
+    // The browser's own player, where it was pressed before the program was there.
+    media?.removeAttribute('style')
     store.dispatch({ type: MediaActionTypes.MEDIA_ELEMENT_CHANGE_REQUEST, detail: media })
     return () => store.dispatch({ type: MediaActionTypes.MEDIA_ELEMENT_CHANGE_REQUEST, detail: null })
   }, [store, media])
@@ -49,7 +51,7 @@ function Controls({ media, name, duration: knownDuration, isFocused, children }:
 
   return (
     <Row ref={row}>
-      <RoundButton ref={isFocused ? focusInPlace : undefined} aria-label={label} onClick={toggle}>
+      <RoundButton ref={isFocused ? focusUnlessElsewhere : undefined} aria-label={label} onClick={toggle}>
         {icon}
       </RoundButton>
       <div>
@@ -90,6 +92,12 @@ function Controls({ media, name, duration: knownDuration, isFocused, children }:
   function seek(to: number): void {
     store.dispatch({ type: MediaActionTypes.MEDIA_SEEK_REQUEST, detail: Math.min(Math.max(0, to), duration) })
   }
+}
+
+/** Whoever reads on since they pressed is not called back. Of the pressed button nothing is left that has the focus. */
+function focusUnlessElsewhere(button: HTMLElement | null): void {
+  const { activeElement, body } = document
+  if (activeElement === body || activeElement instanceof HTMLMediaElement) focusInPlace(button)
 }
 
 /** In seconds: how far a key moves. */
