@@ -328,6 +328,15 @@ describe('without scripts', () => {
     expect(await page.locator('article').count()).toBeLessThan(12)
   })
 
+  it('a candle is lit, and the page says that it burns', async () => {
+    await page.goto(screens.memorial(2))
+    expect(await page.getByText('Свеча горит').isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Зажечь свечу' }).click()
+    await page.waitForURL(/#candle-burns$/)
+    await page.getByText('Свеча горит').waitFor({ state: 'visible' })
+    expect(await page.getByText(/^Здесь зажгли/).innerText()).toMatch(/\d/)
+  })
+
   it('the ways of the header are open on a phone', async () => {
     await page.goto(screens.landing)
     await page.getByRole('navigation', { name: 'Разделы сайта' }).getByRole('link', { name: 'Герои СВО' }).click()

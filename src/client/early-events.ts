@@ -38,6 +38,11 @@ export function keepEarlyEvents(root: HTMLElement): () => void {
     slowNotice ??= showWhenSlow()
   }
 
+  /** The form leaves the page by itself. */
+  function showSubmitted({ submitter }: SubmitEvent): void {
+    submitter?.setAttribute('aria-busy', 'true')
+  }
+
   function keepValue({ target }: Event): void {
     if (isField(target)) filled.add(target)
   }
@@ -48,9 +53,11 @@ export function keepEarlyEvents(root: HTMLElement): () => void {
   }
   delete window.earlyEvents
   root.addEventListener('click', keepPress, true)
+  root.addEventListener('submit', showSubmitted, true)
   root.addEventListener('input', keepValue, true)
   return () => {
     root.removeEventListener('click', keepPress, true)
+    root.removeEventListener('submit', showSubmitted, true)
     root.removeEventListener('input', keepValue, true)
     if (window.answerEarly) window.removeEventListener('click', window.answerEarly, true)
     slowNotice?.end()

@@ -62,3 +62,11 @@ export const PIN_ANCHOR = 'pin'
 export function verifyEmailResult(result: 'success' | 'error'): string {
   return `${screens.verifyEmail}?verified=${result}`
 }
+
+/** The element of a memorial's page that tells who comes back from the form of the candle that it burns. */
+export const LIT_CANDLE_ID = 'candle-burns'
+
+/** Where the form of a candle leads back to. */
+export function litCandleAt(memorialId: number): string {
+  return `${screens.memorial(memorialId)}#${LIT_CANDLE_ID}`
+}

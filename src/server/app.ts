@@ -89,7 +89,7 @@ import { promoCodeRoutes } from './modules/promo-codes/routes'
 import { createPromoCodeService } from './modules/promo-codes/service'
 import { relationRoutes } from './modules/relations/routes'
 import { createRelationService } from './modules/relations/service'
-import { rememberingRoutes } from './modules/remembering/routes'
+import { candleRoutes, reminderRoutes } from './modules/remembering/routes'
 import { createRemembering } from './modules/remembering/service'
 import { reportRoutes } from './modules/reports/routes'
 import { createReportService } from './modules/reports/service'
@@ -239,6 +239,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const archives = createArchiveService({ db, library, addresses, securityLog, preparesFilms })
   const exports = createExportService({ ...forAccounts, store, access, secretKey, site: config.site })
   const uploads = createUploads({ db, store, library, temporaryFolder, limitAttempts, stopping: stop.signal })
+  const { candles, reminders } = createRemembering({ db, secretKey, limitAttempts })
   const archiveTrash = createArchiveTrash({ db, library, archives, securityLog })
   const tiles = createTileService({ config, sharedDb: config.databaseUrl ? db : undefined, log, limitAttempts })
   app.addHook('onClose', () => tiles.close())
@@ -254,7 +255,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       await api.register(async (forms) => {
         // Only these routes accept form-encoded bodies.
         await forms.register(formbody)
-        addRoutes(forms, [authRoutes(auth)])
+        addRoutes(forms, [authRoutes(auth), candleRoutes({ access, candles })])
       })
       addRoutes(api, [
         userRoutes(createUserService({ ...forAccounts, moderatorEmails })),
@@ -274,7 +275,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         bookRoutes({ access, books: createBookService({ db, books, limitAttempts, site: config.site }) }),
         exportRoutes({ access, exports }),
         calendarRoutes({ access, calendars }),
-        rememberingRoutes({ access, ...createRemembering({ db, secretKey, limitAttempts }) }),
+        reminderRoutes({ access, reminders }),
         relationRoutes({ access, relations: createRelationService({ db, presentation, limitAttempts }) }),
         memoryRoutes({ access, memories }),
         memoryTrashRoutes({ access, trash: createMemoryTrash(words) }),

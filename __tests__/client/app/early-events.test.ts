@@ -59,6 +59,20 @@ it('the button that was pressed last shows that it was heard, until the program 
   expect(other).not.toHaveAttribute('aria-busy')
 })
 
+it('the button of a form that is sent shows that it was heard', () => {
+  const replay = keepEarlyEvents(root)
+  root.innerHTML = '<form><button>Зажечь свечу</button></form>'
+  const form = root.querySelector('form') as HTMLFormElement
+  form.addEventListener('submit', (event) => event.preventDefault())
+  button().click()
+  expect(button()).toHaveAttribute('aria-busy', 'true')
+  button().removeAttribute('aria-busy')
+
+  replay()
+  button().click()
+  expect(button()).not.toHaveAttribute('aria-busy')
+})
+
 it('whoever has pressed something is told after eight seconds why nothing has come of it', () => {
   jest.useFakeTimers()
   const replay = keepEarlyEvents(root)

@@ -6,6 +6,7 @@ import { type MovedClock, moveClock } from '@support/moved-clock'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
 
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const DAY_MS = 24 * 3_600_000
 
 let server: TestApp
@@ -35,6 +36,13 @@ it('is lit without an account, and the page tells how many were', async () => {
   expect(await lit()).toEqual({ lit_today: 1, lit_in_all: 1 })
   expect(await lit()).toEqual({ lit_today: 2, lit_in_all: 2 })
   expect((await read()).candles).toBe(2)
+})
+
+it('is lit by a form too, which comes back to the page', async () => {
+  const form = { method: 'POST', url: `/memorial/${page.id}/candle`, headers: FORM, payload: '' } as const
+  const answer = await server.api({ ...form, remoteAddress: aNewAddress() })
+  expect(answer).toMatchObject({ statusCode: 303, headers: { location: `/memorials/${page.id}#candle-burns` } })
+  expect((await read()).candles).toBe(1)
 })
 
 it('counts once a day from an address, and once from all addresses of a household', async () => {

@@ -1,4 +1,5 @@
 import { nothingSchema } from '@contract/auth'
+import { litCandleAt } from '@contract/paths'
 import { candlesSchema, reminderSchema } from '@contract/remembering'
 import { verifiedOnly } from '../../access/account'
 import type { MemorialAccess } from '../../access/memorial'
@@ -6,22 +7,31 @@ import { byId, type Routes } from '../../lib/routes'
 import type { CandleService } from './candle-service'
 import type { ReminderService } from './reminder-service'
 
-export function rememberingRoutes(parts: {
-  access: MemorialAccess
-  candles: CandleService
-  reminders: ReminderService
-}): Routes {
-  const { access, candles, reminders } = parts
-  const verified = { onRequest: verifiedOnly }
-  const tags = ['remembering']
+const tags = ['remembering']
+const FORM = 'application/x-www-form-urlencoded'
 
+/** They take form-encoded bodies too. */
+export function candleRoutes({ access, candles }: { access: MemorialAccess; candles: CandleService }): Routes {
   return (api) => {
     api.post(
       '/memorial/:id/candle',
       { schema: { tags, summary: 'Light a candle', params: byId, response: { 200: candlesSchema } } },
-      async (request) => candles.light(await access.toRead(request, request.params.id), request.ip),
+      async (request, reply) => {
+        const { id } = request.params
+        const lit = await candles.light(await access.toRead(request, id), request.ip)
+        // A page without its program sends a form, and the reader is to see the page again.
+        if (request.headers['content-type']?.startsWith(FORM)) return reply.redirect(litCandleAt(id), 303)
+        return lit
+      },
     )
+  }
+}
 
+export function reminderRoutes(parts: { access: MemorialAccess; reminders: ReminderService }): Routes {
+  const { access, reminders } = parts
+  const verified = { onRequest: verifiedOnly }
+
+  return (api) => {
     api.get(
       '/memorial/:id/reminder',
       {

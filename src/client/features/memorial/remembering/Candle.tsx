@@ -3,15 +3,22 @@ import Button from '@mui/material/Button'
 import SvgIcon from '@mui/material/SvgIcon'
 import Typography from '@mui/material/Typography'
 import type { Memorial } from '@contract/memorial'
+import { API_BASE_PATH, LIT_CANDLE_ID } from '@contract/paths'
 import { CANDLES, countedOnOneLine } from '@contract/plurals'
 import type { Candles } from '@contract/remembering'
 import { errorText } from '@client/api/errors'
 import { useLightCandleMutation } from '@client/api/remembering-api'
 import { useToast } from '@client/ui/toasts'
 
+const LIT = 'Свеча горит'
+/** Only who comes back from the form has it in the address. */
+const LIT_WITHOUT_PROGRAM = { display: 'none', mt: 1, '&:target': { display: 'block' } } as const
 const FAILED = 'Не удалось зажечь свечу. Проверьте связь и попробуйте ещё раз.'
 
-/** A candle that anybody may light, once a day. Beneath it how many were. */
+/**
+ * A candle that anybody may light, once a day. Beneath it how many were. Without the program it is a form, which comes back
+ * to the page.
+ */
 export function Candle({ memorial }: { memorial: Memorial }) {
   const [light, { data: lit, isLoading }] = useLightCandleMutation()
   const toast = useToast()
@@ -24,16 +31,29 @@ export function Candle({ memorial }: { memorial: Memorial }) {
   }
 
   return (
-    <Box sx={{ textAlign: 'center', '@media print': { display: 'none' } }}>
+    <Box
+      component="form"
+      method="post"
+      action={`${API_BASE_PATH}/memorial/${memorial.id}/candle`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void press()
+      }}
+      sx={{ textAlign: 'center', '@media print': { display: 'none' } }}
+    >
       <Button
+        type="submit"
         variant="outlined"
         startIcon={<CandleIcon isLit={lit !== undefined} />}
         aria-disabled={isLoading || lit !== undefined}
-        data-needs-script
-        onClick={() => void press()}
       >
-        {lit ? 'Свеча горит' : 'Зажечь свечу'}
+        {lit ? LIT : 'Зажечь свечу'}
       </Button>
+      {!lit && (
+        <Typography id={LIT_CANDLE_ID} sx={LIT_WITHOUT_PROGRAM}>
+          {LIT}
+        </Typography>
+      )}
       <Typography role="status" variant="body2" color="textSecondary" sx={{ mt: 1, minHeight: '1.5em' }}>
         {count}
       </Typography>
