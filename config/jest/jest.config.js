@@ -94,8 +94,8 @@ module.exports = {
   testTimeout: 60_000,
   // By default jest leaves one core idle. Tests also wait for processes and clocks, so one worker more than cores is faster.
   maxWorkers: os.availableParallelism() + 1,
-  // Each test file leaves some memory behind, and collecting the garbage of a large heap takes longer than a new worker.
-  workerIdleMemoryLimit: '1GB',
+  // Each test file leaves some memory behind. A new worker loads all modules again, which takes longer than to collect the garbage of this much.
+  workerIdleMemoryLimit: '2GB',
   projects: [
     nodeProject('contract'),
     nodeProject('server', WITH_BUILT_SERVER),
