@@ -12,7 +12,12 @@ import { useToast } from '@client/ui/toasts'
 
 const LIT = 'Свеча горит'
 /** Only who comes back from the form has it in the address. */
-const LIT_WITHOUT_PROGRAM = { display: 'none', mt: 1, '&:target': { display: 'block' } } as const
+const LIT_WITHOUT_PROGRAM = {
+  display: 'none',
+  mt: 1,
+  scrollMarginBlockStart: '40vh',
+  '&:target': { display: 'block' },
+} as const
 const FAILED = 'Не удалось зажечь свечу. Проверьте связь и попробуйте ещё раз.'
 
 /**

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { lazyProgram } from '@client/ui/lazy-program'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { useResumedPlayback } from './use-resumed-playback'
@@ -30,10 +30,14 @@ export function Voice({ address, name, duration, isRenewing = false, closed, chi
   const { player, attach, source, isBroken, handleError, tryAgain } = useResumedPlayback(address)
   const [isOpen, setOpen] = useState(!closed)
 
-  useEffect(() => {
-    // It was pressed before the program was there, and has the browser's player until the controls are there.
-    if (player?.style.display) setOpen(true)
-  }, [player])
+  const find = useCallback(
+    (element: HTMLMediaElement | null) => {
+      attach(element)
+      // It was pressed before the program was there, and has the browser's player until the controls are there.
+      if (element?.style.display) setOpen(true)
+    },
+    [attach],
+  )
 
   /** At once, since browsers let a page play only in answer to a press. */
   function open(): void {
@@ -43,7 +47,7 @@ export function Voice({ address, name, duration, isRenewing = false, closed, chi
 
   return (
     <div>
-      <Sound ref={attach} src={source} preload="none" controls aria-label={name} onError={handleError} />
+      <Sound ref={find} src={source} preload="none" controls aria-label={name} onError={handleError} />
       {isOpen ? (
         <VoiceControls media={player} name={name} duration={duration} isFocused={!!closed}>
           {children}

@@ -1,0 +1,69 @@
+import type { Browser, Page } from 'playwright-core'
+import { screens } from '@contract/paths'
+import { launchBrowser, openVisit, PHONE } from '@support/browser'
+import { sharedDemoServer } from '@support/demo-data'
+
+const server = sharedDemoServer()
+let browser: Browser
+let page: Page
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  ;({ page } = await openVisit(browser, server.url, { javaScriptEnabled: false, viewport: PHONE }))
+})
+
+afterAll(() => browser.close())
+
+it('a memorial can be read', async () => {
+  await page.goto(screens.memorial(1))
+  await page.getByRole('heading', { level: 1, name: 'Абызова Марьям Галиевна' }).waitFor()
+  // The dates hold no-break spaces.
+  const text = (await page.locator('main').innerText()).replaceAll('\u00a0', ' ')
+  expect(text).toContain('17 сентября 1908 — 8 февраля 1993')
+  for (const part of ['Биография', 'Место захоронения', 'Координаты:', 'Слова памяти']) expect(text).toContain(part)
+  expect(text).not.toContain('Загрузка')
+  expect(
+    await page.getByRole('img', { name: /^Фото:/ }).evaluate((image: HTMLImageElement) => image.naturalWidth),
+  ).toBeGreaterThan(100)
+})
+
+it.each([screens.memorials, screens.heroes])('%s can be searched, sorted and paged', async (address) => {
+  await page.goto(address)
+  const first = () => page.locator('article h2').first().innerText()
+  const ascending = await first()
+  expect(await page.getByLabel('Порядок').isVisible()).toBe(false)
+  await page.getByRole('link', { name: 'Ещё' }).click()
+  await page.getByLabel('Порядок').selectOption('desc')
+  await page.getByRole('button', { name: 'Найти' }).click()
+  await page.waitForURL(/sort_order=desc/)
+  const last = await first()
+  expect(last).not.toBe(ascending)
+
+  const lastname = page.getByRole('textbox', { name: 'Фамилия' })
+  if (!(await lastname.isVisible())) await page.getByRole('link', { name: 'Ещё' }).click()
+  await lastname.fill(last.split(' ')[0] ?? '')
+  await page.getByRole('button', { name: 'Найти' }).click()
+  await page.waitForURL(/lastname=[^&]/)
+  expect(await first()).toBe(last)
+  expect(await page.locator('article').count()).toBeLessThan(12)
+})
+
+it('a candle is lit, and the page says that it burns', async () => {
+  await page.goto(screens.memorial(2))
+  expect(await page.getByText('Свеча горит').isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Зажечь свечу' }).click()
+  await page.waitForURL(/#candle-burns$/)
+  await page.getByText('Свеча горит').waitFor({ state: 'visible' })
+  expect(await page.getByText(/^Здесь зажгли/).innerText()).toMatch(/\d/)
+})
+
+it('the ways of the header are open on a phone', async () => {
+  await page.goto(screens.landing)
+  await page.getByRole('navigation', { name: 'Разделы сайта' }).getByRole('link', { name: 'Герои СВО' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Герои СВО' }).waitFor()
+})
+
+it('a page of an account says what it needs', async () => {
+  await page.goto(screens.login)
+  expect(await page.locator('body').innerText()).toContain('включите, пожалуйста, JavaScript')
+})
