@@ -103,3 +103,16 @@ it('a part is stopped by whoever cancels the upload, and nothing stays', async (
   expect(await server.storedFiles()).toEqual(before)
   expect(await receivedBytes()).toBe(0)
 })
+
+it('a part whose upload ended while it was stored is told so, and nothing of it stays', async () => {
+  const before = await server.storedFiles()
+  const id = await uploads.begun({ memorialId, kind: 'video', size: film.length })
+  jest.spyOn(server.store, 'keep').mockImplementationOnce(async () => {
+    // As the job does that ends old ones: another process may run it.
+    await server.db.deleteFrom('uploads').where('id', '=', id).execute()
+    throw new Error('the folder is gone')
+  })
+
+  expect((await uploads.sendPart(id, 0, film)).statusCode).toBe(404)
+  expect(await server.storedFiles()).toEqual(before)
+})

@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 import type { ImportProblem, ImportTrial } from '@contract/import'
 import type { Memorial } from '@contract/memorial'
+import { API_BASE_PATH } from '@contract/paths'
 import { createAttempts } from '@server/lib/attempts'
 import { createLookRates } from '@server/modules/imports/look-rates'
+import { BODY_MAX_BYTES } from '@server/plugins/bodies'
 import { smallPicture } from '@support/photographs'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner } from '@support/test-memorials'
@@ -28,15 +31,19 @@ interface Sent {
   by?: string
 }
 
-function send(table: string | Uint8Array, { photos, dryRun = false, by = token }: Sent = {}) {
+function formOf(table: string | Uint8Array, photos?: Buffer): FormData {
   const form = new FormData()
   form.append('file', new Blob([table as Uint8Array<ArrayBuffer>]), 'people.csv')
   if (photos) form.append('photos', new Blob([new Uint8Array(photos)]), 'photos.zip')
+  return form
+}
+
+function send(table: string | Uint8Array, { photos, dryRun = false, by = token }: Sent = {}) {
   return server.api({
     method: 'POST',
     url: `/memorial/import${dryRun ? '?dry_run=true' : ''}`,
     token: by,
-    payload: form,
+    payload: formOf(table, photos),
   })
 }
 
@@ -142,6 +149,16 @@ it('takes portraits from a ZIP, whatever their folders and case', async () => {
   for (const { photo_path: address } of await mine()) {
     expect((await server.app.inject(String(address))).statusCode).toBe(200)
   }
+})
+
+it('takes portraits of more bytes than a form without files may have', async () => {
+  const photos = await zip({ 'a.jpg': await smallPicture(), 'another.bin': randomBytes(2 * BODY_MAX_BYTES) })
+  const body = formOf(table('Ёлкина;Анна;;;;;;;a.jpg'), photos)
+  // Over a connection, as the parser is used to it: not in one piece.
+  const origin = await server.app.listen({ port: 0, host: '127.0.0.1' })
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await fetch(`${origin}${API_BASE_PATH}/memorial/import`, { method: 'POST', headers, body })
+  expect(await answer.json()).toEqual({ created: 1 })
 })
 
 it('leaves no file of an import that was refused', async () => {
