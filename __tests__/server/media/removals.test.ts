@@ -2,7 +2,7 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { KeptMedia } from '@server/media/media-library'
 import { createMediaRemovals } from '@server/media/removals'
-import { beginRemoval, makeAllRemovalsDue, scheduleRemoval } from '@server/media/repository'
+import { beginRemoval, extendHold, holdRemovals, makeAllRemovalsDue, scheduleRemoval } from '@server/media/repository'
 import { removeOldUploads, uploadsFolder } from '@server/media/uploads-folder'
 import type { FileStore } from '@server/storage/file-store'
 import { smallPicture } from '@support/photographs'
@@ -238,4 +238,19 @@ it('clears half-written files that nobody writes any more, and only these', asyn
   await removeOldUploads(folder)
 
   expect(await readdir(folder)).toEqual(['young'])
+})
+
+it('waits while a backup holds it, and holds that are over are forgotten with the next', async () => {
+  const kept = await keep()
+  await makeAllRemovalsDue(server.db)
+  const hold = await holdRemovals(server.db, 60)
+  await server.removals.removeDue()
+  expect(await isThere(kept)).toBe(true)
+
+  await extendHold(server.db, hold, -1)
+  const next = await holdRemovals(server.db, 60)
+  expect(await server.db.selectFrom('removal_holds').select('id').execute()).toEqual([{ id: next }])
+  await extendHold(server.db, next, 0)
+  await server.removals.removeDue()
+  expect(await isThere(kept)).toBe(false)
 })
