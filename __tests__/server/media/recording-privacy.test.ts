@@ -106,6 +106,7 @@ describe('a WebM', () => {
     expect(kept.includes(Buffer.from([0x44, 0x61, 0x88]))).toBe(false)
     expect(kept).toHaveLength(bytes.length)
     expect(await contentOf(kept)).toEqual(await contentOf(bytes))
+    expect(vorbisPacketsOf(kept)).toEqual(vorbisPacketsOf(bytes))
   })
 
   it('that was recorded without knowing its length keeps no name', async () => {
@@ -216,4 +217,9 @@ function checksumOf(page: Buffer): number {
     for (let bit = 0; bit < 8; bit++) sum = sum & 0x80000000 ? (sum << 1) ^ 0x04c11db7 : sum << 1
   }
   return sum >>> 0
+}
+
+/** Where the packets of identification, comments and setup begin. */
+function vorbisPacketsOf(file: Buffer): number[] {
+  return [1, 3, 5].map((type) => file.indexOf(Buffer.concat([Buffer.from([type]), Buffer.from('vorbis')])))
 }
