@@ -171,6 +171,20 @@ function fragmentOf(track: number, sample: string): Buffer[] {
   return [describe(describe(0).length + 8), box('mdat', sample)]
 }
 
+it('keeps a sample whose size the head of its fragment tells, behind other values', async () => {
+  const film = await sampleFile('film-frag.mp4')
+  const { start } = findBox(film, ['mfra'])
+  const sample = 'one more picture'
+  const describe = (offset: number) => {
+    const [description, duration] = [1, 512]
+    const head = box('tfhd', uint32(0x02001a, 1, description, duration, sample.length))
+    return box('moof', box('mfhd', uint32(0, 99)), box('traf', head, box('trun', uint32(0x0001, 1, offset))))
+  }
+  const fragment = [describe(describe(0).length + 8), box('mdat', sample)]
+  const { bytes } = await cleaned(Buffer.concat([film.subarray(0, start), ...fragment, film.subarray(start)]))
+  expect(bytes.includes(sample)).toBe(true)
+})
+
 it('keeps sound whose samples QuickTime counts by the byte', async () => {
   const film = await sampleFile('camera.mov')
   const sound = film.indexOf('sowt')
