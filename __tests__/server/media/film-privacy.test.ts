@@ -196,6 +196,14 @@ it('keeps sound whose samples QuickTime counts by the byte', async () => {
   expect(bytes.subarray(media.start, media.end).equals(film.subarray(media.start, media.end))).toBe(true)
 })
 
+it('reads a box whose length takes eight bytes, and keeps nothing of it', async () => {
+  const film = await sampleFile('film.mp4')
+  const long = Buffer.concat([uint32(1), Buffer.from('free'), uint32(0, 16 + NOTE.length), Buffer.from(NOTE)])
+  const { bytes, recording } = await cleaned(Buffer.concat([film, long]))
+  expect(recording).toBeDefined()
+  expect(bytes.includes(NOTE)).toBe(false)
+})
+
 it('takes no more room for what stood behind the film', async () => {
   const film = await sampleFile('film.mp4')
   const { bytes } = await cleaned(Buffer.concat([film, box('free', Buffer.alloc(100_000, 1)), box('udta', PLACE)]))
