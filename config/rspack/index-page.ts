@@ -9,7 +9,7 @@ const TEMPLATE = path.join(ROOT, 'src/client/index.html')
 const PRELOADED = /(?:golos-text|pt-serif-700)-(?:cyrillic|digits)\.(?:\w+\.)?woff2$/
 const READING_LOOK = /reading-look\.(?:\w+\.)?css$/
 
-/** The places that the server fills for each answer. All other comments are for whoever reads the template. */
+/** Comments that the server replaces in each answer. All others are removed. */
 const PLACES_OF_SERVER = ['head', 'app', 'data']
 
 /** Makes index.html of its template: with the files of an entry, the style sheets written into it. */

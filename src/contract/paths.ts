@@ -63,10 +63,10 @@ export function verifyEmailResult(result: 'success' | 'error'): string {
   return `${screens.verifyEmail}?verified=${result}`
 }
 
-/** The element of a memorial's page that tells who comes back from the form of the candle that it burns. */
+/** The id of the element that says that the candle burns. It is shown only when the address points to it. */
 export const LIT_CANDLE_ID = 'candle-burns'
 
-/** Where the form of a candle leads back to. */
+/** Where the server redirects after a candle was lit by a form. */
 export function litCandleAt(memorialId: number): string {
   return `${screens.memorial(memorialId)}#${LIT_CANDLE_ID}`
 }

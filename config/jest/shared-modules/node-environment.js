@@ -4,7 +4,7 @@ const { ModuleMocker } = require('jest-mock')
 
 const STACK_FRAMES = 15
 
-/** Those in use. jest-circus makes one for each file of tests, and each that is left slows down every promise of the worker. */
+/** Created since the last file ended. jest-circus creates one for each test file, and each that stays enabled slows down every promise. */
 const storages = new Set()
 
 asyncHooks.AsyncLocalStorage = class extends asyncHooks.AsyncLocalStorage {
@@ -31,8 +31,9 @@ module.exports = class SharedNodeEnvironment {
 
   async teardown() {
     delete globalThis[Symbol.for('TEST_TIMEOUT_SYMBOL')]
-    // One that a later file uses as well is enabled again by that use.
+    // One that is used again later is enabled again by that use.
     for (const storage of storages) storage.disable()
+    storages.clear()
   }
 
   exportConditions() {

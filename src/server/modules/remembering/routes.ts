@@ -10,7 +10,7 @@ import type { ReminderService } from './reminder-service'
 const tags = ['remembering']
 const FORM = 'application/x-www-form-urlencoded'
 
-/** They take form-encoded bodies too. */
+/** Apart from the others: a candle may also be lit by a form, so form-encoded bodies are parsed here. */
 export function candleRoutes({ access, candles }: { access: MemorialAccess; candles: CandleService }): Routes {
   return (api) => {
     api.post(
@@ -19,7 +19,7 @@ export function candleRoutes({ access, candles }: { access: MemorialAccess; cand
       async (request, reply) => {
         const { id } = request.params
         const lit = await candles.light(await access.toRead(request, id), request.ip)
-        // A page without its program sends a form, and the reader is to see the page again.
+        // Sent by a page without its program: the browser must show the page again, not JSON.
         if (request.headers['content-type']?.startsWith(FORM)) return reply.redirect(litCandleAt(id), 303)
         return lit
       },

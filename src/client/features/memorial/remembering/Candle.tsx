@@ -11,7 +11,7 @@ import { useLightCandleMutation } from '@client/api/remembering-api'
 import { useToast } from '@client/ui/toasts'
 
 const LIT = 'Свеча горит'
-/** Only who comes back from the form has it in the address. */
+/** Shown after the redirect of the form: only then the address points to it. */
 const LIT_WITHOUT_PROGRAM = {
   display: 'none',
   mt: 1,

@@ -30,10 +30,10 @@ export function Voice({ address, name, duration, isRenewing = false, closed, chi
   const { player, attach, source, isBroken, handleError, tryAgain } = useResumedPlayback(address)
   const [isOpen, setOpen] = useState(!closed)
 
-  const find = useCallback(
+  const attachPlayer = useCallback(
     (element: HTMLMediaElement | null) => {
       attach(element)
-      // It was pressed before the program was there, and has the browser's player until the controls are there.
+      // The button was pressed before the program loaded: the browser's own player is shown until the controls load.
       if (element?.style.display) setOpen(true)
     },
     [attach],
@@ -47,7 +47,7 @@ export function Voice({ address, name, duration, isRenewing = false, closed, chi
 
   return (
     <div>
-      <Sound ref={find} src={source} preload="none" controls aria-label={name} onError={handleError} />
+      <Sound ref={attachPlayer} src={source} preload="none" controls aria-label={name} onError={handleError} />
       {isOpen ? (
         <VoiceControls media={player} name={name} duration={duration} isFocused={!!closed}>
           {children}
@@ -60,7 +60,7 @@ export function Voice({ address, name, duration, isRenewing = false, closed, chi
   )
 }
 
-/** As high as the controls; nothing beside the browser's own. */
+/** As high as the controls; hidden while the browser's own player is shown. */
 function ControlsLoading() {
   return <Place aria-busy />
 }

@@ -38,7 +38,7 @@ function Controls({ media, name, duration: knownDuration, isFocused, children }:
   const duration = foundDuration && Number.isFinite(foundDuration) ? foundDuration : (knownDuration ?? 0)
 
   useEffect(() => {
-    // The browser's own player, where it was pressed before the program was there.
+    // Hides the browser's own player again: it is shown when the button was pressed before the program loaded.
     media?.removeAttribute('style')
     store.dispatch({ type: MediaActionTypes.MEDIA_ELEMENT_CHANGE_REQUEST, detail: media })
     return () => store.dispatch({ type: MediaActionTypes.MEDIA_ELEMENT_CHANGE_REQUEST, detail: null })
@@ -94,7 +94,7 @@ function Controls({ media, name, duration: knownDuration, isFocused, children }:
   }
 }
 
-/** Whoever reads on since they pressed is not called back. Of the pressed button nothing is left that has the focus. */
+/** Takes the focus, unless the reader has moved it since the press. The pressed button is gone, so the focus is on the body. */
 function focusUnlessElsewhere(button: HTMLElement | null): void {
   const { activeElement, body } = document
   if (activeElement === body || activeElement instanceof HTMLMediaElement) focusInPlace(button)
