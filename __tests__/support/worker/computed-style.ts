@@ -40,10 +40,16 @@ function canHide(): boolean {
 
 const textOf = (sheet: CSSStyleSheet) => Array.from(sheet.cssRules, ({ cssText }) => cssText).join('\n')
 
+/** MUI asks for these of each text area at each render, to measure its lines: jsdom has no lines, whatever they are. */
+const SIZES_OF_A_TEXT_AREA = ['width', 'boxSizing', 'paddingBottom', 'paddingTop', 'borderBottomWidth', 'borderTopWidth']
+
+let textAreaSizes: Record<string, () => string> | undefined
+
 function quickStyleOf(element: Element): CSSStyleDeclaration {
   const known: Record<string, () => string> = {
     display: () => displayOf(element),
     visibility: () => visibilityOf(element),
+    ...(element.localName === 'textarea' && (textAreaSizes ??= sizesOf(compute(element)))),
   }
   let computed: CSSStyleDeclaration | undefined
   return new Proxy({} as CSSStyleDeclaration, {
@@ -60,6 +66,15 @@ function quickStyleOf(element: Element): CSSStyleDeclaration {
   function full(): CSSStyleDeclaration {
     return (computed ??= compute(element))
   }
+}
+
+function sizesOf(computed: CSSStyleDeclaration): Record<string, () => string> {
+  return Object.fromEntries(
+    SIZES_OF_A_TEXT_AREA.map((name) => {
+      const size = String(Reflect.get(computed, name))
+      return [name, () => size]
+    }),
+  )
 }
 
 function displayOf(element: Element): string {
