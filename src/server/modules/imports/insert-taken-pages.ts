@@ -9,7 +9,7 @@ import { insertMemories } from '../memories/repository'
 import { insertRelations, type NewRelation } from '../relations/repository'
 import { inPieces } from './in-pieces'
 import type { KeptPage } from './keep-taken-files'
-import type { TakenDraft } from './taken-page'
+import type { TakenDraft } from './reading/taken-page'
 
 /** A page with its stored files. */
 export interface StoredDraft {

@@ -5,9 +5,9 @@ import type { ImportProblem } from '@contract/import'
 import { ApiError } from '../../lib/api-error'
 import type { KeptMedia, KeptPicture, LocalFile, MediaLibrary } from '../../media/media-library'
 import type { NewPortrait, Portraits } from '../memorials/portraits'
-import { TAKEN_PICTURE_MAX_BYTES, takenFileLimit } from './taken-files'
-import type { TakenDraft, TakenItemDraft, TakenWordsDraft } from './taken-page'
-import type { ZipReader } from './zip-reader'
+import { TAKEN_PICTURE_MAX_BYTES, takenFileLimit } from './reading/taken-files'
+import type { TakenDraft, TakenItemDraft, TakenWordsDraft } from './reading/taken-page'
+import type { ZipReader } from './reading/zip-reader'
 
 /** Of a file in an archive: shown to people, without the folder of its page. */
 const NOT_READABLE = (name: string) => `Файл «${name}» повреждён, или это не то, чем он назван.`

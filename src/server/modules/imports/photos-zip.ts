@@ -1,5 +1,5 @@
 import { PICTURE_MAX_BYTES } from '@contract/limits'
-import { openZip } from './zip-reader'
+import { openZip } from './reading/zip-reader'
 
 /** A ZIP of pictures. Names are compared without their folders, and in any case. */
 export interface PhotosZip {

@@ -15,17 +15,17 @@ import { burialColumns, insertBurials } from '../burial/repository'
 import { draftColumns } from '../memorials/presentation'
 import { countPlacesLeft, insertMemorials, lockPlaces, type NewMemorial } from '../memorials/repository'
 import { insertRelations } from '../relations/repository'
-import type { RowTie } from './gedcom-families'
+import type { RowTie } from './reading/gedcom-families'
 import { inPieces } from './in-pieces'
-import { isGedcom } from './is-gedcom'
+import { isGedcom } from './reading/is-gedcom'
 import { createLookRates } from './look-rates'
 import { openPhotosZip, type PhotosZip } from './photos-zip'
-import { readTable } from './read-table'
+import { readTable } from './reading/read-table'
 import { refusedFor } from './refused'
-import { readRow, type ReadyRow } from './row'
+import { readRow, type ReadyRow } from './reading/row'
 import { type AndThen, createTakenService, NOTHING_MORE } from './taken-service'
 import { type TriedFile, trialOf } from './trial'
-import { isZip } from './zip-reader'
+import { isZip } from './reading/zip-reader'
 
 const NO_PLACES = 'В таблице больше страниц, чем доступно вашей учётной записи.'
 const NO_ZIP = 'Это не ZIP-архив, или он повреждён.'
@@ -81,7 +81,7 @@ export function createImportService(parts: {
       const bytes = await readFile(table)
       const isTree = isGedcom(bytes)
       const rowName = isTree ? 'человек' : 'строка'
-      const read = isTree ? (await import('./read-gedcom-file')).readGedcomFile(bytes) : await readTable(bytes)
+      const read = isTree ? (await import('./reading/read-gedcom-file')).readGedcomFile(bytes) : await readTable(bytes)
       if ('problems' in read) return work({ ...EMPTY, rowName, problems: read.problems })
       const zip = photos === undefined ? undefined : await openPhotosZip(photos)
       try {

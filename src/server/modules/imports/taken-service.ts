@@ -9,11 +9,11 @@ import { countPlacesLeft, lockPlaces, spendCredit } from '../memorials/repositor
 import { bytesOf, costOf, insertTakenPages } from './insert-taken-pages'
 import { keepTakenFiles } from './keep-taken-files'
 import { refusedFor } from './refused'
-import { foldersOf, readTakenArchive, type ReadArchive } from './read-taken-archive'
+import { foldersOf, readTakenArchive, type ReadArchive } from './reading/read-taken-archive'
 import { type Credits, findCredits } from './repository'
-import { PAGE_STORAGE_MAX_BYTES, TAKEN_PICTURE_MAX_BYTES } from './taken-files'
+import { PAGE_STORAGE_MAX_BYTES, TAKEN_PICTURE_MAX_BYTES } from './reading/taken-files'
 import { trialOf } from './trial'
-import { openZip, type ZipReader } from './zip-reader'
+import { openZip, type ZipReader } from './reading/zip-reader'
 
 const NO_PLACES = 'В архиве больше страниц, чем доступно вашей учётной записи.'
 const NO_ADVANCED =
