@@ -28,6 +28,7 @@ import { createMailTransport } from '@server/mail/transport'
 import { createPostman, type Postman } from '@server/mail/postman'
 import { createFilmPreparation, type FilmPreparation } from '@server/modules/archives/film-preparation'
 import { readCatalogue } from '@server/modules/catalogue/read-catalogue'
+import { type ImportThreads, startImportThreads } from '@server/modules/imports/import-threads'
 import { readLegalDocuments } from '@server/modules/legal/read-documents'
 import type { CreateRenderer } from '@server/pages/load-renderer'
 import type { FileStore } from '@server/storage/file-store'
@@ -39,6 +40,7 @@ import { copyEmptyDatabase, DATABASE_WORKER_FILE, lendDatabase } from './worker/
 
 const MEDIA_WORKER_FILE = path.resolve('dist/server/media-worker.js')
 export const PICTURE_WORKER_FILE = path.resolve('dist/server/picture-worker.js')
+export const IMPORT_WORKER_FILE = path.resolve('dist/server/import-worker.js')
 const BOOK_WORKER_FILE = path.resolve('dist/server/book-worker.js')
 export const TEST_PASSWORD = 'Berezka-1945'
 
@@ -56,6 +58,7 @@ export interface TestApp {
   pictureUpkeep: PictureUpkeep
   /** Absent unless the test gave a `filmEncoder`. */
   films: FilmPreparation | undefined
+  importThreads: ImportThreads
   postman: Postman
   config: Config
   dataDir: string
@@ -129,6 +132,7 @@ export async function startTestApp(
   const threads = startMediaThreads(MEDIA_WORKER_FILE)
   const pictures = startPictures({ log, workerFile: PICTURE_WORKER_FILE })
   const books = startBooks({ log, store, temporaryFolder, workerFile: BOOK_WORKER_FILE })
+  const importThreads = startImportThreads({ workerFile: IMPORT_WORKER_FILE })
   const removals = createMediaRemovals({ db: database.db, store, log })
   const library = createMediaLibrary({
     db: database.db,
@@ -149,6 +153,7 @@ export async function startTestApp(
     store,
     library,
     books,
+    importThreads,
     secretKey,
     catalogue,
     legalDocuments,
@@ -179,6 +184,7 @@ export async function startTestApp(
     removals,
     pictureUpkeep: createPictureUpkeep({ db: database.db, store, pictures, temporaryFolder }),
     films,
+    importThreads,
     postman,
     config,
     dataDir,
@@ -228,6 +234,7 @@ export async function startTestApp(
       await removals.stop()
       await pictures.stop()
       await books.stop()
+      await importThreads.stop()
       await database.close()
       await rm(dataDir, { recursive: true, force: true })
       errorLog.expectNone()

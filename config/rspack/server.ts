@@ -4,7 +4,7 @@ import { LINES_OF_SOURCES, NODE, sharedConfiguration, typescriptRule } from './s
 
 const OUR_MODULE = /^(\.|\/|@client\/|@server\/|@contract\/)/
 
-/** The server's program, the operator's, and the workers of its embedded database, its media, its pictures and its books. Packages stay in node_modules: some are native. */
+/** The server's program, the operator's, and the workers of its embedded database, its media, its pictures, its books and its imports. Packages stay in node_modules: some are native. */
 export function serverConfiguration(mode: Mode): Configuration {
   return {
     ...sharedConfiguration('server', mode),
@@ -14,6 +14,7 @@ export function serverConfiguration(mode: Mode): Configuration {
       main: './src/server/main.ts',
       pomnim: './src/server/admin/pomnim.ts',
       'database-worker': './src/server/db/embedded/database-worker.ts',
+      'import-worker': './src/server/modules/imports/reading/import-worker.ts',
       'media-worker': './src/server/media/worker/media-worker.ts',
       'picture-worker': './src/server/media/worker/picture-worker.ts',
       'book-worker': './src/server/media/worker/book-worker.ts',

@@ -23,6 +23,7 @@ export const IMPORT_MUST = [MEMORIAL_LABELS.lastname, MEMORIAL_LABELS.name] as c
 
 /** Pages of one import. */
 export const IMPORT_ROWS_MAX = 100_000
+export const IMPORT_COLUMNS_MAX = 100
 export const IMPORT_TABLE_MAX_BYTES = 20 * 1024 ** 2
 /** A family tree is read in one go. */
 export const IMPORT_TREE_MAX_BYTES = 4 * 1024 ** 2

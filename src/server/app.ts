@@ -44,6 +44,8 @@ import { exportDownloadRoutes, exportRoutes } from './modules/exports/routes'
 import { createExportService } from './modules/exports/service'
 import { burialRoutes } from './modules/burial/routes'
 import { createBurialService } from './modules/burial/service'
+import { createImportRates } from './modules/imports/import-rates'
+import type { ImportThreads } from './modules/imports/import-threads'
 import { importRoutes } from './modules/imports/routes'
 import { createImportService } from './modules/imports/service'
 import { leavingRoutes } from './modules/leaving/routes'
@@ -135,6 +137,7 @@ export interface AppParts {
   store: FileStore
   library: MediaLibrary
   books: Books
+  importThreads: ImportThreads
   secretKey: SecretKey
   catalogue: Catalogue
   legalDocuments: LegalDocuments
@@ -161,6 +164,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     store,
     library,
     books,
+    importThreads,
     secretKey,
     catalogue,
     legalDocuments,
@@ -239,6 +243,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const archives = createArchiveService({ db, library, addresses, securityLog, preparesFilms })
   const exports = createExportService({ ...forAccounts, store, access, secretKey, site: config.site })
   const uploads = createUploads({ db, store, library, temporaryFolder, limitAttempts, stopping: stop.signal })
+  const importRates = createImportRates(limitAttempts)
   const { candles, reminders } = createRemembering({ db, secretKey, limitAttempts })
   const archiveTrash = createArchiveTrash({ db, library, archives, securityLog })
   const tiles = createTileService({ config, sharedDb: config.databaseUrl ? db : undefined, log, limitAttempts })
@@ -270,7 +275,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         keeperRoutes({ access, keepers }),
         accessRequestRoutes({ access, requests }),
         reportRoutes(reports),
-        importRoutes(createImportService({ db, library, limitAttempts, temporaryFolder })),
+        importRoutes({
+          imports: createImportService({ db, library, rates: importRates, temporaryFolder, importThreads }),
+          rates: importRates,
+        }),
         memorialVisitorRoutes({ access, pins, plates, publicUrl: config.site.publicUrl }),
         bookRoutes({ access, books: createBookService({ db, books, limitAttempts, site: config.site }) }),
         exportRoutes({ access, exports }),

@@ -32,6 +32,7 @@ import { clearUploads, uploadsFolder } from './media/uploads-folder'
 import { createFilmPreparation } from './modules/archives/film-preparation'
 import { makeAllFilmsDue } from './modules/archives/film-repository'
 import { readCatalogue } from './modules/catalogue/read-catalogue'
+import { startImportThreads } from './modules/imports/import-threads'
 import { readLegalDocuments } from './modules/legal/read-documents'
 import type { Tracing } from './plugins/tracing'
 import { loadRenderer } from './pages/load-renderer'
@@ -110,6 +111,8 @@ export async function startServer(
     closing.push(() => pictures.stop())
     const books = startBooks({ log, store, temporaryFolder })
     closing.push(() => books.stop())
+    const importThreads = startImportThreads()
+    closing.push(() => importThreads.stop())
     const removals = createMediaRemovals({ db, store, log })
     closing.push(() => removals.stop())
     const fontsFolder = linkPictureFontsFolder(dataDir)
@@ -130,6 +133,7 @@ export async function startServer(
       store,
       library,
       books,
+      importThreads,
       secretKey,
       catalogue,
       legalDocuments,
@@ -175,7 +179,7 @@ export async function startServer(
     closing.push(() => postman.stop())
     closing.push(async () => films?.stop())
     if (database.copy) {
-      const installation = createInstallation({ config, db, store, library, postman, secretKey, log })
+      const installation = createInstallation({ config, db, store, library, importThreads, postman, secretKey, log })
       closing.push(await listenForOperator(installation, database.copy, log))
     }
     // First of all, since requests use everything else.

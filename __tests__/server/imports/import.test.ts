@@ -5,7 +5,7 @@ import type { ImportProblem, ImportTrial } from '@contract/import'
 import type { Memorial } from '@contract/memorial'
 import { API_BASE_PATH } from '@contract/paths'
 import { createAttempts } from '@server/lib/attempts'
-import { createLookRates } from '@server/modules/imports/look-rates'
+import { createImportRates } from '@server/modules/imports/import-rates'
 import { BODY_MAX_BYTES } from '@server/plugins/bodies'
 import { smallPicture } from '@support/photographs'
 import { startTestApp, type TestApp } from '@support/server-app'
@@ -191,7 +191,7 @@ it('tells in the trial which portraits are no pictures, or damaged, as the creat
 })
 
 it('looks into so many portraits of an account in an hour', async () => {
-  const countLook = createLookRates(createAttempts())
+  const { countLook } = createImportRates(createAttempts())
   for (let look = 0; look < 3000; look++) await countLook('account 1')
   await expect(countLook('account 1')).rejects.toMatchObject({ status: 429 })
   await expect(countLook('account 2')).resolves.toBeUndefined()

@@ -16,6 +16,7 @@ import { startMediaThreads } from '../media/media-threads'
 import { startPictures } from '../media/pictures'
 import { createMediaRemovals } from '../media/removals'
 import { uploadsFolder } from '../media/uploads-folder'
+import { type ImportThreads, startImportThreads } from '../modules/imports/import-threads'
 import { createImportService, type ImportService } from '../modules/imports/service'
 import { type ClosingService, createClosingService } from '../modules/memorials/closing-service'
 import { createOperatorAccounts, type OperatorAccounts } from '../modules/operator/accounts-service'
@@ -43,11 +44,12 @@ export function createInstallation(parts: {
   db: Db
   store: FileStore
   library: MediaLibrary
+  importThreads: ImportThreads
   postman: Pick<Postman, 'wake'>
   secretKey: SecretKey
   log: Pick<Log, 'info'>
 }): Installation {
-  const { config, db, store, library, postman, secretKey, log } = parts
+  const { config, db, store, library, importThreads, postman, secretKey, log } = parts
   const securityLog = createSecurityLog({ log, secretKey })
   const letters = createLetters(config.site)
   return {
@@ -56,7 +58,7 @@ export function createInstallation(parts: {
     store,
     postman,
     accounts: createOperatorAccounts({ db, library, securityLog, dataDir: config.dataDir }),
-    imports: createImportService({ db, library, temporaryFolder: uploadsFolder(config.dataDir) }),
+    imports: createImportService({ db, library, importThreads, temporaryFolder: uploadsFolder(config.dataDir) }),
     people: createPersonExports({
       db,
       store,
@@ -91,12 +93,15 @@ export async function withInstallation<T>(
     closing.push(() => threads.stop())
     const pictures = startPictures({ log })
     closing.push(() => pictures.stop())
+    const importThreads = startImportThreads()
+    closing.push(() => importThreads.stop())
     const removals = createMediaRemovals({ db, store, log })
     closing.push(() => removals.stop())
     const fontsFolder = linkPictureFontsFolder(config.dataDir)
     const library = createMediaLibrary({ db, store, temporaryFolder, threads, pictures, removals, fontsFolder })
     const secretKey = await secretKeyOf(config)
-    const result = await work(createInstallation({ config, db, store, library, postman: NOBODY, secretKey, log }))
+    const parts = { config, db, store, library, importThreads, postman: NOBODY, secretKey, log }
+    const result = await work(createInstallation(parts))
     await removals.settled()
     return result
   } finally {

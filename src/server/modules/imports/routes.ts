@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { IMPORT_PHOTOS_MAX_BYTES, importedSchema, importQuerySchema, importTrialSchema } from '@contract/import'
 import { object } from 'yup'
 import { verifiedOnly } from '../../access/account'
@@ -5,22 +6,47 @@ import { invalidField } from '../../lib/api-error'
 import type { Routes } from '../../lib/routes'
 import { fileField } from '../../media/received-form'
 import { senderOf } from '../../media/sender'
+import { createImportPlaces, type ImportRates } from './import-rates'
 import type { ImportService } from './service'
 
 const NO_TABLE = 'Выберите файл.'
 
+/** Of a request: how to leave its place in the queue, and whether its file is being worked on. */
+interface Place {
+  leave: () => void
+  isInUse: boolean
+}
+
 /** POST /memorial/import: a table of people, for funds and associations, or pages that were taken home. */
-export function importRoutes(imports: ImportService): Routes {
+export function importRoutes({ imports, rates }: { imports: ImportService; rates: ImportRates }): Routes {
+  const takePlace = createImportPlaces()
+  const places = new WeakMap<FastifyRequest, Place>()
+
+  /** Work goes on when the sender has left: its place is free when the work is done. */
+  const leaveUnlessInUse = (request: FastifyRequest) => {
+    const place = places.get(request)
+    if (place && !place.isInUse) place.leave()
+  }
+
   return (api) => {
     api.post(
       '/memorial/import',
       {
         onRequest: verifiedOnly,
-        preValidation: api.receiveForm({
-          file: 'file',
-          maxBytes: (request) => imports.maxBytes(request.requireVerified().id),
-          further: { file: 'photos', maxBytes: IMPORT_PHOTOS_MAX_BYTES },
-        }),
+        preValidation: [
+          async (request) => {
+            places.set(request, { leave: takePlace(request.requireVerified().id), isInUse: false })
+            if (importQuerySchema.isValidSync(request.query) && importQuerySchema.cast(request.query).dry_run)
+              await rates.countTrial(senderOf(request))
+          },
+          api.receiveForm({
+            file: 'file',
+            maxBytes: (request) => imports.maxBytes(request.requireVerified().id),
+            further: { file: 'photos', maxBytes: IMPORT_PHOTOS_MAX_BYTES },
+          }),
+        ],
+        onResponse: async (request) => leaveUnlessInUse(request),
+        onRequestAbort: async (request) => leaveUnlessInUse(request),
         schema: {
           tags: ['memorial'],
           summary: 'Make pages from a table (CSV), a family tree (GEDCOM) or taken pages (ZIP), all or none',
@@ -35,9 +61,15 @@ export function importRoutes(imports: ImportService): Routes {
         const { file, photos } = request.body
         if (!file) throw invalidField('file', NO_TABLE)
         const files = { table: file.path, photos: photos?.path }
-        if (request.query.dry_run) return imports.try(account.id, files, senderOf(request))
-        const created = await imports.run(account.id, files, senderOf(request))
-        return reply.code(201).send({ created })
+        const place = places.get(request)
+        if (place) place.isInUse = true
+        try {
+          if (request.query.dry_run) return await imports.try(account.id, files, senderOf(request))
+          const created = await imports.run(account.id, files, senderOf(request))
+          return await reply.code(201).send({ created })
+        } finally {
+          place?.leave()
+        }
       },
     )
   }

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { readFile, rm, stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { setImmediate as otherWork } from 'node:timers/promises'
 import { IMPORT_TABLE_MAX_BYTES, type ImportProblem, type ImportTrial } from '@contract/import'
 import type { MemorialDraft } from '@contract/memorial'
 import type { Db } from '../../db/schema'
 import { ApiError, forbidden, tooLarge, unavailable } from '../../lib/api-error'
-import type { LimitAttempts } from '../../lib/attempts'
 import { createGate, refuseWhenFull } from '../../lib/gate'
 import type { KeptPicture, MediaLibrary } from '../../media/media-library'
 import { FILE_TOO_LARGE } from '../../media/received-form'
@@ -15,16 +13,15 @@ import { burialColumns, insertBurials } from '../burial/repository'
 import { draftColumns } from '../memorials/presentation'
 import { countPlacesLeft, insertMemorials, lockPlaces, type NewMemorial } from '../memorials/repository'
 import { insertRelations } from '../relations/repository'
-import type { RowTie } from './reading/gedcom-families'
+import type { ImportRates } from './import-rates'
+import type { ImportThreads, ReadPeople } from './import-threads'
 import { inPieces } from './in-pieces'
-import { isGedcom } from './reading/is-gedcom'
-import { createLookRates } from './look-rates'
+import type { RowTie } from './reading/gedcom-families'
 import { openPhotosZip, type PhotosZip } from './photos-zip'
-import { readTable } from './reading/read-table'
 import { refusedFor } from './refused'
-import { readRow, type ReadyRow } from './reading/row'
+import type { ReadyRow } from './reading/row'
 import { type AndThen, createTakenService, NOTHING_MORE } from './taken-service'
-import { type TriedFile, trialOf } from './trial'
+import { trialOf } from './trial'
 import { isZip } from './reading/zip-reader'
 
 const NO_PLACES = 'В таблице больше страниц, чем доступно вашей учётной записи.'
@@ -38,23 +35,16 @@ const RETRY_AFTER_SECONDS = 30
 const BUSY = 'Сейчас загружаются другие таблицы. Пожалуйста, попробуйте немного позже.'
 /** What `Pictures` answers to a file that is no picture, or too large. */
 const NO_PICTURE = [413, 415]
-/** Checked in a few milliseconds; then other requests are answered. */
-const ROWS_WITHOUT_PAUSE = 100
-
 /** A table of people, a GEDCOM file or an archive of taken pages, and the ZIP with a table's portraits, on this machine. */
 export interface ImportFiles {
   table: string
   photos?: string | undefined
 }
 
-/** A file whose rows were checked. */
-interface CheckedFile extends TriedFile {
-  ready: ReadyRow[]
-  ties: RowTie[]
+/** A file whose rows were checked, and the portraits that they name. */
+interface CheckedFile extends ReadPeople {
   zip: PhotosZip | undefined
 }
-
-const EMPTY = { rows: 0, ready: [], ties: [], zip: undefined }
 
 /** The ids of the pages that were made, by their rows. */
 type IdOfRow = ReadonlyMap<number, number>
@@ -66,11 +56,11 @@ export function createImportService(parts: {
   db: Db
   library: MediaLibrary
   temporaryFolder: string
-  /** For the portraits that trials decode. Absent on the operator's own machine. */
-  limitAttempts?: LimitAttempts
+  importThreads: ImportThreads
+  /** Absent on the operator's own machine. */
+  rates?: ImportRates
 }) {
-  const { db, library, temporaryFolder, limitAttempts } = parts
-  const countLook = limitAttempts && createLookRates(limitAttempts)
+  const { db, library, temporaryFolder, importThreads, rates } = parts
   const throughGate = createGate(1, WAITING_MAX)
   const taken = createTakenService(parts)
 
@@ -78,29 +68,17 @@ export function createImportService(parts: {
   async function tried<T>({ table, photos }: ImportFiles, work: (checked: CheckedFile) => Promise<T>): Promise<T> {
     return throughGate(async () => {
       if ((await stat(table)).size > IMPORT_TABLE_MAX_BYTES) throw tooLarge(FILE_TOO_LARGE)
-      const bytes = await readFile(table)
-      const isTree = isGedcom(bytes)
-      const rowName = isTree ? 'человек' : 'строка'
-      const read = isTree ? (await import('./reading/read-gedcom-file')).readGedcomFile(bytes) : await readTable(bytes)
-      if ('problems' in read) return work({ ...EMPTY, rowName, problems: read.problems })
-      const zip = photos === undefined ? undefined : await openPhotosZip(photos)
+      const read = await importThreads.readPeople(table)
+      const zip = photos === undefined || read.rows === 0 ? undefined : await openPhotosZip(photos)
       try {
-        const { length: rows } = read.rows
-        if (photos !== undefined && !zip)
-          return await work({ ...EMPTY, rows, rowName, problems: [{ row: 1, field: 'photos', msg: NO_ZIP }] })
-        const problems: ImportProblem[] = []
-        const ready: ReadyRow[] = []
-        for (const [nth, each] of read.rows.entries()) {
-          if (nth % ROWS_WITHOUT_PAUSE === 0) await otherWork()
-          const checked = readRow(each)
-          if ('problems' in checked) problems.push(...checked.problems)
-          else {
-            const problem = photoProblem(checked.ready, zip)
-            if (problem) problems.push(problem)
-            else ready.push(checked.ready)
-          }
+        if (photos !== undefined && read.rows > 0 && !zip) {
+          return await work({ ...read, ready: [], problems: [{ row: 1, field: 'photos', msg: NO_ZIP }], zip })
         }
-        return await work({ rows, rowName, ready, ties: read.ties ?? [], problems, zip })
+        const ofPhotos = read.ready.flatMap((row) => photoProblem(row, zip) ?? [])
+        const without = new Set(ofPhotos.map(({ row }) => row))
+        const ready = read.ready.filter(({ row }) => !without.has(row))
+        const problems = [...read.problems, ...ofPhotos].sort((one, other) => one.row - other.row)
+        return await work({ ...read, ready, problems, zip })
       } finally {
         zip?.close()
       }
@@ -157,7 +135,7 @@ export function createImportService(parts: {
   }
 
   async function isPhoto(photo: string, zip: PhotosZip, sender: string): Promise<boolean> {
-    await countLook?.(sender)
+    await rates?.countLook(sender)
     const looked = await withPhoto(photo, zip, async (file) => {
       await library.lookIntoPicture({ path: file, sender })
       return true

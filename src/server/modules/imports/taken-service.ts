@@ -6,21 +6,20 @@ import { createGate, refuseWhenFull } from '../../lib/gate'
 import type { MediaLibrary } from '../../media/media-library'
 import { createPortraits } from '../memorials/portraits'
 import { countPlacesLeft, lockPlaces, spendCredit } from '../memorials/repository'
+import type { ImportThreads } from './import-threads'
 import { bytesOf, costOf, insertTakenPages } from './insert-taken-pages'
 import { keepTakenFiles } from './keep-taken-files'
 import { refusedFor } from './refused'
-import { foldersOf, readTakenArchive, type ReadArchive } from './reading/read-taken-archive'
 import { type Credits, findCredits } from './repository'
 import { PAGE_STORAGE_MAX_BYTES, TAKEN_PICTURE_MAX_BYTES } from './reading/taken-files'
 import { trialOf } from './trial'
-import { openZip, type ZipReader } from './reading/zip-reader'
+import { openTakenZip, type ZipReader } from './reading/zip-reader'
 
 const NO_PLACES = 'В архиве больше страниц, чем доступно вашей учётной записи.'
 const NO_ADVANCED =
   'Страницам с фотографиями и записями нужен тариф «Продвинутый», а у вашей учётной записи его не хватает на все.'
 const NO_STORAGE = 'Файлам этих страниц нужно больше места, чем может добавить ваша учётная запись.'
 const NO_ROOM = 'Файлов страницы больше, чем вмещает её хранилище.'
-const NO_ZIP = 'Это не ZIP-архив, или он повреждён.'
 /** Archives are large, and each that waits lies on the disk. */
 const WAITING_MAX = 2
 const RETRY_AFTER_SECONDS = 60
@@ -37,21 +36,18 @@ export const NOTHING_MORE: AndThen = () => Promise.resolve()
 export type TakenService = ReturnType<typeof createTakenService>
 
 /** Makes pages anew from an archive in which they were taken home, here or elsewhere. */
-export function createTakenService(parts: { db: Db; library: MediaLibrary; temporaryFolder: string }) {
-  const { db, library } = parts
+export function createTakenService(parts: {
+  db: Db
+  library: MediaLibrary
+  temporaryFolder: string
+  importThreads: ImportThreads
+}) {
+  const { db, library, importThreads } = parts
   const portraits = createPortraits(parts)
   const throughGate = createGate(1, WAITING_MAX)
 
-  function opened<T>(file: string, work: (zip: ZipReader | undefined, folders: string[]) => Promise<T>): Promise<T> {
-    return throughGate(async () => {
-      const zip = await openZip(file, (name) => name.replaceAll('\\', '/'))
-      try {
-        return await work(zip, zip ? foldersOf(zip) : [])
-      } finally {
-        zip?.close()
-      }
-    }).catch(refuseWhenFull(unavailable(BUSY, RETRY_AFTER_SECONDS)))
-  }
+  const inTurn = <T>(work: () => Promise<T>) =>
+    throughGate(work).catch(refuseWhenFull(unavailable(BUSY, RETRY_AFTER_SECONDS)))
 
   /** Throws 403 where the account cannot pay for pages with so many bytes of files each. */
   function checkCredits({ advanced, gigabytes }: Credits, bytesOfPages: number[]): void {
@@ -84,22 +80,20 @@ export function createTakenService(parts: { db: Db; library: MediaLibrary; tempo
 
     /** What `run` would say, but for files that turn out to be damaged. */
     try: (ownerId: number, file: string): Promise<ImportTrial> =>
-      opened(file, async (zip, folders) => {
-        const read = zip ? await readTakenArchive(zip, folders) : NOTHING
-        return trialOf(db, ownerId, { ...read, rowName: 'страница' })
-      }),
+      inTurn(async () =>
+        trialOf(db, ownerId, { ...(await importThreads.readTakenArchive(file)), rowName: 'страница' }),
+      ),
 
     /** Makes all pages or none; returns how many. Throws 422 with their problems, and 403 without places or credits for all. */
     run: (ownerId: number, file: string, sender: string, andThen: AndThen = NOTHING_MORE): Promise<number> =>
-      opened(file, async (zip, folders) => {
-        if (!zip) throw refusedFor(NOTHING.problems)
+      inTurn(async () => {
+        const { rows, ready, problems } = await importThreads.readTakenArchive(file)
         // Asked again below, where nobody can take a place meanwhile.
-        if ((await countPlacesLeft(db, ownerId)) < folders.length) throw forbidden(NO_PLACES)
-        const { ready, problems } = await readTakenArchive(zip, folders)
+        if ((await countPlacesLeft(db, ownerId)) < rows) throw forbidden(NO_PLACES)
         if (problems.length > 0) throw refusedFor(problems)
         const said = ready.map(({ items }) => items.reduce((sum, { size }) => sum + size, 0))
         checkCredits(await findCredits(db, ownerId), said)
-        const kept = await keepTakenFiles(ready, { ...parts, zip, portraits, sender })
+        const kept = await withZip(file, (zip) => keepTakenFiles(ready, { ...parts, zip, portraits, sender }))
         if ('problem' in kept) throw refusedFor([kept.problem])
         await library.change(kept.all, async (tx, media) => {
           const tooLarge = kept.pages.findIndex((page) => bytesOf(page) > PAGE_STORAGE_MAX_BYTES)
@@ -115,4 +109,12 @@ export function createTakenService(parts: { db: Db; library: MediaLibrary; tempo
   }
 }
 
-const NOTHING: ReadArchive = { rows: 0, ready: [], problems: [{ row: 1, field: 'file', msg: NO_ZIP }] }
+async function withZip<T>(file: string, work: (zip: ZipReader) => Promise<T>): Promise<T> {
+  const zip = await openTakenZip(file)
+  if (!zip) throw new Error('A ZIP that was read a moment ago cannot be opened')
+  try {
+    return await work(zip)
+  } finally {
+    zip.close()
+  }
+}

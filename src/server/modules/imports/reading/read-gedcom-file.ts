@@ -1,6 +1,7 @@
 import { readGedcom, type SelectionIndividualRecord, type SelectionName } from 'read-gedcom'
 import { pointAt, writeCoordinates } from '@contract/coordinates'
 import { IMPORT_ROWS_MAX, IMPORT_TREE_MAX_BYTES } from '@contract/import'
+import { BIOGRAPHY_MAX_LENGTH } from '@contract/limits'
 import { screens } from '@contract/paths'
 import { gedcomInUtf8 } from './decoded-text'
 import { tiesOf } from './gedcom-families'
@@ -9,6 +10,9 @@ import type { ImportRow } from './row'
 
 const PATRONYMIC = /(вич|вна|ьич|ична|инична|оглы|оглу|кызы|улы)$/i
 const TOO_LARGE = `Файл GEDCOM больше ${IMPORT_TREE_MAX_BYTES / 1024 ** 2} МБ: разделите его на несколько.`
+/** Letters of all people: notes that many share are read anew for each. */
+const TEXT_MAX_LENGTH = 32 * 1024 ** 2
+const TOO_MUCH_TEXT = 'В файле слишком много текста: разделите его на несколько.'
 const UNREADABLE = 'Файл GEDCOM не удалось прочитать.'
 
 /**
@@ -23,8 +27,11 @@ export function readGedcomFile(bytes: Uint8Array): ReadFile {
     const dead = people.flatMap((person, nth) => (hasDied(person) ? [{ person, row: nth + 1 }] : []))
     if (dead.length > IMPORT_ROWS_MAX) throw new RangeError()
     const rowOf = new Map(dead.map(({ person, row }) => [person[0]?.pointer ?? '', row]))
+    const rows = dead.map(({ person, row }) => asRow(person, row))
+    const letters = rows.reduce((sum, { texts }) => sum + (texts.biography?.length ?? 0), 0)
+    if (letters > TEXT_MAX_LENGTH) return unreadable(TOO_MUCH_TEXT)
     return {
-      rows: dead.map(({ person, row }) => asRow(person, row)),
+      rows,
       ties: tiesOf(file.getFamilyRecord(), rowOf),
     }
   } catch {
@@ -84,16 +91,22 @@ function partsOf(name: SelectionName | undefined): [given: string, family: strin
 
 const SHARED_NOTE = /^@[^@ ]+@$/
 
-/** What is written of a person, without the address of their page, which older files of ours have among it. */
+/**
+ * What is written of a person, without the address of their page, which older files of ours have among it. No more is read
+ * than tells that it is too long.
+ */
 function biographyOf(person: SelectionIndividualRecord): string {
   const ownAddress = screens.memorial(Number(/^@I(\d+)@$/.exec(person[0]?.pointer ?? '')?.[1]))
-  const notes = person
-    .getNote()
-    .arraySelect()
-    .flatMap((note) =>
-      SHARED_NOTE.test(note[0]?.value ?? '') ? note.getNoteRecord().valueNonNull() : note.valueNonNull(),
-    )
-  return notes.filter((note) => note && !(/^https?:\S+$/.test(note) && note.endsWith(ownAddress))).join('\n\n')
+  let biography = ''
+  for (const note of person.getNote().arraySelect()) {
+    const isShared = SHARED_NOTE.test(note[0]?.value ?? '')
+    for (const text of isShared ? note.getNoteRecord().valueNonNull() : note.valueNonNull()) {
+      if (text === '' || (/^https?:\S+$/.test(text) && text.endsWith(ownAddress))) continue
+      biography += biography === '' ? text : `\n\n${text}`
+      if (biography.length > BIOGRAPHY_MAX_LENGTH) return biography.slice(0, BIOGRAPHY_MAX_LENGTH + 1)
+    }
+  }
+  return biography
 }
 
 /** The parts of a place are not told apart: a program may mean a cemetery by one, or a town. */

@@ -1,7 +1,12 @@
-import { Readable } from 'node:stream'
-import { setImmediate as otherWork } from 'node:timers/promises'
-import { CsvError, parse } from 'csv-parse'
-import { IMPORT_HEADINGS, IMPORT_MUST, IMPORT_ROWS_MAX, type ImportField, type ImportProblem } from '@contract/import'
+import { CsvError, parse } from 'csv-parse/sync'
+import {
+  IMPORT_COLUMNS_MAX,
+  IMPORT_HEADINGS,
+  IMPORT_MUST,
+  IMPORT_ROWS_MAX,
+  type ImportField,
+  type ImportProblem,
+} from '@contract/import'
 import { decodedText } from './decoded-text'
 import type { RowTie } from './gedcom-families'
 import { fieldOf, type ImportRow } from './row'
@@ -11,14 +16,10 @@ export type ReadFile = { rows: ImportRow[]; ties?: RowTie[] } | { problems: Impo
 
 const HEADINGS_ROW = 1
 const HEADING_SHOWN_LENGTH = 50
-/** Parsed in a few milliseconds. */
-const PIECE_LENGTH = 32 * 1024
+const TOO_MANY_COLUMNS = `В таблице больше ${IMPORT_COLUMNS_MAX} столбцов.`
 
-/**
- * A table in UTF-8 or Windows-1251, with semicolons or commas. Empty lines are left out. Other requests are answered
- * meanwhile.
- */
-export async function readTable(bytes: Uint8Array): Promise<ReadFile> {
+/** A table in UTF-8 or Windows-1251, with semicolons or commas. Empty lines are left out. */
+export function readTable(bytes: Uint8Array): ReadFile {
   const text = decodedText(bytes)
   const options = {
     bom: true,
@@ -27,11 +28,9 @@ export async function readTable(bytes: Uint8Array): Promise<ReadFile> {
     relax_column_count: true,
     skip_empty_lines: true,
   }
-  const records: CsvRecord[] = []
+  let records: CsvRecord[]
   try {
-    for await (const record of Readable.from(piecesOf(text)).pipe(parse({ ...options, to: IMPORT_ROWS_MAX + 2 }))) {
-      records.push(record as CsvRecord)
-    }
+    records = parse(text, { ...options, to: IMPORT_ROWS_MAX + 2 }) as unknown as CsvRecord[]
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const row = (error as { lines?: number }).lines ?? HEADINGS_ROW
@@ -39,6 +38,7 @@ export async function readTable(bytes: Uint8Array): Promise<ReadFile> {
   }
   const [first, ...others] = records
   if (!first) return notATable(HEADINGS_ROW, 'Файл пуст.')
+  if (first.record.length > IMPORT_COLUMNS_MAX) return notATable(HEADINGS_ROW, TOO_MANY_COLUMNS)
   const headings = first.record.map(fieldOf)
   const problems = headingProblems(first.record, headings)
   if (problems.length > 0) return { problems }
@@ -58,13 +58,6 @@ export async function readTable(bytes: Uint8Array): Promise<ReadFile> {
 interface CsvRecord {
   record: string[]
   info: { lines: number }
-}
-
-async function* piecesOf(text: string): AsyncGenerator<string> {
-  for (let from = 0; from < text.length; from += PIECE_LENGTH) {
-    yield text.slice(from, from + PIECE_LENGTH)
-    await otherWork()
-  }
 }
 
 /** Whichever the headings have more of. */

@@ -1,10 +1,11 @@
-import { setImmediate as otherWork } from 'node:timers/promises'
 import { IMPORT_PAGE_DATA_MAX_BYTES, IMPORT_ROWS_MAX, type ImportProblem } from '@contract/import'
+import type { ReadArchive } from '../import-threads'
 import { PAGE_STORAGE_MAX_BYTES } from './taken-files'
 import { readTakenPage, type TakenDraft } from './taken-page'
 import type { ZipReader } from './zip-reader'
 
 const DATA_FILE = 'data.json'
+const NO_ZIP = 'Это не ZIP-архив, или он повреждён.'
 const NO_PAGES = 'Это не архив страниц Помним: в нём нет файла data.json.'
 const TOO_MANY_PAGES = `За один раз можно загрузить не больше ${IMPORT_ROWS_MAX} страниц.`
 const TOO_MUCH_DATA = 'В архиве слишком много текста. Загрузите страницы по одной.'
@@ -15,18 +16,10 @@ const TWICE = 'Эта страница в архиве повторяется.'
 const ALL_DATA_MAX_BYTES = 64 * 1024 ** 2
 /** Values of one data.json: a page with all that it may hold has half as many. Each takes memory, however short it is written. */
 const VALUES_MAX = 500_000
-const SCANNED_WITHOUT_PAUSE = 1024 ** 2
 const NAME_SHOWN_LENGTH = 100
 
-/** Pages of an archive that can be made, and what is wrong with the others. */
-export interface ReadArchive {
-  rows: number
-  ready: TakenDraft[]
-  problems: ImportProblem[]
-}
-
 /** Where the pages of an archive lie: each folder with a data.json, '' for the archive itself. */
-export function foldersOf(zip: ZipReader): string[] {
+function foldersOf(zip: ZipReader): string[] {
   return zip.keys().flatMap((key) => {
     const folder = key.slice(0, -DATA_FILE.length)
     return key.endsWith(DATA_FILE) && (folder === '' || folder.endsWith('/')) ? [folder] : []
@@ -34,7 +27,9 @@ export function foldersOf(zip: ZipReader): string[] {
 }
 
 /** Reads and checks the data of all pages. Of their files it sees only which are there, and how large they say they are. */
-export async function readTakenArchive(zip: ZipReader, folders: string[]): Promise<ReadArchive> {
+export async function readArchive(zip: ZipReader | undefined): Promise<ReadArchive> {
+  if (!zip) return { rows: 0, ready: [], problems: [{ row: 1, field: 'file', msg: NO_ZIP }] }
+  const folders = foldersOf(zip)
   const whole = problemOfAll(zip, folders)
   if (whole !== undefined) return { rows: 0, ready: [], problems: [{ row: 1, field: 'file', msg: whole }] }
   const ready: TakenDraft[] = []
@@ -60,7 +55,7 @@ function problemOfAll(zip: ZipReader, folders: string[]): string | undefined {
 
 async function readPage(zip: ZipReader, folder: string, row: number) {
   const bytes = await zip.read(folder + DATA_FILE, IMPORT_PAGE_DATA_MAX_BYTES)
-  const value = bytes && (await hasFewValues(bytes)) ? parsed(bytes) : undefined
+  const value = bytes && hasFewValues(bytes) ? parsed(bytes) : undefined
   if (value === undefined) return { problems: [{ row, field: DATA_FILE, msg: NOT_READABLE }] }
   return readTakenPage(value, { row, zip, folder })
 }
@@ -80,11 +75,10 @@ function named(problem: ImportProblem, folder: string): ImportProblem {
 }
 
 /** Counts the commas and brackets: no fewer than the values, since every value but the first follows one. */
-async function hasFewValues(bytes: Buffer): Promise<boolean> {
+function hasFewValues(bytes: Buffer): boolean {
   let values = 0
   let isText = false
   for (let at = 0; at < bytes.length; at++) {
-    if (at % SCANNED_WITHOUT_PAUSE === 0) await otherWork()
     const sign = bytes[at]
     if (sign === BACKSLASH && isText) at++
     else if (sign === QUOTE) isText = !isText

@@ -1,4 +1,3 @@
-import { setImmediate as otherWork } from 'node:timers/promises'
 import { type ArchiveDescription, archiveDescriptionSchema, type ArchiveKind } from '@contract/archive'
 import { BURIAL_EMPTY, type BurialDraft, burialDraftSchema } from '@contract/burial'
 import { TAKEN_PAGE_FORMAT, TAKEN_PAGE_VERSION, type TakenRelation, takenRelationSchema } from '@contract/export'
@@ -54,8 +53,6 @@ const ARCHIVES: Record<ArchiveKind, 'photos' | 'audios' | 'videos'> = {
   audio: 'audios',
   video: 'videos',
 }
-/** Checked in a few milliseconds; then other requests are answered. */
-const PARTS_WITHOUT_PAUSE = 50
 /** Nobody mends more at a time. */
 const PROBLEMS_MAX = 100
 const EARLIEST_WORDS = Date.UTC(1990)
@@ -69,10 +66,10 @@ const wordsSchema = memoryDraftSchema
  * Checks what a data.json says by the rules of the forms. `folder` is where it lies in the ZIP, with a slash at its end unless
  * it is empty. Every page is closed: whoever brings it opens it when they have looked at it.
  */
-export async function readTakenPage(
+export function readTakenPage(
   value: unknown,
   { row, zip, folder }: { row: number; zip: ZipReader; folder: string },
-): Promise<{ ready: TakenDraft } | { problems: ImportProblem[] }> {
+): { ready: TakenDraft } | { problems: ImportProblem[] } {
   const problems: ImportProblem[] = []
   const tell = (field: string, msg: string) => {
     if (problems.length < PROBLEMS_MAX) problems.push({ row, field, msg })
@@ -87,14 +84,14 @@ export async function readTakenPage(
   const burial = burialOf(value.burial, files, tell)
   const items: TakenItemDraft[] = []
   for (const [kind, name] of Object.entries(ARCHIVES) as [ArchiveKind, string][]) {
-    for await (const [at, item] of elementsOf(value, { name, max: ARCHIVE_ITEMS_MAX, tell })) {
+    for (const [at, item] of elementsOf(value, { name, max: ARCHIVE_ITEMS_MAX, tell })) {
       const described = checked(archiveDescriptionSchema, withoutNulls(item), (path, msg) => tell(`${at}.${path}`, msg))
       const file = files.take(item, at, kind)
       if (described && file) items.push({ kind, ...file, described })
     }
   }
   const words: TakenWordsDraft[] = []
-  for await (const [at, said] of elementsOf(value, { name: 'words', max: IMPORT_WORDS_MAX, tell })) {
+  for (const [at, said] of elementsOf(value, { name: 'words', max: IMPORT_WORDS_MAX, tell })) {
     const sent = { ...withoutNulls(said), description: said.text }
     const written = checked(wordsSchema, sent, (path, msg) => tell(`${at}.${path}`, msg))
     const writtenAt = instantOf(said.written_at)
@@ -104,7 +101,7 @@ export async function readTakenPage(
   }
   const relations: TakenRelation[] = []
   if (value.relations !== undefined) {
-    for await (const [at, said] of elementsOf(value, { name: 'relations', max: IMPORT_RELATIONS_MAX, tell })) {
+    for (const [at, said] of elementsOf(value, { name: 'relations', max: IMPORT_RELATIONS_MAX, tell })) {
       const relation = checked(takenRelationSchema, said, (path) => tell(`${at}.${path}`, NOT_READABLE))
       if (relation) relations.push(relation)
     }
@@ -143,18 +140,17 @@ function burialOf(said: unknown, files: TakenFiles, tell: Tell): TakenDraft['bur
   return draft && { draft, photo: photo?.file }
 }
 
-/** The elements of a list with their fields' names, with pauses. Anything else than a list of so many objects is told. */
-async function* elementsOf(
+/** The elements of a list with their fields' names. Anything else than a list of so many objects is told. */
+function* elementsOf(
   value: Said,
   { name, max, tell }: { name: string; max: number; tell: Tell },
-): AsyncGenerator<[string, Said]> {
+): Generator<[string, Said]> {
   const list = value[name]
   if (!Array.isArray(list) || list.length > max) {
     tell(name, Array.isArray(list) ? TOO_MANY(max) : NOT_READABLE)
     return
   }
   for (const [nth, element] of (list as unknown[]).entries()) {
-    if (nth % PARTS_WITHOUT_PAUSE === 0) await otherWork()
     const at = `${name}.${nth + 1}`
     if (isRecord(element)) yield [at, element]
     else tell(at, NOT_READABLE)

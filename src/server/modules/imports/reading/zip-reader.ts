@@ -89,6 +89,11 @@ export async function openZip(file: string, keyOf: (name: string) => string): Pr
   }
 }
 
+/** The ZIP of taken pages: Windows may have written its folders with backslashes. */
+export function openTakenZip(file: string): Promise<ZipReader | undefined> {
+  return openZip(file, (name) => name.replaceAll('\\', '/'))
+}
+
 /** Passes bytes on, and fails at their end when their sum is another one. */
 function checkingSum(expected: number): Transform {
   let sum = 0

@@ -1,0 +1,70 @@
+import path from 'node:path'
+import { setImmediate as otherWork } from 'node:timers/promises'
+import { deserialize } from 'node:v8'
+import type { ImportProblem } from '@contract/import'
+import { startBoundedThreads } from '../../lib/bounded-threads'
+import type { RowTie } from './reading/gedcom-families'
+import type { PackedArchive, PackedPeople } from './reading/import-worker'
+import type { ReadyRow } from './reading/row'
+import type { TakenDraft } from './reading/taken-page'
+
+/** Only a file made to be slow takes longer: a table of 100 000 rows takes a third of it. */
+const TIMEOUT_MS = 30_000
+/** A table of 100 000 rows takes half of it. */
+const HEAP_MAX_MB = 512
+const TOO_COMPLEX = 'Этот файл слишком сложно устроен, чтобы прочитать его целиком. Пожалуйста, разделите его на части.'
+
+/** A table or a family tree. `rowName` is what a row of it is called: «строка». */
+export interface ReadPeople {
+  rowName: string
+  rows: number
+  ready: ReadyRow[]
+  ties: RowTie[]
+  problems: ImportProblem[]
+}
+
+/** Pages of an archive that can be made, and what is wrong with the others. */
+export interface ReadArchive {
+  rows: number
+  ready: TakenDraft[]
+  problems: ImportProblem[]
+}
+
+/** Reads the files of imports in a worker thread, and checks them by the rules of the forms. */
+export interface ImportThreads {
+  readPeople(file: string): Promise<ReadPeople>
+  readTakenArchive(file: string): Promise<ReadArchive>
+  stop(): Promise<void>
+}
+
+export function startImportThreads({
+  workerFile = path.join(__dirname, 'import-worker.js'),
+  heapMaxMb = HEAP_MAX_MB,
+  timeoutMs = TIMEOUT_MS,
+} = {}): ImportThreads {
+  const threads = startBoundedThreads({ workerFile, threads: 1, heapMaxMb, timeoutMs })
+  const unread = { rows: 0, ready: [], problems: [{ row: 1, field: 'file', msg: TOO_COMPLEX }] }
+
+  return {
+    async readPeople(file) {
+      const read = await threads.run<PackedPeople>('readPeople', file)
+      if (!read) return { ...unread, rowName: '', ties: [] }
+      return { ...read, ready: await unpacked<ReadyRow>(read.ready), ties: await unpacked<RowTie>(read.ties) }
+    },
+    async readTakenArchive(file) {
+      const read = await threads.run<PackedArchive>('readTakenArchive', file)
+      return read ? { ...read, ready: await unpacked<TakenDraft>(read.ready) } : unread
+    },
+    stop: () => threads.stop(),
+  }
+}
+
+/** Other requests are answered between the pieces. */
+async function unpacked<T>(pieces: Uint8Array[]): Promise<T[]> {
+  const all: T[] = []
+  for (const piece of pieces) {
+    for (const each of deserialize(piece) as T[]) all.push(each)
+    await otherWork()
+  }
+  return all
+}
