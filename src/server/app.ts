@@ -15,7 +15,7 @@ import type { ChangeFeed } from './db/change-feed'
 import type { PoolUsage } from './db/open-database'
 import type { Db } from './db/schema'
 import { createAttempts } from './lib/attempts'
-import { checkDiskRoom } from './lib/disk-room'
+import { checkDiskRoom, type diskRoom } from './lib/disk-room'
 import { createRequestLog } from './lib/request-log'
 import { nextRequestId } from './lib/request-ids'
 import { duringRequest } from './lib/request-origin'
@@ -28,6 +28,7 @@ import { createMediaAddresses } from './media/address'
 import type { Books } from './media/books/books'
 import type { MediaLibrary } from './media/media-library'
 import { receivedForms } from './media/received-form'
+import { createTemporaryRoom } from './media/temporary-room'
 import { mediaRoutes } from './media/routes'
 import { createUploads } from './media/uploads/uploads'
 import { uploadsFolder } from './media/uploads-folder'
@@ -44,6 +45,7 @@ import { exportDownloadRoutes, exportRoutes } from './modules/exports/routes'
 import { createExportService } from './modules/exports/service'
 import { burialRoutes } from './modules/burial/routes'
 import { createBurialService } from './modules/burial/service'
+import { createImportLimits } from './modules/imports/import-limits'
 import { createImportRates } from './modules/imports/import-rates'
 import type { ImportThreads } from './modules/imports/import-threads'
 import { importRoutes } from './modules/imports/routes'
@@ -147,6 +149,8 @@ export interface AppParts {
   log: Logger
   /** Shares the counts of rate limits between several processes. */
   redis?: Redis
+  /** How much of the disk is free below a folder, where it is not the system that says so. */
+  diskRoomOf?: typeof diskRoom
   /** The built application; without it the API alone is served. */
   clientFolder?: string
   /** Makes what renders screens to HTML; without it pages are empty, and the program fills them. */
@@ -165,6 +169,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     library,
     books,
     importThreads,
+    diskRoomOf,
     secretKey,
     catalogue,
     legalDocuments,
@@ -242,7 +247,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const burials = createBurialService({ db, library, addresses, securityLog })
   const archives = createArchiveService({ db, library, addresses, securityLog, preparesFilms })
   const exports = createExportService({ ...forAccounts, store, access, secretKey, site: config.site })
-  const uploads = createUploads({ db, store, library, temporaryFolder, limitAttempts, stopping: stop.signal })
+  const room = createTemporaryRoom(temporaryFolder, diskRoomOf)
+  const uploads = createUploads({ db, store, library, temporaryFolder, room, limitAttempts, stopping: stop.signal })
   const importRates = createImportRates(limitAttempts)
   const { candles, reminders } = createRemembering({ db, secretKey, limitAttempts })
   const archiveTrash = createArchiveTrash({ db, library, archives, securityLog })
@@ -256,7 +262,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       await api.register(accountAccess, { db, moderatorEmails })
       await api.register(caching, { answers })
       await api.register(multipart)
-      await api.register(receivedForms, { folder: temporaryFolder, countUpload: uploads.countUpload })
+      await api.register(receivedForms, { folder: temporaryFolder, room, countUpload: uploads.countUpload })
       await api.register(async (forms) => {
         // Only these routes accept form-encoded bodies.
         await forms.register(formbody)
@@ -277,6 +283,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         reportRoutes(reports),
         importRoutes({
           imports: createImportService({ db, library, rates: importRates, temporaryFolder, importThreads }),
+          limits: createImportLimits(db),
           rates: importRates,
         }),
         memorialVisitorRoutes({ access, pins, plates, publicUrl: config.site.publicUrl }),

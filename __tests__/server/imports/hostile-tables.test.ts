@@ -13,6 +13,8 @@ import { importFile } from '@support/taken-pages'
 import { anOwner } from '@support/test-memorials'
 import { until } from '@support/until'
 
+const MB = 1024 ** 2
+
 let server: TestApp
 let token: string
 
@@ -118,6 +120,25 @@ describe('the queue of imports', () => {
     await server.app.listen({ port: 0, host: '127.0.0.1' })
     return server.app.server.address() as AddressInfo
   }
+})
+
+describe('an account without places to fill', () => {
+  const lengthOf = async (name: string, bytes: number) => {
+    const { token: fresh } = await server.signUp()
+    const answer = await server.api({
+      method: 'POST',
+      url: '/memorial/import',
+      token: fresh,
+      headers: { 'content-type': 'multipart/form-data; boundary=b', 'content-length': String(bytes) },
+      payload: `--b\r\ncontent-disposition: form-data; name="${name}"; filename="a"\r\n\r\nа\r\n--b--\r\n`,
+    })
+    return answer.statusCode
+  }
+
+  it('sends no archive and no portraits that are larger', async () => {
+    expect(await lengthOf('photos', 400 * MB)).toBe(413)
+    expect(await lengthOf('file', 400 * MB)).toBe(413)
+  })
 })
 
 /** An import whose file has begun to come. */

@@ -8,6 +8,7 @@ import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance } from 'fastify'
 import { DatabaseAway } from '@server/db/database-away'
 import { type FileLimit, receivedForms } from '@server/media/received-form'
+import { createTemporaryRoom } from '@server/media/temporary-room'
 import type { CountUpload } from '@server/media/upload-rates'
 import { errors as errorsPlugin } from '@server/plugins/errors'
 import { until } from '@support/until'
@@ -38,7 +39,7 @@ it('minds no request whose sender leaves before its turn has come', async () => 
     steps.emit('aborted')
     done()
   })
-  await app.register(receivedForms, { folder, countUpload: async () => undefined })
+  await app.register(receivedForms, { folder, room: createTemporaryRoom(folder), countUpload: async () => undefined })
   app.post('/', async () => 'received')
   await app.listen({ host: '127.0.0.1', port: 0 })
 
@@ -60,7 +61,7 @@ it('drops a picture whose sender leaves while it waits for its turn', async () =
   const steps = new EventEmitter()
   const [waits, itsTurn] = [once(steps, 'waits'), once(steps, 'its turn')]
   await app.register(multipart)
-  await app.register(receivedForms, { folder, countUpload: async () => undefined })
+  await app.register(receivedForms, { folder, room: createTemporaryRoom(folder), countUpload: async () => undefined })
   app.post('/', { preValidation: app.receiveForm({ file: 'file', maxBytes: 100, isPicture: true }) }, async () => {
     steps.emit('waits')
     await itsTurn
@@ -96,7 +97,7 @@ describe('when what is asked for the sake of a file fails', () => {
     const { maxBytes = 100, countUpload = async () => undefined } = asked
     await app.register(errorsPlugin)
     await app.register(multipart)
-    await app.register(receivedForms, { folder, countUpload })
+    await app.register(receivedForms, { folder, room: createTemporaryRoom(folder), countUpload })
     app.post('/', { preValidation: app.receiveForm({ file: 'file', maxBytes, isPicture: true }) }, () => 'received')
   }
 

@@ -12,6 +12,8 @@ interface LengthLimit {
   maxBytes: number
   /** Makes the error for a file that is longer. */
   tooLong: () => Error
+  /** Hears of bytes before they are written. When it throws, that is the error of the stream. */
+  count?: (bytes: number) => void
 }
 
 /**
@@ -71,6 +73,7 @@ export class FileSink extends Writable {
     const bytes = chunks.reduce((sum, { length }) => sum + length, 0)
     this.size += bytes
     if (this.limit && this.size > this.limit.maxBytes) throw this.limit.tooLong()
+    this.limit?.count?.(bytes)
     this.#refuseUnsynced()
     await writeAll(this.handle, chunks, bytes)
     this.#unsynced += bytes

@@ -11,6 +11,7 @@ import { ApiError, bodyTooLarge, invalidField, tooLarge, unreadableBody } from '
 import { FileSink } from '../lib/file-sink'
 import { MeteredBody } from './metered-body'
 import { senderOf } from './sender'
+import type { HeldBytes, TemporaryRoom } from './temporary-room'
 import type { CountUpload, UploadKind } from './upload-rates'
 
 export const FILE_TOO_LARGE = 'Файл слишком большой.'
@@ -45,7 +46,9 @@ interface FormOptions {
   /** The maximum size of the file in bytes. A longer one is answered 413. */
   maxBytes: number | FileLimit
   /** A second file that may come in a field of its own, and its maximum size. */
-  further?: { file: string; maxBytes: number }
+  further?: { file: string; maxBytes: number | FileLimit }
+  /** How many bytes of files that are being received the sender may hold in all. */
+  senderMaxBytes?: (request: FastifyRequest) => Promise<number>
   /** The file counts toward the rate limit of pictures. */
   isPicture?: boolean
   /** The file counts toward the rate limit of recordings. */
@@ -65,17 +68,23 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** Absent until a file comes: `onRequestAbort` may run before the other hooks of this plugin. */
-    receivedFiles?: string[]
+    receivedFiles?: TemporaryFile[]
   }
+}
+
+interface TemporaryFile {
+  path: string
+  held?: HeldBytes
 }
 
 interface FormsPlugin {
   folder: string
+  room: TemporaryRoom
   countUpload: CountUpload
 }
 
 /** Receives forms with a file. Files are streamed to `folder`, never held in memory, and removed before the answer leaves. */
-export const receivedForms = fp<FormsPlugin>(async (app, { folder, countUpload }) => {
+export const receivedForms = fp<FormsPlugin>(async (app, { folder, room, countUpload }) => {
   await mkdir(folder, { recursive: true })
   const discardQuietly = (request: FastifyRequest) =>
     discard(request).catch((error: unknown) =>
@@ -95,7 +104,7 @@ export const receivedForms = fp<FormsPlugin>(async (app, { folder, countUpload }
     // If the sender leaves while the picture waits to be decoded, the file is removed, and is not decoded for nobody.
     if (options?.isPicture) reply.raw.once('close', () => void discardQuietly(request))
     try {
-      request.body = await readForm(request, { folder, countUpload }, options)
+      request.body = await readForm(request, { folder, room, countUpload }, options)
     } catch (error) {
       // Here too: when the sender has left, `onSend` is not called.
       await discard(request)
@@ -105,7 +114,7 @@ export const receivedForms = fp<FormsPlugin>(async (app, { folder, countUpload }
 })
 
 /** Everything besides the file may have as many bytes as the route's body limit. */
-async function readForm(request: FastifyRequest, { folder, countUpload }: FormsPlugin, options?: FormOptions) {
+async function readForm(request: FastifyRequest, plugin: FormsPlugin, options?: FormOptions) {
   const { bodyLimit } = request.routeOptions
   if (!options && Number(request.headers['content-length']) > bodyLimit) throw bodyTooLarge()
   const form: Record<string, unknown> = {}
@@ -114,6 +123,7 @@ async function readForm(request: FastifyRequest, { folder, countUpload }: FormsP
   const body = new MeteredBody(request.raw, { maxBytes: bodyLimit, fileBytes })
   let fieldBytes = 0
   const further = options?.further
+  const senderMaxBytes = await options?.senderMaxBytes?.(request)
   try {
     for await (const part of partsOf(request, body, { bodyLimit, files: options?.further ? 2 : 1 })) {
       if (part.type === 'field') {
@@ -122,17 +132,16 @@ async function readForm(request: FastifyRequest, { folder, countUpload }: FormsP
         addField(form, part.fieldname, part.value)
       } else if (part.fieldname === options?.file) {
         files.push(part.file)
-        const limit = typeof options.maxBytes === 'number' ? options.maxBytes : await options.maxBytes(request, form)
+        const maxBytes = await bytesOf(options.maxBytes, request, form)
         const kind = kindOf(options)
-        if (kind) await countUpload(kind, request)
-        const received = await receive(request, part, folder, { maxBytes: limit, maxOtherBytes: further?.maxBytes })
+        if (kind) await plugin.countUpload(kind, request)
+        const maxOtherBytes = further && (await bytesOf(further.maxBytes, request, form))
+        const received = await receive(request, part, plugin, { maxBytes, maxOtherBytes, senderMaxBytes })
         if (received) form[options.file] = received
       } else if (further && part.fieldname === further.file) {
         files.push(part.file)
-        const received = await receive(request, part, folder, {
-          maxBytes: further.maxBytes,
-          maxOtherBytes: further.maxBytes,
-        })
+        const maxBytes = await bytesOf(further.maxBytes, request, form)
+        const received = await receive(request, part, plugin, { maxBytes, maxOtherBytes: maxBytes, senderMaxBytes })
         if (received) form[further.file] = received
       } else {
         // Skips files in other fields.
@@ -145,6 +154,14 @@ async function readForm(request: FastifyRequest, { folder, countUpload }: FormsP
     body.destroy()
   }
   return form
+}
+
+async function bytesOf(
+  limit: number | FileLimit,
+  request: FastifyRequest,
+  form: Record<string, unknown>,
+): Promise<number> {
+  return typeof limit === 'number' ? limit : limit(request, form)
 }
 
 function kindOf({ isPicture, isRecording }: FormOptions): UploadKind | undefined {
@@ -189,25 +206,33 @@ function addField(form: Record<string, unknown>, name: string, value: unknown): 
 async function receive(
   request: FastifyRequest,
   part: MultipartFile,
-  folder: string,
-  { maxBytes, maxOtherBytes = 0 }: { maxBytes: number; maxOtherBytes: number | undefined },
+  { folder, room }: FormsPlugin,
+  {
+    maxBytes,
+    maxOtherBytes = 0,
+    senderMaxBytes,
+  }: { maxBytes: number } & Partial<Record<'maxOtherBytes' | 'senderMaxBytes', number | undefined>>,
 ): Promise<ReceivedFile | undefined> {
   const maxRequestBytes = maxBytes + maxOtherBytes + request.routeOptions.bodyLimit
   if (Number(request.headers['content-length']) > maxRequestBytes) throw tooLarge(FILE_TOO_LARGE)
-  const target = temporaryFile(request, folder)
-  const sink = await FileSink.open(target, { maxBytes, tooLong: () => tooLarge(FILE_TOO_LARGE) })
+  await room.check()
+  const sender = senderOf(request)
+  const held = room.hold(sender)
+  const target = temporaryFile(request, folder, held)
+  const tooLong = () => tooLarge(FILE_TOO_LARGE)
+  const sink = await FileSink.open(target, { maxBytes, tooLong, count: (bytes) => held.add(bytes, senderMaxBytes) })
   await pipeline(blamingSender<Buffer>(part.file), sink)
   const { size } = sink
   // Browsers send an empty file without a name when none was chosen.
   if (size === 0 && !part.filename) return undefined
   if (size === 0) throw invalidField(part.fieldname, EMPTY_FILE)
-  return new ReceivedFile(target, size, senderOf(request))
+  return new ReceivedFile(target, size, sender)
 }
 
 /** A name for a file of a request. The file is removed when the request is over. */
-export function temporaryFile(request: FastifyRequest, folder: string): string {
+export function temporaryFile(request: FastifyRequest, folder: string, held?: HeldBytes): string {
   const target = path.join(folder, randomUUID())
-  ;(request.receivedFiles ??= []).push(target)
+  ;(request.receivedFiles ??= []).push({ path: target, ...(held && { held }) })
   return target
 }
 
@@ -226,5 +251,10 @@ function readingFailure(error: unknown): unknown {
 }
 
 async function discard({ receivedFiles = [] }: FastifyRequest): Promise<void> {
-  await Promise.all(receivedFiles.map((file) => rm(file, { force: true })))
+  await Promise.all(
+    receivedFiles.map(async ({ path: file, held }) => {
+      await rm(file, { force: true })
+      held?.release()
+    }),
+  )
 }

@@ -14,6 +14,7 @@ import { throwAsStoreFailure } from '../../storage/store-away'
 import type { MediaLibrary } from '../media-library'
 import { ReceivedFile, temporaryFile } from '../received-form'
 import { senderOf } from '../sender'
+import type { TemporaryRoom } from '../temporary-room'
 import { createUploadRates } from '../upload-rates'
 import { PartStore } from './part-store'
 import { findUpload, insertUpload, listUnderWay, lockSender, type UploadRow } from './repository'
@@ -41,11 +42,12 @@ export function createUploads(parts: {
   store: FileStore
   library: MediaLibrary
   temporaryFolder: string
+  room: TemporaryRoom
   limitAttempts: LimitAttempts
   /** Aborted when the server was told to stop: parts that are coming end where they stand. */
   stopping: AbortSignal
 }) {
-  const { db, store, library, temporaryFolder, limitAttempts, stopping } = parts
+  const { db, store, library, temporaryFolder, room, limitAttempts, stopping } = parts
   const locks = new UploadLocks()
   stopping.addEventListener('abort', () => locks.askAllToLeave())
   const begun = limitAttempts({
@@ -86,6 +88,7 @@ export function createUploads(parts: {
      */
     async begin(account: Account, memorial: Editable, { kind, size }: { kind: ArchiveKind; size: number }) {
       await begun.count(`account ${account.id}`)
+      await room.check()
       const id = randomToken(ID_BYTES)
       await library.change(undefined, async (tx, media) => {
         // The page first, as everywhere: two who lock both never wait for each other.

@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify'
-import { IMPORT_PHOTOS_MAX_BYTES, importedSchema, importQuerySchema, importTrialSchema } from '@contract/import'
+import { importedSchema, importQuerySchema, importTrialSchema } from '@contract/import'
 import { object } from 'yup'
 import { verifiedOnly } from '../../access/account'
 import { invalidField } from '../../lib/api-error'
 import type { Routes } from '../../lib/routes'
 import { fileField } from '../../media/received-form'
 import { senderOf } from '../../media/sender'
+import type { ImportLimits } from './import-limits'
 import { createImportPlaces, type ImportRates } from './import-rates'
 import type { ImportService } from './service'
 
@@ -18,7 +19,8 @@ interface Place {
 }
 
 /** POST /memorial/import: a table of people, for funds and associations, or pages that were taken home. */
-export function importRoutes({ imports, rates }: { imports: ImportService; rates: ImportRates }): Routes {
+export function importRoutes(parts: { imports: ImportService; limits: ImportLimits; rates: ImportRates }): Routes {
+  const { imports, limits, rates } = parts
   const takePlace = createImportPlaces()
   const places = new WeakMap<FastifyRequest, Place>()
 
@@ -41,8 +43,9 @@ export function importRoutes({ imports, rates }: { imports: ImportService; rates
           },
           api.receiveForm({
             file: 'file',
-            maxBytes: (request) => imports.maxBytes(request.requireVerified().id),
-            further: { file: 'photos', maxBytes: IMPORT_PHOTOS_MAX_BYTES },
+            maxBytes: (request) => limits.fileMaxBytes(request.requireVerified().id),
+            further: { file: 'photos', maxBytes: (request) => limits.photosMaxBytes(request.requireVerified().id) },
+            senderMaxBytes: (request) => limits.senderMaxBytes(request.requireVerified().id),
           }),
         ],
         onResponse: async (request) => leaveUnlessInUse(request),

@@ -191,9 +191,6 @@ export function createImportService(parts: {
         return ready.length
       })
     },
-
-    /** How large a file an account may send: that of a table, or of an archive that it has room for. */
-    maxBytes: (accountId: number): Promise<number> => taken.maxBytes(accountId),
   }
 }
 

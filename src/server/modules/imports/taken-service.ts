@@ -1,5 +1,4 @@
-import { IMPORT_ARCHIVE_MAX_BYTES, IMPORT_TABLE_MAX_BYTES, type ImportTrial } from '@contract/import'
-import { ARCHIVE_LIMIT_BYTES, STORAGE_STEP_BYTES } from '@contract/limits'
+import type { ImportTrial } from '@contract/import'
 import type { Db } from '../../db/schema'
 import { forbidden, unavailable } from '../../lib/api-error'
 import { createGate, refuseWhenFull } from '../../lib/gate'
@@ -11,7 +10,7 @@ import { bytesOf, costOf, insertTakenPages } from './insert-taken-pages'
 import { keepTakenFiles } from './keep-taken-files'
 import { refusedFor } from './refused'
 import { type Credits, findCredits } from './repository'
-import { PAGE_STORAGE_MAX_BYTES, TAKEN_PICTURE_MAX_BYTES } from './reading/taken-files'
+import { PAGE_STORAGE_MAX_BYTES } from './reading/taken-files'
 import { trialOf } from './trial'
 import { openTakenZip, type ZipReader } from './reading/zip-reader'
 
@@ -24,10 +23,6 @@ const NO_ROOM = 'Файлов страницы больше, чем вмещае
 const WAITING_MAX = 2
 const RETRY_AFTER_SECONDS = 60
 const BUSY = 'Сейчас загружаются другие архивы. Пожалуйста, попробуйте немного позже.'
-/** Of a page besides its archives: portrait, its original and the grave. */
-const PICTURES_OF_PAGE = 3
-/** An archive of a film has its copy beside it, which is made anew. */
-const COPIES_FACTOR = 2
 
 /** What else is done in the transaction that makes the pages. */
 export type AndThen = (tx: Db) => Promise<void>
@@ -67,17 +62,6 @@ export function createTakenService(parts: {
   }
 
   return {
-    /** How large an archive of an account may be: what its places and credits can hold. */
-    async maxBytes(accountId: number): Promise<number> {
-      const places = await countPlacesLeft(db, accountId)
-      if (places < 1) return IMPORT_TABLE_MAX_BYTES
-      const { advanced, gigabytes } = await findCredits(db, accountId)
-      const archives = advanced * ARCHIVE_LIMIT_BYTES + Math.min(advanced, gigabytes) * STORAGE_STEP_BYTES
-      const bytes =
-        IMPORT_TABLE_MAX_BYTES + places * PICTURES_OF_PAGE * TAKEN_PICTURE_MAX_BYTES + archives * COPIES_FACTOR
-      return Math.min(bytes, IMPORT_ARCHIVE_MAX_BYTES)
-    },
-
     /** What `run` would say, but for files that turn out to be damaged. */
     try: (ownerId: number, file: string): Promise<ImportTrial> =>
       inTurn(async () =>
