@@ -41,7 +41,14 @@ function canHide(): boolean {
 const textOf = (sheet: CSSStyleSheet) => Array.from(sheet.cssRules, ({ cssText }) => cssText).join('\n')
 
 /** MUI asks for these of each text area at each render, to measure its lines: jsdom has no lines, whatever they are. */
-const SIZES_OF_A_TEXT_AREA = ['width', 'boxSizing', 'paddingBottom', 'paddingTop', 'borderBottomWidth', 'borderTopWidth']
+const SIZES_OF_A_TEXT_AREA = [
+  'width',
+  'boxSizing',
+  'paddingBottom',
+  'paddingTop',
+  'borderBottomWidth',
+  'borderTopWidth',
+]
 
 let textAreaSizes: Record<string, () => string> | undefined
 
