@@ -15,6 +15,7 @@ import { openAccount, type RemoteAccount } from '@support/remote-account'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
 import { type ApiDocument, nameOf, type Operation, operationsOf } from '../server/properties/operations'
 import { mostHeldDuring } from './hostile-family'
+import { HOSTILE_IMPORTS } from './hostile-imports'
 import { type HostileRequest, hostileRequestsOf, type Scene } from './hostile-requests'
 import { makeScene } from './hostile-scene'
 
@@ -121,6 +122,34 @@ describe(`${BOMBS} pictures of 49 megapixels at once`, () => {
     600_000,
   )
 })
+
+it.each(HOSTILE_IMPORTS)(
+  'an import that is %s takes less than a gigabyte, and /healthz answers',
+  async (what, make) => {
+    const bytes = await make()
+    let held = 0
+    const lap = await lapOf(`import: ${what}`, async ({ answers }) => {
+      held = await mostHeldDuring(server.pid, async () => {
+        const { status } = await owner.fetch('/memorial/import?dry_run=true', { method: 'POST', body: fileForm(bytes) })
+        answers.set(status, (answers.get(status) ?? 0) + 1)
+      })
+    })
+    process.stdout.write(
+      `import of ${bytes.length} bytes, ${what}: ${[...lap.answers].map((pair) => pair.join('×')).join(' ')}, ` +
+        `${(held / 1024 ** 2).toFixed(0)} MB, ${figures(lap.taken)}\n`,
+    )
+    expect([...lap.answers.keys()]).toEqual([200])
+    expect(held).toBeLessThan(MEMORY_MAX_BYTES)
+    expect(share(lap.taken, 1)).toBeLessThan(P99_MAX_MS + share(quiet.taken, 1))
+  },
+  120_000,
+)
+
+function fileForm(bytes: Buffer): FormData {
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(bytes)]), 'file')
+  return form
+}
 
 async function allOperations(): Promise<Operation[]> {
   const document = await fetch(`${server.url}${API_BASE_PATH}/openapi.json`)

@@ -15,7 +15,7 @@ import type { ChangeFeed } from './db/change-feed'
 import type { PoolUsage } from './db/open-database'
 import type { Db } from './db/schema'
 import { createAttempts } from './lib/attempts'
-import { checkDiskRoom, type diskRoom } from './lib/disk-room'
+import { checkDiskRoom } from './lib/disk-room'
 import { createRequestLog } from './lib/request-log'
 import { nextRequestId } from './lib/request-ids'
 import { duringRequest } from './lib/request-origin'
@@ -28,7 +28,6 @@ import { createMediaAddresses } from './media/address'
 import type { Books } from './media/books/books'
 import type { MediaLibrary } from './media/media-library'
 import { receivedForms } from './media/received-form'
-import { createTemporaryRoom } from './media/temporary-room'
 import { mediaRoutes } from './media/routes'
 import { createUploads } from './media/uploads/uploads'
 import { uploadsFolder } from './media/uploads-folder'
@@ -45,11 +44,8 @@ import { exportDownloadRoutes, exportRoutes } from './modules/exports/routes'
 import { createExportService } from './modules/exports/service'
 import { burialRoutes } from './modules/burial/routes'
 import { createBurialService } from './modules/burial/service'
-import { createImportLimits } from './modules/imports/import-limits'
-import { createImportRates } from './modules/imports/import-rates'
 import type { ImportThreads } from './modules/imports/import-threads'
 import { importRoutes } from './modules/imports/routes'
-import { createImportService } from './modules/imports/service'
 import { leavingRoutes } from './modules/leaving/routes'
 import { createLeavingService } from './modules/leaving/service'
 import { keeperRoutes } from './modules/keepers/routes'
@@ -149,8 +145,6 @@ export interface AppParts {
   log: Logger
   /** Shares the counts of rate limits between several processes. */
   redis?: Redis
-  /** How much of the disk is free below a folder, where it is not the system that says so. */
-  diskRoomOf?: typeof diskRoom
   /** The built application; without it the API alone is served. */
   clientFolder?: string
   /** Makes what renders screens to HTML; without it pages are empty, and the program fills them. */
@@ -169,7 +163,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     library,
     books,
     importThreads,
-    diskRoomOf,
     secretKey,
     catalogue,
     legalDocuments,
@@ -247,9 +240,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const burials = createBurialService({ db, library, addresses, securityLog })
   const archives = createArchiveService({ db, library, addresses, securityLog, preparesFilms })
   const exports = createExportService({ ...forAccounts, store, access, secretKey, site: config.site })
-  const room = createTemporaryRoom(temporaryFolder, diskRoomOf)
-  const uploads = createUploads({ db, store, library, temporaryFolder, room, limitAttempts, stopping: stop.signal })
-  const importRates = createImportRates(limitAttempts)
+  const uploads = createUploads({ db, store, library, temporaryFolder, limitAttempts, stopping: stop.signal })
   const { candles, reminders } = createRemembering({ db, secretKey, limitAttempts })
   const archiveTrash = createArchiveTrash({ db, library, archives, securityLog })
   const tiles = createTileService({ config, sharedDb: config.databaseUrl ? db : undefined, log, limitAttempts })
@@ -262,7 +253,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       await api.register(accountAccess, { db, moderatorEmails })
       await api.register(caching, { answers })
       await api.register(multipart)
-      await api.register(receivedForms, { folder: temporaryFolder, room, countUpload: uploads.countUpload })
+      await api.register(receivedForms, { folder: temporaryFolder, ...uploads })
       await api.register(async (forms) => {
         // Only these routes accept form-encoded bodies.
         await forms.register(formbody)
@@ -281,11 +272,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         keeperRoutes({ access, keepers }),
         accessRequestRoutes({ access, requests }),
         reportRoutes(reports),
-        importRoutes({
-          imports: createImportService({ db, library, rates: importRates, temporaryFolder, importThreads }),
-          limits: createImportLimits(db),
-          rates: importRates,
-        }),
+        importRoutes({ db, library, limitAttempts, temporaryFolder, importThreads }),
         memorialVisitorRoutes({ access, pins, plates, publicUrl: config.site.publicUrl }),
         bookRoutes({ access, books: createBookService({ db, books, limitAttempts, site: config.site }) }),
         exportRoutes({ access, exports }),

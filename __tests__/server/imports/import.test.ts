@@ -191,10 +191,10 @@ it('tells in the trial which portraits are no pictures, or damaged, as the creat
 })
 
 it('looks into so many portraits of an account in an hour', async () => {
-  const { countLook } = createImportRates(createAttempts())
-  for (let look = 0; look < 3000; look++) await countLook('account 1')
-  await expect(countLook('account 1')).rejects.toMatchObject({ status: 429 })
-  await expect(countLook('account 2')).resolves.toBeUndefined()
+  const rates = createImportRates(createAttempts())
+  for (let look = 0; look < 3000; look++) await rates.countLook('account 1')
+  await expect(rates.countLook('account 1')).rejects.toMatchObject({ status: 429 })
+  await expect(rates.countLook('account 2')).resolves.toBeUndefined()
 })
 
 it.each([

@@ -176,16 +176,7 @@ export const ACCOUNT_RULES: BrokenRule[] = [
     broken: 'an unverified account brings pages',
     edits: [
       { file: IMPORTS, find: 'onRequest: verifiedOnly,', put: EVERY_ACCOUNT },
-      {
-        file: IMPORTS,
-        find: 'imports.maxBytes(request.requireVerified().id)',
-        put: 'imports.maxBytes(request.requireAccount().id)',
-      },
-      {
-        file: IMPORTS,
-        find: 'const account = request.requireVerified()',
-        put: 'const account = request.requireAccount()',
-      },
+      { file: IMPORTS, find: 'request.requireVerified().id', put: 'request.requireAccount().id' },
     ],
   },
   {

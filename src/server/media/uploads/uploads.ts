@@ -14,7 +14,7 @@ import { throwAsStoreFailure } from '../../storage/store-away'
 import type { MediaLibrary } from '../media-library'
 import { ReceivedFile, temporaryFile } from '../received-form'
 import { senderOf } from '../sender'
-import type { TemporaryRoom } from '../temporary-room'
+import { createTemporaryRoom } from '../temporary-room'
 import { createUploadRates } from '../upload-rates'
 import { PartStore } from './part-store'
 import { findUpload, insertUpload, listUnderWay, lockSender, type UploadRow } from './repository'
@@ -42,12 +42,12 @@ export function createUploads(parts: {
   store: FileStore
   library: MediaLibrary
   temporaryFolder: string
-  room: TemporaryRoom
   limitAttempts: LimitAttempts
   /** Aborted when the server was told to stop: parts that are coming end where they stand. */
   stopping: AbortSignal
 }) {
-  const { db, store, library, temporaryFolder, room, limitAttempts, stopping } = parts
+  const { db, store, library, temporaryFolder, limitAttempts, stopping } = parts
+  const room = createTemporaryRoom(temporaryFolder)
   const locks = new UploadLocks()
   stopping.addEventListener('abort', () => locks.askAllToLeave())
   const begun = limitAttempts({
@@ -76,6 +76,9 @@ export function createUploads(parts: {
 
   return {
     end,
+
+    /** What files may take on the disk while they are received, in one piece too. */
+    room,
 
     /** The rates of files that are processed, in one piece or in parts. */
     countUpload: createUploadRates(limitAttempts),

@@ -12,8 +12,6 @@ const PICTURES_OF_PAGE = 3
 /** An archive of a film has its copy beside it, which is made anew. */
 const COPIES_FACTOR = 2
 
-export type ImportLimits = ReturnType<typeof createImportLimits>
-
 /** How many bytes an account may send: no more than its places and credits can hold. */
 export function createImportLimits(db: Db) {
   /** Of a table, or of an archive of taken pages. */

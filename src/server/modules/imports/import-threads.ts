@@ -1,10 +1,11 @@
 import path from 'node:path'
 import { setImmediate as otherWork } from 'node:timers/promises'
 import { deserialize } from 'node:v8'
-import type { ImportProblem } from '@contract/import'
 import { startBoundedThreads } from '../../lib/bounded-threads'
+import type { ReadPeople } from './reading/check-people'
 import type { RowTie } from './reading/gedcom-families'
 import type { PackedArchive, PackedPeople } from './reading/import-worker'
+import type { ReadArchive } from './reading/read-taken-archive'
 import type { ReadyRow } from './reading/row'
 import type { TakenDraft } from './reading/taken-page'
 
@@ -13,22 +14,6 @@ const TIMEOUT_MS = 30_000
 /** A table of 100 000 rows takes half of it. */
 const HEAP_MAX_MB = 512
 const TOO_COMPLEX = 'Этот файл слишком сложно устроен, чтобы прочитать его целиком. Пожалуйста, разделите его на части.'
-
-/** A table or a family tree. `rowName` is what a row of it is called: «строка». */
-export interface ReadPeople {
-  rowName: string
-  rows: number
-  ready: ReadyRow[]
-  ties: RowTie[]
-  problems: ImportProblem[]
-}
-
-/** Pages of an archive that can be made, and what is wrong with the others. */
-export interface ReadArchive {
-  rows: number
-  ready: TakenDraft[]
-  problems: ImportProblem[]
-}
 
 /** Reads the files of imports in a worker thread, and checks them by the rules of the forms. */
 export interface ImportThreads {

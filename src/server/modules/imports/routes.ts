@@ -2,13 +2,17 @@ import type { FastifyRequest } from 'fastify'
 import { importedSchema, importQuerySchema, importTrialSchema } from '@contract/import'
 import { object } from 'yup'
 import { verifiedOnly } from '../../access/account'
+import type { Db } from '../../db/schema'
 import { invalidField } from '../../lib/api-error'
+import type { LimitAttempts } from '../../lib/attempts'
 import type { Routes } from '../../lib/routes'
+import type { MediaLibrary } from '../../media/media-library'
 import { fileField } from '../../media/received-form'
 import { senderOf } from '../../media/sender'
-import type { ImportLimits } from './import-limits'
-import { createImportPlaces, type ImportRates } from './import-rates'
-import type { ImportService } from './service'
+import { createImportLimits } from './import-limits'
+import { createImportPlaces, createImportRates } from './import-rates'
+import type { ImportThreads } from './import-threads'
+import { createImportService } from './service'
 
 const NO_TABLE = 'Выберите файл.'
 
@@ -19,10 +23,20 @@ interface Place {
 }
 
 /** POST /memorial/import: a table of people, for funds and associations, or pages that were taken home. */
-export function importRoutes(parts: { imports: ImportService; limits: ImportLimits; rates: ImportRates }): Routes {
-  const { imports, limits, rates } = parts
+export function importRoutes(parts: {
+  db: Db
+  library: MediaLibrary
+  limitAttempts: LimitAttempts
+  temporaryFolder: string
+  importThreads: ImportThreads
+}): Routes {
+  const rates = createImportRates(parts.limitAttempts)
+  const imports = createImportService({ ...parts, rates })
+  const limits = createImportLimits(parts.db)
   const takePlace = createImportPlaces()
   const places = new WeakMap<FastifyRequest, Place>()
+
+  const accountIdOf = (request: FastifyRequest) => request.requireVerified().id
 
   /** Work goes on when the sender has left: its place is free when the work is done. */
   const leaveUnlessInUse = (request: FastifyRequest) => {
@@ -37,15 +51,15 @@ export function importRoutes(parts: { imports: ImportService; limits: ImportLimi
         onRequest: verifiedOnly,
         preValidation: [
           async (request) => {
-            places.set(request, { leave: takePlace(request.requireVerified().id), isInUse: false })
+            places.set(request, { leave: takePlace(accountIdOf(request)), isInUse: false })
             if (importQuerySchema.isValidSync(request.query) && importQuerySchema.cast(request.query).dry_run)
               await rates.countTrial(senderOf(request))
           },
           api.receiveForm({
             file: 'file',
-            maxBytes: (request) => limits.fileMaxBytes(request.requireVerified().id),
-            further: { file: 'photos', maxBytes: (request) => limits.photosMaxBytes(request.requireVerified().id) },
-            senderMaxBytes: (request) => limits.senderMaxBytes(request.requireVerified().id),
+            maxBytes: (request) => limits.fileMaxBytes(accountIdOf(request)),
+            further: { file: 'photos', maxBytes: (request) => limits.photosMaxBytes(accountIdOf(request)) },
+            senderMaxBytes: (request) => limits.senderMaxBytes(accountIdOf(request)),
           }),
         ],
         onResponse: async (request) => leaveUnlessInUse(request),
@@ -60,15 +74,15 @@ export function importRoutes(parts: { imports: ImportService; limits: ImportLimi
         },
       },
       async (request, reply) => {
-        const account = request.requireVerified()
+        const accountId = accountIdOf(request)
         const { file, photos } = request.body
         if (!file) throw invalidField('file', NO_TABLE)
         const files = { table: file.path, photos: photos?.path }
         const place = places.get(request)
         if (place) place.isInUse = true
         try {
-          if (request.query.dry_run) return await imports.try(account.id, files, senderOf(request))
-          const created = await imports.run(account.id, files, senderOf(request))
+          if (request.query.dry_run) return await imports.try(accountId, files, senderOf(request))
+          const created = await imports.run(accountId, files, senderOf(request))
           return await reply.code(201).send({ created })
         } finally {
           place?.leave()

@@ -1,7 +1,16 @@
 import type { ImportProblem } from '@contract/import'
-import type { ReadPeople } from '../import-threads'
+import type { RowTie } from './gedcom-families'
 import { readTable } from './read-table'
 import { type ReadyRow, readRow } from './row'
+
+/** A table or a family tree. `rowName` is what a row of it is called: «строка». */
+export interface ReadPeople {
+  rowName: string
+  rows: number
+  ready: ReadyRow[]
+  ties: RowTie[]
+  problems: ImportProblem[]
+}
 
 /** Reads a table or a family tree, and checks each row of it. */
 export async function checkPeople(bytes: Uint8Array): Promise<ReadPeople> {

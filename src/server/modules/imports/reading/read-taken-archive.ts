@@ -1,5 +1,4 @@
 import { IMPORT_PAGE_DATA_MAX_BYTES, IMPORT_ROWS_MAX, type ImportProblem } from '@contract/import'
-import type { ReadArchive } from '../import-threads'
 import { PAGE_STORAGE_MAX_BYTES } from './taken-files'
 import { readTakenPage, type TakenDraft } from './taken-page'
 import type { ZipReader } from './zip-reader'
@@ -17,6 +16,13 @@ const ALL_DATA_MAX_BYTES = 64 * 1024 ** 2
 /** Values of one data.json: a page with all that it may hold has half as many. Each takes memory, however short it is written. */
 const VALUES_MAX = 500_000
 const NAME_SHOWN_LENGTH = 100
+
+/** Pages of an archive that can be made, and what is wrong with the others. */
+export interface ReadArchive {
+  rows: number
+  ready: TakenDraft[]
+  problems: ImportProblem[]
+}
 
 /** Where the pages of an archive lie: each folder with a data.json, '' for the archive itself. */
 function foldersOf(zip: ZipReader): string[] {

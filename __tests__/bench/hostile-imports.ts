@@ -1,0 +1,46 @@
+import { zipFiles } from '@support/taken-pages'
+
+const MB = 1024 ** 2
+
+const many = (count: number, textOf: (nth: number) => string) =>
+  Array.from({ length: count }, (_none, nth) => textOf(nth)).join('\n')
+const tree = (...records: string[]) =>
+  Buffer.from(['0 HEAD', '1 GEDC', '2 VERS 5.5.1', '1 CHAR UTF-8', ...records, '0 TRLR', ''].join('\n'))
+const person = (nth: number, ...fields: string[]) =>
+  [`0 @I${nth}@ INDI`, '1 NAME Анна /Ёлкина/', '1 DEAT Y', ...fields].join('\n')
+const family = (nth: number) =>
+  [`0 @F${nth}@ FAM`, `1 HUSB @I${3 * nth}@`, `1 WIFE @I${3 * nth + 1}@`, `1 CHIL @I${3 * nth + 2}@`].join('\n')
+
+/** Files that are small for what reading them takes. */
+export const HOSTILE_IMPORTS: [what: string, make: () => Promise<Buffer> | Buffer][] = [
+  [
+    'a note that 40 people name 1 000 times each',
+    () => {
+      const notes = many(1000, () => '1 NOTE @N1@')
+      return tree(
+        many(40, (nth) => person(nth, notes)),
+        `0 @N1@ NOTE ${'я'.repeat(100_000)}`,
+      )
+    },
+  ],
+  [
+    'a note of 50 000 letters that 10 000 people share',
+    () =>
+      tree(
+        many(10_000, (nth) => person(nth, '1 NOTE @N1@')),
+        `0 @N1@ NOTE ${'я'.repeat(50_000)}`,
+      ),
+  ],
+  ['a tree of 30 000 people in families', () => tree(many(30_000, person), many(10_000, family))],
+  ['a heading of 400 000 columns', () => Buffer.from(`Фамилия;Имя${';а'.repeat(400_000)}\nЁлкина;Анна\n`)],
+  [
+    'a table of 100 000 people',
+    () => Buffer.from(`Фамилия;Имя;Биография\n${many(100_000, (nth) => `Ёлкина;Анна;Родилась в доме ${nth}.`)}\n`),
+  ],
+  ['a table that is one text of 20 MB', () => Buffer.from(`Фамилия;Имя\n"${'я'.repeat(10 * MB - 100)}`)],
+  [
+    'a data.json with a million values',
+    () => zipFiles([['data.json', Buffer.from(`{"format":"pomnim","words":[${'[],'.repeat(1_000_000)}[]]}`)]]),
+  ],
+  ['a data.json that is nested without end', () => zipFiles([['data.json', Buffer.from('['.repeat(400_000))]])],
+]
