@@ -39,6 +39,23 @@ it('does not keep an answer whose rows may have been read before a change', () =
   expect(answers.get('/page/7')).toBeUndefined()
 })
 
+it('keeps an answer while others are dropped, however often', () => {
+  const ticket = answers.ticket()
+  for (let candle = 0; candle < 20; candle++) answers.drop('memorial:8')
+  keep('/page/7', { tags: ['memorial:7', 'list'], ticket })
+  expect(answers.get('/page/7')).toBe('answer to /page/7')
+})
+
+it('keeps no answer that took so long that what was dropped meanwhile is forgotten', () => {
+  const [before, tooLate] = [answers.ticket(), 20_000]
+  answers.drop('memorial:7')
+  for (let id = 100; id < tooLate; id++) answers.drop(`memorial:${id}`)
+  keep('/page/7', { tags: ['memorial:7'], ticket: before })
+  keep('/page/8', { tags: ['memorial:8'] })
+  expect(answers.get('/page/7')).toBeUndefined()
+  expect(answers.get('/page/8')).toBe('answer to /page/8')
+})
+
 it('keeps an answer anew, with the tags that it has now', () => {
   keep('/page', { tags: ['memorial:7'] })
   keep('/page', { tags: ['memorial:8'] })

@@ -6,6 +6,9 @@ const CLEARED_EVERY_MS = 15_000
 /** How exactly the time of an answer is measured: the cache sets a timer so often. */
 const TIME_RESOLUTION_MS = 100
 
+/** Of so many tags it is known when they were dropped last: more than change while one answer is worked out. */
+const DROPS_REMEMBERED = 10_000
+
 /** Marks the moment from which an answer is worked out. */
 export type Ticket = number
 
@@ -32,8 +35,15 @@ interface Kept<T> {
  */
 export function createAnswerCache<T>({ maxBytes }: { maxBytes: number }) {
   const keysOf = new Map<string, Set<string>>()
-  /** Counts drops. An answer is kept only when none came since its ticket: it may have been worked out from older rows. */
+  /**
+   * Counts drops. An answer is kept only when none of its tags was dropped since its ticket: it may have been worked out from
+   * older rows.
+   */
   let drops: Ticket = 0
+  /** When each tag was dropped last, oldest first. */
+  const lastDrops = new Map<string, Ticket>()
+  /** What was dropped up to here is not known any more: no answer from before it is kept. */
+  let forgottenUpTo: Ticket = 0
   /** Absent while it is closed. */
   let isHearing: (() => boolean) | undefined
 
@@ -65,10 +75,29 @@ export function createAnswerCache<T>({ maxBytes }: { maxBytes: number }) {
   }
 
   function clear(): void {
-    drops++
+    forgetDrops()
     kept.clear()
     keysOf.clear()
   }
+
+  function forgetDrops(): void {
+    forgottenUpTo = ++drops
+    lastDrops.clear()
+  }
+
+  function noteDrop(tag: string): void {
+    lastDrops.delete(tag)
+    lastDrops.set(tag, ++drops)
+    if (lastDrops.size <= DROPS_REMEMBERED) return
+    for (const [oldest, droppedAt] of lastDrops) {
+      lastDrops.delete(oldest)
+      forgottenUpTo = droppedAt
+      return
+    }
+  }
+
+  const wasDroppedSince = (ticket: Ticket, tags: readonly string[]): boolean =>
+    ticket < forgottenUpTo || tags.some((tag) => (lastDrops.get(tag) ?? 0) > ticket)
 
   return {
     /** What all answers take that are in memory, those that are over too. */
@@ -79,9 +108,9 @@ export function createAnswerCache<T>({ maxBytes }: { maxBytes: number }) {
     /** Take it before reading the rows of an answer. */
     ticket: (): Ticket => drops,
 
-    /** Keeps an answer that was worked out since `ticket`, unless something was dropped meanwhile. */
+    /** Keeps an answer that was worked out since `ticket`, unless one of its tags was dropped meanwhile. */
     keep(ticket: Ticket, key: string, value: T, { tags, bytes, seconds }: Keeping): void {
-      if (!isHearing || ticket !== drops) return
+      if (!isHearing || wasDroppedSince(ticket, tags)) return
       kept.delete(key)
       const size = Math.max(1, Math.ceil(bytes)) + Buffer.byteLength(key)
       kept.set(key, { value, tags }, { size, ttl: Math.min(seconds, KEPT_SECONDS_MAX) * 1000 })
@@ -92,15 +121,17 @@ export function createAnswerCache<T>({ maxBytes }: { maxBytes: number }) {
 
     /** Drops every answer that tells of one of these. */
     drop(...tags: string[]): void {
-      drops++
-      for (const tag of tags) for (const key of [...(keysOf.get(tag) ?? [])]) kept.delete(key)
+      for (const tag of tags) {
+        noteDrop(tag)
+        for (const key of [...(keysOf.get(tag) ?? [])]) kept.delete(key)
+      }
     },
 
     clear,
 
     /** From now on all changes are announced, as long as `isSure` says so. */
     open(isSure: () => boolean = () => true): void {
-      drops++
+      forgetDrops()
       isHearing = isSure
     },
 
