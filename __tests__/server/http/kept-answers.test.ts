@@ -66,6 +66,28 @@ it.each(LISTS)('keeps the list %s for guests', async (url) => {
   expect(known.headers).toMatchObject({ etag, 'cache-control': 'public, max-age=3', vary: 'Authorization' })
 })
 
+it.each(PARTS)('keeps %s once, whatever else somebody writes into its address', async (_what, addressOf) => {
+  const memorial = await aPublicMemorial()
+  const url = addressOf(memorial.id)
+  const first = await get(url)
+  await changeInSecret('memorials', 'public_status = false, swo_status = false', memorial)
+  for (const more of ['visit=1', 'x=1&x=2', 'limits=5', '%77=1', 'я=да']) {
+    const again = await get(`${url}${url.includes('?') ? '&' : '?'}${more}`)
+    expect([again.statusCode, again.body]).toEqual([first.statusCode, first.body])
+  }
+})
+
+it('keeps an answer to what is asked, in whatever order, apart from others', async () => {
+  const memorial = await aPublicMemorial()
+  const first = await get(`/memories/all?memorial_id=${memorial.id}&limit=1&offset=0`)
+  const other = await get(`/memories/all?memorial_id=${memorial.id}&limit=2`)
+  await changeInSecret('memorials', 'public_status = false, swo_status = false', memorial)
+  const again = await get(`/memories/all?offset=0&limit=1&memorial_id=${memorial.id}`)
+  expect([again.statusCode, again.body]).toEqual([200, first.body])
+  expect((await get(`/memories/all?limit=2&memorial_id=${memorial.id}`)).body).toBe(other.body)
+  expect((await get(`/memories/all?memorial_id=${memorial.id}&limit=3`)).statusCode).toBe(403)
+})
+
 it('keeps a page for guests, and answers those who come with a token anew', async () => {
   const memorial = await aPublicMemorial()
   const [, pathOf] = PARTS[0] as (typeof PARTS)[0]

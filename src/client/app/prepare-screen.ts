@@ -10,8 +10,9 @@ import { legalApi } from '@client/api/legal-api'
 import { memorialApi } from '@client/api/memorial-api'
 import { memoryApi } from '@client/api/memory-api'
 import { candidatesAmong, wordsOfExample } from '@client/features/landing/example'
-import { listQuery, readListAddress, writeListAddress } from '@client/features/memorials/list-address'
-import { pagesOfWords } from '@client/lib/words-address'
+import { readListAddress, writeListAddress } from '@contract/list-address'
+import { listQuery } from '@client/features/memorials/list-query'
+import { pagesOfWords } from '@contract/words-address'
 import type { AppStore } from '@client/store/create-app-store'
 
 /** What the HTTP answer has to say of a screen that was prepared. */

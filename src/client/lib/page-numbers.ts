@@ -17,12 +17,3 @@ export function pageNumbers(current: number, count: number): (number | typeof GA
     return page - previous > 1 ? [GAP, page] : [page]
   })
 }
-
-/** The server refuses larger offsets. */
-const LAST_PAGE = 1_000_000
-
-/** The page that an address names, counted from 1. What is no page is read as the first. */
-export function readPageNumber(text: string | null): number {
-  const page = /^\d{1,7}$/.test(text ?? '') ? Number(text) : 1
-  return page >= 1 && page <= LAST_PAGE ? page : 1
-}

@@ -1,15 +1,13 @@
 import { ID_MAX } from '@contract/limits'
 import { EDITION_PARAMETER, LEGAL_NAMES } from '@contract/legal'
-import { LIST_FILTERS } from '@contract/memorial-terms'
+import { readListAddress, writeListAddress } from '@contract/list-address'
 import { screens } from '@contract/paths'
+import { pagesOfWords, WORDS_PARAMETER } from '@contract/words-address'
 
 const FIXED = new Set<string>(Object.values(screens).filter((path) => typeof path === 'string'))
 const LISTS = new Set<string>([screens.memorials, screens.heroes])
 const LEGAL = new Set<string>(LEGAL_NAMES.map((name) => `/${name}`))
-const LIST_PARAMETERS = [...LIST_FILTERS, 'sort_by', 'sort_order', 'page']
-/** How many pages of words of memory are shown. */
-const MEMORIAL_PARAMETERS = ['words']
-const OF_MEMORIAL = /^\/memorials\/(\d+)(?:\/(?:access|open))?$/
+const OF_MEMORIAL = /^\/memorials\/(\d+)(\/(?:access|open))?$/
 const RESET_PASSWORD = /^\/reset-password(?:\/[^/]+)?$/
 /** Names under which the links of letters carry what opens an account or a page. */
 const SECRET_PARAMETERS = ['token', 'key']
@@ -25,24 +23,30 @@ export function screenAt(path: string): Screen {
   return { kind: FIXED.has(bare) || RESET_PASSWORD.test(bare) ? 'screen' : 'none' }
 }
 
-/** The part of an address that the HTML of its screen depends on: the path, and some parameters of lists, memorials and legal pages. */
+/**
+ * What the HTML of an address is made of, and nothing else: addresses whose HTML is the same have one key. Of lists, words of a
+ * memorial and editions of legal pages what is read of their parameters.
+ */
 export function renderedUrl(url: string): string {
   const [pathname = '/', query = ''] = url.split('?', 2)
-  const path = withoutTrailingSlash(pathname)
-  if (!query) return path
-  const given = new URLSearchParams(query)
-  const used = new URLSearchParams()
-  for (const name of parametersOf(path)) {
-    const value = given.get(name)
-    if (value) used.set(name, value)
-  }
-  return used.size > 0 ? `${path}?${used.toString()}` : path
+  const path = knownPath(withoutTrailingSlash(pathname))
+  const used = query ? parametersOf(path, new URLSearchParams(query)).toString() : ''
+  return used ? `${path}?${used}` : path
 }
 
-function parametersOf(path: string): readonly string[] {
-  if (LISTS.has(path)) return LIST_PARAMETERS
-  if (LEGAL.has(path)) return [EDITION_PARAMETER]
-  return OF_MEMORIAL.test(path) ? MEMORIAL_PARAMETERS : []
+function knownPath(path: string): string {
+  const [, id, further = ''] = OF_MEMORIAL.exec(path) ?? []
+  return id === undefined ? path : `/memorials/${Number(id)}${further}`
+}
+
+function parametersOf(path: string, given: URLSearchParams): URLSearchParams {
+  if (LISTS.has(path)) return writeListAddress(readListAddress(given))
+  const used = new URLSearchParams()
+  const edition = LEGAL.has(path) && given.get(EDITION_PARAMETER)
+  if (edition) used.set(EDITION_PARAMETER, edition)
+  const words = OF_MEMORIAL.test(path) ? pagesOfWords(given) : 1
+  if (words > 1) used.set(WORDS_PARAMETER, String(words))
+  return used
 }
 
 /** Whether an address by itself opens something: no browser is to keep it, or to tell another site of it. */

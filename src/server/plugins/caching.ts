@@ -3,13 +3,14 @@ import { Socket } from 'node:net'
 import { parse } from 'node:querystring'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import fp from 'fastify-plugin'
-import type { Schema } from 'yup'
+import type { AnyObject, ObjectSchema, Schema } from 'yup'
 import type { ChangeFeed } from '../db/change-feed'
 import { type AnswerCache, createAnswerCache, type Ticket } from '../lib/answer-cache'
 import { etagOf, isKnownEtag } from '../lib/etag'
 import type { AnswerAtOnce, KeepRule } from '../lib/kept-answer'
 import { fieldwise } from '../lib/validate-fieldwise'
 import { type Front, type ReadyAnswer, writeAnswer } from './front'
+import { createKeptAddresses, type KeptAddresses } from './kept-addresses'
 
 /** Long enough for many visitors at once, short enough that deleted things disappear soon. */
 const PUBLIC_SECONDS = 3
@@ -19,9 +20,6 @@ const PUBLIC = `public, max-age=${PUBLIC_SECONDS}`
 const KEPT_MAX_BYTES = 16 * 1024 ** 2
 /** About what an answer takes beside its body. */
 const AROUND_BODY_BYTES = 500
-
-/** Reads the query of an address: for Fastify too, so that both understand the same. */
-export const readQuery = parse
 
 interface KeptAnswer {
   route: string
@@ -39,6 +37,7 @@ type AnswersAtOnce = Map<string, (address: string, query: string) => KeptAnswer 
 
 export interface KeptAnswers {
   cache: AnswerCache<KeptAnswer>
+  addresses: KeptAddresses
   atOnce: AnswersAtOnce
 }
 
@@ -53,7 +52,7 @@ declare module 'fastify' {
 export function createKeptAnswers(changes: Pick<ChangeFeed, 'follow'>): KeptAnswers {
   const cache = createAnswerCache<KeptAnswer>({ maxBytes: KEPT_MAX_BYTES })
   changes.follow(cache)
-  return { cache, atOnce: new Map() }
+  return { cache, addresses: createKeptAddresses(), atOnce: new Map() }
 }
 
 /** Answers what is kept or can be worked out at once, before a request is looked at further. `headers` are sent with every answer of the server. */
@@ -100,8 +99,11 @@ export const caching = fp<{ answers: KeptAnswers }>((api, { answers }, done) => 
   api.decorateRequest('keepingSince')
 
   api.addHook('onRoute', (route) => {
-    if (route.config?.keep) route.onRequest = [takeTicket, ...[route.onRequest ?? []].flat()]
-    if (route.config?.atOnce) answers.atOnce.set(route.url, answerAtOnce(answers.cache, route))
+    if (route.config?.keep) {
+      route.onRequest = [takeTicket, ...[route.onRequest ?? []].flat()]
+      answers.addresses.add(route.url, queryNamesOf(route))
+    }
+    if (route.config?.atOnce) answers.atOnce.set(route.url, answerAtOnce(answers, route))
   })
 
   function takeTicket(request: FastifyRequest, _reply: FastifyReply, next: () => void): void {
@@ -123,7 +125,7 @@ export const caching = fp<{ answers: KeptAnswers }>((api, { answers }, done) => 
     }
     const body = Buffer.from(payload)
     const etag = etagOf(body)
-    keep(answers.cache, request, reply, { body, etag })
+    keep(answers, request, reply, { body, etag })
     next(null, revalidated(request, reply.header('etag', etag), etag) ? null : body)
   })
   done()
@@ -135,8 +137,9 @@ function mayBeKept({ method, headers }: Pick<IncomingMessage, 'method' | 'header
 }
 
 /** What a guest is answered who asks for this address, a path with a query, where it is kept or can be worked out at once. */
-export function findForGuest({ cache, atOnce }: KeptAnswers, address: string): KeptAnswer | undefined {
-  const kept = cache.get(address)
+export function findForGuest({ cache, addresses, atOnce }: KeptAnswers, address: string): KeptAnswer | undefined {
+  const key = addresses.keyOf(address)
+  const kept = key === undefined ? undefined : cache.get(key)
   if (kept) return kept
   const queryAt = address.indexOf('?')
   const workOut = atOnce.get(queryAt < 0 ? address : address.slice(0, queryAt))
@@ -144,18 +147,18 @@ export function findForGuest({ cache, atOnce }: KeptAnswers, address: string): K
 }
 
 /** Of a route with `config.atOnce`. Keeps what it works out, as all answers of the route. */
-function answerAtOnce(cache: AnswerCache<KeptAnswer>, { url: route, config, schema }: RouteOptions) {
+function answerAtOnce(answers: KeptAnswers, { url: route, config, schema }: RouteOptions) {
   const workOut = config?.atOnce as AnswerAtOnce<Record<string, unknown>>
   const check = fieldwise(schema?.querystring as Schema)
 
   return (address: string, queryOfAddress: string): KeptAnswer | undefined => {
-    const query = check?.(readQuery(queryOfAddress))
+    const query = check?.(parse(queryOfAddress))
     const text = query && withoutFailure(() => workOut(query))
     if (text === undefined) return undefined
     const body = Buffer.from(text)
     const answer = asKept({ route, body, etag: etagOf(body), cacheControl: PUBLIC, contentType: JSON_TYPE })
-    keepAnswer(cache, {
-      since: cache.ticket(),
+    keepAnswer(answers, {
+      since: answers.cache.ticket(),
       address,
       answer,
       rule: config?.keep as KeepRule,
@@ -163,6 +166,12 @@ function answerAtOnce(cache: AnswerCache<KeptAnswer>, { url: route, config, sche
     })
     return answer
   }
+}
+
+/** The parameters that a route reads of a query. */
+function queryNamesOf({ schema }: RouteOptions): string[] {
+  const query = schema?.querystring as ObjectSchema<AnyObject> | undefined
+  return Object.keys(query?.fields ?? {})
 }
 
 /** Before Fastify nobody answers a failure, and the process would end: Fastify meets it again, answers 500 and tells the log. */
@@ -176,7 +185,7 @@ function withoutFailure<T>(work: () => T): T | undefined {
 
 /** Keeps an answer for everybody. Only what a guest may read gets here, so a closed page is never kept. */
 function keep(
-  cache: AnswerCache<KeptAnswer>,
+  answers: KeptAnswers,
   request: FastifyRequest,
   reply: FastifyReply,
   { body, etag }: { body: Buffer; etag: string },
@@ -190,7 +199,7 @@ function keep(
     cacheControl: String(reply.getHeader('cache-control')),
     contentType: String(reply.getHeader('content-type')),
   })
-  keepAnswer(cache, { since, address, answer, rule: routeOptions.config.keep as KeepRule, of: request })
+  keepAnswer(answers, { since, address, answer, rule: routeOptions.config.keep as KeepRule, of: request })
 }
 
 function asKept(parts: {
@@ -212,11 +221,13 @@ function asKept(parts: {
 }
 
 function keepAnswer(
-  cache: AnswerCache<KeptAnswer>,
+  { cache, addresses }: KeptAnswers,
   kept: { since: Ticket; address: string; answer: KeptAnswer; rule: KeepRule; of: Parameters<KeepRule['tags']>[0] },
 ): void {
   const { since, address, answer, rule, of } = kept
-  cache.keep(since, address, answer, { ...rule, tags: rule.tags(of), bytes: answer.body.length + AROUND_BODY_BYTES })
+  const key = addresses.keyOf(address)
+  if (key === undefined) return
+  cache.keep(since, key, answer, { ...rule, tags: rule.tags(of), bytes: answer.body.length + AROUND_BODY_BYTES })
 }
 
 /** Turns the answer into 304 for a browser that has it already. */

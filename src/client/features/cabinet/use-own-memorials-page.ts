@@ -3,7 +3,7 @@ import { type To, useSearchParams } from 'react-router-dom'
 import { MY_MEMORIALS_PAGE_SIZE, SEARCH_MAX_LENGTH } from '@contract/limits'
 import type { MyMemorialsQuery } from '@contract/memorial'
 import { useGetMyMemorialsPageQuery } from '@client/api/memorial-api'
-import { readPageNumber } from '@client/lib/page-numbers'
+import { readPageNumber } from '@contract/list-address'
 
 /** What is looked for among the account's own memorials, and which page of them is shown. It lives in the address. */
 export interface OwnMemorialsAddress {

@@ -1,6 +1,7 @@
 import Chip from '@mui/material/Chip'
 import { KeptPart } from '@client/ui/kept-part'
-import { isAnyFilterFilled, type ListFilters } from './list-address'
+import { type ListFilters } from '@contract/list-address'
+import { isAnyFilterFilled } from './list-query'
 
 /** Says that the list is filtered. */
 export function ActiveFilters({ filters }: { filters: ListFilters }) {

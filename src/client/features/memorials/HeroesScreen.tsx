@@ -2,7 +2,7 @@ import { memorialApi, useGetHeroesQuery } from '@client/api/memorial-api'
 import { Page } from '@client/ui/Page'
 import { HeroesQuotation } from './HeroesQuotation'
 import { HeroesSearch } from './HeroesSearch'
-import { listQuery, SHOWN_BEFORE } from './list-address'
+import { listQuery, SHOWN_BEFORE } from './list-query'
 import { MemorialList } from './MemorialList'
 import { useListAddress } from './use-list-address'
 

@@ -13,7 +13,7 @@ import { TARGET_SIZE } from '@client/ui/target-size'
 import { CardGrid } from '@client/ui/CardGrid'
 import { Loading } from '@client/ui/Loading'
 import { MemorialCardSkeleton } from '@client/ui/MemorialCardSkeleton'
-import { searchedWords } from './list-address'
+import { searchedWords } from './list-query'
 import type { ListAddress } from './use-list-address'
 
 const LIST_FAILED = 'Ошибка загрузки данных. Пожалуйста, попробуйте позже.'

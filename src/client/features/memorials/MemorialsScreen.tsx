@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { memorialApi, useGetPublicMemorialsQuery } from '@client/api/memorial-api'
 import { Page } from '@client/ui/Page'
-import { listQuery, SHOWN_BEFORE } from './list-address'
+import { listQuery, SHOWN_BEFORE } from './list-query'
 import { MemorialList } from './MemorialList'
 import { SearchPanel } from './SearchPanel'
 import { useListAddress } from './use-list-address'

@@ -1,6 +1,6 @@
 import { MEMORIAL_LABELS, NAME_FILTERS } from '@contract/memorial-terms'
 import { FilterInput } from '@client/ui/FilterInput'
-import type { ListFilters } from './list-address'
+import type { ListFilters } from '@contract/list-address'
 
 export interface FiltersProps {
   typed: ListFilters

@@ -1,5 +1,6 @@
 import { useDebouncedSearch } from '@client/ui/use-debounced-search'
-import { cleanFilters, isSameFilters, type ListFilters } from './list-address'
+import { cleanFilters, type ListFilters } from '@contract/list-address'
+import { isSameFilters } from './list-query'
 import type { ListAddress } from './use-list-address'
 
 /** What is typed into the search of a list, debounced. */

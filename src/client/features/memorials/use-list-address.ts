@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { type To, useSearchParams } from 'react-router-dom'
-import { type ListState, type ListFilters, NO_FILTERS, readListAddress, writeListAddress } from './list-address'
+import { type ListState, type ListFilters, NO_FILTERS, readListAddress, writeListAddress } from '@contract/list-address'
 
 /** The list's state in the address, and functions that change it. Changing filters or sorting returns to page 1. */
 export interface ListAddress {

@@ -1,16 +1,13 @@
-import type { MemorialListQuery } from '@contract/memorial'
-import { readPageNumber } from '@client/lib/page-numbers'
-import { NAME_MAX_LENGTH, PAGE_SIZE, SEARCH_MAX_LENGTH } from '@contract/limits'
+import { NAME_MAX_LENGTH, SEARCH_MAX_LENGTH } from './limits'
 import {
   LIST_FILTERS,
   type ListFilter,
-  NAME_FILTERS,
   SORT_FIELDS,
   SORT_ORDERS,
   type SortField,
   type SortOrder,
   YEAR_FILTERS,
-} from '@contract/memorial-terms'
+} from './memorial-terms'
 
 /** What a list is searched by, as it is typed and written in the address. Empty where nothing is looked for. */
 export type ListFilters = Record<ListFilter, string>
@@ -23,6 +20,9 @@ export interface ListState extends ListFilters {
   sort_by: SortField | undefined
   sort_order: SortOrder
 }
+
+/** The server refuses larger offsets. */
+const LAST_PAGE = 1_000_000
 
 export const NO_FILTERS = filtersOf(() => '')
 /** A list as it is first shown. */
@@ -49,40 +49,15 @@ export function writeListAddress(state: ListState): URLSearchParams {
   return address
 }
 
-/** What the server is asked for. */
-export function listQuery(state: ListState): Partial<MemorialListQuery> {
-  const { page, q, sort_by: sortBy, sort_order } = state
-  const years = YEAR_FILTERS.filter((filter) => state[filter]).map((filter) => [filter, Number(state[filter])])
-  return {
-    ...Object.fromEntries([...NAME_FILTERS, 'place' as const].map((filter) => [filter, state[filter]])),
-    ...(Object.fromEntries(years) as Partial<MemorialListQuery>),
-    q,
-    ...((sortBy || !q) && { sort_by: sortBy ?? 'lastname' }),
-    sort_order,
-    offset: (page - 1) * PAGE_SIZE,
-    limit: PAGE_SIZE,
-  }
+/** The page that an address names, counted from 1. What is no page is read as the first. */
+export function readPageNumber(text: string | null): number {
+  const page = /^\d{1,7}$/.test(text ?? '') ? Number(text) : 1
+  return page >= 1 && page <= LAST_PAGE ? page : 1
 }
-
-/** A cached page of a list is shown at once, so that Back can restore the scroll position; after 60 s it is also fetched again. */
-export const SHOWN_BEFORE = { refetchOnMountOrArgChange: 60 }
 
 /** Filters as they are searched for: without spaces around, not longer than they may be, and years that are whole. */
 export function cleanFilters(filters: ListFilters): ListFilters {
   return filtersOf((filter) => filters[filter])
-}
-
-export function isSameFilters(one: ListFilters, other: ListFilters): boolean {
-  return LIST_FILTERS.every((filter) => one[filter] === other[filter])
-}
-
-export function isAnyFilterFilled(filters: ListFilters): boolean {
-  return !isSameFilters(filters, NO_FILTERS)
-}
-
-/** The words that names were searched by. */
-export function searchedWords(filters: ListFilters): string[] {
-  return [filters.q, ...NAME_FILTERS.map((filter) => filters[filter])].flatMap((text) => text.split(/[\s\p{Pd}]+/u))
 }
 
 /** By surname is not written where it is the default. */
