@@ -9,7 +9,7 @@ import { memorialForm } from '@support/memorial-form'
 import { drawnPhotograph } from '@support/photographs'
 import { REMOTE_PASSWORD, type RemoteAccount } from '@support/remote-account'
 
-export const PIN = '1945'
+export const PIN = '4975'
 
 /** With twelve of them a family sends at most 550 pictures an hour, however quick the machine is; 600 are allowed. */
 const STEP_PAUSE_MS = 1100

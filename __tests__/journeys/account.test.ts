@@ -8,7 +8,7 @@ import { freePort, type ServerProcess, startServerProcess } from '@support/serve
 const EMAIL = 'vnuchka@example.org'
 const FIRST_PASSWORD = 'Berezka-1945'
 const SECOND_PASSWORD = 'Ryabina-1961'
-const FIRST_PIN = '0517'
+const FIRST_PIN = '0571'
 const SECOND_PIN = '19610412'
 /** From a page that only says that something is done. */
 const LEADS_ON_AFTER_MS = 6000

@@ -11,7 +11,7 @@ import { phonePhotograph, smallPicture } from '@support/photographs'
 import { openAccount, type RemoteAccount } from '@support/remote-account'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
 
-const PIN = '0420'
+const PIN = '0472'
 const NAME = 'Ёлкин Пётр Андреевич'
 const WORDS = 'Пётр Андреевич научил меня читать карту.'
 

@@ -1,4 +1,3 @@
-import { parse } from 'node:querystring'
 import type { SecretKey } from './lib/token'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
@@ -104,7 +103,7 @@ import type { CreateRenderer } from './pages/load-renderer'
 import { robotsRoutes } from './pages/robots'
 import { sitemapRoutes } from './pages/sitemap'
 import { bodies, BODY_MAX_BYTES } from './plugins/bodies'
-import { caching, createKeptAnswers, keptAnswers } from './plugins/caching'
+import { caching, createKeptAnswers, keptAnswers, readQuery } from './plugins/caching'
 import {
   answerBrokenRequest,
   HEADER_LIMITS,
@@ -184,7 +183,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedHops(config.trustProxy),
     bodyLimit: BODY_MAX_BYTES,
-    routerOptions: { ignoreTrailingSlash: true, querystringParser: (query) => parse(query) },
+    routerOptions: { ignoreTrailingSlash: true, querystringParser: readQuery },
     frameworkErrors: answerUnroutablePath(headers),
     forceCloseConnections: 'idle',
     // Whoever comes while the server stops is served, as long as it listens.

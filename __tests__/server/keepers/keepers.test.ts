@@ -224,6 +224,18 @@ describe('a page that is handed over', () => {
     expect((await accept(brother, token)).statusCode).toBe(200)
   })
 
+  it('ends the invitations of the former owner, who may not invite any more', async () => {
+    const cousin = await server.signUp()
+    await roomFor(brother)
+    await invite(cousin.user.email)
+    const ofCousin = await tokenFor(cousin.user.email)
+    await offer()
+    await accept(brother, await tokenFor(brother.user.email))
+    expect((await accept(cousin, ofCousin)).statusCode).toBe(400)
+    expect((await keepersFor(brother)).invitations).toEqual([])
+    expect((await keepersFor(brother)).result.map(({ user_id }) => user_id)).toEqual([brother.user.id, sister.user.id])
+  })
+
   it('goes to one of two to whom it was offered', async () => {
     const cousin = await roomFor(await server.signUp())
     await roomFor(brother)

@@ -94,13 +94,13 @@ describe('a deleted account', () => {
 
   it('has pages that no PIN opens', async () => {
     const url = `/memorial/${page.id}/verify-pin`
-    await server.api({ method: 'POST', url: '/users/me/set-pin', token: sister.token, payload: { pin_code: '2468' } })
+    await server.api({ method: 'POST', url: '/users/me/set-pin', token: sister.token, payload: { pin_code: '4806' } })
     const change = { public_status: 'false', swo_status: 'false' }
     await server.api({ method: 'PATCH', url: `/memorial/update/${page.id}/`, token: sister.token, payload: change })
-    const opened = await server.api({ method: 'POST', url, payload: { pin_code: '2468' } })
+    const opened = await server.api({ method: 'POST', url, payload: { pin_code: '4806' } })
     const { access_token: pinToken } = opened.json<{ access_token: string }>()
     await leave(sister)
-    expect((await server.api({ method: 'POST', url, payload: { pin_code: '2468' } })).statusCode).toBe(403)
+    expect((await server.api({ method: 'POST', url, payload: { pin_code: '4806' } })).statusCode).toBe(403)
     expect((await server.api({ url: `/memorial/${page.id}`, token: pinToken })).statusCode).toBe(403)
   })
 })

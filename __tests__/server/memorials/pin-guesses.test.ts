@@ -28,46 +28,70 @@ async function aFamily(pages: number) {
 }
 type Family = Awaited<ReturnType<typeof aFamily>>
 
-/** From a new address unless one is given. */
+/** From an address in a network of its own unless one is given. */
 function verify(page: number, pin: string, options: { from?: string; token?: string } = {}) {
-  const { from = `10.14.${++visitors >> 8}.${visitors & 255}`, ...request } = options
+  const { from = `10.${++visitors >> 8}.${visitors & 255}.7`, ...request } = options
   const payload = { pin_code: pin }
   return server.api({ method: 'POST', url: `/memorial/${page}/verify-pin`, payload, remoteAddress: from, ...request })
 }
 
-async function missThirtyTimes({ page }: Family): Promise<void> {
-  const misses = await Promise.all(Array.from({ length: 30 }, (_none, index) => verify(page(index), '9999')))
-  expect(misses.map(({ statusCode }) => statusCode)).toEqual(Array(30).fill(403))
+/** Misses at one page, each from where `from` says. */
+async function miss(page: number, times: number, from?: (nth: number) => string): Promise<void> {
+  const misses = await Promise.all(
+    Array.from({ length: times }, (_none, nth) => verify(page, '9999', from && { from: from(nth) })),
+  )
+  expect(misses.map(({ statusCode }) => statusCode)).toEqual(Array(times).fill(403))
 }
 
 const warningsTo = async ({ email }: Family) =>
   (await lettersTo(server, email)).filter(({ subject }) => subject.startsWith('Кто-то подбирает PIN-код'))
 
-it('stops everyone after 30 misses on all pages of one owner together, but neither the owner nor other families', async () => {
-  const [family, others] = [await aFamily(10), await aFamily(1)]
-  await missThirtyTimes(family)
-
-  for (const index of [0, 9]) {
-    const refused = await verify(family.page(index), PIN)
-    expect(refused.statusCode).toBe(429)
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000)
-  }
-  expect((await verify(family.page(0), '9999', { token: family.token })).statusCode).toBe(200)
-  expect((await verify(others.page(0), PIN)).statusCode).toBe(200)
+it.each([
+  ['/24 network', (nth: number) => `192.0.2.${nth + 1}`],
+  ['IPv6 /48', (nth: number) => `2001:db8:7:${nth + 1}::1`],
+])('stops a whole %s after 30 misses at a page, and nobody else', async (_what, from) => {
+  const family = await aFamily(2)
+  await miss(family.page(0), 30, from)
+  const refused = await verify(family.page(0), PIN, { from: from(200) })
+  expect(refused.statusCode).toBe(429)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000)
+  expect((await verify(family.page(0), PIN)).statusCode).toBe(200)
+  expect((await verify(family.page(0), '9999', { token: family.token, from: from(201) })).statusCode).toBe(200)
 })
 
-it('writes to the owner at the first refusal of an hour, once a day, in words that nobody is frightened by', async () => {
+it('tells nobody by its limit that two pages have one owner', async () => {
   const family = await aFamily(2)
-  await missThirtyTimes(family)
+  await miss(family.page(0), 60)
+  expect((await verify(family.page(0), PIN)).statusCode).toBe(429)
+  expect((await verify(family.page(1), PIN)).statusCode).toBe(200)
+})
+
+it('stops everyone but the owner after 60 misses of a day at a page, for twice as long each time', async () => {
+  const family = await aFamily(1)
+  const clock = moveClock()
+  for (const days of [1, 2, 4]) {
+    await miss(family.page(0), 60)
+    const refused = await verify(family.page(0), PIN)
+    expect(refused.statusCode).toBe(429)
+    await clock.pass(server, days * DAY_MS - HOUR_MS)
+    expect((await verify(family.page(0), PIN)).statusCode).toBe(429)
+    expect((await verify(family.page(0), '9999', { token: family.token })).statusCode).toBe(200)
+    await clock.pass(server, HOUR_MS + 1000)
+    expect((await verify(family.page(0), PIN)).statusCode).toBe(200)
+    await clock.pass(server, DAY_MS)
+  }
+})
+
+it('writes to the owner when a page is guessed at, once a day, in words that nobody is frightened by', async () => {
+  const family = await aFamily(2)
+  await miss(family.page(0), 60)
   expect(await warningsTo(family)).toEqual([])
 
   await Promise.all(Array.from({ length: 4 }, () => verify(family.page(0), PIN)))
-  await verify(family.page(1), '9999')
-
   const [warning, ...more] = await warningsTo(family)
   expect(more).toEqual([])
   expect(warning?.text).toContain(`${server.config.site.publicUrl}/profile`)
-  expect(warning?.text).not.toMatch(/!|10\.14\./)
+  expect(warning?.text).not.toMatch(/!|10\.0\./)
 
   await server.db
     .updateTable('users')
@@ -76,9 +100,9 @@ it('writes to the owner at the first refusal of an hour, once a day, in words th
     .execute()
   await verify(family.page(0), PIN)
   expect(await warningsTo(family)).toHaveLength(1)
-  await moveClock().pass(server, HOUR_MS)
-  await missThirtyTimes(family)
-  await verify(family.page(0), PIN)
+  const neighbour = (nth: number) => `198.51.100.${nth + 1}`
+  await miss(family.page(1), 30, neighbour)
+  await verify(family.page(1), PIN, { from: neighbour(100) })
   expect(await warningsTo(family)).toHaveLength(2)
 })
 

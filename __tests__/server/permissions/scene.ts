@@ -7,7 +7,7 @@ import { aStoredMemorial } from '@support/test-memorials'
 import { ACCOUNTS, type AccountHolder, type Actor } from './actors'
 
 export const PASSWORD = 'Berezka-1945'
-export const PIN = '2468'
+export const PIN = '4806'
 /** The name on the pages. No refusal may contain it. */
 export const LASTNAME = 'Тайнова'
 

@@ -5,7 +5,7 @@ import { insertUser, type NewUser } from '@server/modules/accounts/user-reposito
 import type { TestApp } from '@support/server-app'
 
 export const PASSWORD = 'Berezka-1945'
-export const PIN = '2468'
+export const PIN = '4806'
 
 const PLENTY = 1_000_000
 

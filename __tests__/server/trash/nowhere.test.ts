@@ -78,7 +78,7 @@ const CALLS: [method: 'GET' | 'POST' | 'DELETE' | 'PATCH', url: string, payload?
   ['GET', '/photo_archive/trash/{id}'],
   ['PATCH', '/memorial/upgrade/{id}'],
   ['PATCH', '/memorial/add-storage/{id}'],
-  ['POST', '/memorial/{id}/verify-pin', { pin_code: '2468' }],
+  ['POST', '/memorial/{id}/verify-pin', { pin_code: '4806' }],
   ['POST', '/memorial/{id}/keepers', { email: 'brat@example.org' }],
   [
     'POST',

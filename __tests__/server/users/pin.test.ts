@@ -36,65 +36,81 @@ it('sets the first PIN, and tells that there is one', async () => {
   expect(await hasPin(token)).toBe(true)
 })
 
+it.each(['1234', '1945', '0905', '09051945', '123456'])(
+  'refuses %s, which is soon guessed, wherever it is new',
+  async (pin) => {
+    const refusal = (field: string) => ({
+      detail: [expect.objectContaining({ loc: ['body', field], msg: 'Такой PIN-код легко угадать.' })],
+    })
+    const token = await account()
+    const first = await set(token, pin)
+    expect([first.statusCode, first.json()]).toEqual([422, refusal('pin_code')])
+    await set(token, '4806')
+    expect((await change(token, '4806', pin)).json()).toEqual(refusal('new_pin_code'))
+    expect((await resetBy(token, PASSWORD, pin)).json()).toEqual(refusal('new_pin_code'))
+    expect((await change(token, '4806', '4813')).statusCode).toBe(204)
+  },
+)
+
 it('sets no second one', async () => {
-  const token = await account('1234')
-  const response = await set(token, '5678')
+  const token = await account('4806')
+  const response = await set(token, '4813')
   expect([response.statusCode, response.json()]).toEqual([409, { detail: 'PIN-код уже установлен' }])
-  expect((await change(token, '1234', '4321')).statusCode).toBe(204)
+  expect((await change(token, '4806', '4829')).statusCode).toBe(204)
 })
 
 it('sets exactly one of two at once', async () => {
   const token = await account()
-  const responses = await Promise.all([set(token, '1111'), set(token, '2222'), set(token, '3333')])
+  const responses = await Promise.all([set(token, '4837'), set(token, '4951'), set(token, '4962')])
   expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409, 409])
 })
 
 it('changes the PIN of who knows it', async () => {
-  const token = await account('1234')
-  expect((await change(token, '1234', '987654')).statusCode).toBe(204)
-  expect((await change(token, '1234', '1111')).json()).toEqual({ detail: 'Неверный текущий PIN-код' })
-  expect((await change(token, '987654', '1111')).statusCode).toBe(204)
+  const token = await account('4806')
+  expect((await change(token, '4806', '987654')).statusCode).toBe(204)
+  expect((await change(token, '4806', '4837')).json()).toEqual({ detail: 'Неверный текущий PIN-код' })
+  expect((await change(token, '987654', '4837')).statusCode).toBe(204)
 })
 
 it('makes another hash of the same PIN, so that what was opened by the old one can be closed', async () => {
-  const token = await account('1234')
+  const token = await account('4806')
   const hashes = () => server.db.selectFrom('users').select('pin_hash').orderBy('id', 'desc').executeTakeFirst()
   const before = await hashes()
-  await change(token, '1234', '1234')
+  await change(token, '4806', '4806')
   expect(await hashes()).not.toEqual(before)
 })
 
 it('obeys exactly one of two changes at once', async () => {
-  const token = await account('1234')
-  const responses = await Promise.all([change(token, '1234', '1111'), change(token, '1234', '2222')])
+  const token = await account('4806')
+  const responses = await Promise.all([change(token, '4806', '4837'), change(token, '4806', '4951')])
   expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([204, 400])
 })
 
 it('changes no PIN where there is none', async () => {
   const token = await account()
-  expect((await change(token, '1234', '5678')).json()).toEqual({ detail: 'Неверный текущий PIN-код' })
+  expect((await change(token, '4806', '4813')).json()).toEqual({ detail: 'Неверный текущий PIN-код' })
   expect(await hasPin(token)).toBe(false)
 })
 
 it('lets who forgot the PIN choose another by the password', async () => {
-  const token = await account('1234')
-  expect((await resetBy(token, 'Ryabina-1939', '5678')).json()).toEqual({ detail: 'Неверный текущий пароль' })
-  expect((await resetBy(token, PASSWORD, '5678')).statusCode).toBe(204)
-  expect((await change(token, '5678', '1234')).statusCode).toBe(204)
+  const token = await account('4806')
+  expect((await resetBy(token, 'Ryabina-1939', '4813')).json()).toEqual({ detail: 'Неверный текущий пароль' })
+  expect((await resetBy(token, PASSWORD, '4813')).statusCode).toBe(204)
+  expect((await change(token, '4813', '4806')).statusCode).toBe(204)
 })
 
 it('lets a PIN be guessed ten times, then no more', async () => {
-  const token = await account('1234')
-  const guesses = await Promise.all(Array.from({ length: 11 }, () => change(token, '0000', '1111')))
+  const token = await account('4806')
+  const guesses = await Promise.all(Array.from({ length: 11 }, () => change(token, '0000', '4837')))
   expect(guesses.map(({ statusCode }) => statusCode).sort()).toEqual([...Array(10).fill(400), 429])
 })
 
-it.each(['123', '12345678901', '12 34', '12a4', '１２３４', '1234\n', '', 1234, null, ['1234'], '12\x0034'])(
+it.each(['123', '12345678901', '12 34', '12a4', '１２３４', '1234\n', '', 1234, null, ['4806'], '12\x0034'])(
   'answers 422 to the PIN %j',
   async (pin) => {
     const token = await account()
     expect((await set(token, pin)).statusCode).toBe(422)
-    expect((await change(token, '1234', pin)).statusCode).toBe(422)
+    expect((await change(token, '4806', pin)).statusCode).toBe(422)
     expect((await resetBy(token, PASSWORD, pin)).statusCode).toBe(422)
     expect(await hasPin(token)).toBe(false)
   },

@@ -33,12 +33,17 @@ export class TooManyAttempts extends ApiError {
 
 /** The counters of one limit. */
 export interface Attempts {
-  /** Counts one attempt; throws the 429 answer when the limit is reached. Of many at once, exactly `max` pass. */
-  count(key: string): Promise<void>
+  /**
+   * Counts one attempt, and returns how many there are now; throws the 429 answer when the limit is reached. Of many at once,
+   * exactly `max` pass.
+   */
+  count(key: string): Promise<number>
   /** Takes one attempt back. */
   uncount(key: string): Promise<void>
   /** Sets the count to zero. */
   forget(key: string): Promise<void>
+  /** Refuses all attempts for so long, whatever was counted. None of these refusals is the first. */
+  block(key: string, seconds: number): Promise<void>
 }
 
 export type LimitAttempts = (limit: AttemptLimit) => Attempts
@@ -74,7 +79,7 @@ export function createAttempts(shared?: { redis: Redis; secretKey: SecretKey }):
       async count(countedBy) {
         const key = counterOf(countedBy)
         try {
-          await limiter.consume(key)
+          return (await limiter.consume(key)).consumedPoints
         } catch (refused) {
           if (!(refused instanceof RateLimiterRes)) throw refused
           await limiter.reward(key)
@@ -88,6 +93,9 @@ export function createAttempts(shared?: { redis: Redis; secretKey: SecretKey }):
       async forget(countedBy) {
         const key = counterOf(countedBy)
         await Promise.all([limiter.delete(key), firstRefusals.delete(key)])
+      },
+      async block(key, seconds) {
+        await Promise.all([limiter, firstRefusals].map((each) => each.block(counterOf(key), seconds)))
       },
     }
   }

@@ -44,6 +44,11 @@ export function isWellKnown(password: string): boolean {
   return WELL_KNOWN.has(spelled) || WELL_KNOWN.has(spelled.replace(ADDED_FOR_THE_RULES, ''))
 }
 
+/** Whether a password is on the list of common ones, as it stands. */
+export function isOnList(password: string): boolean {
+  return WELL_KNOWN.has(password)
+}
+
 function lettersOf(text: string): string {
   return text.replace(/\P{L}/gu, '')
 }

@@ -21,7 +21,7 @@ const LIMITS = {
 export type UploadKind = keyof typeof LIMITS
 
 /** Counts a file for the request's sender, an account or a guest; throws the 429 answer when the limit is reached. */
-export type CountUpload = (kind: UploadKind, request: FastifyRequest) => Promise<void>
+export type CountUpload = (kind: UploadKind, request: FastifyRequest) => Promise<unknown>
 
 /** Limits the pictures and recordings that one sender uploads in an hour, over all routes. */
 export function createUploadRates(limit: LimitAttempts): CountUpload {

@@ -108,7 +108,7 @@ export function createUploads(parts: {
       return id
     },
 
-    countPart: (account: Account): Promise<void> => received.count(`account ${account.id}`),
+    countPart: (account: Account): Promise<unknown> => received.count(`account ${account.id}`),
 
     /** 404 for one that has ended, and for another account's. */
     async find(account: Account, id: string): Promise<UploadRow> {

@@ -13,8 +13,8 @@ const TOO_MANY_AT_ONCE = 'Ваши предыдущие файлы ещё заг
 
 /** What one sender may have tried in an hour. */
 export interface ImportRates {
-  countTrial(sender: string): Promise<void>
-  countLook(sender: string): Promise<void>
+  countTrial(sender: string): Promise<unknown>
+  countLook(sender: string): Promise<unknown>
 }
 
 export function createImportRates(limitAttempts: LimitAttempts): ImportRates {

@@ -16,7 +16,7 @@ import { lockPlaces } from '../memorials/repository'
 import {
   deleteInvitation,
   deleteKeeper,
-  deleteOffers,
+  deleteOpenInvitations,
   findInvitation,
   giveMemorial,
   insertKeeper,
@@ -51,7 +51,8 @@ export function createInvitationAnswers(parts: {
       if (invitation.accepted_by !== null) return false
       await takeOn(tx, row, invitation, account)
       await noteAcceptance(tx, id, account.id)
-      if (role === 'owner') await deleteOffers(tx, row.id)
+      // Only one may be the next owner, and whom the former one invited is for the new one to decide.
+      if (role === 'owner') await deleteOpenInvitations(tx, row.id)
       await tellWhoInvited(tx, row, invitation, account)
       return true
     })

@@ -148,9 +148,9 @@ export async function deleteInvitation(tx: Db, memorialId: number, id: number): 
   return numDeletedRows === 1n
 }
 
-/** Only one may be the next owner. */
-export async function deleteOffers(tx: Db, memorialId: number): Promise<void> {
-  await open(tx, memorialId).where('role', '=', 'owner').execute()
+/** Those that nobody has answered yet. */
+export async function deleteOpenInvitations(tx: Db, memorialId: number): Promise<void> {
+  await open(tx, memorialId).execute()
 }
 
 export async function deleteExpiredInvitations(db: Db): Promise<void> {

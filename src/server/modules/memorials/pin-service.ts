@@ -6,7 +6,7 @@ import type { PinTokens } from '../../access/pin-token'
 import type { Db } from '../../db/schema'
 import { forbidden, notFound, refused } from '../../lib/api-error'
 import { type Count, countRefusals, type LimitAttempts, TooManyAttempts } from '../../lib/attempts'
-import { networkOf } from '../../lib/network'
+import { networkOf, shortenedAddress } from '../../lib/network'
 import { isPassword } from '../../lib/password'
 import type { SecurityLog } from '../../lib/security-log'
 import { logRefusals } from '../../lib/log-refusals'
@@ -21,7 +21,13 @@ const TAKEN_DOWN = 'Страница сейчас закрыта, и PIN-код 
 const PAGE_IS_OPEN = 'Страница открыта для всех, PIN-код не нужен.'
 const TOO_MANY = 'Слишком много попыток. Попробуйте позже.'
 
-const OWNER_LIMIT = 'pin-owner'
+const DAY_SECONDS = 24 * 3600
+const PAGE_AND_NETWORK_LIMIT = 'pin-page-network'
+const PAGE_LIMIT = 'pin-page'
+/** A page that is guessed at day after day is closed to PINs for twice as long each time: a request opens it meanwhile. */
+const LONGEST_WAIT_DAYS = 16
+/** So long it is known that a page was guessed at. Timers of Node run for no more. */
+const MEMORY_SECONDS = 24 * DAY_SECONDS
 
 export type PinService = ReturnType<typeof createPinService>
 
@@ -36,8 +42,15 @@ export function createPinService(parts: {
 }) {
   const { db, pinTokens, letters, postman, limitAttempts, securityLog } = parts
   const missesByNetwork = limitAttempts({ name: 'pin-network', max: 5, seconds: 15 * 60, refusal: TOO_MANY })
-  // One PIN opens all pages of its owner, so guesses are counted per owner and not per page.
-  const missesByOwner = limitAttempts({ name: OWNER_LIMIT, max: 30, seconds: 3600, refusal: TOO_MANY })
+  // Counted for each page, though one PIN opens all pages of its owner: else the limit would tell which have the same one.
+  const missesByPageAndNetwork = limitAttempts({
+    name: PAGE_AND_NETWORK_LIMIT,
+    max: 30,
+    seconds: 3600,
+    refusal: TOO_MANY,
+  })
+  const missesByPage = limitAttempts({ name: PAGE_LIMIT, max: 60, seconds: DAY_SECONDS, refusal: TOO_MANY })
+  const daysOfGuessing = limitAttempts({ name: 'pin-page-days', max: 1000, seconds: MEMORY_SECONDS, refusal: TOO_MANY })
 
   const token = (memorialId: number, pinHash: string | null): AccessToken => ({
     access_token: pinTokens.issue(memorialId, pinHash),
@@ -60,7 +73,8 @@ export function createPinService(parts: {
 
       const counts: Count[] = [
         [missesByNetwork, networkOf(address)],
-        [missesByOwner, String(memorial.user_id)],
+        [missesByPageAndNetwork, `${memorialId} ${shortenedAddress(address) ?? address}`],
+        [missesByPage, String(memorialId)],
       ]
       const subject = { account: account?.id, owner: memorial.user_id, memorial: memorialId }
       const events = { lockedOut: 'pin_locked_out', missed: 'pin_missed' } as const
@@ -71,13 +85,20 @@ export function createPinService(parts: {
           }),
         )
       } catch (error) {
-        const isLockOut = error instanceof TooManyAttempts && error.limit === OWNER_LIMIT && error.isFirst
-        if (isLockOut) await notifyOwner(memorial.user_id)
+        if (error instanceof TooManyAttempts && error.isFirst) await whenGuessed(memorial, error.limit)
         throw error
       }
       securityLog.record('pin_accepted', subject)
       return token(memorialId, pinHash)
     },
+  }
+
+  async function whenGuessed({ id, user_id: ownerId }: { id: number; user_id: number }, limit: string): Promise<void> {
+    if (limit === PAGE_LIMIT) {
+      const times = await daysOfGuessing.count(String(id))
+      await missesByPage.block(String(id), Math.min(2 ** (times - 1), LONGEST_WAIT_DAYS) * DAY_SECONDS)
+    }
+    if (limit === PAGE_LIMIT || limit === PAGE_AND_NETWORK_LIMIT) await notifyOwner(ownerId)
   }
 
   async function notifyOwner(ownerId: number): Promise<void> {

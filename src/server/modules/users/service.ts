@@ -5,6 +5,7 @@ import { ApiError, invalidField, refused, unauthorized } from '../../lib/api-err
 import { countSuccesses, type LimitAttempts } from '../../lib/attempts'
 import { hashPassword } from '../../lib/password'
 import type { SecurityLog } from '../../lib/security-log'
+import { isGuessable } from '../../lib/guessable-pins'
 import { isWellKnown } from '../../lib/well-known-passwords'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
@@ -17,6 +18,7 @@ import { createSecretChecks, WRONG_PASSWORD, WRONG_PIN } from '../accounts/secre
 import { asUser } from '../accounts/user'
 import { findUser, replacePassword, replacePin, setFirstPin, type UserRow } from '../accounts/user-repository'
 
+const GUESSABLE_PIN = 'Такой PIN-код легко угадать.'
 const PIN_EXISTS = 'PIN-код уже установлен'
 /** Limited, since each change sends a letter, possibly to an address that was never confirmed. */
 const PASSWORD_CHANGES = {
@@ -60,6 +62,7 @@ export function createUserService(parts: {
     },
 
     async setPin(account: Account, pin: string): Promise<void> {
+      refuseGuessable('pin_code', pin)
       // Checked before the expensive hash. `setFirstPin` decides between two calls at once.
       const { id, pin_hash: pinHash } = await existing(account)
       if (pinHash !== null || !(await setFirstPin(db, id, await hashPassword(pin)))) throw new ApiError(409, PIN_EXISTS)
@@ -67,6 +70,7 @@ export function createUserService(parts: {
     },
 
     async changePin(account: Account, { current_pin_code, new_pin_code }: PinChange): Promise<void> {
+      refuseGuessable('new_pin_code', new_pin_code)
       const user = await existing(account)
       await confirmPin(user, current_pin_code)
       if (!(await replacePin(db, user, await hashPassword(new_pin_code)))) throw refused(WRONG_PIN)
@@ -74,6 +78,7 @@ export function createUserService(parts: {
     },
 
     async resetPin(account: Account, { current_password, new_pin_code }: PinReset): Promise<void> {
+      refuseGuessable('new_pin_code', new_pin_code)
       const user = await existing(account)
       await confirmPassword(user, current_password)
       if (!(await replacePin(db, user, await hashPassword(new_pin_code)))) throw refused(WRONG_PASSWORD)
@@ -100,4 +105,8 @@ export function createUserService(parts: {
     if (!user) throw unauthorized()
     return user
   }
+}
+
+function refuseGuessable(field: 'pin_code' | 'new_pin_code', pin: string): void {
+  if (isGuessable(pin)) throw invalidField(field, GUESSABLE_PIN)
 }
