@@ -24,8 +24,9 @@ export function lettingIn(server: TestApp, page: Memorial, token: string) {
   const post = (url: string, payload: object, as?: string) =>
     server.api({ method: 'POST', url, payload, ...(as && { token: as }) })
 
-  const list = async () =>
-    (await server.api({ url: `/memorial/${page.id}/access-requests`, token })).json<AccessRequests>().result
+  const listed = async () =>
+    (await server.api({ url: `/memorial/${page.id}/access-requests`, token })).json<AccessRequests>()
+  const list = async () => (await listed()).result
 
   const ask = (differences: object = {}, remoteAddress = aNewAddress(), id = page.id) =>
     server.api({
@@ -69,5 +70,5 @@ export function lettingIn(server: TestApp, page: Memorial, token: string) {
   const read = async (as?: string) =>
     (await server.api({ url: `/memorial/${page.id}`, ...(as && { token: as }) })).statusCode
 
-  return { list, ask, somebody, decide, open, end, keyFor, letIn, read }
+  return { list, listed, ask, somebody, decide, open, end, keyFor, letIn, read }
 }

@@ -133,8 +133,8 @@ export function serveMemorial(memorial: Memorial): void {
 }
 
 /** Who asks to be let in to a closed page, as those who keep it are told. */
-export function serveAccessRequests(memorialId: number, result: AccessRequest[]): void {
-  serve('get', `memorial/${memorialId}/access-requests`, { result })
+export function serveAccessRequests(memorialId: number, result: AccessRequest[], more_waiting = false): void {
+  serve('get', `memorial/${memorialId}/access-requests`, { result, more_waiting })
 }
 
 /** As the owner of the page is told. */

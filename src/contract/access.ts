@@ -1,4 +1,4 @@
-import { array, type InferType, number, object, string } from 'yup'
+import { array, boolean, type InferType, number, object, string } from 'yup'
 import { consentTick } from './auth'
 import { consentVersionField } from './consent'
 import { emailField, lineOfText, longText, REQUIRED } from './fields'
@@ -42,8 +42,14 @@ export const accessRequestSchema = object({
 })
 export type AccessRequest = InferType<typeof accessRequestSchema>
 
-/** Those that wait come first, the oldest of them before the others. */
-export const accessRequestsSchema = object({ result: array(accessRequestSchema).required() })
+/**
+ * Those that wait come first, the oldest of them before the others. `more_waiting`: there are others, which are listed once some
+ * of these were decided on.
+ */
+export const accessRequestsSchema = object({
+  result: array(accessRequestSchema).required(),
+  more_waiting: boolean().required(),
+})
 export type AccessRequests = InferType<typeof accessRequestsSchema>
 
 /** A request that waits, with the page that it is about: for those who keep that page. */

@@ -49,6 +49,9 @@ export const ARCHIVE_LIMIT_BYTES = 250 * MB
 export const STORAGE_STEP_BYTES = GB
 /** A memorial with a higher limit has its extra storage already. */
 export const STORAGE_STEP_MAX_BYTES = 256 * MB
+/** Of requests and of words that wait for a decision at one page. */
+export const WAITING_REQUESTS_MAX = 50
+export const WAITING_WORDS_MAX = 100
 export const PICTURE_MAX_BYTES = 20 * MB
 export const PICTURE_MAX_PIXELS = 50_000_000
 /**

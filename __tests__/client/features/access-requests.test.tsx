@@ -24,9 +24,13 @@ const VERA = aRequest()
 const BORIS = aRequest({ id: 6, name: 'Борис', email: 'boris@example.ru', text: '', status: 'approved' })
 const GLEB = aRequest({ id: 7, name: 'Глеб', email: 'gleb@example.ru', text: '', status: 'rejected' })
 
-async function openToEdit(requests: AccessRequest[], memorial: Partial<Memorial> = {}, asId = 1) {
+async function openToEdit(
+  requests: AccessRequest[],
+  memorial: Partial<Memorial> = {},
+  { asId = 1, moreWaiting = false } = {},
+) {
   serveMemorial(aMemorial({ id: 7, user_id: 1, public_status: false, ...memorial }))
-  serveAccessRequests(7, requests)
+  serveAccessRequests(7, requests, moreWaiting)
   const page = openAt('/memorials/7', { as: aUser({ id: asId, has_pin: true }) })
   await page.user.click(await screen.findByText('Редактировать'))
   return page
@@ -36,6 +40,11 @@ const section = () => screen.findByRole('region', { name: 'Кого впусти
 const confirm = async (name: string) => within(await screen.findByRole('alertdialog')).getByRole('button', { name })
 
 describe('those who keep a page', () => {
+  it('are told that others wait behind those who are listed', async () => {
+    await openToEdit([VERA], {}, { moreWaiting: true })
+    expect(await within(await section()).findByText(/^Есть и другие просьбы/)).toBeVisible()
+  })
+
   it(
     'read who asks to be let in, what they wrote, and who was let in',
     async () => {
@@ -108,7 +117,7 @@ describe('those who keep a page', () => {
   it(
     'read so while nobody has asked, also a keeper who is not the owner',
     async () => {
-      await openToEdit([], { role: 'keeper' }, 2)
+      await openToEdit([], { role: 'keeper' }, { asId: 2 })
       expect(await within(await section()).findByText('Пока просьб нет.')).toBeVisible()
     },
     TIMEOUT_MS,

@@ -48,6 +48,29 @@ describe('somebody who asks to be let in', () => {
     expect(letters).toHaveLength(1)
   })
 
+  it('is one of fifty who are shown at a page, and is told nothing of that', async () => {
+    const { page, ask, listed } = scene
+    const waiting = Array.from({ length: 49 }, (_none, nth) => ({
+      ...{ memorial_id: page.id, name: `Гость ${nth}`, email: `guest-${nth}@example.org`, text: '' },
+    }))
+    await server.db.insertInto('access_requests').values(waiting).execute()
+    expect((await ask({ name: 'Пятидесятая' }, aNewAddress())).statusCode).toBe(202)
+    expect(await listed()).toMatchObject({ more_waiting: false })
+    for (const name of ['Следующая', 'Ещё одна']) {
+      const answer = await ask({ name }, aNewAddress())
+      expect([answer.statusCode, answer.body]).toEqual([202, 'null'])
+    }
+    const { result, more_waiting } = await listed()
+    expect([result.length, result.at(-1)?.name, more_waiting]).toEqual([50, 'Пятидесятая', true])
+
+    await server.db
+      .deleteFrom('access_requests')
+      .where('id', '=', result[0]?.id ?? 0)
+      .execute()
+    expect((await listed()).result.at(-1)?.name).toBe('Следующая')
+    expect(await listed()).toMatchObject({ more_waiting: false })
+  })
+
   it('may do so three times an hour from one address, also for a page that does not exist', async () => {
     const { ask, list } = scene
     const address = aNewAddress()

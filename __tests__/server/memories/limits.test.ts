@@ -27,6 +27,9 @@ afterAll(async () => {
   await server.close()
 })
 
+// Of one page no more than a hundred wait.
+beforeEach(() => server.db.deleteFrom('memories').execute())
+
 /** The limit of an hour is reached after this number of minutes. */
 const MINUTES_OF_HOUR = AN_HOUR / A_MINUTE
 const taken = (times: number) => Array<number>(times).fill(201)
@@ -37,6 +40,50 @@ async function writeTimes(times: number, from: string): Promise<number[]> {
   const answers = await Promise.all(Array.from({ length: times }, () => write(from)))
   return answers.map(({ statusCode }) => statusCode).sort()
 }
+
+describe('a page where a hundred words wait', () => {
+  const TOO_MANY_WAIT =
+    'У этой страницы уже много слов, которые ждут решения. Пожалуйста, вернитесь через день-другой: мы будем рады вашим словам.'
+  const IDEMPOTENCY_KEY = '4c2a2a6e-53c1-4f9e-9a35-0d6c6f5d8a11'
+  let owner: string
+  let pageId: number
+
+  beforeEach(async () => {
+    owner = (await anOwner(server)).token
+    pageId = (await aStoredMemorial(server, owner)).id
+    const waiting = { memorials_id: pageId, description: 'Помним.', author: 'Гость', status: 'pending' as const }
+    await server.db
+      .insertInto('memories')
+      .values(Array.from({ length: 99 }, (_none, nth) => ({ ...waiting, author_email: `g${nth}@example.org` })))
+      .execute()
+  })
+
+  it('takes no more, says so kindly, and takes words again when one was decided on', async () => {
+    const last = await leaveWords(server, pageId)
+    expect(last.statusCode).toBe(201)
+    const refused = await leaveWords(server, pageId)
+    expect([refused.statusCode, refused.json()]).toEqual([429, { detail: TOO_MANY_WAIT }])
+    const { id } = last.json<{ id: number }>()
+    await server.api({
+      method: 'POST',
+      url: `/memories/moderate/${id}`,
+      token: owner,
+      payload: { decision: 'approved' },
+    })
+    expect((await leaveWords(server, pageId)).statusCode).toBe(201)
+  })
+
+  it('takes those of its keepers, answers what was sent again, and keeps nothing of what it refused', async () => {
+    const sent = { author_email: 'once@example.org', idempotency_key: IDEMPOTENCY_KEY }
+    const first = await leaveWords(server, pageId, sent)
+    await leaveWords(server, pageId)
+    const again = await leaveWords(server, pageId, sent)
+    expect([again.statusCode, again.json<{ id: number }>().id]).toEqual([201, first.json<{ id: number }>().id])
+    expect((await leaveWords(server, pageId, { token: owner })).statusCode).toBe(201)
+    const rows = await server.db.selectFrom('memories').select('id').where('memorials_id', '=', pageId).execute()
+    expect(rows).toHaveLength(101)
+  })
+})
 
 it('takes twenty memories a minute from one address, and says when to come back', async () => {
   expect(await writeTimes(A_MINUTE + 2, '192.0.2.1')).toEqual([...taken(A_MINUTE), 429, 429])

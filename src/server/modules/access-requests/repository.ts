@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { AccessRequestDraft } from '@contract/access'
+import { WAITING_REQUESTS_MAX } from '@contract/limits'
 import { ACCESS_LINK_DAYS, UNDECIDED_REQUEST_DAYS } from '@contract/retention'
 import { idsOfPagesKeptBy } from '../../access/keeper-repository'
 import { letIn } from '../../access/let-in-repository'
@@ -15,24 +16,39 @@ const LISTED_MAX = 1000
 
 /**
  * Stores a request, whatever page it is for: one statement for a closed page, a public one and none, so that the time that
- * it takes does not tell which it was.
+ * it takes does not tell which it was. Where more wait than are listed it is dropped.
  */
 export async function insertAccessRequest(
   db: Db,
   memorialId: number,
   { name, email, text, consent_version }: AccessRequestDraft,
 ): Promise<void> {
+  const waiting = db
+    .selectFrom('access_requests')
+    .select('id')
+    .where('memorial_id', '=', memorialId)
+    .where('status', '=', 'pending')
+    .limit(WAITING_REQUESTS_MAX + 1)
+  const closedPage = db
+    .selectFrom('memorials')
+    .select('id')
+    .where('id', '=', memorialId)
+    .where('public_status', '=', false)
+    .where('user_id', 'is not', null)
   await db
     .insertInto('access_requests')
-    .values((eb) => ({
-      memorial_id: eb
-        .selectFrom('memorials')
-        .select('id')
-        .where('id', '=', memorialId)
-        .where('public_status', '=', false)
-        .where('user_id', 'is not', null),
-      ...{ name, email, text, consent_version: consent_version ?? null },
-    }))
+    .columns(['memorial_id', 'name', 'email', 'text', 'consent_version'])
+    .expression(
+      db
+        .selectNoFrom([
+          closedPage.as('memorial_id'),
+          sql.val(name).as('name'),
+          sql.val(email).as('email'),
+          sql.val(text).as('text'),
+          sql.val(consent_version ?? null).as('consent_version'),
+        ])
+        .where(sql<boolean>`(select count(*) from ${waiting} as waiting) <= ${sql.lit(WAITING_REQUESTS_MAX)}`),
+    )
     .execute()
 }
 

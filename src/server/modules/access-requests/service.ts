@@ -1,5 +1,6 @@
 import type { AccessDecided, AccessRequestDraft, AccessRequests, PendingAccessRequests } from '@contract/access'
 import type { AccessToken } from '@contract/auth'
+import { WAITING_REQUESTS_MAX } from '@contract/limits'
 import type { Decision } from '@contract/memory'
 import { fullName } from '@contract/names'
 import type { Account } from '../../access/account'
@@ -64,7 +65,12 @@ export function createAccessRequestService(parts: {
 
     async list(memorial: Editable): Promise<AccessRequests> {
       const rows = await listAccessRequests(db, memorial.id)
-      return { result: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })) }
+      const waiting = rows.filter(({ status }) => status === 'pending')
+      const listed = [...waiting.slice(0, WAITING_REQUESTS_MAX), ...rows.slice(waiting.length)]
+      return {
+        result: listed.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
+        more_waiting: waiting.length > WAITING_REQUESTS_MAX,
+      }
     },
 
     async listPending(account: Account): Promise<PendingAccessRequests> {

@@ -88,6 +88,22 @@ export async function insertMemory(db: Db, memory: NewMemory): Promise<{ memory:
   return { memory: known, isNew: false }
 }
 
+/** How many words wait for those who keep a page, beside these. */
+export async function countOthersWaiting(
+  tx: Db,
+  { id, memorials_id: memorialId }: Pick<MemoryRow, 'id' | 'memorials_id'>,
+): Promise<number> {
+  const { waiting } = await tx
+    .selectFrom('memories')
+    .select((eb) => eb.fn.countAll<number>().as('waiting'))
+    .where('memorials_id', '=', memorialId)
+    .where('status', '=', 'pending')
+    .where('is_unheard', '=', false)
+    .where('id', '<>', id)
+    .executeTakeFirstOrThrow()
+  return Number(waiting)
+}
+
 /** Words that were decided on elsewhere: nobody is told of them. */
 export async function insertMemories(tx: Db, memories: NewMemory[]): Promise<void> {
   if (memories.length > 0) await tx.insertInto('memories').values(memories).execute()

@@ -1,9 +1,10 @@
+import { WAITING_WORDS_MAX } from '@contract/limits'
 import { guestSchema, type MemoryDraft, type WrittenMemory } from '@contract/memory'
 import type { EditionsInForce } from '@contract/legal'
 import type { Account } from '../../access/account'
 import { lockMemorial, type Readable } from '../../access/memorial'
 import type { Db } from '../../db/schema'
-import { unauthorized } from '../../lib/api-error'
+import { tooMany, unauthorized } from '../../lib/api-error'
 import { type Count, countAnswers, type LimitAttempts } from '../../lib/attempts'
 import { networkOf } from '../../lib/network'
 import { validate } from '../../lib/validate'
@@ -14,11 +15,14 @@ import { holdActiveUser, insertConsent, mailboxKey } from '../accounts/user-repo
 import { isBlocked } from './blocked-author-repository'
 import { createKeeperNotices } from './keeper-notices'
 import type { MemoryPresentation } from './presentation'
-import { insertMemory, type MemoryRow, type NewMemory } from './repository'
+import { countOthersWaiting, insertMemory, type MemoryRow, type NewMemory } from './repository'
 
 const TOO_MANY = 'Слишком много запросов. Пожалуйста, попробуйте позже.'
+const TOO_MANY_WAIT =
+  'У этой страницы уже много слов, которые ждут решения. Пожалуйста, вернитесь через день-другой: мы будем рады вашим словам.'
 const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 3600
+const DAY_SECONDS = 24 * HOUR_SECONDS
 const MAX_PER_MINUTE = 20
 const MAX_PER_HOUR = 60
 const MAX_OF_AUTHOR_PER_HOUR = 10
@@ -93,6 +97,7 @@ export function createWriting(parts: {
         const words = { memorials_id: memorial.id, description, author, idempotency_key, ...decision }
         const authorId = account?.id ?? null
         const { memory, isNew } = await insertMemory(tx, { ...words, author_id: authorId, photo_id: photo?.id ?? null })
+        if (isNew && decision.status === 'pending') await refuseMore(tx, memory)
         if (isNew && photo) await media.claim(photo, memorial.id)
         if (isNew && consent_version !== undefined) {
           const consent = { version: consent_version, address, accepted: editions }
@@ -110,4 +115,9 @@ export function createWriting(parts: {
     if (photo && left.photo_id !== photo.id) await library.discard([photo])
     return left
   }
+}
+
+/** 429 where so many words wait already: whoever decides on them does not see the others for long. */
+async function refuseMore(tx: Db, memory: MemoryRow): Promise<void> {
+  if ((await countOthersWaiting(tx, memory)) >= WAITING_WORDS_MAX) throw tooMany(TOO_MANY_WAIT, DAY_SECONDS)
 }

@@ -12,6 +12,7 @@ import { AccessRequestList } from './AccessRequestList'
 
 const PURPOSE =
   'Здесь просьбы тех, кто хотел бы увидеть закрытую страницу. Тому, кого вы впустите, придёт письмо с личной ссылкой на 180 дней. Если откажете, мы никому об этом не напишем.'
+const MORE_WAITING = 'Есть и другие просьбы: они появятся здесь, когда вы ответите на эти.'
 const NOBODY = 'Пока просьб нет.'
 const LOAD_FAILED = 'Не удалось загрузить просьбы.'
 
@@ -35,6 +36,7 @@ export function AccessRequestsSection({ memorial }: { memorial: Memorial }) {
         )}
         {isEmpty && <Typography>{NOBODY}</Typography>}
         {data && !isEmpty && <AccessRequestList memorialId={memorial.id} requests={data.result} />}
+        {data?.more_waiting && <Typography color="textSecondary">{MORE_WAITING}</Typography>}
       </Box>
     </Section>
   )
