@@ -101,7 +101,7 @@ export async function countOthersWaiting(
     .where('is_unheard', '=', false)
     .where('id', '<>', id)
     .executeTakeFirstOrThrow()
-  return Number(waiting)
+  return waiting
 }
 
 /** Words that were decided on elsewhere: nobody is told of them. */
