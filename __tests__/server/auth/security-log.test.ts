@@ -171,7 +171,7 @@ it('tells of PIN misses whose page it was, and when visitors were locked out', a
   expect(one[0]).toMatchObject({ owner: user.id, memorial: id })
 
   const many = await toldDuring(() => times(30, () => (from++, miss())))
-  expect(namesOf(many).slice(24)).toEqual(['pin_missed', 'pin_locked_out: pin-owner'])
+  expect(namesOf(many).slice(24)).toEqual(['pin_missed', 'pin_locked_out: pin-page-network'])
   expect(await lettersTo(server, user.email)).toHaveLength(2)
 })
 

@@ -64,7 +64,7 @@ it('gives the place of work that failed to the next', async () => {
 it('lets work that needs two places wait for both, and nobody overtake it', async () => {
   const throughGate = createGate(2, 3)
   const [first, wide, last] = [heldWork('first', begun), heldWork('wide', begun), heldWork('last', begun)]
-  const results = [throughGate(first.work), throughGate(wide.work, 2), throughGate(last.work)]
+  const results = [throughGate(first.work), throughGate(wide.work, { places: 2 }), throughGate(last.work)]
   await setImmediate()
   expect(begun).toEqual(['first'])
 

@@ -61,3 +61,31 @@ it('turns away who comes when a hundred wait, tells when to come again, and does
   await Promise.all(crowd)
   expect(begun()).toBe(102)
 })
+
+describe('a flood', () => {
+  const guess = (network: string, isKnown = false) => isPassword('guess', 'a hash', { network, isKnown })
+  const refused = { status: 503 }
+
+  it('from one network takes one place: others hardly wait', async () => {
+    const flood = Array.from({ length: 200 }, () => guess('192.0.2.1').catch((error: unknown) => error))
+    const others = [guess('192.0.2.2'), guess('192.0.2.3')]
+    await setImmediate()
+    expect(begun()).toBe(2)
+    await endAll()
+    await Promise.all(others)
+    const answers = await Promise.all(flood)
+    expect(answers.filter((answer) => answer instanceof ApiError)).toHaveLength(159)
+    expect(answers.find((answer) => answer instanceof ApiError)).toMatchObject(refused)
+  })
+
+  it('from everywhere leaves places for who comes from where the account has signed in', async () => {
+    const flood = Array.from({ length: 200 }, (_none, nth) => guess(`10.0.0.${nth}`).catch((error: unknown) => error))
+    await setImmediate()
+    await expect(guess('192.0.2.4')).rejects.toMatchObject(refused)
+    const home = guess('192.0.2.5', true)
+    const holder = isPassword('mine', 'a hash')
+    await endAll()
+    await Promise.all([home, holder])
+    expect((await Promise.all(flood)).filter((answer) => answer instanceof ApiError)).toHaveLength(118)
+  })
+})

@@ -10,11 +10,15 @@ export function refuseWhenFull(refusal: ApiError): (error: unknown) => never {
   }
 }
 
-/**
- * Runs `work` as soon as there is a free place for it, or several `places` where it needs more than one. Rejects with
- * `GateFullError` when the queue is full.
- */
-export type ThroughGate = <T>(work: () => Promise<T>, places?: number) => Promise<T>
+export interface Passage {
+  /** How many places the work needs. */
+  places?: number
+  /** Places of the queue that this work leaves for others. */
+  leaves?: number
+}
+
+/** Runs `work` as soon as there is a free place for it. Rejects with `GateFullError` when the queue is full. */
+export type ThroughGate = <T>(work: () => Promise<T>, passage?: Passage) => Promise<T>
 
 /** A semaphore with a bounded queue: `maxRunning` places for running work, and `maxWaiting` in the queue. */
 export function createGate(maxRunning: number, maxWaiting: number): ThroughGate {
@@ -23,13 +27,14 @@ export function createGate(maxRunning: number, maxWaiting: number): ThroughGate 
 
   const hasRoom = (places: number) => inside + places <= maxRunning
 
-  async function enter(places: number): Promise<void> {
+  async function enter(places: number, leaves: number): Promise<void> {
     // First come, first served: small work does not overtake work that waits for several places.
     if (waiting.length === 0 && hasRoom(places)) {
       inside += places
       return
     }
-    if (waiting.length >= maxWaiting) throw new GateFullError(`${inside} places are taken, ${waiting.length} wait`)
+    if (waiting.length >= maxWaiting - leaves)
+      throw new GateFullError(`${inside} places are taken, ${waiting.length} wait`)
     await new Promise<void>((resolve) => waiting.push({ places, enter: resolve }))
   }
 
@@ -42,8 +47,8 @@ export function createGate(maxRunning: number, maxWaiting: number): ThroughGate 
     }
   }
 
-  return async function throughGate(work, places = 1) {
-    await enter(places)
+  return async function throughGate(work, { places = 1, leaves = 0 } = {}) {
+    await enter(places, leaves)
     try {
       return await work()
     } finally {

@@ -1,6 +1,6 @@
 import { hash, hashSync, verify } from '@node-rs/argon2'
 import { unavailable } from './api-error'
-import { createGate, GateFullError } from './gate'
+import { createGate, createOwnGates, GateFullError } from './gate'
 
 /** OWASP's minimum for argon2id: 19 MiB, two passes. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -9,6 +9,10 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const HASHED_AT_ONCE = 2
 /** At about 5 ms each, the last one waits for a quarter of a second. */
 const WAITING_MAX = 100
+/** Of one network one is in the queue, and so many wait behind it: more than the limits of a network let come at once. */
+const WAITING_OF_NETWORK_MAX = 40
+/** Places of the queue that strangers leave for networks from which the account has signed in. */
+const LEFT_FOR_KNOWN = 20
 const COME_BACK_SECONDS = 5
 const TOO_BUSY = 'Сейчас слишком много запросов. Попробуйте, пожалуйста, через несколько секунд.'
 
@@ -16,25 +20,38 @@ const TOO_BUSY = 'Сейчас слишком много запросов. По�
 const NOBODYS_HASH = hashSync(crypto.randomUUID(), COST)
 
 const throughGate = createGate(HASHED_AT_ONCE, WAITING_MAX)
+const throughOwnGate = createOwnGates(1, WAITING_OF_NETWORK_MAX)
+
+/** From where somebody without a session sends a secret. Absent for the holder of a session. */
+export interface SentFrom {
+  network: string
+  /** The account has signed in from there. */
+  isKnown?: boolean
+}
 
 /** An argon2id hash with its salt and cost inside. Two hashes of one password differ. Throws 503 when too many wait. */
-export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, COST))
+export function hashPassword(password: string, from?: SentFrom): Promise<string> {
+  return inTurn(() => hash(password, COST), from)
 }
 
 /**
  * Checks a password. Without a hash the answer is false after the same work, so that the time it takes does not reveal
  * which accounts exist. Throws 503 when too many wait.
  */
-export async function isPassword(password: string, passwordHash: string | null | undefined): Promise<boolean> {
-  const matches = await inTurn(() => verify(passwordHash ?? NOBODYS_HASH, password))
+export async function isPassword(
+  password: string,
+  passwordHash: string | null | undefined,
+  from?: SentFrom,
+): Promise<boolean> {
+  const matches = await inTurn(() => verify(passwordHash ?? NOBODYS_HASH, password), from)
   return matches && Boolean(passwordHash)
 }
 
 /** Each hash takes a core and 19 MiB, and every visitor can cause one. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function inTurn<T>(work: () => Promise<T>, from?: SentFrom): Promise<T> {
+  const leaves = from && !from.isKnown ? LEFT_FOR_KNOWN : 0
   try {
-    return await throughGate(work)
+    return await throughOwnGate(from?.network, () => throughGate(work, { leaves }))
   } catch (error) {
     if (error instanceof GateFullError) throw unavailable(TOO_BUSY, COME_BACK_SECONDS)
     throw error

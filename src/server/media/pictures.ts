@@ -97,10 +97,13 @@ export function startPictures(options: {
     const upTo = (maxPixels: number) => ({ ...picture, maxPixels }) as Task
     const outcome = await throughPlaces(() => pool.run<Task>(upTo(ORDINARY_MAX_PIXELS), limits.ordinary))
     if (outcome !== 'too-large') return outcome
-    return throughPlaces(async () => {
-      await pool.makeRoom()
-      return pool.run<Task>(upTo(PICTURE_MAX_PIXELS), limits.large)
-    }, MAX_AT_ONCE)
+    return throughPlaces(
+      async () => {
+        await pool.makeRoom()
+        return pool.run<Task>(upTo(PICTURE_MAX_PIXELS), limits.large)
+      },
+      { places: MAX_AT_ONCE },
+    )
   }
 
   /** What a picture process answers to a file of this sender, in its turn. */

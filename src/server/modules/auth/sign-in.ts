@@ -6,7 +6,7 @@ import type { Db } from '../../db/schema'
 import { refused } from '../../lib/api-error'
 import { type Count, countRefusals } from '../../lib/attempts'
 import { networkOf } from '../../lib/network'
-import { isPassword } from '../../lib/password'
+import { isPassword, type SentFrom } from '../../lib/password'
 import type { SecurityLog } from '../../lib/security-log'
 import { hashToken, randomToken, type SecretKey } from '../../lib/token'
 import { logRefusals } from '../../lib/log-refusals'
@@ -34,9 +34,9 @@ export function createSignIn(parts: {
       const user = await findUserByEmail(db, username)
       const subject = { account: user?.id, email: username }
       const events = { lockedOut: 'sign_in_locked_out', missed: 'sign_in_failed' } as const
-      const { own, all } = await countsOfGuess(user, username, address)
+      const { own, all, sentFrom } = await countsOfGuess(user, username, address)
       const token = await logRefusals(securityLog, events, subject, () =>
-        countRefusals(all, () => openSession(user, password, { address, userAgent })),
+        countRefusals(all, () => openSession(user, password, { address, userAgent, sentFrom })),
       )
       const [attempts, key] = own
       await attempts.forget(key)
@@ -64,15 +64,15 @@ export function createSignIn(parts: {
     const all: Count[] = [[limits.loginsByNetwork, network], own]
     // Guesses from elsewhere must not lock the holder out of networks where they have signed in before.
     if (!isKnown) all.push([limits.loginsByAccount, guessed])
-    return { own, all }
+    return { own, all, sentFrom: { network, isKnown } }
   }
 
   async function openSession(
     user: UserRow | undefined,
     password: string,
-    from: SessionOrigin & { address: string },
+    { sentFrom, ...from }: SessionOrigin & { address: string; sentFrom: SentFrom },
   ): Promise<string> {
-    const isTheirs = await isPassword(password, user?.password_hash)
+    const isTheirs = await isPassword(password, user?.password_hash, sentFrom)
     if (!user || !isTheirs) throw refused(LOGIN_BAD_CREDENTIALS)
     const token = randomToken()
     await db.transaction().execute(async (tx) => {

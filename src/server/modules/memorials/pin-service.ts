@@ -81,7 +81,7 @@ export function createPinService(parts: {
       try {
         await logRefusals(securityLog, events, subject, () =>
           countRefusals(counts, async () => {
-            if (!(await isPassword(pin, pinHash))) throw forbidden(WRONG_PIN)
+            if (!(await isPassword(pin, pinHash, { network: networkOf(address) }))) throw forbidden(WRONG_PIN)
           }),
         )
       } catch (error) {

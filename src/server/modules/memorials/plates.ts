@@ -6,7 +6,7 @@ import type { PublicSettings } from '@contract/settings'
 import type { ReadableWhole } from '../../access/memorial'
 import { unavailable } from '../../lib/api-error'
 import { countAnswers, type LimitAttempts } from '../../lib/attempts'
-import { createGate, refuseWhenFull } from '../../lib/gate'
+import { createGate, createOwnGates, refuseWhenFull } from '../../lib/gate'
 import { networkOf } from '../../lib/network'
 import type { PlateWords } from '../../media/plates/words'
 
@@ -19,6 +19,8 @@ const LIMIT = {
 /** Each takes some hundredths of a second, and a picture some megabytes. */
 const MAX_AT_ONCE = 1
 const MAX_WAITING = 20
+/** Behind the one in the common queue. */
+const MAX_WAITING_OF_ONE = 10
 const RETRY_AFTER_SECONDS = 5
 const TOO_MANY = 'Сейчас готовится слишком много табличек. Пожалуйста, попробуйте немного позже.'
 
@@ -28,6 +30,7 @@ export type PlateService = ReturnType<typeof createPlateService>
 export function createPlateService({ limitAttempts, site }: { limitAttempts: LimitAttempts; site: PublicSettings }) {
   const drawnByNetwork = limitAttempts(LIMIT)
   const throughGate = createGate(MAX_AT_ONCE, MAX_WAITING)
+  const throughOwnGate = createOwnGates(1, MAX_WAITING_OF_ONE)
 
   async function draw(memorial: ReadableWhole, choice: PlateChoice): Promise<Buffer> {
     // Loaded with the first plate: a server that starts is waited for.
@@ -44,7 +47,9 @@ export function createPlateService({ limitAttempts, site }: { limitAttempts: Lim
     /** `address` is the IP address of the asker. Throws the 429 answer, or 503 when too many wait. */
     draw: (memorial: ReadableWhole, choice: PlateChoice, address: string): Promise<Buffer> =>
       countAnswers([[drawnByNetwork, networkOf(address)]], () =>
-        throughGate(() => draw(memorial, choice)).catch(refuseWhenFull(unavailable(TOO_MANY, RETRY_AFTER_SECONDS))),
+        throughOwnGate(networkOf(address), () => throughGate(() => draw(memorial, choice))).catch(
+          refuseWhenFull(unavailable(TOO_MANY, RETRY_AFTER_SECONDS)),
+        ),
       ),
   }
 }
