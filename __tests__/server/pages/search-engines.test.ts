@@ -25,6 +25,14 @@ async function addressesIn(url: string): Promise<string[]> {
 
 const pageOf = ({ id }: Pick<Memorial, 'id'>) => `${SITE}/memorials/${id}`
 
+it('tells those who found a hole whom to write to, for half a year ahead', async () => {
+  const { headers, payload } = await get('/.well-known/security.txt')
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(payload).toContain('Contact: mailto:')
+  const [, expires = ''] = /^Expires: (.+)$/m.exec(payload) ?? []
+  expect(Date.parse(expires) - Date.now()).toBeGreaterThan(170 * 24 * 3_600_000)
+})
+
 describe('robots.txt', () => {
   it('lets pages be visited, and tells where their addresses are', async () => {
     const { headers, payload } = await get('/robots.txt')

@@ -150,6 +150,7 @@ const FIRST_EDITION = '2025-06-18'
 const UNDOCUMENTED: Operation[] = [
   ...TUS,
   plainFile('/robots.txt'),
+  plainFile('/.well-known/security.txt'),
   plainFile('/sitemap.xml'),
   plainFile('/sitemap-{part}.xml', [
     { in: 'path', name: 'part', required: true, schema: { type: 'integer', minimum: 1, maximum: 3 } },

@@ -15,6 +15,16 @@ const change = (token: string | undefined, current_password: unknown, new_passwo
   dmitry.post('/users/me/change-password', { current_password, new_password }, token)
 const statusOf = async (token: string) => (await server.api({ url: '/users/me', token })).statusCode
 
+it('refuses a password that is the mailbox with little more, at each of its ways', async () => {
+  const like = /похож на ваш e-mail/
+  const person = personAt(server, '10.7.9.1')
+  const email = 'marina.ozerova@example.org'
+  expect((await person.register(email, 'Marina-Ozerova1')).body).toMatch(like)
+  const token = await person.settle(email)
+  expect((await change(token, PASSWORD, 'MarinaOzerova!2')).body).toMatch(like)
+  expect((await change(token, PASSWORD, 'Marina-Lubit-Ozera-7')).statusCode).toBe(204)
+})
+
 it('changes the password, ends the other sessions, keeps this one, and writes to the owner', async () => {
   const [here, elsewhere] = [await dmitry.settle('dmitry@example.org'), await dmitry.settle('dmitry@example.org')]
 

@@ -28,8 +28,13 @@ const CLOSED = [
 ]
 const DAY_SECONDS = 24 * 3600
 
-/** /robots.txt */
-export function robotsRoutes({ publicUrl }: Pick<PublicSettings, 'publicUrl'>): Routes {
+/** Where those who found a hole learn whom to tell (RFC 9116). */
+const SECURITY_PATH = '/.well-known/security.txt'
+/** The file asks to be read again after that. */
+const SECURITY_DAYS = 180
+
+/** /robots.txt and /.well-known/security.txt */
+export function robotsRoutes({ publicUrl, supportEmail }: Pick<PublicSettings, 'publicUrl' | 'supportEmail'>): Routes {
   const text = [
     'User-agent: *',
     ...CLOSED.map((path) => `Disallow: ${path}`),
@@ -39,7 +44,19 @@ export function robotsRoutes({ publicUrl }: Pick<PublicSettings, 'publicUrl'>): 
     '',
   ].join('\n')
 
+  const securityText = () =>
+    [
+      `Contact: mailto:${supportEmail}`,
+      `Expires: ${new Date(Date.now() + SECURITY_DAYS * DAY_SECONDS * 1000).toISOString()}`,
+      'Preferred-Languages: ru, en',
+      `Canonical: ${publicUrl}${SECURITY_PATH}`,
+      '',
+    ].join('\n')
+
   return (app) => {
+    app.get(SECURITY_PATH, { schema: { hide: true } }, (_request, reply) =>
+      reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600').send(securityText()),
+    )
     app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
       reply.type('text/plain; charset=utf-8').header('cache-control', `public, max-age=${DAY_SECONDS}`).send(text),
     )

@@ -51,7 +51,7 @@ export function createRecovery(parts: {
         if (link) securityLog.record('password_reset_failed', { account: link.user_id })
         throw refused(RESET_PASSWORD_BAD_TOKEN)
       }
-      refuseWeakPassword(password, RESET_PASSWORD_INVALID_PASSWORD)
+      refuseWeakPassword(password, link.email, RESET_PASSWORD_INVALID_PASSWORD)
       const passwordHash = await hashPassword(password)
       const { isPinCleared, isCalendarEnded } = await db.transaction().execute(async (tx) => {
         if ((await redeemEmailToken(tx, 'reset', token)) === undefined) throw refused(RESET_PASSWORD_BAD_TOKEN)

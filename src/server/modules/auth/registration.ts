@@ -94,7 +94,7 @@ export function createRegistration(parts: {
 
   /** Creates the account, its consent and its letter in one transaction. */
   async function createAccount({ email, password, consent_version }: Registration, address: string): Promise<UserRow> {
-    refuseWeakPassword(password, REGISTER_INVALID_PASSWORD)
+    refuseWeakPassword(password, email, REGISTER_INVALID_PASSWORD)
     const passwordHash = await hashPassword(password, { network: networkOf(address) })
     return db.transaction().execute(async (tx) => {
       const user = await insertUser(tx, { email, password_hash: passwordHash, ...parts.newAccount })

@@ -12,7 +12,7 @@ import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
 import { deleteCalendar } from '../accounts/calendar-repository'
 import { deleteResetTokens } from '../accounts/email-token-repository'
-import { PASSWORD_WELL_KNOWN } from '../accounts/password-rules'
+import { isLikeEmail, PASSWORD_LIKE_EMAIL, PASSWORD_WELL_KNOWN } from '../accounts/password-rules'
 import { deleteSessions } from '../accounts/session-repository'
 import { createSecretChecks, WRONG_PASSWORD, WRONG_PIN } from '../accounts/secret-checks'
 import { asUser } from '../accounts/user'
@@ -52,6 +52,7 @@ export function createUserService(parts: {
     async changePassword(account: Account, change: PasswordChange): Promise<void> {
       if (isWellKnown(change.new_password)) throw invalidField('new_password', PASSWORD_WELL_KNOWN)
       const user = await existing(account)
+      if (isLikeEmail(change.new_password, user.email)) throw invalidField('new_password', PASSWORD_LIKE_EMAIL)
       // Wrong passwords are counted by `confirmPassword`.
       const { isCalendarEnded } = await countSuccesses([[passwordChanges, String(user.id)]], () =>
         replaceConfirmed(user, account.token, change),
