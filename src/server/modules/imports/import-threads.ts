@@ -2,6 +2,7 @@ import path from 'node:path'
 import { setImmediate as otherWork } from 'node:timers/promises'
 import { deserialize } from 'node:v8'
 import { startBoundedThreads } from '../../lib/bounded-threads'
+import { createGate } from '../../lib/gate'
 import type { ReadPeople } from './reading/check-people'
 import type { RowTie } from './reading/gedcom-families'
 import type { PackedArchive, PackedPeople } from './reading/import-worker'
@@ -9,9 +10,9 @@ import type { ReadArchive } from './reading/read-taken-archive'
 import type { ReadyRow } from './reading/row'
 import type { TakenDraft } from './reading/taken-page'
 
-/** Only a file made to be slow takes longer: a table of 100 000 rows takes a third of it. */
+/** Only a file made to be slow takes longer: a table of 100 000 rows takes some seven seconds. */
 const TIMEOUT_MS = 30_000
-/** A table of 100 000 rows takes half of it. */
+/** A table of 100 000 rows takes less than half of it. */
 const HEAP_MAX_MB = 512
 const TOO_COMPLEX = 'Этот файл слишком сложно устроен, чтобы прочитать его целиком. Пожалуйста, разделите его на части.'
 
@@ -28,16 +29,18 @@ export function startImportThreads({
   timeoutMs = TIMEOUT_MS,
 } = {}): ImportThreads {
   const threads = startBoundedThreads({ workerFile, threads: 1, heapMaxMb, timeoutMs })
+  // Tables and archives come from queues of their own. The time of a task does not include its waiting for the other.
+  const inTurn = createGate(1, Infinity)
   const unread = { rows: 0, ready: [], problems: [{ row: 1, field: 'file', msg: TOO_COMPLEX }] }
 
   return {
     async readPeople(file) {
-      const read = await threads.run<PackedPeople>('readPeople', file)
+      const read = await inTurn(() => threads.run<PackedPeople>('readPeople', file))
       if (!read) return { ...unread, rowName: '', ties: [] }
       return { ...read, ready: await unpacked<ReadyRow>(read.ready), ties: await unpacked<RowTie>(read.ties) }
     },
     async readTakenArchive(file) {
-      const read = await threads.run<PackedArchive>('readTakenArchive', file)
+      const read = await inTurn(() => threads.run<PackedArchive>('readTakenArchive', file))
       return read ? { ...read, ready: await unpacked<TakenDraft>(read.ready) } : unread
     },
     stop: () => threads.stop(),

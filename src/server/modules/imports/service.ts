@@ -36,6 +36,7 @@ const RETRY_AFTER_SECONDS = 30
 const BUSY = 'Сейчас загружаются другие таблицы. Пожалуйста, попробуйте немного позже.'
 /** What `Pictures` answers to a file that is no picture, or too large. */
 const NO_PICTURE = [413, 415]
+
 /** A table of people, a GEDCOM file or an archive of taken pages, and the ZIP with a table's portraits, on this machine. */
 export interface ImportFiles {
   table: string
