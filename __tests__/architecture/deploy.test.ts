@@ -1,5 +1,8 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync, statSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { readConfig } from '@server/config'
@@ -84,6 +87,36 @@ describe('compose.yml', () => {
 it('gives Caddy the variables that its file names', () => {
   const named = [...deployed('Caddyfile').matchAll(/\{\$(\w+)/g)].map(([, name = '']) => name)
   expect([...environmentOf('caddy').keys()].sort()).toEqual([...new Set(named)].sort())
+})
+
+describe('the health check of the container', () => {
+  const [program = '', ...options] = JSON.parse(
+    /^HEALTHCHECK .* CMD (\[.*\])$/m.exec(deployed('Containerfile'))?.[1] ?? '[]',
+  ) as string[]
+  const codeWith = async (port: number) => {
+    const env = { ...process.env, PORT: String(port) }
+    const [code] = (await once(spawn(program, options, { env, stdio: 'ignore' }), 'exit')) as [number]
+    return code
+  }
+
+  it.each([
+    ['is well', 200, 0],
+    ['is not ready', 503, 1],
+  ])('tells when the server %s', async (_how, status, code) => {
+    const asked: string[] = []
+    const server = createServer(({ url = '' }, answer) => {
+      asked.push(url)
+      answer.writeHead(status).end('{}')
+    }).listen(0)
+    await once(server, 'listening')
+    expect(await codeWith((server.address() as AddressInfo).port)).toBe(code)
+    expect(asked).toEqual(['/readyz'])
+    server.close()
+  })
+
+  it('tells when nobody listens', async () => {
+    expect(await codeWith(1)).toBe(1)
+  })
 })
 
 describe('what the guide puts on a server', () => {
