@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react'
-import { type To, useSearchParams } from 'react-router-dom'
+import type { To } from 'react-router-dom'
 import { type ListState, type ListFilters, NO_FILTERS, readListAddress, writeListAddress } from '@contract/list-address'
+import { useLatestSearchParams } from '@client/ui/use-latest-search-params'
 
 /** The list's state in the address, and functions that change it. Changing filters or sorting returns to page 1. */
 export interface ListAddress {
@@ -12,7 +13,7 @@ export interface ListAddress {
 }
 
 export function useListAddress(): ListAddress {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useLatestSearchParams()
   const state = useMemo(() => readListAddress(params), [params])
 
   const change = useCallback(

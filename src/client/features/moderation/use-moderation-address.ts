@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
-import { type To, useSearchParams } from 'react-router-dom'
+import type { To } from 'react-router-dom'
+import { useLatestSearchParams } from '@client/ui/use-latest-search-params'
 import {
   type ModerationState,
   NO_FILTERS,
@@ -22,7 +23,7 @@ export interface ModerationAddress {
 }
 
 export function useModerationAddress(): ModerationAddress {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useLatestSearchParams()
   const state = useMemo(() => readModerationAddress(params), [params])
 
   const change = useCallback(
