@@ -9,6 +9,7 @@ import { makeDataDir } from '@support/data-dir'
 import { type MapServer, picture, startMapServer } from '@support/map-server'
 import { openAccount } from '@support/remote-account'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
+import { until } from '@support/until'
 
 const SECTION = 'Место захоронения'
 const CEMETERY = { latitude: 56.8204, longitude: 35.8312, accuracy: 9 }
@@ -138,9 +139,9 @@ describe.each(['light', 'dark'] as const)('a visitor with a phone in %s colours'
     const touchAction = () => canvas.evaluate((element) => getComputedStyle(element).touchAction)
     expect(await touchAction()).toBe('pan-x pan-y')
     await canvas.tap()
-    expect(await touchAction()).toBe('none')
+    await until(async () => (await touchAction()) === 'none')
     await visit.page.getByRole('heading', { level: 2, name: SECTION }).tap()
-    expect(await touchAction()).toBe('pan-x pan-y')
+    await until(async () => (await touchAction()) === 'pan-x pan-y')
 
     expect(await axeFindings(visit.page)).toEqual([])
     expect(visit.complaints).toEqual({ scripts: [], foreign: [] })

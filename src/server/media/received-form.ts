@@ -117,13 +117,14 @@ export const receivedForms = fp<FormsPlugin>(async (app, { folder, room, countUp
 async function readForm(request: FastifyRequest, plugin: FormsPlugin, options?: FormOptions) {
   const { bodyLimit } = request.routeOptions
   if (!options && Number(request.headers['content-length']) > bodyLimit) throw bodyTooLarge()
+  // Before the body flows: what comes while nobody reads it would be parsed in one piece.
+  const senderMaxBytes = await options?.senderMaxBytes?.(request)
   const form: Record<string, unknown> = {}
   const files: { readonly bytesRead: number }[] = []
   const fileBytes = () => files.reduce((sum, { bytesRead }) => sum + bytesRead, 0)
   const body = new MeteredBody(request.raw, { maxBytes: bodyLimit, fileBytes })
   let fieldBytes = 0
   const further = options?.further
-  const senderMaxBytes = await options?.senderMaxBytes?.(request)
   try {
     for await (const part of partsOf(request, body, { bodyLimit, files: options?.further ? 2 : 1 })) {
       if (part.type === 'field') {
