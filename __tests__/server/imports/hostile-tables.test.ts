@@ -97,6 +97,13 @@ describe('the queue of imports', () => {
     expect((await importFile(server, token, Buffer.from(lines('Фамилия;Имя', 'Ёлкина;Анна')))).statusCode).toBe(201)
   })
 
+  it('minds no parameter of the query but its own', async () => {
+    for (const query of ['dry_run=true&toString=1', 'dry_run=perhaps', 'dry_run=true&dry_run=true', '__proto__=1']) {
+      const { statusCode } = await server.api({ method: 'POST', url: `/memorial/import?${query}`, token })
+      expect([query, [400, 415, 422].includes(statusCode), statusCode]).toEqual([query, true, statusCode])
+    }
+  })
+
   it('has two places for an account, which are counted before a body comes, and are free again when it leaves', async () => {
     const { port } = await listening()
     const three = Array.from({ length: 3 }, () => begunImport(port, token))

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { importedSchema, importQuerySchema, importTrialSchema } from '@contract/import'
-import { object } from 'yup'
+import { boolean, object } from 'yup'
 import { verifiedOnly } from '../../access/account'
 import type { Db } from '../../db/schema'
 import { invalidField } from '../../lib/api-error'
@@ -52,8 +52,7 @@ export function importRoutes(parts: {
         preValidation: [
           async (request) => {
             places.set(request, { leave: takePlace(accountIdOf(request)), isInUse: false })
-            if (importQuerySchema.isValidSync(request.query) && importQuerySchema.cast(request.query).dry_run)
-              await rates.countTrial(senderOf(request))
+            if (asksForTrial(request)) await rates.countTrial(senderOf(request))
           },
           api.receiveForm({
             file: 'file',
@@ -90,4 +89,11 @@ export function importRoutes(parts: {
       },
     )
   }
+}
+
+/** Before the query is checked as a whole, which comes after the body. */
+function asksForTrial({ query }: Pick<FastifyRequest, 'query'>): boolean {
+  const { dry_run: said } = query as { dry_run?: unknown }
+  const flag = boolean()
+  return flag.isValidSync(said) && flag.cast(said) === true
 }
