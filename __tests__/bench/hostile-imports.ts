@@ -31,6 +31,14 @@ export const HOSTILE_IMPORTS: [what: string, make: () => Promise<Buffer> | Buffe
         `0 @N1@ NOTE ${'я'.repeat(50_000)}`,
       ),
   ],
+  [
+    'a note of 49 000 letters that 600 people share',
+    () =>
+      tree(
+        many(600, (nth) => person(nth, '1 NOTE @N1@')),
+        `0 @N1@ NOTE ${'я'.repeat(49_000)}`,
+      ),
+  ],
   ['a tree of 30 000 people in families', () => tree(many(30_000, person), many(10_000, family))],
   ['a heading of 400 000 columns', () => Buffer.from(`Фамилия;Имя${';а'.repeat(400_000)}\nЁлкина;Анна\n`)],
   [

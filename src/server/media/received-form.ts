@@ -254,8 +254,7 @@ function readingFailure(error: unknown): unknown {
 async function discard({ receivedFiles = [] }: FastifyRequest): Promise<void> {
   await Promise.all(
     receivedFiles.map(async ({ path: file, held }) => {
-      await rm(file, { force: true })
-      held?.release()
+      await rm(file, { force: true }).finally(() => held?.release())
     }),
   )
 }

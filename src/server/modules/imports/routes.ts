@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { importedSchema, importQuerySchema, importTrialSchema } from '@contract/import'
-import { boolean, object } from 'yup'
+import { object } from 'yup'
 import { verifiedOnly } from '../../access/account'
 import type { Db } from '../../db/schema'
 import { invalidField } from '../../lib/api-error'
 import type { LimitAttempts } from '../../lib/attempts'
 import type { Routes } from '../../lib/routes'
+import { fieldwise } from '../../lib/validate-fieldwise'
 import type { MediaLibrary } from '../../media/media-library'
 import { fileField } from '../../media/received-form'
 import { senderOf } from '../../media/sender'
@@ -14,6 +15,8 @@ import { createImportPlaces, createImportRates } from './import-rates'
 import type { ImportThreads } from './import-threads'
 import { createImportService } from './service'
 
+/** Fastify checks the query as a whole, but only after the body. */
+const checkedQuery = fieldwise(importQuerySchema)
 const NO_TABLE = 'Выберите файл.'
 
 /** Of a request: how to leave its place in the queue, and whether its file is being worked on. */
@@ -52,7 +55,7 @@ export function importRoutes(parts: {
         preValidation: [
           async (request) => {
             places.set(request, { leave: takePlace(accountIdOf(request)), isInUse: false })
-            if (asksForTrial(request)) await rates.countTrial(senderOf(request))
+            if (checkedQuery?.(request.query)?.dry_run === true) await rates.countTrial(senderOf(request))
           },
           api.receiveForm({
             file: 'file',
@@ -89,11 +92,4 @@ export function importRoutes(parts: {
       },
     )
   }
-}
-
-/** Before the query is checked as a whole, which comes after the body. */
-function asksForTrial({ query }: Pick<FastifyRequest, 'query'>): boolean {
-  const { dry_run: said } = query as { dry_run?: unknown }
-  const flag = boolean()
-  return flag.isValidSync(said) && flag.cast(said) === true
 }

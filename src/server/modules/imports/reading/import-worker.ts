@@ -4,6 +4,7 @@ import type { ImportProblem } from '@contract/import'
 import { problemsShown } from '../refused'
 import { checkPeople } from './check-people'
 import { readArchive } from './read-taken-archive'
+import type { ReadyRow } from './row'
 import { openTakenZip } from './zip-reader'
 
 /**
@@ -13,6 +14,8 @@ import { openTakenZip } from './zip-reader'
 
 /** What is in one piece: rows, or for a page also its items and words. */
 const WEIGHT_OF_PIECE = 500
+/** So many letters take as long to unpack as a row. */
+const LETTERS_OF_ROW = 1000
 
 export interface PackedPeople {
   rowName: string
@@ -33,7 +36,7 @@ export interface PackedArchive {
 
 export async function readPeople(file: string): Promise<PackedPeople> {
   const { ready, ties, problems, ...read } = await checkPeople(await readFile(file))
-  return { ...read, problems: problemsShown(problems), ready: packed(ready), ties: packed(ties) }
+  return { ...read, problems: problemsShown(problems), ready: packed(ready, weightOfRow), ties: packed(ties) }
 }
 
 export async function readTakenArchive(file: string): Promise<PackedArchive> {
@@ -47,6 +50,8 @@ export async function readTakenArchive(file: string): Promise<PackedArchive> {
   }
 }
 
+const weightOfRow = ({ draft }: ReadyRow) => 1 + draft.biography.length / LETTERS_OF_ROW
+
 function packed<T>(rows: T[], weightOf: (row: T) => number = () => 1): Uint8Array[] {
   const pieces: Uint8Array[] = []
   let piece: T[] = []
@@ -55,9 +60,16 @@ function packed<T>(rows: T[], weightOf: (row: T) => number = () => 1): Uint8Arra
     piece.push(row)
     weight += weightOf(row)
     if (weight < WEIGHT_OF_PIECE) continue
-    pieces.push(serialize(piece))
+    pieces.push(shared(serialize(piece)))
     piece = []
     weight = 0
   }
-  return piece.length > 0 ? [...pieces, serialize(piece)] : pieces
+  return piece.length > 0 ? [...pieces, shared(serialize(piece))] : pieces
+}
+
+/** In memory that both threads see: to copy many megabytes would hold the server. */
+function shared(bytes: Uint8Array): Uint8Array {
+  const copy = new Uint8Array(new SharedArrayBuffer(bytes.length))
+  copy.set(bytes)
+  return copy
 }
