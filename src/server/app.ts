@@ -20,7 +20,7 @@ import { createRequestLog } from './lib/request-log'
 import { nextRequestId } from './lib/request-ids'
 import { duringRequest } from './lib/request-origin'
 import { RELEASE } from './lib/release'
-import type { Routes } from './lib/routes'
+import { addRoutes } from './lib/routes'
 import { createSecurityLog } from './lib/security-log'
 import { createLetters } from './mail/letters'
 import type { Postman } from './mail/postman'
@@ -116,6 +116,7 @@ import { answerUnroutablePath, errors } from './plugins/errors'
 import { createFront } from './plugins/front'
 import { healthRoutes, type PartChecks } from './plugins/health'
 import { openapi } from './plugins/openapi'
+import { refusedRequests } from './plugins/refused-requests'
 import { requestLines } from './plugins/request-lines'
 import { slowClients, REQUEST_MS } from './plugins/slow-clients'
 import { stopping } from './plugins/stopping'
@@ -216,6 +217,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const letters = createLetters(config.site)
   const limitAttempts = createAttempts(redis && { redis, secretKey })
   const securityLog = createSecurityLog({ log, secretKey })
+  await app.register(refusedRequests, { securityLog })
   const forAccounts = { db, letters, postman, limitAttempts, securityLog, editions: editionsInForce(legalDocuments) }
   const auth = createAuthService({ ...forAccounts, secretKey, moderatorEmails, newAccount })
   const pinTokens = createPinTokens(secretKey)
@@ -311,8 +313,4 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   ])
   await addScreens(app, { ...parts, headers, front, answers })
   return app
-}
-
-function addRoutes(app: FastifyInstance, groups: Routes[]): void {
-  for (const routes of groups) routes(app)
 }

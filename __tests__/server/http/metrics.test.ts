@@ -52,6 +52,7 @@ it('counts requests by the pattern of their route, those answered from what is k
   const text = await told()
   expect(series(LIST, '2xx').exec(text)?.[1]).toBe('3')
   expect(text).toMatch(/^pomnim_kept_answers_total 2$/m)
+  expect(text).toMatch(/^pomnim_refused_requests_total\{status="404"\} \d+$/m)
   // As a label, that is: the figures of memory may hold these digits by chance.
   expect(text).not.toMatch(/="[^"]*90[12]/)
 })

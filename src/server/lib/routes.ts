@@ -14,5 +14,9 @@ export type Api = FastifyInstance<RawServerDefault, IncomingMessage, ServerRespo
 /** A group of routes. */
 export type Routes = (api: Api) => void
 
+export function addRoutes(app: FastifyInstance, groups: Routes[]): void {
+  for (const routes of groups) routes(app)
+}
+
 /** The parameter of a path that names one thing by its id. */
 export const byId = object({ id: recordId().required() })

@@ -78,6 +78,10 @@ export type SecurityEvent =
   | 'account_returned'
   | 'report_dismissed'
   | 'consent_withdrawn'
+  | 'access_refused'
+  | 'token_refused'
+  | 'input_refused'
+  | 'limit_met'
   | OperatorEvent
 
 export interface SecurityDetails {

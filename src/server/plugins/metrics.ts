@@ -42,6 +42,12 @@ export function createMetrics({ token, figures }: { token: string; figures: Figu
     help: 'Requests that were answered with what was kept of an earlier answer.',
     registers: [register],
   })
+  const refused = new Counter({
+    name: `${PREFIX}refused_requests_total`,
+    help: 'Requests that were refused: 401, 403 and 429 are those to watch.',
+    labelNames: ['status'],
+    registers: [register],
+  })
   const uploads = new Gauge({
     name: `${PREFIX}uploads`,
     help: 'Forms with files, and parts of files, that are being received.',
@@ -53,6 +59,7 @@ export function createMetrics({ token, figures }: { token: string; figures: Figu
     onAnswered({ method, route, status, ms, isFromKept }) {
       latencies.add(method, route ?? 'unknown', Math.floor(status / 100), ms / MS)
       if (isFromKept) kept.inc()
+      if (status >= 400 && status < 500) refused.inc({ status })
     },
     onRequest({ headers }, { raw }, next) {
       if (isOfFile(headers['content-type'])) {
