@@ -50,5 +50,25 @@ export const HOSTILE_IMPORTS: [what: string, make: () => Promise<Buffer> | Buffe
     'a data.json with a million values',
     () => zipFiles([['data.json', Buffer.from(`{"format":"pomnim","words":[${'[],'.repeat(1_000_000)}[]]}`)]]),
   ],
+  [
+    'a page with 20 000 words of memory',
+    () => {
+      const memorial = {
+        id: 1,
+        firstname: 'Анна',
+        lastname: 'Ёлкина',
+        birth_date: '1931-05-01',
+        death_date: '2001-05-01',
+      }
+      const words = Array.from({ length: 20_000 }, (_none, nth) => ({
+        author: `Сосед ${nth}`,
+        text: 'я'.repeat(750),
+        written_at: '2020-05-01T10:00:00Z',
+      }))
+      const lists = { photos: [], audios: [], videos: [], relations: [] }
+      const page = { format: 'pomnim-memorial', version: 1, memorial, ...lists, words }
+      return zipFiles([['data.json', Buffer.from(JSON.stringify(page))]])
+    },
+  ],
   ['a data.json that is nested without end', () => zipFiles([['data.json', Buffer.from('['.repeat(400_000))]])],
 ]

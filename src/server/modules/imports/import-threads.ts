@@ -5,7 +5,7 @@ import { startBoundedThreads } from '../../lib/bounded-threads'
 import { createGate } from '../../lib/gate'
 import type { ReadPeople } from './reading/check-people'
 import type { RowTie } from './reading/gedcom-families'
-import type { PackedArchive, PackedPeople } from './reading/import-worker'
+import type { PackedArchive, PackedPeople, TakenPart } from './reading/import-worker'
 import type { ReadArchive } from './reading/read-taken-archive'
 import type { ReadyRow } from './reading/row'
 import type { TakenDraft } from './reading/taken-page'
@@ -41,10 +41,19 @@ export function startImportThreads({
     },
     async readTakenArchive(file) {
       const read = await inTurn(() => threads.run<PackedArchive>('readTakenArchive', file))
-      return read ? { ...read, ready: await unpacked<TakenDraft>(read.ready) } : unread
+      return read ? { ...read, ready: pagesOf(await unpacked<TakenPart>(read.ready)) } : unread
     },
     stop: () => threads.stop(),
   }
+}
+
+function pagesOf(parts: TakenPart[]): TakenDraft[] {
+  const pages: TakenDraft[] = []
+  for (const part of parts) {
+    if ('page' in part) pages.push(part.page)
+    else (pages.at(-1)?.[part.list] as unknown[]).push(part.element)
+  }
+  return pages
 }
 
 /** Other requests are answered between the pieces. */

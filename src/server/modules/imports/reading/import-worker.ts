@@ -5,6 +5,7 @@ import { problemsShown } from '../refused'
 import { checkPeople } from './check-people'
 import { readArchive } from './read-taken-archive'
 import type { ReadyRow } from './row'
+import type { TakenDraft } from './taken-page'
 import { openTakenZip } from './zip-reader'
 
 /**
@@ -12,7 +13,7 @@ import { openTakenZip } from './zip-reader'
  * unpacked in a few milliseconds.
  */
 
-/** What is in one piece: rows, or for a page also its items and words. */
+/** What is in one piece: rows, or pages and the elements of their lists. */
 const WEIGHT_OF_PIECE = 500
 /** So many letters take as long to unpack as a row. */
 const LETTERS_OF_ROW = 1000
@@ -30,9 +31,16 @@ export interface PackedPeople {
 export interface PackedArchive {
   rows: number
   problems: ImportProblem[]
-  /** Of TakenDraft. */
+  /** Of TakenPart. */
   ready: Uint8Array[]
 }
+
+/** The lists of a page that may be long. */
+export type TakenList = 'items' | 'words' | 'relations'
+
+/** A page with its lists left empty, or an element of a list of the last page: one page may hold 20 000 words. */
+export type TakenPart =
+  { page: TakenDraft } | { [List in TakenList]: { list: List; element: TakenDraft[List][number] } }[TakenList]
 
 export async function readPeople(file: string): Promise<PackedPeople> {
   const { ready, ties, problems, ...read } = await checkPeople(await readFile(file))
@@ -43,22 +51,37 @@ export async function readTakenArchive(file: string): Promise<PackedArchive> {
   const zip = await openTakenZip(file)
   try {
     const { rows, ready, problems } = await readArchive(zip)
-    const weight = ({ items, words }: (typeof ready)[number]) => 1 + items.length + words.length
-    return { rows, problems: problemsShown(problems), ready: packed(ready, weight) }
+    return { rows, problems: problemsShown(problems), ready: packed(ready.flatMap(partsOf), weightOfPart) }
   } finally {
     zip?.close()
   }
 }
 
-const weightOfRow = ({ draft }: ReadyRow) => 1 + draft.biography.length / LETTERS_OF_ROW
+const weightOf = (...texts: string[]) => texts.reduce((sum, text) => sum + text.length / LETTERS_OF_ROW, 1)
+const weightOfRow = ({ draft }: ReadyRow) => weightOf(draft.biography)
 
-function packed<T>(rows: T[], weightOf: (row: T) => number = () => 1): Uint8Array[] {
+function weightOfPart(part: TakenPart): number {
+  if ('page' in part) return weightOf(part.page.draft.biography)
+  return part.list === 'words' ? weightOf(part.element.description, part.element.reply) : 1
+}
+
+function partsOf(page: TakenDraft): TakenPart[] {
+  const { items, words, relations } = page
+  return [
+    { page: { ...page, items: [], words: [], relations: [] } },
+    ...items.map((element) => ({ list: 'items' as const, element })),
+    ...words.map((element) => ({ list: 'words' as const, element })),
+    ...relations.map((element) => ({ list: 'relations' as const, element })),
+  ]
+}
+
+function packed<T>(rows: T[], weighed: (row: T) => number = () => 1): Uint8Array[] {
   const pieces: Uint8Array[] = []
   let piece: T[] = []
   let weight = 0
   for (const row of rows) {
     piece.push(row)
-    weight += weightOf(row)
+    weight += weighed(row)
     if (weight < WEIGHT_OF_PIECE) continue
     pieces.push(shared(serialize(piece)))
     piece = []
