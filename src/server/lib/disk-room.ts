@@ -6,6 +6,9 @@ const MIN_BYTES = GB
 /** Of a small disk a share, of a large one no more than lasts for days. */
 const MIN_SHARE = 0.05
 const ENOUGH_BYTES = 20 * GB
+/** What the database still needs when files may no longer come; of a small disk a share. */
+const FLOOR_BYTES = GB
+const FLOOR_SHARE = 0.05
 
 /** The bytes of a disk, and how many of them this program may still use. */
 export interface DiskRoom {
@@ -21,6 +24,11 @@ export async function diskRoom(folder: string): Promise<DiskRoom> {
 
 export function isNearlyFull({ free, total }: DiskRoom): boolean {
   return free < Math.max(MIN_BYTES, Math.min(total * MIN_SHARE, ENOUGH_BYTES))
+}
+
+/** Whether what is left is the database's alone. */
+export function isBelowFloor({ free, total }: DiskRoom): boolean {
+  return free < Math.min(FLOOR_BYTES, total * FLOOR_SHARE)
 }
 
 /** Rejects when the disk that a folder lies on is nearly full. */

@@ -1,11 +1,8 @@
 import { tooMany, unavailable } from '../lib/api-error'
-import { type DiskRoom, diskRoom } from '../lib/disk-room'
+import { type DiskRoom, diskRoom, isBelowFloor } from '../lib/disk-room'
 
 /** Of all files that are being received, or half of what is free where that is less. */
 const ALL_MAX_BYTES = 10 * 1024 ** 3
-/** What the database still needs when files may no longer come; of a small disk a share. */
-const FLOOR_BYTES = 1024 ** 3
-const FLOOR_SHARE = 0.05
 const RETRY_AFTER_SECONDS = 60
 const TOO_MUCH = 'Сейчас загружается слишком много файлов. Пожалуйста, попробуйте через минуту.'
 const TOO_MUCH_OF_YOURS = 'Ваши предыдущие файлы ещё загружаются. Пожалуйста, подождите, пока они закончатся.'
@@ -37,7 +34,7 @@ export function createTemporaryRoom(
   return {
     async check() {
       const room = await roomOf(folder)
-      if (room.free < Math.min(FLOOR_BYTES, room.total * FLOOR_SHARE)) {
+      if (isBelowFloor(room)) {
         const message = `${Math.round(room.free / 1024 ** 2)} MB are free: no upload begins`
         throw Object.assign(new Error(message), { code: 'ENOSPC' })
       }

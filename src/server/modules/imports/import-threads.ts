@@ -50,8 +50,12 @@ export function startImportThreads({
 function pagesOf(parts: TakenPart[]): TakenDraft[] {
   const pages: TakenDraft[] = []
   for (const part of parts) {
-    if ('page' in part) pages.push(part.page)
-    else (pages.at(-1)?.[part.list] as unknown[]).push(part.element)
+    if ('page' in part) {
+      pages.push(part.page)
+      continue
+    }
+    const list: unknown[] | undefined = pages.at(-1)?.[part.list]
+    list?.push(part.element)
   }
   return pages
 }
