@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { ConfigError, readConfig } from '@server/config'
+import { addressesOf, ConfigError, readConfig } from '@server/config'
 
 it('needs no setting at all', () => {
   expect(readConfig({})).toMatchObject({
@@ -25,6 +25,15 @@ it('leaves demo content and its known promo codes off beside a PostgreSQL of the
     demoContent: false,
     catalogueDir: path.resolve('config/catalogue'),
   })
+})
+
+it('takes a DATABASE_URL with several hosts, each with a port of its own', () => {
+  const DATABASE_URL = 'postgres://pomnim:a,b@one:5432,two:5433/pomnim?target_session_attrs=read-write'
+  expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
+  expect(addressesOf(DATABASE_URL)).toEqual([
+    'postgres://pomnim:a,b@one:5432/pomnim?target_session_attrs=read-write',
+    'postgres://pomnim:a,b@two:5433/pomnim?target_session_attrs=read-write',
+  ])
 })
 
 it('leaves demo content off a site with a real address, unless it is asked for', () => {
@@ -68,6 +77,16 @@ it.each([
   ['an S3_BUCKET without keys', { S3_BUCKET: 'media' }, /set S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY$/],
   ['a PUBLIC_URL without a protocol', { PUBLIC_URL: 'pomnim.example' }, /^PUBLIC_URL must be an address/],
   ['a DATABASE_URL of another database', { DATABASE_URL: 'mysql://localhost/x' }, /^DATABASE_URL must be an address/],
+  [
+    'a second host that is none',
+    { DATABASE_URL: 'postgres://one,/x' },
+    /^DATABASE_URL must name a host before and after/,
+  ],
+  [
+    'a wish for a standby',
+    { DATABASE_URL: 'postgres://one,two/x?target_session_attrs=standby' },
+    /^DATABASE_URL must have target_session_attrs=read-write, or none$/,
+  ],
   ['an SMTP_URL that is none', { SMTP_URL: 'localhost:25' }, /^SMTP_URL must be an address/],
   ['a DEMO_CONTENT that is neither on nor off', { DEMO_CONTENT: 'maybe' }, /^DEMO_CONTENT must be on or off/],
   ['a SECRET_KEY that can be guessed', { SECRET_KEY: 'short' }, /^SECRET_KEY must have at least 32 characters/],

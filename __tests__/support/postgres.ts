@@ -1,7 +1,7 @@
 import { execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
-import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -19,7 +19,8 @@ export interface Postgres {
   makeDatabase(how?: string): Promise<string>
   /** As `pg_ctl stop -m fast` (or `-m immediate`): ends every session, and refuses new ones until `comeBack`. */
   goAway(how?: 'fast' | 'immediate'): Promise<void>
-  comeBack(): Promise<void>
+  /** `standby`: it then repeats a primary that it never finds, and only reads. */
+  comeBack(as?: 'primary' | 'standby'): Promise<void>
   stop(): Promise<void>
 }
 
@@ -63,7 +64,9 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
       return addressOf(name)
     },
     goAway: (how) => server.stop(how),
-    async comeBack() {
+    async comeBack(as = 'primary') {
+      if (as === 'standby') await writeFile(signalIn(folder), '')
+      else await rm(signalIn(folder), { force: true })
       server = runServer(binaries, folder, settings)
       await toAnswer()
     },
@@ -99,6 +102,11 @@ function runServer(binaries: string, folder: string, settings: string[]) {
 
 function clusterIn(folder: string): string {
   return path.join(folder, 'cluster')
+}
+
+/** Where this file is, PostgreSQL starts as a standby. */
+function signalIn(folder: string): string {
+  return path.join(clusterIn(folder), 'standby.signal')
 }
 
 function answers(address: string): Promise<boolean> {

@@ -78,13 +78,16 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 
 const NOT_STATED = 'не указан оператором'
 const TILE_PLACES = ['{z}', '{x}', '{y}'] as const
+const AUTHORITY = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)((?:[/?#].*)?)$/s
+/** Kinds of session that lead to a server which takes writes, as libpq names them. */
+const SESSIONS_THAT_WRITE = [null, 'any', 'read-write', 'primary']
 const S3_VARIABLES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 /** Reads the environment. Throws ConfigError for the first setting that makes no sense. */
 export function readConfig(env: Environment): Config {
   const port = wholeNumber(env, 'PORT', 3000, 65_535)
   const publicUrl = url(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`
-  const databaseUrl = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
+  const databaseUrl = addressOfDatabase(env)
   // A site with a real address is for real people: invented ones come only when they are asked for.
   const demoContent = flag(env, 'DEMO_CONTENT', databaseUrl === undefined && !publicUrl.startsWith('https:'))
   return {
@@ -198,6 +201,27 @@ function url(env: Environment, name: string, protocols: string[]): string | unde
   // fetch refuses such an address, and names it with the password.
   if (protocols.includes('https:') && new URL(value).username) {
     throw new ConfigError(`${name} must hold no user name and no password`)
+  }
+  return value
+}
+
+/** One address for each host that DATABASE_URL names, as libpq reads it: postgres://user:password@one:5432,two/database */
+export function addressesOf(databaseUrl: string): string[] {
+  const [, before = '', hosts = '', after = ''] = AUTHORITY.exec(databaseUrl) ?? []
+  return hosts.includes(',') ? hosts.split(',').map((host) => before + host + after) : [databaseUrl]
+}
+
+function addressOfDatabase(env: Environment): string | undefined {
+  const name = 'DATABASE_URL'
+  const value = text(env, name)
+  for (const address of addressesOf(value ?? '')) {
+    // Each for itself: with the port of the first the whole is no URL.
+    url({ [name]: address }, name, ['postgres:', 'postgresql:'])
+    if (value === address || value === undefined) continue
+    const { hostname, searchParams } = new URL(address)
+    if (!hostname) throw new ConfigError(`${name} must name a host before and after each comma`)
+    if (!SESSIONS_THAT_WRITE.includes(searchParams.get('target_session_attrs')))
+      throw new ConfigError(`${name} must have target_session_attrs=read-write, or none`)
   }
   return value
 }

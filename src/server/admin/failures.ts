@@ -1,14 +1,17 @@
 import { BackupError } from '../backup/format'
 import { ConfigError } from '../config'
 import { FolderInUseError } from '../db/embedded/folder-lock'
+import { UnfitDatabaseError } from '../db/hosts'
 import { messageOf } from '../lib/message-of'
 import { stackInSources } from '../lib/stack-in-sources'
 import { OperatorError } from '../modules/operator/accounts-service'
 import { VerbError } from './verb'
 
+const FOR_OPERATOR = [BackupError, ConfigError, FolderInUseError, OperatorError, UnfitDatabaseError, VerbError]
+
 /** A failure that the operator can understand from its message; others are bugs, and need their stack. */
 export function isForOperator(error: unknown): error is Error {
-  return [BackupError, ConfigError, FolderInUseError, OperatorError, VerbError].some((kind) => error instanceof kind)
+  return FOR_OPERATOR.some((kind) => error instanceof kind)
 }
 
 /** What is told of a failure. */

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { type ChangeFeed, LISTEN } from './change-feed'
 import { beAsked, TRUST_MS } from './heard-by-all'
+import { connectClient } from './hosts'
 import { FOR_REQUESTS } from './pool-settings'
 
 const SECOND_MS = 1000
@@ -19,7 +20,7 @@ export interface ChangeListener {
 
 /**
  * Listens to the changes of all processes, on a connection of its own: those of a pool close when they are idle. While
- * there is none the feed is ended. Returns once the first attempt to connect has succeeded or failed.
+ * there is none, or nothing is heard over it, the feed is ended. Returns once the first attempt has succeeded or failed.
  */
 export async function listenForChanges(connectionString: string, feed: ChangeFeed): Promise<ChangeListener> {
   const stopping = new AbortController()
@@ -46,61 +47,79 @@ export async function listenForChanges(connectionString: string, feed: ChangeFee
   }
 }
 
-/** Listens until the connection is lost or `stop` is aborted. Rejects when there is none. */
+/** Listens until a connection is lost or `stop` is aborted. Rejects when there is none, or nothing is heard over it. */
 async function listen(
   connectionString: string,
   feed: ChangeFeed,
   stop: AbortSignal,
   onReady: () => void,
 ): Promise<void> {
-  const client = new pg.Client({
-    connectionString,
-    keepAlive: true,
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
-    application_name: FOR_REQUESTS.application_name,
-  })
-  const over = new Promise<void>((resolve) => {
-    const end = () => resolve()
-    client.on('error', end).on('end', end)
-    stop.addEventListener('abort', end, { once: true })
-  })
-  client.on('notification', (notification) => feed.receive(notification))
+  const clients: pg.Client[] = []
+  let end: () => void = () => undefined
+  const over = new Promise<void>((resolve) => (end = resolve))
+  stop.addEventListener('abort', end, { once: true })
+  const open = async () => {
+    const client = await connectClient({
+      connectionString,
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_WITHIN_MS,
+      application_name: FOR_REQUESTS.application_name,
+    })
+    clients.push(client.on('error', end).on('end', end))
+    return client
+  }
   try {
-    await client.connect()
-    await Promise.race([client.query(`${LISTEN}; listen ${PULSE_CHANNEL}`), over])
-    await Promise.race([beAsked(client), over])
-    const pulse = feelPulse(client)
-    feed.begin(pulse.isFelt)
-    onReady()
-    await Promise.race([over, pulse.loss])
+    const [listener, sender] = [await open(), await open()]
+    listener.on('notification', (notification) => feed.receive(notification))
+    await Promise.race([listener.query(`${LISTEN}; listen ${PULSE_CHANNEL}`), over])
+    await Promise.race([beAsked(listener), over])
+    const pulse = feelPulse(listener, sender)
+    try {
+      await Promise.race([pulse.begins, pulse.loss, over])
+      if (pulse.isFelt()) feed.begin(pulse.isFelt)
+      onReady()
+      await Promise.race([over, pulse.loss])
+    } finally {
+      pulse.stop()
+    }
   } finally {
+    stop.removeEventListener('abort', end)
     // A polite end to a peer that is gone would keep the socket open for a quarter of an hour.
-    client.connection.stream.destroy()
+    for (const client of clients) client.connection.stream.destroy()
   }
 }
 
 /**
- * Sends notifications to itself. `loss` resolves when they do not come back any more: because the network is silent, or because
- * a proxy between passes queries on over other connections. Whoever hears one has heard of all that was announced before it
- * was sent; `isFelt` is false as soon as that is too long ago, also where the process itself was held up.
+ * Sends notifications over one connection to another. Not over the listening one: a pooler of transactions passes on what a
+ * statement is answered, the echo of its own notifications with it, and loses those of all others.
+ *
+ * `begins` resolves with the first that is heard, `loss` when they do not come any more: because the network is silent, or
+ * because a pooler between listens for nobody. Whoever hears one has heard of all that was announced before it was sent;
+ * `isFelt` is false as soon as that is too long ago, also where the process itself was held up.
  */
-function feelPulse(client: pg.Client): { loss: Promise<void>; isFelt: () => boolean } {
+function feelPulse(listener: pg.Client, sender: pg.Client) {
   const own = randomUUID()
   let sentAt = performance.now()
-  let heardUpTo = sentAt
-  client.on('notification', ({ channel, payload }) => {
-    if (channel === PULSE_CHANNEL && payload === own) heardUpTo = sentAt
+  let heardUpTo = -Infinity
+  let begin: () => void = () => undefined
+  let lose: () => void = () => undefined
+  const begins = new Promise<void>((resolve) => (begin = resolve))
+  const loss = new Promise<void>((resolve) => (lose = resolve))
+  const send = () => {
+    sentAt = performance.now()
+    sender.query(`notify ${PULSE_CHANNEL}, '${own}'`).catch(lose)
+  }
+  listener.on('notification', ({ channel, payload }) => {
+    if (channel !== PULSE_CHANNEL || payload !== own) return
+    heardUpTo = sentAt
+    begin()
   })
-  const loss = new Promise<void>((resolve) => {
-    const timer = setInterval(() => {
-      if (heardUpTo < sentAt) {
-        resolve()
-        return
-      }
-      sentAt = performance.now()
-      client.query(`notify ${PULSE_CHANNEL}, '${own}'`).catch(() => resolve())
-    }, PULSE_MS).unref()
-    client.on('end', () => clearInterval(timer))
-  })
-  return { loss, isFelt: () => performance.now() - heardUpTo <= TRUST_MS }
+  send()
+  const timer = setInterval(() => (heardUpTo < sentAt ? lose() : send()), PULSE_MS).unref()
+  return {
+    begins,
+    loss,
+    isFelt: () => performance.now() - heardUpTo <= TRUST_MS,
+    stop: () => clearInterval(timer),
+  }
 }

@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { addressesOf } from '../config'
 import type { ChangeFeed } from './change-feed'
+import { HostsPool } from './hosts'
 import { readDirectly } from './prepared'
 import type { Db, Tables } from './schema'
 import { watchedPool } from './watched-pool'
@@ -22,7 +24,10 @@ const types: pg.CustomTypesConfig = {
 
 export function createPool(connection: pg.PoolConfig): pg.Pool {
   // A pipeline: statements that are sent together need not wait for each other's answers.
-  const pool = new pg.Pool({ ...connection, types, pipeline: true })
+  const config = { ...connection, types, pipeline: true }
+  const { connectionString = '' } = connection
+  const pool =
+    addressesOf(connectionString).length > 1 ? new HostsPool({ ...config, connectionString }) : new pg.Pool(config)
   // The pool itself replaces idle connections that break. Without a listener the error would end the process.
   pool.on('error', ignoreLostConnection)
   return pool

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
+import { connectClient } from './hosts'
 import { FOR_REQUESTS } from './pool-settings'
 
 /** Whoever listens to changes holds this advisory lock, so that others know whom to ask. Its two numbers mean nothing. */
@@ -45,12 +46,11 @@ export async function untilHeardByAll(connectionString: string): Promise<void> {
 }
 
 async function askAll(connectionString: string, over: AbortSignal): Promise<void> {
-  const client = new pg.Client({
+  const client = await connectClient({
     connectionString,
     connectionTimeoutMillis: TRUST_MS,
     application_name: FOR_REQUESTS.application_name,
   })
-  client.on('error', () => undefined)
   const question = `${randomUUID()} `
   const answers = new Set<number>()
   let onAnswer: () => void = () => undefined
@@ -60,7 +60,6 @@ async function askAll(connectionString: string, over: AbortSignal): Promise<void
     onAnswer()
   })
   try {
-    await client.connect()
     await client.query(`listen ${ANSWER}`)
     await client.query(`select pg_notify('${QUESTION}', $1)`, [question])
     // Looked up again and again: of a process that has ended no answer comes.

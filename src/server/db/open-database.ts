@@ -8,11 +8,19 @@ import { connect, createPool } from './connect'
 import { copyDatabase, folderOfCopy, removeLeftCopies } from './embedded/copy-database'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded/embedded-database'
 import { maintain } from './embedded/maintenance'
+import { refuseUnfit } from './fitness'
 import { untilHeardByAll } from './heard-by-all'
 import { migrate } from './migrate'
 import type { Db } from './schema'
 import { copiedSnapshot, serverSnapshot, type Snapshot } from './snapshot'
-import { FOR_BACKGROUND, FOR_MIGRATIONS, FOR_OPERATOR, FOR_REQUESTS, type PoolSettings } from './pool-settings'
+import {
+  FOR_BACKGROUND,
+  FOR_MIGRATIONS,
+  FOR_OPERATOR,
+  FOR_REQUESTS,
+  forPooler,
+  type PoolSettings,
+} from './pool-settings'
 
 export type PoolUsage = Record<'total' | 'idle' | 'waiting', number>
 
@@ -49,9 +57,12 @@ export async function openDatabase(
 }
 
 async function openServer(connectionString: string): Promise<OpenDatabase> {
+  const { pooling } = await refuseUnfit(connectionString)
   const changes = createChangeFeed(() => untilHeardByAll(connectionString))
-  const poolOf = ({ answerWithinMs: _limit, ...settings }: PoolSettings) =>
-    createPool({ connectionString, ...settings })
+  const poolOf = (settings: PoolSettings) => {
+    const { answerWithinMs: _limit, ...options } = pooling === 'none' ? settings : forPooler(settings)
+    return createPool({ connectionString, ...options })
+  }
   const migrating = connect(poolOf(FOR_MIGRATIONS))
   try {
     await migrate(migrating)

@@ -54,6 +54,26 @@ export const FOR_REQUESTS: PoolSettings = {
   idle_in_transaction_session_timeout: 5 * SECOND_MS,
 }
 
+/**
+ * The same limits for the sessions that a pooler lends: it refuses them among the words of a connection's beginning, so each
+ * session is told them by a statement.
+ */
+export function forPooler({
+  statement_timeout = 0,
+  idle_in_transaction_session_timeout = 0,
+  ...settings
+}: PoolSettings): PoolSettings & Pick<PoolConfig, 'onConnect'> {
+  const limits = `set statement_timeout = ${statement_timeout};
+    set idle_in_transaction_session_timeout = ${idle_in_transaction_session_timeout}`
+  return {
+    ...settings,
+    onConnect(client) {
+      // Answered before whatever is asked next. Where it fails the connection is broken, and that fails too.
+      client.query(limits).catch(() => undefined)
+    },
+  }
+}
+
 /** Jobs: the first run over a large table may take minutes. */
 export const FOR_BACKGROUND: PoolSettings = {
   ...EVERYWHERE,

@@ -2,11 +2,9 @@ import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kyse
 import type pg from 'pg'
 import { type ChangeFeed, LISTEN, tellsOfClosing } from './change-feed'
 import { DatabaseAway, saysDatabaseIsAway } from './database-away'
+import { NONE_CAME_FREE } from './hosts'
 import { statementName } from './prepared'
 import { type Ask, readInBatches } from './read-batches'
-
-/** pg-pool's message when no connection became free in time. It has no error code. */
-const NONE_CAME_FREE = 'timeout exceeded when trying to connect'
 
 export interface WatchedPool extends PostgresPool {
   read: Ask<PostgresQueryResult<unknown>>

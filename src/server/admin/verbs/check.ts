@@ -7,6 +7,8 @@ import { sql } from 'kysely'
 import type { Config } from '../../config'
 import { knownSettings } from '../../config'
 import { FolderInUseError } from '../../db/embedded/folder-lock'
+import { fitnessOf, POOLER_OF_TRANSACTIONS } from '../../db/fitness'
+import { STANDBY } from '../../db/hosts'
 import { encodingOf, NEEDED_ENCODING } from '../../db/encoding'
 import { migrationsOf } from '../../db/migrate'
 import { openAsItIs } from '../../db/open-database'
@@ -133,6 +135,7 @@ async function databaseOf(config: Config): Promise<Finding[]> {
   try {
     return [
       await found('database', () => versionOf(db)),
+      ...(config.databaseUrl ? [await found('sessions', () => sessionsOf(config.databaseUrl ?? ''))] : []),
       await found('tables', async () => {
         const { done, missing } = await migrationsOf(db)
         if (done.length === 0) return good('none yet; the first start makes them')
@@ -148,13 +151,25 @@ async function databaseOf(config: Config): Promise<Finding[]> {
 }
 
 async function versionOf(db: Db): Promise<Said> {
-  const { rows } = await sql<{ version: string; number: number }>`
-    select current_setting('server_version') as version, current_setting('server_version_num')::integer as number`.execute(
-    db,
-  )
-  const { version = '', number = 0 } = rows[0] ?? {}
+  const { rows } = await sql<{ version: string; number: number; standby: boolean }>`
+    select current_setting('server_version') as version, current_setting('server_version_num')::integer as number,
+      pg_is_in_recovery() as standby`.execute(db)
+  const { version = '', number = 0, standby } = rows[0] ?? {}
+  if (standby) return { state: 'bad', says: STANDBY }
   if (number >= POSTGRES_LEAST * 10_000) return good(`PostgreSQL ${version} answers`)
   return { state: 'bad', says: `PostgreSQL ${version} is too old: ${POSTGRES_LEAST} or newer is needed` }
+}
+
+/** Whether a pooler stands between, and how it lends sessions. */
+async function sessionsOf(databaseUrl: string): Promise<Said> {
+  const { pooling } = await fitnessOf(databaseUrl)
+  if (pooling === 'transactions') return { state: 'bad', says: POOLER_OF_TRANSACTIONS }
+  return pooling === 'none'
+    ? good('PostgreSQL itself answers')
+    : {
+        state: 'warning',
+        says: 'a pooler answers in place of PostgreSQL; it gives each connection a session of its own',
+      }
 }
 
 async function lettersOfNames(db: Db): Promise<Said> {

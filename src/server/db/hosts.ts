@@ -1,0 +1,84 @@
+import pg from 'pg'
+import { addressesOf } from '../config'
+
+/** pg-pool's message when no connection became free in time: no host is to blame. */
+export const NONE_CAME_FREE = 'timeout exceeded when trying to connect'
+
+/** A database that this program would not work with, though it answers. Its message is for the operator. */
+export class UnfitDatabaseError extends Error {}
+
+export const STANDBY = 'DATABASE_URL leads to a standby, which takes no writes: name the primary'
+
+/** Starts at the host that worked last, for all pools and clients of one DATABASE_URL. */
+const current = new Map<string, number>()
+
+/** A connection of its own to the first host that takes writes, begun at the one that did so last. */
+export async function connectClient(config: pg.ClientConfig & { connectionString: string }): Promise<pg.Client> {
+  return firstWritable(config.connectionString, async (connectionString, isOneOfSeveral) => {
+    const client = new pg.Client({ ...config, connectionString })
+    // A connection that breaks while nobody listens would end the process.
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      if (isOneOfSeveral) await refuseStandby(client)
+      return client
+    } catch (error) {
+      client.connection.stream.destroy()
+      throw error
+    }
+  })
+}
+
+/** A pool whose new connections lead to the first host that takes writes. */
+export class HostsPool extends pg.Pool {
+  readonly #databaseUrl: string
+
+  constructor({ connectionString, ...config }: pg.PoolConfig & { connectionString: string }) {
+    const addresses = addressesOf(connectionString)
+    class ClientOfCurrentHost extends pg.Client {
+      constructor(options: pg.ClientConfig) {
+        super({ ...options, connectionString: addresses[current.get(connectionString) ?? 0] ?? connectionString })
+      }
+    }
+    super({
+      ...config,
+      Client: ClientOfCurrentHost as unknown as new () => pg.ClientBase,
+      verify(client, done) {
+        refuseStandby(client).then(() => done(), done)
+      },
+    })
+    this.#databaseUrl = connectionString
+  }
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: Parameters<pg.Pool['connect']>[0]): void
+  override connect(callback?: Parameters<pg.Pool['connect']>[0]): Promise<pg.PoolClient> | void {
+    if (!callback) return firstWritable(this.#databaseUrl, () => super.connect())
+    super.connect(callback)
+  }
+}
+
+/** Tries each host once. The next ones begin where this one ended. */
+async function firstWritable<T>(
+  databaseUrl: string,
+  connect: (address: string, isOneOfSeveral: boolean) => Promise<T>,
+): Promise<T> {
+  const addresses = addressesOf(databaseUrl)
+  for (let attempt = 1; ; attempt++) {
+    const tried = current.get(databaseUrl) ?? 0
+    try {
+      return await connect(addresses[tried] ?? databaseUrl, addresses.length > 1)
+    } catch (error) {
+      if ((error as Error).message === NONE_CAME_FREE) throw error
+      // Several may have failed at the same host: together they move on by one.
+      if ((current.get(databaseUrl) ?? 0) === tried) current.set(databaseUrl, (tried + 1) % addresses.length)
+      if (attempt >= addresses.length) throw error
+    }
+  }
+}
+
+/** @throws when this server only repeats another one, or was told to take no writes */
+async function refuseStandby(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only')
+  if (rows[0]?.transaction_read_only !== 'off') throw new UnfitDatabaseError(STANDBY)
+}
