@@ -76,6 +76,10 @@ export const accessTokenSchema = object({
 })
 export type AccessToken = InferType<typeof accessTokenSchema>
 
+/** POST /auth/confirm: shows that whoever holds the session knows the account's secret. */
+export const confirmationSchema = object({ password: readable(passwordField()) })
+export type Confirmation = InferType<typeof confirmationSchema>
+
 /** The body `null`: of a 202, and of answers without data. */
 export const nothingSchema = mixed<never>().nullable()
 

@@ -12,6 +12,7 @@ export const USER_NOT_FOUND = 'USER_NOT_FOUND'
 export const RESET_PASSWORD_BAD_TOKEN = 'RESET_PASSWORD_BAD_TOKEN'
 export const RESET_PASSWORD_INVALID_PASSWORD = 'RESET_PASSWORD_INVALID_PASSWORD'
 export const RESET_PASSWORD_TOO_MANY_REQUESTS = 'RESET_PASSWORD_TOO_MANY_REQUESTS'
+export const CONFIRMATION_NEEDED = 'CONFIRMATION_NEEDED'
 
 /** One failed rule of a 422 answer; `loc` names where it failed: ["body", "lastname"]. */
 export interface ValidationIssue {

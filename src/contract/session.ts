@@ -1,5 +1,8 @@
 import { array, boolean, type InferType, number, object, string } from 'yup'
 
+/** For so long after a sign-in or a confirmation a session may do what cannot be undone. */
+export const FRESH_SESSION_MINUTES = 10
+
 /**
  * A session, as its account's holder sees it. `created_at` and `last_used_at` are instants (ISO 8601, UTC); the second may
  * be some minutes late. `address` is shortened; it and `user_agent` are null when unknown. `is_current` marks the session

@@ -53,6 +53,13 @@ it('keeps the counts of two limits apart', async () => {
   expect(await passes(letters.count('anna'))).toBe(true)
 })
 
+it('counts together what two services name alike', async () => {
+  const limit = createAttempts()
+  const [logins, changes] = [limit(RULE), limit({ ...RULE })]
+  for (let attempt = 0; attempt < 3; attempt++) await logins.count('anna')
+  expect(await passes(changes.count('anna'))).toBe(false)
+})
+
 it('counts in each place or in none', async () => {
   const limit = createAttempts()
   const [wide, narrow] = [limit({ ...RULE, name: 'wide' }), limit({ ...RULE, name: 'narrow', max: 1 })]

@@ -124,6 +124,7 @@ const OUR_CALLS = {
   'POST /users/me/delete': 202,
   'POST /users/return': 204,
   'POST /auth/logout': 204,
+  'POST /auth/confirm': 204,
   'GET /auth/verify': 303,
   'GET /users/me/sessions': 200,
   'DELETE /users/me/sessions': 204,

@@ -44,6 +44,7 @@ export const CALLS: Record<string, (scene: Scene) => Request | Promise<Request>>
     payload: new URLSearchParams({ username: accounts.stranger.email, password: PASSWORD }).toString(),
   }),
   'POST /auth/logout': () => ({}),
+  'POST /auth/confirm': () => ({ payload: { password: PASSWORD } }),
   'POST /auth/request-verify-token': ({ accounts }) => ({ payload: { email: accounts.unverified.email } }),
   'GET /auth/verify': async (scene) => ({ query: { token: await aLetterLink(scene, 'verify') } }),
   'POST /auth/forgot-password': ({ accounts }) => ({ payload: { email: accounts.unverified.email } }),

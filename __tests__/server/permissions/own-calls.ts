@@ -65,6 +65,7 @@ export const OUR_OWN = [
   'POST /users/me/delete',
   'POST /users/return',
   'POST /auth/logout',
+  'POST /auth/confirm',
   'GET /auth/verify',
   'GET /users/me/sessions',
   'DELETE /users/me/sessions',

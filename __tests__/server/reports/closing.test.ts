@@ -176,7 +176,8 @@ it('the decision, the closing and the letters are one transaction', async () => 
     limitAttempts: createAttempts(),
     securityLog: createSecurityLog({ log: aLog().log, secretKey: 'test' }),
   })
-  const account = { ...moderator.user, isVerified: true, isModerator: true as const, token: moderator.token }
+  const session = { token: moderator.token, sessionId: 0, isFresh: true }
+  const account = { ...moderator.user, isVerified: true, isModerator: true as const, ...session }
   await expect(interrupted.decide(account, id, { decision: 'close', text: CLOSING_REASON })).rejects.toThrow('killed')
   expect([await read(), (await pending()).length, await register()]).toEqual([200, 1, []])
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { FRESH_SESSION_MINUTES } from '@contract/session'
 import type { Db } from '../db/schema'
 import { hashToken } from '../lib/token'
 
@@ -17,6 +18,8 @@ export async function findAccountByToken(db: Db, token: string) {
       'users.is_superuser',
       'users.verified_at',
       'users.password_set_by_letter_at',
+      'sessions.id as session_id',
+      isFresh().as('is_fresh'),
       isLastUseStale().as('is_last_use_stale'),
     ])
     .where('sessions.token_hash', '=', hashToken(token))
@@ -39,6 +42,10 @@ export async function updateLastUse(db: Db, token: string): Promise<void> {
 export async function findPinHash(db: Db, userId: number): Promise<string | null> {
   const owner = await db.selectFrom('users').select('pin_hash').where('id', '=', userId).executeTakeFirst()
   return owner?.pin_hash ?? null
+}
+
+function isFresh() {
+  return sql<boolean>`coalesce(sessions.confirmed_at > now() - make_interval(mins => ${FRESH_SESSION_MINUTES}), false)`
 }
 
 function isLastUseStale() {

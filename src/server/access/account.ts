@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Selectable } from 'kysely'
-import { forbidden, unauthorized } from '../lib/api-error'
+import { CONFIRMATION_NEEDED } from '@contract/errors'
+import { ApiError, forbidden, unauthorized } from '../lib/api-error'
 import type { Db, Tables } from '../db/schema'
 import { findAccountByToken, updateLastUse } from './account-repository'
 
@@ -11,8 +12,11 @@ export interface Account {
   email: string
   isVerified: boolean
   isModerator: boolean
-  /** The token that this request came with. */
+  /** The token that this request came with, and the id of its session. */
   token: string
+  sessionId: number
+  /** Whether its session was opened or confirmed in the last minutes: see `requireFresh`. */
+  isFresh: boolean
 }
 
 /** An account that may do what only moderators may. */
@@ -35,6 +39,7 @@ declare module 'fastify' {
 
 const MODERATORS_ONLY = 'Это могут делать только модераторы.'
 const NOT_VERIFIED = 'Подтвердите адрес электронной почты, чтобы продолжить.'
+const CONFIRM_FIRST = 'Подтвердите, пожалуйста, что это вы: это действие важное.'
 
 /** Finds the account of each API request, once. */
 export const accountAccess = fp<{ db: Db; moderatorEmails: string[] }>((app, { db, moderatorEmails }, done) => {
@@ -69,8 +74,9 @@ export const accountAccess = fp<{ db: Db; moderatorEmails: string[] }>((app, { d
     const found = await findAccountByToken(db, token)
     if (!found) return
     if (found.is_last_use_stale) await updateLastUse(db, token)
-    const { id, email, is_verified: isVerified } = found
-    request.account = { id, email, isVerified, isModerator: isModerator(found, moderatorEmails), token }
+    const { id, email, is_verified: isVerified, session_id: sessionId, is_fresh: isFresh } = found
+    const session = { token, sessionId, isFresh }
+    request.account = { id, email, isVerified, isModerator: isModerator(found, moderatorEmails), ...session }
   }
 })
 
@@ -87,6 +93,14 @@ export async function verifiedOnly(request: FastifyRequest): Promise<void> {
 /** Refuses everybody but moderators before a body is read. */
 export async function moderatorsOnly(request: FastifyRequest): Promise<void> {
   request.requireModerator()
+}
+
+/**
+ * Refuses what cannot be undone to a session that was opened or confirmed long ago: it may be stolen. Call it when all else says
+ * that the account may do it, and before the reasons that the call names.
+ */
+export function requireFresh({ isFresh }: Account): void {
+  if (!isFresh) throw new ApiError(403, { code: CONFIRMATION_NEEDED, reason: CONFIRM_FIRST })
 }
 
 function isModerators(account: Account): account is Moderator {

@@ -30,6 +30,7 @@ import { formerEmails } from './migrations/0029-former-emails'
 import { acceptedEditions } from './migrations/0030-accepted-editions'
 import { announcedClosings } from './migrations/0031-announced-closings'
 import { tiles } from './migrations/0032-tiles'
+import { confirmedSessions } from './migrations/0040-confirmed-sessions'
 import type { Db } from './schema'
 
 /** In the order in which they run. A released migration is never changed. */
@@ -65,6 +66,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0030-accepted-editions': acceptedEditions,
   '0031-announced-closings': announcedClosings,
   '0032-tiles': tiles,
+  '0040-confirmed-sessions': confirmedSessions,
 }
 
 /** Written by a newer release. */

@@ -89,6 +89,8 @@ interface SessionsTable {
   created_at: CreatedAt
   expires_at: Date
   last_used_at: Defaulted<Date>
+  /** When its holder last showed that the account is theirs; null for sessions from before this was noted. */
+  confirmed_at: Defaulted<Date | null>
   /** Where it was opened from: the shortened IP address, and the browser's User-Agent. */
   address: string | null
   user_agent: string | null

@@ -62,7 +62,17 @@ export function createAttempts(shared?: { redis: Redis; secretKey: SecretKey }):
       : inMemory
   }
 
+  const limits = new Map<string, Attempts>()
+  // Services that name the same limit count together, as processes do.
   return (limit) => {
+    const known = limits.get(limit.name)
+    if (known) return known
+    const attempts = countersOf(limit)
+    limits.set(limit.name, attempts)
+    return attempts
+  }
+
+  function countersOf(limit: AttemptLimit): Attempts {
     const { name, max: points, seconds: duration } = limit
     const limiter = limiterOf({ keyPrefix: `attempts:${name}`, points, duration })
     const firstRefusals = limiterOf({ keyPrefix: `refused:${name}`, points: 1, duration })

@@ -41,6 +41,7 @@ export type SecurityEvent =
   | 'sign_in_locked_out'
   | 'signed_out'
   | 'session_ended'
+  | 'session_confirmed'
   | 'password_changed'
   | 'password_reset_asked'
   | 'password_reset'

@@ -55,7 +55,7 @@ export const ACCOUNT_RULES: BrokenRule[] = [
   {
     call: 'POST /users/me/change-email',
     broken: 'no password is asked for',
-    edits: [{ file: EMAILS, find: 'await confirmPassword(user, current_password)', put: '' }],
+    edits: [{ file: EMAILS, find: 'await confirmSession(account, user, current_password)', put: '' }],
     seenBy: ownThings('POST /users/me/change-email asks for the password'),
   },
   {
@@ -70,7 +70,7 @@ export const ACCOUNT_RULES: BrokenRule[] = [
   {
     call: 'POST /users/me/delete',
     broken: 'no password is asked for',
-    edits: [{ file: LEAVING, find: 'await confirmPassword(user, current_password)', put: '' }],
+    edits: [{ file: LEAVING, find: 'await confirmSession(account, user, current_password)', put: '' }],
     seenBy: ownThings('POST /users/me/delete asks for the password'),
   },
   {
@@ -154,8 +154,9 @@ export const ACCOUNT_RULES: BrokenRule[] = [
       },
       {
         file: `${EXPORTS}/routes.ts`,
-        find: 'exports.addressOfAll(request.requireVerified())',
-        put: 'exports.addressOfAll(request.requireAccount())',
+        after: "'/users/me/export'",
+        find: 'request.requireVerified()',
+        put: 'request.requireAccount()',
       },
     ],
   },

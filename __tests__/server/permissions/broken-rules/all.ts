@@ -2,6 +2,7 @@ import { ACCOUNT_RULES } from './account'
 import { ACTOR_RULES } from './actors'
 import { ARCHIVE_RULES } from './archives'
 import type { BrokenRule } from './broken-rule'
+import { FRESH_SESSION_RULES } from './fresh-sessions'
 import { KEEPER_RULES } from './keepers'
 import { REMEMBERING_RULES } from './remembering'
 import { TRASH_RULES } from './trash'
@@ -18,4 +19,5 @@ export const BROKEN_RULES: BrokenRule[] = [
   ...TRASH_RULES,
   ...ACCOUNT_RULES,
   ...ACTOR_RULES,
+  ...FRESH_SESSION_RULES,
 ]

@@ -1,8 +1,12 @@
+import type { CodedDetail } from '@contract/errors'
+import type { Account } from '../../access/account'
+import type { Db } from '../../db/schema'
 import { refused } from '../../lib/api-error'
 import { type Attempts, countRefusals, type LimitAttempts } from '../../lib/attempts'
 import { isPassword } from '../../lib/password'
 import type { SecurityLog } from '../../lib/security-log'
 import { logRefusals } from '../../lib/log-refusals'
+import { noteConfirmation } from './session-repository'
 import type { UserRow } from './user-repository'
 
 export const WRONG_PASSWORD = 'Неверный текущий пароль'
@@ -14,14 +18,23 @@ const FAILURES = { max: 10, seconds: 15 * 60, refusal: 'Слишком мног�
  * Checks the current password or PIN of a signed-in account. The number of wrong ones is limited, so that a stolen session
  * cannot be used for guessing. Passwords and PINs are counted separately, over all calls.
  */
-export function createSecretChecks(parts: { limitAttempts: LimitAttempts; securityLog: SecurityLog }) {
-  const { limitAttempts, securityLog } = parts
+export function createSecretChecks(parts: { db: Db; limitAttempts: LimitAttempts; securityLog: SecurityLog }) {
+  const { db, limitAttempts, securityLog } = parts
   const wrongPasswords = limitAttempts({ ...FAILURES, name: 'own-password' })
   const wrongPins = limitAttempts({ ...FAILURES, name: 'own-pin' })
 
+  const confirmPassword = (user: UserRow, password: string, refusal: string | CodedDetail = WRONG_PASSWORD) =>
+    confirm(user.id, password, user.password_hash, wrongPasswords, { kind: 'password', refusal })
+
   return {
-    confirmPassword: (user: UserRow, password: string) =>
-      confirm(user.id, password, user.password_hash, wrongPasswords, { kind: 'password', refusal: WRONG_PASSWORD }),
+    confirmPassword,
+
+    /** As `confirmPassword`. A right one makes the session that asks fresh (see `requireFresh`). */
+    confirmSession: async (account: Account, user: UserRow, password: string, refusal?: CodedDetail): Promise<void> => {
+      await confirmPassword(user, password, refusal)
+      await noteConfirmation(db, user, account.token)
+    },
+
     confirmPin: (user: UserRow, pin: string) =>
       confirm(user.id, pin, user.pin_hash, wrongPins, { kind: 'pin', refusal: WRONG_PIN }),
   }
@@ -31,7 +44,7 @@ export function createSecretChecks(parts: { limitAttempts: LimitAttempts; securi
     secret: string,
     secretHash: string | null,
     failures: Attempts,
-    { kind, refusal }: { kind: string; refusal: string },
+    { kind, refusal }: { kind: string; refusal: string | CodedDetail },
   ): Promise<void> {
     const key = String(userId)
     const events = { lockedOut: 'secret_locked_out', missed: 'secret_missed' } as const

@@ -94,6 +94,19 @@ export async function listSessions(db: Db, userId: number, token: string) {
     .execute()
 }
 
+/** The session is fresh again, unless the password has changed since `confirmed` was read. */
+export async function noteConfirmation(db: Db, confirmed: UserRow, token: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .from('users')
+    .set({ confirmed_at: clock() })
+    .where('sessions.token_hash', '=', hashToken(token))
+    .whereRef('users.id', '=', 'sessions.user_id')
+    .where('users.id', '=', confirmed.id)
+    .where('users.password_hash', '=', confirmed.password_hash)
+    .execute()
+}
+
 /** False when the account has no such session. */
 export async function deleteSessionOf(db: Db, userId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await db

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import {
   accessTokenSchema,
+  confirmationSchema,
   credentialsSchema,
   emailOnlySchema,
   nothingSchema,
@@ -51,6 +52,23 @@ export function authRoutes(auth: AuthService): Routes {
       { onRequest: accountOnly, schema: { tags, summary: 'End the session', response: { 204: nothingSchema } } },
       async (request, reply) => {
         await auth.logout(request.requireAccount())
+        return reply.code(204).send(null)
+      },
+    )
+
+    api.post(
+      '/auth/confirm',
+      {
+        onRequest: accountOnly,
+        schema: {
+          tags,
+          summary: 'Show again that the account is one’s own, before what cannot be undone',
+          body: confirmationSchema,
+          response: { 204: nothingSchema },
+        },
+      },
+      async (request, reply) => {
+        await auth.confirm(request.requireAccount(), request.body)
         return reply.code(204).send(null)
       },
     )

@@ -6,6 +6,7 @@ import type { LimitAttempts } from '../../lib/attempts'
 import type { SecurityLog } from '../../lib/security-log'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
+import { createConfirmation } from './confirmation'
 import { createAuthLimits } from './limits'
 import { createRecovery } from './recovery'
 import { createRegistration } from './registration'
@@ -32,6 +33,7 @@ export function createAuthService(parts: AuthParts) {
   return {
     ...createRegistration({ ...parts, limits }),
     ...createSignIn({ ...parts, limits }),
+    ...createConfirmation(parts),
     ...createRecovery({ ...parts, limits }),
   }
 }

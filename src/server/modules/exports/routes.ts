@@ -1,6 +1,6 @@
 import { ALL_PAGES, exportedSchema } from '@contract/export'
 import { EXPORTS_BASE_PATH } from '@contract/paths'
-import { verifiedOnly } from '../../access/account'
+import { requireFresh, verifiedOnly } from '../../access/account'
 import type { MemorialAccess } from '../../access/memorial'
 import { notFound } from '../../lib/api-error'
 import { attachment } from '../../lib/attachment'
@@ -25,6 +25,7 @@ export function exportRoutes({ access, exports }: { access: MemorialAccess; expo
       async (request, reply) => {
         const account = request.requireVerified()
         const page = await access.toEdit(account, request.params.id)
+        requireFresh(account)
         return reply.code(201).send({ download_path: await exports.addressOfPage(account, page) })
       },
     )
@@ -35,8 +36,11 @@ export function exportRoutes({ access, exports }: { access: MemorialAccess; expo
         onRequest: verifiedOnly,
         schema: { tags: ['users'], summary: 'The address of all own pages as one ZIP archive', response },
       },
-      async (request, reply) =>
-        reply.code(201).send({ download_path: await exports.addressOfAll(request.requireVerified()) }),
+      async (request, reply) => {
+        const account = request.requireVerified()
+        requireFresh(account)
+        return reply.code(201).send({ download_path: await exports.addressOfAll(account) })
+      },
     )
   }
 }

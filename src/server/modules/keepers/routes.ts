@@ -11,7 +11,7 @@ import {
   keepersSchema,
   waitingInvitationsSchema,
 } from '@contract/keepers'
-import { accountOnly, verifiedOnly } from '../../access/account'
+import { accountOnly, requireFresh, verifiedOnly } from '../../access/account'
 import type { MemorialAccess } from '../../access/memorial'
 import { byId, type Routes } from '../../lib/routes'
 import type { KeeperService } from './service'
@@ -46,6 +46,7 @@ export function keeperRoutes({ access, keepers }: { access: MemorialAccess; keep
       async (request, reply) => {
         const account = request.requireVerified()
         const memorial = await access.toOwn(account, request.params.id)
+        requireFresh(account)
         return reply.code(201).send(await keepers.invite(memorial, account, request.body.email))
       },
     )
@@ -84,7 +85,9 @@ export function keeperRoutes({ access, keepers }: { access: MemorialAccess; keep
       },
       async (request, reply) => {
         const account = request.requireVerified()
-        await keepers.handOver(await access.toOwn(account, request.params.id), account, request.body)
+        const memorial = await access.toOwn(account, request.params.id)
+        requireFresh(account)
+        await keepers.handOver(memorial, account, request.body)
         return reply.code(202).send(null)
       },
     )
@@ -144,7 +147,9 @@ export function keeperRoutes({ access, keepers }: { access: MemorialAccess; keep
       '/users/me/heir',
       { ...own, schema: { tags, summary: 'Name an heir, or none', body: heirChoiceSchema, response: done } },
       async (request, reply) => {
-        await keepers.nameHeir(request.requireAccount(), request.body.email)
+        const account = request.requireAccount()
+        requireFresh(account)
+        await keepers.nameHeir(account, request.body.email)
         return reply.code(204).send(null)
       },
     )

@@ -44,7 +44,7 @@ export function createLeavingService(parts: {
   securityLog: SecurityLog
 }) {
   const { db, library, letters, postman, limitAttempts, securityLog } = parts
-  const { confirmPassword } = createSecretChecks(parts)
+  const { confirmSession } = createSecretChecks(parts)
   const deletions = limitAttempts(DELETIONS)
 
   return {
@@ -52,7 +52,7 @@ export function createLeavingService(parts: {
     async remove(account: Account, { current_password }: AccountDeletion): Promise<DeletedAccount> {
       const user = await findUser(db, account.id)
       if (!user) throw unauthorized()
-      await confirmPassword(user, current_password)
+      await confirmSession(account, user, current_password)
       const leavesAt = await countSuccesses([[deletions, String(user.id)]], () => leaveWithAllPages(user))
       postman.wake()
       securityLog.record('account_deleted', { account: user.id, email: user.email })

@@ -2,7 +2,7 @@ import { nothingSchema } from '@contract/auth'
 import { PICTURE_MAX_BYTES } from '@contract/limits'
 import { memorialChangeSchema, memorialSchema } from '@contract/memorial'
 import { keepQuerySchema } from '@contract/trash'
-import { verifiedOnly } from '../../access/account'
+import { requireFresh, verifiedOnly } from '../../access/account'
 import type { MemorialAccess } from '../../access/memorial'
 import { isNotFound } from '../../lib/api-error'
 import { byId, type Routes } from '../../lib/routes'
@@ -83,6 +83,7 @@ export function memorialOwnerRoutes(parts: {
         const { keep } = request.query
         try {
           const memorial = await access.toOwn(account, id)
+          if (!keep) requireFresh(account)
           await (keep ? trash.keep(memorial) : changes.remove(memorial))
         } catch (error) {
           if (!isNotFound(error)) throw error

@@ -1,7 +1,7 @@
 import { TRASHED_MEMORIALS_MAX } from '@contract/limits'
 import type { Memorial } from '@contract/memorial'
 import type { TrashedMemorial } from '@contract/trash'
-import type { Account } from '../../access/account'
+import { type Account, requireFresh } from '../../access/account'
 import { lockOwned, type Owned } from '../../access/memorial'
 import { isTakenDown, memorialExists } from '../../access/memorial-repository'
 import type { Db } from '../../db/schema'
@@ -85,6 +85,7 @@ export function createMemorialTrash(parts: {
     async destroy(account: Account, id: number): Promise<void> {
       const isDone = await library.change(undefined, async (tx, media) => {
         if (!(await lockTrashedMemorial(tx, id, account.id))) return false
+        requireFresh(account)
         await media.releaseAllOf(id)
         await deleteMemorial(tx, id)
         await recordAudit(tx, { event: 'memorial_deleted', ...ownerOf(account.id), memorial_id: id })

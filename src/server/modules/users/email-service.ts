@@ -42,7 +42,7 @@ export function createEmailService(parts: {
   moderatorEmails: readonly string[]
 }) {
   const { db, letters, postman, limitAttempts, securityLog, moderatorEmails } = parts
-  const { confirmPassword } = createSecretChecks(parts)
+  const { confirmSession } = createSecretChecks(parts)
   const byAccount = limitAttempts({ ...LETTERS, name: 'email-change-account', max: 5 })
   const byMailbox = limitAttempts({ ...LETTERS, name: 'email-change-mailbox', max: 3 })
   const byNetwork = limitAttempts({ ...LETTERS, name: 'email-change-network', max: 20 })
@@ -53,7 +53,7 @@ export function createEmailService(parts: {
       const user = await findUser(db, account.id)
       if (!user) throw unauthorized()
       if (emailKey(email) === user.email_key) throw invalidField('email', OWN_ADDRESS)
-      await confirmPassword(user, current_password)
+      await confirmSession(account, user, current_password)
       const counts: Count[] = [
         [byAccount, String(user.id)],
         [byNetwork, networkOf(address)],

@@ -40,7 +40,7 @@ export function createUserService(parts: {
   moderatorEmails: readonly string[]
 }) {
   const { db, letters, postman, securityLog, moderatorEmails } = parts
-  const { confirmPassword, confirmPin } = createSecretChecks(parts)
+  const { confirmPassword, confirmSession, confirmPin } = createSecretChecks(parts)
   const passwordChanges = parts.limitAttempts(PASSWORD_CHANGES)
 
   return {
@@ -53,9 +53,9 @@ export function createUserService(parts: {
       if (isWellKnown(change.new_password)) throw invalidField('new_password', PASSWORD_WELL_KNOWN)
       const user = await existing(account)
       if (isLikeEmail(change.new_password, user.email)) throw invalidField('new_password', PASSWORD_LIKE_EMAIL)
-      // Wrong passwords are counted by `confirmPassword`.
+      // Wrong passwords are counted by `confirmSession`.
       const { isCalendarEnded } = await countSuccesses([[passwordChanges, String(user.id)]], () =>
-        replaceConfirmed(user, account.token, change),
+        replaceConfirmed(user, account, change),
       )
       postman.wake()
       securityLog.record('password_changed', { account: user.id })
@@ -87,13 +87,13 @@ export function createUserService(parts: {
     },
   }
 
-  /** 400 when the current password is wrong. The session of `token` goes on. */
-  async function replaceConfirmed(user: UserRow, token: string, change: PasswordChange) {
-    await confirmPassword(user, change.current_password)
+  /** 400 when the current password is wrong. The session that asks goes on. */
+  async function replaceConfirmed(user: UserRow, account: Account, change: PasswordChange) {
+    await confirmSession(account, user, change.current_password)
     const passwordHash = await hashPassword(change.new_password)
     return db.transaction().execute(async (tx) => {
       if (!(await replacePassword(tx, user, passwordHash))) throw refused(WRONG_PASSWORD)
-      await deleteSessions(tx, user.id, { except: token })
+      await deleteSessions(tx, user.id, { except: account.token })
       const isCalendarEnded = await deleteCalendar(tx, user.id)
       await deleteResetTokens(tx, user.id)
       await enqueueLetter(tx, user.email, letters.passwordChanged({ isCalendarEnded }))
