@@ -44,7 +44,7 @@ export class IndexPagePlugin {
       ),
       '<!--scripts-->': tags(
         files.filter((file) => file.endsWith('.js')),
-        (file) => `<script defer src="/${file}"></script>`,
+        (file) => `<script id="start" defer src="/${file}"></script>`,
       ),
       READING_LOOK_SHEET: `/${all.find((file) => READING_LOOK.test(file)) ?? ''}`,
     })

@@ -4,10 +4,19 @@ declare global {
     earlyEvents?: Event[]
     /** Shares the page and plays its first recording until the program does: a listener of that script. */
     answerEarly?: (event: MouseEvent) => void
+    /** Says that the program did not load, with a button that loads the page again: a function of that script. */
+    showStartFailure?: () => void
   }
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+export interface EarlyEvents {
+  /** Ends the holding and repeats it all, once. */
+  replay: () => void
+  /** Drops the press that waits and holds no other. What is typed still reaches the program with `replay`. */
+  release: () => void
+}
 
 /** Whether the reader has done something before this script was here. */
 export function hasEarlyEvents(): boolean {
@@ -21,9 +30,9 @@ const SLOW = 'Связь слабая, ещё немного'
 /**
  * Keeps what a reader does before the program is there, and has done since the page was painted: the last press of a button,
  * and what was typed or chosen. Links and the buttons that send a form need no program. The pressed button shows that it was
- * heard (see start.css). Returns what repeats it all, once.
+ * heard (see start.css).
  */
-export function keepEarlyEvents(root: HTMLElement): () => void {
+export function keepEarlyEvents(root: HTMLElement): EarlyEvents {
   let pressed: HTMLElement | undefined
   let slowNotice: { end: () => void } | undefined
   const filled = new Set<Field>()
@@ -55,15 +64,23 @@ export function keepEarlyEvents(root: HTMLElement): () => void {
   root.addEventListener('click', keepPress, true)
   root.addEventListener('submit', showSubmitted, true)
   root.addEventListener('input', keepValue, true)
-  return () => {
+  return { replay, release }
+
+  function release(): void {
     root.removeEventListener('click', keepPress, true)
     root.removeEventListener('submit', showSubmitted, true)
-    root.removeEventListener('input', keepValue, true)
-    if (window.answerEarly) window.removeEventListener('click', window.answerEarly, true)
     slowNotice?.end()
     pressed?.removeAttribute('aria-busy')
+    pressed = undefined
+  }
+
+  function replay(): void {
+    const button = pressed
+    release()
+    root.removeEventListener('input', keepValue, true)
+    if (window.answerEarly) window.removeEventListener('click', window.answerEarly, true)
     for (const field of filled) if (field.isConnected) tellValue(field)
-    if (pressed?.isConnected) pressed.click()
+    if (button?.isConnected) button.click()
   }
 }
 

@@ -12,7 +12,10 @@ import { dropOldDrafts } from './lib/draft'
 import { createAppStore } from './store/create-app-store'
 import { startPersistence } from './store/persistence'
 
-/** Takes over the page that the server rendered, or fills an empty one. Resolves when clicks are heard. */
+/**
+ * Takes over the page that the server rendered, or fills an empty one. Resolves when clicks are heard. A chunk that fails
+ * does so before anything has changed, so that all of it can be called again.
+ */
 export async function startProgram(container: HTMLElement): Promise<void> {
   const preloadedState = readRenderedState()
   const isRendered = preloadedState !== undefined
@@ -24,14 +27,20 @@ export async function startProgram(container: HTMLElement): Promise<void> {
   const store = createAppStore({ preloadedState, devTools: await loadDevTools() })
   letInStylesOfToasts()
 
-  await new Promise<void>((resolve) => {
+  await new Promise<void>((resolve, reject) => {
     const app = (
       <App store={store} settings={readSettings()} styleCache={createStyleCache()} onShown={resolve}>
         <RouterProvider router={createBrowserRouter(routes, routerOptions)} />
       </App>
     )
-    if (isRendered) startTransition(() => void hydrateRoot(container, app))
-    else createRoot(container).render(app)
+    // What no screen's boundary catches leaves an empty page.
+    const onUncaughtError = (cause: unknown) => {
+      window.showStartFailure?.()
+      reject(new Error('The application failed', { cause }))
+      reportError(cause)
+    }
+    if (isRendered) startTransition(() => void hydrateRoot(container, app, { onUncaughtError }))
+    else createRoot(container, { onUncaughtError }).render(app)
   })
   startPersistence(store)
   dropOldDrafts()

@@ -1,8 +1,9 @@
 import './app/start.css'
 import { RENDERED_STATE_ELEMENT_ID } from '@contract/settings'
+import { isChunkFailure, withRetries } from './chunk-retries'
 import { hasEarlyEvents, keepEarlyEvents } from './early-events'
-import { keepTapsOnControls } from './steady-taps'
 import { onIdleOrFirstInteraction } from './on-idle-or-first-interaction'
+import { keepTapsOnControls } from './steady-taps'
 
 const AGAIN_AFTER_MS = 5_000
 
@@ -13,25 +14,39 @@ const AGAIN_AFTER_MS = 5_000
 const root = document.getElementById('root') as HTMLElement
 const isRendered = document.getElementById(RENDERED_STATE_ELEMENT_ID) !== null
 
+__webpack_chunk_load__ = withRetries(__webpack_chunk_load__)
 keepTapsOnControls()
 if (isRendered) {
   const hasActed = hasEarlyEvents()
-  const replay = keepEarlyEvents(root)
-  onIdleOrFirstInteraction(() => void runProgram().then(replay), { hasActed })
+  const early = keepEarlyEvents(root)
+  onIdleOrFirstInteraction(() => void runProgram(early.release).then(early.replay), { hasActed })
 } else {
   void runProgram()
 }
 
-/** Retries with a growing delay when a chunk does not load: the rendered page can be read until then. */
-async function runProgram(againAfterMs = AGAIN_AFTER_MS): Promise<void> {
+/**
+ * Where a chunk cannot be had, or the program fails, the page says so and holds no presses any more. A chunk is asked for
+ * again with a growing delay: the rendered page can be read until then.
+ */
+async function runProgram(onFailure?: () => void, againAfterMs = AGAIN_AFTER_MS): Promise<void> {
   try {
     const { startProgram } = await loadProgram()
     await startProgram(root)
+    document.getElementById('start-failure')?.remove()
   } catch (error) {
-    if ((error as Error).name !== 'ChunkLoadError') throw error
-    await new Promise((resolve) => setTimeout(resolve, againAfterMs))
-    return runProgram(2 * againAfterMs)
+    onFailure?.()
+    window.showStartFailure?.()
+    if (!isChunkFailure(error)) throw error
+    await onlineOrAfter(againAfterMs)
+    return runProgram(onFailure, 2 * againAfterMs)
   }
+}
+
+function onlineOrAfter(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    addEventListener('online', () => resolve(), { once: true })
+    setTimeout(resolve, ms)
+  })
 }
 
 /** Its parts are evaluated one by one, so that none of them holds the page for long. */

@@ -128,11 +128,11 @@ describe('what failed to load once can load again', () => {
   })
 })
 
-it('a page whose screen failed to load before the program took it over starts all the same', async () => {
+it('a rendered page whose screen failed to load is not taken over before it could be had', async () => {
   lose('@client/features/info/legal/LegalScreens')
 
+  await expect(loadScreenAt(screens.userAgreement)).rejects.toThrow('Loading chunk failed')
   await expect(loadScreenAt(screens.userAgreement)).resolves.toBeUndefined()
-  await isLost('@client/features/info/legal/LegalScreens')
 })
 
 function Buttons() {

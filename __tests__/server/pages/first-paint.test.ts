@@ -14,7 +14,7 @@ beforeAll(async () => {
   clientFolder = await mkdtemp(path.join(tmpdir(), 'pomnim-client-'))
   await writeFile(
     path.join(clientFolder, 'index.html'),
-    '<html><head><!--head--><script defer src="/assets/start.js"></script></head><body><div id="root"><!--app--></div><!--data--></body></html>',
+    '<html><head><!--head--><script id="start" defer src="/assets/start.js"></script></head><body><div id="root"><!--app--></div><!--data--></body></html>',
   )
   server = await startTestApp({}, { clientFolder, createRenderer })
 })
@@ -31,7 +31,7 @@ describe('a rendered page', () => {
     async (url) => {
       const { body } = await get(url)
       expect(body).toContain('<html data-start="/assets/start.js"')
-      expect(body).not.toContain('<script defer')
+      expect(body).not.toContain('<script id')
     },
   )
 
@@ -61,7 +61,7 @@ describe('a rendered page', () => {
 
 it.each(['/login', '/register'])('%s, which has nothing to paint, asks for its script at once', async (url) => {
   const { body } = await get(url)
-  expect(body).toContain('<script defer src="/assets/start.js">')
+  expect(body).toContain('<script id="start" defer src="/assets/start.js">')
   expect(body).not.toContain('data-start')
 })
 

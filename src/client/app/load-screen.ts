@@ -1,8 +1,11 @@
 import { matchRoutes, type RouteObject } from 'react-router-dom'
 import { isMemorialId } from './MemorialAddress'
-import { ANY_PATH, routes } from './routes'
+import { ANY_PATH, type LazyScreen, routes } from './routes'
 
-/** Loads the lazy parts of the screen at a path into its route, so that it can be shown without waiting. */
+/**
+ * Loads the lazy parts of the screen at a path into its route, so that it can be shown without waiting. Rejects where they
+ * cannot be had: the rendered page must stay as it is until they can.
+ */
 export async function loadScreenAt(pathname: string): Promise<void> {
   const matches = matchRoutes(routes, pathname) ?? []
   await Promise.all(matches.map(({ route }) => loadRoute(route)))
@@ -10,8 +13,8 @@ export async function loadScreenAt(pathname: string): Promise<void> {
 
 async function loadRoute(route: RouteObject): Promise<void> {
   if (typeof route.lazy !== 'function') return
-  const parts = await route.lazy()
-  Object.assign(route, parts, { lazy: undefined })
+  const { load } = route.lazy as typeof route.lazy & LazyScreen
+  Object.assign(route, { Component: await load(), lazy: undefined })
 }
 
 /** Whether there is a screen of its own at a path, be it of an account. */

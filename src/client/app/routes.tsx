@@ -181,9 +181,15 @@ function legalScreen(name: keyof typeof LegalScreens) {
   return lazyScreen(async () => (await import('@client/features/info/legal/LegalScreens'))[name])
 }
 
+/** A screen's component, or a failure that another call tries again. */
+export interface LazyScreen {
+  load: () => Promise<ComponentType>
+}
+
 /** React Router keeps a failure for ever. A screen whose program could not be had asks for it each time it is shown. */
 function lazyScreen(load: () => Promise<ComponentType>) {
-  return async () => ({
+  const lazy = async () => ({
     Component: await load().catch(() => lazyProgram(load, { Loading: ScreenLoading, Missing: BrokenScreen })),
   })
+  return Object.assign(lazy, { load } satisfies LazyScreen)
 }

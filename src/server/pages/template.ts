@@ -82,7 +82,7 @@ export async function loadTemplate(clientFolder: string, site: PageSettings): Pr
  * the head of index.html finds its address on <html>.
  */
 function withLateStart(template: string): string {
-  const [element, address] = /<script defer(?:="defer")? src="([^"]+)"><\/script>/.exec(template) ?? []
+  const [element, address] = /<script(?: id="start")? defer src="([^"]+)"><\/script>/.exec(template) ?? []
   if (!element) return template
   return template.replace(element, '').replace('<html', `<html data-start="${address}"`)
 }
