@@ -18,7 +18,8 @@ import { aMemorialPage, aMemoryPage, aSession } from './factories'
  * The network, and the only thing that client tests replace. Each verb arranges one circumstance; the latest one about a
  * path wins. A request nobody arranged fails its test (config/jest/client-setup.ts), but for what the cabinet always asks:
  * no words of memory, reports, requests and invitations wait, nothing lies in the trash, it is open here alone, letters come by the hour, nobody
- * is named its heir and no consent is recorded, unless a test says otherwise; for what a memorial always asks: it has no relatives, and reminds nobody;
+ * is named its heir and no consent is recorded, unless a test says otherwise; for what a memorial always asks: it has no relatives, reminds nobody, and no candles
+ * were lit;
  * and for the outlines of countries.
  */
 export const server = setupServer(
@@ -28,6 +29,7 @@ export const server = setupServer(
   http.get(address('access-requests/pending'), () => HttpResponse.json({ result: [] })),
   http.get(address('relations/pending'), () => HttpResponse.json({ result: [] })),
   http.get(address('memorial/:id/relations'), () => HttpResponse.json({ result: [] })),
+  http.get(address('memorial/:id/candles'), () => HttpResponse.json({ lit_today: 0, lit_in_all: 0 })),
   http.get(address('memorial/:id/reminder'), () => HttpResponse.json({ is_on: false })),
   http.get(address('users/me/sessions'), () => HttpResponse.json({ result: [aSession()] })),
   http.get(address('users/me/words-letters'), () => HttpResponse.json({ how_often: 'hourly' })),
@@ -120,6 +122,7 @@ export function serveMyMemorials(memorials: Memorial[]): void {
 /** A memorial with a code and nothing else beside it: no burial place, no words of memory, empty archives. Arrange those after it. */
 export function serveMemorial(memorial: Memorial): void {
   serve('get', `memorial/${memorial.id}`, memorial)
+  serve('get', `memorial/${memorial.id}/candles`, { lit_today: 0, lit_in_all: memorial.candles })
   serveNoBurial(memorial.id)
   serveMemories(memorial.id, [])
   for (const kind of ARCHIVE_KINDS) serveArchive(kind, memorial.id, [])

@@ -135,7 +135,7 @@ export const memorialCardSchema = object({
 export type MemorialCard = InferType<typeof memorialCardSchema>
 
 /**
- * A whole memorial. `candles` is how many were ever lit. `role` is what whoever asks is to it. Only those who keep it get the two sizes (bytes), how the portrait
+ * A whole memorial. `candles` is how many were ever lit when it was answered, which may be a minute ago. `role` is what whoever asks is to it. Only those who keep it get the two sizes (bytes), how the portrait
  * was turned (degrees clockwise) and cropped from its original, and, of a page that was taken down, why. A page that was
  * taken down is read by them and by moderators only, whatever its `public_status`. Where `indexable` is false, search engines are asked to leave
  * even a public page out.

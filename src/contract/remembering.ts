@@ -4,7 +4,7 @@ import { REQUIRED } from './fields'
 /** The days that letters remind of. */
 export type RememberedEvent = 'birth' | 'death'
 
-/** POST /memorial/{id}/candle. Today is Moscow's. */
+/** POST /memorial/{id}/candle and GET /memorial/{id}/candles. Today is Moscow's. */
 export const candlesSchema = object({
   lit_today: number().integer().required(),
   lit_in_all: number().integer().required(),

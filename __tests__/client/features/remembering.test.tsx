@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import type { Memorial } from '@contract/memorial'
 import { aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
-import { disconnect, refuse, requestsTo, serve, serveMemorial } from '@support/server'
+import { disconnect, hold, refuse, requestsTo, serve, serveMemorial } from '@support/server'
 import '@support/intersection-observer'
 
 const TIMEOUT_MS = 20_000
@@ -29,6 +29,33 @@ describe('a candle', () => {
       expect(button).toHaveFocus()
       await user.click(button)
       expect(requestsTo('post', 'memorial/7/candle')).toHaveLength(1)
+    },
+    TIMEOUT_MS,
+  )
+
+  it(
+    'shows how many were lit since the page was rendered',
+    async () => {
+      serveMemorial(aMemorial({ id: 7, user_id: 1, candles: 12 }))
+      serve('get', 'memorial/7/candles', { lit_today: 4, lit_in_all: 15 })
+      const release = hold('get', 'memorial/7/candles')
+      openAt('/memorials/7')
+      expect(await screen.findByText('Здесь зажгли 12 свечей')).toBeVisible()
+      release()
+      expect(await screen.findByText('Здесь зажгли 15 свечей')).toBeVisible()
+    },
+    TIMEOUT_MS,
+  )
+
+  it(
+    'shows the number of the page where the new one does not come',
+    async () => {
+      serveMemorial(aMemorial({ id: 7, user_id: 1, candles: 12 }))
+      refuse('get', 'memorial/7/candles', 500)
+      openAt('/memorials/7')
+      await candle()
+      await waitFor(() => expect(requestsTo('get', 'memorial/7/candles')).not.toHaveLength(0))
+      expect(await screen.findByText('Здесь зажгли 12 свечей')).toBeVisible()
     },
     TIMEOUT_MS,
   )

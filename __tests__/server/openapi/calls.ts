@@ -110,6 +110,7 @@ const OUR_CALLS = {
   'POST /reports/{id}/decide': 200,
   'POST /reports/{id}/reopen': 200,
   'POST /memorial/{id}/candle': 200,
+  'GET /memorial/{id}/candles': 200,
   'GET /memorial/{id}/reminder': 200,
   'PUT /memorial/{id}/reminder': 204,
   'GET /memorial/{id}/relations': 200,

@@ -140,6 +140,7 @@ export const CALLS: Record<string, (scene: Scene) => Request | Promise<Request>>
   'POST /reports/{id}/reopen': async (scene) => ({ id: await aClosingReport(scene) }),
 
   'POST /memorial/{id}/candle': ({ page }) => ({ id: page.id }),
+  'GET /memorial/{id}/candles': ({ page }) => ({ id: page.id }),
   'GET /memorial/{id}/reminder': ({ page }) => ({ id: page.id }),
   'PUT /memorial/{id}/reminder': ({ page }) => ({ id: page.id, payload: { is_on: true } }),
   'GET /memorial/{id}/relations': async (scene) => {

@@ -171,6 +171,8 @@ POST   /reports/{id}/reopen                               -       401   401     
 
 POST   /memorial/{id}/candle                              public  200   200      200        200      200   200    200          200        200             200
 POST   /memorial/{id}/candle                              private 403   403      403        403      200   200    403          200        403             403
+GET    /memorial/{id}/candles                             public  200   200      200        200      200   200    200          200        200             200
+GET    /memorial/{id}/candles                             private 403   403      403        403      200   200    403          200        403             403
 GET    /memorial/{id}/reminder                            public  401   401      403        200      200   200    200          401        401             200
 GET    /memorial/{id}/reminder                            private 401   401      403        403      200   200    403          401        401             403
 PUT    /memorial/{id}/reminder                            public  401   401      403        204      204   204    204          401        401             204

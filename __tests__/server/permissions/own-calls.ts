@@ -51,6 +51,7 @@ export const OUR_OWN = [
   'POST /reports/{id}/decide',
   'POST /reports/{id}/reopen',
   'POST /memorial/{id}/candle',
+  'GET /memorial/{id}/candles',
   'GET /memorial/{id}/reminder',
   'PUT /memorial/{id}/reminder',
   'GET /memorial/{id}/relations',

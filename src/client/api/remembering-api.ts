@@ -11,12 +11,18 @@ export const rememberingApi = api.injectEndpoints({
       async onQueryStarted(memorialId, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => undefined)
         if (!answer) return
+        void dispatch(rememberingApi.util.upsertQueryData('getCandles', memorialId, answer.data))
         dispatch(
           memorialApi.util.updateQueryData('getMemorial', memorialId, (memorial) => {
             memorial.candles = answer.data.lit_in_all
           }),
         )
       },
+    }),
+
+    /** What the page itself says of them may be a minute old: a candle does not make it stale. */
+    getCandles: build.query<Candles, number>({
+      query: (memorialId) => ({ url: `memorial/${memorialId}/candles`, memorialId }),
     }),
 
     getReminder: build.query<Reminder, number>({
@@ -38,4 +44,5 @@ export const rememberingApi = api.injectEndpoints({
   }),
 })
 
-export const { useLightCandleMutation, useGetReminderQuery, useSetReminderMutation } = rememberingApi
+export const { useLightCandleMutation, useGetCandlesQuery, useGetReminderQuery, useSetReminderMutation } =
+  rememberingApi

@@ -1,9 +1,16 @@
-import type { NotNull, Selectable } from 'kysely'
+import { type NotNull, type Selectable, sql } from 'kysely'
 import { compiledOnce, prepared } from '../db/prepared'
 import type { Db, MemorialsTable } from '../db/schema'
 
 /** A page that somebody owns. Those that lie in the trash are rows of modules/trash alone: here there are none of them. */
 export type MemorialRow = Selectable<MemorialsTable> & { user_id: number }
+
+/** The same with how many candles were ever lit there. */
+export type LitMemorialRow = MemorialRow & { candles: number }
+
+/** How many candles were ever lit at a row of `memorials`: its own column counts those from before there was the table. */
+export const litInAll = sql<number>`memorials.candles + coalesce((
+  select lit_in_all from candle_counts where candle_counts.memorial_id = memorials.id), 0)`
 
 /** What decides who may read a memorial, and what is true of its parts. */
 export type MemorialFacts = Pick<MemorialRow, 'id' | 'user_id' | 'public_status' | 'closed_at' | 'owner_left_at'>
@@ -18,11 +25,15 @@ export function isOpenToAll(memorial: Pick<MemorialRow, 'public_status' | 'close
   return memorial.public_status && !isTakenDown(memorial)
 }
 
-const selectMemorial = compiledOnce<{ id: number }, MemorialRow>((db, parameter) =>
-  ownedMemorials(db).selectAll().where('id', '=', parameter('id')).$narrowType<{ user_id: NotNull }>(),
+const selectMemorial = compiledOnce<{ id: number }, LitMemorialRow>((db, parameter) =>
+  ownedMemorials(db)
+    .selectAll()
+    .select(litInAll.as('candles'))
+    .where('id', '=', parameter('id'))
+    .$narrowType<{ user_id: NotNull }>(),
 )
 
-export async function findMemorial(db: Db, id: number): Promise<MemorialRow | undefined> {
+export async function findMemorial(db: Db, id: number): Promise<LitMemorialRow | undefined> {
   const [memorial] = await selectMemorial(db, { id })
   return memorial
 }

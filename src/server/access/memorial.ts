@@ -10,6 +10,7 @@ import {
   findMemorial,
   findMemorialFacts,
   isTakenDown,
+  type LitMemorialRow,
   lockMemorialRow,
   type MemorialFacts,
   type MemorialRow,
@@ -29,7 +30,7 @@ declare const checked: unique symbol
 export type Readable = MemorialFacts & { readonly role: KeeperRole | null; readonly [checked]: Check }
 
 /** The same with everything that its page shows. */
-export type ReadableWhole = Readable & MemorialRow
+export type ReadableWhole = Readable & LitMemorialRow
 
 /** A memorial that the asker may change: `toEdit` makes it for its owner and its keepers. */
 export type Editable = ReadableWhole & Editor & { readonly [checked]: 'editable' | 'owned' }
@@ -38,7 +39,7 @@ export type Editable = ReadableWhole & Editor & { readonly [checked]: 'editable'
 export type Owned = Editable & { readonly [checked]: 'owned' }
 
 /** A memorial whose memories the asker may moderate. Only `toModerate` makes one. */
-export type Moderated = MemorialRow & { readonly role: KeeperRole | null; readonly [checked]: 'moderated' }
+export type Moderated = LitMemorialRow & { readonly role: KeeperRole | null; readonly [checked]: 'moderated' }
 
 type Check = 'readable' | 'editable' | 'owned'
 
@@ -60,7 +61,7 @@ export type MemorialAccess = ReturnType<typeof createMemorialAccess>
 
 /** The access checks. Every use of a memorial passes one of them. */
 export function createMemorialAccess({ db, pinTokens }: { db: Db; pinTokens: PinTokens }) {
-  const existing = async (id: number): Promise<MemorialRow> => {
+  const existing = async (id: number): Promise<LitMemorialRow> => {
     const memorial = await findMemorial(db, id)
     if (!memorial) throw notFound()
     return memorial

@@ -87,6 +87,7 @@ const OUR_TABLES: Record<keyof Tables | 'kysely_migration' | 'kysely_migration_l
   keepers: true,
   invitations: true,
   candles: true,
+  candle_counts: true,
   reminders: true,
   reminders_sent: true,
   relations: true,

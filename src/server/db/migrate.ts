@@ -30,6 +30,7 @@ import { formerEmails } from './migrations/0029-former-emails'
 import { acceptedEditions } from './migrations/0030-accepted-editions'
 import { announcedClosings } from './migrations/0031-announced-closings'
 import { tiles } from './migrations/0032-tiles'
+import { candleCounts } from './migrations/0033-candle-counts'
 import { confirmedSessions } from './migrations/0040-confirmed-sessions'
 import type { Db } from './schema'
 
@@ -66,6 +67,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0030-accepted-editions': acceptedEditions,
   '0031-announced-closings': announcedClosings,
   '0032-tiles': tiles,
+  '0033-candle-counts': candleCounts,
   '0040-confirmed-sessions': confirmedSessions,
 }
 

@@ -6,6 +6,7 @@ import type { CreatedAt, Defaulted } from './columns'
 /** The tables of candles, reminders and relations (see schema.ts). */
 export interface RememberingTables {
   candles: CandlesTable
+  candle_counts: CandleCountsTable
   reminders: RemindersTable
   reminders_sent: RemindersSentTable
   relations: RelationsTable
@@ -17,6 +18,16 @@ interface CandlesTable {
   day: string
   /** Hashed with a secret key, the day and the page: the table tells neither who lit a candle nor who lit several. */
   address_hash: Buffer
+}
+
+/** How many candles were lit at a page. It has no row before the first one. */
+interface CandleCountsTable {
+  memorial_id: number
+  /** Beside those that the page's own column `candles` has counted before there was this table. */
+  lit_in_all: number
+  /** The day of the last one, and how many were lit on it. */
+  day: string
+  lit_that_day: number
 }
 
 /** Who wants letters before the days of a page. */

@@ -214,8 +214,6 @@ export interface MemorialsTable {
   wished_swo_status: boolean | null
   /** When its keepers last got a letter about requests to be let in, or to be named as related. */
   told_of_requests_at: Defaulted<Date | null>
-  /** How many candles were ever lit. */
-  candles: Defaulted<number>
   /** While it lies in the trash: since when, and whose it was. */
   trashed_at: Defaulted<Date | null>
   trashed_user_id: Defaulted<number | null>

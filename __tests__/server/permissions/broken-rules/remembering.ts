@@ -15,6 +15,11 @@ export const REMEMBERING_RULES: BrokenRule[] = [
     edits: [{ file: REMEMBERING, after: 'Light a candle', find: TO_READ, put: READ }],
   },
   {
+    call: 'GET /memorial/{id}/candles',
+    broken: 'everybody is told how many candles were lit at a closed page',
+    edits: [{ file: REMEMBERING, after: 'How many candles were lit', find: TO_READ, put: READ }],
+  },
+  {
     call: 'GET /memorial/{id}/reminder',
     broken: 'a closed page is opened to every verified account',
     edits: [

@@ -3,7 +3,7 @@ import { precisionAfter } from '@contract/life-dates'
 import { type Memorial, type MemorialChange, type MemorialDraft, memorialDraftSchema } from '@contract/memorial'
 import type { Account } from '../../access/account'
 import { type Editable, lockEditable, lockOwned, type Owned } from '../../access/memorial'
-import { isTakenDown, type MemorialRow } from '../../access/memorial-repository'
+import { isTakenDown, type LitMemorialRow, type MemorialRow } from '../../access/memorial-repository'
 import type { Db } from '../../db/schema'
 import { conflict, forbidden } from '../../lib/api-error'
 import { refuseChangedMeanwhile } from '../../lib/changed-meanwhile'
@@ -36,7 +36,7 @@ export function createMemorialChangeService(parts: {
   const { db, library, portraits, presentation, securityLog } = parts
 
   /** Spends a credit of the owner on the locked row in a transaction. */
-  const spendOn = async (memorial: Owned, change: (tx: Db, row: MemorialRow) => Promise<MemorialRow>) => {
+  const spendOn = async (memorial: Owned, change: (tx: Db, row: MemorialRow) => Promise<LitMemorialRow>) => {
     const changed = await library.change(undefined, async (tx) => change(tx, await lockOwned(tx, memorial)))
     return presentation.asMemorial(changed, memorial.role)
   }

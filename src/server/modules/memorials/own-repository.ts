@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type NotNull, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { MyMemorialsPage } from '@contract/memorial'
 import { idsOfPagesKeptBy } from '../../access/keeper-repository'
-import type { MemorialRow } from '../../access/memorial-repository'
+import { type LitMemorialRow, litInAll } from '../../access/memorial-repository'
 import type { Db, MemorialsTable } from '../../db/schema'
 import { containsPattern } from '../../lib/search-text'
 import { livedIn } from './list-repository'
@@ -22,10 +22,11 @@ export async function listMemorialsOf(
   db: Db,
   userId: number,
   { question, offset, limit }: OwnSearch,
-): Promise<MemorialRow[]> {
+): Promise<LitMemorialRow[]> {
   return db
     .selectFrom('memorials')
     .selectAll()
+    .select(litInAll.as('candles'))
     .where('id', 'in', idsOfPagesKeptBy(userId))
     .where(matches(question))
     .orderBy(isFoundByPatronymic(question))

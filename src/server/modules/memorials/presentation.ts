@@ -9,7 +9,7 @@ import {
   OPTIONAL_TEXTS,
 } from '@contract/memorial'
 import { PICTURE_FILE } from '@contract/picture'
-import { isTakenDown, type MemorialRow } from '../../access/memorial-repository'
+import { isTakenDown, type LitMemorialRow, type MemorialRow } from '../../access/memorial-repository'
 import type { MediaAddresses } from '../../media/address'
 import { originalOf, viewOf } from './portraits'
 import type { CardRow } from './list-repository'
@@ -31,7 +31,7 @@ export function createMemorialPresentation(addresses: MediaAddresses) {
       return { ...row, photo_path: photoPath(row.photo_id, isPublic) }
     },
 
-    asMemorial(row: MemorialRow, role: KeeperRole | null): Memorial {
+    asMemorial(row: LitMemorialRow, role: KeeperRole | null): Memorial {
       const { photo_id: photoId, media_storage_limit, used_storage_bytes, ...fields } = row
       const { photo_rotate: _rotate, photo_crop: _crop, ...shown } = fields
       const { rotate, crop } = viewOf(row)

@@ -1,5 +1,5 @@
 import type { Insertable, NotNull, Updateable } from 'kysely'
-import type { MemorialRow } from '../../access/memorial-repository'
+import { type LitMemorialRow, litInAll } from '../../access/memorial-repository'
 import type { Db, MemorialsTable } from '../../db/schema'
 import { nameKey } from '../../lib/search-text'
 
@@ -13,7 +13,7 @@ type NameKey = 'lastname_key' | 'name_key' | 'surname_key' | 'maiden_name_key'
 /** Credits of an account that it can spend on memorials. */
 export type Credit = 'advanced_memorials_left' | 'bonus_gb_left'
 
-export async function updateMemorial(db: Db, id: number, change: MemorialUpdate): Promise<MemorialRow> {
+export async function updateMemorial(db: Db, id: number, change: MemorialUpdate): Promise<LitMemorialRow> {
   const { lastname, name, surname, maiden_name } = change
   return db
     .updateTable('memorials')
@@ -27,6 +27,7 @@ export async function updateMemorial(db: Db, id: number, change: MemorialUpdate)
     .where('id', '=', id)
     .where('user_id', 'is not', null)
     .returningAll()
+    .returning(litInAll.as('candles'))
     .$narrowType<{ user_id: NotNull }>()
     .executeTakeFirstOrThrow()
 }
@@ -36,11 +37,12 @@ export async function deleteMemorial(db: Db, id: number): Promise<void> {
   await db.deleteFrom('memorials').where('id', '=', id).execute()
 }
 
-export async function insertMemorial(db: Db, memorial: NewMemorial): Promise<MemorialRow> {
+export async function insertMemorial(db: Db, memorial: NewMemorial): Promise<LitMemorialRow> {
   return db
     .insertInto('memorials')
     .values(withKeys(memorial))
     .returningAll()
+    .returning(litInAll.as('candles'))
     .$narrowType<{ user_id: NotNull }>()
     .executeTakeFirstOrThrow()
 }

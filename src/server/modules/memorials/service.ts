@@ -10,6 +10,7 @@ import {
 } from '@contract/memorial'
 import type { Account } from '../../access/account'
 import type { ReadableWhole } from '../../access/memorial'
+import type { LitMemorialRow } from '../../access/memorial-repository'
 import type { Db } from '../../db/schema'
 import { forbidden, unavailable } from '../../lib/api-error'
 import { createGate, refuseWhenFull } from '../../lib/gate'
@@ -45,8 +46,9 @@ export function createMemorialService(parts: {
   library: MediaLibrary
   portraits: Portraits
   presentation: MemorialPresentation
+  candles: { inAllAt(memorial: LitMemorialRow): number }
 }) {
-  const { db, people, cards, library, portraits, presentation } = parts
+  const { db, people, cards, library, portraits, presentation, candles } = parts
   const throughGate = createGate(MAX_SLOW_LISTS, MAX_WAITING_LISTS)
 
   /** Takes the place and the credit, and inserts the memorial and its photo, in one transaction. */
@@ -113,7 +115,10 @@ export function createMemorialService(parts: {
       return { result, ...(rows.length > limit && { has_more: true }), ...counts }
     },
 
-    show: (memorial: ReadableWhole): Memorial => presentation.asMemorial(memorial, memorial.role),
+    show: (memorial: ReadableWhole): Memorial => ({
+      ...presentation.asMemorial(memorial, memorial.role),
+      candles: candles.inAllAt(memorial),
+    }),
 
     /** Refuses what is no picture with 415. */
     async create(

@@ -1,6 +1,6 @@
 import type { NotNull, Selectable } from 'kysely'
 import { TRASH_DAYS } from '@contract/retention'
-import type { MemorialRow } from '../../access/memorial-repository'
+import { type LitMemorialRow, litInAll, type MemorialRow } from '../../access/memorial-repository'
 import { clock, daysAgo } from '../../db/instants'
 import type { Db, MemorialsTable } from '../../db/schema'
 import type { MemorialUpdate } from './repository'
@@ -82,12 +82,13 @@ export async function moveToTrash(tx: Db, row: MemorialRow, change: MemorialUpda
 }
 
 /** The locked page is its owner's again, and `change` is made to it. */
-export async function takeFromTrash(tx: Db, row: TrashedMemorialRow, change: MemorialUpdate): Promise<MemorialRow> {
+export async function takeFromTrash(tx: Db, row: TrashedMemorialRow, change: MemorialUpdate): Promise<LitMemorialRow> {
   return tx
     .updateTable('memorials')
     .set({ ...change, user_id: row.trashed_user_id, trashed_at: null, trashed_user_id: null })
     .where('id', '=', row.id)
     .returningAll()
+    .returning(litInAll.as('candles'))
     .$narrowType<{ user_id: NotNull }>()
     .executeTakeFirstOrThrow()
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { idsOfPagesKeptBy } from '../../access/keeper-repository'
+import { litInAll } from '../../access/memorial-repository'
 import type { Db, Tables } from '../../db/schema'
 
 /** Who is asked about: somebody with an account, or a guest who is known by an e-mail alone. */
@@ -65,7 +66,7 @@ const OF_PERSON: Record<keyof Tables, Rows | null> = {
       db,
       sql`select id, lastname, name, surname, maiden_name, birth_date, birth_precision, death_date, death_precision,
         biography, public_status, swo_status, indexable, is_advanced, media_storage_limit, used_storage_bytes,
-        closed_at, closed_reason, owner_left_at, candles, trashed_at, created_at, updated_at
+        closed_at, closed_reason, owner_left_at, ${litInAll} as candles, trashed_at, created_at, updated_at
       from memorials where user_id = ${accountId} or trashed_user_id = ${accountId} order by id`,
     ),
   // With those of pages in the trash, and those that lie in the trash themselves: the others are among the pages.
@@ -147,6 +148,8 @@ const OF_PERSON: Record<keyof Tables, Rows | null> = {
   media_removals: null,
   removal_holds: null,
   candles: null,
+  // Among the pages.
+  candle_counts: null,
   tiles: null,
   tile_claims: null,
 }

@@ -2,6 +2,7 @@ import { nothingSchema } from '@contract/auth'
 import { litCandleAt } from '@contract/paths'
 import { candlesSchema, reminderSchema } from '@contract/remembering'
 import { verifiedOnly } from '../../access/account'
+import { keptForMomentOfMemorial, MOMENT_SECONDS } from '../../access/kept'
 import type { MemorialAccess } from '../../access/memorial'
 import { byId, type Routes } from '../../lib/routes'
 import type { CandleService } from './candle-service'
@@ -24,6 +25,20 @@ export function candleRoutes({ access, candles }: { access: MemorialAccess; cand
         return lit
       },
     )
+
+    api.get(
+      '/memorial/:id/candles',
+      {
+        config: keptForMomentOfMemorial('id'),
+        schema: { tags, summary: 'How many candles were lit', params: byId, response: { 200: candlesSchema } },
+      },
+      async (request, reply) => {
+        void reply.header('cache-control', `public, max-age=${MOMENT_SECONDS}`)
+        return candles.count(await access.toRead(request, request.params.id))
+      },
+    )
+
+    api.addHook('onClose', () => candles.stop())
   }
 }
 

@@ -7,7 +7,7 @@ import { API_BASE_PATH, LIT_CANDLE_ID } from '@contract/paths'
 import { CANDLES, countedOnOneLine } from '@contract/plurals'
 import type { Candles } from '@contract/remembering'
 import { errorText } from '@client/api/errors'
-import { useLightCandleMutation } from '@client/api/remembering-api'
+import { useGetCandlesQuery, useLightCandleMutation } from '@client/api/remembering-api'
 import { useToast } from '@client/ui/toasts'
 
 const LIT = 'Свеча горит'
@@ -21,13 +21,14 @@ const LIT_WITHOUT_PROGRAM = {
 const FAILED = 'Не удалось зажечь свечу. Проверьте связь и попробуйте ещё раз.'
 
 /**
- * A candle that anybody may light, once a day. Beneath it how many were. Without the program it is a form, which comes back
+ * A candle that anybody may light, once a day. Beneath it how many were: as the page was rendered, then as it is now. Without the program it is a form, which comes back
  * to the page.
  */
 export function Candle({ memorial }: { memorial: Memorial }) {
   const [light, { data: lit, isLoading }] = useLightCandleMutation()
+  const { data: now } = useGetCandlesQuery(memorial.id)
   const toast = useToast()
-  const count = inWords(memorial, lit)
+  const count = inWords(now?.lit_in_all ?? memorial.candles, lit)
 
   async function press(): Promise<void> {
     if (isLoading || lit) return
@@ -67,7 +68,7 @@ export function Candle({ memorial }: { memorial: Memorial }) {
 }
 
 /** A page that a browser kept before there were candles has no number. */
-function inWords({ candles }: { candles?: number }, lit: Candles | undefined): string {
+function inWords(candles: number | undefined, lit: Candles | undefined): string {
   if (lit) {
     const today = `Сегодня зажгли ${countedOnOneLine(lit.lit_today, CANDLES)}`
     return lit.lit_in_all > lit.lit_today ? `${today}, а\u00a0всего\u00a0— ${lit.lit_in_all}` : today
