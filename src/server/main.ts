@@ -6,6 +6,7 @@ import { type Config, ConfigError, readConfig } from './config'
 import { beginEmbeddedDatabase } from './db/embedded/embedded-database'
 import { FolderInUseError } from './db/embedded/folder-lock'
 import { UnfitDatabaseError } from './db/hosts'
+import { MigrationError } from './db/run-migrations'
 import { createLog } from './lib/log'
 import { messageOf } from './lib/message-of'
 import { stackInSources } from './lib/stack-in-sources'
@@ -100,6 +101,7 @@ function giveUp(error: Error): void {
 /** One clear line for what an operator can fix; a stack trace only for bugs. */
 function startFailure(error: unknown): string {
   if (error instanceof ConfigError || error instanceof UnfitDatabaseError) return error.message
+  if (error instanceof MigrationError) return error.message
   if (error instanceof FolderInUseError) return `DATA_DIR ${error.message}`
   const { code, stack, path: file } = error as NodeJS.ErrnoException
   const message = messageOf(error as Error)

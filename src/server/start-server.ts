@@ -91,7 +91,9 @@ export async function startServer(
 
   try {
     const { embedded, onFailure } = options
-    const database = embedded ? await openEmbedded(await embedded, dataDir) : await openDatabase(config, onFailure)
+    const database = embedded
+      ? await openEmbedded(await embedded, dataDir)
+      : await openDatabase(config, onFailure, undefined, log)
     closing.push(() => database.close())
     const { db, changes } = database
     const secretKey = await secretKeyOf(config)

@@ -2,12 +2,23 @@ import { BackupError } from '../backup/format'
 import { ConfigError } from '../config'
 import { FolderInUseError } from '../db/embedded/folder-lock'
 import { UnfitDatabaseError } from '../db/hosts'
+import { MigrationError } from '../db/run-migrations'
+import { MigratingError } from '../db/snapshot'
 import { messageOf } from '../lib/message-of'
 import { stackInSources } from '../lib/stack-in-sources'
 import { OperatorError } from '../modules/operator/accounts-service'
 import { VerbError } from './verb'
 
-const FOR_OPERATOR = [BackupError, ConfigError, FolderInUseError, OperatorError, UnfitDatabaseError, VerbError]
+const FOR_OPERATOR = [
+  BackupError,
+  ConfigError,
+  FolderInUseError,
+  MigratingError,
+  MigrationError,
+  OperatorError,
+  UnfitDatabaseError,
+  VerbError,
+]
 
 /** A failure that the operator can understand from its message; others are bugs, and need their stack. */
 export function isForOperator(error: unknown): error is Error {

@@ -83,7 +83,7 @@ export async function withInstallation<T>(
 ): Promise<T> {
   const closing: (() => Promise<unknown>)[] = []
   try {
-    const database = await openDatabase(config, giveUp)
+    const database = await openDatabase(config, giveUp, undefined, log)
     closing.push(() => database.close())
     const { db } = database
     const store = await openStore(config)

@@ -1,4 +1,4 @@
-import { type Migration, Migrator, sql } from 'kysely'
+import { sql } from 'kysely'
 import { firstTables } from './migrations/0001-first-tables'
 import { archivesAndModeration } from './migrations/0002-archives-and-moderation'
 import { safety } from './migrations/0003-safety'
@@ -32,10 +32,14 @@ import { announcedClosings } from './migrations/0031-announced-closings'
 import { tiles } from './migrations/0032-tiles'
 import { candleCounts } from './migrations/0033-candle-counts'
 import { confirmedSessions } from './migrations/0040-confirmed-sessions'
+import { type RunOptions, runMigrations, type TableMigration } from './run-migrations'
 import type { Db } from './schema'
 
-/** In the order in which they run. A released migration is never changed. */
-const MIGRATIONS: Record<string, Migration> = {
+/**
+ * In the order in which they run. A released migration is never changed. Migrations only add to what is there, so this release
+ * works on the tables of a newer one: then going back to this release needs no work on the database.
+ */
+export const MIGRATIONS: Record<string, TableMigration> = {
   '0001-first-tables': firstTables,
   '0002-archives-and-moderation': archivesAndModeration,
   '0003-safety': safety,
@@ -71,19 +75,17 @@ const MIGRATIONS: Record<string, Migration> = {
   '0040-confirmed-sessions': confirmedSessions,
 }
 
-/** Written by a newer release. */
-const NOTHING: Migration = { up: () => Promise.resolve() }
-
-/** Runs the migrations that are missing. Several processes may call it at once: one of them works, the others wait. */
-export async function migrate(db: Db): Promise<void> {
-  const { error } = await (await migratorFor(db)).migrateToLatest()
-  if (error) throw error as Error
+/**
+ * Runs the migrations that are missing. Several processes may call it at once: one of them works, the others wait.
+ * @throws MigrationError for an operator to read
+ */
+export function migrate(db: Db, options: Pick<RunOptions, 'onWait' | 'patienceMs'> = {}): Promise<void> {
+  return runMigrations(db, MIGRATIONS, options)
 }
 
 /** As far as `last`: for rows that were written when that was the latest migration. */
-export async function migrateTo(db: Db, last: string): Promise<void> {
-  const { error } = await (await migratorFor(db)).migrateTo(last)
-  if (error) throw error as Error
+export function migrateTo(db: Db, last: string): Promise<void> {
+  return runMigrations(db, MIGRATIONS, { upTo: last })
 }
 
 /** False for a migration of a newer release. */
@@ -95,17 +97,6 @@ export function knowsMigration(name: string): boolean {
 export async function migrationsOf(db: Db): Promise<{ done: string[]; missing: string[] }> {
   const done = await doneMigrations(db)
   return { done, missing: Object.keys(MIGRATIONS).filter((name) => !done.includes(name)) }
-}
-
-/**
- * Migrations only add to what is there, so this release works on the tables of a newer one: then going back to this release
- * needs no work on the database. Kysely refuses migrations that it does not know, so it is told that they do nothing.
- */
-async function migratorFor(db: Db): Promise<Migrator> {
-  const latest = Object.keys(MIGRATIONS).at(-1) ?? ''
-  const newer = (await doneMigrations(db)).filter((name) => name > latest)
-  const migrations = { ...MIGRATIONS, ...Object.fromEntries(newer.map((name) => [name, NOTHING])) }
-  return new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } })
 }
 
 async function doneMigrations(db: Db): Promise<string[]> {

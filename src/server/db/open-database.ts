@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { Config } from '../config'
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
+import type { Log } from '../lib/log'
 import { type ChangeFeed, createChangeFeed } from './change-feed'
 import { listenForChanges } from './change-listener'
 import { connect, createPool } from './connect'
@@ -50,13 +51,14 @@ export async function openDatabase(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   onFailure: (error: Error) => void,
   workerFile?: string,
+  log?: Pick<Log, 'warn'>,
 ): Promise<OpenDatabase> {
-  if (databaseUrl) return openServer(databaseUrl)
+  if (databaseUrl) return openServer(databaseUrl, log)
   const embedded = await startEmbeddedDatabase({ dataDir, onFailure, ...(workerFile && { workerFile }) })
   return openEmbedded(embedded, dataDir, workerFile)
 }
 
-async function openServer(connectionString: string): Promise<OpenDatabase> {
+async function openServer(connectionString: string, log: Pick<Log, 'warn'> | undefined): Promise<OpenDatabase> {
   const { pooling } = await refuseUnfit(connectionString)
   const changes = createChangeFeed(() => untilHeardByAll(connectionString))
   const poolOf = (settings: PoolSettings) => {
@@ -65,7 +67,7 @@ async function openServer(connectionString: string): Promise<OpenDatabase> {
   }
   const migrating = connect(poolOf(FOR_MIGRATIONS))
   try {
-    await migrate(migrating)
+    await migrate(migrating, { onWait: (reason) => log?.warn({ reason }, 'the migrations wait') })
   } finally {
     await migrating.destroy()
   }

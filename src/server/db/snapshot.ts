@@ -5,6 +5,15 @@ import { startEmbeddedDatabase } from './embedded/embedded-database'
 import { FOR_MIGRATIONS } from './pool-settings'
 import type { Db } from './schema'
 
+/**
+ * A backup holds this advisory lock as one of many while its transaction is open, migrations hold it alone: neither begins
+ * while the other is at work. Its number means nothing.
+ */
+export const BACKUP_LOCK = sql.lit(1_886_350_698)
+
+/** Migrations are running: their tables cannot be read now. */
+export class MigratingError extends Error {}
+
 /** All rows as they were at one instant, while others go on writing. */
 export interface Snapshot {
   /** A transaction that only reads. */
@@ -56,7 +65,12 @@ export async function snapshotOn(db: Db, close?: () => Promise<void>): Promise<S
     .setAccessMode('read only')
     .execute()
   // The instant is that of the first statement.
-  await sql`select 1`.execute(transaction)
+  const { rows } = await sql<{ isFree: boolean }>`
+    select pg_try_advisory_xact_lock_shared(${BACKUP_LOCK}) as "isFree"`.execute(transaction)
+  if (!rows[0]?.isFree) {
+    await transaction.rollback().execute()
+    throw new MigratingError('the tables are being brought to another release: make the backup when that is done')
+  }
   let closed: Promise<void> | undefined
   return {
     db: transaction,

@@ -7,7 +7,8 @@ import { giveUp } from '../give-up'
 import { findRunningServer } from '../server-client'
 import { type LocalVerb, VerbError } from '../verb'
 
-const LOOK_EVERY_MS = 1_000
+/** Migrations wait for moments only, and try again. */
+const LOOK_EVERY_MS = 200
 
 export const migrateVerb: LocalVerb = {
   words: 'migrate',
@@ -27,7 +28,8 @@ export const migrateVerb: LocalVerb = {
         }
       }
       // Several connections where there can be: one of them asks for whom the other waits.
-      await (config.databaseUrl ? sayingForWhom(db, migrate(db), say) : migrate(db))
+      const running = migrate(db, { onWait: (reason) => say(reason) })
+      await (config.databaseUrl ? sayingForWhom(db, running, say) : running)
       return {
         data: { done: missing },
         lines: [...missing.map((name) => `ran ${name}`), summaryOf(missing, 'were run')],

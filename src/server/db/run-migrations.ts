@@ -1,0 +1,189 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Migration, type RawBuilder, sql } from 'kysely'
+import { BACKUP_LOCK } from './snapshot'
+import type { Db } from './schema'
+
+/**
+ * A change of the tables. A plain one runs in a transaction of its own: it may lock tables only for moments, since everybody
+ * waits behind it. What takes long on a large table is online: it runs outside a transaction, where CREATE INDEX CONCURRENTLY
+ * (see online-index.ts), VALIDATE CONSTRAINT and changes of rows in small transactions disturb nobody. When it fails half-way it
+ * is run again from its beginning, so it must bear that. A constraint is added NOT VALID by a plain one, and validated by the
+ * online one after it.
+ */
+export interface TableMigration extends Migration {
+  isOnline?: true
+}
+
+/** What an operator can do something about. */
+export class MigrationError extends Error {}
+
+export interface RunOptions {
+  /** The last one to run; absent: all. */
+  upTo?: string | undefined
+  /** Why it does not go on yet, once for each migration. */
+  onWait?: ((reason: string) => void) | undefined
+  /** For how long a migration waits for tables that others use, before it gives up. */
+  patienceMs?: number | undefined
+}
+
+/** The number that Kysely locks: processes of former releases wait for it too. */
+const MIGRATION_LOCK = sql.lit(BigInt('3853314791062309107'))
+/**
+ * Shorter than `deadlock_timeout`, a second: who waits for this lock has a snapshot, for which an index waits that another
+ * process builds concurrently.
+ */
+const MIGRATION_LOCK_WITHIN_MS = 500
+/** Everybody who asks for the table waits behind the migration for so long, and no request waits longer than seven seconds. */
+const TABLE_LOCK_WITHIN_MS = 2000
+/** In which those who waited behind it are served. */
+const RETRY_PAUSE_MS = 1000
+const RETRY_PAUSE_MAX_MS = 10_000
+const PATIENCE_MS = 10 * 60_000
+
+const LOCK_NOT_AVAILABLE = '55P03'
+const DEADLOCK = '40P01'
+
+/**
+ * Runs those of the migrations that the database has not had, in their order, each in a transaction of its own and with its
+ * own line in Kysely's table. Several processes may call it at once: one of them works, the others wait.
+ * @throws MigrationError when a backup is being made, or a table stays in use
+ */
+export async function runMigrations(
+  db: Db,
+  migrations: Record<string, TableMigration>,
+  { upTo, onWait, patienceMs = PATIENCE_MS }: RunOptions = {},
+): Promise<void> {
+  if (upTo !== undefined && !(upTo in migrations)) throw new Error(`there is no migration ${upTo}`)
+  await db.connection().execute(async (connection) => {
+    await lockMigrations(connection, onWait)
+    try {
+      await ensureTables(connection)
+      const missing = await missingOf(connection, migrations, upTo)
+      if (missing.length > 0) await withoutBackups(connection, () => runEach(connection, missing))
+    } finally {
+      await unlock(connection, MIGRATION_LOCK)
+    }
+  })
+
+  async function runEach(connection: Db, missing: [string, TableMigration][]): Promise<void> {
+    for (const [name, migration] of missing) await runPatiently(connection, name, migration)
+  }
+
+  async function runPatiently(connection: Db, name: string, migration: TableMigration): Promise<void> {
+    const giveUpAt = performance.now() + patienceMs
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await runOne(connection, name, migration)
+        return
+      } catch (error) {
+        if (!isInUse(error)) throw error
+        const reason = `migration ${name} waits for tables that others use (${await oldestTransaction(connection)})`
+        if (performance.now() > giveUpAt) throw new MigrationError(`${reason}: end that and start again`)
+        if (attempt === 1) onWait?.(reason)
+        await pause(Math.min(attempt * RETRY_PAUSE_MS, RETRY_PAUSE_MAX_MS))
+      }
+    }
+  }
+}
+
+async function runOne(connection: Db, name: string, migration: TableMigration): Promise<void> {
+  if (migration.isOnline) {
+    // It locks nothing that requests need, so nobody waits behind it however long it waits itself.
+    await migration.up(connection)
+    await noteDone(connection, name)
+    return
+  }
+  await connection.transaction().execute(async (tx) => {
+    await sql`set local lock_timeout = ${sql.lit(TABLE_LOCK_WITHIN_MS)}`.execute(tx)
+    await migration.up(tx)
+    await noteDone(tx, name)
+  })
+}
+
+async function lockMigrations(connection: Db, onWait: RunOptions['onWait']): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await connection.transaction().execute(async (tx) => {
+        await sql`set local lock_timeout = ${sql.lit(MIGRATION_LOCK_WITHIN_MS)}`.execute(tx)
+        // Held until the session ends or gives it back.
+        await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(tx)
+      })
+      return
+    } catch (error) {
+      if (!isInUse(error)) throw error
+      if (attempt === 1) onWait?.('another process is bringing the tables to its release')
+      await pause(RETRY_PAUSE_MS / 10)
+    }
+  }
+}
+
+/** A backup reads all tables in one transaction: migrations would wait for its end, and all requests behind them. */
+async function withoutBackups(connection: Db, work: () => Promise<void>): Promise<void> {
+  const { rows } = await sql<{ isFree: boolean }>`
+    select pg_try_advisory_lock(${BACKUP_LOCK}) as "isFree"`.execute(connection)
+  if (!rows[0]?.isFree) {
+    throw new MigrationError('a backup is being made: start again when it has ended. Nothing of the tables was changed')
+  }
+  try {
+    await work()
+  } finally {
+    await unlock(connection, BACKUP_LOCK)
+  }
+}
+
+/** A connection that is lost holds none, and what went wrong before is what the operator has to read. */
+async function unlock(connection: Db, lock: RawBuilder<unknown>): Promise<void> {
+  await sql`select pg_advisory_unlock(${lock})`.execute(connection).catch(() => undefined)
+}
+
+/** As Kysely makes them: a former release looks for both. */
+async function ensureTables(connection: Db): Promise<void> {
+  const { rows } = await sql<{ there: boolean }>`
+    select to_regclass('kysely_migration') is not null and to_regclass('kysely_migration_lock') is not null as there`.execute(
+    connection,
+  )
+  if (rows[0]?.there) return
+  await sql`create table if not exists kysely_migration
+    (name varchar(255) not null primary key, timestamp varchar(255) not null)`.execute(connection)
+  await sql`create table if not exists kysely_migration_lock
+    (id varchar(255) not null primary key, is_locked integer not null default 0)`.execute(connection)
+  await sql`insert into kysely_migration_lock (id, is_locked) values ('migration_lock', 0)
+    on conflict do nothing`.execute(connection)
+}
+
+/** Those of newer releases may be done already: this release works on their tables. */
+async function missingOf(
+  connection: Db,
+  migrations: Record<string, TableMigration>,
+  upTo: string | undefined,
+): Promise<[string, TableMigration][]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(connection)
+  const done = new Set(rows.map(({ name }) => name))
+  const known = Object.keys(migrations)
+  const foreign = [...done].find((name) => !(name in migrations) && name < (known.at(-1) ?? ''))
+  if (foreign !== undefined) throw new Error(`the database has had a migration that nobody knows: ${foreign}`)
+  const wanted = Object.entries(migrations).slice(0, upTo === undefined ? undefined : known.indexOf(upTo) + 1)
+  return wanted.filter(([name]) => !done.has(name))
+}
+
+async function noteDone(connection: Db, name: string): Promise<void> {
+  await sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(
+    connection,
+  )
+}
+
+function isInUse(error: unknown): boolean {
+  return [LOCK_NOT_AVAILABLE, DEADLOCK].includes((error as { code?: string }).code ?? '')
+}
+
+/** Most likely the one that is waited for. */
+async function oldestTransaction(connection: Db): Promise<string> {
+  const { rows } = await sql<{ pid: number; program: string; seconds: number }>`
+    select pid, application_name as program, extract(epoch from now() - xact_start)::integer as seconds
+    from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
+    order by xact_start limit 1`.execute(connection)
+  const [oldest] = rows
+  if (!oldest) return 'nobody does now'
+  return `the oldest transaction is that of process ${oldest.pid}, ${oldest.program || 'unnamed'}, for ${oldest.seconds} s`
+}
