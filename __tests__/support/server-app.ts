@@ -149,6 +149,7 @@ export async function startTestApp(
     config,
     db,
     changes,
+    bulkDb: database.bulkDb,
     poolUsage: database.poolUsage,
     store,
     library,

@@ -15,7 +15,6 @@ import type { ChangeFeed } from './db/change-feed'
 import type { PoolUsage } from './db/open-database'
 import type { Db } from './db/schema'
 import { createAttempts } from './lib/attempts'
-import { checkDiskRoom } from './lib/disk-room'
 import { createRequestLog } from './lib/request-log'
 import { nextRequestId } from './lib/request-ids'
 import { duringRequest } from './lib/request-origin'
@@ -100,6 +99,7 @@ import { createUserService } from './modules/users/service'
 import { sessionRoutes } from './modules/users/session-routes'
 import { createSessionService } from './modules/users/session-service'
 import type { CreateRenderer } from './pages/load-renderer'
+import { partChecks } from './part-checks'
 import { robotsRoutes } from './pages/robots'
 import { sitemapRoutes } from './pages/sitemap'
 import { bodies, BODY_MAX_BYTES } from './plugins/bodies'
@@ -114,7 +114,7 @@ import {
 import { contract } from './plugins/contract'
 import { answerUnroutablePath, errors } from './plugins/errors'
 import { createFront } from './plugins/front'
-import { healthRoutes, type PartChecks } from './plugins/health'
+import { healthRoutes } from './plugins/health'
 import { openapi } from './plugins/openapi'
 import { refusedRequests } from './plugins/refused-requests'
 import { requestLines } from './plugins/request-lines'
@@ -130,6 +130,8 @@ import { createTileService } from './tiles/tile-service'
 export interface AppParts {
   config: Config
   db: Db
+  /** For reading whole tables; `db` where there is none. */
+  bulkDb?: Db
   /** Drops the answers that are kept when what they tell of has changed. */
   changes: Pick<ChangeFeed, 'follow'>
   poolUsage: () => PoolUsage
@@ -195,7 +197,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     clientErrorHandler: answerBrokenRequest(refuse),
   })
 
-  const metrics = await metricsOf(parts)
+  const people = createPeopleIndex(parts)
+  const metrics = await metricsOf({ ...parts, people })
   if (parts.tracing) await app.register(parts.tracing.requests, { front })
   await app.register(requestLines, { front, requestLog: createRequestLog(log), onAnswered: metrics?.onAnswered })
   if (metrics) app.addHook('onRequest', metrics.onRequest)
@@ -226,7 +229,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const plates = createPlateService({ limitAttempts, site: config.site })
   const presentation = createMemorialPresentation(addresses)
   const portraits = createPortraits({ db, library })
-  const people = createPeopleIndex({ db, changes, log })
   app.addHook('onClose', () => people.stop())
   const cards = createKeptCards({ db, changes, presentation })
   const { candles, reminders } = createRemembering({ db, secretKey, limitAttempts, log })
@@ -293,14 +295,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     },
     { prefix: API_BASE_PATH },
   )
-  const checks: PartChecks = {
-    store: () => store.check(),
-    disk: () => checkDiskRoom(config.dataDir),
-    ...(redis && { redis: () => redis.ping() }),
-    mail: () => postman.check(),
-  }
   addRoutes(app, [
-    healthRoutes({ db, checks, isStopping: () => stop.signal.aborted, log }),
+    healthRoutes({ db, checks: partChecks({ ...parts, people }), isStopping: () => stop.signal.aborted, log }),
     ...(metrics ? [metrics.routes] : []),
     mediaRoutes({ db, store, addresses }),
     tileRoutes(tiles),

@@ -4,12 +4,14 @@ import type { Db } from './db/schema'
 import { diskRoom } from './lib/disk-room'
 import { countLetters } from './mail/queue'
 import { countDueRemovals } from './media/repository'
+import type { PeopleIndex } from './modules/memorials/search/people-index'
 import type { Figure, Metrics } from './plugins/metrics'
 
 interface MeasuredParts {
   config: Pick<Config, 'metricsToken' | 'dataDir'>
   db: Db
   poolUsage: () => PoolUsage
+  people: Pick<PeopleIndex, 'state'>
 }
 
 /** Undefined where nobody may read them: then nothing is measured, and nothing of it loaded. */
@@ -21,13 +23,24 @@ export async function metricsOf(parts: MeasuredParts): Promise<Metrics | undefin
 }
 
 /** What /metrics tells of the parts of an installation, beside requests and the process itself. */
-function figuresOf({ config: { dataDir }, db, poolUsage }: MeasuredParts): Figure[] {
+function figuresOf({ config: { dataDir }, db, poolUsage, people }: MeasuredParts): Figure[] {
   return [
     {
       name: 'pool_connections',
       help: 'Connections to the database for requests: total, idle, and requests waiting for one.',
       label: 'state',
       read: () => Promise.resolve(poolUsage()),
+    },
+    {
+      name: 'search_people',
+      help: 'People in memory: listed for searches, and read while everybody is read (again).',
+      label: 'state',
+      read: () => Promise.resolve(readingOf(people)),
+    },
+    {
+      name: 'search_failed_reads',
+      help: 'Reads of people that failed since the start, and were tried again.',
+      read: () => Promise.resolve(people.state().failures),
     },
     {
       name: 'letters',
@@ -47,4 +60,9 @@ function figuresOf({ config: { dataDir }, db, poolUsage }: MeasuredParts): Figur
       read: async () => ({ ...(await diskRoom(dataDir)) }),
     },
   ]
+}
+
+function readingOf(people: Pick<PeopleIndex, 'state'>) {
+  const { listed, read } = people.state()
+  return { listed, read }
 }

@@ -130,6 +130,7 @@ export async function startServer(
     const app = await createApp({
       config,
       db,
+      bulkDb: database.bulkDb,
       changes,
       poolUsage: database.poolUsage,
       store,

@@ -33,8 +33,8 @@ export interface ChangeFollower {
   /** From now on changes may be missed. */
   close(): void
   drop(tag: string): void
-  /** Some changes may have been missed. */
-  clear(): void
+  /** Some changes may have been missed. `isLateOnly`: they are heard of all the same, a little later than elsewhere. */
+  clear(isLateOnly: boolean): void
 }
 
 export type ChangeFeed = ReturnType<typeof createChangeFeed>
@@ -46,6 +46,7 @@ export type ChangeFeed = ReturnType<typeof createChangeFeed>
 export function createChangeFeed(untilHeardByAll: () => Promise<void> = () => Promise.resolve()) {
   const followers = new Set<ChangeFollower>()
   let isHearing: (() => boolean) | undefined
+  let hasListener = false
 
   return {
     untilHeardByAll,
@@ -61,15 +62,19 @@ export function createChangeFeed(untilHeardByAll: () => Promise<void> = () => Pr
       for (const follower of followers) follower.drop(payload)
     },
 
-    /** A connection broke, and with it perhaps the announcement of a change that it made. */
+    /**
+     * A connection broke, and with it perhaps the announcement of a change that it made. Where there is a listener it hears of that
+     * change too.
+     */
     missedSome(): void {
-      for (const follower of followers) follower.clear()
+      for (const follower of followers) follower.clear(hasListener)
     },
 
-    /** `isSure` tells at any moment whether all changes until then were heard of, even where nothing else says so yet. */
-    begin(isSure: () => boolean = () => true): void {
-      isHearing = isSure
-      for (const follower of followers) follower.open(isSure)
+    /** `isSure` tells at any moment whether a listener of its own has heard of all changes until then. */
+    begin(isSure?: () => boolean): void {
+      hasListener = isSure !== undefined
+      isHearing = isSure ?? (() => true)
+      for (const follower of followers) follower.open(isHearing)
     },
 
     end(): void {

@@ -16,6 +16,7 @@ import type { Db } from './schema'
 import { copiedSnapshot, serverSnapshot, type Snapshot } from './snapshot'
 import {
   FOR_BACKGROUND,
+  FOR_BULK_READS,
   FOR_MIGRATIONS,
   FOR_OPERATOR,
   FOR_REQUESTS,
@@ -30,6 +31,8 @@ export interface OpenDatabase {
   db: Db
   /** The same database for background jobs, with long timeouts. */
   backgroundDb: Db
+  /** The same database for reading whole tables batch by batch, over a connection of its own. */
+  bulkDb: Db
   /** What this process and all others change, as it is committed. */
   changes: ChangeFeed
   /** The connections for requests: all, those that nobody uses, and the requests that wait for one. */
@@ -75,10 +78,12 @@ async function openServer(connectionString: string, log: Pick<Log, 'warn'> | und
   const pool = poolOf(FOR_REQUESTS)
   const db = connect(pool, FOR_REQUESTS.answerWithinMs, changes)
   const backgroundDb = connect(poolOf(FOR_BACKGROUND), FOR_BACKGROUND.answerWithinMs)
+  const bulkDb = connect(poolOf(FOR_BULK_READS), FOR_BULK_READS.answerWithinMs)
   const listener = await listenForChanges(connectionString, changes)
   return {
     db,
     backgroundDb,
+    bulkDb,
     changes,
     poolUsage: () => usageOf(pool),
     maintain: async () => undefined,
@@ -86,7 +91,7 @@ async function openServer(connectionString: string, log: Pick<Log, 'warn'> | und
     copy: undefined,
     async close() {
       await listener.stop()
-      await Promise.all([db.destroy(), backgroundDb.destroy()])
+      await Promise.all([db.destroy(), backgroundDb.destroy(), bulkDb.destroy()])
     },
   }
 }
@@ -129,6 +134,7 @@ export async function openEmbedded(
   return {
     db,
     backgroundDb: db,
+    bulkDb: db,
     changes,
     poolUsage: () => usageOf(pool),
     maintain: () => maintain(pool),

@@ -84,6 +84,16 @@ export const FOR_BACKGROUND: PoolSettings = {
   idle_in_transaction_session_timeout: MINUTE_MS,
 }
 
+/** Whole tables, read in batches: each takes as long as a busy database needs, and a lost connection only its own batch. */
+export const FOR_BULK_READS: PoolSettings = {
+  ...EVERYWHERE,
+  max: 1,
+  connectionTimeoutMillis: 10 * SECOND_MS,
+  statement_timeout: 2 * MINUTE_MS,
+  answerWithinMs: 2 * MINUTE_MS + 5 * SECOND_MS,
+  idle_in_transaction_session_timeout: MINUTE_MS,
+}
+
 /** No time limit: an index over a million rows takes long, and another process may be building it while we wait. */
 export const FOR_MIGRATIONS: PoolSettings = { ...EVERYWHERE, max: 1, connectionTimeoutMillis: 10 * SECOND_MS }
 

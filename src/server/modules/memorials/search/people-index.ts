@@ -1,148 +1,140 @@
-import { setImmediate as nextTick, setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTick } from 'node:timers/promises'
 import { type ChangeFeed, type ChangeFollower, memorialOfTag } from '../../../db/change-feed'
 import { DatabaseAway } from '../../../db/database-away'
 import type { Db } from '../../../db/schema'
-import { find, type Found, type Search } from './find'
+import type { Log } from '../../../lib/log'
+import { throttledLog } from '../../../lib/throttled-log'
 import type { ListedMemorials } from './asked'
-import { People, type Person } from './people'
-import { findPeople, listPeople } from './people-repository'
+import { find, type Found, type Search } from './find'
+import { type Lists, READ_AGAIN_AT_ONCE, readAgain, readEverybody, type Reading } from './reading'
+import { steadyWork } from './steady-work'
 
-const LOADED_AT_ONCE = 2000
-const READ_ANEW_AT_ONCE = 1000
-/** With more changes than this, reading everybody anew is quicker. */
-const CHANGES_MAX = 50_000
-const RETRY_MS = 1000
-/** So long a search waits for people who are being loaded. */
+/** So long a search waits for people who are being read. */
 const PATIENCE_MS = 2000
+const TELL_EVERY_MS = 10_000
+
+/** What /readyz, metrics and the log tell of the search. */
+export interface PeopleIndexState {
+  /** Everybody is in memory, and no change was missed. Else the search is degraded. */
+  isComplete: boolean
+  /** So many people answer searches. */
+  listed: number
+  /** So many are read, while everybody is. */
+  read: number
+  /** So often a read failed, and was tried again. */
+  failures: number
+}
 
 export interface PeopleIndex {
-  /** Undefined while this process does not know of all changes, or still loads. Then the database has to be asked. */
+  /** Undefined while this process does not know of all changes, or still reads everybody. Then the database has to be asked. */
   find(listed: ListedMemorials, search: Search): Promise<Found | undefined>
   /** The same without waiting: undefined also while a change is not in memory yet. */
   findAtOnce(listed: ListedMemorials, search: Search): Found | undefined
+  state(): PeopleIndexState
   stop(): Promise<void>
 }
 
 /**
- * Keeps the people of the public lists in memory, as they are in the database: loads them when changes begin to be
+ * Keeps the people of the public lists in memory, as they are in the database: reads them when changes begin to be
  * announced, and reads again whom a change is about before the next search is answered. So a search that follows a change,
  * by this process or as soon as it hears of another's, never finds what was before.
  *
- * When a connection broke, a change may have been missed that was announced over it alone. Then everybody is read anew, and
- * until that is done the people who are in memory answer, and follow the changes that are heard of.
+ * Where changes may have been missed everybody is read again. Until that is done the list that stands answers, and follows
+ * the changes that are heard of; what it finds is shown by cards, which are asked of the database where they may be old.
  */
 export function createPeopleIndex(parts: {
   db: Db
+  /** Where everybody is read: over a connection of its own, which no limit of a request holds for. */
+  bulkDb?: Db
   changes: Pick<ChangeFeed, 'follow'>
-  log: { error(details: object, message: string): void }
+  log: Pick<Log, 'error'> & Partial<Pick<Log, 'info' | 'warn'>>
 }): PeopleIndex {
-  const { db, changes, log } = parts
+  const { db, bulkDb = db, changes, log } = parts
   const stopping = new AbortController()
   /** Who is in memory. Undefined until all are. */
-  let people: Record<ListedMemorials, People> | undefined
+  let people: Lists | undefined
+  let reading: Reading | undefined
+  /** When it was begun, and how many changes had been announced. */
+  let begunAt = Infinity
+  let announcedBefore = 0
   let isFollowing = false
-  /** A new number for each beginning: what was begun earlier is given up. */
-  let turn = 0
-  let changed = new Set<number>()
-  /** While everybody is read: of whom a change was announced since. They may have been read before it. */
-  let changedMeanwhile: Set<number> | undefined
-  /** A change may have been missed. */
+  /** A change may have been missed since the people in memory were read. */
   let isDoubtful = false
-  let working: Promise<void> | undefined
+  /** Whose change was announced, and is not in memory. */
+  const changed = new Set<number>()
   /** Counts announcements, and how many of them are in memory. */
   let announced = 0
   let known = 0
+  let failures = 0
   const waiting: (() => void)[] = []
 
-  const isCurrent = (begun: number) => begun === turn && isFollowing && !stopping.signal.aborted
+  const tellProgress = throttledLog((details) => log.info?.(details, 'the people of the search are being read'), {
+    everyMs: TELL_EVERY_MS,
+  })
+  const tellFailure = throttledLog(
+    (details) => log.warn?.(details, 'people of the search could not be read: retried'),
+    {
+      everyMs: TELL_EVERY_MS,
+    },
+  )
 
-  async function load(begun: number): Promise<void> {
-    const loaded = { public: new People(), heroes: new People() }
-    const upTo = announced
-    const since = (changedMeanwhile = new Set<number>())
-    let lastId = 0
-    for (;;) {
-      const some = await listPeople(db, lastId, LOADED_AT_ONCE)
-      if (!isCurrent(begun)) return
-      for (const person of some) {
-        loaded.public.add(person)
-        if (person.isHero) loaded.heroes.add(person)
-      }
-      lastId = some.at(-1)?.id ?? lastId
-      if (some.length < LOADED_AT_ONCE) break
-      await letOthersGo(begun)
-    }
-    await loaded.public.build(() => letOthersGo(begun))
-    await loaded.heroes.build(() => letOthersGo(begun))
-    if (!isCurrent(begun)) return
-    people = loaded
-    isDoubtful = false
-    known = upTo
-    for (const id of since) changed.add(id)
-    changedMeanwhile = undefined
-  }
-
-  /** While everybody is read: the people who are there until then follow the changes. */
-  async function letOthersGo(begun: number): Promise<void> {
-    await nextTick()
-    if (people && changed.size > 0 && isCurrent(begun)) await readChanged(begun, people)
-  }
-
-  async function readChanged(begun: number, into: NonNullable<typeof people>): Promise<void> {
+  async function followChanges(): Promise<void> {
     // The same change comes over every connection that listens, mostly at once: it is read when all have said it.
     await nextTick()
-    if (!isCurrent(begun)) return
-    const ids = [...changed].slice(0, READ_ANEW_AT_ONCE)
-    const upTo = changed.size === ids.length ? announced : known
-    for (const id of ids) changed.delete(id)
-    let present: Awaited<ReturnType<typeof findPeople>> | undefined
-    try {
-      present = await findPeople(db, ids)
-    } finally {
-      // Whoever takes over reads them again.
-      if (!present || !isCurrent(begun)) for (const id of ids) changed.add(id)
-    }
-    if (!isCurrent(begun)) return
-    const now = new Map(present.map((person) => [person.id, person]))
-    into.public.replace(ids.map((id) => now.get(id) ?? { id }))
-    into.heroes.replace(ids.map((id) => (now.get(id)?.isHero ? (now.get(id) as Person) : { id })))
+    if (!people) return
+    const into = people
+    const upTo = changed.size <= READ_AGAIN_AT_ONCE ? announced : known
+    await readAgain(db, into, changed)
+    // Another list stands by now: it knows of them, or is told of them again.
+    if (into !== people) return
     known = upTo
     tellWaiting()
+  }
+
+  async function readOn(): Promise<void> {
+    if (!reading) {
+      begunAt = performance.now()
+      announcedBefore = announced
+      reading = readEverybody(bulkDb)
+    }
+    const current = reading
+    tellProgress({ read: current.count(), seconds: secondsSince(begunAt) })
+    const lists = await current.step()
+    await nextTick()
+    if (!lists) return
+    people = lists
+    isDoubtful = current.isDoubtful
+    reading = undefined
+    for (const id of current.changed) changed.add(id)
+    known = changed.size === 0 ? announced : announcedBefore
+    log.info?.({ people: lists.public.count, seconds: secondsSince(begunAt) }, 'the people of the search are in memory')
+    tellWaiting()
+    following.begin()
   }
 
   function tellWaiting(): void {
     for (const goOn of waiting.splice(0)) goOn()
   }
 
-  /** Until everybody is loaded, and nobody is left who was changed. */
-  async function work(begun: number): Promise<void> {
-    while (isCurrent(begun)) {
-      try {
-        if (!people || changed.size > CHANGES_MAX) {
-          people = undefined
-          changed.clear()
-          await load(begun)
-        } else if (isDoubtful) await load(begun)
-        else if (changed.size > 0) await readChanged(begun, people)
-        else return
-      } catch (error) {
-        if (!isCurrent(begun)) return
-        people = undefined
-        if (!(error instanceof DatabaseAway)) log.error({ err: error }, 'The people of the lists could not be read')
-        await pause(RETRY_MS, undefined, { ref: false })
-      }
-      tellWaiting()
-    }
+  function noteFailure(error: unknown): void {
+    failures++
+    if (error instanceof DatabaseAway) tellFailure({ err: error, read: reading?.count() })
+    else log.error({ err: error }, 'The people of the lists could not be read')
   }
 
-  function begin(): void {
-    if (working || stopping.signal.aborted) return
-    const begun = turn
-    working = work(begun).finally(() => {
-      working = undefined
-      if (isFollowing && (!people || isDoubtful || changed.size > 0)) begin()
-    })
-  }
+  const { signal } = stopping
+  const readingAll = steadyWork({
+    isNeeded: () => isFollowing && (!people || isDoubtful),
+    step: readOn,
+    noteFailure,
+    signal,
+  })
+  const following = steadyWork({
+    isNeeded: () => isFollowing && people !== undefined && changed.size > 0,
+    step: followChanges,
+    noteFailure,
+    signal,
+  })
 
   /** Until some more people are in memory, or the patience is over. */
   const nextStep = (patience: AbortSignal) =>
@@ -151,36 +143,34 @@ export function createPeopleIndex(parts: {
       patience.addEventListener('abort', () => resolve(), { once: true })
     })
 
-  function forget(): void {
-    turn++
-    people = undefined
-    isDoubtful = false
-    changed = new Set()
+  function doubt(): void {
+    isDoubtful = people !== undefined
+    if (reading) reading.isDoubtful = true
   }
 
   const follower: ChangeFollower = {
     open() {
       isFollowing = true
-      forget()
-      begin()
+      doubt()
+      readingAll.begin()
+      following.begin()
     },
     close() {
       isFollowing = false
-      forget()
+      tellWaiting()
     },
-    clear() {
-      if (!isFollowing) return
-      turn++
-      isDoubtful = true
-      begin()
+    clear(isLateOnly) {
+      if (!isFollowing || isLateOnly) return
+      doubt()
+      readingAll.begin()
     },
     drop(tag) {
       const id = memorialOfTag(tag)
-      if (!isFollowing || id === undefined) return
-      changed.add(id)
-      changedMeanwhile?.add(id)
+      if (id === undefined) return
       announced++
-      begin()
+      reading?.changed.add(id)
+      if (people) changed.add(id)
+      following.begin()
     },
   }
   changes.follow(follower)
@@ -193,8 +183,8 @@ export function createPeopleIndex(parts: {
 
     async find(listed, search) {
       const asked = announced
-      const isUpToDate = () => people !== undefined && known >= asked
-      const hasToWait = () => isFollowing && !isUpToDate()
+      const isSoon = () => people !== undefined || performance.now() - begunAt < PATIENCE_MS
+      const hasToWait = () => isFollowing && isSoon() && !(people && known >= asked)
       // Most searches need not wait, and make no timer.
       if (hasToWait()) {
         const patience = AbortSignal.timeout(PATIENCE_MS)
@@ -203,9 +193,20 @@ export function createPeopleIndex(parts: {
       return findIn(listed, search, asked)
     },
 
+    state: () => ({
+      isComplete: isFollowing && people !== undefined && !isDoubtful,
+      listed: people?.public.count ?? 0,
+      read: reading?.count() ?? 0,
+      failures,
+    }),
+
     async stop() {
       stopping.abort()
-      await working
+      await Promise.all([readingAll.ended(), following.ended()])
     },
   }
+}
+
+function secondsSince(begunAt: number): number {
+  return Math.round((performance.now() - begunAt) / 1000)
 }

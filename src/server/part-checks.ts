@@ -1,0 +1,30 @@
+import type { Redis } from 'ioredis'
+import type { Config } from './config'
+import { checkDiskRoom } from './lib/disk-room'
+import type { Postman } from './mail/postman'
+import type { PeopleIndex } from './modules/memorials/search/people-index'
+import type { PartChecks } from './plugins/health'
+import type { FileStore } from './storage/file-store'
+
+/** How /readyz finds out which parts of an installation do not work. */
+export function partChecks(parts: {
+  config: Pick<Config, 'dataDir'>
+  store: FileStore
+  redis?: Redis
+  postman: Pick<Postman, 'check'>
+  people: Pick<PeopleIndex, 'state'>
+}): PartChecks {
+  const { config, store, redis, postman, people } = parts
+  return {
+    store: () => store.check(),
+    disk: () => checkDiskRoom(config.dataDir),
+    ...(redis && { redis: () => redis.ping() }),
+    mail: () => postman.check(),
+    search: () => checkSearch(people),
+  }
+}
+
+async function checkSearch(people: Pick<PeopleIndex, 'state'>): Promise<void> {
+  const { isComplete, listed, read } = people.state()
+  if (!isComplete) throw new Error(`${read} people are read, and ${listed} of an earlier reading are searched`)
+}
