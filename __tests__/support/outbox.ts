@@ -17,7 +17,7 @@ export async function newLinkOfLastLetter(
 ): Promise<string> {
   return waitFor(`No letter with a link came to ${recipient}`, async () => {
     const letter = (await lettersTo(dataDir, recipient)).at(-1)
-    const link = letter && /https?:\/\/[^\s"<>]+/.exec(letter)?.[0]
+    const link = letter && /https?:\/\/[^\s"<>]+/.exec(bodyOf(letter))?.[0]
     return link === knownLink ? undefined : link
   })
 }
@@ -43,7 +43,12 @@ async function waitFor<T>(failure: string, look: () => Promise<T | undefined>): 
 /** Those of the links in the letters to an address, the oldest first. */
 export async function tokensInLettersTo(dataDir: string, recipient: string): Promise<string[]> {
   const letters = (await lettersTo(dataDir, recipient)).filter((letter) => letter.includes(`\nTo: ${recipient}\r\n`))
-  return letters.flatMap((letter) => /\?token=([\w-]+)/.exec(letter)?.[1] ?? [])
+  return letters.flatMap((letter) => /\?token=([\w-]+)/.exec(bodyOf(letter))?.[1] ?? [])
+}
+
+/** Without the headers, which hold the link to end such letters. */
+function bodyOf(letter: string): string {
+  return letter.slice(letter.search(/\r?\n\r?\n/))
 }
 
 /** The letters in the outbox, oldest first, as their files say them. */

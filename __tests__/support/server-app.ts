@@ -14,7 +14,7 @@ import { type OpenDatabase, openDatabase } from '@server/db/open-database'
 import type { Db } from '@server/db/schema'
 import type { Snapshot } from '@server/db/snapshot'
 import { connectRedis } from '@server/lib/redis'
-import { randomToken } from '@server/lib/token'
+import { randomToken, type SecretKey } from '@server/lib/token'
 import { linkPictureFontsFolder } from '@server/media/link-picture-fonts'
 import { startBooks } from '@server/media/books/books'
 import type { FilmEncoder } from '@server/media/films/film-encoder'
@@ -61,6 +61,8 @@ export interface TestApp {
   importThreads: ImportThreads
   postman: Postman
   config: Config
+  /** Signs what it gives out. */
+  secretKey: SecretKey
   dataDir: string
   /** Where rate limits are counted, unless it is this process. */
   redis: Redis | undefined
@@ -188,6 +190,7 @@ export async function startTestApp(
     importThreads,
     postman,
     config,
+    secretKey,
     dataDir,
     redis,
     filesInStore,

@@ -1,5 +1,6 @@
 import './locale'
 import { mixed, number, string, type StringSchema } from 'yup'
+import { withDomainInLetters } from './email-address'
 import { EMAIL_MAX_LENGTH, ID_MAX, NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits'
 import { capitalizeName } from './names'
 
@@ -77,17 +78,18 @@ export function personName(label: string): StringSchema {
 }
 
 export function emailField(missing = REQUIRED('E-mail')): StringSchema<string> {
-  return lineOfText('E-mail', EMAIL_MAX_LENGTH)
-    .required(missing)
-    .matches(EMAIL, { message: EMAIL_INVALID, excludeEmptyString: true })
+  return emailLine('E-mail').required(missing).matches(EMAIL, { message: EMAIL_INVALID, excludeEmptyString: true })
 }
 
 /** An e-mail that may be left out: an empty one is none. */
 export function optionalEmailField(label = 'E-mail') {
-  return lineOfText(label, EMAIL_MAX_LENGTH)
-    .nullable()
-    .default(null)
-    .matches(EMAIL, { message: EMAIL_INVALID, excludeEmptyString: true })
+  return emailLine(label).nullable().default(null).matches(EMAIL, { message: EMAIL_INVALID, excludeEmptyString: true })
+}
+
+function emailLine(label: string): StringSchema {
+  return lineOfText(label, EMAIL_MAX_LENGTH).transform((email: unknown) =>
+    typeof email === 'string' ? withDomainInLetters(email) : email,
+  )
 }
 
 /** A password as typed: never trimmed, never normalised. Its rules are in `newPassword`. */

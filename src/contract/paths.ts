@@ -44,6 +44,7 @@ export const screens = {
   verifyEmail: '/verify-email',
   acceptKeeping: '/keepers/accept',
   confirmEmail: '/confirm-email',
+  unsubscribe: '/unsubscribe',
   returnToAccount: '/return',
   accountDeleted: '/account-deleted',
   howItWorks: '/how-it-works',

@@ -59,6 +59,8 @@ import { consentRoutes } from './modules/consents/routes'
 import { createConsentService } from './modules/consents/service'
 import { editionsInForce, type LegalDocuments } from './modules/legal/read-documents'
 import { legalRoutes } from './modules/legal/routes'
+import { letterRoutes, oneClickRoutes } from './modules/letters/routes'
+import { createLetterService } from './modules/letters/service'
 import { linkPictureRoutes } from './modules/link-pictures/routes'
 import { createLinkPictureService } from './modules/link-pictures/service'
 import { createMemorialChangeService } from './modules/memorials/change-service'
@@ -217,11 +219,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 
   const temporaryFolder = uploadsFolder(config.dataDir)
   const addresses = createMediaAddresses(secretKey)
-  const letters = createLetters(config.site)
+  const letters = createLetters(config.site, secretKey)
   const limitAttempts = createAttempts(redis && { redis, secretKey })
   const securityLog = createSecurityLog({ log, secretKey })
   await app.register(refusedRequests, { securityLog })
   const forAccounts = { db, letters, postman, limitAttempts, securityLog, editions: editionsInForce(legalDocuments) }
+  const subscriptions = createLetterService({ db, secretKey, securityLog })
   const auth = createAuthService({ ...forAccounts, secretKey, moderatorEmails, newAccount })
   const pinTokens = createPinTokens(secretKey)
   const access = createMemorialAccess({ db, pinTokens })
@@ -269,6 +272,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         emailRoutes(createEmailService({ ...forAccounts, moderatorEmails })),
         consentRoutes(createConsentService({ ...forAccounts, library })),
         leavingRoutes(createLeavingService({ ...forAccounts, library })),
+        letterRoutes(subscriptions),
         memorialRoutes({ access, memorials }),
         plateSheetRoutes(createPlateSheetService({ db, books, limitAttempts, site: config.site })),
         memorialOwnerRoutes({ access, changes: memorialChanges, trash: memorialTrash }),
@@ -301,6 +305,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     mediaRoutes({ db, store, addresses }),
     tileRoutes(tiles),
     legalRoutes(legalDocuments),
+    oneClickRoutes(subscriptions),
     calendarFeedRoutes(calendars),
     exportDownloadRoutes(exports),
     linkPictureRoutes(createLinkPictureService({ db, library, store, site: config.site })),

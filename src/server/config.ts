@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { withDomainInLetters } from '@contract/email-address'
 import type { PublicSettings } from '@contract/settings'
 
 /** The settings of one installation: the variables of config/env.example, checked. */
@@ -11,6 +12,8 @@ export interface Config {
   redisUrl: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
+  /** Letters that nobody asked for leave at most so often in an hour; the others wait. */
+  lettersPerHour: number
   secretKey: string | undefined
   /** The key before it: what it signed stays good. */
   secretKeyPrevious: string | undefined
@@ -99,9 +102,10 @@ export function readConfig(env: Environment): Config {
     redisUrl: url(env, 'REDIS_URL', ['redis:', 'rediss:']),
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: text(env, 'MAIL_FROM') ?? 'Помним <pomnim@localhost>',
+    lettersPerHour: wholeNumber(env, 'LETTERS_PER_HOUR', 2000, 1_000_000),
     secretKey: secret(env, 'SECRET_KEY', SECRET_KEY_MIN_LENGTH),
     secretKeyPrevious: secret(env, 'SECRET_KEY_PREVIOUS', SECRET_KEY_MIN_LENGTH),
-    moderatorEmails: list(env, 'MODERATOR_EMAILS').map((email) => email.toLowerCase()),
+    moderatorEmails: list(env, 'MODERATOR_EMAILS').map((email) => withDomainInLetters(email).toLowerCase()),
     tileUrl: tileUrl(env) ?? 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
     tileFile: tileFile(env),
     geocoderUrl: url(env, 'GEOCODER_URL', ['http:', 'https:']),

@@ -2,13 +2,14 @@ import type { Config } from './config'
 import type { PoolUsage } from './db/open-database'
 import type { Db } from './db/schema'
 import { diskRoom } from './lib/disk-room'
+import { countHeldLetters } from './mail/ceilings'
 import { countLetters } from './mail/queue'
 import { countDueRemovals } from './media/repository'
 import type { PeopleIndex } from './modules/memorials/search/people-index'
 import type { Figure, Metrics } from './plugins/metrics'
 
 interface MeasuredParts {
-  config: Pick<Config, 'metricsToken' | 'dataDir'>
+  config: Pick<Config, 'metricsToken' | 'dataDir' | 'lettersPerHour'>
   db: Db
   poolUsage: () => PoolUsage
   people: Pick<PeopleIndex, 'state'>
@@ -23,7 +24,7 @@ export async function metricsOf(parts: MeasuredParts): Promise<Metrics | undefin
 }
 
 /** What /metrics tells of the parts of an installation, beside requests and the process itself. */
-function figuresOf({ config: { dataDir }, db, poolUsage, people }: MeasuredParts): Figure[] {
+function figuresOf({ config: { dataDir, lettersPerHour }, db, poolUsage, people }: MeasuredParts): Figure[] {
   return [
     {
       name: 'pool_connections',
@@ -47,6 +48,12 @@ function figuresOf({ config: { dataDir }, db, poolUsage, people }: MeasuredParts
       help: 'Letters that are due now, and those that were given up.',
       label: 'state',
       read: () => countLetters(db),
+    },
+    {
+      name: 'letters_held',
+      help: 'Letters that wait because too many left within the hour: those of one page, of one account, of the whole site.',
+      label: 'ceiling',
+      read: async () => ({ ...(await countHeldLetters(db, lettersPerHour)) }),
     },
     {
       name: 'removals_due',

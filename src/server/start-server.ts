@@ -125,7 +125,12 @@ export async function startServer(
 
     const redis = config.redisUrl ? (await import('./lib/redis')).connectRedis(config.redisUrl, log) : undefined
     if (redis) closing.push(async () => redis.disconnect())
-    const postman = createPostman({ db, transport: createMailTransport(config), log })
+    const postman = createPostman({
+      db,
+      transport: createMailTransport(config),
+      lettersPerHour: config.lettersPerHour,
+      log,
+    })
 
     const app = await createApp({
       config,
@@ -172,7 +177,9 @@ export async function startServer(
         films,
         temporaryFolder,
         config,
+        secretKey,
         securityLog,
+        log,
       }),
       maintenance,
       tileClearance,

@@ -175,7 +175,12 @@ it('says nothing of a copy to come where there is no ffmpeg', async () => {
     const bytes = await sampleFile('film-hevc.mp4')
     const added = await addToArchive(without, 'video', { token: other.token, memorialId: memorial.id, bytes })
     expect(added.json()).toMatchObject({ is_playable: false, is_being_prepared: false, poster_path: null })
-    const jobs = standingJobs({ ...without, temporaryFolder: '', securityLog: { record: () => undefined } })
+    const jobs = standingJobs({
+      ...without,
+      temporaryFolder: '',
+      securityLog: { record: () => undefined },
+      log: { warn: () => undefined },
+    })
     expect(jobs.map(({ name }) => name)).not.toContain('prepare films')
   } finally {
     await without.close()

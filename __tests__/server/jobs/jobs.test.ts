@@ -125,7 +125,13 @@ it('lets none of the jobs that all start at once go without a connection', async
   } as unknown as PostgresPool
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const nothing = () => Promise.resolve()
-  const parts = { ...server, db, temporaryFolder: server.dataDir, securityLog: { record: () => undefined } }
+  const parts = {
+    ...server,
+    db,
+    temporaryFolder: server.dataDir,
+    securityLog: { record: () => undefined },
+    log: { warn: () => undefined },
+  }
   const idle = {
     postman: { ...server.postman, deliverDue: nothing },
     removals: { ...server.removals, removeDue: nothing },

@@ -1,5 +1,6 @@
 import type { Memorial } from '@contract/memorial'
 import { createLetters } from '@server/mail/letters'
+import { TEST_KEY } from '@support/test-key'
 import { createAbsenceLetters } from '@server/modules/leaving/absence'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { aStoredMemorial, anOwner } from '@support/test-memorials'
@@ -27,7 +28,7 @@ beforeEach(async () => {
 /** What the job does, in two processes at once. */
 async function jobsRun(): Promise<void> {
   const { db, postman, config } = server
-  const job = createAbsenceLetters({ db, postman, letters: createLetters(config.site) })
+  const job = createAbsenceLetters({ db, postman, letters: createLetters(config.site, TEST_KEY) })
   await Promise.all([job.sendAllDue(), job.sendAllDue()])
 }
 

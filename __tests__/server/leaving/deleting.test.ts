@@ -3,6 +3,7 @@ import type { Memorial } from '@contract/memorial'
 import { createSecurityLog } from '@server/lib/security-log'
 import { createOperatorAccounts, OperatorError } from '@server/modules/operator/accounts-service'
 import { createLetters } from '@server/mail/letters'
+import { TEST_KEY } from '@support/test-key'
 import { createClosingService } from '@server/modules/memorials/closing-service'
 import { aLog } from '@support/kept-log'
 import { startTestApp, TEST_PASSWORD, type TestApp } from '@support/server-app'
@@ -30,7 +31,7 @@ beforeEach(async () => {
 const securityLog = () => createSecurityLog({ log: aLog().log, secretKey: 'test' })
 const operator = () => createOperatorAccounts({ ...server, securityLog: securityLog() })
 const closings = () =>
-  createClosingService({ ...server, letters: createLetters(server.config.site), securityLog: securityLog() })
+  createClosingService({ ...server, letters: createLetters(server.config.site, TEST_KEY), securityLog: securityLog() })
 const read = (person?: Person, { id } = page) =>
   server.api({ url: `/memorial/${id}`, ...(person && { token: person.token }) })
 const statusFor = async (person?: Person, memorial = page) => (await read(person, memorial)).statusCode

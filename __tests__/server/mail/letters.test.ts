@@ -1,6 +1,7 @@
 import { createLetters } from '@server/mail/letters'
 import { someSettings } from '@support/factories'
-import { LETTERS, LINK, TOKEN } from './waiting-letter'
+import { TEST_KEY } from '@support/test-key'
+import { asRead, LETTERS, LINK, TOKEN } from './waiting-letter'
 
 const LETTERS_OF_ACCOUNTS = [
   LETTERS.verification(TOKEN),
@@ -9,16 +10,18 @@ const LETTERS_OF_ACCOUNTS = [
   LETTERS.passwordChanged(),
   LETTERS.passwordChanged({ isPinCleared: true, isCalendarEnded: true }),
   LETTERS.pinGuessed(),
-]
+].map((letter) => asRead(letter))
 
 it('holds the link of a verification in both forms, in the text on a line of its own', () => {
-  const { text, html } = LETTERS.verification(TOKEN)
+  const { text, html } = asRead(LETTERS.verification(TOKEN))
   expect(text.split('\n')).toContain(LINK)
   expect(html).toContain(`<a href="${LINK}"`)
 })
 
 it('leads from a recovery letter to the screen of the new password', () => {
-  expect(LETTERS.passwordReset(TOKEN).text.split('\n')).toContain(`https://pomnim.example/reset-password/${TOKEN}`)
+  expect(asRead(LETTERS.passwordReset(TOKEN)).text.split('\n')).toContain(
+    `https://pomnim.example/reset-password/${TOKEN}`,
+  )
 })
 
 it('reads the same in both forms', () => {
@@ -35,13 +38,12 @@ it('is as wide as the phone it is read on', () => {
 })
 
 it('takes the settings of an installation for text, never for HTML', () => {
-  const { html } = createLetters(
-    someSettings({
-      siteName: '<img src=x onerror=alert(1)>',
-      supportEmail: '"><script>@example.org',
-      publicUrl: 'https://pomnim.example/a?b=1&c="',
-    }),
-  ).verification(TOKEN)
+  const settings = someSettings({
+    siteName: '<img src=x onerror=alert(1)>',
+    supportEmail: '"><script>@example.org',
+    publicUrl: 'https://pomnim.example/a?b=1&c="',
+  })
+  const { html } = asRead(createLetters(settings, TEST_KEY).verification(TOKEN))
   expect(html).not.toMatch(/<img|<script|c=""/)
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
   expect(html).toContain('href="https://pomnim.example/a?b=1&amp;c=&quot;/api')

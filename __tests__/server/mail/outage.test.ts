@@ -100,7 +100,7 @@ it('brings a letter whose process died with it in hand once, after a while', asy
   await firstAttempt()
   await mailServer.comeBack()
   await anHourPasses()
-  expect(await claimDueLetter(server.db)).toMatchObject({ recipient: 'orphan@example.org' })
+  expect(await claimDueLetter(server.db, 1000)).toMatchObject({ recipient: 'orphan@example.org' })
 
   await allProcessesDeliver()
   expect(arrived()).toEqual([])

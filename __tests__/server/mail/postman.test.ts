@@ -87,7 +87,7 @@ it('lets no letter that cannot be delivered hold up the others', async () => {
 
 it('takes up the letter of a process that died with it in hand, after a while', async () => {
   await write(server, 'orphan@example.org')
-  expect(await claimDueLetter(server.db)).toMatchObject({ recipient: 'orphan@example.org' })
+  expect(await claimDueLetter(server.db, 1000)).toMatchObject({ recipient: 'orphan@example.org' })
 
   await postman().deliverDue()
   expect(sent).toEqual([])

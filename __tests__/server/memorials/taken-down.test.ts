@@ -1,6 +1,7 @@
 import type { Memorial } from '@contract/memorial'
 import { createSecurityLog } from '@server/lib/security-log'
 import { createLetters } from '@server/mail/letters'
+import { TEST_KEY } from '@support/test-key'
 import { type ClosingService, createClosingService } from '@server/modules/memorials/closing-service'
 import { aLog } from '@support/kept-log'
 import { startTestApp, type TestApp } from '@support/server-app'
@@ -17,7 +18,7 @@ beforeAll(async () => {
   server = await startTestApp({ MODERATOR_EMAILS: 'sovet@example.org' })
   const { library, config } = server
   const securityLog = createSecurityLog({ log: aLog().log, secretKey: 'test' })
-  const letters = createLetters(config.site)
+  const letters = createLetters(config.site, TEST_KEY)
   closing = createClosingService({ library, letters, postman: { wake: () => undefined }, securityLog })
 })
 afterAll(() => server.close())

@@ -1,5 +1,6 @@
 import { DECISIONS_AT_ONCE } from '@contract/limits'
 import type { DecisionOutcomes } from '@contract/memory'
+import { noteReached } from '@server/mail/reached-repository'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
 import { decide, leaveWords, lettersAboutWords, shown, waiting, waitingWords } from './words'
@@ -32,6 +33,7 @@ const shownIds = async () => (await shown(server, memorialId, { limit: '100' }))
 
 it('shows words that were approved, and writes to their author', async () => {
   const { id, email } = await newWords()
+  await noteReached(server.db, email)
 
   const response = await decide(server, id, 'approved', owner)
 

@@ -124,6 +124,8 @@ const OUR_CALLS = {
   'POST /users/confirm-email': 204,
   'POST /users/me/delete': 202,
   'POST /users/return': 204,
+  'POST /letters/subscription': 200,
+  'PUT /letters/subscription': 200,
   'POST /auth/logout': 204,
   'POST /auth/confirm': 204,
   'GET /auth/verify': 303,

@@ -20,6 +20,7 @@ import {
   inTrash,
   aBlockedAuthor,
   aLetterLink,
+  anUnsubscribeToken,
   aWayBack,
   consentsOfOwner,
   moreSessions,
@@ -206,6 +207,10 @@ export const CALLS: Record<string, (scene: Scene) => Request | Promise<Request>>
   'POST /users/confirm-email': async (scene) => ({ payload: { token: await aLetterLink(scene, 'change') } }),
   'POST /users/me/delete': () => ({ payload: { current_password: PASSWORD } }),
   'POST /users/return': async (scene) => ({ payload: { token: await aWayBack(scene) } }),
+  'POST /letters/subscription': async (scene) => ({ payload: { token: await anUnsubscribeToken(scene) } }),
+  'PUT /letters/subscription': async (scene) => ({
+    payload: { token: await anUnsubscribeToken(scene), is_ended: true },
+  }),
   'POST /users/me/export': () => ({}),
   'GET /users/me/heir': () => ({}),
   'PUT /users/me/heir': () => ({ payload: { email: 'vnuk@example.org' } }),

@@ -65,6 +65,8 @@ export const OUR_OWN = [
   'POST /users/confirm-email',
   'POST /users/me/delete',
   'POST /users/return',
+  'POST /letters/subscription',
+  'PUT /letters/subscription',
   'POST /auth/logout',
   'POST /auth/confirm',
   'GET /auth/verify',

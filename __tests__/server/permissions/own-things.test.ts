@@ -5,7 +5,7 @@ import { ACCOUNTS, type AccountHolder } from './actors'
 import { CALLS, type Request } from './calls'
 import { OUR_OWN } from './own-calls'
 import { createScenes, fromAnotherAddress, PASSWORD, type Scene, startServer } from './scene'
-import { aLetterLink, aPersonalLink, aWayBack } from './waiting-things'
+import { aLetterLink, anUnsubscribeToken, aPersonalLink, aWayBack } from './waiting-things'
 
 /** The table tells who is refused. This tells that who is not refused gets, and changes, what is theirs alone. */
 
@@ -151,6 +151,18 @@ describe('a link of a letter', () => {
     for (const token of wrong) expect(await open(token)).toBe(false)
     expect(await open(right)).toBe(true)
   })
+})
+
+it('the link of a letter is made by nobody else', async () => {
+  const scene = await newScene({ isPublic: true })
+  const forged = Buffer.from(`reminders ${scene.accounts.owner.email}`).toString('base64url')
+  const ask = (method: 'POST' | 'PUT', token: string) =>
+    server.api({ method, url: '/letters/subscription', payload: { token, is_ended: true } })
+
+  for (const method of ['POST', 'PUT'] as const) {
+    expect((await ask(method, forged)).statusCode).toBe(400)
+    expect((await ask(method, await anUnsubscribeToken(scene))).statusCode).toBe(200)
+  }
 })
 
 it('the key of a personal link opens the page that it was given for, and no other key does', async () => {

@@ -1,7 +1,7 @@
+import { emailKey } from '@server/lib/mailbox'
 import type { Memorial } from '@contract/memorial'
 import { hashPassword } from '@server/lib/password'
 import { hashToken, randomToken } from '@server/lib/token'
-import { emailKey } from '@server/modules/accounts/user-repository'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { aStoredMemorial } from '@support/test-memorials'
 import { ACCOUNTS, type AccountHolder, type Actor } from './actors'

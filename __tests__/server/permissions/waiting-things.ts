@@ -5,6 +5,7 @@ import { insertInvitation } from '@server/modules/keepers/repository'
 import { blockAuthor, listBlockedAuthors } from '@server/modules/memories/blocked-author-repository'
 import { insertRelation } from '@server/modules/relations/repository'
 import { insertMemory } from '@server/modules/memories/repository'
+import { letterSite } from '@server/mail/letter-site'
 import { sendWithConsents } from '@support/consents'
 import { aStoredMemorial } from '@support/test-memorials'
 import { type AccountHolder, ACCOUNTS } from './actors'
@@ -105,6 +106,12 @@ export async function aWayBack(scene: Scene): Promise<string> {
   const left = { is_active: false, leaves_at: new Date(Date.now() + HOUR_MS) }
   await server.db.updateTable('users').set(left).where('id', '=', accounts.unverified.id).execute()
   return aLetterLink(scene, 'return')
+}
+
+/** The token of the link at the end of a letter to the owner. */
+export async function anUnsubscribeToken({ server: { config, secretKey }, accounts }: Scene): Promise<string> {
+  const url = letterSite(config.site, secretKey).unsubscribeUrl('reminders', accounts.owner.email)
+  return new URL(url).searchParams.get('token') ?? ''
 }
 
 /** Signs each account in once more. Returns the ids of the new sessions. */

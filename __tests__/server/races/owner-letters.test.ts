@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { createLetters } from '@server/mail/letters'
+import { TEST_KEY } from '@support/test-key'
 import { createKeeperNotices } from '@server/modules/memories/keeper-notices'
 import type { TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
@@ -27,7 +28,7 @@ async function words(server: TestApp) {
     await sql`update memories set created_at = created_at - interval '61 minutes'`.execute(db)
   }
   const processes = Array.from({ length: PROCESSES }, () =>
-    createKeeperNotices({ db, postman, letters: createLetters(config.site) }),
+    createKeeperNotices({ db, postman, letters: createLetters(config.site, TEST_KEY) }),
   )
 
   return async () => {

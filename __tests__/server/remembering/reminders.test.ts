@@ -1,6 +1,7 @@
 import type { Memorial } from '@contract/memorial'
 import { createSecurityLog } from '@server/lib/security-log'
 import { createLetters } from '@server/mail/letters'
+import { TEST_KEY } from '@support/test-key'
 import { createOperatorAccounts } from '@server/modules/operator/accounts-service'
 import { createReminders } from '@server/modules/remembering/sending'
 import { doTheJobs } from '@support/jobs'
@@ -39,7 +40,7 @@ const isOn = async (token: string) =>
 async function writeAt(moscow: string) {
   const { db, postman, config } = server
   const now = () => Date.parse(`${moscow}+03:00`)
-  await createReminders({ db, postman, letters: createLetters(config.site), now }).sendAllDue()
+  await createReminders({ db, postman, letters: createLetters(config.site, TEST_KEY), now }).sendAllDue()
 }
 const lettersTo = ({ user }: { user: { email: string } }) =>
   server.db.selectFrom('letters').select(['subject', 'body_text']).where('recipient', '=', user.email).execute()

@@ -2,6 +2,7 @@ import type { Memorial } from '@contract/memorial'
 import { createAttempts } from '@server/lib/attempts'
 import { createSecurityLog } from '@server/lib/security-log'
 import { createLetters } from '@server/mail/letters'
+import { TEST_KEY } from '@support/test-key'
 import { createClosingService } from '@server/modules/memorials/closing-service'
 import { createReportService } from '@server/modules/reports/service'
 import { lettingIn } from '@support/access-requests'
@@ -24,7 +25,7 @@ beforeEach(async () => {
 const operator = () =>
   createClosingService({
     library: server.library,
-    letters: createLetters(server.config.site),
+    letters: createLetters(server.config.site, TEST_KEY),
     postman: { wake: () => undefined },
     securityLog: createSecurityLog({ log: aLog().log, secretKey: 'test' }),
   })
@@ -164,7 +165,7 @@ it('what the operator closed no moderator opens, before a report or after it', a
 it('the decision, the closing and the letters are one transaction', async () => {
   const { moderator, aReport, pending, read } = scene
   const { id } = await aReport()
-  const letters = createLetters(server.config.site)
+  const letters = createLetters(server.config.site, TEST_KEY)
   const interrupted = createReportService({
     ...{ db: server.db, library: server.library, closing: operator(), postman: { wake: () => undefined } },
     letters: {

@@ -1,6 +1,7 @@
 import type { Memorial } from '@contract/memorial'
 import { createSecurityLog } from '@server/lib/security-log'
 import { createLetters } from '@server/mail/letters'
+import { TEST_KEY } from '@support/test-key'
 import { createClosingService } from '@server/modules/memorials/closing-service'
 import { listPages } from '@server/modules/operator/repository'
 import { expectRowsAndFilesToAgree } from '@support/agreement'
@@ -19,7 +20,7 @@ afterAll(() => server.close())
 const closings = () =>
   createClosingService({
     ...server,
-    letters: createLetters(server.config.site),
+    letters: createLetters(server.config.site, TEST_KEY),
     securityLog: createSecurityLog({ log: aLog().log, secretKey: 'test' }),
   })
 

@@ -131,6 +131,12 @@ export const routes: RouteObject[] = [
             lazy: lazyScreen(async () => (await import('@client/features/account/ReturnScreen')).ReturnScreen),
           },
           {
+            path: screens.unsubscribe,
+            lazy: lazyScreen(
+              async () => (await import('@client/features/account/UnsubscribeScreen')).UnsubscribeScreen,
+            ),
+          },
+          {
             path: screens.accountDeleted,
             lazy: lazyScreen(
               async () => (await import('@client/features/account/AccountDeletedScreen')).AccountDeletedScreen,

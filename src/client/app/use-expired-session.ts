@@ -17,6 +17,7 @@ const SIGN_IN_SCREENS: string[] = [
   screens.resetPassword,
   screens.confirmEmail,
   screens.returnToAccount,
+  screens.unsubscribe,
   screens.accountDeleted,
 ]
 

@@ -51,7 +51,7 @@ export function createInstallation(parts: {
 }): Installation {
   const { config, db, store, library, importThreads, postman, secretKey, log } = parts
   const securityLog = createSecurityLog({ log, secretKey })
-  const letters = createLetters(config.site)
+  const letters = createLetters(config.site, secretKey)
   return {
     config,
     db,

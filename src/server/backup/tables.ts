@@ -69,6 +69,8 @@ const OUR_TABLES: Record<keyof Tables | 'kysely_migration' | 'kysely_migration_l
   consents: true,
   email_tokens: true,
   letters: true,
+  reached_addresses: true,
+  ended_letters: true,
   memorials: true,
   media: true,
   media_removals: true,

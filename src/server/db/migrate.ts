@@ -33,6 +33,7 @@ import { tiles } from './migrations/0032-tiles'
 import { candleCounts } from './migrations/0033-candle-counts'
 import { confirmedSessions } from './migrations/0040-confirmed-sessions'
 import { type RunOptions, runMigrations, type TableMigration } from './run-migrations'
+import { lettersToStrangers } from './migrations/0045-letters-to-strangers'
 import type { Db } from './schema'
 
 /**
@@ -73,6 +74,7 @@ export const MIGRATIONS: Record<string, TableMigration> = {
   '0032-tiles': tiles,
   '0033-candle-counts': candleCounts,
   '0040-confirmed-sessions': confirmedSessions,
+  '0045-letters-to-strangers': lettersToStrangers,
 }
 
 /**

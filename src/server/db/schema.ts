@@ -7,19 +7,19 @@ import type { ReportReason, ReportStatus } from '@contract/reports'
 import type { AuditEvent, OperatorEvent } from '../lib/security-log'
 import type { CreatedAt, Defaulted } from './columns'
 import type { KeepingTables } from './keeping-tables'
+import type { LetterTables } from './letter-tables'
 import type { TilesTables } from './tiles-tables'
 import type { UploadsTable } from './uploads-table'
 import type { RememberingTables } from './remembering-tables'
 
 /** The tables for Kysely. Days are `YYYY-MM-DD` text, sizes are in bytes, columns are named like the fields of the API. */
-export interface Tables extends KeepingTables, RememberingTables, TilesTables {
+export interface Tables extends KeepingTables, LetterTables, RememberingTables, TilesTables {
   users: UsersTable
   sessions: SessionsTable
   known_networks: KnownNetworksTable
   consents: ConsentsTable
   email_tokens: EmailTokensTable
   former_emails: FormerEmailsTable
-  letters: LettersTable
   memorials: MemorialsTable
   media: MediaTable
   media_removals: MediaRemovalsTable
@@ -142,19 +142,6 @@ interface CalendarsTable {
   user_id: number
   /** Random: the part of the address by which it is found. The rest is signed, so this alone opens nothing. */
   key: string
-  created_at: CreatedAt
-}
-
-interface LettersTable {
-  id: Generated<number>
-  recipient: string
-  subject: string
-  body_text: string
-  body_html: string
-  attempts: Defaulted<number>
-  /** When to send it next. Each attempt moves it on, so that a letter is tried again if the sending process dies. */
-  due_at: Defaulted<Date>
-  sent_at: Date | null
   created_at: CreatedAt
 }
 

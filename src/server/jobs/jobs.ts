@@ -3,7 +3,10 @@ import type { Config } from '../config'
 import { BACKGROUND_CONNECTIONS } from '../db/pool-settings'
 import type { Db } from '../db/schema'
 import { createGate } from '../lib/gate'
+import type { Log } from '../lib/log'
 import type { SecurityLog } from '../lib/security-log'
+import type { SecretKey } from '../lib/token'
+import { reportHeldLetters } from '../mail/ceilings'
 import { createLetters } from '../mail/letters'
 import { removeOldOutboxFiles } from '../mail/outbox'
 import type { Postman } from '../mail/postman'
@@ -48,11 +51,14 @@ export function standingJobs(parts: {
   /** Absent where there is no ffmpeg. */
   films?: FilmPreparation | undefined
   temporaryFolder: string
-  config: Pick<Config, 'dataDir' | 'demoContent' | 'site'>
+  config: Pick<Config, 'dataDir' | 'demoContent' | 'lettersPerHour' | 'site'>
+  secretKey: SecretKey
   securityLog: SecurityLog
+  log: Pick<Log, 'warn'>
 }): Job[] {
-  const { db, postman, library, removals, pictureUpkeep, films, temporaryFolder, config, securityLog } = parts
-  const letters = createLetters(config.site)
+  const { db, postman, library, removals, pictureUpkeep, films, temporaryFolder, config, secretKey, securityLog, log } =
+    parts
+  const letters = createLetters(config.site, secretKey)
   const notices = createKeeperNotices({ db, postman, letters })
   const accessNotices = createAccessNotices({ db, postman, letters })
   const relationNotices = createRelationNotices({ db, postman, letters })
@@ -70,6 +76,7 @@ export function standingJobs(parts: {
   return [
     // New letters are sent at once. This job sends letters that were postponed, or left by a process that died.
     { name: 'deliver letters', everySeconds: 30, run: () => postman.deliverDue() },
+    onDatabase('report held letters', 300, () => reportHeldLetters(db, { lettersPerHour: config.lettersPerHour, log })),
     onDatabase('clear sessions', HOUR, () => deleteExpiredSessions(db)),
     onDatabase('clear e-mail tokens', HOUR, () => deleteExpiredEmailTokens(db)),
     onDatabase('clear invitations', HOUR, () => deleteExpiredInvitations(db)),

@@ -47,6 +47,8 @@ export type SecurityEvent =
   | 'password_reset'
   | 'password_reset_failed'
   | 'letters_locked_out'
+  | 'letters_ended'
+  | 'letters_resumed'
   | 'pin_changed'
   | 'pin_accepted'
   | 'pin_missed'

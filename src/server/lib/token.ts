@@ -29,6 +29,6 @@ export function isSignedBy(secretKey: SecretKey, text: string, signature: string
   })
 }
 
-function keysOf(secretKey: SecretKey): readonly [string, ...string[]] {
+export function keysOf(secretKey: SecretKey): readonly [string, ...string[]] {
   return typeof secretKey === 'string' ? [secretKey] : secretKey
 }

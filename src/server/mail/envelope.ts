@@ -7,7 +7,7 @@ export interface Sender {
 }
 
 /** The headers of a letter. A letter sent twice keeps its Message-ID, so that mailboxes can recognise the duplicate. */
-export function envelope({ id, recipient, subject, writtenAt }: QueuedLetter, { from, host }: Sender) {
+export function envelope({ id, recipient, subject, writtenAt, unsubscribeUrl }: QueuedLetter, { from, host }: Sender) {
   return {
     from,
     // As an object: nodemailer would parse a text, which may hold a list or a name.
@@ -15,6 +15,13 @@ export function envelope({ id, recipient, subject, writtenAt }: QueuedLetter, { 
     subject,
     date: writtenAt,
     messageId: `<${writtenAt.getTime()}.${id}@${host}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      // Mail programs show a button of their own for it (RFC 2369), which needs one press (RFC 8058).
+      ...(unsubscribeUrl && {
+        'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
   }
 }

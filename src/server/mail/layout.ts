@@ -1,16 +1,15 @@
-import type { Letter } from './letter'
+import type { LetterKind } from '@contract/letters'
 import { escapeHtml } from '../lib/escape-html'
+import type { Letter, Paragraph, WrittenLetter } from './letter'
+import type { LetterSite } from './letter-site'
+import { withoutLinks } from './quotation'
 
-/** A paragraph of text, a link shown as a button, or somebody's words. */
-export type Paragraph = string | { label: string; address: string } | { quotation: string; author: string }
-
-export interface Signature {
-  siteName: string
-  supportEmail: string
-}
+type Shown = Exclude<Paragraph, { toReached: string }>
 
 /** Without it phones lay a letter out at desktop width, and shrink it. */
 const VIEWPORT = '<meta name="viewport" content="width=device-width, initial-scale=1">'
+/** Some programs make links of days and numbers too. */
+const NO_DETECTION = '<meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">'
 const PAGE = 'margin:0;padding:32px 16px;background:#faf7f2;color:#2b2f2e;font:17px/1.6 Georgia,serif'
 const SHEET = 'max-width:560px;margin:0 auto;padding:24px;background:#fffdf9;border:1px solid #e3dacb;border-radius:6px'
 const NAME = 'margin:0 0 24px;font-size:20px;font-weight:bold;color:#23403f'
@@ -18,36 +17,81 @@ const BUTTON =
   'display:inline-block;padding:12px 24px;background:#23403f;color:#fffdf9;border-radius:6px;text-decoration:none'
 const QUOTATION = 'margin:24px 0;padding:0 0 0 16px;border-left:3px solid #8a5a3c'
 const SMALL = 'font-size:14px;color:#5a605e;word-break:break-all'
+const FOOT_LINK = 'color:#5a605e'
 
-/** Makes a letter as plain text and as HTML. All values are escaped. */
-export function layOut(subject: string, paragraphs: Paragraph[], signature: Signature): Letter {
-  return { subject, text: asText(paragraphs, signature), html: asHtml(subject, paragraphs, signature) }
+const UNSUBSCRIBE = 'Не получать такие письма'
+
+/** A letter of a kind that its reader can end; null for what they have asked for themselves. */
+export function layOut(
+  subject: string,
+  paragraphs: Paragraph[],
+  site: LetterSite,
+  kind: LetterKind | null = 'safety',
+): Letter {
+  return { subject, paragraphs, site, kind }
 }
 
-function asText(paragraphs: Paragraph[], { siteName, supportEmail }: Signature): string {
+/**
+ * A letter as plain text and as HTML. All values are escaped. Whether somebody has `isReached`, and so gets what others wrote:
+ * see reached-repository.ts.
+ */
+export function written(
+  { subject, paragraphs, site, kind }: Letter,
+  { recipient, isReached }: { recipient: string; isReached: boolean },
+): WrittenLetter {
+  const shown = paragraphs.flatMap((paragraph) => shownTo(paragraph, isReached))
+  const unsubscribeUrl = kind && site.unsubscribeUrl(kind, recipient)
+  return {
+    subject,
+    text: asText(shown, site, unsubscribeUrl),
+    html: asHtml(subject, shown, site, unsubscribeUrl),
+    unsubscribeUrl,
+  }
+}
+
+function shownTo(paragraph: Paragraph, isReached: boolean): Shown[] {
+  if (typeof paragraph === 'string' || 'address' in paragraph) return [paragraph]
+  if ('toReached' in paragraph) {
+    const sentence = isReached ? paragraph.toReached : paragraph.toStranger
+    return sentence === undefined ? [] : [sentence]
+  }
+  if (!isReached) return []
+  return [{ quotation: withoutLinks(paragraph.quotation), author: withoutLinks(paragraph.author) }]
+}
+
+function asText(paragraphs: Shown[], { siteName, supportEmail }: LetterSite, unsubscribeUrl: string | null): string {
   const lines = paragraphs.map((paragraph) => {
     if (typeof paragraph === 'string') return paragraph
     return 'address' in paragraph ? paragraph.address : `«${paragraph.quotation}»\n${paragraph.author}`
   })
-  return [...lines, `«${siteName}»\nВопросы: ${supportEmail}`].join('\n\n') + '\n'
+  const foot = unsubscribeUrl ? [`${UNSUBSCRIBE}\n${unsubscribeUrl}`] : []
+  return [...lines, `«${siteName}»\nВопросы: ${supportEmail}`, ...foot].join('\n\n') + '\n'
 }
 
-function asHtml(subject: string, paragraphs: Paragraph[], { siteName, supportEmail }: Signature): string {
+function asHtml(
+  subject: string,
+  paragraphs: Shown[],
+  { siteName, supportEmail }: LetterSite,
+  unsubscribeUrl: string | null,
+): string {
   return [
     '<!doctype html>',
     '<html lang="ru">',
-    `<head><meta charset="utf-8">${VIEWPORT}<title>${escapeHtml(subject)}</title></head>`,
+    `<head><meta charset="utf-8">${VIEWPORT}${NO_DETECTION}<title>${escapeHtml(subject)}</title></head>`,
     `<body style="${PAGE}"><div style="${SHEET}">`,
     `<p style="${NAME}">${escapeHtml(siteName)}</p>`,
     ...paragraphs.map(asElement),
     `<p style="${SMALL}">«${escapeHtml(siteName)}»<br>Вопросы: ${escapeHtml(supportEmail)}</p>`,
+    ...(unsubscribeUrl
+      ? [`<p style="${SMALL}"><a href="${escapeHtml(unsubscribeUrl)}" style="${FOOT_LINK}">${UNSUBSCRIBE}</a></p>`]
+      : []),
     '</div></body>',
     '</html>',
     '',
   ].join('\n')
 }
 
-function asElement(paragraph: Paragraph): string {
+function asElement(paragraph: Shown): string {
   if (typeof paragraph === 'string') return `<p>${escapeHtml(paragraph)}</p>`
   if ('quotation' in paragraph) {
     const [words, author] = [escapeHtml(paragraph.quotation), escapeHtml(paragraph.author)]

@@ -4,13 +4,13 @@ import { fullName, type PersonName } from '@contract/names'
 import { screens } from '@contract/paths'
 import { counted, OF_YEARS } from '@contract/plurals'
 import { SLEEPING_YEARS } from '@contract/retention'
-import type { PublicSettings } from '@contract/settings'
 import { dayOfInstantInWords } from '@contract/shown-days'
 import { layOut } from './layout'
 import type { Letter } from './letter'
+import type { LetterSite } from './letter-site'
 
 /** The letters about another address of an account, and about its end. */
-export function leavingLetters(site: PublicSettings) {
+export function leavingLetters(site: LetterSite) {
   const { siteName, supportEmail, publicUrl } = site
 
   return {
@@ -26,6 +26,7 @@ export function leavingLetters(site: PublicSettings) {
           'Если вы этого не делали, ничего делать не нужно: просто удалите это письмо.',
         ],
         site,
+        null,
       )
     },
 
@@ -41,6 +42,7 @@ export function leavingLetters(site: PublicSettings) {
           'Если это были не вы, ничего делать не нужно: о вашей учётной записи никто ничего не узнал.',
         ],
         site,
+        null,
       )
     },
 
@@ -61,6 +63,7 @@ export function leavingLetters(site: PublicSettings) {
               ]),
         ],
         site,
+        null,
       )
     },
 
@@ -74,6 +77,7 @@ export function leavingLetters(site: PublicSettings) {
           `Если это были не вы, напишите нам: ${supportEmail}.`,
         ],
         site,
+        null,
       )
     },
 
@@ -94,6 +98,7 @@ export function leavingLetters(site: PublicSettings) {
           `Если учётную запись удалили не вы, вернитесь по ссылке и смените пароль. Если нужна помощь, напишите нам: ${supportEmail}.`,
         ],
         site,
+        'leaving',
       )
     },
 
@@ -108,21 +113,28 @@ export function leavingLetters(site: PublicSettings) {
           'Если вы не передумали, ничего делать не нужно. Больше мы об этом не напишем.',
         ],
         site,
+        'leaving',
       )
     },
 
     /** To the holder of an account that nobody has signed in to for years, before its pages are offered to the heir. */
     accountSleeps(heir: string, offeredAt: Date): Letter {
+      const away = `Вы не входили на сайт «${siteName}» больше ${counted(SLEEPING_YEARS, OF_YEARS)}.`
+      const offered = `${dayOfInstantInWords(offeredAt.toISOString())} мы предложим ему их принять.`
       return layOut(
         'Вас давно не было: что будет с вашими страницами',
         [
           'Здравствуйте.',
-          `Вы не входили на сайт «${siteName}» больше ${counted(SLEEPING_YEARS, OF_YEARS)}. Когда-то вы просили оставить ваши страницы памяти человеку с адресом ${heir}. ${dayOfInstantInWords(offeredAt.toISOString())} мы предложим ему их принять.`,
+          {
+            toReached: `${away} Когда-то вы просили оставить ваши страницы памяти человеку с адресом ${heir}. ${offered}`,
+            toStranger: `${away} Когда-то вы назвали того, кому оставить ваши страницы памяти. ${offered}`,
+          },
           'Если с вами всё в порядке, просто войдите: тогда ничего не изменится.',
           { label: 'Войти', address: publicUrl + screens.login },
           `Назвать другого человека можно в личном кабинете. Если войти не получается, напишите нам: ${supportEmail}.`,
         ],
         site,
+        'leaving',
       )
     },
 
@@ -138,6 +150,7 @@ export function leavingLetters(site: PublicSettings) {
           'Если вы не хотите этого или не знаете, о ком речь, ничего делать не нужно: просто удалите это письмо.',
         ],
         site,
+        'invitations',
       )
     },
 
@@ -151,6 +164,7 @@ export function leavingLetters(site: PublicSettings) {
           'Страницы, которые за это время принял другой человек, остались у него; вы их хранитель.',
         ],
         site,
+        'leaving',
       )
     },
 
@@ -171,6 +185,7 @@ export function leavingLetters(site: PublicSettings) {
           'Если вы не хотите этого или не знаете, о ком речь, ничего делать не нужно: просто удалите это письмо.',
         ],
         site,
+        'invitations',
       )
     },
   }

@@ -3,10 +3,12 @@ import { resetPasswordPath } from '@contract/auth'
 import { fullName, type PersonName } from '@contract/names'
 import { API_BASE_PATH, screens } from '@contract/paths'
 import type { PublicSettings } from '@contract/settings'
+import type { SecretKey } from '../lib/token'
 import { layOut } from './layout'
 import { keepingLetters } from './keeping-letters'
 import { leavingLetters } from './leaving-letters'
 import type { Letter } from './letter'
+import { letterSite } from './letter-site'
 import { memoryLetters } from './memory-letters'
 import { rememberingLetters } from './remembering-letters'
 
@@ -18,7 +20,8 @@ const CALENDAR_ENDED =
 export type Letters = ReturnType<typeof createLetters>
 
 /** The texts of all letters that this installation writes. */
-export function createLetters(site: PublicSettings) {
+export function createLetters(settings: PublicSettings, secretKey: SecretKey) {
+  const site = letterSite(settings, secretKey)
   const { siteName, supportEmail, publicUrl } = site
 
   return {
@@ -40,6 +43,7 @@ export function createLetters(site: PublicSettings) {
           'Если вы не регистрировались, ничего делать не нужно: просто удалите это письмо.',
         ],
         site,
+        null,
       )
     },
 
@@ -55,6 +59,7 @@ export function createLetters(site: PublicSettings) {
           'Если вы об этом не просили, ничего делать не нужно: прежний пароль остаётся в силе.',
         ],
         site,
+        null,
       )
     },
 
@@ -71,6 +76,7 @@ export function createLetters(site: PublicSettings) {
           `Если вы не регистрировались, адрес указал кто-то другой. Решать за вас он не может. Чтобы он не мог и войти, задайте пароль по ссылке или напишите нам: ${supportEmail}.`,
         ],
         site,
+        null,
       )
     },
 
@@ -87,6 +93,7 @@ export function createLetters(site: PublicSettings) {
           'Если попытки повторятся, мы напишем не чаще раза в сутки.',
         ],
         site,
+        'safety',
       )
     },
 
@@ -102,6 +109,7 @@ export function createLetters(site: PublicSettings) {
           { label: 'Восстановить пароль', address: publicUrl + screens.forgotPassword },
         ],
         site,
+        null,
       )
     },
 
@@ -116,6 +124,7 @@ export function createLetters(site: PublicSettings) {
           'Спешить не нужно: просьба подождёт. Если никого впускать не хочется, ничего делать не надо. О следующих просьбах к этой странице мы напишем не чаще раза в час.',
         ],
         site,
+        'requests',
       )
     },
 
@@ -131,6 +140,7 @@ export function createLetters(site: PublicSettings) {
           'Если вы об этом не просили, ничего делать не нужно: просто удалите это письмо.',
         ],
         site,
+        'access',
       )
     },
 
@@ -141,12 +151,13 @@ export function createLetters(site: PublicSettings) {
         [
           'Здравствуйте.',
           `Страницу «${fullName(memorial)}» на сайте «${siteName}» пришлось закрыть. Сейчас её видят только те, кто её хранит, и модераторы. Ничего не удалено.`,
-          'Причина:',
+          { toReached: 'Причина:', toStranger: `Почему, мы расскажем, если вы напишете нам: ${supportEmail}.` },
           { quotation: reason, author: siteName },
           { label: 'Открыть страницу', address: publicUrl + screens.memorial(memorial.id) },
           `Если вы не согласны или всё исправили, напишите нам: ${supportEmail}.`,
         ],
         site,
+        'pages',
       )
     },
 
@@ -160,6 +171,7 @@ export function createLetters(site: PublicSettings) {
           { label: 'Открыть страницу', address: publicUrl + screens.memorial(memorial.id) },
         ],
         site,
+        'pages',
       )
     },
 
@@ -174,6 +186,7 @@ export function createLetters(site: PublicSettings) {
           'Если её исправят, мы можем открыть её снова. Тогда мы постараемся вам об этом написать.',
         ],
         site,
+        'reports',
       )
     },
 
@@ -189,6 +202,7 @@ export function createLetters(site: PublicSettings) {
           `Если что-то осталось неясным или вы хотите рассказать больше, напишите нам: ${supportEmail}.`,
         ],
         site,
+        'reports',
       )
     },
 
@@ -203,6 +217,7 @@ export function createLetters(site: PublicSettings) {
           `Если что-то на ней по-прежнему вас тревожит, напишите нам: ${supportEmail}.`,
         ],
         site,
+        'reports',
       )
     },
   }

@@ -3,9 +3,9 @@ import type { Decision, Memory } from '@contract/memory'
 import { fullName, type PersonName } from '@contract/names'
 import { screens } from '@contract/paths'
 import { counted, MEMORIES } from '@contract/plurals'
-import type { PublicSettings } from '@contract/settings'
 import { layOut } from './layout'
 import type { Letter } from './letter'
+import type { LetterSite } from './letter-site'
 
 /** How many pages a letter about waiting memories names at most. */
 const PAGES_NAMED = 5
@@ -17,7 +17,7 @@ type AnsweredWords = Words & { reply: string | null }
 type DecidedPage = PersonName & { id: number; role: KeeperRole | null }
 
 /** The letters about words of memory. */
-export function memoryLetters(site: PublicSettings) {
+export function memoryLetters(site: LetterSite) {
   const { siteName, supportEmail, publicUrl } = site
 
   return {
@@ -34,12 +34,13 @@ export function memoryLetters(site: PublicSettings) {
             return { quotation: shortened(description), author: photo ? `${from} (приложена фотография)` : from }
           }),
           ...(total > words.length
-            ? [`И ещё ${counted(total - words.length, MEMORIES)}: они ждут в личном кабинете.`]
+            ? [{ toReached: `И ещё ${counted(total - words.length, MEMORIES)}: они ждут в личном кабинете.` }]
             : []),
           { label: 'Решить в личном кабинете', address: publicUrl + screens.profile },
           'Спешить не нужно: слова подождут. Как часто писать вам о новых словах, можно выбрать там же.',
         ],
         site,
+        'waiting_words',
       )
     },
 
@@ -51,11 +52,12 @@ export function memoryLetters(site: PublicSettings) {
           'Здравствуйте.',
           `Близкие ответили на ваши слова на странице «${fullName(memorial)}».`,
           { quotation: words.description, author: words.author },
-          'Их ответ:',
+          { toReached: 'Их ответ:' },
           { quotation: reply, author: 'Близкие' },
           { label: 'Открыть страницу', address: publicUrl + screens.memorial(memorial.id) },
         ],
         site,
+        'own_words',
       )
     },
 
@@ -65,10 +67,6 @@ export function memoryLetters(site: PublicSettings) {
     },
   }
 
-  /**
-   * A guest's words are quoted in letters to those who keep the page, and to the author once somebody has approved them:
-   * other letters could be made to carry anything to any address.
-   */
   function memoryApproved(
     memorial: PersonName & { id: number },
     { description, author, reply }: AnsweredWords,
@@ -79,10 +77,16 @@ export function memoryLetters(site: PublicSettings) {
         'Здравствуйте.',
         `Ваши слова на странице «${fullName(memorial)}» одобрены, теперь их видят все, кому открыта страница. Спасибо, что помните.`,
         { quotation: description, author },
-        ...(reply ? ['Близкие ответили вам:', { quotation: reply, author: 'Близкие' }] : []),
+        ...(reply
+          ? [
+              { toReached: 'Близкие ответили вам:', toStranger: 'Близкие ответили вам: их ответ виден на странице.' },
+              { quotation: reply, author: 'Близкие' },
+            ]
+          : []),
         { label: 'Открыть страницу', address: publicUrl + screens.memorial(memorial.id) },
       ],
       site,
+      'own_words',
     )
   }
 
@@ -97,6 +101,7 @@ export function memoryLetters(site: PublicSettings) {
         `Если хочется спросить или уточнить, напишите нам: ${supportEmail}.`,
       ],
       site,
+      'own_words',
     )
   }
 }

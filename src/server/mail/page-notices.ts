@@ -27,7 +27,9 @@ export function createPageNotices(parts: { db: Db; postman: Pick<Postman, 'wake'
     const emails = page ? await listKeeperEmails(tx, page.id) : []
     if (!page || emails.length === 0 || (await requests.noteTold(tx, page.id)) === 0) return false
     await notePageLetter(tx, page.id)
-    for (const email of emails) await enqueueLetter(tx, email, requests.letterOf(page))
+    for (const email of emails) {
+      await enqueueLetter(tx, email, requests.letterOf(page), { memorialId: page.id })
+    }
     return true
   }
 

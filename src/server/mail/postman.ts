@@ -6,6 +6,8 @@ import { ATTEMPTS_MAX, claimDueLetter, giveUp, LETTERS_AT_ONCE, markSent, postpo
 
 /** For the letters under way at a stop. Whatever is not over by then is sent again by the next start. */
 const STOP_WITHIN_MS = 5_000
+/** More than any mail server takes. */
+const UNLIMITED = 1_000_000
 
 export interface Postman {
   /** To be called when a letter was put into the queue. Returns at once: no request waits for the delivery. */
@@ -22,10 +24,13 @@ export interface Postman {
 export function createPostman({
   db,
   transport,
+  lettersPerHour = UNLIMITED,
   log,
 }: {
   db: Db
   transport: MailTransport
+  /** That their readers have not asked for. */
+  lettersPerHour?: number
   log: Pick<Log, 'error'>
 }): Postman {
   const underWay = new Set<Promise<void>>()
@@ -76,7 +81,7 @@ export function createPostman({
 
   async function next(): Promise<QueuedLetter | undefined> {
     while (underWay.size >= LETTERS_AT_ONCE) await Promise.race(underWay)
-    return isStopped ? undefined : claimDueLetter(db)
+    return isStopped ? undefined : claimDueLetter(db, lettersPerHour)
   }
 
   async function settled(): Promise<void> {

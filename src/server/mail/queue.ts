@@ -1,7 +1,10 @@
 import { UNSENT_LETTER_DAYS } from '@contract/retention'
 import { inSeconds, now } from '../db/instants'
 import type { Db } from '../db/schema'
+import { holdOf, isSiteWithinCeiling, type LetterCause } from './ceilings'
+import { written } from './layout'
 import type { Letter, QueuedLetter } from './letter'
+import { areLettersEnded, isReached } from './reached-repository'
 
 /** How long a claimed letter belongs to its process. Longer than any delivery takes (see transport.ts). */
 const CLAIM_SECONDS = 10 * 60
@@ -13,13 +16,33 @@ export const ATTEMPTS_MAX = 20
 export const LETTERS_AT_ONCE = 5
 const KEPT_AFTER_SENDING_HOURS = 1
 
-/** Puts a letter into the queue. Call it in the transaction of the change that the letter is about. */
-export async function enqueueLetter(db: Db, recipient: string, { subject, text, html }: Letter): Promise<void> {
-  await db.insertInto('letters').values({ recipient, subject, body_text: text, body_html: html }).execute()
+/**
+ * Puts a letter into the queue, unless its reader has ended letters of its kind. Call it in the transaction of the change that
+ * the letter is about. Where a page or an account has caused too many letters within an hour, it leaves later.
+ */
+export async function enqueueLetter(db: Db, recipient: string, letter: Letter, cause: LetterCause = {}): Promise<void> {
+  const { kind } = letter
+  if (kind && (await areLettersEnded(db, recipient, kind))) return
+  const { subject, text, html, unsubscribeUrl } = written(letter, {
+    recipient,
+    isReached: await isReached(db, recipient),
+  })
+  const hold = await holdOf(db, cause)
+  await db
+    .insertInto('letters')
+    .values({
+      ...{ recipient, subject, body_text: text, body_html: html, kind, unsubscribe_url: unsubscribeUrl },
+      ...{ memorial_id: cause.memorialId ?? null, account_id: cause.accountId ?? null },
+      ...(hold && { due_at: hold.until, held_by: hold.by }),
+    })
+    .execute()
 }
 
-/** Takes the letter that has been due longest. Two callers never get the same one. If the caller dies, it becomes due again. */
-export async function claimDueLetter(db: Db): Promise<QueuedLetter | undefined> {
+/**
+ * Takes the letter that has been due longest. Two callers never get the same one. If the caller dies, it becomes due again. Beyond
+ * the hour's number only those leave that their readers have asked for.
+ */
+export async function claimDueLetter(db: Db, lettersPerHour: number): Promise<QueuedLetter | undefined> {
   const row = await db
     .updateTable('letters')
     .set((eb) => ({ attempts: eb('attempts', '+', 1), due_at: inSeconds(CLAIM_SECONDS) }))
@@ -30,16 +53,17 @@ export async function claimDueLetter(db: Db): Promise<QueuedLetter | undefined> 
         .where('sent_at', 'is', null)
         .where('due_at', '<=', now())
         .where('attempts', '<', ATTEMPTS_MAX)
+        .where((inner) => inner.or([inner('kind', 'is', null), isSiteWithinCeiling(lettersPerHour)]))
         .orderBy('due_at')
         .limit(1)
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'recipient', 'subject', 'body_text', 'body_html', 'attempts', 'created_at'])
+    .returning(['id', 'recipient', 'subject', 'body_text', 'body_html', 'unsubscribe_url', 'attempts', 'created_at'])
     .executeTakeFirst()
   if (!row) return undefined
-  const { body_text: text, body_html: html, created_at: writtenAt, ...letter } = row
-  return { ...letter, text, html, writtenAt }
+  const { body_text: text, body_html: html, unsubscribe_url: unsubscribeUrl, created_at: writtenAt, ...letter } = row
+  return { ...letter, text, html, unsubscribeUrl, writtenAt }
 }
 
 export async function markSent(db: Db, id: number): Promise<void> {

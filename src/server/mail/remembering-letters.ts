@@ -2,13 +2,13 @@ import { fullName, type PersonName } from '@contract/names'
 import { screens } from '@contract/paths'
 import { counted, YEARS } from '@contract/plurals'
 import type { RememberedEvent } from '@contract/remembering'
-import type { PublicSettings } from '@contract/settings'
 import { dayOfYearInWords } from '@contract/shown-days'
 import { layOut } from './layout'
 import type { Letter } from './letter'
+import type { LetterSite } from './letter-site'
 
 /** The letters about days to come, and about relatives. */
-export function rememberingLetters(site: PublicSettings) {
+export function rememberingLetters(site: LetterSite) {
   const { siteName, publicUrl } = site
 
   return {
@@ -23,6 +23,7 @@ export function rememberingLetters(site: PublicSettings) {
           'Спешить не нужно: просьба подождёт. Если связывать страницы не хочется, просто откажитесь или ничего не делайте. О следующих просьбах к этой странице мы напишем не чаще раза в час.',
         ],
         site,
+        'requests',
       )
     },
 
@@ -43,6 +44,7 @@ export function rememberingLetters(site: PublicSettings) {
           `Это письмо пришло, потому что вы просили сайт «${siteName}» напоминать о памятных днях этого человека. Если письма больше не нужны, войдите на сайт, откройте страницу и выключите «Напоминать о днях памяти» перед словами памяти.`,
         ],
         site,
+        'reminders',
       )
     },
   }

@@ -22,6 +22,7 @@ const CLOSED = [
   screens.acceptKeeping,
   screens.confirmEmail,
   screens.returnToAccount,
+  screens.unsubscribe,
   screens.accountDeleted,
   `${screens.memorials}/*/access`,
   `${screens.memorials}/*/open`,

@@ -3,6 +3,7 @@ import { asItsOwner, EVERY_ACCOUNT } from './ways'
 
 const CONSENTS = 'modules/consents/repository.ts'
 const EMAILS = 'modules/users/email-service.ts'
+const LETTER_LINKS = 'mail/letter-site.ts'
 const LEAVING = 'modules/leaving/service.ts'
 const SESSIONS = 'modules/accounts/session-repository.ts'
 const EXPORTS = 'modules/exports'
@@ -86,6 +87,18 @@ export const ACCOUNT_RULES: BrokenRule[] = [
     ],
     seenBy: ownThings('a link of a letter to return'),
   },
+  ...(['POST', 'PUT'] as const).map((method) => ({
+    call: `${method} /letters/subscription`,
+    broken: 'anybody makes a link for any address',
+    edits: [
+      {
+        file: LETTER_LINKS,
+        find: "unseal(secretKey, PURPOSE, token) ?? ''",
+        put: "Buffer.from(token, 'base64url').toString()",
+      },
+    ],
+    seenBy: ownThings('the link of a letter is made by nobody else'),
+  })),
   {
     call: 'POST /auth/logout',
     broken: 'all sessions of everybody end',

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import { layOut } from '../../mail/layout'
+import { layOut, written } from '../../mail/layout'
 import { LetterRefused, MailServerAway } from '../../mail/letter'
 import { createMailTransport } from '../../mail/transport'
 import { type LocalVerb, VerbError } from '../verb'
@@ -16,7 +16,8 @@ export const tell: LocalVerb = {
     const { site } = config
     const recipient = site.supportEmail
     const words = ['Здравствуйте.', args[0] ?? '', `Сообщение отправила машина ${hostname()}.`]
-    const letter = layOut('Сообщение для тех, кто обслуживает сайт', words, site)
+    const asked = layOut('Сообщение для тех, кто обслуживает сайт', words, { ...site, unsubscribeUrl: () => '' }, null)
+    const letter = written(asked, { recipient, isReached: true })
     const transport = createMailTransport(config)
     try {
       await transport.send({ ...letter, id: NOT_QUEUED, recipient, attempts: 0, writtenAt: new Date() })

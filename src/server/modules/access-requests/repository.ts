@@ -117,9 +117,12 @@ export async function deleteAccessRequest(tx: Db, id: number): Promise<boolean> 
 }
 
 /** The request whose letter holds this key; undefined when it is another page's, was ended, or is too old. */
-export async function findByKey(db: Db, memorialId: number, key: string): Promise<number | undefined> {
-  const found = await letIn(db, memorialId).where('key_hash', '=', hashToken(key)).executeTakeFirst()
-  return found?.id
+export async function findByKey(
+  db: Db,
+  memorialId: number,
+  key: string,
+): Promise<{ id: number; email: string } | undefined> {
+  return letIn(db, memorialId).select('email').where('key_hash', '=', hashToken(key)).executeTakeFirst()
 }
 
 /** Of pages that are public or do not exist. */

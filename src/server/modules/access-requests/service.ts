@@ -16,6 +16,7 @@ import { randomToken } from '../../lib/token'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
+import { noteReached } from '../../mail/reached-repository'
 import {
   deleteAccessRequest,
   findByKey,
@@ -101,7 +102,12 @@ export function createAccessRequestService(parts: {
         const key = randomToken()
         const row = decision === 'approved' ? await letInWithKey(tx, id, key) : await refuseAccess(tx, id)
         if (!row) throw (await pageOfAccessRequest(tx, id)) === undefined ? notFound() : conflict(ALREADY_DECIDED)
-        if (decision === 'approved') await enqueueLetter(tx, row.email, letters.letIn(page, key))
+        if (decision === 'approved') {
+          await enqueueLetter(tx, row.email, letters.letIn(page, key), {
+            memorialId: page.id,
+            accountId: memorial.editorId,
+          })
+        }
         return row
       })
       postman.wake()
@@ -124,11 +130,12 @@ export function createAccessRequestService(parts: {
       const memorial = await findMemorialFacts(db, memorialId)
       if (!memorial) throw notFound()
       if (memorial.public_status) throw refused(PAGE_IS_OPEN)
-      const requestId = await findByKey(db, memorialId, key)
-      if (requestId === undefined) throw forbidden(LINK_ENDED)
+      const request = await findByKey(db, memorialId, key)
+      if (!request) throw forbidden(LINK_ENDED)
       if (isTakenDown(memorial)) throw forbidden(TAKEN_DOWN)
+      await noteReached(db, request.email)
       securityLog.record('personal_link_used', { memorial: memorialId, owner: memorial.user_id })
-      return { access_token: pinTokens.issueTo(memorialId, requestId), token_type: 'bearer' }
+      return { access_token: pinTokens.issueTo(memorialId, request.id), token_type: 'bearer' }
     },
   }
 }

@@ -4,22 +4,11 @@ import { UNVERIFIED_ACCOUNT_DAYS } from '@contract/retention'
 import type { EditionsInForce } from '@contract/legal'
 import { daysAgo, now } from '../../db/instants'
 import type { Db, Tables } from '../../db/schema'
+import { emailKey } from '../../lib/mailbox'
 import { noteFormerEmail } from './former-email-repository'
 
 export type UserRow = Selectable<Tables['users']>
 export type NewUser = Omit<Insertable<Tables['users']>, 'email_key'>
-
-/** The form of an e-mail in which accounts are compared: lower case. */
-export function emailKey(email: string): string {
-  return email.toLowerCase()
-}
-
-/** The mailbox of an e-mail: without the label after a plus sign, which its holder can choose freely. */
-export function mailboxKey(email: string): string {
-  const key = emailKey(email)
-  const at = key.lastIndexOf('@')
-  return key.slice(0, at).replace(/\+.*/, '') + key.slice(at)
-}
 
 export async function findUser(db: Db, id: number): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()

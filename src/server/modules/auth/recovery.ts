@@ -7,15 +7,17 @@ import { networkOf } from '../../lib/network'
 import { hashPassword } from '../../lib/password'
 import type { SecurityLog } from '../../lib/security-log'
 import { logRefusals } from '../../lib/log-refusals'
+import { mailboxKey } from '../../lib/mailbox'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
+import { noteReached } from '../../mail/reached-repository'
 import { deleteCalendar } from '../accounts/calendar-repository'
 import { enqueueLink } from '../accounts/email-links'
 import { deleteResetTokens, findEmailToken, redeemEmailToken } from '../accounts/email-token-repository'
 import { refuseWeakPassword } from '../accounts/password-rules'
 import { deleteSessions } from '../accounts/session-repository'
-import { clearUnprovenPin, findUserByEmail, mailboxKey, setPasswordByLetter } from '../accounts/user-repository'
+import { clearUnprovenPin, findUserByEmail, setPasswordByLetter } from '../accounts/user-repository'
 import type { AuthLimits } from './limits'
 
 /** Recovery of a forgotten password. */
@@ -56,6 +58,7 @@ export function createRecovery(parts: {
       const { isPinCleared, isCalendarEnded } = await db.transaction().execute(async (tx) => {
         if ((await redeemEmailToken(tx, 'reset', token)) === undefined) throw refused(RESET_PASSWORD_BAD_TOKEN)
         await setPasswordByLetter(tx, link.user_id, passwordHash)
+        await noteReached(tx, link.email)
         const isPinCleared = await clearUnprovenPin(tx, link.user_id)
         await deleteSessions(tx, link.user_id)
         const isCalendarEnded = await deleteCalendar(tx, link.user_id)

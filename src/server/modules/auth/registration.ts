@@ -11,20 +11,15 @@ import { networkOf } from '../../lib/network'
 import { hashPassword } from '../../lib/password'
 import type { SecurityLog } from '../../lib/security-log'
 import { logRefusals } from '../../lib/log-refusals'
+import { mailboxKey } from '../../lib/mailbox'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
+import { noteReached } from '../../mail/reached-repository'
 import { enqueueLink } from '../accounts/email-links'
 import { findEmailToken, redeemEmailToken } from '../accounts/email-token-repository'
 import { refuseWeakPassword } from '../accounts/password-rules'
 import { asUser } from '../accounts/user'
-import {
-  findUserByEmail,
-  insertConsent,
-  insertUser,
-  mailboxKey,
-  markVerified,
-  type UserRow,
-} from '../accounts/user-repository'
+import { findUserByEmail, insertConsent, insertUser, markVerified, type UserRow } from '../accounts/user-repository'
 import type { AuthLimits } from './limits'
 
 /** Registration, and the confirmation of the e-mail. */
@@ -76,6 +71,7 @@ export function createRegistration(parts: {
       const { isVerified, newly } = await db.transaction().execute(async (tx) => {
         const userId = await redeemEmailToken(tx, 'verify', token)
         const newly = userId === undefined ? undefined : await markVerified(tx, userId)
+        if (newly) await noteReached(tx, newly.email)
         // A moderator must prove that they read the mailbox: by a password set through a letter (see `isModerator`).
         if (newly && isModeratorEmail(newly.email, moderatorEmails)) {
           await enqueueLink(tx, newly, 'reset', (reset) => letters.moderatorPassword(reset))

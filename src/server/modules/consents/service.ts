@@ -4,9 +4,9 @@ import type { EditionsInForce } from '@contract/legal'
 import type { Account } from '../../access/account'
 import type { Db } from '../../db/schema'
 import { notFound } from '../../lib/api-error'
+import { emailKey } from '../../lib/mailbox'
 import type { SecurityLog } from '../../lib/security-log'
 import type { MediaLibrary, MediaOfChange } from '../../media/media-library'
-import { emailKey } from '../accounts/user-repository'
 import { recordInRegister } from '../audit/register-repository'
 import {
   type ConsentRow,

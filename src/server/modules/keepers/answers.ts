@@ -4,12 +4,14 @@ import type { Account } from '../../access/account'
 import { lockMemorialRow, type MemorialRow } from '../../access/memorial-repository'
 import type { Db } from '../../db/schema'
 import { forbidden, notFound, refused } from '../../lib/api-error'
+import { emailKey } from '../../lib/mailbox'
 import type { SecurityLog } from '../../lib/security-log'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
+import { noteReached } from '../../mail/reached-repository'
 import { noteWordsOfOwner } from '../accounts/authorship'
-import { emailKey, findUser } from '../accounts/user-repository'
+import { findUser } from '../accounts/user-repository'
 import { recordAudit } from '../audit/repository'
 import { openWithOwner } from '../memorials/owner-leaving'
 import { lockPlaces } from '../memorials/repository'
@@ -90,7 +92,10 @@ export function createInvitationAnswers(parts: {
   async function tellWhoInvited(tx: Db, row: MemorialRow, { role, invited_by }: InvitationRow, account: Account) {
     const inviter = invited_by === null ? undefined : await findUser(tx, invited_by)
     if (!inviter?.is_active || inviter.id === account.id) return
-    await enqueueLetter(tx, inviter.email, letters.invitationAccepted(row, role, account.email))
+    await enqueueLetter(tx, inviter.email, letters.invitationAccepted(row, role, account.email), {
+      memorialId: row.id,
+      accountId: account.id,
+    })
   }
 
   /** 404 for those of others too: ids can be guessed. */
@@ -117,6 +122,7 @@ export function createInvitationAnswers(parts: {
       const found = await findInvitation(db, { token })
       if (!found) throw refused(NO_INVITATION)
       if (!isFor(account, found)) throw forbidden(ANOTHERS_INVITATION)
+      await noteReached(db, found.email)
       return acceptAs(account, found)
     },
 

@@ -4,8 +4,8 @@ import type { Account } from '../../access/account'
 import { idsOfPagesKeptBy } from '../../access/keeper-repository'
 import { inSeconds, now } from '../../db/instants'
 import type { Db } from '../../db/schema'
+import { emailKey } from '../../lib/mailbox'
 import { hashToken } from '../../lib/token'
-import { emailKey } from '../accounts/user-repository'
 
 const INVITATION_SECONDS = INVITATION_DAYS * 24 * 3600
 

@@ -5,6 +5,7 @@ import { type Editable, lockEditable, lockOwned, type Owned } from '../../access
 import type { Db } from '../../db/schema'
 import { conflict, forbidden, invalidField, notFound, refused, unauthorized } from '../../lib/api-error'
 import { countSuccesses, type LimitAttempts } from '../../lib/attempts'
+import { emailKey, mailboxKey } from '../../lib/mailbox'
 import type { SecurityLog } from '../../lib/security-log'
 import { randomToken } from '../../lib/token'
 import type { Letters } from '../../mail/letters'
@@ -12,7 +13,7 @@ import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
 import { findFormerHolder } from '../accounts/former-email-repository'
 import { createSecretChecks } from '../accounts/secret-checks'
-import { emailKey, findUser, mailboxKey } from '../accounts/user-repository'
+import { findUser } from '../accounts/user-repository'
 import { createInvitationAnswers } from './answers'
 import {
   deleteInvitation,
@@ -69,9 +70,9 @@ export function createKeeperService(parts: {
           const moved = await findFormerHolder(tx, emailKey(email))
           const by = { memorial_id: row.id, role, email, invited_id: moved?.id ?? null, invited_by: account.id }
           const invitation = await insertInvitation(tx, by, token)
-          const sent = { id: invitation.id, token, from: account.email }
+          const sent = { id: invitation.id, token }
           const letter = role === 'owner' ? letters.pageOffered(row, sent) : letters.keeperInvited(row, sent)
-          await enqueueLetter(tx, email, letter)
+          await enqueueLetter(tx, email, letter, { memorialId: row.id, accountId: account.id })
           return invitation
         }),
     )

@@ -57,7 +57,7 @@ export function createAbsenceLetters(parts: { db: Db; letters: Letters; postman:
     await noteOffer(tx, id)
     for (const page of pages) {
       const { link, to } = await offerPage(tx, page.id, { email, from: id })
-      await enqueueLetter(tx, to, letters.pageOfSleeper(page, link))
+      await enqueueLetter(tx, to, letters.pageOfSleeper(page, link), { memorialId: page.id, accountId: id })
     }
     return pages.length > 0
   }

@@ -1,8 +1,8 @@
 import type { InvitationLink } from '@contract/keepers'
 import type { Db } from '../../db/schema'
+import { emailKey } from '../../lib/mailbox'
 import { randomToken } from '../../lib/token'
 import { findFormerHolder } from '../accounts/former-email-repository'
-import { emailKey } from '../accounts/user-repository'
 import { insertInvitation } from '../keepers/repository'
 
 /**

@@ -4,6 +4,7 @@ import type { MemorialRow } from '../../access/memorial-repository'
 import { inSeconds, now } from '../../db/instants'
 import type { Db } from '../../db/schema'
 import type { UserRow } from '../accounts/user-repository'
+import { forgetReached } from '../../mail/reached-repository'
 import { type Author, isBy } from '../accounts/authorship'
 
 /** Unlike `now()`, which is when the transaction began. */
@@ -151,6 +152,7 @@ export async function deleteAccount(
     .set({ heir_email: null })
     .where(sql`lower(heir_email)`, 'in', emailKeys)
     .execute()
+  await forgetReached(tx, addresses)
   await tx.deleteFrom('users').where('id', '=', id).execute()
   return words.flatMap(({ photo_id: photoId }) => photoId ?? [])
 }

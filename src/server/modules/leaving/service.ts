@@ -8,6 +8,7 @@ import type { SecurityLog } from '../../lib/security-log'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
+import { noteReached } from '../../mail/reached-repository'
 import type { MediaLibrary, MediaOfChange } from '../../media/media-library'
 import { enqueueLink } from '../accounts/email-links'
 import { deleteTokensOf, findUnexpiredToken, redeemEmailToken } from '../accounts/email-token-repository'
@@ -104,7 +105,8 @@ export function createLeavingService(parts: {
     const emails = heir === null || isKeeper ? keepers : [heir, ...keepers]
     for (const email of emails) {
       const { link, to } = await offerPage(tx, page.id, { email, from: id })
-      await enqueueLetter(tx, to, letters.pageLeft(page, link, { isForSeveral: emails.length > 1 }))
+      const letter = letters.pageLeft(page, link, { isForSeveral: emails.length > 1 })
+      await enqueueLetter(tx, to, letter, { memorialId: page.id, accountId: id })
     }
   }
 
@@ -119,6 +121,7 @@ export function createLeavingService(parts: {
     }
     for (const page of pages) await openWithOwner(tx, page)
     await deleteOffersOfAbsence(tx, userId)
+    await noteReached(tx, user.email)
     await enqueueLetter(tx, user.email, letters.accountReturned())
     return true
   }

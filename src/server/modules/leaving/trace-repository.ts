@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/schema'
 import { namesAddress } from '../../lib/names-address'
+import { HAIR_SPACE } from '../../mail/quotation'
 import type { UserRow } from '../accounts/user-repository'
 import { type Author, isBy } from '../accounts/authorship'
 
@@ -55,8 +56,9 @@ export async function listLettersAbout(db: Db, author: Author, addresses: string
   const { rows: quoting } = await sql<{ id: number }>`
     select distinct letters.id from letters, memories
     where ${isBy(author)}
-      and position(memories.author in letters.body_text) > 0
-      and position(left(memories.description, ${COMPARED_LENGTH}) in letters.body_text) > 0`.execute(db)
+      and position(${withoutHairSpaces('memories.author')} in ${withoutHairSpaces('letters.body_text')}) > 0
+      and position(left(${withoutHairSpaces('memories.description')}, ${COMPARED_LENGTH}) in
+        ${withoutHairSpaces('letters.body_text')}) > 0`.execute(db)
   const perhaps = await db
     .selectFrom('letters')
     .select(['id', 'body_text'])
@@ -66,4 +68,9 @@ export async function listLettersAbout(db: Db, author: Author, addresses: string
     .execute()
   const naming = perhaps.filter(({ body_text: text }) => namesAddress(text, addresses))
   return [...new Set([...quoting, ...naming].map(({ id }) => id))]
+}
+
+/** Letters part with them what would look like a link in a quotation. */
+function withoutHairSpaces(column: string) {
+  return sql<string>`replace(${sql.ref(column)}, ${HAIR_SPACE}, '')`
 }

@@ -121,5 +121,5 @@ function doneBy(reportId: number | undefined): 'operator' | 'moderator' {
 
 /** To its owner and to all who keep it with them. */
 async function writeToKeepers(tx: Db, memorialId: number, letter: Letter): Promise<void> {
-  for (const email of await listKeeperEmails(tx, memorialId)) await enqueueLetter(tx, email, letter)
+  for (const email of await listKeeperEmails(tx, memorialId)) await enqueueLetter(tx, email, letter, { memorialId })
 }

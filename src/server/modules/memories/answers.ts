@@ -8,6 +8,7 @@ import type { SecurityLog } from '../../lib/security-log'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
+import { areLettersEnded, resumeLetters } from '../../mail/reached-repository'
 import { findWordsLetters, setWordsLetters } from '../accounts/user-repository'
 import { blockAuthor, findBlockedAuthor, listBlockedAuthors, unblockAuthor } from './blocked-author-repository'
 import type { MemoryPresentation } from './presentation'
@@ -50,7 +51,10 @@ export function createAnswers(parts: {
         refuseChangedMeanwhile({ now: memory, expected, wanted: { reply: text || null } })
         const isTold = text !== '' && memory.reply_told_at === null && memory.status === 'approved'
         if (isTold && memory.author_email) {
-          await enqueueLetter(tx, memory.author_email, letters.memoryAnswered(memorial, memory, text))
+          await enqueueLetter(tx, memory.author_email, letters.memoryAnswered(memorial, memory, text), {
+            memorialId: memorial.id,
+            accountId: memorial.editorId,
+          })
           await noteReplyTold(tx, memoryId)
         }
         return setReply(tx, memoryId, text || null)
@@ -82,8 +86,13 @@ export function createAnswers(parts: {
       securityLog.record('author_unblocked', { account: memorial.editorId, memorial: memorial.id })
     },
 
-    howOftenToldOf: ({ id }: Account): Promise<WordsLetters> => findWordsLetters(db, id),
+    /** Never, too, where a letter's link ended these letters. */
+    howOftenToldOf: async ({ id, email }: Account): Promise<WordsLetters> =>
+      (await areLettersEnded(db, email, 'waiting_words')) ? 'never' : findWordsLetters(db, id),
 
-    tell: ({ id }: Account, howOften: WordsLetters): Promise<void> => setWordsLetters(db, id, howOften),
+    async tell({ id, email }: Account, howOften: WordsLetters): Promise<void> {
+      if (howOften !== 'never') await resumeLetters(db, email, 'waiting_words')
+      await setWordsLetters(db, id, howOften)
+    },
   }
 }

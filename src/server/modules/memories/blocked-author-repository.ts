@@ -1,6 +1,6 @@
 import type { BlockedAuthor } from '@contract/memory'
 import type { Db } from '../../db/schema'
-import { mailboxKey } from '../accounts/user-repository'
+import { mailboxKey } from '../../lib/mailbox'
 
 /** Whether words from this address to this page are shown to nobody. */
 export async function isBlocked(db: Db, memorialId: number, email: string): Promise<boolean> {

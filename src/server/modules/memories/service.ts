@@ -165,7 +165,12 @@ export function createMemoryService(parts: {
         const decided = await decideOnMemory(tx, memory.id, decision)
         if (!decided) throw (await findMemory(tx, memory.id)) ? conflict(ALREADY_DECIDED) : notFound()
         const { author_email: email } = decided
-        if (email) await enqueueLetter(tx, email, letters.memoryDecided(memorial, decision, decided))
+        if (email) {
+          const letter = letters.memoryDecided(memorial, decision, decided)
+          // A moderator decides on words of many pages: those letters are counted for the pages.
+          const accountId = memorial.role ? moderation.actor.id : undefined
+          await enqueueLetter(tx, email, letter, { memorialId: memorial.id, accountId })
+        }
         if (email && decision === 'approved' && decided.reply) await noteReplyTold(tx, memory.id)
         await record(DECIDED[decision])
         return decided

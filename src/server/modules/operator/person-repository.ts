@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { idsOfPagesKeptBy } from '../../access/keeper-repository'
 import { litInAll } from '../../access/memorial-repository'
 import type { Db, Tables } from '../../db/schema'
+import { listEndedLetters } from '../../mail/reached-repository'
 
 /** Who is asked about: somebody with an account, or a guest who is known by an e-mail alone. */
 export interface Person {
@@ -143,6 +144,9 @@ const OF_PERSON: Record<keyof Tables, Rows | null> = {
       sql`select memorial_id, kind, size_bytes, received_bytes, touched_at from uploads
         where user_id = ${accountId} order by touched_at`,
     ),
+  // Hashes: `letters` and `users` tell the same of an account.
+  reached_addresses: null,
+  ended_letters: (db, { emailKey }) => listEndedLetters(db, emailKey),
   relations: null,
   media: null,
   media_removals: null,

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { now } from '../../db/instants'
 import type { Db } from '../../db/schema'
+import { emailKey } from '../../lib/mailbox'
 import { ATTEMPTS_MAX } from '../../mail/queue'
-import { emailKey, type UserRow } from '../accounts/user-repository'
+import { type UserRow } from '../accounts/user-repository'
 
 /** What the operator may see of accounts in a list: no secrets, and nothing that was written. */
 export interface AccountLine {

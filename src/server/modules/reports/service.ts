@@ -94,7 +94,7 @@ export function createReportService(parts: {
         }
         const letter =
           decision === 'close' ? letters.reportedPageClosed(memorialId) : letters.reportedPageStays(memorialId, text)
-        if (report.email) await enqueueLetter(tx, report.email, letter)
+        if (report.email) await enqueueLetter(tx, report.email, letter, { memorialId })
       })
       const event = decision === 'close' ? 'memorial_closed' : 'report_dismissed'
       securityLog.record(event, { account: moderator.id, memorial: memorialId, kind: 'moderator' })
@@ -113,7 +113,7 @@ export function createReportService(parts: {
         await recordAudit(tx, { event: 'memorial_opened', ...actorOf(moderator), memorial_id: page.id })
         const report = await noteReopened(tx, id)
         if (!report) throw notFound()
-        if (report.email) await enqueueLetter(tx, report.email, letters.reportedPageOpened(memorialId))
+        if (report.email) await enqueueLetter(tx, report.email, letters.reportedPageOpened(memorialId), { memorialId })
       })
       securityLog.record('memorial_opened', { account: moderator.id, memorial: memorialId, kind: 'moderator' })
       postman.wake()

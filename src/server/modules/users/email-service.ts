@@ -4,23 +4,17 @@ import type { Db } from '../../db/schema'
 import { invalidField, refused, unauthorized } from '../../lib/api-error'
 import { type Count, countSuccesses, type LimitAttempts } from '../../lib/attempts'
 import { logRefusals } from '../../lib/log-refusals'
+import { emailKey, mailboxKey } from '../../lib/mailbox'
 import { networkOf } from '../../lib/network'
 import type { SecurityLog } from '../../lib/security-log'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
+import { noteReached } from '../../mail/reached-repository'
 import { enqueueLink } from '../accounts/email-links'
 import { deleteTokensOf, findUnexpiredToken, redeemEmailToken } from '../accounts/email-token-repository'
 import { createSecretChecks, WRONG_PASSWORD } from '../accounts/secret-checks'
-import {
-  emailKey,
-  findUser,
-  findUserByEmail,
-  lockActiveUser,
-  mailboxKey,
-  replaceEmail,
-  type UserRow,
-} from '../accounts/user-repository'
+import { findUser, findUserByEmail, lockActiveUser, replaceEmail, type UserRow } from '../accounts/user-repository'
 
 const HOUR = 3600
 const UNIQUE_VIOLATION = '23505'
@@ -103,6 +97,7 @@ export function createEmailService(parts: {
     if ((await redeemEmailToken(tx, 'change', token)) === undefined) throw refused(OUTDATED)
     if (await findUserByEmail(tx, email)) throw refused(TAKEN)
     await replaceEmail(tx, user, email)
+    await noteReached(tx, email)
     await deleteTokensOf(tx, user.id, ['verify', 'reset'])
     if (user.is_verified) await enqueueLetter(tx, user.email, letters.emailChanged())
     const now = { id: user.id, email }

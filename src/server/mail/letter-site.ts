@@ -1,0 +1,30 @@
+import { LETTER_KINDS, type LetterKind, unsubscribePath } from '@contract/letters'
+import type { PublicSettings } from '@contract/settings'
+import { seal, unseal } from '../lib/sealed'
+import type { SecretKey } from '../lib/token'
+
+const PURPOSE = 'letters'
+
+/** What letters need to know of the installation that writes them. */
+export interface LetterSite extends PublicSettings {
+  /** Where the holder of this address ends letters of this kind. */
+  unsubscribeUrl: (kind: LetterKind, recipient: string) => string
+}
+
+export function letterSite(site: PublicSettings, secretKey: SecretKey): LetterSite {
+  return {
+    ...site,
+    unsubscribeUrl: (kind, recipient) =>
+      site.publicUrl + unsubscribePath(seal(secretKey, PURPOSE, `${kind} ${recipient}`)),
+  }
+}
+
+/** The kind and the address that a link of ours is about; undefined for every other token. */
+export function readUnsubscribeToken(
+  secretKey: SecretKey,
+  token: string,
+): { kind: LetterKind; recipient: string } | undefined {
+  const [, name, recipient] = /^(\w+) (.+)$/s.exec(unseal(secretKey, PURPOSE, token) ?? '') ?? []
+  const kind = LETTER_KINDS.find((known) => known === name)
+  return kind && recipient !== undefined ? { kind, recipient } : undefined
+}

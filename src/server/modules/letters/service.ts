@@ -1,0 +1,38 @@
+import type { LetterChoice, LetterKind, LetterSubscription } from '@contract/letters'
+import type { Db } from '../../db/schema'
+import { refused } from '../../lib/api-error'
+import type { SecurityLog } from '../../lib/security-log'
+import type { SecretKey } from '../../lib/token'
+import { readUnsubscribeToken } from '../../mail/letter-site'
+import { areLettersEnded, endLetters, resumeLetters } from '../../mail/reached-repository'
+
+const BAD_LINK = 'Эта ссылка не подходит. Откройте её из письма ещё раз.'
+
+export type LetterService = ReturnType<typeof createLetterService>
+
+/** Whoever reads a letter may end letters of its kind for its address. Its link is enough: an account is not needed. */
+export function createLetterService(parts: { db: Db; secretKey: SecretKey; securityLog: SecurityLog }) {
+  const { db, secretKey, securityLog } = parts
+
+  /** 400 for a link that was not made here. */
+  function read(token: string): { kind: LetterKind; recipient: string } {
+    const link = readUnsubscribeToken(secretKey, token)
+    if (!link) throw refused(BAD_LINK)
+    return link
+  }
+
+  return {
+    async find({ token }: { token: string }): Promise<LetterSubscription> {
+      const { kind, recipient } = read(token)
+      return { kind, is_ended: await areLettersEnded(db, recipient, kind) }
+    },
+
+    /** Chosen again it changes nothing. */
+    async choose({ token, is_ended }: LetterChoice): Promise<LetterSubscription> {
+      const { kind, recipient } = read(token)
+      await (is_ended ? endLetters(db, recipient, kind) : resumeLetters(db, recipient, kind))
+      securityLog.record(is_ended ? 'letters_ended' : 'letters_resumed', { email: recipient, kind })
+      return { kind, is_ended }
+    },
+  }
+}
