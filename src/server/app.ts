@@ -12,6 +12,7 @@ import { createPinTokens } from './access/pin-token'
 import type { Config } from './config'
 import { metricsOf } from './figures'
 import type { ChangeFeed } from './db/change-feed'
+import type { ClockWatch } from './db/clock-watch'
 import type { PoolUsage } from './db/open-database'
 import type { Db } from './db/schema'
 import { createAttempts } from './lib/attempts'
@@ -137,6 +138,8 @@ export interface AppParts {
   /** Drops the answers that are kept when what they tell of has changed. */
   changes: Pick<ChangeFeed, 'follow'>
   poolUsage: () => PoolUsage
+  /** Knows whether the time can be trusted. */
+  clockWatch?: ClockWatch
   store: FileStore
   library: MediaLibrary
   books: Books

@@ -1,4 +1,5 @@
 import type { Config } from './config'
+import type { ClockWatch } from './db/clock-watch'
 import type { PoolUsage } from './db/open-database'
 import type { Db } from './db/schema'
 import { diskRoom } from './lib/disk-room'
@@ -13,6 +14,7 @@ interface MeasuredParts {
   db: Db
   poolUsage: () => PoolUsage
   people: Pick<PeopleIndex, 'state'>
+  clockWatch?: Pick<ClockWatch, 'mayDestroy'> | undefined
 }
 
 /** Undefined where nobody may read them: then nothing is measured, and nothing of it loaded. */
@@ -24,7 +26,13 @@ export async function metricsOf(parts: MeasuredParts): Promise<Metrics | undefin
 }
 
 /** What /metrics tells of the parts of an installation, beside requests and the process itself. */
-function figuresOf({ config: { dataDir, lettersPerHour }, db, poolUsage, people }: MeasuredParts): Figure[] {
+function figuresOf({
+  config: { dataDir, lettersPerHour },
+  db,
+  poolUsage,
+  people,
+  clockWatch,
+}: MeasuredParts): Figure[] {
   return [
     {
       name: 'pool_connections',
@@ -54,6 +62,11 @@ function figuresOf({ config: { dataDir, lettersPerHour }, db, poolUsage, people 
       help: 'Letters that wait because too many left within the hour: those of one page, of one account, of the whole site.',
       label: 'ceiling',
       read: async () => ({ ...(await countHeldLetters(db, lettersPerHour)) }),
+    },
+    {
+      name: 'destruction_waits',
+      help: '1 while jobs that destroy wait, because the clock has leapt: pomnim clock accept.',
+      read: () => Promise.resolve(clockWatch && !clockWatch.mayDestroy() ? 1 : 0),
     },
     {
       name: 'removals_due',

@@ -9,6 +9,7 @@ import { UnfitDatabaseError } from './db/hosts'
 import { MigrationError } from './db/run-migrations'
 import { createLog } from './lib/log'
 import { messageOf } from './lib/message-of'
+import { SecretKeyMissing } from './lib/secret-key'
 import { stackInSources } from './lib/stack-in-sources'
 import { stopTimes } from './plugins/stopping'
 import type { Tracing } from './plugins/tracing'
@@ -98,10 +99,11 @@ function giveUp(error: Error): void {
   process.exit(1)
 }
 
+const FOR_OPERATOR = [ConfigError, MigrationError, SecretKeyMissing, UnfitDatabaseError]
+
 /** One clear line for what an operator can fix; a stack trace only for bugs. */
 function startFailure(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof UnfitDatabaseError) return error.message
-  if (error instanceof MigrationError) return error.message
+  if (FOR_OPERATOR.some((kind) => error instanceof kind)) return (error as Error).message
   if (error instanceof FolderInUseError) return `DATA_DIR ${error.message}`
   const { code, stack, path: file } = error as NodeJS.ErrnoException
   const message = messageOf(error as Error)

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis'
 import type { Config } from './config'
+import type { ClockWatch } from './db/clock-watch'
 import { checkDiskRoom } from './lib/disk-room'
 import type { Postman } from './mail/postman'
 import type { PeopleIndex } from './modules/memorials/search/people-index'
@@ -13,13 +14,15 @@ export function partChecks(parts: {
   redis?: Redis
   postman: Pick<Postman, 'check'>
   people: Pick<PeopleIndex, 'state'>
+  clockWatch?: Pick<ClockWatch, 'refuseLeap'> | undefined
 }): PartChecks {
-  const { config, store, redis, postman, people } = parts
+  const { config, store, redis, postman, people, clockWatch } = parts
   return {
     store: () => store.check(),
     disk: () => checkDiskRoom(config.dataDir),
     ...(redis && { redis: () => redis.ping() }),
     mail: () => postman.check(),
+    ...(clockWatch && { clock: async () => clockWatch.refuseLeap() }),
     search: () => checkSearch(people),
   }
 }

@@ -4,7 +4,9 @@ import { createInstallation } from './admin/installation'
 import { listenForOperator } from './admin/server-socket'
 import { createApp } from './app'
 import { type Config, ConfigError, type S3Settings } from './config'
+import { createClockWatch } from './db/clock-watch'
 import type { EmbeddedDatabase } from './db/embedded/embedded-database'
+import { hasAccounts } from './db/has-accounts'
 import { openDatabase, openEmbedded } from './db/open-database'
 import { DEMO_MODERATOR_EMAIL, DEMO_OWNER_EMAIL, demoAccount, hasDemoAccounts } from './demo/accounts'
 import { fillWithDemoContent } from './demo/fill'
@@ -45,6 +47,7 @@ import { clearOldTiles } from './tiles/tile-service'
 const DEMO_FOLDER = path.resolve('config/demo')
 const MAINTENANCE_SECONDS = 900
 const TILE_CLEARANCE_SECONDS = 600
+const CLOCK_SECONDS = 60
 /** After whoever waits for the server to be ready has seen it. */
 const WARM_UP_AFTER_MS = 500
 
@@ -96,7 +99,7 @@ export async function startServer(
       : await openDatabase(config, onFailure, undefined, log)
     closing.push(() => database.close())
     const { db, changes } = database
-    const secretKey = await secretKeyOf(config)
+    const secretKey = await secretKeyOf(config, () => hasAccounts(db))
     const store = await openStore(config)
     if (config.s3) await checkStore(store, config.s3, log)
     const temporaryFolder = uploadsFolder(dataDir)
@@ -125,6 +128,8 @@ export async function startServer(
 
     const redis = config.redisUrl ? (await import('./lib/redis')).connectRedis(config.redisUrl, log) : undefined
     if (redis) closing.push(async () => redis.disconnect())
+    const clockWatch = createClockWatch({ db: database.backgroundDb, log })
+    await clockWatch.look()
     const postman = createPostman({
       db,
       transport: createMailTransport(config),
@@ -138,6 +143,7 @@ export async function startServer(
       bulkDb: database.bulkDb,
       changes,
       poolUsage: database.poolUsage,
+      clockWatch,
       store,
       library,
       books,
@@ -183,8 +189,9 @@ export async function startServer(
       }),
       maintenance,
       tileClearance,
+      { name: 'watch the clock', everySeconds: CLOCK_SECONDS, run: () => clockWatch.look() },
     ]
-    closing.push(startJobs(jobs, log))
+    closing.push(startJobs(jobs, log, { mayDestroy: clockWatch.mayDestroy }))
     // Before the jobs: else the stop would wait until all due letters are sent.
     closing.push(() => postman.stop())
     closing.push(async () => films?.stop())

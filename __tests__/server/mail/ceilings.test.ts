@@ -23,7 +23,7 @@ async function write(count: number, cause: { memorialId?: number; accountId?: nu
 }
 const minutesUntilDue = async () => {
   const letters = await server.db.selectFrom('letters').select('due_at').orderBy('id').execute()
-  return letters.map(({ due_at }) => Math.round((Number(due_at) - Date.now()) / MINUTE_MS))
+  return letters.map(({ due_at }) => Math.max(0, Math.round((Number(due_at) - Date.now()) / MINUTE_MS)))
 }
 async function warnings(lettersPerHour = MANY): Promise<[string, object][]> {
   const lines: [string, object][] = []

@@ -4,6 +4,7 @@ import { FolderInUseError } from '../db/embedded/folder-lock'
 import { UnfitDatabaseError } from '../db/hosts'
 import { MigrationError } from '../db/run-migrations'
 import { MigratingError } from '../db/snapshot'
+import { SecretKeyMissing } from '../lib/secret-key'
 import { messageOf } from '../lib/message-of'
 import { stackInSources } from '../lib/stack-in-sources'
 import { OperatorError } from '../modules/operator/accounts-service'
@@ -16,6 +17,7 @@ const FOR_OPERATOR = [
   MigratingError,
   MigrationError,
   OperatorError,
+  SecretKeyMissing,
   UnfitDatabaseError,
   VerbError,
 ]

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { createMemorialAccess } from '../access/memorial'
 import { createPinTokens } from '../access/pin-token'
 import type { Config } from '../config'
+import { hasAccounts } from '../db/has-accounts'
 import type { Db } from '../db/schema'
 import { openDatabase } from '../db/open-database'
 import type { Log } from '../lib/log'
@@ -99,7 +100,7 @@ export async function withInstallation<T>(
     closing.push(() => removals.stop())
     const fontsFolder = linkPictureFontsFolder(config.dataDir)
     const library = createMediaLibrary({ db, store, temporaryFolder, threads, pictures, removals, fontsFolder })
-    const secretKey = await secretKeyOf(config)
+    const secretKey = await secretKeyOf(config, () => hasAccounts(db))
     const parts = { config, db, store, library, importThreads, postman: NOBODY, secretKey, log }
     const result = await work(createInstallation(parts))
     await removals.settled()

@@ -86,6 +86,7 @@ const OUR_TABLES: Record<keyof Tables | 'kysely_migration' | 'kysely_migration_l
   reports: true,
   removal_holds: true,
   register: true,
+  last_seen_time: true,
   keepers: true,
   invitations: true,
   candles: true,

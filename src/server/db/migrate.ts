@@ -34,6 +34,7 @@ import { candleCounts } from './migrations/0033-candle-counts'
 import { confirmedSessions } from './migrations/0040-confirmed-sessions'
 import { type RunOptions, runMigrations, type TableMigration } from './run-migrations'
 import { lettersToStrangers } from './migrations/0045-letters-to-strangers'
+import { lastSeenTime } from './migrations/0046-last-seen-time'
 import type { Db } from './schema'
 
 /**
@@ -75,6 +76,7 @@ export const MIGRATIONS: Record<string, TableMigration> = {
   '0033-candle-counts': candleCounts,
   '0040-confirmed-sessions': confirmedSessions,
   '0045-letters-to-strangers': lettersToStrangers,
+  '0046-last-seen-time': lastSeenTime,
 }
 
 /**

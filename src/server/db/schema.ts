@@ -35,6 +35,7 @@ export interface Tables extends KeepingTables, LetterTables, RememberingTables, 
   reports: ReportsTable
   removal_holds: RemovalHoldsTable
   register: RegisterTable
+  last_seen_time: LastSeenTimeTable
 }
 
 /** A database or a transaction in it: repositories take either. */
@@ -389,6 +390,12 @@ export type RegisterKind =
 
 /** Who did what the register tells of: the operator's program, a moderator, or the holder of an account. */
 export type RegisterDoer = 'operator' | 'moderator' | 'holder'
+
+/** One row: when a server last looked at a clock that it trusted. */
+interface LastSeenTimeTable {
+  only_row: Defaulted<boolean>
+  seen_at: Date
+}
 
 /** What was done to accounts and pages at the operator's or the holder's order: kind, time and by whom, and nothing of what they held. */
 interface RegisterTable {

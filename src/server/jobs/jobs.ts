@@ -73,40 +73,46 @@ export function standingJobs(parts: {
     everySeconds,
     run: () => inTurn(work),
   })
+  const destroying = (...job: Parameters<typeof onDatabase>): Job => ({ ...onDatabase(...job), destroys: true })
   return [
     // New letters are sent at once. This job sends letters that were postponed, or left by a process that died.
     { name: 'deliver letters', everySeconds: 30, run: () => postman.deliverDue() },
     onDatabase('report held letters', 300, () => reportHeldLetters(db, { lettersPerHour: config.lettersPerHour, log })),
-    onDatabase('clear sessions', HOUR, () => deleteExpiredSessions(db)),
-    onDatabase('clear e-mail tokens', HOUR, () => deleteExpiredEmailTokens(db)),
-    onDatabase('clear invitations', HOUR, () => deleteExpiredInvitations(db)),
-    onDatabase('destroy old requests to be let in', HOUR, () => deleteOldAccessRequests(db)),
+    destroying('clear sessions', HOUR, () => deleteExpiredSessions(db)),
+    destroying('clear e-mail tokens', HOUR, () => deleteExpiredEmailTokens(db)),
+    destroying('clear invitations', HOUR, () => deleteExpiredInvitations(db)),
+    destroying('destroy old requests to be let in', HOUR, () => deleteOldAccessRequests(db)),
     onDatabase('tell keepers of requests to be let in', 60, () => accessNotices.sendAllDue()),
     onDatabase('tell keepers of requests to name a relative', 60, () => relationNotices.sendAllDue()),
-    onDatabase('destroy old requests to name a relative', HOUR, () => deleteOldRelationRequests(db)),
+    destroying('destroy old requests to name a relative', HOUR, () => deleteOldRelationRequests(db)),
     onDatabase('remind of days', 900, () => reminders.sendAllDue()),
-    onDatabase('forget who lit candles', HOUR, () => deleteCandlesBefore(db, moscowDay())),
-    onDatabase('destroy old reports', HOUR, () => deleteOldReports(db)),
+    destroying('forget who lit candles', HOUR, () => deleteCandlesBefore(db, moscowDay())),
+    destroying('destroy old reports', HOUR, () => deleteOldReports(db)),
     onDatabase('destroy reports of no page', 60, () => deleteReportsOfNothing(db)),
-    onDatabase('forget networks', HOUR, () => deleteForgottenNetworks(db)),
-    onDatabase('end unverified accounts', HOUR, () => endUnverifiedAccounts(db, securityLog)),
-    onDatabase('write for accounts whose holders are away', 900, () => absenceLetters.sendAllDue()),
-    onDatabase('destroy left accounts', 600, () => destroyLeftAccounts(db, erasure)),
-    onDatabase('destroy pages of the trash', HOUR, () => destroyOldMemorials({ db, library, securityLog })),
-    onDatabase('destroy archive items of the trash', HOUR, () => destroyOldItems({ db, library })),
-    onDatabase('destroy words of the trash', HOUR, () => destroyDueWords({ db, library }, 'trashed')),
-    onDatabase('clear letters', 600, () => deleteOldLetters(db)),
-    onDatabase('destroy rejected memories', HOUR, () => destroyDueWords({ db, library }, 'rejected')),
-    onDatabase('destroy undecided memories', HOUR, () => destroyDueWords({ db, library }, 'undecided')),
-    onDatabase('forget authors', HOUR, () => forgetAuthorsOfDecidedMemories(db)),
-    onDatabase('forget where consents came from', HOUR, () => forgetAddressesOfConsents(db)),
+    destroying('forget networks', HOUR, () => deleteForgottenNetworks(db)),
+    destroying('end unverified accounts', HOUR, () => endUnverifiedAccounts(db, securityLog)),
+    destroying('write for accounts whose holders are away', 900, () => absenceLetters.sendAllDue()),
+    destroying('destroy left accounts', 600, () => destroyLeftAccounts(db, erasure)),
+    destroying('destroy pages of the trash', HOUR, () => destroyOldMemorials({ db, library, securityLog })),
+    destroying('destroy archive items of the trash', HOUR, () => destroyOldItems({ db, library })),
+    destroying('destroy words of the trash', HOUR, () => destroyDueWords({ db, library }, 'trashed')),
+    destroying('clear letters', 600, () => deleteOldLetters(db)),
+    destroying('destroy rejected memories', HOUR, () => destroyDueWords({ db, library }, 'rejected')),
+    destroying('destroy undecided memories', HOUR, () => destroyDueWords({ db, library }, 'undecided')),
+    destroying('forget authors', HOUR, () => forgetAuthorsOfDecidedMemories(db)),
+    destroying('forget where consents came from', HOUR, () => forgetAddressesOfConsents(db)),
     onDatabase('tell owners of waiting words', 300, () => notices.sendAllDue()),
-    onDatabase('delete old audit entries', 24 * HOUR, () => deleteOldAudit(db)),
+    destroying('delete old audit entries', 24 * HOUR, () => deleteOldAudit(db)),
     { name: 'remove files that are nobody’s', everySeconds: 60, run: () => removals.removeDue() },
     onDatabase('look at old pictures', 60, () => pictureUpkeep.run()),
     // Not in turn with the others: a long film takes hours.
     ...(films ? [{ name: 'prepare films', everySeconds: 15, run: () => films.run() }] : []),
-    { name: 'remove half-written files', everySeconds: HOUR, run: () => removeOldUploads(temporaryFolder) },
+    {
+      name: 'remove half-written files',
+      everySeconds: HOUR,
+      destroys: true,
+      run: () => removeOldUploads(temporaryFolder),
+    },
     ...(config.demoContent ? [] : [outboxClearance(config.dataDir)]),
   ]
 }
@@ -117,5 +123,5 @@ async function endUnverifiedAccounts(db: Db, securityLog: SecurityLog): Promise<
 
 /** Not for demo content: its letters are there to be looked at. */
 function outboxClearance(dataDir: string): Job {
-  return { name: 'clear the outbox', everySeconds: HOUR, run: () => removeOldOutboxFiles(dataDir) }
+  return { name: 'clear the outbox', everySeconds: HOUR, destroys: true, run: () => removeOldOutboxFiles(dataDir) }
 }

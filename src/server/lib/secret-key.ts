@@ -7,14 +7,35 @@ import { randomToken, type SecretKey } from './token'
 export const SECRET_KEY_FILE = 'secret-key'
 const PREVIOUS_FILE = `${SECRET_KEY_FILE}.previous`
 
-/** The keys of the settings, or else those of the data folder. */
-export async function secretKeyOf(settings: {
-  secretKey: string | undefined
-  secretKeyPrevious: string | undefined
-  dataDir: string
-}): Promise<SecretKey> {
+/** Its message is for the operator. */
+export class SecretKeyMissing extends Error {
+  constructor(dataDir: string) {
+    super(
+      `${path.join(dataDir, SECRET_KEY_FILE)} is missing, but the database holds accounts. Put the key back from a backup ` +
+        '(an archive holds it as secret-key), or set SECRET_KEY to it. If it is lost, make a new one: pomnim key new. ' +
+        'Then what the old key signed ends: addresses of calendars, pages that were opened by a PIN or a personal link, ' +
+        'addresses of closed files and of archives, and the links that end letters. Accounts, passwords, sessions and pages stay.',
+    )
+  }
+}
+
+/**
+ * The keys of the settings, or else those of the data folder. One is made for a new installation alone.
+ * @throws SecretKeyMissing when there is none, and the installation is in use
+ */
+export async function secretKeyOf(
+  settings: {
+    secretKey: string | undefined
+    secretKeyPrevious: string | undefined
+    dataDir: string
+  },
+  isInUse: () => Promise<boolean>,
+): Promise<SecretKey> {
   const { secretKey, secretKeyPrevious, dataDir } = settings
-  if (secretKey === undefined) return keptSecretKey(dataDir)
+  if (secretKey === undefined) {
+    if ((await readSecretKey(dataDir)) === undefined && (await isInUse())) throw new SecretKeyMissing(dataDir)
+    return keptSecretKey(dataDir)
+  }
   return secretKeyPrevious === undefined ? secretKey : [secretKey, secretKeyPrevious]
 }
 

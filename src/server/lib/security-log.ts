@@ -26,6 +26,7 @@ export type OperatorEvent =
   | 'person_exported'
   | 'pages_imported'
   | 'letters_retried'
+  | 'clock_accepted'
   | 'moderator_named'
   | 'moderator_dismissed'
 

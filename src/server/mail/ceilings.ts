@@ -59,21 +59,21 @@ export interface HeldLetters extends Record<LetterCeiling, number> {
 
 export async function countHeldLetters(db: Db, lettersPerHour: number): Promise<HeldLetters> {
   const waiting = db.selectFrom('letters').where('sent_at', 'is', null)
-  const { page, account } = await waiting
+  const held = await waiting
     .select(({ fn }) => [
       fn.countAll<number>().filterWhere('held_by', '=', 'page').as('page'),
       fn.countAll<number>().filterWhere('held_by', '=', 'account').as('account'),
     ])
     .where('due_at', '>', now())
     .where('attempts', '=', 0)
-    .executeTakeFirstOrThrow()
-  const { site } = await waiting
+    .executeTakeFirst()
+  const due = await waiting
     .select(({ fn }) => fn.countAll<number>().as('site'))
     .where('due_at', '<=', now())
     .where('kind', 'is not', null)
     .where((eb) => eb.not(isSiteWithinCeiling(lettersPerHour)))
-    .executeTakeFirstOrThrow()
-  return { page, account, site }
+    .executeTakeFirst()
+  return { page: held?.page ?? 0, account: held?.account ?? 0, site: due?.site ?? 0 }
 }
 
 /** The pages and accounts whose letters are held, the worst first. */

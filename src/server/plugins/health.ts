@@ -5,7 +5,7 @@ import type { Routes } from '../lib/routes'
 import { throttledLog } from '../lib/throttled-log'
 
 /** The parts that a site can do without for a while. */
-export type OptionalPart = 'store' | 'redis' | 'mail' | 'disk' | 'search'
+export type OptionalPart = 'store' | 'redis' | 'mail' | 'disk' | 'clock' | 'search'
 
 /** Rejects when the part does not work. */
 type Check = () => Promise<unknown>

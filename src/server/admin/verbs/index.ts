@@ -2,9 +2,10 @@ import type { InstallationVerb, Verb } from '../verb'
 import { accountVerbs } from './accounts'
 import { backupVerbs } from './backups'
 import { check } from './check'
+import { clockAccept } from './clock'
 import { healthcheck } from './healthcheck'
 import { importVerb } from './import'
-import { keyRotate } from './key'
+import { keyNew, keyRotate } from './key'
 import { letterVerbs } from './letters'
 import { memorialVerbs } from './memorials'
 import { migrateVerb } from './migrate'
@@ -24,6 +25,8 @@ export const VERBS: Verb[] = [
   ...letterVerbs,
   tell,
   keyRotate,
+  keyNew,
+  clockAccept,
 ]
 
 /** The verb with these words, if it works on an installation. */

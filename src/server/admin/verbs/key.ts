@@ -1,6 +1,6 @@
-import { keptSecretKey, rotateSecretKey } from '../../lib/secret-key'
+import { keptSecretKey, readSecretKey, rotateSecretKey } from '../../lib/secret-key'
 import { randomToken } from '../../lib/token'
-import type { LocalVerb } from '../verb'
+import { type LocalVerb, VerbError } from '../verb'
 
 export const keyRotate: LocalVerb = {
   words: 'key rotate',
@@ -18,8 +18,22 @@ export const keyRotate: LocalVerb = {
         ],
       }
     }
-    await keptSecretKey(dataDir)
+    if ((await readSecretKey(dataDir)) === undefined) {
+      throw new VerbError('there is no key yet: the first start makes one. In place of a lost one: key new')
+    }
     await rotateSecretKey(dataDir)
     return { data: { rotated: true }, lines: ['There is a new key. Start the server again.'] }
+  },
+}
+
+export const keyNew: LocalVerb = {
+  words: 'key new',
+  summary: 'make a key in place of one that is lost',
+  question: () => 'Make a new key? All that the lost one signed ends.',
+  async run({ dataDir, secretKey }) {
+    if (secretKey !== undefined) throw new VerbError('the key is a setting: SECRET_KEY')
+    if ((await readSecretKey(dataDir)) !== undefined) throw new VerbError('there is a key. For another one: key rotate')
+    await keptSecretKey(dataDir)
+    return { data: { made: true }, lines: ['There is a new key. Start the server.'] }
   },
 }

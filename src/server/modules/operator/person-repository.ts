@@ -151,6 +151,7 @@ const OF_PERSON: Record<keyof Tables, Rows | null> = {
   media: null,
   media_removals: null,
   removal_holds: null,
+  last_seen_time: null,
   candles: null,
   // Among the pages.
   candle_counts: null,
