@@ -1,7 +1,8 @@
-import type { AccessToken, EmailOnly, LoginForm, PasswordReset, Registration } from '@contract/auth'
+import type { AccessToken, Confirmation, EmailOnly, LoginForm, PasswordReset, Registration } from '@contract/auth'
 import type { User } from '@contract/user'
 import { signedIn } from '@client/session/session-slice'
 import { api } from './api'
+import { confirmationRequest } from './step-up'
 import { idTag } from './tags'
 
 export const authApi = api.injectEndpoints({
@@ -18,6 +19,9 @@ export const authApi = api.injectEndpoints({
         if (answer) dispatch(signedIn({ token: answer.data.access_token }))
       },
     }),
+
+    /** Shows that it is the account's holder: see step-up.ts. */
+    confirmAccount: build.mutation<null, Confirmation>({ query: confirmationRequest }),
 
     /** Ends a token on the server, even when the page is closed meanwhile. Screens sign out with `useSignOut`, which forgets it here as well. */
     logout: build.mutation<null, { token: string }>({
@@ -43,6 +47,7 @@ export const authApi = api.injectEndpoints({
 export const {
   useRegisterMutation,
   useLoginMutation,
+  useConfirmAccountMutation,
   useRequestVerifyTokenMutation,
   useForgotPasswordMutation,
   useResetPasswordMutation,

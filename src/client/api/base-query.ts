@@ -25,6 +25,7 @@ import { pinDropped, sessionExpired } from '@client/session/session-slice'
 import { errorStatus } from './errors'
 import { serializeParams } from './params'
 import { sendFileInParts, sendWithProgress } from './send-with-progress'
+import { askForConfirmation, cancelled, confirmationRequest, isConfirmationNeeded, passwordWithin } from './step-up'
 
 /** A request of the API: what fetch needs, and whose token goes with it. `url` is relative to /api/v1/, or begins with a slash. */
 export interface ApiRequest extends Omit<FetchArgs, 'headers'>, TokenChoice {
@@ -108,8 +109,23 @@ const sendWithToken: ApiBaseQuery = async (request, queryApi, extraOptions) => {
   return result
 }
 
+/** Where the server first wants to know that it is the account's holder: asks them, and sends the request again. */
+const sendConfirmed: ApiBaseQuery = async (request, queryApi, extraOptions) => {
+  const result = await sendWithToken(request, queryApi, extraOptions)
+  if (!isConfirmationNeeded(result.error)) return result
+
+  const password = passwordWithin(request.body)
+  if (password !== undefined) {
+    const confirmed = await sendWithToken(confirmationRequest({ password }), queryApi, extraOptions)
+    if (confirmed.error) return confirmed
+  } else if (!(await askForConfirmation(queryApi))) {
+    return { error: cancelled(result.error), meta: result.meta }
+  }
+  return sendWithToken(request, queryApi, extraOptions)
+}
+
 /** Repeats nothing by itself; an endpoint that wants retries says so in its `extraOptions`. */
-export const baseQuery = retry(sendWithToken, { maxRetries: 0 })
+export const baseQuery = retry(sendConfirmed, { maxRetries: 0 })
 
 /** What a 401 means: a PIN token that no longer opens is dropped, an account token that is unknown ends the session. */
 function refused(

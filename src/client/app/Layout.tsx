@@ -7,6 +7,7 @@ import { Footer } from './Footer'
 import { Header } from './Header'
 import { OfflineStrip } from './OfflineStrip'
 import { SkipLink } from './SkipLink'
+import { StepUp } from './StepUp'
 import { useSignOutRedirect } from './sign-out-redirect'
 import { useExpiredSession } from './use-expired-session'
 import { useFocusOnNewScreen } from './use-focus-on-new-screen'
@@ -40,6 +41,7 @@ export function Layout() {
       <KeptPart name="footer">
         <Footer />
       </KeptPart>
+      <StepUp />
       <ScrollRestoration getKey={placeInHistory} />
     </Box>
   )

@@ -1,6 +1,7 @@
 import { combineSlices, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit'
 import { api } from '@client/api/api'
 import { sessionReducer } from '@client/session/session-slice'
+import { stepUpReducer } from '@client/session/step-up-slice'
 
 /**
  * Slices that are injected when the code of their feature loads. A feature adds its own beside the slice:
@@ -10,7 +11,10 @@ import { sessionReducer } from '@client/session/session-slice'
 export interface LazySlices {}
 
 /** One for all stores: `slice.injectInto(rootReducer)` adds a slice to each of them, from its next action on. */
-export const rootReducer = combineSlices({ session: sessionReducer }, api).withLazyLoadedSlices<LazySlices>()
+export const rootReducer = combineSlices(
+  { session: sessionReducer, stepUp: stepUpReducer },
+  api,
+).withLazyLoadedSlices<LazySlices>()
 
 export type RootState = ReturnType<typeof rootReducer>
 export type AppDispatch = ThunkDispatch<RootState, unknown, UnknownAction>

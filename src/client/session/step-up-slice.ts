@@ -1,0 +1,33 @@
+import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit'
+import { accountChangedElsewhere, accountDeleted, sessionExpired, signedIn, signedOut } from './session-slice'
+
+/** Whether some request waits until the account's holder has shown that it is them. */
+export interface StepUpState {
+  isAsked: boolean
+}
+
+/** Whoever is asked has gone, or is somebody else now. */
+export const isAskedNoMore = isAnyOf(signedIn, signedOut, sessionExpired, accountDeleted, accountChangedElsewhere)
+
+const NOT_ASKED: StepUpState = { isAsked: false }
+
+const stepUpSlice = createSlice({
+  name: 'stepUp',
+  initialState: NOT_ASKED,
+  reducers: {
+    confirmationAsked(state) {
+      state.isAsked = true
+    },
+    confirmationAnswered(state, _event: PayloadAction<{ isConfirmed: boolean }>) {
+      state.isAsked = false
+    },
+  },
+  extraReducers: (builder) => {
+    builder.addMatcher(isAskedNoMore, (state) => {
+      state.isAsked = false
+    })
+  },
+})
+
+export const { confirmationAsked, confirmationAnswered } = stepUpSlice.actions
+export const stepUpReducer = stepUpSlice.reducer
