@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { addressesOf, ConfigError, readConfig } from '@server/config'
+import { ConfigError, readConfig } from '@server/config'
+import { addressesOf } from '@server/db/database-url'
 
 it('needs no setting at all', () => {
   expect(readConfig({})).toMatchObject({

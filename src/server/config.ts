@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { withDomainInLetters } from '@contract/email-address'
 import type { PublicSettings } from '@contract/settings'
+import { addressesOf } from './db/database-url'
 
 /** The settings of one installation: the variables of config/env.example, checked. */
 export interface Config {
@@ -81,7 +82,6 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 
 const NOT_STATED = 'не указан оператором'
 const TILE_PLACES = ['{z}', '{x}', '{y}'] as const
-const AUTHORITY = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)((?:[/?#].*)?)$/s
 /** Kinds of session that lead to a server which takes writes, as libpq names them. */
 const SESSIONS_THAT_WRITE = [null, 'any', 'read-write', 'primary']
 const S3_VARIABLES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
@@ -207,12 +207,6 @@ function url(env: Environment, name: string, protocols: string[]): string | unde
     throw new ConfigError(`${name} must hold no user name and no password`)
   }
   return value
-}
-
-/** One address for each host that DATABASE_URL names, as libpq reads it: postgres://user:password@one:5432,two/database */
-export function addressesOf(databaseUrl: string): string[] {
-  const [, before = '', hosts = '', after = ''] = AUTHORITY.exec(databaseUrl) ?? []
-  return hosts.includes(',') ? hosts.split(',').map((host) => before + host + after) : [databaseUrl]
 }
 
 function addressOfDatabase(env: Environment): string | undefined {

@@ -80,7 +80,7 @@ describe.each(NAMES)('the letter %s', (name) => {
     }
   })
 
-  it(`${ASKED_FOR.includes(name) ? 'comes whatever its reader has ended' : 'can be ended by its reader'}`, () => {
+  it(ASKED_FOR.includes(name) ? 'comes whatever its reader has ended' : 'can be ended by its reader', () => {
     const { text, html, unsubscribeUrl } = asRead(name, true)
     if (ASKED_FOR.includes(name)) {
       expect(unsubscribeUrl).toBeNull()

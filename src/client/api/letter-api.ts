@@ -13,7 +13,7 @@ export const letterApi = api.injectEndpoints({
       async onQueryStarted({ token }, { dispatch, queryFulfilled }) {
         const chosen = await queryFulfilled.catch(() => undefined)
         if (!chosen) return
-        dispatch(letterApi.util.upsertQueryData('getLetterSubscription', { token }, chosen.data))
+        void dispatch(letterApi.util.upsertQueryData('getLetterSubscription', { token }, chosen.data))
       },
     }),
   }),

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { addressesOf } from '../config'
+import { addressesOf } from './database-url'
 
 /** pg-pool's message when no connection became free in time: no host is to blame. */
 export const NONE_CAME_FREE = 'timeout exceeded when trying to connect'
