@@ -46,6 +46,39 @@ it('gives back what is uncounted or forgotten', async () => {
   expect(await passes(attempts.count('anna'))).toBe(true)
 })
 
+describe('whoever has many networks of IPv6', () => {
+  /** How many of so many attempts pass, each from a network of its own. */
+  const passed = async (networks: string[], attempts = createAttempts()({ ...RULE, seconds: 60 })) => {
+    const crowd = networks.map((network) => passes(attempts.count(network)))
+    return (await Promise.all(crowd)).filter(Boolean).length
+  }
+  const customers = (count: number) =>
+    Array.from({ length: count }, (_, index) => `2001:db8:1:${(index * 256).toString(16)}`)
+
+  it.each([
+    ['a /56', Array.from({ length: 100 }, (_, index) => `2001:db8:1:${index.toString(16)}`), 4 * RULE.max],
+    ['a /48', customers(100), 16 * RULE.max],
+    ['addresses of IPv4', Array.from({ length: 100 }, (_, index) => `192.0.2.${index}`), 100],
+    [
+      'a /56, with words before it',
+      Array.from({ length: 100 }, (_, index) => `page 2001:db8:1:${index.toString(16)}`),
+      12,
+    ],
+  ])('passes with %s no more often than that may', async (_what, networks, count) => {
+    expect(await passed(networks)).toBe(count)
+  })
+
+  it('is refused at none of them for what was taken back', async () => {
+    const attempts = createAttempts()({ ...RULE, seconds: 60 })
+    const networks = customers(16 * RULE.max)
+    expect(await passed(networks, attempts)).toBe(16 * RULE.max)
+    const another = '2001:db8:1:ffff'
+    for (let again = 0; again < 3; again++) expect(await passes(attempts.count(another))).toBe(false)
+    await attempts.uncount(networks[0] ?? '')
+    expect([await passes(attempts.count(another)), await passes(attempts.count(another))]).toEqual([true, false])
+  })
+})
+
 it('keeps the counts of two limits apart', async () => {
   const limit = createAttempts()
   const [logins, letters] = [limit(RULE), limit({ ...RULE, name: 'other' })]

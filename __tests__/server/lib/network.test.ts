@@ -1,4 +1,4 @@
-import { networkOf, shortenedAddress } from '@server/lib/network'
+import { networkOf, networksAround, shortenedAddress } from '@server/lib/network'
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -25,4 +25,16 @@ it.each([
   ['192.0.2.7, 10.0.0.1', null],
 ])('shows of %s no more than %s', (address, shortened) => {
   expect(shortenedAddress(address)).toBe(shortened)
+})
+
+it.each([
+  ['192.0.2.7', []],
+  ['2001:db8:1:2ab', ['2001:db8:1:200/56', '2001:db8:1/48']],
+  ['2001:db8:1:2', ['2001:db8:1:000/56', '2001:db8:1/48']],
+  ['network 2001:db8:1:2', ['network 2001:db8:1:000/56', 'network 2001:db8:1/48']],
+  ['somebody@example.org', []],
+  ['account 12', []],
+  ['1:2:3:some', []],
+])('counts %s for the networks around it', (counted, around) => {
+  expect(networksAround(counted).map(({ network }) => network)).toEqual(around)
 })

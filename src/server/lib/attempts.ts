@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis'
 import { type IRateLimiterOptions, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { ApiError, tooMany } from './api-error'
+import { networksAround } from './network'
 import { type SecretKey, sign } from './token'
 
 /**
@@ -31,7 +32,7 @@ export class TooManyAttempts extends ApiError {
   }
 }
 
-/** The counters of one limit. */
+/** The counters of one limit. A key that is, or ends with, a network of IPv6 is counted for the networks around it too. */
 export interface Attempts {
   /**
    * Counts one attempt, and returns how many there are now; throws the 429 answer when the limit is reached. Of many at once,
@@ -40,7 +41,7 @@ export interface Attempts {
   count(key: string): Promise<number>
   /** Takes one attempt back. */
   uncount(key: string): Promise<void>
-  /** Sets the count to zero. */
+  /** Sets the count to zero, but not those of the networks around. */
   forget(key: string): Promise<void>
   /** Refuses all attempts for so long, whatever was counted. None of these refusals is the first. */
   block(key: string, seconds: number): Promise<void>
@@ -62,19 +63,10 @@ export function createAttempts(shared?: { redis: Redis; secretKey: SecretKey }):
       : inMemory
   }
 
-  const limits = new Map<string, Attempts>()
-  // Services that name the same limit count together, as processes do.
-  return (limit) => {
-    const known = limits.get(limit.name)
-    if (known) return known
-    const attempts = countersOf(limit)
-    limits.set(limit.name, attempts)
-    return attempts
-  }
-
-  function countersOf(limit: AttemptLimit): Attempts {
-    const { name, max: points, seconds: duration } = limit
-    const limiter = limiterOf({ keyPrefix: `attempts:${name}`, points, duration })
+  const countersOf = (limit: AttemptLimit, times: number): Attempts => {
+    const { max, seconds: duration } = limit
+    const name = times === 1 ? limit.name : `${limit.name}:${times}`
+    const limiter = limiterOf({ keyPrefix: `attempts:${name}`, points: max * times, duration })
     const firstRefusals = limiterOf({ keyPrefix: `refused:${name}`, points: 1, duration })
     const counterOf = (key: string) => (shared ? sign(shared.secretKey, `attempts:${name}:${key}`) : key)
 
@@ -108,6 +100,40 @@ export function createAttempts(shared?: { redis: Redis; secretKey: SecretKey }):
         await Promise.all([limiter, firstRefusals].map((each) => each.block(counterOf(key), seconds)))
       },
     }
+  }
+
+  const ofLimit = (limit: AttemptLimit): Attempts => {
+    const own = countersOf(limit, 1)
+    const wider = new Map<number, Attempts>()
+    const widerOf = (times: number): Attempts => {
+      const counters = wider.get(times) ?? countersOf(limit, times)
+      wider.set(times, counters)
+      return counters
+    }
+    const around = (key: string): Count[] => networksAround(key).map(({ network, times }) => [widerOf(times), network])
+
+    return {
+      ...own,
+      async count(key) {
+        const counted = await own.count(key)
+        await countInEach(...around(key)).catch(async (error: unknown) => {
+          await own.uncount(key)
+          throw error
+        })
+        return counted
+      },
+      async uncount(key) {
+        await uncountInEach([[own, key], ...around(key)])
+      },
+    }
+  }
+
+  const limits = new Map<string, Attempts>()
+  // Services that name the same limit count together, as processes do.
+  return (limit) => {
+    const attempts = limits.get(limit.name) ?? ofLimit(limit)
+    limits.set(limit.name, attempts)
+    return attempts
   }
 }
 

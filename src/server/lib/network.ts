@@ -3,6 +3,11 @@ import { isIP, isIPv4, isIPv6 } from 'node:net'
 const GROUPS = 8
 /** Providers give a household a whole /64, so all its addresses count as one. */
 const NETWORK_GROUPS = 4
+/** A customer who gets a /56 has 256 networks, one with a /48 has 65 536. */
+const AROUND_56_TIMES = 4
+const AROUND_48_TIMES = 16
+const AROUND_GROUPS = 3
+const BYTE_BITS = 8
 /** How much of an IPv6 address is shown: about as little as of an IPv4 address without its last number. */
 const SHOWN_GROUPS = 3
 
@@ -17,6 +22,28 @@ export function networkOf(address: string): string {
     .slice(0, NETWORK_GROUPS)
     .map((group) => parseInt(group, 16).toString(16))
     .join(':')
+}
+
+export interface WiderNetwork {
+  network: string
+  /** How many times the limit of one household all of it may take. */
+  times: number
+}
+
+/**
+ * The /56 and the /48 around a network of IPv6, none around an address of IPv4. Whatever is counted for a network is counted
+ * for these too: one person may have all of them. `counted` is what `networkOf` returned, or ends with it after a space.
+ */
+export function networksAround(counted: string): WiderNetwork[] {
+  const words = counted.slice(0, counted.lastIndexOf(' ') + 1)
+  const groups = counted.slice(words.length).split(':')
+  if (groups.length !== NETWORK_GROUPS || !groups.every((group) => /^[\da-f]{1,4}$/.test(group))) return []
+  const front = groups.slice(0, AROUND_GROUPS).join(':')
+  const customer = (parseInt(groups[AROUND_GROUPS] ?? '', 16) >> BYTE_BITS).toString(16)
+  return [
+    { network: `${words}${front}:${customer}00/56`, times: AROUND_56_TIMES },
+    { network: `${words}${front}/48`, times: AROUND_48_TIMES },
+  ]
 }
 
 /**
