@@ -6,6 +6,8 @@ import path from 'node:path'
 import { until } from './until'
 
 const PROGRAM = 'nginx'
+/** Whose address a request is from, where a test says so. */
+export const ADDRESS_HEADER = 'X-Tested-Address'
 const SHIPPED = path.resolve('config/deploy/nginx.conf')
 
 /** Tests that need a real nginx. Where none is installed they are skipped, unless NGINX_REQUIRED says that one has to be. */
@@ -79,6 +81,7 @@ function withoutTls(shipped: string, port: number, serverPorts: number[]): strin
     [/^server \{\n *listen 80;[^}]*\}\n/m, () => ''],
     [/listen 443 ssl;/, () => `listen 127.0.0.1:${port};`],
     [/^ *ssl_certificate .*\n *ssl_certificate_key .*\n/m, () => ''],
+    [/\/opt\/pomnim\/config\/deploy/, () => path.dirname(SHIPPED)],
   ])
 }
 
@@ -89,14 +92,19 @@ function replaced(shipped: string, replacements: [RegExp, (found: string) => str
   }, shipped)
 }
 
+/** One worker, with as many connections as the guide gives it. */
 function configurationIn(folder: string, site: string): string {
   return `${process.getuid?.() === 0 ? 'user root;' : ''}
 daemon off;
 pid ${folder}/nginx.pid;
 error_log stderr;
-events {}
+events {
+  worker_connections 8192;
+}
 http {
   access_log off;
+  set_real_ip_from 127.0.0.0/8;
+  real_ip_header ${ADDRESS_HEADER};
   client_body_temp_path ${folder}/bodies;
   proxy_temp_path ${folder}/answers;
 ${site}

@@ -209,7 +209,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   if (metrics) app.addHook('onRequest', metrics.onRequest)
   const stop = new AbortController()
   await app.register(stopping, { front, settings: config, onStopping: () => stop.abort() })
-  await app.register(limitedConnections, { max: config.maxConnections, trustProxy: config.trustProxy })
+  await app.register(limitedConnections, { max: config.maxConnections, trustProxy: config.trustProxy, front, headers })
   await app.register(slowClients, { front, refuse })
   await app.register(unexpectedProxy, { trustProxy: config.trustProxy })
   const answers = createKeptAnswers(changes)

@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { answerBrokenRequest, HEADER_LIMITS, limitedConnections, socketRefusals } from '@server/plugins/connections'
+import { createFront } from '@server/plugins/front'
 import { securityHeadersOf } from '@server/plugins/security-headers'
-import { trustedHops, unexpectedProxy } from '@server/plugins/unexpected-proxy'
+import { addressBehind, trustedHops, unexpectedProxy } from '@server/plugins/unexpected-proxy'
 import { aLog } from '@support/kept-log'
 import { until } from '@support/until'
 
@@ -13,22 +14,26 @@ const MIN_FOR_ONE_ADDRESS = 10
 let app: FastifyInstance
 let port: number
 const { log, lines: warnings, clear } = aLog()
+const HEADERS = securityHeadersOf('https://pomnim.example')
 const sockets: Socket[] = []
 
 async function start({ max = 100, trustProxy = 0 } = {}): Promise<void> {
   clear()
   const loggerInstance: FastifyBaseLogger = log.child({}, { level: 'warn' })
+  const front = createFront(HEADER_LIMITS)
+  const addressOf = addressBehind(trustProxy)
   app = fastify({
     loggerInstance,
-    http: HEADER_LIMITS,
-    clientErrorHandler: answerBrokenRequest(socketRefusals(securityHeadersOf('https://pomnim.example'))),
+    serverFactory: front.serverFactory,
+    clientErrorHandler: answerBrokenRequest(socketRefusals(HEADERS)),
     forceCloseConnections: true,
     trustProxy: trustedHops(trustProxy),
   })
-  await app.register(limitedConnections, { max, trustProxy })
+  await app.register(limitedConnections, { max, trustProxy, front, headers: HEADERS })
   await app.register(unexpectedProxy, { trustProxy })
   app.get('/', () => 'page')
-  app.get('/address', ({ ip }) => ip)
+  app.get('/address', ({ ip, raw }) => [ip, addressOf(raw)])
+  app.post('/words', () => 'taken')
   await app.listen({ port: 0, host: '127.0.0.1' })
   port = (app.server.address() as AddressInfo).port
 }
@@ -63,7 +68,7 @@ async function toHear(socket: Socket): Promise<string> {
 function expectRefusal(heard: string, status: number): void {
   const [head = '', body = ''] = heard.split('\r\n\r\n')
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
-  expect(head).toContain('Content-Type: application/json')
+  expect(head).toMatch(/\r\ncontent-type: application\/json/i)
   for (const name of ['content-security-policy', 'x-content-type-options', 'strict-transport-security']) {
     expect(head).toContain(`\r\n${name}: `)
   }
@@ -119,9 +124,62 @@ it('gives one address no more than its share, and has it again when connections 
   while (!isIn) isIn = await askOver(await aConnection())
 })
 
-it('counts no addresses behind a proxy, where all are the address of the proxy', async () => {
-  await start({ max: 100, trustProxy: 1 })
-  for (let count = 0; count <= MIN_FOR_ONE_ADDRESS; count++) expect(await askOver(await aConnection())).toBe(true)
+describe('behind a proxy', () => {
+  const UNFINISHED = 'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{'
+
+  /** Sends the beginning of a request for somebody, over a connection of its own. */
+  async function begin(address: string, beginning = `POST /words HTTP/1.1\r\n`, rest = UNFINISHED): Promise<Socket> {
+    const socket = await aConnection()
+    socket.write(`${beginning}Host: localhost\r\nX-Forwarded-For: ${address}\r\n${rest}`)
+    return socket
+  }
+  /** What somebody is answered who asks for the page. */
+  const ask = async (address: string) => {
+    const { status } = await fetch(`http://127.0.0.1:${port}/`, { headers: { 'x-forwarded-for': address } })
+    return status
+  }
+  /** Sends so many bodies that never come, one after the other. */
+  async function beginMany(count: number, addressOf: (index: number) => string): Promise<Socket[]> {
+    const begun: Socket[] = []
+    for (let index = 0; index < count; index++) begun.push(await begin(addressOf(index)))
+    await until(() => begun.every(({ bytesWritten }) => bytesWritten > 0))
+    return begun
+  }
+
+  it('refuses whoever sends too many bodies that never come, and answers everybody else', async () => {
+    await start({ trustProxy: 1 })
+    const begun = await beginMany(MIN_FOR_ONE_ADDRESS, () => '203.0.113.7')
+    await until(async () => (await ask('203.0.113.7')) === 429)
+    const heard = await toHear(await begin('203.0.113.7'))
+    expectRefusal(heard, 429)
+    expect(heard).toMatch(/retry-after: \d/i)
+    expect(await ask('203.0.113.8')).toBe(200)
+    expect(warnings()).toEqual([expect.objectContaining({ msg: 'requests are refused', why: 'too many of one' })])
+
+    begun[0]?.destroy()
+    await until(async () => (await ask('203.0.113.7')) === 200)
+  })
+
+  it('answers the proxy itself, whoever sends too much from its machine', async () => {
+    await start({ trustProxy: 1 })
+    await beginMany(MIN_FOR_ONE_ADDRESS, () => '127.0.0.1')
+    await until(async () => (await ask('127.0.0.1')) === 429)
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200)
+  })
+
+  it('counts no request that is over', async () => {
+    await start({ trustProxy: 1 })
+    for (let count = 0; count < 3 * MIN_FOR_ONE_ADDRESS; count++) expect(await ask('203.0.113.7')).toBe(200)
+  })
+
+  it('keeps the last quarter free for visitors who have little under way', async () => {
+    await start({ max: 200, trustProxy: 1 })
+    // Ten of each network: half of what one may have.
+    await beginMany(150, (index) => `2001:db8:1:${(index % 15).toString(16)}00::1`)
+    await until(async () => (await ask('2001:db8:1:100::2')) === 503)
+    expect(await ask('2001:db8:1:ff00::1')).toBe(200)
+    expect(await ask('2001:db8:2::1')).toBe(200)
+  })
 })
 
 it('warns once when a proxy stands in front that nobody told of', async () => {
@@ -139,10 +197,13 @@ it('does not warn of a proxy that the settings tell of', async () => {
 })
 
 it.each([
+  [2, 'the last but one', '198.51.100.9'],
+  [3, 'the first, where there are fewer than that', '198.51.100.9'],
   [1, 'the last that the proxy tells, and none that a visitor made up', '203.0.113.7'],
   [0, 'that of the connection, whatever a visitor tells', '192.0.2.1'],
 ])('with %i proxies in front the address is %s', async (trustProxy, _what, address) => {
   await start({ trustProxy })
   const headers = { 'x-forwarded-for': '198.51.100.9, 203.0.113.7' }
-  expect((await app.inject({ url: '/address', headers, remoteAddress: '192.0.2.1' })).body).toBe(address)
+  const { body } = await app.inject({ url: '/address', headers, remoteAddress: '192.0.2.1' })
+  expect(JSON.parse(body)).toEqual([address, address])
 })

@@ -1,12 +1,10 @@
 import type { Socket } from 'node:net'
 import fp from 'fastify-plugin'
 import type { ErrorBody } from '@contract/errors'
-import { networkOf } from '../lib/network'
 import { throttledLog } from '../lib/throttled-log'
-
-/** One address may have a tenth of all connections, but always enough for several visitors behind one router. */
-const SHARE_OF_ONE_ADDRESS = 1 / 10
-const MIN_FOR_ONE_ADDRESS = 10
+import { createVisitorPlaces } from '../lib/visitor-places'
+import type { Front } from './front'
+import { limitRequests } from './visitor-requests'
 
 const SECOND_MS = 1000
 
@@ -30,11 +28,19 @@ const REFUSALS = {
   431: ['Request Header Fields Too Large', HEADERS_TOO_LARGE],
 } as const
 
+interface Options {
+  max: number
+  trustProxy: number
+  front: Front
+  /** Sent with every refusal. */
+  headers: Record<string, string>
+}
+
 /**
- * Limits the number of connections, in all and for one address. Behind a proxy all come from the proxy's address, so
- * there the proxy has to limit its clients.
+ * Limits the number of connections, in all and of one visitor. Behind a proxy all come from the proxy's address: there the
+ * requests under way of each visitor are counted in place of them.
  */
-export const limitedConnections = fp<{ max: number; trustProxy: number }>((app, { max, trustProxy }, done) => {
+export const limitedConnections = fp<Options>((app, { max, trustProxy, front, headers }, done) => {
   const { server } = app
   const logRefusal = throttledLog((details) => app.log.warn(details, 'connections are refused'))
   server.maxConnections = max
@@ -44,23 +50,20 @@ export const limitedConnections = fp<{ max: number; trustProxy: number }>((app, 
     logRefusal({ max })
   })
 
-  const maxOfOne = Math.max(MIN_FOR_ONE_ADDRESS, Math.floor(max * SHARE_OF_ONE_ADDRESS))
-  const connections = new Map<string, number>()
-  if (trustProxy === 0) server.on('connection', countByAddress)
+  const places = createVisitorPlaces(max)
+  if (trustProxy === 0) server.on('connection', countConnection)
+  else limitRequests({ front, places, trustProxy, headers, log: app.log })
   done()
 
-  function countByAddress(socket: Socket): void {
-    const network = networkOf(socket.remoteAddress ?? '')
-    const count = (connections.get(network) ?? 0) + 1
-    connections.set(network, count)
-    socket.once('close', () => {
-      const rest = (connections.get(network) ?? 1) - 1
-      if (rest > 0) connections.set(network, rest)
-      else connections.delete(network)
-    })
-    if (count <= maxOfOne) return
-    logRefusal({ maxOfOne })
-    socket.destroy()
+  function countConnection(socket: Socket): void {
+    const address = socket.remoteAddress ?? ''
+    const refusal = places.refusal(address)
+    // Those who only wait make room.
+    if (refusal === 'crowded') server.closeIdleConnections()
+    if (refusal) {
+      logRefusal(refusal === 'crowded' ? { max } : { maxOfOne: places.maxOfOne })
+      socket.destroy()
+    } else socket.once('close', places.take(address))
   }
 })
 

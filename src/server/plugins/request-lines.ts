@@ -13,27 +13,21 @@ interface Options {
   onAnswered?: OnAnswered | undefined
 }
 
-/** A request that is over. */
-export interface Answered extends AnsweredRequest {
-  /** With what was kept of an earlier answer. */
-  isFromKept: boolean
-}
-
-export type OnAnswered = (answered: Answered) => void
+export type OnAnswered = (answered: AnsweredRequest) => void
 
 /**
  * Writes one line for each request: its id, method, route, status and time. Not its address, which may hold a name or a
  * secret, and nothing of who asked. Not for what the server asks of itself to render a page.
  */
 export const requestLines = fp<Options>((app, { front, requestLog, onAnswered }, done) => {
-  function tell(reqId: string, answered: Answered): void {
+  function tell(reqId: string, answered: AnsweredRequest): void {
     const { method, route, status, ms } = answered
     const level = route !== null && QUIET_ROUTES.has(route) ? 'debug' : 'info'
     requestLog(level, { reqId, method, route, status, ms })
     onAnswered?.(answered)
   }
 
-  front.onAnswered((answered) => tell(nextRequestId(), { ...answered, isFromKept: true }))
+  front.onAnswered((answered) => tell(nextRequestId(), answered))
 
   app.addHook('onResponse', (request, reply, next) => {
     if (request.raw.socket instanceof Socket) {

@@ -1,0 +1,61 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { until } from './until'
+
+const PROGRAM = 'caddy'
+const SHIPPED = path.resolve('config/deploy/Caddyfile')
+
+/** Tests that need a real Caddy. Where none is installed they are skipped, unless CADDY_REQUIRED says that one has to be. */
+export function describeOnCaddy(define: () => void): void {
+  const isInstalled = spawnSync(PROGRAM, ['version']).status === 0
+  if (isInstalled || process.env.CADDY_REQUIRED) describe('behind Caddy', define)
+  else describe.skip('behind Caddy, which is not installed here', define)
+}
+
+/** Caddy with the file that operators get, without TLS, before a server at this port of 127.0.0.1. */
+export async function startCaddy(port: number, serverPort: number) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pomnim-caddy-'))
+  const file = path.join(folder, 'Caddyfile')
+  await writeFile(file, withoutAdmin(await readFile(SHIPPED, 'utf8')))
+  // Should this process be killed, Caddy goes too.
+  const run = [PROGRAM, 'run', '--adapter', 'caddyfile', '--config', file]
+  const caddy = spawn('setpriv', ['--pdeathsig=TERM', ...run], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: folder,
+      SITE: `http://:${port}`,
+      POMNIM_UPSTREAM: `127.0.0.1:${serverPort}`,
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const ended = once(caddy, 'exit')
+  let words = ''
+  caddy.stderr.on('data', (more) => (words += String(more)))
+  await until(async () => {
+    if (caddy.exitCode !== null) throw new Error(`Caddy did not start: ${words}`)
+    return fetch(`http://127.0.0.1:${port}/healthz`).then(
+      () => true,
+      () => false,
+    )
+  })
+  return {
+    async stop() {
+      caddy.kill('SIGTERM')
+      await ended
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Several at once would want the same port for their administration. */
+function withoutAdmin(shipped: string): string {
+  const replaced = shipped
+    .replace(/^\{\n/m, '{\n\tadmin off\n')
+    .replace('/opt/pomnim/config/deploy', path.dirname(SHIPPED))
+  if (!replaced.includes('admin off') || replaced.includes('/opt/pomnim'))
+    throw new Error('config/deploy/Caddyfile is not as expected')
+  return replaced
+}
