@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -8,8 +7,9 @@ import { describeOnPostgres, type Postgres, startPostgres } from '@support/postg
 import { type ServerProcess, startServerProcess } from '@support/server-process'
 import { until } from '@support/until'
 
-const LOOK_EVERY_MS = 50
 const REQUESTS_AT_ONCE = 20
+/** A proxy that asks gives up soon. */
+const READY_WITHIN_MS = 4000
 const LIST = `${API_BASE_PATH}/memorial/public_memorials`
 
 interface Answer {
@@ -50,14 +50,12 @@ describeOnPostgres(() => {
     return client
   }
 
-  async function queriesToWait(client: pg.Client): Promise<void> {
-    for (;;) {
-      const { rows } = await client.query<{ waiting: number }>(
-        `select count(*)::int as waiting from pg_locks where not granted`,
-      )
-      if ((rows[0]?.waiting ?? 0) > 1) return
-      await pause(LOOK_EVERY_MS)
-    }
+  /** How many queries wait for a lock. */
+  async function waiting(client: pg.Client): Promise<number> {
+    const { rows } = await client.query<{ waiting: number }>(
+      `select count(*)::int as waiting from pg_locks where not granted`,
+    )
+    return rows[0]?.waiting ?? 0
   }
 
   const manyRequests = () => Promise.all(Array.from({ length: REQUESTS_AT_ONCE }, () => get(LIST)))
@@ -71,7 +69,7 @@ describeOnPostgres(() => {
   it('survives a restart of its database under load, says 503 meanwhile and is well again after it', async () => {
     const holder = await holdAllQueries()
     const underWay = manyRequests()
-    await queriesToWait(holder)
+    await until(async () => (await waiting(holder)) > 1)
 
     await postgres.goAway()
 
@@ -86,6 +84,28 @@ describeOnPostgres(() => {
     await postgres.comeBack()
     await until(async () => (await get('/readyz')).status === 200)
     expect((await manyRequests()).map(({ status }) => status)).toEqual(Array(REQUESTS_AT_ONCE).fill(200))
+  })
+
+  it('tells whether it is ready without waiting for the lock that requests wait for', async () => {
+    const holder = await holdAllQueries()
+    const asked = async () => {
+      const from = performance.now()
+      const { status } = await get('/readyz')
+      return { status, isInTime: performance.now() - from < READY_WITHIN_MS }
+    }
+    const page = (id: number) => get(`${API_BASE_PATH}/memorial/${id}`)
+    const few = [page(1), page(2)]
+    await until(async () => (await waiting(holder)) >= few.length)
+    expect(await asked()).toEqual({ status: 200, isInTime: true })
+
+    // More than there are connections: nothing can be served, which is told as soon.
+    const many = Promise.all(Array.from({ length: REQUESTS_AT_ONCE }, (_, index) => page(index + 3)))
+    await until(async () => !(await asked().then(({ status, isInTime }) => status === 200 && isInTime)))
+    expect(await asked()).toEqual({ status: 503, isInTime: true })
+    await holder.query('rollback')
+    await holder.end()
+    await Promise.all([...few, many])
+    await until(async () => (await get('/readyz')).status === 200)
   })
 
   it('tells the log of an outage once a second at most, and never as of a bug', async () => {

@@ -58,6 +58,7 @@ export function healthRoutes(options: {
     api.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
       if (isStopping()) return reply.code(503).send({ status: 'stopping' })
       try {
+        // No table: its lock would be waited for.
         const [degraded] = await Promise.all([missingParts(), inTime(sql`select 1`.execute(db))])
         return degraded.length > 0 ? { status: 'degraded', degraded } : { status: 'ready' }
       } catch (error) {
