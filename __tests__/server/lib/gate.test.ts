@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { createGate, GateFullError } from '@server/lib/gate'
+import { createGate, createOwnGates, GateFullError } from '@server/lib/gate'
 
 /** Work that runs until the test ends it. */
 function heldWork(name: string, begun: string[]) {
@@ -77,4 +77,18 @@ it('lets work that needs two places wait for both, and nobody overtake it', asyn
   last.end()
   await Promise.all(results)
   expect(begun).toEqual(['first', 'wide', 'last'])
+})
+
+it.each([
+  ['one sender', () => 'network 192.0.2.1', 1],
+  ['senders of one /48', (nth: number) => `network 2001:db8:1:${nth.toString(16)}`, 4],
+  ['senders of as many addresses', (nth: number) => `network 192.0.2.${nth}`, 20],
+])('begins the work of %s before the common gate, no more than they may have there', async (_who, senderOf, count) => {
+  const throughOwnGate = createOwnGates(1, 5)
+  const works = Array.from({ length: 20 }, (_none, nth) => heldWork(`work ${nth}`, begun))
+  const results = works.map(({ work }, nth) => throughOwnGate(senderOf(nth), work).catch(() => 'refused'))
+  await setImmediate()
+  expect(begun).toHaveLength(count)
+  works.forEach(({ end }) => end())
+  await Promise.all(results)
 })

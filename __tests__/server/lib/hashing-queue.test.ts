@@ -78,6 +78,21 @@ describe('a flood', () => {
     expect(answers.find((answer) => answer instanceof ApiError)).toMatchObject(refused)
   })
 
+  it('from many networks of one /48 takes four places: others hardly wait', async () => {
+    const flood = Array.from({ length: 300 }, (_none, nth) =>
+      guess(`2001:db8:1:${nth.toString(16)}`).catch((error: unknown) => error),
+    )
+    const other = guess('2001:db8:2:1')
+    // Two rounds of two, and its own.
+    for (let round = 0; round < 3; round++) {
+      await setImmediate()
+      underWay.splice(0).forEach((end) => end())
+    }
+    await other
+    await endAll()
+    await Promise.all(flood)
+  })
+
   it('from everywhere leaves places for who comes from where the account has signed in', async () => {
     const flood = Array.from({ length: 200 }, (_none, nth) => guess(`10.0.0.${nth}`).catch((error: unknown) => error))
     await setImmediate()

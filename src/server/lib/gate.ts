@@ -1,4 +1,5 @@
 import type { ApiError } from './api-error'
+import { networksAround } from './network'
 
 /** All places of a gate are taken, and its queue is full. The work was not started. */
 export class GateFullError extends Error {}
@@ -60,19 +61,35 @@ export function createGate(maxRunning: number, maxWaiting: number): ThroughGate 
 /** Like `ThroughGate`, with a gate of its own for each sender. Without a sender there is no limit. */
 export type ThroughOwnGate = <T>(sender: string | undefined, work: () => Promise<T>) => Promise<T>
 
-/** A gate for each sender, so that one sender cannot take all places of the common gate behind it. */
+/** Who has many networks of IPv6 waits as four senders would. */
+const OF_NETWORKS_AROUND = 4
+
+/**
+ * A gate for each sender, so that one sender cannot take all places of the common gate behind it. Of senders who are, or end
+ * with, networks of one /48 all together may have as much as four.
+ */
 export function createOwnGates(maxRunning: number, maxWaiting: number): ThroughOwnGate {
-  const gates = new Map<string, { throughGate: ThroughGate; users: number }>()
+  const throughOne = createNamedGates(maxRunning, maxWaiting)
+  const throughAround = createNamedGates(maxRunning * OF_NETWORKS_AROUND, maxWaiting * OF_NETWORKS_AROUND)
 
   return async function throughOwnGate(sender, work) {
     if (sender === undefined) return work()
-    const gate = gates.get(sender) ?? { throughGate: createGate(maxRunning, maxWaiting), users: 0 }
-    gates.set(sender, gate)
+    const widest = networksAround(sender).at(-1)
+    return throughOne(sender, widest ? () => throughAround(widest.network, work) : work)
+  }
+}
+
+function createNamedGates(maxRunning: number, maxWaiting: number) {
+  const gates = new Map<string, { throughGate: ThroughGate; users: number }>()
+
+  return async function throughNamedGate<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const gate = gates.get(name) ?? { throughGate: createGate(maxRunning, maxWaiting), users: 0 }
+    gates.set(name, gate)
     gate.users++
     try {
       return await gate.throughGate(work)
     } finally {
-      if (--gate.users === 0) gates.delete(sender)
+      if (--gate.users === 0) gates.delete(name)
     }
   }
 }
