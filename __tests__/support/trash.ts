@@ -1,8 +1,9 @@
 import { type ArchiveKind, archivePaths } from '@contract/archive'
-import { TRASH_DAYS } from '@contract/retention'
+import { TRASH_DAYS, UNDO_HOURS } from '@contract/retention'
 import type { TrashedItem, TrashedMemorial, TrashedMemory } from '@contract/trash'
 import type { TestApp } from './server-app'
 
+const HOUR_MS = 3_600_000
 const DAY_MS = 24 * 3600 * 1000
 
 /** What an account does with the trash. */
@@ -33,6 +34,17 @@ export function trashOf(server: TestApp, token: string) {
       destroy: (id: number) => send('DELETE', `/memories/trash/${id}`),
     },
   }
+}
+
+/** As if pages had been destroyed so long ago. */
+export async function ageDestroyed({ db }: TestApp, hours: number): Promise<void> {
+  const destroyed_at = new Date(Date.now() - hours * HOUR_MS)
+  const returnable_until = new Date(destroyed_at.getTime() + UNDO_HOURS * HOUR_MS)
+  await db
+    .updateTable('memorials')
+    .set({ destroyed_at, returnable_until })
+    .where('destroyed_at', 'is not', null)
+    .execute()
 }
 
 /** Lets everything in the trash lie there for so many days more, or for less than its time by a day. */

@@ -25,6 +25,9 @@ export const SLEEPING_YEARS = 3
 /** The holder of a sleeping account is told so long before. */
 export const SLEEPING_NOTICE_DAYS = 30
 
+/** For so long what cannot be undone otherwise is undone by the link of a letter: a destroyed page, an heir, a new owner. */
+export const UNDO_HOURS = 72
+
 /** What was deleted with a way back lies in the trash for so long; then it is destroyed. */
 export const TRASH_DAYS = 30
 

@@ -27,6 +27,10 @@ export const trashedMemorialSchema = object({
 export type TrashedMemorial = InferType<typeof trashedMemorialSchema>
 export const trashedMemorialsSchema = object({ result: array(trashedMemorialSchema).required() })
 
+/** POST /memorial/return. */
+export const returnedMemorialSchema = object({ id: number().integer().required() })
+export type ReturnedMemorial = InferType<typeof returnedMemorialSchema>
+
 /** A photo or a recording in the trash. `size_bytes` is what it takes of the storage until it is destroyed. */
 export const trashedItemSchema = object({
   ...trashed,

@@ -240,7 +240,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { candles, reminders } = createRemembering({ db, secretKey, limitAttempts, log })
   const memorials = createMemorialService({ db, people, cards, library, portraits, presentation, candles })
   const memorialChanges = createMemorialChangeService({ db, library, portraits, presentation, securityLog })
-  const memorialTrash = createMemorialTrash({ db, library, presentation, securityLog })
+  const memorialTrash = createMemorialTrash({ ...forAccounts, library, presentation })
   const keepers = createKeeperService({ db, letters, postman, limitAttempts, securityLog })
   const requests = createAccessRequestService({ db, pinTokens, letters, postman, limitAttempts, securityLog })
   const closing = createClosingService({ library, letters, postman, securityLog })

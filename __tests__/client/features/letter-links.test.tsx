@@ -54,6 +54,31 @@ it('tells whoever opens the page of the deletion by itself how long there is a w
   expect(await screen.findByText(/Вернуться можно в течение 14 дней/)).toBeVisible()
 })
 
+describe('the link to a page that was destroyed', () => {
+  const CALL = 'memorial/return'
+  const open = () => openAt(`/return?token=${TOKEN}&what=page`)
+
+  it('brings the page back by a press, leads to it, and leaves no token in the address', async () => {
+    serve('post', CALL, { id: 7 })
+    const { user, address } = open()
+    await user.click(await screen.findByRole('button', { name: 'Вернуть страницу' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Страница на месте' })).toBeVisible()
+    expect(await requestsTo('post', CALL)[0]?.json()).toEqual({ token: TOKEN })
+    expect(address()).toBe('/return')
+    const main = within(screen.getByRole('main'))
+    expect(main.getByRole('link', { name: 'Открыть страницу' })).toHaveAttribute('href', '/memorials/7')
+  })
+
+  it('says that it came too late', async () => {
+    refuse('post', CALL, 404, 'Not Found')
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Вернуть страницу' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Эта ссылка больше не действует: прошло больше трёх суток',
+    )
+  })
+})
+
 describe('a mistyped address that was never confirmed', () => {
   const CHANGE = 'users/me/change-email'
 

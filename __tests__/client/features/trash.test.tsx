@@ -98,7 +98,9 @@ describe('deleted pages', () => {
       refuse('delete', 'memorial/trash/10', 503, 'Сервер занят. Подождите немного.')
       await user.click(within(await trash()).getByRole('button', { name: 'Очистить корзину' }))
       const question = await screen.findByRole('alertdialog')
-      expect(question).toHaveTextContent('Страницы в корзине и всё, что на них есть, исчезнут сразу.')
+      expect(question).toHaveTextContent(
+        'Страницы исчезнут из корзины со всем, что на них есть. Ещё трое суток вернуть можно по ссылке из письма',
+      )
       expect(requestsTo('delete', 'memorial/trash/9')).toHaveLength(0)
       serve('get', 'memorial/trash', { result: [second, third] })
       await user.click(within(question).getByRole('button', { name: 'Очистить корзину' }))

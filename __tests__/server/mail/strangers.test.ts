@@ -43,6 +43,8 @@ const EACH: Record<keyof Letters, Letter> = {
   accountSleeps: LETTERS.accountSleeps(BAIT, SOON),
   pageOfSleeper: LETTERS.pageOfSleeper(PAGE, LINK),
   accountReturned: LETTERS.accountReturned(),
+  pageDestroyed: LETTERS.pageDestroyed(PAGE, 'token'),
+  keptPageDestroyed: LETTERS.keptPageDestroyed(PAGE, 'token'),
   pageLeft: LETTERS.pageLeft(PAGE, LINK, { isForSeveral: true }),
   memoriesWait: LETTERS.memoriesWait([{ ...WORDS, ...PAGE, photo_id: null }], 9),
   memoryAnswered: LETTERS.memoryAnswered(PAGE, WORDS, BAIT),

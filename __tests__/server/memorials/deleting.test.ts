@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { anArchiveItem, anAdvancedMemorial } from '@support/archives'
+import { doTheJobs } from '@support/jobs'
 import { aLog } from '@support/kept-log'
 import { startTestApp, type TestApp } from '@support/server-app'
-import { aStoredMemorial } from '@support/test-memorials'
+import { ageDestroyed } from '@support/trash'
 
 let server: TestApp
 let owner: string
@@ -28,9 +30,13 @@ const deeds = () =>
     .where('memorial_id', '=', memorialId)
     .execute()
 
-it('answers before the store has given up the files, and they follow', async () => {
+it('is destroyed three days later, and its files follow though the store is slow', async () => {
   for (const kind of ['audio', 'video'] as const) await anArchiveItem(server, kind, { token: owner, memorialId })
   const stored = await server.storedFiles()
+  expect((await remove(owner)).statusCode).toBe(204)
+  expect((await server.api({ url: `/memorial/${memorialId}` })).statusCode).toBe(404)
+  await doTheJobs(server)
+  expect(await server.storedFiles()).toEqual(stored)
   const removeFolder = server.store.removeFolder.bind(server.store)
   let letGo: () => void = () => undefined
   const slowness = new Promise<void>((resolve) => (letGo = resolve))
@@ -39,9 +45,10 @@ it('answers before the store has given up the files, and they follow', async () 
     await removeFolder(folder)
   })
 
-  expect((await remove(owner)).statusCode).toBe(204)
+  await ageDestroyed(server, 73)
+  const told = await doTheJobs(server)
 
-  expect((await server.api({ url: `/memorial/${memorialId}` })).statusCode).toBe(404)
+  expect(told).toContainEqual(['memorial_deleted', { memorial: memorialId, kind: 'trash' }])
   expect(await server.filesInStore()).toEqual(stored)
   letGo()
   expect((await server.storedFiles()).size).toBe(stored.size - 2)
@@ -67,21 +74,14 @@ it('is a success to both of two that come at once, and done once', async () => {
 })
 
 it('is not written down when it does not come about', async () => {
-  await server.db.schema
-    .createTable('held')
-    .addColumn('id', 'integer', (column) => column.references('memorials.id'))
-    .execute()
+  const refuse = sql`alter table letters add constraint no_letters check (attempts > 0) not valid`
+  await refuse.execute(server.db)
   try {
-    await server.db
-      .insertInto('held' as 'media_removals')
-      .values({ id: memorialId } as never)
-      .execute()
     jest.spyOn(server.app.log, 'error').mockImplementation(() => undefined)
-
     expect((await remove(owner)).statusCode).toBe(500)
   } finally {
-    await server.db.schema.dropTable('held').execute()
+    await sql`alter table letters drop constraint no_letters`.execute(server.db)
   }
   expect(await deeds()).toEqual([])
-  expect(await aStoredMemorial(server, (await server.signUp()).token)).toHaveProperty('id')
+  expect((await server.api({ url: `/memorial/${memorialId}`, token: owner })).statusCode).toBe(200)
 })

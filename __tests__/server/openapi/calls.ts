@@ -65,6 +65,7 @@ const OUR_CALLS = {
   'GET /memorial/trash': 200,
   'POST /memorial/restore/{id}': 200,
   'DELETE /memorial/trash/{id}': 204,
+  'POST /memorial/return': 200,
   'GET /photo_archive/trash/{id}': 200,
   'POST /photo_archive/restore/{id}': 200,
   'DELETE /photo_archive/trash/{id}': 204,

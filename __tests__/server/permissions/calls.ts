@@ -19,6 +19,7 @@ import {
   aTrashedPage,
   inTrash,
   aBlockedAuthor,
+  aDestroyedPage,
   aLetterLink,
   anUnsubscribeToken,
   aWayBack,
@@ -82,6 +83,7 @@ export const CALLS: Record<string, (scene: Scene) => Request | Promise<Request>>
     return {}
   },
   'POST /memorial/restore/{id}': async (scene) => ({ id: await aTrashedPage(scene) }),
+  'POST /memorial/return': async (scene) => ({ payload: { token: await aDestroyedPage(scene) } }),
   'DELETE /memorial/trash/{id}': async (scene) => ({ id: await aTrashedPage(scene) }),
 
   'GET /memorial/{id}/keepers': ({ page }) => ({ id: page.id }),

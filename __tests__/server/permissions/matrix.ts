@@ -45,6 +45,7 @@ DELETE /memorial/delete/{id}/                             public  401   401     
 DELETE /memorial/delete/{id}/                             private 401   401      403        403      204   403    403          401        401             403
 GET    /memorial/trash                                    -       401   401      200        200      200   200    200          401        401             200
 POST   /memorial/restore/{id}                             -       401   401      403        404      200   404    404          401        401             404
+POST   /memorial/return                                   -       200   200      200        200      200   200    200          200        200             200
 DELETE /memorial/trash/{id}                               -       401   401      403        404      204   404    404          401        401             404
 
 GET    /memorial/{id}/keepers                             public  401   401      403        403      200   200    403          401        401             403

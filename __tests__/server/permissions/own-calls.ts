@@ -16,6 +16,7 @@ export const OUR_OWN = [
   'GET /memorial/trash',
   'POST /memorial/restore/{id}',
   'DELETE /memorial/trash/{id}',
+  'POST /memorial/return',
   ...['memories', ...ARCHIVE_KINDS.map((kind) => `${kind}_archive`)].flatMap((resource) => [
     `GET /${resource}/trash/{id}`,
     `POST /${resource}/restore/{id}`,

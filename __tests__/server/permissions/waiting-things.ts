@@ -3,6 +3,7 @@ import { type EmailTokenPurpose, insertEmailToken } from '@server/modules/accoun
 import { letInWithKey } from '@server/modules/access-requests/repository'
 import { insertInvitation } from '@server/modules/keepers/repository'
 import { blockAuthor, listBlockedAuthors } from '@server/modules/memories/blocked-author-repository'
+import { beginDestruction } from '@server/modules/memorials/destruction-repository'
 import { insertRelation } from '@server/modules/relations/repository'
 import { insertMemory } from '@server/modules/memories/repository'
 import { letterSite } from '@server/mail/letter-site'
@@ -74,6 +75,13 @@ export async function aTrashedMemory(scene: Scene): Promise<Request> {
   const id = await aMemory(scene)
   await inTrash(scene, `/memories/delete/${id}`)
   return { id }
+}
+
+/** The token that brings back another page of the owner. */
+export async function aDestroyedPage(scene: Scene): Promise<string> {
+  const token = randomToken()
+  await beginDestruction(scene.server.db, await aTrashedPage(scene), token)
+  return token
 }
 
 /** Another page of the owner: tokens for the page of the scene are made later. */

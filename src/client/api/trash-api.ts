@@ -1,5 +1,6 @@
 import type { ArchiveKind } from '@contract/archive'
-import type { TrashedItem, TrashedMemorial, TrashedMemory } from '@contract/trash'
+import type { LetterToken } from '@contract/leaving'
+import type { ReturnedMemorial, TrashedItem, TrashedMemorial, TrashedMemory } from '@contract/trash'
 import { api } from './api'
 import { archiveTag, path } from './archive-api'
 import type { Send } from './base-query'
@@ -47,6 +48,13 @@ export const trashApi = api.injectEndpoints({
       invalidatesTags: [listTag('Trash')],
     }),
 
+    /** Brings a destroyed page back by the link of a letter. */
+    returnMemorial: build.mutation<ReturnedMemorial, LetterToken>({
+      query: (body) => ({ url: 'memorial/return', method: 'POST', body, anonymous: true }),
+      invalidatesTags: (memorial) =>
+        memorial ? [listTag('Trash'), listTag('Memorial'), idTag('Memorial', memorial.id), 'Relation'] : [],
+    }),
+
     getTrashedItems: build.query<TrashedItem[], { kind: ArchiveKind; memorialId: number }>({
       query: ({ kind, memorialId }) => ({ url: `${path(kind, 'trash')}/${memorialId}` }),
       transformResponse: ({ result }: List<TrashedItem>) => result,
@@ -84,6 +92,7 @@ export const {
   useRestoreMemorialMutation,
   useDestroyMemorialMutation,
   useDestroyMemorialsMutation,
+  useReturnMemorialMutation,
   useGetTrashedItemsQuery,
   useGetTrashedMemoriesQuery,
   useRestoreFromTrashMutation,

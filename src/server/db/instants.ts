@@ -14,6 +14,10 @@ export function inSeconds(seconds: number) {
   return sql<Date>`now() + make_interval(secs => ${seconds})`
 }
 
+export function hoursAgo(hours: number) {
+  return sql<Date>`now() - make_interval(hours => ${hours})`
+}
+
 export function daysAgo(days: number) {
   return sql<Date>`now() - make_interval(days => ${days})`
 }

@@ -33,6 +33,7 @@ import { tiles } from './migrations/0032-tiles'
 import { candleCounts } from './migrations/0033-candle-counts'
 import { confirmedSessions } from './migrations/0040-confirmed-sessions'
 import { type RunOptions, runMigrations, type TableMigration } from './run-migrations'
+import { awaitedDestruction } from './migrations/0041-awaited-destruction'
 import { lettersToStrangers } from './migrations/0045-letters-to-strangers'
 import { lastSeenTime } from './migrations/0046-last-seen-time'
 import type { Db } from './schema'
@@ -75,6 +76,7 @@ export const MIGRATIONS: Record<string, TableMigration> = {
   '0032-tiles': tiles,
   '0033-candle-counts': candleCounts,
   '0040-confirmed-sessions': confirmedSessions,
+  '0041-awaited-destruction': awaitedDestruction,
   '0045-letters-to-strangers': lettersToStrangers,
   '0046-last-seen-time': lastSeenTime,
 }

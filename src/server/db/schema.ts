@@ -205,6 +205,11 @@ export interface MemorialsTable {
   /** While it lies in the trash: since when, and whose it was. */
   trashed_at: Defaulted<Date | null>
   trashed_user_id: Defaulted<number | null>
+  /** Since when it waits there to be destroyed. Its owner sees it no more. */
+  destroyed_at: Defaulted<Date | null>
+  /** The link of the letter that brings it back from there, and how long it does. */
+  return_token_hash: Defaulted<Buffer | null>
+  returnable_until: Defaulted<Date | null>
   created_at: CreatedAt
   /** When its owner last changed it. Null when it was never changed, or before this was recorded. */
   updated_at: Date | null

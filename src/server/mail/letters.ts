@@ -11,6 +11,7 @@ import type { Letter } from './letter'
 import { letterSite } from './letter-site'
 import { memoryLetters } from './memory-letters'
 import { rememberingLetters } from './remembering-letters'
+import { undoLetters } from './undo-letters'
 
 const PIN_CLEARED =
   'PIN-код, заданный до того, как вы подтвердили этот адрес, мы удалили: его мог задать не тот, кто читает эту почту. Новый можно задать в личном кабинете; пока его нет, закрытые страницы открываете только вы.'
@@ -29,6 +30,7 @@ export function createLetters(settings: PublicSettings, secretKey: SecretKey) {
     ...leavingLetters(site),
     ...memoryLetters(site),
     ...rememberingLetters(site),
+    ...undoLetters(site),
 
     /** `token` opens the link for 24 hours. */
     verification(token: string): Letter {

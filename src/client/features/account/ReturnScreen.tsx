@@ -1,31 +1,13 @@
-import Button from '@mui/material/Button'
-import { Link } from 'react-router-dom'
-import { screens } from '@contract/paths'
-import { useReturnToAccountMutation } from '@client/api/user-api'
-import { LetterAction } from './LetterAction'
+import { useSearchParams } from 'react-router-dom'
+import { useState } from 'react'
+import { ReturnToAccount } from './ReturnToAccount'
+import { ReturnToMemorial } from './ReturnToMemorial'
 
-/** The way back to an account that its holder has deleted. */
+/** The way back that a letter tells: to an account that its holder has deleted, or to a page that was destroyed. */
 export function ReturnScreen() {
-  const [comeBack, { isLoading }] = useReturnToAccountMutation()
+  const [params] = useSearchParams()
+  // The address loses its parameters once the link is used.
+  const [isPage] = useState(params.get('what') === 'page')
 
-  return (
-    <LetterAction
-      title="Вернуть аккаунт"
-      lead="Вы удалили свой аккаунт, но пока ничего не уничтожено. Если вы передумали, всё станет как прежде, и страницы снова откроются."
-      label="Вернуть аккаунт"
-      progressText="Возвращаем..."
-      failed="Не удалось вернуть аккаунт. Пожалуйста, попробуйте ещё раз."
-      isBusy={isLoading}
-      act={async (token) => (await comeBack({ token })).error}
-      done={{
-        title: 'Вы вернулись',
-        lead: 'Аккаунт снова действует, и ваши страницы открыты тем же людям, что и раньше. Войдите с прежним паролем.',
-        next: (
-          <Button component={Link} to={screens.login} replace variant="contained" sx={{ mt: 3 }}>
-            Войти
-          </Button>
-        ),
-      }}
-    />
-  )
+  return isPage ? <ReturnToMemorial /> : <ReturnToAccount />
 }

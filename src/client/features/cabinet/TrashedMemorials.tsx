@@ -12,7 +12,8 @@ import { FOCUS_AREA, passFocusUp } from '@client/ui/focus'
 import { Section } from '@client/ui/Section'
 import { TrashEntry, TrashList } from '@client/ui/TrashList'
 
-const BEYOND_RECALL = 'Восстановить их не сможет никто, и поддержка тоже.'
+const WAY_BACK =
+  'Ещё трое суток вернуть можно по ссылке из письма, которое мы отправим вам и тем, кто хранит страницу вместе с вами. Потом вернуть не сможет никто, и поддержка тоже.'
 
 /** Deleted memorials that their owner may bring back. Not there while there are none. */
 export function TrashedMemorials() {
@@ -31,7 +32,7 @@ export function TrashedMemorials() {
         </Typography>
         <TrashList
           count={data.length}
-          loss={`Страницы в корзине и всё, что на них есть, исчезнут сразу. ${BEYOND_RECALL}`}
+          loss={`Страницы исчезнут из корзины со всем, что на них есть. ${WAY_BACK}`}
           destroyAll={async () => destroyOutcome(await destroyEach(data.map(({ id }) => id)))}
         >
           {data.map((memorial) => (
@@ -40,7 +41,7 @@ export function TrashedMemorials() {
               name={fullName(memorial)}
               preview={memorial.photo_preview}
               destroyedAt={memorial.destroyed_at}
-              loss={`Страница и всё, что на ней есть, исчезнут сразу. ${BEYOND_RECALL}`}
+              loss={`Страница исчезнет из корзины со всем, что на ней есть. ${WAY_BACK}`}
               restore={async () => restoreOutcome(await restore(memorial.id))}
               destroy={async () => destroyOutcome(await destroy(memorial.id))}
             />

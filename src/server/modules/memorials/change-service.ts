@@ -15,7 +15,7 @@ import type { ReceivedFile } from '../../media/received-form'
 import { hasDeletedMemorial, recordAudit } from '../audit/repository'
 import { draftColumns, type MemorialPresentation, wishesOf } from './presentation'
 import { filesReplacedBy, type Portraits } from './portraits'
-import { deleteMemorial, type MemorialUpdate, spendCredit, updateMemorial } from './repository'
+import { type MemorialUpdate, spendCredit, updateMemorial } from './repository'
 
 const ALREADY_ADVANCED = 'Этот мемориал уже продвинутый.'
 const NO_UPGRADE_LEFT = 'У вас не осталось улучшений до продвинутого мемориала.'
@@ -91,18 +91,6 @@ export function createMemorialChangeService(parts: {
         if (!(await spendCredit(tx, row.user_id, 'bonus_gb_left'))) throw forbidden(NO_STORAGE_LEFT)
         return updateMemorial(tx, row.id, { media_storage_limit: row.media_storage_limit + STORAGE_STEP_BYTES })
       })
-    },
-
-    /** Deletes the rows first, so that the addresses of its files stop working at once. The files are removed later. */
-    async remove(memorial: Owned): Promise<void> {
-      const { id } = memorial
-      await library.change(undefined, async (tx, media) => {
-        await lockOwned(tx, memorial)
-        await media.releaseAllOf(id)
-        await deleteMemorial(tx, id)
-        await recordAudit(tx, { event: 'memorial_deleted', ...actorOf(memorial), memorial_id: id })
-      })
-      securityLog.record('memorial_deleted', { account: memorial.editorId, memorial: id })
     },
 
     /** Whether this account deleted the memorial before. Its client may repeat the call when the first answer was lost. */

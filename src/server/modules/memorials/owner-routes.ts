@@ -84,7 +84,7 @@ export function memorialOwnerRoutes(parts: {
         try {
           const memorial = await access.toOwn(account, id)
           if (!keep) requireFresh(account)
-          await (keep ? trash.keep(memorial) : changes.remove(memorial))
+          await (keep ? trash.keep(memorial) : trash.destroyOwned(memorial, account))
         } catch (error) {
           if (!isNotFound(error)) throw error
           // Success for the account that deleted it: the first answer may have been lost. For all others it is a 404.

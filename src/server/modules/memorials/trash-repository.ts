@@ -1,7 +1,7 @@
 import type { NotNull, Selectable } from 'kysely'
-import { TRASH_DAYS } from '@contract/retention'
+import { TRASH_DAYS, UNDO_HOURS } from '@contract/retention'
 import { type LitMemorialRow, litInAll, type MemorialRow } from '../../access/memorial-repository'
-import { clock, daysAgo } from '../../db/instants'
+import { clock, daysAgo, hoursAgo } from '../../db/instants'
 import type { Db, MemorialsTable } from '../../db/schema'
 import type { MemorialUpdate } from './repository'
 
@@ -17,6 +17,7 @@ export async function listTrashedMemorials(db: Db, userId: number): Promise<Tras
     .selectFrom('memorials')
     .selectAll()
     .where('trashed_user_id', '=', userId)
+    .where('destroyed_at', 'is', null)
     .orderBy('trashed_at', 'desc')
     .orderBy('id', 'desc')
     .$narrowType<{ trashed_at: NotNull; trashed_user_id: NotNull }>()
@@ -28,6 +29,7 @@ export async function countTrashedMemorials(db: Db, userId: number): Promise<num
     .selectFrom('memorials')
     .select(({ fn }) => fn.countAll<number>().as('trashed'))
     .where('trashed_user_id', '=', userId)
+    .where('destroyed_at', 'is', null)
     .executeTakeFirstOrThrow()
   return trashed
 }
@@ -39,11 +41,12 @@ export async function isInTrashOf(db: Db, userId: number, id: number): Promise<b
     .select('id')
     .where('id', '=', id)
     .where('trashed_user_id', '=', userId)
+    .where('destroyed_at', 'is', null)
     .executeTakeFirst()
   return found !== undefined
 }
 
-/** The page in the trash of this account, locked until the transaction ends; undefined when it is not there any more. */
+/** The page in the trash of this account, also one that will be destroyed soon, locked until the transaction ends; undefined when it is not there any more. */
 export async function lockTrashedMemorial(tx: Db, id: number, userId: number): Promise<TrashedMemorialRow | undefined> {
   return tx
     .selectFrom('memorials')
@@ -93,7 +96,7 @@ export async function takeFromTrash(tx: Db, row: TrashedMemorialRow, change: Mem
     .executeTakeFirstOrThrow()
 }
 
-/** Pages whose time in the trash is over. */
+/** Pages whose time in the trash is over, and those that their owners have destroyed. */
 export async function listMemorialsToDestroy(db: Db): Promise<number[]> {
   const overdue = await overdueMemorials(db).orderBy('id').execute()
   return overdue.map(({ id }) => id)
@@ -105,5 +108,14 @@ export async function lockMemorialToDestroy(tx: Db, id: number): Promise<boolean
 }
 
 function overdueMemorials(db: Db) {
-  return db.selectFrom('memorials').select('id').where('trashed_at', '<=', daysAgo(TRASH_DAYS))
+  return db
+    .selectFrom('memorials')
+    .select('id')
+    .where((eb) =>
+      eb.or([
+        eb('destroyed_at', '<=', hoursAgo(UNDO_HOURS)),
+        // The way back stays open for its whole time, however long the page lay in the trash before.
+        eb.and([eb('destroyed_at', 'is', null), eb('trashed_at', '<=', daysAgo(TRASH_DAYS))]),
+      ]),
+    )
 }

@@ -1,6 +1,7 @@
 import { nothingSchema } from '@contract/auth'
+import { letterTokenSchema } from '@contract/leaving'
 import { memorialSchema } from '@contract/memorial'
-import { trashedMemorialsSchema } from '@contract/trash'
+import { returnedMemorialSchema, trashedMemorialsSchema } from '@contract/trash'
 import { accountOnly, verifiedOnly } from '../../access/account'
 import { byId, type Routes } from '../../lib/routes'
 import type { MemorialTrash } from './trash'
@@ -26,6 +27,19 @@ export function memorialTrashRoutes(trash: MemorialTrash): Routes {
         schema: { tags, summary: 'Bring a deleted memorial back', params: byId, response: { 200: memorialSchema } },
       },
       (request) => trash.restore(request.requireVerified(), request.params.id),
+    )
+
+    api.post(
+      '/memorial/return',
+      {
+        schema: {
+          tags,
+          summary: 'Bring a destroyed memorial back by the link of the letter',
+          body: letterTokenSchema,
+          response: { 200: returnedMemorialSchema },
+        },
+      },
+      (request) => trash.comeBack(request.body.token),
     )
 
     api.delete(

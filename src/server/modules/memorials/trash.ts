@@ -1,19 +1,22 @@
 import { TRASHED_MEMORIALS_MAX } from '@contract/limits'
 import type { Memorial } from '@contract/memorial'
 import type { TrashedMemorial } from '@contract/trash'
-import { type Account, requireFresh } from '../../access/account'
+import type { Account } from '../../access/account'
 import { lockOwned, type Owned } from '../../access/memorial'
-import { isTakenDown, memorialExists } from '../../access/memorial-repository'
 import type { Db } from '../../db/schema'
 import { conflict, forbidden, notFound } from '../../lib/api-error'
 import type { SecurityLog } from '../../lib/security-log'
 import { forEachOf } from '../../lib/for-each-of'
 import { trashTerms } from '../../lib/trash-terms'
+import type { Letters } from '../../mail/letters'
+import type { Postman } from '../../mail/postman'
 import type { MediaLibrary } from '../../media/media-library'
-import { hasDeletedMemorial, recordAudit } from '../audit/repository'
+import { recordAudit } from '../audit/repository'
 import { asWishes, dropOutdatedLinkPicture } from './change-service'
 import { type MemorialPresentation, wishesOf } from './presentation'
-import { deleteMemorial, lockPlaces, type MemorialUpdate } from './repository'
+import { createMemorialDestruction } from './destruction'
+import { deleteMemorial, lockPlaces } from './repository'
+import { asWished, ownerOf } from './trash-columns'
 import {
   countTrashedMemorials,
   isInTrashOf,
@@ -38,11 +41,15 @@ export function createMemorialTrash(parts: {
   db: Db
   library: MediaLibrary
   presentation: MemorialPresentation
+  letters: Letters
+  postman: Pick<Postman, 'wake'>
   securityLog: SecurityLog
 }) {
   const { db, library, presentation, securityLog } = parts
 
   return {
+    ...createMemorialDestruction(parts),
+
     /**
      * It is gone for everybody, and its place is free; what its owner wishes waits beside, as when it is taken down. 409 while
      * too many lie there.
@@ -72,27 +79,13 @@ export function createMemorialTrash(parts: {
     async restore(account: Account, id: number): Promise<Memorial> {
       const restored = await library.change(undefined, async (tx) => {
         const row = await lockTrashedMemorial(tx, id, account.id)
-        if (!row) throw notFound()
+        if (!row || row.destroyed_at) throw notFound()
         if ((await lockPlaces(tx, account.id)) < 1) throw forbidden(NO_PLACE_FOR_IT)
         await recordAudit(tx, { event: 'memorial_restored', ...ownerOf(account.id), memorial_id: id })
         return takeFromTrash(tx, row, asWished(row))
       })
       securityLog.record('memorial_restored', { account: account.id, memorial: id })
       return presentation.asMemorial(restored, 'owner')
-    },
-
-    /** With all its files. 404 unless it lies in the trash of the account, or the account destroyed it before. */
-    async destroy(account: Account, id: number): Promise<void> {
-      const isDone = await library.change(undefined, async (tx, media) => {
-        if (!(await lockTrashedMemorial(tx, id, account.id))) return false
-        requireFresh(account)
-        await media.releaseAllOf(id)
-        await deleteMemorial(tx, id)
-        await recordAudit(tx, { event: 'memorial_deleted', ...ownerOf(account.id), memorial_id: id })
-        return true
-      })
-      if (isDone) securityLog.record('memorial_deleted', { account: account.id, memorial: id })
-      else if ((await memorialExists(db, id)) || !(await hasDeletedMemorial(db, account.id, id))) throw notFound()
     },
   }
 }
@@ -114,19 +107,6 @@ export async function destroyOldMemorials(parts: {
     if (isDone) securityLog.record('memorial_deleted', { memorial: id, kind: 'trash' })
   }
   await forEachOf(await listMemorialsToDestroy(db), destroy)
-}
-
-const ownerOf = (id: number) => ({ actor_id: id, actor_role: 'owner' }) as const
-
-/** As its owner wishes, unless it was taken down too. */
-function asWished(row: TrashedMemorialRow): MemorialUpdate {
-  if (isTakenDown(row)) return {}
-  return {
-    public_status: row.wished_public_status ?? false,
-    swo_status: row.wished_swo_status ?? false,
-    wished_public_status: null,
-    wished_swo_status: null,
-  }
 }
 
 function asTrashed(row: TrashedMemorialRow): TrashedMemorial {

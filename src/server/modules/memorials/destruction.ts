@@ -1,0 +1,100 @@
+import { TRASHED_MEMORIALS_MAX } from '@contract/limits'
+import { type Account, requireFresh } from '../../access/account'
+import { listKeeperEmails } from '../../access/keeper-repository'
+import { lockOwned, type Owned } from '../../access/memorial'
+import { memorialExists } from '../../access/memorial-repository'
+import type { Db } from '../../db/schema'
+import { conflict, notFound } from '../../lib/api-error'
+import type { SecurityLog } from '../../lib/security-log'
+import { randomToken } from '../../lib/token'
+import type { Letters } from '../../mail/letters'
+import type { Postman } from '../../mail/postman'
+import { enqueueLetter } from '../../mail/queue'
+import type { MediaLibrary } from '../../media/media-library'
+import { hasDeletedMemorial, recordAudit } from '../audit/repository'
+import { asWishes, dropOutdatedLinkPicture } from './change-service'
+import { beginDestruction, countToDestroy, isLeaving, lockByReturnToken } from './destruction-repository'
+import { wishesOf } from './presentation'
+import { asWished, ownerOf } from './trash-columns'
+import { lockTrashedMemorial, moveToTrash, takeFromTrash, type TrashedMemorialRow } from './trash-repository'
+
+const TOO_MANY_DESTROYED =
+  'Сейчас уничтожается уже слишком много ваших страниц. Через три дня можно будет удалить и другие.'
+
+/** Pages that their owners destroy: gone at once for everybody, and destroyed after a while, in which a link brings them back. */
+export function createMemorialDestruction(parts: {
+  db: Db
+  library: MediaLibrary
+  letters: Letters
+  postman: Pick<Postman, 'wake'>
+  securityLog: SecurityLog
+}) {
+  const { db, library, letters, postman, securityLog } = parts
+
+  /** The locked page lies in the trash. Its owner and all who keep it with them get the way back. */
+  async function destroyTrashed(
+    tx: Db,
+    row: Pick<TrashedMemorialRow, 'id' | 'lastname' | 'name' | 'surname'>,
+    owner: Account,
+  ) {
+    if ((await countToDestroy(tx, owner.id)) >= TRASHED_MEMORIALS_MAX) throw conflict(TOO_MANY_DESTROYED)
+    const token = randomToken()
+    await beginDestruction(tx, row.id, token)
+    await recordAudit(tx, { event: 'memorial_deleted', ...ownerOf(owner.id), memorial_id: row.id })
+    await enqueueLetter(tx, owner.email, letters.pageDestroyed(row, token))
+    // In the trash it has no owner: these are the others.
+    const keepers = await listKeeperEmails(tx, row.id)
+    for (const email of keepers) await enqueueLetter(tx, email, letters.keptPageDestroyed(row, token))
+  }
+
+  function noteDestroyed(account: Account, id: number): void {
+    postman.wake()
+    securityLog.record('memorial_deleted', { account: account.id, memorial: id })
+  }
+
+  return {
+    /** Its place is free at once. */
+    async destroyOwned(memorial: Owned, account: Account): Promise<void> {
+      await library.change(undefined, async (tx, media) => {
+        const row = await lockOwned(tx, memorial)
+        const columns = asWishes(wishesOf(row))
+        await moveToTrash(tx, row, { ...columns, ...(await dropOutdatedLinkPicture(row, columns, media)) })
+        await destroyTrashed(tx, row, account)
+      })
+      noteDestroyed(account, memorial.id)
+    },
+
+    /** 404 unless it lies in the trash of the account, or the account destroyed it before. */
+    async destroy(account: Account, id: number): Promise<void> {
+      const isDone = await db.transaction().execute(async (tx) => {
+        const row = await lockTrashedMemorial(tx, id, account.id)
+        if (!row || row.destroyed_at) return false
+        requireFresh(account)
+        await destroyTrashed(tx, row, account)
+        return true
+      })
+      if (isDone) noteDestroyed(account, id)
+      else if ((await memorialExists(db, id)) || !(await hasDeletedMemorial(db, account.id, id))) throw notFound()
+    },
+
+    /**
+     * By the link of the letter: it is its owner's again as it was, whether they have a free place or not. 404 when its time
+     * is over. Used again the link changes nothing.
+     */
+    async comeBack(token: string): Promise<{ id: number }> {
+      const { id, isNew } = await db.transaction().execute(async (tx) => {
+        const row = await lockByReturnToken(tx, token)
+        if (!row) throw notFound()
+        const { id, trashed_user_id: ownerId } = row as TrashedMemorialRow
+        if (!row.destroyed_at) return { id, isNew: false }
+        const isClosed = await isLeaving(tx, ownerId)
+        const columns = isClosed ? { owner_left_at: new Date() } : asWished(row as TrashedMemorialRow)
+        await takeFromTrash(tx, row as TrashedMemorialRow, { ...columns, destroyed_at: null })
+        await recordAudit(tx, { event: 'memorial_restored', ...ownerOf(ownerId), memorial_id: id })
+        return { id, isNew: true }
+      })
+      if (isNew) securityLog.record('memorial_restored', { memorial: id, kind: 'link' })
+      return { id }
+    },
+  }
+}

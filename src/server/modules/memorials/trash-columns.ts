@@ -1,0 +1,17 @@
+import { isTakenDown } from '../../access/memorial-repository'
+import type { MemorialUpdate } from './repository'
+import type { TrashedMemorialRow } from './trash-repository'
+
+/** The columns of a page that comes back: as its owner wishes, unless it was taken down too. */
+export function asWished(row: TrashedMemorialRow): MemorialUpdate {
+  if (isTakenDown(row)) return {}
+  return {
+    public_status: row.wished_public_status ?? false,
+    swo_status: row.wished_swo_status ?? false,
+    wished_public_status: null,
+    wished_swo_status: null,
+  }
+}
+
+/** The owner as the actor of an entry of the audit. */
+export const ownerOf = (id: number) => ({ actor_id: id, actor_role: 'owner' }) as const
