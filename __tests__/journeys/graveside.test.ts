@@ -222,6 +222,21 @@ describe('a closed page', () => {
     await context.close()
   })
 
+  it('that was saved opens in no other tab without network, and is not named there', async () => {
+    const phone = await openClosedPage()
+    const { context } = phone
+    await save(phone)
+    const other = await context.newPage()
+    await other.goto('/saved')
+    await other.getByText('Здесь пока ничего нет').waitFor()
+
+    await context.setOffline(true)
+    await other.goto(`/memorials/${closedId}`)
+    await other.getByText('Не удалось загрузить мемориал.').waitFor()
+    expect(await other.getByText(/Закрытая/).count()).toBe(0)
+    await context.close()
+  })
+
   it('goes from the phone at the next look when its PIN has changed', async () => {
     const phone = await openClosedPage()
     const { page, context } = phone

@@ -24,8 +24,10 @@ export class MemoryCaches {
     })
   }
 
-  match(address: string, { cacheName }: { cacheName: string }): Promise<Response | undefined> {
-    return Promise.resolve(this.stored.get(cacheName)?.get(absolute(address))?.clone())
+  match(address: string, { cacheName, ignoreSearch = false }: MultiCacheQueryOptions): Promise<Response | undefined> {
+    const key = (url: string) => (ignoreSearch ? withoutSearch(absolute(url)) : absolute(url))
+    const [, found] = [...(this.stored.get(cacheName ?? '') ?? [])].find(([url]) => key(url) === key(address)) ?? []
+    return Promise.resolve(found?.clone())
   }
 
   /** The addresses that are kept of a memorial, without the site's. */
@@ -54,3 +56,5 @@ export function giveCaches(): { caches: MemoryCaches; remove: () => void } {
 function absolute(address: string): string {
   return new URL(address, location.origin).href
 }
+
+const withoutSearch = (url: string) => url.replace(/\?.*$/, '')

@@ -3,7 +3,6 @@ import { enable as enableNavigationPreload } from 'workbox-navigation-preload'
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
 import { createPartialResponse } from 'workbox-range-requests'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { NetworkOnly } from 'workbox-strategies'
 import {
   API_BASE_PATH,
   CALENDARS_BASE_PATH,
@@ -14,6 +13,7 @@ import {
   TILES_BASE_PATH,
 } from '@contract/paths'
 import { heedAnswer, keptAnswer } from './lib/kept-memorials'
+import { networkFirst, orAfter } from './lib/network-first'
 
 /**
  * Lets the site be read without network: the program itself is kept by the list that a build writes into this file, and what
@@ -22,10 +22,8 @@ import { heedAnswer, keptAnswer } from './lib/kept-memorials'
  */
 declare const self: { __WB_MANIFEST: PrecacheEntry[] }
 
-/** A network that is slower than this is no better than none, where something is kept. */
-const PATIENCE_MS = 6_000
 /** How long a page may be on its way before our own empty page is shown in its place, which goes on asking. */
-const PAGE_PATIENCE_SECONDS = 20
+const PAGE_PATIENCE_MS = 20_000
 /** Addresses that are no screens. */
 const NO_SCREENS = [
   API_BASE_PATH,
@@ -41,19 +39,15 @@ cleanupOutdatedCaches()
 enableNavigationPreload()
 clientsClaim()
 
-const network = new NetworkOnly({ networkTimeoutSeconds: PAGE_PATIENCE_SECONDS })
-
 registerRoute(
   new NavigationRoute(
-    async (options) => {
+    async ({ request, event }) => {
       try {
-        const page = await network.handle(options)
-        await heed(options.request, page)
+        const page = await orAfter(PAGE_PATIENCE_MS, askForPage(request, event as NavigationEvent), emptyPage)
+        await heed(request, page)
         return page
-      } catch (error) {
-        const emptyPage = await matchPrecache(screens.keptMemorials)
-        if (!emptyPage) throw error
-        return emptyPage
+      } catch {
+        return emptyPage()
       }
     },
     { denylist: NO_SCREENS.map((path) => new RegExp(`^${path}/`)) },
@@ -63,7 +57,10 @@ registerRoute(
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(`${API_BASE_PATH}/`),
   async ({ request }) => {
-    const answer = await fromNetworkOrDevice(request)
+    const answer = await networkFirst(
+      () => fetch(request),
+      () => keptAnswer(request.url, request.headers.get('authorization')),
+    )
     await heed(request, answer)
     return answer
   },
@@ -78,32 +75,30 @@ registerRoute(
     sameOrigin &&
     url.pathname.startsWith(`${MEDIA_BASE_PATH}/`) &&
     (request.destination === 'image' || request.destination === 'audio'),
-  ({ request }) => fromNetworkOrDevice(request),
+  ({ request }) =>
+    networkFirst(
+      () => fetch(request),
+      async () => {
+        const copy = await keptAnswer(request.url)
+        return copy && request.headers.has('range') ? createPartialResponse(request, copy) : copy
+      },
+    ),
 )
+
+interface NavigationEvent {
+  preloadResponse?: Promise<Response | undefined>
+}
+
+/** The browser may have begun to ask for the page while this file was starting. */
+async function askForPage(request: Request, { preloadResponse }: NavigationEvent): Promise<Response> {
+  return (await preloadResponse) ?? fetch(request)
+}
+
+async function emptyPage(): Promise<Response> {
+  return (await matchPrecache(screens.keptMemorials)) ?? Response.error()
+}
 
 /** Never rejects: an answer is good even where the device's storage is not. */
 async function heed({ url, headers }: Request, { status }: Response): Promise<void> {
   await heedAnswer(url, status, headers.get('authorization')).catch(() => undefined)
-}
-
-async function fromNetworkOrDevice(request: Request): Promise<Response> {
-  const kept = async () => {
-    const answer = await keptAnswer(request.url)
-    return answer && request.headers.has('range') ? createPartialResponse(request, answer) : answer
-  }
-  // The browser's own cache would answer for a while, and not say that there is no network.
-  const atOnce = navigator.onLine ? undefined : await kept()
-  if (atOnce) return atOnce
-
-  const answer = fetch(request)
-  const keptInstead = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS)).then(kept)
-  const first = await Promise.race([answer, keptInstead]).catch(() => undefined)
-  return (
-    first ??
-    answer.catch(async (error: unknown) => {
-      const last = await kept()
-      if (!last) throw error
-      return last
-    })
-  )
 }

@@ -2,10 +2,20 @@ import { burialApi } from '@client/api/burial-api'
 import { memorialApi } from '@client/api/memorial-api'
 import { memoryApi } from '@client/api/memory-api'
 import { userApi } from '@client/api/user-api'
-import { pinAccepted, pinDropped, sessionExpired, signedOut } from '@client/session/session-slice'
+import { tokenDigest } from '@client/lib/copy-access'
+import { listKept, writeKept } from '@client/lib/kept-memorials'
+import {
+  accountChangedElsewhere,
+  pinAccepted,
+  pinDropped,
+  sessionExpired,
+  signedIn,
+  signedOut,
+} from '@client/session/session-slice'
 import { PROFILE_RETRY_MS } from '@client/app/session-listeners'
 import { waitFor } from '@testing-library/react'
 import { aMemorial, aUser } from '@support/factories'
+import { giveCaches } from '@support/kept-caches'
 import { disconnect, refuse, requestsTo, serve, serveMe, serveMemorial } from '@support/server'
 import { aStore } from '@support/store'
 
@@ -41,6 +51,39 @@ describe('a PIN token that comes or goes', () => {
     await waitFor(() =>
       expect(memorialApi.endpoints.getMemorial.select(7)(store.getState()).data).toMatchObject({ id: 7 }),
     )
+  })
+})
+
+describe('copies of closed pages on the device', () => {
+  let remove: () => void
+  beforeEach(() => ({ remove } = giveCaches()))
+  afterEach(() => remove())
+
+  const save = async (id: number, token: string | null) =>
+    writeKept(
+      {
+        ...{ id, name: 'Ёлкин Пётр', life: '', photoPath: null, keptAt: new Date().toISOString() },
+        ...{ isSaved: true, isOfAccount: token === 'account', photoCount: 0, hasVoice: false, bytes: 0 },
+        keptUntil: token && '2126-01-01T10:00:00.000Z',
+        openedBy: token && (await tokenDigest(token)),
+      },
+      [],
+    )
+  const left = async () => (await listKept()).map(({ id }) => id).sort()
+
+  it.each([
+    ['the end of a PIN token', pinDropped(1), [2, 3]],
+    ['a sign-out', signedOut(), [3]],
+    ['the end of the session', sessionExpired(), [3]],
+    ['the sign-in of an account', signedIn({ token: 'of-another' }), [3]],
+    ['another tab that signs out', accountChangedElsewhere({ token: undefined }), [3]],
+  ])('leave with %s', async (_what, event, stay) => {
+    serve('post', 'auth/logout', null, 204)
+    await save(1, 'pin-token')
+    await save(2, 'account')
+    await save(3, null)
+    aStore({ token: 'account', pinTokens: { 1: 'pin-token' } }).dispatch(event)
+    await waitFor(async () => expect(await left()).toEqual(stay))
   })
 })
 

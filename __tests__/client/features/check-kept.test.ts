@@ -22,6 +22,7 @@ const keep = (fields: Partial<KeptMemorial> & { id: number }) =>
       photoPath: null,
       keptAt: ago(0),
       keptUntil: null,
+      openedBy: null,
       isSaved: true,
       isOfAccount: false,
       photoCount: 0,
@@ -61,7 +62,7 @@ it('asks for what was only visited once an hour', async () => {
 })
 
 it('asks for a closed page with its PIN, and with nobody else’s token', async () => {
-  await keep({ id: 1, keptUntil: ago(-HOUR_MS) })
+  await keep({ id: 1, keptUntil: ago(-HOUR_MS), openedBy: 'digest' })
   refuse('get', 'memorial/1', 403)
   await check({ token: 'of-somebody-signed-in' })
   expect(await left()).toEqual([1])

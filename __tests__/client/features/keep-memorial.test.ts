@@ -1,5 +1,5 @@
 import { keepMemorial, type Reader } from '@client/features/memorial/offline/keep-memorial'
-import { dropKeptOfAccount, KEPT_AT_HEADER, readKept } from '@client/lib/kept-memorials'
+import { dropClosedCopies, KEPT_AT_HEADER, readKept } from '@client/lib/kept-memorials'
 import { ADVANCED } from '@contract/memorial-terms'
 import { PIN_TOKEN_HOURS } from '@contract/retention'
 import { delay, http, HttpResponse } from 'msw'
@@ -197,7 +197,7 @@ describe('with several tabs', () => {
 it('keeps nothing for an account that has signed out meanwhile', async () => {
   const closed = serveAll({ public_status: false })
   const keeping = keepMemorial(closed, TOKENS, { isSaved: true })
-  await dropKeptOfAccount()
+  await dropClosedCopies()
   expect(await keeping).toBe('failed')
   expect(await readKept(7)).toBeUndefined()
 })

@@ -1,8 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react'
+import { tokenDigest } from '@client/lib/copy-access'
 import { type KeptMemorial, readKept, writeKept } from '@client/lib/kept-memorials'
-import { aMemorial } from '@support/factories'
+import { aMemorial, aUser } from '@support/factories'
 import { giveCaches } from '@support/kept-caches'
-import { openAt } from '@support/render'
+import { type Circumstances, openAt } from '@support/render'
 import { requestsTo, serveMemorial, serveMemories, serveQrCode } from '@support/server'
 import '@support/intersection-observer'
 
@@ -16,6 +17,7 @@ const KEPT: KeptMemorial = {
   photoPath: null,
   keptAt: BEFORE,
   keptUntil: null,
+  openedBy: null,
   isSaved: true,
   isOfAccount: false,
   photoCount: 0,
@@ -40,8 +42,8 @@ afterEach(() => {
 
 const saveData = () => Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } })
 
-async function visit(): Promise<void> {
-  openAt('/memorials/7')
+async function visit(circumstances: Circumstances = {}): Promise<void> {
+  openAt('/memorials/7', circumstances)
   await screen.findByText('Слов памяти пока нет.')
   await act(() => jest.advanceTimersByTimeAsync(4_000))
 }
@@ -63,4 +65,41 @@ it('is what has changed of a page that was saved, where bytes are few too', asyn
   await writeKept(KEPT, [])
   await visit()
   await waitFor(async () => expect((await readKept(7))?.keptAt).not.toBe(BEFORE))
+})
+
+describe('of a closed page', () => {
+  beforeEach(() => serveMemorial(aMemorial({ id: 7, user_id: 1, public_status: false })))
+
+  const savedWith = async (token: string): Promise<KeptMemorial> => ({
+    ...KEPT,
+    keptUntil: '2126-01-01T10:00:00.000Z',
+    openedBy: await tokenDigest(token),
+  })
+
+  it.each([
+    ['with a PIN', { pinTokens: { 7: 'pin-token' } }],
+    ['with an account', { as: aUser() }],
+  ])('is nothing, when it is read %s', async (_how, circumstances) => {
+    await visit(circumstances)
+    expect(await caches.keys()).toEqual([])
+    expect(requestsTo('get', 'memorial/7/qrcode')).toHaveLength(0)
+  })
+
+  it('is not what was kept before it was closed', async () => {
+    await writeKept({ ...KEPT, isSaved: false, keptAt: new Date().toISOString() }, [])
+    await visit({ pinTokens: { 7: 'pin-token' } })
+    expect(await caches.keys()).toEqual([])
+  })
+
+  it('is what has changed of a copy that somebody saved with the same PIN', async () => {
+    await writeKept(await savedWith('pin-token'), [])
+    await visit({ pinTokens: { 7: 'pin-token' } })
+    await waitFor(async () => expect((await readKept(7))?.keptAt).not.toBe(BEFORE))
+  })
+
+  it('leaves a copy alone that another token opens', async () => {
+    await writeKept(await savedWith('another-pin'), [])
+    await visit({ pinTokens: { 7: 'pin-token' } })
+    expect(await readKept(7)).toEqual(await savedWith('another-pin'))
+  })
 })

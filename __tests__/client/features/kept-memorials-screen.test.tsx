@@ -1,5 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { tokenDigest } from '@client/lib/copy-access'
 import { type KeptMemorial, writeKept } from '@client/lib/kept-memorials'
+import { aUser } from '@support/factories'
 import { giveCaches } from '@support/kept-caches'
 import { openAt } from '@support/render'
 
@@ -10,6 +12,7 @@ const KEPT: KeptMemorial = {
   photoPath: null,
   keptAt: '2026-11-23T10:00:00.000Z',
   keptUntil: null,
+  openedBy: null,
   isSaved: true,
   isOfAccount: false,
   photoCount: 0,
@@ -32,16 +35,46 @@ describe('where pages can be kept', () => {
   it('lists what was saved, and what was only visited', async () => {
     await writeKept(KEPT, [])
     // What was only visited goes after a month.
-    const visit = { isSaved: false, keptAt: new Date().toISOString(), keptUntil: '2126-11-23T20:00:00Z' }
-    await writeKept({ ...KEPT, ...visit, id: 8, name: 'Закрытая Анна' }, [])
+    await writeKept({ ...KEPT, isSaved: false, keptAt: new Date().toISOString(), id: 8, name: 'Орлова Анна' }, [])
     openAt('/saved')
 
     const saved = await screen.findByRole('region', { name: 'Сохранены вами' })
     expect(saved).toHaveTextContent(/Ёлкин Пётр Андреевич.*Сохранена 23\sноября\s2026/)
-    expect(saved).not.toHaveTextContent(/Закрытая/)
+    expect(saved).not.toHaveTextContent(/Орлова/)
     const visited = screen.getByRole('region', { name: 'Открывались недавно' })
-    expect(visited).toHaveTextContent(/Закрытая Анна.*Закрытая: до 2[34]\sноября\s2126/)
+    expect(visited).toHaveTextContent(/Орлова Анна.*Открывалась/)
     expect(screen.getAllByRole('link', { name: 'Посетить страницу' })[0]).toHaveAttribute('href', '/memorials/7')
+  })
+
+  describe('of closed pages', () => {
+    const END = '2126-11-23T20:00:00Z'
+
+    beforeEach(async () => {
+      await writeKept(KEPT, [])
+      const withPin = { keptUntil: END, openedBy: await tokenDigest('pin-token') }
+      await writeKept({ ...KEPT, ...withPin, id: 8, name: 'Закрытая Анна' }, [])
+      const withAccount = { keptUntil: END, openedBy: await tokenDigest('account'), isOfAccount: true }
+      await writeKept({ ...KEPT, ...withAccount, id: 9, name: 'Закрытая Вера' }, [])
+    })
+
+    it('shows the one whose PIN was entered in this tab', async () => {
+      openAt('/saved', { pinTokens: { 8: 'pin-token' } })
+      const saved = await screen.findByRole('region', { name: 'Сохранены вами' })
+      await waitFor(() => expect(saved).toHaveTextContent(/Закрытая Анна.*Закрытая: до 2[34]\sноября\s2126/))
+      expect(saved).not.toHaveTextContent(/Вера/)
+    })
+
+    it('shows the one that the account reads', async () => {
+      openAt('/saved', { as: aUser(), token: 'account' })
+      expect(await screen.findByText('Закрытая Вера')).toBeVisible()
+      expect(screen.queryByText('Закрытая Анна')).not.toBeInTheDocument()
+    })
+
+    it('does not even name them to anybody else', async () => {
+      openAt('/saved', { pinTokens: { 9: 'pin-token', 8: 'another-pin' } })
+      expect(await screen.findByText('Ёлкин Пётр Андреевич')).toBeVisible()
+      expect(screen.queryByText(/Закрытая/)).not.toBeInTheDocument()
+    })
   })
 
   it('takes a page off the device', async () => {

@@ -1,7 +1,9 @@
+import { tokenDigest } from '@client/lib/copy-access'
 import {
   beginKeeping,
+  dropClosedCopies,
+  dropCopyOpenedBy,
   dropKept,
-  dropKeptOfAccount,
   heedAnswer,
   KEPT_AT_HEADER,
   keptAnswer,
@@ -39,6 +41,7 @@ function facts(fields: Partial<KeptMemorial> = {}): KeptMemorial {
     photoPath: null,
     keptAt: at(0),
     keptUntil: null,
+    openedBy: null,
     isSaved: true,
     isOfAccount: false,
     photoCount: 0,
@@ -50,6 +53,10 @@ function facts(fields: Partial<KeptMemorial> = {}): KeptMemorial {
 
 const page = (id: number) => `/api/v1/memorial/${id}`
 const answer = (address: string, text = 'Помним') => ({ address, response: new Response(text) })
+
+const PIN_TOKEN = 'pin.7.1.x'
+/** Facts of a closed page that somebody saved, read with a token. */
+const closed = async (token = PIN_TOKEN) => ({ keptUntil: at(1000), openedBy: await tokenDigest(token) })
 
 async function keep(fields: Partial<KeptMemorial> = {}, ...addresses: string[]): Promise<void> {
   const kept = facts(fields)
@@ -95,12 +102,58 @@ it('lists the newest first', async () => {
 })
 
 it('answers nothing of a closed page after its end, and deletes it', async () => {
-  await keep({ keptUntil: at(1000) })
-  expect(await keptAnswer(page(7))).toBeDefined()
+  await keep(await closed())
+  expect(await keptAnswer(page(7), `Bearer ${PIN_TOKEN}`)).toBeDefined()
   jest.setSystemTime(NOW + 1000)
 
-  expect(await keptAnswer(page(7))).toBeUndefined()
+  expect(await keptAnswer(page(7), `Bearer ${PIN_TOKEN}`)).toBeUndefined()
   expect(await caches.keys()).toEqual([])
+})
+
+describe('a closed page', () => {
+  it.each([
+    ['with the token that read it', `Bearer ${PIN_TOKEN}`, true],
+    ['without a token', undefined, false],
+    ['with the token of another PIN', 'Bearer pin.7.2.y', false],
+    ['with an account', 'Bearer account', false],
+  ])('%s: opens from the device: %s', async (_who, authorization, opens) => {
+    await keep(await closed())
+    expect((await keptAnswer(page(7), authorization)) !== undefined).toBe(opens)
+  })
+
+  it('shows its files only at the addresses that its answers name', async () => {
+    await keep(await closed(), mediaAddress('/media/abc/720.webp?expires=1&signature=s'))
+    expect(await keptAnswer('/media/abc/1280.webp?expires=1&signature=s')).toBeDefined()
+    expect(await keptAnswer('/media/abc/1280.webp?expires=2&signature=t')).toBeUndefined()
+    expect(await keptAnswer('/media/abc/1280.webp')).toBeUndefined()
+  })
+
+  it('is not stored when it was only visited', async () => {
+    expect(await writeKept(facts({ ...(await closed()), isSaved: false }), [answer(page(7))])).toBe(false)
+    expect(await caches.keys()).toEqual([])
+  })
+
+  it.each([
+    ['that nobody asked for', { isSaved: false }],
+    ['for everybody', { openedBy: undefined as unknown as null }],
+  ])('that a former version stored %s leaves the device', async (_how, fields) => {
+    await keep(await closed())
+    const [name = ''] = await caches.keys()
+    const former = { ...facts(await closed()), ...fields }
+    await (await caches.open(name)).put('/kept/facts', Response.json(former))
+
+    expect(await keptAnswer(page(7), `Bearer ${PIN_TOKEN}`)).toBeUndefined()
+    expect(await listKept()).toEqual([])
+    expect(await caches.keys()).toEqual([])
+  })
+
+  it('goes with the token that opens it, and with no other', async () => {
+    await keep(await closed())
+    await dropCopyOpenedBy(7, 'pin.7.2.y')
+    expect(await readKept(7)).toBeDefined()
+    await dropCopyOpenedBy(7, PIN_TOKEN)
+    expect(await readKept(7)).toBeUndefined()
+  })
 })
 
 it('forgets a page that was only visited after a month, and one that was saved never', async () => {
@@ -146,7 +199,7 @@ it.each([
   ['500', 500, null, undefined, [7]],
   ['200', 200, null, undefined, [7]],
 ])('heeds %s', async (_name, status, keptUntil, authorization, left) => {
-  await keep({ keptUntil })
+  await keep({ ...(await closed()), keptUntil })
   await heedAnswer(`http://localhost${page(7)}`, status, authorization)
   expect((await listKept()).map(({ id }) => id)).toEqual(left)
 })
@@ -161,11 +214,12 @@ it('takes a page of HTML that is gone for an answer too, and other calls for non
   expect(await readKept(7)).toBeUndefined()
 })
 
-it('deletes with an account what only the account could read', async () => {
-  await keep({ id: 1, isOfAccount: true, keptUntil: at(1000) })
-  await keep({ id: 2 })
-  await dropKeptOfAccount()
-  expect((await listKept()).map(({ id }) => id)).toEqual([2])
+it('deletes closed pages when the account changes, which ends what a PIN opened too', async () => {
+  await keep({ id: 1, isOfAccount: true, ...(await closed('account')) })
+  await keep({ id: 2, ...(await closed()) })
+  await keep({ id: 3 })
+  await dropClosedCopies()
+  expect((await listKept()).map(({ id }) => id)).toEqual([3])
 })
 
 describe('while a page is being kept anew', () => {
@@ -174,25 +228,26 @@ describe('while a page is being kept anew', () => {
   let under: Promise<boolean>
 
   beforeEach(async () => {
-    await keep({ isOfAccount: true, keptUntil: at(1000) })
+    await keep({ isOfAccount: true, ...(await closed('account')) })
     const text = new Promise<string>((resolve) => (goOn = () => resolve('Новое')))
     const slow = new Response('Новое')
     jest.spyOn(slow, 'blob').mockImplementation(async () => new Blob([await text]))
-    const newer = facts({ keptAt: at(5), isOfAccount: true, keptUntil: at(1000) })
+    const newer = facts({ keptAt: at(5), isOfAccount: true, ...(await closed('account')) })
     under = writeKept(newer, [{ address: page(7), response: slow }], beginKeeping())
   })
 
   it('what was kept before is read until all is written', async () => {
-    expect(await (await keptAnswer(page(7)))?.text()).toBe('Помним')
+    const read = async () => (await keptAnswer(page(7), 'Bearer account'))?.text()
+    expect(await read()).toBe('Помним')
     expect(await listKept()).toHaveLength(1)
     goOn()
     expect(await under).toBe(true)
-    expect(await (await keptAnswer(page(7)))?.text()).toBe('Новое')
+    expect(await read()).toBe('Новое')
     expect(await caches.keys()).toHaveLength(1)
   })
 
   it('nothing of it stays when the account signs out meanwhile', async () => {
-    await dropKeptOfAccount()
+    await dropClosedCopies()
     goOn()
     expect(await under).toBe(false)
     expect(await caches.keys()).toEqual([])

@@ -9,7 +9,7 @@ import { memorialApi } from '@client/api/memorial-api'
 import { idTag, listTag } from '@client/api/tags'
 import { userApi } from '@client/api/user-api'
 import { dropDraftsOf } from '@client/lib/draft'
-import { dropKeptOfAccount } from '@client/lib/kept-memorials'
+import { dropClosedCopies, dropCopyOpenedBy } from '@client/lib/kept-memorials'
 import { selectAccountToken, selectPinToken } from '@client/session/selectors'
 import {
   accountChangedElsewhere,
@@ -30,7 +30,7 @@ export const PROFILE_RETRY_MS = 10_000
 addListeners((startListening) => {
   forgetAnotherVisitorsData(startListening)
   dropDraftsAtSignOut(startListening)
-  dropKeptWithAccount(startListening)
+  dropClosedPages(startListening)
   endTokenOnServer(startListening)
   reopenMemorial(startListening)
   askAgainAsAccount(startListening)
@@ -65,11 +65,18 @@ function dropDraftsAtSignOut(startListening: StartListening): void {
   })
 }
 
-/** Pages that only the account may read leave the device with it. */
-function dropKeptWithAccount(startListening: StartListening): void {
+/** Closed pages leave the device with the tokens that open them. */
+function dropClosedPages(startListening: StartListening): void {
   startListening({
     matcher: isAnyOf(signedIn, signedOut, sessionExpired, accountDeleted, accountChangedElsewhere),
-    effect: () => void dropKeptOfAccount().catch(() => undefined),
+    effect: () => void dropClosedCopies().catch(() => undefined),
+  })
+  startListening({
+    actionCreator: pinDropped,
+    effect: ({ payload: id }, listener) => {
+      const ended = selectPinToken(listener.getOriginalState(), id)
+      if (ended) void dropCopyOpenedBy(id, ended).catch(() => undefined)
+    },
   })
 }
 

@@ -1,4 +1,5 @@
 import { API_BASE_PATH, MEDIA_BASE_PATH } from '@contract/paths'
+import { type CopyAccess, opensCopy, tokenDigest } from './copy-access'
 import { dropDraftsAboutMemorial } from './draft'
 
 /**
@@ -8,6 +9,9 @@ import { dropDraftsAboutMemorial } from './draft'
  *
  * Whoever keeps a memorial anew writes another cache, with the facts last, and then deletes the one before: a cache without
  * facts is unfinished, and nobody reads it.
+ *
+ * A closed page is stored only where somebody asked for it. Its copy opens only with the token with which it was read: each
+ * answer is given to that token, and a file at the signed address that stands in those answers.
  */
 const CACHE_NAME = /^memorial-(\d+)(?:-(\d+)-.+)?$/
 /** After so long nobody writes an unfinished cache any more. */
@@ -23,15 +27,13 @@ const VISITED_MAX = 20
 const DAY_MS = 24 * 3_600_000
 
 /** What is known of a kept memorial without opening it. Times are ISO 8601, UTC. */
-export interface KeptMemorial {
+export interface KeptMemorial extends CopyAccess {
   id: number
   name: string
   /** Days of life in words. */
   life: string
   photoPath: string | null
   keptAt: string
-  /** A closed page may be shown until then; null for a public one. */
-  keptUntil: string | null
   /** When the server was last asked whether it is there still, if that was after `keptAt`. */
   checkedAt?: string
   /** Somebody asked for it to be kept, so it stays until they take it away; else it was only visited. */
@@ -78,34 +80,41 @@ export async function dropKept(id: number): Promise<void> {
   if (names.length > 0) for (const listener of listeners) listener()
 }
 
-/** Counts how often pages of accounts had to leave. */
-let departures = 0
+/** Counts how often closed pages had to leave. */
+let signOutGeneration = 0
 
-/** Deletes those that were read with the token of an account. What is being kept with it now is given up. */
-export async function dropKeptOfAccount(): Promise<void> {
-  departures++
-  const ofAccount = (await listKept()).filter(({ isOfAccount }) => isOfAccount)
-  await Promise.all(ofAccount.map(({ id }) => dropKept(id)))
+/** Deletes all closed pages: a change of account ends every token of this browser. What is being stored now is given up. */
+export async function dropClosedCopies(): Promise<void> {
+  signOutGeneration++
+  const closed = (await listKept()).filter(({ keptUntil }) => keptUntil !== null)
+  await Promise.all(closed.map(({ id }) => dropKept(id)))
+}
+
+/** Deletes the copy that only this token opens, which has ended. */
+export async function dropCopyOpenedBy(id: number, token: string): Promise<void> {
+  const kept = await readKept(id)
+  if (kept?.openedBy && kept.openedBy === (await tokenDigest(token))) await dropKept(id)
 }
 
 /**
- * Begins to keep something. Returns what tells later whether it is wanted still: what an account alone may read is not, once
- * pages of accounts had to leave meanwhile.
+ * Begins to keep something. Returns what tells later whether it is wanted still: a closed page is not, once all closed pages
+ * had to leave.
  */
-export function beginKeeping(): (facts: Pick<KeptMemorial, 'isOfAccount'>) => boolean {
-  const begun = departures
-  return ({ isOfAccount }) => !isOfAccount || departures === begun
+export function beginKeeping(): (facts: Pick<KeptMemorial, 'keptUntil'>) => boolean {
+  const before = signOutGeneration
+  return ({ keptUntil }) => keptUntil === null || signOutGeneration === before
 }
 
 /**
  * Keeps a memorial in place of what was kept of it before. When it cannot, that stays: it throws a `QuotaExceededError` when
- * the device has no room, and returns false when it is wanted no more.
+ * the device has no room, and returns false when it is wanted no more, or closed and nobody asked for it.
  */
 export async function writeKept(
   facts: KeptMemorial,
   answers: KeptAnswer[],
   isWanted: ReturnType<typeof beginKeeping> = beginKeeping(),
 ): Promise<boolean> {
+  if (facts.keptUntil !== null && !facts.isSaved) return false
   const before = await cachesOf(facts.id)
   const name = `memorial-${facts.id}-${Date.now()}-${crypto.randomUUID()}`
   try {
@@ -130,7 +139,7 @@ export async function writeKept(
 /** A file of a memorial as it is kept already. Its address changes when the file does. */
 export async function keptFile(id: number, path: string): Promise<Response | undefined> {
   const kept = (await finishedCaches()).find(({ facts }) => facts.id === id)
-  return kept && caches.match(mediaAddress(path), { cacheName: kept.name })
+  return kept && caches.match(mediaAddress(path), { cacheName: kept.name, ignoreSearch: true })
 }
 
 /** Notes that the server has just said that a kept memorial is there still. */
@@ -142,11 +151,33 @@ export async function noteChecked({ id, keptAt }: KeptMemorial): Promise<void> {
   await cache.put(FACTS_KEY, Response.json({ ...kept.facts, checkedAt: new Date().toISOString() }))
 }
 
-/** What was kept for a request, however long ago; undefined when nothing was, or its time is over. */
-export async function keptAnswer(url: string): Promise<Response | undefined> {
+/**
+ * What was kept for a request that carries this `Authorization`, however long ago; undefined when nothing was, when its time is
+ * over, and when this token does not open it.
+ */
+export async function keptAnswer(url: string, authorization?: string | null): Promise<Response | undefined> {
   if (!canKeepHere()) return undefined
   const address = addressOf(url)
-  return (await matchKept(address)) ?? (await matchKept(mediaAddress(address)))
+  const key = mediaAddress(address)
+  const isFile = key !== address
+  const token = authorization?.replace(/^Bearer /, '')
+  // The latest that was written comes last.
+  for (const cacheName of (await caches.keys()).reverse()) {
+    if (!CACHE_NAME.test(cacheName)) continue
+    const response = await caches.match(key, { cacheName, ignoreSearch: isFile })
+    const facts = response && (await readFacts(cacheName))
+    if (!facts) continue
+    if (isOver(facts)) {
+      await caches.delete(cacheName)
+    } else if (facts.keptUntil === null || (!isFile && (await opensCopy(facts, token)))) {
+      return response
+    } else if (isFile) {
+      // Pictures are asked for without a token: their signature stands in answers that only the token opens.
+      const signed = await caches.match(key, { cacheName })
+      if (signed) return signed
+    }
+  }
+  return undefined
 }
 
 /**
@@ -167,15 +198,15 @@ export async function heedAnswer(url: string, status: number, authorization: str
 }
 
 /**
- * The key of a file, which is kept in one size only, whatever size a page asks for: the folder it lies in, without the
- * signature, which ends sooner than what is kept.
+ * The key of a file, which is kept in one size only, whatever size a page asks for: the folder it lies in, and the signature
+ * that those of closed pages have.
  */
 export function mediaAddress(address: string): string {
-  const [, folder] = MEDIA.exec(address) ?? []
-  return folder ?? address
+  const [, folder, signature = ''] = MEDIA.exec(address) ?? []
+  return folder ? folder + signature : address
 }
 
-const MEDIA = new RegExp(`^(${MEDIA_BASE_PATH}/[^/]+)/`)
+const MEDIA = new RegExp(`^(${MEDIA_BASE_PATH}/[^/?]+)/[^?]*(\\?.*)?$`)
 const OF_MEMORIAL = new RegExp(`^(?:${API_BASE_PATH}/memorial|/memorials)/(\\d+)/?(?:\\?|$)`)
 
 function memorialOf(url: string): number | undefined {
@@ -229,26 +260,14 @@ function canKeepHere(): boolean {
   return 'caches' in globalThis
 }
 
-async function matchKept(address: string): Promise<Response | undefined> {
-  // The latest that was written comes last.
-  for (const name of (await caches.keys()).reverse()) {
-    if (!CACHE_NAME.test(name)) continue
-    const response = await caches.match(address, { cacheName: name })
-    const facts = response && (await readFacts(name))
-    if (!facts) continue
-    if (!isOver(facts)) return response
-    await caches.delete(name)
-  }
-  return undefined
-}
-
 async function readFacts(cacheName: string): Promise<KeptMemorial | undefined> {
   const stored = await caches.match(FACTS_KEY, { cacheName })
   return (await stored?.json()) as KeptMemorial | undefined
 }
 
-function isOver({ keptUntil, keptAt, isSaved }: KeptMemorial): boolean {
-  if (keptUntil && Date.parse(keptUntil) <= Date.now()) return true
+/** Former versions stored closed pages that nobody had asked for, and opened them for everybody. */
+function isOver({ keptUntil, openedBy, keptAt, isSaved }: KeptMemorial): boolean {
+  if (keptUntil !== null && (!isSaved || !openedBy || Date.parse(keptUntil) <= Date.now())) return true
   return !isSaved && Date.now() - Date.parse(keptAt) > VISITED_KEPT_DAYS * DAY_MS
 }
 

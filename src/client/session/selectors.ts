@@ -17,6 +17,10 @@ export function selectAccountToken(state: StateWithSession): string | undefined 
   return state.session.accountToken
 }
 
+export function selectPinTokens(state: StateWithSession): Record<number, string> {
+  return state.session.pinTokens
+}
+
 export function selectPinToken(state: StateWithSession, memorialId: number | undefined): string | undefined {
   return memorialId === undefined ? undefined : state.session.pinTokens[memorialId]
 }

@@ -16,7 +16,7 @@ import { Page } from '@client/ui/Page'
 import { Photo } from '@client/ui/Photo'
 import { useToast } from '@client/ui/toasts'
 import { UndeliverableWords } from '@client/ui/UndeliverableWords'
-import { useKept } from '@client/ui/use-kept'
+import { useKept } from '@client/store/use-kept'
 
 const HINT = 'Откройте страницу человека и нажмите «Сохранить на телефоне»: она будет открываться и там, где нет связи.'
 

@@ -1,16 +1,17 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import type { Memorial } from '@contract/memorial'
-import { canKeep } from '@client/lib/kept-memorials'
+import { canKeep, type KeptMemorial } from '@client/lib/kept-memorials'
 import { installWorker } from '@client/lib/service-worker'
 import { DownloadDoneIcon, DownloadIcon } from '@client/ui/icons'
 import { lazyProgram } from '@client/ui/lazy-program'
 import { missingDialog } from '@client/ui/missing-dialog'
 import { useToast } from '@client/ui/toasts'
-import { useKept } from '@client/ui/use-kept'
+import { useKept } from '@client/store/use-kept'
 import { useReader } from './use-reader'
 
 const SAVED = 'Страница сохранена. Её можно открыть без связи по тому же адресу или по коду на памятнике.'
+const SAVED_WITH_PIN = 'Страница сохранена. Её можно открыть без связи, пока вы не закрыли эту вкладку.'
 const NOT_POSSIBLE = 'Этот браузер не умеет сохранять страницы. Откройте её, пожалуйста, в другом браузере.'
 const FAILED = 'Не удалось сохранить страницу. Проверьте связь и попробуйте ещё раз.'
 const NO_ROOM = 'На устройстве не хватает места. Уберите что-нибудь лишнее и попробуйте ещё раз.'
@@ -38,7 +39,7 @@ export function SaveToPhone({ memorial }: { memorial: Memorial }) {
     setPart(0)
     const outcome = await keep().catch(() => 'failed' as const)
     setPart(undefined)
-    if (typeof outcome === 'object') toast.success(SAVED)
+    if (typeof outcome === 'object') toast.success(needsPin(outcome.kept) ? SAVED_WITH_PIN : SAVED)
     else toast.error({ gone: GONE, 'no-room': NO_ROOM, failed: FAILED }[outcome])
   }
 
@@ -72,6 +73,11 @@ export function SaveToPhone({ memorial }: { memorial: Memorial }) {
       {isOpen && saved && <SavedDialog kept={saved} onRenew={() => void save()} onClose={() => setOpen(false)} />}
     </>
   )
+}
+
+/** The token that a PIN gives ends with its tab. */
+function needsPin({ keptUntil, isOfAccount }: KeptMemorial): boolean {
+  return keptUntil !== null && !isOfAccount
 }
 
 /** A browser that is asked may promise not to make room by deleting what is kept. Some know no such promise. */

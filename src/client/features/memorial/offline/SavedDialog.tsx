@@ -40,11 +40,7 @@ export function SavedDialog({ kept, onRenew, onClose }: SavedDialogProps) {
         <Typography>
           {typeset(`Сохранено ${momentInWords(kept.keptAt)}: ${whatIsKept(kept)}. Занимает ${megabytes(kept.bytes)}.`)}
         </Typography>
-        <Typography sx={{ mt: 2 }}>
-          {kept.keptUntil
-            ? `Страница закрытая: без связи она открывается до ${momentInWords(kept.keptUntil)}, потом сотрётся сама.`
-            : 'Без связи страница открывается по тому же адресу или по коду на памятнике.'}
-        </Typography>
+        <Typography sx={{ mt: 2 }}>{typeset(whenItOpens(kept))}</Typography>
         <Link component={RouterLink} to={screens.keptMemorials} sx={{ display: 'inline-block', mt: 1, py: 1 }}>
           Все сохранённые страницы
         </Link>
@@ -67,6 +63,14 @@ export function SavedDialog({ kept, onRenew, onClose }: SavedDialogProps) {
       </DialogActions>
     </Dialog>
   )
+}
+
+function whenItOpens({ keptUntil, isOfAccount }: KeptMemorial): string {
+  if (!keptUntil) return 'Без связи страница открывается по тому же адресу или по коду на памятнике.'
+  const end = `до ${momentInWords(keptUntil)}`
+  return isOfAccount
+    ? `Страница закрытая: без связи она открывается, пока вы в своём кабинете, ${end}. Потом сотрётся сама.`
+    : `Страница закрытая: без связи она открывается в этой вкладке, пока вы её не закрыли, ${end}. Потом сотрётся сама.`
 }
 
 function whatIsKept({ photoPath, photoCount, hasVoice }: KeptMemorial): string {

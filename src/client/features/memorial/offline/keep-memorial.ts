@@ -13,6 +13,7 @@ import { burialApi } from '@client/api/burial-api'
 import { isClosed, isNotFound } from '@client/api/errors'
 import { memorialApi } from '@client/api/memorial-api'
 import { memoryApi } from '@client/api/memory-api'
+import { tokenDigest } from '@client/lib/copy-access'
 import {
   beginKeeping,
   dropKept,
@@ -33,7 +34,10 @@ export interface Reader {
 }
 
 export interface KeepOptions {
-  /** Somebody asked for it: with the first photos and the voice, and until they take it away. Else a page that was visited. */
+  /**
+   * Somebody asked for it: with the first photos and the voice, and until they take it away. Else a public page that was
+   * visited.
+   */
   isSaved: boolean
   /** Nobody asked for it now: what somebody saved or took away meanwhile stays so. */
   isRenewal?: boolean
@@ -112,6 +116,7 @@ async function keepAlone(
     photoPath: memorial.photo_path,
     keptAt: new Date().toISOString(),
     keptUntil: endOf(tokens, public_status),
+    openedBy: await openedBy(tokens),
     isSaved,
     isOfAccount: !public_status && tokens.pinToken === undefined,
     photoCount: files.filter((file) => file.kind === 'photo' && isStored(file)).length,
@@ -209,6 +214,12 @@ function endOf({ pinToken }: Reader, isPublic: boolean): string | null {
   const latest = Date.now() + PIN_TOKEN_HOURS * HOUR_MS
   const ownEnd = pinToken ? endOfPinToken(pinToken)?.getTime() : undefined
   return new Date(Math.min(ownEnd ?? latest, latest)).toISOString()
+}
+
+/** A PIN token goes before the account's, as in each request. */
+async function openedBy({ pinToken, accountToken }: Reader): Promise<string | null> {
+  const token = pinToken ?? accountToken
+  return token === undefined ? null : tokenDigest(token)
 }
 
 async function bytesOf(answers: KeptAnswer[]): Promise<number> {

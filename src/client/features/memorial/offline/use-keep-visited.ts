@@ -3,7 +3,8 @@ import { MEMORIES_PAGE_SIZE } from '@contract/limits'
 import type { Memorial } from '@contract/memorial'
 import { useGetMemoriesQuery } from '@client/api/memory-api'
 import { isSavingData } from '@client/lib/connection'
-import { canKeep, readKept } from '@client/lib/kept-memorials'
+import { opensCopy } from '@client/lib/copy-access'
+import { canKeep, dropKept, readKept } from '@client/lib/kept-memorials'
 import { selectIsSessionRestored } from '@client/session/selectors'
 import { useAppSelector } from '@client/store/hooks'
 import { selectKeptAt } from './kept-reads'
@@ -13,8 +14,9 @@ import { useReader } from './use-reader'
 const KEEPING_WAITS_MS = 3_000
 
 /**
- * Keeps a page that is being read, so that it opens later without network, and keeps it as it is: what was taken from the page
- * since goes from the device too. A failure is nobody's concern: it is tried again at the next visit.
+ * Keeps a public page that is being read, so that it opens later without network, and keeps it as it is: what was taken from
+ * the page since goes from the device too. Of closed pages it only renews a copy that somebody asked for, with the token that
+ * opens it. A failure is nobody's concern: it is tried again at the next visit.
  */
 export function useKeepVisited(memorial: Memorial): void {
   const { id, public_status } = memorial
@@ -28,6 +30,11 @@ export function useKeepVisited(memorial: Memorial): void {
     const kept = await readKept(id)
     if (!kept && isSavingData()) return
     const isSaved = kept?.isSaved ?? false
+    if (!public_status) {
+      // Since the visit before the page was closed.
+      if (kept && !isSaved) await dropKept(id)
+      if (!kept || !isSaved || !(await opensCopy(kept, reader.pinToken ?? reader.accountToken))) return
+    }
     const { keepMemorial } = await import('./keep-memorial')
     await keepMemorial({ id, public_status }, reader, { isSaved, isRenewal: true })
   })

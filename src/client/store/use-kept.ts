@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import { opensCopy } from '@client/lib/copy-access'
+import { canKeep, type KeptMemorial, listKept, onKeptChange } from '@client/lib/kept-memorials'
+import { selectAccountToken, selectPinTokens } from '@client/session/selectors'
+import { useAppSelector } from './hooks'
+
+/**
+ * The memorials that this device keeps and the visitor may open, the newest first; undefined until they are known, and where
+ * none can be kept.
+ */
+export function useKept(): KeptMemorial[] | undefined {
+  const accountToken = useAppSelector(selectAccountToken)
+  const pinTokens = useAppSelector(selectPinTokens)
+  const [kept, setKept] = useState<KeptMemorial[]>()
+
+  useEffect(() => {
+    if (!canKeep()) return
+    let isOver = false
+    const tokenOf = ({ id, isOfAccount }: KeptMemorial) => (isOfAccount ? accountToken : pinTokens[id])
+    const read = () => {
+      openable(tokenOf).then(
+        (list) => {
+          if (!isOver) setKept(list)
+        },
+        // A browser that forbids its storages keeps nothing.
+        () => {
+          if (!isOver) setKept([])
+        },
+      )
+    }
+    read()
+    const stop = onKeptChange(read)
+    return () => {
+      isOver = true
+      stop()
+    }
+  }, [accountToken, pinTokens])
+
+  return kept
+}
+
+async function openable(tokenOf: (kept: KeptMemorial) => string | undefined): Promise<KeptMemorial[]> {
+  const all = await listKept()
+  const opens = await Promise.all(all.map((kept) => opensCopy(kept, tokenOf(kept))))
+  return all.filter((_kept, index) => opens[index])
+}
