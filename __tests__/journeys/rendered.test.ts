@@ -286,6 +286,18 @@ describe('before the program', () => {
   })
 })
 
+it('four tariffs stand in three columns', async () => {
+  const { page } = await openVisit(browser, server.url, { viewport: DESKTOP })
+  await page.goto(screens.tariffs)
+  const cards = page.getByRole('article')
+  await cards.nth(3).waitFor()
+  const boxes = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().toJSON() as DOMRect))
+  expect(boxes).toHaveLength(4)
+  expect(new Set(boxes.map(({ left }) => Math.round(left))).size).toBe(3)
+  expect(new Set(boxes.slice(0, 3).map(({ top }) => top)).size).toBe(1)
+  await page.context().close()
+})
+
 it('an owner who opens a rendered page finds the account at once, and what only an owner is told', async () => {
   const { page } = await openVisit(browser, server.url)
   const { email, password } = demoAccount(server, 'owner')

@@ -89,12 +89,6 @@ export const memorialApi = api.injectEndpoints({
       },
     }),
 
-    /** What the account is to a memorial: asked beside a PIN token, with which nobody is more than a visitor. */
-    askOwnRole: build.mutation<Memorial['role'], { id: number; token: string }>({
-      query: ({ id, token }) => ({ url: `memorial/${id}`, token, keepsSession: true }),
-      transformResponse: ({ role }: Memorial) => role,
-    }),
-
     /** A right PIN opens the memorial: the session has the token before the promise resolves. */
     verifyPin: build.mutation<AccessToken, { memorialId: number; pin: string }>({
       query: ({ memorialId, pin }) => ({

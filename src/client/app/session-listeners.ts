@@ -133,7 +133,10 @@ function askAgainAsAccount(startListening: StartListening): void {
   })
 }
 
-/** A PIN token goes before the account's: with one, nobody could change the memorial that they own or keep. */
+/**
+ * A PIN token goes before the account's: with one, nobody could change the memorial that they own or keep. Its own page tells
+ * an owner, and only lists of one's own tell a keeper: no request is made with another token to find out.
+ */
 function dropPinTokensOfKept(startListening: StartListening): void {
   startListening({
     matcher: keepersApi.endpoints.acceptInvitation.matchFulfilled,
@@ -150,15 +153,17 @@ function dropPinTokensOfKept(startListening: StartListening): void {
     effect: ({ payload: { result } }, listener) => dropPinTokens(result, listener),
   })
   startListening({
-    matcher: memorialApi.endpoints.getMemorial.matchFulfilled,
-    effect: async ({ payload: { id } }, listener) => {
+    matcher: isAnyOf(memorialApi.endpoints.getMemorial.matchFulfilled, userApi.endpoints.getMe.matchFulfilled),
+    effect: (_event, listener) => {
       const state = listener.getState()
-      const token = selectAccountToken(state)
-      const pinToken = selectPinToken(state, id)
-      if (!token || !pinToken) return
-      const asked = listener.dispatch(memorialApi.endpoints.askOwnRole.initiate({ id, token }, { track: false }))
-      const { data: role } = await asked
-      if (role && selectPinToken(listener.getState(), id) === pinToken) listener.dispatch(pinDropped(id))
+      const { data: me } = userApi.endpoints.getMe.select()(state)
+      const shown = memorialApi.util
+        .selectCachedArgsForQuery(state, 'getMemorial')
+        .flatMap((id) => memorialApi.endpoints.getMemorial.select(id)(state).data ?? [])
+      dropPinTokens(
+        shown.filter(({ user_id }) => user_id === me?.id),
+        listener,
+      )
     },
   })
 }

@@ -32,7 +32,7 @@ function Tariffs() {
         {tariffs.length === 0 ? (
           <Typography color="textSecondary">Тарифы пока не добавлены.</Typography>
         ) : (
-          <CardGrid sx={columnsFor(tariffs.length)}>
+          <CardGrid sx={COLUMNS}>
             {tariffs.map((tariff) => (
               <li key={tariff.id}>
                 <TariffCard tariff={tariff} />
@@ -54,7 +54,7 @@ const ONE_OF_EACH_TYPE = 4
 function TariffsLoading() {
   return (
     <Loading text="Загрузка тарифов..." isInFirstCard>
-      <CardGrid sx={columnsFor(ONE_OF_EACH_TYPE)}>
+      <CardGrid sx={COLUMNS}>
         {Array.from({ length: ONE_OF_EACH_TYPE }, (_nothing, index) => (
           <li key={index}>
             <TariffCardSkeleton />
@@ -65,8 +65,6 @@ function TariffsLoading() {
   )
 }
 
-/** Three at the most, as their texts are longer than a name. Four, which is one of each type, stand two by two. */
-function columnsFor(count: number) {
-  const columns = `repeat(${count === ONE_OF_EACH_TYPE ? 2 : 3}, minmax(0, 1fr))`
-  return { gridTemplateColumns: { md: columns, lg: columns } }
-}
+/** Three, as their texts are longer than a name. */
+const THREE = 'repeat(3, minmax(0, 1fr))'
+const COLUMNS = { gridTemplateColumns: { md: THREE, lg: THREE } } as const
