@@ -37,18 +37,46 @@ export function familiesOf(ties: FamilyTie[]): Family[] {
   for (const { person, other, kind } of ties) {
     if (kind === 'spouse') familyOf([person, other].sort((one, another) => one - another))
   }
-  const withoutParents: Family[] = []
+  return [...families.values(), ...siblingsWithoutParents(ties, [...families.values()])]
+}
+
+/** By somebody's id the families that they are a child in. */
+function familiesByChild(families: Family[]): Map<number, Set<Family>> {
+  const byChild = new Map<number, Set<Family>>()
+  for (const family of families) {
+    for (const child of family.children) byChild.set(child, (byChild.get(child) ?? new Set()).add(family))
+  }
+  return byChild
+}
+
+function siblingsWithoutParents(ties: FamilyTie[], families: Family[]): Family[] {
+  const known = familiesByChild(families)
+  const made = new Set<Family>()
+  const madeFor = new Map<number, Set<Family>>()
+  const add = (family: Family, child: number) => {
+    family.children.push(child)
+    madeFor.set(child, (madeFor.get(child) ?? new Set()).add(family))
+  }
+
   for (const { person, other, kind } of ties) {
     if (kind !== 'sibling') continue
-    const isKnown = [...families.values(), ...withoutParents].some(
-      ({ children }) => children.includes(person) && children.includes(other),
-    )
-    if (isKnown) continue
-    const theirs = withoutParents.find(({ children }) => children.includes(person) || children.includes(other))
-    if (theirs) theirs.children.push(theirs.children.includes(person) ? other : person)
-    else withoutParents.push({ parents: [], children: [person, other] })
+    if (haveCommon(known, person, other) || haveCommon(madeFor, person, other)) continue
+    const [theirs] = [...(madeFor.get(person) ?? []), ...(madeFor.get(other) ?? [])]
+    if (theirs) {
+      add(theirs, madeFor.get(person)?.has(theirs) ? other : person)
+      continue
+    }
+    const family: Family = { parents: [], children: [] }
+    made.add(family)
+    add(family, person)
+    add(family, other)
   }
-  return [...families.values(), ...withoutParents]
+  return [...made]
+}
+
+function haveCommon(families: Map<number, Set<Family>>, one: number, other: number): boolean {
+  const ofOther = families.get(other)
+  return ofOther !== undefined && [...(families.get(one) ?? [])].some((family) => ofOther.has(family))
 }
 
 function parentsByChild(ties: FamilyTie[]): Map<number, Set<number>> {

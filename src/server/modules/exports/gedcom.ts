@@ -1,3 +1,4 @@
+import { setImmediate as otherWork } from 'node:timers/promises'
 import { readCoordinates } from '@contract/coordinates'
 import { isDay, partsOfDay } from '@contract/days'
 import type { TakenPage } from '@contract/export'
@@ -9,20 +10,27 @@ const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', '
 /** What a family tree tells of a page. */
 export type PersonInTree = Pick<TakenPage, 'memorial' | 'burial' | 'address'>
 
+/** So many people and families take a few milliseconds; then other requests are answered. */
+const WITHOUT_PAUSE = 200
+
 /**
  * The people of pages and what they are to each other, in FamilySearch GEDCOM 7.0, for programs that keep family trees. The
  * ties are among these people.
  */
-export function writeGedcom(people: PersonInTree[], ties: FamilyTie[]): string {
+export async function writeGedcom(people: PersonInTree[], ties: FamilyTie[]): Promise<string> {
   const families = familiesOf(ties)
-  const lines = [
-    ...['0 HEAD', '1 GEDC', '2 VERS 7.0', '1 LANG ru'],
-    ...people.flatMap((person) => [...linesOfPerson(person), ...linksOf(person.memorial.id, families)]),
-    ...families.flatMap(linesOfFamily),
-    '0 TRLR',
-  ]
+  const links = linksByPerson(families)
   // A byte-order mark is what the format advises; programs for Windows need it.
-  return `\ufeff${lines.join('\n')}\n`
+  const pieces = ['\ufeff0 HEAD', '1 GEDC', '2 VERS 7.0', '1 LANG ru']
+  for (const [nth, person] of people.entries()) {
+    if (nth % WITHOUT_PAUSE === 0) await otherWork()
+    pieces.push(...linesOfPerson(person), ...(links.get(person.memorial.id) ?? []))
+  }
+  for (const [nth, family] of families.entries()) {
+    if (nth % WITHOUT_PAUSE === 0) await otherWork()
+    pieces.push(...linesOfFamily(family, nth))
+  }
+  return [...pieces, '0 TRLR', ''].join('\n')
 }
 
 function linesOfPerson({ memorial, burial, address }: PersonInTree): string[] {
@@ -45,12 +53,19 @@ function addressLines(id: number, address: string): string[] {
   return [...textLines(1, 'EXID', String(id)), ...textLines(2, 'TYPE', address.slice(0, -String(id).length))]
 }
 
-/** In which families somebody is a child, and in which a parent. */
-function linksOf(id: number, families: Family[]): string[] {
-  return families.flatMap(({ parents, children }, index) => [
-    ...(children.includes(id) ? [`1 FAMC ${familyKey(index)}`] : []),
-    ...(parents.includes(id) ? [`1 FAMS ${familyKey(index)}`] : []),
-  ])
+/** By somebody's id: in which families they are a child, and in which a parent. */
+function linksByPerson(families: Family[]): Map<number, string[]> {
+  const links = new Map<number, string[]>()
+  const add = (id: number, line: string) => {
+    const lines = links.get(id)
+    if (lines) lines.push(line)
+    else links.set(id, [line])
+  }
+  for (const [index, { parents, children }] of families.entries()) {
+    for (const child of children) add(child, `1 FAMC ${familyKey(index)}`)
+    for (const parent of parents) add(parent, `1 FAMS ${familyKey(index)}`)
+  }
+  return links
 }
 
 /** Who of two is called HUSB says nothing of their sex in GEDCOM 7. */

@@ -55,6 +55,7 @@ export function createPageEntries(parts: {
     const listed: ListedPage[] = []
     const people: PersonInTree[] = []
     const ties = await listTiesAmong(db, ids)
+    const relations = relationsByPerson(ties)
     for (const id of ids) {
       const page = await access.toEdit({ id: accountId }, id).catch(nothingWhenRefused)
       if (!page) continue
@@ -62,26 +63,33 @@ export function createPageEntries(parts: {
       const { memorial, portrait, burial, address } = yield* entriesOf(page, {
         folder: `${folder}/`,
         list: '../index.html',
-        relations: relationsOf(id, ties),
+        relations: relations.get(id) ?? [],
       })
       listed.push({ folder, page: { memorial, portrait } })
       people.push({ memorial, burial, address })
     }
     const taken = new Set(people.map(({ memorial }) => memorial.id))
     const tiesOfTaken = ties.filter(({ person, other }) => taken.has(person) && taken.has(other))
-    yield { path: 'family.ged', content: Buffer.from(writeGedcom(people, tiesOfTaken)) }
-    yield { path: 'index.html', content: Buffer.from(listHtml(listed, { styleSheet: STYLE_SHEET })) }
+    yield { path: 'family.ged', content: Buffer.from(await writeGedcom(people, tiesOfTaken)) }
+    yield { path: 'index.html', content: Buffer.from(await listHtml(listed, { styleSheet: STYLE_SHEET })) }
   }
 
   return { one, all }
 }
 
-/** What others were to the person of a page, whichever page asked. */
-function relationsOf(id: number, ties: FamilyTie[]): TakenRelation[] {
-  return ties.flatMap(({ person, other, kind }) => {
-    if (person === id) return [{ id: other, kind }]
-    return other === id ? [{ id: person, kind: inverseOf(kind) }] : []
-  })
+/** By the id of a page: what others were to its person, whichever page asked. */
+function relationsByPerson(ties: FamilyTie[]): Map<number, TakenRelation[]> {
+  const relations = new Map<number, TakenRelation[]>()
+  const add = (id: number, relation: TakenRelation) => {
+    const known = relations.get(id)
+    if (known) known.push(relation)
+    else relations.set(id, [relation])
+  }
+  for (const { person, other, kind } of ties) {
+    add(person, { id: other, kind })
+    add(other, { id: person, kind: inverseOf(kind) })
+  }
+  return relations
 }
 
 /** What was deleted or handed on while the archive was being made is left out. */

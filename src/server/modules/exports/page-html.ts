@@ -10,6 +10,7 @@ import { escapeHtml } from '../../lib/escape-html'
 
 /** Set in a few milliseconds; then other requests are answered. */
 const WORDS_WITHOUT_PAUSE = 20
+const PAGES_WITHOUT_PAUSE = 200
 
 /** index.html of a taken page: it opens from a disk and looks like the page. `styleSheet` and `list` are addresses. */
 export async function pageHtml(
@@ -48,12 +49,17 @@ export interface ListedPage {
 }
 
 /** index.html above several taken pages. */
-export function listHtml(pages: ListedPage[], { styleSheet }: { styleSheet: string }): string {
-  const items = pages.map(({ folder, page: { memorial, portrait } }) => {
+export async function listHtml(pages: ListedPage[], { styleSheet }: { styleSheet: string }): Promise<string> {
+  const items: string[] = []
+  for (const [nth, { folder, page }] of pages.entries()) {
+    if (nth % PAGES_WITHOUT_PAUSE === 0) await otherWork()
+    const { memorial, portrait } = page
     const address = encodeURI(folder)
     const picture = portrait ? `<img src="${address}/${portrait.file}" alt="" loading="lazy">` : ''
-    return `<li><a href="${address}/index.html">${picture}<span>${shown(fullName(memorial))}</span></a> <span>${shown(lifeInWords(memorial))}</span></li>`
-  })
+    items.push(
+      `<li><a href="${address}/index.html">${picture}<span>${shown(fullName(memorial))}</span></a> <span>${shown(lifeInWords(memorial))}</span></li>`,
+    )
+  }
   return documentOf({
     title: 'Страницы памяти',
     styleSheet,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { idsOfPagesKeptBy } from '../../access/keeper-repository'
 import type { Db } from '../../db/schema'
 import type { FamilyTie } from './families'
@@ -27,8 +28,9 @@ export async function listTiesAmong(db: Db, ids: number[]): Promise<FamilyTie[]>
     .selectFrom('relations')
     .select(['memorial_id as person', 'other_id as other', 'kind'])
     .where('status', '=', 'approved')
-    .where('memorial_id', 'in', ids)
-    .where('other_id', 'in', ids)
+    // As two parameters: one for each id would be more than a statement may have.
+    .where('memorial_id', '=', sql<number>`any (${ids}::integer[])`)
+    .where('other_id', '=', sql<number>`any (${ids}::integer[])`)
     .orderBy('id')
     .execute()
 }
