@@ -15,6 +15,7 @@ import { createLog, type Log } from './lib/log'
 import { createSecurityLog } from './lib/security-log'
 import type { SecretKey } from './lib/token'
 import { secretKeyOf } from './lib/secret-key'
+import { createJobTurns } from './jobs/job-turns'
 import { standingJobs } from './jobs/jobs'
 import { startJobs } from './jobs/start-jobs'
 import { createPostman } from './mail/postman'
@@ -167,6 +168,7 @@ export async function startServer(
     }
     const tileClearance = {
       name: 'clear old map tiles',
+      isShared: config.databaseUrl !== undefined,
       everySeconds: TILE_CLEARANCE_SECONDS,
       run: () => clearOldTiles({ dataDir, sharedDb: config.databaseUrl ? database.backgroundDb : undefined }),
     }
@@ -191,7 +193,9 @@ export async function startServer(
       tileClearance,
       { name: 'watch the clock', everySeconds: CLOCK_SECONDS, run: () => clockWatch.look() },
     ]
-    closing.push(startJobs(jobs, log, { mayDestroy: clockWatch.mayDestroy }))
+    const turns = createJobTurns({ db })
+    if (!config.databaseUrl) await turns.startAnew()
+    closing.push(startJobs(jobs, log, { mayDestroy: clockWatch.mayDestroy, turns }))
     // Before the jobs: else the stop would wait until all due letters are sent.
     closing.push(() => postman.stop())
     closing.push(async () => films?.stop())

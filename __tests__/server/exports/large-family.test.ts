@@ -45,7 +45,7 @@ it(`lets others work while a tree of ${PEOPLE} people is written`, async () => {
       await new Promise((resolve) => setImmediate(resolve))
     }
   })()
-  const gedcom = await writeGedcom(people as Parameters<typeof writeGedcom>[0], ties)
+  const gedcom = await writeGedcom(people as unknown as Parameters<typeof writeGedcom>[0], ties)
   isOver = true
   await others
   expect(turns).toBeGreaterThanOrEqual(PAUSES)

@@ -11,7 +11,15 @@ export interface Sequence {
 }
 
 /** True of the running installation only. Neither parts of uploads are kept, nor map tiles, which can be fetched again. */
-const NOT_KEPT = ['kysely_migration', 'kysely_migration_lock', 'removal_holds', 'uploads', 'tiles', 'tile_claims']
+const NOT_KEPT = [
+  'kysely_migration',
+  'kysely_migration_lock',
+  'removal_holds',
+  'uploads',
+  'tiles',
+  'tile_claims',
+  'job_runs',
+]
 
 /**
  * All tables whose rows are kept, each after those that it refers to: filled in this order, no reference is broken.
@@ -96,6 +104,7 @@ const OUR_TABLES: Record<keyof Tables | 'kysely_migration' | 'kysely_migration_l
   relations: true,
   tiles: true,
   tile_claims: true,
+  job_runs: true,
   kysely_migration: true,
   kysely_migration_lock: true,
 }

@@ -9,7 +9,7 @@ import { listTables } from './tables'
 const NOTHING_CHANGED = 'nothing was changed'
 
 /** Full even where nobody has written anything: by the migrations, by a backup, and by who looked at the map. */
-const MAY_HAVE_ROWS = ['kysely_migration', 'kysely_migration_lock', 'removal_holds', 'tiles', 'tile_claims']
+const MAY_HAVE_ROWS = ['kysely_migration', 'kysely_migration_lock', 'removal_holds', 'tiles', 'tile_claims', 'job_runs']
 
 /**
  * Refuses a database that holds anything of anybody. The tables stay locked until the transaction ends, so that nobody

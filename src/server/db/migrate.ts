@@ -31,6 +31,8 @@ import { acceptedEditions } from './migrations/0030-accepted-editions'
 import { announcedClosings } from './migrations/0031-announced-closings'
 import { tiles } from './migrations/0032-tiles'
 import { candleCounts } from './migrations/0033-candle-counts'
+import { jobRuns } from './migrations/0034-job-runs'
+import { indexesOfJobs } from './migrations/0035-indexes-of-jobs'
 import { confirmedSessions } from './migrations/0040-confirmed-sessions'
 import { type RunOptions, runMigrations, type TableMigration } from './run-migrations'
 import { awaitedDestruction } from './migrations/0041-awaited-destruction'
@@ -75,6 +77,8 @@ export const MIGRATIONS: Record<string, TableMigration> = {
   '0031-announced-closings': announcedClosings,
   '0032-tiles': tiles,
   '0033-candle-counts': candleCounts,
+  '0034-job-runs': jobRuns,
+  '0035-indexes-of-jobs': indexesOfJobs,
   '0040-confirmed-sessions': confirmedSessions,
   '0041-awaited-destruction': awaitedDestruction,
   '0045-letters-to-strangers': lettersToStrangers,

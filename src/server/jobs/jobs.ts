@@ -71,6 +71,7 @@ export function standingJobs(parts: {
   const onDatabase = (name: string, everySeconds: number, work: () => Promise<unknown>): Job => ({
     name,
     everySeconds,
+    isShared: true,
     run: () => inTurn(work),
   })
   const destroying = (...job: Parameters<typeof onDatabase>): Job => ({ ...onDatabase(...job), destroys: true })

@@ -1,4 +1,5 @@
 import type { Log } from '../lib/log'
+import type { JobTurns } from './job-turns'
 
 /** Work that is repeated while the server runs. */
 export interface Job {
@@ -7,6 +8,8 @@ export interface Job {
   everySeconds: number
   /** It destroys what is old enough: it waits while nobody knows whether the time is right. */
   destroys?: true
+  /** Whether one process does it for all. Others claim each piece of their work, or have it to themselves. */
+  isShared?: boolean
   run(): Promise<unknown>
 }
 
@@ -14,27 +17,29 @@ export interface Job {
 const LOOK_AGAIN_SECONDS = 60
 
 /**
- * Runs each job at once, and again after each pause. A job never overlaps with itself, and a failed job runs again after
- * its pause. The returned function stops all jobs, and resolves when the running ones have ended.
+ * Runs each job at once, and again after each pause; a shared one when it is this process' turn. A job never overlaps with
+ * itself, and a failed job runs again after its pause. The returned function stops all jobs, and resolves when the running
+ * ones have ended.
  */
 export function startJobs(
   jobs: Job[],
   log: Pick<Log, 'error'>,
-  { mayDestroy = () => true }: { mayDestroy?: () => boolean } = {},
+  { mayDestroy = () => true, turns }: { mayDestroy?: () => boolean; turns?: Pick<JobTurns, 'run'> | undefined } = {},
 ): () => Promise<void> {
   const timers = new Map<Job, NodeJS.Timeout>()
   const underWay = new Map<Job, Promise<void>>()
   let stopped = false
 
   async function run(job: Job): Promise<void> {
-    const isHeld = job.destroys === true && !mayDestroy()
+    let pauseSeconds = job.everySeconds
     try {
-      if (!isHeld) await job.run()
+      if (job.destroys && !mayDestroy()) pauseSeconds = Math.min(job.everySeconds, LOOK_AGAIN_SECONDS)
+      else if (turns && job.isShared) pauseSeconds = await turns.run(job)
+      else await job.run()
     } catch (error) {
       log.error({ err: error, job: job.name }, 'job failed')
     }
-    const seconds = isHeld ? Math.min(job.everySeconds, LOOK_AGAIN_SECONDS) : job.everySeconds
-    if (!stopped) timers.set(job, setTimeout(() => start(job), seconds * 1000).unref())
+    if (!stopped) timers.set(job, setTimeout(() => start(job), pauseSeconds * 1000).unref())
   }
 
   function start(job: Job): void {

@@ -185,11 +185,18 @@ export async function forgetAuthorsOfDecidedMemories(db: Db): Promise<void> {
 export async function forgetAddressesOfConsents(db: Db): Promise<void> {
   await db
     .updateTable('consents')
-    .from('memories')
     .set({ address: FORGOTTEN })
-    .whereRef('memories.id', '=', 'consents.memory_id')
-    .where('memories.decided_at', '<', daysAgo(AFTER_DECISION_DAYS))
-    .where('consents.address', '<>', FORGOTTEN)
+    // As both stand in the index: by a parameter PostgreSQL would not know that the index holds them.
+    .where('memory_id', 'is not', null)
+    .where('address', '<>', sql.lit(FORGOTTEN))
+    // The few that have an address still are looked at, and not all memories that were decided.
+    .where((eb) =>
+      eb(
+        eb.selectFrom('memories').select('decided_at').whereRef('memories.id', '=', 'consents.memory_id'),
+        '<',
+        daysAgo(AFTER_DECISION_DAYS),
+      ),
+    )
     .execute()
 }
 

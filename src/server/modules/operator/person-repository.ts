@@ -157,6 +157,7 @@ const OF_PERSON: Record<keyof Tables, Rows | null> = {
   candle_counts: null,
   tiles: null,
   tile_claims: null,
+  job_runs: null,
 }
 
 /** The rows about a person by the name of their table; tables without any are left out. */

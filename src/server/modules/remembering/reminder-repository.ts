@@ -42,11 +42,11 @@ export async function deleteReminder(db: Db, memorialId: number, userId: number)
   await db.deleteFrom('reminders').where('memorial_id', '=', memorialId).where('user_id', '=', userId).execute()
 }
 
-/** The days of an event that people remember on one day of the year: 'MM-DD'. */
+/** The days of an event that people remember on one day of the year: 1231 is the last one. By an index of just this expression. */
 export async function listDueReminders(
   db: Db,
   event: RememberedEvent,
-  { day, daysOfYear, daysBefore }: { day: string; daysOfYear: string[]; daysBefore: number },
+  { day, daysOfYear, daysBefore }: { day: string; daysOfYear: number[]; daysBefore: number },
 ): Promise<DueReminder[]> {
   const date = sql.ref<string>(`memorials.${event}_date`)
   return db
@@ -55,8 +55,8 @@ export async function listDueReminders(
     .innerJoin('users', 'users.id', 'reminders.user_id')
     .select(['reminders.user_id', 'reminders.memorial_id', 'users.email'])
     .select(['memorials.lastname', 'memorials.name', 'memorials.surname', date.as('date')])
-    .where(`memorials.${event}_precision`, '=', 'day')
-    .where(sql<string>`to_char(${date}, 'MM-DD')`, 'in', daysOfYear)
+    .where(`memorials.${event}_precision`, '=', sql.lit('day' as const))
+    .where(sql<number>`(extract(month from ${date}) * 100 + extract(day from ${date}))::integer`, 'in', daysOfYear)
     .where(date, '<', day)
     .where('users.is_active', '=', true)
     .where('users.is_verified', '=', true)

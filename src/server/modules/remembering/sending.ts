@@ -59,9 +59,10 @@ async function mayRead(tx: Db, memorialId: number, userId: number): Promise<bool
   return !!facts && (isOpenToAll(facts) || (await isKeptBy(tx, memorialId, userId)))
 }
 
-/** 'MM-DD' of the dates that are remembered on this day: as in calendars, 29 February on the last day of the month. */
-function rememberedOn(day: string): string[] {
+/** The dates that are remembered on this day, 1231 for the last of a year: as in calendars, 29 February on the last day of the month. */
+function rememberedOn(day: string): number[] {
   const monthAndDay = day.slice('2026-'.length)
   const isLastOfFebruary = monthAndDay === '02-28' && daysLater(day, 1).endsWith('-03-01')
-  return isLastOfFebruary ? [monthAndDay, '02-29'] : [monthAndDay]
+  const dayOfYear = Number(monthAndDay.replace('-', ''))
+  return isLastOfFebruary ? [dayOfYear, 229] : [dayOfYear]
 }
