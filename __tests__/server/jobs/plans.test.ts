@@ -1,4 +1,5 @@
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
+import pino from 'pino'
 import { createPool } from '@server/db/connect'
 import type { Tables } from '@server/db/schema'
 import { standingJobs } from '@server/jobs/jobs'
@@ -69,7 +70,8 @@ describeOnPostgres(() => {
   it('finds what is due for its jobs by indexes, not by reading whole tables', async () => {
     jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-06-01T12:00:00Z'))
     const idle = { record: () => undefined }
-    for (const job of standingJobs({ ...server, db, temporaryFolder: '', securityLog: idle })) {
+    const log = pino({ level: 'silent' })
+    for (const job of standingJobs({ ...server, db, temporaryFolder: '', securityLog: idle, log })) {
       if (job.isShared) await job.run()
     }
     expect(asked.size).toBeGreaterThan(30)
