@@ -18,7 +18,7 @@ import type { Db } from './db/schema'
 import { createAttempts } from './lib/attempts'
 import { createRequestLog } from './lib/request-log'
 import { nextRequestId } from './lib/request-ids'
-import { duringRequest } from './lib/request-origin'
+import { duringRequest, originOf } from './lib/request-origin'
 import { RELEASE } from './lib/release'
 import { addRoutes } from './lib/routes'
 import { createSecurityLog } from './lib/security-log'
@@ -259,7 +259,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(
     async (api) => {
       // Not in an earlier hook: while a body is read, code runs in the socket's context, which knows no request.
-      api.addHook('preHandler', (request, _reply, done) => duringRequest({ id: request.id, address: request.ip }, done))
+      api.addHook('preHandler', (request, _reply, done) => duringRequest(originOf(request), done))
       await api.register(accountAccess, { db, moderatorEmails })
       await api.register(caching, { answers })
       await api.register(multipart)

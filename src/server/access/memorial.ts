@@ -2,6 +2,7 @@ import type { KeeperRole } from '@contract/memorial'
 import { NO_PIN, PAGE_CLOSED, PIN_HEADER } from '@contract/memorial-terms'
 import type { Db } from '../db/schema'
 import { type ApiError, forbidden, notFound } from '../lib/api-error'
+import { noteOwner } from '../lib/request-origin'
 import type { Account } from './account'
 import { findPinHash } from './account-repository'
 import { isKeeper } from './keeper-repository'
@@ -64,6 +65,7 @@ export function createMemorialAccess({ db, pinTokens }: { db: Db; pinTokens: Pin
   const existing = async (id: number): Promise<LitMemorialRow> => {
     const memorial = await findMemorial(db, id)
     if (!memorial) throw notFound()
+    noteOwner(memorial.user_id)
     return memorial
   }
 
@@ -78,6 +80,7 @@ export function createMemorialAccess({ db, pinTokens }: { db: Db; pinTokens: Pin
 
   const readable = async <M extends MemorialFacts>(asker: Asker, memorial: M | undefined): Promise<M & Readable> => {
     if (!memorial) throw notFound()
+    noteOwner(memorial.user_id)
     const role = await roleOf(asker.account, memorial)
     if (!role && !(await isOpenTo(asker, memorial))) throw await closed(memorial)
     return { ...memorial, role } as M & Readable

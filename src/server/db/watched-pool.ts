@@ -1,6 +1,7 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
 import { type ChangeFeed, LISTEN, tellsOfClosing } from './change-feed'
+import { createConnectionTurns } from './connection-turns'
 import { DatabaseAway, saysDatabaseIsAway } from './database-away'
 import { NONE_CAME_FREE } from './hosts'
 import { statementName } from './prepared'
@@ -22,6 +23,7 @@ export interface WatchedPool extends PostgresPool {
  * `read` is for statements that read and stand alone: those that come together share a connection.
  */
 export function watchedPool(pool: pg.Pool, answerWithinMs?: number, changes?: ChangeFeed): WatchedPool {
+  const turns = createConnectionTurns()
   const broken = new WeakSet<pg.PoolClient>()
   const listening = new WeakSet<pg.PoolClient>()
   /** Those that were told of a page that left the public since their last statement began. */
@@ -95,7 +97,11 @@ export function watchedPool(pool: pg.Pool, answerWithinMs?: number, changes?: Ch
   })
 
   async function connect(): Promise<PostgresPoolClient> {
-    const client = await borrowListening()
+    const endTurn = await turns.take()
+    const client = await borrowListening().catch((error: unknown) => {
+      endTurn()
+      throw error
+    })
     let failure: DatabaseAway | undefined
     const lent = {
       async query<R>(sql: string, parameters: readonly unknown[]) {
@@ -112,7 +118,10 @@ export function watchedPool(pool: pg.Pool, answerWithinMs?: number, changes?: Ch
           throw error
         }
       },
-      release: () => client.release(failure),
+      release: () => {
+        client.release(failure)
+        endTurn()
+      },
     }
     return lent as PostgresPoolClient
   }

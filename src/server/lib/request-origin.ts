@@ -4,7 +4,12 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 export interface RequestOrigin {
   id: string
   address: string
+  /** Of a request that writes: the account whose rows it will lock, as far as that is known. */
+  writesFor?: number | undefined
+  isWriting: boolean
 }
+
+const READING = ['GET', 'HEAD']
 
 const origins = new AsyncLocalStorage<RequestOrigin>()
 
@@ -13,7 +18,34 @@ export function duringRequest(origin: RequestOrigin, work: () => void): void {
   origins.run(origin, work)
 }
 
+export function originOf(request: {
+  id: string
+  ip: string
+  method: string
+  account: { id: number } | undefined
+}): RequestOrigin {
+  const { id, ip: address, method, account } = request
+  return { id, address, isWriting: !READING.includes(method), writesFor: account?.id }
+}
+
 /** Undefined outside of a request: in a job. */
 export function currentOrigin(): RequestOrigin | undefined {
   return origins.getStore()
+}
+
+/** The request that is under way is about a page of this account: whoever asks waits for the rows of its owner. */
+export function noteOwner(accountId: number): void {
+  const origin = origins.getStore()
+  if (origin) origin.writesFor = accountId
+}
+
+/** The account whose rows the request that is under way locks; undefined where it only reads, or for no account. */
+export function accountWaitedFor(): number | undefined {
+  const origin = origins.getStore()
+  return origin?.isWriting ? origin.writesFor : undefined
+}
+
+/** Runs work that a request starts for all, and that none of its limits is to hold up. */
+export function outsideRequests<T>(work: () => T): T {
+  return origins.run(undefined as never, work)
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '../db/schema'
 import type { Log } from '../lib/log'
+import { outsideRequests } from '../lib/request-origin'
 import { LetterRefused, type MailTransport, MailServerAway, type QueuedLetter } from './letter'
 import { ATTEMPTS_MAX, claimDueLetter, giveUp, LETTERS_AT_ONCE, markSent, postpone } from './queue'
 
@@ -100,7 +101,8 @@ export function createPostman({
   return {
     deliverDue,
     wake() {
-      deliverDue().catch((error: unknown) => log.error({ err: error }, 'letters could not be delivered'))
+      // Letters of others are among them: no limit of the request that wakes it may hold them up.
+      outsideRequests(deliverDue).catch((error: unknown) => log.error({ err: error }, 'letters could not be delivered'))
     },
     check: () => (away ? Promise.reject(away) : Promise.resolve()),
     async stop() {

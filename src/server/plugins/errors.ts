@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { INTERNAL_SERVER_ERROR, METHOD_NOT_ALLOWED } from '@contract/errors'
+import { TooMuchAtOnce } from '../db/connection-turns'
 import { DatabaseAway } from '../db/database-away'
 import {
   ApiError,
@@ -17,6 +18,7 @@ import { throttledLog } from '../lib/throttled-log'
 import { StoreAway } from '../storage/store-away'
 
 const DATABASE_AWAY = 'Сервис временно недоступен. Пожалуйста, попробуйте ещё раз через минуту.'
+const TOO_MUCH_AT_ONCE = 'Сейчас здесь сохраняется слишком многое сразу. Пожалуйста, попробуйте через несколько секунд.'
 /** About as long as a restart of the database takes. */
 export const OUTAGE_RETRY_SECONDS = 5
 const STORE_AWAY = 'Файлы сейчас недоступны, остальное работает. Пожалуйста, попробуйте ещё раз через минуту.'
@@ -46,6 +48,11 @@ export const errors = fp((app, _options, done) => {
       isSo: (error: unknown) => error instanceof DatabaseAway,
       answer: unavailable(DATABASE_AWAY, OUTAGE_RETRY_SECONDS),
       log: throttledLog((details) => app.log.error(details, 'the database is away')),
+    },
+    {
+      isSo: (error: unknown) => error instanceof TooMuchAtOnce,
+      answer: unavailable(TOO_MUCH_AT_ONCE, OUTAGE_RETRY_SECONDS),
+      log: throttledLog((details) => app.log.error(details, 'requests were refused')),
     },
     {
       isSo: (error: unknown) => error instanceof StoreAway,

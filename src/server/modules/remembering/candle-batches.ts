@@ -2,6 +2,7 @@ import type { Candles } from '@contract/remembering'
 import type { Db } from '../../db/schema'
 import { unavailable } from '../../lib/api-error'
 import type { Log } from '../../lib/log'
+import { outsideRequests } from '../../lib/request-origin'
 import { type Candle, countCandles, insertCandles, isLit } from './candle-repository'
 
 const WRITE_EVERY_MS = 1000
@@ -60,7 +61,7 @@ export function createCandleBatches({ db, log }: { db: Db; log: Pick<Log, 'error
 
   /** One after another: what is being written belongs to one of them. Never rejects. */
   function writeNow(): Promise<void> {
-    return (written = written.then(writeAll))
+    return (written = written.then(() => outsideRequests(writeAll)))
   }
 
   async function writeAll(): Promise<void> {
