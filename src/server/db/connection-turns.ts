@@ -1,4 +1,4 @@
-import { createOwnGates, GateFullError } from '../lib/gate'
+import { createOwnGates } from '../lib/gate'
 import { accountWaitedFor } from '../lib/request-origin'
 
 /** Work on one account's rows waits for one lock anyway: with more connections only more of it would wait there. */
@@ -30,10 +30,10 @@ export function createConnectionTurns() {
         clearTimeout(patience)
         if (!isTooLate) await new Promise<void>((end) => resolve(end))
       }
-      gates(account, work).catch((error: unknown) => {
+      // Only a full queue makes it fail.
+      gates(account, work).catch(() => {
         clearTimeout(patience)
-        if (error instanceof GateFullError) refuse()
-        else reject(error)
+        refuse()
       })
     })
   }
