@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../db/schema'
-import type { Job } from './start-jobs'
+import type { Job, Turns } from './start-jobs'
 
 /** Of a process that was killed, others take the job over after so long. */
 const CLAIM_SECONDS = 60
 const CLAIM_RENEWED_MS = (CLAIM_SECONDS / 3) * 1000
-
-export type JobTurns = ReturnType<typeof createJobTurns>
 
 /**
  * Of several processes one does a job, and none before its pause since the last run is over, whichever process did it. The
  * claim is a row with an end, and no lock of a session: it needs no connection while the job runs. `db` must not be used up by
  * jobs, which a claim must not wait for.
  */
-export function createJobTurns({ db }: { db: Db }) {
+export function createJobTurns({ db }: { db: Db }): Turns & { startAnew(): Promise<void> } {
   const owner = randomUUID()
 
   /** False while another process is at it, or has been at it a short while ago. A last run in the future is a clock's mistake. */

@@ -1,5 +1,4 @@
 import type { Log } from '../lib/log'
-import type { JobTurns } from './job-turns'
 
 /** Work that is repeated while the server runs. */
 export interface Job {
@@ -16,6 +15,11 @@ export interface Job {
 /** A job that waits looks again after that at the latest. */
 const LOOK_AGAIN_SECONDS = 60
 
+/** Whose turn a shared job is. `run` does it if it is this process', and returns the seconds after which to ask again. */
+export interface Turns {
+  run(job: Job): Promise<number>
+}
+
 /**
  * Runs each job at once, and again after each pause; a shared one when it is this process' turn. A job never overlaps with
  * itself, and a failed job runs again after its pause. The returned function stops all jobs, and resolves when the running
@@ -24,7 +28,7 @@ const LOOK_AGAIN_SECONDS = 60
 export function startJobs(
   jobs: Job[],
   log: Pick<Log, 'error'>,
-  { mayDestroy = () => true, turns }: { mayDestroy?: () => boolean; turns?: Pick<JobTurns, 'run'> | undefined } = {},
+  { mayDestroy = () => true, turns }: { mayDestroy?: () => boolean; turns?: Turns | undefined } = {},
 ): () => Promise<void> {
   const timers = new Map<Job, NodeJS.Timeout>()
   const underWay = new Map<Job, Promise<void>>()
