@@ -33,6 +33,7 @@ import { tiles } from './migrations/0032-tiles'
 import { candleCounts } from './migrations/0033-candle-counts'
 import { jobRuns } from './migrations/0034-job-runs'
 import { indexesOfJobs } from './migrations/0035-indexes-of-jobs'
+import { queueOfWords } from './migrations/0036-queue-of-words'
 import { confirmedSessions } from './migrations/0040-confirmed-sessions'
 import { type RunOptions, runMigrations, type TableMigration } from './run-migrations'
 import { awaitedDestruction } from './migrations/0041-awaited-destruction'
@@ -79,6 +80,7 @@ export const MIGRATIONS: Record<string, TableMigration> = {
   '0033-candle-counts': candleCounts,
   '0034-job-runs': jobRuns,
   '0035-indexes-of-jobs': indexesOfJobs,
+  '0036-queue-of-words': queueOfWords,
   '0040-confirmed-sessions': confirmedSessions,
   '0041-awaited-destruction': awaitedDestruction,
   '0045-letters-to-strangers': lettersToStrangers,

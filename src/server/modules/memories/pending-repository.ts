@@ -14,9 +14,20 @@ const LISTED_MAX = 1000
 
 type PendingFilters = Pick<PendingQuery, 'memorial_id' | 'q' | 'suspicious'>
 
-/** Memories that wait for a decision, in the requested order: of the memorials that one account keeps, or of all. */
+/**
+ * Memories that wait for a decision, in the requested order: of the memorials that one account keeps, or of all. Those that come
+ * before are passed over by an index, and only what is shown is read whole.
+ */
 export async function listPendingMemories(db: Db, keeperId: number | undefined, asked: PendingQuery) {
-  return matchingPending(db, keeperId, asked)
+  const shown = matchingPending(db, keeperId, asked)
+    .select('memories.id')
+    .orderBy('memories.created_at', asked.sort_order)
+    .orderBy('memories.id', asked.sort_order)
+    .offset(asked.offset)
+    .limit(asked.limit ?? LISTED_MAX)
+  return db
+    .selectFrom('memories')
+    .innerJoin('memorials', 'memorials.id', 'memories.memorials_id')
     .leftJoin('media', 'media.id', 'memories.photo_id')
     .select([
       'memories.id',
@@ -33,10 +44,9 @@ export async function listPendingMemories(db: Db, keeperId: number | undefined, 
       'memorials.name',
       'memorials.surname',
     ])
+    .where('memories.id', 'in', shown)
     .orderBy('memories.created_at', asked.sort_order)
     .orderBy('memories.id', asked.sort_order)
-    .offset(asked.offset)
-    .limit(asked.limit ?? LISTED_MAX)
     .$narrowType<{ memorials_id: NotNull }>()
     .execute()
 }
@@ -63,11 +73,23 @@ function matchingPending(db: Db, keeperId: number | undefined, { memorial_id, q,
 function pending(db: Db, keeperId: number | undefined) {
   const all = db
     .selectFrom('memories')
-    .innerJoin('memorials', 'memorials.id', 'memories.memorials_id')
-    .where('memorials.user_id', 'is not', null)
-    .where('memories.status', '=', 'pending')
-    .where('memories.is_unheard', '=', false)
-  return keeperId === undefined ? all : all.where('memorials.id', 'in', idsOfPagesKeptBy(keeperId))
+    // As they stand in the index `memories_waiting`.
+    .where('memories.status', '=', sql.lit('pending' as const))
+    .where('memories.is_unheard', '=', sql.lit(false))
+    .where('memories.memorials_id', 'is not', null)
+  if (keeperId !== undefined) return all.where('memories.memorials_id', 'in', idsOfPagesKeptBy(keeperId))
+  // Few pages lie in the trash: they are left out, and not all others looked up.
+  return all.where((eb) =>
+    eb.not(
+      eb.exists(
+        eb
+          .selectFrom('memorials as trashed')
+          .select('trashed.id')
+          .whereRef('trashed.id', '=', 'memories.memorials_id')
+          .where('trashed.trashed_at', 'is not', null),
+      ),
+    ),
+  )
 }
 
 function contains(column: WrittenColumn, text: string) {
