@@ -1,4 +1,4 @@
-import { blocksOf } from '@contract/prose'
+import { blocksOf, type ProseBlock, PROSE_ELEMENTS_MAX } from '@contract/prose'
 
 const paragraph = (text: string) => ({ kind: 'paragraph', text })
 const quotation = (text: string) => ({ kind: 'quotation', text })
@@ -46,4 +46,24 @@ it('finds quotations by > or by quotation marks around a whole paragraph', () =>
 
 it('takes tags for text', () => {
   expect(blocksOf('<b>Имя</b>')).toEqual([paragraph('<b>Имя</b>')])
+})
+
+it.each([
+  ['paragraphs', 'а\n\n'],
+  ['items of a list', '- а\n'],
+  ['lines that begin and end lists', '- а\nб\n'],
+  ['numbered items', '1. а\n\n'],
+  ['quotations', '«а»\n\n'],
+])('makes no more elements of a text than a page can bear, though it consists of %s', (_of, line) => {
+  const elementsOf = (block: ProseBlock) => ('items' in block ? block.items.length : 1)
+  const text = line.repeat(50_000 / line.length)
+  const blocks = blocksOf(text)
+  expect(blocks.reduce((sum, block) => sum + elementsOf(block), 0)).toBeLessThanOrEqual(PROSE_ELEMENTS_MAX + 1)
+  const letters = (all: string) => all.match(/[аб]/g)?.length
+  expect(letters(JSON.stringify(blocks))).toBe(letters(text))
+})
+
+it('leaves a long text as its author divided it', () => {
+  const paragraphs = Array.from({ length: 900 }, (_nothing, nth) => `Абзац ${nth}.`)
+  expect(blocksOf(paragraphs.join('\n\n'))).toEqual(paragraphs.map(paragraph))
 })

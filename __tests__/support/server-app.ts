@@ -30,7 +30,7 @@ import { createFilmPreparation, type FilmPreparation } from '@server/modules/arc
 import { readCatalogue } from '@server/modules/catalogue/read-catalogue'
 import { type ImportThreads, startImportThreads } from '@server/modules/imports/import-threads'
 import { readLegalDocuments } from '@server/modules/legal/read-documents'
-import type { CreateRenderer } from '@server/pages/load-renderer'
+import type { CreateRenderer } from '@server/pages/render-threads'
 import type { FileStore } from '@server/storage/file-store'
 import { openStore } from '@server/storage/open-store'
 import { databaseOnServices, settingsOnServices } from './services'

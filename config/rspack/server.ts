@@ -4,7 +4,7 @@ import { LINES_OF_SOURCES, NODE, sharedConfiguration, typescriptRule } from './s
 
 const OUR_MODULE = /^(\.|\/|@client\/|@server\/|@contract\/)/
 
-/** The server's program, the operator's, and the workers of its embedded database, its media, its pictures, its books and its imports. Packages stay in node_modules: some are native. */
+/** The server's program, the operator's, and the workers of its embedded database, its media, its pictures, its books, its imports and its pages. Packages stay in node_modules: some are native. */
 export function serverConfiguration(mode: Mode): Configuration {
   return {
     ...sharedConfiguration('server', mode),
@@ -17,6 +17,7 @@ export function serverConfiguration(mode: Mode): Configuration {
       'import-worker': './src/server/modules/imports/reading/import-worker.ts',
       'media-worker': './src/server/media/worker/media-worker.ts',
       'picture-worker': './src/server/media/worker/picture-worker.ts',
+      'render-worker': './src/server/pages/render-worker.ts',
       'book-worker': './src/server/media/worker/book-worker.ts',
     },
     output: { path: buildFolder('server', mode), filename: '[name].js', library: { type: 'commonjs2' }, clean: true },

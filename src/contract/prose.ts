@@ -4,17 +4,32 @@ export type ProseBlock =
   | { kind: 'list'; items: string[] }
   | { kind: 'numbered'; items: { number: number; text: string }[] }
 
+/** Each costs whoever shows the text: what comes after so many is one paragraph, with its lines as they are. */
+export const PROSE_ELEMENTS_MAX = 1000
+
 /**
  * A plain text as its author divided it: empty lines separate paragraphs, lines beginning with «- », «• » or «1. » are
  * lists, lines beginning with «> » and paragraphs that stand in «…» as a whole are quotations. Line breaks stay in texts.
  */
 export function blocksOf(text: string): ProseBlock[] {
   const blocks: ProseBlock[] = []
-  for (const paragraph of paragraphsOf(text)) {
-    if (isQuoted(paragraph)) blocks.push({ kind: 'quotation', text: paragraph })
-    else blocks.push(...paragraph.split('\n').map(blockOfLine).reduce<ProseBlock[]>(joined, []))
+  const paragraphs = paragraphsOf(text)
+  let elements = 0
+  for (const [nth, paragraph] of paragraphs.entries()) {
+    const found = blocksOfParagraph(paragraph)
+    elements += found.reduce((sum, block) => sum + ('items' in block ? block.items.length : 1), 0)
+    if (elements > PROSE_ELEMENTS_MAX) {
+      blocks.push({ kind: 'paragraph', text: paragraphs.slice(nth).join('\n\n') })
+      break
+    }
+    blocks.push(...found)
   }
   return blocks.reduce<ProseBlock[]>(withListsJoined, [])
+}
+
+function blocksOfParagraph(paragraph: string): ProseBlock[] {
+  if (isQuoted(paragraph)) return [{ kind: 'quotation', text: paragraph }]
+  return paragraph.split('\n').map(blockOfLine).reduce<ProseBlock[]>(joined, [])
 }
 
 function paragraphsOf(text: string): string[] {
@@ -43,7 +58,8 @@ function blockOfLine(line: string): ProseBlock {
 function joined(blocks: ProseBlock[], block: ProseBlock): ProseBlock[] {
   const last = blocks.at(-1)
   if (last && 'text' in last && 'text' in block && last.kind === block.kind) {
-    return [...blocks.slice(0, -1), { ...last, text: `${last.text}\n${block.text}` }]
+    last.text += `\n${block.text}`
+    return blocks
   }
   return withListsJoined(blocks, block)
 }

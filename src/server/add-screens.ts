@@ -9,7 +9,8 @@ import { applicationPages } from './pages/application'
 import type { KeptAnswers } from './plugins/caching'
 import type { Front } from './plugins/front'
 import { askItself } from './pages/ask-itself'
-import { type CreateRenderer, renderWhenAsked } from './pages/load-renderer'
+import type { CreateRenderer } from './pages/render-threads'
+import { renderWhenAsked } from './pages/render-when-asked'
 
 /** What a browser gets outside of /api, if the built application is there: its screens, rendered or empty, and its files. */
 export async function addScreens(

@@ -38,7 +38,7 @@ import { readCatalogue } from './modules/catalogue/read-catalogue'
 import { startImportThreads } from './modules/imports/import-threads'
 import { readLegalDocuments } from './modules/legal/read-documents'
 import type { Tracing } from './plugins/tracing'
-import { loadRenderer } from './pages/load-renderer'
+import { startRenderThreads } from './pages/render-threads'
 import type { FileStore } from './storage/file-store'
 import { openStore } from './storage/open-store'
 import { StoreAway } from './storage/store-away'
@@ -119,6 +119,8 @@ export async function startServer(
     closing.push(() => books.stop())
     const importThreads = startImportThreads()
     closing.push(() => importThreads.stop())
+    const renderThreads = rendererFolder && config.renderPages ? startRenderThreads({ rendererFolder, log }) : undefined
+    closing.push(async () => renderThreads?.stop())
     const removals = createMediaRemovals({ db, store, log })
     closing.push(() => removals.stop())
     const fontsFolder = linkPictureFontsFolder(dataDir)
@@ -158,8 +160,7 @@ export async function startServer(
       ...(redis && { redis }),
       ...(tracing && { tracing }),
       ...(clientFolder && { clientFolder }),
-      ...(rendererFolder &&
-        config.renderPages && { createRenderer: async (options) => (await loadRenderer(rendererFolder))(options) }),
+      ...(renderThreads && { createRenderer: renderThreads.createRenderer }),
     })
     const maintenance = {
       name: 'maintain the database',

@@ -26,6 +26,12 @@ describe('addresses with the same HTML have one key', () => {
     ],
     ['/swo?lastname=%D0%9E%D1%80%D0%BB%D0%BE%D0%B2', ['/swo?lastname=Орлов', '/swo?lastname=+Орлов+&born=1']],
     ['/tariffs', ['/tariffs?x=1', '/tariffs/?words=2']],
+    [
+      '/404',
+      ['/nowhere', '/a/b/c?page=2', '/memorials/0', '/memorials/99999999999', '/memorials/7/edit', '/wp-login.php'],
+    ],
+    ['/Login', ['/Login']],
+    ['/%6Cogin', ['/%6Cogin?x=1']],
   ])('%s', (key, addresses) => {
     expect(addresses.map(renderedUrl)).toEqual(addresses.map(() => key))
   })

@@ -1,3 +1,4 @@
+import type { Transferable } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 
 /** Idle threads end, and with them their memory. */
@@ -7,34 +8,46 @@ export interface ThreadBounds {
   /** The entry of a thread. It exports the tasks by their names. */
   workerFile: string
   threads: number
+  /** So many tasks of a thread run side by side, where each waits for something else now and then. */
+  tasksOfThread?: number
+  /** One stays, however long nothing comes: its start costs too much. It is begun at once. */
+  keepsOne?: boolean
   /** Of a thread's heap; the bytes of files are not counted. */
   heapMaxMb: number
   /** Of a task, once it runs. */
   timeoutMs: number
 }
 
-/** Worker threads for files that somebody sent: one made to be slow or large ends its thread, and nothing else. */
+/** Worker threads for what others made or asked for: what is slow or large ends its thread, and holds nobody else up. */
 export interface BoundedThreads {
   /** Undefined when the task ran out of memory or time. More tasks at once than there are threads wait, and their time runs. */
-  run<T>(name: string, task: unknown): Promise<T | undefined>
+  run<T>(name: string, task: unknown, transferred?: Transferable[]): Promise<T | undefined>
   stop(): Promise<void>
 }
 
-/** Threads are started when the first task comes. */
-export function startBoundedThreads({ workerFile, threads, heapMaxMb, timeoutMs }: ThreadBounds): BoundedThreads {
+/** Threads are started when the first task comes, unless one is kept. */
+export function startBoundedThreads({
+  workerFile,
+  threads,
+  tasksOfThread = 1,
+  keepsOne,
+  heapMaxMb,
+  timeoutMs,
+}: ThreadBounds): BoundedThreads {
   const pool = new Piscina({
     filename: workerFile,
-    minThreads: 0,
+    minThreads: keepsOne ? 1 : 0,
     maxThreads: threads,
+    concurrentTasksPerWorker: tasksOfThread,
     idleTimeout: IDLE_MS,
     resourceLimits: { maxOldGenerationSizeMb: heapMaxMb },
   })
 
   return {
-    async run<T>(name: string, task: unknown) {
+    async run<T>(name: string, task: unknown, transferred: Transferable[] = []) {
       const signal = AbortSignal.timeout(timeoutMs)
       try {
-        return (await pool.run(task, { name, signal })) as T
+        return (await pool.run(task, { name, signal, transferList: transferred })) as T
       } catch (error) {
         if (signal.aborted || (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') return undefined
         throw error

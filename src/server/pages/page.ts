@@ -71,16 +71,26 @@ export function createPage(html: string, policy: string): Page {
   }
 }
 
-/** The part of the time in which the event loop works, up to which the server counts as idle. */
+/** The part of the time in which the event loop works, or threads render, up to which the server counts as idle. */
 const IDLE = 0.5
 let measured = performance.eventLoopUtilization()
+let measuredAt = performance.now()
+let renderedMs = 0
+
+/** For renderings in other threads: the event loop knows nothing of them. */
+export function noteRendering(milliseconds: number): void {
+  renderedMs += milliseconds
+}
 
 /** Whether it was since this was last asked. */
 function isServerIdle(): boolean {
   const now = performance.eventLoopUtilization()
   const { utilization } = performance.eventLoopUtilization(now, measured)
+  const rendering = renderedMs / (performance.now() - measuredAt)
   measured = now
-  return utilization < IDLE
+  measuredAt = performance.now()
+  renderedMs = 0
+  return utilization + rendering < IDLE
 }
 
 /** One page at a time: files are read by the same threads. Pages beyond the queue stay as they were made quickly. */

@@ -9,7 +9,8 @@ import { createAnswerCache, KEPT_SECONDS_MAX } from '../lib/answer-cache'
 import { createGate, GateFullError } from '../lib/gate'
 import { escapeHtml } from '../lib/escape-html'
 import type { Page } from './page'
-import { renderedUrl, screenAt } from './screens'
+import { NotRenderedError, RENDERED_AT_ONCE } from './render-threads'
+import { renderedUrl, screenAt, UNKNOWN_PATH } from './screens'
 import type { FillTemplate } from './template'
 
 export type { RenderScreen }
@@ -23,8 +24,8 @@ const WITH_COPIES = 1.3
  * closed or deleted is to stay in memory.
  */
 const FORMER = { max: 64, ttl: 2 * KEPT_SECONDS_MAX * 1000, ttlAutopurge: true }
-/** A rendering holds the event loop. Whoever comes when so many wait gets an empty page, which the program fills. */
-const RENDERINGS = { atOnce: 1, waiting: 20 }
+/** Whoever comes when so many wait gets an empty page, which the program fills. */
+const RENDERINGS = { atOnce: RENDERED_AT_ONCE, waiting: 20 }
 
 const NEEDS_SCRIPT = 'Чтобы открыть эту страницу, включите, пожалуйста, JavaScript в настройках браузера и обновите её.'
 
@@ -74,7 +75,7 @@ export function createScreenPages(parts: {
       case 'shown': {
         const page = asBefore(fill(contentOf(rendering)))
         const answer: ShownPage = { status: rendering.status, page, isRendered: true }
-        if (answer.status === 200)
+        if (answer.status === 200 || url === UNKNOWN_PATH)
           kept.keep(ticket, url, answer, { ...keepingOf(url, rendering), bytes: WITH_COPIES * page.bytes })
         return answer
       }
@@ -114,8 +115,8 @@ export function createScreenPages(parts: {
     }
   }
 
-  function emptyWhenFull(error: unknown): ShownPage {
-    if (!(error instanceof GateFullError)) throw error
+  function emptyUnlessRendered(error: unknown): ShownPage {
+    if (!(error instanceof GateFullError || error instanceof NotRenderedError)) throw error
     return { status: 200, page: unrendered, isRendered: false }
   }
 
@@ -129,7 +130,7 @@ export function createScreenPages(parts: {
       const shared = underWay.get(url)
       if (shared) return shared
       const begun: Promise<ScreenPage> = throughGate(() => work(url))
-        .catch(emptyWhenFull)
+        .catch(emptyUnlessRendered)
         .finally(() => {
           if (underWay.get(url) === begun) underWay.delete(url)
         })

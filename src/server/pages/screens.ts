@@ -12,6 +12,9 @@ const RESET_PASSWORD = /^\/reset-password(?:\/[^/]+)?$/
 /** Names under which the links of letters carry what opens an account or a page. */
 const SECRET_PARAMETERS = ['token', 'key']
 
+/** Stands for all paths where there is no screen: their HTML is the same. */
+export const UNKNOWN_PATH = '/404'
+
 /** What the application has at a path. */
 export type Screen = { kind: 'none' } | { kind: 'screen' } | { kind: 'memorial'; id: number }
 
@@ -25,13 +28,24 @@ export function screenAt(path: string): Screen {
 
 /**
  * What the HTML of an address is made of, and nothing else: addresses whose HTML is the same have one key. Of lists, words of a
- * memorial and editions of legal pages what is read of their parameters.
+ * memorial and editions of legal pages what is read of their parameters; all paths without a screen are one.
  */
 export function renderedUrl(url: string): string {
   const [pathname = '/', query = ''] = url.split('?', 2)
   const path = knownPath(withoutTrailingSlash(pathname))
+  if (isUnknown(path)) return UNKNOWN_PATH
   const used = query ? parametersOf(path, new URLSearchParams(query)).toString() : ''
   return used ? `${path}?${used}` : path
+}
+
+/** Whether the program, which reads letters of any case and what is escaped, finds no screen there either. */
+function isUnknown(path: string): boolean {
+  try {
+    return screenAt(decodeURIComponent(path).toLowerCase()).kind === 'none'
+  } catch {
+    // Escaped as no text is.
+    return false
+  }
 }
 
 function knownPath(path: string): string {

@@ -1,0 +1,94 @@
+import { AsyncResource } from 'node:async_hooks'
+import { availableParallelism } from 'node:os'
+import path from 'node:path'
+import { MessageChannel, type MessagePort } from 'node:worker_threads'
+import type { createRenderer, RendererOptions } from '@client/app/render'
+import { startBoundedThreads } from '../lib/bounded-threads'
+import type { Log } from '../lib/log'
+import { throttledLog } from '../lib/throttled-log'
+import { noteRendering } from './page'
+import type { Answered, Asked, Rendered, RenderTask } from './render-worker'
+
+/** One core is left to the event loop. */
+const THREADS = Math.min(2, Math.max(1, availableParallelism() - 1))
+/** While one waits for what it shows, the thread renders another. */
+const TASKS_OF_THREAD = 2
+/** So many screens are rendered at once. */
+export const RENDERED_AT_ONCE = THREADS * TASKS_OF_THREAD
+/** A screen takes some tens of milliseconds. The first one of a thread takes longer: it loads the program. */
+const TIMEOUT_MS = 15_000
+const HEAP_MAX_MB = 384
+
+export type CreateRenderer = typeof createRenderer
+
+/** The thread ended before the screen was rendered, or took too long. The browser's program can show it all the same. */
+export class NotRenderedError extends Error {}
+
+export interface RenderThreads {
+  createRenderer: CreateRenderer
+  stop(): Promise<void>
+}
+
+/**
+ * Renders screens in worker threads: a rendering holds nobody up who asks for something else. A thread gets the address and
+ * asks back for what the screen shows; so no more than HTML and answers go between.
+ */
+export function startRenderThreads(parts: {
+  rendererFolder: string
+  log: Pick<Log, 'error'>
+  workerFile?: string
+  timeoutMs?: number
+}): RenderThreads {
+  const { rendererFolder, log, workerFile = path.join(__dirname, 'render-worker.js'), timeoutMs = TIMEOUT_MS } = parts
+  const threads = startBoundedThreads({
+    workerFile,
+    threads: THREADS,
+    tasksOfThread: TASKS_OF_THREAD,
+    // It keeps what loading the program costs, and parts of screens.
+    keepsOne: true,
+    heapMaxMb: HEAP_MAX_MB,
+    timeoutMs,
+  })
+  const tellFailure = throttledLog((details) => log.error(details, 'a page was sent unrendered: its thread ended'))
+
+  async function render({ settings, ask }: RendererOptions, url: string) {
+    const { port1: own, port2: port } = new MessageChannel()
+    answerOver(own, ask)
+    const begunAt = performance.now()
+    try {
+      const task: RenderTask = { url, rendererFolder, settings, port }
+      const rendered = await threads.run<Rendered>('renderScreen', task, [port])
+      if (!rendered) throw new Error(`no page within ${timeoutMs} ms, or too little memory`)
+      return rendered
+    } catch (error) {
+      tellFailure({ err: error })
+      throw new NotRenderedError('not rendered', { cause: error })
+    } finally {
+      own.close()
+      noteRendering(performance.now() - begunAt)
+    }
+  }
+
+  return {
+    createRenderer: (options) =>
+      Promise.resolve(async (url) => {
+        const rendered = await render(options, url)
+        if ('failure' in rendered) throw rendered.failure
+        return rendered.rendering
+      }),
+    stop: () => threads.stop(),
+  }
+}
+
+function answerOver(port: MessagePort, ask: RendererOptions['ask']): void {
+  const answer = async ({ number, url }: Asked) => {
+    const { status, text } = await ask(url)
+    const answered: Answered = { number, status, text }
+    port.postMessage(answered)
+  }
+  // As a part of the request that the page is for. Without an answer the rendering ends at its time.
+  port.on(
+    'message',
+    AsyncResource.bind((asked: Asked) => void answer(asked).catch(() => undefined)),
+  )
+}
