@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { STANDBY } from '@server/db/hosts'
+import { STANDBY } from '@server/db/unfit-database'
 import { createAnswerCache } from '@server/lib/answer-cache'
 import { type DatabaseLine, layDatabaseLine } from '@support/database-line'
 import { memorialForm } from '@support/memorial-form'

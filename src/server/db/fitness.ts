@@ -1,6 +1,7 @@
 import type pg from 'pg'
-import { connectClient, STANDBY, UnfitDatabaseError } from './hosts'
+import { connectClient } from './hosts'
 import { FOR_MIGRATIONS } from './pool-settings'
+import { POOLER_OF_TRANSACTIONS, STANDBY, UnfitDatabaseError } from './unfit-database'
 
 /**
  * What answers at DATABASE_URL: PostgreSQL itself, or a pooler that gives each client a session of its own, or one that
@@ -13,10 +14,6 @@ export interface Fitness {
   /** It repeats another server, and takes no writes. */
   isStandby: boolean
 }
-
-export const POOLER_OF_TRANSACTIONS =
-  'PgBouncer в режиме transaction не подходит: объявления об изменениях теряются, и закрытая страница осталась бы видна. ' +
-  'Укажите в DATABASE_URL сам PostgreSQL или включите pool_mode = session.'
 
 /** Sessions that look for one that another has left, each in a transaction. A busy pooler lends others meanwhile. */
 const ROUNDS = 5

@@ -1,13 +1,9 @@
 import pg from 'pg'
 import { addressesOf } from './database-url'
+import { STANDBY, UnfitDatabaseError } from './unfit-database'
 
 /** pg-pool's message when no connection became free in time: no host is to blame. */
 export const NONE_CAME_FREE = 'timeout exceeded when trying to connect'
-
-/** A database that this program would not work with, though it answers. Its message is for the operator. */
-export class UnfitDatabaseError extends Error {}
-
-export const STANDBY = 'DATABASE_URL leads to a standby, which takes no writes: name the primary'
 
 /** Starts at the host that worked last, for all pools and clients of one DATABASE_URL. */
 const current = new Map<string, number>()

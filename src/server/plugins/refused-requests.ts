@@ -36,7 +36,7 @@ export const refusedRequests = fp<{ securityLog: SecurityLog }>((app, { security
     } catch {
       return
     }
-    duringRequest({ id, address }, () => securityLog.record(event, { kind, account: account?.id }))
+    duringRequest({ id, address, isWriting: false }, () => securityLog.record(event, { kind, account: account?.id }))
   }
 
   app.addHook('onResponse', (request, reply, next) => {
