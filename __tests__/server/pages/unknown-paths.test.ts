@@ -9,10 +9,13 @@ function pagesOf(renderScreen: RenderScreen) {
   const fill = ({ html = 'empty' }) => createPage(html, '')
   const parts = { changes, siteName: 'Помним', renderScreen, fill }
   const pages = createScreenPages(parts as unknown as Parameters<typeof createScreenPages>[0])
-  return async (url: string) => {
-    const shown = pages.keptPageAt(url) ?? (await pages.pageAt(url))
-    return 'page' in shown ? `${shown.status} ${shown.page.body('identity').toString()}` : shown.movedTo
-  }
+  return Object.assign(
+    async (url: string) => {
+      const shown = pages.keptPageAt(url) ?? (await pages.pageAt(url))
+      return 'page' in shown ? `${shown.status} ${shown.page.body('identity').toString()}` : shown.movedTo
+    },
+    { keptPageAt: pages.keptPageAt.bind(pages) },
+  )
 }
 
 it('renders one page for all addresses where there is none, however many are asked for', async () => {
@@ -25,6 +28,9 @@ it('renders one page for all addresses where there is none, however many are ask
     expect(await visit(`/nowhere/${index}?x=${index}`)).toBe('404 nothing is here')
   expect(await visit('/memorials/99999999999')).toBe('404 nothing is here')
   expect(rendered).toHaveLength(1)
+  // This is asked before routing: a file of the program is no page, and must not be taken for a missing one.
+  for (const url of ['/assets/start.js', '/robots.txt', '/healthz', '/sw.js'])
+    expect(visit.keptPageAt(url)).toBeUndefined()
   // A page that may be made tomorrow is looked for each time.
   await visit('/memorials/12345')
   await visit('/memorials/12345')

@@ -121,11 +121,16 @@ export function createScreenPages(parts: {
   }
 
   return {
-    /** The page at an address, if it is kept. */
-    keptPageAt: (url: string): ShownPage | undefined => kept.get(renderedUrl(url)),
+    /** The page at an address, if it is kept. Not that of unknown paths: before routing, files and other routes are among them. */
+    keptPageAt(url: string): ShownPage | undefined {
+      const key = renderedUrl(url)
+      return key === UNKNOWN_PATH ? undefined : kept.get(key)
+    },
 
     async pageAt(givenUrl: string): Promise<ScreenPage> {
       const url = renderedUrl(givenUrl)
+      const unknown = url === UNKNOWN_PATH ? kept.get(url) : undefined
+      if (unknown) return unknown
       // Many visitors at once wait for one rendering.
       const shared = underWay.get(url)
       if (shared) return shared
