@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Migration, type RawBuilder, sql } from 'kysely'
+import { type Migration, Migrator, type RawBuilder, sql } from 'kysely'
 import { BACKUP_LOCK } from './snapshot'
 import type { Db } from './schema'
 
@@ -158,12 +158,14 @@ async function missingOf(
   upTo: string | undefined,
 ): Promise<[string, TableMigration][]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(connection)
-  const done = new Set(rows.map(({ name }) => name))
-  const known = Object.keys(migrations)
-  const foreign = [...done].find((name) => !(name in migrations) && name < (known.at(-1) ?? ''))
-  if (foreign !== undefined) throw new Error(`the database has had a migration that nobody knows: ${foreign}`)
-  const wanted = Object.entries(migrations).slice(0, upTo === undefined ? undefined : known.indexOf(upTo) + 1)
-  return wanted.filter(([name]) => !done.has(name))
+  const latest = Object.keys(migrations).at(-1) ?? ''
+  const foreign = rows.find(({ name }) => !(name in migrations) && name < latest)
+  if (foreign) throw new Error(`the database has had a migration that nobody knows: ${foreign.name}`)
+  const migrator = new Migrator({ db: connection, provider: { getMigrations: () => Promise.resolve(migrations) } })
+  const found = await migrator.getMigrations()
+  return found
+    .filter(({ name, executedAt }) => !executedAt && (upTo === undefined || name <= upTo))
+    .map(({ name, migration }) => [name, migration])
 }
 
 async function noteDone(connection: Db, name: string): Promise<void> {
