@@ -15,7 +15,7 @@ const settings = [...readFileSync(path.join(ROOT, 'config/env.example'), 'utf8')
   ([, name = '']) => name,
 )
 /** In .env beside compose.yml, but no settings of the server. */
-const OF_COMPOSE = ['SITE', 'POSTGRES_PASSWORD']
+const OF_COMPOSE = ['SITE', 'POSTGRES_PASSWORD', 'REDIS_PASSWORD']
 
 /** The services of compose.yml, each with its lines. That the file is YAML at all, prettier tells. */
 const compose = deployed('compose.yml')
@@ -57,6 +57,21 @@ describe('compose.yml', () => {
 
   it('fails at once when a variable is missing', () => {
     expect(compose.match(/\$\{\w+\}/g)).toBeNull()
+  })
+
+  it.each([...services.keys()])('gives %s no right and no memory that it does not need', (name) => {
+    expect(service(name)).toContain('<<: *closed')
+    expect(service(name)).toMatch(/^ {4}mem_limit: \d+[mg]$/m)
+  })
+
+  it('lets those write nowhere but in volumes that keep nothing elsewhere', () => {
+    const readOnly = [...services.keys()].filter((name) => /^ {4}read_only: true$/m.test(service(name)))
+    expect(readOnly.sort()).toEqual(['caddy', 'pomnim', 'redis'])
+  })
+
+  it('lets nobody without a password into Redis', () => {
+    expect(service('redis')).toContain('--requirepass ${REDIS_PASSWORD:?}')
+    expect(environmentOf('pomnim').get('REDIS_URL')).toContain(':${REDIS_PASSWORD:?}@')
   })
 
   it('waits for services whose health it asks', () => {

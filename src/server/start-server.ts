@@ -11,6 +11,7 @@ import { openDatabase, openEmbedded } from './db/open-database'
 import { DEMO_MODERATOR_EMAIL, DEMO_OWNER_EMAIL, demoAccount, hasDemoAccounts } from './demo/accounts'
 import { fillWithDemoContent } from './demo/fill'
 import { collectAtRest } from './lib/collect-at-rest'
+import { isOpenToOthers } from './lib/folder-mode'
 import { createLog, type Log } from './lib/log'
 import { createSecurityLog } from './lib/security-log'
 import type { SecretKey } from './lib/token'
@@ -59,6 +60,9 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
+const OPEN_FOLDER =
+  'other users of this machine may look into DATA_DIR, where closed pages and their files lie: chmod 700'
+
 /** Opens the database, the file store and the rest, then listens. When a step fails, what was opened before is closed. */
 export async function startServer(
   config: Config,
@@ -84,6 +88,7 @@ export async function startServer(
   // Pictures are opened in processes of their own.
   blockLoaders()
   const log = createLog({ level: config.logLevel })
+  if (await isOpenToOthers(dataDir)) log.warn(OPEN_FOLDER)
   log.info(
     { ffmpeg: ffmpeg?.path ?? null },
     ffmpeg ? 'films get posters and copies' : 'there is no ffmpeg: films stay as they came',

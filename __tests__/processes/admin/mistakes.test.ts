@@ -1,4 +1,4 @@
-import { chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { settingsOf } from '@server/admin/verbs/check'
@@ -66,6 +66,18 @@ it(
     expect(code).toBe(0)
     expect(out).toContain('tables: none yet; the first start makes them')
     expect(out).toContain(`where DATA_DIR is (${folder})`)
+    expect(out).toContain('good     folder: ')
+  },
+  PATIENCE_MS,
+)
+
+it(
+  'warns of a folder that other users of the machine may look into',
+  async () => {
+    await chmod(folder, 0o750)
+    const { code, out } = await pomnim({ DATA_DIR: folder }, 'check')
+    expect(code).toBe(0)
+    expect(out).toMatch(/^warning {2}folder: .*chmod 700/m)
   },
   PATIENCE_MS,
 )

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { API_BASE_PATH } from '@contract/paths'
@@ -16,8 +16,11 @@ it('writes neither e-mails nor passwords where an operator reads', async () => {
     onAuth: ({ username, password }, _session, answer) => answer(new Error(`No ${username} with ${password}`)),
   })
   const SMTP_URL = mailServer.url.replace('smtp://', `smtp://sender:${SMTP_PASSWORD}@`)
+  await chmod(folder, 0o755)
   const server = await startServerProcess({ DATA_DIR: folder, SMTP_URL })
   try {
+    // Nor may others read what lies there: the start warns.
+    expect(server.output()).toMatch(/look into DATA_DIR.*chmod 700/)
     const registered = await fetch(`${server.url}${API_BASE_PATH}/auth/register`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

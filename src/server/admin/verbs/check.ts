@@ -13,6 +13,7 @@ import { migrationsOf } from '../../db/migrate'
 import { openAsItIs } from '../../db/open-database'
 import type { Db } from '../../db/schema'
 import { POOLER_OF_TRANSACTIONS, STANDBY } from '../../db/unfit-database'
+import { isOpenToOthers } from '../../lib/folder-mode'
 import { readCatalogue } from '../../modules/catalogue/read-catalogue'
 import { readLegalDocuments } from '../../modules/legal/read-documents'
 import { Misspelled } from '../../modules/memorials/search/misspelling'
@@ -67,6 +68,7 @@ export const check: LocalVerb = {
       await found('letters', () => lettersOf(config)),
       await found('Redis', () => redisOf(config)),
       await found('disk', () => diskOf(config)),
+      await found('folder', () => folderOf(config)),
     ]
     return {
       data: findings,
@@ -226,6 +228,12 @@ async function redisOf({ redisUrl }: Config): Promise<Said> {
   } finally {
     redis.disconnect()
   }
+}
+
+async function folderOf({ dataDir }: Config): Promise<Said> {
+  return (await isOpenToOthers(dataDir))
+    ? { state: 'warning', says: `other users of this machine may look into DATA_DIR: chmod 700 ${dataDir}` }
+    : good('no other user of this machine may look into DATA_DIR')
 }
 
 async function diskOf({ dataDir }: Config): Promise<Said> {
