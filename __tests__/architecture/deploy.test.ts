@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { readConfig } from '@server/config'
+import { describeOnCaddy, testShippedCaddy } from '@support/caddy'
 import { describeOnNginx, testShippedNginx } from '@support/nginx'
 
 const ROOT = path.resolve(__dirname, '../..')
@@ -171,6 +172,12 @@ describeWith('systemd-analyze', () => {
 describeOnNginx(() => {
   it('has a file that nginx takes, with TLS', async () => {
     expect(await testShippedNginx()).toBe('')
+  })
+})
+
+describeOnCaddy(() => {
+  it('has a file that Caddy takes, with TLS', async () => {
+    expect(await testShippedCaddy()).toBe('')
   })
 })
 

@@ -50,6 +50,24 @@ export async function startCaddy(port: number, serverPort: number) {
   }
 }
 
+/** What Caddy says against the file that operators get, with TLS; empty when it is right. */
+export async function testShippedCaddy(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pomnim-caddy-'))
+  try {
+    const env = { PATH: process.env.PATH, HOME: folder }
+    const { status, stderr } = spawnSync(PROGRAM, ['validate', '--adapter', 'caddyfile', '--config', SHIPPED], {
+      encoding: 'utf8',
+      env,
+    })
+    const isFormatted =
+      spawnSync(PROGRAM, ['fmt', SHIPPED], { encoding: 'utf8', env }).stdout === (await readFile(SHIPPED, 'utf8'))
+    if (status !== 0) return stderr || 'Caddy is not there'
+    return isFormatted ? '' : 'caddy fmt would change it'
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
 /** Several at once would want the same port for their administration. */
 function withoutAdmin(shipped: string): string {
   const replaced = shipped

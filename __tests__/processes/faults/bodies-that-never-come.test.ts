@@ -85,6 +85,22 @@ describeBehindEachProxy((startProxy) => {
     TIMEOUT_MS,
   )
 
+  it.each([
+    [
+      'a file of three megabytes',
+      '/api/v1/memorial/import',
+      { 'content-type': 'multipart/form-data; boundary=b' },
+      3,
+      401,
+    ],
+    ['a body that is too long', '/api/v1/auth/login', { 'content-type': 'application/json' }, 0.7, 413],
+  ])('has the server answer to %s', async (_what, target, headers, megabytes, status) => {
+    const body = Buffer.alloc(megabytes * 1024 ** 2, 'x')
+    const response = await fetch(`http://127.0.0.1:${port}${target}`, { method: 'POST', headers, body })
+    expect(response.status).toBe(status)
+    expect(await response.json()).toEqual({ detail: expect.any(String) as string })
+  })
+
   it('keeps the metrics from the world', async () => {
     const headers = { authorization: 'Bearer the-token-of-the-metrics' }
     expect((await fetch(`http://127.0.0.1:${serverPort}/metrics`, { headers })).status).toBe(200)
