@@ -35,7 +35,7 @@ export const server = setupServer(
   http.get(address('users/me/words-letters'), () => HttpResponse.json({ how_often: 'hourly' })),
   http.get(address('memorial/trash'), () => HttpResponse.json({ result: [] })),
   http.get(address('keepers/invitations'), () => HttpResponse.json({ result: [] })),
-  http.get(address('users/me/heir'), () => HttpResponse.json({ email: null })),
+  http.get(address('users/me/heir'), () => HttpResponse.json({ email: null, effective_at: null })),
   http.get(address('users/me/consents'), () => HttpResponse.json({ result: [] })),
   http.get(address(COUNTRIES_PATH), () => HttpResponse.json(countries)),
 )

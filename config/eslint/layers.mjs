@@ -50,12 +50,13 @@ const MODULE_IMPORTS = {
   imports: ['archives', 'burial', 'memorials', 'memories', 'relations'],
   keepers: ['accounts', 'audit', 'memorials'],
   leaving: ['accounts', 'audit', 'keepers', 'memorials'],
-  memorials: ['audit'],
+  memorials: ['accounts', 'audit'],
   memories: ['accounts', 'audit'],
   operator: ['accounts', 'audit', 'exports', 'leaving', 'memorials'],
   'promo-codes': ['catalogue'],
   relations: ['memorials'],
   reports: ['audit', 'memorials'],
+  undoing: ['accounts', 'audit', 'keepers', 'memorials'],
 }
 
 const SERVER_ROOMS = Object.keys(SERVER_IMPORTS)

@@ -66,7 +66,11 @@ export type Accepted = InferType<typeof acceptedSchema>
 export const heirChoiceSchema = object({ email: emailField().nullable().defined(REQUIRED('E-mail')) })
 export type HeirChoice = InferType<typeof heirChoiceSchema>
 
-export const heirSchema = object({ email: string().nullable().defined() })
+/** `effective_at` is the instant from which the heir counts; null for none, and for who was named before this was noted. */
+export const heirSchema = object({
+  email: string().nullable().defined(),
+  effective_at: string().nullable().defined(),
+})
 export type Heir = InferType<typeof heirSchema>
 
 export interface InvitationLink {

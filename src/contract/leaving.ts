@@ -26,6 +26,11 @@ export function confirmEmailPath(token: string): string {
   return `${screens.confirmEmail}?token=${token}`
 }
 
+/** The screen of the link «это не я» in letters about what an account did. */
+export function notMePath(token: string): string {
+  return `${screens.notMe}?token=${token}`
+}
+
 /** The screen that the link in the letter about a destroyed page opens: the same as that of an account. */
 export function pageReturnPath(token: string): string {
   return `${returnPath(token)}&what=page`

@@ -46,6 +46,7 @@ export const screens = {
   confirmEmail: '/confirm-email',
   unsubscribe: '/unsubscribe',
   returnToAccount: '/return',
+  notMe: '/not-me',
   accountDeleted: '/account-deleted',
   howItWorks: '/how-it-works',
   tariffs: '/tariffs',

@@ -95,6 +95,7 @@ import { candleRoutes, reminderRoutes } from './modules/remembering/routes'
 import { createRemembering } from './modules/remembering/service'
 import { reportRoutes } from './modules/reports/routes'
 import { createReportService } from './modules/reports/service'
+import { undoRoutes } from './modules/undoing/routes'
 import { emailRoutes } from './modules/users/email-routes'
 import { createEmailService } from './modules/users/email-service'
 import { userRoutes } from './modules/users/routes'
@@ -103,8 +104,7 @@ import { sessionRoutes } from './modules/users/session-routes'
 import { createSessionService } from './modules/users/session-service'
 import type { CreateRenderer } from './pages/render-threads'
 import { partChecks } from './part-checks'
-import { robotsRoutes } from './pages/robots'
-import { sitemapRoutes } from './pages/sitemap'
+import { searchEngineRoutes } from './pages/search-engines'
 import { bodies, BODY_MAX_BYTES } from './plugins/bodies'
 import { caching, createKeptAnswers, keptAnswers, readQuery } from './plugins/caching'
 import {
@@ -272,6 +272,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       addRoutes(api, [
         userRoutes(createUserService({ ...forAccounts, moderatorEmails })),
         sessionRoutes(createSessionService({ db, securityLog })),
+        undoRoutes(forAccounts),
         emailRoutes(createEmailService({ ...forAccounts, moderatorEmails })),
         consentRoutes(createConsentService({ ...forAccounts, library })),
         leavingRoutes(createLeavingService({ ...forAccounts, library })),
@@ -312,8 +313,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     calendarFeedRoutes(calendars),
     exportDownloadRoutes(exports),
     linkPictureRoutes(createLinkPictureService({ db, library, store, site: config.site })),
-    robotsRoutes(config.site),
-    sitemapRoutes({ db, site: config.site }),
+    searchEngineRoutes({ db, site: config.site }),
   ])
   await addScreens(app, { ...parts, headers, front, answers })
   return app

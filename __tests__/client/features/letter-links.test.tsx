@@ -79,6 +79,28 @@ describe('the link to a page that was destroyed', () => {
   })
 })
 
+describe('the link of a letter about what somebody else did', () => {
+  const open = () => openAt(`/not-me?token=${TOKEN}`)
+
+  it('undoes it by a press, tells of the letter, and leaves no token in the address', async () => {
+    serve('post', 'auth/not-me', null, 204)
+    const { user, address } = open()
+    const button = await screen.findByRole('button', { name: 'Это не я' })
+    expect(requestsTo('post', 'auth/not-me')).toHaveLength(0)
+    await user.click(button)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Всё вернули на место' })).toBeVisible()
+    expect(await requestsTo('post', 'auth/not-me')[0]?.json()).toEqual({ token: TOKEN })
+    expect(address()).toBe('/not-me')
+  })
+
+  it('says what to do when it comes too late', async () => {
+    refuse('post', 'auth/not-me', 404, 'Not Found')
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Это не я' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Задайте новый пароль через «Забыли пароль?»')
+  })
+})
+
 describe('a mistyped address that was never confirmed', () => {
   const CHANGE = 'users/me/change-email'
 

@@ -251,12 +251,12 @@ it('an heir is named, told to the account alone, and taken back', async () => {
   const heir = async () => (await server.api({ url: '/users/me/heir', token: sister.token })).json<object>()
   const name = (email: string | null) =>
     server.api({ method: 'PUT', url: '/users/me/heir', token: sister.token, payload: { email } })
-  expect(await heir()).toEqual({ email: null })
+  expect(await heir()).toEqual({ email: null, effective_at: null })
   expect((await name('vnuk@example.org')).statusCode).toBe(204)
-  expect(await heir()).toEqual({ email: 'vnuk@example.org' })
+  expect(await heir()).toEqual({ email: 'vnuk@example.org', effective_at: expect.any(String) as string })
   expect((await name(sister.user.email)).statusCode).toBe(422)
   expect((await name(null)).statusCode).toBe(204)
-  expect(await heir()).toEqual({ email: null })
+  expect(await heir()).toEqual({ email: null, effective_at: null })
 })
 
 async function roomFor(person: Person): Promise<Person> {

@@ -129,6 +129,7 @@ const OUR_CALLS = {
   'PUT /letters/subscription': 200,
   'POST /auth/logout': 204,
   'POST /auth/confirm': 204,
+  'POST /auth/not-me': 204,
   'GET /auth/verify': 303,
   'GET /users/me/sessions': 200,
   'DELETE /users/me/sessions': 204,

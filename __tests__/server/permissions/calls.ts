@@ -47,6 +47,7 @@ export const CALLS: Record<string, (scene: Scene) => Request | Promise<Request>>
   }),
   'POST /auth/logout': () => ({}),
   'POST /auth/confirm': () => ({ payload: { password: PASSWORD } }),
+  'POST /auth/not-me': async (scene) => ({ payload: { token: await aLetterLink(scene, 'not_me') } }),
   'POST /auth/request-verify-token': ({ accounts }) => ({ payload: { email: accounts.unverified.email } }),
   'GET /auth/verify': async (scene) => ({ query: { token: await aLetterLink(scene, 'verify') } }),
   'POST /auth/forgot-password': ({ accounts }) => ({ payload: { email: accounts.unverified.email } }),

@@ -109,7 +109,6 @@ function someoneIn(answers: Answers): boolean {
 
 function isReading(call: string): boolean {
   if (['POST /memorial/{id}/verify-pin', 'POST /memorial/{id}/open'].includes(call)) return true
-  if (call.endsWith('/export')) return true
   return call.startsWith('GET ') && call !== 'GET /auth/verify'
 }
 

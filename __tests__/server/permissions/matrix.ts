@@ -7,6 +7,7 @@ POST   /auth/register                                     -       201   201     
 POST   /auth/login                                        -       200   200      200        200      200   200    200          200        200             200
 POST   /auth/logout                                       -       401   401      204        204      204   204    204          401        401             204
 POST   /auth/confirm                                      -       401   401      204        204      204   204    204          401        401             204
+POST   /auth/not-me                                       -       204   204      204        204      204   204    204          204        204             204
 POST   /auth/request-verify-token                         -       202   202      202        202      202   202    202          202        202             202
 GET    /auth/verify                                       -       303   303      303        303      303   303    303          303        303             303
 POST   /auth/forgot-password                              -       202   202      202        202      202   202    202          202        202             202

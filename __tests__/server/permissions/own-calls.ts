@@ -70,6 +70,7 @@ export const OUR_OWN = [
   'PUT /letters/subscription',
   'POST /auth/logout',
   'POST /auth/confirm',
+  'POST /auth/not-me',
   'GET /auth/verify',
   'GET /users/me/sessions',
   'DELETE /users/me/sessions',

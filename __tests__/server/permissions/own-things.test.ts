@@ -73,14 +73,14 @@ describe('the list', () => {
 
 describe('a choice', () => {
   it.each([
-    ['/users/me/heir', { email: 'vnuk@example.org' }, { email: null }],
+    ['/users/me/heir', { email: 'vnuk@example.org' }, { email: null, effective_at: null }],
     ['/users/me/words-letters', { how_often: 'never' }, { how_often: 'hourly' }],
   ])('GET %s tells the own one, and nobody that of another', async (url, chosen, untouched) => {
     const { accounts } = await newScene({ isPublic: true })
     const { owner, ...others } = accounts
     expect((await server.api({ method: 'PUT', url, token: owner.token, payload: chosen })).statusCode).toBe(204)
 
-    expect((await server.api({ url, token: owner.token })).json()).toEqual(chosen)
+    expect((await server.api({ url, token: owner.token })).json()).toMatchObject(chosen)
     for (const [holder, { token }] of Object.entries(others)) {
       expect([holder, (await server.api({ url, token })).json()]).toEqual([holder, untouched])
     }
@@ -135,13 +135,14 @@ describe('a link of a letter', () => {
     verify: (token: string) => server.api({ url: '/auth/verify', query: { token } }),
     change: (token: string) => server.api({ method: 'POST', url: '/users/confirm-email', payload: { token } }),
     return: (token: string) => server.api({ method: 'POST', url: '/users/return', payload: { token } }),
+    not_me: (token: string) => server.api({ method: 'POST', url: '/auth/not-me', payload: { token } }),
   }
   const REFUSED = verifyEmailResult('error')
 
   it.each(Object.keys(LINKS) as (keyof typeof LINKS)[])('to %s is that of its own letter alone', async (purpose) => {
     const scene = await newScene({ isPublic: true })
     const right = purpose === 'return' ? await aWayBack(scene) : await aLetterLink(scene, purpose)
-    const others = (['verify', 'reset', 'change', 'return'] as const).filter((other) => other !== purpose)
+    const others = (['verify', 'reset', 'change', 'return', 'not_me'] as const).filter((other) => other !== purpose)
     const wrong = [randomToken(), ...(await Promise.all(others.map((other) => aLetterLink(scene, other))))]
     const open = async (token: string) => {
       const { statusCode, headers } = await LINKS[purpose](token)

@@ -103,7 +103,8 @@ export async function aBlockedAuthor({ server: { db }, page }: Scene): Promise<n
 
 export async function aLetterLink({ server, accounts }: Scene, purpose: EmailTokenPurpose): Promise<string> {
   const token = randomToken()
-  const newEmail = purpose === 'change' ? `${randomToken()}@example.org` : null
+  const sentTo = purpose === 'not_me' ? accounts.unverified.email : null
+  const newEmail = purpose === 'change' ? `${randomToken()}@example.org` : sentTo
   await insertEmailToken(server.db, { userId: accounts.unverified.id, purpose, token, seconds: 3600, newEmail })
   return token
 }

@@ -1,4 +1,5 @@
 import type { AccessToken, Confirmation, EmailOnly, LoginForm, PasswordReset, Registration } from '@contract/auth'
+import type { LetterToken } from '@contract/leaving'
 import type { User } from '@contract/user'
 import { signedIn } from '@client/session/session-slice'
 import { api } from './api'
@@ -41,6 +42,13 @@ export const authApi = api.injectEndpoints({
       // Ends every session of the account. Asking who one is finds out whether this one was among them.
       invalidatesTags: (_nothing, error) => (error ? [] : [idTag('User', 'me')]),
     }),
+
+    /** The link «это не я» of letters. */
+    notMe: build.mutation<null, LetterToken>({
+      query: (body) => ({ url: 'auth/not-me', method: 'POST', body, anonymous: true }),
+      // Ends every session of the account: asking who one is finds out whether this one was among them.
+      invalidatesTags: (_nothing, error) => (error ? [] : [idTag('User', 'me')]),
+    }),
   }),
 })
 
@@ -51,6 +59,7 @@ export const {
   useRequestVerifyTokenMutation,
   useForgotPasswordMutation,
   useResetPasswordMutation,
+  useNotMeMutation,
 } = authApi
 
 /** The form-encoded body of an OAuth2 password grant. */

@@ -137,6 +137,10 @@ export const routes: RouteObject[] = [
             ),
           },
           {
+            path: screens.notMe,
+            lazy: lazyScreen(async () => (await import('@client/features/account/NotMeScreen')).NotMeScreen),
+          },
+          {
             path: screens.accountDeleted,
             lazy: lazyScreen(
               async () => (await import('@client/features/account/AccountDeletedScreen')).AccountDeletedScreen,

@@ -18,6 +18,7 @@ const SIGN_IN_SCREENS: string[] = [
   screens.confirmEmail,
   screens.returnToAccount,
   screens.unsubscribe,
+  screens.notMe,
   screens.accountDeleted,
 ]
 

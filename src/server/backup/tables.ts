@@ -97,6 +97,7 @@ const OUR_TABLES: Record<keyof Tables | 'kysely_migration' | 'kysely_migration_l
   last_seen_time: true,
   keepers: true,
   invitations: true,
+  hand_overs: true,
   candles: true,
   candle_counts: true,
   reminders: true,

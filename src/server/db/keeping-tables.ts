@@ -5,6 +5,7 @@ import type { CreatedAt, Defaulted } from './columns'
 export interface KeepingTables {
   keepers: KeepersTable
   invitations: InvitationsTable
+  hand_overs: HandOversTable
 }
 
 /** Whom the owner of a page let in beside them. */
@@ -12,6 +13,17 @@ interface KeepersTable {
   memorial_id: number
   user_id: number
   created_at: CreatedAt
+}
+
+/** Pages that got another owner in the last days: the former one may take them back. */
+interface HandOversTable {
+  id: Generated<number>
+  memorial_id: number
+  from_id: number
+  to_id: number
+  /** Whether the new owner kept it before. */
+  was_keeper: boolean
+  at: CreatedAt
 }
 
 /** Letters that ask somebody to keep a page, or to take it over. Those that were accepted stay until they expire. */

@@ -37,6 +37,7 @@ import { queueOfWords } from './migrations/0036-queue-of-words'
 import { confirmedSessions } from './migrations/0040-confirmed-sessions'
 import { type RunOptions, runMigrations, type TableMigration } from './run-migrations'
 import { awaitedDestruction } from './migrations/0041-awaited-destruction'
+import { actsUndone } from './migrations/0042-acts-undone'
 import { lettersToStrangers } from './migrations/0045-letters-to-strangers'
 import { lastSeenTime } from './migrations/0046-last-seen-time'
 import type { Db } from './schema'
@@ -83,6 +84,7 @@ export const MIGRATIONS: Record<string, TableMigration> = {
   '0036-queue-of-words': queueOfWords,
   '0040-confirmed-sessions': confirmedSessions,
   '0041-awaited-destruction': awaitedDestruction,
+  '0042-acts-undone': actsUndone,
   '0045-letters-to-strangers': lettersToStrangers,
   '0046-last-seen-time': lastSeenTime,
 }

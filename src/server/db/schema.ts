@@ -65,6 +65,9 @@ interface UsersTable {
   unverified_since: Defaulted<Date>
   /** Who is offered the pages when the account ends. */
   heir_email: Defaulted<string | null>
+  /** When that was said; null for who was named before this was noted. And who counts until the new one does. */
+  heir_since: Defaulted<Date | null>
+  former_heir_email: Defaulted<string | null>
   /** How often the account is told of words that wait for its decision. */
   words_letters: Defaulted<WordsLetters>
   /** When the account and all that is its own will be destroyed. Null unless its holder deleted it; `is_active` is false then. */
@@ -122,8 +125,8 @@ interface ConsentsTable {
 interface EmailTokensTable {
   token_hash: Buffer
   user_id: number
-  purpose: 'verify' | 'reset' | 'change' | 'return'
-  /** The new address that a link to `change` confirms. Null for the others. */
+  purpose: 'verify' | 'reset' | 'change' | 'return' | 'not_me'
+  /** The new address that a link to `change` confirms, and that to which a link «это не я» was sent. Null for the others. */
   email: string | null
   expires_at: Date
   used_at: Date | null

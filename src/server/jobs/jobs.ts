@@ -30,6 +30,7 @@ import { createAbsenceLetters } from '../modules/leaving/absence'
 import { destroyLeftAccounts } from '../modules/leaving/destruction'
 import { createErasure } from '../modules/leaving/erasure'
 import { destroyOldMemorials } from '../modules/memorials/trash'
+import { deleteOldHandOvers } from '../modules/undoing/repository'
 import { destroyDueWords } from '../modules/memories/destruction'
 import { createKeeperNotices } from '../modules/memories/keeper-notices'
 import { forgetAddressesOfConsents, forgetAuthorsOfDecidedMemories } from '../modules/memories/repository'
@@ -82,6 +83,7 @@ export function standingJobs(parts: {
     destroying('clear sessions', HOUR, () => deleteExpiredSessions(db)),
     destroying('clear e-mail tokens', HOUR, () => deleteExpiredEmailTokens(db)),
     destroying('clear invitations', HOUR, () => deleteExpiredInvitations(db)),
+    destroying('forget former owners', HOUR, () => deleteOldHandOvers(db)),
     destroying('destroy old requests to be let in', HOUR, () => deleteOldAccessRequests(db)),
     onDatabase('tell keepers of requests to be let in', 60, () => accessNotices.sendAllDue()),
     onDatabase('tell keepers of requests to name a relative', 60, () => relationNotices.sendAllDue()),

@@ -43,6 +43,7 @@ export type SecurityEvent =
   | 'signed_out'
   | 'session_ended'
   | 'session_confirmed'
+  | 'acts_undone'
   | 'password_changed'
   | 'password_reset_asked'
   | 'password_reset'

@@ -8,6 +8,7 @@ import { dayOfInstantInWords } from '@contract/shown-days'
 import { layOut } from './layout'
 import type { Letter } from './letter'
 import type { LetterSite } from './letter-site'
+import { notMeParagraphs } from './not-me'
 
 /** The letters about another address of an account, and about its end. */
 export function leavingLetters(site: LetterSite) {
@@ -47,16 +48,15 @@ export function leavingLetters(site: LetterSite) {
     },
 
     /** To the present address of an account that is to have another. */
-    emailChangeAsked({ isConfirmed }: { isConfirmed: boolean }): Letter {
+    emailChangeAsked({ notMe }: { notMe?: string } = {}): Letter {
       return layOut(
         'Попросили сменить адрес электронной почты',
         [
           'Здравствуйте.',
-          ...(isConfirmed
+          ...(notMe !== undefined
             ? [
                 `На сайте «${siteName}» попросили сменить адрес вашей учётной записи. Мы отправили письмо на новый адрес; пока его не подтвердят, всё остаётся по-прежнему.`,
-                `Если это были не вы, смените пароль: тогда ссылка из того письма перестанет действовать. Если нужна помощь, напишите нам: ${supportEmail}.`,
-                { label: 'Задать новый пароль', address: publicUrl + screens.forgotPassword },
+                ...notMeParagraphs(site, notMe),
               ]
             : [
                 `Этот адрес указали при регистрации на сайте «${siteName}», а теперь исправляют на другой. Если его указали по ошибке, ничего делать не нужно: просто удалите это письмо.`,
@@ -68,13 +68,13 @@ export function leavingLetters(site: LetterSite) {
     },
 
     /** To the address that an account had. */
-    emailChanged(): Letter {
+    emailChanged(notMe: string): Letter {
       return layOut(
         'Адрес электронной почты изменён',
         [
           'Здравствуйте.',
           `У вашей учётной записи на сайте «${siteName}» теперь другой адрес электронной почты. Письма мы будем отправлять туда, и входить нужно с ним. Пароль остался прежним.`,
-          `Если это были не вы, напишите нам: ${supportEmail}.`,
+          ...notMeParagraphs(site, notMe),
         ],
         site,
         null,

@@ -10,6 +10,7 @@ import { leavingLetters } from './leaving-letters'
 import type { Letter } from './letter'
 import { letterSite } from './letter-site'
 import { memoryLetters } from './memory-letters'
+import { notMeParagraphs } from './not-me'
 import { rememberingLetters } from './remembering-letters'
 import { undoLetters } from './undo-letters'
 
@@ -99,7 +100,11 @@ export function createLetters(settings: PublicSettings, secretKey: SecretKey) {
       )
     },
 
-    passwordChanged({ isPinCleared = false, isCalendarEnded = false } = {}): Letter {
+    passwordChanged({
+      isPinCleared = false,
+      isCalendarEnded = false,
+      notMe,
+    }: { isPinCleared?: boolean; isCalendarEnded?: boolean; notMe?: string } = {}): Letter {
       return layOut(
         'Пароль изменён',
         [
@@ -107,8 +112,7 @@ export function createLetters(settings: PublicSettings, secretKey: SecretKey) {
           `Пароль вашей учётной записи на сайте «${siteName}» изменён. Если это сделали вы, всё в порядке.`,
           ...(isPinCleared ? [PIN_CLEARED] : []),
           ...(isCalendarEnded ? [CALENDAR_ENDED] : []),
-          `Если это были не вы, задайте новый пароль и напишите нам: ${supportEmail}.`,
-          { label: 'Восстановить пароль', address: publicUrl + screens.forgotPassword },
+          ...(notMe === undefined ? [] : notMeParagraphs(site, notMe)),
         ],
         site,
         null,

@@ -1,33 +1,35 @@
+import { resetPasswordPath } from '@contract/auth'
 import { pageReturnPath } from '@contract/leaving'
 import { fullName, type PersonName } from '@contract/names'
+import { screens } from '@contract/paths'
 import { layOut } from './layout'
 import type { Letter } from './letter'
 import type { LetterSite } from './letter-site'
+import { notMeParagraphs } from './not-me'
 
 /** The letters about what an account did and cannot undo by itself, each with a link that undoes it for 72 hours. */
 export function undoLetters(site: LetterSite) {
-  const { siteName, supportEmail, publicUrl } = site
+  const { siteName, publicUrl } = site
   const wayBack = (token: string) => ({ label: 'Вернуть страницу', address: publicUrl + pageReturnPath(token) })
 
   return {
     /** To the owner who destroyed a page. */
-    pageDestroyed(memorial: PersonName, token: string): Letter {
-      return layOut(
+    pageDestroyed: (memorial: PersonName, token: string, notMe: string): Letter =>
+      layOut(
         'Страница памяти удалена навсегда',
         [
           'Здравствуйте.',
           `Страницу «${fullName(memorial)}» на сайте «${siteName}» удалили из вашей учётной записи навсегда. Её уже никто не видит, но ещё трое суток её можно вернуть со всем, что на ней было:`,
           wayBack(token),
           'Потом она будет уничтожена вместе с файлами, и вернуть её не сможет никто, и мы тоже. Если вы удалили её сами и не передумали, ничего делать не нужно.',
-          `Если нужна помощь, напишите нам: ${supportEmail}.`,
+          ...notMeParagraphs(site, notMe),
         ],
         site,
-      )
-    },
+      ),
 
     /** To those who keep such a page with its owner. */
-    keptPageDestroyed(memorial: PersonName, token: string): Letter {
-      return layOut(
+    keptPageDestroyed: (memorial: PersonName, token: string): Letter =>
+      layOut(
         'Страница памяти удалена навсегда',
         [
           'Здравствуйте.',
@@ -36,7 +38,123 @@ export function undoLetters(site: LetterSite) {
           'Потом она будет уничтожена вместе с файлами, и вернуть её не сможет никто. Если вы можете, поговорите сначала с владельцем страницы.',
         ],
         site,
-      )
-    },
+      ),
+
+    /** Quotes no address: whoever reads this may never have confirmed their own. */
+    heirNamed: (notMe: string, { isNone }: { isNone: boolean }): Letter =>
+      layOut(
+        'Изменилось, кому вы оставляете страницы',
+        [
+          'Здравствуйте.',
+          isNone
+            ? `В вашей учётной записи на сайте «${siteName}» больше не назван никто, кому вы оставляете страницы.`
+            : `В вашей учётной записи на сайте «${siteName}» назвали человека, которому вы оставляете страницы. Кто это, видно в личном кабинете. Это начнёт действовать через трое суток.`,
+          { label: 'Открыть личный кабинет', address: publicUrl + screens.profile },
+          ...notMeParagraphs(site, notMe),
+        ],
+        site,
+      ),
+
+    /** To the owner who invited somebody. */
+    keeperAsked: (memorial: PersonName, notMe: string): Letter =>
+      layOut(
+        'Вы пригласили хранителя страницы',
+        [
+          'Здравствуйте.',
+          `Из вашей учётной записи на сайте «${siteName}» пригласили человека вместе хранить страницу «${fullName(memorial)}». Кого, видно на самой странице. Если это сделали вы, всё в порядке.`,
+          ...notMeParagraphs(site, notMe),
+        ],
+        site,
+      ),
+
+    /** To the owner who offered a page to another. */
+    handOverAsked: (memorial: PersonName, notMe: string): Letter =>
+      layOut(
+        'Вы предложили передать страницу памяти',
+        [
+          'Здравствуйте.',
+          `Из вашей учётной записи на сайте «${siteName}» предложили другому человеку принять страницу «${fullName(memorial)}». Кому, видно на самой странице. Она станет его, когда он согласится; до этого предложение можно отозвать.`,
+          ...notMeParagraphs(site, notMe),
+        ],
+        site,
+      ),
+
+    /** To those who keep such a page with its owner. */
+    keptPageOffered: (memorial: PersonName & { id: number }): Letter =>
+      layOut(
+        'Страницу памяти предложили передать',
+        [
+          'Здравствуйте.',
+          `Владелец страницы «${fullName(memorial)}» на сайте «${siteName}», которую вы храните вместе, предложил передать её другому человеку. Вы остаётесь её хранителем. Если это вас удивляет, поговорите с владельцем: пока предложение не приняли, он может его отозвать.`,
+          { label: 'Открыть страницу', address: publicUrl + screens.memorial(memorial.id) },
+        ],
+        site,
+      ),
+
+    /** To the former owner, once the page has another. */
+    pageHandedOver: (memorial: PersonName & { id: number }, newOwner: string, notMe: string): Letter =>
+      layOut(
+        'Страница передана',
+        [
+          'Здравствуйте.',
+          {
+            toReached: `Страница «${fullName(memorial)}» на сайте «${siteName}» теперь принадлежит ${newOwner}. Вы остались её хранителем и можете дополнять её, как прежде.`,
+            toStranger: `У страницы «${fullName(memorial)}» на сайте «${siteName}» теперь другой владелец. Вы остались её хранителем и можете дополнять её, как прежде.`,
+          },
+          { label: 'Открыть страницу', address: publicUrl + screens.memorial(memorial.id) },
+          'Если её передали не вы, трое суток её можно забрать обратно.',
+          ...notMeParagraphs(site, notMe),
+        ],
+        site,
+      ),
+
+    /** To whoever owned a page that its former owner has taken back. */
+    pageTakenBack: (memorial: PersonName): Letter =>
+      layOut(
+        'Прежний владелец забрал страницу',
+        [
+          'Здравствуйте.',
+          `Страница «${fullName(memorial)}» на сайте «${siteName}» снова принадлежит прежнему владельцу: он сообщил нам, что передавал её не он. Если это ошибка, поговорите с ним: он может передать её ещё раз.`,
+        ],
+        site,
+      ),
+
+    pagesTaken: (notMe: string): Letter =>
+      layOut(
+        'Скачивают ваши страницы',
+        [
+          'Здравствуйте.',
+          `Из вашей учётной записи на сайте «${siteName}» попросили архив страниц, чтобы его скачать. Если это сделали вы, всё в порядке. О следующих скачиваниях мы напишем не чаще раза в час.`,
+          ...notMeParagraphs(site, notMe),
+        ],
+        site,
+      ),
+
+    /** Of a sign-in from a device and a network that the account was never signed in from. */
+    signedInElsewhere: (notMe: string): Letter =>
+      layOut(
+        'Вход с нового устройства',
+        [
+          'Здравствуйте.',
+          `В вашу учётную запись на сайте «${siteName}» только что вошли с устройства и из места, откуда вы раньше не входили. Если это были вы, всё в порядке: где открыта учётная запись, видно в личном кабинете.`,
+          ...notMeParagraphs(site, notMe),
+        ],
+        site,
+        null,
+      ),
+
+    /** To whoever pressed «это не я». `token` opens the link for an hour. */
+    actsUndone: (token: string): Letter =>
+      layOut(
+        'Мы всё вернули: задайте новый пароль',
+        [
+          'Здравствуйте.',
+          `Вы сообщили, что в вашей учётной записи на сайте «${siteName}» действовали не вы. Мы вышли из неё на всех устройствах и отменили то, что сделали в ней за последние трое суток. Теперь задайте новый пароль: прежний могут знать.`,
+          { label: 'Задать новый пароль', address: publicUrl + resetPasswordPath(token) },
+          'Ссылка действует один час. Если она устарела, на странице входа выберите «Забыли пароль?».',
+        ],
+        site,
+        null,
+      ),
   }
 }

@@ -23,6 +23,7 @@ const CLOSED = [
   screens.confirmEmail,
   screens.returnToAccount,
   screens.unsubscribe,
+  screens.notMe,
   screens.accountDeleted,
   `${screens.memorials}/*/access`,
   `${screens.memorials}/*/open`,

@@ -69,6 +69,23 @@ export const ACCOUNT_RULES: BrokenRule[] = [
     seenBy: ownThings('a link of a letter to change'),
   },
   {
+    call: 'POST /auth/not-me',
+    broken: 'the link of any letter takes back what an account did',
+    edits: [
+      {
+        file: 'modules/undoing/service.ts',
+        find: "await findUnexpiredToken(db, 'not_me', token)",
+        put: `await ${anyLetter('not_me').replace('tx', 'db')}`,
+      },
+      {
+        file: 'modules/undoing/service.ts',
+        find: "(await redeemEmailToken(tx, 'not_me', token)) === undefined",
+        put: 'false',
+      },
+    ],
+    seenBy: ownThings('a link of a letter to not_me'),
+  },
+  {
     call: 'POST /users/me/delete',
     broken: 'no password is asked for',
     edits: [{ file: LEAVING, find: 'await confirmSession(account, user, current_password)', put: '' }],

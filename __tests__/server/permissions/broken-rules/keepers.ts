@@ -135,7 +135,7 @@ export const KEEPER_RULES: BrokenRule[] = [
     edits: [
       {
         file: REPOSITORY,
-        after: ".select('heir_email')",
+        after: "as('effective_at')",
         find: ".where('id', '=', userId)",
         put: ".orderBy('heir_email', (order) => order.asc().nullsLast())",
       },
@@ -148,8 +148,9 @@ export const KEEPER_RULES: BrokenRule[] = [
     edits: [
       {
         file: REPOSITORY,
-        find: ".set({ heir_email: email }).where('id', '=', userId)",
-        put: '.set({ heir_email: email })',
+        after: 'heir_since: now(),',
+        find: ".where('id', '=', userId)",
+        put: '',
       },
     ],
     seenBy: { file: 'permissions/own-things.test', tests: 'PUT /users/me/heir changes nothing' },

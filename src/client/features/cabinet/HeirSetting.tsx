@@ -5,6 +5,7 @@ import { object } from 'yup'
 import { emailField } from '@contract/fields'
 import { counted, YEARS } from '@contract/plurals'
 import { SLEEPING_YEARS } from '@contract/retention'
+import { dayOfInstantInWords } from '@contract/shown-days'
 import { useGetHeirQuery, useNameHeirMutation } from '@client/api/keepers-api'
 import { errorText } from '@client/api/errors'
 import { formFailure } from '@client/api/form-failure'
@@ -20,6 +21,12 @@ const TITLE = 'Кому оставить страницы'
 const PURPOSE = `Если вы удалите учётную запись или ${counted(SLEEPING_YEARS, YEARS)} не будете входить, мы предложим ваши страницы этому человеку. Пока этого не случилось, он ничего не узнает. Когда учётную запись удаляют, страницы предлагают и тем, кто хранит их вместе с вами: страница перейдёт к тому, кто примет её первым.`
 const NOT_SAVED = 'Не удалось сохранить. Пожалуйста, попробуйте ещё раз.'
 const NOT_READ = 'Не удалось узнать, кому вы оставляете страницы.'
+/** Until then the one of before counts, so that nobody else can name themselves. */
+function whoIsNamed(email: string, effectiveAt: string | null): string {
+  const isAwaited = effectiveAt !== null && Date.parse(effectiveAt) > Date.now()
+  return `Сейчас назван ${email}.${isAwaited ? ` Это начнёт действовать ${dayOfInstantInWords(effectiveAt)}.` : ''}`
+}
+
 const schema = object({ email: emailField() })
 
 /** Who is offered the pages when the account ends. */
@@ -61,7 +68,7 @@ export function HeirSetting(disclosure: Disclosure) {
       <Setting
         {...disclosure}
         title={TITLE}
-        description={named ? `${PURPOSE} Сейчас назван ${named}.` : PURPOSE}
+        description={named ? `${PURPOSE} ${whoIsNamed(named, heir.effective_at)}` : PURPOSE}
         openLabel={named ? 'Назвать другого' : 'Назвать человека'}
         done={done}
         onOpen={() => {

@@ -1,4 +1,4 @@
-import { EMAIL_CHANGE_LINK_HOURS, LEAVING_DAYS, VERIFICATION_LINK_HOURS } from '@contract/retention'
+import { EMAIL_CHANGE_LINK_HOURS, LEAVING_DAYS, UNDO_HOURS, VERIFICATION_LINK_HOURS } from '@contract/retention'
 import type { Db } from '../../db/schema'
 import { randomToken } from '../../lib/token'
 import type { Letter } from '../../mail/letter'
@@ -12,6 +12,7 @@ const SECONDS: Record<EmailTokenPurpose, number> = {
   reset: 3600,
   change: EMAIL_CHANGE_LINK_HOURS * 3600,
   return: LEAVING_DAYS * 24 * 3600,
+  not_me: UNDO_HOURS * 3600,
 }
 
 /** Queues a letter with a one-time link; `email` of a link to `change` is the new one. Wake the postman after the transaction. */
@@ -22,7 +23,7 @@ export async function enqueueLink(
   letterWith: (token: string) => Letter,
 ): Promise<void> {
   const token = randomToken()
-  const newEmail = purpose === 'change' ? email : null
-  await insertEmailToken(tx, { userId, purpose, token, seconds: SECONDS[purpose], newEmail })
+  const ofAddress = purpose === 'change' || purpose === 'not_me' ? email : null
+  await insertEmailToken(tx, { userId, purpose, token, seconds: SECONDS[purpose], newEmail: ofAddress })
   await enqueueLetter(tx, email, letterWith(token))
 }

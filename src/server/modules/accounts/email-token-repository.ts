@@ -2,7 +2,7 @@ import { inSeconds, now } from '../../db/instants'
 import type { Db } from '../../db/schema'
 import { hashToken } from '../../lib/token'
 
-export type EmailTokenPurpose = 'verify' | 'reset' | 'change' | 'return'
+export type EmailTokenPurpose = 'verify' | 'reset' | 'change' | 'return' | 'not_me'
 
 /** Expired links are kept for a while, so that an old link can be told from one that never was. */
 const EMAIL_TOKENS_KEPT_DAYS = 30
@@ -20,7 +20,7 @@ export async function insertEmailToken(
     purpose: EmailTokenPurpose
     token: string
     seconds: number
-    /** Of a link to `change`: the address that it confirms. */
+    /** Of a link to `change`: the address that it confirms; of «это не я»: that to which it was sent. */
     newEmail?: string | null
   },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { WordsLetters } from '@contract/memory'
 import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely'
-import { UNVERIFIED_ACCOUNT_DAYS } from '@contract/retention'
+import { UNDO_HOURS, UNVERIFIED_ACCOUNT_DAYS } from '@contract/retention'
 import type { EditionsInForce } from '@contract/legal'
 import { daysAgo, now } from '../../db/instants'
 import type { Db, Tables } from '../../db/schema'
@@ -202,6 +202,9 @@ export async function replaceEmail(tx: Db, user: UserRow, email: string): Promis
       verified_at: sql<Date>`coalesce(verified_at, now())`,
       password_set_by_letter_at: null,
       heir_email: sql<string | null>`case when lower(heir_email) = ${emailKey(email)} then null else heir_email end`,
+      former_heir_email: sql<
+        string | null
+      >`case when lower(former_heir_email) = ${emailKey(email)} then null else former_heir_email end`,
     })
     .where('id', '=', user.id)
     .execute()
@@ -220,6 +223,13 @@ export async function replaceEmail(tx: Db, user: UserRow, email: string): Promis
     .where(sql`lower(email)`, '=', user.email_key)
     .where('accepted_by', 'is', null)
     .execute()
+}
+
+/** Who counts as the heir now. One who was named in the last days does not yet: the one of before does. */
+export function heirInForce({ heir_email, heir_since, former_heir_email }: UserRow, now = Date.now()): string | null {
+  const isNew = heir_since !== null && heir_since.getTime() > now - UNDO_HOURS * 3_600_000
+  // None is named at once: nobody is written to who was taken back.
+  return isNew && heir_email !== null ? former_heir_email : heir_email
 }
 
 /** Locks the account's row until the transaction ends. */

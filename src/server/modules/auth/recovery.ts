@@ -10,7 +10,6 @@ import { logRefusals } from '../../lib/log-refusals'
 import { mailboxKey } from '../../lib/mailbox'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
-import { enqueueLetter } from '../../mail/queue'
 import { noteReached } from '../../mail/reached-repository'
 import { deleteCalendar } from '../accounts/calendar-repository'
 import { enqueueLink } from '../accounts/email-links'
@@ -63,7 +62,9 @@ export function createRecovery(parts: {
         await deleteSessions(tx, link.user_id)
         const isCalendarEnded = await deleteCalendar(tx, link.user_id)
         await deleteResetTokens(tx, link.user_id)
-        await enqueueLetter(tx, link.email, letters.passwordChanged({ isPinCleared, isCalendarEnded }))
+        const user = { id: link.user_id, email: link.email }
+        const changed = { isPinCleared, isCalendarEnded }
+        await enqueueLink(tx, user, 'not_me', (notMe) => letters.passwordChanged({ ...changed, notMe }))
         return { isPinCleared, isCalendarEnded }
       })
       postman.wake()

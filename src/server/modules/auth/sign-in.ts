@@ -11,9 +11,12 @@ import type { SecurityLog } from '../../lib/security-log'
 import { hashToken, randomToken, type SecretKey } from '../../lib/token'
 import { logRefusals } from '../../lib/log-refusals'
 import { emailKey } from '../../lib/mailbox'
+import type { Letters } from '../../mail/letters'
+import type { Postman } from '../../mail/postman'
+import { enqueueLink } from '../accounts/email-links'
 import { deleteSession, insertSession, type SessionOrigin } from '../accounts/session-repository'
 import { findUserByEmail, type UserRow } from '../accounts/user-repository'
-import { isKnownNetwork, networkHash, rememberNetwork } from './known-networks'
+import { deviceHash, isKnownNetwork, networkHash, rememberNetwork } from './known-networks'
 import type { AuthLimits } from './limits'
 
 const SESSION_SECONDS = SESSION_DAYS * 24 * 3600
@@ -25,9 +28,11 @@ export function createSignIn(parts: {
   limits: AuthLimits
   /** Hides in the database which networks people sign in from. */
   secretKey: SecretKey
+  letters: Letters
+  postman: Pick<Postman, 'wake'>
   securityLog: SecurityLog
 }) {
-  const { db, limits, secretKey, securityLog } = parts
+  const { db, limits, secretKey, letters, postman, securityLog } = parts
 
   return {
     /** An unknown account is refused like a wrong password, and after the same time. */
@@ -76,10 +81,20 @@ export function createSignIn(parts: {
     const isTheirs = await isPassword(password, user?.password_hash, sentFrom)
     if (!user || !isTheirs) throw refused(LOGIN_BAD_CREDENTIALS)
     const token = randomToken()
+    const device = deviceHash(secretKey, user.id, from.userAgent ?? '')
+    const isElsewhere = !sentFrom.isKnown && wasSeenBefore(user) && !(await isKnownNetwork(db, user.id, device))
     await db.transaction().execute(async (tx) => {
       if (!(await insertSession(tx, user, token, SESSION_SECONDS, from))) throw refused(LOGIN_BAD_CREDENTIALS)
       await rememberNetwork(tx, user.id, networkHash(secretKey, user.id, from.address))
+      await rememberNetwork(tx, user.id, device)
+      if (isElsewhere) await enqueueLink(tx, user, 'not_me', (notMe) => letters.signedInElsewhere(notMe))
     })
+    if (isElsewhere) postman.wake()
     return token
   }
+}
+
+/** A letter about the first sign-in would tell nothing new. And nobody writes to an address that was never confirmed. */
+function wasSeenBefore({ is_verified, last_seen_at, created_at }: UserRow): boolean {
+  return is_verified && last_seen_at > created_at
 }

@@ -15,11 +15,14 @@ import type { Account } from '../../access/account'
 import type { Editable, MemorialAccess } from '../../access/memorial'
 import type { Db } from '../../db/schema'
 import { forbidden, notFound } from '../../lib/api-error'
-import type { LimitAttempts } from '../../lib/attempts'
+import { type LimitAttempts, TooManyAttempts } from '../../lib/attempts'
 import type { SecurityLog } from '../../lib/security-log'
 import { isSignedBy, sign, type SecretKey } from '../../lib/token'
 import { type ZipEntry, zipOf } from '../../lib/zip-of'
 import type { FileStore } from '../../storage/file-store'
+import type { Letters } from '../../mail/letters'
+import type { Postman } from '../../mail/postman'
+import { enqueueLink } from '../accounts/email-links'
 import { findUser } from '../accounts/user-repository'
 import { listConsents } from '../consents/service'
 import { createPageEntries, fileNameOf } from './page-entries'
@@ -30,6 +33,8 @@ const ADDRESS_NOT_GOOD = 'Ссылка для скачивания устаре�
 const TOO_MANY = 'Вы уже много раз скачивали архивы. Пожалуйста, попробуйте позже.'
 /** An archive may be gigabytes. Counted when it is begun, so that a cut download can be repeated. */
 const DOWNLOADS = { name: 'exports', max: 30, seconds: 3600, refusal: TOO_MANY }
+
+const LETTERS = { name: 'export-letters', max: 1, seconds: 3600, refusal: TOO_MANY }
 
 /** An archive that is made while it is read, and what a browser saves it as. */
 export interface NamedArchive {
@@ -46,12 +51,15 @@ export function createExportService(parts: {
   access: Pick<MemorialAccess, 'toEdit'>
   secretKey: SecretKey
   site: PublicSettings
+  letters: Letters
+  postman: Pick<Postman, 'wake'>
   limitAttempts: LimitAttempts
   securityLog: SecurityLog
   editions: EditionsInForce
 }) {
-  const { db, store, access, secretKey, site, limitAttempts, securityLog, editions } = parts
+  const { db, store, access, secretKey, site, letters, postman, limitAttempts, securityLog, editions } = parts
   const downloads = limitAttempts(DOWNLOADS)
+  const letterRate = limitAttempts(LETTERS)
   const pages = createPageEntries({ db, store, access, publicUrl: site.publicUrl })
 
   const claim = (path: string, expires: string) => `export:${path}:${expires}`
@@ -62,8 +70,21 @@ export function createExportService(parts: {
     await downloads.uncount(String(id))
   }
 
+  /** Once an hour at most: who takes many pages home needs no letter for each. */
+  async function writeToHolder(account: Account): Promise<void> {
+    try {
+      await letterRate.count(String(account.id))
+    } catch (error) {
+      if (error instanceof TooManyAttempts) return
+      throw error
+    }
+    await db.transaction().execute((tx) => enqueueLink(tx, account, 'not_me', (token) => letters.pagesTaken(token)))
+    postman.wake()
+  }
+
   async function addressOf(account: Account, what: number | typeof ALL_PAGES): Promise<string> {
     await refuseTooMuch(account)
+    await writeToHolder(account)
     const path = exportPath(account.id, what)
     const expires = String(Math.floor(Date.now() / 1000) + LIFETIME_SECONDS)
     return `${path}?expires=${expires}&signature=${sign(secretKey, claim(path, expires))}`

@@ -11,6 +11,7 @@ import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
 import { noteReached } from '../../mail/reached-repository'
 import { noteWordsOfOwner } from '../accounts/authorship'
+import { enqueueLink } from '../accounts/email-links'
 import { findUser } from '../accounts/user-repository'
 import { recordAudit } from '../audit/repository'
 import { openWithOwner } from '../memorials/owner-leaving'
@@ -25,6 +26,7 @@ import {
   listWaitingInvitations,
   lockInvitation,
   noteAcceptance,
+  noteHandOver,
 } from './repository'
 
 const NO_INVITATION = 'Приглашение отозвано или устарело. Попросите прислать новое.'
@@ -83,7 +85,8 @@ export function createInvitationAnswers(parts: {
     await noteWordsOfOwner(tx, row.id, row.user_id)
     await giveMemorial(tx, row.id, account.id)
     await openWithOwner(tx, row)
-    await deleteKeeper(tx, row.id, account.id)
+    const wasKeeper = await deleteKeeper(tx, row.id, account.id)
+    await noteHandOver(tx, { memorial_id: row.id, from_id: row.user_id, to_id: account.id, was_keeper: wasKeeper })
     await insertKeeper(tx, row.id, row.user_id)
     const actor = { actor_id: account.id, actor_role: 'owner' as const }
     await recordAudit(tx, { event: 'memorial_handed_over', ...actor, memorial_id: row.id })
@@ -92,10 +95,14 @@ export function createInvitationAnswers(parts: {
   async function tellWhoInvited(tx: Db, row: MemorialRow, { role, invited_by }: InvitationRow, account: Account) {
     const inviter = invited_by === null ? undefined : await findUser(tx, invited_by)
     if (!inviter?.is_active || inviter.id === account.id) return
-    await enqueueLetter(tx, inviter.email, letters.invitationAccepted(row, role, account.email), {
-      memorialId: row.id,
-      accountId: account.id,
-    })
+    if (role === 'owner' && row.user_id === inviter.id) {
+      await enqueueLink(tx, inviter, 'not_me', (token) => letters.pageHandedOver(row, account.email, token))
+    } else {
+      await enqueueLetter(tx, inviter.email, letters.invitationAccepted(row, role, account.email), {
+        memorialId: row.id,
+        accountId: account.id,
+      })
+    }
   }
 
   /** 404 for those of others too: ids can be guessed. */

@@ -1,5 +1,6 @@
 import type { KeeperRole } from '@contract/memorial-terms'
-import { INVITATION_DAYS } from '@contract/retention'
+import { sql } from 'kysely'
+import { INVITATION_DAYS, UNDO_HOURS } from '@contract/retention'
 import type { Account } from '../../access/account'
 import { idsOfPagesKeptBy } from '../../access/keeper-repository'
 import { inSeconds, now } from '../../db/instants'
@@ -142,6 +143,14 @@ export async function noteAcceptance(tx: Db, id: number, userId: number): Promis
   await tx.updateTable('invitations').set({ accepted_by: userId }).where('id', '=', id).execute()
 }
 
+/** The former owner may take the page back for a while. */
+export async function noteHandOver(
+  tx: Db,
+  handOver: { memorial_id: number; from_id: number; to_id: number; was_keeper: boolean },
+): Promise<void> {
+  await tx.insertInto('hand_overs').values(handOver).execute()
+}
+
 /** False when there is no such open invitation of the page. */
 export async function deleteInvitation(tx: Db, memorialId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await open(tx, memorialId).where('id', '=', id).executeTakeFirstOrThrow()
@@ -157,17 +166,28 @@ export async function deleteExpiredInvitations(db: Db): Promise<void> {
   await db.deleteFrom('invitations').where('expires_at', '<', now()).execute()
 }
 
-export async function findHeir(db: Db, userId: number): Promise<string | null> {
-  const { heir_email } = await db
+/** Who is named, and since when they count: null for who was named before this was noted. */
+export async function findHeir(db: Db, userId: number): Promise<{ email: string | null; effectiveAt: Date | null }> {
+  const { heir_email: email, effective_at } = await db
     .selectFrom('users')
-    .select('heir_email')
+    .select(['heir_email', sql<Date | null>`heir_since + make_interval(hours => ${UNDO_HOURS})`.as('effective_at')])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  return heir_email
+  return { email, effectiveAt: email === null ? null : effective_at }
 }
 
-export async function setHeir(db: Db, userId: number, email: string | null): Promise<void> {
-  await db.updateTable('users').set({ heir_email: email }).where('id', '=', userId).execute()
+/** Whoever counted so far counts until the new one does, and again if this is undone. */
+export async function setHeir(tx: Db, userId: number, email: string | null): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({
+      former_heir_email: sql<string | null>`case
+        when heir_since > now() - make_interval(hours => ${UNDO_HOURS}) then former_heir_email else heir_email end`,
+      heir_email: email,
+      heir_since: now(),
+    })
+    .where('id', '=', userId)
+    .execute()
 }
 
 function open(tx: Db, memorialId: number) {

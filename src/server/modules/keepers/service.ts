@@ -2,6 +2,8 @@ import type { HandOver, Heir, Invitation, Keepers } from '@contract/keepers'
 import type { KeeperRole } from '@contract/memorial-terms'
 import type { Account } from '../../access/account'
 import { type Editable, lockEditable, lockOwned, type Owned } from '../../access/memorial'
+import { listKeeperEmails } from '../../access/keeper-repository'
+import type { MemorialRow } from '../../access/memorial-repository'
 import type { Db } from '../../db/schema'
 import { conflict, forbidden, invalidField, notFound, refused, unauthorized } from '../../lib/api-error'
 import { countSuccesses, type LimitAttempts } from '../../lib/attempts'
@@ -11,6 +13,7 @@ import { randomToken } from '../../lib/token'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
+import { enqueueLink } from '../accounts/email-links'
 import { findFormerHolder } from '../accounts/former-email-repository'
 import { createSecretChecks } from '../accounts/secret-checks'
 import { findUser } from '../accounts/user-repository'
@@ -33,6 +36,14 @@ const INVITATIONS = {
   refusal: 'Сегодня отправлено уже много приглашений. Попробуйте, пожалуйста, завтра.',
 }
 
+/** Each is written about. */
+const HEIRS = {
+  name: 'heirs',
+  max: 10,
+  seconds: 3600,
+  refusal: 'Наследника меняли слишком часто. Попробуйте, пожалуйста, позже.',
+}
+
 const OWN_ADDRESS = 'Это ваш собственный адрес.'
 const KEEPS_ALREADY = 'Этот человек уже хранит страницу вместе с вами.'
 const TOO_MANY_KEEPERS = `У страницы может быть не больше ${KEEPERS_MAX} хранителей вместе с приглашёнными.`
@@ -52,6 +63,7 @@ export function createKeeperService(parts: {
   const { db, letters, postman, limitAttempts, securityLog } = parts
   const { confirmPassword } = createSecretChecks(parts)
   const byAccount = limitAttempts({ ...INVITATIONS, name: 'invitations-account', max: 20 })
+  const heirsByAccount = limitAttempts(HEIRS)
   const byMailbox = limitAttempts({ ...INVITATIONS, name: 'invitations-mailbox', max: 10 })
 
   /** A letter with a link. It says nothing of whether the address has an account. */
@@ -73,12 +85,28 @@ export function createKeeperService(parts: {
           const sent = { id: invitation.id, token }
           const letter = role === 'owner' ? letters.pageOffered(row, sent) : letters.keeperInvited(row, sent)
           await enqueueLetter(tx, email, letter, { memorialId: row.id, accountId: account.id })
+          await writeToOwner(tx, row, account, { email, role })
           return invitation
         }),
     )
     postman.wake()
     securityLog.record('keeper_invited', { account: account.id, memorial: memorial.id, email, kind: role })
     return asInvitation(invited)
+  }
+
+  /** In their name: they learn of it, and so do others who keep a page that is to have another owner. */
+  async function writeToOwner(
+    tx: Db,
+    row: MemorialRow,
+    account: Account,
+    { email: invited, role }: { email: string; role: KeeperRole },
+  ): Promise<void> {
+    const letter = role === 'owner' ? letters.handOverAsked : letters.keeperAsked
+    await enqueueLink(tx, account, 'not_me', (token) => letter(row, token))
+    if (role !== 'owner') return
+    const known = [account.email, invited].map(emailKey)
+    const others = (await listKeeperEmails(tx, row.id)).filter((email) => !known.includes(emailKey(email)))
+    for (const email of others) await enqueueLetter(tx, email, letters.keptPageOffered(row))
   }
 
   return {
@@ -126,12 +154,19 @@ export function createKeeperService(parts: {
     },
 
     async showHeir(account: Account): Promise<Heir> {
-      return { email: await findHeir(db, account.id) }
+      const { email, effectiveAt } = await findHeir(db, account.id)
+      return { email, effective_at: effectiveAt?.toISOString() ?? null }
     },
 
     async nameHeir(account: Account, email: string | null): Promise<void> {
       if (email !== null && emailKey(email) === emailKey(account.email)) throw invalidField('email', OWN_ADDRESS)
-      await setHeir(db, account.id, email)
+      await countSuccesses([[heirsByAccount, String(account.id)]], () =>
+        db.transaction().execute(async (tx) => {
+          await setHeir(tx, account.id, email)
+          await enqueueLink(tx, account, 'not_me', (token) => letters.heirNamed(token, { isNone: email === null }))
+        }),
+      )
+      postman.wake()
       securityLog.record('heir_named', { account: account.id })
     },
   }

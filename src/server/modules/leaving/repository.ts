@@ -153,6 +153,11 @@ export async function deleteAccount(
     .where(sql`lower(heir_email)`, 'in', emailKeys)
     .execute()
   await forgetReached(tx, addresses)
+  await tx
+    .updateTable('users')
+    .set({ former_heir_email: null })
+    .where(sql`lower(former_heir_email)`, 'in', emailKeys)
+    .execute()
   await tx.deleteFrom('users').where('id', '=', id).execute()
   return words.flatMap(({ photo_id: photoId }) => photoId ?? [])
 }

@@ -14,7 +14,7 @@ import { enqueueLink } from '../accounts/email-links'
 import { deleteTokensOf, findUnexpiredToken, redeemEmailToken } from '../accounts/email-token-repository'
 import { createSecretChecks, WRONG_PASSWORD } from '../accounts/secret-checks'
 import { deleteSessions } from '../accounts/session-repository'
-import { deleteOffersOfAbsence, findUser, type UserRow } from '../accounts/user-repository'
+import { deleteOffersOfAbsence, findUser, heirInForce, type UserRow } from '../accounts/user-repository'
 import { closeWithOwner, openWithOwner } from '../memorials/owner-leaving'
 import { offerPage } from './offering'
 import { beginLeaving, countPagesOf, endLeaving, listOtherKeepers, lockPagesOf } from './repository'
@@ -98,15 +98,16 @@ export function createLeavingService(parts: {
   }
 
   /** To the heir, if there is one, and to all who keep the page too: it is the first's who accepts. */
-  async function offer(tx: Db, page: MemorialRow, { id, heir_email: heir }: UserRow): Promise<void> {
+  async function offer(tx: Db, page: MemorialRow, user: UserRow): Promise<void> {
+    const heir = heirInForce(user)
     const keepers = await listOtherKeepers(tx, page.id)
     // An heir who keeps the page gets one letter: a second offer to the same address would end the first.
     const isKeeper = keepers.some((email) => email.toLowerCase() === heir?.toLowerCase())
     const emails = heir === null || isKeeper ? keepers : [heir, ...keepers]
     for (const email of emails) {
-      const { link, to } = await offerPage(tx, page.id, { email, from: id })
+      const { link, to } = await offerPage(tx, page.id, { email, from: user.id })
       const letter = letters.pageLeft(page, link, { isForSeveral: emails.length > 1 })
-      await enqueueLetter(tx, to, letter, { memorialId: page.id, accountId: id })
+      await enqueueLetter(tx, to, letter, { memorialId: page.id, accountId: user.id })
     }
   }
 

@@ -47,5 +47,5 @@ export async function countToDestroy(db: Db, userId: number): Promise<number> {
 /** Whether the holder of an account has deleted it, and may return. */
 export async function isLeaving(db: Db, userId: number): Promise<boolean> {
   const owner = await db.selectFrom('users').select('leaves_at').where('id', '=', userId).executeTakeFirst()
-  return owner?.leaves_at != null
+  return owner !== undefined && owner.leaves_at !== null
 }

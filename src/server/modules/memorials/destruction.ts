@@ -11,12 +11,14 @@ import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
 import type { MediaLibrary } from '../../media/media-library'
+import { enqueueLink } from '../accounts/email-links'
 import { hasDeletedMemorial, recordAudit } from '../audit/repository'
 import { asWishes, dropOutdatedLinkPicture } from './change-service'
-import { beginDestruction, countToDestroy, isLeaving, lockByReturnToken } from './destruction-repository'
+import { bringBack } from './bring-back'
+import { beginDestruction, countToDestroy, lockByReturnToken } from './destruction-repository'
 import { wishesOf } from './presentation'
-import { asWished, ownerOf } from './trash-columns'
-import { lockTrashedMemorial, moveToTrash, takeFromTrash, type TrashedMemorialRow } from './trash-repository'
+import { ownerOf } from './trash-columns'
+import { lockTrashedMemorial, moveToTrash, type TrashedMemorialRow } from './trash-repository'
 
 const TOO_MANY_DESTROYED =
   'Сейчас уничтожается уже слишком много ваших страниц. Через три дня можно будет удалить и другие.'
@@ -41,7 +43,7 @@ export function createMemorialDestruction(parts: {
     const token = randomToken()
     await beginDestruction(tx, row.id, token)
     await recordAudit(tx, { event: 'memorial_deleted', ...ownerOf(owner.id), memorial_id: row.id })
-    await enqueueLetter(tx, owner.email, letters.pageDestroyed(row, token))
+    await enqueueLink(tx, owner, 'not_me', (notMe) => letters.pageDestroyed(row, token, notMe))
     // In the trash it has no owner: these are the others.
     const keepers = await listKeeperEmails(tx, row.id)
     for (const email of keepers) await enqueueLetter(tx, email, letters.keptPageDestroyed(row, token))
@@ -85,13 +87,9 @@ export function createMemorialDestruction(parts: {
       const { id, isNew } = await db.transaction().execute(async (tx) => {
         const row = await lockByReturnToken(tx, token)
         if (!row) throw notFound()
-        const { id, trashed_user_id: ownerId } = row as TrashedMemorialRow
-        if (!row.destroyed_at) return { id, isNew: false }
-        const isClosed = await isLeaving(tx, ownerId)
-        const columns = isClosed ? { owner_left_at: new Date() } : asWished(row as TrashedMemorialRow)
-        await takeFromTrash(tx, row as TrashedMemorialRow, { ...columns, destroyed_at: null })
-        await recordAudit(tx, { event: 'memorial_restored', ...ownerOf(ownerId), memorial_id: id })
-        return { id, isNew: true }
+        if (!row.destroyed_at) return { id: row.id, isNew: false }
+        await bringBack(tx, row as TrashedMemorialRow)
+        return { id: row.id, isNew: true }
       })
       if (isNew) securityLog.record('memorial_restored', { memorial: id, kind: 'link' })
       return { id }

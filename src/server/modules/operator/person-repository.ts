@@ -30,6 +30,7 @@ const OF_PERSON: Record<keyof Tables, Rows | null> = {
       db,
       sql`select id, email, is_active, is_superuser, is_verified, verified_at, password_set_by_letter_at,
         pin_hash is not null as has_pin, pin_set_at, told_of_words_at, told_of_pin_misses_at, unverified_since, heir_email,
+        heir_since, former_heir_email,
         words_letters, leaves_at, reminded_of_end_at, last_seen_at, told_of_sleep_at, pages_offered_at, max_memorials,
         advanced_memorials_left, bonus_gb_left, created_at
       from users where id = ${accountId}`,
@@ -130,6 +131,12 @@ const OF_PERSON: Record<keyof Tables, Rows | null> = {
         accepted_by is not null as was_accepted
       from invitations
       where lower(email) = ${emailKey} or ${accountId} in (invited_by, invited_id, accepted_by) order by id`,
+    ),
+  hand_overs: (db, { accountId }) =>
+    rowsOf(
+      db,
+      sql`select memorial_id, from_id = ${accountId} as was_given_by_them, at
+      from hand_overs where ${accountId} in (from_id, to_id) order by id`,
     ),
   reminders: (db, { accountId }) =>
     rowsOf(db, sql`select memorial_id, created_at from reminders where user_id = ${accountId} order by memorial_id`),

@@ -83,7 +83,8 @@ export function createEmailService(parts: {
       const holder = await findUserByEmail(tx, email)
       if (!holder) await enqueueLink(tx, { id: user.id, email }, 'change', (token) => letters.newEmail(token))
       else if (holder.is_active) await enqueueLetter(tx, holder.email, letters.emailIsYours())
-      await enqueueLetter(tx, now.email, letters.emailChangeAsked({ isConfirmed: now.is_verified }))
+      if (now.is_verified) await enqueueLink(tx, now, 'not_me', (notMe) => letters.emailChangeAsked({ notMe }))
+      else await enqueueLetter(tx, now.email, letters.emailChangeAsked())
     })
   }
 
@@ -99,7 +100,7 @@ export function createEmailService(parts: {
     await replaceEmail(tx, user, email)
     await noteReached(tx, email)
     await deleteTokensOf(tx, user.id, ['verify', 'reset'])
-    if (user.is_verified) await enqueueLetter(tx, user.email, letters.emailChanged())
+    if (user.is_verified) await enqueueLink(tx, user, 'not_me', (notMe) => letters.emailChanged(notMe))
     const now = { id: user.id, email }
     if (isModeratorEmail(email, moderatorEmails)) {
       await enqueueLink(tx, now, 'reset', (reset) => letters.moderatorPassword(reset))

@@ -9,8 +9,8 @@ import { isGuessable } from '../../lib/guessable-pins'
 import { isWellKnown } from '../../lib/well-known-passwords'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
-import { enqueueLetter } from '../../mail/queue'
 import { deleteCalendar } from '../accounts/calendar-repository'
+import { enqueueLink } from '../accounts/email-links'
 import { deleteResetTokens } from '../accounts/email-token-repository'
 import { isLikeEmail, PASSWORD_LIKE_EMAIL, PASSWORD_WELL_KNOWN } from '../accounts/password-rules'
 import { deleteSessions } from '../accounts/session-repository'
@@ -96,7 +96,7 @@ export function createUserService(parts: {
       await deleteSessions(tx, user.id, { except: account.token })
       const isCalendarEnded = await deleteCalendar(tx, user.id)
       await deleteResetTokens(tx, user.id)
-      await enqueueLetter(tx, user.email, letters.passwordChanged({ isCalendarEnded }))
+      await enqueueLink(tx, user, 'not_me', (notMe) => letters.passwordChanged({ isCalendarEnded, notMe }))
       return { isCalendarEnded }
     })
   }

@@ -1,0 +1,102 @@
+import type { Db } from '../../db/schema'
+import { notFound } from '../../lib/api-error'
+import { emailKey } from '../../lib/mailbox'
+import type { SecurityLog } from '../../lib/security-log'
+import type { Letters } from '../../mail/letters'
+import type { Postman } from '../../mail/postman'
+import { enqueueLetter } from '../../mail/queue'
+import { enqueueLink } from '../accounts/email-links'
+import { deleteTokensOf, findUnexpiredToken, redeemEmailToken } from '../accounts/email-token-repository'
+import { deleteSessions } from '../accounts/session-repository'
+import { findUser, findUserByEmail, lockAccount, replaceEmail, type UserRow } from '../accounts/user-repository'
+import { recordAudit } from '../audit/repository'
+import { deleteOpenInvitations, giveMemorial, insertKeeper } from '../keepers/repository'
+import { bringBack } from '../memorials/bring-back'
+import { openWithOwner } from '../memorials/owner-leaving'
+import { asWished, ownerOf } from '../memorials/trash-columns'
+import { takeFromTrash, type TrashedMemorialRow } from '../memorials/trash-repository'
+import {
+  deleteInvitationsOf,
+  deleteKeepersSince,
+  hadEmail,
+  type HandOver,
+  listDestroyedPages,
+  listHandOversOf,
+  lockPageAnywhere,
+  restoreHeir,
+} from './repository'
+
+export interface UndoParts {
+  db: Db
+  letters: Letters
+  postman: Pick<Postman, 'wake'>
+  securityLog: SecurityLog
+}
+
+/** The link «это не я» of letters: whoever reads the mailbox takes back what somebody else did in their name. */
+export function createUndoService(parts: UndoParts) {
+  const { db, letters, postman, securityLog } = parts
+
+  return {
+    /** 404 for a link that is too old, or never was. Used again it changes nothing. */
+    async undo(token: string): Promise<void> {
+      const link = await findUnexpiredToken(db, 'not_me', token)
+      if (!link) throw notFound()
+      const isNew = await db
+        .transaction()
+        .execute((tx) => undoIn(tx, link.user_id, { token, sentTo: link.email ?? '' }))
+      if (!isNew) return
+      postman.wake()
+      securityLog.record('acts_undone', { account: link.user_id })
+    },
+  }
+
+  /** The pages are locked before the account, as everywhere. */
+  async function undoIn(
+    tx: Db,
+    userId: number,
+    { token, sentTo }: { token: string; sentTo: string },
+  ): Promise<boolean> {
+    for (const handOver of await listHandOversOf(tx, userId)) await takeBack(tx, userId, handOver)
+    for (const id of await listDestroyedPages(tx, userId)) {
+      const row = await lockPageAnywhere(tx, id)
+      if (row?.destroyed_at && row.trashed_user_id === userId) await bringBack(tx, row as TrashedMemorialRow)
+    }
+    const user = await lockAccount(tx, userId)
+    if (!user || (await redeemEmailToken(tx, 'not_me', token)) === undefined) return false
+    await deleteSessions(tx, userId)
+    await deleteInvitationsOf(tx, userId)
+    await restoreHeir(tx, userId)
+    await deleteTokensOf(tx, userId, ['change', 'reset'])
+    const email = await emailAfter(tx, user, sentTo)
+    if (user.is_active) await enqueueLink(tx, { id: userId, email }, 'reset', (reset) => letters.actsUndone(reset))
+    return true
+  }
+
+  /** Where the address was changed too, the one that the letter was sent to is the account's again, unless it is taken. */
+  async function emailAfter(tx: Db, user: UserRow, sentTo: string): Promise<string> {
+    const key = emailKey(sentTo)
+    if (key === user.email_key || !(await hadEmail(tx, user.id, key))) return user.email
+    if (await findUserByEmail(tx, sentTo)) return user.email
+    await replaceEmail(tx, user, sentTo)
+    return sentTo
+  }
+
+  /** Also where its new owner has deleted it meanwhile. Whoever kept it before goes on keeping it. */
+  async function takeBack(tx: Db, ownerId: number, handOver: HandOver): Promise<void> {
+    const { memorial_id: id, at } = handOver
+    const row = await lockPageAnywhere(tx, id)
+    if (!row) return
+    const holderId = row.user_id ?? row.trashed_user_id
+    if (row.user_id === null)
+      await takeFromTrash(tx, row as TrashedMemorialRow, { ...asWished(row as TrashedMemorialRow), destroyed_at: null })
+    await giveMemorial(tx, id, ownerId)
+    if (row.owner_left_at) await openWithOwner(tx, { ...row, user_id: ownerId })
+    await deleteOpenInvitations(tx, id)
+    await deleteKeepersSince(tx, id, at, ownerId)
+    if (handOver.was_keeper) await insertKeeper(tx, id, handOver.to_id)
+    await recordAudit(tx, { event: 'memorial_handed_over', ...ownerOf(ownerId), memorial_id: id })
+    const holder = holderId === null ? undefined : await findUser(tx, holderId)
+    if (holder?.is_active && holderId !== ownerId) await enqueueLetter(tx, holder.email, letters.pageTakenBack(row))
+  }
+}
