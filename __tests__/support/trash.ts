@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import { type ArchiveKind, archivePaths } from '@contract/archive'
 import { TRASH_DAYS, UNDO_HOURS } from '@contract/retention'
 import type { TrashedItem, TrashedMemorial, TrashedMemory } from '@contract/trash'
+import { destroyOldMemorials } from '@server/modules/memorials/trash'
 import type { TestApp } from './server-app'
 
-const HOUR_MS = 3_600_000
 const DAY_MS = 24 * 3600 * 1000
 
 /** What an account does with the trash. */
@@ -38,13 +39,22 @@ export function trashOf(server: TestApp, token: string) {
 
 /** As if pages had been destroyed so long ago. */
 export async function ageDestroyed({ db }: TestApp, hours: number): Promise<void> {
-  const destroyed_at = new Date(Date.now() - hours * HOUR_MS)
-  const returnable_until = new Date(destroyed_at.getTime() + UNDO_HOURS * HOUR_MS)
+  // By the clock of the database: a test may have moved its own.
   await db
     .updateTable('memorials')
-    .set({ destroyed_at, returnable_until })
+    .set({
+      destroyed_at: sql<Date>`now() - make_interval(hours => ${hours})`,
+      returnable_until: sql<Date>`now() + make_interval(hours => ${UNDO_HOURS - hours})`,
+    })
     .where('destroyed_at', 'is not', null)
     .execute()
+}
+
+/** As if three days had gone by since pages were destroyed: they go with their files. */
+export async function destroyOverdue(server: TestApp): Promise<void> {
+  await ageDestroyed(server, UNDO_HOURS + 1)
+  const securityLog = { record: () => undefined }
+  await destroyOldMemorials({ ...server, securityLog })
 }
 
 /** Lets everything in the trash lie there for so many days more, or for less than its time by a day. */

@@ -3,6 +3,7 @@ import { CONSENT_VERSION } from '@contract/consent'
 import { aClosedPage, aNewAddress, lettingIn } from '@support/access-requests'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { aStoredMemorial } from '@support/test-memorials'
+import { destroyOverdue } from '@support/trash'
 
 const NO_PAGE = 2_000_000_000
 
@@ -219,6 +220,7 @@ describe('those who keep the page', () => {
     expect((await server.api({ url: `/memorial/${page.id}/access-requests`, token: owner.token })).statusCode).toBe(403)
 
     await server.api({ method: 'DELETE', url: `/memorial/delete/${page.id}/`, token: heir.token })
+    await destroyOverdue(server)
     const left = await server.db.selectFrom('access_requests').select('id').where('memorial_id', '=', page.id).execute()
     expect(left).toEqual([])
   })

@@ -5,6 +5,7 @@ import { addToArchive, anAdvancedMemorial, anArchiveItem, archiveForm, sampleFil
 import { startTestApp, type TestApp } from '@support/server-app'
 import { bytesOf, filesBelow } from '@support/stored-files'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
+import { destroyOverdue } from '@support/trash'
 
 let server: TestApp
 let owner: string
@@ -197,6 +198,7 @@ it('deletes all files of the archives with their page', async () => {
   const items = [await add('photo'), await add('audio'), await add('video')]
 
   await server.api({ method: 'DELETE', url: `/memorial/delete/${memorialId}/`, token: owner })
+  await destroyOverdue(server)
 
   expect((await filesInStore()).size).toBe(before)
   for (const item of items) expect((await server.app.inject(item.file_path)).statusCode).toBe(404)

@@ -7,6 +7,7 @@ import { smallPicture } from '@support/photographs'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { filesBelow } from '@support/stored-files'
 import { uploader } from '@support/uploads'
+import { destroyOverdue } from '@support/trash'
 
 const KB = 1024
 
@@ -287,6 +288,7 @@ describe('nothing stays of an upload', () => {
   it('whose page is deleted', async () => {
     const { memorialId, owner, before } = await twoParts()
     await server.api({ method: 'DELETE', url: `/memorial/delete/${memorialId}/`, token: owner.token })
+    await destroyOverdue(server)
     expect(await server.storedFiles()).toEqual(before)
   })
 

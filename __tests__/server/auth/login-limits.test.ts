@@ -142,7 +142,8 @@ it('stores no address by which accounts could be found or brought together', asy
 
   const rows = await server.db.selectFrom('known_networks').selectAll().execute()
 
-  expect(rows).toHaveLength(2)
-  expect(new Set(rows.map(({ network_hash: hash }) => hash.toString('hex'))).size).toBe(2)
-  expect(rows.map(({ network_hash: hash }) => hash.length)).toEqual([32, 32])
+  // Of each account its network and its device.
+  expect(rows).toHaveLength(4)
+  expect(new Set(rows.map(({ network_hash: hash }) => hash.toString('hex'))).size).toBe(4)
+  expect(rows.map(({ network_hash: hash }) => hash.length)).toEqual([32, 32, 32, 32])
 })

@@ -4,6 +4,7 @@ import { FILES_OF_PICTURE, smallPicture } from '@support/photographs'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { filesBelow } from '@support/stored-files'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
+import { destroyOverdue } from '@support/trash'
 import { aVisitorWithPin } from '../memories/words'
 import { aBurial, type BurialFields, burialOf, changeBurial, deleteBurial, tellBurial, TVER } from './burial-form'
 
@@ -123,6 +124,7 @@ describe('delete', () => {
   it('comes with the deletion of the page', async () => {
     const before = await filesInStore()
     await server.api({ method: 'DELETE', url: `/memorial/delete/${memorialId}/`, token: owner })
+    await destroyOverdue(server)
     expect((await burialOf(server, memorialId)).statusCode).toBe(404)
     expect(await statusOf(burial.photo_path)).toBe(404)
     expect((await filesInStore()).size).toBe(before.size - FILES_OF_PICTURE)

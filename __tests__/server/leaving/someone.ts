@@ -60,8 +60,13 @@ export function peopleOf(server: () => TestApp) {
       await accept(keeper, await tokenFor(email))
     },
 
-    nameHeir: ({ token }: Person, email: string) =>
-      api({ method: 'PUT', url: '/users/me/heir', token, payload: { email } }),
+    /** As if it had been three days ago: the heir counts. */
+    nameHeir: async ({ token, user }: Person, email: string) => {
+      const answer = await api({ method: 'PUT', url: '/users/me/heir', token, payload: { email } })
+      const heir_since = new Date(Date.now() - 73 * 3_600_000)
+      await server().db.updateTable('users').set({ heir_since }).where('id', '=', user.id).execute()
+      return answer
+    },
 
     giveRoom: ({ user }: Person) =>
       server().db.updateTable('users').set({ max_memorials: 5 }).where('id', '=', user.id).execute(),

@@ -10,6 +10,7 @@ import { doTheJobs } from '@support/jobs'
 import { smallPicture } from '@support/photographs'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { aStoredMemorial, anOwner } from '@support/test-memorials'
+import { destroyOverdue } from '@support/trash'
 
 let server: TestApp
 let token: string
@@ -119,6 +120,7 @@ it('stores nothing for a picture that was deleted while it was looked at', async
   const deleting = {
     async encode() {
       await server.api({ method: 'DELETE', url: `/memorial/delete/${memorial.id}`, token })
+      await destroyOverdue(server)
       await server.removals.settled()
       return facts
     },

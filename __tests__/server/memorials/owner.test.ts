@@ -2,6 +2,7 @@ import { ADVANCED, type Memorial } from '@contract/memorial'
 import { smallPicture } from '@support/photographs'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
+import { destroyOverdue } from '@support/trash'
 
 let server: TestApp
 let owner: string
@@ -148,7 +149,7 @@ describe('credits', () => {
 })
 
 describe('delete', () => {
-  it('takes rows, files and every address at once, and gives the place back', async () => {
+  it('takes every address at once, gives the place back, and takes rows and files three days later', async () => {
     const { user, token } = await anOwner(server)
     await server.db.updateTable('users').set({ max_memorials: 1 }).where('id', '=', user.id).execute()
     const before = await filesInStore()
@@ -159,7 +160,8 @@ describe('delete', () => {
     expect([response.statusCode, response.body]).toEqual([204, ''])
     expect((await server.api({ url: `/memorial/${id}` })).statusCode).toBe(404)
     expect((await server.app.inject(photo ?? '')).statusCode).toBe(404)
-    expect(await filesInStore()).toBe(before)
     expect(await aStoredMemorial(server, token)).toHaveProperty('id')
+    await destroyOverdue(server)
+    expect(await filesInStore()).toBe(before)
   })
 })

@@ -4,6 +4,7 @@ import { CROP_INVALID, TURN_INVALID } from '@contract/portrait-view'
 import { memorialForm } from '@support/memorial-form'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner } from '@support/test-memorials'
+import { destroyOverdue } from '@support/trash'
 
 let server: TestApp
 let token: string
@@ -123,6 +124,7 @@ it('goes with its page, the original too', async () => {
   const before = (await server.storedFiles()).size
   const { id } = await create({ rotate: '90' })
   await server.api({ method: 'DELETE', url: `/memorial/delete/${id}/`, token })
+  await destroyOverdue(server)
   expect((await server.storedFiles()).size).toBe(before)
 })
 

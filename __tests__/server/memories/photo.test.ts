@@ -9,7 +9,7 @@ import { aLog } from '@support/kept-log'
 import { FILES_OF_PICTURE, phonePhotograph, smallPicture } from '@support/photographs'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
-import { ageTrash, trashOf } from '@support/trash'
+import { ageTrash, destroyOverdue, trashOf } from '@support/trash'
 import { aVisitorWithPin, decide, GUEST_EMAIL, lettersAboutWords, shown, waiting, words } from './words'
 
 const DAY_MS = 24 * 3600 * 1000
@@ -281,6 +281,7 @@ describe('goes with the words:', () => {
 
   it('destroyed with the page', async () => {
     await call('DELETE', `/memorial/delete/${memorialId}`)
+    await destroyOverdue(server)
     await expectNoTrace(photo)
   })
 

@@ -3,6 +3,7 @@ import type { PendingRelation, Relation } from '@contract/relations'
 import { doTheJobs } from '@support/jobs'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
+import { destroyOverdue } from '@support/trash'
 
 const NO_PAGE = 2_000_000_000
 const DAY_MS = 24 * 3_600_000
@@ -90,6 +91,7 @@ describe('between pages of one keeper', () => {
     expect((await end(relation?.id ?? 0)).statusCode).toBe(404)
     await add(mother.id)
     await server.api({ method: 'DELETE', url: `/memorial/delete/${mother.id}/`, token: owner.token })
+    await destroyOverdue(server)
     expect(
       await server.db.selectFrom('relations').select('id').where('memorial_id', '=', daughter.id).execute(),
     ).toEqual([])

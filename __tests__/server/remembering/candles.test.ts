@@ -6,6 +6,7 @@ import { doTheJobs } from '@support/jobs'
 import { type MovedClock, moveClock } from '@support/moved-clock'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
+import { destroyOverdue } from '@support/trash'
 import { until } from '@support/until'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -147,5 +148,6 @@ it('goes with its page', async () => {
   // Written in the same second as the one that waited for the page that is gone.
   await lit()
   await until(async () => (await stored()).length === 1)
+  await destroyOverdue(server)
   expect(await stored([mine.id])).toEqual([])
 })

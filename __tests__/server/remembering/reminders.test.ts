@@ -8,6 +8,7 @@ import { doTheJobs } from '@support/jobs'
 import { aLog } from '@support/kept-log'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
+import { destroyOverdue } from '@support/trash'
 
 let server: TestApp
 let owner: Awaited<ReturnType<typeof anOwner>>
@@ -204,5 +205,6 @@ it('is destroyed with the account, and with the page', async () => {
   expect(
     (await server.api({ method: 'DELETE', url: `/memorial/delete/${page.id}/`, token: owner.token })).statusCode,
   ).toBe(204)
+  await destroyOverdue(server)
   expect(await left()).toEqual([])
 })

@@ -3,6 +3,7 @@ import { aNewAddress } from '@support/access-requests'
 import { aReportedPage } from '@support/reports'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { aStoredMemorial } from '@support/test-memorials'
+import { destroyOverdue } from '@support/trash'
 
 const NO_PAGE = 2_000_000_000
 
@@ -167,6 +168,7 @@ describe('moderators', () => {
     expect(await stored(id)).toMatchObject({ status: 'closed', decided_by: null })
 
     await server.api({ method: 'DELETE', url: `/memorial/delete/${page.id}/`, token: owner.token })
+    await destroyOverdue(server)
     expect(await server.db.selectFrom('reports').select('id').where('memorial_id', '=', page.id).execute()).toEqual([])
   })
 })
