@@ -11,6 +11,7 @@ import { api } from './api'
 import type { Send } from './base-query'
 import { errorStatus, isConflict, isFull, isGone, isTransient } from './errors'
 import { formDataOf } from './form-data'
+import { showAtOnce } from './show-at-once'
 import { idTag, listTag } from './tags'
 
 /** One of the three archives of a memorial. */
@@ -104,7 +105,7 @@ export const archiveApi = api.injectEndpoints({
       invalidatesTags: (_item, error, archive) => (error ? [archiveTag(archive)] : changedBy(archive)),
     }),
 
-    /** Shown at once, and taken back when it is refused. Of orders that come quickly only the last one has to be sent. */
+    /** Shown at once, and undone when it is refused. Of orders that come quickly only the last one has to be sent. */
     reorderArchive: build.mutation<null, ArchiveOf & { ids: number[] }>({
       queryFn: async ({ kind, memorialId, ids }, _queryApi, _options, send) => {
         const body = { memorial_id: memorialId, ids }
@@ -113,9 +114,11 @@ export const archiveApi = api.injectEndpoints({
         )
         return answer?.error ? { error: answer.error } : { data: null }
       },
-      async onQueryStarted({ ids, ...archive }, { dispatch, queryFulfilled }) {
-        const shown = dispatch(rewrite(archive, (items) => inOrder(items, ids)))
-        await queryFulfilled.catch(() => shown.undo())
+      async onQueryStarted({ ids, ...archive }, mutation) {
+        await showAtOnce(mutation, {
+          read: archiveApi.endpoints.getArchive.select(archive),
+          change: () => rewrite(archive, (items) => inOrder(items, ids)),
+        })
       },
       // What is there may be other than what was shown.
       invalidatesTags: (_nothing, error, archive) => (error ? [archiveTag(archive)] : []),

@@ -5,6 +5,7 @@ import { api } from './api'
 import { formDataOf } from './form-data'
 import { dropKept } from '@client/lib/kept-memorials'
 import { memorialApi } from './memorial-api'
+import { showAtOnce } from './show-at-once'
 import { cardTag, idTag, listTag } from './tags'
 
 /** A filled form; the view is that of its photo. */
@@ -45,18 +46,19 @@ export const memorialChangeApi = api.injectEndpoints({
       invalidatesTags: (_memorial, error, change) => (error ? [] : updatedBy(change)),
     }),
 
-    /** Shown at once, and taken back when the server refuses. */
+    /** Shown at once, and undone when the server refuses. */
     changeStatus: build.mutation<Memorial, StatusChange>({
       query: ({ id, ...change }) => updateRequest(id, change),
-      async onQueryStarted({ id, ...change }, { dispatch, queryFulfilled }) {
-        const patch = dispatch(
-          memorialApi.util.updateQueryData('getMemorial', id, (memorial) => {
-            Object.assign(memorial, change)
-            // Only a public page stands among the heroes.
-            if (!memorial.public_status) memorial.swo_status = false
-          }),
-        )
-        await queryFulfilled.catch(() => patch.undo())
+      async onQueryStarted({ id, ...change }, mutation) {
+        await showAtOnce(mutation, {
+          read: memorialApi.endpoints.getMemorial.select(id),
+          change: () =>
+            memorialApi.util.updateQueryData('getMemorial', id, (memorial) => {
+              Object.assign(memorial, change)
+              // Only a public page stands among the heroes.
+              if (!memorial.public_status) memorial.swo_status = false
+            }),
+        })
       },
       // After a failure too: what the server has is not known for sure when its answer was lost.
       // And a page that was closed has closed every address of its files.

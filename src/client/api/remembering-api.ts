@@ -1,6 +1,7 @@
 import type { Candles, Reminder } from '@contract/remembering'
 import { api } from './api'
 import { memorialApi } from './memorial-api'
+import { showAtOnce } from './show-at-once'
 import { idTag } from './tags'
 
 /** Candles at a page, and letters before its days. */
@@ -32,13 +33,14 @@ export const rememberingApi = api.injectEndpoints({
 
     setReminder: build.mutation<null, Reminder & { memorialId: number }>({
       query: ({ memorialId, is_on }) => ({ url: `memorial/${memorialId}/reminder`, method: 'PUT', body: { is_on } }),
-      async onQueryStarted({ memorialId, is_on }, { dispatch, queryFulfilled }) {
-        const shown = dispatch(
-          rememberingApi.util.updateQueryData('getReminder', memorialId, (reminder) => {
-            reminder.is_on = is_on
-          }),
-        )
-        await queryFulfilled.catch(() => shown.undo())
+      async onQueryStarted({ memorialId, is_on }, mutation) {
+        await showAtOnce(mutation, {
+          read: rememberingApi.endpoints.getReminder.select(memorialId),
+          change: () =>
+            rememberingApi.util.updateQueryData('getReminder', memorialId, (reminder) => {
+              reminder.is_on = is_on
+            }),
+        })
       },
     }),
   }),
