@@ -77,6 +77,15 @@ describe('where pages can be kept', () => {
     })
   })
 
+  it('shows what another tab has changed, once one is back', async () => {
+    await writeKept(KEPT, [])
+    openAt('/saved')
+    await screen.findByText('Ёлкин Пётр Андреевич')
+    for (const name of await caches.keys()) await caches.delete(name)
+    fireEvent(document, new Event('visibilitychange'))
+    expect(await screen.findByText('Здесь пока ничего нет')).toBeVisible()
+  })
+
   it('takes a page off the device', async () => {
     await writeKept(KEPT, [])
     openAt('/saved')

@@ -132,10 +132,10 @@ function viewAsSent<View extends Pick<PortraitView, 'crop'>>({ crop, ...view }: 
   return { ...view, crop: crop ? JSON.stringify(crop) : '' }
 }
 
-/** Lists show everything of a memorial but its biography. */
+/** Lists and relatives show everything of a memorial but its biography. */
 function updatedBy({ id, biography: _biography, expected: _expected, ...shownInLists }: MemorialUpdate) {
   if (Object.keys(shownInLists).length === 0) return [idTag('Memorial', id)]
-  return [idTag('Memorial', id), cardTag(id), listTag('Memorial')]
+  return [idTag('Memorial', id), cardTag(id), listTag('Memorial'), 'Relation' as const]
 }
 
 /** A credit of the account was spent on a memorial. */

@@ -30,9 +30,12 @@ export function useKept(): KeptMemorial[] | undefined {
     }
     read()
     const stop = onKeptChange(read)
+    // Another tab may have changed them.
+    document.addEventListener('visibilitychange', read)
     return () => {
       isOver = true
       stop()
+      document.removeEventListener('visibilitychange', read)
     }
   }, [accountToken, pinTokens])
 

@@ -34,6 +34,9 @@ export interface ConfirmButtonProps extends Pick<ButtonProps, 'variant' | 'size'
   onDone?: () => void
 }
 
+/** Of an action that throws. */
+const FAILED: ActionOutcome = { isDone: false, message: 'Не получилось. Пожалуйста, попробуйте ещё раз.' }
+
 /**
  * A button for an action that can't be undone: asks in a dialog, runs the action, and reports the result in a toast. If the
  * button disappears with what it deleted, the focus goes to the nearest `FOCUS_AREA` around it.
@@ -64,7 +67,7 @@ export function ConfirmButton({
   async function act(): Promise<void> {
     const moveFocusIfGone = rememberFocusAreas(button.current)
     setBusy(true)
-    const { isDone, message } = await action()
+    const { isDone, message } = await action().catch(() => FAILED)
     // At once, so that the focus is back on the button before the button can disappear.
     flushSync(() => {
       setBusy(false)
