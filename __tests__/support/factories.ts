@@ -72,6 +72,7 @@ export function aUser(differences: Partial<User> = {}): User {
     is_superuser: false,
     is_verified: true,
     is_moderator: false,
+    factor_missing: false,
     has_pin: false,
     max_memorials: 5,
     advanced_memorials_left: 0,

@@ -1,6 +1,7 @@
 import type { Memorial } from '@contract/memorial'
 import type { ClosingReports, PendingReport, PendingReports } from '@contract/reports'
 import { aNewAddress } from './access-requests'
+import { nameModerator } from './factors'
 import type { TestApp } from './server-app'
 import { anOwner, aStoredMemorial } from './test-memorials'
 
@@ -18,7 +19,7 @@ export async function aReportedPage(server: TestApp, fields: Record<string, stri
 
 export async function aModerator(server: TestApp) {
   const moderator = await server.signUp()
-  await server.db.updateTable('users').set({ is_superuser: true }).where('id', '=', moderator.user.id).execute()
+  await nameModerator(server.db, moderator.user.id)
   return moderator
 }
 

@@ -13,6 +13,9 @@ export const RESET_PASSWORD_BAD_TOKEN = 'RESET_PASSWORD_BAD_TOKEN'
 export const RESET_PASSWORD_INVALID_PASSWORD = 'RESET_PASSWORD_INVALID_PASSWORD'
 export const RESET_PASSWORD_TOO_MANY_REQUESTS = 'RESET_PASSWORD_TOO_MANY_REQUESTS'
 export const CONFIRMATION_NEEDED = 'CONFIRMATION_NEEDED'
+export const FACTOR_BAD_CODE = 'FACTOR_BAD_CODE'
+export const FACTOR_BAD_TICKET = 'FACTOR_BAD_TICKET'
+export const FACTOR_NEEDED = 'FACTOR_NEEDED'
 
 /** One failed rule of a 422 answer; `loc` names where it failed: ["body", "lastname"]. */
 export interface ValidationIssue {

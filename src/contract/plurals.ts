@@ -13,6 +13,8 @@ export const FILES: Forms = ['файл', 'файла', 'файлов']
 export const MEMORIES: Forms = ['воспоминание', 'воспоминания', 'воспоминаний']
 /** After «зажгли»: 1 свечу, 2 свечи, 5 свечей. */
 export const CANDLES: Forms = ['свечу', 'свечи', 'свечей']
+/** Of recovery codes. */
+export const CODES: Forms = ['код', 'кода', 'кодов']
 export const YEARS: Forms = ['год', 'года', 'лет']
 /** After «не более», «дольше», «в течение» and the like: 1 дня, 2 дней, 5 дней. */
 export const OF_HOURS: Forms = ['часа', 'часов', 'часов']

@@ -18,6 +18,8 @@ export const userSchema = object({
   is_superuser: boolean().required(),
   is_verified: boolean().required(),
   is_moderator: boolean().required(),
+  /** A moderator's account without a second factor: it may do nothing that only moderators may. */
+  factor_missing: boolean().required(),
   has_pin: boolean().required(),
   max_memorials: number().integer().required(),
   advanced_memorials_left: number().integer().required(),

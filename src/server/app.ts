@@ -38,6 +38,8 @@ import { createArchiveService } from './modules/archives/service'
 import { createArchiveTrash } from './modules/archives/trash'
 import { authRoutes } from './modules/auth/routes'
 import { createAuthService } from './modules/auth/service'
+import { createFactors } from './modules/factors/factors'
+import { factorRoutes } from './modules/factors/routes'
 import { bookRoutes } from './modules/books/routes'
 import { createBookService } from './modules/books/service'
 import { exportDownloadRoutes, exportRoutes } from './modules/exports/routes'
@@ -228,7 +230,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(refusedRequests, { securityLog })
   const forAccounts = { db, letters, postman, limitAttempts, securityLog, editions: editionsInForce(legalDocuments) }
   const subscriptions = createLetterService({ db, secretKey, securityLog })
-  const auth = createAuthService({ ...forAccounts, secretKey, moderatorEmails, newAccount })
+  const factors = createFactors({ ...forAccounts, secretKey, site: config.site })
+  const auth = createAuthService({ ...forAccounts, ...factors, secretKey, moderatorEmails, newAccount })
   const pinTokens = createPinTokens(secretKey)
   const access = createMemorialAccess({ db, pinTokens })
   const pins = createPinService({ db, pinTokens, letters, postman, limitAttempts, securityLog })
@@ -273,6 +276,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         userRoutes(createUserService({ ...forAccounts, moderatorEmails })),
         sessionRoutes(createSessionService({ db, securityLog })),
         undoRoutes(forAccounts),
+        factorRoutes(factors.own),
         emailRoutes(createEmailService({ ...forAccounts, moderatorEmails })),
         consentRoutes(createConsentService({ ...forAccounts, library })),
         leavingRoutes(createLeavingService({ ...forAccounts, library })),

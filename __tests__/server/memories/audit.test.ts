@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { doTheJobs } from '@support/jobs'
 import { aLog } from '@support/kept-log'
+import { nameModerator } from '@support/factors'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
 import { decide, GUEST_EMAIL, leaveWords, waitingWords } from './words'
@@ -18,7 +19,7 @@ beforeAll(async () => {
   server = await startTestApp({}, { log })
   owner = await anOwner(server)
   moderator = await server.signUp()
-  await server.db.updateTable('users').set({ is_superuser: true }).where('id', '=', moderator.user.id).execute()
+  await nameModerator(server.db, moderator.user.id)
 })
 afterAll(() => server.close())
 beforeEach(async () => {

@@ -1,10 +1,17 @@
 import { ACTORS, type Actor } from './actors'
 
+/** Is answered as any other account. Each call that refuses is asked by them too. */
+const BARE_MODERATOR = 'moderatorWithoutFactor'
+const OF_TABLE = ACTORS.filter((actor) => actor !== BARE_MODERATOR)
+
 /** The status that each call of src/contract/README.md answers each actor with; `page` is the page that the call is about. */
 const TABLE = `
                                                                   guest badToken unverified stranger owner keeper formerKeeper pinVisitor otherPinVisitor moderator
 POST   /auth/register                                     -       201   201      201        201      201   201    201          201        201             201
 POST   /auth/login                                        -       200   200      200        200      200   200    200          200        200             200
+POST   /auth/login/factor                                 -       200   200      200        200      200   200    200          200        200             200
+POST   /auth/login/passkey/begin                          -       200   200      200        200      200   200    200          200        200             200
+POST   /auth/login/passkey/finish                         -       200   200      200        200      200   200    200          200        200             200
 POST   /auth/logout                                       -       401   401      204        204      204   204    204          401        401             204
 POST   /auth/confirm                                      -       401   401      204        204      204   204    204          401        401             204
 POST   /auth/not-me                                       -       204   204      204        204      204   204    204          204        204             204
@@ -205,6 +212,13 @@ DELETE /users/me/calendar                                 -       401   401     
 GET    /users/me/sessions                                 -       401   401      200        200      200   200    200          401        401             200
 DELETE /users/me/sessions                                 -       401   401      204        204      204   204    204          401        401             204
 DELETE /users/me/sessions/{id}                            -       401   401      404        404      204   404    404          401        401             404
+GET    /users/me/factors                                  -       401   401      200        200      200   200    200          401        401             200
+POST   /users/me/factors/code                             -       401   401      201        201      201   201    201          401        401             201
+POST   /users/me/factors/code/{id}/confirm                -       401   401      404        404      200   404    404          401        401             404
+POST   /users/me/factors/passkey/begin                    -       401   401      200        200      200   200    200          401        401             200
+POST   /users/me/factors/passkey/finish                   -       401   401      400        400      201   400    400          401        401             400
+DELETE /users/me/factors/{id}                             -       401   401      404        404      204   404    404          401        401             404
+POST   /users/me/factors/recovery-codes                   -       401   401      409        409      200   409    409          401        401             200
 GET    /users/me/consents                                 -       401   401      200        200      200   200    200          401        401             200
 DELETE /users/me/consents/words/{id}                      -       401   401      403        404      204   404    404          401        401             404
 DELETE /users/me/consents/request/{id}                    -       401   401      403        404      204   404    404          401        401             404
@@ -234,23 +248,28 @@ export const MATRIX: Permissions[] = readTable(TABLE)
 
 function readTable(table: string): Permissions[] {
   const [header = '', ...lines] = table.split('\n').filter(Boolean)
-  if (header.trim().split(/\s+/).join() !== ACTORS.join()) throw new Error('The columns are not the actors')
+  if (header.trim().split(/\s+/).join() !== OF_TABLE.join()) throw new Error('The columns are not the actors')
   return lines.map((line) => readLine(line))
 }
 
 function readLine(line: string): Permissions {
   const [method, path, page, ...statuses] = line.split(/\s+/)
-  if (statuses.length !== ACTORS.length) throw new Error(`Not an answer for each: ${line}`)
+  if (statuses.length !== OF_TABLE.length) throw new Error(`Not an answer for each: ${line}`)
   const answers = (isMeant: (status: number) => boolean): Answers =>
     Object.fromEntries(
-      ACTORS.map((actor, index) => [actor, Number(statuses[index])] as const).filter(([, status]) => isMeant(status)),
+      OF_TABLE.map((actor, index) => [actor, Number(statuses[index])] as const).filter(([, status]) => isMeant(status)),
     )
   const call = `${method} ${path}`
   return {
     call,
     isPublic: page === 'public',
     title: page === '-' ? call : `${call}, ${page} page,`,
-    refused: answers((status) => status >= FIRST_REFUSAL),
+    refused: withBareModerator(answers((status) => status >= FIRST_REFUSAL)),
     allowed: answers((status) => status < FIRST_REFUSAL),
   }
+}
+
+function withBareModerator(refused: Answers): Answers {
+  const status = refused.formerKeeper
+  return status === undefined ? refused : { ...refused, [BARE_MODERATOR]: status }
 }

@@ -2,6 +2,7 @@ import { emailKey } from '@server/lib/mailbox'
 import type { Memorial } from '@contract/memorial'
 import { hashPassword } from '@server/lib/password'
 import { hashToken, randomToken } from '@server/lib/token'
+import { giveFactor } from '@support/factors'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { aStoredMemorial } from '@support/test-memorials'
 import { ACCOUNTS, type AccountHolder, type Actor } from './actors'
@@ -11,6 +12,7 @@ export const PIN = '4806'
 /** The name on the pages. No refusal may contain it. */
 export const LASTNAME = 'Тайнова'
 
+const MODERATORS: readonly AccountHolder[] = ['moderator', 'moderatorWithoutFactor']
 const SCENES_MAX = 1000
 const PLENTY = 1000
 const HOUR_MS = 3_600_000
@@ -34,7 +36,9 @@ export interface Scene {
 
 /** A server that knows the moderators of all scenes. Letters stay in the queue and are never sent. */
 export async function startServer(): Promise<TestApp> {
-  const moderators = Array.from({ length: SCENES_MAX }, (_none, index) => emailOf('moderator', index + 1))
+  const moderators = Array.from({ length: SCENES_MAX }, (_none, index) =>
+    MODERATORS.map((holder) => emailOf(holder, index + 1)),
+  ).flat()
   const server = await startTestApp({
     TRUST_PROXY: '1',
     CATALOGUE_DIR: 'config/demo/catalogue',
@@ -95,12 +99,13 @@ export function createScenes(server: TestApp) {
       pin_hash: holder === 'owner' ? pinHash : null,
       is_verified: holder !== 'unverified',
       verified_at: holder === 'unverified' ? null : now,
-      password_set_by_letter_at: holder === 'moderator' ? now : null,
+      password_set_by_letter_at: MODERATORS.includes(holder) ? now : null,
       max_memorials: PLENTY,
       advanced_memorials_left: PLENTY,
       bonus_gb_left: PLENTY,
     }))
     const users = await db.insertInto('users').values(people).returning(['id', 'email']).execute()
+    await giveFactor(db, ...users.flatMap(({ id, email }) => (email === emailOf('moderator', scene) ? [id] : [])))
     const accounts = users.map((user) => ({ ...user, token: randomToken() }))
     const expires_at = new Date(Date.now() + HOUR_MS)
     const sessions = accounts.map(({ id, token }) => ({ user_id: id, token_hash: hashToken(token), expires_at }))

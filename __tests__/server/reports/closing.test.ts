@@ -178,7 +178,8 @@ it('the decision, the closing and the letters are one transaction', async () => 
     securityLog: createSecurityLog({ log: aLog().log, secretKey: 'test' }),
   })
   const session = { token: moderator.token, sessionId: 0, isFresh: true }
-  const account = { ...moderator.user, isVerified: true, isModerator: true as const, ...session }
+  const rights = { isVerified: true, isModerator: true as const, factorMissing: false }
+  const account = { ...moderator.user, ...rights, ...session }
   await expect(interrupted.decide(account, id, { decision: 'close', text: CLOSING_REASON })).rejects.toThrow('killed')
   expect([await read(), (await pending()).length, await register()]).toEqual([200, 1, []])
 })

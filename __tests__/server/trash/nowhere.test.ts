@@ -5,6 +5,7 @@ import { insertInvitation, insertKeeper } from '@server/modules/keepers/reposito
 import { insertMemory } from '@server/modules/memories/repository'
 import { anAdvancedMemorial, anArchiveItem } from '@support/archives'
 import { doTheJobs } from '@support/jobs'
+import { nameModerator } from '@support/factors'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { trashOf } from '@support/trash'
 
@@ -28,7 +29,7 @@ async function aPageWithAll() {
   const keeper = await server.signUp()
   const invited = await server.signUp()
   const moderator = await server.signUp()
-  await db.updateTable('users').set({ is_superuser: true }).where('id', '=', moderator.user.id).execute()
+  await nameModerator(db, moderator.user.id)
   await insertKeeper(db, id, keeper.user.id)
   const invitation = randomToken()
   const { email } = invited.user

@@ -3,6 +3,7 @@ import { TRASH_DAYS } from '@contract/retention'
 import { insertKeeper } from '@server/modules/keepers/repository'
 import { insertMemory } from '@server/modules/memories/repository'
 import { doTheJobs } from '@support/jobs'
+import { nameModerator } from '@support/factors'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
 import { ageTrash, trashOf } from '@support/trash'
@@ -89,7 +90,7 @@ it('is the keepers’ to bring back, and nobody else’s', async () => {
 it('does not give the keepers what a moderator takes away', async () => {
   const { id } = await leave()
   const moderator = await server.signUp()
-  await server.db.updateTable('users').set({ is_superuser: true }).where('id', '=', moderator.user.id).execute()
+  await nameModerator(server.db, moderator.user.id)
   expect((await trashOf(server, moderator.token).words.keep(id)).statusCode).toBe(204)
   expect(await shown()).toEqual([])
   expect(await trash().list(memorialId)).toEqual([])

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type Expression, expressionBuilder, sql } from 'kysely'
 import { FRESH_SESSION_MINUTES } from '@contract/session'
-import type { Db } from '../db/schema'
+import type { Db, Tables } from '../db/schema'
 import { hashToken } from '../lib/token'
 
 /** How exact `last_used_at` is. Its reader wants to know the day; an exact time would cost a write per request. */
@@ -22,6 +22,7 @@ export async function findAccountByToken(db: Db, token: string) {
       isFresh().as('is_fresh'),
       isLastUseStale().as('is_last_use_stale'),
     ])
+    .select((eb) => hasFactor(eb.ref('users.id')).as('has_factor'))
     .where('sessions.token_hash', '=', hashToken(token))
     .where('sessions.expires_at', '>', new Date())
     .where('users.is_active', '=', true)
@@ -46,6 +47,17 @@ export async function findPinHash(db: Db, userId: number): Promise<string | null
 
 function isFresh() {
   return sql<boolean>`coalesce(sessions.confirmed_at > now() - make_interval(mins => ${FRESH_SESSION_MINUTES}), false)`
+}
+
+/** Whether an account has a second factor that counts. */
+export function hasFactor(userId: Expression<number>) {
+  return expressionBuilder<Tables>().exists((eb) =>
+    eb
+      .selectFrom('factors')
+      .select('factors.id')
+      .where('factors.user_id', '=', userId)
+      .where('factors.confirmed_at', 'is not', null),
+  )
 }
 
 function isLastUseStale() {

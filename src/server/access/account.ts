@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Selectable } from 'kysely'
-import { CONFIRMATION_NEEDED } from '@contract/errors'
+import { CONFIRMATION_NEEDED, FACTOR_NEEDED } from '@contract/errors'
 import { ApiError, forbidden, unauthorized } from '../lib/api-error'
 import type { Db, Tables } from '../db/schema'
 import { findAccountByToken, updateLastUse } from './account-repository'
@@ -11,7 +11,10 @@ export interface Account {
   id: number
   email: string
   isVerified: boolean
+  /** May act as one: it has a second factor too. */
   isModerator: boolean
+  /** A moderator's account without a second factor. */
+  factorMissing: boolean
   /** The token that this request came with, and the id of its session. */
   token: string
   sessionId: number
@@ -38,6 +41,8 @@ declare module 'fastify' {
 }
 
 const MODERATORS_ONLY = 'Это могут делать только модераторы.'
+const NO_FACTOR =
+  'Модераторам нужен второй способ входа: ключ доступа или одноразовые коды. Подключите его в личном кабинете, в разделе «Защита входа».'
 const NOT_VERIFIED = 'Подтвердите адрес электронной почты, чтобы продолжить.'
 const CONFIRM_FIRST = 'Подтвердите, пожалуйста, что это вы: это действие важное.'
 
@@ -56,7 +61,7 @@ export const accountAccess = fp<{ db: Db; moderatorEmails: string[] }>((app, { d
   })
   app.decorateRequest('requireModerator', function requireModerator(this: FastifyRequest) {
     const account = this.requireVerified()
-    if (!isModerators(account)) throw forbidden(MODERATORS_ONLY)
+    if (!isModerators(account)) throw refusedAsModerator(account, MODERATORS_ONLY)
     return account
   })
   app.addHook('onRequest', (request, _reply, next) => {
@@ -74,9 +79,11 @@ export const accountAccess = fp<{ db: Db; moderatorEmails: string[] }>((app, { d
     const found = await findAccountByToken(db, token)
     if (!found) return
     if (found.is_last_use_stale) await updateLastUse(db, token)
-    const { id, email, is_verified: isVerified, session_id: sessionId, is_fresh: isFresh } = found
-    const session = { token, sessionId, isFresh }
-    request.account = { id, email, isVerified, isModerator: isModerator(found, moderatorEmails), ...session }
+    const { id, email, is_verified: isVerified, has_factor: hasFactor } = found
+    const session = { token, sessionId: found.session_id, isFresh: found.is_fresh }
+    const mayModerate = isModerator(found, moderatorEmails)
+    const rights = { isModerator: mayModerate && Boolean(hasFactor), factorMissing: mayModerate && !hasFactor }
+    request.account = { id, email, isVerified, ...rights, ...session }
   }
 })
 
@@ -101,6 +108,11 @@ export async function moderatorsOnly(request: FastifyRequest): Promise<void> {
  */
 export function requireFresh({ isFresh }: Account): void {
   if (!isFresh) throw new ApiError(403, { code: CONFIRMATION_NEEDED, reason: CONFIRM_FIRST })
+}
+
+/** The 403 of who may not act as a moderator: a moderator without a second factor is told to add one. */
+export function refusedAsModerator(account: Pick<Account, 'factorMissing'>, sentence: string): ApiError {
+  return account.factorMissing ? new ApiError(403, { code: FACTOR_NEEDED, reason: NO_FACTOR }) : forbidden(sentence)
 }
 
 function isModerators(account: Account): account is Moderator {

@@ -3,7 +3,7 @@ import { NO_PIN, PAGE_CLOSED, PIN_HEADER } from '@contract/memorial-terms'
 import type { Db } from '../db/schema'
 import { type ApiError, forbidden, notFound } from '../lib/api-error'
 import { noteOwner } from '../lib/request-origin'
-import type { Account } from './account'
+import { type Account, refusedAsModerator } from './account'
 import { findPinHash } from './account-repository'
 import { isKeeper } from './keeper-repository'
 import { isLetIn } from './let-in-repository'
@@ -82,12 +82,13 @@ export function createMemorialAccess({ db, pinTokens }: { db: Db; pinTokens: Pin
     if (!memorial) throw notFound()
     noteOwner(memorial.user_id)
     const role = await roleOf(asker.account, memorial)
-    if (!role && !(await isOpenTo(asker, memorial))) throw await closed(memorial)
+    if (!role && !(await isOpenTo(asker, memorial))) throw await closed(asker, memorial)
     return { ...memorial, role } as M & Readable
   }
 
   /** Says nothing of whose page it is, but whether a PIN opens it. */
-  const closed = async (memorial: MemorialFacts): Promise<ApiError> => {
+  const closed = async ({ account }: Asker, memorial: MemorialFacts): Promise<ApiError> => {
+    if (account?.factorMissing && isTakenDown(memorial)) return refusedAsModerator(account, PAGE_CLOSED)
     const hasPin = !isTakenDown(memorial) && (await findPinHash(db, memorial.user_id)) !== null
     return forbidden(PAGE_CLOSED, hasPin ? {} : { [PIN_HEADER]: NO_PIN })
   }
@@ -135,7 +136,7 @@ export function createMemorialAccess({ db, pinTokens }: { db: Db; pinTokens: Pin
     async toModerate(account: Account, id: number): Promise<Moderated> {
       const memorial = await existing(id)
       const role = await roleOf(account, memorial)
-      if (!role && !account.isModerator) throw forbidden(NOT_A_MODERATOR)
+      if (!role && !account.isModerator) throw refusedAsModerator(account, NOT_A_MODERATOR)
       return { ...memorial, role } as Moderated
     },
   }

@@ -10,15 +10,13 @@ export interface Sequence {
   called: boolean
 }
 
-/** True of the running installation only. Neither parts of uploads are kept, nor map tiles, which can be fetched again. */
+/**
+ * True of the running installation only. Neither parts of uploads are kept, nor map tiles, which can be fetched again, nor
+ * steps of sign-ins, which last minutes.
+ */
 const NOT_KEPT = [
-  'kysely_migration',
-  'kysely_migration_lock',
-  'removal_holds',
-  'uploads',
-  'tiles',
-  'tile_claims',
-  'job_runs',
+  ...['kysely_migration', 'kysely_migration_lock', 'removal_holds', 'uploads', 'tiles', 'tile_claims', 'job_runs'],
+  ...['sign_in_tickets', 'passkey_challenges'],
 ]
 
 /**
@@ -74,6 +72,11 @@ const OUR_TABLES: Record<keyof Tables | 'kysely_migration' | 'kysely_migration_l
   former_emails: true,
   sessions: true,
   known_networks: true,
+  factors: true,
+  recovery_codes: true,
+  sign_in_tickets: true,
+  passkey_challenges: true,
+  factor_recoveries: true,
   consents: true,
   email_tokens: true,
   letters: true,

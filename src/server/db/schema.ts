@@ -6,6 +6,7 @@ import type { MemoryStatus, WordsLetters } from '@contract/memory'
 import type { ReportReason, ReportStatus } from '@contract/reports'
 import type { AuditEvent, OperatorEvent } from '../lib/security-log'
 import type { CreatedAt, Defaulted } from './columns'
+import type { FactorTables } from './factor-tables'
 import type { JobsTable } from './jobs-table'
 import type { KeepingTables } from './keeping-tables'
 import type { LetterTables } from './letter-tables'
@@ -14,7 +15,8 @@ import type { UploadsTable } from './uploads-table'
 import type { RememberingTables } from './remembering-tables'
 
 /** The tables for Kysely. Days are `YYYY-MM-DD` text, sizes are in bytes, columns are named like the fields of the API. */
-export interface Tables extends JobsTable, KeepingTables, LetterTables, RememberingTables, TilesTables {
+export interface Tables
+  extends FactorTables, JobsTable, KeepingTables, LetterTables, RememberingTables, TilesTables {
   users: UsersTable
   sessions: SessionsTable
   known_networks: KnownNetworksTable

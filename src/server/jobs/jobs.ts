@@ -36,6 +36,7 @@ import { createKeeperNotices } from '../modules/memories/keeper-notices'
 import { forgetAddressesOfConsents, forgetAuthorsOfDecidedMemories } from '../modules/memories/repository'
 import { createRelationNotices } from '../modules/relations/notices'
 import { deleteOldRelationRequests } from '../modules/relations/repository'
+import { deleteExpiredSteps } from '../modules/factors/step-repository'
 import { createReminders } from '../modules/remembering/sending'
 import { deleteOldReports, deleteReportsOfNothing } from '../modules/reports/repository'
 import type { Job } from './start-jobs'
@@ -81,6 +82,7 @@ export function standingJobs(parts: {
     { name: 'deliver letters', everySeconds: 30, run: () => postman.deliverDue() },
     onDatabase('report held letters', 300, () => reportHeldLetters(db, { lettersPerHour: config.lettersPerHour, log })),
     destroying('clear sessions', HOUR, () => deleteExpiredSessions(db)),
+    destroying('clear steps of sign-ins', HOUR, () => deleteExpiredSteps(db)),
     destroying('clear e-mail tokens', HOUR, () => deleteExpiredEmailTokens(db)),
     destroying('clear invitations', HOUR, () => deleteExpiredInvitations(db)),
     destroying('forget former owners', HOUR, () => deleteOldHandOvers(db)),

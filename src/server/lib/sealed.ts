@@ -1,39 +1,34 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { keysOf, type SecretKey } from './token'
 
-const ALGORITHM = 'aes-256-gcm'
-const NONCE_BYTES = 12
+const CIPHER = 'aes-256-gcm'
+const KEY_BYTES = 32
+const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/**
- * A text that only this installation can read and make, in characters that are safe in URLs. `purpose` keeps what was
- * sealed for one thing from being good for another.
- */
-export function seal(secretKey: SecretKey, purpose: string, text: string): string {
+/** Encrypts what the database may hold, but nobody may read there. `purpose` keeps it from being opened as something else. */
+export function seal(secretKey: SecretKey, purpose: string, text: string): Buffer {
   const [current] = keysOf(secretKey)
-  const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv(ALGORITHM, keyFor(current, purpose), nonce)
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv(CIPHER, keyFor(current, purpose), iv)
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed])
 }
 
-/** Undefined for what was not sealed here for this purpose. */
-export function unseal(secretKey: SecretKey, purpose: string, token: string): string | undefined {
-  const bytes = Buffer.from(token, 'base64url')
-  if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined
+/** What was sealed with the current key or the one before it; undefined when neither opens it. */
+export function unseal(secretKey: SecretKey, purpose: string, sealed: Buffer): string | undefined {
   for (const key of keysOf(secretKey)) {
-    const decipher = createDecipheriv(ALGORITHM, keyFor(key, purpose), bytes.subarray(0, NONCE_BYTES))
-    decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
     try {
-      const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES))
-      return Buffer.concat([text, decipher.final()]).toString('utf8')
+      const decipher = createDecipheriv(CIPHER, keyFor(key, purpose), sealed.subarray(0, IV_BYTES))
+      decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+      return decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
     } catch {
-      // Sealed with another key, or changed.
+      // Sealed with another key.
     }
   }
   return undefined
 }
 
-function keyFor(key: string, purpose: string): Buffer {
-  return createHash('sha256').update(`seal:${purpose}:${key}`).digest()
+function keyFor(secretKey: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secretKey, '', purpose, KEY_BYTES))
 }

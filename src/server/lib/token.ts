@@ -29,6 +29,7 @@ export function isSignedBy(secretKey: SecretKey, text: string, signature: string
   })
 }
 
+/** All keys that still count, the current one first. */
 export function keysOf(secretKey: SecretKey): readonly [string, ...string[]] {
   return typeof secretKey === 'string' ? [secretKey] : secretKey
 }

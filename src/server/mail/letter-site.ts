@@ -15,7 +15,7 @@ export function letterSite(site: PublicSettings, secretKey: SecretKey): LetterSi
   return {
     ...site,
     unsubscribeUrl: (kind, recipient) =>
-      site.publicUrl + unsubscribePath(seal(secretKey, PURPOSE, `${kind} ${recipient}`)),
+      site.publicUrl + unsubscribePath(seal(secretKey, PURPOSE, `${kind} ${recipient}`).toString('base64url')),
   }
 }
 
@@ -24,7 +24,7 @@ export function readUnsubscribeToken(
   secretKey: SecretKey,
   token: string,
 ): { kind: LetterKind; recipient: string } | undefined {
-  const [, name, recipient] = /^(\w+) (.+)$/s.exec(unseal(secretKey, PURPOSE, token) ?? '') ?? []
+  const [, name, recipient] = /^(\w+) (.+)$/s.exec(unseal(secretKey, PURPOSE, Buffer.from(token, 'base64url')) ?? '') ?? []
   const kind = LETTER_KINDS.find((known) => known === name)
   return kind && recipient !== undefined ? { kind, recipient } : undefined
 }

@@ -5,6 +5,7 @@ import { API_BASE_PATH, screens } from '@contract/paths'
 import type { PublicSettings } from '@contract/settings'
 import type { SecretKey } from '../lib/token'
 import { layOut } from './layout'
+import { factorLetters } from './factor-letters'
 import { keepingLetters } from './keeping-letters'
 import { leavingLetters } from './leaving-letters'
 import type { Letter } from './letter'
@@ -27,6 +28,7 @@ export function createLetters(settings: PublicSettings, secretKey: SecretKey) {
   const { siteName, supportEmail, publicUrl } = site
 
   return {
+    ...factorLetters(site),
     ...keepingLetters(site),
     ...leavingLetters(site),
     ...memoryLetters(site),

@@ -3,6 +3,7 @@ import { accessRequestSchema, pendingAccessRequestSchema } from '@contract/acces
 import { archiveItemSchema, newArchiveItemSchema } from '@contract/archive'
 import { accessTokenSchema } from '@contract/auth'
 import { burialSchema } from '@contract/burial'
+import { factorSchema, signInSchema } from '@contract/factors'
 import { invitationSchema, keeperSchema, waitingInvitationSchema } from '@contract/keepers'
 import { foundPlaceSchema } from '@contract/geocoding'
 import { givenConsentSchema } from '@contract/consents'
@@ -34,6 +35,7 @@ const NAMED_ANSWERS: Record<string, Schema> = {
   NewArchiveItem: newArchiveItemSchema,
   Burial: burialSchema,
   Candles: candlesSchema,
+  Factor: factorSchema,
   Invitation: invitationSchema,
   Keeper: keeperSchema,
   FoundPlace: foundPlaceSchema,
@@ -51,6 +53,7 @@ const NAMED_ANSWERS: Record<string, Schema> = {
   Promotion: promotionSchema,
   Relation: relationSchema,
   Reminder: reminderSchema,
+  SignIn: signInSchema,
   Tariff: tariffSchema,
   TrashedItem: trashedItemSchema,
   TrashedMemorial: trashedMemorialSchema,

@@ -110,7 +110,7 @@ export const ACCOUNT_RULES: BrokenRule[] = [
     edits: [
       {
         file: LETTER_LINKS,
-        find: "unseal(secretKey, PURPOSE, token) ?? ''",
+        find: "unseal(secretKey, PURPOSE, Buffer.from(token, 'base64url')) ?? ''",
         put: "Buffer.from(token, 'base64url').toString()",
       },
     ],

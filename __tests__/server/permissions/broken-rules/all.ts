@@ -3,6 +3,7 @@ import { ACTOR_RULES } from './actors'
 import { ARCHIVE_RULES } from './archives'
 import type { BrokenRule } from './broken-rule'
 import { FRESH_SESSION_RULES } from './fresh-sessions'
+import { FACTOR_RULES } from './factors'
 import { KEEPER_RULES } from './keepers'
 import { REMEMBERING_RULES } from './remembering'
 import { TRASH_RULES } from './trash'
@@ -18,6 +19,7 @@ export const BROKEN_RULES: BrokenRule[] = [
   ...ARCHIVE_RULES,
   ...TRASH_RULES,
   ...ACCOUNT_RULES,
+  ...FACTOR_RULES,
   ...ACTOR_RULES,
   ...FRESH_SESSION_RULES,
 ]

@@ -25,6 +25,12 @@ export function createAuthLimits(limit: LimitAttempts) {
     registrationsByMailbox: limit({ ...registration, name: 'registration-mailbox', max: 5, seconds: DAY }),
     loginsByNetwork: limit({ ...login, name: 'login-network', max: 30 }),
     loginsByAccountAndNetwork: limit({ ...login, name: 'login-account-network', max: 10 }),
+    passkeyBeginsByNetwork: limit({
+      ...verification,
+      name: 'passkey-begin-network',
+      max: 60,
+      seconds: QUARTER_OF_AN_HOUR,
+    }),
     loginsByAccount: limit({ ...login, name: 'login-account', max: 100, seconds: HOUR }),
     verificationsByMailbox: limit({ ...verification, name: 'verification-mailbox', max: 5 }),
     verificationsByNetwork: limit({ ...verification, name: 'verification-network', max: 20 }),

@@ -49,7 +49,7 @@ export function createRegistration(parts: {
       )
       postman.wake()
       securityLog.record('registered', { account: user.id, email })
-      return asUser(user, moderatorEmails)
+      return asUser(user, moderatorEmails, false)
     },
 
     /** Does not reveal whether the account exists. A letter is sent only to an account that is not confirmed yet. */

@@ -9,10 +9,18 @@ import {
   registrationSchema,
   verificationSchema,
 } from '@contract/auth'
+import {
+  PASSKEY_BODY_MAX_BYTES,
+  passkeyOptionsSchema,
+  secondStepSchema,
+  shownPasskeySchema,
+  signInSchema,
+} from '@contract/factors'
 import { verifyEmailResult } from '@contract/paths'
 import { userSchema } from '@contract/user'
 import { accountOnly } from '../../access/account'
 import type { Routes } from '../../lib/routes'
+import type { SignInOrigin } from './open-session'
 import type { AuthService } from './service'
 
 const tags = ['auth']
@@ -38,13 +46,50 @@ export function authRoutes(auth: AuthService): Routes {
           summary: 'Get an account token for an e-mail and a password',
           consumes: [FORM],
           body: credentialsSchema,
-          response: { 200: accessTokenSchema },
+          response: { 200: signInSchema },
         },
       },
       async (request, reply) => {
         const { body, ip, headers } = request
         return reply.headers(UNCACHED).send(await auth.login(body, ip, headers['user-agent']))
       },
+    )
+
+    api.post(
+      '/auth/login/factor',
+      {
+        bodyLimit: PASSKEY_BODY_MAX_BYTES,
+        schema: {
+          tags,
+          summary: 'The second step of a sign-in',
+          body: secondStepSchema,
+          response: { 200: accessTokenSchema },
+        },
+      },
+      async (request, reply) => reply.headers(UNCACHED).send(await auth.loginByFactor(request.body, originOf(request))),
+    )
+
+    api.post(
+      '/auth/login/passkey/begin',
+      {
+        schema: { tags, summary: 'What a passkey has to sign', response: { 200: passkeyOptionsSchema } },
+      },
+      async (request, reply) => reply.headers(UNCACHED).send(await auth.beginPasskeyLogin(request.ip)),
+    )
+
+    api.post(
+      '/auth/login/passkey/finish',
+      {
+        bodyLimit: PASSKEY_BODY_MAX_BYTES,
+        schema: {
+          tags,
+          summary: 'Get an account token for a passkey',
+          body: shownPasskeySchema,
+          response: { 200: accessTokenSchema },
+        },
+      },
+      async (request, reply) =>
+        reply.headers(UNCACHED).send(await auth.loginByPasskey(request.body, originOf(request))),
     )
 
     api.post(
@@ -134,6 +179,10 @@ export function authRoutes(auth: AuthService): Routes {
       },
     )
   }
+}
+
+function originOf({ ip, headers }: FastifyRequest): SignInOrigin {
+  return { address: ip, userAgent: headers['user-agent'] }
 }
 
 /** The only call with a form-encoded body. Any other kind of body counts as an empty form. */

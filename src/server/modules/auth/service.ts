@@ -7,9 +7,12 @@ import type { SecurityLog } from '../../lib/security-log'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { createConfirmation } from './confirmation'
+import type { FactorChecks } from '../factors/factor-checks'
+import type { Passkeys } from '../factors/passkeys'
 import { createAuthLimits } from './limits'
 import { createRecovery } from './recovery'
 import { createRegistration } from './registration'
+import { createSecondStep } from './second-step'
 import { createSignIn } from './sign-in'
 
 interface AuthParts {
@@ -23,6 +26,8 @@ interface AuthParts {
   moderatorEmails: readonly string[]
   newAccount: NewAccountCredits
   editions: EditionsInForce
+  factorChecks: FactorChecks
+  passkeys: Passkeys
 }
 
 export type AuthService = ReturnType<typeof createAuthService>
@@ -34,6 +39,7 @@ export function createAuthService(parts: AuthParts) {
     ...createRegistration({ ...parts, limits }),
     ...createSignIn({ ...parts, limits }),
     ...createConfirmation(parts),
+    ...createSecondStep({ ...parts, limits }),
     ...createRecovery({ ...parts, limits }),
   }
 }

@@ -1,6 +1,6 @@
-import type { AccessToken, Credentials } from '@contract/auth'
+import type { Credentials } from '@contract/auth'
 import { LOGIN_BAD_CREDENTIALS } from '@contract/errors'
-import { SESSION_DAYS } from '@contract/retention'
+import type { SignIn } from '@contract/factors'
 import type { Account } from '../../access/account'
 import type { Db } from '../../db/schema'
 import { refused } from '../../lib/api-error'
@@ -8,18 +8,19 @@ import { type Count, countRefusals } from '../../lib/attempts'
 import { networkOf } from '../../lib/network'
 import { isPassword, type SentFrom } from '../../lib/password'
 import type { SecurityLog } from '../../lib/security-log'
-import { hashToken, randomToken, type SecretKey } from '../../lib/token'
+import { hashToken, type SecretKey } from '../../lib/token'
 import { logRefusals } from '../../lib/log-refusals'
 import { emailKey } from '../../lib/mailbox'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
-import { enqueueLink } from '../accounts/email-links'
-import { deleteSession, insertSession, type SessionOrigin } from '../accounts/session-repository'
+import { deleteSession } from '../accounts/session-repository'
 import { findUserByEmail, type UserRow } from '../accounts/user-repository'
-import { deviceHash, isKnownNetwork, networkHash, rememberNetwork } from './known-networks'
+import { listFactorKinds } from '../factors/repository'
+import { insertTicket } from '../factors/step-repository'
+import { isKnownNetwork, networkHash } from './known-networks'
 import type { AuthLimits } from './limits'
+import { openSession } from './open-session'
 
-const SESSION_SECONDS = SESSION_DAYS * 24 * 3600
 const NOBODY = 0
 
 /** Sign-in and sign-out. */
@@ -32,22 +33,28 @@ export function createSignIn(parts: {
   postman: Pick<Postman, 'wake'>
   securityLog: SecurityLog
 }) {
-  const { db, limits, secretKey, letters, postman, securityLog } = parts
+  const { db, limits, secretKey, securityLog } = parts
 
   return {
-    /** An unknown account is refused like a wrong password, and after the same time. */
-    async login({ username, password }: Credentials, address: string, userAgent?: string): Promise<AccessToken> {
+    /**
+     * An unknown account is refused like a wrong password, and after the same time. An account with a factor gets a ticket
+     * for the second step.
+     */
+    async login({ username, password }: Credentials, address: string, userAgent?: string): Promise<SignIn> {
       const user = await findUserByEmail(db, username)
       const subject = { account: user?.id, email: username }
       const events = { lockedOut: 'sign_in_locked_out', missed: 'sign_in_failed' } as const
       const { own, all, sentFrom } = await countsOfGuess(user, username, address)
-      const token = await logRefusals(securityLog, events, subject, () =>
-        countRefusals(all, () => openSession(user, password, { address, userAgent, sentFrom })),
+      const answer = await logRefusals(securityLog, events, subject, () =>
+        countRefusals(all, async () => {
+          const confirmed = await whoKnows(user, password, sentFrom)
+          return (await ticketFor(confirmed)) ?? asSignIn(await openSession(parts, confirmed, { address, userAgent }))
+        }),
       )
       const [attempts, key] = own
       await attempts.forget(key)
-      securityLog.record('signed_in', subject)
-      return { access_token: token, token_type: 'bearer' }
+      securityLog.record(answer.factor_needed ? 'factor_asked' : 'signed_in', subject)
+      return answer
     },
 
     async logout({ id, token }: Account): Promise<void> {
@@ -73,28 +80,21 @@ export function createSignIn(parts: {
     return { own, all, sentFrom: { network, isKnown } }
   }
 
-  async function openSession(
-    user: UserRow | undefined,
-    password: string,
-    { sentFrom, ...from }: SessionOrigin & { address: string; sentFrom: SentFrom },
-  ): Promise<string> {
+  async function whoKnows(user: UserRow | undefined, password: string, sentFrom: SentFrom): Promise<UserRow> {
     const isTheirs = await isPassword(password, user?.password_hash, sentFrom)
-    if (!user || !isTheirs) throw refused(LOGIN_BAD_CREDENTIALS)
-    const token = randomToken()
-    const device = deviceHash(secretKey, user.id, from.userAgent ?? '')
-    const isElsewhere = !sentFrom.isKnown && wasSeenBefore(user) && !(await isKnownNetwork(db, user.id, device))
-    await db.transaction().execute(async (tx) => {
-      if (!(await insertSession(tx, user, token, SESSION_SECONDS, from))) throw refused(LOGIN_BAD_CREDENTIALS)
-      await rememberNetwork(tx, user.id, networkHash(secretKey, user.id, from.address))
-      await rememberNetwork(tx, user.id, device)
-      if (isElsewhere) await enqueueLink(tx, user, 'not_me', (notMe) => letters.signedInElsewhere(notMe))
-    })
-    if (isElsewhere) postman.wake()
-    return token
+    // Blocked accounts are refused here too: nothing tells that the password was right.
+    if (!user?.is_active || !isTheirs) throw refused(LOGIN_BAD_CREDENTIALS)
+    return user
+  }
+
+  async function ticketFor(user: UserRow): Promise<SignIn | undefined> {
+    const kinds = await listFactorKinds(db, user.id)
+    if (kinds.length === 0) return undefined
+    const ticket = await insertTicket(db, user)
+    return { access_token: null, token_type: null, factor_needed: true, ticket, kinds }
   }
 }
 
-/** A letter about the first sign-in would tell nothing new. And nobody writes to an address that was never confirmed. */
-function wasSeenBefore({ is_verified, last_seen_at, created_at }: UserRow): boolean {
-  return is_verified && last_seen_at > created_at
+function asSignIn(token: string): SignIn {
+  return { access_token: token, token_type: 'bearer' }
 }

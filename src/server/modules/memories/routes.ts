@@ -16,10 +16,10 @@ import {
   writtenMemorySchema,
 } from '@contract/memory'
 import { keepQuerySchema } from '@contract/trash'
-import { type Account, accountOnly, verifiedOnly } from '../../access/account'
+import { type Account, accountOnly, refusedAsModerator, verifiedOnly } from '../../access/account'
 import { keptOfMemorial } from '../../access/kept'
 import { type MemorialAccess, NOT_A_MODERATOR } from '../../access/memorial'
-import { ApiError, forbidden } from '../../lib/api-error'
+import { ApiError } from '../../lib/api-error'
 import { byId, type Routes } from '../../lib/routes'
 import { validate } from '../../lib/validate'
 import { fileField, type FileLimit } from '../../media/received-form'
@@ -169,7 +169,7 @@ export function memoryRoutes({ access, memories }: { access: MemorialAccess; mem
           result.push({ id, outcome: await outcomeOf(decided) })
         }
         const isForbidden = result.length > 0 && result.every(({ outcome }) => outcome === 'forbidden')
-        if (isForbidden) throw forbidden(NOT_A_MODERATOR)
+        if (isForbidden) throw refusedAsModerator(account, NOT_A_MODERATOR)
         return { result }
       },
     )

@@ -43,6 +43,16 @@ const OF_PERSON: Record<keyof Tables, Rows | null> = {
     ),
   known_networks: (db, { accountId }) =>
     rowsOf(db, sql`select last_sign_in_at from known_networks where user_id = ${accountId} order by 1`),
+  factors: (db, { accountId }) =>
+    rowsOf(
+      db,
+      sql`select kind, name, created_at, confirmed_at, last_used_at from factors where user_id = ${accountId} order by id`,
+    ),
+  factor_recoveries: (db, { accountId }) =>
+    rowsOf(db, sql`select asked_at, due_at, expires_at from factor_recoveries where user_id = ${accountId}`),
+  recovery_codes: null,
+  sign_in_tickets: null,
+  passkey_challenges: null,
   consents: (db, { accountId, emailKey }) =>
     rowsOf(
       db,

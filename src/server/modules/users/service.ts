@@ -16,6 +16,7 @@ import { isLikeEmail, PASSWORD_LIKE_EMAIL, PASSWORD_WELL_KNOWN } from '../accoun
 import { deleteSessions } from '../accounts/session-repository'
 import { createSecretChecks, WRONG_PASSWORD, WRONG_PIN } from '../accounts/secret-checks'
 import { asUser } from '../accounts/user'
+import { listFactorKinds } from '../factors/repository'
 import { findUser, replacePassword, replacePin, setFirstPin, type UserRow } from '../accounts/user-repository'
 
 const GUESSABLE_PIN = 'Такой PIN-код легко угадать.'
@@ -45,7 +46,8 @@ export function createUserService(parts: {
 
   return {
     async show(account: Account): Promise<User> {
-      return asUser(await existing(account), moderatorEmails)
+      const kinds = await listFactorKinds(db, account.id)
+      return asUser(await existing(account), moderatorEmails, kinds.length > 0)
     },
 
     /** Ends the other sessions of the account, and the secret address of its calendar; the current session goes on. */

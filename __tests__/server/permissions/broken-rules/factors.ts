@@ -1,0 +1,109 @@
+import type { BrokenRule } from './broken-rule'
+
+const FACTORS = 'modules/factors/repository.ts'
+const STEPS = 'modules/factors/step-repository.ts'
+const PASSKEYS = 'modules/factors/passkeys.ts'
+const OF_ACCOUNT = ".where('user_id', '=', userId)"
+const codes = (tests: string) => ({ file: 'auth/second-factor.test', tests })
+const passkeys = (tests: string) => ({ file: 'auth/passkeys.test', tests })
+
+/** Second factors: an account's own, and what they open. */
+export const FACTOR_RULES: BrokenRule[] = [
+  {
+    call: 'GET /users/me/factors',
+    broken: 'factors of others are listed',
+    edits: [{ file: FACTORS, after: 'function confirmed(db: Db, userId: number) {', find: OF_ACCOUNT, put: '' }],
+    seenBy: codes('the list holds nobody else’s'),
+  },
+  {
+    call: 'POST /users/me/factors/code',
+    broken: 'a program counts before its first code was right',
+    edits: [
+      {
+        file: FACTORS,
+        find: "{ ...factor, kind: 'code' }",
+        put: "{ ...factor, kind: 'code', confirmed_at: new Date() }",
+      },
+    ],
+    seenBy: codes('count once the first code was right'),
+  },
+  {
+    call: 'POST /users/me/factors/code/{id}/confirm',
+    broken: 'every account confirms the programs of others',
+    edits: [{ file: FACTORS, after: 'export async function findNewCodeFactor(', find: OF_ACCOUNT, put: '' }],
+  },
+  {
+    call: 'POST /users/me/factors/passkey/begin',
+    broken: 'its challenge signs in too',
+    edits: [
+      {
+        file: PASSKEYS,
+        find: 'insertChallenge(db, options.challenge, user.id)',
+        put: 'insertChallenge(db, options.challenge, null)',
+      },
+    ],
+    seenBy: passkeys('with the challenge of somebody who adds one'),
+  },
+  {
+    call: 'POST /users/me/factors/passkey/finish',
+    broken: 'the challenge of another account counts',
+    edits: [{ file: STEPS, find: ".where('user_id', 'is not distinct from', userId)", put: '' }],
+  },
+  {
+    call: 'DELETE /users/me/factors/{id}',
+    broken: 'every account removes the factors of others',
+    edits: [{ file: FACTORS, after: 'export async function deleteFactor(', find: OF_ACCOUNT, put: '' }],
+  },
+  {
+    call: 'POST /users/me/factors/recovery-codes',
+    broken: 'who has no factor gets recovery codes',
+    edits: [
+      {
+        file: 'modules/factors/service.ts',
+        find: 'if ((await listFactorKinds(tx, user.id)).length === 0) throw conflict(NO_FACTORS)',
+        put: '',
+      },
+    ],
+  },
+  {
+    call: 'POST /auth/login/factor',
+    broken: 'the passkey of any account is enough',
+    edits: [
+      {
+        file: 'modules/factors/factor-checks.ts',
+        find: '(await passkeys.checkShown(passkey)) === userId',
+        put: '(await passkeys.checkShown(passkey)) !== undefined',
+      },
+    ],
+    seenBy: passkeys('does not take the passkey of another account'),
+  },
+  {
+    call: 'POST /auth/login/passkey/begin',
+    broken: 'challenges are made without end',
+    edits: [
+      {
+        file: 'modules/auth/second-step.ts',
+        find: 'await limits.passkeyBeginsByNetwork.count(networkOf(address))',
+        put: '',
+      },
+    ],
+    seenBy: passkeys('begins sixty times'),
+  },
+  {
+    call: 'POST /auth/login/passkey/finish',
+    broken: 'who holds the device is enough, locked or not',
+    edits: [{ file: PASSKEYS, find: 'requireUserVerification: true', put: 'requireUserVerification: false' }],
+    seenBy: passkeys('a sign-in is refused without a check of who holds it'),
+  },
+  {
+    call: 'GET /reports/pending',
+    broken: 'a moderator without a second factor acts as one',
+    edits: [
+      {
+        file: 'access/account.ts',
+        find: 'isModerator: mayModerate && Boolean(hasFactor)',
+        put: 'isModerator: mayModerate',
+      },
+    ],
+  },
+]

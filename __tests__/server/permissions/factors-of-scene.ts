@@ -1,0 +1,59 @@
+import type { NewCodeFactor, PasskeyOptions } from '@contract/factors'
+import { findUser } from '@server/modules/accounts/user-repository'
+import { newRecoveryCodes } from '@server/modules/factors/recovery-codes'
+import { replaceRecoveryCodes } from '@server/modules/factors/repository'
+import { insertTicket } from '@server/modules/factors/step-repository'
+import { giveFactor } from '@support/factors'
+import { createPasskey } from '@support/passkey'
+import type { AccountHolder } from './actors'
+import { fromAnotherAddress, type Scene } from './scene'
+
+/** Of the stranger, who gave the right password. */
+export async function aTicket({ server, accounts }: Scene): Promise<string> {
+  const user = await findUser(server.db, accounts.stranger.id)
+  if (!user) throw new Error('The stranger is gone')
+  return insertTicket(server.db, user)
+}
+
+/** Of the stranger. */
+export async function aRecoveryCode({ server, accounts }: Scene): Promise<string> {
+  const { shown, stored } = await newRecoveryCodes()
+  await replaceRecoveryCodes(server.db, accounts.stranger.id, stored)
+  return shown[0] ?? ''
+}
+
+/** The owner's program for codes, which waits for its first code. */
+export async function aCodeProgram({ server, accounts }: Scene): Promise<NewCodeFactor> {
+  const { token } = accounts.owner
+  const payload = { name: 'Телефон' }
+  const made = await server.api({ method: 'POST', url: '/users/me/factors/code', token, payload })
+  return made.json<NewCodeFactor>()
+}
+
+/** The id of a factor of the owner. */
+export async function aFactor({ server, accounts }: Scene): Promise<number> {
+  const { id: userId } = accounts.owner
+  await giveFactor(server.db, userId)
+  const factor = server.db.selectFrom('factors').select('id').where('user_id', '=', userId)
+  return (await factor.executeTakeFirstOrThrow()).id
+}
+
+/** A passkey that was made for an account, and is not added yet. */
+export async function aMadePasskey({ server, accounts }: Scene, holder: AccountHolder, passkey = createPasskey()) {
+  const { token } = accounts[holder]
+  const url = '/users/me/factors/passkey/begin'
+  const begun = (await server.api({ method: 'POST', url, token })).json<PasskeyOptions>()
+  return { challenge_id: begun.challenge_id, name: 'Ноутбук', response: passkey.make(begun) }
+}
+
+/** What the stranger's passkey has signed. */
+export async function aShownPasskey(scene: Scene) {
+  const passkey = createPasskey()
+  const { server, accounts } = scene
+  const payload = await aMadePasskey(scene, 'stranger', passkey)
+  const { token } = accounts.stranger
+  await server.api({ method: 'POST', url: '/users/me/factors/passkey/finish', token, payload })
+  const url = '/auth/login/passkey/begin'
+  const begun = (await server.api({ method: 'POST', url, headers: fromAnotherAddress() })).json<PasskeyOptions>()
+  return { challenge_id: begun.challenge_id, response: passkey.show(begun) }
+}

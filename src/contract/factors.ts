@@ -1,0 +1,162 @@
+import { array, boolean, type InferType, mixed, number, object, string } from 'yup'
+import { lineOfText, REQUIRED } from './fields'
+
+/** What an account signs in with beside its password: a passkey, or a program that shows one-time codes. */
+export const FACTOR_KINDS = ['passkey', 'code'] as const
+export type FactorKind = (typeof FACTOR_KINDS)[number]
+
+export const FACTOR_NAME_MAX_LENGTH = 60
+/** Of one account. */
+export const FACTORS_MAX = 20
+export const RECOVERY_CODES = 10
+export const CODE_LENGTH = 6
+export const CODE_INVALID = `Код состоит из ${CODE_LENGTH} цифр`
+export const PASSKEY_INVALID = 'Ключ доступа прислан неполностью'
+export const PROOF_REQUIRED = 'Нужен код, код восстановления или ключ доступа'
+/** A body with what a passkey answers. The largest answers, with a certificate, take 4 KB. */
+export const PASSKEY_BODY_MAX_BYTES = 32 * 1024
+
+const TOKEN_MAX_LENGTH = 256
+/** As people copy it, with hyphens or spaces. */
+const RECOVERY_CODE_MAX_LENGTH = 40
+
+/** A factor as its account's holder sees it. `created_at` and `last_used_at` are instants. */
+export const factorSchema = object({
+  id: number().integer().required(),
+  kind: string().oneOf(FACTOR_KINDS).required(),
+  name: string().required(),
+  created_at: string().required(),
+  last_used_at: string().nullable().defined(),
+})
+export type Factor = InferType<typeof factorSchema>
+
+/** GET /users/me/factors. */
+export const factorListSchema = object({
+  result: array(factorSchema).required(),
+  recovery_codes_left: number().integer().required(),
+})
+export type FactorList = InferType<typeof factorListSchema>
+
+/** POST /users/me/factors/code. */
+export const factorNameSchema = object({ name: factorName() })
+export type FactorName = InferType<typeof factorNameSchema>
+
+/** Its answer: the secret for the program, as text and as the address that its QR code holds. */
+export const newCodeFactorSchema = object({
+  id: number().integer().required(),
+  secret: string().required(),
+  otpauth_url: string().required(),
+})
+export type NewCodeFactor = InferType<typeof newCodeFactorSchema>
+
+/** POST /users/me/factors/code/{id}/confirm. */
+export const codeSchema = object({ code: code().required(REQUIRED('Код')) })
+export type Code = InferType<typeof codeSchema>
+
+/** Recovery codes are shown once, when they are made. */
+export const recoveryCodesSchema = object({ recovery_codes: array(string().required()).required() })
+export type RecoveryCodes = InferType<typeof recoveryCodesSchema>
+
+/** What navigator.credentials takes, as JSON; its form is that of Web Authentication, level 3. */
+export const passkeyOptionsSchema = object({
+  options: mixed<Record<string, unknown>>().required(),
+  challenge_id: string().required(),
+})
+export type PasskeyOptions = InferType<typeof passkeyOptionsSchema>
+
+/** What navigator.credentials answers, as JSON. */
+export interface PasskeyResponse {
+  id: string
+  rawId: string
+  type: string
+  response: Record<string, unknown>
+}
+
+/** POST /users/me/factors/passkey/finish. */
+export const newPasskeySchema = object({
+  challenge_id: challengeId(),
+  name: factorName(),
+  response: passkeyResponse().required(PASSKEY_INVALID),
+})
+export type NewPasskey = InferType<typeof newPasskeySchema>
+
+/** A passkey that is shown: POST /auth/login/passkey/finish. */
+export const shownPasskeySchema = object({
+  challenge_id: challengeId(),
+  response: passkeyResponse().required(PASSKEY_INVALID),
+})
+export type ShownPasskey = InferType<typeof shownPasskeySchema>
+
+/** POST /auth/login/factor: the ticket of the first step, and one proof. */
+export const secondStepSchema = object({
+  ticket: ticket(),
+  code: code(),
+  recovery_code: lineOfText('Код восстановления', RECOVERY_CODE_MAX_LENGTH),
+  passkey: shownPasskey(),
+}).test('proof', PROOF_REQUIRED, ({ code, recovery_code, passkey }, { createError }) =>
+  code || recovery_code || passkey ? true : createError({ path: 'code', message: PROOF_REQUIRED }),
+)
+export type SecondStep = InferType<typeof secondStepSchema>
+/** One of them. */
+export type FactorProof = Pick<SecondStep, 'code' | 'recovery_code' | 'passkey'>
+
+/** POST /auth/factor-recovery. */
+export const ticketSchema = object({ ticket: ticket() })
+export type Ticket = InferType<typeof ticketSchema>
+
+/** The answer of /auth/login: a token, or the ticket for the second step. */
+export const signInSchema = object({
+  access_token: string().nullable().defined(),
+  token_type: string().oneOf(['bearer']).nullable().defined(),
+  factor_needed: boolean(),
+  ticket: string(),
+  kinds: array(string().oneOf(FACTOR_KINDS).required()),
+})
+export type SignIn = InferType<typeof signInSchema>
+
+/** The field of a one-time code. */
+export function code() {
+  return string()
+    .transform((_value, original: unknown) =>
+      typeof original === 'string' ? original.replace(/\s/g, '').slice(0, CODE_LENGTH + 1) : original,
+    )
+    .typeError(CODE_INVALID)
+    .matches(new RegExp(`^[0-9]{${CODE_LENGTH}}$`), { message: CODE_INVALID, excludeEmptyString: true })
+}
+
+/** A passkey that is shown as one of several proofs. */
+export function shownPasskey() {
+  return mixed<ShownPasskey>({
+    check: (value): value is ShownPasskey =>
+      isRecord(value) && isToken(value.challenge_id) && isPasskeyResponse(value.response),
+  }).typeError(PASSKEY_INVALID)
+}
+
+function factorName() {
+  return lineOfText('Название', FACTOR_NAME_MAX_LENGTH).required(REQUIRED('Название'))
+}
+
+function ticket() {
+  return lineOfText('ticket', TOKEN_MAX_LENGTH).required(REQUIRED('ticket'))
+}
+
+function challengeId() {
+  return lineOfText('challenge_id', TOKEN_MAX_LENGTH).required(REQUIRED('challenge_id'))
+}
+
+function passkeyResponse() {
+  return mixed<PasskeyResponse>({ check: isPasskeyResponse }).typeError(PASSKEY_INVALID)
+}
+
+function isPasskeyResponse(value: unknown): value is PasskeyResponse {
+  return isRecord(value) && isToken(value.id) && typeof value.rawId === 'string' && isRecord(value.response)
+}
+
+/** Ids of credentials have 1023 bytes at most. */
+function isToken(value: unknown): value is string {
+  return typeof value === 'string' && value.length > 0 && value.length <= 1400
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

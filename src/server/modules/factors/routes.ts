@@ -1,0 +1,99 @@
+import { nothingSchema } from '@contract/auth'
+import {
+  codeSchema,
+  factorListSchema,
+  factorNameSchema,
+  factorSchema,
+  newCodeFactorSchema,
+  newPasskeySchema,
+  PASSKEY_BODY_MAX_BYTES,
+  passkeyOptionsSchema,
+  recoveryCodesSchema,
+} from '@contract/factors'
+import { accountOnly } from '../../access/account'
+import { byId, type Routes } from '../../lib/routes'
+import type { FactorService } from './service'
+
+const tags = ['users']
+
+export function factorRoutes(factors: FactorService): Routes {
+  return (api) => {
+    const own = { onRequest: accountOnly }
+
+    api.get(
+      '/users/me/factors',
+      { ...own, schema: { tags, summary: 'What the account signs in with', response: { 200: factorListSchema } } },
+      (request) => factors.list(request.requireAccount()),
+    )
+
+    api.post(
+      '/users/me/factors/code',
+      {
+        ...own,
+        schema: {
+          tags,
+          summary: 'Begin to use one-time codes',
+          body: factorNameSchema,
+          response: { 201: newCodeFactorSchema },
+        },
+      },
+      async (request, reply) =>
+        reply.code(201).send(await factors.addCode(request.requireAccount(), request.body.name)),
+    )
+
+    api.post(
+      '/users/me/factors/code/:id/confirm',
+      {
+        ...own,
+        schema: {
+          tags,
+          summary: 'Show that the program gives the right codes',
+          params: byId,
+          body: codeSchema,
+          response: { 200: recoveryCodesSchema },
+        },
+      },
+      (request) => factors.confirmCode(request.requireAccount(), request.params.id, request.body.code),
+    )
+
+    api.post(
+      '/users/me/factors/passkey/begin',
+      {
+        ...own,
+        schema: { tags, summary: 'What the browser makes a passkey of', response: { 200: passkeyOptionsSchema } },
+      },
+      (request) => factors.beginPasskey(request.requireAccount()),
+    )
+
+    api.post(
+      '/users/me/factors/passkey/finish',
+      {
+        ...own,
+        bodyLimit: PASSKEY_BODY_MAX_BYTES,
+        schema: { tags, summary: 'Add the passkey', body: newPasskeySchema, response: { 201: factorSchema } },
+      },
+      async (request, reply) => reply.code(201).send(await factors.addPasskey(request.requireAccount(), request.body)),
+    )
+
+    api.delete(
+      '/users/me/factors/:id',
+      {
+        ...own,
+        schema: { tags, summary: 'Stop using a factor', params: byId, response: { 204: nothingSchema } },
+      },
+      async (request, reply) => {
+        await factors.remove(request.requireAccount(), request.params.id)
+        return reply.code(204).send(null)
+      },
+    )
+
+    api.post(
+      '/users/me/factors/recovery-codes',
+      {
+        ...own,
+        schema: { tags, summary: 'Ten new recovery codes', response: { 200: recoveryCodesSchema } },
+      },
+      (request) => factors.renewRecoveryCodes(request.requireAccount()),
+    )
+  }
+}

@@ -1,0 +1,164 @@
+import type { Factor, FactorList, NewCodeFactor, NewPasskey, PasskeyOptions, RecoveryCodes } from '@contract/factors'
+import { FACTORS_MAX } from '@contract/factors'
+import type { PublicSettings } from '@contract/settings'
+import type { Account } from '../../access/account'
+import type { Db } from '../../db/schema'
+import { conflict, notFound, unauthorized } from '../../lib/api-error'
+import { seal, unseal } from '../../lib/sealed'
+import type { SecurityLog } from '../../lib/security-log'
+import type { SecretKey } from '../../lib/token'
+import type { Letters } from '../../mail/letters'
+import type { Postman } from '../../mail/postman'
+import { enqueueLetter } from '../../mail/queue'
+import { findUser, lockActiveUser, type UserRow } from '../accounts/user-repository'
+import { badCode, CODE_SECRETS } from './factor-checks'
+import { newCodeSecret, otpauthUrl, stepOfCode } from './one-time-codes'
+import type { Passkeys } from './passkeys'
+import { newRecoveryCodes } from './recovery-codes'
+import {
+  confirmCodeFactor,
+  countFactors,
+  countRecoveryCodes,
+  deleteFactor,
+  deleteRecoveryCodes,
+  findNewCodeFactor,
+  insertCodeFactor,
+  insertPasskey,
+  listFactorKinds,
+  listFactors,
+  replaceRecoveryCodes,
+} from './repository'
+
+const TOO_MANY = `Подключено уже ${FACTORS_MAX} способов входа. Удалите те, которыми не пользуетесь.`
+const ADDED_BEFORE = 'Этот ключ доступа уже подключён.'
+const NO_FACTORS = 'Сначала подключите ключ доступа или одноразовые коды.'
+
+export type FactorService = ReturnType<typeof createFactorService>
+
+/** The rules of an account's own factors. */
+export function createFactorService(parts: {
+  db: Db
+  passkeys: Passkeys
+  secretKey: SecretKey
+  site: Pick<PublicSettings, 'siteName'>
+  letters: Letters
+  postman: Pick<Postman, 'wake'>
+  securityLog: SecurityLog
+}) {
+  const { db, passkeys, secretKey, site, letters, postman, securityLog } = parts
+
+  return {
+    async list({ id }: Account): Promise<FactorList> {
+      const [rows, recovery_codes_left] = await Promise.all([listFactors(db, id), countRecoveryCodes(db, id)])
+      return { result: rows.map(asFactor), recovery_codes_left }
+    },
+
+    /** It counts once its first code was right. */
+    async addCode(account: Account, name: string): Promise<NewCodeFactor> {
+      const user = await existing(account)
+      const secret = newCodeSecret()
+      const { id } = await db.transaction().execute(async (tx) => {
+        await refuseTooMany(tx, user)
+        return insertCodeFactor(tx, { user_id: user.id, name, code_secret: seal(secretKey, CODE_SECRETS, secret) })
+      })
+      return { id, secret, otpauth_url: otpauthUrl(secret, { siteName: site.siteName, email: user.email }) }
+    },
+
+    /** 404 when none waits for that. The first factor brings recovery codes along. */
+    async confirmCode(account: Account, id: number, code: string): Promise<RecoveryCodes> {
+      const user = await existing(account)
+      const factor = await findNewCodeFactor(db, user.id, id)
+      if (!factor?.code_secret) throw notFound()
+      const secret = unseal(secretKey, CODE_SECRETS, factor.code_secret)
+      const step = secret === undefined ? undefined : stepOfCode(secret, code)
+      if (step === undefined) throw badCode()
+      const { shown, stored } = await newRecoveryCodes()
+      const isFirst = await db.transaction().execute(async (tx) => {
+        if (!(await lockActiveUser(tx, user.id))) throw unauthorized()
+        const before = await listFactorKinds(tx, user.id)
+        if (!(await confirmCodeFactor(tx, id, step))) throw notFound()
+        if (before.length === 0) await replaceRecoveryCodes(tx, user.id, stored)
+        await enqueueLetter(tx, user.email, letters.factorAdded('code'))
+        return before.length === 0
+      })
+      added(user, 'code')
+      return { recovery_codes: isFirst ? shown : [] }
+    },
+
+    /** 409 where the site has no name. */
+    async beginPasskey(account: Account): Promise<PasskeyOptions> {
+      return passkeys.beginNew(await existing(account))
+    },
+
+    /** 400 for what proves nothing. */
+    async addPasskey(account: Account, { challenge_id, name, response }: NewPasskey): Promise<Factor> {
+      const user = await existing(account)
+      const passkey = await passkeys.checkNew(user.id, challenge_id, response)
+      if (!passkey) throw badCode()
+      const row = await db.transaction().execute(async (tx) => {
+        await refuseTooMany(tx, user)
+        const inserted = await insertPasskey(tx, { ...passkey, user_id: user.id, name })
+        if (!inserted) throw conflict(ADDED_BEFORE)
+        await enqueueLetter(tx, user.email, letters.factorAdded('passkey'))
+        return inserted
+      })
+      added(user, 'passkey')
+      return asFactor(row)
+    },
+
+    /** 404 when the account has no such factor. The last one takes the recovery codes along. */
+    async remove(account: Account, id: number): Promise<void> {
+      const user = await existing(account)
+      const removed = await db.transaction().execute(async (tx) => {
+        if (!(await lockActiveUser(tx, user.id))) throw unauthorized()
+        const factor = await deleteFactor(tx, user.id, id)
+        if (!factor) throw notFound()
+        if (factor.confirmed_at === null) return undefined
+        const isLast = (await listFactorKinds(tx, user.id)).length === 0
+        if (isLast) await deleteRecoveryCodes(tx, user.id)
+        await enqueueLetter(tx, user.email, letters.factorRemoved(factor.kind, { isLast }))
+        return factor.kind
+      })
+      if (!removed) return
+      postman.wake()
+      securityLog.record('factor_removed', { account: user.id, kind: removed })
+    },
+
+    /** The former ones end. 409 without factors. */
+    async renewRecoveryCodes(account: Account): Promise<RecoveryCodes> {
+      const user = await existing(account)
+      const { shown, stored } = await newRecoveryCodes()
+      await db.transaction().execute(async (tx) => {
+        if (!(await lockActiveUser(tx, user.id))) throw unauthorized()
+        if ((await listFactorKinds(tx, user.id)).length === 0) throw conflict(NO_FACTORS)
+        await replaceRecoveryCodes(tx, user.id, stored)
+        await enqueueLetter(tx, user.email, letters.recoveryCodesMade())
+      })
+      postman.wake()
+      securityLog.record('recovery_codes_made', { account: user.id })
+      return { recovery_codes: shown }
+    },
+  }
+
+  async function refuseTooMany(tx: Db, user: UserRow): Promise<void> {
+    if (!(await lockActiveUser(tx, user.id))) throw unauthorized()
+    if ((await countFactors(tx, user.id)) >= FACTORS_MAX) throw conflict(TOO_MANY)
+  }
+
+  function added(user: UserRow, kind: Factor['kind']): void {
+    postman.wake()
+    securityLog.record('factor_added', { account: user.id, kind })
+  }
+
+  async function existing({ id }: Account): Promise<UserRow> {
+    const user = await findUser(db, id)
+    if (!user) throw unauthorized()
+    return user
+  }
+}
+
+type FactorRow = Awaited<ReturnType<typeof listFactors>>[number]
+
+function asFactor({ created_at: created, last_used_at: used, ...row }: FactorRow): Factor {
+  return { ...row, created_at: created.toISOString(), last_used_at: used?.toISOString() ?? null }
+}
