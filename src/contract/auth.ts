@@ -1,5 +1,6 @@
 import { boolean, type InferType, mixed, object, ref, string, type StringSchema } from 'yup'
 import { consentVersionField } from './consent'
+import { code, shownPasskey } from './factors'
 import { emailField, lineOfText, newPassword, passwordField, REQUIRED, UNREADABLE_TEXT } from './fields'
 import { screens } from './paths'
 
@@ -76,8 +77,14 @@ export const accessTokenSchema = object({
 })
 export type AccessToken = InferType<typeof accessTokenSchema>
 
-/** POST /auth/confirm: shows that whoever holds the session knows the account's secret. */
-export const confirmationSchema = object({ password: readable(passwordField()) })
+/** POST /auth/confirm: shows that whoever holds the session knows the account's secret, by one of these. */
+export const confirmationSchema = object({
+  password: readable(passwordField()).optional(),
+  code: code(),
+  passkey: shownPasskey(),
+}).test('proof', REQUIRED('Пароль'), ({ password, code, passkey }, { createError }) =>
+  password || code || passkey ? true : createError({ path: 'password', message: REQUIRED('Пароль') }),
+)
 export type Confirmation = InferType<typeof confirmationSchema>
 
 /** The body `null`: of a 202, and of answers without data. */
@@ -97,5 +104,9 @@ export function confirmationOf(field: string): StringSchema<string> {
 
 /** Refuses NUL and lone surrogates: no keyboard types them, and different lone surrogates would have the same hash. */
 export function readable(password: StringSchema<string>): StringSchema<string> {
-  return password.test('readable', UNREADABLE_TEXT, (text) => !text.includes('\0') && !/\p{Surrogate}/u.test(text))
+  return password.test(
+    'readable',
+    UNREADABLE_TEXT,
+    (text?: string) => text === undefined || (!text.includes('\0') && !/\p{Surrogate}/u.test(text)),
+  )
 }

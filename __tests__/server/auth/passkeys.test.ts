@@ -167,6 +167,19 @@ describe('a passkey is not added', () => {
   })
 })
 
+it('confirms a session in place of the password', async () => {
+  const { person, token, begin, passkey, beginNew } = await somebodyWithPasskey()
+  await server.db
+    .updateTable('sessions')
+    .set({ confirmed_at: new Date(Date.now() - 11 * 60_000) })
+    .execute()
+  expect(await beginNew()).toMatchObject({ detail: { code: 'CONFIRMATION_NEEDED' } })
+  const begun = await begin()
+  const shown = { challenge_id: begun.challenge_id, response: passkey.show(begun) }
+  expect((await person.post('/auth/confirm', { passkey: shown }, token)).statusCode).toBe(204)
+  expect(await beginNew()).toHaveProperty('challenge_id')
+})
+
 it('is offered on no site that has an IP address for a name', async () => {
   const app = await startTestApp({ PUBLIC_URL: 'http://192.168.0.7:3000' })
   const { person, token } = await somebody(app)

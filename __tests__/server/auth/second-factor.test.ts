@@ -203,6 +203,35 @@ describe('a ticket', () => {
   })
 })
 
+describe('a session that is not fresh', () => {
+  const age = () =>
+    server.db
+      .updateTable('sessions')
+      .set({ confirmed_at: new Date(Date.now() - 11 * 60_000) })
+      .execute()
+
+  it('is confirmed by a code in place of the password; wrong ones count with wrong passwords', async () => {
+    const { person, token, factor, recoveryCodes } = await somebodyWithCodes()
+    const confirm = async (body: object) => (await person.post('/auth/confirm', body, token)).statusCode
+    const renew = async () => (await person.post('/users/me/factors/recovery-codes', {}, token)).statusCode
+    await age()
+    expect(await confirm({ code: '000000' })).toBe(400)
+    expect(await confirm({ recovery_code: recoveryCodes[0] })).toBe(422)
+    expect(await renew()).toBe(403)
+    expect(await confirm({ code: codeFor(factor.secret) })).toBe(204)
+    expect(await renew()).toBe(200)
+    for (let misses = 0; misses < 10; misses++) expect(await confirm({ code: '000000' })).toBe(400)
+    expect(await confirm({ password: PASSWORD })).toBe(429)
+  })
+
+  it('of another account is not confirmed by one’s own code', async () => {
+    const [one, other] = [await somebodyWithCodes(), await somebodyWithCodes()]
+    await age()
+    const answer = await one.person.post('/auth/confirm', { code: codeFor(other.factor.secret) }, one.token)
+    expect(answer.statusCode).toBe(400)
+  })
+})
+
 it('wants a name for each factor, and has a place for twenty', async () => {
   const { person, token, begin, email } = await somebody()
   const add = async (name: string) => (await person.post('/users/me/factors/code', { name }, token)).statusCode

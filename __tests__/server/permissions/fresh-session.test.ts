@@ -13,7 +13,15 @@ const NEEDS_FRESH_SESSION = [
   'POST /memorial/{id}/hand-over',
   'POST /memorial/{id}/export',
   'POST /users/me/export',
+  'POST /users/me/factors/code',
+  'POST /users/me/factors/code/{id}/confirm',
+  'POST /users/me/factors/passkey/begin',
+  'POST /users/me/factors/passkey/finish',
+  'DELETE /users/me/factors/{id}',
+  'POST /users/me/factors/recovery-codes',
 ]
+/** What comes before a session is asked whether it is fresh. */
+const SAID_BEFORE = [401, 403, 404]
 const NEEDED = { detail: { code: 'CONFIRMATION_NEEDED', reason: expect.stringMatching(/это вы/) as string } }
 /** A little more than a session stays fresh. */
 const LONG_AGO_MS = 10 * 60_000 + 5000
@@ -95,9 +103,11 @@ it('says whom a call is not for before it asks for a confirmation', async () => 
   const [scene, another] = [await newScene({ isPublic: false }), await newScene({ isPublic: false })]
   for (const call of NEEDS_FRESH_SESSION) {
     const refusals = MATRIX.find((row) => row.call === call && !row.isPublic)?.refused ?? {}
+    await age(scene, RECENTLY_MS)
     const request = (await CALLS[call]?.(scene)) ?? {}
     await age(scene)
     for (const [actor, status] of Object.entries(refusals)) {
+      if (!SAID_BEFORE.includes(status)) continue
       const answer = await ask(call, request, await scene.tokenOf(actor as keyof typeof refusals))
       expect([call, actor, answer.statusCode, answer.body]).toEqual([
         call,

@@ -29,6 +29,16 @@ export const FRESH_SESSION_RULES: BrokenRule[] = [
   }),
   withoutConfirmation('POST /memorial/{id}/export', { file: EXPORTS, after: "'/memorial/:id/export'", find: FRESH }),
   withoutConfirmation('POST /users/me/export', { file: EXPORTS, after: "'/users/me/export'", find: FRESH }),
+  ...(
+    [
+      ['POST /users/me/factors/code', 'async addCode('],
+      ['POST /users/me/factors/code/{id}/confirm', 'async confirmCode('],
+      ['POST /users/me/factors/passkey/begin', 'async beginPasskey('],
+      ['POST /users/me/factors/passkey/finish', 'async addPasskey('],
+      ['DELETE /users/me/factors/{id}', 'async remove('],
+      ['POST /users/me/factors/recovery-codes', 'async renewRecoveryCodes('],
+    ] as const
+  ).map(([call, after]) => withoutConfirmation(call, { file: 'modules/factors/service.ts', after, find: FRESH })),
   {
     call: 'POST /auth/confirm',
     broken: 'a wrong password confirms',

@@ -24,7 +24,7 @@ export function createSecretChecks(parts: { db: Db; limitAttempts: LimitAttempts
   const wrongPins = limitAttempts({ ...FAILURES, name: 'own-pin' })
 
   const confirmPassword = (user: UserRow, password: string, refusal: string | CodedDetail = WRONG_PASSWORD) =>
-    confirm(user.id, password, user.password_hash, wrongPasswords, { kind: 'password', refusal })
+    confirm(user.id, () => isPassword(password, user.password_hash), wrongPasswords, { kind: 'password', refusal })
 
   return {
     confirmPassword,
@@ -35,14 +35,24 @@ export function createSecretChecks(parts: { db: Db; limitAttempts: LimitAttempts
       await noteConfirmation(db, user, account.token)
     },
 
+    /** The same for what stands in the place of the password: misses of both are counted together. */
+    confirmSessionBy: async (
+      account: Account,
+      user: UserRow,
+      isRight: () => Promise<boolean>,
+      refusal: CodedDetail,
+    ): Promise<void> => {
+      await confirm(user.id, isRight, wrongPasswords, { kind: 'factor', refusal })
+      await noteConfirmation(db, user, account.token)
+    },
+
     confirmPin: (user: UserRow, pin: string) =>
-      confirm(user.id, pin, user.pin_hash, wrongPins, { kind: 'pin', refusal: WRONG_PIN }),
+      confirm(user.id, () => isPassword(pin, user.pin_hash), wrongPins, { kind: 'pin', refusal: WRONG_PIN }),
   }
 
   async function confirm(
     userId: number,
-    secret: string,
-    secretHash: string | null,
+    isRight: () => Promise<boolean>,
     failures: Attempts,
     { kind, refusal }: { kind: string; refusal: string | CodedDetail },
   ): Promise<void> {
@@ -50,7 +60,7 @@ export function createSecretChecks(parts: { db: Db; limitAttempts: LimitAttempts
     const events = { lockedOut: 'secret_locked_out', missed: 'secret_missed' } as const
     await logRefusals(securityLog, events, { account: userId, kind }, () =>
       countRefusals([[failures, key]], async () => {
-        if (!(await isPassword(secret, secretHash))) throw refused(refusal)
+        if (!(await isRight())) throw refused(refusal)
       }),
     )
     await failures.forget(key)

@@ -24,7 +24,7 @@ const MISSES = {
 
 export type FactorChecks = ReturnType<typeof createFactorChecks>
 
-/** Checks what somebody shows as the second factor of an account. Wrong ones are counted for the account, over all calls. */
+/** Checks what somebody shows as the second factor of an account. */
 export function createFactorChecks(parts: {
   db: Db
   passkeys: Passkeys
@@ -36,20 +36,26 @@ export function createFactorChecks(parts: {
   const misses = parts.limitAttempts(MISSES)
 
   return {
+    isTheirs,
+
     /** 400 for a wrong one. A code counts once, of a program or of the recovery codes. */
-    async confirmFactor(user: UserRow, proof: FactorProof, refusal: () => ApiError = badCode): Promise<void> {
+    async confirmFactor(user: UserRow, proof: FactorProof): Promise<void> {
       const key = String(user.id)
       const events = { lockedOut: 'secret_locked_out', missed: 'secret_missed' } as const
       await logRefusals(securityLog, events, { account: user.id, kind: 'factor' }, () =>
         countRefusals([[misses, key]], async () => {
-          if (!(await isTheirs(user.id, proof))) throw refusal()
+          if (!(await isTheirs(user.id, proof))) throw badCode()
         }),
       )
       await misses.forget(key)
     },
   }
 
-  function isTheirs(userId: number, { passkey, code, recovery_code: recoveryCode }: FactorProof): Promise<boolean> {
+  /** Whoever calls this by itself counts the wrong ones. */
+  function isTheirs(
+    userId: number,
+    { passkey, code, recovery_code: recoveryCode }: Partial<FactorProof>,
+  ): Promise<boolean> {
     if (passkey) return isTheirPasskey(userId, passkey)
     if (code) return isTheirCode(userId, code)
     return isTheirRecoveryCode(userId, recoveryCode ?? '')

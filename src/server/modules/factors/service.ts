@@ -1,7 +1,7 @@
 import type { Factor, FactorList, NewCodeFactor, NewPasskey, PasskeyOptions, RecoveryCodes } from '@contract/factors'
 import { FACTORS_MAX } from '@contract/factors'
 import type { PublicSettings } from '@contract/settings'
-import type { Account } from '../../access/account'
+import { type Account, requireFresh } from '../../access/account'
 import type { Db } from '../../db/schema'
 import { conflict, notFound, unauthorized } from '../../lib/api-error'
 import { seal, unseal } from '../../lib/sealed'
@@ -35,7 +35,7 @@ const NO_FACTORS = 'Сначала подключите ключ доступа 
 
 export type FactorService = ReturnType<typeof createFactorService>
 
-/** The rules of an account's own factors. */
+/** The rules of an account's own factors. What changes them needs a fresh session. */
 export function createFactorService(parts: {
   db: Db
   passkeys: Passkeys
@@ -55,6 +55,7 @@ export function createFactorService(parts: {
 
     /** It counts once its first code was right. */
     async addCode(account: Account, name: string): Promise<NewCodeFactor> {
+      requireFresh(account)
       const user = await existing(account)
       const secret = newCodeSecret()
       const { id } = await db.transaction().execute(async (tx) => {
@@ -69,6 +70,7 @@ export function createFactorService(parts: {
       const user = await existing(account)
       const factor = await findNewCodeFactor(db, user.id, id)
       if (!factor?.code_secret) throw notFound()
+      requireFresh(account)
       const secret = unseal(secretKey, CODE_SECRETS, factor.code_secret)
       const step = secret === undefined ? undefined : stepOfCode(secret, code)
       if (step === undefined) throw badCode()
@@ -87,11 +89,13 @@ export function createFactorService(parts: {
 
     /** 409 where the site has no name. */
     async beginPasskey(account: Account): Promise<PasskeyOptions> {
+      requireFresh(account)
       return passkeys.beginNew(await existing(account))
     },
 
     /** 400 for what proves nothing. */
     async addPasskey(account: Account, { challenge_id, name, response }: NewPasskey): Promise<Factor> {
+      requireFresh(account)
       const user = await existing(account)
       const passkey = await passkeys.checkNew(user.id, challenge_id, response)
       if (!passkey) throw badCode()
@@ -113,6 +117,7 @@ export function createFactorService(parts: {
         if (!(await lockActiveUser(tx, user.id))) throw unauthorized()
         const factor = await deleteFactor(tx, user.id, id)
         if (!factor) throw notFound()
+        requireFresh(account)
         if (factor.confirmed_at === null) return undefined
         const isLast = (await listFactorKinds(tx, user.id)).length === 0
         if (isLast) await deleteRecoveryCodes(tx, user.id)
@@ -126,6 +131,7 @@ export function createFactorService(parts: {
 
     /** The former ones end. 409 without factors. */
     async renewRecoveryCodes(account: Account): Promise<RecoveryCodes> {
+      requireFresh(account)
       const user = await existing(account)
       const { shown, stored } = await newRecoveryCodes()
       await db.transaction().execute(async (tx) => {
