@@ -59,6 +59,8 @@ export const screens = {
 
 /** On the profile page: where the PIN of closed memorials is set. */
 export const PIN_ANCHOR = 'pin'
+/** On the profile page: what the account signs in with beside its password. */
+export const PROTECTION_ANCHOR = 'protection'
 
 /** The screen that the link in the verification letter redirects to. */
 export function verifyEmailResult(result: 'success' | 'error'): string {

@@ -17,6 +17,9 @@ export const INVITATION_DAYS = 14
 /** The link in a letter to the new address of an account. */
 export const EMAIL_CHANGE_LINK_HOURS = 24
 
+/** Who has lost all factors waits so long until the mailbox alone is enough; the link of the second letter is good for as long. */
+export const FACTOR_RECOVERY_HOURS = 72
+
 /** After its deletion an account may be returned to for so long; then it is destroyed. */
 export const LEAVING_DAYS = 14
 

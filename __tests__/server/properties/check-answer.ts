@@ -88,7 +88,7 @@ const CODED = {
 const REFUSALS = refusals({
   400: { anyOf: [SENTENCE, CODE, CODED, { const: 'There was an error parsing the body' }] },
   401: { const: 'Unauthorized' },
-  403: SENTENCE,
+  403: { anyOf: [SENTENCE, CODED] },
   404: { enum: ['Not Found', 'USER_NOT_FOUND'] },
   405: { const: 'Method Not Allowed' },
   409: SENTENCE,

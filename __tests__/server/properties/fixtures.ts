@@ -6,6 +6,7 @@ import { insertInvitation, insertKeeper } from '@server/modules/keepers/reposito
 import { insertRelation } from '@server/modules/relations/repository'
 import { blockAuthor, listBlockedAuthors } from '@server/modules/memories/blocked-author-repository'
 import { sendWithConsents } from '@support/consents'
+import { giveFactor } from '@support/factors'
 import type { TestApp } from '@support/server-app'
 import { aStoredMemorial } from '@support/test-memorials'
 import { uploader } from '@support/uploads'
@@ -64,6 +65,7 @@ export async function createFixtures(server: TestApp): Promise<() => Promise<Fix
     const stranger = await people.person({ pin_hash: null })
     const unverified = await people.person({ pin_hash: null, is_verified: false })
     const moderator = await people.person({ is_superuser: true })
+    await giveFactor(server.db, moderator.id)
     const forgetful = await people.person()
     const leaving = await people.person()
     await people.leave(leaving)

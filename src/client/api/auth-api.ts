@@ -1,5 +1,6 @@
-import type { AccessToken, Confirmation, EmailOnly, LoginForm, PasswordReset, Registration } from '@contract/auth'
+import type { Confirmation, EmailOnly, LoginForm, PasswordReset, Registration } from '@contract/auth'
 import type { LetterToken } from '@contract/leaving'
+import type { SignIn } from '@contract/factors'
 import type { User } from '@contract/user'
 import { signedIn } from '@client/session/session-slice'
 import { api } from './api'
@@ -12,12 +13,12 @@ export const authApi = api.injectEndpoints({
       query: (registration) => ({ url: 'auth/register', method: 'POST', body: registration, anonymous: true }),
     }),
 
-    /** Signs in: the session has the token before the promise resolves. */
-    login: build.mutation<AccessToken, LoginForm>({
+    /** Signs in: the session has the token before the promise resolves. An account with a factor gets a ticket in its place. */
+    login: build.mutation<SignIn, LoginForm>({
       query: (form) => ({ url: 'auth/login', method: 'POST', body: passwordGrant(form), anonymous: true }),
       async onQueryStarted(_form, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => undefined)
-        if (answer) dispatch(signedIn({ token: answer.data.access_token }))
+        if (answer?.data.access_token) dispatch(signedIn({ token: answer.data.access_token }))
       },
     }),
 

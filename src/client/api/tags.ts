@@ -2,6 +2,7 @@
 export const TAG_TYPES = [
   'User',
   'Session',
+  'Factor',
   'Consent',
   'Memorial',
   'Keeper',

@@ -4,9 +4,12 @@ import { api } from '@client/api/api'
 
 const REDACTED = '[redacted]'
 /** An author's e-mail is hidden too: it was given for one letter. Whoever has a `download_path` needs no token. */
-const SECRET_KEY = /token|password|secret|authorization|confirmation|pin_?code|^pin$|^author_email$|^download_path$/i
+const SECRET_KEY =
+  /token|password|secret|authorization|confirmation|pin_?code|^pin$|^author_email$|^download_path$|^ticket$|recovery_code|otpauth|^challenge_id$|^passkey$/i
+/** A one-time code. The same key names errors, which are words. */
+const ONE_TIME_CODE = /^\d+$/
 /** Keys that match the pattern above, but hold no secret. */
-const HARMLESS_KEY = /^(has_pin|token_type)$/
+const HARMLESS_KEY = /^(has_pin|token_type|recovery_codes_left)$/
 
 const nameEndpoint = createApiActionSanitizer(api)
 
@@ -38,7 +41,8 @@ function redact(value: unknown): unknown {
 }
 
 function redactItem(key: string, item: unknown): unknown {
-  const isSecret = SECRET_KEY.test(key) && !HARMLESS_KEY.test(key)
+  const isCode = key === 'code' && typeof item === 'string' && ONE_TIME_CODE.test(item)
+  const isSecret = isCode || (SECRET_KEY.test(key) && !HARMLESS_KEY.test(key))
   if (!isSecret || item === undefined || item === null || typeof item === 'boolean') return redact(item)
   // By memorial id: which memorials are open is worth seeing, how they were opened is not.
   if (typeof item === 'object' && isPlain(item)) {

@@ -1,9 +1,11 @@
-import Box from '@mui/material/Box'
-import { useLocation } from 'react-router-dom'
 import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { type LoginForm, loginFormSchema } from '@contract/auth'
 import { screens } from '@contract/paths'
 import { LOGIN_BAD_CREDENTIALS } from '@contract/errors'
+import type { SignIn } from '@contract/factors'
 import { useLoginMutation } from '@client/api/auth-api'
 import { Form, type FormFailure } from '@client/ui/form/Form'
 import { FormAlert } from '@client/ui/form/FormAlert'
@@ -19,18 +21,31 @@ import { AccountLink } from './account-links'
 import { carriedEmail } from './carried-email'
 import { EmailField } from './EmailField'
 import { InvitationNote } from './InvitationNote'
+import { PasskeyLogin } from './second-step/PasskeyLogin'
+import { SecondStep } from './second-step/SecondStep'
 import { useRedirectSignedIn } from './use-redirect-signed-in'
 
 export function LoginScreen() {
   const [logIn] = useLoginMutation()
+  /** The password was right, and the account asks for more. */
+  const [asked, setAsked] = useState<SignIn>()
   const email = carriedEmail(useLocation().state) ?? ''
   useRedirectSignedIn()
 
   async function enter(form: LoginForm): Promise<FormFailure | undefined> {
-    const { error } = await logIn(form)
+    const { data, error } = await logIn(form)
+    if (data?.factor_needed) setAsked(data)
     return error && { message: loginFailure(error) }
   }
 
+  if (asked?.ticket) {
+    const { ticket, kinds = [] } = asked
+    return (
+      <Page title="Вход" lead="Пароль верный. Осталось подтвердить, что это вы." width="sm">
+        <SecondStep ticket={ticket} kinds={kinds} onStartAgain={() => setAsked(undefined)} />
+      </Page>
+    )
+  }
   return (
     <Page title="Вход" width="sm">
       <ServerSilentNotice />
@@ -44,6 +59,7 @@ export function LoginScreen() {
             <SubmitButton progressText="Входим...">Войти</SubmitButton>
             <AccountLink to={screens.forgotPassword}>Забыли пароль?</AccountLink>
           </Box>
+          <PasskeyLogin />
           <Box>
             Ещё нет учётной записи? <AccountLink to={screens.register}>Зарегистрироваться</AccountLink>
           </Box>

@@ -12,6 +12,7 @@ import { Section } from '@client/ui/Section'
 import { AccountSettings } from './AccountSettings'
 import { CalendarSubscription } from './CalendarSubscription'
 import { Credits } from './Credits'
+import { FactorSection } from './factors/FactorSection'
 import { GivenConsents } from './GivenConsents'
 import { WaitingInvitations } from './invitations/WaitingInvitations'
 import { NewMemorial } from './NewMemorial'
@@ -69,6 +70,7 @@ export function ProfileScreen({ moderation, isModerationFirst }: ProfileScreenPr
           <Section spacing="medium" title="Пароль и PIN-код">
             <AccessSettings user={user} onPasswordChanged={() => setPasswordChanges((count) => count + 1)} />
           </Section>
+          <FactorSection />
           <OpenSessions />
           <AccountSettings user={user} />
         </div>

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import { Fragment, type ReactNode, useRef } from 'react'
 import { useAccount } from '@client/store/use-account'
 import { type OnKnown, useWaitingFirst } from '@client/ui/use-waiting-first'
+import { FactorMissingNotice } from './FactorMissingNotice'
 import type { AnyDecision } from './decisions-slice'
 import { DecisionStrip } from './DecisionStrip'
 import { ModerationPanel } from './ModerationPanel'
@@ -22,7 +23,8 @@ export interface ModerationDeskProps {
  * decisions are undone in one place, the last one first.
  */
 export function ModerationDesk({ onKnown }: ModerationDeskProps) {
-  const isModerator = useAccount().user?.is_moderator
+  const user = useAccount().user
+  const isModerator = user?.is_moderator && !user.factor_missing
   const { waiting, happened, decide, undo } = useDecisions()
   const { order, note } = useWaitingFirst(LISTS)
   const words = useRef<ListHandle>(null)
@@ -52,6 +54,7 @@ export function ModerationDesk({ onKnown }: ModerationDeskProps) {
 
   return (
     <Box>
+      {user?.factor_missing && <FactorMissingNotice />}
       {order.map((kind) => (
         <Fragment key={kind}>{lists[kind]}</Fragment>
       ))}

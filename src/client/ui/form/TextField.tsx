@@ -12,6 +12,8 @@ export interface TextFieldProps {
   /** For a text of several lines: how many are seen at first. */
   rows?: number
   autoComplete?: HTMLInputAutoCompleteAttribute
+  /** Which keyboard a phone shows. */
+  inputMode?: 'numeric'
   autoCapitalize?: 'words' | 'sentences' | 'none'
   /** Rewrites what is typed, letter for letter, so that the caret stays where it was; once more when it is done. */
   rewrite?: (text: string, isBeingTyped: boolean) => string
@@ -25,6 +27,7 @@ export function TextField({
   required,
   rows,
   autoComplete = 'off',
+  inputMode,
   autoCapitalize,
   rewrite = asTyped,
 }: TextFieldProps) {
@@ -52,6 +55,7 @@ export function TextField({
         minRows={rows}
         autoComplete={autoComplete}
         inputProps={{
+          inputMode,
           autoCapitalize,
           'aria-required': required,
           'aria-invalid': Boolean(error),

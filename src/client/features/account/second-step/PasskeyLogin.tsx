@@ -1,0 +1,42 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { LOGIN_BAD_CREDENTIALS } from '@contract/errors'
+import { useLoginByPasskeyMutation } from '@client/api/factor-api'
+import { errorText } from '@client/api/errors'
+import { useHasPasskeys } from '@client/lib/passkeys'
+import { useToast } from '@client/ui/toasts'
+import { useShownPasskey } from './use-shown-passkey'
+
+const UNKNOWN = 'Этот ключ доступа здесь не подключён. Войдите с паролем.'
+const FAILED = 'Не удалось войти. Пожалуйста, попробуйте позже.'
+
+/** Signs in with a passkey alone, where the browser has passkeys. */
+export function PasskeyLogin() {
+  const hasPasskeys = useHasPasskeys()
+  const askForPasskey = useShownPasskey()
+  const [logIn] = useLoginByPasskeyMutation()
+  const [isBusy, setBusy] = useState(false)
+  const toast = useToast()
+  if (!hasPasskeys) return null
+
+  async function enter(): Promise<void> {
+    if (isBusy) return
+    setBusy(true)
+    const { passkey, problem } = await askForPasskey()
+    if (passkey) {
+      const { error } = await logIn(passkey)
+      if (error) toast.error(errorText(error, { codes: { [LOGIN_BAD_CREDENTIALS]: UNKNOWN }, fallback: FAILED }))
+    } else {
+      toast.error(problem)
+    }
+    setBusy(false)
+  }
+
+  return (
+    <div>
+      <Button variant="outlined" aria-disabled={isBusy} onClick={() => void enter()}>
+        {isBusy ? 'Ждём ключ...' : 'Войти с ключом доступа'}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { object, type ObjectSchema } from 'yup'
+import { FACTOR_BAD_TICKET } from '@contract/errors'
+import { codeSchema, type FactorKind, type FactorProof } from '@contract/factors'
+import { lineOfText, REQUIRED } from '@contract/fields'
+import { useLoginByFactorMutation } from '@client/api/factor-api'
+import { errorDetail, type ApiFailure } from '@client/api/errors'
+import { formFailure } from '@client/api/form-failure'
+import { useHasPasskeys } from '@client/lib/passkeys'
+import { focusFirstField } from '@client/ui/form/form-focus'
+import { Form, type FormFailure } from '@client/ui/form/Form'
+import { FormAlert } from '@client/ui/form/FormAlert'
+import { FormStack } from '@client/ui/form/FormStack'
+import { SubmitButton } from '@client/ui/form/SubmitButton'
+import { TextField } from '@client/ui/form/TextField'
+import { useToast } from '@client/ui/toasts'
+import { LostFactors } from './LostFactors'
+import { useShownPasskey } from './use-shown-passkey'
+
+const FAILED = 'Не удалось войти. Пожалуйста, попробуйте позже.'
+const RECOVERY_CODE = 'Код восстановления'
+const recoverySchema = object({ recovery_code: lineOfText(RECOVERY_CODE, 40).required(REQUIRED(RECOVERY_CODE)) })
+
+export interface SecondStepProps {
+  ticket: string
+  kinds: readonly FactorKind[]
+  onStartAgain: () => void
+}
+
+/** Asks for the second factor of an account: a passkey, a one-time code or a recovery code. */
+export function SecondStep({ ticket, kinds, onStartAgain }: SecondStepProps) {
+  const [logIn] = useLoginByFactorMutation()
+  const [isRecovery, setRecovery] = useState(false)
+  const toast = useToast()
+  const hasCodes = kinds.includes('code')
+
+  async function send(proof: Partial<FactorProof>): Promise<ApiFailure> {
+    const { error } = await logIn({ ticket, ...proof })
+    const detail = errorDetail(error)
+    if (typeof detail === 'object' && 'code' in detail && detail.code === FACTOR_BAD_TICKET) {
+      toast.error(detail.reason)
+      onStartAgain()
+    }
+    return error
+  }
+
+  async function enter(proof: Partial<FactorProof>): Promise<FormFailure | undefined> {
+    const error = await send(proof)
+    return error && { ...formFailure(error, { fallback: FAILED }), cleared: Object.keys(proof) }
+  }
+
+  return (
+    <Box sx={{ mt: 4, display: 'grid', gap: 3, justifyItems: 'start' }}>
+      {kinds.includes('passkey') && !isRecovery && <PasskeyButton send={send} />}
+      {hasCodes && !isRecovery && (
+        <OneField
+          key="code"
+          name="code"
+          label="Код из приложения"
+          hint="Шесть цифр, которые сейчас показывает приложение на вашем телефоне."
+          schema={codeSchema}
+          onSubmit={enter}
+        />
+      )}
+      {isRecovery && (
+        <OneField
+          key="recovery"
+          name="recovery_code"
+          label={RECOVERY_CODE}
+          hint="Один из десяти кодов, которые вы сохранили. Каждый подходит один раз."
+          schema={recoverySchema}
+          onSubmit={enter}
+        />
+      )}
+      <Box sx={{ display: 'grid', justifyItems: 'start', gap: 0.5 }}>
+        <Button onClick={() => setRecovery(!isRecovery)}>
+          {isRecovery ? 'Вернуться к обычному способу' : 'Ввести код восстановления'}
+        </Button>
+        <LostFactors ticket={ticket} onStartAgain={onStartAgain} />
+        <Button onClick={onStartAgain}>Войти с другим адресом</Button>
+      </Box>
+    </Box>
+  )
+}
+
+function PasskeyButton({ send }: { send: (proof: Partial<FactorProof>) => Promise<ApiFailure> }) {
+  const hasPasskeys = useHasPasskeys()
+  const askForPasskey = useShownPasskey()
+  const [isBusy, setBusy] = useState(false)
+  const toast = useToast()
+
+  async function enter(): Promise<void> {
+    if (isBusy) return
+    setBusy(true)
+    const { passkey, problem } = await askForPasskey()
+    const error = passkey && (await send({ passkey }))
+    if (problem ?? error) toast.error(problem ?? formFailure(error, { fallback: FAILED }).message)
+    setBusy(false)
+  }
+
+  if (!hasPasskeys) return <Box>Этот браузер не умеет показывать ключи доступа. Откройте сайт в другом.</Box>
+  return (
+    <Button variant="contained" size="large" aria-disabled={isBusy} onClick={() => void enter()}>
+      {isBusy ? 'Ждём ключ...' : 'Показать ключ доступа'}
+    </Button>
+  )
+}
+
+interface OneFieldProps<Name extends 'code' | 'recovery_code'> {
+  name: Name
+  label: string
+  hint: string
+  schema: ObjectSchema<Record<Name, string>>
+  onSubmit: (proof: Record<Name, string>) => Promise<FormFailure | undefined>
+}
+
+function OneField<Name extends 'code' | 'recovery_code'>({ name, label, hint, schema, onSubmit }: OneFieldProps<Name>) {
+  return (
+    <Box ref={focusFirstField} sx={{ width: '100%' }}>
+      <Form initialValues={{ [name]: '' } as Record<Name, string>} schema={schema} onSubmit={onSubmit}>
+        <FormStack>
+          <TextField
+            name={name}
+            label={label}
+            hint={hint}
+            inputMode={name === 'code' ? 'numeric' : undefined}
+            autoComplete={name === 'code' ? 'one-time-code' : 'off'}
+            autoCapitalize="none"
+            required
+          />
+          <FormAlert />
+          <Box>
+            <SubmitButton progressText="Входим...">Войти</SubmitButton>
+          </Box>
+        </FormStack>
+      </Form>
+    </Box>
+  )
+}

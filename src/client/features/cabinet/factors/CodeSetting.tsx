@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import {
+  type Code,
+  codeSchema,
+  factorNameSchema,
+  type FactorName,
+  type NewCodeFactor,
+  type RecoveryCodes,
+} from '@contract/factors'
+import { useAddCodeMutation, useConfirmCodeMutation } from '@client/api/factor-api'
+import { formFailure } from '@client/api/form-failure'
+import type { FormFailure } from '@client/ui/form/Form'
+import { TextField } from '@client/ui/form/TextField'
+import { useToast } from '@client/ui/toasts'
+import { type Disclosure, Setting } from '../Setting'
+import { SettingForm } from '../SettingForm'
+import { ProgramSecret } from './ProgramSecret'
+
+const FAILED = 'Не удалось подключить коды. Пожалуйста, попробуйте позже.'
+const WRONG_CODE = 'Код не подошёл. Проверьте, что на телефоне верное время, и введите новый код.'
+const DONE = 'Одноразовые коды подключены'
+
+/** Connects a program that shows one-time codes: its name, then the QR code, then the first code. */
+export function CodeSetting({
+  onConfirmed,
+  ...disclosure
+}: Disclosure & { onConfirmed: (codes: RecoveryCodes) => void }) {
+  const [add] = useAddCodeMutation()
+  const [confirm] = useConfirmCodeMutation()
+  const [program, setProgram] = useState<NewCodeFactor>()
+  const [done, setDone] = useState<string>()
+  const toast = useToast()
+
+  async function begin(name: FactorName): Promise<FormFailure | undefined> {
+    const { data, error } = await add(name)
+    setProgram(data)
+    return data ? undefined : formFailure(error, { fallback: FAILED })
+  }
+
+  async function finish({ code }: Code): Promise<FormFailure | undefined> {
+    if (!program) return undefined
+    const { data, error } = await confirm({ id: program.id, code })
+    if (!data) {
+      const failure = formFailure(error, { fallback: FAILED, codes: { FACTOR_BAD_CODE: WRONG_CODE } })
+      return { ...failure, cleared: ['code'] }
+    }
+    toast.success(DONE)
+    setDone(`${DONE}. При входе мы спросим код после пароля.`)
+    close()
+    onConfirmed(data)
+    return undefined
+  }
+
+  function close(): void {
+    setProgram(undefined)
+    disclosure.onClose()
+  }
+
+  return (
+    <Setting
+      {...disclosure}
+      title="Одноразовые коды"
+      description="После пароля мы спросим шесть цифр, которые показывает приложение на вашем телефоне. Подойдёт любое приложение для кодов входа, например «Яндекс Ключ»."
+      openLabel="Подключить коды"
+      done={done}
+      onOpen={() => {
+        setDone(undefined)
+        setProgram(undefined)
+        disclosure.onOpen()
+      }}
+    >
+      {program ? (
+        <SettingForm
+          key="code"
+          initialValues={{ code: '' }}
+          schema={codeSchema}
+          onSubmit={finish}
+          onCancel={close}
+          submitLabel="Подключить"
+          progressText="Проверяем..."
+        >
+          <ProgramSecret program={program} />
+          <TextField name="code" label="Код из приложения" inputMode="numeric" autoComplete="one-time-code" required />
+        </SettingForm>
+      ) : (
+        <SettingForm
+          key="name"
+          initialValues={{ name: '' }}
+          schema={factorNameSchema}
+          onSubmit={begin}
+          onCancel={close}
+          submitLabel="Продолжить"
+          progressText="Готовим..."
+        >
+          <TextField name="name" label="Название" hint="Чтобы узнать его в списке: «Мой телефон»." required />
+        </SettingForm>
+      )}
+    </Setting>
+  )
+}

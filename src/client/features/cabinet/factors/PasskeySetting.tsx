@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { factorNameSchema, type FactorName } from '@contract/factors'
+import { useAddPasskeyMutation, useBeginPasskeyMutation } from '@client/api/factor-api'
+import { formFailure } from '@client/api/form-failure'
+import { makePasskey, passkeyFailure } from '@client/lib/passkeys'
+import type { FormFailure } from '@client/ui/form/Form'
+import { TextField } from '@client/ui/form/TextField'
+import { useToast } from '@client/ui/toasts'
+import { type Disclosure, Setting } from '../Setting'
+import { SettingForm } from '../SettingForm'
+
+const FAILED = 'Не удалось подключить ключ доступа. Пожалуйста, попробуйте позже.'
+const DONE = 'Ключ доступа подключён'
+
+/** Adds a passkey by the browser's own dialog. */
+export function PasskeySetting(disclosure: Disclosure) {
+  const [begin] = useBeginPasskeyMutation()
+  const [add] = useAddPasskeyMutation()
+  const [done, setDone] = useState<string>()
+  const toast = useToast()
+
+  async function connect({ name }: FactorName): Promise<FormFailure | undefined> {
+    const begun = await begin()
+    if (!begun.data) return formFailure(begun.error, { fallback: FAILED })
+    try {
+      const response = await makePasskey(begun.data)
+      const { error } = await add({ challenge_id: begun.data.challenge_id, name, response })
+      if (error) return formFailure(error, { fallback: FAILED })
+    } catch (error) {
+      return { message: passkeyFailure(error) }
+    }
+    toast.success(DONE)
+    setDone(`${DONE}. На странице входа нажмите «Войти с ключом доступа»: пароль не понадобится.`)
+    disclosure.onClose()
+    return undefined
+  }
+
+  return (
+    <Setting
+      {...disclosure}
+      title="Ключ доступа"
+      description="Вход по отпечатку пальца, лицу или коду, которым вы разблокируете телефон или компьютер. Самый простой и надёжный способ: пароль вводить не нужно."
+      openLabel="Подключить ключ доступа"
+      done={done}
+      onOpen={() => {
+        setDone(undefined)
+        disclosure.onOpen()
+      }}
+    >
+      <SettingForm
+        initialValues={{ name: '' }}
+        schema={factorNameSchema}
+        onSubmit={connect}
+        onCancel={disclosure.onClose}
+        submitLabel="Продолжить"
+        progressText="Ждём ключ..."
+      >
+        <TextField name="name" label="Название" hint="Чтобы узнать его в списке: «Мой телефон», «Ноутбук»." required />
+      </SettingForm>
+    </Setting>
+  )
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser'
+import type { PasskeyOptions, PasskeyResponse } from '@contract/factors'
+
+/** The browser's dialogs for passkeys. Their package is loaded when the first one opens. */
+
+const IP_ADDRESS = /^(?:\[.*\]|[\d.]+)$/
+
+/** Whether this browser has passkeys, and this address of the site may: a passkey is bound to a name. False until it is known. */
+export function useHasPasskeys(): boolean {
+  const [hasThem, setHasThem] = useState(false)
+  useEffect(() => {
+    setHasThem('PublicKeyCredential' in window && !IP_ADDRESS.test(window.location.hostname))
+  }, [])
+  return hasThem
+}
+
+/** Makes a passkey in the browser's dialog. Rejects when it is closed. */
+export async function makePasskey({ options }: PasskeyOptions): Promise<PasskeyResponse> {
+  const { startRegistration } = await import('@simplewebauthn/browser')
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
+  return asResponse(await startRegistration({ optionsJSON }))
+}
+
+/** Shows a passkey by the browser's dialog. Rejects when it is closed. */
+export async function showPasskey({ options }: PasskeyOptions): Promise<PasskeyResponse> {
+  const { startAuthentication } = await import('@simplewebauthn/browser')
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
+  return asResponse(await startAuthentication({ optionsJSON }))
+}
+
+/** What a person reads when the dialog gave no passkey. */
+export function passkeyFailure(error: unknown): string {
+  const name = error instanceof Error ? error.name : ''
+  if (name === 'InvalidStateError') return 'Этот ключ доступа уже подключён.'
+  if (name === 'NotAllowedError' || name === 'AbortError')
+    return 'Окно закрылось, и ключ доступа не получен. Попробуйте ещё раз.'
+  return 'Этот браузер не смог получить ключ доступа. Попробуйте ещё раз или выберите другой способ.'
+}
+
+function asResponse({
+  response,
+  ...answer
+}: Omit<PasskeyResponse, 'response'> & { response: object }): PasskeyResponse {
+  return { ...answer, response: { ...response } }
+}
