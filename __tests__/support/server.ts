@@ -32,6 +32,7 @@ export const server = setupServer(
   http.get(address('memorial/:id/candles'), () => HttpResponse.json({ lit_today: 0, lit_in_all: 0 })),
   http.get(address('memorial/:id/reminder'), () => HttpResponse.json({ is_on: false })),
   http.get(address('users/me/sessions'), () => HttpResponse.json({ result: [aSession()] })),
+  http.get(address('users/me/factors'), () => HttpResponse.json({ result: [], recovery_codes_left: 0 })),
   http.get(address('users/me/words-letters'), () => HttpResponse.json({ how_often: 'hourly' })),
   http.get(address('memorial/trash'), () => HttpResponse.json({ result: [] })),
   http.get(address('keepers/invitations'), () => HttpResponse.json({ result: [] })),

@@ -1,5 +1,6 @@
 import { array, boolean, type InferType, mixed, number, object, string } from 'yup'
 import { lineOfText, REQUIRED } from './fields'
+import { screens } from './paths'
 
 /** What an account signs in with beside its password: a passkey, or a program that shows one-time codes. */
 export const FACTOR_KINDS = ['passkey', 'code'] as const
@@ -103,6 +104,11 @@ export type FactorProof = Pick<SecondStep, 'code' | 'recovery_code' | 'passkey'>
 /** POST /auth/factor-recovery. */
 export const ticketSchema = object({ ticket: ticket() })
 export type Ticket = InferType<typeof ticketSchema>
+
+/** The screen that the link in the second letter of a recovery opens. */
+export function factorRecoveryPath(token: string): string {
+  return `${screens.factorRecovery}?token=${token}`
+}
 
 /** The answer of /auth/login: a token, or the ticket for the second step. */
 export const signInSchema = object({

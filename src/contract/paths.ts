@@ -47,6 +47,7 @@ export const screens = {
   unsubscribe: '/unsubscribe',
   returnToAccount: '/return',
   notMe: '/not-me',
+  factorRecovery: '/factor-recovery',
   accountDeleted: '/account-deleted',
   howItWorks: '/how-it-works',
   tariffs: '/tariffs',

@@ -230,7 +230,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(refusedRequests, { securityLog })
   const forAccounts = { db, letters, postman, limitAttempts, securityLog, editions: editionsInForce(legalDocuments) }
   const subscriptions = createLetterService({ db, secretKey, securityLog })
-  const factors = createFactors({ ...forAccounts, secretKey, site: config.site })
+  const factors = createFactors({ ...forAccounts, secretKey, site: config.site, moderatorEmails })
   const auth = createAuthService({ ...forAccounts, ...factors, secretKey, moderatorEmails, newAccount })
   const pinTokens = createPinTokens(secretKey)
   const access = createMemorialAccess({ db, pinTokens })
@@ -276,7 +276,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         userRoutes(createUserService({ ...forAccounts, moderatorEmails })),
         sessionRoutes(createSessionService({ db, securityLog })),
         undoRoutes(forAccounts),
-        factorRoutes(factors.own),
+        factorRoutes(factors),
         emailRoutes(createEmailService({ ...forAccounts, moderatorEmails })),
         consentRoutes(createConsentService({ ...forAccounts, library })),
         leavingRoutes(createLeavingService({ ...forAccounts, library })),

@@ -7,6 +7,13 @@ const TOKEN = 'iz-pisma'
 
 describe.each([
   ['/confirm-email', 'users/confirm-email', 'Подтвердить адрес', 'Адрес подтверждён', 'Не удалось подтвердить адрес.'],
+  [
+    '/factor-recovery',
+    'auth/factor-recovery/finish',
+    'Вернуть доступ',
+    'Доступ возвращён',
+    'Ссылка устарела или больше не действует.',
+  ],
   ['/return', 'users/return', 'Вернуть аккаунт', 'Вы вернулись', 'Не удалось вернуть аккаунт.'],
 ])('the link to %s', (path, call, label, done, failed) => {
   it('does nothing before a press, and leaves no token in the address', async () => {

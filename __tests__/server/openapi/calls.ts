@@ -137,6 +137,8 @@ const OUR_CALLS = {
   'POST /users/me/factors/passkey/finish': 201,
   'DELETE /users/me/factors/{id}': 204,
   'POST /users/me/factors/recovery-codes': 200,
+  'POST /auth/factor-recovery': 202,
+  'POST /auth/factor-recovery/finish': 204,
   'POST /auth/logout': 204,
   'POST /auth/confirm': 204,
   'POST /auth/not-me': 204,

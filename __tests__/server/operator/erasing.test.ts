@@ -3,6 +3,7 @@ import { createOperatorAccounts, OperatorError } from '@server/modules/operator/
 import { recountStorage } from '@server/modules/operator/repository'
 import { addToArchive, anAdvancedMemorial } from '@support/archives'
 import { aLog } from '@support/kept-log'
+import { nameModerator } from '@support/factors'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { aStoredMemorial, anOwner } from '@support/test-memorials'
 import { lettersWith, tablesWith } from '@support/traces'
@@ -97,6 +98,16 @@ it('adds to credits, and never takes below zero', async () => {
     advanced_memorials_left: 1,
     bonus_gb_left: 0,
   })
+})
+
+it('ends the second factors of a moderator who has lost them, and all sessions', async () => {
+  const { user, token } = await server.signUp()
+  await nameModerator(server.db, user.id)
+  await accounts().removeFactors(user.email)
+  expect((await server.api({ url: '/users/me', token })).statusCode).toBe(401)
+  expect(await server.db.selectFrom('factors').select('id').where('user_id', '=', user.id).execute()).toEqual([])
+  const lines = await server.db.selectFrom('register').selectAll().where('account_id', '=', user.id).execute()
+  expect(lines).toMatchObject([{ kind: 'factors_removed', done_by: 'operator' }])
 })
 
 it('names a moderator, and ends that', async () => {

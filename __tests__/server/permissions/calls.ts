@@ -7,7 +7,15 @@ import { codeFor } from '@support/factors'
 import { memorialForm } from '@support/memorial-form'
 import { smallPicture } from '@support/photographs'
 import { aStoredMemorial } from '@support/test-memorials'
-import { aCodeProgram, aFactor, aMadePasskey, aRecoveryCode, aShownPasskey, aTicket } from './factors-of-scene'
+import {
+  aCodeProgram,
+  aFactor,
+  aMadePasskey,
+  aRecoveryCode,
+  aRecoveryLink,
+  aShownPasskey,
+  aTicket,
+} from './factors-of-scene'
 import { PASSWORD, PIN, type Scene } from './scene'
 import {
   anInvitation,
@@ -52,6 +60,8 @@ export const CALLS: Record<string, (scene: Scene) => Request | Promise<Request>>
   }),
   'POST /auth/login/passkey/begin': () => ({}),
   'POST /auth/login/passkey/finish': async (scene) => ({ payload: await aShownPasskey(scene) }),
+  'POST /auth/factor-recovery': async (scene) => ({ payload: { ticket: await aTicket(scene) } }),
+  'POST /auth/factor-recovery/finish': async (scene) => ({ payload: { token: await aRecoveryLink(scene) } }),
   'POST /auth/logout': () => ({}),
   'POST /auth/confirm': () => ({ payload: { password: PASSWORD } }),
   'POST /auth/not-me': async (scene) => ({ payload: { token: await aLetterLink(scene, 'not_me') } }),

@@ -1,5 +1,7 @@
 import type { NewCodeFactor, PasskeyOptions } from '@contract/factors'
+import { randomToken } from '@server/lib/token'
 import { findUser } from '@server/modules/accounts/user-repository'
+import { insertRecovery, setRecoveryLink } from '@server/modules/factors/recovery-repository'
 import { newRecoveryCodes } from '@server/modules/factors/recovery-codes'
 import { replaceRecoveryCodes } from '@server/modules/factors/repository'
 import { insertTicket } from '@server/modules/factors/step-repository'
@@ -20,6 +22,14 @@ export async function aRecoveryCode({ server, accounts }: Scene): Promise<string
   const { shown, stored } = await newRecoveryCodes()
   await replaceRecoveryCodes(server.db, accounts.stranger.id, stored)
   return shown[0] ?? ''
+}
+
+/** Of the stranger, who asked for it three days ago. */
+export async function aRecoveryLink({ server, accounts }: Scene): Promise<string> {
+  const token = randomToken()
+  await insertRecovery(server.db, accounts.stranger.id, 0)
+  await setRecoveryLink(server.db, accounts.stranger.id, token, 60)
+  return token
 }
 
 /** The owner's program for codes, which waits for its first code. */

@@ -12,6 +12,8 @@ POST   /auth/login                                        -       200   200     
 POST   /auth/login/factor                                 -       200   200      200        200      200   200    200          200        200             200
 POST   /auth/login/passkey/begin                          -       200   200      200        200      200   200    200          200        200             200
 POST   /auth/login/passkey/finish                         -       200   200      200        200      200   200    200          200        200             200
+POST   /auth/factor-recovery                              -       202   202      202        202      202   202    202          202        202             202
+POST   /auth/factor-recovery/finish                       -       204   204      204        204      204   204    204          204        204             204
 POST   /auth/logout                                       -       401   401      204        204      204   204    204          401        401             204
 POST   /auth/confirm                                      -       401   401      204        204      204   204    204          401        401             204
 POST   /auth/not-me                                       -       204   204      204        204      204   204    204          204        204             204

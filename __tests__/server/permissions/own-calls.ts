@@ -78,6 +78,8 @@ export const OUR_OWN = [
   'POST /users/me/factors/passkey/finish',
   'DELETE /users/me/factors/{id}',
   'POST /users/me/factors/recovery-codes',
+  'POST /auth/factor-recovery',
+  'POST /auth/factor-recovery/finish',
   'POST /auth/logout',
   'POST /auth/confirm',
   'POST /auth/not-me',

@@ -141,6 +141,12 @@ export const routes: RouteObject[] = [
             lazy: lazyScreen(async () => (await import('@client/features/account/NotMeScreen')).NotMeScreen),
           },
           {
+            path: screens.factorRecovery,
+            lazy: lazyScreen(
+              async () => (await import('@client/features/account/FactorRecoveryScreen')).FactorRecoveryScreen,
+            ),
+          },
+          {
             path: screens.accountDeleted,
             lazy: lazyScreen(
               async () => (await import('@client/features/account/AccountDeletedScreen')).AccountDeletedScreen,

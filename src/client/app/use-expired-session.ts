@@ -19,6 +19,7 @@ const SIGN_IN_SCREENS: string[] = [
   screens.returnToAccount,
   screens.unsubscribe,
   screens.notMe,
+  screens.factorRecovery,
   screens.accountDeleted,
 ]
 

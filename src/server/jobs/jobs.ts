@@ -36,6 +36,8 @@ import { createKeeperNotices } from '../modules/memories/keeper-notices'
 import { forgetAddressesOfConsents, forgetAuthorsOfDecidedMemories } from '../modules/memories/repository'
 import { createRelationNotices } from '../modules/relations/notices'
 import { deleteOldRelationRequests } from '../modules/relations/repository'
+import { createRecoveryLetters } from '../modules/factors/recovery-letters'
+import { deleteExpiredRecoveries } from '../modules/factors/recovery-repository'
 import { deleteExpiredSteps } from '../modules/factors/step-repository'
 import { createReminders } from '../modules/remembering/sending'
 import { deleteOldReports, deleteReportsOfNothing } from '../modules/reports/repository'
@@ -66,6 +68,7 @@ export function standingJobs(parts: {
   const relationNotices = createRelationNotices({ db, postman, letters })
   const reminders = createReminders({ db, postman, letters })
   const absenceLetters = createAbsenceLetters({ db, postman, letters })
+  const recoveryLetters = createRecoveryLetters({ db, postman, letters })
   const erasure = createErasure({ db, library, securityLog, dataDir: config.dataDir })
   // All jobs start at once, and the first run over a large table takes minutes. Without a queue the others would time out
   // while they wait for a connection, and run again only after an hour or a day.
@@ -83,6 +86,9 @@ export function standingJobs(parts: {
     onDatabase('report held letters', 300, () => reportHeldLetters(db, { lettersPerHour: config.lettersPerHour, log })),
     destroying('clear sessions', HOUR, () => deleteExpiredSessions(db)),
     destroying('clear steps of sign-ins', HOUR, () => deleteExpiredSteps(db)),
+    // After 72 hours: it waits too while the clock is in doubt.
+    destroying('write to who has lost all factors', 300, () => recoveryLetters.sendAllDue()),
+    destroying('end links of lost factors', HOUR, () => deleteExpiredRecoveries(db)),
     destroying('clear e-mail tokens', HOUR, () => deleteExpiredEmailTokens(db)),
     destroying('clear invitations', HOUR, () => deleteExpiredInvitations(db)),
     destroying('forget former owners', HOUR, () => deleteOldHandOvers(db)),

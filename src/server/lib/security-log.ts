@@ -29,6 +29,7 @@ export type OperatorEvent =
   | 'clock_accepted'
   | 'moderator_named'
   | 'moderator_dismissed'
+  | 'factors_removed'
 
 /** Security events. Names only, never a text that a person wrote. */
 export type SecurityEvent =
@@ -45,6 +46,8 @@ export type SecurityEvent =
   | 'factor_added'
   | 'factor_removed'
   | 'recovery_codes_made'
+  | 'factor_recovery_asked'
+  | 'factors_recovered'
   | 'session_ended'
   | 'session_confirmed'
   | 'acts_undone'

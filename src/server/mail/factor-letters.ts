@@ -1,12 +1,15 @@
+import { type FactorKind, factorRecoveryPath } from '@contract/factors'
 import { screens } from '@contract/paths'
-import type { FactorKind } from '@contract/factors'
 import { CODES, counted } from '@contract/plurals'
+import { FACTOR_RECOVERY_HOURS } from '@contract/retention'
 import type { PublicSettings } from '@contract/settings'
 import { layOut, type Paragraph } from './layout'
 import type { Letter } from './letter'
 
 const ADDED: Record<FactorKind, string> = { passkey: 'ключ доступа', code: 'одноразовые коды из приложения' }
 const REMOVED: Record<FactorKind, string> = { passkey: 'ключ доступа', code: 'приложение с одноразовыми кодами' }
+
+const RECOVERY_DAYS = FACTOR_RECOVERY_HOURS / 24
 
 /** Letters about the second factor of an account. */
 export function factorLetters(site: PublicSettings) {
@@ -42,6 +45,43 @@ export function factorLetters(site: PublicSettings) {
       return write(
         'Новые коды восстановления',
         `Для вашей учётной записи на сайте «${siteName}» сделали новые коды восстановления. Прежние больше не действуют.`,
+      )
+    },
+
+    /** Sent at once, so that the holder can end it. */
+    factorRecoveryAsked(): Letter {
+      return layOut(
+        'Просят вернуть доступ к учётной записи',
+        [
+          'Здравствуйте.',
+          `На сайте «${siteName}» ввели верный пароль вашей учётной записи и сообщили, что второго способа входа больше нет: ни ключа доступа, ни телефона с кодами, ни кодов восстановления.`,
+          `Если это вы, ничего делать не нужно. Через ${RECOVERY_DAYS} суток придёт ещё одно письмо, со ссылкой.`,
+          `Если это не вы, кто-то знает ваш пароль. Войдите, как обычно, со вторым способом входа: просьба сразу отменится. Потом смените пароль. Если войти не получается, напишите нам: ${supportEmail}.`,
+          { label: 'Войти', address: publicUrl + screens.login },
+        ],
+        site,
+      )
+    },
+
+    /** `token` opens the link for 72 hours. */
+    factorRecoveryLink(token: string): Letter {
+      return layOut(
+        'Ссылка, чтобы вернуть доступ',
+        [
+          'Здравствуйте.',
+          `${RECOVERY_DAYS} суток назад на сайте «${siteName}» попросили вернуть доступ к вашей учётной записи без второго способа входа. По этой ссылке все дополнительные способы отключатся, и вы войдёте с одним паролем:`,
+          { label: 'Вернуть доступ', address: publicUrl + factorRecoveryPath(token) },
+          `Ссылка действует ${RECOVERY_DAYS} суток. Если вы об этом не просили, не открывайте её, смените пароль и напишите нам: ${supportEmail}.`,
+        ],
+        site,
+      )
+    },
+
+    allFactorsRemoved(): Letter {
+      return write(
+        'Дополнительные способы входа отключены',
+        `На сайте «${siteName}» все дополнительные способы входа в вашу учётную запись отключены, а все сеансы завершены. Теперь для входа достаточно пароля.`,
+        'Подключить новый ключ доступа или одноразовые коды можно в личном кабинете.',
       )
     },
 

@@ -24,6 +24,7 @@ const CLOSED = [
   screens.returnToAccount,
   screens.unsubscribe,
   screens.notMe,
+  screens.factorRecovery,
   screens.accountDeleted,
   `${screens.memorials}/*/access`,
   `${screens.memorials}/*/open`,

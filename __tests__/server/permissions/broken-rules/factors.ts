@@ -5,6 +5,7 @@ const STEPS = 'modules/factors/step-repository.ts'
 const PASSKEYS = 'modules/factors/passkeys.ts'
 const OF_ACCOUNT = ".where('user_id', '=', userId)"
 const codes = (tests: string) => ({ file: 'auth/second-factor.test', tests })
+const recovery = (tests: string) => ({ file: 'auth/factor-recovery.test', tests })
 const passkeys = (tests: string) => ({ file: 'auth/passkeys.test', tests })
 
 /** Second factors: an account's own, and what they open. */
@@ -76,6 +77,32 @@ export const FACTOR_RULES: BrokenRule[] = [
       },
     ],
     seenBy: passkeys('does not take the passkey of another account'),
+  },
+  {
+    call: 'POST /auth/factor-recovery',
+    broken: 'moderators get the way back through the mailbox too',
+    edits: [
+      {
+        file: 'modules/factors/recovery.ts',
+        after: 'async ask(',
+        find: 'if (isModerator(user, moderatorEmails)) throw forbidden(BY_OPERATOR)',
+        put: '',
+      },
+    ],
+    seenBy: recovery('is refused to a moderator'),
+  },
+  {
+    call: 'POST /auth/factor-recovery/finish',
+    broken: 'any link ends the factors of who asked last',
+    edits: [
+      {
+        file: 'modules/factors/recovery-repository.ts',
+        after: 'export async function findRecoveryHolder(',
+        find: ".where('token_hash', '=', hashToken(token))",
+        put: '',
+      },
+    ],
+    seenBy: recovery('opens nothing by another link'),
   },
   {
     call: 'POST /auth/login/passkey/begin',

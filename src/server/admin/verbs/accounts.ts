@@ -125,6 +125,20 @@ export const accountVerbs: InstallationVerb[] = [
     },
   },
   {
+    words: 'account factors',
+    takes: '<email> off',
+    summary: 'end its passkeys, one-time codes and sessions: for a holder, or a moderator, who has lost them all',
+    question: (input) => `End all passkeys and one-time codes of ${emailOf(input)}? Then the password alone signs in.`,
+    async runOn({ accounts }, input) {
+      if (input.args[1] !== 'off') throw new VerbError('say off after the address')
+      await accounts.removeFactors(emailOf(input))
+      return done(
+        { email: emailOf(input) },
+        'Ended. Be sure that it is the holder who asks: write to them another way.',
+      )
+    },
+  },
+  {
     words: 'account export',
     takes: '<email> <file>',
     summary:

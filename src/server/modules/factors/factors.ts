@@ -7,6 +7,7 @@ import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { createFactorChecks } from './factor-checks'
 import { createPasskeys } from './passkeys'
+import { createFactorRecovery } from './recovery'
 import { createFactorService } from './service'
 
 /** Passkeys, the checks of what people show, and the rules of an account's own factors. */
@@ -18,11 +19,13 @@ export function createFactors(parts: {
   postman: Pick<Postman, 'wake'>
   limitAttempts: LimitAttempts
   securityLog: SecurityLog
+  moderatorEmails: readonly string[]
 }) {
   const passkeys = createPasskeys(parts)
   return {
     passkeys,
     factorChecks: createFactorChecks({ ...parts, passkeys }),
     own: createFactorService({ ...parts, passkeys }),
+    recovery: createFactorRecovery(parts),
   }
 }

@@ -12,12 +12,14 @@ import {
 } from '@contract/factors'
 import { accountOnly } from '../../access/account'
 import { byId, type Routes } from '../../lib/routes'
-import type { FactorService } from './service'
+import type { createFactors } from './factors'
+import { factorRecoveryRoutes } from './recovery-routes'
 
 const tags = ['users']
 
-export function factorRoutes(factors: FactorService): Routes {
+export function factorRoutes({ own: factors, recovery }: ReturnType<typeof createFactors>): Routes {
   return (api) => {
+    factorRecoveryRoutes(recovery)(api)
     const own = { onRequest: accountOnly }
 
     api.get(

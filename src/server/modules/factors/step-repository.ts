@@ -5,6 +5,9 @@ import type { UserRow } from '../accounts/user-repository'
 
 /** The steps of a sign-in that has not ended yet: tickets of a right password, and challenges for passkeys. */
 
+/** What a person reads when a ticket is no good. */
+export const TICKET_ENDED = 'Прошло больше пяти минут. Пожалуйста, введите пароль ещё раз.'
+
 const STEP_SECONDS = 5 * 60
 
 /** A ticket for the second step. It ends with the password that was right. */

@@ -5,6 +5,8 @@ import { deleteSessions } from '../accounts/session-repository'
 import { findUserByEmail, lockAccount, setActive, type UserRow } from '../accounts/user-repository'
 import { recordInRegister } from '../audit/register-repository'
 import type { MediaLibrary } from '../../media/media-library'
+import { deleteRecovery } from '../factors/recovery-repository'
+import { deleteAllFactors } from '../factors/repository'
 import { createErasure } from '../leaving/erasure'
 import { addCredits, type MoreCredits, setSuperuser } from './repository'
 
@@ -73,6 +75,14 @@ export function createOperatorAccounts(parts: {
       change(email, isModerator ? 'moderator_named' : 'moderator_dismissed', (tx, { id }) =>
         setSuperuser(tx, id, isModerator),
       ),
+
+    /** For who has lost all of them. Ends its sessions too: whoever holds one may not be the holder. */
+    removeFactors: (email: string): Promise<void> =>
+      change(email, 'factors_removed', async (tx, { id }) => {
+        await deleteAllFactors(tx, id)
+        await deleteRecovery(tx, id)
+        await deleteSessions(tx, id)
+      }),
 
     /** Destroys an account at once (see `createErasure`), also one whose holder deleted it. Returns how many pages there were. */
     async erase(email: string): Promise<{ accountId: number; pages: number }> {

@@ -28,7 +28,7 @@ type SettingName = 'passkey' | 'code'
 export function FactorSection() {
   return (
     <Section id={PROTECTION_ANCHOR} spacing="medium" title="Защита входа">
-      <Box sx={{ maxWidth: 640 }} {...FOCUS_AREA}>
+      <Box {...FOCUS_AREA} sx={{ ...FOCUS_AREA.sx, maxWidth: 640 }}>
         <Typography color="textSecondary" sx={{ mb: 3 }}>
           {typeset(PURPOSE)}
         </Typography>

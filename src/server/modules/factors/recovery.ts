@@ -1,0 +1,60 @@
+import { FACTOR_BAD_TICKET } from '@contract/errors'
+import { FACTOR_RECOVERY_HOURS } from '@contract/retention'
+import { isModerator } from '../../access/account'
+import type { Db } from '../../db/schema'
+import { forbidden, notFound, refused } from '../../lib/api-error'
+import type { SecurityLog } from '../../lib/security-log'
+import type { Letters } from '../../mail/letters'
+import type { Postman } from '../../mail/postman'
+import { enqueueLetter } from '../../mail/queue'
+import { deleteSessions } from '../accounts/session-repository'
+import { lockActiveUser } from '../accounts/user-repository'
+import { deleteRecovery, findRecoveryHolder, insertRecovery } from './recovery-repository'
+import { deleteAllFactors } from './repository'
+import { findTicketHolder, TICKET_ENDED } from './step-repository'
+
+const BY_OPERATOR = 'Модераторам доступ возвращает оператор сайта. Напишите ему, пожалуйста.'
+
+/** The way back through the mailbox for who has lost all factors. It takes three days, in which the holder may end it. */
+export function createFactorRecovery(parts: {
+  db: Db
+  letters: Letters
+  postman: Pick<Postman, 'wake'>
+  securityLog: SecurityLog
+  moderatorEmails: readonly string[]
+}) {
+  const { db, letters, postman, securityLog, moderatorEmails } = parts
+
+  return {
+    /** Asked again while it waits, it goes on as it was. 403 for moderators. */
+    async ask(ticket: string): Promise<void> {
+      const user = await findTicketHolder(db, ticket)
+      if (!user) throw refused({ code: FACTOR_BAD_TICKET, reason: TICKET_ENDED })
+      if (isModerator(user, moderatorEmails)) throw forbidden(BY_OPERATOR)
+      const isNew = await db.transaction().execute(async (tx) => {
+        if (!(await insertRecovery(tx, user.id, FACTOR_RECOVERY_HOURS * 3600))) return false
+        await enqueueLetter(tx, user.email, letters.factorRecoveryAsked())
+        return true
+      })
+      if (!isNew) return
+      postman.wake()
+      securityLog.record('factor_recovery_asked', { account: user.id })
+    },
+
+    /** Ends all factors and sessions of the account. 404 for a link that is unknown, used or ended. */
+    async finish(token: string): Promise<void> {
+      const account = await db.transaction().execute(async (tx) => {
+        const id = await findRecoveryHolder(tx, token)
+        const user = id === undefined ? undefined : await lockActiveUser(tx, id)
+        if (!user || !(await deleteRecovery(tx, user.id))) throw notFound()
+        if (isModerator(user, moderatorEmails)) throw forbidden(BY_OPERATOR)
+        await deleteAllFactors(tx, user.id)
+        await deleteSessions(tx, user.id)
+        await enqueueLetter(tx, user.email, letters.allFactorsRemoved())
+        return user.id
+      })
+      postman.wake()
+      securityLog.record('factors_recovered', { account })
+    },
+  }
+}
