@@ -6,7 +6,7 @@ import type { Memorial, MemorialPage, MyMemorials } from '@contract/memorial'
 import { ADVANCED } from '@contract/memorial-terms'
 import { API_BASE_PATH } from '@contract/paths'
 import { demoAccount } from '@support/demo-accounts'
-import { openAccount, type RemoteAccount, signIn } from '@support/remote-account'
+import { connectCodes, openAccount, type RemoteAccount, signIn } from '@support/remote-account'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
 import type { Found, Viewer } from './scene'
 
@@ -40,6 +40,7 @@ export async function makeSceneInstallation(): Promise<SceneInstallation> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pomnim-scenes-'))
   const server = await startServerProcess({ DATA_DIR: dataDir, DEMO_CONTENT: 'on' }, DEMO_PATIENCE_MS)
   const [owner, moderator] = await Promise.all([signInAsDemo(server, 'owner'), signInAsDemo(server, 'moderator')])
+  await connectCodes(moderator)
   const newcomer = await openAccount(server, dataDir, 'newcomer@example.org')
   const full = await openAccount(server, dataDir, FULL)
 

@@ -5,7 +5,8 @@ import { API_BASE_PATH } from '@contract/paths'
 import { axeFindings } from '@support/axe'
 import { type Complaints, DESKTOP, launchBrowser, openVisit, PHONE } from '@support/browser'
 import { makeDataDir } from '@support/data-dir'
-import { openAccount, openModerator, type RemoteAccount, REMOTE_PASSWORD } from '@support/remote-account'
+import { codeFor } from '@support/factors'
+import { openAccount, openModerator, type RemoteModerator, REMOTE_PASSWORD } from '@support/remote-account'
 import { repeats } from '@support/repeats'
 import { type ServerProcess, startServerProcess } from '@support/server-process'
 import { until } from '@support/until'
@@ -23,7 +24,7 @@ let server: ServerProcess
 let browser: Browser
 let page: Page
 let complaints: Complaints
-let moderator: RemoteAccount
+let moderator: RemoteModerator
 let memorialId: number
 
 beforeAll(async () => {
@@ -94,6 +95,8 @@ describe(`a moderator with ${COUNT} memories and a keyboard`, () => {
     await page.goto('/login')
     await page.getByLabel('E-mail').fill(MODERATOR)
     await page.getByLabel('Пароль', { exact: true }).fill(REMOTE_PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Код из приложения').fill(codeFor(moderator.codeSecret))
     await page.keyboard.press('Enter')
     await page.waitForURL((url) => url.pathname !== '/login')
     await page.goto('/profile')

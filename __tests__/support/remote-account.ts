@@ -1,5 +1,7 @@
+import type { NewCodeFactor } from '@contract/factors'
 import type { Memorial } from '@contract/memorial'
 import { API_BASE_PATH } from '@contract/paths'
+import { codeFor } from './factors'
 import { memorialForm } from './memorial-form'
 import { linkOfLastLetter, newLinkOfLastLetter } from './outbox'
 import type { ServerProcess } from './server-process'
@@ -39,8 +41,11 @@ export async function openAccountByLetter(server: ServerProcess, email: string, 
   return signIn(server, email)
 }
 
-/** As `openAccount`, for an address of MODERATOR_EMAILS: they set their password by the letter that comes then. */
-export async function openModerator(server: ServerProcess, dataDir: string, email: string): Promise<RemoteAccount> {
+/** A moderator, and the secret of the program for codes that they sign in with beside the password. */
+export type RemoteModerator = RemoteAccount & { codeSecret: string }
+
+/** As `openAccount`, for an address of MODERATOR_EMAILS: they set their password by the letter that comes then, and connect codes. */
+export async function openModerator(server: ServerProcess, dataDir: string, email: string): Promise<RemoteModerator> {
   await register(server, email)
   const verification = await linkOfLastLetter(dataDir, email)
   await fetch(verification, { redirect: 'manual' })
@@ -50,7 +55,23 @@ export async function openModerator(server: ServerProcess, dataDir: string, emai
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ token: reset.split('/').at(-1), password: REMOTE_PASSWORD }),
   })
-  return signIn(server, email)
+  const account = await signIn(server, email)
+  return { ...account, codeSecret: await connectCodes(account) }
+}
+
+/** Connects a program for one-time codes, which a moderator needs. The codes of now and later are still to be used. */
+export async function connectCodes(account: RemoteAccount): Promise<string> {
+  const post = (path: string, body: object) =>
+    account.fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const begun = await post('/users/me/factors/code', { name: 'Телефон' })
+  const { id, secret } = (await begun.json()) as NewCodeFactor
+  const confirmed = await post(`/users/me/factors/code/${id}/confirm`, { code: codeFor(secret, { steps: -1 }) })
+  if (!confirmed.ok) throw new Error(`No codes for ${account.email}: ${await confirmed.text()}`)
+  return secret
 }
 
 /** The status of the answer. `from` is where it comes from, for a server that trusts a proxy. */
