@@ -41,18 +41,19 @@ const SERVER_IMPORTS = {
 
 /** Modules that may use others. All the rest, and new ones, import no other module. */
 const MODULE_IMPORTS = {
-  auth: ['accounts'],
+  auth: ['accounts', 'factors'],
   books: ['archives', 'burial', 'memories'],
   calendars: ['accounts'],
   consents: ['accounts', 'audit'],
+  factors: ['accounts'],
   exports: ['accounts', 'archives', 'burial', 'consents', 'memorials', 'memories'],
-  users: ['accounts'],
+  users: ['accounts', 'factors'],
   imports: ['archives', 'burial', 'memorials', 'memories', 'relations'],
   keepers: ['accounts', 'audit', 'memorials'],
   leaving: ['accounts', 'audit', 'keepers', 'memorials'],
   memorials: ['accounts', 'audit'],
   memories: ['accounts', 'audit'],
-  operator: ['accounts', 'audit', 'exports', 'leaving', 'memorials'],
+  operator: ['accounts', 'audit', 'exports', 'factors', 'leaving', 'memorials'],
   'promo-codes': ['catalogue'],
   relations: ['memorials'],
   reports: ['audit', 'memorials'],

@@ -3,19 +3,10 @@ import { ARCHIVE_KINDS, type ArchiveKind, archivePaths } from '@contract/archive
 import type { Burial } from '@contract/burial'
 import { randomToken } from '@server/lib/token'
 import { anArchiveItem, archiveForm, sampleFile } from '@support/archives'
-import { codeFor } from '@support/factors'
 import { memorialForm } from '@support/memorial-form'
 import { smallPicture } from '@support/photographs'
 import { aStoredMemorial } from '@support/test-memorials'
-import {
-  aCodeProgram,
-  aFactor,
-  aMadePasskey,
-  aRecoveryCode,
-  aRecoveryLink,
-  aShownPasskey,
-  aTicket,
-} from './factors-of-scene'
+import { FACTOR_CALLS } from './factors-of-scene'
 import { PASSWORD, PIN, type Scene } from './scene'
 import {
   anInvitation,
@@ -55,13 +46,6 @@ export const CALLS: Record<string, (scene: Scene) => Request | Promise<Request>>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams({ username: accounts.stranger.email, password: PASSWORD }).toString(),
   }),
-  'POST /auth/login/factor': async (scene) => ({
-    payload: { ticket: await aTicket(scene), recovery_code: await aRecoveryCode(scene) },
-  }),
-  'POST /auth/login/passkey/begin': () => ({}),
-  'POST /auth/login/passkey/finish': async (scene) => ({ payload: await aShownPasskey(scene) }),
-  'POST /auth/factor-recovery': async (scene) => ({ payload: { ticket: await aTicket(scene) } }),
-  'POST /auth/factor-recovery/finish': async (scene) => ({ payload: { token: await aRecoveryLink(scene) } }),
   'POST /auth/logout': () => ({}),
   'POST /auth/confirm': () => ({ payload: { password: PASSWORD } }),
   'POST /auth/not-me': async (scene) => ({ payload: { token: await aLetterLink(scene, 'not_me') } }),
@@ -244,19 +228,8 @@ export const CALLS: Record<string, (scene: Scene) => Request | Promise<Request>>
     return {}
   },
   'DELETE /users/me/sessions/{id}': async (scene) => ({ id: (await moreSessions(scene)).owner }),
-  'GET /users/me/factors': () => ({}),
-  'POST /users/me/factors/code': () => ({ payload: { name: 'Телефон' } }),
-  'POST /users/me/factors/code/{id}/confirm': async (scene) => {
-    const { id, secret } = await aCodeProgram(scene)
-    return { id, payload: { code: codeFor(secret) } }
-  },
-  'POST /users/me/factors/passkey/begin': () => ({}),
-  'POST /users/me/factors/passkey/finish': async (scene) => ({ payload: await aMadePasskey(scene, 'owner') }),
-  'DELETE /users/me/factors/{id}': async (scene) => ({ id: await aFactor(scene) }),
-  'POST /users/me/factors/recovery-codes': async (scene) => {
-    await aFactor(scene)
-    return {}
-  },
+  ...FACTOR_CALLS,
+
   'GET /users/me/consents': () => ({}),
   'DELETE /users/me/consents/words/{id}': async (scene) => ({ id: (await consentsOfOwner(scene)).words }),
   'DELETE /users/me/consents/request/{id}': async (scene) => ({ id: (await consentsOfOwner(scene)).request }),

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
@@ -9,13 +9,17 @@ import type { PasskeyOptions, PasskeyResponse } from '@contract/factors'
 
 const IP_ADDRESS = /^(?:\[.*\]|[\d.]+)$/
 
-/** Whether this browser has passkeys, and this address of the site may: a passkey is bound to a name. False until it is known. */
+/** Whether this browser has passkeys, and this address of the site may: a passkey is bound to a name. False while the server renders. */
 export function useHasPasskeys(): boolean {
-  const [hasThem, setHasThem] = useState(false)
-  useEffect(() => {
-    setHasThem('PublicKeyCredential' in window && !IP_ADDRESS.test(window.location.hostname))
-  }, [])
-  return hasThem
+  return useSyncExternalStore(neverChanges, hasPasskeys, () => false)
+}
+
+function hasPasskeys(): boolean {
+  return 'PublicKeyCredential' in window && !IP_ADDRESS.test(window.location.hostname)
+}
+
+function neverChanges(): () => void {
+  return () => undefined
 }
 
 /** Makes a passkey in the browser's dialog. Rejects when it is closed. */

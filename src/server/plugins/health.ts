@@ -1,13 +1,8 @@
-import type { Redis } from 'ioredis'
 import { sql } from 'kysely'
-import type { Config } from '../config'
 import type { Db } from '../db/schema'
-import { checkDiskRoom } from '../lib/disk-room'
 import type { Log } from '../lib/log'
 import type { Routes } from '../lib/routes'
 import { throttledLog } from '../lib/throttled-log'
-import type { Postman } from '../mail/postman'
-import type { FileStore } from '../storage/file-store'
 
 /** The parts that a site can do without for a while. */
 export type OptionalPart = 'store' | 'redis' | 'mail' | 'disk' | 'clock' | 'search'
@@ -16,22 +11,6 @@ export type OptionalPart = 'store' | 'redis' | 'mail' | 'disk' | 'clock' | 'sear
 type Check = () => Promise<unknown>
 
 export type PartChecks = Partial<Record<OptionalPart, Check>>
-
-/** How each part of an installation is looked at. */
-export function partChecks(parts: {
-  store: Pick<FileStore, 'check'>
-  config: Pick<Config, 'dataDir'>
-  redis?: Redis | undefined
-  postman: Pick<Postman, 'check'>
-}): PartChecks {
-  const { store, config, redis, postman } = parts
-  return {
-    store: () => store.check(),
-    disk: () => checkDiskRoom(config.dataDir),
-    ...(redis && { redis: () => redis.ping() }),
-    mail: () => postman.check(),
-  }
-}
 
 /** Whoever asks is a proxy that gives up soon. */
 const ANSWER_WITHIN_MS = 3000

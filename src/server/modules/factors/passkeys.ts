@@ -91,7 +91,7 @@ export function createPasskeys({ db, site }: { db: Db; site: Pick<PublicSettings
         credential: {
           id: passkey.credential_id,
           publicKey: new Uint8Array(passkey.public_key),
-          counter: Number(passkey.sign_count),
+          counter: passkey.sign_count,
         },
       }).catch(notVerified)
       if (!checked.verified) return undefined

@@ -18,7 +18,7 @@ export async function countFactors(db: Db, userId: number): Promise<number> {
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 function confirmed(db: Db, userId: number) {
@@ -127,7 +127,7 @@ export async function countRecoveryCodes(db: Db, userId: number): Promise<number
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 export async function replaceRecoveryCodes(
