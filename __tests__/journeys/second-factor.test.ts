@@ -99,7 +99,7 @@ it('connects codes by the QR code, and shows ten recovery codes once', async () 
   expect(await codes.count()).toBe(CODES)
   recoveryCode = await codes.first().innerText()
   expect(await axeFindings(page)).toEqual([])
-  await press('Я сохранил(а) коды')
+  await press('Коды сохранены')
   await section().getByText('Осталось: 10 кодов.').waitFor()
 
   await signOut()

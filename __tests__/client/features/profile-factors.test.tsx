@@ -60,7 +60,7 @@ it('connects a program for codes by a QR code, and shows the recovery codes once
 
   await user.click(section.getByRole('button', { name: 'Скопировать' }))
   expect(await navigator.clipboard.readText()).toBe(CODES.join('\n'))
-  await user.click(section.getByRole('button', { name: 'Я сохранил(а) коды' }))
+  await user.click(section.getByRole('button', { name: 'Коды сохранены' }))
   expect(section.queryByText(CODES[0] ?? '')).not.toBeInTheDocument()
 })
 

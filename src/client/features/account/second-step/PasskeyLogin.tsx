@@ -34,7 +34,12 @@ export function PasskeyLogin() {
 
   return (
     <div>
-      <Button variant="outlined" aria-disabled={isBusy} onClick={() => void enter()}>
+      <Button
+        variant="outlined"
+        aria-disabled={isBusy}
+        onClick={() => void enter()}
+        sx={{ width: { xs: '100%', sm: 'auto' } }}
+      >
         {isBusy ? 'Ждём ключ...' : 'Войти с ключом доступа'}
       </Button>
     </div>

@@ -74,7 +74,7 @@ export function SecondStep({ ticket, kinds, onStartAgain }: SecondStepProps) {
           onSubmit={enter}
         />
       )}
-      <Box sx={{ display: 'grid', justifyItems: 'start', gap: 0.5 }}>
+      <Box sx={OTHER_WAYS}>
         <Button onClick={() => setRecovery(!isRecovery)}>
           {isRecovery ? 'Вернуться к обычному способу' : 'Ввести код восстановления'}
         </Button>
@@ -102,11 +102,20 @@ function PasskeyButton({ send }: { send: (proof: Partial<FactorProof>) => Promis
 
   if (!hasPasskeys) return <Box>Этот браузер не умеет показывать ключи доступа. Откройте сайт в другом.</Box>
   return (
-    <Button variant="contained" size="large" aria-disabled={isBusy} onClick={() => void enter()}>
+    <Button
+      variant="contained"
+      size="large"
+      aria-disabled={isBusy}
+      onClick={() => void enter()}
+      sx={{ width: { xs: '100%', sm: 'auto' } }}
+    >
       {isBusy ? 'Ждём ключ...' : 'Показать ключ доступа'}
     </Button>
   )
 }
+
+/** Their words begin where the fields do. */
+const OTHER_WAYS = { display: 'grid', justifyItems: 'start', gap: 0.5, ml: -2 } as const
 
 interface OneFieldProps<Name extends 'code' | 'recovery_code'> {
   name: Name

@@ -49,7 +49,7 @@ export function NewRecoveryCodes({ codes, onKept }: NewRecoveryCodesProps) {
         <Button variant="outlined" onClick={() => printText(`Коды восстановления: ${siteName}`, codes)}>
           Распечатать
         </Button>
-        <Button onClick={onKept}>Я сохранил(а) коды</Button>
+        <Button onClick={onKept}>Коды сохранены</Button>
       </Box>
     </Alert>
   )

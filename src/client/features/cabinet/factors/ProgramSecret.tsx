@@ -18,7 +18,14 @@ export function ProgramSecret({ program: { otpauth_url: url, secret } }: { progr
     <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
       <Typography>{typeset(HOW)}</Typography>
       {picture ? (
-        <img src={picture} width={SIZE} height={SIZE} alt="QR-код для приложения с кодами" />
+        <Box
+          component="img"
+          src={picture}
+          width={SIZE}
+          height={SIZE}
+          alt="QR-код для приложения с кодами"
+          sx={{ backgroundColor: '#fff' }}
+        />
       ) : (
         <Skeleton animation={false} variant="rounded" sx={{ width: SIZE, height: SIZE }} />
       )}
