@@ -232,6 +232,17 @@ describe('a session that is not fresh', () => {
   })
 })
 
+it('makes recovery codes thirty times an hour for an account, and then for others alone', async () => {
+  const { person, token } = await somebodyWithCodes()
+  const other = await somebodyWithCodes()
+  const renew = async () => (await person.post('/users/me/factors/recovery-codes', {}, token)).statusCode
+  const statuses: number[] = []
+  // One change of the thirty was the connected program.
+  for (let times = 0; times < 30; times++) statuses.push(await renew())
+  expect(statuses).toEqual([...Array<number>(29).fill(200), 429])
+  expect((await other.person.post('/users/me/factors/recovery-codes', {}, other.token)).statusCode).toBe(200)
+})
+
 it('wants a name for each factor, and has a place for twenty', async () => {
   const { person, token, begin, email } = await somebody()
   const add = async (name: string) => (await person.post('/users/me/factors/code', { name }, token)).statusCode

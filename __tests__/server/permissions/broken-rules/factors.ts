@@ -58,13 +58,11 @@ export const FACTOR_RULES: BrokenRule[] = [
   {
     call: 'POST /users/me/factors/recovery-codes',
     broken: 'who has no factor gets recovery codes',
-    edits: [
-      {
-        file: 'modules/factors/service.ts',
-        find: 'if ((await listFactorKinds(tx, user.id)).length === 0) throw conflict(NO_FACTORS)',
-        put: '',
-      },
-    ],
+    edits: ['db', 'tx'].map((db) => ({
+      file: 'modules/factors/service.ts',
+      find: `if ((await listFactorKinds(${db}, user.id)).length === 0) throw conflict(NO_FACTORS)`,
+      put: '',
+    })),
   },
   {
     call: 'POST /auth/login/factor',

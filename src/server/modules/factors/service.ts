@@ -4,6 +4,7 @@ import type { PublicSettings } from '@contract/settings'
 import { type Account, requireFresh } from '../../access/account'
 import type { Db } from '../../db/schema'
 import { conflict, notFound, unauthorized } from '../../lib/api-error'
+import type { LimitAttempts } from '../../lib/attempts'
 import { seal, unseal } from '../../lib/sealed'
 import type { SecurityLog } from '../../lib/security-log'
 import type { SecretKey } from '../../lib/token'
@@ -29,6 +30,13 @@ import {
   replaceRecoveryCodes,
 } from './repository'
 
+/** Each sends a letter, and recovery codes take ten hashes. */
+const CHANGES = {
+  name: 'factor-changes',
+  max: 30,
+  seconds: 3600,
+  refusal: 'Слишком много запросов. Попробуйте позже.',
+}
 const TOO_MANY = `Подключено уже ${FACTORS_MAX} способов входа. Удалите те, которыми не пользуетесь.`
 const ADDED_BEFORE = 'Этот ключ доступа уже подключён.'
 const NO_FACTORS = 'Сначала подключите ключ доступа или одноразовые коды.'
@@ -44,8 +52,10 @@ export function createFactorService(parts: {
   letters: Letters
   postman: Pick<Postman, 'wake'>
   securityLog: SecurityLog
+  limitAttempts: LimitAttempts
 }) {
   const { db, passkeys, secretKey, site, letters, postman, securityLog } = parts
+  const changes = parts.limitAttempts(CHANGES)
 
   return {
     async list({ id }: Account): Promise<FactorList> {
@@ -74,6 +84,7 @@ export function createFactorService(parts: {
       const secret = unseal(secretKey, CODE_SECRETS, factor.code_secret)
       const step = secret === undefined ? undefined : stepOfCode(secret, code)
       if (step === undefined) throw badCode()
+      await changes.count(String(user.id))
       const { shown, stored } = await newRecoveryCodes()
       const isFirst = await db.transaction().execute(async (tx) => {
         if (!(await lockActiveUser(tx, user.id))) throw unauthorized()
@@ -99,6 +110,7 @@ export function createFactorService(parts: {
       const user = await existing(account)
       const passkey = await passkeys.checkNew(user.id, challenge_id, response)
       if (!passkey) throw badCode()
+      await changes.count(String(user.id))
       const row = await db.transaction().execute(async (tx) => {
         await refuseTooMany(tx, user)
         const inserted = await insertPasskey(tx, { ...passkey, user_id: user.id, name })
@@ -119,6 +131,7 @@ export function createFactorService(parts: {
         if (!factor) throw notFound()
         requireFresh(account)
         if (factor.confirmed_at === null) return undefined
+        await changes.count(String(user.id))
         const isLast = (await listFactorKinds(tx, user.id)).length === 0
         if (isLast) await deleteRecoveryCodes(tx, user.id)
         await enqueueLetter(tx, user.email, letters.factorRemoved(factor.kind, { isLast }))
@@ -133,9 +146,12 @@ export function createFactorService(parts: {
     async renewRecoveryCodes(account: Account): Promise<RecoveryCodes> {
       requireFresh(account)
       const user = await existing(account)
+      if ((await listFactorKinds(db, user.id)).length === 0) throw conflict(NO_FACTORS)
+      await changes.count(String(user.id))
       const { shown, stored } = await newRecoveryCodes()
       await db.transaction().execute(async (tx) => {
         if (!(await lockActiveUser(tx, user.id))) throw unauthorized()
+        // The last one may have been removed meanwhile.
         if ((await listFactorKinds(tx, user.id)).length === 0) throw conflict(NO_FACTORS)
         await replaceRecoveryCodes(tx, user.id, stored)
         await enqueueLetter(tx, user.email, letters.recoveryCodesMade())
