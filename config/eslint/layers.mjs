@@ -57,7 +57,7 @@ const MODULE_IMPORTS = {
   'promo-codes': ['catalogue'],
   relations: ['memorials'],
   reports: ['audit', 'memorials'],
-  undoing: ['accounts', 'audit', 'keepers', 'memorials'],
+  undoing: ['accounts', 'audit', 'factors', 'keepers', 'memorials'],
 }
 
 const SERVER_ROOMS = Object.keys(SERVER_IMPORTS)

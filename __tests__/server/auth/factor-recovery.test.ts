@@ -101,6 +101,16 @@ it('ends when somebody signs in with a factor: nothing was lost', async () => {
   expect(await subjects()).not.toContain(LINK)
 })
 
+it('ends by the link «это не я», and with it the factors that were added in the last three days', async () => {
+  const { ask, person, email, subjects, enter } = await somebodyWithoutTelephone()
+  await ask()
+  const token = await lastTokenFor(server, email)
+  expect((await person.post('/auth/not-me', { token })).statusCode).toBe(204)
+  await pass(73)
+  expect(await subjects()).not.toContain(LINK)
+  expect(await enter()).not.toHaveProperty('factor_needed')
+})
+
 it('is not for who does not know the password', async () => {
   const { person } = await somebodyWithoutTelephone()
   const answer = await person.post('/auth/factor-recovery', { ticket: 'x'.repeat(43) })

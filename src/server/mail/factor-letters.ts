@@ -5,6 +5,7 @@ import { FACTOR_RECOVERY_HOURS } from '@contract/retention'
 import type { PublicSettings } from '@contract/settings'
 import { layOut, type Paragraph } from './layout'
 import type { Letter } from './letter'
+import { notMeParagraphs } from './not-me'
 
 const ADDED: Record<FactorKind, string> = { passkey: 'ключ доступа', code: 'одноразовые коды из приложения' }
 const REMOVED: Record<FactorKind, string> = { passkey: 'ключ доступа', code: 'приложение с одноразовыми кодами' }
@@ -14,50 +15,56 @@ const RECOVERY_DAYS = FACTOR_RECOVERY_HOURS / 24
 /** Letters about the second factor of an account. */
 export function factorLetters(site: PublicSettings) {
   const { siteName, supportEmail, publicUrl } = site
-  const write = (subject: string, happened: string, ...more: string[]): Letter => {
+  const write = (notMe: string | undefined, subject: string, happened: string, ...more: string[]): Letter => {
     const paragraphs: Paragraph[] = [
       'Здравствуйте.',
       happened,
       ...more,
-      `Если это сделали вы, всё в порядке. Если нет, смените пароль, завершите остальные сеансы и напишите нам: ${supportEmail}.`,
+      ...(notMe === undefined
+        ? [`Если это сделали не вы, смените пароль и напишите нам: ${supportEmail}.`]
+        : ['Если это сделали вы, всё в порядке.', ...notMeParagraphs(site, notMe)]),
       { label: 'Открыть личный кабинет', address: publicUrl + screens.profile },
     ]
     return layOut(subject, paragraphs, site)
   }
 
   return {
-    factorAdded(kind: FactorKind): Letter {
+    /** `notMe` of this and the next: the token of the link «это не я». */
+    factorAdded(kind: FactorKind, notMe: string): Letter {
       return write(
+        notMe,
         'Вход защищён ещё одним способом',
         `К вашей учётной записи на сайте «${siteName}» подключили ${ADDED[kind]}. Теперь одного пароля для входа мало.`,
       )
     },
 
-    factorRemoved(kind: FactorKind, { isLast }: { isLast: boolean }): Letter {
+    factorRemoved(kind: FactorKind, { isLast, notMe }: { isLast: boolean; notMe: string }): Letter {
       return write(
+        notMe,
         'Способ входа удалён',
         `От вашей учётной записи на сайте «${siteName}» отключили ${REMOVED[kind]}.`,
         ...(isLast ? ['Это был последний дополнительный способ: теперь для входа достаточно пароля.'] : []),
       )
     },
 
-    recoveryCodesMade(): Letter {
+    recoveryCodesMade(notMe: string): Letter {
       return write(
+        notMe,
         'Новые коды восстановления',
         `Для вашей учётной записи на сайте «${siteName}» сделали новые коды восстановления. Прежние больше не действуют.`,
       )
     },
 
     /** Sent at once, so that the holder can end it. */
-    factorRecoveryAsked(): Letter {
+    factorRecoveryAsked(notMe: string): Letter {
       return layOut(
         'Просят вернуть доступ к учётной записи',
         [
           'Здравствуйте.',
           `На сайте «${siteName}» ввели верный пароль вашей учётной записи и сообщили, что второго способа входа больше нет: ни ключа доступа, ни телефона с кодами, ни кодов восстановления.`,
           `Если это вы, ничего делать не нужно. Через ${RECOVERY_DAYS} суток придёт ещё одно письмо, со ссылкой.`,
-          `Если это не вы, кто-то знает ваш пароль. Войдите, как обычно, со вторым способом входа: просьба сразу отменится. Потом смените пароль. Если войти не получается, напишите нам: ${supportEmail}.`,
-          { label: 'Войти', address: publicUrl + screens.login },
+          'Если это не вы, кто-то знает ваш пароль.',
+          ...notMeParagraphs(site, notMe),
         ],
         site,
       )
@@ -79,6 +86,7 @@ export function factorLetters(site: PublicSettings) {
 
     allFactorsRemoved(): Letter {
       return write(
+        undefined,
         'Дополнительные способы входа отключены',
         `На сайте «${siteName}» все дополнительные способы входа в вашу учётную запись отключены, а все сеансы завершены. Теперь для входа достаточно пароля.`,
         'Подключить новый ключ доступа или одноразовые коды можно в личном кабинете.',
@@ -87,6 +95,7 @@ export function factorLetters(site: PublicSettings) {
 
     recoveryCodeUsed(left: number): Letter {
       return write(
+        undefined,
         'Вход с кодом восстановления',
         `В вашу учётную запись на сайте «${siteName}» вошли с кодом восстановления. Каждый из них действует один раз.`,
         left > 0

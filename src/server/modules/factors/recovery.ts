@@ -7,6 +7,7 @@ import type { SecurityLog } from '../../lib/security-log'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
+import { enqueueLink } from '../accounts/email-links'
 import { deleteSessions } from '../accounts/session-repository'
 import { lockActiveUser } from '../accounts/user-repository'
 import { deleteRecovery, findRecoveryHolder, insertRecovery } from './recovery-repository'
@@ -33,7 +34,7 @@ export function createFactorRecovery(parts: {
       if (isModerator(user, moderatorEmails)) throw forbidden(BY_OPERATOR)
       const isNew = await db.transaction().execute(async (tx) => {
         if (!(await insertRecovery(tx, user.id, FACTOR_RECOVERY_HOURS * 3600))) return false
-        await enqueueLetter(tx, user.email, letters.factorRecoveryAsked())
+        await enqueueLink(tx, user, 'not_me', (notMe) => letters.factorRecoveryAsked(notMe))
         return true
       })
       if (!isNew) return

@@ -1,4 +1,4 @@
-import { clock, now } from '../../db/instants'
+import { clock, inSeconds, now } from '../../db/instants'
 import type { Db } from '../../db/schema'
 
 /** The factors that count: a program of codes does once its first code was right. Oldest first. */
@@ -119,6 +119,12 @@ export async function deleteFactor(tx: Db, userId: number, id: number) {
 export async function deleteAllFactors(tx: Db, userId: number): Promise<void> {
   await tx.deleteFrom('factors').where('user_id', '=', userId).execute()
   await deleteRecoveryCodes(tx, userId)
+}
+
+/** Those that were added within so many seconds; with the last one the recovery codes leave too. */
+export async function deleteFactorsAddedWithin(tx: Db, userId: number, seconds: number): Promise<void> {
+  await tx.deleteFrom('factors').where('user_id', '=', userId).where('created_at', '>', inSeconds(-seconds)).execute()
+  if ((await listFactorKinds(tx, userId)).length === 0) await deleteRecoveryCodes(tx, userId)
 }
 
 export async function countRecoveryCodes(db: Db, userId: number): Promise<number> {

@@ -10,7 +10,7 @@ import type { SecurityLog } from '../../lib/security-log'
 import type { SecretKey } from '../../lib/token'
 import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
-import { enqueueLetter } from '../../mail/queue'
+import { enqueueLink } from '../accounts/email-links'
 import { findUser, lockActiveUser, type UserRow } from '../accounts/user-repository'
 import { badCode, CODE_SECRETS } from './factor-checks'
 import { newCodeSecret, otpauthUrl, stepOfCode } from './one-time-codes'
@@ -91,7 +91,7 @@ export function createFactorService(parts: {
         const before = await listFactorKinds(tx, user.id)
         if (!(await confirmCodeFactor(tx, id, step))) throw notFound()
         if (before.length === 0) await replaceRecoveryCodes(tx, user.id, stored)
-        await enqueueLetter(tx, user.email, letters.factorAdded('code'))
+        await enqueueLink(tx, user, 'not_me', (notMe) => letters.factorAdded('code', notMe))
         return before.length === 0
       })
       added(user, 'code')
@@ -115,7 +115,7 @@ export function createFactorService(parts: {
         await refuseTooMany(tx, user)
         const inserted = await insertPasskey(tx, { ...passkey, user_id: user.id, name })
         if (!inserted) throw conflict(ADDED_BEFORE)
-        await enqueueLetter(tx, user.email, letters.factorAdded('passkey'))
+        await enqueueLink(tx, user, 'not_me', (notMe) => letters.factorAdded('passkey', notMe))
         return inserted
       })
       added(user, 'passkey')
@@ -134,7 +134,7 @@ export function createFactorService(parts: {
         await changes.count(String(user.id))
         const isLast = (await listFactorKinds(tx, user.id)).length === 0
         if (isLast) await deleteRecoveryCodes(tx, user.id)
-        await enqueueLetter(tx, user.email, letters.factorRemoved(factor.kind, { isLast }))
+        await enqueueLink(tx, user, 'not_me', (notMe) => letters.factorRemoved(factor.kind, { isLast, notMe }))
         return factor.kind
       })
       if (!removed) return
@@ -154,7 +154,7 @@ export function createFactorService(parts: {
         // The last one may have been removed meanwhile.
         if ((await listFactorKinds(tx, user.id)).length === 0) throw conflict(NO_FACTORS)
         await replaceRecoveryCodes(tx, user.id, stored)
-        await enqueueLetter(tx, user.email, letters.recoveryCodesMade())
+        await enqueueLink(tx, user, 'not_me', (notMe) => letters.recoveryCodesMade(notMe))
       })
       postman.wake()
       securityLog.record('recovery_codes_made', { account: user.id })

@@ -1,3 +1,4 @@
+import { FACTOR_RECOVERY_HOURS } from '@contract/retention'
 import type { Db } from '../../db/schema'
 import { notFound } from '../../lib/api-error'
 import { emailKey } from '../../lib/mailbox'
@@ -10,6 +11,8 @@ import { deleteTokensOf, findUnexpiredToken, redeemEmailToken } from '../account
 import { deleteSessions } from '../accounts/session-repository'
 import { findUser, findUserByEmail, lockAccount, replaceEmail, type UserRow } from '../accounts/user-repository'
 import { recordAudit } from '../audit/repository'
+import { deleteRecovery } from '../factors/recovery-repository'
+import { deleteFactorsAddedWithin } from '../factors/repository'
 import { deleteOpenInvitations, giveMemorial, insertKeeper } from '../keepers/repository'
 import { bringBack } from '../memorials/bring-back'
 import { openWithOwner } from '../memorials/owner-leaving'
@@ -67,6 +70,9 @@ export function createUndoService(parts: UndoParts) {
     await deleteSessions(tx, userId)
     await deleteInvitationsOf(tx, userId)
     await restoreHeir(tx, userId)
+    await deleteRecovery(tx, userId)
+    // A passkey signs in without the password: one that somebody else added would outlive its change.
+    await deleteFactorsAddedWithin(tx, userId, FACTOR_RECOVERY_HOURS * 3600)
     await deleteTokensOf(tx, userId, ['change', 'reset'])
     const email = await emailAfter(tx, user, sentTo)
     if (user.is_active) await enqueueLink(tx, { id: userId, email }, 'reset', (reset) => letters.actsUndone(reset))
