@@ -106,7 +106,6 @@ import { createUserService } from './modules/users/service'
 import { sessionRoutes } from './modules/users/session-routes'
 import { createSessionService } from './modules/users/session-service'
 import type { CreateRenderer } from './pages/render-threads'
-import { partChecks } from './part-checks'
 import { searchEngineRoutes } from './pages/search-engines'
 import { bodies, BODY_MAX_BYTES } from './plugins/bodies'
 import { caching, createKeptAnswers, keptAnswers, readQuery } from './plugins/caching'
@@ -166,22 +165,8 @@ export interface AppParts {
 
 /** Wires everything without listening, so that tests inject requests. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const {
-    config,
-    db,
-    changes,
-    store,
-    library,
-    books,
-    importThreads,
-    secretKey,
-    catalogue,
-    legalDocuments,
-    postman,
-    preparesFilms,
-    log,
-    redis,
-  } = parts
+  const { config, db, changes, store, library, books, importThreads } = parts
+  const { secretKey, catalogue, legalDocuments, postman, preparesFilms, log, redis } = parts
   const { moderatorEmails, newAccount } = config
   const headers = securityHeadersOf(config.site.publicUrl)
   const refuse = socketRefusals(headers)

@@ -3,6 +3,7 @@ import { createRecoveryLetters } from '@server/modules/factors/recovery-letters'
 import { createLetters } from '@server/mail/letters'
 import { giveFactor } from '@support/factors'
 import { startTestApp, type TestApp } from '@support/server-app'
+import { TEST_KEY } from '@support/test-key'
 import { lastTokenFor, lettersTo, PASSWORD, personAt } from './person'
 
 const HOUR_MS = 3_600_000
@@ -39,7 +40,7 @@ async function pass(hours: number): Promise<void> {
     await server.db.updateTable('factor_recoveries').set(earlier(row)).where('user_id', '=', row.user_id).execute()
   }
   const { db, config, postman } = server
-  await createRecoveryLetters({ db, postman, letters: createLetters(config.site) }).sendAllDue()
+  await createRecoveryLetters({ db, postman, letters: createLetters(config.site, TEST_KEY) }).sendAllDue()
 }
 
 const ASKED = 'Просят вернуть доступ к учётной записи'

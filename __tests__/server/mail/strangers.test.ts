@@ -54,6 +54,13 @@ const EACH: Record<keyof Letters, Letter> = {
   signedInElsewhere: LETTERS.signedInElsewhere('token'),
   actsUndone: LETTERS.actsUndone('token'),
   keptPageDestroyed: LETTERS.keptPageDestroyed(PAGE, 'token'),
+  factorAdded: LETTERS.factorAdded('code', 'token'),
+  factorRemoved: LETTERS.factorRemoved('code', { isLast: true, notMe: 'token' }),
+  recoveryCodesMade: LETTERS.recoveryCodesMade('token'),
+  factorRecoveryAsked: LETTERS.factorRecoveryAsked('token'),
+  factorRecoveryLink: LETTERS.factorRecoveryLink('token'),
+  allFactorsRemoved: LETTERS.allFactorsRemoved(),
+  recoveryCodeUsed: LETTERS.recoveryCodeUsed(3),
   pageLeft: LETTERS.pageLeft(PAGE, LINK, { isForSeveral: true }),
   memoriesWait: LETTERS.memoriesWait([{ ...WORDS, ...PAGE, photo_id: null }], 9),
   memoryAnswered: LETTERS.memoryAnswered(PAGE, WORDS, BAIT),
@@ -73,6 +80,9 @@ const ASKED_FOR = [
   'emailChanged',
   'signedInElsewhere',
   'actsUndone',
+  'factorRecoveryAsked',
+  'factorRecoveryLink',
+  'recoveryCodeUsed',
 ]
 const NAMES = Object.keys(EACH) as (keyof Letters)[]
 

@@ -15,8 +15,7 @@ import type { UploadsTable } from './uploads-table'
 import type { RememberingTables } from './remembering-tables'
 
 /** The tables for Kysely. Days are `YYYY-MM-DD` text, sizes are in bytes, columns are named like the fields of the API. */
-export interface Tables
-  extends FactorTables, JobsTable, KeepingTables, LetterTables, RememberingTables, TilesTables {
+export interface Tables extends FactorTables, JobsTable, KeepingTables, LetterTables, RememberingTables, TilesTables {
   users: UsersTable
   sessions: SessionsTable
   known_networks: KnownNetworksTable

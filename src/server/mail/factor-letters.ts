@@ -2,9 +2,9 @@ import { type FactorKind, factorRecoveryPath } from '@contract/factors'
 import { screens } from '@contract/paths'
 import { CODES, counted } from '@contract/plurals'
 import { FACTOR_RECOVERY_HOURS } from '@contract/retention'
-import type { PublicSettings } from '@contract/settings'
-import { layOut, type Paragraph } from './layout'
-import type { Letter } from './letter'
+import { layOut } from './layout'
+import type { Letter, Paragraph } from './letter'
+import type { LetterSite } from './letter-site'
 import { notMeParagraphs } from './not-me'
 
 const ADDED: Record<FactorKind, string> = { passkey: 'ключ доступа', code: 'одноразовые коды из приложения' }
@@ -13,7 +13,7 @@ const REMOVED: Record<FactorKind, string> = { passkey: 'ключ доступа'
 const RECOVERY_DAYS = FACTOR_RECOVERY_HOURS / 24
 
 /** Letters about the second factor of an account. */
-export function factorLetters(site: PublicSettings) {
+export function factorLetters(site: LetterSite) {
   const { siteName, supportEmail, publicUrl } = site
   const write = (notMe: string | undefined, subject: string, happened: string, ...more: string[]): Letter => {
     const paragraphs: Paragraph[] = [
@@ -67,6 +67,7 @@ export function factorLetters(site: PublicSettings) {
           ...notMeParagraphs(site, notMe),
         ],
         site,
+        null,
       )
     },
 
@@ -81,6 +82,7 @@ export function factorLetters(site: PublicSettings) {
           `Ссылка действует ${RECOVERY_DAYS} суток. Если вы об этом не просили, не открывайте её, смените пароль и напишите нам: ${supportEmail}.`,
         ],
         site,
+        null,
       )
     },
 
@@ -94,7 +96,7 @@ export function factorLetters(site: PublicSettings) {
     },
 
     recoveryCodeUsed(left: number): Letter {
-      return write(
+      const letter = write(
         undefined,
         'Вход с кодом восстановления',
         `В вашу учётную запись на сайте «${siteName}» вошли с кодом восстановления. Каждый из них действует один раз.`,
@@ -102,6 +104,7 @@ export function factorLetters(site: PublicSettings) {
           ? `Осталось ${counted(left, CODES)}. Новые можно сделать в личном кабинете.`
           : 'Больше кодов не осталось. Новые можно сделать в личном кабинете.',
       )
+      return { ...letter, kind: null }
     },
   }
 }

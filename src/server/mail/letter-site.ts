@@ -24,7 +24,8 @@ export function readUnsubscribeToken(
   secretKey: SecretKey,
   token: string,
 ): { kind: LetterKind; recipient: string } | undefined {
-  const [, name, recipient] = /^(\w+) (.+)$/s.exec(unseal(secretKey, PURPOSE, Buffer.from(token, 'base64url')) ?? '') ?? []
+  const [, name, recipient] =
+    /^(\w+) (.+)$/s.exec(unseal(secretKey, PURPOSE, Buffer.from(token, 'base64url')) ?? '') ?? []
   const kind = LETTER_KINDS.find((known) => known === name)
   return kind && recipient !== undefined ? { kind, recipient } : undefined
 }

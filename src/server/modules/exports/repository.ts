@@ -24,13 +24,15 @@ export async function listPagesOf(db: Db, userId: number): Promise<number[] | un
 /** What the people of these pages are to each other. */
 export async function listTiesAmong(db: Db, ids: number[]): Promise<FamilyTie[]> {
   if (ids.length === 0) return []
-  return db
-    .selectFrom('relations')
-    .select(['memorial_id as person', 'other_id as other', 'kind'])
-    .where('status', '=', 'approved')
-    // As two parameters: one for each id would be more than a statement may have.
-    .where('memorial_id', '=', sql<number>`any (${ids}::integer[])`)
-    .where('other_id', '=', sql<number>`any (${ids}::integer[])`)
-    .orderBy('id')
-    .execute()
+  return (
+    db
+      .selectFrom('relations')
+      .select(['memorial_id as person', 'other_id as other', 'kind'])
+      .where('status', '=', 'approved')
+      // As two parameters: one for each id would be more than a statement may have.
+      .where('memorial_id', '=', sql<number>`any (${ids}::integer[])`)
+      .where('other_id', '=', sql<number>`any (${ids}::integer[])`)
+      .orderBy('id')
+      .execute()
+  )
 }
