@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { ConfigError, readConfig } from '@server/config'
-import { addressesOf } from '@server/db/database-url'
+import { addressesOf } from '@server/lib/database-url'
 
 it('needs no setting at all', () => {
   expect(readConfig({})).toMatchObject({

@@ -67,6 +67,7 @@ const serverTypes = (rooms) => rooms.map((room) => `server-${room}`)
 /** Files with a place of their own, whatever folder they are in. */
 const files = [
   { category: 'server-config', pattern: 'src/server/config.ts' },
+  { category: 'server-database-url', pattern: 'src/server/lib/database-url.ts' },
   { category: 'server-http-errors', pattern: 'src/server/lib/api-error.ts' },
   { category: 'server-repository', pattern: ['src/server/**/repository.ts', 'src/server/**/*-repository.ts'] },
 ]
@@ -127,6 +128,11 @@ const dependencyRule = [
       {
         from: { file: { categories: 'server-config' } },
         disallow: { to: { element: { types: { anyOf: ['server-app', ...serverTypes(SERVER_ROOMS)] } } } },
+      },
+      // It is read by the settings, which check it, and by the database room, which tests load without the settings.
+      {
+        from: { file: { categories: 'server-config' } },
+        allow: { to: { file: { categories: 'server-database-url' } } },
       },
       ...CLIENT_ROOMS.filter((room) => room !== 'features').map((room) =>
         allow(`client-${room}`, [

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { withDomainInLetters } from '@contract/email-address'
 import type { PublicSettings } from '@contract/settings'
-import { addressesOf } from './db/database-url'
+import { addressesOf } from './lib/database-url'
 
 /** The settings of one installation: the variables of config/env.example, checked. */
 export interface Config {

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { addressesOf } from './database-url'
+import { addressesOf } from '../lib/database-url'
 import type { ChangeFeed } from './change-feed'
 import { HostsPool } from './hosts'
 import { readDirectly } from './prepared'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { addressesOf } from './database-url'
+import { addressesOf } from '../lib/database-url'
 import { STANDBY, UnfitDatabaseError } from './unfit-database'
 
 /** pg-pool's message when no connection became free in time: no host is to blame. */

@@ -40,6 +40,7 @@ import { awaitedDestruction } from './migrations/0041-awaited-destruction'
 import { actsUndone } from './migrations/0042-acts-undone'
 import { lettersToStrangers } from './migrations/0045-letters-to-strangers'
 import { lastSeenTime } from './migrations/0046-last-seen-time'
+import { indexesOfWaiting } from './migrations/0047-indexes-of-waiting'
 import { factors } from './migrations/0050-factors'
 import type { Db } from './schema'
 
@@ -88,6 +89,7 @@ export const MIGRATIONS: Record<string, TableMigration> = {
   '0042-acts-undone': actsUndone,
   '0045-letters-to-strangers': lettersToStrangers,
   '0046-last-seen-time': lastSeenTime,
+  '0047-indexes-of-waiting': indexesOfWaiting,
   '0050-factors': factors,
 }
 

@@ -9,8 +9,5 @@ export const awaitedDestruction: Migration = {
         add column destroyed_at timestamptz,
         add column return_token_hash bytea,
         add column returnable_until timestamptz`.execute(db)
-    await sql`create unique index memorials_by_return_token on memorials (return_token_hash)`.execute(db)
-    await sql`
-      create index memorials_to_destroy on memorials (destroyed_at) where destroyed_at is not null`.execute(db)
   },
 }

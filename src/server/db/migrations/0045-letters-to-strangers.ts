@@ -44,9 +44,6 @@ export const lettersToStrangers: Migration = {
         add column memorial_id integer,
         add column account_id integer,
         add column held_by text`.execute(db)
-    await sql`create index letters_of_page on letters (memorial_id, due_at) where memorial_id is not null`.execute(db)
-    await sql`create index letters_of_account on letters (account_id, due_at) where account_id is not null`.execute(db)
-    await sql`create index letters_sent on letters (sent_at) where kind is not null`.execute(db)
   },
 }
 
