@@ -22,3 +22,5 @@ export const UNDECIDED_MEMORY_DAYS = 191
 export const SENT_LETTER_HOURS = 26
 export const UNSENT_LETTER_DAYS = 8
 export const AUDIT_YEARS = 5
+export const UNDO_HOURS = 74
+export const FACTOR_RECOVERY_HOURS = 76

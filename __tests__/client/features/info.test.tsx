@@ -24,13 +24,16 @@ const THIRTY_DAYS =
 
 beforeEach(() => serveLegalDocuments())
 
+const editionOf = (path: string) =>
+  path === '/privacy-policy' ? 'Редакция от 30 ноября 2026 года' : 'Редакция от 26 ноября 2026 года'
+
 describe.each(DOCUMENTS)('the document at %s', (path, title) => {
   it('shows its title, its edition and how soon personal data are destroyed', async () => {
     openAt(path)
 
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
     expect(document.title).toBe(`${title} — Помним`)
-    expect(await screen.findByText('Редакция от 26 ноября 2026 года')).toBeVisible()
+    expect(await screen.findByText(editionOf(path))).toBeVisible()
     expect(screen.getByRole('article', { name: title })).toHaveTextContent(THIRTY_DAYS)
   })
 
@@ -64,7 +67,7 @@ describe.each(DOCUMENTS)('the document at %s', (path, title) => {
     expect(await screen.findByText('Редакция от 18 июня 2025 года')).toBeVisible()
     expect(address()).toBe(`${path}?edition=2025-06-18`)
     await user.click(screen.getByRole('link', { name: 'Прочитать нынешнюю' }))
-    expect(await screen.findByText('Редакция от 26 ноября 2026 года')).toBeVisible()
+    expect(await screen.findByText(editionOf(path))).toBeVisible()
     expect(address()).toBe(path)
   })
 

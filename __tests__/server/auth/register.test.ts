@@ -10,7 +10,7 @@ import { makeHashesReal } from '@support/worker/cheap-hashes'
 beforeAll(makeHashesReal)
 
 /** As config/legal says. */
-const IN_FORCE = { agreement_edition: '2026-11-26', policy_edition: '2026-11-26' }
+const IN_FORCE = { agreement_edition: '2026-11-26', policy_edition: '2026-11-30' }
 
 const { log, lines } = aLog()
 let server: TestApp

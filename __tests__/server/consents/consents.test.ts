@@ -13,7 +13,7 @@ import { peopleOf, type Person } from '../leaving/someone'
 /** As config/legal says. */
 const IN_FORCE = {
   agreement: { edition: '2026-11-26', is_current: true },
-  policy: { edition: '2026-11-26', is_current: true },
+  policy: { edition: '2026-11-30', is_current: true },
 }
 
 let server: TestApp

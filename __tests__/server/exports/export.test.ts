@@ -192,7 +192,7 @@ it('takes all pages that one owns or keeps, with a list and a family tree', asyn
 it('takes with all pages what their holder agreed to, and with a single page nothing of it', async () => {
   const { token, user } = await anOwner(server)
   const { id } = await aStoredMemorial(server, token)
-  const editions = { agreement: '2025-06-18', policy: '2026-11-26' }
+  const editions = { agreement: '2025-06-18', policy: '2026-11-30' }
   const consent = { version: CONSENT_VERSION, address: '198.51.100.7', accepted: editions }
   await insertConsent(server.db, { user_id: user.id }, consent)
 
@@ -204,7 +204,7 @@ it('takes with all pages what their holder agreed to, and with a single page not
     {
       ...{ occasion: 'account', edition: CONSENT_VERSION },
       agreement: { edition: '2025-06-18', is_current: false },
-      policy: { edition: '2026-11-26', is_current: true },
+      policy: { edition: '2026-11-30', is_current: true },
     },
   ])
   expect([...(await takeHome(`/memorial/${id}`, token)).keys()]).not.toContain('account.json')

@@ -17,6 +17,7 @@ const PUBLISHED: Record<LegalName, Record<string, string>> = {
   'privacy-policy': {
     '2025-06-18': '905d52083f933d0221f632cb77ec1b770a291d10f62ae3c66d62e4999a8d7cb3',
     '2026-11-26': 'c418c6beee99294980cd47268e14c89ff3dd34ee69478dfad9186a060cf2eab2',
+    '2026-11-30': 'b0a98b0cac927abd3cd02be750a54e6f5157312e132bd4f183fa705dfc8dbb33',
   },
   'confidentiality-policy': {
     '2025-06-18': '3c9f4a95ddf04a7d9d0d1c378f3cdeb9bc536f43e1510e7fa7f24399cbaca0da',
@@ -86,7 +87,7 @@ describe('an installation with texts of its own', () => {
       ['privacy-policy', 'Редакция № 3'],
     ]) {
       const text = await readFile(path.join(folder, `${name}.md`), 'utf8')
-      await writeFile(path.join(folder, `${name}.md`), text.replace('Редакция от 26 ноября 2026 года', edition ?? ''))
+      await writeFile(path.join(folder, `${name}.md`), text.replace(/Редакция от \d+ ноября 2026 года/, edition ?? ''))
     }
     const documents = await readLegalDocuments(readConfig({ LEGAL_DIR: folder }))
     expect(editionsInForce(documents)).toEqual({ agreement: '2027-01-09', policy: 'Редакция №\u00a03' })

@@ -36,7 +36,7 @@ it('keeps the consent that a guest gave with their words: to what, when and from
   expect(await consents(id)).toEqual([
     expect.objectContaining({
       ...{ user_id: null, version: CONSENT_VERSION, address: ADDRESS },
-      ...{ agreement_edition: '2026-11-26', policy_edition: '2026-11-26' },
+      ...{ agreement_edition: '2026-11-26', policy_edition: '2026-11-30' },
     }),
   ])
   const [{ given_at: given } = { given_at: new Date(0) }] = await consents(id)

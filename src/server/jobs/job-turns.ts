@@ -15,14 +15,17 @@ const CLAIM_RENEWED_MS = (CLAIM_SECONDS / 3) * 1000
 export function createJobTurns({ db }: { db: Db }): Turns & { startAnew(): Promise<void> } {
   const owner = randomUUID()
 
-  /** False while another process is at it, or has been at it a short while ago. A last run in the future is a clock's mistake. */
+  /**
+   * False while another process is at it, or has been at it a short while ago. A last run far in the future is a clock's
+   * mistake; one that ended while this statement waited for its row is none.
+   */
   async function claim({ name, everySeconds }: Job): Promise<boolean> {
     const { rows } = await sql`
       insert into job_runs as runs (name, claimed_by, claimed_until)
       values (${name}, ${owner}, now() + make_interval(secs => ${CLAIM_SECONDS}))
       on conflict (name) do update set claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until
         where (runs.claimed_until is null or runs.claimed_until < now())
-          and (runs.ended_at is null or runs.ended_at > now()
+          and (runs.ended_at is null or runs.ended_at > now() + interval '1 minute'
             or runs.ended_at <= now() - make_interval(secs => ${everySeconds}))
       returning name`.execute(db)
     return rows.length > 0

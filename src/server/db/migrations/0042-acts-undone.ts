@@ -32,5 +32,6 @@ export const actsUndone: Migration = {
     await sql`create index hand_overs_by_memorial on hand_overs (memorial_id)`.execute(db)
     await sql`create index hand_overs_by_former_owner on hand_overs (from_id)`.execute(db)
     await sql`create index hand_overs_by_owner on hand_overs (to_id)`.execute(db)
+    await sql`create index hand_overs_by_age on hand_overs (at)`.execute(db)
   },
 }

@@ -36,6 +36,7 @@ export const factors: Migration = {
         expires_at timestamptz not null
       )`.execute(db)
     await sql`create index sign_in_tickets_by_user on sign_in_tickets (user_id)`.execute(db)
+    await sql`create index sign_in_tickets_by_end on sign_in_tickets (expires_at)`.execute(db)
     await sql`
       create table passkey_challenges (
         token_hash bytea primary key,
@@ -44,6 +45,7 @@ export const factors: Migration = {
         expires_at timestamptz not null
       )`.execute(db)
     await sql`create index passkey_challenges_by_user on passkey_challenges (user_id)`.execute(db)
+    await sql`create index passkey_challenges_by_end on passkey_challenges (expires_at)`.execute(db)
     await sql`
       create table factor_recoveries (
         user_id integer primary key references users on delete cascade,
@@ -52,5 +54,7 @@ export const factors: Migration = {
         token_hash bytea unique,
         expires_at timestamptz
       )`.execute(db)
+    await sql`create index factor_recoveries_by_end on factor_recoveries (expires_at)`.execute(db)
+    await sql`create index factor_recoveries_due on factor_recoveries (due_at) where token_hash is null`.execute(db)
   },
 }
