@@ -33,6 +33,12 @@ const ESM_PACKAGES = [
   'compress-commons',
   'crc32-stream',
   'is-stream',
+  'age-encryption',
+  '@noble/ciphers',
+  '@noble/curves',
+  '@noble/hashes',
+  '@noble/post-quantum',
+  '@scure/base',
 ]
 
 const shared = {

@@ -36,7 +36,7 @@ export const LETTER_KIND_NAMES: Record<LetterKind, string> = {
 
 const token = () => lineOfText('token', TOKEN_MAX_LENGTH).required(REQUIRED('token'))
 
-/** POST /letters/subscription: the token of a letter's link. */
+/** POST /letters/subscription and /letters/opened: the token of a letter's link. */
 export const letterLinkSchema = object({ token: token() })
 export type LetterLink = InferType<typeof letterLinkSchema>
 
@@ -50,6 +50,18 @@ export const letterSubscriptionSchema = object({
   is_ended: boolean().required(),
 })
 export type LetterSubscription = InferType<typeof letterSubscriptionSchema>
+
+const OPENED = '#letter='
+
+/** What the link of a letter to a stranger adds to an address: whoever opens it reads the mailbox. Servers never see it. */
+export function openedMark(token: string): string {
+  return OPENED + token
+}
+
+/** The token in the fragment of an address; undefined where there is none. */
+export function openedToken(hash: string): string | undefined {
+  return hash.startsWith(OPENED) ? hash.slice(OPENED.length) : undefined
+}
 
 /** The screen of the link at the end of a letter. Mail programs send a POST there (RFC 8058). */
 export function unsubscribePath(token: string): string {

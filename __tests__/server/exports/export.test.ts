@@ -105,6 +105,14 @@ describe('the archive of a filled page', () => {
     expect(files.get('video/001.mp4')?.equals(bytes)).toBe(true)
   })
 
+  it('lets its HTML run no script and load nothing but what lies beside it', () => {
+    const [, policy = ''] =
+      /<head>\s*<meta charset="utf-8">\s*<meta http-equiv="content-security-policy" content="([^"]*)">/.exec(html) ?? []
+    expect(policy).toMatch(/^default-src 'none';/)
+    expect(policy).not.toMatch(/script|unsafe|http|\*/)
+    expect(html).not.toMatch(/ style=|<style|<script/)
+  })
+
   it('shows the page in HTML that needs no network, and takes what people wrote for text', () => {
     expect(html).toContain('Родилась в')
     expect(html).toContain('&lt;Суздале&gt;')

@@ -1,7 +1,6 @@
 import { createLetters, type Letters } from '@server/mail/letters'
 import { written } from '@server/mail/layout'
 import type { Letter } from '@server/mail/letter'
-import { noteReached } from '@server/mail/reached-repository'
 import { someSettings } from '@support/factories'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
@@ -144,7 +143,9 @@ describe('on a server', () => {
     expect(before?.text).toContain(`https://pomnim.example/memorials/${memorialId}`)
     expect(before?.text).not.toMatch(THEIR_WORDS)
 
-    await noteReached(server.db, 'Chuzhoy@Example.org')
+    const token = /#letter=([\w-]+)/.exec(before?.text ?? '')?.[1] ?? ''
+    const opened = await server.api({ method: 'POST', url: '/letters/opened', payload: { token } })
+    expect(opened.statusCode).toBe(204)
 
     expect((await approvedWords(email))?.text).toMatch(THEIR_WORDS)
   })

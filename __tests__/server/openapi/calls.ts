@@ -139,6 +139,7 @@ const OUR_CALLS = {
   'POST /users/me/factors/recovery-codes': 200,
   'POST /auth/factor-recovery': 202,
   'POST /auth/factor-recovery/finish': 204,
+  'POST /letters/opened': 204,
   'POST /auth/logout': 204,
   'POST /auth/confirm': 204,
   'POST /auth/not-me': 204,

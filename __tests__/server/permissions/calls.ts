@@ -22,6 +22,7 @@ import {
   aBlockedAuthor,
   aDestroyedPage,
   aLetterLink,
+  anOpenedToken,
   anUnsubscribeToken,
   aWayBack,
   consentsOfOwner,
@@ -215,6 +216,7 @@ export const CALLS: Record<string, (scene: Scene) => Request | Promise<Request>>
   'PUT /letters/subscription': async (scene) => ({
     payload: { token: await anUnsubscribeToken(scene), is_ended: true },
   }),
+  'POST /letters/opened': (scene) => ({ payload: { token: anOpenedToken(scene) } }),
   'POST /users/me/export': () => ({}),
   'GET /users/me/heir': () => ({}),
   'PUT /users/me/heir': () => ({ payload: { email: 'vnuk@example.org' } }),

@@ -209,6 +209,7 @@ POST   /users/me/delete                                   -       401   401     
 POST   /users/return                                      -       204   204      204        204      204   204    204          204        204             204
 POST   /letters/subscription                              -       200   200      200        200      200   200    200          200        200             200
 PUT    /letters/subscription                              -       200   200      200        200      200   200    200          200        200             200
+POST   /letters/opened                                    -       204   204      204        204      204   204    204          204        204             204
 GET    /users/me/calendar                                 -       401   401      403        200      200   200    200          401        401             200
 DELETE /users/me/calendar                                 -       401   401      403        204      204   204    204          401        401             204
 GET    /users/me/sessions                                 -       401   401      200        200      200   200    200          401        401             200

@@ -80,6 +80,7 @@ export const OUR_OWN = [
   'POST /users/me/factors/recovery-codes',
   'POST /auth/factor-recovery',
   'POST /auth/factor-recovery/finish',
+  'POST /letters/opened',
   'POST /auth/logout',
   'POST /auth/confirm',
   'POST /auth/not-me',

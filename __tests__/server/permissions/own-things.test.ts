@@ -5,7 +5,7 @@ import { ACCOUNTS, type AccountHolder } from './actors'
 import { CALLS, type Request } from './calls'
 import { OUR_OWN } from './own-calls'
 import { createScenes, fromAnotherAddress, PASSWORD, type Scene, startServer } from './scene'
-import { aLetterLink, anUnsubscribeToken, aPersonalLink, aWayBack } from './waiting-things'
+import { aLetterLink, anOpenedToken, anUnsubscribeToken, aPersonalLink, aWayBack } from './waiting-things'
 
 /** The table tells who is refused. This tells that who is not refused gets, and changes, what is theirs alone. */
 
@@ -164,6 +164,11 @@ it('the link of a letter is made by nobody else', async () => {
     expect((await ask(method, forged)).statusCode).toBe(400)
     expect((await ask(method, await anUnsubscribeToken(scene))).statusCode).toBe(200)
   }
+  const open = async (token: string) =>
+    (await server.api({ method: 'POST', url: '/letters/opened', payload: { token } })).statusCode
+  // Nor is one kind of link good for the other.
+  for (const wrong of [forged, await anUnsubscribeToken(scene)]) expect(await open(wrong)).toBe(400)
+  expect(await open(anOpenedToken(scene))).toBe(204)
 })
 
 it('the key of a personal link opens the page that it was given for, and no other key does', async () => {

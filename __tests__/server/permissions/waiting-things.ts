@@ -6,6 +6,7 @@ import { blockAuthor, listBlockedAuthors } from '@server/modules/memories/blocke
 import { beginDestruction } from '@server/modules/memorials/destruction-repository'
 import { insertRelation } from '@server/modules/relations/repository'
 import { insertMemory } from '@server/modules/memories/repository'
+import { openedToken } from '@contract/letters'
 import { letterSite } from '@server/mail/letter-site'
 import { sendWithConsents } from '@support/consents'
 import { aStoredMemorial } from '@support/test-memorials'
@@ -60,7 +61,10 @@ export async function aClosingReport(scene: Scene): Promise<number> {
 export async function aPersonalLink(scene: Scene): Promise<{ id: number; key: string }> {
   const id = await anAccessRequest(scene)
   const key = randomToken()
-  await letInWithKey(scene.server.db, id, key)
+  // Of somebody who has opened no link yet.
+  const { db } = scene.server
+  await db.updateTable('access_requests').set({ email: `${key}@example.org` }).where('id', '=', id).execute()
+  await letInWithKey(db, id, key)
   return { id, key }
 }
 
@@ -121,6 +125,11 @@ export async function aWayBack(scene: Scene): Promise<string> {
 export async function anUnsubscribeToken({ server: { config, secretKey }, accounts }: Scene): Promise<string> {
   const url = letterSite(config.site, secretKey).unsubscribeUrl('reminders', accounts.owner.email)
   return new URL(url).searchParams.get('token') ?? ''
+}
+
+/** The token in the link of a letter to the owner. */
+export function anOpenedToken({ server: { config, secretKey }, accounts }: Scene): string {
+  return openedToken(letterSite(config.site, secretKey).openedMark(accounts.owner.email)) ?? ''
 }
 
 /** Signs each account in once more. Returns the ids of the new sessions. */

@@ -8,6 +8,10 @@ export const letterApi = api.injectEndpoints({
       query: (body) => ({ url: 'letters/subscription', method: 'POST', body, anonymous: true }),
     }),
 
+    noteLetterOpened: build.mutation<null, LetterLink>({
+      query: (body) => ({ url: 'letters/opened', method: 'POST', body, anonymous: true }),
+    }),
+
     chooseLetters: build.mutation<LetterSubscription, LetterChoice>({
       query: (body) => ({ url: 'letters/subscription', method: 'PUT', body, anonymous: true }),
       async onQueryStarted({ token }, { dispatch, queryFulfilled }) {
@@ -19,4 +23,4 @@ export const letterApi = api.injectEndpoints({
   }),
 })
 
-export const { useGetLetterSubscriptionQuery, useChooseLettersMutation } = letterApi
+export const { useGetLetterSubscriptionQuery, useChooseLettersMutation, useNoteLetterOpenedMutation } = letterApi

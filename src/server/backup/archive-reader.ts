@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
+import { plainOf } from './encryption'
 import { BackupError, END, type End, FORMAT, HEAD, type Head, INDEX, type IndexLine } from './format'
 import { createIndexSpool } from './index-spool'
 
@@ -21,16 +22,21 @@ export interface ArchiveVisitor {
 
 /**
  * Reads an archive from its beginning to its end, and compares each entry with the index. `scratch` is the name of a file
- * that may be written meanwhile.
+ * that may be written meanwhile, `identity` the private key where it is encrypted.
  * @throws BackupError when it is no backup, was cut off, or was changed since it was written
  */
-export async function readArchive(file: string, scratch: string, visitor: ArchiveVisitor = {}): Promise<Head & End> {
+export async function readArchive(
+  file: string,
+  scratch: string,
+  visitor: ArchiveVisitor = {},
+  identity?: string,
+): Promise<Head & End> {
   const seen = createIndexSpool(scratch)
   const index = createIndexSpool(`${scratch}.index`)
   let head: Head | undefined
   let end: End | undefined
   try {
-    for await (const { header, content } of entriesOf(file)) {
+    for await (const { header, content } of entriesOf(file, identity)) {
       const { name, size } = header
       if (!head) {
         head = asHead(file, name, await buffer(content))
@@ -60,8 +66,9 @@ export async function readArchive(file: string, scratch: string, visitor: Archiv
 }
 
 /** The head alone: it proves nothing of the rest. */
-export async function readHead(file: string): Promise<Head> {
-  for await (const { header, content } of entriesOf(file)) return asHead(file, header.name, await buffer(content))
+export async function readHead(file: string, identity?: string): Promise<Head> {
+  for await (const { header, content } of entriesOf(file, identity))
+    return asHead(file, header.name, await buffer(content))
   throw new BackupError(`${file} is empty`)
 }
 
@@ -77,12 +84,12 @@ export async function skip(content: AsyncIterable<unknown>): Promise<void> {
   while (!(await chunks.next()).done);
 }
 
-async function* entriesOf(file: string) {
+async function* entriesOf(file: string, identity: string | undefined) {
   await access(file).catch(() => {
     throw new BackupError(`${file} is not there, or may not be read`)
   })
   const entries = extract()
-  const source = createReadStream(file, { highWaterMark: READ_BYTES })
+  const source = await plainOf(file, createReadStream(file, { highWaterMark: READ_BYTES }), identity)
   source.on('error', (error) => entries.destroy(error))
   source.pipe(entries)
   try {

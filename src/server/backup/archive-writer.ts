@@ -18,13 +18,17 @@ export interface ArchiveWriter {
 }
 
 /** Writes a tar archive that only its owner may read. An existing file of this name is replaced at the end. */
-export async function createArchiveWriter(file: string): Promise<ArchiveWriter> {
+export async function createArchiveWriter(
+  file: string,
+  encrypt?: (plain: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>,
+): Promise<ArchiveWriter> {
   const unfinished = `${file}.part`
   // What an earlier backup left that was killed.
   await rm(unfinished, { force: true })
   const mtime = new Date()
   const pack = createPack()
-  const written = pipeline(pack, await FileSink.open(unfinished))
+  const sink = await FileSink.open(unfinished)
+  const written = encrypt ? pipeline(encrypt(pack as unknown as AsyncIterable<Uint8Array>), sink) : pipeline(pack, sink)
   // A failure to write is told by whoever awaits `written` or adds to the archive. One listener for all that is added: a promise
   // keeps each of its listeners until it is settled, and there may be a million files.
   let failure: Error | undefined

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { readArchive, skip } from './archive-reader'
-import { BackupError, type End, FILES, type Head } from './format'
+import { BackupError, type End, FILES, type Head, type IndexLine } from './format'
 
 /** What to do with a backup while it is read. Nothing is proven before `readBackup` has returned. */
 export interface BackupVisitor {
@@ -18,28 +18,37 @@ type Wanted = Map<string, string>
  * file that may be written meanwhile.
  * @throws BackupError when one of the archives is not whole, or lacks a file
  */
-export async function readBackup(archive: string, scratch: string, visitor: BackupVisitor = {}): Promise<Head & End> {
+export async function readBackup(
+  archive: string,
+  scratch: string,
+  visitor: BackupVisitor = {},
+  identity?: string,
+): Promise<Head & End> {
   const { entry = leave, file = leave } = visitor
   const elsewhere = new Map<string, Wanted>()
 
-  const whole = await readArchive(archive, scratch, {
-    entry: (name, content) => (name.startsWith(FILES) ? file(keyOf(name), content) : entry(name, content)),
-    async line({ name, sha256, in: holder }) {
+  const visit = {
+    entry: (name: string, content: AsyncIterable<Buffer>) =>
+      name.startsWith(FILES) ? file(keyOf(name), content) : entry(name, content),
+    async line({ name, sha256, in: holder }: IndexLine) {
       if (holder === undefined) return
       const wanted = elsewhere.get(holder) ?? new Map<string, string>()
       elsewhere.set(holder, wanted.set(name, sha256))
     },
-  })
+  }
+  const whole = await readArchive(archive, scratch, visit, identity)
   for (const [holder, wanted] of elsewhere) await readWanted(besideOf(archive, holder), wanted)
   return whole
 
   async function readWanted(holder: string, wanted: Wanted): Promise<void> {
-    await readArchive(holder, scratch, {
-      entry: (name, content) => (wanted.has(name) ? file(keyOf(name), content) : skip(content)),
-      async line(line) {
+    const visit = {
+      entry: (name: string, content: AsyncIterable<Buffer>) =>
+        wanted.has(name) ? file(keyOf(name), content) : skip(content),
+      async line(line: IndexLine) {
         if (line.in === undefined && wanted.get(line.name) === line.sha256) wanted.delete(line.name)
       },
-    })
+    }
+    await readArchive(holder, scratch, visit, identity)
     const [lacking] = wanted.keys()
     if (lacking !== undefined) throw new BackupError(`${holder} lacks ${lacking}, which ${archive} leaves to it`)
   }

@@ -7,7 +7,7 @@ import { type FileStore, isKey } from '../storage/file-store'
 import { readHead, unpacked } from './archive-reader'
 import { createFileKeeper } from './file-keeper'
 import { BackupError, type End, type Head, ROWS, SECRET_KEY } from './format'
-import { readBackup } from './read-backup'
+import { type BackupVisitor, readBackup } from './read-backup'
 import { insertRows, prepareTables, setTriggers } from './rows'
 import { setSequences } from './tables'
 import type { Progress } from './write-backup'
@@ -22,6 +22,8 @@ export interface RestoreParts {
   /** Empty, but for what a restore that failed has left. */
   store: FileStore
   archive: string
+  /** The private key, where the archive is encrypted. */
+  identity?: string | undefined
   /** A folder on this machine for files on their way. */
   temporaryFolder: string
   onProgress?: ((progress: Progress) => void) | undefined
@@ -34,20 +36,20 @@ export interface RestoreParts {
  * @throws BackupError when the archive is not whole, was written by a newer release, or the database or the store is used
  */
 export async function restoreBackup(parts: RestoreParts): Promise<Head & End & { secretKey?: string }> {
-  const { db, store, archive, temporaryFolder, onProgress } = parts
+  const { db, store, archive, identity, temporaryFolder, onProgress } = parts
   const folder = await mkdtemp(path.join(temporaryFolder, 'restore-'))
   const scratch = path.join(folder, 'index')
   const keeper = createFileKeeper(store, folder)
   const progress: Progress = { rows: 0, files: 0, bytes: 0 }
   let secretKey: string | undefined
   try {
-    const { tables, migrations } = await readHead(archive)
+    const { tables, migrations } = await readHead(archive, identity)
     await refuseUsedStore(store)
     await prepareTables(db, migrations)
     await markBegun(store, scratch)
     const restored = await db.transaction().execute(async (tx) => {
       await setTriggers(tx, tables, 'disable')
-      const whole = await readBackup(archive, scratch, {
+      const visit: BackupVisitor = {
         async entry(name, content) {
           const bytes = await buffer(content)
           if (name === SECRET_KEY) secretKey = String(bytes)
@@ -65,7 +67,8 @@ export async function restoreBackup(parts: RestoreParts): Promise<Head & End & {
           progress.files++
           onProgress?.({ ...progress })
         },
-      })
+      }
+      const whole = await readBackup(archive, scratch, visit, identity)
       await keeper.allKept()
       await setSequences(tx, whole.sequences)
       await setTriggers(tx, tables, 'enable')

@@ -38,6 +38,8 @@ export interface BackupParts {
   release: string
   /** The key of DATA_DIR, where the installation signs with that. */
   secretKey?: string | undefined
+  /** Makes of the archive what only the holder of a private key can read (see encryption.ts). */
+  encrypt?: ((plain: AsyncIterable<Uint8Array>) => AsyncGenerator<Uint8Array>) | undefined
   /** Files of earlier archives, which this one need not hold again. */
   earlier?: EarlierFiles | undefined
   onProgress?: ((progress: Progress) => void) | undefined
@@ -48,8 +50,8 @@ export interface BackupParts {
  * remove files from the store.
  */
 export async function writeBackup(parts: BackupParts): Promise<Head & End> {
-  const { snapshot, store, file, secretKey, earlier = NO_EARLIER_FILES, onProgress } = parts
-  const archive = await createArchiveWriter(file)
+  const { snapshot, store, file, secretKey, encrypt, earlier = NO_EARLIER_FILES, onProgress } = parts
+  const archive = await createArchiveWriter(file, encrypt)
   const index = createIndexSpool(`${file}.index`)
   const progress: Progress = { rows: 0, files: 0, bytes: 0 }
   const report = () => onProgress?.({ ...progress })

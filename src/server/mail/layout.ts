@@ -39,7 +39,7 @@ export function written(
   { subject, paragraphs, site, kind }: Letter,
   { recipient, isReached }: { recipient: string; isReached: boolean },
 ): WrittenLetter {
-  const shown = paragraphs.flatMap((paragraph) => shownTo(paragraph, isReached))
+  const shown = paragraphs.flatMap((paragraph) => shownTo(paragraph, isReached, () => site.openedMark(recipient)))
   const unsubscribeUrl = kind && site.unsubscribeUrl(kind, recipient)
   return {
     subject,
@@ -49,8 +49,12 @@ export function written(
   }
 }
 
-function shownTo(paragraph: Paragraph, isReached: boolean): Shown[] {
-  if (typeof paragraph === 'string' || 'address' in paragraph) return [paragraph]
+function shownTo(paragraph: Paragraph, isReached: boolean, openedMark: () => string): Shown[] {
+  if (typeof paragraph === 'string') return [paragraph]
+  if ('address' in paragraph) {
+    const { label, address, showsReading } = paragraph
+    return [{ label, address: showsReading && !isReached ? address + openedMark() : address }]
+  }
   if ('toReached' in paragraph) {
     const sentence = isReached ? paragraph.toReached : paragraph.toStranger
     return sentence === undefined ? [] : [sentence]

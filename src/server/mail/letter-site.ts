@@ -1,14 +1,17 @@
-import { LETTER_KINDS, type LetterKind, unsubscribePath } from '@contract/letters'
+import { LETTER_KINDS, type LetterKind, openedMark, unsubscribePath } from '@contract/letters'
 import type { PublicSettings } from '@contract/settings'
 import { seal, unseal } from '../lib/sealed'
 import type { SecretKey } from '../lib/token'
 
 const PURPOSE = 'letters'
+const OPENED = 'opened letters'
 
 /** What letters need to know of the installation that writes them. */
 export interface LetterSite extends PublicSettings {
   /** Where the holder of this address ends letters of this kind. */
   unsubscribeUrl: (kind: LetterKind, recipient: string) => string
+  /** What a link adds to its address, so that whoever opens it is known to read this mailbox. */
+  openedMark: (recipient: string) => string
 }
 
 export function letterSite(site: PublicSettings, secretKey: SecretKey): LetterSite {
@@ -16,7 +19,13 @@ export function letterSite(site: PublicSettings, secretKey: SecretKey): LetterSi
     ...site,
     unsubscribeUrl: (kind, recipient) =>
       site.publicUrl + unsubscribePath(seal(secretKey, PURPOSE, `${kind} ${recipient}`).toString('base64url')),
+    openedMark: (recipient) => openedMark(seal(secretKey, OPENED, recipient).toString('base64url')),
   }
+}
+
+/** The address that a link was sent to; undefined for what is no token of ours. */
+export function readOpenedToken(secretKey: SecretKey, token: string): string | undefined {
+  return unseal(secretKey, OPENED, Buffer.from(token, 'base64url'))
 }
 
 /** The kind and the address that a link of ours is about; undefined for every other token. */

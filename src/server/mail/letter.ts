@@ -2,12 +2,13 @@ import type { LetterKind } from '@contract/letters'
 import type { LetterSite } from './letter-site'
 
 /**
- * A paragraph of text, a link shown as a button, or somebody's words. `toReached` holds or introduces what somebody else wrote:
+ * A paragraph of text, a link shown as a button, or somebody's words. Whoever opens a link that `showsReading` is known to
+ * read the mailbox. `toReached` holds or introduces what somebody else wrote:
  * an address that has never opened a link of ours gets `toStranger` in its place, or nothing, and no quotation.
  */
 export type Paragraph =
   | string
-  | { label: string; address: string }
+  | { label: string; address: string; showsReading?: true }
   | { quotation: string; author: string }
   | { toReached: string; toStranger?: string }
 

@@ -190,7 +190,7 @@ export function createLetters(settings: PublicSettings, secretKey: SecretKey) {
         [
           'Здравствуйте.',
           `Вы сообщили нам о странице на сайте «${siteName}». Мы посмотрели её и закрыли: теперь её видят только те, кто её хранит, и модераторы. Спасибо, что написали.`,
-          { label: 'О какой странице речь', address: publicUrl + screens.memorial(memorialId) },
+          { label: 'О какой странице речь', address: publicUrl + screens.memorial(memorialId), showsReading: true },
           'Если её исправят, мы можем открыть её снова. Тогда мы постараемся вам об этом написать.',
         ],
         site,
@@ -206,7 +206,7 @@ export function createLetters(settings: PublicSettings, secretKey: SecretKey) {
           'Здравствуйте.',
           `Вы сообщили нам о странице на сайте «${siteName}». Мы внимательно посмотрели её и решили оставить как есть.`,
           ...(answer ? [{ quotation: answer, author: siteName }] : []),
-          { label: 'О какой странице речь', address: publicUrl + screens.memorial(memorialId) },
+          { label: 'О какой странице речь', address: publicUrl + screens.memorial(memorialId), showsReading: true },
           `Если что-то осталось неясным или вы хотите рассказать больше, напишите нам: ${supportEmail}.`,
         ],
         site,
@@ -221,7 +221,7 @@ export function createLetters(settings: PublicSettings, secretKey: SecretKey) {
         [
           'Здравствуйте.',
           `Страница на сайте «${siteName}», о которой вы сообщили, больше не закрыта нами.`,
-          { label: 'О какой странице речь', address: publicUrl + screens.memorial(memorialId) },
+          { label: 'О какой странице речь', address: publicUrl + screens.memorial(memorialId), showsReading: true },
           `Если что-то на ней по-прежнему вас тревожит, напишите нам: ${supportEmail}.`,
         ],
         site,

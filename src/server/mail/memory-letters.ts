@@ -54,7 +54,7 @@ export function memoryLetters(site: LetterSite) {
           { quotation: words.description, author: words.author },
           { toReached: 'Их ответ:' },
           { quotation: reply, author: 'Близкие' },
-          { label: 'Открыть страницу', address: publicUrl + screens.memorial(memorial.id) },
+          { label: 'Открыть страницу', address: publicUrl + screens.memorial(memorial.id), showsReading: true },
         ],
         site,
         'own_words',
@@ -83,7 +83,7 @@ export function memoryLetters(site: LetterSite) {
               { quotation: reply, author: 'Близкие' },
             ]
           : []),
-        { label: 'Открыть страницу', address: publicUrl + screens.memorial(memorial.id) },
+        { label: 'Открыть страницу', address: publicUrl + screens.memorial(memorial.id), showsReading: true },
       ],
       site,
       'own_words',

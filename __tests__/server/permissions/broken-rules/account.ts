@@ -117,6 +117,18 @@ export const ACCOUNT_RULES: BrokenRule[] = [
     seenBy: ownThings('the link of a letter is made by nobody else'),
   })),
   {
+    call: 'POST /letters/opened',
+    broken: 'anybody makes a link for any address',
+    edits: [
+      {
+        file: LETTER_LINKS,
+        find: 'return unseal(secretKey, OPENED, token)',
+        put: "return Buffer.from(token, 'base64url').toString()",
+      },
+    ],
+    seenBy: ownThings('the link of a letter is made by nobody else'),
+  },
+  {
     call: 'POST /auth/logout',
     broken: 'all sessions of everybody end',
     edits: [

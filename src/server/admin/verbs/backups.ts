@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { copyRows } from '../../backup/copy-rows'
 import { earlierFilesOf } from '../../backup/earlier-files'
+import { encryptionTo, readIdentity } from '../../backup/encryption'
 import type { End, Head } from '../../backup/format'
 import { readBackup } from '../../backup/read-backup'
 import { restoreBackup } from '../../backup/restore-backup'
@@ -18,9 +19,13 @@ import { openBackupSource } from '../backup-source'
 import { giveUp } from '../give-up'
 import { fileNamed, newFile, oldFile } from '../operator-files'
 import { findRunningServer } from '../server-client'
-import { type Answer, type LocalVerb, text, VerbError } from '../verb'
+import { type Answer, type Input, type LocalVerb, text, VerbError } from '../verb'
 
 const SAY_EVERY_MS = 2_000
+const IDENTITY = {
+  flags: '--identity <file>',
+  means: 'the private key of an encrypted archive, as age-keygen writes it',
+}
 
 /** Verbs that save an installation, and bring it back here or elsewhere. */
 export const backupVerbs: LocalVerb[] = [
@@ -34,6 +39,8 @@ export const backupVerbs: LocalVerb[] = [
         means: 'leave out files that this earlier archive has; both are needed to restore',
       },
       { flags: '--force', means: 'replace the archive if it is there' },
+      { flags: '--encrypt-to <key>', means: 'a public key of age (age1…): only its private key reads the archive' },
+      { flags: '--without-key', means: 'leave out the key that signs: keep secret-key elsewhere, a start needs it' },
     ],
     async run(config, input, say) {
       const file = newFile(input.args[0] ?? '', input)
@@ -41,10 +48,14 @@ export const backupVerbs: LocalVerb[] = [
       if (since !== undefined && path.dirname(fileNamed(since)) !== path.dirname(file)) {
         throw new VerbError('the earlier archive must be in the same folder')
       }
+      const recipient = text(input, 'encrypt-to')
+      const encrypt = recipient === undefined ? undefined : await encryptionTo(recipient)
       const earlier = since === undefined ? undefined : await earlierFilesOf(fileNamed(since), `${file}.scratch`)
       const source = await openBackupSource(config)
       try {
-        const made = await writeBackup({ ...source, file, release: RELEASE, earlier, onProgress: progressTo(say) })
+        const secretKey = input.options['without-key'] === true ? undefined : source.secretKey
+        const parts = { ...source, secretKey, file, release: RELEASE, earlier, encrypt, onProgress: progressTo(say) }
+        const made = await writeBackup(parts)
         const missing = made.missing.map((id) => `Rows name a file that the store does not have: ${id}`)
         return {
           ...answerOf(file, made, 'Saved'),
@@ -60,19 +71,23 @@ export const backupVerbs: LocalVerb[] = [
     words: 'verify',
     takes: '<file>',
     summary: 'prove that an archive is whole, without restoring it',
+    options: [IDENTITY],
     needsNoData: true,
-    async run(_config, { args }) {
-      const file = oldFile(args[0] ?? '')
-      return withScratch(async (scratch) => answerOf(file, await readBackup(file, scratch), 'Whole'))
+    async run(_config, input) {
+      const file = oldFile(input.args[0] ?? '')
+      const identity = await identityOf(input)
+      return withScratch(async (scratch) => answerOf(file, await readBackup(file, scratch, {}, identity), 'Whole'))
     },
   },
   {
     words: 'restore',
     takes: '<file>',
     summary: 'bring an archive back, into what the settings name; that must be empty, and no server may run on it',
-    async run(config, { args }, say) {
+    options: [IDENTITY],
+    async run(config, input, say) {
       await refuseWhileRunning(config)
-      const file = oldFile(args[0] ?? '')
+      const file = oldFile(input.args[0] ?? '')
+      const identity = await identityOf(input)
       const { db, close } = await openAsItIs(config, giveUp)
       try {
         const { secretKey, ...restored } = await withScratch(async (scratch) =>
@@ -80,6 +95,7 @@ export const backupVerbs: LocalVerb[] = [
             db,
             store: await openStore(config),
             archive: file,
+            identity,
             temporaryFolder: path.dirname(scratch),
             onProgress: progressTo(say),
           }),
@@ -120,6 +136,11 @@ export const backupVerbs: LocalVerb[] = [
     },
   },
 ]
+
+async function identityOf(input: Input): Promise<string | undefined> {
+  const file = text(input, 'identity')
+  return file === undefined ? undefined : readIdentity(fileNamed(file))
+}
 
 async function copySnapshot(from: Db, to: Db, say: (line: string) => void): ReturnType<typeof copyRows> {
   const snapshot = await snapshotOn(from)

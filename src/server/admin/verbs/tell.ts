@@ -16,7 +16,12 @@ export const tell: LocalVerb = {
     const { site } = config
     const recipient = site.supportEmail
     const words = ['Здравствуйте.', args[0] ?? '', `Сообщение отправила машина ${hostname()}.`]
-    const asked = layOut('Сообщение для тех, кто обслуживает сайт', words, { ...site, unsubscribeUrl: () => '' }, null)
+    const asked = layOut(
+      'Сообщение для тех, кто обслуживает сайт',
+      words,
+      { ...site, unsubscribeUrl: () => '', openedMark: () => '' },
+      null,
+    )
     const letter = written(asked, { recipient, isReached: true })
     const transport = createMailTransport(config)
     try {

@@ -12,6 +12,20 @@ import { escapeHtml } from '../../lib/escape-html'
 const WORDS_WITHOUT_PAUSE = 20
 const PAGES_WITHOUT_PAUSE = 200
 
+/**
+ * What a taken page may load and do: pictures, recordings and the style that lie beside it. A file on a disk has no headers of its
+ * own, and no origin: for browsers that take no file for its own, `file:` says the same.
+ */
+const POLICY = [
+  "default-src 'none'",
+  "img-src 'self' file:",
+  "media-src 'self' file:",
+  "style-src 'self' file:",
+  "font-src 'self' file:",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ')
+
 /** index.html of a taken page: it opens from a disk and looks like the page. `styleSheet` and `list` are addresses. */
 export async function pageHtml(
   page: TakenPage,
@@ -75,6 +89,7 @@ function documentOf({ title, styleSheet, body }: { title: string; styleSheet: st
 <html lang="ru">
 <head>
 <meta charset="utf-8">
+<meta http-equiv="content-security-policy" content="${POLICY}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
 <link rel="stylesheet" href="${styleSheet}">

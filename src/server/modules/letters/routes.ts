@@ -1,3 +1,4 @@
+import { nothingSchema } from '@contract/auth'
 import { letterChoiceSchema, letterLinkSchema, letterSubscriptionSchema } from '@contract/letters'
 import { screens } from '@contract/paths'
 import type { Api, Routes } from '../../lib/routes'
@@ -20,6 +21,22 @@ export function letterRoutes(letters: LetterService): Routes {
         },
       },
       (request) => letters.find(request.body),
+    )
+
+    api.post(
+      '/letters/opened',
+      {
+        schema: {
+          tags,
+          summary: 'The link of a letter was opened: its address is read',
+          body: letterLinkSchema,
+          response: { 204: nothingSchema },
+        },
+      },
+      async (request, reply) => {
+        await letters.noteOpened(request.body)
+        return reply.code(204).send(null)
+      },
     )
 
     api.put(

@@ -3,8 +3,8 @@ import type { Db } from '../../db/schema'
 import { refused } from '../../lib/api-error'
 import type { SecurityLog } from '../../lib/security-log'
 import type { SecretKey } from '../../lib/token'
-import { readUnsubscribeToken } from '../../mail/letter-site'
-import { areLettersEnded, endLetters, resumeLetters } from '../../mail/reached-repository'
+import { readOpenedToken, readUnsubscribeToken } from '../../mail/letter-site'
+import { areLettersEnded, endLetters, noteReached, resumeLetters } from '../../mail/reached-repository'
 
 const BAD_LINK = 'Эта ссылка не подходит. Откройте её из письма ещё раз.'
 
@@ -25,6 +25,13 @@ export function createLetterService(parts: { db: Db; secretKey: SecretKey; secur
     async find({ token }: { token: string }): Promise<LetterSubscription> {
       const { kind, recipient } = read(token)
       return { kind, is_ended: await areLettersEnded(db, recipient, kind) }
+    },
+
+    /** Somebody reads the mailbox that the link was sent to: from now on letters there may quote others. */
+    async noteOpened({ token }: { token: string }): Promise<void> {
+      const recipient = readOpenedToken(secretKey, token)
+      if (recipient === undefined) throw refused(BAD_LINK)
+      await noteReached(db, recipient)
     },
 
     /** Chosen again it changes nothing. */
