@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /**
  * How long the thread of the event loop was at work, in milliseconds, while something was awaited. Its own processor
@@ -14,4 +15,22 @@ export async function eventLoopWork(awaited: () => Promise<unknown>, pid = proce
 function workedSoFar(pid: number): number {
   const [nanoseconds] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')
   return Number(nanoseconds) / 1e6
+}
+
+/**
+ * The longest that the thread of the event loop worked in one piece, in milliseconds of its own processor time, while something
+ * was awaited: for so long nobody else was answered.
+ */
+export async function longestPieceOfWork(awaited: () => Promise<unknown>): Promise<number> {
+  let isOver = false
+  let longest = 0
+  const work = awaited().finally(() => (isOver = true))
+  for (let before = workedSoFar(process.pid); !isOver;) {
+    await nextTurn()
+    const now = workedSoFar(process.pid)
+    longest = Math.max(longest, now - before)
+    before = now
+  }
+  await work
+  return longest
 }

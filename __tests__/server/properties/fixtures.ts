@@ -9,6 +9,8 @@ import { sendWithConsents } from '@support/consents'
 import { giveFactor } from '@support/factors'
 import type { TestApp } from '@support/server-app'
 import { aStoredMemorial } from '@support/test-memorials'
+import { openedToken } from '@contract/letters'
+import { letterSite } from '@server/mail/letter-site'
 import { uploader } from '@support/uploads'
 import { fillMemorial, makeMemorials, pinTokensOf, trashMemorials } from './contents'
 import { UPLOADED_PART } from './operations'
@@ -38,6 +40,9 @@ export interface Fixtures {
   /** Of a letter to a new address, and of the way back to a deleted account. */
   changeTokens: readonly string[]
   returnTokens: readonly string[]
+  /** Of the links that end letters, and of those that show that somebody reads them. */
+  subscriptionTokens: readonly string[]
+  openedTokens: readonly string[]
   /** Of letters that invite the owner to keep a page of somebody else. */
   invitationTokens: readonly string[]
   /** Of letters that let somebody in to the memorial under 'opened'. */
@@ -59,6 +64,8 @@ export interface Fixtures {
 /** Makes fixtures, each time with new people who have not reached any rate limit. */
 export async function createFixtures(server: TestApp): Promise<() => Promise<Fixtures>> {
   const people = await createPeople(server)
+  const letters = letterSite(server.config.site, server.secretKey)
+  const tokenOf = (url: string) => new URL(url).searchParams.get('token') ?? ''
 
   return async () => {
     const owner = await people.person()
@@ -90,6 +97,8 @@ export async function createFixtures(server: TestApp): Promise<() => Promise<Fix
       linkTokens: [await people.linkToken(forgetful, 'reset'), await people.linkToken(unverified, 'verify')],
       changeTokens: [await people.linkToken(forgetful, 'change')],
       returnTokens: [await people.linkToken(leaving, 'return')],
+      subscriptionTokens: [tokenOf(letters.unsubscribeUrl('reminders', owner.email))],
+      openedTokens: [openedToken(letters.openedMark(owner.email)) ?? ''],
       invitationTokens: await invite(server, stranger, owner, ids),
       accessKeys: await letIn(server, stranger, ids),
       uploads: await beginUploads(server, token, memorials),

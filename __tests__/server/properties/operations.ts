@@ -160,6 +160,12 @@ const UNDOCUMENTED: Operation[] = [
     { in: 'path', name: 'id', required: true, schema: { type: 'integer', minimum: 1 } },
     { in: 'query', name: 'v', required: false, schema: TEXT },
   ]),
+  {
+    method: 'POST',
+    path: '/unsubscribe',
+    parameters: [{ in: 'query', name: 'token', required: true, schema: TEXT }],
+    answers: new Map([[204, false]]),
+  },
   plainFile('/calendars/{secret}', [{ in: 'path', name: 'secret', required: true, schema: TEXT }]),
   plainFile('/exports/{account}/{what}', [
     { in: 'path', name: 'account', required: true, schema: { type: 'integer', minimum: 1, maximum: 9 } },

@@ -15,6 +15,9 @@ export function plausible(name: string, schema: JsonSchema, operation: Operation
   if (name === 'token' && resourceOf(operation) === 'keepers') return known('invitationTokens')
   if (name === 'token' && operation.path.endsWith('/confirm-email')) return known('changeTokens')
   if (name === 'token' && operation.path.endsWith('/return')) return known('returnTokens')
+  if (name === 'token' && /\/letters\/subscription$|^\/unsubscribe$/.test(operation.path))
+    return known('subscriptionTokens')
+  if (name === 'token' && operation.path.endsWith('/letters/opened')) return known('openedTokens')
   const meant = BY_NAME.find(([pattern]) => pattern.test(name))?.[1]
   return meant ?? byType(name, schema, operation)
 }
@@ -125,7 +128,15 @@ function freshEmail(): Arbitrary<Value> {
   return fc.integer({ min: 1, max: 1_000_000_000 }).map((number) => fixed(`new-${number}@example.org`))
 }
 
-type TokenList = 'uploads' | 'linkTokens' | 'changeTokens' | 'returnTokens' | 'invitationTokens' | 'accessKeys'
+type TokenList =
+  | 'uploads'
+  | 'linkTokens'
+  | 'changeTokens'
+  | 'returnTokens'
+  | 'subscriptionTokens'
+  | 'openedTokens'
+  | 'invitationTokens'
+  | 'accessKeys'
 
 function known(list: 'emails' | TokenList): Arbitrary<Value> {
   return pick.map((place) => (fixtures) => encodeValue(fixtures[list][place % fixtures[list].length]))

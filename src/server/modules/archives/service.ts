@@ -1,3 +1,4 @@
+import { setImmediate as otherWork } from 'node:timers/promises'
 import {
   type ArchiveChange,
   type ArchiveDescription,
@@ -40,6 +41,9 @@ import {
   replaceFile,
   type StoredItem,
 } from './repository'
+
+/** Signed in a few milliseconds; then other requests are answered. */
+const ITEMS_WITHOUT_PAUSE = 500
 
 const ADVANCED_ONLY = 'Архивы доступны на тарифе «Продвинутый».'
 export const TOO_MANY_ITEMS = 'В одном архиве может быть не больше 5 000 файлов. Удалите лишние, чтобы добавить новые.'
@@ -154,8 +158,12 @@ export function createArchiveService(parts: {
 
   return {
     async list(memorial: Readable, kind: ArchiveKind): Promise<ArchiveItem[]> {
-      const rows = await listItems(db, memorial.id, kind)
-      return rows.map((row) => asItem(row, memorial.public_status))
+      const items: ArchiveItem[] = []
+      for (const row of await listItems(db, memorial.id, kind)) {
+        items.push(asItem(row, memorial.public_status))
+        if (items.length % ITEMS_WITHOUT_PAUSE === 0) await otherWork()
+      }
+      return items
     },
 
     /** 404 when there is no such item in archives of this kind. */

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { archivePaths } from '@contract/archive'
+import { startTestApp, type TestApp } from '@support/server-app'
+import { longestPieceOfWork } from '@support/event-loop-work'
+import { anOwner, aStoredMemorial } from '@support/test-memorials'
+
+const PHOTOS = 5000
+const AT_ONCE = 1000
+const HELD_MS = 50
+const TRIES = 5
+
+let server: TestApp
+
+beforeAll(async () => {
+  server = await startTestApp()
+})
+afterAll(() => server.close())
+
+/** The best of a few tries: the first ones also compile. */
+async function leastOf(measure: () => Promise<number>): Promise<number> {
+  let least = Infinity
+  for (let tries = 0; tries < TRIES; tries++) least = Math.min(least, await measure())
+  return least
+}
+
+it('answers the archive of a closed page with 5 000 photographs without holding anybody else', async () => {
+  const owner = await anOwner(server)
+  const page = await aStoredMemorial(server, owner.token, { public_status: 'false' })
+  for (let stored = 0; stored < PHOTOS; stored += AT_ONCE) {
+    const ids = Array.from({ length: AT_ONCE }, () => randomUUID())
+    const preview = `data:image/webp;base64,${'A'.repeat(300)}`
+    await server.db
+      .insertInto('media')
+      .values(
+        ids.map((id) => ({
+          id,
+          memorial_id: page.id,
+          width: 1280,
+          height: 960,
+          tone: '#a0a0a0',
+          preview,
+          duration: null,
+          is_playable: null,
+        })),
+      )
+      .execute()
+    await server.db
+      .insertInto('archive_items')
+      .values(
+        ids.map((id, index) => ({
+          memorial_id: page.id,
+          kind: 'photo' as const,
+          media_id: id,
+          file_name: 'picture.jpg',
+          size_bytes: 1000,
+          description: 'На крыльце дома, лето 1956 года. Слева направо: Мария, Иван и соседка Анна.',
+          date_text: 'лето 1956',
+          people: 'Мария и Иван',
+          position: stored + index + 1,
+        })),
+      )
+      .execute()
+  }
+  const ask = async () => {
+    const answer = await server.api({ url: `${archivePaths('photo').list}/${page.id}`, token: owner.token })
+    expect(answer.statusCode).toBe(200)
+  }
+
+  const held = await leastOf(() => longestPieceOfWork(ask))
+  expect(held).toBeLessThan(HELD_MS)
+})
