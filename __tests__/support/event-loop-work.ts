@@ -22,10 +22,10 @@ function workedSoFar(pid: number): number {
  * was awaited: for so long nobody else was answered.
  */
 export async function longestPieceOfWork(awaited: () => Promise<unknown>): Promise<number> {
-  let isOver = false
+  const progress = { isOver: false }
   let longest = 0
-  const work = awaited().finally(() => (isOver = true))
-  for (let before = workedSoFar(process.pid); !isOver;) {
+  const work = awaited().finally(() => (progress.isOver = true))
+  for (let before = workedSoFar(process.pid); !progress.isOver;) {
     await nextTurn()
     const now = workedSoFar(process.pid)
     longest = Math.max(longest, now - before)

@@ -102,10 +102,10 @@ export function servePublicMemorials(cards: MemorialCard[]): void {
 }
 
 /** All of them, or a page where one is asked for: cut by offset and limit, never searched. */
-export function serveMyMemorials(memorials: Memorial[]): void {
+export function serveMyMemorials(memorials: Memorial[], { pages = memorials.length } = {}): void {
   const own = memorials.filter(({ role }) => role !== 'keeper')
   const in_all = {
-    pages: memorials.length,
+    pages,
     own: own.length,
     own_closed: own.filter(({ public_status }) => !public_status).length,
   }

@@ -44,7 +44,12 @@ export const PLATE_DEFAULTS: PlateChoice = { format: 'png', size_mm: PLATE_SIZE_
 /** Of a plate on a sheet of many: two of the largest fit side by side on A4. */
 export const SHEET_PLATE_MAX_MM = 100
 
-/** GET /memorial/my_memorials/plates. */
+/** Plates of one file: more would take minutes to make, and to open. */
+export const PLATES_OF_FILE_MAX = 1000
+const PARTS_MAX = 1_000_000
+
+/** GET /memorial/my_memorials/plates. Of more pages than a file holds `part` names one of the files, from 1. */
 export const plateSheetQuerySchema = object({
+  part: wholeNumber(1, PARTS_MAX).default(1),
   size_mm: wholeNumber(PLATE_SIZE_MIN_MM, SHEET_PLATE_MAX_MM).default(PLATE_SIZE_MM),
 })

@@ -68,3 +68,14 @@ it('say that there was no connection', async () => {
   expect(await screen.findByText(/Нет соединения|Не удалось/)).toBeVisible()
   expect(saved).toEqual([])
 })
+
+it('are offered in several files where they are too many for one', async () => {
+  servePlates()
+  serveMyMemorials([aMemorial({ id: 1 })], { pages: 2001 })
+  const { user } = openAt('/my-memorials', { as: aUser() })
+
+  await user.click(await screen.findByRole('button', { name: 'Таблички, часть 3 из 3' }))
+
+  await waitFor(() => expect(saved).toEqual([{ address: BLOB, name: 'Таблички с QR-кодами, часть 3.pdf' }]))
+  expect(new URL(requestsTo('get', PLATES)[0]?.url ?? '').searchParams.get('part')).toBe('3')
+})

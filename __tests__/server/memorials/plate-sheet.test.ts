@@ -1,3 +1,4 @@
+import { PLATES_OF_FILE_MAX } from '@contract/plate'
 import sharp, { type Region } from 'sharp'
 import { readPdf } from '@support/pdf-text'
 import { readAll, renderedPdf } from '@support/qr-readers'
@@ -5,6 +6,8 @@ import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
 
 const DOTS_PER_INCH = 200
+/** A statement of PostgreSQL takes 65 535 values. */
+const ROWS_AT_ONCE = 500
 const ADDRESS = 'http://localhost:3000/memorials/'
 
 let server: TestApp
@@ -22,11 +25,10 @@ async function anOwnerOf(count: number) {
   const page = await aStoredMemorial(server, owner.token, { lastname: 'Соколова', name: 'Анна', surname: 'Петровна' })
   const row = await server.db.selectFrom('memorials').selectAll().where('id', '=', page.id).executeTakeFirstOrThrow()
   const { id: _id, ...columns } = row
-  if (count > 1)
-    await server.db
-      .insertInto('memorials')
-      .values(Array(count - 1).fill(columns))
-      .execute()
+  for (let left = count - 1; left > 0; left -= ROWS_AT_ONCE) {
+    const rows = Array<typeof columns>(Math.min(left, ROWS_AT_ONCE)).fill(columns)
+    await server.db.insertInto('memorials').values(rows).execute()
+  }
   return owner
 }
 
@@ -128,4 +130,13 @@ it('is rationed: ten in ten minutes for an account, and others are not held back
     detail: 'Вы уже несколько раз скачали таблички. Пожалуйста, попробуйте через несколько минут.',
   })
   expect((await sheetOf(other.token)).statusCode).toBe(200)
+})
+
+it('puts the plates of very many pages into several files, each of which is made', async () => {
+  const { token } = await anOwnerOf(PLATES_OF_FILE_MAX + 1)
+
+  const [first, last, none] = [await sheetOf(token), await sheetOf(token, '?part=2'), await sheetOf(token, '?part=3')]
+
+  expect([first.statusCode, last.statusCode, none.statusCode]).toEqual([200, 200, 404])
+  expect(await readAll(await renderedPdf(last.rawPayload, DOTS_PER_INCH))).toHaveLength(1)
 })

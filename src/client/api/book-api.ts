@@ -1,6 +1,6 @@
 import { LONG_TIMEOUT_MS } from '@contract/limits'
 import { ALL_PLATES_PATH, bookPath } from '@contract/paths'
-import { api, type NoArgument } from './api'
+import { api } from './api'
 
 export const bookApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -16,10 +16,11 @@ export const bookApi = api.injectEndpoints({
       }),
     }),
 
-    /** The plates of all pages of the account, in the same way. */
-    makeAllPlates: build.mutation<string, NoArgument>({
-      query: () => ({
+    /** The plates of all pages of the account, in the same way; of very many pages those of one part, from 1. */
+    makeAllPlates: build.mutation<string, { part: number }>({
+      query: ({ part }) => ({
         url: ALL_PLATES_PATH,
+        ...(part > 1 && { params: { part } }),
         timeout: LONG_TIMEOUT_MS,
         responseHandler: async (response): Promise<unknown> =>
           response.ok ? URL.createObjectURL(await response.blob()) : response.json(),

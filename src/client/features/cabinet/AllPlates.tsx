@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
+import { PLATES_OF_FILE_MAX } from '@contract/plate'
 import { typeset } from '@contract/typeset'
 import { useMakeAllPlatesMutation } from '@client/api/book-api'
 import { errorText } from '@client/api/errors'
@@ -19,13 +21,16 @@ const FAILED = 'Не удалось подготовить таблички. П�
 /** Saves the plates of all pages of the account for print. Nothing while it has no page. */
 export function AllPlates() {
   const { data: mine } = useOwnMemorialsPage()
-  const [makeAllPlates, { isLoading }] = useMakeAllPlatesMutation()
+  const [makeAllPlates, { isLoading, originalArgs }] = useMakeAllPlatesMutation()
   const toast = useToast()
   if (!mine?.in_all.pages) return null
 
-  async function save(): Promise<void> {
+  const parts = Math.ceil(mine.in_all.pages / PLATES_OF_FILE_MAX)
+
+  async function save(part: number): Promise<void> {
+    const name = parts > 1 ? `Таблички с QR-кодами, часть ${part}.pdf` : 'Таблички с QR-кодами.pdf'
     try {
-      saveFile(await makeAllPlates().unwrap(), 'Таблички с QR-кодами.pdf')
+      saveFile(await makeAllPlates({ part }).unwrap(), name)
     } catch (error) {
       toast.error(errorText(error, { fallback: FAILED }))
     }
@@ -36,17 +41,27 @@ export function AllPlates() {
       <Typography color="textSecondary" sx={{ mb: 2, maxWidth: 760 }}>
         {typeset(PURPOSE)}
       </Typography>
-      <Button
-        variant="outlined"
-        startIcon={<QrCodeIcon />}
-        aria-disabled={isLoading}
-        onClick={() => !isLoading && void save()}
-      >
-        {isLoading ? IN_THE_MAKING : 'Все таблички одним файлом'}
-      </Button>
+      <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 2 }}>
+        {Array.from({ length: parts }, (_none, index) => index + 1).map((part) => (
+          <Button
+            key={part}
+            variant="outlined"
+            startIcon={<QrCodeIcon />}
+            aria-disabled={isLoading}
+            onClick={() => !isLoading && void save(part)}
+          >
+            {isLoading && originalArgs?.part === part ? IN_THE_MAKING : labelOf(part, parts)}
+          </Button>
+        ))}
+      </Stack>
       <Box component="span" role="status" sx={visuallyHidden}>
         {isLoading && IN_THE_MAKING}
       </Box>
     </Section>
   )
+}
+
+/** A file holds so many; of more pages there are several. */
+function labelOf(part: number, parts: number): string {
+  return parts > 1 ? `Таблички, часть ${part} из ${parts}` : 'Все таблички одним файлом'
 }

@@ -38,7 +38,11 @@ export async function listMemorialsOf(
 }
 
 /** What a plate tells of those that an account owns or keeps, by surname. */
-export async function listPlatesOf(db: Db, userId: number): Promise<PlateRow[]> {
+export async function listPlatesOf(
+  db: Db,
+  userId: number,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<PlateRow[]> {
   return db
     .selectFrom('memorials')
     .select(PLATE_COLUMNS)
@@ -47,6 +51,8 @@ export async function listPlatesOf(db: Db, userId: number): Promise<PlateRow[]> 
     .orderBy('name_key')
     .orderBy('surname_key')
     .orderBy('id')
+    .offset(offset)
+    .limit(limit)
     .execute()
 }
 

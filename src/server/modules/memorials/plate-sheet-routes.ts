@@ -20,7 +20,8 @@ export function plateSheetRoutes(sheets: PlateSheetService): Routes {
         exposeHeadRoute: false,
       },
       async (request, reply) => {
-        const sheet = await sheets.make(request.requireVerified(), request.query.size_mm)
+        const { size_mm: sizeMm, part } = request.query
+        const sheet = await sheets.make(request.requireVerified(), { sizeMm, part })
         return reply
           .headers({
             'content-type': 'application/pdf',

@@ -1,4 +1,5 @@
 import { screens } from '@contract/paths'
+import { PLATES_OF_FILE_MAX } from '@contract/plate'
 import type { PublicSettings } from '@contract/settings'
 import type { Account } from '../../access/account'
 import type { Db } from '../../db/schema'
@@ -16,6 +17,12 @@ const LIMIT = {
   refusal: 'Вы уже несколько раз скачали таблички. Пожалуйста, попробуйте через несколько минут.',
 }
 
+interface SheetChoice {
+  sizeMm: number
+  /** Of the files that all plates need, from 1. */
+  part: number
+}
+
 export type PlateSheetService = ReturnType<typeof createPlateSheetService>
 
 /** The plates of all pages of an account as one PDF, for print. */
@@ -28,8 +35,9 @@ export function createPlateSheetService(parts: {
   const { db, books, limitAttempts, site } = parts
   const madeByAccount = limitAttempts(LIMIT)
 
-  async function gather({ id }: Account, sizeMm: number): Promise<PlateSheet> {
-    const pages = await listPlatesOf(db, id)
+  async function gather({ id }: Account, { sizeMm, part }: SheetChoice): Promise<PlateSheet> {
+    const offset = (part - 1) * PLATES_OF_FILE_MAX
+    const pages = await listPlatesOf(db, id, { offset, limit: PLATES_OF_FILE_MAX })
     if (pages.length === 0) throw notFound()
     return {
       title: 'Таблички с QR-кодами',
@@ -43,10 +51,10 @@ export function createPlateSheetService(parts: {
   }
 
   return {
-    /** By surname, closed pages included. Throws 404 where the account has no page, 429 and 503 like a book. */
-    make: (account: Account, sizeMm: number): Promise<MadeBook> =>
+    /** By surname, closed pages included. Throws 404 where the account has no page in this part, 429 and 503 like a book. */
+    make: (account: Account, choice: SheetChoice): Promise<MadeBook> =>
       countAnswers([[madeByAccount, String(account.id)]], () =>
-        books.makeSheet(`account ${account.id}`, () => gather(account, sizeMm)),
+        books.makeSheet(`account ${account.id}`, () => gather(account, choice)),
       ),
   }
 }
