@@ -9,7 +9,8 @@ import { TextField } from '@client/ui/form/TextField'
 import { useToast } from '@client/ui/toasts'
 
 const NOT_SENT = 'Приглашение не отправлено. Пожалуйста, попробуйте ещё раз.'
-const HINT = 'Мы отправим письмо со ссылкой и назовём в нём ваш адрес. Человек решит сам, принять ли приглашение.'
+const HINT =
+  'Мы отправим письмо со ссылкой. Вашего адреса в нём не будет, так что предупредите человека: он решит сам, принять ли приглашение.'
 
 /** Asks somebody by letter to keep the page too. */
 export function InviteForm({ memorialId }: { memorialId: number }) {
