@@ -63,7 +63,11 @@ export async function aPersonalLink(scene: Scene): Promise<{ id: number; key: st
   const key = randomToken()
   // Of somebody who has opened no link yet.
   const { db } = scene.server
-  await db.updateTable('access_requests').set({ email: `${key}@example.org` }).where('id', '=', id).execute()
+  await db
+    .updateTable('access_requests')
+    .set({ email: `${key}@example.org` })
+    .where('id', '=', id)
+    .execute()
   await letInWithKey(db, id, key)
   return { id, key }
 }
