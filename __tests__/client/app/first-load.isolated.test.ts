@@ -4,7 +4,7 @@ import '@client/app/routes'
 
 it('the first load holds the state of no screen: it comes with the program of its feature', async () => {
   const store = createAppStore()
-  expect(Object.keys(store.getState()).sort()).toEqual(['api', 'session', 'signOutRedirect'])
+  expect(Object.keys(store.getState()).sort()).toEqual(['api', 'session', 'signOutRedirect', 'stepUp'])
 
   await import('@client/features/moderation/ModerationDesk')
   await import('@client/features/memorial/MemorialScreen')

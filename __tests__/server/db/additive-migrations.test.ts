@@ -14,6 +14,10 @@ const WIDER_CHECKS = {
   '0017-leaving': [
     "email_tokens: CHECK ((purpose = ANY (ARRAY['verify'::text, 'reset'::text, 'change'::text, 'return'::text]))) is new",
   ],
+  '0042-acts-undone': [
+    "email_tokens: CHECK ((purpose = ANY (ARRAY['verify'::text, 'reset'::text, 'change'::text, 'return'::text, 'not_me'::text]))) is new",
+    "email_tokens: CHECK (((email IS NOT NULL) = (purpose = ANY (ARRAY['change'::text, 'not_me'::text])))) is new",
+  ],
 }
 
 describeOnPostgres(() => {

@@ -8,7 +8,7 @@ import { TEST_KEY } from '@support/test-key'
 import { decide, lettersAboutWords, waitingWords } from '../memories/words'
 
 const BAIT = 'Ваш счёт закрыт, зайдите на https://evil.example/login и www.evil.example или пишите на вор@evil.example'
-const THEIR_WORDS = /evil|вор|счёт/
+const THEIR_WORDS = /evil|вор@|счёт/
 const PAGE = { id: 7, lastname: 'Рябинина', name: 'Анна', surname: null }
 const LINK = { id: 3, token: 'token' }
 const SOON = new Date('2026-12-09T10:00:00Z')

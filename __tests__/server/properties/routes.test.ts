@@ -24,8 +24,24 @@ const ROUNDS_PER_FIXTURES = 5
 
 /** Times this many rounds, with new people each time, for calls that had no luck so far. */
 const MORE_CHANCES = 60
-/** This server has no geocoder, of which the call says so with 404, and nobody guesses the address of an archive or a calendar. */
-const NEVER_SUCCEED = ['GET /api/v1/geocode', 'GET /calendars/{secret}', 'GET /exports/{account}/{what}']
+/**
+ * This server has no geocoder, of which the call says so with 404, and nobody guesses the address of an archive or a calendar,
+ * the link of a letter, a code of this half minute, or what a passkey signs.
+ */
+const NEVER_SUCCEED = [
+  'DELETE /api/v1/users/me/factors/{id}',
+  'GET /api/v1/geocode',
+  'GET /calendars/{secret}',
+  'GET /exports/{account}/{what}',
+  'POST /api/v1/auth/factor-recovery',
+  'POST /api/v1/auth/factor-recovery/finish',
+  'POST /api/v1/auth/login/factor',
+  'POST /api/v1/auth/login/passkey/finish',
+  'POST /api/v1/auth/not-me',
+  'POST /api/v1/memorial/return',
+  'POST /api/v1/users/me/factors/code/{id}/confirm',
+  'POST /api/v1/users/me/factors/passkey/finish',
+]
 
 /** Requests under way together, as from as many people. */
 const AT_ONCE = 4

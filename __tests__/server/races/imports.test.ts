@@ -11,6 +11,7 @@ import type { TestApp } from '@support/server-app'
 import { aFullPage, importFile, takeArchive, zipFiles } from '@support/taken-pages'
 import { until } from '@support/until'
 import { anOwner } from '@support/test-memorials'
+import { destroyOverdue } from '@support/trash'
 import { expectAgreement, onEachEngine, statusesOf } from './race'
 
 const PEOPLE = ['Иванова', 'Петрова']
@@ -45,6 +46,7 @@ async function aReturn(server: TestApp) {
       for (const { id } of await pages.select('id').execute()) {
         await server.api({ method: 'DELETE', url: `/memorial/delete/${id}/`, token })
       }
+      await destroyOverdue(server)
     },
     mine: async () =>
       (await server.api({ url: '/memorial/my_memorials', token })).json<{ result: Memorial[] }>().result,

@@ -44,7 +44,12 @@ async function writeAt(moscow: string) {
   await createReminders({ db, postman, letters: createLetters(config.site, TEST_KEY), now }).sendAllDue()
 }
 const lettersTo = ({ user }: { user: { email: string } }) =>
-  server.db.selectFrom('letters').select(['subject', 'body_text']).where('recipient', '=', user.email).execute()
+  server.db
+    .selectFrom('letters')
+    .select(['subject', 'body_text'])
+    .where('recipient', '=', user.email)
+    .orderBy('id')
+    .execute()
 const subjectsTo = async (who: { user: { email: string } }) =>
   (await lettersTo(who)).map(({ subject }) => subject.split(':')[0]).filter((subject) => /день/.test(subject ?? ''))
 

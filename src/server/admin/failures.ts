@@ -1,7 +1,7 @@
 import { BackupError } from '../backup/format'
 import { ConfigError } from '../config'
 import { FolderInUseError } from '../db/embedded/folder-lock'
-import { MigrationError } from '../db/run-migrations'
+import { MigrationError } from '../db/migration-error'
 import { MigratingError } from '../db/snapshot'
 import { UnfitDatabaseError } from '../db/unfit-database'
 import { SecretKeyMissing } from '../lib/secret-key'

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Migration, Migrator, type RawBuilder, sql } from 'kysely'
+import { MigrationError } from './migration-error'
 import { BACKUP_LOCK } from './snapshot'
 import type { Db } from './schema'
 
@@ -13,9 +14,6 @@ import type { Db } from './schema'
 export interface TableMigration extends Migration {
   isOnline?: true
 }
-
-/** What an operator can do something about. */
-export class MigrationError extends Error {}
 
 export interface RunOptions {
   /** The last one to run; absent: all. */

@@ -13,6 +13,8 @@ export interface AttemptLimit {
   name: string
   max: number
   seconds: number
+  /** Of an IPv6 /56 and /48, 4 and 16 times as many attempts count, unless a limit of its own counts networks. */
+  countsNetworks?: false
   /** The `detail` of the 429 answer: a Russian sentence, or a code that the browser knows. */
   refusal: string
 }
@@ -110,7 +112,8 @@ export function createAttempts(shared?: { redis: Redis; secretKey: SecretKey }):
       wider.set(times, counters)
       return counters
     }
-    const around = (key: string): Count[] => networksAround(key).map(({ network, times }) => [widerOf(times), network])
+    const around = (key: string): Count[] =>
+      limit.countsNetworks === false ? [] : networksAround(key).map(({ network, times }) => [widerOf(times), network])
 
     return {
       ...own,

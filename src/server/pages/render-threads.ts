@@ -49,6 +49,7 @@ export function startRenderThreads(parts: {
     heapMaxMb: HEAP_MAX_MB,
     timeoutMs,
   })
+  let isStopping = false
   const tellFailure = throttledLog((details) => log.error(details, 'a page was sent unrendered: its thread ended'))
 
   async function render({ settings, ask }: RendererOptions, url: string) {
@@ -61,7 +62,7 @@ export function startRenderThreads(parts: {
       if (!rendered) throw new Error(`no page within ${timeoutMs} ms, or too little memory`)
       return rendered
     } catch (error) {
-      tellFailure({ err: error })
+      if (!isStopping) tellFailure({ err: error })
       throw new NotRenderedError('not rendered', { cause: error })
     } finally {
       own.close()
@@ -76,7 +77,10 @@ export function startRenderThreads(parts: {
         if ('failure' in rendered) throw rendered.failure
         return rendered.rendering
       }),
-    stop: () => threads.stop(),
+    stop() {
+      isStopping = true
+      return threads.stop()
+    },
   }
 }
 

@@ -41,7 +41,14 @@ export function createPinService(parts: {
   securityLog: SecurityLog
 }) {
   const { db, pinTokens, letters, postman, limitAttempts, securityLog } = parts
-  const missesByNetwork = limitAttempts({ name: 'pin-network', max: 5, seconds: 15 * 60, refusal: TOO_MANY })
+  const missesByNetwork = limitAttempts({
+    name: 'pin-network',
+    max: 5,
+    seconds: 15 * 60,
+    // They have the next limit.
+    countsNetworks: false,
+    refusal: TOO_MANY,
+  })
   // Counted for each page, though one PIN opens all pages of its owner: else the limit would tell which have the same one.
   const missesByPageAndNetwork = limitAttempts({
     name: PAGE_AND_NETWORK_LIMIT,
