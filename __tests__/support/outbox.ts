@@ -43,7 +43,7 @@ async function waitFor<T>(failure: string, look: () => Promise<T | undefined>): 
 /** Those of the links in the letters to an address, the oldest first. */
 export async function tokensInLettersTo(dataDir: string, recipient: string): Promise<string[]> {
   const letters = (await lettersTo(dataDir, recipient)).filter((letter) => letter.includes(`\nTo: ${recipient}\r\n`))
-  return letters.flatMap((letter) => /(?<!not-me)\?token=([\w-]+)/.exec(bodyOf(letter))?.[1] ?? [])
+  return letters.flatMap((letter) => /(?<!not-me|unsubscribe)\?token=([\w-]+)/.exec(bodyOf(letter))?.[1] ?? [])
 }
 
 /** Without the headers, which hold the link to end such letters. */
