@@ -73,7 +73,9 @@ describe.each([DESKTOP, PHONE])('at %j', (viewport) => {
     await waitForProgram(page)
     await page.waitForLoadState('networkidle')
 
-    expect(requests.filter((path) => path.startsWith('/api/'))).toEqual([])
+    // The number of candles alone is asked for anew: a rendered page may be a minute old.
+    const asked = requests.filter((path) => path.startsWith('/api/'))
+    expect(asked.filter((path) => !path.endsWith('/candles'))).toEqual([])
     expect(await textAboveMap()).toBe(text)
     if (!address.startsWith(screens.memorial(1))) {
       expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height)

@@ -77,7 +77,7 @@ it('connects a passkey in the cabinet, and signs in with it alone', async () => 
   await section().getByRole('heading', { name: 'Мой ноутбук' }).waitFor()
 
   await signOut()
-  await press('Войти с ключом доступа')
+  await press('Вход по ключу доступа')
   await page.waitForURL('**/profile')
 })
 

@@ -40,7 +40,8 @@ export function PasskeyLogin() {
         onClick={() => void enter()}
         sx={{ width: { xs: '100%', sm: 'auto' } }}
       >
-        {isBusy ? 'Ждём ключ...' : 'Войти с ключом доступа'}
+        {/* Not «Войти …»: that is the button of the form. */}
+        {isBusy ? 'Ждём ключ...' : 'Вход по ключу доступа'}
       </Button>
     </div>
   )

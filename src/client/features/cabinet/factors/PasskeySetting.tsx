@@ -30,7 +30,7 @@ export function PasskeySetting(disclosure: Disclosure) {
       return { message: passkeyFailure(error) }
     }
     toast.success(DONE)
-    setDone(`${DONE}. На странице входа нажмите «Войти с ключом доступа»: пароль не понадобится.`)
+    setDone(`${DONE}. На странице входа нажмите «Вход по ключу доступа»: пароль не понадобится.`)
     disclosure.onClose()
     return undefined
   }
