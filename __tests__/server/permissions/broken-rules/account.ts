@@ -122,7 +122,7 @@ export const ACCOUNT_RULES: BrokenRule[] = [
     edits: [
       {
         file: LETTER_LINKS,
-        find: 'return unseal(secretKey, OPENED, token)',
+        find: "return unseal(secretKey, OPENED, Buffer.from(token, 'base64url'))",
         put: "return Buffer.from(token, 'base64url').toString()",
       },
     ],

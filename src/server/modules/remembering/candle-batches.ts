@@ -20,6 +20,8 @@ interface Page extends Candles {
   /** By the text of their hashes. */
   waiting: Map<string, Candle>
   writing: Map<string, Candle>
+  /** How often candles of it were written. */
+  settled: number
   /** When a candle was lit there last. */
   litAt: number
   /** None was lit there for a second. */
@@ -42,10 +44,23 @@ export function createCandleBatches({ db, log }: { db: Db; log: Pick<Log, 'error
     const counts = await countCandles(db, id, day)
     const addedMeanwhile = pages.get(id)
     if (addedMeanwhile || !counts) return addedMeanwhile
-    const page = { id, day, ...counts, waiting: new Map(), writing: new Map(), litAt: performance.now(), isQuiet: true }
+    const none = { waiting: new Map(), writing: new Map(), settled: 0 }
+    const page = { id, day, ...counts, ...none, litAt: performance.now(), isQuiet: true }
     pages.set(id, page)
     writeLater()
     return page
+  }
+
+  /** Asks again when something was written meanwhile: what the database said may be from before. */
+  async function findPage(candle: Candle): Promise<{ page: Page; isOld: boolean } | undefined> {
+    const { memorial_id: id, day } = candle
+    for (;;) {
+      const page = pages.get(id) ?? (await addPage(id, day))
+      if (!page) return undefined
+      const { settled } = page
+      const isOld = await isLit(db, candle)
+      if (pages.get(id) === page && page.settled === settled) return { page, isOld }
+    }
   }
 
   function writeLater(): void {
@@ -95,10 +110,10 @@ export function createCandleBatches({ db, log }: { db: Db; log: Pick<Log, 'error
   return {
     /** The counts with this candle, which changes them only when it is the first of its address; undefined when there is no such page. */
     async light(candle: Candle): Promise<Candles | undefined> {
-      const { memorial_id, day } = candle
-      const isOld = await isLit(db, candle)
-      const page = pages.get(memorial_id) ?? (await addPage(memorial_id, day))
-      if (!page) return undefined
+      const { day } = candle
+      const found = await findPage(candle)
+      if (!found) return undefined
+      const { page, isOld } = found
       if (page.day < day) Object.assign(page, { day, lit_today: 0 })
       const hash = candle.address_hash.toString('base64')
       if (!isOld && !page.waiting.has(hash) && !page.writing.has(hash)) {
@@ -142,6 +157,7 @@ export function createCandleBatches({ db, log }: { db: Db; log: Pick<Log, 'error
 function settle(page: Page, day: string, counts: Candles | undefined): void {
   const written = candlesOf(day, page.writing)
   for (const { address_hash } of written) page.writing.delete(address_hash.toString('base64'))
+  page.settled++
   const left = page.writing.size + page.waiting.size
   page.lit_in_all = counts ? counts.lit_in_all + left : page.lit_in_all - written.length
   if (page.day !== day) return
