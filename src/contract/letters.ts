@@ -51,18 +51,6 @@ export const letterSubscriptionSchema = object({
 })
 export type LetterSubscription = InferType<typeof letterSubscriptionSchema>
 
-const OPENED = '#letter='
-
-/** What the link of a letter to a stranger adds to an address: whoever opens it reads the mailbox. Servers never see it. */
-export function openedMark(token: string): string {
-  return OPENED + token
-}
-
-/** The token in the fragment of an address; undefined where there is none. */
-export function openedToken(hash: string): string | undefined {
-  return hash.startsWith(OPENED) ? hash.slice(OPENED.length) : undefined
-}
-
 /** The screen of the link at the end of a letter. Mail programs send a POST there (RFC 8058). */
 export function unsubscribePath(token: string): string {
   return `${screens.unsubscribe}?token=${token}`

@@ -6,7 +6,7 @@ import { blockAuthor, listBlockedAuthors } from '@server/modules/memories/blocke
 import { beginDestruction } from '@server/modules/memorials/destruction-repository'
 import { insertRelation } from '@server/modules/relations/repository'
 import { insertMemory } from '@server/modules/memories/repository'
-import { openedToken } from '@contract/letters'
+import { openedToken } from '@contract/opened-letter'
 import { letterSite } from '@server/mail/letter-site'
 import { sendWithConsents } from '@support/consents'
 import { aStoredMemorial } from '@support/test-memorials'

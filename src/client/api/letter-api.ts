@@ -23,4 +23,4 @@ export const letterApi = api.injectEndpoints({
   }),
 })
 
-export const { useGetLetterSubscriptionQuery, useChooseLettersMutation, useNoteLetterOpenedMutation } = letterApi
+export const { useGetLetterSubscriptionQuery, useChooseLettersMutation } = letterApi

@@ -1,4 +1,5 @@
-import { LETTER_KINDS, type LetterKind, openedMark, unsubscribePath } from '@contract/letters'
+import { LETTER_KINDS, type LetterKind, unsubscribePath } from '@contract/letters'
+import { openedMark } from '@contract/opened-letter'
 import type { PublicSettings } from '@contract/settings'
 import { seal, unseal } from '../lib/sealed'
 import type { SecretKey } from '../lib/token'
