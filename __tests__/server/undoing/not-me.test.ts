@@ -1,3 +1,4 @@
+import type { AccessToken } from '@contract/auth'
 import type { Heir } from '@contract/keepers'
 import type { Memorial } from '@contract/memorial'
 import { startTestApp, TEST_PASSWORD, type TestApp } from '@support/server-app'
@@ -226,6 +227,20 @@ describe('a page that was handed over', () => {
     expect(await ownerOf(page.id)).toBe(robbed.user.id)
     expect(await keepersOf(page.id)).toEqual([old.user.id])
     expect((await lettersTo(server, thief.user.email)).at(-1)?.subject).toBe('Прежний владелец забрал страницу')
+  })
+
+  it('stays with whom its owner gives it to later, though the used link is opened again', async () => {
+    const [thief, daughter] = [await server.signUp(), await server.signUp()]
+    await handOverTo(thief)
+    const link = await linkOf(robbed)
+    expect(await notMe(link)).toBe(204)
+    const { access_token: token } = (await login(robbed.user.email, 'Firefox', '203.0.113.9')).json<AccessToken>()
+    robbed = { ...robbed, token }
+    await handOverTo(daughter)
+
+    expect(await notMe(link)).toBe(204)
+
+    expect(await ownerOf(page.id)).toBe(daughter.user.id)
   })
 
   it('comes back although it was given on, and although that one destroyed it', async () => {

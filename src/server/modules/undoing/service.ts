@@ -29,6 +29,9 @@ import {
   restoreHeir,
 } from './repository'
 
+/** Rolls back what the transaction has undone before it could ask: the pages are locked before the account, as everywhere. */
+class UsedLink extends Error {}
+
 export interface UndoParts {
   db: Db
   letters: Letters
@@ -45,28 +48,26 @@ export function createUndoService(parts: UndoParts) {
     async undo(token: string): Promise<void> {
       const link = await findUnexpiredToken(db, 'not_me', token)
       if (!link) throw notFound()
-      const isNew = await db
-        .transaction()
-        .execute((tx) => undoIn(tx, link.user_id, { token, sentTo: link.email ?? '' }))
-      if (!isNew) return
+      try {
+        await db.transaction().execute((tx) => undoIn(tx, link.user_id, { token, sentTo: link.email ?? '' }))
+      } catch (error) {
+        if (error instanceof UsedLink) return
+        throw error
+      }
       postman.wake()
       securityLog.record('acts_undone', { account: link.user_id })
     },
   }
 
-  /** The pages are locked before the account, as everywhere. */
-  async function undoIn(
-    tx: Db,
-    userId: number,
-    { token, sentTo }: { token: string; sentTo: string },
-  ): Promise<boolean> {
+  /** @throws UsedLink when the link was opened before, or its account is gone */
+  async function undoIn(tx: Db, userId: number, { token, sentTo }: { token: string; sentTo: string }): Promise<void> {
     for (const handOver of await listHandOversOf(tx, userId)) await takeBack(tx, userId, handOver)
     for (const id of await listDestroyedPages(tx, userId)) {
       const row = await lockPageAnywhere(tx, id)
       if (row?.destroyed_at && row.trashed_user_id === userId) await bringBack(tx, row as TrashedMemorialRow)
     }
     const user = await lockAccount(tx, userId)
-    if (!user || (await redeemEmailToken(tx, 'not_me', token)) === undefined) return false
+    if (!user || (await redeemEmailToken(tx, 'not_me', token)) === undefined) throw new UsedLink()
     await deleteSessions(tx, userId)
     await deleteInvitationsOf(tx, userId)
     await restoreHeir(tx, userId)
@@ -76,7 +77,6 @@ export function createUndoService(parts: UndoParts) {
     await deleteTokensOf(tx, userId, ['change', 'reset'])
     const email = await emailAfter(tx, user, sentTo)
     if (user.is_active) await enqueueLink(tx, { id: userId, email }, 'reset', (reset) => letters.actsUndone(reset))
-    return true
   }
 
   /** Where the address was changed too, the one that the letter was sent to is the account's again, unless it is taken. */
