@@ -76,6 +76,9 @@ async function wholeJourney(): Promise<void> {
   serve('post', 'users/me/set-pin', null, 204)
   serve('post', 'auth/logout', null, 204)
   refuse('post', 'memories/moderate/1', 409, 'По этому воспоминанию решение уже принято.')
+  // What the landing page asks for after signing out.
+  refuse('get', 'memorial/public_memorials', 500)
+  refuse('get', 'promo/active', 500)
   openAt('/login', { state: { from: { pathname: '/profile' } } })
   await screen.findByLabelText('Пароль')
   write('E-mail', 'owner@example.ru')
