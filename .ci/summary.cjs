@@ -1,12 +1,13 @@
 /**
- * The end of a run of .ci/run: its slowest tests, the names of all that failed, and the sum.
+ * The end of a run of .ci/run: its slowest tests, all that failed with its first lines, and the sum.
  * node summary.cjs <folder of jest's reports> <failed check…>
  */
 const fs = require('node:fs')
 const path = require('node:path')
+const { stripVTControlCharacters } = require('node:util')
 
 const SLOWEST = 20
-const LINES_OF_A_MESSAGE = 30
+const LINES_OF_A_MESSAGE = 20
 
 const [folder, ...failedChecks] = process.argv.slice(2)
 const reports = fs
@@ -25,14 +26,22 @@ suites
   .slice(0, SLOWEST)
   .forEach(({ duration, title }) => console.log(`${(duration / 1000).toFixed(1).padStart(6)}  ${title}`))
 
+/** Without colours, and indented below the name that it belongs to. */
+function firstLines(message) {
+  const plain = stripVTControlCharacters(message)
+  const lines = plain.split('\n').slice(0, LINES_OF_A_MESSAGE)
+  return lines.map((line) => `    ${line}`).join('\n')
+}
+
 const failures = failedChecks.map((check) => `check: ${check}`)
 for (const { report, file, status, assertionResults, message } of suites) {
   if (status !== 'failed') continue
   const failed = assertionResults.filter((test) => test.status === 'failed')
-  for (const { fullName } of failed) failures.push(`${report}: ${file}: ${fullName}`)
+  for (const { fullName, failureMessages } of failed)
+    failures.push(`${report}: ${file}: ${fullName}`, firstLines(failureMessages.join('\n')))
   if (failed.length > 0) continue
   // No test of it tells what happened, and the lines above may not hold it.
-  failures.push(`${report}: ${file}: outside its tests`, message.split('\n').slice(0, LINES_OF_A_MESSAGE).join('\n'))
+  failures.push(`${report}: ${file}: outside its tests`, firstLines(message))
 }
 if (failures.length > 0) console.log(`\n== failed\n${failures.join('\n')}`)
 
