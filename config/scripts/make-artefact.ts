@@ -34,6 +34,7 @@ interface Package {
   engines: object
   bin: object
   dependencies: Record<string, string>
+  overrides: object
 }
 
 makeArtefact().catch((error: unknown) => {
@@ -56,7 +57,9 @@ async function makeArtefact(): Promise<void> {
     mkdirSync(path.dirname(path.join(ARTEFACT, file)), { recursive: true })
     cpSync(path.join(ROOT, file), path.join(ARTEFACT, file))
   }
-  const { name, version, license, engines, bin, dependencies } = readJson('package.json') as unknown as Package
+  const { name, version, license, engines, bin, dependencies, overrides } = readJson(
+    'package.json',
+  ) as unknown as Package
   const used = packagesUsed().map((each) => [each, dependencies[each] ?? missing(each)] as const)
   const scripts = { start: 'exec sh config/scripts/start.sh', admin: 'exec sh config/scripts/admin.sh' }
   write('package.json', {
@@ -68,6 +71,7 @@ async function makeArtefact(): Promise<void> {
     bin,
     scripts,
     dependencies: Object.fromEntries(used),
+    overrides,
   })
   // With the lock beside it npm installs the versions that were tested, and leaves out what is not used.
   cpSync(path.join(ROOT, 'package-lock.json'), path.join(ARTEFACT, 'package-lock.json'))
