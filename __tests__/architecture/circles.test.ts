@@ -4,7 +4,7 @@ let graph: ImportGraph
 
 beforeAll(() => {
   graph = readImportGraph()
-}, 60_000)
+})
 
 it('finds no circle of imports in src and config', () => {
   const circles = importCircles(graph)

@@ -83,7 +83,7 @@ beforeAll(() => {
     source: `import * as it from '${imported}'\nexport const use = it\n`,
   }))
   complaints = lintText(cases).map((of) => of.map(({ message }) => message))
-}, 120_000)
+})
 
 it.each(FORBIDDEN.map((forbidden, index) => [...forbidden, index] as const))(
   'does not let %s (%s) import %s (%s)',

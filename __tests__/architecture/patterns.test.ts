@@ -24,7 +24,7 @@ let complaints: string[][]
 beforeAll(() => {
   const cases = [...SLOW, ...QUICK].map(([, line]) => ({ file: 'src/contract/fields.ts', source: `${line}\n` }))
   complaints = lintText(cases).map((of) => of.map(({ ruleId }) => ruleId))
-}, 120_000)
+})
 
 it.each(SLOW.map(([what, , rule], index) => [what, rule, index] as const))(
   'would find one for %s (%s)',

@@ -4,7 +4,7 @@ import { aUser } from './factories'
 import { openAt } from './render'
 import { serve, serveMyMemorials } from './server'
 
-const SLOW = { timeout: 10_000 }
+const SLOW = { timeout: 30_000 }
 
 function aReport(differences: Partial<PendingReport> = {}): PendingReport {
   return {

@@ -97,7 +97,8 @@ const DRIVING = {
 
 module.exports = {
   rootDir,
-  testTimeout: 60_000,
+  // A machine with other work does everything late, and what waits in vain ends by a limit of its own.
+  testTimeout: 180_000,
   // By default jest leaves one core idle. Tests also wait for processes and clocks, so one worker more than cores is faster.
   maxWorkers: os.availableParallelism() + 1,
   // Each test file leaves some memory behind. A new worker loads all modules again, which takes longer than to collect the garbage of this much.

@@ -3,8 +3,8 @@ import { aMemorialCard, aPendingMemory, aUser } from '@support/factories'
 import { openAt } from '@support/render'
 import { requestsTo, serve, serveMyMemorials } from '@support/server'
 
-const TIMEOUT_MS = 20_000
-const SLOW = { timeout: 10_000 }
+const TIMEOUT_MS = 180_000
+const SLOW = { timeout: 30_000 }
 
 const WORDS = 'Воспоминания на проверке'
 const REPORTS = 'Сообщения о страницах'

@@ -6,7 +6,7 @@ import { openAt } from '@support/render'
 import { disconnect, refuse, requestsTo, serve, serveAccessRequests, serveMemorial } from '@support/server'
 import '@support/intersection-observer'
 
-const TIMEOUT_MS = 20_000
+const TIMEOUT_MS = 180_000
 
 function aRequest(differences: Partial<AccessRequest> = {}): AccessRequest {
   return {

@@ -6,7 +6,7 @@ import { disconnect, refuse, requestsTo, serve, serveMyMemorials } from '@suppor
 const CHANGE = 'users/me/change-email'
 const DELETE = 'users/me/delete'
 const HEIR = 'users/me/heir'
-const TIMEOUT_MS = 20_000
+const TIMEOUT_MS = 180_000
 
 async function open(button: string) {
   serveMyMemorials([aMemorial({ id: 7, role: 'owner' })])

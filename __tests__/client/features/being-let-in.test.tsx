@@ -16,9 +16,9 @@ import {
   server,
 } from '@support/server'
 
-const TIMEOUT_MS = 20_000
+const TIMEOUT_MS = 180_000
 /** The first screen of a file is loaded before it is shown. */
-const SLOW = { timeout: 10_000 }
+const SLOW = { timeout: 30_000 }
 const CLOSED = 'Страница закрыта. Введите PIN-код.'
 const REQUESTS = 'memorial/7/access-requests'
 const ASK = { name: 'Попросить впустить меня' }

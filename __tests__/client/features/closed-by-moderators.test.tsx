@@ -8,8 +8,8 @@ import '@support/intersection-observer'
 import '@client/app/WholeMemorial'
 import '@client/features/moderation/reports/ClosedByModerators'
 
-const TIMEOUT_MS = 20_000
-const SLOW = { timeout: 10_000 }
+const TIMEOUT_MS = 180_000
+const SLOW = { timeout: 30_000 }
 const REOPEN = 'Открыть снова: Соколова Анна Петровна'
 const page = (fields: Parameters<typeof aMemorial>[0] = {}) =>
   aMemorial({ id: CLOSED.memorial_id, user_id: 1, public_status: false, ...fields })

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { button, CLOSED, desk, openCabinet, serveClosed } from '@support/reports-desk'
 import { disconnect, refuse, requestsTo, serve } from '@support/server'
 
-const TIMEOUT_MS = 20_000
+const TIMEOUT_MS = 180_000
 
 it(
   'a closed page is opened again, and leaves the list',

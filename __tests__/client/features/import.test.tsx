@@ -4,7 +4,7 @@ import { aMemorial, aUser } from '@support/factories'
 import { openAt } from '@support/render'
 import { disconnect, hold, refuse, requestsTo, serve, serveMyMemorials } from '@support/server'
 
-const TIMEOUT_MS = 20_000
+const TIMEOUT_MS = 180_000
 const IMPORT = 'memorial/import'
 /** What a trial answers of so many closed pages, for whom there is room. */
 const aTrial = (rows: number, fields: Partial<ImportTrial> = {}): ImportTrial => ({

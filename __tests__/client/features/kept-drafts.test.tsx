@@ -9,9 +9,9 @@ import { refuse, requestsTo, serve, serveArchive, serveMemorial, serveMemories }
 
 /** What is typed into a form outlives the browser that was closed. */
 
-const TIMEOUT_MS = 60_000
+const TIMEOUT_MS = 180_000
 /** The first screen of a file is loaded before it is shown. */
-const SLOW = { timeout: 25_000 }
+const SLOW = { timeout: 30_000 }
 const NOTE = /^Мы вернули то, что вы написали раньше/
 const OWNER = aUser({ id: 1 })
 

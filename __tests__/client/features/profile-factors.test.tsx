@@ -6,7 +6,7 @@ import { refuse, requestsTo, serve, serveMyMemorials, serveSessions } from '@sup
 
 const FACTORS = 'users/me/factors'
 /** The first screen loads all that the cabinet needs. */
-const SLOW = { timeout: 20_000 }
+const SLOW = { timeout: 30_000 }
 const CODES = ['abcd-efgh-jkmn', 'bcde-fghj-kmnp']
 const PHONE: Factor = {
   id: 7,

@@ -5,7 +5,7 @@ import { openAt } from '@support/render'
 import { refuse, requestsTo, serve, serveMemorial, serveMyMemorials } from '@support/server'
 import { scrollThroughPage } from '@support/intersection-observer'
 
-const TIMEOUT_MS = 30_000
+const TIMEOUT_MS = 180_000
 
 const MOTHER: Relation = {
   id: 5,

@@ -5,7 +5,7 @@ import { openAt } from '@support/render'
 import { disconnect, hold, refuse, requestsTo, serve, serveMemorial } from '@support/server'
 import '@support/intersection-observer'
 
-const TIMEOUT_MS = 20_000
+const TIMEOUT_MS = 180_000
 
 function open(memorial: Partial<Memorial> = {}, circumstances: Parameters<typeof openAt>[1] = {}) {
   serveMemorial(aMemorial({ id: 7, user_id: 1, ...memorial }))

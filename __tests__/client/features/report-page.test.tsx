@@ -7,9 +7,9 @@ import { openAt } from '@support/render'
 import { refuse, requestsTo, serve, serveMemorial } from '@support/server'
 import '@support/intersection-observer'
 
-const TIMEOUT_MS = 20_000
+const TIMEOUT_MS = 180_000
 /** The first screen of a file is loaded before it is shown. */
-const SLOW = { timeout: 10_000 }
+const SLOW = { timeout: 30_000 }
 const REPORT = 'memorial/7/report'
 const BUTTON = { name: 'Сообщить о странице' }
 const SENT = /Спасибо, что написали\. Мы посмотрим страницу/

@@ -5,8 +5,8 @@ import { openAt } from '@support/render'
 import { ANNA, button, CLOSED, desk, dialog, openCabinet, PETR, serveClosed, serveReports } from '@support/reports-desk'
 import { disconnect, hold, refuse, requestsTo, serve, serveMyMemorials } from '@support/server'
 
-const TIMEOUT_MS = 20_000
-const SLOW = { timeout: 10_000 }
+const TIMEOUT_MS = 180_000
+const SLOW = { timeout: 30_000 }
 const DECIDE = 'reports/5/decide'
 const FAILED = 'Не удалось сохранить решение. Пожалуйста, попробуйте ещё раз.'
 

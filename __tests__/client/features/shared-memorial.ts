@@ -7,7 +7,7 @@ import '@support/intersection-observer'
 
 export const UPDATE = 'memorial/update/7/'
 export const REFUSAL = 'Пока вы меняли страницу, это же изменил ещё кто-то из тех, кто её хранит.'
-export const TIMEOUT_MS = 20_000
+export const TIMEOUT_MS = 180_000
 
 export const press = (name: string) => fireEvent.click(screen.getByText(name, { selector: 'button' }))
 export const show = (memorial: Partial<Memorial>) => serveMemorial(aMemorial({ id: 7, user_id: 1, ...memorial }))

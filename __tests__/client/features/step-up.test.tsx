@@ -8,7 +8,7 @@ import { openAt } from '@support/render'
 import { refuse, requestsTo, serve, serveKeepers, serveMemorial, serveMyMemorials, server } from '@support/server'
 import '@support/intersection-observer'
 
-const TIMEOUT_MS = 20_000
+const TIMEOUT_MS = 180_000
 const PASSWORD = 'Berezka-1945'
 const NEEDED = { detail: { code: CONFIRMATION_NEEDED, reason: 'Подтвердите, пожалуйста, что это вы.' } }
 const ADDRESS = { download_path: '/exports/1/all?expires=1&signature=all' }

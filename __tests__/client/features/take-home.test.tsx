@@ -4,7 +4,7 @@ import { openAt } from '@support/render'
 import { refuse, requestsTo, serve, serveKeepers, serveMemorial, serveMyMemorials } from '@support/server'
 import '@support/intersection-observer'
 
-const TIMEOUT_MS = 20_000
+const TIMEOUT_MS = 180_000
 const ONE = { download_path: '/exports/1/7?expires=1&signature=one' }
 const ALL = { download_path: '/exports/1/all?expires=1&signature=all' }
 

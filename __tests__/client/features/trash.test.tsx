@@ -6,7 +6,7 @@ import { openAt } from '@support/render'
 import { refuse, requestsTo, serve, serveMemorial, serveMyMemorials } from '@support/server'
 import '@support/intersection-observer'
 
-const TIMEOUT_MS = 20_000
+const TIMEOUT_MS = 180_000
 const HOUR_MS = 3_600_000
 
 /** Twelve days less an hour from now. */

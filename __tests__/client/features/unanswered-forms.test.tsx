@@ -18,9 +18,9 @@ import '@support/intersection-observer'
 
 /** What a form says and does when no answer comes to it. */
 
-const TIMEOUT_MS = 60_000
+const TIMEOUT_MS = 180_000
 /** The first screen of a file is loaded before it is shown. */
-const SLOW = { timeout: 25_000 }
+const SLOW = { timeout: 30_000 }
 const SENT_BY_ITSELF = /Сейчас нет связи\. Написанное не пропадёт: отправим, как только связь появится\.$/
 const SENT_BY_PRESS = /Написанное не пропадёт: когда связь наладится, отправьте ещё раз одним нажатием\.$/
 

@@ -16,7 +16,7 @@ import { aStore } from '@support/store'
 
 const CREATE = 'video_archive/create'
 const MB = 1024 ** 2
-const PATIENTLY = { timeout: 10_000 }
+const PATIENTLY = { timeout: 30_000 }
 
 let parts: ReturnType<typeof servePartsOfFiles>
 let store: AppStore

@@ -4,8 +4,8 @@ import { aUser } from '@support/factories'
 import { openAt } from '@support/render'
 import { disconnect, refuse, requestsTo, serve, serveMyMemorials } from '@support/server'
 
-const TIMEOUT_MS = 20_000
-const SLOW = { timeout: 10_000 }
+const TIMEOUT_MS = 180_000
+const SLOW = { timeout: 30_000 }
 const TITLE = 'Просьбы открыть страницу'
 
 const VERA: PendingAccessRequest = {

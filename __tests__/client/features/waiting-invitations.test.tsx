@@ -22,7 +22,7 @@ const INVITED: WaitingInvitation = {
 const PAGE = aMemorial({ id: 7, user_id: 1, role: 'keeper', lastname: 'Ёлкин' })
 const TO_KEEP =
   'sestra@example.ru просит вас хранить страницу «Ёлкин Пётр Андреевич». Приняв приглашение, вы сможете читать её и дополнять вместе с близкими.'
-const TIMEOUT_MS = 20_000
+const TIMEOUT_MS = 180_000
 
 async function openCabinet(path: string, invitations: WaitingInvitation[]) {
   serveMyMemorials([])

@@ -13,9 +13,6 @@ import { Pool } from 'pg'
 const KILLS = repeats({ usually: 1, thoroughly: 5 })
 const WAL_FILE = /database\/pg_wal\/[0-9A-F]{24}$/
 
-// Making a database takes four seconds of an idle machine.
-jest.setTimeout(60_000)
-
 let dataDir: string
 let database: EmbeddedDatabase | undefined
 let pool: Pool

@@ -7,9 +7,6 @@ import { makeFolder, removeFolder, WORKER_FILE } from '@support/embedded-child'
 import { repeats } from '@support/repeats'
 import { Pool } from 'pg'
 
-// Making a database takes four seconds of an idle machine.
-jest.setTimeout(60_000)
-
 const ACCOUNTS = 60_000
 const TOTAL = ACCOUNTS * 100
 

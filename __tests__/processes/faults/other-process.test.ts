@@ -14,7 +14,7 @@ import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
 import { until } from '@support/until'
 
-const TEST_MS = 120_000
+const TEST_MS = 180_000
 const STALE_MAX_MS = 1000
 const ROUNDS = repeats({ usually: 1, thoroughly: 5 })
 const ASKED_AT_ONCE = 2

@@ -74,7 +74,7 @@ describeWithFfmpeg(() => {
     expect(await theFilm(second)).toMatchObject({ is_being_prepared: false, poster_path: expect.any(String) as string })
     expect(await second.stop()).toBe(0)
     expect(readdirSync(path.join(dataDir, 'uploads'))).toEqual([])
-  }, 120_000)
+  })
 })
 
 /** A killed process whose parent has not looked yet is none. */

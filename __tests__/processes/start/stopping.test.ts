@@ -18,7 +18,7 @@ const ACCOUNT = { email: 'zoya@example.org', password: 'Ryabina-1938' }
 const BREATH_MS = 250
 const CONNECTIONS = 50
 /** Starts of a server and stops with patience. */
-const TEST_MS = 120_000
+const TEST_MS = 180_000
 /** Fastify gives each of its hooks ten seconds, unless it is told otherwise. */
 const LONGER_THAN_PLUGINS_MAY_TAKE_MS = 11_000
 

@@ -49,7 +49,7 @@ it('stops at a DATA_DIR that another process uses, and leaves that one alone', a
   } finally {
     await first.stop()
   }
-}, 60_000)
+})
 
 it('stops at a PORT that another program uses', async () => {
   const other = createServer().listen(0, 'localhost')

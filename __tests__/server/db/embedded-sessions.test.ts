@@ -2,9 +2,6 @@ import { startEmbeddedDatabase, type EmbeddedDatabase } from '@server/db/embedde
 import { makeFolder, removeFolder, WORKER_FILE } from '@support/embedded-child'
 import { Client, Pool } from 'pg'
 
-// Making a database takes four seconds of an idle machine.
-jest.setTimeout(60_000)
-
 let dataDir: string
 let database: EmbeddedDatabase
 let pool: Pool

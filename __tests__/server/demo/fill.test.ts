@@ -16,7 +16,7 @@ let server: TestApp
 beforeAll(async () => {
   server = await startTestApp()
   await fill()
-}, 60_000)
+})
 afterAll(() => server.close())
 
 async function fill(): Promise<void> {

@@ -63,7 +63,7 @@ describe('after 600 pictures in an hour', () => {
       })
       expect(statusCode).toBe(422)
     }
-  }, 120_000)
+  })
 
   it.each(WAYS)(
     'an account is asked to wait with one for %s, and nothing of it is kept',
@@ -127,7 +127,7 @@ it('after 600 recordings in an hour an account is asked to wait, and may still s
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
   }
   expect((await send('photo', picture)).statusCode).toBe(201)
-}, 120_000)
+})
 
 it.each(['picture', 'recording'] as const)('a guest may send 20 of a %s an hour from one address', async (kind) => {
   const app = fastify()

@@ -12,7 +12,7 @@ import { expectAsSql } from './compare-with-sql'
 const PEOPLE = 400
 const CHANGES = repeats({ usually: 50, thoroughly: 2000 })
 const QUERIES = repeats({ usually: 100, thoroughly: 3000 })
-const TIMEOUT_MS = 120_000
+const TIMEOUT_MS = 180_000
 const PLACES = ['Москва, Троекуровское кладбище', 'г. Орёл', 'Санкт-Петербург', 'село Ольгово', undefined]
 
 let server: TestApp

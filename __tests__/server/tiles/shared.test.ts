@@ -16,7 +16,7 @@ import { sharedPostgres, type SharedPostgres } from '@support/worker/shared-post
 import { startTestApp, type TestApp } from '@support/server-app'
 import { until } from '@support/until'
 
-const TEST_MS = 60_000
+const TEST_MS = 180_000
 
 describeOnPostgres(() => {
   let postgres: SharedPostgres
