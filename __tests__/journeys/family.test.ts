@@ -13,6 +13,8 @@ import { type ServerProcess, startServerProcess } from '@support/server-process'
 
 const PIN = '0472'
 const NAME = 'Ёлкин Пётр Андреевич'
+/** Longer than a toast stays by itself. */
+const TOAST_MS = 10_000
 const WORDS = 'Пётр Андреевич научил меня читать карту.'
 
 let dataDir: string
@@ -56,10 +58,12 @@ async function writeDay(group: string, [day, month, year]: [string, string, stri
   await fields.getByLabel('Год').fill(year)
 }
 
-/** Only what is said of the last save, not of the one before. */
+/** Only what is said of the last save, not of the one before. The toast may close by itself before it is pressed. */
 async function saved(text: string): Promise<void> {
-  await page.getByRole('button', { name: text }).click()
-  await page.getByRole('button', { name: text }).waitFor({ state: 'detached' })
+  const toast = page.getByRole('button', { name: text })
+  await toast.waitFor()
+  await toast.click({ timeout: TOAST_MS }).catch(() => undefined)
+  await toast.waitFor({ state: 'detached' })
 }
 
 describe('an owner fills a memorial', () => {
@@ -143,8 +147,10 @@ describe('an owner fills a memorial', () => {
 
   it('closes the page to all but those with the PIN', async () => {
     await press('Редактировать')
-    const answer = page.waitForResponse((response) => response.request().method() === 'PATCH')
-    await page.getByRole('switch', { name: 'Публичная страница' }).uncheck()
+    const answer = page.waitForResponse('**/api/v1/memorial/update/**')
+    // Not `uncheck()`, which looks at once: what RTK Query stores reaches the switch with the next frame.
+    await page.getByRole('switch', { name: 'Публичная страница' }).click()
+    await page.getByRole('switch', { name: 'Публичная страница', checked: false }).waitFor()
     expect((await answer).status()).toBe(200)
     await press('Завершить редактирование')
   })
