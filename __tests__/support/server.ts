@@ -19,7 +19,7 @@ import { aMemorialPage, aMemoryPage, aSession } from './factories'
  * path wins. A request nobody arranged fails its test (config/jest/client-setup.ts), but for what the cabinet always asks:
  * no words of memory, reports, requests and invitations wait, nothing lies in the trash, it is open here alone, letters come by the hour, nobody
  * is named its heir and no consent is recorded, unless a test says otherwise; for what a memorial always asks: it has no relatives, reminds nobody, and no candles
- * were lit;
+ * were lit; for what the landing page always asks, since a sign-out leads there: no public pages and no promotions;
  * and for the outlines of countries.
  */
 export const server = setupServer(
@@ -38,6 +38,8 @@ export const server = setupServer(
   http.get(address('keepers/invitations'), () => HttpResponse.json({ result: [] })),
   http.get(address('users/me/heir'), () => HttpResponse.json({ email: null, effective_at: null })),
   http.get(address('users/me/consents'), () => HttpResponse.json({ result: [] })),
+  http.get(address('memorial/public_memorials'), () => HttpResponse.json(aMemorialPage([], 0))),
+  http.get(address('promo/active'), () => HttpResponse.json({ result: [] })),
   http.get(address(COUNTRIES_PATH), () => HttpResponse.json(countries)),
 )
 

@@ -4,7 +4,7 @@ import { legalDocumentPath } from '@contract/legal'
 import { aUser } from '@support/factories'
 import { serveLegalDocuments } from '@support/legal'
 import { openAt } from '@support/render'
-import { hold, refuse, serveMe } from '@support/server'
+import { hold, refuse, serveMe, serveMyMemorials } from '@support/server'
 
 const DOCUMENTS = [
   ['/privacy-policy', 'Политика обработки персональных данных'],
@@ -239,6 +239,7 @@ describe('how it works', () => {
   })
 
   it('leads whoever is signed in to a new memorial', async () => {
+    serveMyMemorials([])
     const { user, address } = openAt('/how-it-works', { as: aUser() })
 
     await waitFor(async () => expect(await beginning()).toHaveAttribute('href', '/memorials/create'))

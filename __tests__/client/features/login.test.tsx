@@ -37,6 +37,7 @@ describe('logging in', () => {
   it('leads back to where one came from', async () => {
     acceptLogin()
     serveMe(aUser())
+    serveMyMemorials([])
     const page = await open({ from: { pathname: '/memorials/create', search: '?a=1' } })
 
     await page.logIn()
