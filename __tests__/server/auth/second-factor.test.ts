@@ -122,6 +122,13 @@ describe('recovery codes', () => {
     expect((await lettersTo(server, email)).at(-1)?.text).toContain('Осталось 8 кодов')
   })
 
+  it('of another account are refused', async () => {
+    const [one, other] = [await somebodyWithCodes(), await somebodyWithCodes()]
+    const { ticket } = await one.enter()
+    expect((await one.second({ ticket, recovery_code: other.recoveryCodes[0] })).statusCode).toBe(400)
+    expect((await other.list()).recovery_codes_left).toBe(RECOVERY_CODES)
+  })
+
   it('end when new ones are made', async () => {
     const { enter, second, recoveryCodes, person, token } = await somebodyWithCodes()
     const made = await person.post('/users/me/factors/recovery-codes', {}, token)

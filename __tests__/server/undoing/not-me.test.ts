@@ -61,9 +61,11 @@ async function accept(who: Person): Promise<void> {
   expect((await send('POST', '/keepers/accept', who, { token })).statusCode).toBe(200)
 }
 
-async function handOverTo(who: Person): Promise<void> {
+const handOverTo = (who: Person) => handOver(page, robbed, who)
+
+async function handOver({ id }: Memorial, from: Person, who: Person): Promise<void> {
   const payload = { email: who.user.email, current_password: TEST_PASSWORD }
-  expect((await send('POST', `/memorial/${page.id}/hand-over`, robbed, payload)).statusCode).toBe(202)
+  expect((await send('POST', `/memorial/${id}/hand-over`, from, payload)).statusCode).toBe(202)
   await accept(who)
 }
 
@@ -194,15 +196,22 @@ describe('what somebody did in a stolen session', () => {
       .set({ created_at: new Date(Date.now() - 73 * HOUR_MS) } as object)
       .where('invited_by', '=', robbed.user.id)
       .execute()
-    const other = await anOwner(server)
+    const [other, friend] = [await anOwner(server), await server.signUp()]
     const others = await aStoredMemorial(server, other.token)
     await send('DELETE', `/memorial/delete/${others.id}/`, other)
+    const [given, shared] = [await aStoredMemorial(server, other.token), await aStoredMemorial(server, other.token)]
+    await handOver(given, other, friend)
+    await send('POST', `/memorial/${shared.id}/keepers`, other, { email: friend.user.email })
+    await accept(friend)
+    await send('PUT', '/users/me/heir', other, { email: 'vnuk@example.org' })
     await send('POST', '/users/me/export', robbed)
 
     await notMe(await linkOf(robbed))
 
-    expect(await keepersOf(page.id)).toEqual([keeper.user.id])
-    expect(await ownerOf(others.id)).toBeNull()
+    expect([await keepersOf(page.id), await keepersOf(shared.id)]).toEqual([[keeper.user.id], [friend.user.id]])
+    expect([await ownerOf(others.id), await ownerOf(given.id)]).toEqual([null, friend.user.id])
+    const heir = await server.api({ url: '/users/me/heir', token: other.token })
+    expect(heir.json()).toMatchObject({ email: 'vnuk@example.org' })
     expect((await server.api({ url: '/users/me', token: other.token })).statusCode).toBe(200)
   })
 })

@@ -5,7 +5,9 @@ import type { BrokenRule } from './broken-rule'
 import { FRESH_SESSION_RULES } from './fresh-sessions'
 import { FACTOR_RULES } from './factors'
 import { KEEPER_RULES } from './keepers'
+import { MODERATOR_RULES } from './moderators'
 import { REMEMBERING_RULES } from './remembering'
+import { THREE_DAYS_RULES } from './three-days'
 import { TRASH_RULES } from './trash'
 import { VISITOR_RULES } from './visitors'
 import { WORDS_RULES } from './words'
@@ -22,4 +24,6 @@ export const BROKEN_RULES: BrokenRule[] = [
   ...FACTOR_RULES,
   ...ACTOR_RULES,
   ...FRESH_SESSION_RULES,
+  ...MODERATOR_RULES,
+  ...THREE_DAYS_RULES,
 ]

@@ -1,4 +1,5 @@
 import type { BrokenRule } from './broken-rule'
+import { CODES_OF_OTHERS_OR_AGAIN, TICKETS } from './second-steps'
 
 const FACTORS = 'modules/factors/repository.ts'
 const STEPS = 'modules/factors/step-repository.ts'
@@ -13,7 +14,14 @@ export const FACTOR_RULES: BrokenRule[] = [
   {
     call: 'GET /users/me/factors',
     broken: 'factors of others are listed',
-    edits: [{ file: FACTORS, after: 'function confirmed(db: Db, userId: number) {', find: OF_ACCOUNT, put: '' }],
+    edits: [
+      {
+        file: FACTORS,
+        after: 'export function listFactors(',
+        find: 'confirmed(db, userId)',
+        put: "db.selectFrom('factors').where('confirmed_at', 'is not', null)",
+      },
+    ],
     seenBy: codes('the list holds nobody else’s'),
   },
   {
@@ -38,9 +46,9 @@ export const FACTOR_RULES: BrokenRule[] = [
     broken: 'its challenge signs in too',
     edits: [
       {
-        file: PASSKEYS,
-        find: 'insertChallenge(db, options.challenge, user.id)',
-        put: 'insertChallenge(db, options.challenge, null)',
+        file: STEPS,
+        find: ".where('user_id', 'is not distinct from', userId)",
+        put: ".where((eb) => (userId === null ? eb.lit(true) : eb('user_id', '=', userId)))",
       },
     ],
     seenBy: passkeys('with the challenge of somebody who adds one'),
@@ -120,15 +128,6 @@ export const FACTOR_RULES: BrokenRule[] = [
     edits: [{ file: PASSKEYS, find: 'requireUserVerification: true', put: 'requireUserVerification: false' }],
     seenBy: passkeys('a sign-in is refused without a check of who holds it'),
   },
-  {
-    call: 'GET /reports/pending',
-    broken: 'a moderator without a second factor acts as one',
-    edits: [
-      {
-        file: 'access/account.ts',
-        find: 'isModerator: mayModerate && Boolean(hasFactor)',
-        put: 'isModerator: mayModerate',
-      },
-    ],
-  },
+  ...CODES_OF_OTHERS_OR_AGAIN,
+  ...TICKETS,
 ]

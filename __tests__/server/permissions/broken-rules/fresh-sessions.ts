@@ -58,6 +58,19 @@ export const FRESH_SESSION_RULES: BrokenRule[] = [
   },
   {
     call: 'POST /auth/confirm',
+    broken: 'all sessions of the account are confirmed',
+    edits: [
+      {
+        file: 'modules/accounts/session-repository.ts',
+        after: 'export async function noteConfirmation(',
+        find: ".where('sessions.token_hash', '=', hashToken(token))",
+        put: '',
+      },
+    ],
+    seenBy: { file: SEEN, tests: 'confirms the session that asks, and no other' },
+  },
+  {
+    call: 'POST /auth/confirm',
     broken: 'a session stays fresh for ever',
     edits: [
       {

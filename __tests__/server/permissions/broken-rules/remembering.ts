@@ -12,7 +12,7 @@ export const REMEMBERING_RULES: BrokenRule[] = [
   {
     call: 'POST /memorial/{id}/candle',
     broken: 'a closed page takes candles of everybody',
-    edits: [{ file: REMEMBERING, after: 'Light a candle', find: TO_READ, put: READ }],
+    edits: [{ file: REMEMBERING, after: 'Light a candle', find: 'access.toRead(request, id)', put: readByAll('id') }],
   },
   {
     call: 'GET /memorial/{id}/candles',
