@@ -12,6 +12,8 @@ export interface ThreadBounds {
   tasksOfThread?: number
   /** One stays, however long nothing comes: its start costs too much. It is begun at once. */
   keepsOne?: boolean
+  /** Other threads come first on a machine whose processors are busy: how much later it runs, as `nice` says it. */
+  niceness?: number
   /** Of a thread's heap; the bytes of files are not counted. */
   heapMaxMb: number
   /** Of a task, once it runs. */
@@ -31,6 +33,7 @@ export function startBoundedThreads({
   threads,
   tasksOfThread = 1,
   keepsOne,
+  niceness = 0,
   heapMaxMb,
   timeoutMs,
 }: ThreadBounds): BoundedThreads {
@@ -40,6 +43,7 @@ export function startBoundedThreads({
     maxThreads: threads,
     concurrentTasksPerWorker: tasksOfThread,
     idleTimeout: IDLE_MS,
+    niceIncrement: niceness,
     resourceLimits: { maxOldGenerationSizeMb: heapMaxMb },
   })
 

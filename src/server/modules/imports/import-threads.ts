@@ -14,6 +14,8 @@ import type { TakenDraft } from './reading/taken-page'
 const TIMEOUT_MS = 30_000
 /** A table of 100 000 rows takes less than half of it. */
 const HEAP_MAX_MB = 512
+/** Whoever reads pages comes before an import, which nobody waits for by the millisecond. */
+const NICENESS = 5
 const TOO_COMPLEX = 'Этот файл слишком сложно устроен, чтобы прочитать его целиком. Пожалуйста, разделите его на части.'
 
 /** Reads the files of imports in a worker thread, and checks them by the rules of the forms. */
@@ -28,7 +30,7 @@ export function startImportThreads({
   heapMaxMb = HEAP_MAX_MB,
   timeoutMs = TIMEOUT_MS,
 } = {}): ImportThreads {
-  const threads = startBoundedThreads({ workerFile, threads: 1, heapMaxMb, timeoutMs })
+  const threads = startBoundedThreads({ workerFile, threads: 1, niceness: NICENESS, heapMaxMb, timeoutMs })
   // Tables and archives come from queues of their own. The time of a task does not include its waiting for the other.
   const inTurn = createGate(1, Infinity)
   const unread = { rows: 0, ready: [], problems: [{ row: 1, field: 'file', msg: TOO_COMPLEX }] }
