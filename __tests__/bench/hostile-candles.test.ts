@@ -1,96 +1,80 @@
-import { randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { API_BASE_PATH } from '@contract/paths'
 import type { Candles } from '@contract/remembering'
 import { openAccount } from '@support/remote-account'
-import { type ServerProcess, startServerProcess } from '@support/server-process'
+import { freePort, type ServerProcess, startServerProcess } from '@support/server-process'
 import { until } from '@support/until'
-import { median } from './median'
+import { startSending } from './hostile-floods'
+import { holdsInto } from './hostile-holds'
+import { expectNobodyWaits, startVisitors, type Visit, type Visitors } from './hostile-others'
 
-/** A candle each of these times, for so long: 200 a second at one page. */
-const LIT_EVERY_MS = 5
-const LIT_FOR_MS = 8000
+const CANDLES_OF_SECOND = 200
+/** Each address lights one candle a day. */
+const NO_MORE_OF_ROUND = 100_000
 const PAGES = 14
-const READ_EVERY_MS = 20
-const OTHERS_WAIT_AT_MOST = 2
-/** What is too short to be told apart from the noise of the machine. */
-const NOISE_MS = 1
 
 let folder: string
+let holds: string
+let port: number
 let server: ServerProcess
 let lit: number
-let others: number[]
+let visitors: Visitors
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'pomnim-bench-'))
-  server = await startServerProcess({ DATA_DIR: folder, TRUST_PROXY: '1', NEW_ACCOUNT_MEMORIALS: '100' })
+  holds = path.join(folder, 'holds')
+  port = await freePort()
+  server = await startServerProcess({
+    DATA_DIR: folder,
+    PORT: String(port),
+    TRUST_PROXY: '1',
+    NEW_ACCOUNT_MEMORIALS: '100',
+    ...holdsInto(holds),
+  })
   const owner = await openAccount(server, folder, 'owner@example.org')
   const make = async () => (await owner.createMemorial({ public_status: 'true' })).id
   lit = await make()
-  others = []
+  const others: number[] = []
   while (others.length < PAGES) others.push(await make())
+  const read = (kind: string, id: number): Visit => ({
+    kind,
+    method: 'GET',
+    path: `${API_BASE_PATH}/memorial/${id}`,
+    headers: { 'x-forwarded-for': '203.0.113.7' },
+  })
+  visitors = startVisitors(port, [[read('the lit page', lit)], others.map((id) => read('other pages', id))])
 }, 120_000)
 
 afterAll(async () => {
+  visitors.stop()
   await server.stop()
   await rm(folder, { recursive: true, force: true })
 })
 
-it(`lights 200 candles a second at one page, and readers of it and of ${PAGES} others wait no longer`, async () => {
-  const pages = [lit, ...others]
-  await readFor(LIT_FOR_MS / 4, pages)
-  const quiet = await readFor(LIT_FOR_MS, pages)
-  const lighting = light()
-  const busy = await readFor(LIT_FOR_MS, pages)
-  const statuses = await lighting
-  process.stdout.write(
-    `${statuses.length} candles in ${LIT_FOR_MS} ms; a page took ${median(quiet).toFixed(2)} ms before and ` +
-      `${median(busy).toFixed(2)} ms meanwhile (p95 ${share(quiet).toFixed(2)} and ${share(busy).toFixed(2)})\n`,
-  )
-  expect(new Set(statuses)).toEqual(new Set([200]))
-  expect(median(busy)).toBeLessThan(OTHERS_WAIT_AT_MOST * Math.max(NOISE_MS, median(quiet)))
-  const count = async () => {
-    const answer = await fetch(`${server.url}${API_BASE_PATH}/memorial/${lit}/candles`)
-    return ((await answer.json()) as Candles).lit_in_all
+it(`lights ${CANDLES_OF_SECOND} candles a second at one page, and readers of it and of ${PAGES} others wait no longer`, async () => {
+  const candle = {
+    method: 'POST',
+    path: `${API_BASE_PATH}/memorial/${lit}/candle`,
+    headers: { 'x-forwarded-for': '{ip}' },
   }
-  await until(async () => (await count()) === statuses.length)
+  const candles = { port, perSecond: CANDLES_OF_SECOND, requests: [candle] }
+  let first = 0
+  const before = await count()
+  const statuses = await expectNobodyWaits({
+    what: 'candles',
+    server: { pid: server.pid, holds },
+    visitors,
+    attack: () => startSending({ ...candles, first: (first += NO_MORE_OF_ROUND) }),
+  })
+
+  expect(new Set(statuses.flatMap((round) => Object.keys(round)))).toEqual(new Set(['200']))
+  const answered = statuses.reduce((sum, round) => sum + (round['200'] ?? 0), 0)
+  await until(async () => (await count()) - before === answered)
 }, 120_000)
 
-/** Each from an address of its own; the statuses. */
-async function light(): Promise<number[]> {
-  const sent: Promise<number>[] = []
-  const start = performance.now()
-  while (performance.now() - start < LIT_FOR_MS) {
-    const count = sent.length
-    const address = `10.${randomInt(256)}.${count >> 8}.${count & 255}`
-    const asked = fetch(`${server.url}${API_BASE_PATH}/memorial/${lit}/candle`, {
-      method: 'POST',
-      headers: { 'x-forwarded-for': address },
-    })
-    sent.push(asked.then(async (answer) => (await answer.arrayBuffer(), answer.status)))
-    const ahead = start + LIT_EVERY_MS * sent.length - performance.now()
-    if (ahead > 0) await pause(ahead)
-  }
-  return Promise.all(sent)
-}
-
-/** Reads the pages as guests do, one after another; how long each took, in milliseconds. */
-async function readFor(ms: number, pages: number[]): Promise<number[]> {
-  const taken: number[] = []
-  const end = performance.now() + ms
-  while (performance.now() < end) {
-    const start = performance.now()
-    const answer = await fetch(`${server.url}${API_BASE_PATH}/memorial/${pages[taken.length % pages.length]}`)
-    await answer.arrayBuffer()
-    taken.push(performance.now() - start)
-    await pause(READ_EVERY_MS)
-  }
-  return taken
-}
-
-function share(taken: number[]): number {
-  return taken.toSorted((one, other) => one - other)[Math.floor(0.95 * taken.length)] ?? NaN
+async function count(): Promise<number> {
+  const answer = await fetch(`${server.url}${API_BASE_PATH}/memorial/${lit}/candles`)
+  return ((await answer.json()) as Candles).lit_in_all
 }
