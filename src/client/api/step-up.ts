@@ -2,7 +2,8 @@ import { addListener, isAnyOf } from '@reduxjs/toolkit'
 import type { BaseQueryApi, FetchBaseQueryError } from '@reduxjs/toolkit/query/react'
 import type { Confirmation } from '@contract/auth'
 import { CONFIRMATION_NEEDED } from '@contract/errors'
-import { confirmationAnswered, confirmationAsked, isAskedNoMore } from '@client/session/step-up-slice'
+import { accountEnded } from '@client/session/session-slice'
+import { confirmationAnswered, confirmationAsked } from '@client/session/step-up-slice'
 import { errorDetail } from './errors'
 
 const CANCELLED = 'Отменено: мы не узнали, вы ли это, и ничего не сделали.'
@@ -23,7 +24,7 @@ export function askForConfirmation({ dispatch }: BaseQueryApi): Promise<boolean>
   return new Promise((resolve) => {
     dispatch(
       addListener({
-        matcher: isAnyOf(confirmationAnswered, isAskedNoMore),
+        matcher: isAnyOf(confirmationAnswered, accountEnded),
         effect: (action, listener) => {
           listener.unsubscribe()
           resolve(confirmationAnswered.match(action) && action.payload.isConfirmed)

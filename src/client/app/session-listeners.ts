@@ -12,13 +12,12 @@ import { dropDraftsOf } from '@client/lib/draft'
 import { dropClosedCopies, dropCopyOpenedBy } from '@client/lib/kept-memorials'
 import { selectAccountToken, selectPinToken } from '@client/session/selectors'
 import {
-  accountChangedElsewhere,
   accountDeleted,
+  accountEnded,
   pinAccepted,
   pinDropped,
   sessionExpired,
   sessionRestored,
-  signedIn,
   signedOut,
 } from '@client/session/session-slice'
 import { addListeners, type ListenerApi, type StartListening } from '@client/store/listeners'
@@ -41,14 +40,10 @@ addListeners((startListening) => {
 /** Nothing fetched for one visitor is shown to the next. */
 function forgetAnotherVisitorsData(startListening: StartListening): void {
   startListening({
-    matcher: isAnyOf(signedIn, signedOut, accountDeleted, accountChangedElsewhere),
-    effect: (_event, { dispatch }) => void dispatch(api.util.resetApiState()),
-  })
-  startListening({
-    actionCreator: sessionExpired,
-    effect: async (_event, listener) => {
+    matcher: accountEnded,
+    effect: async (event, listener) => {
       // The reset aborts what is running: let the refused request tell its caller of the 401 first.
-      await listener.delay(0)
+      if (sessionExpired.match(event)) await listener.delay(0)
       listener.dispatch(api.util.resetApiState())
     },
   })
@@ -68,7 +63,7 @@ function dropDraftsAtSignOut(startListening: StartListening): void {
 /** Closed pages leave the device with the tokens that open them. */
 function dropClosedPages(startListening: StartListening): void {
   startListening({
-    matcher: isAnyOf(signedIn, signedOut, sessionExpired, accountDeleted, accountChangedElsewhere),
+    matcher: accountEnded,
     effect: () => void dropClosedCopies().catch(() => undefined),
   })
   startListening({

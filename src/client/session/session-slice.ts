@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit'
 
 /** The tokens that this browser holds. They are secrets: DevTools see this slice with its values hidden, by their keys. */
 export interface SessionState {
@@ -59,6 +59,12 @@ export const {
   pinDropped,
 } = sessionSlice.actions
 export const sessionReducer = sessionSlice.reducer
+
+/**
+ * The visitor is another than before: all that an account leaves in this tab is cleared by this one matcher. A sign-in too ends what
+ * was there before it.
+ */
+export const accountEnded = isAnyOf(signedIn, accountChangedElsewhere, signedOut, sessionExpired, accountDeleted)
 
 /** PIN tokens never outlive a change of account, or an owner would be kept from editing by one. */
 function changeAccount(state: SessionState, { payload }: PayloadAction<{ token: string | undefined }>): void {

@@ -1,13 +1,10 @@
-import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit'
-import { accountChangedElsewhere, accountDeleted, sessionExpired, signedIn, signedOut } from './session-slice'
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { accountEnded } from './session-slice'
 
 /** Whether some request waits until the account's holder has shown that it is them. */
 export interface StepUpState {
   isAsked: boolean
 }
-
-/** Whoever is asked has gone, or is somebody else now. */
-export const isAskedNoMore = isAnyOf(signedIn, signedOut, sessionExpired, accountDeleted, accountChangedElsewhere)
 
 const NOT_ASKED: StepUpState = { isAsked: false }
 
@@ -23,7 +20,7 @@ const stepUpSlice = createSlice({
     },
   },
   extraReducers: (builder) => {
-    builder.addMatcher(isAskedNoMore, (state) => {
+    builder.addMatcher(accountEnded, (state) => {
       state.isAsked = false
     })
   },

@@ -1,7 +1,7 @@
 import { isAnyOf, type UnknownAction } from '@reduxjs/toolkit'
 import { dropDraftsAbout } from '@client/lib/draft'
 import { selectAccountToken } from '@client/session/selectors'
-import { accountChangedElsewhere, signedOut } from '@client/session/session-slice'
+import { accountEnded } from '@client/session/session-slice'
 import { addListeners, type ListenerApi } from '@client/store/listeners'
 import { told } from '@client/store/notices'
 import type { RootState } from '@client/store/root-reducer'
@@ -16,7 +16,6 @@ import {
   decisionUndone,
   keyOf,
   moderationLeft,
-  selectDecided,
   selectWaitingDecisions,
 } from './decisions-slice'
 import { OUTCOMES } from './texts'
@@ -25,7 +24,7 @@ import { OUTCOMES } from './texts'
 export const UNDO_MS = 5000
 
 const decisionMade = isAnyOf(memoryDecided, reportDecided)
-const moderatorLeft = isAnyOf(moderationLeft, signedOut, accountChangedElsewhere)
+const moderatorLeft = isAnyOf(moderationLeft, accountEnded)
 
 addListeners((startListening) => {
   startListening({
@@ -56,12 +55,9 @@ async function send(decisions: readonly AnyDecision[], state: RootState, listene
   needingToken.add(sending)
   const settled = await sending.finally(() => needingToken.delete(sending))
   settled.forEach(forgetWritten)
-  // A decision may be gone from the state: another account has signed in, and must not see the result.
-  const known = selectDecided(listener.getState())
-  settle(
-    settled.filter(({ decision }) => known.has(keyOf(decision))),
-    listener,
-  )
+  // Another account may have signed in, and must not see the result.
+  const tokenNow = selectAccountToken(listener.getState())
+  if (tokenNow === undefined || tokenNow === selectAccountToken(state)) settle(settled, listener)
 }
 
 /** What was written with a decision is needed until it has arrived, or came too late. */

@@ -1,7 +1,7 @@
-import { createSelector, createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit'
+import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Decision } from '@contract/memory'
 import type { ReportDecision } from '@contract/reports'
-import { accountChangedElsewhere, signedIn } from '@client/session/session-slice'
+import { accountEnded } from '@client/session/session-slice'
 import { rootReducer } from '@client/store/root-reducer'
 
 /** A decision about words of memory that wait. */
@@ -60,8 +60,8 @@ const decisionsSlice = createSlice({
     moderationLeft: () => undefined,
   },
   extraReducers: (builder) => {
-    // A sign-out does not reset the state: waiting decisions are still sent then, and errors are still shown.
-    builder.addMatcher(isAnyOf(signedIn, accountChangedElsewhere), () => initialState)
+    // What waits is sent by the listener all the same, which has the state from before.
+    builder.addMatcher(accountEnded, () => initialState)
   },
   selectors: {
     /** Oldest first. */

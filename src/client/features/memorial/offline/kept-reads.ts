@@ -2,6 +2,7 @@ import { createSlice } from '@reduxjs/toolkit'
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react'
 import { memorialApi } from '@client/api/memorial-api'
 import { KEPT_AT_HEADER } from '@client/lib/kept-memorials'
+import { accountEnded } from '@client/session/session-slice'
 import { rootReducer, type RootState } from '@client/store/root-reducer'
 
 /** By memorial id: when the shown page was kept, if it came from this device and not from the server. ISO 8601, UTC. */
@@ -26,6 +27,7 @@ const keptReadsSlice = createSlice({
       const { [id]: _read, ...others } = reads
       return keptAt ? { ...others, [id]: keptAt } : others
     })
+    builder.addMatcher(accountEnded, () => NONE)
   },
 })
 

@@ -1,6 +1,6 @@
-import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit'
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { ArchiveKind } from '@contract/archive'
-import { accountChangedElsewhere, sessionExpired, signedIn, signedOut } from '@client/session/session-slice'
+import { accountEnded } from '@client/session/session-slice'
 import { rootReducer } from '@client/store/root-reducer'
 
 /** A file on its way to an archive. The file itself lies in the queue: no state can hold it. */
@@ -44,8 +44,6 @@ type ArchiveOfUploads = Pick<Upload, 'memorialId' | 'kind'>
 type Progress = Pick<Upload, 'id' | 'sentBytes'>
 
 type Preparation = Required<Pick<Upload, 'id' | 'preparedPercent'>>
-
-const endOfAccount = isAnyOf(signedIn, signedOut, sessionExpired, accountChangedElsewhere)
 
 const uploadSlice = createSlice({
   name: 'uploads',
@@ -100,7 +98,7 @@ const uploadSlice = createSlice({
     uploadDismissed: (uploads, { payload: id }: PayloadAction<string>) => without(uploads, id),
   },
   // What one person was sending is no business of the next.
-  extraReducers: (build) => build.addMatcher(endOfAccount, () => []),
+  extraReducers: (build) => build.addMatcher(accountEnded, () => []),
   selectors: {
     selectUploads: (uploads) => uploads,
     /** Whether a file would be lost if the page were closed now. */

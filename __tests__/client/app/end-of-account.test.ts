@@ -1,0 +1,78 @@
+import { waitFor } from '@testing-library/react'
+import '@client/app/sign-out-redirect'
+import { memorialApi } from '@client/api/memorial-api'
+import { userApi } from '@client/api/user-api'
+import { upload } from '@client/features/memorial/uploads/upload-queue'
+import '@client/features/memorial/offline/kept-reads'
+import { reportDecided } from '@client/features/moderation/decisions-slice'
+import '@client/features/moderation/decision-listeners'
+import { KEPT_AT_HEADER } from '@client/lib/kept-memorials'
+import {
+  accountChangedElsewhere,
+  accountDeleted,
+  sessionExpired,
+  signedIn,
+  signedOut,
+} from '@client/session/session-slice'
+import { confirmationAsked } from '@client/session/step-up-slice'
+import type { AppStore } from '@client/store/create-app-store'
+import type { RootState } from '@client/store/root-reducer'
+import { http, HttpResponse } from 'msw'
+import { aMemorial, aUser } from '@support/factories'
+import { hold, refuse, serve, serveMe, server } from '@support/server'
+import { aStore } from '@support/store'
+
+const EMAIL = 'owner@example.ru'
+
+/** What each part of the state holds of an account, and what it holds once the account has ended. */
+const PARTS: Record<keyof RootState, [what: string, isLeft: (state: RootState) => boolean]> = {
+  session: ['the tokens', ({ session }) => session.accountToken === 'account' || 7 in session.pinTokens],
+  api: ['what the server answered', (state) => JSON.stringify(state.api).includes(EMAIL)],
+  stepUp: ['the question for the password', ({ stepUp }) => stepUp.isAsked],
+  uploads: ['the uploads', ({ uploads = [] }) => uploads.length > 0],
+  decisions: ['the decisions of a moderator', ({ decisions }) => (decisions?.made.length ?? 0) > 0],
+  keptReads: ['when a page was saved', ({ keptReads = {} }) => 7 in keptReads],
+  signOutRedirect: ['nothing: it leads away from the screens of the account', () => false],
+}
+
+const ENDS = [
+  ['who signed out', signedOut()],
+  ['who deleted it', accountDeleted({ destroyedAt: '2026-12-15T10:00:00Z' })],
+  ['whose session has ended', sessionExpired()],
+  ['who left in another tab', accountChangedElsewhere({ token: undefined })],
+  ['in whose place another has signed in', signedIn({ token: 'of-the-next' })],
+] as const
+
+async function fullStore(): Promise<AppStore> {
+  serveMe(aUser({ email: EMAIL }))
+  server.use(
+    http.get(`${location.origin}/api/v1/memorial/7`, () =>
+      HttpResponse.json(aMemorial({ id: 7 }), { headers: { [KEPT_AT_HEADER]: '2026-11-23T10:00:00.000Z' } }),
+    ),
+  )
+  serve('post', 'auth/logout', null, 204)
+  hold('post', 'photo_archive/create')
+  refuse('post', 'reports/5/decide', 401)
+  const store = aStore({ token: 'account', pinTokens: { 8: 'pin' } })
+  await store.dispatch(userApi.endpoints.getMe.initiate(undefined, { subscribe: false }))
+  await store.dispatch(memorialApi.endpoints.getMemorial.initiate(7, { subscribe: false }))
+  store.dispatch(confirmationAsked())
+  const file = new File(['снимок'], 'a.jpg', { type: 'image/jpeg' })
+  store.dispatch(upload({ memorialId: 7, kind: 'photo', files: [{ file, description: '' }] }))
+  store.dispatch(reportDecided({ about: 'report', id: 5, memorialId: 7, decision: 'close', text: 'Чужой адрес.' }))
+  return store
+}
+
+it('every part of the state says here what it forgets', async () => {
+  expect(Object.keys((await fullStore()).getState()).sort()).toEqual(Object.keys(PARTS).sort())
+})
+
+describe.each(ENDS)('of an account %s', (_who, event) => {
+  it.each(Object.values(PARTS).filter(([what]) => !what.startsWith('nothing')))('%s go', async (_what, isLeft) => {
+    const store = await fullStore()
+    expect(isLeft(store.getState())).toBe(true)
+    store.dispatch(event)
+    // Long before a waiting decision would be sent by itself.
+    await waitFor(() => expect(isLeft(store.getState())).toBe(false), { timeout: 1000 })
+  })
+})
