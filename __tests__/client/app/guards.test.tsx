@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { aUser } from '@support/factories'
-import { refuse, serveMyMemorials, servePublicMemorials } from '@support/server'
+import { disconnect, refuse, serveMe, serveMyMemorials, servePublicMemorials } from '@support/server'
 import { openAt } from '@support/render'
 
 const GUARDED = ['/profile', '/my-memorials', '/memorials/create?from=letter', '/keepers/accept?token=abc']
@@ -49,12 +49,20 @@ describe('a screen for accounts', () => {
     expect(address()).toBe('/no-such-page')
   })
 
-  it('treats a visitor whose profile cannot be fetched as a guest', async () => {
-    refuse('get', 'users/me', 500)
-    const { address } = openAt('/profile', { token: 'account' })
+  it.each([
+    ['breaks', () => refuse('get', 'users/me', 500)],
+    ['is not reached', () => disconnect('get', 'users/me')],
+  ])('stays for who is signed in while the server %s, and says so', async (_what, arrange) => {
+    arrange()
+    const { address, user } = openAt('/my-memorials', { token: 'account' })
 
-    await waitFor(() => expect(address()).toBe('/login'))
+    expect(await screen.findByText('Не удалось узнать, кто вы. Попробуйте ещё раз.')).toBeVisible()
+    expect(address()).toBe('/my-memorials')
     expect(localStorage.getItem('pomnim.account-token')).toBe('account')
+
+    serveMe(aUser())
+    await user.click(screen.getByRole('button', { name: 'Повторить' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Мои мемориалы' })).toBeVisible()
   })
 
   it.each([

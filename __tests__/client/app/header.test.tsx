@@ -128,16 +128,36 @@ describe('signing out', () => {
 })
 
 describe('the visitor at the start', () => {
-  it.each([500, 503])('is a guest while the profile answers %i, and an account once it comes', async (status) => {
-    const { store } = openAt(SOMEWHERE, { token: 'account', ...arranged(() => refuse('get', 'users/me', status)) })
+  it.each([500, 503])('is nobody’s guest while the profile answers %i, and may sign out', async (status) => {
+    serve('post', 'auth/logout', null, 204)
+    servePublicMemorials([])
+    serve('get', 'promo/active', { result: [] })
+    const { user } = openAt(SOMEWHERE, { token: 'account', ...arranged(() => refuse('get', 'users/me', status)) })
 
+    await user.click(await screen.findByRole('button', { name: 'Меню учётной записи' }))
+    expect(screen.queryByRole('link', { name: 'Регистрация' })).not.toBeInTheDocument()
+    await user.click(screen.getByRole('menuitem', { name: 'Выйти' }))
     expect(await screen.findByRole('link', { name: 'Войти' })).toBeVisible()
+    await waitFor(() => expect(requestsTo('post', 'auth/logout')).toHaveLength(1))
+  })
+
+  it.each([500, 503])('is an account while the profile answers %i, and once it comes', async (status) => {
+    const { store, user } = openAt(SOMEWHERE, {
+      token: 'account',
+      ...arranged(() => refuse('get', 'users/me', status)),
+    })
+
+    expect(await screen.findByRole('link', { name: 'Личный кабинет' })).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Войти' })).not.toBeInTheDocument()
     expect(localStorage.getItem('pomnim.account-token')).toBe('account')
 
     serveMe(aUser())
     const { userApi } = await import('@client/api/user-api')
-    await store.dispatch(userApi.endpoints.getMe.initiate(undefined, { forceRefetch: true, subscribe: false }))
-    expect(await screen.findByRole('link', { name: 'Личный кабинет' })).toBeVisible()
+    await act(async () => {
+      await store.dispatch(userApi.endpoints.getMe.initiate(undefined, { forceRefetch: true, subscribe: false }))
+    })
+    await user.click(screen.getByRole('button', { name: 'Меню учётной записи' }))
+    expect(within(screen.getByRole('menu')).getByText(aUser().email)).toBeVisible()
   })
 })
 

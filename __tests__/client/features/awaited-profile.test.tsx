@@ -45,17 +45,17 @@ describe('while a profile that failed is asked for again', () => {
     expect(screen.getByLabelText('E-mail')).toHaveValue('anna@example.ru')
   })
 
-  it('words of memory stay, with the e-mail beside them', async () => {
+  it('words of memory stay, and no e-mail is asked for: the server has it', async () => {
     serveMemorial(aMemorial({ id: 7, user_id: 2 }))
     const { store } = openWhileProfileFails('/memorials/7')
     fireEvent.click(await screen.findByText('Добавить воспоминание', { selector: 'button' }))
     await screen.findByLabelText('Воспоминание')
     write('Воспоминание', 'Она научила меня читать.')
-    write('E-mail', 'anna@example.ru')
+    expect(screen.queryByLabelText('E-mail')).not.toBeInTheDocument()
     serveMe(aUser())
 
     const profile = await askAgain(store)
-    expect(screen.getByLabelText('E-mail')).toHaveValue('anna@example.ru')
+    expect(screen.getByLabelText('Воспоминание')).toHaveValue('Она научила меня читать.')
 
     await profile.arrive()
     expect(screen.getByLabelText('Воспоминание')).toHaveValue('Она научила меня читать.')
@@ -76,13 +76,13 @@ describe('while a profile that failed is asked for again', () => {
     expect(screen.getByLabelText('Воспоминание')).toHaveValue('Она научила меня читать.')
   })
 
-  it('the header offers what it offers to guests', async () => {
+  it('the header leads to the cabinet', async () => {
     const { store } = openWhileProfileFails('/no-such-page')
-    await screen.findByRole('link', { name: 'Войти' })
+    await screen.findByRole('link', { name: 'Личный кабинет' })
     serveMe(aUser())
 
     const profile = await askAgain(store)
-    expect(screen.getByRole('link', { name: 'Войти' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Личный кабинет' })).toBeVisible()
 
     await profile.arrive()
     expect(await screen.findByRole('link', { name: 'Личный кабинет' })).toBeVisible()

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { READING_LOOK_KEY } from '@client/app/reading-look'
 import { DRAFT_KINDS } from '@client/lib/draft'
-import { ACCOUNT_TOKEN_KEY, PIN_TOKEN_KEY_PREFIX } from '@client/store/token-storage'
+import { ACCOUNT_ID_KEY, ACCOUNT_TOKEN_KEY, PIN_TOKEN_KEY_PREFIX } from '@client/store/token-storage'
 import { ADVANCED } from '@contract/memorial'
 import { aMemorial, aMemory, anArchiveItem, aUser } from '@support/factories'
 import { keepEverythingInView } from '@support/intersection-observer'
@@ -15,6 +15,7 @@ import { refuse, serve, serveArchive, serveMemorial, serveMemories, serveMyMemor
 /** What the site puts into the browser's storages, by the beginning of its key, and the words of the policy about it. */
 const NAMED: Record<string, RegExp> = {
   [ACCOUNT_TOKEN_KEY]: /ключ учётной записи/,
+  [ACCOUNT_ID_KEY]: /ключ учётной записи и её номер/,
   [PIN_TOKEN_KEY_PREFIX]: /ключи закрытых мемориалов/,
   'memorial-draft-': /черновик нового мемориала/,
   'name-draft-': /черновик имени/,

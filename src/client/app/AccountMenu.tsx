@@ -6,13 +6,12 @@ import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { screens } from '@contract/paths'
-import type { User } from '@contract/user'
 import { useSignOut } from '@client/store/use-sign-out'
 import { ExpandMoreIcon } from '@client/ui/icons'
 import { NavigationLink } from './NavigationLink'
 
 /** The cabinet's link, and beside it what else an account's holder does from anywhere. */
-export function AccountMenu({ user }: { user: User }) {
+export function AccountMenu({ email }: { email: string | undefined }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const signOut = useSignOut()
   const menuId = useId()
@@ -39,9 +38,11 @@ export function AccountMenu({ user }: { user: User }) {
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
       >
-        <Typography component="li" role="presentation" variant="caption" color="textSecondary" sx={EMAIL}>
-          {user.email}
-        </Typography>
+        {email && (
+          <Typography component="li" role="presentation" variant="caption" color="textSecondary" sx={EMAIL}>
+            {email}
+          </Typography>
+        )}
         <MenuItem component={Link} to={screens.createMemorial} onClick={close}>
           Создать мемориал
         </MenuItem>

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import { useRef } from 'react'
 import { type Location, Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
+import { useAppSelector } from '@client/store/hooks'
 import { KeptPart } from '@client/ui/kept-part'
 import { ShownPathProvider } from '@client/ui/shown-path'
 import { Footer } from './Footer'
@@ -20,11 +21,13 @@ const MAIN_ID = 'main'
 export function Layout() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
+  const endsElsewhere = useAppSelector(({ session }) => session.endsElsewhere)
   useFocusOnNewScreen(main)
+  // First: at the end of a session it takes away what was told before, and what the others tell of it stays.
+  useNotices()
   useExpiredSession()
   useSignOutRedirect()
   useServerHeadRemoved()
-  useNotices()
 
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100vh' }}>
@@ -34,7 +37,8 @@ export function Layout() {
       </KeptPart>
       <OfflineStrip />
       <Box component="main" id={MAIN_ID} ref={main} tabIndex={-1} sx={{ flexGrow: 1, outline: 'none !important' }}>
-        <ShownPathProvider>
+        {/* What the account of before has typed and opened goes with it. */}
+        <ShownPathProvider key={endsElsewhere}>
           <Outlet />
         </ShownPathProvider>
       </Box>

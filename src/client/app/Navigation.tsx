@@ -52,7 +52,7 @@ function CabinetItem() {
 function AccountItems() {
   const { status, user } = useAccount()
   if (status === 'unknown') return <PendingItem />
-  if (status === 'account') return <AccountMenu user={user} />
+  if (status !== 'guest') return <AccountMenu email={user?.email} />
   return (
     <>
       <li>

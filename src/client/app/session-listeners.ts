@@ -10,10 +10,12 @@ import { idTag, listTag } from '@client/api/tags'
 import { userApi } from '@client/api/user-api'
 import { dropDraftsOf } from '@client/lib/draft'
 import { dropClosedCopies, dropCopyOpenedBy } from '@client/lib/kept-memorials'
-import { selectAccountToken, selectPinToken } from '@client/session/selectors'
+import { selectAccountId, selectAccountToken, selectPinToken } from '@client/session/selectors'
 import {
-  accountDeleted,
   accountEnded,
+  accountIdentified,
+  accountLeft,
+  accountLeftElsewhere,
   pinAccepted,
   pinDropped,
   sessionExpired,
@@ -21,6 +23,7 @@ import {
   signedOut,
 } from '@client/session/session-slice'
 import { addListeners, type ListenerApi, type StartListening } from '@client/store/listeners'
+import { announceLeaving } from '@client/store/token-storage'
 
 /** How long a profile that could not be fetched waits for its next attempt. */
 export const PROFILE_RETRY_MS = 10_000
@@ -28,6 +31,7 @@ export const PROFILE_RETRY_MS = 10_000
 /** What follows when somebody comes, goes, or opens a memorial with a PIN, whatever screen is open. */
 addListeners((startListening) => {
   forgetAnotherVisitorsData(startListening)
+  identifyAccount(startListening)
   dropDraftsAtSignOut(startListening)
   dropClosedPages(startListening)
   endTokenOnServer(startListening)
@@ -49,13 +53,24 @@ function forgetAnotherVisitorsData(startListening: StartListening): void {
   })
 }
 
-/** Left by choice, an account leaves no unsent words to the next at this screen. After a lost session they wait for it. */
+/** What is written belongs to the account also where the server cannot say at the next visit whose token it is. */
+function identifyAccount(startListening: StartListening): void {
+  startListening({
+    matcher: userApi.endpoints.getMe.matchFulfilled,
+    effect: ({ payload: { id } }, listener) => {
+      const state = listener.getState()
+      if (selectAccountToken(state) && selectAccountId(state) !== id) listener.dispatch(accountIdentified({ id }))
+    },
+  })
+}
+
+/** Left by choice, an account leaves no unsent words to the next at this screen, and other tabs follow. */
 function dropDraftsAtSignOut(startListening: StartListening): void {
   startListening({
-    matcher: isAnyOf(signedOut, accountDeleted),
-    effect: (_event, listener) => {
-      const { data: me } = userApi.endpoints.getMe.select()(listener.getOriginalState())
-      if (me) dropDraftsOf(me.id)
+    matcher: accountLeft,
+    effect: (event, listener) => {
+      dropDraftsOf(selectAccountId(listener.getOriginalState()))
+      if (!accountLeftElsewhere.match(event)) announceLeaving()
     },
   })
 }

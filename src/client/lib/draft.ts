@@ -19,13 +19,16 @@ export const DRAFT_KINDS = [
 ] as const
 export type DraftKind = (typeof DRAFT_KINDS)[number]
 
+/** Who writes: an account by its id, a guest, or an account that the server has not named yet. */
+export type Writer = number | 'guest' | 'account'
+
 /** The key of a draft in localStorage, of words that were sent and wait for a decision, or of words that wait for a connection. */
 export type DraftKey = `${DraftKind}-draft-${string}` | `${typeof WAITING_WORDS | typeof UNSENT_WORDS}${string}`
 const WAITING_WORDS = 'waiting-memory-'
 export const UNSENT_WORDS = 'unsent-memory-'
 
 /** The key of a draft: its kind, the ids of what it is about, and last the id of the account that writes it. */
-export function keyOfDraft(kind: DraftKind, ...ids: [...about: number[], whose: number | 'guest']): DraftKey {
+export function keyOfDraft(kind: DraftKind, ...ids: [...about: number[], whose: Writer]): DraftKey {
   return `${kind}-draft-${ids.join('-')}`
 }
 
@@ -56,9 +59,9 @@ export function dropDraft(key: DraftKey): void {
   }
 }
 
-/** Deletes all drafts of an account, and its words that wait for a decision. */
-export function dropDraftsOf(accountId: number): void {
-  dropDrafts((key) => key.endsWith(`-${accountId}`))
+/** Deletes all drafts of an account, and its words that wait for a decision; those too that it wrote before the server had named it. */
+export function dropDraftsOf(accountId: number | undefined): void {
+  dropDrafts((key) => key.endsWith(`-${accountId}`) || key.endsWith('-account' satisfies `-${Writer}`))
 }
 
 /** Deletes the drafts of a kind about something that is over, whoever wrote them. */

@@ -1,5 +1,5 @@
 import type { MemoryDraft } from '@contract/memory'
-import { type DraftKey, dropDraft, keptDraftKeys, readDraft, UNSENT_WORDS, writeDraft } from './draft'
+import { type DraftKey, dropDraft, keptDraftKeys, readDraft, UNSENT_WORDS, writeDraft, type Writer } from './draft'
 
 /** Words of memory that were written without a connection: kept in this browser until they can be sent. */
 export interface UnsentWords extends MemoryDraft {
@@ -24,7 +24,7 @@ export function onUnsentChange(listener: () => void): () => void {
 }
 
 /** The key under which they are kept, of each memorial and each account that writes there. */
-export function keyOfUnsentWords(memorialId: number, whose: number | 'guest'): DraftKey {
+export function keyOfUnsentWords(memorialId: number, whose: Writer): DraftKey {
   return `${UNSENT_WORDS}${memorialId}-${whose}`
 }
 
@@ -73,7 +73,7 @@ export function markPageGone(key: DraftKey, idempotencyKey: string): void {
 }
 
 /** What somebody wrote for pages that are gone, as JSON, and where each lies. Call in the browser only. */
-export function readUndeliverableJson(whose: number | 'guest'): string {
+export function readUndeliverableJson(whose: Writer): string {
   const keys = unsentKeys().filter((key) => writerOf(key) === whose)
   const all = keys.flatMap((key) => readUnsent(key).map((words) => ({ key, words })))
   return JSON.stringify(all.filter(({ words }) => words.is_page_gone) satisfies UndeliverableWords[])

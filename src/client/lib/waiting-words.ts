@@ -1,5 +1,5 @@
 import type { Memory } from '@contract/memory'
-import { type DraftKey, dropDraft, readDraft, writeDraft } from './draft'
+import { type DraftKey, dropDraft, readDraft, writeDraft, type Writer } from './draft'
 
 /** Sent words of memory that wait for a decision: kept in the tab, so that their sender still sees them on the page. */
 
@@ -8,7 +8,7 @@ const KEPT_DAYS = 30
 const DAY_MS = 24 * 3_600_000
 
 /** The key under which they are kept, of each memorial and each account that writes there. */
-export function keyOfWaitingWords(memorialId: number, whose: number | 'guest'): DraftKey {
+export function keyOfWaitingWords(memorialId: number, whose: Writer): DraftKey {
   return `waiting-memory-${memorialId}-${whose}`
 }
 

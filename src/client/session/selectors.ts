@@ -17,6 +17,11 @@ export function selectAccountToken(state: StateWithSession): string | undefined 
   return state.session.accountToken
 }
 
+/** Undefined for guests, and until the server has once said whose token this browser holds. */
+export function selectAccountId(state: StateWithSession): number | undefined {
+  return state.session.accountId
+}
+
 export function selectPinTokens(state: StateWithSession): Record<number, string> {
   return state.session.pinTokens
 }

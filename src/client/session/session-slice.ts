@@ -3,12 +3,16 @@ import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit'
 /** The tokens that this browser holds. They are secrets: DevTools see this slice with its values hidden, by their keys. */
 export interface SessionState {
   accountToken?: string
+  /** Whose it is, once the server has said so: known to this browser also where the server cannot be reached. */
+  accountId?: number
   /** By memorial id: what a correct PIN earned. */
   pinTokens: Record<number, string>
   /** False until the browser's storages have been read, and always while the server renders. */
   isRestored: boolean
   /** The page was rendered for a guest: until the storages are read, the visitor is taken for one. */
   isGuestAssumed?: boolean
+  /** Counts how often another tab ended the account of this one: the page that is open begins anew each time. */
+  endsElsewhere?: number
 }
 
 export interface PinAccepted {
@@ -28,7 +32,18 @@ const sessionSlice = createSlice({
     /** The payload is an object, as in every event with a token: DevTools know by the key what to hide. */
     signedIn: changeAccount,
     /** Another tab signed in or out (no token), and this one follows. */
-    accountChangedElsewhere: changeAccount,
+    accountChangedElsewhere(state, event: PayloadAction<{ token: string | undefined }>) {
+      countEnd(state)
+      changeAccount(state, event)
+    },
+    /** The account was left by choice, in another tab. */
+    accountLeftElsewhere(state) {
+      countEnd(state)
+      forgetAccount(state)
+    },
+    accountIdentified(state, { payload }: PayloadAction<{ id: number }>) {
+      state.accountId = payload.id
+    },
     /** The visitor left by choice: the token is also ended on the server. */
     signedOut: forgetAccount,
     /** The server no longer knows the account token. */
@@ -52,6 +67,8 @@ export const {
   sessionRestored,
   signedIn,
   accountChangedElsewhere,
+  accountLeftElsewhere,
+  accountIdentified,
   signedOut,
   sessionExpired,
   accountDeleted,
@@ -64,15 +81,31 @@ export const sessionReducer = sessionSlice.reducer
  * The visitor is another than before: all that an account leaves in this tab is cleared by this one matcher. A sign-in too ends what
  * was there before it.
  */
-export const accountEnded = isAnyOf(signedIn, accountChangedElsewhere, signedOut, sessionExpired, accountDeleted)
+export const accountEnded = isAnyOf(
+  signedIn,
+  accountChangedElsewhere,
+  accountLeftElsewhere,
+  signedOut,
+  sessionExpired,
+  accountDeleted,
+)
+
+/** It was ended by choice, so that not even drafts stay. After a lost session they wait for it. */
+export const accountLeft = isAnyOf(signedOut, accountDeleted, accountLeftElsewhere)
 
 /** PIN tokens never outlive a change of account, or an owner would be kept from editing by one. */
 function changeAccount(state: SessionState, { payload }: PayloadAction<{ token: string | undefined }>): void {
+  forgetAccount(state)
   state.accountToken = payload.token
-  state.pinTokens = {}
 }
 
 function forgetAccount(state: SessionState): void {
   state.accountToken = undefined
+  state.accountId = undefined
   state.pinTokens = {}
+}
+
+/** Where a guest was at work and an account signs in elsewhere, nothing has ended. */
+function countEnd(state: SessionState): void {
+  if (state.accountToken !== undefined) state.endsElsewhere = (state.endsElsewhere ?? 0) + 1
 }

@@ -1,8 +1,8 @@
 import type { Reducer, Store, UnknownAction } from '@reduxjs/toolkit'
 import { FLUSH, PAUSE, PERSIST, persistReducer, persistStore, PURGE, REGISTER, REHYDRATE } from 'redux-persist'
-import { accountChangedElsewhere, sessionRestored } from '@client/session/session-slice'
+import { accountChangedElsewhere, accountLeftElsewhere, sessionRestored } from '@client/session/session-slice'
 import type { RootState } from './root-reducer'
-import { ACCOUNT_TOKEN_KEY, type StoredTokens, tokenStorage } from './token-storage'
+import { ACCOUNT_LEFT_KEY, ACCOUNT_TOKEN_KEY, type StoredTokens, tokenStorage } from './token-storage'
 
 /** All that touches redux-persist. Only the tokens are kept, never the API cache. */
 
@@ -60,6 +60,7 @@ export function startPersistence(store: Store<RootState>): () => void {
 
 /** A key of null means that the whole storage was cleared. */
 function followOtherTab(store: Store<RootState>, { key, newValue }: StorageEvent): void {
+  if (key === ACCOUNT_LEFT_KEY && newValue) store.dispatch(accountLeftElsewhere())
   if (key !== ACCOUNT_TOKEN_KEY && key !== null) return
   adoptToken(key === null ? undefined : (newValue ?? undefined), store)
 }
@@ -85,7 +86,7 @@ function addStoredTokens({ session: stored }: StoredState, _before: RootState, c
     ...current,
     session: {
       ...session,
-      accountToken: session.accountToken ?? stored.accountToken,
+      ...(session.accountToken === undefined && { accountToken: stored.accountToken, accountId: stored.accountId }),
       pinTokens: { ...stored.pinTokens, ...session.pinTokens },
     },
   }

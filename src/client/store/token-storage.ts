@@ -3,10 +3,13 @@
  * token in sessionStorage under a key of its own, so that it ends with the tab.
  */
 export const ACCOUNT_TOKEN_KEY = 'pomnim.account-token'
+/** Beside it the number of the account, so that what is written while the server is away is kept for its writer. */
+export const ACCOUNT_ID_KEY = 'pomnim.account-id'
 export const PIN_TOKEN_KEY_PREFIX = 'pomnim.pin-token.'
 
 export interface StoredTokens {
   accountToken?: string
+  accountId?: number
   pinTokens: Record<number, string>
 }
 
@@ -26,23 +29,38 @@ export function holdsAccountToken(): boolean {
   }
 }
 
+/** Holds something for no longer than other tabs need to hear of it. */
+export const ACCOUNT_LEFT_KEY = 'pomnim.account-left'
+
+/** Tells the other tabs that the account was left by choice: the end of its token alone does not say so. */
+export function announceLeaving(): void {
+  try {
+    localStorage.setItem(ACCOUNT_LEFT_KEY, 'left')
+    localStorage.removeItem(ACCOUNT_LEFT_KEY)
+  } catch {
+    // Forbidden storages share nothing between tabs.
+  }
+}
+
 function readTokens(): StoredTokens {
   const stored = storedPinTokenKeys().map((key) => [memorialIdOf(key), sessionStorage.getItem(key)])
   return {
     accountToken: localStorage.getItem(ACCOUNT_TOKEN_KEY) ?? undefined,
+    accountId: Number(localStorage.getItem(ACCOUNT_ID_KEY)) || undefined,
     pinTokens: Object.fromEntries(stored) as Record<number, string>,
   }
 }
 
-function writeTokens({ accountToken, pinTokens = {} }: Partial<StoredTokens>): void {
-  writeAccountToken(accountToken)
+function writeTokens({ accountToken, accountId, pinTokens = {} }: Partial<StoredTokens>): void {
+  write(ACCOUNT_TOKEN_KEY, accountToken)
+  write(ACCOUNT_ID_KEY, accountId)
   for (const key of storedPinTokenKeys()) if (!(memorialIdOf(key) in pinTokens)) sessionStorage.removeItem(key)
   for (const [id, token] of Object.entries(pinTokens)) sessionStorage.setItem(PIN_TOKEN_KEY_PREFIX + id, token)
 }
 
-function writeAccountToken(token: string | undefined): void {
-  if (token === undefined) localStorage.removeItem(ACCOUNT_TOKEN_KEY)
-  else localStorage.setItem(ACCOUNT_TOKEN_KEY, token)
+function write(key: string, value: string | number | undefined): void {
+  if (value === undefined) localStorage.removeItem(key)
+  else localStorage.setItem(key, String(value))
 }
 
 function storedPinTokenKeys(): string[] {

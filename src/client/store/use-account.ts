@@ -1,25 +1,43 @@
 import type { User } from '@contract/user'
 import { useGetMeQuery } from '@client/api/user-api'
-import { selectAccountToken, selectIsGuestAssumed, selectIsSessionRestored } from '@client/session/selectors'
+import type { Writer } from '@client/lib/draft'
+import {
+  selectAccountId,
+  selectAccountToken,
+  selectIsGuestAssumed,
+  selectIsSessionRestored,
+} from '@client/session/selectors'
 import { useAppSelector } from './hooks'
 
 export type Account =
   /** The storages are not read yet, or the server has not told yet whose token it is. */
-  { status: 'unknown'; user?: undefined } | { status: 'guest'; user?: undefined } | { status: 'account'; user: User }
+  | { status: 'unknown'; user?: undefined }
+  /** Whoever holds the token of an account is no guest, although the server could not tell whose it is. It is asked again by itself. */
+  | { status: 'unreached'; user?: undefined }
+  | { status: 'guest'; user?: undefined }
+  | { status: 'account'; user: User }
 
 const UNKNOWN: Account = { status: 'unknown' }
+const UNREACHED: Account = { status: 'unreached' }
 const GUEST: Account = { status: 'guest' }
 
-/** Who the visitor is. While the profile cannot be fetched a token holder is a guest, until it can. */
+/** Who the visitor is. */
 export function useAccount(): Account {
   const isRestored = useAppSelector(selectIsSessionRestored)
   const isGuestAssumed = useAppSelector(selectIsGuestAssumed)
   const token = useAppSelector(selectAccountToken)
-  // Unlike `isError`, the error stays through the next attempts: a screen that a guest sees is not taken away by each.
+  // Unlike `isError`, the error stays through the next attempts: what is shown meanwhile is not taken away by each.
   const { data: user, error } = useGetMeQuery(undefined, { skip: !token })
 
   if (!isRestored) return isGuestAssumed ? GUEST : UNKNOWN
   if (!token) return GUEST
   if (user) return { status: 'account', user }
-  return error ? GUEST : UNKNOWN
+  return error ? UNREACHED : UNKNOWN
+}
+
+/** Under whose name this browser keeps what is written. */
+export function useWriter(): Writer {
+  const id = useAppSelector(selectAccountId)
+  const token = useAppSelector(selectAccountToken)
+  return id ?? (token === undefined ? 'guest' : 'account')
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type DraftKey, type DraftKind, keyOfDraft } from '@client/lib/draft'
-import { useAccount } from './use-account'
+import { useWriter } from './use-account'
 
 /** What a draft is called: its kind, and the ids of what it is about. */
 export type DraftOf = [kind: DraftKind, ...about: number[]]
@@ -12,11 +12,11 @@ export type DraftOf = [kind: DraftKind, ...about: number[]]
 export function useDraftKey(draftOf: DraftOf): DraftKey
 export function useDraftKey(draftOf: DraftOf | undefined): DraftKey | undefined
 export function useDraftKey(draftOf: DraftOf | undefined): DraftKey | undefined {
-  const { user } = useAccount()
+  const writer = useWriter()
   const [key] = useState(() => {
     if (!draftOf) return undefined
     const [kind, ...about] = draftOf
-    return keyOfDraft(kind, ...about, user?.id ?? 'guest')
+    return keyOfDraft(kind, ...about, writer)
   })
   return key
 }

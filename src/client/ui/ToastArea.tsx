@@ -4,7 +4,7 @@ import GlobalStyles from '@mui/material/GlobalStyles'
 import { styled } from '@mui/material/styles'
 import { type CustomContentProps, type SnackbarKey, SnackbarProvider, useSnackbar } from 'notistack'
 import { type Ref, useEffect, useRef } from 'react'
-import type { ToastQueue, ToastVariant } from './toast-queue'
+import type { Toast, ToastQueue, ToastVariant } from './toast-queue'
 import { useSwipeAway } from './use-swipe-away'
 import { useAutoDismiss } from './use-auto-dismiss'
 import { TARGET_SIZE } from './target-size'
@@ -22,7 +22,7 @@ export function ToastArea({ queue }: ToastAreaProps) {
 
   useEffect(() => {
     const failures = new Set<SnackbarKey>()
-    return queue.drainTo(({ variant, text }) => {
+    const show = ({ variant, text }: Toast) => {
       // What has succeeded at last is no failure any more.
       if (variant === 'success') {
         for (const failure of failures) provider.current?.closeSnackbar(failure)
@@ -30,7 +30,8 @@ export function ToastArea({ queue }: ToastAreaProps) {
       }
       const key = provider.current?.enqueueSnackbar(text, { variant })
       if (variant === 'error' && key !== undefined) failures.add(key)
-    })
+    }
+    return queue.drainTo({ show, clear: () => provider.current?.closeSnackbar() })
   }, [queue])
 
   return (

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography'
 import type { Theme } from '@mui/material/styles'
 import { useId, useSyncExternalStore } from 'react'
 import { typeset } from '@contract/typeset'
+import type { Writer } from '@client/lib/draft'
 import {
   dropUnsent,
   onUnsentChange,
@@ -17,7 +18,7 @@ import { useToast } from './toasts'
 const WHY = 'Страницу удалили прежде, чем появилась связь. Слова лежат только на этом устройстве: их можно скопировать.'
 
 /** Words that could not be sent because their page is gone, for their writer to copy. Nothing where there are none. */
-export function UndeliverableWords({ whose }: { whose: number | 'guest' }) {
+export function UndeliverableWords({ whose }: { whose: Writer }) {
   const titleId = useId()
   const kept = useSyncExternalStore(
     onUnsentChange,

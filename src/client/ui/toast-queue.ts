@@ -6,29 +6,42 @@ export interface Toast {
 }
 
 /** Shows a short note for five seconds. The same text is not shown twice at once. */
-export type Toasts = Record<ToastVariant, (text: string) => void>
+export interface Toasts extends Record<ToastVariant, (text: string) => void> {
+  /** Takes all notes away. */
+  clear: () => void
+}
+
+interface ToastShower {
+  show: (toast: Toast) => void
+  clear: () => void
+}
 
 export interface ToastQueue {
   push: (toast: Toast) => void
+  clear: () => void
   /** Calls back at each note that has nobody to show it yet, until the returned function is called. */
   onWaiting: (notice: () => void) => () => void
   /** Hands over what has waited and all that comes, until the returned function is called. */
-  drainTo: (show: (toast: Toast) => void) => () => void
+  drainTo: (area: ToastShower) => () => void
 }
 
 export function createToastQueue(): ToastQueue {
   let waiting: Toast[] = []
-  let show: ((toast: Toast) => void) | undefined
+  let area: ToastShower | undefined
   let noticeWaiting: (() => void) | undefined
 
   return {
     push(toast) {
-      if (show) {
-        show(toast)
+      if (area) {
+        area.show(toast)
         return
       }
       waiting.push(toast)
       noticeWaiting?.()
+    },
+    clear() {
+      waiting = []
+      area?.clear()
     },
     onWaiting(notice) {
       noticeWaiting = notice
@@ -36,12 +49,12 @@ export function createToastQueue(): ToastQueue {
         noticeWaiting = undefined
       }
     },
-    drainTo(showToast) {
-      show = showToast
-      for (const toast of waiting) showToast(toast)
+    drainTo(shower) {
+      area = shower
+      for (const toast of waiting) shower.show(toast)
       waiting = []
       return () => {
-        show = undefined
+        area = undefined
       }
     },
   }

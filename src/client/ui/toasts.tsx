@@ -19,6 +19,7 @@ export function ToastProvider({ children }: PropsWithChildren) {
       info: (text) => queue.push({ variant: 'info', text }),
       success: (text) => queue.push({ variant: 'success', text }),
       error: (text) => queue.push({ variant: 'error', text }),
+      clear: queue.clear,
     }),
     [queue],
   )

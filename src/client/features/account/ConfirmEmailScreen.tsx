@@ -9,7 +9,7 @@ import { LetterAction } from './LetterAction'
 export function ConfirmEmailScreen() {
   const [confirm, { isLoading }] = useConfirmEmailMutation()
   const { status } = useAccount()
-  const isSignedIn = status === 'account'
+  const isSignedIn = status === 'account' || status === 'unreached'
 
   return (
     <LetterAction

@@ -13,8 +13,6 @@ import { FormStack } from '@client/ui/form/FormStack'
 import { PasswordField } from '@client/ui/form/PasswordField'
 import { SubmitButton } from '@client/ui/form/SubmitButton'
 import { Page } from '@client/ui/Page'
-import { selectAccountToken } from '@client/session/selectors'
-import { useAppSelector } from '@client/store/hooks'
 import { useAccount } from '@client/store/use-account'
 import { errorDetail, errorText } from '@client/api/errors'
 import { AccountLink } from './account-links'
@@ -72,9 +70,7 @@ export function LoginScreen() {
 /** For a visitor who has a token while the profile can't be fetched: says why the login is shown. It is fetched again later. */
 function ServerSilentNotice() {
   const { status } = useAccount()
-  const hasToken = useAppSelector(selectAccountToken) !== undefined
-
-  if (!hasToken || status !== 'guest') return null
+  if (status !== 'unreached') return null
   return (
     <Alert role="status" severity="info" variant="outlined" sx={{ mt: 3 }}>
       Сервер сейчас не отвечает. Мы попробуем снова через несколько секунд, и страница откроется сама.

@@ -26,7 +26,7 @@ export function AccountLink({ to, children }: AccountLinkProps) {
 export function BackLink({ email }: { email?: string }) {
   const { status } = useAccount()
   const state: unknown = useLocation().state
-  const isSignedIn = status === 'account'
+  const isSignedIn = status === 'account' || status === 'unreached'
   return (
     <div>
       <Link

@@ -6,7 +6,7 @@ import { screens } from '@contract/paths'
 import { typeset } from '@contract/typeset'
 import { canKeep, dropKept, type KeptMemorial } from '@client/lib/kept-memorials'
 import { momentInWords } from '@client/lib/moments'
-import { useAccount } from '@client/store/use-account'
+import { useWriter } from '@client/store/use-account'
 import { CardGrid } from '@client/ui/CardGrid'
 import { EmptyState } from '@client/ui/EmptyState'
 import { FOCUS_AREA } from '@client/ui/focus'
@@ -43,7 +43,7 @@ export function KeptMemorialsScreen() {
         <Pages title="Сохранены вами" memorials={saved} />
         <Pages title="Открывались недавно" memorials={visited} />
       </Box>
-      <UndeliverableWords whose={useAccount().user?.id ?? 'guest'} />
+      <UndeliverableWords whose={useWriter()} />
     </Page>
   )
 }

@@ -9,7 +9,7 @@ import { memorialApi, useGetMemorialQuery } from '@client/api/memorial-api'
 import { dropDraftsAboutMemorial } from '@client/lib/draft'
 import { selectIsGuestAssumed, selectIsSessionRestored } from '@client/session/selectors'
 import { useAppSelector } from '@client/store/hooks'
-import { useAccount } from '@client/store/use-account'
+import { useWriter } from '@client/store/use-account'
 import { lazyProgram, type MissingProps } from '@client/ui/lazy-program'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { Page } from '@client/ui/Page'
@@ -79,7 +79,7 @@ function MemorialNotFound({ memorialId }: { memorialId: number }) {
       <Button component={Link} to={screens.landing} sx={{ mt: 4 }}>
         На главную
       </Button>
-      <UndeliverableWords whose={useAccount().user?.id ?? 'guest'} />
+      <UndeliverableWords whose={useWriter()} />
     </Page>
   )
 }

@@ -58,9 +58,10 @@ export function MemorialPage(props: MemorialPageProps) {
 
 function MemorialSections({ memorial, promoCode, forModerators }: MemorialPageProps) {
   const { user } = useAccount()
-  const isOwner = user?.id === memorial.user_id
+  // Where the server could not say who it is, it may have said what they are to the page.
+  const isOwner = user ? user.id === memorial.user_id : memorial.role === 'owner'
   const isModerator = user?.is_moderator ?? false
-  const isKept = isOwner || (user !== undefined && memorial.role === 'keeper')
+  const isKept = isOwner || memorial.role === 'keeper'
   const { isEditing, toggle } = useEditMode(isKept)
   const [wasUpgraded, setUpgraded] = useState(false)
   const isAdvanced = memorial.profile_rate === ADVANCED
@@ -71,7 +72,7 @@ function MemorialSections({ memorial, promoCode, forModerators }: MemorialPagePr
       {isKept && <EditBar isEditing={isEditing} onToggle={toggle} />}
       {!(isModerator && memorial.closed_by === 'moderators') && <TakenDown memorial={memorial} />}
       {isModerator && !isOpenToAll(memorial) && forModerators}
-      {isOwner && !memorial.public_status && !user.has_pin && (
+      {isOwner && !memorial.public_status && user?.has_pin === false && (
         <PinNeeded>Эта страница закрыта. Чтобы её могли открыть близкие, установите PIN-код.</PinNeeded>
       )}
       <KeptNote memorialId={memorial.id} />

@@ -24,7 +24,9 @@ export function UpgradeOffer({ memorial, promoCode, onUpgraded }: UpgradeOfferPr
   const [upgrade] = useUpgradeMemorialMutation()
   const [isEntering, setEntering] = useState(false)
 
-  const left = user?.advanced_memorials_left ?? 0
+  // How many are left is known with the account.
+  if (!user) return null
+  const { advanced_memorials_left: left } = user
 
   if (left === 0) {
     return (

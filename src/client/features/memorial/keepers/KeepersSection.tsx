@@ -60,7 +60,7 @@ function Leave({ memorialId }: { memorialId: number }) {
   const [removeKeeper] = useRemoveKeeperMutation()
 
   async function leave(): Promise<ActionOutcome> {
-    if (!user) return { isDone: false }
+    if (!user) return { isDone: false, message: 'Не удалось узнать, кто вы. Попробуйте ещё раз.' }
     const { error } = await removeKeeper({ memorialId, id: user.id })
     return isGone(error)
       ? { isDone: true, message: 'Вы больше не храните эту страницу' }

@@ -10,7 +10,7 @@ import { hasConnection } from '@client/lib/connection'
 import { type DraftKey, dropDraft, keyOfDraft } from '@client/lib/draft'
 import { selectPinToken } from '@client/session/selectors'
 import { useAppSelector } from '@client/store/hooks'
-import { useAccount } from '@client/store/use-account'
+import { useAccount, useWriter } from '@client/store/use-account'
 import { useReturnedFocus } from '@client/ui/use-returned-focus'
 import { useHasDraft } from '@client/ui/form/use-has-draft'
 import { lazyProgram } from '@client/ui/lazy-program'
@@ -59,7 +59,7 @@ export function AddMemory({ memorialId, onWritten }: AddMemoryProps) {
   const { status, user } = useAccount()
   const isPinVisitor = useAppSelector((state) => selectPinToken(state, memorialId)) !== undefined
   const isUnconfirmed = user !== undefined && !user.is_verified && !isPinVisitor
-  const ownDraftKey = keyOfDraft('memory', memorialId, user?.id ?? 'guest')
+  const ownDraftKey = keyOfDraft('memory', memorialId, useWriter())
   const hasDraft = useHasDraft(ownDraftKey)
   const [openForm, setOpenForm] = useState<OpenForm>()
   const openButton = useReturnedFocus(openForm !== undefined)
@@ -95,7 +95,7 @@ export function AddMemory({ memorialId, onWritten }: AddMemoryProps) {
       {openForm ? (
         <MemoryForm
           memorialId={memorialId}
-          isGuest={!user || isPinVisitor}
+          isGuest={status === 'guest' || isPinVisitor}
           draftKey={openForm.draftKey}
           takesFocus={openForm.how === 'by-press'}
           onWritten={(memory, photo) => {

@@ -18,7 +18,7 @@ import { idTag } from '@client/api/tags'
 import type { DraftKey } from '@client/lib/draft'
 import { addUnsent, keyOfUnsentWords } from '@client/lib/unsent-words'
 import { useAppDispatch } from '@client/store/hooks'
-import { useAccount } from '@client/store/use-account'
+import { useWriter } from '@client/store/use-account'
 import { focusFirstField } from '@client/ui/form/form-focus'
 import { AgreementNote } from '@client/ui/form/AgreementNote'
 import { CancelButton } from '@client/ui/form/CancelButton'
@@ -73,7 +73,7 @@ export function MemoryForm({
 }: MemoryFormProps) {
   const [createMemory] = useCreateMemoryMutation()
   const dispatch = useAppDispatch()
-  const { user } = useAccount()
+  const writer = useWriter()
   const keyFor = useIdempotencyKey()
   const [sentPercent, setSentPercent] = useState<number>()
 
@@ -86,8 +86,8 @@ export function MemoryForm({
     const { data: memory, error } = await createMemory({ ...draft, idempotency_key, photo })
     setSentPercent(undefined)
     // They may have arrived all the same: sent again by their key, they are there once.
-    if (idempotency_key && isNetworkFailure(error)) {
-      const key = keyOfUnsentWords(memorialId, user?.id ?? 'guest')
+    if (idempotency_key && isNetworkFailure(error) && writer !== 'account') {
+      const key = keyOfUnsentWords(memorialId, writer)
       if (addUnsent(key, { ...draft, idempotency_key, written_at: new Date().toISOString() })) {
         onKept({ hadPhoto: file !== null })
         return undefined

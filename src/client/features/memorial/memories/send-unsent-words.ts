@@ -44,21 +44,23 @@ async function accountOf(store: AppStore): Promise<number | undefined> {
 }
 
 async function send(
-  { dispatch }: AppStore,
+  store: AppStore,
   key: DraftKey,
   { written_at: _at, ...draft }: UnsentWords,
   { whose, token }: { whose: number | 'guest'; token: string | undefined },
 ): Promise<void> {
   const sent = memoryApi.endpoints.createMemory.initiate({ ...draft, as: { token } }, { track: false })
-  const { data, error } = await dispatch(sent)
+  const { data, error } = await store.dispatch(sent)
+  // The account was left meanwhile, and with it all that it wrote here.
+  if (whose !== 'guest' && token !== selectAccountToken(store.getState())) return
   const status = errorStatus(error) ?? 0
   if (!data && (isTransient(error) || LATER.includes(status))) return
   if (data) keepWaiting(data, whose)
   else if (status !== 404) returnToForm(draft, whose)
   if (status === 404) markPageGone(key, draft.idempotency_key)
   else dropUnsent(key, draft.idempotency_key)
-  if (data) dispatch(told({ variant: 'success', text: SENT }))
-  else dispatch(told({ variant: 'error', text: status === 404 ? PAGE_GONE : REFUSED }))
+  if (data) store.dispatch(told({ variant: 'success', text: SENT }))
+  else store.dispatch(told({ variant: 'error', text: status === 404 ? PAGE_GONE : REFUSED }))
 }
 
 /** Behind what stands there. */

@@ -6,11 +6,11 @@ import {
   readUnsentJson,
   type UnsentWords,
 } from '@client/lib/unsent-words'
-import { useAccount } from '@client/store/use-account'
+import { useWriter } from '@client/store/use-account'
 
 /** Words that were written at a memorial without a connection, and what takes one of them back. */
 export function useUnsentWords(memorialId: number) {
-  const key = keyOfUnsentWords(memorialId, useAccount().user?.id ?? 'guest')
+  const key = keyOfUnsentWords(memorialId, useWriter())
   const kept = useSyncExternalStore(
     onUnsentChange,
     () => readUnsentJson(key),

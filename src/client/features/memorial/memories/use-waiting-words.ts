@@ -1,14 +1,14 @@
 import { useEffect, useReducer, useState, useSyncExternalStore } from 'react'
 import type { Memory, MemoryPage, WrittenMemory } from '@contract/memory'
 import { keyOfWaitingWords, readWaitingWords, writeWaitingWords } from '@client/lib/waiting-words'
-import { useAccount } from '@client/store/use-account'
+import { useWriter } from '@client/store/use-account'
 
 /**
  * Words that the visitor has sent from this tab and that still wait for a decision. Those that are on the page by now are
  * forgotten.
  */
 export function useWaitingWords(memorialId: number, published: MemoryPage | undefined) {
-  const key = keyOfWaitingWords(memorialId, useAccount().user?.id ?? 'guest')
+  const key = keyOfWaitingWords(memorialId, useWriter())
   /** Photos that were sent since the page was loaded, by the ids of their words. */
   const [photos, setPhotos] = useState<Record<number, File>>({})
   const [, readAgain] = useReducer((count: number) => count + 1, 0)

@@ -1,0 +1,24 @@
+import { userApi } from '@client/api/user-api'
+import { useAppDispatch } from '@client/store/hooks'
+import { LoadFailed } from '@client/ui/LoadFailed'
+import { Page } from '@client/ui/Page'
+
+/**
+ * In place of a page for accounts while the server cannot say whose token this browser holds. It is asked again by itself every
+ * few seconds, and by the button at once.
+ */
+export function UnreachedScreen() {
+  const dispatch = useAppDispatch()
+  const askAgain = () =>
+    void dispatch(userApi.endpoints.getMe.initiate(undefined, { forceRefetch: true, subscribe: false }))
+
+  return (
+    <Page
+      title="Сервер не отвечает"
+      lead="Вы не вышли из учётной записи, и всё, что вы сохранили, на месте. Мы попробуем снова через несколько секунд, и страница откроется сама."
+      width="sm"
+    >
+      <LoadFailed onRetry={askAgain}>Не удалось узнать, кто вы. Попробуйте ещё раз.</LoadFailed>
+    </Page>
+  )
+}
