@@ -15,7 +15,7 @@ import { PICTURE_FILE } from '@contract/picture'
 import type { PictureTurn } from '@contract/portrait-view'
 import type { Account } from '../../access/account'
 import { type Editable, lockEditable, type Readable } from '../../access/memorial'
-import type { MemorialRow } from '../../access/memorial-repository'
+import type { MemorialFacts, MemorialRow } from '../../access/memorial-repository'
 import type { Db } from '../../db/schema'
 import { conflict, forbidden, invalidField, notFound, tooLarge } from '../../lib/api-error'
 import { refuseChangedMeanwhile } from '../../lib/changed-meanwhile'
@@ -36,9 +36,10 @@ import {
   findLargestRoom,
   insertItem,
   listItemIds,
-  listItems,
+  listShownItems,
   placeItems,
   replaceFile,
+  type ShownItem,
   type StoredItem,
 } from './repository'
 
@@ -64,9 +65,9 @@ export function createArchiveService(parts: {
 }) {
   const { db, library, addresses, securityLog, preparesFilms } = parts
 
-  const asItem = (row: ArchiveItemRow, isPublic: boolean): ArchiveItem => ({
+  const asItem = (row: ShownItem, { id, public_status: isPublic }: MemorialFacts): ArchiveItem => ({
     id: row.id,
-    memorial_id: row.memorial_id,
+    memorial_id: id,
     file_path:
       row.copy_id === null
         ? addresses.of(row.media_id, row.file_name, isPublic)
@@ -153,14 +154,14 @@ export function createArchiveService(parts: {
   async function asNew(row: ArchiveItemRow, memorial: Editable): Promise<NewArchiveItem> {
     // The item is stored: what fails now must not look as if it were not, or it would be sent again.
     const duplicate = findDuplicate(row).catch(() => null)
-    return { ...asItem(row, memorial.public_status), duplicate_of: await duplicate }
+    return { ...asItem(row, memorial), duplicate_of: await duplicate }
   }
 
   return {
     async list(memorial: Readable, kind: ArchiveKind): Promise<ArchiveItem[]> {
       const items: ArchiveItem[] = []
-      for (const row of await listItems(db, memorial.id, kind)) {
-        items.push(asItem(row, memorial.public_status))
+      for (const row of await listShownItems(db, memorial.id, kind)) {
+        items.push(asItem(row, memorial))
         if (items.length % ITEMS_WITHOUT_PAUSE === 0) await otherWork()
       }
       return items
@@ -173,7 +174,7 @@ export function createArchiveService(parts: {
       return item
     },
 
-    show: (memorial: Readable, row: ArchiveItemRow): ArchiveItem => asItem(row, memorial.public_status),
+    show: (memorial: Readable, row: ArchiveItemRow): ArchiveItem => asItem(row, memorial),
 
     fileLimit,
 
@@ -221,7 +222,7 @@ export function createArchiveService(parts: {
       const isToldOf = Object.keys(words).length > 0
       const told = isToldOf ? await describe(memorial, item, words, expected) : item
       const shown = rotate === 0 ? told : await turn(memorial, told, rotate as PictureTurn, sender)
-      return asItem(shown, memorial.public_status)
+      return asItem(shown, memorial)
     },
 
     /** 422 unless the ids are those of all items that are there. */
