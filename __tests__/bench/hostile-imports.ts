@@ -1,13 +1,12 @@
+import { deadPerson, gedcomTree } from '@support/gedcom'
 import { zipFiles } from '@support/taken-pages'
 
 const MB = 1024 ** 2
 
 const many = (count: number, textOf: (nth: number) => string) =>
   Array.from({ length: count }, (_none, nth) => textOf(nth)).join('\n')
-const tree = (...records: string[]) =>
-  Buffer.from(['0 HEAD', '1 GEDC', '2 VERS 5.5.1', '1 CHAR UTF-8', ...records, '0 TRLR', ''].join('\n'))
-const person = (nth: number, ...fields: string[]) =>
-  [`0 @I${nth}@ INDI`, '1 NAME Анна /Ёлкина/', '1 DEAT Y', ...fields].join('\n')
+const tree = (...records: string[]) => Buffer.from(gedcomTree(records))
+const person = (nth: number, ...fields: string[]) => deadPerson(`I${nth}`, 'Анна /Ёлкина/', ...fields).join('\n')
 const family = (nth: number) =>
   [`0 @F${nth}@ FAM`, `1 HUSB @I${3 * nth}@`, `1 WIFE @I${3 * nth + 1}@`, `1 CHIL @I${3 * nth + 2}@`].join('\n')
 

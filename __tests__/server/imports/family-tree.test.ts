@@ -3,6 +3,7 @@ import type { ImportTrial } from '@contract/import'
 import type { Memorial } from '@contract/memorial'
 import type { Relations } from '@contract/relations'
 import { readGedcomFile } from '@server/modules/imports/reading/read-gedcom-file'
+import { deadPerson, gedcomTree } from '@support/gedcom'
 import { readZip } from '@support/read-zip'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { importFile } from '@support/taken-pages'
@@ -38,23 +39,16 @@ async function relationsOfMine(): Promise<string[]> {
   return told.sort()
 }
 
-const tree = (head: string, ...lines: string[]) =>
-  ['0 HEAD', '1 GEDC', '2 VERS 5.5.1', `1 CHAR ${head}`, ...lines, '0 TRLR', ''].join('\n')
-const dead = (key: string, name: string, ...lines: string[]) => [
-  `0 @${key}@ INDI`,
-  `1 NAME ${name}`,
-  ...lines,
-  '1 DEAT Y',
-]
+const tree = (encoding: string, ...lines: string[]) => gedcomTree(lines, encoding)
 const bytesOf = (text: string) => Buffer.from(text)
 
 it('relates the people of a family who died, once each', async () => {
   const file = tree(
     'UTF-8',
-    ...dead('P1', 'Пётр /Ёлкин/'),
-    ...dead('P2', 'Анна /Ёлкина/'),
-    ...dead('P3', 'Иван /Ёлкин/'),
-    ...dead('P4', 'Мария /Ёлкина/'),
+    ...deadPerson('P1', 'Пётр /Ёлкин/'),
+    ...deadPerson('P2', 'Анна /Ёлкина/'),
+    ...deadPerson('P3', 'Иван /Ёлкин/'),
+    ...deadPerson('P4', 'Мария /Ёлкина/'),
     ...['0 @P5@ INDI', '1 NAME Живой /Ёлкин/'],
     ...['0 @F1@ FAM', '1 HUSB @P1@', '1 WIFE @P2@', '1 CHIL @P3@', '1 CHIL @P5@', '1 CHIL @P4@', '1 CHIL @P9@'],
     ...['0 @F2@ FAM', '1 HUSB @P1@', '1 WIFE @P2@', '1 CHIL @P3@'],
@@ -76,7 +70,7 @@ it('refuses more ties than one import may make', async () => {
   // Each person is in twenty families, of nineteen pairs that no other has.
   const count = 6000
   const all = Array.from({ length: count }, (_, nth) => nth)
-  const people = all.map((nth) => dead(`P${nth}`, 'Пётр /Ёлкин/').join('\n'))
+  const people = all.map((nth) => deadPerson(`P${nth}`, 'Пётр /Ёлкин/').join('\n'))
   const families = all.map((nth) =>
     [
       `0 @F${nth}@ FAM`,
@@ -95,13 +89,13 @@ it.each([
   ['of a name by marriage', ['Анна /Ёлкина/', '1 NAME Анна /Петрова/', '2 TYPE married']],
   ['of a name by marriage in a field of some programs', ['/Ёлкина/ Анна', '2 _MARNM Петрова']],
 ])('tells %s', async (_what, [name = '', ...lines]) => {
-  await importFile(server, token, bytesOf(tree('UTF-8', ...dead('P1', name, ...lines))))
+  await importFile(server, token, bytesOf(tree('UTF-8', ...deadPerson('P1', name, ...lines))))
   expect(await mine()).toMatchObject([{ name: 'Анна', lastname: 'Петрова', maiden_name: 'Ёлкина' }])
 })
 
 it('takes the place of the grave, and notes that stand apart', async () => {
   const grave = ['1 BURI', '2 PLAC Хованское кладбище, Москва', '3 MAP', '4 LATI N55.61', '4 LONG W37.4', '2 NOTE 7, 2']
-  const file = tree('UTF-8', ...dead('P1', 'Анна /Ёлкина/', '1 NOTE @N1@', ...grave), '0 @N1@ NOTE Учила детей')
+  const file = tree('UTF-8', ...deadPerson('P1', 'Анна /Ёлкина/', '1 NOTE @N1@', ...grave), '0 @N1@ NOTE Учила детей')
   await importFile(server, token, bytesOf(file))
   const [page] = await mine()
   expect(page).toMatchObject({ biography: 'Учила детей', maiden_name: null })
@@ -112,13 +106,13 @@ it('takes the place of the grave, and notes that stand apart', async () => {
 })
 
 it('tells what is wrong with the place of a grave', async () => {
-  const file = tree('UTF-8', ...dead('P1', 'Анна /Ёлкина/', '1 BURI', `2 PLAC ${'Москва '.repeat(200)}`))
+  const file = tree('UTF-8', ...deadPerson('P1', 'Анна /Ёлкина/', '1 BURI', `2 PLAC ${'Москва '.repeat(200)}`))
   const trial = (await importFile(server, token, bytesOf(file), { dryRun: true })).json<ImportTrial>()
   expect(trial).toMatchObject({ rows: 1, ready: 0, problems: [{ row: 1, field: 'burial_address' }] })
 })
 
 describe('a file of an old program', () => {
-  const file = (declared: string) => tree(declared, ...dead('P1', 'Пётр Ильич /Ёлкин/', '1 NOTE Сад и книги'))
+  const file = (declared: string) => tree(declared, ...deadPerson('P1', 'Пётр Ильич /Ёлкин/', '1 NOTE Сад и книги'))
 
   it.each([
     ['Windows', 'ANSI', 'windows-1251'],
@@ -136,7 +130,7 @@ describe('a file of an old program', () => {
 
   it('that is Western stays so', () => {
     // A page has Russian names, so such a file is refused later, for names that one can read.
-    const text = tree('ANSI', ...dead('P1', 'Jürgen /Müller/', '1 NOTE Vélo, fenêtre, Straße'))
+    const text = tree('ANSI', ...deadPerson('P1', 'Jürgen /Müller/', '1 NOTE Vélo, fenêtre, Straße'))
     expect(readGedcomFile(inEncoding(text, 'windows-1252'))).toMatchObject({
       rows: [{ texts: { name: 'Jürgen', lastname: 'Müller', biography: 'Vélo, fenêtre, Straße' } }],
     })

@@ -7,6 +7,7 @@ import type { ImportTrial } from '@contract/import'
 import { BIOGRAPHY_MAX_LENGTH } from '@contract/limits'
 import { API_BASE_PATH } from '@contract/paths'
 import { startImportThreads } from '@server/modules/imports/import-threads'
+import { deadPerson, gedcomTree } from '@support/gedcom'
 import { IMPORT_WORKER_FILE, startTestApp, type TestApp } from '@support/server-app'
 import { importFile } from '@support/taken-pages'
 import { anOwner } from '@support/test-memorials'
@@ -31,9 +32,8 @@ const tried = async (text: string) =>
 const lines = (...texts: string[]) => `${texts.join('\n')}\n`
 const many = (count: number, textOf: (nth: number) => string) =>
   Array.from({ length: count }, (_none, nth) => textOf(nth))
-const tree = (...records: string[]) => lines('0 HEAD', '1 GEDC', '2 VERS 5.5.1', '1 CHAR UTF-8', ...records, '0 TRLR')
-const person = (nth: number, ...fields: string[]) =>
-  [`0 @I${nth}@ INDI`, '1 NAME Анна /Ёлкина/', '1 DEAT Y', ...fields].join('\n')
+const tree = (...records: string[]) => gedcomTree(records)
+const person = (nth: number, ...fields: string[]) => deadPerson(`I${nth}`, 'Анна /Ёлкина/', ...fields).join('\n')
 
 describe('a file that grows while it is read', () => {
   it('a note that forty people name a thousand times each is too long for a biography, and no more', async () => {

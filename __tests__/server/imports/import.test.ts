@@ -5,8 +5,10 @@ import type { ImportProblem, ImportTrial } from '@contract/import'
 import type { Memorial } from '@contract/memorial'
 import { API_BASE_PATH } from '@contract/paths'
 import { createAttempts } from '@server/lib/attempts'
+import * as importRepository from '@server/modules/imports/repository'
 import { createImportRates } from '@server/modules/imports/import-rates'
 import { BODY_MAX_BYTES } from '@server/plugins/bodies'
+import { gedcomTree } from '@support/gedcom'
 import { smallPicture } from '@support/photographs'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner } from '@support/test-memorials'
@@ -151,6 +153,13 @@ it('takes portraits from a ZIP, whatever their folders and case', async () => {
   }
 })
 
+it('asks the database once how much an account may send, however many files come', async () => {
+  const asked = jest.spyOn(importRepository, 'findCredits')
+  const photos = await zip({ 'a.jpg': await smallPicture() })
+  expect((await send(table('Ёлкина;Анна;;;;;;;a.jpg'), { photos })).statusCode).toBe(201)
+  expect(asked).toHaveBeenCalledTimes(1)
+})
+
 it('takes portraits of more bytes than a form without files may have', async () => {
   const photos = await zip({ 'a.jpg': await smallPicture(), 'another.bin': randomBytes(2 * BODY_MAX_BYTES) })
   const body = formOf(table('Ёлкина;Анна;;;;;;;a.jpg'), photos)
@@ -243,9 +252,8 @@ it('reads a family tree: those in it who died', async () => {
     ['Олег /Живой/', '1 BIRT', '2 DATE 1980'],
     ['Иван /Сидоров/', '1 DEAT Y'],
   ].map(([name, ...lines], nth) => [`0 @I${nth}@ INDI`, `1 NAME ${name}`, ...lines].join('\n'))
-  const tree = ['0 HEAD', '1 GEDC', '2 VERS 5.5.1', '1 CHAR UTF-8', ...people, '0 TRLR', ''].join('\n')
 
-  expect((await send(tree)).json()).toEqual({ created: 2 })
+  expect((await send(gedcomTree(people))).json()).toEqual({ created: 2 })
   expect(await mine()).toMatchObject([
     {
       lastname: 'Ёлкина',

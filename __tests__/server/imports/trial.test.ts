@@ -3,6 +3,7 @@ import { memorialDraftSchema } from '@contract/memorial'
 import { sampleTable } from '@client/features/cabinet/import/sample-table'
 import type { Db } from '@server/db/schema'
 import { type TriedFile, trialOf } from '@server/modules/imports/trial'
+import { deadPerson, gedcomTree } from '@support/gedcom'
 import { importFile, takeArchive } from '@support/taken-pages'
 import { startTestApp, type TestApp } from '@support/server-app'
 import { anOwner, aStoredMemorial } from '@support/test-memorials'
@@ -79,9 +80,8 @@ it('warns of people who are in the table twice, and names the row above', async 
 it('warns before an archive is brought a second time, and before a tree is', async () => {
   const { id } = await aStoredMemorial(server, token, anna)
   expect(warned(await tryFile(await takeArchive(server, token, id)))).toEqual([`1 Ёлкина Анна Петровна: ${HAS_PAGE}`])
-  const person = (nth: number) => [`0 @I${nth}@ INDI`, '1 NAME Пётр /Ёлкин/', '1 DEAT Y']
-  const tree = ['0 HEAD', '1 GEDC', '2 VERS 5.5.1', '1 CHAR UTF-8', ...person(1), ...person(2), '0 TRLR', '']
-  expect(warned(await tryFile(Buffer.from(tree.join('\n'))))).toEqual([
+  const tree = gedcomTree(['I1', 'I2'].flatMap((key) => deadPerson(key, 'Пётр /Ёлкин/')))
+  expect(warned(await tryFile(Buffer.from(tree)))).toEqual([
     '2 Ёлкин Пётр: похоже, этот человек уже есть в файле: человек 1.',
   ])
 })

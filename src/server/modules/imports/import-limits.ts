@@ -3,7 +3,7 @@ import { ARCHIVE_LIMIT_BYTES, PICTURE_MAX_BYTES, STORAGE_STEP_BYTES } from '@con
 import type { Db } from '../../db/schema'
 import { countPlacesLeft } from '../memorials/repository'
 import { TAKEN_PICTURE_MAX_BYTES } from './reading/taken-files'
-import { findCredits } from './repository'
+import { type Credits, findCredits } from './repository'
 
 /** Files come before a row of them is read: so much of them from an account without credits, which costs nothing to make. */
 const UNREAD_MAX_BYTES = 200 * 1024 ** 2
@@ -13,31 +13,25 @@ const PICTURES_OF_PAGE = 3
 const COPIES_FACTOR = 2
 
 /** How many bytes an account may send: no more than its places and credits can hold. */
-export function createImportLimits(db: Db) {
+export interface ImportLimits {
   /** Of a table, or of an archive of taken pages. */
-  async function fileMaxBytes(accountId: number): Promise<number> {
-    const places = await countPlacesLeft(db, accountId)
-    if (places < 1) return IMPORT_TABLE_MAX_BYTES
-    const { advanced, gigabytes } = await findCredits(db, accountId)
-    const archives = advanced * ARCHIVE_LIMIT_BYTES + Math.min(advanced, gigabytes) * STORAGE_STEP_BYTES
-    const pictures = places * PICTURES_OF_PAGE * TAKEN_PICTURE_MAX_BYTES
-    const most = advanced > 0 ? IMPORT_ARCHIVE_MAX_BYTES : UNREAD_MAX_BYTES
-    return Math.min(IMPORT_TABLE_MAX_BYTES + pictures + archives * COPIES_FACTOR, most)
-  }
-
+  file: number
   /** Of the ZIP with the portraits of a table. */
-  async function photosMaxBytes(accountId: number): Promise<number> {
-    const places = Math.max(1, await countPlacesLeft(db, accountId))
-    return Math.min(places * PICTURE_MAX_BYTES, IMPORT_PHOTOS_MAX_BYTES)
-  }
+  photos: number
+  /** Of all files of the account that are being received. */
+  sender: number
+}
 
-  return {
-    fileMaxBytes,
-    photosMaxBytes,
+export async function findImportLimits(db: Db, accountId: number): Promise<ImportLimits> {
+  const places = await countPlacesLeft(db, accountId)
+  const file = places < 1 ? IMPORT_TABLE_MAX_BYTES : fileMaxBytes(places, await findCredits(db, accountId))
+  const photos = Math.min(Math.max(1, places) * PICTURE_MAX_BYTES, IMPORT_PHOTOS_MAX_BYTES)
+  return { file, photos, sender: Math.max(file, photos, UNREAD_MAX_BYTES) }
+}
 
-    /** Of all files of the account that are being received. */
-    async senderMaxBytes(accountId: number): Promise<number> {
-      return Math.max(await fileMaxBytes(accountId), await photosMaxBytes(accountId), UNREAD_MAX_BYTES)
-    },
-  }
+function fileMaxBytes(places: number, { advanced, gigabytes }: Credits): number {
+  const archives = advanced * ARCHIVE_LIMIT_BYTES + Math.min(advanced, gigabytes) * STORAGE_STEP_BYTES
+  const pictures = places * PICTURES_OF_PAGE * TAKEN_PICTURE_MAX_BYTES
+  const most = advanced > 0 ? IMPORT_ARCHIVE_MAX_BYTES : UNREAD_MAX_BYTES
+  return Math.min(IMPORT_TABLE_MAX_BYTES + pictures + archives * COPIES_FACTOR, most)
 }

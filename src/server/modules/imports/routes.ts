@@ -10,7 +10,7 @@ import { fieldwise } from '../../lib/validate-fieldwise'
 import type { MediaLibrary } from '../../media/media-library'
 import { fileField } from '../../media/received-form'
 import { senderOf } from '../../media/sender'
-import { createImportLimits } from './import-limits'
+import { findImportLimits, type ImportLimits } from './import-limits'
 import { createImportPlaces, createImportRates } from './import-rates'
 import type { ImportThreads } from './import-threads'
 import { createImportService } from './service'
@@ -19,10 +19,11 @@ import { createImportService } from './service'
 const checkedQuery = fieldwise(importQuerySchema)
 const NO_TABLE = 'Выберите файл.'
 
-/** Of a request: how to leave its place in the queue, and whether its file is being worked on. */
+/** Of a request: how to leave its place in the queue, whether its file is being worked on, and how large its files may be. */
 interface Place {
   leave: () => void
   isInUse: boolean
+  limits?: Promise<ImportLimits>
 }
 
 /** POST /memorial/import: a table of people, for funds and associations, or pages that were taken home. */
@@ -35,11 +36,17 @@ export function importRoutes(parts: {
 }): Routes {
   const rates = createImportRates(parts.limitAttempts)
   const imports = createImportService({ ...parts, rates })
-  const limits = createImportLimits(parts.db)
   const takePlace = createImportPlaces()
   const places = new WeakMap<FastifyRequest, Place>()
 
   const accountIdOf = (request: FastifyRequest) => request.requireVerified().id
+
+  /** Asked of the database once for a request, however many files it has. */
+  const limitsOf = (request: FastifyRequest): Promise<ImportLimits> => {
+    const find = () => findImportLimits(parts.db, accountIdOf(request))
+    const place = places.get(request)
+    return place ? (place.limits ??= find()) : find()
+  }
 
   /** Work goes on when the sender has left: its place is free when the work is done. */
   const leaveUnlessInUse = (request: FastifyRequest) => {
@@ -59,9 +66,9 @@ export function importRoutes(parts: {
           },
           api.receiveForm({
             file: 'file',
-            maxBytes: (request) => limits.fileMaxBytes(accountIdOf(request)),
-            further: { file: 'photos', maxBytes: (request) => limits.photosMaxBytes(accountIdOf(request)) },
-            senderMaxBytes: (request) => limits.senderMaxBytes(accountIdOf(request)),
+            maxBytes: async (request) => (await limitsOf(request)).file,
+            further: { file: 'photos', maxBytes: async (request) => (await limitsOf(request)).photos },
+            senderMaxBytes: async (request) => (await limitsOf(request)).sender,
           }),
         ],
         onResponse: async (request) => leaveUnlessInUse(request),
