@@ -42,6 +42,7 @@ import { lettersToStrangers } from './migrations/0045-letters-to-strangers'
 import { lastSeenTime } from './migrations/0046-last-seen-time'
 import { indexesOfWaiting } from './migrations/0047-indexes-of-waiting'
 import { factors } from './migrations/0050-factors'
+import { queuesOfKeepers } from './migrations/0054-queues-of-keepers'
 import type { Db } from './schema'
 
 /**
@@ -91,6 +92,7 @@ export const MIGRATIONS: Record<string, TableMigration> = {
   '0046-last-seen-time': lastSeenTime,
   '0047-indexes-of-waiting': indexesOfWaiting,
   '0050-factors': factors,
+  '0054-queues-of-keepers': queuesOfKeepers,
 }
 
 /**
