@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, statSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { readConfig } from '@server/config'
@@ -75,6 +76,12 @@ describe('compose.yml', () => {
     expect(environmentOf('pomnim').get('REDIS_URL')).toContain(':${REDIS_PASSWORD:?}@')
   })
 
+  it('gives the site no superuser of PostgreSQL', () => {
+    expect(service('postgres')).toContain('./postgres-role.sh:/docker-entrypoint-initdb.d/postgres-role.sh:ro')
+    expect(environmentOf('postgres').get('POSTGRES_USER')).toBe('postgres')
+    expect(environmentOf('pomnim').get('DATABASE_URL')).toContain('://pomnim:')
+  })
+
   it('waits for services whose health it asks', () => {
     const awaited = [...compose.matchAll(/^ +(\w+): \{ condition: (\w+) \}$/gm)].map(([, name, until]) => [name, until])
     expect(awaited).toEqual([
@@ -139,9 +146,22 @@ describe('what the guide puts on a server', () => {
   it('has settings that are some, and that a start takes once they are filled in', () => {
     const env = parseEnv(deployed('pomnim.env'))
     expect(Object.keys(env).filter((name) => !settings.includes(name))).toEqual([])
-    expect(readConfig(env)).toMatchObject({ dataDir: '/var/lib/pomnim', demoContent: false, trustProxy: 1 })
+    expect(readConfig(env)).toMatchObject({ dataDir: '/var/lib/pomnim', host: '127.0.0.1', trustProxy: 1 })
     // An empty fact of the operator stops the start, so none is forgotten.
     expect(env).toMatchObject({ OPERATOR_INN: '', OPERATOR_OGRN: '' })
+  })
+
+  it('brings no account of a demonstration, and binds browsers to https below its name too', () => {
+    expect(readConfig(parseEnv(deployed('pomnim.env')))).toMatchObject({ demoContent: false, hstsSubdomains: true })
+    expect(deployed('Containerfile')).toMatch(/^ENV .*\bDEMO_CONTENT=off\b/m)
+    expect(environmentOf('pomnim').get('HSTS_SUBDOMAINS')).toBe("'on'")
+  })
+
+  it("writes its log where the service's user cannot change it", () => {
+    const unit = deployed('pomnim.service')
+    expect(unit).toMatch(/^StandardOutput=journal\nStandardError=journal$/m)
+    expect(unit).toMatch(/^ProtectSystem=strict$/m)
+    expect(unit).not.toMatch(/^(?:SupplementaryGroups|ReadWritePaths)=/m)
   })
 
   it('has settings that systemd and Node read alike', () => {
@@ -149,11 +169,14 @@ describe('what the guide puts on a server', () => {
     expect(values.filter((value) => !/^(|"[^"\\]*"|[^\s"'#\\]+)$/.test(value))).toEqual([])
   })
 
-  it.each(['pomnim', 'pomnim-nightly-backup'])('has a program %s that a shell understands, and may be run', (name) => {
-    const file = path.join(ROOT, 'config/deploy', name)
-    expect(spawnSync('sh', ['-n', file], { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' })
-    expect(statSync(file).mode & 0o111).toBe(0o111)
-  })
+  it.each(['pomnim', 'pomnim-nightly-backup', 'postgres-role.sh'])(
+    'has a program %s that a shell understands, and may be run',
+    (name) => {
+      const file = path.join(ROOT, 'config/deploy', name)
+      expect(spawnSync('sh', ['-n', file], { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' })
+      expect(statSync(file).mode & 0o111).toBe(0o111)
+    },
+  )
 })
 
 describeWith('systemd-analyze', () => {
@@ -167,6 +190,22 @@ describeWith('systemd-analyze', () => {
       expect(complaints.filter((line) => !line.includes('is not executable'))).toEqual([])
     },
   )
+})
+
+describeWith('docker-compose', () => {
+  it('has a compose.yml that Compose takes', () => {
+    const values = Object.fromEntries([...OF_COMPOSE, 'S3_SECRET_ACCESS_KEY'].map((name) => [name, 'letters']))
+    const folder = mkdtempSync(path.join(tmpdir(), 'pomnim-compose-'))
+    copyFileSync(path.join(ROOT, 'config/deploy/compose.yml'), path.join(folder, 'compose.yml'))
+    writeFileSync(path.join(folder, '.env'), '')
+    const { status, stderr } = spawnSync('docker-compose', ['-f', 'compose.yml', 'config', '--quiet'], {
+      cwd: folder,
+      env: { ...process.env, ...values },
+      encoding: 'utf8',
+    })
+    rmSync(folder, { recursive: true })
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  })
 })
 
 describeOnNginx(() => {

@@ -46,6 +46,14 @@ it('leaves demo content off a site with a real address, unless it is asked for',
   expect(readConfig({ PUBLIC_URL, DEMO_CONTENT: 'on' }).demoContent).toBe(true)
 })
 
+it('has no demo content in an artefact, which holds none, and says so where it is asked for', () => {
+  expect(readConfig({}, '/nowhere')).toMatchObject({
+    demoContent: false,
+    catalogueDir: path.resolve('config/catalogue'),
+  })
+  expect(() => readConfig({ DEMO_CONTENT: 'on' }, '/nowhere')).toThrow('an artefact holds no demo content')
+})
+
 it('points letters to the port it listens on, or to PUBLIC_URL without its last slash', () => {
   expect(readConfig({ PORT: '8080' }).site.publicUrl).toBe('http://localhost:8080')
   expect(readConfig({ PUBLIC_URL: 'https://pomnim.example/' }).site.publicUrl).toBe('https://pomnim.example')

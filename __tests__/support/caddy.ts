@@ -16,18 +16,28 @@ export function describeOnCaddy(define: () => void): void {
 }
 
 /** Caddy with the file that operators get, without TLS, before a server at this port of 127.0.0.1. */
-export async function startCaddy(port: number, serverPort: number) {
+export function startCaddy(port: number, serverPort: number) {
+  const settings = { SITE: `http://:${port}`, POMNIM_UPSTREAM: `127.0.0.1:${serverPort}` }
+  return runCaddy(port, settings, (shipped) => withoutPlain(shipped))
+}
+
+/** The same for pomnim.example with TLS and a certificate of its own, which answers plain HTTP as shipped. */
+export function startCaddyWithTls({ plain, tls }: { plain: number; tls: number }) {
+  const ports = `\n\thttp_port ${plain}\n\thttps_port ${tls}\n\tlocal_certs\n\tskip_install_trust\n`
+  return runCaddy(plain, {}, (shipped) => shipped.replace(/^\{\n/m, `{${ports}`))
+}
+
+async function runCaddy(port: number, settings: Record<string, string>, changed: (shipped: string) => string) {
   const folder = await mkdtemp(path.join(tmpdir(), 'pomnim-caddy-'))
   const file = path.join(folder, 'Caddyfile')
-  await writeFile(file, withoutAdmin(await readFile(SHIPPED, 'utf8')))
+  await writeFile(file, changed(withoutAdmin(await readFile(SHIPPED, 'utf8'))))
   // Should this process be killed, Caddy goes too.
   const run = [PROGRAM, 'run', '--adapter', 'caddyfile', '--config', file]
   const caddy = spawn('setpriv', ['--pdeathsig=TERM', ...run], {
     env: {
       PATH: process.env.PATH,
       HOME: folder,
-      SITE: `http://:${port}`,
-      POMNIM_UPSTREAM: `127.0.0.1:${serverPort}`,
+      ...settings,
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -36,7 +46,7 @@ export async function startCaddy(port: number, serverPort: number) {
   caddy.stderr.on('data', (more) => (words += String(more)))
   await until(async () => {
     if (caddy.exitCode !== null) throw new Error(`Caddy did not start: ${words}`)
-    return fetch(`http://127.0.0.1:${port}/healthz`).then(
+    return fetch(`http://127.0.0.1:${port}/healthz`, { redirect: 'manual' }).then(
       () => true,
       () => false,
     )
@@ -66,6 +76,13 @@ export async function testShippedCaddy(): Promise<string> {
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** The block for plain HTTP: a name without TLS has no other. */
+function withoutPlain(shipped: string): string {
+  const rest = shipped.replace(/^http:\/\/\{\$SITE.*?^\}\n/ms, '')
+  if (rest === shipped) throw new Error('config/deploy/Caddyfile is not as expected')
+  return rest
 }
 
 /** Several at once would want the same port for their administration. */

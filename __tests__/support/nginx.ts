@@ -18,10 +18,19 @@ export function describeOnNginx(define: () => void): void {
 }
 
 /** nginx with the file that operators get, without TLS, before servers at these ports of 127.0.0.1. */
-export async function startNginx(port: number, serverPorts: number[]) {
+export function startNginx(port: number, serverPorts: number[]) {
+  return runNginx(port, (_folder, shipped) => withoutTls(shipped, port, serverPorts))
+}
+
+/** The same with TLS and a certificate of its own, which answers plain HTTP as shipped. */
+export function startNginxWithTls({ plain, tls }: { plain: number; tls: number }) {
+  return runNginx(plain, (folder, shipped) => withTls(folder, shipped, { plain, tls }))
+}
+
+async function runNginx(port: number, siteIn: (folder: string, shipped: string) => string) {
   const folder = await mkdtemp(path.join(tmpdir(), 'pomnim-nginx-'))
   const file = path.join(folder, 'nginx.conf')
-  await writeFile(file, configurationIn(folder, withoutTls(await readFile(SHIPPED, 'utf8'), port, serverPorts)))
+  await writeFile(file, configurationIn(folder, siteIn(folder, await readFile(SHIPPED, 'utf8'))))
   // Should this process be killed, nginx goes too.
   const nginx = spawn('setpriv', ['--pdeathsig=TERM', PROGRAM, '-c', file, '-p', folder], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -31,7 +40,7 @@ export async function startNginx(port: number, serverPorts: number[]) {
   nginx.stderr.on('data', (more) => (words += String(more)))
   await until(async () => {
     if (nginx.exitCode !== null) throw new Error(`nginx did not start: ${words}`)
-    return fetch(`http://127.0.0.1:${port}/healthz`).then(
+    return fetch(`http://127.0.0.1:${port}/healthz`, { redirect: 'manual' }).then(
       () => true,
       () => false,
     )
@@ -55,15 +64,7 @@ export async function startNginx(port: number, serverPorts: number[]) {
 export async function testShippedNginx(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pomnim-nginx-'))
   try {
-    const [certificate, key] = [path.join(folder, 'certificate.pem'), path.join(folder, 'key.pem')]
-    const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=pomnim.example', '-days', '1']
-    execFileSync('openssl', [...made, '-keyout', key, '-out', certificate], { stdio: 'ignore' })
-    const site = replaced(await readFile(SHIPPED, 'utf8'), [
-      [/listen 80;/, () => 'listen 127.0.0.1:8080;'],
-      [/listen 443 ssl;/, () => 'listen 127.0.0.1:8443 ssl;'],
-      [/ssl_certificate .*;/, () => `ssl_certificate ${certificate};`],
-      [/ssl_certificate_key .*;/, () => `ssl_certificate_key ${key};`],
-    ])
+    const site = withTls(folder, await readFile(SHIPPED, 'utf8'), { plain: 8080, tls: 8443 })
     const file = path.join(folder, 'nginx.conf')
     await writeFile(file, configurationIn(folder, site))
     const { status, stderr } = spawnSync(PROGRAM, ['-t', '-q', '-c', file, '-p', folder], { encoding: 'utf8' })
@@ -73,12 +74,24 @@ export async function testShippedNginx(): Promise<string> {
   }
 }
 
+function withTls(folder: string, shipped: string, { plain, tls }: { plain: number; tls: number }): string {
+  const [certificate, key] = [path.join(folder, 'certificate.pem'), path.join(folder, 'key.pem')]
+  const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=pomnim.example', '-days', '1']
+  execFileSync('openssl', [...made, '-keyout', key, '-out', certificate], { stdio: 'ignore' })
+  return replaced(shipped, [
+    [/listen 80;/, () => `listen 127.0.0.1:${plain};`],
+    [/listen 443 ssl;/, () => `listen 127.0.0.1:${tls} ssl;`],
+    [/ssl_certificate .*;/, () => `ssl_certificate ${certificate};`],
+    [/ssl_certificate_key .*;/, () => `ssl_certificate_key ${key};`],
+  ])
+}
+
 /** Replaces what names a machine of its own, and fails when the shipped file has other lines than expected. */
 function withoutTls(shipped: string, port: number, serverPorts: number[]): string {
   const servers = (line: string) => serverPorts.map((server) => line.replace('3000', String(server))).join('\n')
   return replaced(shipped, [
     [/^ *server 127\.0\.0\.1:3000\b.*;$/m, servers],
-    [/^server \{\n *listen 80;[^}]*\}\n/m, () => ''],
+    [/^server \{\n *listen 80;.*?^\}\n/ms, () => ''],
     [/listen 443 ssl;/, () => `listen 127.0.0.1:${port};`],
     [/^ *ssl_certificate .*\n *ssl_certificate_key .*\n/m, () => ''],
     [/\/opt\/pomnim\/config\/deploy/, () => path.dirname(SHIPPED)],

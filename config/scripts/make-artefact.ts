@@ -2,28 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import path from 'node:path'
+import { COPIED_FILES, COPIED_FOLDERS } from '../artefact-files'
 import { ROOT } from '../folders'
 import { compile } from './compile'
 import { stalePrograms } from './staleness'
 
-/** Where it is made: everything that a machine needs which serves the site, and nothing that only a build needs. */
 const ARTEFACT = path.join(ROOT, 'dist', 'artefact')
-const COPIED = [
-  'dist/client',
-  'dist/renderer',
-  'dist/server',
-  'config/catalogue',
-  'config/demo',
-  'config/legal',
-  'config/deploy',
-]
-const COPIED_FILES = [
-  'config/memory.env',
-  'config/env.example',
-  'config/scripts/start.sh',
-  'config/scripts/admin.sh',
-  'LICENSE',
-]
 /** Packages of which the server reads files without importing them. */
 const READ_AS_FILES = ['@fontsource/pt-serif']
 
@@ -47,7 +31,7 @@ async function makeArtefact(): Promise<void> {
   const stale = stalePrograms()
   if (stale.length > 0) await compile(stale)
   rmSync(ARTEFACT, { recursive: true, force: true })
-  for (const folder of COPIED) {
+  for (const folder of COPIED_FOLDERS) {
     cpSync(path.join(ROOT, folder), path.join(ARTEFACT, folder), {
       recursive: true,
       filter: (file) => !file.endsWith('.map'),

@@ -168,7 +168,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, db, changes, store, library, books, importThreads } = parts
   const { secretKey, catalogue, legalDocuments, postman, preparesFilms, log, redis } = parts
   const { moderatorEmails, newAccount } = config
-  const headers = securityHeadersOf(config.site.publicUrl)
+  const headers = securityHeadersOf(config)
   const refuse = socketRefusals(headers)
   const front = createFront({ ...HEADER_LIMITS, requestTimeout: REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS })
   const fastifyLog: FastifyBaseLogger = log

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { withDomainInLetters } from '@contract/email-address'
 import type { PublicSettings } from '@contract/settings'
@@ -30,6 +31,8 @@ export interface Config {
   /** Where ffmpeg is; undefined: look on the PATH; 'off': use none. */
   ffmpegPath: string | undefined
   trustProxy: number
+  /** Whether browsers reach the names below the site's name by https alone, too. */
+  hstsSubdomains: boolean
   /** Seconds that running requests get when the server is told to stop. */
   stopPatience: number
   maxConnections: number
@@ -80,6 +83,9 @@ const METRICS_TOKEN_MIN_LENGTH = 16
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
+/** In the folder of the sources alone. */
+export const DEMO_FOLDER = path.resolve('config/demo')
+
 const NOT_STATED = 'не указан оператором'
 const TILE_PLACES = ['{z}', '{x}', '{y}'] as const
 /** Kinds of session that lead to a server which takes writes, as libpq names them. */
@@ -87,12 +93,11 @@ const SESSIONS_THAT_WRITE = [null, 'any', 'read-write', 'primary']
 const S3_VARIABLES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 /** Reads the environment. Throws ConfigError for the first setting that makes no sense. */
-export function readConfig(env: Environment): Config {
+export function readConfig(env: Environment, demoFolder = DEMO_FOLDER): Config {
   const port = wholeNumber(env, 'PORT', 3000, 65_535)
   const publicUrl = url(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`
   const databaseUrl = addressOfDatabase(env)
-  // A site with a real address is for real people: invented ones come only when they are asked for.
-  const demoContent = flag(env, 'DEMO_CONTENT', databaseUrl === undefined && !publicUrl.startsWith('https:'))
+  const demoContent = withDemo(env, demoFolder, databaseUrl === undefined && !publicUrl.startsWith('https:'))
   return {
     port,
     host: text(env, 'HOST') ?? 'localhost',
@@ -113,6 +118,7 @@ export function readConfig(env: Environment): Config {
     renderPages: flag(env, 'RENDER_PAGES', true),
     ffmpegPath: text(env, 'FFMPEG_PATH'),
     trustProxy: wholeNumber(env, 'TRUST_PROXY', 0, 16),
+    hstsSubdomains: flag(env, 'HSTS_SUBDOMAINS', false),
     stopPatience: wholeNumber(env, 'STOP_PATIENCE', 30, 86_400),
     maxConnections: maxConnections(env),
     logLevel: logLevel(env),
@@ -193,6 +199,14 @@ function flag(env: Environment, name: string, fallback: boolean): boolean {
   if (['1', 'true', 'on', 'yes'].includes(value)) return true
   if (['0', 'false', 'off', 'no'].includes(value)) return false
   throw new ConfigError(`${name} must be on or off, not "${value}"`)
+}
+
+/** A site with a real address is for real people: invented ones come only when they are asked for. */
+function withDemo(env: Environment, folder: string, isForTrying: boolean): boolean {
+  const isThere = existsSync(folder)
+  const isOn = flag(env, 'DEMO_CONTENT', isForTrying && isThere)
+  if (isOn && !isThere) throw new ConfigError('DEMO_CONTENT cannot be on: an artefact holds no demo content')
+  return isOn
 }
 
 function url(env: Environment, name: string, protocols: string[]): string | undefined {

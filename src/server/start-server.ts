@@ -1,9 +1,8 @@
 import { mkdir } from 'node:fs/promises'
-import path from 'node:path'
 import { createInstallation } from './admin/installation'
 import { listenForOperator } from './admin/server-socket'
 import { createApp } from './app'
-import { type Config, ConfigError, type S3Settings } from './config'
+import { type Config, ConfigError, DEMO_FOLDER, type S3Settings } from './config'
 import { createClockWatch } from './db/clock-watch'
 import type { EmbeddedDatabase } from './db/embedded/embedded-database'
 import { hasAccounts } from './db/has-accounts'
@@ -46,7 +45,6 @@ import { StoreAway } from './storage/store-away'
 import { openTileFile } from './tiles/tile-file'
 import { clearOldTiles } from './tiles/tile-service'
 
-const DEMO_FOLDER = path.resolve('config/demo')
 const MAINTENANCE_SECONDS = 900
 const TILE_CLEARANCE_SECONDS = 600
 const CLOCK_SECONDS = 60

@@ -14,7 +14,7 @@ const MIN_FOR_ONE_ADDRESS = 10
 let app: FastifyInstance
 let port: number
 const { log, lines: warnings, clear } = aLog()
-const HEADERS = securityHeadersOf('https://pomnim.example')
+const HEADERS = securityHeadersOf({ site: { publicUrl: 'https://pomnim.example' }, hstsSubdomains: false })
 const sockets: Socket[] = []
 
 async function start({ max = 100, trustProxy = 0 } = {}): Promise<void> {

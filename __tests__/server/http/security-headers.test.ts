@@ -2,8 +2,8 @@ import fastify from 'fastify'
 import { answerUnroutablePath, errors } from '@server/plugins/errors'
 import { PAGE_SECURITY_HEADERS, securityHeaders, securityHeadersOf } from '@server/plugins/security-headers'
 
-async function headersOf(publicUrl = 'https://pomnim.example', url = '/') {
-  const told = securityHeadersOf(publicUrl)
+async function headersOf(publicUrl = 'https://pomnim.example', url = '/', hstsSubdomains = false) {
+  const told = securityHeadersOf({ site: { publicUrl }, hstsSubdomains })
   const app = fastify({ frameworkErrors: answerUnroutablePath(told) })
   await app.register(errors)
   await app.register(securityHeaders, { headers: told })
@@ -45,5 +45,8 @@ it('lets a page know the place for the map, and use no camera, microphone, payme
 
 it('binds browsers to https where the site has it, and nobody where it has none', async () => {
   expect((await headersOf('https://pomnim.example'))['strict-transport-security']).toBe('max-age=31536000')
-  expect(await headersOf('http://localhost:3000')).not.toHaveProperty('strict-transport-security')
+  expect((await headersOf('https://pomnim.example', '/%', true))['strict-transport-security']).toBe(
+    'max-age=31536000; includeSubDomains',
+  )
+  expect(await headersOf('http://localhost:3000', '/', true)).not.toHaveProperty('strict-transport-security')
 })

@@ -25,6 +25,11 @@ function ownAnd(hashes: readonly string[]): string {
   return [`'self'`, ...hashes.map((hash) => `'${hash}'`)].join(' ')
 }
 
+interface SiteOfHeaders {
+  site: { publicUrl: string }
+  hstsSubdomains: boolean
+}
+
 const YEAR_SECONDS = 365 * 24 * 3600
 /** Browser features that no page needs, of those that Chromium knows: it warns of all others. Denied, so that an injected script cannot use them either. */
 const DENIED_FEATURES = [
@@ -62,18 +67,18 @@ export const APART_HEADERS = {
 }
 
 /**
- * The security headers of every answer, including those that are written without hooks. `publicUrl` is the site's address:
- * HSTS is sent only if it is https.
+ * The security headers of every answer, including those that are written without hooks. HSTS is sent only if the site's
+ * address is https. It covers the names below it where the operator says so: they may be others', or have no https.
  */
-export function securityHeadersOf(publicUrl: string): Record<string, string> {
+export function securityHeadersOf({ site, hstsSubdomains }: SiteOfHeaders): Record<string, string> {
+  const covered = hstsSubdomains ? '; includeSubDomains' : ''
   return {
     'content-security-policy': contentSecurityPolicy(),
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'SAMEORIGIN',
-    // Without subdomains: they may belong to others, or have no https.
-    ...(publicUrl.startsWith('https:') && { 'strict-transport-security': `max-age=${YEAR_SECONDS}` }),
+    ...(site.publicUrl.startsWith('https:') && { 'strict-transport-security': `max-age=${YEAR_SECONDS}${covered}` }),
   }
 }
 

@@ -137,7 +137,7 @@ async function databaseOf(config: Config): Promise<Finding[]> {
   try {
     return [
       await found('database', () => versionOf(db)),
-      ...(config.databaseUrl ? [await found('sessions', () => sessionsOf(config.databaseUrl ?? ''))] : []),
+      ...(config.databaseUrl ? await serverOf(db, config.databaseUrl) : []),
       await found('tables', async () => {
         const { done, missing } = await migrationsOf(db)
         if (done.length === 0) return good('none yet; the first start makes them')
@@ -172,6 +172,23 @@ async function sessionsOf(databaseUrl: string): Promise<Said> {
         state: 'warning',
         says: 'a pooler answers in place of PostgreSQL; it gives each connection a session of its own',
       }
+}
+
+async function serverOf(db: Db, databaseUrl: string): Promise<Finding[]> {
+  return [await found('sessions', () => sessionsOf(databaseUrl)), await found('rights', () => rightsOf(db))]
+}
+
+/** The program makes its own tables, so it owns its database. More than that helps nobody but a thief of its password. */
+async function rightsOf(db: Db): Promise<Said> {
+  const { rows } = await sql<{ name: string; rights: number }>`
+    select rolname as name, (rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls)::integer as rights
+    from pg_roles where rolname = current_user`.execute(db)
+  const { name = '', rights = 0 } = rows[0] ?? {}
+  if (rights === 0) return good(`the account ${name} has no right beyond its own tables`)
+  return {
+    state: 'warning',
+    says: `the account ${name} may do more than the program needs: make it one with nosuperuser nocreatedb nocreaterole`,
+  }
 }
 
 async function lettersOfNames(db: Db): Promise<Said> {
