@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { doTheJobs } from '@support/jobs'
 import { aLog } from '@support/kept-log'
 import { nameModerator } from '@support/factors'
@@ -24,9 +24,18 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(async () => {
   memorialId = (await aStoredMemorial(server, owner.token)).id
-  await server.db.deleteFrom('audit_log').execute()
+  await unguarded(sql`delete from audit_log`)
   clear()
 })
+
+/** What the table does not let the program do. */
+function unguarded(statement: RawBuilder<unknown>): Promise<void> {
+  return server.db.transaction().execute(async (tx) => {
+    await sql`alter table audit_log disable trigger keep_log_entries`.execute(tx)
+    await statement.execute(tx)
+    await sql`alter table audit_log enable trigger keep_log_entries`.execute(tx)
+  })
+}
 
 const table = () =>
   server.db
@@ -129,11 +138,24 @@ it('does nothing that it cannot write down', async () => {
   expect((await decide(server, id, 'approved', owner.token)).statusCode).toBe(200)
 })
 
+it.each([
+  ['audit_log', `update audit_log set event = 'memory_rejected'`],
+  ['audit_log', 'update audit_log set actor_id = actor_id + 1'],
+  ['audit_log', 'delete from audit_log'],
+  ['register', `update register set kind = 'account_erased'`],
+  ['register', 'delete from register'],
+])('lets no statement of the program rewrite or remove what %s tells: %s', async (name, statement) => {
+  const { id } = await waitingWords(server, memorialId)
+  await remove(id)
+  await server.db.insertInto('register').values({ kind: 'clock_accepted', done_by: 'operator' }).execute()
+  await expect(sql.raw(statement).execute(server.db)).rejects.toThrow(`entries of ${name} are not changed`)
+  expect(await table()).toHaveLength(1)
+})
+
 it('remembers for three years, also what was done to words that are gone', async () => {
   const { id } = await waitingWords(server, memorialId)
   await remove(id)
-  const ago = (years: number) =>
-    sql`update audit_log set at = ${new Date(Date.now() - years * YEAR_MS)}`.execute(server.db)
+  const ago = (years: number) => unguarded(sql`update audit_log set at = ${new Date(Date.now() - years * YEAR_MS)}`)
   await ago(2.99)
   await doTheJobs(server)
   expect(await table()).toHaveLength(1)

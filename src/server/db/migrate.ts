@@ -43,6 +43,7 @@ import { lastSeenTime } from './migrations/0046-last-seen-time'
 import { indexesOfWaiting } from './migrations/0047-indexes-of-waiting'
 import { factors } from './migrations/0050-factors'
 import { queuesOfKeepers } from './migrations/0054-queues-of-keepers'
+import { logOnlyGrows } from './migrations/0061-log-only-grows'
 import type { Db } from './schema'
 
 /**
@@ -93,6 +94,7 @@ export const MIGRATIONS: Record<string, TableMigration> = {
   '0047-indexes-of-waiting': indexesOfWaiting,
   '0050-factors': factors,
   '0054-queues-of-keepers': queuesOfKeepers,
+  '0061-log-only-grows': logOnlyGrows,
 }
 
 /**
