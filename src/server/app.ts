@@ -108,6 +108,7 @@ import { createSessionService } from './modules/users/session-service'
 import type { CreateRenderer } from './pages/render-threads'
 import { searchEngineRoutes } from './pages/search-engines'
 import { bodies, BODY_MAX_BYTES } from './plugins/bodies'
+import { callRates } from './plugins/call-rates'
 import { caching, createKeptAnswers, keptAnswers, readQuery } from './plugins/caching'
 import {
   answerBrokenRequest,
@@ -249,6 +250,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     async (api) => {
       // Not in an earlier hook: while a body is read, code runs in the socket's context, which knows no request.
       api.addHook('preHandler', (request, _reply, done) => duringRequest(originOf(request), done))
+      await api.register(callRates, { limitAttempts })
       await api.register(accountAccess, { db, moderatorEmails })
       await api.register(caching, { answers })
       await api.register(multipart)

@@ -1,0 +1,85 @@
+import fastify from 'fastify'
+import { createAttempts } from '@server/lib/attempts'
+import { callRates } from '@server/plugins/call-rates'
+import { errors } from '@server/plugins/errors'
+import { startTestApp } from '@support/server-app'
+
+const ADDRESS = '203.0.113.7'
+const OTHER = '203.0.113.8'
+
+/** An API that answers everything at once, to whoever `x-account` names. */
+async function anApi() {
+  const api = fastify()
+  await api.register(errors)
+  await api.register(callRates, { limitAttempts: createAttempts() })
+  api.decorateRequest('account')
+  api.addHook('onRequest', async (request) => {
+    const id = request.headers['x-account']
+    if (id) request.account = { id: Number(id) } as typeof request.account
+  })
+  for (const url of ['/memorial/:id', '/uploads/:id', '/memorial/create', '/candles']) {
+    api.route({ method: ['GET', 'POST', 'PATCH'], url, handler: () => ({}) })
+  }
+  return api
+}
+
+type Method = 'GET' | 'POST' | 'PATCH'
+
+async function statusesOf(times: number, method: Method, url: string, { account = '', from = ADDRESS } = {}) {
+  const api = await anApi()
+  const ask = (address = from) =>
+    api.inject({ method, url, remoteAddress: address, headers: account ? { 'x-account': account } : {} })
+  const counted: Record<number, number> = {}
+  for (let time = 0; time < times; time++) {
+    const { statusCode } = await ask()
+    counted[statusCode] = (counted[statusCode] ?? 0) + 1
+  }
+  const last = await ask()
+  const elsewhere = (await ask(OTHER)).statusCode
+  await api.close()
+  return { counted, last: last.statusCode, wait: Number(last.headers['retry-after']), elsewhere }
+}
+
+it('lets nobody copy the site call by call, and disturbs nobody else meanwhile', async () => {
+  const { counted, last, wait, elsewhere } = await statusesOf(6000, 'GET', '/memorial/1')
+  expect({ counted, last, elsewhere }).toEqual({ counted: { 200: 6000 }, last: 429, elsewhere: 200 })
+  expect(wait).toBeGreaterThan(0)
+  expect(wait).toBeLessThanOrEqual(300)
+})
+
+it('does not take all visitors of a proxy on the same machine for one', async () => {
+  expect(await statusesOf(6001, 'GET', '/memorial/1', { from: '127.0.0.1' })).toMatchObject({ last: 200 })
+  expect(await statusesOf(3001, 'POST', '/candles', { from: '::ffff:127.0.0.1' })).toMatchObject({ last: 200 })
+})
+
+it('lets no account make and delete without end, from whatever address', async () => {
+  const found = await statusesOf(3000, 'PATCH', '/memorial/1', { account: '7' })
+  expect(found).toMatchObject({ counted: { 200: 3000 }, last: 429, elsewhere: 429 })
+})
+
+it('lets no address change things without end that has no account', async () => {
+  const found = await statusesOf(3000, 'POST', '/candles')
+  expect(found).toMatchObject({ counted: { 200: 3000 }, last: 429, elsewhere: 200 })
+})
+
+it('leaves parts of large files to limits of their own', async () => {
+  expect(await statusesOf(3001, 'PATCH', '/uploads/1', { account: '7' })).toMatchObject({ last: 200 })
+})
+
+describe('pages that are made and deleted in turn', () => {
+  let server: Awaited<ReturnType<typeof startTestApp>>
+
+  beforeAll(async () => {
+    server = await startTestApp()
+  })
+  afterAll(() => server.close())
+
+  it('come to an end, though they take no place', async () => {
+    const { token } = await server.signUp()
+    const make = async (as: string) =>
+      (await server.api({ method: 'POST', url: '/memorial/create/', token: as, payload: new FormData() })).statusCode
+    for (let time = 0; time < 100; time++) expect(await make(token)).toBe(422)
+    expect(await make(token)).toBe(429)
+    expect(await make((await server.signUp()).token)).toBe(422)
+  })
+})

@@ -1,0 +1,57 @@
+import type { FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { createAttempts, type LimitAttempts } from '../lib/attempts'
+import { networkOf } from '../lib/network'
+
+const TOO_MANY = 'Слишком много запросов. Попробуйте, пожалуйста, немного позже.'
+const TOO_MANY_PAGES = 'За последний час создано слишком много страниц. Попробуйте, пожалуйста, позже.'
+const HOUR_SECONDS = 3600
+
+/**
+ * Far more than a hall full of people behind one address asks for. In the memory of each process: a question to Redis for each
+ * reading would cost more than most readings.
+ */
+const CALLS = { name: 'calls', max: 6000, seconds: 300, refusal: TOO_MANY }
+/** A moderator with a long queue decides once in some seconds. */
+const CHANGES_OF_ACCOUNT = { name: 'changes-account', max: 3000, seconds: HOUR_SECONDS, refusal: TOO_MANY }
+/** Sign-ins, registrations, words and candles have limits of their own, below this one. */
+const CHANGES_OF_GUESTS = { name: 'changes-guests', max: 3000, seconds: HOUR_SECONDS, refusal: TOO_MANY }
+/** Pages that are made and deleted in turn take no place of an account. */
+const NEW_PAGES = { name: 'new-pages', max: 100, seconds: HOUR_SECONDS, refusal: TOO_MANY_PAGES }
+
+const READING = ['GET', 'HEAD', 'OPTIONS']
+const PART_OF_FILE = /\/uploads(?:\/|$)/
+const NEW_PAGE = /\/memorial\/create\/?$/
+
+/**
+ * Bounds for what no limit of its own counts: whoever copies the site call by call, and whoever makes and deletes without end.
+ * Calls from this machine are not counted by address: behind a proxy that nobody told the server of, all visitors have that one.
+ */
+export const callRates = fp<{ limitAttempts: LimitAttempts }>((api, { limitAttempts }, done) => {
+  const calls = createAttempts()(CALLS)
+  const changesOfAccount = limitAttempts(CHANGES_OF_ACCOUNT)
+  const changesOfGuests = limitAttempts(CHANGES_OF_GUESTS)
+  const newPages = limitAttempts(NEW_PAGES)
+
+  // Before the account is looked for.
+  api.addHook('onRequest', async (request) => {
+    if (!isOfThisMachine(request.ip)) await calls.count(networkOf(request.ip))
+  })
+  api.addHook('preParsing', async (request) => {
+    const { account, ip } = request
+    if (READING.includes(request.method) || PART_OF_FILE.test(pattern(request))) return
+    if (!account && !isOfThisMachine(ip)) await changesOfGuests.count(networkOf(ip))
+    if (!account) return
+    await changesOfAccount.count(String(account.id))
+    if (NEW_PAGE.test(pattern(request))) await newPages.count(String(account.id))
+  })
+  done()
+})
+
+function pattern({ routeOptions }: FastifyRequest): string {
+  return routeOptions.url ?? ''
+}
+
+function isOfThisMachine(address: string): boolean {
+  return networkOf(address).startsWith('127.') || address === '::1'
+}
