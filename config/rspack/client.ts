@@ -1,3 +1,4 @@
+import path from 'node:path'
 import browserslist from 'browserslist'
 import {
   type Configuration,
@@ -22,8 +23,10 @@ const BROWSERS = browserslist(undefined, { path: ROOT })
 /** The browser's program: hashed files that a browser may keep for ever, with brotli and gzip beside each. */
 export function clientConfiguration(mode: Mode): Configuration {
   const production = mode === 'production'
+  const shared = sharedConfiguration('client', mode)
   return {
-    ...sharedConfiguration('client', mode),
+    ...shared,
+    resolve: { ...shared.resolve, alias: { ...shared.resolve?.alias, ...NEVER_RUN } },
     target: 'browserslist',
     // Kept for whoever reads a report of an error; no file tells of them, and the server gives them to nobody.
     ...(production && { devtool: 'hidden-source-map' as const }),
@@ -70,6 +73,12 @@ export function clientConfiguration(mode: Mode): Configuration {
     },
     performance: production ? BUDGET : false,
   }
+}
+
+/** Modules that packages import for what nothing here does: ripples, which the theme switches off, and Emotion's `withTheme`. */
+const NEVER_RUN = {
+  [path.join(ROOT, 'node_modules/@mui/material/ButtonBase/TouchRipple.mjs')]: false as const,
+  'hoist-non-react-statics': false as const,
 }
 
 const WORKER = 'service-worker'

@@ -2,6 +2,7 @@ import { waitFor } from '@testing-library/react'
 import { delay, http, HttpResponse } from 'msw'
 import { archivePaths } from '@contract/archive'
 import { archiveApi } from '@client/api/archive-api'
+import { archiveChangeApi } from '@client/api/archive-change-api'
 import { memorialApi } from '@client/api/memorial-api'
 import { memorialChangeApi } from '@client/api/memorial-change-api'
 import { rememberingApi } from '@client/api/remembering-api'
@@ -67,7 +68,8 @@ const CHANGES = [
     after: { result: [anArchiveItem({ id: 2 }), anArchiveItem({ id: 1 })] },
     mutation: ['post', archivePaths('photo').reorder.slice(1)] as const,
     read: (store: Store) => store.dispatch(archiveApi.endpoints.getArchive.initiate(PHOTOS, AGAIN)),
-    change: (store: Store) => store.dispatch(archiveApi.endpoints.reorderArchive.initiate({ ...PHOTOS, ids: [2, 1] })),
+    change: (store: Store) =>
+      store.dispatch(archiveChangeApi.endpoints.reorderArchive.initiate({ ...PHOTOS, ids: [2, 1] })),
     shown: (store: Store) => archiveApi.endpoints.getArchive.select(PHOTOS)(store.getState()).data?.[0]?.id === 2,
   },
 ]

@@ -2,6 +2,7 @@ import type { ArchiveItem } from '@contract/archive'
 import { LONG_TIMEOUT_MS } from '@contract/limits'
 import { api } from '@client/api/api'
 import { archiveApi } from '@client/api/archive-api'
+import { archiveChangeApi } from '@client/api/archive-change-api'
 import { selectUploads, uploadCancelled } from '@client/features/memorial/uploads/upload-slice'
 import { upload } from '@client/features/memorial/uploads/upload-queue'
 import { anArchiveItem } from '@support/factories'
@@ -21,7 +22,7 @@ afterEach(() => forms.end())
 
 function begin(store = aStore(TOKENS), memorialId = 7) {
   const request = store.dispatch(
-    archiveApi.endpoints.createArchiveItem.initiate({
+    archiveChangeApi.endpoints.createArchiveItem.initiate({
       kind: 'video',
       memorialId,
       file: FILE,

@@ -2,6 +2,7 @@ import { QueryStatus } from '@reduxjs/toolkit/query'
 import { delay, http, HttpResponse } from 'msw'
 import { archivePaths, type ArchiveItem } from '@contract/archive'
 import { archiveApi } from '@client/api/archive-api'
+import { archiveChangeApi } from '@client/api/archive-change-api'
 import { anArchiveItem } from '@support/factories'
 import { archiveList, requestsTo, serve, server } from '@support/server'
 import { aStore } from '@support/store'
@@ -9,7 +10,8 @@ import { aStore } from '@support/store'
 const ARCHIVE = { kind: 'photo', memorialId: 7 } as const
 const LIST = archiveList('photo', 7)
 const SLOW_MS = 50
-const { getArchive, createArchiveItem } = archiveApi.endpoints
+const { getArchive } = archiveApi.endpoints
+const { createArchiveItem } = archiveChangeApi.endpoints
 
 /** Lists what is there when it is asked, and answers a while later, as a busy server does. */
 function serveSlowly(items: ArchiveItem[]): void {

@@ -1,47 +1,13 @@
-import type { FetchBaseQueryError, FetchBaseQueryMeta, QueryReturnValue } from '@reduxjs/toolkit/query/react'
-import type { ArchiveDescription, ArchiveItem, ExpectedOfItem, NewArchiveItem } from '@contract/archive'
+import type { ArchiveItem } from '@contract/archive'
 import { type ArchiveKind, archivePaths } from '@contract/archive-kinds'
-import { LONG_TIMEOUT_MS, SENT_IN_PARTS_ABOVE_BYTES } from '@contract/limits'
-import { TUS_VERSION, UPLOADS_PATH } from '@contract/upload-protocol'
-import { inTurn } from '@client/lib/in-turn'
-import { pacedProgress } from '@client/lib/paced-progress'
-import { createPatience } from '@client/lib/patience'
-import { addressOfParts, forgetParts } from '@client/lib/send-in-parts'
 import { api } from './api'
-import type { Send } from './base-query'
-import { errorStatus, isConflict, isFull, isGone, isTransient } from './errors'
-import { formDataOf } from './form-data'
-import { showAtOnce } from './show-at-once'
-import { idTag, listTag } from './tags'
+import { listTag } from './tags'
 
 /** One of the three archives of a memorial. */
 export interface ArchiveOf {
   kind: ArchiveKind
   memorialId: number
 }
-
-/** An item of an archive, named by what its calls need. */
-interface ItemOf extends ArchiveOf {
-  id: number
-}
-
-interface ItemDescription extends ItemOf, ArchiveDescription {
-  /** What these words were when the change began: 409 where somebody has changed them since. */
-  expected: ExpectedOfItem
-}
-
-interface ArchiveUpload extends ArchiveOf {
-  file: File
-  description: string
-  /** Told how many bytes have left, at most a few times a second. */
-  onProgress: (sentBytes: number) => void
-  /** The connection broke. It is tried again by itself; progress tells when it goes on. */
-  onInterrupted?: () => void
-}
-
-const QUARTER_TURN = 90
-
-type Answer = QueryReturnValue<NewArchiveItem, FetchBaseQueryError, FetchBaseQueryMeta>
 
 export const archiveApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -54,170 +20,14 @@ export const archiveApi = api.injectEndpoints({
       transformResponse: ({ result }: { result: ArchiveItem[] }) => result,
       providesTags: (_items, _error, archive) => [listTag('ArchiveItem', archive.memorialId), archiveTag(archive)],
     }),
-
-    createArchiveItem: build.mutation<NewArchiveItem, ArchiveUpload>({
-      queryFn: async (upload, { signal }, _options, send) => {
-        const answer = upload.file.size > SENT_IN_PARTS_ABOVE_BYTES && (await createFromParts(upload, { signal, send }))
-        return answer || createFromForm(upload, send)
-      },
-      // It may have arrived though its answer was lost.
-      invalidatesTags: (_item, error, archive) => (!error || isTransient(error) ? changedBy(archive) : []),
-    }),
-
-    /** What the server has of a file that nobody wants to send any more. */
-    discardParts: build.mutation<null, File>({
-      queryFn: async (file, _queryApi, _options, send) => {
-        const url = addressOfParts(file)
-        forgetParts(file)
-        if (url === undefined) return { data: null }
-        const headers = { 'tus-resumable': TUS_VERSION }
-        const { error } = await send({ url: new URL(url).pathname, method: 'DELETE', headers, keepsSession: true })
-        return error ? { error } : { data: null }
-      },
-    }),
-
-    describeArchiveItem: build.mutation<ArchiveItem, ItemDescription>({
-      query: ({ kind, id, description, date_text, people, expected }) => ({
-        url: `${path(kind, 'update')}/${id}`,
-        method: 'PATCH',
-        body: formDataOf({ description, date_text, people, expected: JSON.stringify(expected) }),
-        timeout: LONG_TIMEOUT_MS,
-      }),
-      async onQueryStarted({ id, ...archive }, { dispatch, queryFulfilled }) {
-        const answer = await queryFulfilled.catch(() => undefined)
-        if (answer) dispatch(rewrite(archive, (items) => items.map((item) => (item.id === id ? answer.data : item))))
-      },
-      invalidatesTags: (_item, error, archive) => (error ? [] : [archiveTag(archive)]),
-    }),
-
-    /** Turns a photo clockwise by a quarter. */
-    turnPhoto: build.mutation<ArchiveItem, ItemOf>({
-      query: ({ kind, id }) => ({
-        url: `${path(kind, 'update')}/${id}`,
-        method: 'PATCH',
-        body: formDataOf({ rotate: QUARTER_TURN }),
-        timeout: LONG_TIMEOUT_MS,
-      }),
-      async onQueryStarted({ id, ...archive }, { dispatch, queryFulfilled }) {
-        const answer = await queryFulfilled.catch(() => undefined)
-        if (answer) dispatch(rewrite(archive, (items) => items.map((item) => (item.id === id ? answer.data : item))))
-      },
-      invalidatesTags: (_item, error, archive) => (error ? [archiveTag(archive)] : changedBy(archive)),
-    }),
-
-    /** Shown at once, and undone when it is refused. Of orders that come quickly only the last one has to be sent. */
-    reorderArchive: build.mutation<null, ArchiveOf & { ids: number[] }>({
-      queryFn: async ({ kind, memorialId, ids }, _queryApi, _options, send) => {
-        const body = { memorial_id: memorialId, ids }
-        const answer = await inTurn(`${kind}-${memorialId}`, async () =>
-          send({ url: path(kind, 'reorder'), method: 'POST', body }),
-        )
-        return answer?.error ? { error: answer.error } : { data: null }
-      },
-      async onQueryStarted({ ids, ...archive }, mutation) {
-        await showAtOnce(mutation, {
-          read: archiveApi.endpoints.getArchive.select(archive),
-          change: () => rewrite(archive, (items) => inOrder(items, ids)),
-        })
-      },
-      // What is there may be other than what was shown.
-      invalidatesTags: (_nothing, error, archive) => (error ? [archiveTag(archive)] : []),
-    }),
-
-    deleteArchiveItem: build.mutation<null, ItemOf>({
-      query: ({ kind, id }) => ({ url: `${path(kind, 'delete')}/${id}`, params: { keep: true }, method: 'DELETE' }),
-      async onQueryStarted({ id, ...archive }, { dispatch, queryFulfilled }) {
-        try {
-          await queryFulfilled
-        } catch (failure) {
-          if (!isGone((failure as { error: unknown }).error)) return
-        }
-        dispatch(rewrite(archive, (items) => items.filter((item) => item.id !== id)))
-      },
-      invalidatesTags: (_nothing, error, archive) =>
-        isGone(error) ? [...changedBy(archive), listTag('Trash', archive.memorialId)] : [],
-    }),
   }),
 })
 
-export const {
-  useGetArchiveQuery,
-  useLazyGetArchiveQuery,
-  useDescribeArchiveItemMutation,
-  useReorderArchiveMutation,
-  useTurnPhotoMutation,
-  useDeleteArchiveItemMutation,
-} = archiveApi
-
-async function createFromForm(upload: ArchiveUpload, send: Send): Promise<Answer> {
-  const { kind, memorialId, file, description, onProgress } = upload
-  return (await send({
-    url: path(kind, 'create'),
-    method: 'POST',
-    // The server asks whose memorial it is before it reads the file.
-    body: formDataOf({ memorial_id: memorialId, description: description || undefined, file }),
-    memorialId,
-    timeout: LONG_TIMEOUT_MS,
-    onProgress: pacedProgress(file.size, onProgress),
-  })) as Answer
-}
-
-/** Undefined where files cannot be sent in parts: by a server of an earlier release, or when the program for it is missing. */
-async function createFromParts(
-  upload: ArchiveUpload,
-  { signal, send }: { signal: AbortSignal; send: Send },
-): Promise<Answer | undefined> {
-  const { kind, memorialId, file, description, onProgress, onInterrupted = () => undefined } = upload
-  const metadata = { memorial_id: String(memorialId), kind }
-  const sent = await send({
-    url: UPLOADS_PATH.slice(1),
-    memorialId,
-    inParts: { file, metadata, onInterrupted },
-    onProgress: pacedProgress(file.size, onProgress),
-  })
-  if (isWithoutParts(sent.error)) return undefined
-  if (sent.error) return { error: sent.error }
-
-  const patience = createPatience(signal)
-  for (;;) {
-    const body = formDataOf({
-      memorial_id: memorialId,
-      description: description || undefined,
-      upload: sent.data as string,
-    })
-    const url = path(kind, 'create')
-    const answer = (await send({ url, method: 'POST', body, memorialId, timeout: LONG_TIMEOUT_MS })) as Answer
-    // Asked again, the server answers with the item that it has made of this upload.
-    const mayPass = isConflict(answer.error) || (isTransient(answer.error) && !isFull(answer.error))
-    if (!mayPass || !(await patience.wait())) return answer
-  }
-}
-
-function isWithoutParts(error: unknown): boolean {
-  const isUnknown = [404, 405].includes(errorStatus(error) ?? 0)
-  return isUnknown || (error as { status?: unknown } | undefined)?.status === 'CUSTOM_ERROR'
-}
+export const { useGetArchiveQuery, useLazyGetArchiveQuery } = archiveApi
 
 /** One archive alone: a new photo is no reason to ask for the recordings again. */
 export function archiveTag({ kind, memorialId }: ArchiveOf) {
   return { type: 'ArchiveItem' as const, id: `${kind}-${memorialId}` }
-}
-
-/** What an item that came or went changes: its archive, and the storage that its memorial uses. */
-function changedBy(archive: ArchiveOf) {
-  return [archiveTag(archive), idTag('Memorial', archive.memorialId)]
-}
-
-/** Shows what the server has accepted before the archive is asked for again. */
-function rewrite({ kind, memorialId }: ArchiveOf, change: (items: ArchiveItem[]) => ArchiveItem[]) {
-  return archiveApi.util.updateQueryData('getArchive', { kind, memorialId }, change)
-}
-
-/** Items that `ids` does not name stay behind the others. */
-function inOrder(items: ArchiveItem[], ids: number[]): ArchiveItem[] {
-  const places = new Map(ids.map((id, index) => [id, index]))
-  const placeOf = ({ id }: ArchiveItem) => places.get(id) ?? ids.length
-  return [...items].sort((a, b) => placeOf(a) - placeOf(b))
 }
 
 /** Below the base path, as `ApiRequest` wants it. */

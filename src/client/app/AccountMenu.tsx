@@ -7,7 +7,7 @@ import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { screens } from '@contract/paths'
 import { useSignOut } from '@client/store/use-sign-out'
-import { ExpandMoreIcon } from '@client/ui/icons'
+import { ExpandMoreIcon } from '@client/ui/tool-icons'
 import { NavigationLink } from './NavigationLink'
 
 /** The cabinet's link, and beside it what else an account's holder does from anywhere. */

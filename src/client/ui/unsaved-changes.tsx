@@ -10,8 +10,14 @@ import {
   useState,
 } from 'react'
 import { useBlocker } from 'react-router-dom'
-import { ConfirmDialog } from './ConfirmDialog'
+import type { ConfirmDialogProps } from './ConfirmDialog'
+import { lazyProgram } from './lazy-program'
 import { useWarningOnClose } from './use-warning-on-close'
+
+/** Loaded with the first unsaved change: a reader is asked nothing. */
+const ConfirmDialog = lazyProgram(async () => (await import('./ConfirmDialog')).ConfirmDialog, {
+  Missing: ConfirmByBrowser,
+})
 
 /** The editors with unsaved changes, by id, each with a function that discards its draft. */
 type Editors = ReadonlyMap<string, (() => void) | undefined>
@@ -36,6 +42,8 @@ export function UnsavedChangesGuard({ children }: PropsWithChildren) {
   const [editors, setEditors] = useState<Editors>(NONE)
   const [leave, setLeave] = useState<() => void>()
   const isUnsaved = editors.size > 0
+  const [wasUnsaved, setWasUnsaved] = useState(false)
+  if (isUnsaved && !wasUnsaved) setWasUnsaved(true)
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     return isUnsaved && !isForced(nextLocation.state) && currentLocation.pathname !== nextLocation.pathname
   })
@@ -70,18 +78,30 @@ export function UnsavedChangesGuard({ children }: PropsWithChildren) {
   return (
     <UnsavedChangesContext value={guard}>
       {children}
-      <ConfirmDialog
-        isOpen={leave !== undefined || blocker.state === 'blocked'}
-        title="Уйти без сохранения?"
-        confirmLabel="Уйти без сохранения"
-        cancelLabel="Остаться"
-        onConfirm={goOn}
-        onCancel={stay}
-      >
-        Изменения ещё не сохранены и пропадут.
-      </ConfirmDialog>
+      {(wasUnsaved || leave) && (
+        <ConfirmDialog
+          isOpen={leave !== undefined || blocker.state === 'blocked'}
+          title="Уйти без сохранения?"
+          confirmLabel="Уйти без сохранения"
+          cancelLabel="Остаться"
+          onConfirm={goOn}
+          onCancel={stay}
+        >
+          Изменения ещё не сохранены и пропадут.
+        </ConfirmDialog>
+      )}
     </UnsavedChangesContext>
   )
+}
+
+/** Asks where the dialog did not load. */
+function ConfirmByBrowser({ isOpen, title, onConfirm, onCancel }: ConfirmDialogProps) {
+  const ask = useEffectEvent(() => (window.confirm(title) ? onConfirm() : onCancel()))
+  useEffect(() => {
+    if (isOpen) ask()
+  }, [isOpen])
+
+  return null
 }
 
 /** Tells the guard whether this editor has unsaved changes, and how to discard them when the user leaves anyway. */

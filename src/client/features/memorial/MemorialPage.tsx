@@ -91,7 +91,12 @@ function MemorialSections({ memorial, promoCode, forModerators }: MemorialPagePr
         </ArchiveNotice>
       )}
       {isAdvanced && (
-        <Archives memorial={memorial} isEditing={isEditing} ref={wasUpgraded ? focusInPlace : undefined} />
+        <Archives
+          memorial={memorial}
+          isEditing={isEditing}
+          isKept={isKept}
+          ref={wasUpgraded ? focusInPlace : undefined}
+        />
       )}
       {isAdvanced && isKept && <StorageUsage memorial={memorial} />}
       <Relatives memorial={memorial} isEditing={isEditing} />

@@ -1,6 +1,6 @@
 import IconButton from '@mui/material/IconButton'
 import { useState } from 'react'
-import { CalendarIcon } from '../icons'
+import { CalendarIcon } from '../tool-icons'
 import { lazyProgram } from '../lazy-program'
 import { missingDialog } from '../missing-dialog'
 

@@ -2,7 +2,8 @@ import Box from '@mui/material/Box'
 import { styled } from '@mui/material/styles'
 import { useField } from 'formik'
 import { PASSWORD_RULES } from '@contract/fields'
-import { CheckIcon, RemoveIcon } from '../icons'
+import { CheckIcon } from '../icons'
+import { RemoveIcon } from '../tool-icons'
 import { visuallyHidden } from '../visually-hidden'
 
 /** The beginning of every rule's message, shown once above the list. */

@@ -5,7 +5,7 @@ import { useId, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { PICTURE_TURNS, type PictureCrop, type PortraitView } from '@contract/portrait-view'
-import { RotateIcon } from '../icons'
+import { RotateIcon } from '../tool-icons'
 import { TARGET_SIZE } from '../target-size'
 
 export interface PortraitCropperProps {

@@ -3,11 +3,11 @@ import { useDeferredValue } from 'react'
 import type { ArchiveOf } from '@client/api/archive-api'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { useMediaRefetch } from '@client/ui/use-media-refetch'
+import { EditableItems } from '../edit-mode'
 import { ARCHIVE_TEXTS } from './archive-texts'
 import { ArchiveLoading } from './ArchiveLoading'
 import { Photos } from './Photos'
 import { Recordings } from './Recordings'
-import { Reordering } from './Reordering'
 import { useArchive } from './use-archive'
 
 export interface ArchiveItemsProps {
@@ -34,16 +34,14 @@ export function ArchiveItems({ archive, isEditing }: ArchiveItemsProps) {
       </Typography>
     )
 
-  const shown = { archive, items, isEditing: isEditingItems }
-  const list = archive.kind === 'photo' ? <Photos {...shown} /> : <Recordings {...shown} isRenewing={isFetching} />
   return (
     <div onErrorCapture={renew}>
       {isEditingItems ? (
-        <Reordering archive={archive} items={data ?? items} shownItems={items}>
-          {list}
-        </Reordering>
+        <EditableItems archive={archive} items={data ?? items} shownItems={items} isRenewing={isFetching} />
+      ) : archive.kind === 'photo' ? (
+        <Photos items={items} />
       ) : (
-        list
+        <Recordings kind={archive.kind} items={items} isRenewing={isFetching} />
       )}
     </div>
   )

@@ -4,8 +4,7 @@ import type { Memorial } from '@contract/memorial'
 import { FOCUS_AREA } from '@client/ui/focus'
 import { useInView } from '@client/ui/use-in-view'
 import { Section } from '@client/ui/Section'
-import { Uploader } from '../edit-mode'
-import { UploadList } from '../uploads/UploadList'
+import { Uploader, UploadList } from '../edit-mode'
 import { ARCHIVE_TEXTS } from './archive-texts'
 import { ArchiveItems } from './ArchiveItems'
 import { ArchiveLoading } from './ArchiveLoading'
@@ -14,10 +13,12 @@ export interface ArchiveSectionProps {
   kind: ArchiveKind
   memorial: Memorial
   isEditing: boolean
+  /** By whoever reads it: uploads go on when the edit mode is over. */
+  isKept: boolean
 }
 
 /** One archive. Its items are fetched when it is about to scroll into view. */
-export function ArchiveSection({ kind, memorial, isEditing }: ArchiveSectionProps) {
+export function ArchiveSection({ kind, memorial, isEditing, isKept }: ArchiveSectionProps) {
   const { ref, isInView } = useInView<HTMLDivElement>()
   const archive = { kind, memorialId: memorial.id }
 
@@ -25,7 +26,7 @@ export function ArchiveSection({ kind, memorial, isEditing }: ArchiveSectionProp
     <Section title={ARCHIVE_TEXTS[kind].title}>
       <Box ref={ref} {...FOCUS_AREA}>
         {isEditing && <Uploader kind={kind} memorial={memorial} />}
-        <UploadList archive={archive} />
+        {isKept && <UploadList archive={archive} />}
         {isInView ? <ArchiveItems archive={archive} isEditing={isEditing} /> : <ArchiveLoading kind={kind} />}
       </Box>
     </Section>

@@ -1,21 +1,18 @@
 import Box from '@mui/material/Box'
 import type { Ref } from 'react'
 import { ARCHIVE_KINDS } from '@contract/archive-kinds'
-import type { Memorial } from '@contract/memorial'
-import { ArchiveSection } from './ArchiveSection'
+import { ArchiveSection, type ArchiveSectionProps } from './ArchiveSection'
 
-export interface ArchivesProps {
-  memorial: Memorial
-  isEditing: boolean
+export interface ArchivesProps extends Omit<ArchiveSectionProps, 'kind'> {
   ref?: Ref<HTMLDivElement>
 }
 
 /** Photos, audio and video of an advanced memorial. */
-export function Archives({ memorial, isEditing, ref }: ArchivesProps) {
+export function Archives({ ref, ...section }: ArchivesProps) {
   return (
     <Box ref={ref} tabIndex={-1} data-wide sx={ARCHIVES}>
       {ARCHIVE_KINDS.map((kind) => (
-        <ArchiveSection key={kind} kind={kind} memorial={memorial} isEditing={isEditing} />
+        <ArchiveSection key={kind} kind={kind} {...section} />
       ))}
     </Box>
   )

@@ -1,5 +1,6 @@
 import type { ButtonProps } from '@mui/material/Button'
-import { type ArchiveOf, useDeleteArchiveItemMutation } from '@client/api/archive-api'
+import type { ArchiveOf } from '@client/api/archive-api'
+import { useDeleteArchiveItemMutation } from '@client/api/archive-change-api'
 import { ConfirmButton } from '@client/ui/ConfirmButton'
 import { deletionOutcome } from '../edit/save-failure'
 import { ARCHIVE_TEXTS } from './archive-texts'

@@ -4,7 +4,8 @@ import {
   type ArchiveItem,
   type ArchiveKind,
 } from '@contract/archive'
-import { type ArchiveOf, useDescribeArchiveItemMutation, useLazyGetArchiveQuery } from '@client/api/archive-api'
+import { type ArchiveOf, useLazyGetArchiveQuery } from '@client/api/archive-api'
+import { useDescribeArchiveItemMutation } from '@client/api/archive-change-api'
 import { TextField } from '@client/ui/form/TextField'
 import type { FormPart } from '../edit/conflict'
 import { EditForm } from '../edit/EditForm'

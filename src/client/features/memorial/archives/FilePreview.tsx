@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import type { ArchiveKind } from '@contract/archive'
 import { useFilePicture } from '@client/ui/form/use-file-picture'
-import { FilmIcon, PhotoIcon } from '@client/ui/icons'
+import { FilmIcon, PhotoIcon } from '@client/ui/tool-icons'
 
 export interface FilePreviewProps {
   kind: Exclude<ArchiveKind, 'audio'>

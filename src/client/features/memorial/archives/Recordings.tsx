@@ -1,52 +1,48 @@
-import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { styled } from '@mui/material/styles'
 import type { ArchiveItem } from '@contract/archive'
+import type { ArchiveKind } from '@contract/archive-kinds'
 import { typeset } from '@contract/typeset'
 import { READING_WIDTH } from '../MemorialArticle'
 import { Voice } from '../voices/Voice'
 import { itemName } from './archive-texts'
-import { DraggableItem } from './DraggableItem'
-import { EditableItem } from './EditableItem'
 import { Film } from './Film'
 import { FilmForFewBrowsers, FilmInPreparation } from './FilmNotes'
-import type { PhotosProps } from './Photos'
 import { WhenAndWho } from './WhenAndWho'
 
-export interface RecordingsProps extends PhotosProps {
+export interface RecordingsProps {
+  kind: ArchiveKind
+  items: ArchiveItem[]
   /** New addresses are loading. */
   isRenewing: boolean
 }
 
 /** Recordings one under another, each with its player. */
-export function Recordings({ archive, items, isEditing, isRenewing }: RecordingsProps) {
+export function Recordings({ kind, items, isRenewing }: RecordingsProps) {
   return (
-    <Box component="ul" data-not-printed sx={isEditing ? LIST_WITH_TOOLS : LIST}>
-      {items.map((item, index) => {
-        const shown = { item, name: itemName(archive.kind, item, index), isEditing, isRenewing }
-        const recording = archive.kind === 'audio' ? <SoundRecording {...shown} /> : <FilmRecording {...shown} />
-        return isEditing ? (
-          <DraggableItem key={item.id} itemId={item.id}>
-            <EditableItem archive={archive} item={item} name={shown.name}>
-              {recording}
-            </EditableItem>
-          </DraggableItem>
-        ) : (
-          <li key={item.id}>{recording}</li>
-        )
-      })}
-    </Box>
+    <RecordingList data-not-printed>
+      {items.map((item, index) => (
+        <li key={item.id}>
+          <Recording kind={kind} item={item} name={itemName(kind, item, index)} isRenewing={isRenewing} />
+        </li>
+      ))}
+    </RecordingList>
   )
 }
 
 interface RecordingProps {
   item: ArchiveItem
   name: string
-  isEditing: boolean
+  /** Its words stand among the tools. */
+  isEditing?: boolean
   isRenewing: boolean
 }
 
-function SoundRecording({ item, name, isEditing, isRenewing }: RecordingProps) {
+export function Recording({ kind, ...props }: RecordingProps & { kind: ArchiveKind }) {
+  return kind === 'audio' ? <SoundRecording {...props} /> : <FilmRecording {...props} />
+}
+
+function SoundRecording({ item, name, isEditing = false, isRenewing }: RecordingProps) {
   return (
     <Voice address={item.file_path} name={name} duration={item.duration} isRenewing={isRenewing}>
       {!isEditing && (
@@ -59,7 +55,7 @@ function SoundRecording({ item, name, isEditing, isRenewing }: RecordingProps) {
   )
 }
 
-function FilmRecording({ item, name, isEditing, isRenewing }: RecordingProps) {
+function FilmRecording({ item, name, isEditing = false, isRenewing }: RecordingProps) {
   return (
     <>
       {item.is_being_prepared ? (
@@ -89,16 +85,13 @@ const Title = styled('p')(({ theme }) => ({
   overflowWrap: 'anywhere',
 }))
 
-const LIST = {
+export const RecordingList = styled('ul')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
-  gap: 4,
-  m: 0,
-  mx: 'auto',
-  p: 0,
+  gap: theme.spacing(4),
+  margin: 0,
+  marginInline: 'auto',
+  padding: 0,
   listStyle: 'none',
   maxWidth: READING_WIDTH,
-} as const
-
-/** Words stand where the tools below them begin. */
-const LIST_WITH_TOOLS = { ...LIST, textAlign: 'start' } as const
+}))

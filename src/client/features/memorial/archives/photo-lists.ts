@@ -45,24 +45,3 @@ export const PhotoAlbum = styled('ul')(({ theme }) => ({
 export function albumStyle({ ratio, share }: PhotoPlace): CSSProperties {
   return { '--ratio': ratio.toFixed(4), '--share': share.toFixed(4) } as CSSProperties
 }
-
-/** Photos as their owner edits them: small, with room for the tools below each. */
-export const PhotoTable = styled('ul')(({ theme }) => ({
-  display: 'grid',
-  gap: theme.spacing(2),
-  gridTemplateColumns: columns(2),
-  [theme.breakpoints.down('sm')]: { 'html[data-letters] &': { gridTemplateColumns: columns(1) } },
-  [theme.breakpoints.up('sm')]: { gridTemplateColumns: columns(3) },
-  [theme.breakpoints.up('md')]: { gridTemplateColumns: columns(4) },
-  margin: 0,
-  padding: 0,
-  listStyle: 'none',
-  textAlign: 'start',
-  '& > li': { contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 300px' },
-  // A description that is being written needs the whole width.
-  '& > li:has(form)': { gridColumn: '1 / -1', contentVisibility: 'visible' },
-}))
-
-function columns(count: number): string {
-  return `repeat(${count}, minmax(0, 1fr))`
-}

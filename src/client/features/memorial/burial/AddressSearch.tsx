@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { errorText } from '@client/api/errors'
 import { useLazyFindPlacesQuery } from '@client/api/geocoding-api'
-import { SearchIcon } from '@client/ui/icons'
+import { SearchIcon } from '@client/ui/tool-icons'
 
 export interface AddressSearchProps {
   /** What is written in the form: address and cemetery. */

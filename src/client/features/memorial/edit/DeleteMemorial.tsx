@@ -11,7 +11,7 @@ import { type ActionOutcome, ConfirmButton } from '@client/ui/ConfirmButton'
 import { FORCED } from '@client/ui/unsaved-changes'
 import { useNavigateUnlessLeft } from '@client/ui/use-navigate-unless-left'
 import { Section } from '@client/ui/Section'
-import { DeleteIcon } from '@client/ui/icons'
+import { DeleteIcon } from '@client/ui/tool-icons'
 import { DELETE_FAILED } from './texts'
 
 const TRASH = 'Ещё 30 дней она лежит в «Корзине» вашего личного кабинета: оттуда её можно вернуть.'

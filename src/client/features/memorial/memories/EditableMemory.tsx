@@ -7,44 +7,36 @@ import { ConfirmButton } from '@client/ui/ConfirmButton'
 import { WORDS_IN_LINE } from '@client/ui/words-in-line'
 import { EditInPlace } from '../edit/EditInPlace'
 import { deletionOutcome } from '../edit/save-failure'
-import { MemoryEditForm, ReplyForm } from '../edit-mode'
+import { MemoryEditForm } from './MemoryEditForm'
 import { MemoryLetter } from './MemoryLetter'
-
-export interface EditableMemoryProps {
-  memory: Memory
-  isEditing: boolean
-}
+import { ReplyForm } from './ReplyToMemory'
 
 /** Somebody's words, which those who keep the page may change, answer or delete. */
-export function EditableMemory({ memory, isEditing }: EditableMemoryProps) {
+export function EditableMemory({ memory }: { memory: Memory }) {
   const blockAuthor = useBlockAuthor()
   return (
-    <Box sx={isEditing ? TOOLS : undefined}>
+    <Box sx={TOOLS}>
       <EditInPlace
-        isEditing={isEditing}
+        isEditing
         label="Изменить"
         about={aboutMemory(memory)}
         form={(close) => <MemoryEditForm memory={memory} onClose={close} />}
       >
         <MemoryLetter memory={memory} photo={memory} />
       </EditInPlace>
-      {isEditing && (
-        <>
-          <EditInPlace
-            isEditing
-            label={memory.reply ? 'Изменить ответ' : 'Ответить'}
-            about={aboutMemory(memory)}
-            form={(close) => <ReplyForm memory={memory} onClose={close} />}
-          />
-          <Box sx={{ ...WORDS_IN_LINE, mt: 1 }}>
-            <BlockAuthorButton
-              author={memory.author}
-              block={() => blockAuthor({ id: memory.id, memorialId: memory.memorials_id })}
-            />
-            <DeleteMemory memory={memory} />
-          </Box>
-        </>
-      )}
+      <EditInPlace
+        isEditing
+        label={memory.reply ? 'Изменить ответ' : 'Ответить'}
+        about={aboutMemory(memory)}
+        form={(close) => <ReplyForm memory={memory} onClose={close} />}
+      />
+      <Box sx={{ ...WORDS_IN_LINE, mt: 1 }}>
+        <BlockAuthorButton
+          author={memory.author}
+          block={() => blockAuthor({ id: memory.id, memorialId: memory.memorials_id })}
+        />
+        <DeleteMemory memory={memory} />
+      </Box>
     </Box>
   )
 }

@@ -6,7 +6,8 @@ import { focusInPlace, passFocusUp } from '@client/ui/focus'
 import { Loading } from '@client/ui/Loading'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { useMediaRefetch } from '@client/ui/use-media-refetch'
-import { EditableMemory } from './EditableMemory'
+import { EditableMemory } from '../edit-mode'
+import { MemoryLetter } from './MemoryLetter'
 
 const MEMORIES_FAILED = 'Не удалось загрузить слова памяти.'
 
@@ -38,7 +39,7 @@ export function MemoriesPage({ memorialId, index, isEditing }: MemoriesPageProps
     >
       {data.result.map((memory) => (
         <li key={memory.id}>
-          <EditableMemory memory={memory} isEditing={isEditing} />
+          {isEditing ? <EditableMemory memory={memory} /> : <MemoryLetter memory={memory} photo={memory} />}
         </li>
       ))}
     </List>

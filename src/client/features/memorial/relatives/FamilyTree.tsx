@@ -6,7 +6,7 @@ import { lifeInYears } from '@contract/life'
 import type { Memorial } from '@contract/memorial'
 import { familyName, fullName } from '@contract/names'
 import type { Relation, RelationKind } from '@contract/relations'
-import { EndRelation } from './EndRelation'
+import { EndRelation } from '../edit-mode'
 import { Relative } from './Relative'
 
 const TITLES: Record<RelationKind, string> = {

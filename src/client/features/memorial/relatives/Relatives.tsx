@@ -4,14 +4,19 @@ import type { Memorial } from '@contract/memorial'
 import { typeset } from '@contract/typeset'
 import { useGetRelationsQuery } from '@client/api/relation-api'
 import { FOCUS_AREA } from '@client/ui/focus'
+import { lazyProgram } from '@client/ui/lazy-program'
 import { LoadFailed } from '@client/ui/LoadFailed'
 import { Section } from '@client/ui/Section'
 import { useInView } from '@client/ui/use-in-view'
 import { EditInPlace } from '../edit/EditInPlace'
 import { AddRelative } from '../edit-mode'
-import { FamilyTree } from './FamilyTree'
 
 const LOAD_FAILED = 'Не удалось загрузить родных.'
+
+const FamilyTree = lazyProgram(async () => (await import('./FamilyTree')).FamilyTree, {
+  Missing: ({ onRetry }) => <LoadFailed onRetry={onRetry}>{LOAD_FAILED}</LoadFailed>,
+})
+
 const PURPOSE =
   'Здесь можно связать страницу со страницами родных. Если ту страницу храните не вы, мы спросим тех, кто её хранит. Закрытую страницу увидят здесь только те, кто её хранит.'
 

@@ -1,18 +1,11 @@
-import Box from '@mui/material/Box'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import Switch from '@mui/material/Switch'
-import Typography from '@mui/material/Typography'
-import { useId } from 'react'
 import type { Memorial } from '@contract/memorial'
-import { typeset } from '@contract/typeset'
-import { errorText } from '@client/api/errors'
-import { useGetReminderQuery, useSetReminderMutation } from '@client/api/remembering-api'
 import { useAccount } from '@client/store/use-account'
-import { TARGET_SIZE } from '@client/ui/target-size'
-import { useToast } from '@client/ui/toasts'
+import { lazyProgram } from '@client/ui/lazy-program'
+import { LoadFailed } from '@client/ui/LoadFailed'
 
-const FAILED = 'Не удалось сохранить. Пожалуйста, попробуйте ещё раз.'
-const HINT = 'Напишем за неделю и за день до дня рождения и дня памяти.'
+const AccountsReminder = lazyProgram(async () => (await import('./AccountsReminder')).AccountsReminder, {
+  Missing: ({ onRetry }) => <LoadFailed onRetry={onRetry}>Не удалось загрузить напоминания о днях памяти.</LoadFailed>,
+})
 
 /** Letters before the days of a page: for accounts, where a day is known. Who opened a closed page by a PIN is not offered them. */
 export function ReminderSwitch({ memorial }: { memorial: Memorial }) {
@@ -20,38 +13,4 @@ export function ReminderSwitch({ memorial }: { memorial: Memorial }) {
   const hasDay = memorial.birth_precision === 'day' || memorial.death_precision === 'day'
   const mayRead = memorial.public_status || memorial.role !== null
   return user?.is_verified && hasDay && mayRead ? <AccountsReminder memorialId={memorial.id} /> : null
-}
-
-function AccountsReminder({ memorialId }: { memorialId: number }) {
-  const { data: reminder } = useGetReminderQuery(memorialId)
-  const [setReminder, { isLoading }] = useSetReminderMutation()
-  const toast = useToast()
-  const hintId = useId()
-  if (!reminder) return null
-
-  async function change(is_on: boolean): Promise<void> {
-    // Two requests at once may arrive in either order.
-    if (isLoading) return
-    const { error } = await setReminder({ memorialId, is_on })
-    if (error) toast.error(errorText(error, { fallback: FAILED }))
-  }
-
-  return (
-    <Box sx={{ mt: 2, textAlign: 'center', '@media print': { display: 'none' } }}>
-      <FormControlLabel
-        label="Напоминать о днях памяти"
-        sx={{ minHeight: TARGET_SIZE, mx: 0, gap: 1 }}
-        control={
-          <Switch
-            checked={reminder.is_on}
-            onChange={(_event, checked) => void change(checked)}
-            slotProps={{ input: { role: 'switch', 'aria-describedby': hintId } }}
-          />
-        }
-      />
-      <Typography id={hintId} variant="body2" color="textSecondary">
-        {typeset(HINT)}
-      </Typography>
-    </Box>
-  )
 }

@@ -1,5 +1,6 @@
 import type { ArchiveItem } from '@contract/archive'
 import { archiveApi, type ArchiveOf } from '@client/api/archive-api'
+import { archiveChangeApi } from '@client/api/archive-change-api'
 import type { AppDispatch } from '@client/store/root-reducer'
 import type { Upload } from './upload-slice'
 
@@ -17,7 +18,7 @@ export function inChosenOrder(archive: ArchiveOf, uploads: Upload[]) {
       items.map(({ id }) => id),
       chosen,
     )
-    await dispatch(archiveApi.endpoints.reorderArchive.initiate({ ...archive, ids }))
+    await dispatch(archiveChangeApi.endpoints.reorderArchive.initiate({ ...archive, ids }))
   }
 }
 

@@ -1,6 +1,6 @@
 import { nanoid } from '@reduxjs/toolkit'
 import type { ArchiveKind } from '@contract/archive'
-import { archiveApi } from '@client/api/archive-api'
+import { archiveChangeApi } from '@client/api/archive-change-api'
 import { memorialApi } from '@client/api/memorial-api'
 import { addListeners, type StartListening } from '@client/store/listeners'
 import type { AppDispatch, RootState } from '@client/store/root-reducer'
@@ -83,7 +83,7 @@ function runQueue(startListening: StartListening): void {
     const source = sources.get(id)
     if (!source || cancelledLate.has(id)) return
     running.get(id)?.abort()
-    void dispatch(archiveApi.endpoints.discardParts.initiate(source.file, { track: false }))
+    void dispatch(archiveChangeApi.endpoints.discardParts.initiate(source.file, { track: false }))
   }
 
   async function prepare({ id, memorialId, fileName }: Upload, { dispatch, getState }: Store): Promise<void> {
@@ -128,7 +128,7 @@ function runQueue(startListening: StartListening): void {
 
     const onProgress = (sentBytes: number) => void dispatch(uploadProgressed({ id, sentBytes }))
     const onInterrupted = () => void dispatch(uploadInterrupted(id))
-    const { createArchiveItem } = archiveApi.endpoints
+    const { createArchiveItem } = archiveChangeApi.endpoints
     const asked = { kind, memorialId, ...source, onProgress, onInterrupted }
     const request = dispatch(createArchiveItem.initiate(asked, { track: false }))
     running.set(id, request)

@@ -1,0 +1,81 @@
+import { styled } from '@mui/material/styles'
+import type { ArchiveItem } from '@contract/archive'
+import { itemName } from './archive-texts'
+import { DraggableItem } from './DraggableItem'
+import { EditableItem } from './EditableItem'
+import { OpenablePhotos } from './OpenablePhotos'
+import { Recording, RecordingList } from './Recordings'
+import { Reordering, type ReorderingProps } from './Reordering'
+import { Thumbnail } from './Thumbnail'
+
+export interface EditableItemsProps extends ReorderingProps {
+  /** New addresses are loading. */
+  isRenewing: boolean
+}
+
+/** What an archive holds, as those who keep it change it: photos small, with the tools below each item. */
+export function EditableItems({ isRenewing, ...order }: EditableItemsProps) {
+  const { archive, shownItems } = order
+  return (
+    <Reordering {...order}>
+      {archive.kind === 'photo' ? (
+        <EditablePhotos archive={archive} photos={shownItems} />
+      ) : (
+        // Words stand where the tools below them begin.
+        <RecordingList data-not-printed sx={{ textAlign: 'start' }}>
+          {shownItems.map((item, index) => {
+            const name = itemName(archive.kind, item, index)
+            return (
+              <DraggableItem key={item.id} itemId={item.id}>
+                <EditableItem archive={archive} item={item} name={name}>
+                  <Recording kind={archive.kind} item={item} name={name} isEditing isRenewing={isRenewing} />
+                </EditableItem>
+              </DraggableItem>
+            )
+          })}
+        </RecordingList>
+      )}
+    </Reordering>
+  )
+}
+
+function EditablePhotos({ archive, photos }: Pick<ReorderingProps, 'archive'> & { photos: ArchiveItem[] }) {
+  return (
+    <OpenablePhotos photos={photos}>
+      {(open) => (
+        <PhotoTable>
+          {photos.map((photo, index) => {
+            const name = itemName('photo', photo, index)
+            return (
+              <DraggableItem key={photo.id} itemId={photo.id}>
+                <EditableItem archive={archive} item={photo} name={name}>
+                  <Thumbnail photoId={photo.id} path={photo.file_path} name={name} onOpen={() => open(photo.id)} />
+                </EditableItem>
+              </DraggableItem>
+            )
+          })}
+        </PhotoTable>
+      )}
+    </OpenablePhotos>
+  )
+}
+
+const PhotoTable = styled('ul')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(2),
+  gridTemplateColumns: columns(2),
+  [theme.breakpoints.down('sm')]: { 'html[data-letters] &': { gridTemplateColumns: columns(1) } },
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: columns(3) },
+  [theme.breakpoints.up('md')]: { gridTemplateColumns: columns(4) },
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  textAlign: 'start',
+  '& > li': { contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 300px' },
+  // A description that is being written needs the whole width.
+  '& > li:has(form)': { gridColumn: '1 / -1', contentVisibility: 'visible' },
+}))
+
+function columns(count: number): string {
+  return `repeat(${count}, minmax(0, 1fr))`
+}

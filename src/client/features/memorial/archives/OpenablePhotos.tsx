@@ -1,0 +1,48 @@
+import Box from '@mui/material/Box'
+import type { ReactNode } from 'react'
+import type { ArchiveItem } from '@contract/archive'
+import { lazyProgram } from '@client/ui/lazy-program'
+import { missingDialog } from '@client/ui/missing-dialog'
+import { useOpenPhoto } from './use-open-photo'
+
+const Lightbox = lazyProgram(async () => (await import('./PhotoLightbox')).PhotoLightbox, {
+  Loading: LightboxLoading,
+  Missing: missingDialog('Не удалось открыть фотографию. Нажмите на неё ещё раз или обновите страницу.'),
+})
+
+export interface OpenablePhotosProps {
+  photos: ArchiveItem[]
+  children: (open: (photoId: number) => void) => ReactNode
+}
+
+/** A list of photos, of which each opens large. */
+export function OpenablePhotos({ photos, children }: OpenablePhotosProps) {
+  const { openId, open, close } = useOpenPhoto()
+  const openIndex = photos.findIndex(({ id }) => id === openId)
+
+  return (
+    <>
+      {children(open)}
+      {openIndex >= 0 && <Lightbox photos={photos} startIndex={openIndex} onClose={close} />}
+    </>
+  )
+}
+
+/** As dark as the lightbox, so that a click has an effect at once even on a slow connection. */
+function LightboxLoading() {
+  return (
+    <Box role="status" sx={DARK}>
+      Загрузка...
+    </Box>
+  )
+}
+
+const DARK = {
+  position: 'fixed',
+  inset: 0,
+  zIndex: 'modal',
+  display: 'grid',
+  placeItems: 'center',
+  color: 'common.white',
+  backgroundColor: 'common.black',
+} as const
