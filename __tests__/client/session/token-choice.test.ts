@@ -1,6 +1,7 @@
 import { CONSENT_VERSION } from '@contract/consent'
 import { authApi } from '@client/api/auth-api'
 import { burialApi } from '@client/api/burial-api'
+import { factorApi } from '@client/api/factor-api'
 import { memorialApi } from '@client/api/memorial-api'
 import { memoryApi } from '@client/api/memory-api'
 import { userApi } from '@client/api/user-api'
@@ -11,6 +12,7 @@ import { type Method, requestsTo, serve } from '@support/server'
 import { aStore } from '@support/store'
 
 const PERSON = { email: 'a@example.ru', password: 'Berezka-1945' }
+const SHOWN = { id: 'key', rawId: 'key', type: 'public-key', response: {} }
 const TOKENS = { token: 'account', pinTokens: { 7: 'pin-of-7' } }
 
 type Call = (store: AppStore) => PromiseLike<unknown>
@@ -65,17 +67,39 @@ describe('the token a request carries', () => {
     expect(sentAuthorization('get', 'memories/all')).toBe('Bearer pin-of-7')
   })
 
+  it('is none for a registration', async () => {
+    serve('post', 'auth/register', aUser())
+    const registration = { ...PERSON, consent_version: CONSENT_VERSION }
+
+    await aStore(TOKENS).dispatch(authApi.endpoints.register.initiate(registration))
+
+    expect(sentAuthorization('post', 'auth/register')).toBeNull()
+  })
+
   it.each([
     named('auth/login', ({ dispatch }) => dispatch(authApi.endpoints.login.initiate(PERSON))),
-    named('auth/register', ({ dispatch }) =>
-      dispatch(authApi.endpoints.register.initiate({ ...PERSON, consent_version: CONSENT_VERSION })),
+    named('auth/login/factor', ({ dispatch }) =>
+      dispatch(factorApi.endpoints.loginByFactor.initiate({ ticket: 'ticket', code: '123456' })),
     ),
-  ])('is none for $path', async ({ path, call }) => {
-    serve('post', path, { ...aUser(), access_token: 'new', token_type: 'bearer' })
+    named('auth/login/passkey/finish', ({ dispatch }) =>
+      dispatch(factorApi.endpoints.loginByPasskey.initiate({ challenge_id: 'challenge', response: SHOWN })),
+    ),
+  ])('is at $path the one that the sign-in takes the place of, so that its session ends', async ({ path, call }) => {
+    serve('post', path, { access_token: 'new', token_type: 'bearer' })
+    const store = aStore(TOKENS)
 
-    await call(aStore(TOKENS))
+    await call(store)
 
-    expect(sentAuthorization('post', path)).toBeNull()
+    expect(sentAuthorization('post', path)).toBe('Bearer account')
+    expect(store.getState().session.accountToken).toBe('new')
+  })
+
+  it('is none at a sign-in of who was signed in to nothing', async () => {
+    serve('post', 'auth/login', { access_token: 'new', token_type: 'bearer' })
+
+    await aStore({ pinTokens: { 7: 'pin-of-7' } }).dispatch(authApi.endpoints.login.initiate(PERSON))
+
+    expect(sentAuthorization('post', 'auth/login')).toBeNull()
   })
 })
 

@@ -13,9 +13,12 @@ export const authApi = api.injectEndpoints({
       query: (registration) => ({ url: 'auth/register', method: 'POST', body: registration, anonymous: true }),
     }),
 
-    /** Signs in: the session has the token before the promise resolves. An account with a factor gets a ticket in its place. */
+    /**
+     * Signs in: the session has the token before the promise resolves. An account with a factor gets a ticket in its place. A token
+     * that this browser still has goes along: its session ends, since nobody could end it here any more.
+     */
     login: build.mutation<SignIn, LoginForm>({
-      query: (form) => ({ url: 'auth/login', method: 'POST', body: passwordGrant(form), anonymous: true }),
+      query: (form) => ({ url: 'auth/login', method: 'POST', body: passwordGrant(form), keepsSession: true }),
       async onQueryStarted(_form, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => undefined)
         if (answer?.data.access_token) dispatch(signedIn({ token: answer.data.access_token }))

@@ -33,7 +33,7 @@ export interface ApiRequest extends Omit<FetchArgs, 'headers'>, TokenChoice {
   headers?: Record<string, string>
   /** Sent instead of the token that the session would choose. */
   token?: string
-  /** A 401 to this request says nothing about the account: reading a closed memorial, checking a PIN, signing out. */
+  /** A 401 to this request says nothing about the account: reading a closed memorial, checking a PIN, signing in or out. */
   keepsSession?: boolean
   /** Told how many bytes of the form in `body` have left. Such a request goes by XMLHttpRequest. */
   onProgress?: (sentBytes: number) => void

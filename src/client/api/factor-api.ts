@@ -53,9 +53,9 @@ export const factorApi = api.injectEndpoints({
       invalidatesTags: (_codes, error) => (error ? [] : [listTag('Factor')]),
     }),
 
-    /** The second step of a sign-in: the session has the token before the promise resolves. */
+    /** The second step of a sign-in: the session has the token before the promise resolves. An earlier token goes along, as at `login`. */
     loginByFactor: build.mutation<AccessToken, { ticket: string } & Partial<FactorProof>>({
-      query: (body) => ({ url: 'auth/login/factor', method: 'POST', body, anonymous: true }),
+      query: (body) => ({ url: 'auth/login/factor', method: 'POST', body, keepsSession: true }),
       onQueryStarted: (_proof, { dispatch, queryFulfilled }) => signIn(dispatch, queryFulfilled),
     }),
 
@@ -63,9 +63,9 @@ export const factorApi = api.injectEndpoints({
       query: () => ({ url: 'auth/login/passkey/begin', method: 'POST', anonymous: true }),
     }),
 
-    /** Signs in with a passkey alone. */
+    /** Signs in with a passkey alone. An earlier token goes along, as at `login`. */
     loginByPasskey: build.mutation<AccessToken, ShownPasskey>({
-      query: (body) => ({ url: 'auth/login/passkey/finish', method: 'POST', body, anonymous: true }),
+      query: (body) => ({ url: 'auth/login/passkey/finish', method: 'POST', body, keepsSession: true }),
       onQueryStarted: (_passkey, { dispatch, queryFulfilled }) => signIn(dispatch, queryFulfilled),
     }),
 

@@ -9,7 +9,7 @@ export interface StateWithSession {
 export interface TokenChoice {
   /** The memorial that the request names in its path, query or body. */
   memorialId?: number
-  /** Login and registration carry no token. */
+  /** Registration and the links of letters carry no token. */
   anonymous?: boolean
 }
 

@@ -49,10 +49,7 @@ export function authRoutes(auth: AuthService): Routes {
           response: { 200: signInSchema },
         },
       },
-      async (request, reply) => {
-        const { body, ip, headers } = request
-        return reply.headers(UNCACHED).send(await auth.login(body, ip, headers['user-agent']))
-      },
+      async (request, reply) => reply.headers(UNCACHED).send(await auth.login(request.body, originOf(request))),
     )
 
     api.post(
@@ -181,8 +178,8 @@ export function authRoutes(auth: AuthService): Routes {
   }
 }
 
-function originOf({ ip, headers }: FastifyRequest): SignInOrigin {
-  return { address: ip, userAgent: headers['user-agent'] }
+function originOf({ ip, headers, account }: FastifyRequest): SignInOrigin {
+  return { address: ip, userAgent: headers['user-agent'], account }
 }
 
 /** The only call with a form-encoded body. Any other kind of body counts as an empty form. */

@@ -19,7 +19,7 @@ import { listFactorKinds } from '../factors/repository'
 import { insertTicket } from '../factors/step-repository'
 import { isKnownNetwork, networkHash } from './known-networks'
 import type { AuthLimits } from './limits'
-import { openSession } from './open-session'
+import { openSession, type SignInOrigin } from './open-session'
 
 const NOBODY = 0
 
@@ -40,15 +40,15 @@ export function createSignIn(parts: {
      * An unknown account is refused like a wrong password, and after the same time. An account with a factor gets a ticket
      * for the second step.
      */
-    async login({ username, password }: Credentials, address: string, userAgent?: string): Promise<SignIn> {
+    async login({ username, password }: Credentials, from: SignInOrigin): Promise<SignIn> {
       const user = await findUserByEmail(db, username)
       const subject = { account: user?.id, email: username }
       const events = { lockedOut: 'sign_in_locked_out', missed: 'sign_in_failed' } as const
-      const { own, all, sentFrom } = await countsOfGuess(user, username, address)
+      const { own, all, sentFrom } = await countsOfGuess(user, username, from.address)
       const answer = await logRefusals(securityLog, events, subject, () =>
         countRefusals(all, async () => {
           const confirmed = await whoKnows(user, password, sentFrom)
-          return (await ticketFor(confirmed)) ?? asSignIn(await openSession(parts, confirmed, { address, userAgent }))
+          return (await ticketFor(confirmed)) ?? asSignIn(await openSession(parts, confirmed, from))
         }),
       )
       const [attempts, key] = own
