@@ -3,6 +3,7 @@
  * taken from the wrong constant, shows.
  */
 export const SESSION_DAYS = 41
+export const SESSION_PAUSE_DAYS = 17
 export const PIN_TOKEN_HOURS = 13
 export const MEDIA_ADDRESS_HOURS = 3
 export const EXPORT_ADDRESS_HOURS = 2

@@ -4,6 +4,8 @@
  */
 
 export const SESSION_DAYS = 30
+/** A session that is not used for so long ends before. */
+export const SESSION_PAUSE_DAYS = 14
 export const PIN_TOKEN_HOURS = 12
 /** How long the signed address of a closed page's file is valid. */
 export const MEDIA_ADDRESS_HOURS = 1

@@ -24,8 +24,11 @@ const THIRTY_DAYS =
 
 beforeEach(() => serveLegalDocuments())
 
-const editionOf = (path: string) =>
-  path === '/privacy-policy' ? 'Редакция от 30 ноября 2026 года' : 'Редакция от 26 ноября 2026 года'
+const LATER_EDITIONS: Record<string, string> = {
+  '/privacy-policy': 'Редакция от 30 ноября 2026 года',
+  '/confidentiality-policy': 'Редакция от 1 декабря 2026 года',
+}
+const editionOf = (path: string) => LATER_EDITIONS[path] ?? 'Редакция от 26 ноября 2026 года'
 
 describe.each(DOCUMENTS)('the document at %s', (path, title) => {
   it('shows its title, its edition and how soon personal data are destroyed', async () => {

@@ -21,6 +21,8 @@ describe('how long something is kept is told as the server is set', () => {
     serveSessions([aSession()])
     openAt('/profile', { as: aUser() })
 
-    expect(await screen.findByText(/называется сеансом и длится не больше 41 дня\./)).toBeVisible()
+    expect(
+      await screen.findByText(/называется сеансом и длится не больше 41 дня\. Если им не пользоваться 17 дней, он/),
+    ).toBeVisible()
   })
 })

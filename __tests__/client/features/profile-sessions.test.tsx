@@ -133,6 +133,9 @@ it('ends all others at once', async () => {
   serve('delete', SESSIONS, null, 204)
 
   const question = await ask(page, 'Завершить все остальные')
+  expect(
+    question.getByText(/Приглашения хранить страницу, которые ещё не приняли, .*перестанут действовать\./),
+  ).toBeVisible()
   serveSessions([HERE])
   await page.user.click(question.getByRole('button', { name: 'Завершить все остальные' }))
 

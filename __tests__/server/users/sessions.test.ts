@@ -155,6 +155,24 @@ describe('the last use', () => {
   })
 })
 
+describe('a pause', () => {
+  it('of thirteen days ends no session, and its use begins the count anew', async () => {
+    const token = await signIn()
+    await lastUsed(token, 13 * DAY_MS)
+    expect(await isIn(token)).toBe(true)
+    await lastUsed(token, 13 * DAY_MS)
+    expect([await isIn(token), await list(token)]).toEqual([true, [expect.anything()]])
+  })
+
+  it('of two weeks ends it, and the list holds it no more', async () => {
+    const [token, unused] = [await signIn(), await signIn()]
+    await lastUsed(unused, 14 * DAY_MS + MINUTE_MS)
+    expect([await isIn(unused), await isIn(token)]).toEqual([false, true])
+    expect(await list(token)).toHaveLength(1)
+    expect((await server.api({ method: 'POST', url: '/auth/logout', token: unused })).statusCode).toBe(401)
+  })
+})
+
 describe('an end', () => {
   it('of one session is the end of that one alone, at once', async () => {
     const [here, lost] = [await signIn(), await signIn()]

@@ -3,7 +3,7 @@ import { api, type NoArgument } from './api'
 import { isGone } from './errors'
 import { listTag } from './tags'
 
-/** The sign-ins of the account that still hold, on this device and on others. */
+/** The sign-ins of the account that still hold, on this device and on others. Invitations of those that end are over too. */
 export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
     getSessions: build.query<AccountSession[], NoArgument>({
@@ -14,13 +14,13 @@ export const sessionApi = api.injectEndpoints({
 
     endSession: build.mutation<null, number>({
       query: (id) => ({ url: `users/me/sessions/${id}`, method: 'DELETE' }),
-      invalidatesTags: (_nothing, error) => (isGone(error) ? [listTag('Session')] : []),
+      invalidatesTags: (_nothing, error) => (isGone(error) ? [listTag('Session'), 'Keeper'] : []),
     }),
 
     /** Ends all but the one that asks. */
     endOtherSessions: build.mutation<null, NoArgument>({
       query: () => ({ url: 'users/me/sessions', method: 'DELETE' }),
-      invalidatesTags: (_nothing, error) => (error ? [] : [listTag('Session')]),
+      invalidatesTags: (_nothing, error) => (error ? [] : [listTag('Session'), 'Keeper']),
     }),
   }),
 })

@@ -12,10 +12,10 @@ export const userApi = api.injectEndpoints({
       providesTags: [idTag('User', 'me')],
     }),
 
-    /** Ends the other sessions of the account. */
+    /** Ends the other sessions of the account, and invitations that nobody has accepted. */
     changePassword: build.mutation<null, PasswordChange>({
       query: (body) => ({ url: 'users/me/change-password', method: 'POST', body }),
-      invalidatesTags: (_nothing, error) => (error ? [] : [listTag('Session')]),
+      invalidatesTags: (_nothing, error) => (error ? [] : [listTag('Session'), 'Keeper']),
     }),
 
     setPin: build.mutation<null, PinChoice>({

@@ -2,11 +2,12 @@ import { type Expression, expressionBuilder, sql } from 'kysely'
 import { FRESH_SESSION_MINUTES } from '@contract/session'
 import type { Db, Tables } from '../db/schema'
 import { hashToken } from '../lib/token'
+import { isLiving } from './signing-session'
 
 /** How exact `last_used_at` is. Its reader wants to know the day; an exact time would cost a write per request. */
 const LAST_USE_PRECISION_SECONDS = 5 * 60
 
-/** The active account of a session that has not expired; `is_last_use_stale` says whether to call `updateLastUse`. */
+/** The active account of a living session; `is_last_use_stale` says whether to call `updateLastUse`. */
 export async function findAccountByToken(db: Db, token: string) {
   return db
     .selectFrom('sessions')
@@ -24,7 +25,7 @@ export async function findAccountByToken(db: Db, token: string) {
     ])
     .select((eb) => hasFactor(eb.ref('users.id')).as('has_factor'))
     .where('sessions.token_hash', '=', hashToken(token))
-    .where('sessions.expires_at', '>', new Date())
+    .where(isLiving())
     .where('users.is_active', '=', true)
     .executeTakeFirst()
 }

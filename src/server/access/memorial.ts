@@ -17,6 +17,7 @@ import {
   type MemorialRow,
 } from './memorial-repository'
 import type { PinTokens } from './pin-token'
+import { findSigningSession } from './signing-session'
 
 const NOT_A_KEEPER = 'Изменять страницу могут только её владелец и хранители.'
 const NOT_THE_OWNER = 'Это может сделать только владелец страницы.'
@@ -103,7 +104,10 @@ export function createMemorialAccess({ db, pinTokens }: { db: Db; pinTokens: Pin
     if (!bearerToken) return false
     const requestId = pinTokens.requestOf(bearerToken, memorial.id)
     if (requestId !== undefined) return isLetIn(db, memorial.id, requestId)
-    return pinTokens.opens(bearerToken, memorial.id, await findPinHash(db, memorial.user_id))
+    const sessionId = pinTokens.sessionOf(bearerToken, memorial.id)
+    const ownerSession =
+      sessionId === undefined ? undefined : await findSigningSession(db, { id: memorial.user_id, sessionId })
+    return pinTokens.opens(bearerToken, memorial.id, await findPinHash(db, memorial.user_id), ownerSession)
   }
 
   return {

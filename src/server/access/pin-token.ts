@@ -1,47 +1,55 @@
 import { PIN_TOKEN } from '@contract/pin-token'
 import { PIN_TOKEN_HOURS } from '@contract/retention'
 import { isSignedBy, sign, type SecretKey } from '../lib/token'
+import type { SigningSession } from './signing-session'
 
 const LIFETIME_SECONDS = PIN_TOKEN_HOURS * 3600
 
 /**
  * Tokens that open one private memorial for PIN_TOKEN_HOURS. They are not stored. One that was given for a PIN is signed
- * together with the hash of that PIN, so any change of the PIN, even to the same digits, makes it invalid. One that was given
- * to somebody who was let in names their request: whether that still holds is for the database to say.
+ * together with the hash of that PIN, so any change of the PIN, even to the same digits, makes it invalid. One that the owner was
+ * given names their session, and is signed with it too. One that was given to somebody who was let in names their request.
+ * Whether session and request still hold is for the database to say.
  */
 export interface PinTokens {
-  issue(memorialId: number, pinHash: string | null): string
-  opens(token: string, memorialId: number, pinHash: string | null): boolean
+  issue(memorialId: number, pinHash: string | null, ownerSession?: SigningSession): string
+  /** `ownerSession` is the living session that `sessionOf` names. */
+  opens(token: string, memorialId: number, pinHash: string | null, ownerSession?: SigningSession): boolean
+  /** The id of the session that a token for this memorial names, good or not; undefined where it names none. */
+  sessionOf(token: string, memorialId: number): number | undefined
   issueTo(memorialId: number, requestId: number): string
   /** The request that a good token for this memorial was given to; undefined for every other token. */
   requestOf(token: string, memorialId: number): number | undefined
 }
 
 export function createPinTokens(secretKey: SecretKey, now: () => number = Date.now): PinTokens {
-  const byPin = (memorialId: number, expires: number, pinHash: string | null) =>
-    `pin:${memorialId}:${expires}:${pinHash ?? ''}`
+  const byPin = (memorialId: number, expires: number, pinHash: string | null, session?: SigningSession) =>
+    `pin:${memorialId}:${expires}:${pinHash ?? ''}${session ? `:session:${session.key}` : ''}`
   const byRequest = (memorialId: number, expires: number, requestId: number) =>
     `request:${memorialId}:${expires}:${requestId}`
   const end = () => Math.floor(now() / 1000) + LIFETIME_SECONDS
 
   /** Undefined when it is for another memorial, or too old. Its signature is not checked yet. */
   const parse = (token: string, memorialId: number) => {
-    const [, forMemorial, expires, requestId, signature = ''] = PIN_TOKEN.exec(token) ?? []
+    const [, forMemorial, expires, requestId, sessionId, signature = ''] = PIN_TOKEN.exec(token) ?? []
     if (Number(forMemorial) !== memorialId || Number(expires) * 1000 <= now()) return undefined
-    return { expires: Number(expires), requestId, signature }
+    return { expires: Number(expires), requestId, sessionId, signature }
   }
 
   return {
-    issue(memorialId, pinHash) {
+    issue(memorialId, pinHash, ownerSession) {
       const expires = end()
-      return `pin.${memorialId}.${expires}.${sign(secretKey, byPin(memorialId, expires, pinHash))}`
+      const session = ownerSession ? `s${ownerSession.id}.` : ''
+      return `pin.${memorialId}.${expires}.${session}${sign(secretKey, byPin(memorialId, expires, pinHash, ownerSession))}`
     },
 
-    opens(token, memorialId, pinHash) {
+    opens(token, memorialId, pinHash, ownerSession) {
       const parts = parse(token, memorialId)
-      if (!parts || parts.requestId !== undefined) return false
-      return isSignedBy(secretKey, byPin(memorialId, parts.expires, pinHash), parts.signature)
+      if (!parts || parts.requestId !== undefined || numberOf(parts.sessionId) !== ownerSession?.id) return false
+      return isSignedBy(secretKey, byPin(memorialId, parts.expires, pinHash, ownerSession), parts.signature)
     },
+
+    sessionOf: (token, memorialId) => numberOf(parse(token, memorialId)?.sessionId),
 
     issueTo(memorialId, requestId) {
       const expires = end()
@@ -57,4 +65,8 @@ export function createPinTokens(secretKey: SecretKey, now: () => number = Date.n
       return isGood ? requestId : undefined
     },
   }
+}
+
+function numberOf(id: string | undefined): number | undefined {
+  return id === undefined ? undefined : Number(id)
 }

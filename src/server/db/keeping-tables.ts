@@ -43,4 +43,6 @@ interface InvitationsTable {
   accepted_by: Defaulted<number | null>
   /** Sent because the owner deleted their account: it ends when they return. */
   on_leaving: Defaulted<boolean>
+  /** The session that sent it, which may be gone; null where that was not noted, and where no session did. */
+  session_id: Defaulted<number | null>
 }

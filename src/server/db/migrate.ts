@@ -42,6 +42,8 @@ import { lettersToStrangers } from './migrations/0045-letters-to-strangers'
 import { lastSeenTime } from './migrations/0046-last-seen-time'
 import { indexesOfWaiting } from './migrations/0047-indexes-of-waiting'
 import { factors } from './migrations/0050-factors'
+import { madeBySessions } from './migrations/0051-made-by-sessions'
+import { unusedSessions } from './migrations/0052-unused-sessions'
 import { queuesOfKeepers } from './migrations/0054-queues-of-keepers'
 import { logOnlyGrows } from './migrations/0061-log-only-grows'
 import type { Db } from './schema'
@@ -93,6 +95,8 @@ export const MIGRATIONS: Record<string, TableMigration> = {
   '0046-last-seen-time': lastSeenTime,
   '0047-indexes-of-waiting': indexesOfWaiting,
   '0050-factors': factors,
+  '0051-made-by-sessions': madeBySessions,
+  '0052-unused-sessions': unusedSessions,
   '0054-queues-of-keepers': queuesOfKeepers,
   '0061-log-only-grows': logOnlyGrows,
 }

@@ -97,6 +97,8 @@ interface SessionsTable {
   last_used_at: Defaulted<Date>
   /** When its holder last showed that the account is theirs; null for sessions from before this was noted. */
   confirmed_at: Defaulted<Date | null>
+  /** Counts how often all that the session had made was ended while it went on: see access/signing-session.ts. */
+  epoch: Defaulted<number>
   /** Where it was opened from: the shortened IP address, and the browser's User-Agent. */
   address: string | null
   user_agent: string | null
@@ -129,6 +131,8 @@ interface EmailTokensTable {
   purpose: 'verify' | 'reset' | 'change' | 'return' | 'not_me'
   /** The new address that a link to `change` confirms, and that to which a link «это не я» was sent. Null for the others. */
   email: string | null
+  /** The session that asked for a link to `change`; it may be gone. */
+  session_id: Defaulted<number | null>
   expires_at: Date
   used_at: Date | null
   created_at: CreatedAt

@@ -19,6 +19,8 @@ const PIN_CLEARED =
   'PIN-код, заданный до того, как вы подтвердили этот адрес, мы удалили: его мог задать не тот, кто читает эту почту. Новый можно задать в личном кабинете; пока его нет, закрытые страницы открываете только вы.'
 const CALENDAR_ENDED =
   'Прежний адрес календаря памятных дней больше не действует. Новый можно получить в личном кабинете.'
+const INVITATIONS_ENDED =
+  'Приглашения хранить или принять страницу, на которые ещё не ответили, больше не действуют: их можно отправить заново. Кто уже хранит страницу вместе с вами, хранит её и дальше.'
 
 export type Letters = ReturnType<typeof createLetters>
 
@@ -105,8 +107,14 @@ export function createLetters(settings: PublicSettings, secretKey: SecretKey) {
     passwordChanged({
       isPinCleared = false,
       isCalendarEnded = false,
+      isInvitationEnded = false,
       notMe,
-    }: { isPinCleared?: boolean; isCalendarEnded?: boolean; notMe?: string } = {}): Letter {
+    }: {
+      isPinCleared?: boolean
+      isCalendarEnded?: boolean
+      isInvitationEnded?: boolean
+      notMe?: string
+    } = {}): Letter {
       return layOut(
         'Пароль изменён',
         [
@@ -114,6 +122,7 @@ export function createLetters(settings: PublicSettings, secretKey: SecretKey) {
           `Пароль вашей учётной записи на сайте «${siteName}» изменён. Если это сделали вы, всё в порядке.`,
           ...(isPinCleared ? [PIN_CLEARED] : []),
           ...(isCalendarEnded ? [CALENDAR_ENDED] : []),
+          ...(isInvitationEnded ? [INVITATIONS_ENDED] : []),
           ...(notMe === undefined ? [] : notMeParagraphs(site, notMe)),
         ],
         site,

@@ -77,8 +77,8 @@ export const ACTOR_RULES: BrokenRule[] = [
       },
       {
         file: 'access/pin-token.ts',
-        find: 'byPin(memorialId, parts.expires, pinHash), parts.signature',
-        put: 'byPin(parts.forMemorial, parts.expires, pinHash), parts.signature',
+        find: 'byPin(memorialId, parts.expires, pinHash, ownerSession), parts.signature',
+        put: 'byPin(parts.forMemorial, parts.expires, pinHash, ownerSession), parts.signature',
       },
       {
         file: 'access/pin-token.ts',

@@ -15,15 +15,20 @@ const SECONDS: Record<EmailTokenPurpose, number> = {
   not_me: UNDO_HOURS * 3600,
 }
 
-/** Queues a letter with a one-time link; `email` of a link to `change` is the new one. Wake the postman after the transaction. */
+/**
+ * Queues a letter with a one-time link. `email` of a link to `change` is the new one, and such a link ends with its session. Wake
+ * the postman after the transaction.
+ */
 export async function enqueueLink(
   tx: Db,
-  { id: userId, email }: Pick<UserRow, 'id' | 'email'>,
+  { id: userId, email, sessionId }: Pick<UserRow, 'id' | 'email'> & { sessionId?: number },
   purpose: EmailTokenPurpose,
   letterWith: (token: string) => Letter,
 ): Promise<void> {
   const token = randomToken()
   const ofAddress = purpose === 'change' || purpose === 'not_me' ? email : null
-  await insertEmailToken(tx, { userId, purpose, token, seconds: SECONDS[purpose], newEmail: ofAddress })
+  const ofSession = purpose === 'change' ? sessionId : undefined
+  const link = { userId, purpose, token, seconds: SECONDS[purpose], newEmail: ofAddress }
+  await insertEmailToken(tx, { ...link, ...(ofSession !== undefined && { sessionId: ofSession }) })
   await enqueueLetter(tx, email, letterWith(token))
 }

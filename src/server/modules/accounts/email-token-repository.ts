@@ -15,6 +15,7 @@ export async function insertEmailToken(
     token,
     seconds,
     newEmail = null,
+    sessionId = null,
   }: {
     userId: number
     purpose: EmailTokenPurpose
@@ -22,11 +23,16 @@ export async function insertEmailToken(
     seconds: number
     /** Of a link to `change`: the address that it confirms; of «это не я»: that to which it was sent. */
     newEmail?: string | null
+    /** The session with which a link to `change` ends. */
+    sessionId?: number | null
   },
 ): Promise<void> {
   await db
     .insertInto('email_tokens')
-    .values({ token_hash: hashToken(token), user_id: userId, purpose, email: newEmail, expires_at: inSeconds(seconds) })
+    .values({
+      ...{ token_hash: hashToken(token), user_id: userId, purpose, email: newEmail, session_id: sessionId },
+      expires_at: inSeconds(seconds),
+    })
     .execute()
 }
 

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
-import { clock, inSeconds, now } from '../../db/instants'
+import { SESSION_PAUSE_DAYS } from '@contract/retention'
+import type { Account } from '../../access/account'
+import { isLiving } from '../../access/signing-session'
+import { clock, daysAgo, inSeconds, now } from '../../db/instants'
 import type { Db } from '../../db/schema'
 import { shortenedAddress } from '../../lib/network'
 import { hashToken } from '../../lib/token'
-import { deleteOffersOfAbsence, type UserRow } from './user-repository'
+import { deleteOffersOfAbsence, holdActiveUser, type UserRow } from './user-repository'
 
 const USER_AGENT_MAX_LENGTH = 200
 /** More than anybody has devices. Beyond that, the sessions that were used longest ago end. */
@@ -79,14 +82,14 @@ async function deleteSessionsBeyondMax(tx: Db, userId: number): Promise<void> {
     .execute()
 }
 
-/** The valid sessions of an account: that of `token` first, then those used last. */
+/** The living sessions of an account: that of `token` first, then those used last. */
 export async function listSessions(db: Db, userId: number, token: string) {
   const isCurrent = sql<boolean>`token_hash = ${hashToken(token)}`
   return db
     .selectFrom('sessions')
     .select(['id', 'created_at', 'last_used_at', 'address', 'user_agent', isCurrent.as('is_current')])
     .where('user_id', '=', userId)
-    .where('expires_at', '>', now())
+    .where(isLiving())
     .orderBy('is_current', 'desc')
     .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')
@@ -128,8 +131,38 @@ export async function deleteSessions(db: Db, userId: number, { except }: { excep
   await sessions.execute()
 }
 
+/**
+ * False when the session has ended. Until the transaction ends it does not: whoever ends it waits, and then finds what is made
+ * here. The account is locked first, as everywhere.
+ */
+export async function holdSession(tx: Db, { id, sessionId }: Pick<Account, 'id' | 'sessionId'>): Promise<boolean> {
+  if (!(await holdActiveUser(tx, id))) return false
+  const held = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('user_id', '=', id)
+    // Not for key share: a change of the password only counts the epoch of the session that asks.
+    .forShare()
+    .executeTakeFirst()
+  return held !== undefined
+}
+
+/** What was signed with the session so far opens nothing any more; the session goes on. */
+export async function endWhatSessionMade(tx: Db, token: string): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set((eb) => ({ epoch: eb('epoch', '+', 1) }))
+    .where('token_hash', '=', hashToken(token))
+    .execute()
+}
+
+/** Those too that were not used for long. */
 export async function deleteExpiredSessions(db: Db): Promise<void> {
-  await db.deleteFrom('sessions').where('expires_at', '<', now()).execute()
+  await db
+    .deleteFrom('sessions')
+    .where((eb) => eb.or([eb('expires_at', '<', now()), eb('last_used_at', '<', daysAgo(SESSION_PAUSE_DAYS))]))
+    .execute()
 }
 
 /** A User-Agent, shortened and cleaned for display; null when there is none. */

@@ -15,7 +15,7 @@ import { deleteCalendar } from '../accounts/calendar-repository'
 import { enqueueLink } from '../accounts/email-links'
 import { deleteResetTokens, findEmailToken, redeemEmailToken } from '../accounts/email-token-repository'
 import { refuseWeakPassword } from '../accounts/password-rules'
-import { deleteSessions } from '../accounts/session-repository'
+import { endSessions } from '../accounts/session-endings'
 import { clearUnprovenPin, findUserByEmail, setPasswordByLetter } from '../accounts/user-repository'
 import type { AuthLimits } from './limits'
 
@@ -41,8 +41,8 @@ export function createRecovery(parts: {
     },
 
     /**
-     * Ends every session of the account, and the secret address of its calendar. When the password is refused, the link stays valid for another try. A PIN that
-     * was set before the address was confirmed is cleared: the link's holder reads the mailbox, but whoever set that PIN
+     * Ends every session of the account, what they made, and the secret address of its calendar. When the password is refused,
+     * the link stays valid for another try. A PIN that was set before the address was confirmed is cleared: the link's holder reads the mailbox, but whoever set that PIN
      * may be someone else.
      */
     async resetPassword({ token, password }: PasswordReset): Promise<void> {
@@ -59,11 +59,11 @@ export function createRecovery(parts: {
         await setPasswordByLetter(tx, link.user_id, passwordHash)
         await noteReached(tx, link.email)
         const isPinCleared = await clearUnprovenPin(tx, link.user_id)
-        await deleteSessions(tx, link.user_id)
+        const { isInvitationEnded } = await endSessions(tx, link.user_id)
         const isCalendarEnded = await deleteCalendar(tx, link.user_id)
         await deleteResetTokens(tx, link.user_id)
         const user = { id: link.user_id, email: link.email }
-        const changed = { isPinCleared, isCalendarEnded }
+        const changed = { isPinCleared, isCalendarEnded, isInvitationEnded }
         await enqueueLink(tx, user, 'not_me', (notMe) => letters.passwordChanged({ ...changed, notMe }))
         return { isPinCleared, isCalendarEnded }
       })

@@ -9,6 +9,7 @@ import type { ExportService } from './service'
 
 const HEADERS = { 'content-type': 'application/zip', 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' }
 const ACCOUNT_ID = /^[1-9]\d{0,9}$/
+const SESSION_ID = ACCOUNT_ID
 const EXPIRES = /^\d{1,12}$/
 
 /** The addresses of archives that people take home. */
@@ -57,11 +58,12 @@ export function exportDownloadRoutes(exports: ExportService): Routes {
       `${EXPORTS_BASE_PATH}/:account/:what`,
       // An automatic HEAD route would make the archive.
       { schema: { hide: true }, exposeHeadRoute: false },
-      async ({ params: { account, what }, query: { expires, signature } }, reply) => {
+      async ({ params: { account, what }, query: { session, expires, signature } }, reply) => {
         if (!ACCOUNT_ID.test(account) || !(what === ALL_PAGES || ACCOUNT_ID.test(what))) throw notFound()
         const archive = await exports.open({
           account,
           what,
+          session: typeof session === 'string' && SESSION_ID.test(session) ? session : '',
           expires: typeof expires === 'string' && EXPIRES.test(expires) ? expires : '',
           signature: typeof signature === 'string' ? signature : '',
         })

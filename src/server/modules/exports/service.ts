@@ -13,8 +13,9 @@ import { EXPORT_ADDRESS_HOURS } from '@contract/retention'
 import type { PublicSettings } from '@contract/settings'
 import type { Account } from '../../access/account'
 import type { Editable, MemorialAccess } from '../../access/memorial'
+import { findSigningSession, type SigningSession } from '../../access/signing-session'
 import type { Db } from '../../db/schema'
-import { forbidden, notFound } from '../../lib/api-error'
+import { forbidden, notFound, unauthorized } from '../../lib/api-error'
 import { type LimitAttempts, TooManyAttempts } from '../../lib/attempts'
 import type { SecurityLog } from '../../lib/security-log'
 import { isSignedBy, sign, type SecretKey } from '../../lib/token'
@@ -35,6 +36,15 @@ const TOO_MANY = 'Вы уже много раз скачивали архивы.
 const DOWNLOADS = { name: 'exports', max: 30, seconds: 3600, refusal: TOO_MANY }
 
 const LETTERS = { name: 'export-letters', max: 1, seconds: 3600, refusal: TOO_MANY }
+
+/** The parts of the address of an archive. */
+interface ExportAddress {
+  account: string
+  what: string
+  session: string
+  expires: string
+  signature: string
+}
 
 /** An archive that is made while it is read, and what a browser saves it as. */
 export interface NamedArchive {
@@ -62,7 +72,7 @@ export function createExportService(parts: {
   const letterRate = limitAttempts(LETTERS)
   const pages = createPageEntries({ db, store, access, publicUrl: site.publicUrl })
 
-  const claim = (path: string, expires: string) => `export:${path}:${expires}`
+  const claim = (path: string, expires: string, session: SigningSession) => `export:${path}:${expires}:${session.key}`
 
   /** A screen can say that it was too much; a browser that already downloads says only that it failed. */
   async function refuseTooMuch({ id }: Account): Promise<void> {
@@ -83,16 +93,28 @@ export function createExportService(parts: {
   }
 
   async function addressOf(account: Account, what: number | typeof ALL_PAGES): Promise<string> {
+    const session = await findSigningSession(db, account)
+    if (!session) throw unauthorized()
     await refuseTooMuch(account)
     await writeToHolder(account)
     const path = exportPath(account.id, what)
     const expires = String(Math.floor(Date.now() / 1000) + LIFETIME_SECONDS)
-    return `${path}?expires=${expires}&signature=${sign(secretKey, claim(path, expires))}`
+    const signature = sign(secretKey, claim(path, expires, session))
+    return `${path}?session=${session.id}&expires=${expires}&signature=${signature}`
   }
 
-  function checkAddress(path: string, expires: string, signature: string): void {
-    const isGood = isSignedBy(secretKey, claim(path, expires), signature) && Number(expires) > Date.now() / 1000
-    if (!isGood) throw forbidden(ADDRESS_NOT_GOOD)
+  /** 403 for what was never signed, and once the session that asked for the address has ended, or what it made. */
+  async function checkSession(path: string, { account, session, expires, signature }: ExportAddress): Promise<void> {
+    const living = await findSigningSession(db, { id: Number(account), sessionId: Number(session) })
+    if (!living || !isSignedBy(secretKey, claim(path, expires, living), signature)) throw forbidden(ADDRESS_NOT_GOOD)
+  }
+
+  /** Checked anew before each file: an archive may take hours, and whoever ends sessions wants an end now. */
+  async function* whileSessionLasts(path: string, address: ExportAddress, entries: AsyncIterable<ZipEntry>) {
+    for await (const entry of entries) {
+      await checkSession(path, address)
+      yield entry
+    }
   }
 
   /** All pages, and what is kept of the account itself. */
@@ -127,18 +149,20 @@ export function createExportService(parts: {
      * The archive at an address; 403 for an address that was never given or is no longer good, and for who does not keep the
      * page any more; 404 when the page is gone, 429 when too much was downloaded.
      */
-    async open(address: { account: string; what: string; expires: string; signature: string }): Promise<NamedArchive> {
+    async open(address: ExportAddress): Promise<NamedArchive> {
       const accountId = Number(address.account)
       const what = address.what === ALL_PAGES ? ALL_PAGES : Number(address.what)
-      checkAddress(exportPath(accountId, what), address.expires, address.signature)
+      const path = exportPath(accountId, what)
+      if (Number(address.expires) <= Date.now() / 1000) throw forbidden(ADDRESS_NOT_GOOD)
+      await checkSession(path, address)
       const ids = await listPagesOf(db, accountId)
       if (!ids) throw notFound()
       const page = what === ALL_PAGES ? undefined : await access.toEdit({ id: accountId }, what)
       await downloads.count(String(accountId))
       securityLog.record('pages_taken', { account: accountId, ...(page && { memorial: page.id }) })
-      return page
-        ? { fileName: `${fileNameOf(fullName(page))}.zip`, content: zipOf(pages.one(page)) }
-        : { fileName: 'Страницы памяти.zip', content: zipOf(takeAll(accountId, ids)) }
+      const entries = page ? pages.one(page) : takeAll(accountId, ids)
+      const fileName = page ? `${fileNameOf(fullName(page))}.zip` : 'Страницы памяти.zip'
+      return { fileName, content: zipOf(whileSessionLasts(path, address, entries)) }
     },
   }
 }

@@ -8,7 +8,7 @@ import type { Letters } from '../../mail/letters'
 import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
 import { enqueueLink } from '../accounts/email-links'
-import { deleteSessions } from '../accounts/session-repository'
+import { endSessions } from '../accounts/session-endings'
 import { lockActiveUser } from '../accounts/user-repository'
 import { deleteRecovery, findRecoveryHolder, insertRecovery } from './recovery-repository'
 import { deleteAllFactors } from './repository'
@@ -50,7 +50,7 @@ export function createFactorRecovery(parts: {
         if (!user || !(await deleteRecovery(tx, user.id))) throw notFound()
         if (isModerator(user, moderatorEmails)) throw forbidden(BY_OPERATOR)
         await deleteAllFactors(tx, user.id)
-        await deleteSessions(tx, user.id)
+        await endSessions(tx, user.id)
         await enqueueLetter(tx, user.email, letters.allFactorsRemoved())
         return user.id
       })

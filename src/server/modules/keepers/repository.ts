@@ -67,6 +67,8 @@ export async function insertInvitation(
     invited_id?: number | null
     invited_by: number
     on_leaving?: boolean
+    /** The session with which it ends until it is accepted. */
+    session_id?: number
   },
   token: string,
 ) {

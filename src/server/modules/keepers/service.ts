@@ -16,6 +16,7 @@ import { enqueueLetter } from '../../mail/queue'
 import { enqueueLink } from '../accounts/email-links'
 import { findFormerHolder } from '../accounts/former-email-repository'
 import { createSecretChecks } from '../accounts/secret-checks'
+import { holdSession } from '../accounts/session-repository'
 import { findUser } from '../accounts/user-repository'
 import { createInvitationAnswers } from './answers'
 import {
@@ -77,11 +78,13 @@ export function createKeeperService(parts: {
       () =>
         db.transaction().execute(async (tx) => {
           const row = await lockOwned(tx, memorial)
+          if (!(await holdSession(tx, account))) throw unauthorized()
           if (role === 'keeper') await refuseMore(tx, row.id, email)
           const token = randomToken()
           const moved = await findFormerHolder(tx, emailKey(email))
-          const by = { memorial_id: row.id, role, email, invited_id: moved?.id ?? null, invited_by: account.id }
-          const invitation = await insertInvitation(tx, by, token)
+          const by = { invited_by: account.id, session_id: account.sessionId }
+          const to = { memorial_id: row.id, role, email, invited_id: moved?.id ?? null }
+          const invitation = await insertInvitation(tx, { ...to, ...by }, token)
           const sent = { id: invitation.id, token }
           const letter = role === 'owner' ? letters.pageOffered(row, sent) : letters.keeperInvited(row, sent)
           await enqueueLetter(tx, email, letter, { memorialId: row.id, accountId: account.id })

@@ -1,10 +1,12 @@
 import type { AccessToken } from '@contract/auth'
+import type { Account } from '../../access/account'
 import { findPinHash } from '../../access/account-repository'
 import type { Asker } from '../../access/memorial'
 import { findMemorial, isTakenDown } from '../../access/memorial-repository'
 import type { PinTokens } from '../../access/pin-token'
+import { findSigningSession, type SigningSession } from '../../access/signing-session'
 import type { Db } from '../../db/schema'
-import { forbidden, notFound, refused } from '../../lib/api-error'
+import { forbidden, notFound, refused, unauthorized } from '../../lib/api-error'
 import { type Count, countRefusals, type LimitAttempts, TooManyAttempts } from '../../lib/attempts'
 import { networkOf, shortenedAddress } from '../../lib/network'
 import { isPassword } from '../../lib/password'
@@ -59,10 +61,17 @@ export function createPinService(parts: {
   const missesByPage = limitAttempts({ name: PAGE_LIMIT, max: 60, seconds: DAY_SECONDS, refusal: TOO_MANY })
   const daysOfGuessing = limitAttempts({ name: 'pin-page-days', max: 1000, seconds: MEMORY_SECONDS, refusal: TOO_MANY })
 
-  const token = (memorialId: number, pinHash: string | null): AccessToken => ({
-    access_token: pinTokens.issue(memorialId, pinHash),
+  const token = (memorialId: number, pinHash: string | null, ownerSession?: SigningSession): AccessToken => ({
+    access_token: pinTokens.issue(memorialId, pinHash, ownerSession),
     token_type: 'bearer',
   })
+
+  /** One that ends with the session: any PIN is enough for it. */
+  async function tokenOfOwner(account: Account, memorialId: number, pinHash: string | null): Promise<AccessToken> {
+    const session = await findSigningSession(db, account)
+    if (!session) throw unauthorized()
+    return token(memorialId, pinHash, session)
+  }
 
   return {
     /**
@@ -74,7 +83,7 @@ export function createPinService(parts: {
       if (!memorial) throw notFound()
       if (memorial.public_status) throw refused(PAGE_IS_OPEN)
       const pinHash = await findPinHash(db, memorial.user_id)
-      if (account && memorial.user_id === account.id) return token(memorialId, pinHash)
+      if (account && memorial.user_id === account.id) return tokenOfOwner(account, memorialId, pinHash)
       if (isTakenDown(memorial)) throw forbidden(TAKEN_DOWN)
       if (!pinHash) throw forbidden(NO_PIN)
 

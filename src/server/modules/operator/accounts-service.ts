@@ -1,7 +1,7 @@
 import type { Db } from '../../db/schema'
 import type { OperatorEvent, SecurityLog } from '../../lib/security-log'
 import { deleteTokensOf } from '../accounts/email-token-repository'
-import { deleteSessions } from '../accounts/session-repository'
+import { endSessions } from '../accounts/session-endings'
 import { findUserByEmail, lockAccount, setActive, type UserRow } from '../accounts/user-repository'
 import { recordInRegister } from '../audit/register-repository'
 import type { MediaLibrary } from '../../media/media-library'
@@ -56,7 +56,7 @@ export function createOperatorAccounts(parts: {
     block: (email: string): Promise<void> =>
       change(email, 'account_blocked', async (tx, { id }) => {
         await setActive(tx, id, false)
-        await deleteSessions(tx, id)
+        await endSessions(tx, id)
         await deleteTokensOf(tx, id, ['return'])
       }),
 
@@ -81,7 +81,7 @@ export function createOperatorAccounts(parts: {
       change(email, 'factors_removed', async (tx, { id }) => {
         await deleteAllFactors(tx, id)
         await deleteRecovery(tx, id)
-        await deleteSessions(tx, id)
+        await endSessions(tx, id)
       }),
 
     /** Destroys an account at once (see `createErasure`), also one whose holder deleted it. Returns how many pages there were. */

@@ -8,7 +8,7 @@ import type { Postman } from '../../mail/postman'
 import { enqueueLetter } from '../../mail/queue'
 import { enqueueLink } from '../accounts/email-links'
 import { deleteTokensOf, findUnexpiredToken, redeemEmailToken } from '../accounts/email-token-repository'
-import { deleteSessions } from '../accounts/session-repository'
+import { endSessions } from '../accounts/session-endings'
 import { findUser, findUserByEmail, lockAccount, replaceEmail, type UserRow } from '../accounts/user-repository'
 import { recordAudit } from '../audit/repository'
 import { deleteRecovery } from '../factors/recovery-repository'
@@ -68,7 +68,7 @@ export function createUndoService(parts: UndoParts) {
     }
     const user = await lockAccount(tx, userId)
     if (!user || (await redeemEmailToken(tx, 'not_me', token)) === undefined) throw new UsedLink()
-    await deleteSessions(tx, userId)
+    await endSessions(tx, userId)
     await deleteInvitationsOf(tx, userId)
     await restoreHeir(tx, userId)
     await deleteRecovery(tx, userId)

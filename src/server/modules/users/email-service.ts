@@ -14,6 +14,7 @@ import { noteReached } from '../../mail/reached-repository'
 import { enqueueLink } from '../accounts/email-links'
 import { deleteTokensOf, findUnexpiredToken, redeemEmailToken } from '../accounts/email-token-repository'
 import { createSecretChecks, WRONG_PASSWORD } from '../accounts/secret-checks'
+import { holdSession } from '../accounts/session-repository'
 import { findUser, findUserByEmail, lockActiveUser, replaceEmail, type UserRow } from '../accounts/user-repository'
 
 const HOUR = 3600
@@ -54,7 +55,7 @@ export function createEmailService(parts: {
         [byMailbox, mailboxKey(email)],
       ]
       await logRefusals(securityLog, { lockedOut: 'letters_locked_out' }, { account: user.id, email }, () =>
-        countSuccesses(counts, () => write(user, email)),
+        countSuccesses(counts, () => write(account, user, email)),
       )
       postman.wake()
       securityLog.record('email_change_asked', { account: user.id, email })
@@ -74,14 +75,14 @@ export function createEmailService(parts: {
     },
   }
 
-  async function write(user: UserRow, email: string): Promise<void> {
+  async function write(account: Account, user: UserRow, email: string): Promise<void> {
     await db.transaction().execute(async (tx) => {
       const now = await lockActiveUser(tx, user.id)
-      if (!now) throw unauthorized()
+      if (!now || !(await holdSession(tx, account))) throw unauthorized()
       if (now.password_hash !== user.password_hash) throw refused(WRONG_PASSWORD)
       await deleteTokensOf(tx, user.id, ['change'])
       const holder = await findUserByEmail(tx, email)
-      if (!holder) await enqueueLink(tx, { id: user.id, email }, 'change', (token) => letters.newEmail(token))
+      if (!holder) await enqueueLink(tx, { ...account, email }, 'change', (token) => letters.newEmail(token))
       else if (holder.is_active) await enqueueLetter(tx, holder.email, letters.emailIsYours())
       if (now.is_verified) await enqueueLink(tx, now, 'not_me', (notMe) => letters.emailChangeAsked({ notMe }))
       else await enqueueLetter(tx, now.email, letters.emailChangeAsked())

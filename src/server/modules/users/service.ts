@@ -13,7 +13,7 @@ import { deleteCalendar } from '../accounts/calendar-repository'
 import { enqueueLink } from '../accounts/email-links'
 import { deleteResetTokens } from '../accounts/email-token-repository'
 import { isLikeEmail, PASSWORD_LIKE_EMAIL, PASSWORD_WELL_KNOWN } from '../accounts/password-rules'
-import { deleteSessions } from '../accounts/session-repository'
+import { endSessions } from '../accounts/session-endings'
 import { createSecretChecks, WRONG_PASSWORD, WRONG_PIN } from '../accounts/secret-checks'
 import { asUser } from '../accounts/user'
 import { listFactorKinds } from '../factors/repository'
@@ -50,7 +50,7 @@ export function createUserService(parts: {
       return asUser(await existing(account), moderatorEmails, kinds.length > 0)
     },
 
-    /** Ends the other sessions of the account, and the secret address of its calendar; the current session goes on. */
+    /** Ends the other sessions of the account, what any of them made, and the secret address of its calendar; the current session goes on. */
     async changePassword(account: Account, change: PasswordChange): Promise<void> {
       if (isWellKnown(change.new_password)) throw invalidField('new_password', PASSWORD_WELL_KNOWN)
       const user = await existing(account)
@@ -95,10 +95,11 @@ export function createUserService(parts: {
     const passwordHash = await hashPassword(change.new_password)
     return db.transaction().execute(async (tx) => {
       if (!(await replacePassword(tx, user, passwordHash))) throw refused(WRONG_PASSWORD)
-      await deleteSessions(tx, user.id, { except: account.token })
+      const { isInvitationEnded } = await endSessions(tx, user.id, { except: account })
       const isCalendarEnded = await deleteCalendar(tx, user.id)
       await deleteResetTokens(tx, user.id)
-      await enqueueLink(tx, user, 'not_me', (notMe) => letters.passwordChanged({ isCalendarEnded, notMe }))
+      const ended = { isCalendarEnded, isInvitationEnded }
+      await enqueueLink(tx, user, 'not_me', (notMe) => letters.passwordChanged({ ...ended, notMe }))
       return { isCalendarEnded }
     })
   }

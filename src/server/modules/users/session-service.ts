@@ -3,7 +3,8 @@ import type { Account } from '../../access/account'
 import type { Db } from '../../db/schema'
 import { notFound } from '../../lib/api-error'
 import type { SecurityLog } from '../../lib/security-log'
-import { deleteSessionOf, deleteSessions, listSessions } from '../accounts/session-repository'
+import { endSession, endSessions } from '../accounts/session-endings'
+import { listSessions } from '../accounts/session-repository'
 
 export type SessionService = ReturnType<typeof createSessionService>
 
@@ -20,14 +21,15 @@ export function createSessionService({ db, securityLog }: { db: Db; securityLog:
       return { result }
     },
 
-    /** 404 when the account has no such session. */
+    /** With what it made. 404 when the account has no such session. */
     async end(account: Account, id: number): Promise<void> {
-      if (!(await deleteSessionOf(db, account.id, id))) throw notFound()
+      const isEnded = await db.transaction().execute((tx) => endSession(tx, account.id, id))
+      if (!isEnded) throw notFound()
       securityLog.record('session_ended', { account: account.id, kind: 'one' })
     },
 
     async endOthers(account: Account): Promise<void> {
-      await deleteSessions(db, account.id, { except: account.token })
+      await db.transaction().execute((tx) => endSessions(tx, account.id, { except: account }))
       securityLog.record('session_ended', { account: account.id, kind: 'others' })
     },
   }

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import { SESSION_DAYS } from '@contract/retention'
+import { SESSION_DAYS, SESSION_PAUSE_DAYS } from '@contract/retention'
 import { useGetSessionsQuery } from '@client/api/session-api'
-import { countedOnOneLine, OF_DAYS } from '@contract/plurals'
+import { countedOnOneLine, DAYS, OF_DAYS } from '@contract/plurals'
 import { typeset } from '@contract/typeset'
 import { FOCUS_AREA } from '@client/ui/focus'
 import { Loading } from '@client/ui/Loading'
@@ -11,7 +11,7 @@ import { LoadFailed } from '@client/ui/LoadFailed'
 import { Section } from '@client/ui/Section'
 import { SessionList } from './SessionList'
 
-const PURPOSE = `Здесь перечислены телефоны и компьютеры, на которых вы вошли в кабинет и ещё не вышли. Каждый такой вход называется сеансом и длится не больше ${countedOnOneLine(SESSION_DAYS, OF_DAYS)}.`
+const PURPOSE = `Здесь перечислены телефоны и компьютеры, на которых вы вошли в кабинет и ещё не вышли. Каждый такой вход называется сеансом и длится не больше ${countedOnOneLine(SESSION_DAYS, OF_DAYS)}. Если им не пользоваться ${countedOnOneLine(SESSION_PAUSE_DAYS, DAYS)}, он закончится раньше.`
 const ADVICE =
   'Если устройство уже не ваше, завершите его сеанс: чтобы войти там снова, понадобится пароль. Если оно вам незнакомо, ещё и смените пароль: возможно, его узнал кто-то посторонний.'
 const LOAD_FAILED = 'Не удалось узнать, где открыт ваш кабинет.'
